@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target is built in Swift 6 mode with the same upcoming features and no warnings.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let basicContainers: Target.Dependency = .product(
+  name: "BasicContainers", package: "swift-collections")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+
+let package = Package(
+  name: "scrollsim",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "ScrollCore", targets: ["ScrollCore"]),
+    .library(name: "ScrollCaching", targets: ["ScrollCaching"]),
+    .library(name: "ScrollLayout", targets: ["ScrollLayout"]),
+    .library(name: "ScrollDevice", targets: ["ScrollDevice"]),
+    .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
+    .library(name: "ScrollTraces", targets: ["ScrollTraces"]),
+    .library(name: "ScrollReports", targets: ["ScrollReports"]),
+    .library(name: "ScrollSimCommands", targets: ["ScrollSimCommands"]),
+    .executable(name: "scrollsim", targets: ["scrollsim"]),
+    .executable(name: "scrollsim-bench", targets: ["scrollsim-bench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // L0
+    .target(name: "ScrollCore", swiftSettings: strict),
+    // L1
+    .target(
+      name: "ScrollCaching", dependencies: ["ScrollCore", basicContainers], swiftSettings: strict),
+    .target(name: "ScrollLayout", dependencies: ["ScrollCore"], swiftSettings: strict),
+    .target(name: "ScrollDevice", dependencies: ["ScrollCore"], swiftSettings: strict),
+    // L2
+    .target(
+      name: "ScrollSimulation",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", basicContainers,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "ScrollTraces",
+      dependencies: ["ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", yams],
+      resources: [.embedInCode("Devices")],
+      swiftSettings: strict),
+    // L3
+    .target(name: "ScrollReports", dependencies: ["ScrollCore"], swiftSettings: strict),
+    // L4
+    .target(
+      name: "ScrollSimCommands",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+        "ScrollTraces", "ScrollReports", argumentParser,
+      ],
+      swiftSettings: strict),
+    // L5
+    .executableTarget(
+      name: "scrollsim", dependencies: ["ScrollSimCommands"], swiftSettings: strict),
+    .executableTarget(
+      name: "scrollsim-bench",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+        "ScrollTraces",
+      ],
+      swiftSettings: strict),
+
+    .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: strict),
+    .testTarget(
+      name: "ScrollCachingTests", dependencies: ["ScrollCaching", "ScrollCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollLayoutTests", dependencies: ["ScrollLayout", "ScrollCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollDeviceTests", dependencies: ["ScrollDevice", "ScrollCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollSimulationTests",
+      dependencies: [
+        "ScrollSimulation", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
+        "ScrollTraces",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollTracesTests",
+      dependencies: [
+        "ScrollTraces", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "ScrollReportsTests", dependencies: ["ScrollReports"], swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", dependencies: ["scrollsim"], swiftSettings: strict),
+    .testTarget(name: "PackageLayoutTests", swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

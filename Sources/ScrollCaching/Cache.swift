@@ -1,0 +1,168 @@
+public import BasicContainers
+public import ScrollCore
+
+/// The strict budget around a policy: after every operation, what is resident fits.
+///
+/// An image keeps the cost of its insertion. One larger than the limit is never stored and
+/// evicts nothing. Limits act at once when they change. A memory warning (either level)
+/// removes everything that is not pinned, which is what an app's own
+/// `didReceiveMemoryWarning` does with its own cache; going to the background removes nothing.
+///
+/// Storing what is resident replaces it: the old entry leaves (reason `replaced`) and the
+/// new one is a newcomer like any other; if the new one is refused the old one stays.
+///
+/// - Complexity: that of the policy's verbs; O(images) to remove everything.
+public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
+  @usableFromInline var policy: Policy
+  /// What each resident was charged; `absent` for the others.
+  @usableFromInline var charges: RigidArray<Int>
+  @usableFromInline var pins: PinSet
+  @usableFromInline var costLimit: Int, countLimit: Int
+  @usableFromInline var log = UniqueArray<Removal>()
+  @usableFromInline let recordsRemovals: Bool
+  /// Sum of the residents' costs, and their number.
+  @usableFromInline var charged = 0, residents = 0
+  @usableFromInline var counts = Tally()
+  /// Where the last request of a replay was, for spatial policies.
+  @usableFromInline var lastItem = Int32(-1)
+  @usableFromInline var lastDirection = ScrollDirection.forward
+
+  @inlinable static var absent: Int { -1 }
+
+  /// An empty cache; `recordsRemovals` if `drainRemovals` is going to be asked.
+  @inlinable public init(
+    _ policy: consuming Policy, _ setup: PolicySetup, recordsRemovals: Bool = false
+  ) {
+    self.policy = policy
+    charges = RigidArray(repeating: Self.absent, count: setup.imageCount)
+    pins = PinSet(count: setup.imageCount)
+    costLimit = setup.limits.cost ?? .max
+    countLimit = setup.limits.count ?? .max
+    self.recordsRemovals = recordsRemovals
+  }
+}
+
+extension Cache where Policy: ~Copyable {
+  /// The sum of the residents' costs.
+  @inlinable public var totalCost: Int { charged }
+  @inlinable public var residentCount: Int { residents }
+  /// What was counted so far.
+  @inlinable public var tally: Tally { counts }
+
+  @inlinable public func contains(_ image: ImageID) -> Bool {
+    charges[Int(image.index)] != Self.absent
+  }
+
+  /// A request: true on a hit.
+  @inlinable public mutating func lookup(_ request: Request) -> Bool {
+    counts.requests += 1
+    counts.costRequested += request.cost
+    guard contains(request.image) else {
+      counts.misses += 1
+      counts.costMissed += request.cost
+      policy.didMiss(request)
+      return false
+    }
+    policy.didHit(request)
+    while let victim = policy.overflow() { drop(victim, because: .cost) }
+    return true
+  }
+
+  /// Offers an image.
+  /// - Precondition: its cost is not negative.
+  @inlinable public mutating func store(
+    _ request: Request, as admission: Admission
+  ) -> StoreOutcome {
+    precondition(request.cost >= 0, "\(request.image) costs \(request.cost)")
+    policy.willStore(request)
+    guard request.cost <= costLimit, countLimit > 0, policy.admits(request) else {
+      counts.refusals += 1
+      return .refused
+    }
+    if contains(request.image) { remove(request.image, because: .replaced) }
+    while request.cost > costLimit - charged || residents >= countLimit {
+      let reason: RemovalReason =
+        request.cost > costLimit - charged ? .cost : .count
+      guard let victim = policy.nextVictim(sparing: pins) else {
+        counts.refusals += 1
+        return .refused
+      }
+      drop(victim, because: reason)
+    }
+    guard policy.willInsert(request) else {
+      counts.refusals += 1
+      return .refused
+    }
+    charges[Int(request.image.index)] = request.cost
+    charged += request.cost
+    residents += 1
+    policy.didInsert(request, as: admission)
+    while let victim = policy.overflow() { drop(victim, because: .cost) }
+    return .stored
+  }
+
+  /// Takes an image out, if it is in.
+  @inlinable public mutating func remove(_ image: ImageID, because reason: RemovalReason) {
+    guard contains(image) else { return }
+    policy.didRemove(image)
+    drop(image, because: reason)
+  }
+
+  @inlinable public mutating func removeAll(
+    because reason: RemovalReason, sparingPinned: Bool = false
+  ) {
+    for index in 0..<charges.count {
+      let image = ImageID(index)
+      if sparingPinned, pins.contains(image) { continue }
+      remove(image, because: reason)
+    }
+  }
+
+  @inlinable public mutating func pin(_ image: ImageID) { pins.insert(image) }
+  @inlinable public mutating func unpin(_ image: ImageID) { pins.remove(image) }
+
+  /// Changes the limits and evicts at once what no longer fits.
+  @inlinable public mutating func setLimits(_ limits: CacheLimits) {
+    costLimit = limits.cost ?? .max
+    countLimit = limits.count ?? .max
+    policy.capacityChanged(to: limits.capacity)
+    while charged > costLimit || residents > countLimit {
+      let reason: RemovalReason = charged > costLimit ? .cost : .count
+      guard let victim = policy.nextVictim(sparing: pins) else { return }
+      drop(victim, because: reason)
+    }
+  }
+
+  @inlinable public mutating func viewportMoved(to viewport: Viewport) {
+    policy.viewportMoved(to: viewport)
+  }
+
+  @inlinable public mutating func drainRemovals(_ body: (Removal) -> Void) {
+    for index in 0..<log.count { body(log[index]) }
+    log.removeAll(keepingCapacity: true)
+  }
+
+  /// Re-adds every charge.
+  /// - Precondition: the running sum and count are right.
+  @inlinable public func checkInvariants() {
+    var (cost, count) = (0, 0)
+    for index in 0..<charges.count where charges[index] != Self.absent {
+      cost += charges[index]
+      count += 1
+    }
+    precondition(cost == charged, "residents cost \(cost), but \(charged) were counted")
+    precondition(count == residents, "\(count) residents, but \(residents) were counted")
+    precondition(cost <= costLimit || !pins.isEmpty, "\(cost) is over the limit \(costLimit)")
+  }
+
+  /// The one place where something leaves.
+  @inlinable mutating func drop(_ victim: ImageID, because reason: RemovalReason) {
+    let charge = charges[Int(victim.index)]
+    precondition(charge != Self.absent, "\(victim) is evicted but not resident")
+    charges[Int(victim.index)] = Self.absent
+    charged -= charge
+    residents -= 1
+    counts.removals += 1
+    if recordsRemovals { log.append(Removal(image: victim, reason: reason, cost: charge)) }
+  }
+}

@@ -1,0 +1,30 @@
+public import ScrollCore
+
+/// Gives up the image that was stored first, however often it was looked at since.
+///
+/// The baseline of the field; also what `NSDictionary` plus an array of keys comes to.
+public struct FIFOPolicy: EvictionPolicy, ~Copyable {
+  var order: ItemList
+
+  public init(imageCount: Int) { order = ItemList(imageCount: imageCount) }
+
+  public mutating func didHit(_ request: Request) {}
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let victim = order.oldest(sparing: pins) else { return nil }
+    order.remove(victim)
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    order.append(request.image)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { order.remove(image) }
+}
+
+extension FIFOPolicy {
+  static let descriptor = PolicyDescriptor(
+    "fifo", "Gives up the image that was stored first."
+  ) { FIFOPolicy(imageCount: $0.imageCount) }
+}

@@ -1,0 +1,28 @@
+public import ScrollCore
+
+/// Gives up the image that was not looked at for the longest time.
+public struct LRUPolicy: EvictionPolicy, ~Copyable {
+  var order: ItemList
+
+  public init(imageCount: Int) { order = ItemList(imageCount: imageCount) }
+
+  public mutating func didHit(_ request: Request) { order.moveToNewest(request.image) }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let victim = order.oldest(sparing: pins) else { return nil }
+    order.remove(victim)
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    order.append(request.image)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { order.remove(image) }
+}
+
+extension LRUPolicy {
+  static let descriptor = PolicyDescriptor(
+    "lru", "Gives up the image that was not looked at for the longest time."
+  ) { LRUPolicy(imageCount: $0.imageCount) }
+}

@@ -1,0 +1,57 @@
+public import ScrollCore
+
+/// Keeps an order and names victims.
+///
+/// What is resident, and what fits, is the cache's business.
+///
+/// The cache speaks to its policy in this order:
+///
+///     look-up:  didHit | didMiss              then overflow until it is nil
+///     store:    willStore, admits             refused? nothing more
+///               nextVictim until it fits, willInsert      refused? nothing more
+///               didInsert                     then overflow until it is nil
+///     removal that the policy did not choose: didRemove
+///
+/// Ghost look-ups and adaptation belong into `willStore`, because a decode ends later than
+/// the miss that asked for it; sketches and histories that count requests into `didHit`
+/// and `didMiss`. In `replay` a store follows its miss at once.
+///
+/// Ties are broken by order of admission, never by index. The newcomer is never a victim:
+/// room is made before it is inserted.
+public protocol EvictionPolicy: ~Copyable, SendableMetatype {
+  /// Whether the policy wants to hear of the viewport. Default: no.
+  static var isSpatial: Bool { get }
+  /// The image is resident and was asked for.
+  mutating func didHit(_ request: Request)
+  /// The image is not resident and was asked for. Default: nothing.
+  mutating func didMiss(_ request: Request)
+  /// An image is offered; nothing is decided yet. Default: nothing.
+  mutating func willStore(_ request: Request)
+  /// Whether the image may enter, before room is made for it. Default: yes.
+  mutating func admits(_ request: Request) -> Bool
+  /// Chooses a resident and forgets it; nil when everything left is pinned.
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID?
+  /// Whether the image may enter now that there is room. Default: yes.
+  mutating func willInsert(_ request: Request) -> Bool
+  /// The image is resident from now on.
+  mutating func didInsert(_ request: Request, as admission: Admission)
+  /// The image was taken out by others: forget it. It was resident.
+  mutating func didRemove(_ image: ImageID)
+  /// A victim of the policy's own segments, already forgotten by it. Default: nil.
+  mutating func overflow() -> ImageID?
+  /// The viewport is elsewhere. Once per frame, before its look-ups. Default: nothing.
+  mutating func viewportMoved(to viewport: Viewport)
+  /// The cache's capacity has changed. Default: nothing.
+  mutating func capacityChanged(to capacity: Int)
+}
+
+extension EvictionPolicy where Self: ~Copyable {
+  @inlinable public static var isSpatial: Bool { false }
+  @inlinable public mutating func didMiss(_ request: Request) {}
+  @inlinable public mutating func willStore(_ request: Request) {}
+  @inlinable public mutating func admits(_ request: Request) -> Bool { true }
+  @inlinable public mutating func willInsert(_ request: Request) -> Bool { true }
+  @inlinable public mutating func overflow() -> ImageID? { nil }
+  @inlinable public mutating func viewportMoved(to viewport: Viewport) {}
+  @inlinable public mutating func capacityChanged(to capacity: Int) {}
+}

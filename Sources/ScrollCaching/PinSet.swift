@@ -1,0 +1,30 @@
+public import BasicContainers
+public import ScrollCore
+
+/// The images that must not be evicted: those on screen, where a run treats them so.
+public struct PinSet: ~Copyable {
+  @usableFromInline var pinned: RigidArray<Bool>
+  @usableFromInline var pinnedCount = 0
+
+  /// Pins nothing yet.
+  /// - Parameter count: number of images.
+  @inlinable public init(count: Int) {
+    pinned = RigidArray(repeating: false, count: count)
+  }
+
+  @inlinable public var isEmpty: Bool { pinnedCount == 0 }
+
+  @inlinable public func contains(_ image: ImageID) -> Bool {
+    pinnedCount > 0 && pinned[Int(image.index)]
+  }
+
+  @inlinable public mutating func insert(_ image: ImageID) {
+    if !pinned[Int(image.index)] { pinnedCount += 1 }
+    pinned[Int(image.index)] = true
+  }
+
+  @inlinable public mutating func remove(_ image: ImageID) {
+    if pinned[Int(image.index)] { pinnedCount -= 1 }
+    pinned[Int(image.index)] = false
+  }
+}

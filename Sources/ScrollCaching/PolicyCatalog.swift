@@ -1,0 +1,12 @@
+public import ScrollCore
+
+/// The policies and cache models to choose from.
+public typealias PolicyCatalog = Catalog<PolicyDescriptor>
+
+extension Catalog where Entry == PolicyDescriptor {
+  /// Every policy of the package: adding one is a file and a line here.
+  public static let builtIn = PolicyCatalog([
+    FIFOPolicy.descriptor,
+    LRUPolicy.descriptor,
+  ])
+}

@@ -1,0 +1,113 @@
+public import BasicContainers
+public import ScrollCore
+
+/// Several queues of images over one array of links: an image is on at most one of them.
+///
+/// Each queue is a ring through a sentinel at `imageCount + queue`; its newest is behind the
+/// sentinel, its oldest before it. Nothing is allocated after `init`.
+///
+/// - Complexity: every verb O(1), except those that spare pins: O(pinned).
+public struct ItemList: ~Copyable {
+  @usableFromInline struct Link {
+    @usableFromInline var newer: Int32, older: Int32
+    @inlinable init(newer: Int32, older: Int32) {
+      self.newer = newer
+      self.older = older
+    }
+  }
+
+  @usableFromInline var links: RigidArray<Link>
+  @usableFromInline let imageCount: Int32
+
+  /// Empty queues.
+  /// - Parameters:
+  ///   - imageCount: images are `0..<imageCount`.
+  ///   - queues: how many queues share the links.
+  @inlinable public init(imageCount: Int, queues: Int = 1) {
+    self.imageCount = Int32(imageCount)
+    links = RigidArray(repeating: Link(newer: 0, older: 0), count: imageCount + queues)
+    for queue in 0..<queues {
+      let sentinel = Int32(imageCount + queue)
+      links[Int(sentinel)] = Link(newer: sentinel, older: sentinel)
+    }
+  }
+
+  @inlinable func sentinel(_ queue: Int) -> Int32 { imageCount + Int32(queue) }
+
+  @inlinable func image(_ index: Int32) -> ImageID? {
+    index < imageCount ? ImageID(index) : nil
+  }
+
+  @inlinable public func isEmpty(queue: Int = 0) -> Bool {
+    let sentinel = sentinel(queue)
+    return links[Int(sentinel)].newer == sentinel
+  }
+
+  /// The image that has been in the queue longest.
+  @inlinable public func oldest(queue: Int = 0) -> ImageID? {
+    image(links[Int(sentinel(queue))].newer)
+  }
+
+  @inlinable public func newest(queue: Int = 0) -> ImageID? {
+    image(links[Int(sentinel(queue))].older)
+  }
+
+  /// The oldest image that is not pinned.
+  @inlinable public func oldest(queue: Int = 0, sparing pins: borrowing PinSet) -> ImageID? {
+    var candidate = oldest(queue: queue)
+    guard !pins.isEmpty else { return candidate }
+    while let image = candidate, pins.contains(image) { candidate = newer(than: image) }
+    return candidate
+  }
+
+  /// The next newer image of the same queue; nil at its newest.
+  @inlinable public func newer(than image: ImageID) -> ImageID? {
+    self.image(links[Int(image.index)].newer)
+  }
+
+  /// The next older image of the same queue; nil at its oldest.
+  @inlinable public func older(than image: ImageID) -> ImageID? {
+    self.image(links[Int(image.index)].older)
+  }
+
+  /// Adds an image as the newest of a queue.
+  /// - Precondition: it is on no queue.
+  @inlinable public mutating func append(_ image: ImageID, queue: Int = 0) {
+    let sentinel = sentinel(queue)
+    insert(image.index, between: links[Int(sentinel)].older, and: sentinel)
+  }
+
+  /// Adds an image as the oldest of a queue.
+  /// - Precondition: it is on no queue.
+  @inlinable public mutating func prepend(_ image: ImageID, queue: Int = 0) {
+    let sentinel = sentinel(queue)
+    insert(image.index, between: sentinel, and: links[Int(sentinel)].newer)
+  }
+
+  /// Adds an image as the next newer of another, in the same queue.
+  /// - Precondition: it is on no queue, the other is on one.
+  @inlinable public mutating func insert(_ image: ImageID, after other: ImageID) {
+    insert(image.index, between: other.index, and: links[Int(other.index)].newer)
+  }
+
+  /// Takes an image out of its queue.
+  /// - Precondition: it is on one.
+  @inlinable public mutating func remove(_ image: ImageID) {
+    let link = links[Int(image.index)]
+    links[Int(link.older)].newer = link.newer
+    links[Int(link.newer)].older = link.older
+  }
+
+  /// Makes an image the newest of a queue.
+  /// - Precondition: it is on a queue, this or another.
+  @inlinable public mutating func moveToNewest(_ image: ImageID, queue: Int = 0) {
+    remove(image)
+    append(image, queue: queue)
+  }
+
+  @inlinable mutating func insert(_ image: Int32, between older: Int32, and newer: Int32) {
+    links[Int(image)] = Link(newer: newer, older: older)
+    links[Int(older)].newer = image
+    links[Int(newer)].older = image
+  }
+}

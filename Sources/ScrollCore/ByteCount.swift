@@ -1,0 +1,63 @@
+/// An amount of memory or storage in bytes.
+public struct ByteCount: Hashable, Comparable, Sendable {
+  public var bytes: Int
+
+  @inlinable public init(_ bytes: Int) { self.bytes = bytes }
+
+  public static let zero = ByteCount(0)
+
+  @inlinable public var megabytes: Double { Double(bytes) / 1e6 }
+  @inlinable public var mebibytes: Double { Double(bytes) / 1_048_576 }
+
+  /// The smallest multiple of `unit` that is not below this amount.
+  /// - Precondition: `unit` is positive.
+  @inlinable public func rounded(upTo unit: ByteCount) -> ByteCount {
+    ByteCount((bytes + unit.bytes - 1) / unit.bytes * unit.bytes)
+  }
+
+  @inlinable public static func < (left: Self, right: Self) -> Bool { left.bytes < right.bytes }
+  @inlinable public static func + (left: Self, right: Self) -> Self {
+    ByteCount(left.bytes + right.bytes)
+  }
+  @inlinable public static func - (left: Self, right: Self) -> Self {
+    ByteCount(left.bytes - right.bytes)
+  }
+  @inlinable public static func += (left: inout Self, right: Self) { left.bytes += right.bytes }
+  @inlinable public static func -= (left: inout Self, right: Self) { left.bytes -= right.bytes }
+  @inlinable public static func * (left: Self, right: Int) -> Self {
+    ByteCount(left.bytes * right)
+  }
+}
+
+extension ByteCount {
+  /// Units that are understood after a number, longest first, with their sizes.
+  static let units: [(suffix: String, bytes: Double)] = [
+    ("KiB", 1024), ("MiB", 1_048_576), ("GiB", 1_073_741_824),
+    ("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("B", 1),
+  ]
+
+  /// Reads `64MiB`, `1.5GB` or `4096`; nil for anything else, for fractions of a byte that
+  /// come from no unit, and for amounts that do not fit.
+  public init?(parsing text: some StringProtocol) {
+    let text = String(text)
+    let unit = Self.units.first { text.hasSuffix($0.suffix) }
+    let digits = text.dropLast(unit?.suffix.count ?? 0)
+    guard let first = digits.first, first.isNumber || first == "-" || first == ".",
+      let value = Double(digits), value.isFinite
+    else { return nil }
+    let bytes = (value * (unit?.bytes ?? 1)).rounded()
+    guard abs(bytes) < 9e18, unit != nil || bytes == value else { return nil }
+    self.init(Int(bytes))
+  }
+}
+
+extension ByteCount: CustomStringConvertible {
+  /// The amount in the largest binary unit that it is a multiple of: `64MiB`, `1500B`.
+  public var description: String {
+    for (suffix, unit) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
+    where bytes != 0 && bytes % unit == 0 {
+      return "\(bytes / unit)\(suffix)"
+    }
+    return "\(bytes)B"
+  }
+}

@@ -1,0 +1,98 @@
+/// Something that users choose by name: a policy, a loader, a prefetcher, a device.
+public protocol CatalogEntry: Sendable {
+  /// What the entries of this catalogue are called, in the singular: `policy`.
+  static var kind: String { get }
+  /// Kebab-case.
+  var name: String { get }
+  /// One sentence.
+  var summary: String { get }
+  var settings: [Setting] { get }
+}
+
+extension CatalogEntry {
+  public var settings: [Setting] { [] }
+}
+
+/// What there is to choose from, in the order in which it is listed.
+public struct Catalog<Entry: CatalogEntry>: Sendable {
+  public private(set) var entries: [Entry]
+
+  /// Lists entries.
+  /// - Precondition: no two have the same name.
+  public init(_ entries: [Entry]) {
+    precondition(
+      Set(entries.map(\.name)).count == entries.count, "two entries share a name")
+    self.entries = entries
+  }
+
+  /// This catalogue and one more entry.
+  public func adding(_ entry: Entry) -> Catalog { Catalog(entries + [entry]) }
+
+  /// Finds an entry and checks its settings, `clock:bits=2`.
+  public func choose(_ text: String) throws(ChoiceError) -> Choice<Entry> {
+    let named: NamedSettings
+    do { named = try NamedSettings(parsing: text) } catch { throw .malformed(error) }
+    guard let entry = entries.first(where: { $0.name == named.name }) else {
+      throw .unknownName(named.name, kind: Entry.kind, known: entries.map(\.name))
+    }
+    do {
+      let values = try SettingValues(named.settings, for: entry.settings, of: entry.name)
+      return Choice(entry: entry, settings: values, text: text)
+    } catch {
+      throw .setting(error)
+    }
+  }
+}
+
+/// An entry of a catalogue with its settings.
+public struct Choice<Entry: CatalogEntry>: Sendable {
+  public let entry: Entry
+  public let settings: SettingValues
+  /// As it was typed.
+  public let text: String
+
+  public init(entry: Entry, settings: SettingValues, text: String) {
+    self.entry = entry
+    self.settings = settings
+    self.text = text
+  }
+}
+
+/// A name that is in no catalogue, or settings that do not fit it.
+public enum ChoiceError: Error, Equatable {
+  case malformed(NamedSettings.ParsingError)
+  case unknownName(String, kind: String, known: [String])
+  case setting(SettingError)
+}
+
+extension ChoiceError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .malformed(let error): return "\(error)"
+    case .setting(let error): return "\(error)"
+    case .unknownName(let name, let kind, let known):
+      if let close = known.min(by: { distance(name, $0) < distance(name, $1) }),
+        distance(name, close) <= 2
+      {
+        return "there is no \(kind) '\(name)'; did you mean '\(close)'?"
+      }
+      return "there is no \(kind) '\(name)'; there are \(known.joined(separator: ", "))"
+    }
+  }
+
+  /// Insertions, deletions and replacements of a letter between two names (Levenshtein).
+  private func distance(_ left: String, _ right: String) -> Int {
+    let right = Array(right)
+    var row = Array(0...right.count)
+    for (i, letter) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in right.indices {
+        let replaced = diagonal + (letter == right[j] ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

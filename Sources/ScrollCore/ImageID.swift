@@ -1,0 +1,18 @@
+/// Which image: a dense number `0..<count`, one per image and variant.
+///
+/// It is the key of every cache and the index of every per-image array.
+public struct ImageID: Hashable, Comparable, Sendable {
+  public let index: Int32
+
+  @inlinable public init(_ index: Int32) { self.index = index }
+
+  /// Narrows a collection index.
+  /// - Precondition: `index` fits in 31 bits.
+  @inlinable public init(_ index: Int) { self.index = Int32(index) }
+
+  @inlinable public static func < (left: Self, right: Self) -> Bool { left.index < right.index }
+}
+
+extension ImageID: CustomStringConvertible {
+  public var description: String { "image \(index)" }
+}

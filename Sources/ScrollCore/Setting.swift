@@ -1,0 +1,120 @@
+/// A knob that a policy, loader or prefetcher has: its name, what it may be and what it is
+/// when nobody says otherwise.
+public struct Setting: Sendable {
+  /// What a setting may be.
+  public enum Domain: Sendable, Equatable {
+    case number(ClosedRange<Double>)
+    case integer(ClosedRange<Int>)
+    /// One of these words.
+    case choice([String])
+    /// `true` or `false`.
+    case flag
+  }
+
+  public let name: String
+  public let domain: Domain
+  /// The default, written as on the command line.
+  public let standard: String
+  /// One sentence, with the unit.
+  public let summary: String
+
+  public init(_ name: String, _ domain: Domain, standard: String, _ summary: String) {
+    self.name = name
+    self.domain = domain
+    self.standard = standard
+    self.summary = summary
+  }
+}
+
+extension Setting.Domain: CustomStringConvertible {
+  /// What is expected, as an error message says it.
+  public var description: String {
+    switch self {
+    case .number(let range) where range.upperBound == .greatestFiniteMagnitude:
+      "a number from \(range.lowerBound)"
+    case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+    case .integer(let range) where range.upperBound == .max:
+      "a whole number from \(range.lowerBound)"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .choice(let words): "one of \(words.joined(separator: ", "))"
+    case .flag: "true or false"
+    }
+  }
+
+  func accepts(_ text: String) -> Bool {
+    switch self {
+    case .number(let range): Double(text).map { $0.isFinite && range.contains($0) } ?? false
+    case .integer(let range): Int(text).map(range.contains) ?? false
+    case .choice(let words): words.contains(text)
+    case .flag: text == "true" || text == "false"
+    }
+  }
+}
+
+/// The settings of one policy, loader or prefetcher, every one checked and present.
+public struct SettingValues: Sendable, Equatable {
+  /// In the order in which the settings were declared, written as on the command line.
+  public let pairs: [(name: String, value: String)]
+
+  /// Checks what was given against what there is and fills in the defaults.
+  /// - Parameters:
+  ///   - given: names and values as typed.
+  ///   - settings: what there is.
+  ///   - owner: whose settings these are, for the error message.
+  /// - Throws: `SettingError` for the first name or value that does not fit.
+  public init(
+    _ given: [(name: String, value: String)] = [], for settings: [Setting], of owner: String
+  ) throws(SettingError) {
+    var values = settings.map(\.standard)
+    for (name, value) in given {
+      guard let place = settings.firstIndex(where: { $0.name == name }) else {
+        throw .unknownSetting(name, owner: owner, known: settings.map(\.name))
+      }
+      guard settings[place].domain.accepts(value) else {
+        throw .notAllowed(
+          name, owner: owner, value: value, expected: "\(settings[place].domain)")
+      }
+      values[place] = value
+    }
+    pairs = zip(settings, values).map { ($0.name, $1) }
+  }
+
+  /// No settings at all.
+  public init() { pairs = [] }
+
+  /// The text of a setting.
+  /// - Precondition: the setting was declared.
+  public subscript(_ name: String) -> String {
+    guard let pair = pairs.first(where: { $0.name == name }) else {
+      preconditionFailure("setting '\(name)' was not declared")
+    }
+    return pair.value
+  }
+
+  public func number(_ name: String) -> Double { Double(self[name]) ?? .nan }
+  public func integer(_ name: String) -> Int { Int(self[name]) ?? 0 }
+  public func flag(_ name: String) -> Bool { self[name] == "true" }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.pairs.elementsEqual(right.pairs) { $0 == $1 }
+  }
+}
+
+/// A setting that does not exist, or a value that it cannot have.
+public enum SettingError: Error, Equatable {
+  case unknownSetting(String, owner: String, known: [String])
+  case notAllowed(String, owner: String, value: String, expected: String)
+}
+
+extension SettingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownSetting(let name, let owner, let known):
+      known.isEmpty
+        ? "'\(owner)' has no setting '\(name)'; it takes none"
+        : "'\(owner)' has no setting '\(name)'; it takes \(known.joined(separator: ", "))"
+    case .notAllowed(let name, let owner, let value, let expected):
+      "setting '\(name)' of '\(owner)' is '\(value)'; expected \(expected)"
+    }
+  }
+}

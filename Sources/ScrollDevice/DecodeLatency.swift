@@ -1,0 +1,48 @@
+public import ScrollCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How long a device takes to decode one image of a format and content class.
+public enum DecodeLatency: Sendable, Equatable {
+  /// `fixed + perMegapixel * megapixels + perMegabyte * encoded megabytes`, in milliseconds.
+  case linear(fixed: Double, perMegapixel: Double, perMegabyte: Double)
+  /// Measured points by rising pixels; between them linear in the logarithms of pixels and
+  /// milliseconds, beyond them along the last two points of that end.
+  case table([Point])
+
+  /// One measured point.
+  public struct Point: Sendable, Equatable {
+    public var pixels: Int
+    public var milliseconds: Double
+
+    public init(pixels: Int, milliseconds: Double) {
+      self.pixels = pixels
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// The time for one image.
+  public func callAsFunction(pixels: Int, encoded: ByteCount) -> SimTime {
+    SimTime(milliseconds: milliseconds(pixels: pixels, encoded: encoded))
+  }
+
+  func milliseconds(pixels: Int, encoded: ByteCount) -> Double {
+    switch self {
+    case .linear(let fixed, let perMegapixel, let perMegabyte):
+      return fixed + perMegapixel * Double(pixels) / 1e6 + perMegabyte * encoded.megabytes
+    case .table(let points):
+      let last = points.count - 1
+      let upper = points.firstIndex { $0.pixels >= pixels } ?? last
+      let (low, high) = (points[max(1, upper) - 1], points[max(1, upper)])
+      let slope =
+        log(high.milliseconds / low.milliseconds) / log(Double(high.pixels) / Double(low.pixels))
+      return low.milliseconds * exp(slope * log(Double(pixels) / Double(low.pixels)))
+    }
+  }
+}

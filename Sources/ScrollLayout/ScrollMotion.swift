@@ -1,0 +1,22 @@
+public import ScrollCore
+
+/// Where the viewport was, over time: samples with linear motion between them.
+public struct ScrollMotion: Sendable, Equatable {
+  /// Ascending, the first at 0.
+  public var times: [SimTime]
+  /// The offset of the viewport's lower edge at each sample, in points.
+  public var offsets: [Double]
+  public var phases: [ScrollPhase]
+
+  /// A motion.
+  /// - Precondition: the arrays are equally long and times ascend strictly.
+  public init(times: [SimTime], offsets: [Double], phases: [ScrollPhase]) {
+    precondition(times.count == offsets.count && times.count == phases.count)
+    precondition(zip(times, times.dropFirst()).allSatisfy(<), "times must ascend")
+    self.times = times
+    self.offsets = offsets
+    self.phases = phases
+  }
+
+  public var duration: SimTime { times.last ?? .zero }
+}
