@@ -63,7 +63,11 @@ public struct CacheLimits: Hashable, Sendable {
   @inlinable public var capacity: Int { cost ?? count ?? .max }
 }
 
-/// What the system says about memory.
-public enum PressureLevel: UInt8, Sendable, CaseIterable {
+/// What the system says about memory, by rising urgency.
+public enum PressureLevel: UInt8, Sendable, CaseIterable, Comparable {
   case normal, warning, critical
+
+  @inlinable public static func < (left: Self, right: Self) -> Bool {
+    left.rawValue < right.rawValue
+  }
 }

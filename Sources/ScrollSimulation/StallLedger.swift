@@ -1,0 +1,71 @@
+import BasicContainers
+import ScrollCore
+
+/// Integrates what is on screen over time, and collects how long images let wait.
+///
+/// Times here are *screen times*: the app's time in the background is left out.
+struct StallLedger: ~Copyable {
+  /// What one presented frame shows: shares of the viewport.
+  struct Screen {
+    var blank = 0.0, wrong = 0.0
+    var isScrolling = false
+  }
+
+  private var screen: Screen?
+  private var since: Int64 = 0
+  /// Share-nanoseconds.
+  private var blank = 0.0, wrong = 0.0, scrollingBlank = 0.0
+  private var scrolling: Int64 = 0
+  /// Waits above zero, and how many were zero.
+  private var waits = UniqueArray<Int64>()
+  private var immediate = 0
+  private var framesWithBlank = 0
+
+  /// From `time` on another frame is on screen; nil for none.
+  mutating func present(_ next: Screen?, at time: Int64) {
+    integrate(until: time)
+    screen = next
+    since = time
+    if let next, next.blank > 0 { framesWithBlank += 1 }
+  }
+
+  mutating func integrate(until time: Int64) {
+    guard let screen, time > since else { return }
+    let elapsed = Double(time - since)
+    blank += screen.blank * elapsed
+    wrong += screen.wrong * elapsed
+    if screen.isScrolling {
+      scrolling += time - since
+      scrollingBlank += screen.blank * elapsed
+    }
+    since = time
+  }
+
+  /// An image was shown that had let wait.
+  mutating func didShow(after wait: Int64) {
+    if wait > 0 { waits.append(wait) } else { immediate += 1 }
+  }
+
+  /// Writes the figures down; `never` appearances count as infinitely late.
+  mutating func report(into stalls: inout RunReport.Stalls, never: Int) {
+    stalls.blankAreaSeconds = blank / 1e9
+    stalls.wrongAreaSeconds = wrong / 1e9
+    stalls.blankRatio = scrolling == 0 ? 0 : scrollingBlank / Double(scrolling)
+    stalls.framesWithBlank = framesWithBlank
+    var sorted = [Int64]()
+    sorted.reserveCapacity(waits.count)
+    for index in 0..<waits.count { sorted.append(waits[index]) }
+    sorted.sort()
+    let total = immediate + sorted.count + never
+    /// The nearest-rank percentile; zeros come first, infinities last.
+    func percentile(_ percent: Int) -> SimTime? {
+      guard total > 0 else { return .zero }
+      let rank = max(1, (total * percent + 99) / 100) - 1
+      if rank < immediate { return .zero }
+      guard rank - immediate < sorted.count else { return nil }
+      return SimTime(nanoseconds: sorted[rank - immediate])
+    }
+    stalls.timeToImage = RunReport.TimeToImage(
+      p50: percentile(50), p95: percentile(95), p99: percentile(99), max: percentile(100))
+  }
+}
