@@ -1,0 +1,81 @@
+import ScrollDevice
+import Yams
+
+/// Reads the figures of one device file and keeps each with its source.
+struct DeviceFileReader {
+  /// Every figure read so far.
+  private(set) var figures: [DeviceProfile.Figure] = []
+
+  /// A figure in the base unit of its dimension.
+  mutating func number(
+    _ name: String, of fields: DeviceFileField.Fields, _ dimension: DeviceFileDimension
+  ) throws(DeviceFileError) -> Double {
+    let field = try fields.required(name, expected: Self.shape(dimension.expected))
+    return try number(field, dimension)
+  }
+
+  /// A figure in the base unit of its dimension.
+  mutating func number(
+    _ field: DeviceFileField, _ dimension: DeviceFileDimension
+  ) throws(DeviceFileError) -> Double {
+    let (value, text) = try figure(field, expected: dimension.expected)
+    guard let number = dimension.parse(text) else { throw value.wrong(dimension.expected) }
+    return number
+  }
+
+  /// A figure of two lengths.
+  mutating func area(
+    _ name: String, of fields: DeviceFileField.Fields, unit: String
+  ) throws(DeviceFileError) -> DeviceFileArea {
+    let expected = "a width and a height from 1 to 100000, like 320x568 \(unit)"
+    let field = try fields.required(name, expected: Self.shape(expected))
+    let (value, text) = try figure(field, expected: expected)
+    guard let area = DeviceFileArea(text, unit: unit, isWhole: false) else {
+      throw value.wrong(expected)
+    }
+    return area
+  }
+
+  /// One measured point of a decode table, `{pixels: 32x24 px, value: 1.5 ms, source: ...}`.
+  mutating func point(
+    _ field: DeviceFileField
+  ) throws(DeviceFileError) -> (pixels: Int, milliseconds: Double) {
+    let expectedPixels = "whole pixels from 1 to 100000, like 32x24 px"
+    let fields = try field.fields(["pixels", "value", "source"])
+    let pixels = try fields.required("pixels", expected: expectedPixels)
+    let pixelText = try pixels.text(expected: expectedPixels)
+    guard let area = DeviceFileArea(pixelText, unit: "px", isWhole: true) else {
+      throw pixels.wrong(expectedPixels)
+    }
+    let expected = DeviceFileDimension.positiveTime.expected
+    let value = try fields.required("value", expected: expected)
+    let text = try value.text(expected: expected)
+    guard let milliseconds = DeviceFileDimension.positiveTime.parse(text) else {
+      throw .wrongValue(
+        value.place, path: field.path, found: "'\(text)'", expected: expected)
+    }
+    let source = try source(of: fields)
+    figures.append(.init(name: field.path, text: "\(text) at \(pixelText)", source: source))
+    return (Int(area.width) * Int(area.height), milliseconds)
+  }
+
+  private mutating func figure(
+    _ field: DeviceFileField, expected: String
+  ) throws(DeviceFileError) -> (value: DeviceFileField, text: String) {
+    guard field.node.mapping != nil else { throw field.wrong(Self.shape(expected)) }
+    let fields = try field.fields(["value", "source"])
+    let value = try fields.required("value", expected: expected)
+    let text = try value.text(expected: expected)
+    figures.append(.init(name: field.path, text: text, source: try source(of: fields)))
+    return (DeviceFileField(node: value.node, path: field.path, file: field.file), text)
+  }
+
+  private func source(of fields: DeviceFileField.Fields) throws(DeviceFileError) -> String {
+    let expected = "a publication, or 'estimate' and a reason"
+    return try fields.required("source", expected: expected).text(expected: expected)
+  }
+
+  private static func shape(_ expected: String) -> String {
+    "{value: ..., source: ...} with \(expected)"
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import ScrollCore
+import ScrollDevice
+import ScrollTraces
+import Testing
+
+struct DeviceFileTests {
+  @Test func `a user's device file becomes a profile`() throws {
+    let device = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml")
+    #expect(device.name == "toy")
+    #expect(device.summary == "A device for tests.")
+    #expect(device.screenHeight == 200.5)
+    #expect(device.scale == 1.5)
+    #expect(device.refreshRate == 50)
+    #expect(device.efficiencyCores == 3)
+    #expect(device.flash.latency == SimTime(nanoseconds: 250_000))
+    #expect(device.flash.bandwidth == 2_097_152)
+    #expect(
+      device.memory
+        == MemoryFigures(
+          total: ByteCount(100_000_000), appLimit: ByteCount(50_000_000),
+          otherProcesses: ByteCount(10_000_000), baseFootprint: ByteCount(5_000_000),
+          backgroundApps: [ByteCount(1_000_000), ByteCount(2_000_000)],
+          pageSize: ByteCount(16384)))
+    #expect(
+      device.mainThread
+        == MainThreadFigures(
+          cellWork: SimTime(milliseconds: 2), uploadBandwidth: 1e9, redrawBandwidth: 5e8))
+    #expect(
+      device.decode[.init(.tiff, .photo)]
+        == .linear(fixed: 1, perMegapixel: 10, perMegabyte: 100))
+    #expect(
+      device.decode[.init(.png, .photo)]
+        == .table([
+          .init(pixels: 100, milliseconds: 1), .init(pixels: 1000, milliseconds: 10),
+          .init(pixels: 10000, milliseconds: 20),
+        ]))
+    #expect(device.decode.count == ImageFormat.allCases.count * ContentClass.allCases.count)
+  }
+
+  @Test func `a profile keeps every figure as written, with its source`() throws {
+    let figures = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml").figures
+    #expect(figures.first == .init(name: "screen.size", text: "100x200.5 pt", source: "a brochure"))
+    let limit = try #require(figures.first { $0.name == "memory.appLimit" })
+    #expect(limit.text == "50 MB")
+    #expect(!limit.isEstimate)
+    let latency = try #require(figures.first { $0.name == "flash.latency" })
+    #expect(latency.isEstimate)
+    let point = try #require(figures.first { $0.name == "decode.png.photo.points[2]" })
+    #expect(point == .init(name: point.name, text: "20 ms at 100x100 px", source: "a figure"))
+    #expect(figures.contains { $0.name == "memory.backgroundApps[1]" })
+  }
+
+  @Test func `a device file is read from disk`() throws {
+    let folder = FileManager.default.temporaryDirectory
+    let path = folder.appendingPathComponent("device-\(UUID().uuidString).yml").path
+    try DeviceFileText.whole.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(try DeviceFile.load(path: path).name == "toy")
+  }
+
+  @Test func `a missing file, a directory and a binary file are told apart`() throws {
+    let folder = FileManager.default.temporaryDirectory.path
+    #expect(throws: DeviceFileError.missingFile("no/such.yml")) {
+      try DeviceFile.load(path: "no/such.yml")
+    }
+    #expect(throws: DeviceFileError.directory(folder)) { try DeviceFile.load(path: folder) }
+    let path = "\(folder)/device-\(UUID().uuidString).yml"
+    try Data([0xff, 0xfe, 0x00, 0xc3]).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(throws: DeviceFileError.notText(path)) { try DeviceFile.load(path: path) }
+  }
+
+  @Test func `a file of megabytes is refused before it is parsed`() throws {
+    let folder = FileManager.default.temporaryDirectory.path
+    let path = "\(folder)/device-\(UUID().uuidString).yml"
+    try Data(repeating: 0x61, count: 1_000_001).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(throws: DeviceFileError.tooLarge(path, limit: 1_000_000)) {
+      try DeviceFile.load(path: path)
+    }
+  }
+}
