@@ -10,5 +10,6 @@ extension Catalog where Entry == PolicyDescriptor {
     LRUPolicy.descriptor,
     ClockPolicy.descriptor,
     SievePolicy.descriptor,
+    S3FIFOPolicy.descriptor,
   ])
 }
