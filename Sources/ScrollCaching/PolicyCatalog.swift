@@ -11,5 +11,6 @@ extension Catalog where Entry == PolicyDescriptor {
     ClockPolicy.descriptor,
     SievePolicy.descriptor,
     S3FIFOPolicy.descriptor,
+    ARCPolicy.descriptor,
   ])
 }
