@@ -12,5 +12,6 @@ extension Catalog where Entry == PolicyDescriptor {
     SievePolicy.descriptor,
     S3FIFOPolicy.descriptor,
     ARCPolicy.descriptor,
+    LFUPolicy.descriptor,
   ])
 }
