@@ -13,5 +13,6 @@ extension Catalog where Entry == PolicyDescriptor {
     S3FIFOPolicy.descriptor,
     ARCPolicy.descriptor,
     LFUPolicy.descriptor,
+    GDSFPolicy.descriptor,
   ])
 }
