@@ -14,5 +14,6 @@ extension Catalog where Entry == PolicyDescriptor {
     ARCPolicy.descriptor,
     LFUPolicy.descriptor,
     GDSFPolicy.descriptor,
+    BeladyPolicy.descriptor,
   ])
 }
