@@ -13,6 +13,8 @@ public struct PinSet: ~Copyable {
   }
 
   @inlinable public var isEmpty: Bool { pinnedCount == 0 }
+  /// How many images are pinned, resident or not.
+  @inlinable public var count: Int { pinnedCount }
 
   @inlinable public func contains(_ image: ImageID) -> Bool {
     pinnedCount > 0 && pinned[Int(image.index)]

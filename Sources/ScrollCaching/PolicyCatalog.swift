@@ -8,5 +8,12 @@ extension Catalog where Entry == PolicyDescriptor {
   public static let builtIn = PolicyCatalog([
     FIFOPolicy.descriptor,
     LRUPolicy.descriptor,
+    ClockPolicy.descriptor,
+    SievePolicy.descriptor,
+    S3FIFOPolicy.descriptor,
+    ARCPolicy.descriptor,
+    LFUPolicy.descriptor,
+    GDSFPolicy.descriptor,
+    BeladyPolicy.descriptor,
   ])
 }

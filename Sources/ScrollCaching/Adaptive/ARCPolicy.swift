@@ -1,0 +1,142 @@
+public import ScrollCore
+
+/// Gives up the least recent of what was seen once or of what was seen twice, and learns
+/// from its mistakes which.
+///
+/// Four queues: T1, residents asked for once; T2, residents asked for again; B1 and B2, the
+/// ghosts of what left T1 and T2. All shares are sums of costs. `target` (p) is what T1 may
+/// weigh, 0 at first.
+///
+/// - A hit makes the image the newest of T2.
+/// - Storing a ghost of B1 raises the target by max(B2/B1, 1), one of B2 lowers it by
+///   max(B1/B2, 1), within 0...C; the image enters T2, every other one T1.
+/// - *Replace*: the oldest of T1 leaves for B1 if T1 weighs more than the target (or as much,
+///   and a ghost of B2 is being stored), or T2 is empty; otherwise the oldest of T2 for B2.
+/// - Room for a ghost: replace. Room for anything else: if T1 + B1 would exceed C with it,
+///   drop the oldest ghost of B1 and replace, or, without such ghosts, the oldest of T1
+///   leaves without a trace; else drop the oldest ghost of B2 if the four queues weigh 2 C,
+///   and replace.
+///
+/// N. Megiddo, D. Modha, "ARC: A Self-Tuning, Low Overhead Replacement Cache", FAST 2003. The
+/// paper has pages of one size. Here B2/B1 is a quotient of costs, not rounded, so that with
+/// bytes a step is often one byte and the target hardly moves (a known weakness, kept for
+/// comparison with other simulators); adaptation happens even if nothing need leave, or the
+/// image turns out too large. Where all of the queue that must give is pinned, the other
+/// gives.
+///
+/// - Complexity: every verb O(1), a victim O(pinned).
+public struct ARCPolicy: EvictionPolicy, ~Copyable {
+  static var once: Int { 0 }
+  static var again: Int { 1 }
+  static var onceGhosts: Int { 2 }
+  static var againGhosts: Int { 3 }
+
+  var queues: WeighedQueues
+  var capacity: Int
+  var target = 0.0
+  /// The ghost queue that the image being stored was on.
+  var ghostQueue: Int?
+  /// What the image being stored costs.
+  var newcomer = 0
+
+  public init(imageCount: Int, capacity: Int) {
+    queues = WeighedQueues(imageCount: imageCount, queues: 4)
+    self.capacity = capacity
+  }
+
+  public mutating func didHit(_ request: Request) {
+    queues.moveToNewest(request.image, queue: Self.again)
+  }
+
+  public mutating func willStore(_ request: Request) {
+    newcomer = request.cost
+    ghostQueue = queues.queue(of: request.image)
+    switch ghostQueue {
+    case Self.onceGhosts:
+      target = min(target + step(Self.againGhosts, over: Self.onceGhosts), Double(capacity))
+    case Self.againGhosts:
+      target = max(target - step(Self.onceGhosts, over: Self.againGhosts), 0)
+    default:
+      ghostQueue = nil
+      return
+    }
+    queues.remove(request.image)
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    let once = queues.cost(ofQueue: Self.once)
+    let onceGhosts = queues.cost(ofQueue: Self.onceGhosts)
+    if ghostQueue != nil { return replace(sparing: pins) }
+    if once + onceGhosts + newcomer > capacity {
+      if onceGhosts == 0, let victim = queues.oldest(queue: Self.once, sparing: pins) {
+        queues.remove(victim)
+        return victim
+      }
+      dropOldest(of: Self.onceGhosts)
+    } else if once + onceGhosts + queues.cost(ofQueue: Self.again)
+      + queues.cost(ofQueue: Self.againGhosts) - capacity >= capacity
+    {
+      dropOldest(of: Self.againGhosts)
+    }
+    return replace(sparing: pins)
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let queue = ghostQueue == nil ? Self.once : Self.again
+    queues.append(request.image, cost: request.cost, queue: queue)
+    (ghostQueue, newcomer) = (nil, 0)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { queues.remove(image) }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    self.capacity = capacity
+    (ghostQueue, newcomer) = (nil, 0)
+    target = min(target, Double(capacity))
+    queues.trim(queue: Self.onceGhosts, to: capacity)
+    queues.trim(queue: Self.againGhosts, to: capacity)
+  }
+
+  /// How far one ghost moves the target.
+  private func step(_ other: Int, over own: Int) -> Double {
+    let (other, own) = (queues.cost(ofQueue: other), queues.cost(ofQueue: own))
+    return own > 0 ? max(Double(other) / Double(own), 1) : 1
+  }
+
+  private mutating func dropOldest(of queue: Int) {
+    if let ghost = queues.oldest(queue: queue) { queues.remove(ghost) }
+  }
+
+  private mutating func replace(sparing pins: borrowing PinSet) -> ImageID? {
+    let once = queues.cost(ofQueue: Self.once)
+    let takesOnce =
+      once > 0
+      && (Double(once) > target
+        || (Double(once) == target && ghostQueue == Self.againGhosts))
+      || queues.cost(ofQueue: Self.again) == 0
+    return takesOnce
+      ? retire(from: Self.once, sparing: pins) ?? retire(from: Self.again, sparing: pins)
+      : retire(from: Self.again, sparing: pins) ?? retire(from: Self.once, sparing: pins)
+  }
+
+  /// Makes the oldest of a queue a ghost; nil when all of it is pinned.
+  private mutating func retire(
+    from queue: Int, sparing pins: borrowing PinSet
+  ) -> ImageID? {
+    guard let victim = queues.oldest(queue: queue, sparing: pins) else { return nil }
+    queues.moveToNewest(
+      victim, queue: queue == Self.once ? Self.onceGhosts : Self.againGhosts)
+    return victim
+  }
+}
+
+extension ARCPolicy {
+  static let descriptor = PolicyDescriptor(
+    "arc", "Balances what was seen once against what was seen again, and learns the balance.",
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Two queues of residents, least recently used first, and two of ghosts; a request for \
+        a ghost moves the balance towards its queue. Megiddo, Modha, FAST 2003.
+        """)
+  ) { ARCPolicy(imageCount: $0.imageCount, capacity: $0.limits.capacity) }
+}

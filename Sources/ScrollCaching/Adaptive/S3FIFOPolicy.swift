@@ -1,0 +1,173 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up quickly what was not used again soon after it was stored.
+///
+/// Three queues in order of arrival: *small* for a tenth of the capacity, *main* for the rest,
+/// and *ghosts*, the names of what left small, for nine tenths (in bytes of those images). An
+/// image enters small; if it is among the ghosts, it enters main and is a ghost no longer. A
+/// hit only counts. When room is needed:
+///
+/// - main is over its share, or small is empty: the oldest of main with a count becomes its
+///   newest with `min(count, 3) - 1`, the first one without leaves;
+/// - otherwise the oldest of small with `promotesAtFrequency` hits or more becomes the newest
+///   of main with a count of 0 (main may exceed its share), the first one with less leaves
+///   and becomes a ghost.
+///
+/// J. Yang, Y. Zhang, Z. Qiu, Y. Yue, K. V. Rashmi, "FIFO queues are all you need for cache
+/// eviction", SOSP 2023, doi:10.1145/3600006.3613147. The paper promotes at more than one
+/// hit, which is 2 here. It says nothing of sizes: an image that does not fit below the small
+/// share is never stored (one of exactly that size is refused only after room was made for
+/// it); the shares are rounded down. While a cache fills for the first time, newer versions
+/// of the authors' simulator let images enter main as soon as small is full
+/// (`coldStart=main`).
+///
+/// - Complexity: a hit O(1); a victim O(1) amortised, at worst 3 x residents.
+public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
+  /// Where an image goes that finds small full before anything was ever evicted.
+  public enum ColdStart: String, Sendable, CaseIterable {
+    case small, main
+  }
+
+  static var small: Int { 0 }
+  static var main: Int { 1 }
+  static var ghosts: Int { 2 }
+
+  var queues: WeighedQueues
+  /// Hits since the image entered its queue.
+  var hits: RigidArray<UInt8>
+  let promotesAtFrequency: UInt8
+  var coldStart: ColdStart
+  var smallShare = 0, mainShare = 0, ghostShare = 0
+  /// Whether the image being stored was a ghost.
+  var wasGhost = false
+
+  /// Empty queues.
+  /// - Precondition: `promotesAtFrequency` is 1...255.
+  public init(
+    imageCount: Int, capacity: Int, coldStart: ColdStart = .small, promotesAtFrequency: Int = 2
+  ) {
+    precondition(
+      (1...255).contains(promotesAtFrequency), "\(promotesAtFrequency) hits cannot be counted")
+    queues = WeighedQueues(imageCount: imageCount, queues: 3)
+    hits = RigidArray(repeating: 0, count: imageCount)
+    self.promotesAtFrequency = UInt8(truncatingIfNeeded: promotesAtFrequency)
+    self.coldStart = coldStart
+    divide(capacity)
+  }
+
+  /// The small queue's share of a capacity.
+  static func smallShare(of capacity: Int) -> Int { Int(Double(capacity) * 0.1) }
+
+  public mutating func didHit(_ request: Request) {
+    let index = Int(request.image.index)
+    if hits[index] < .max { hits[index] += 1 }
+  }
+
+  public mutating func willStore(_ request: Request) {
+    wasGhost = queues.queue(of: request.image) == Self.ghosts
+    if wasGhost { queues.remove(request.image) }
+  }
+
+  public mutating func admits(_ request: Request) -> Bool { request.cost <= smallShare }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    // From now on a full small queue means a full cache.
+    coldStart = .small
+    if queues.cost(ofQueue: Self.main) > mainShare || queues.cost(ofQueue: Self.small) == 0 {
+      // The rest is for pins: main may hold nothing else.
+      return victimOfMain(sparing: pins) ?? victimOfSmall(sparing: pins)
+        ?? victimOfMain(sparing: pins)
+    }
+    return victimOfSmall(sparing: pins) ?? victimOfMain(sparing: pins)
+  }
+
+  public mutating func willInsert(_ request: Request) -> Bool {
+    wasGhost || request.cost < smallShare
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let entersMain =
+      wasGhost || (coldStart == .main && queues.cost(ofQueue: Self.small) >= smallShare)
+    hits[Int(request.image.index)] = 0
+    queues.append(
+      request.image, cost: request.cost, queue: entersMain ? Self.main : Self.small)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { queues.remove(image) }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    divide(capacity)
+    queues.trim(queue: Self.ghosts, to: ghostShare)
+  }
+
+  private mutating func divide(_ capacity: Int) {
+    smallShare = Self.smallShare(of: capacity)
+    mainShare = capacity - smallShare
+    ghostShare = Int(Double(capacity) * 0.9)
+  }
+
+  /// The victim of small; nil when the rest of it is pinned, all others having moved to main.
+  private mutating func victimOfSmall(sparing pins: borrowing PinSet) -> ImageID? {
+    while let candidate = queues.oldest(queue: Self.small, sparing: pins) {
+      let index = Int(candidate.index)
+      guard hits[index] >= promotesAtFrequency else {
+        becomeGhost(candidate)
+        return candidate
+      }
+      hits[index] = 0
+      queues.moveToNewest(candidate, queue: Self.main)
+    }
+    return nil
+  }
+
+  /// The victim of main; nil when all of it is pinned.
+  private mutating func victimOfMain(sparing pins: borrowing PinSet) -> ImageID? {
+    while let candidate = queues.oldest(queue: Self.main, sparing: pins) {
+      let index = Int(candidate.index)
+      guard hits[index] >= 1 else {
+        queues.remove(candidate)
+        return candidate
+      }
+      hits[index] = min(hits[index], 3) - 1
+      queues.moveToNewest(candidate, queue: Self.main)
+    }
+    return nil
+  }
+
+  /// Remembers an image of small by name, unless it is larger than all the ghosts may be.
+  private mutating func becomeGhost(_ image: ImageID) {
+    let cost = queues.cost(of: image)
+    guard cost <= ghostShare else { return queues.remove(image) }
+    queues.trim(queue: Self.ghosts, to: ghostShare - cost)
+    queues.moveToNewest(image, queue: Self.ghosts)
+  }
+}
+
+extension S3FIFOPolicy {
+  static let descriptor = PolicyDescriptor(
+    "s3fifo", "Gives up quickly what was not used again soon after it was stored.",
+    settings: [
+      Setting(
+        "coldStart", .choice(ColdStart.allCases.map(\.rawValue)), standard: "small",
+        "Which queue images enter that find the small one full before the first eviction."),
+      Setting(
+        "promotesAtFrequency", .integer(1...255), standard: "2",
+        "Hits in the small queue from which on an image moves to main instead of leaving."),
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        A small queue (10 %) for what is new, a main queue (90 %) for what was used again or \
+        came back, ghosts (90 %). Yang, Zhang, Qiu, Yue, Rashmi, SOSP 2023.
+        """,
+      refusal: PolicyDescriptor.RefusalRule(
+        "refuses what is not smaller than a tenth of the capacity, rounded down"
+      ) { cost, capacity in cost >= S3FIFOPolicy.smallShare(of: capacity) },
+      smallestUsefulCapacity: 20)
+  ) {
+    S3FIFOPolicy(
+      imageCount: $0.imageCount, capacity: $0.limits.capacity,
+      coldStart: ColdStart(rawValue: $0.settings["coldStart"]) ?? .small,
+      promotesAtFrequency: $0.settings.integer("promotesAtFrequency"))
+  }
+}

@@ -1,0 +1,72 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the first image not used since the hand last passed it.
+///
+/// A queue in order of admission, and a hand that walks from old to new. A hit marks the
+/// image and moves nothing. The hand clears the marks that it meets and stops at the first
+/// image without one; at the newest image it starts again at the oldest. Y. Zhang, J. Yang,
+/// Y. Yue, Y. Vigfusson, K. V. Rashmi, "SIEVE is Simpler than LRU: an Efficient Turn-Key
+/// Eviction Algorithm for Web Caches", NSDI 2024.
+///
+/// The paper knows neither pins nor purges: a pinned image is passed over with its mark, and
+/// the hand moves on when the image that it points at is taken out.
+///
+/// - Complexity: a hit O(1); a victim O(1) amortised, at worst O(residents).
+public struct SievePolicy: EvictionPolicy, ~Copyable {
+  var order: ItemList
+  var visited: RigidArray<Bool>
+  /// Where the next search begins; nil is at the oldest.
+  var hand: ImageID?
+
+  public init(imageCount: Int) {
+    order = ItemList(imageCount: imageCount)
+    visited = RigidArray(repeating: false, count: imageCount)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    visited[Int(request.image.index)] = true
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard var candidate = hand ?? order.oldest() else { return nil }
+    var pinnedInARow = 0
+    while true {
+      if pins.contains(candidate) {
+        pinnedInARow += 1
+        // Longer than all the pins together: a whole round without anything else.
+        if pinnedInARow > pins.count { return nil }
+      } else {
+        pinnedInARow = 0
+        if !visited[Int(candidate.index)] { break }
+        visited[Int(candidate.index)] = false
+      }
+      guard let next = order.newer(than: candidate) ?? order.oldest() else { return nil }
+      candidate = next
+    }
+    hand = order.newer(than: candidate)
+    order.remove(candidate)
+    return candidate
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    visited[Int(request.image.index)] = false
+    order.append(request.image)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    if hand == image { hand = order.newer(than: image) }
+    order.remove(image)
+  }
+}
+
+extension SievePolicy {
+  static let descriptor = PolicyDescriptor(
+    "sieve", "Gives up the first image not used since the hand last passed it.",
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Order of admission; a hit marks, the hand clears marks from old to new and takes the \
+        first image without one. Zhang, Yang, Yue, Vigfusson, Rashmi, NSDI 2024.
+        """)
+  ) { SievePolicy(imageCount: $0.imageCount) }
+}

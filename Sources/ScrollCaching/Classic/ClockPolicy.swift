@@ -1,0 +1,68 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the oldest image that was not used since it last got a second chance.
+///
+/// A queue in order of admission. A hit adds 1 to the image's counter, up to 2^bits - 1; the
+/// counter starts at 0. The candidate is the oldest image: while its counter is not 0, it
+/// loses 1 and the image becomes the newest. With one bit this is CLOCK, also called FIFO
+/// with reinsertion or second chance (F. Corbató, "A Paging Experiment with the Multics
+/// System", MIT Project MAC, MAC-M-384, 1968).
+///
+/// - Complexity: a hit O(1); a victim O(1) amortised, at worst residents x (2^bits - 1).
+public struct ClockPolicy: EvictionPolicy, ~Copyable {
+  var order: ItemList
+  /// Second chances that each resident has left.
+  var chances: RigidArray<UInt8>
+  let mostChances: UInt8
+
+  /// An empty clock.
+  /// - Precondition: `bits` is 1...8.
+  public init(imageCount: Int, bits: Int = 1) {
+    precondition((1...8).contains(bits), "a clock cannot count in \(bits) bits")
+    order = ItemList(imageCount: imageCount)
+    chances = RigidArray(repeating: 0, count: imageCount)
+    mostChances = UInt8(truncatingIfNeeded: (1 << bits) - 1)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    let index = Int(request.image.index)
+    if chances[index] < mostChances { chances[index] += 1 }
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    while let candidate = order.oldest(sparing: pins) {
+      let index = Int(candidate.index)
+      if chances[index] == 0 {
+        order.remove(candidate)
+        return candidate
+      }
+      chances[index] -= 1
+      order.moveToNewest(candidate)
+    }
+    return nil
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    chances[Int(request.image.index)] = 0
+    order.append(request.image)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { order.remove(image) }
+}
+
+extension ClockPolicy {
+  static let descriptor = PolicyDescriptor(
+    "clock", "Gives up the oldest image that was not used since its last second chance.",
+    settings: [
+      Setting(
+        "bits", .integer(1...8), standard: "1",
+        "Width of the use counter: an image gets up to 2^bits - 1 second chances in a row.")
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Order of admission; a hit only counts. The oldest image with a count loses 1 and \
+        becomes the newest, the oldest without one leaves. Corbató 1968.
+        """)
+  ) { ClockPolicy(imageCount: $0.imageCount, bits: $0.settings.integer("bits")) }
+}

@@ -1,0 +1,121 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the image with the fewest uses since it was stored.
+///
+/// An insert counts 1, every hit 1 more; the count is lost on eviction. Of equal counts the
+/// image that reached its count first goes first. Nothing ages: what was once popular stays.
+///
+/// All residents stand in one queue, ordered by (count, when the count was reached), so that
+/// the victim is the oldest. Images with one count stand together; each such class knows its
+/// newest image, which is where a hit of the class below goes. (K. Shah, A. Mitra,
+/// D. Matani, "An O(1) Algorithm for Implementing the LFU Cache Eviction Scheme", 2010 and
+/// arXiv:2110.11602, hang a queue on every class instead.)
+///
+/// - Complexity: every verb O(1); O(pinned) for a victim. The table of classes grows with
+///   the number of different counts, at most sqrt(2 x requests).
+public struct LFUPolicy: EvictionPolicy, ~Copyable {
+  /// The images with one number of uses.
+  struct Class {
+    var uses: Int
+    var newest: Int32
+    var count: Int32
+  }
+
+  var order: ItemList
+  var classes = UniqueArray<Class>()
+  var freeClasses = UniqueArray<Int32>()
+  /// The class of every resident.
+  var classOf: RigidArray<Int32>
+
+  public init(imageCount: Int) {
+    order = ItemList(imageCount: imageCount)
+    classOf = RigidArray(repeating: 0, count: imageCount)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    let image = request.image
+    let old = Int(classOf[Int(image.index)])
+    let newest = ImageID(classes[old].newest)
+    let uses = classes[old].uses + 1
+    let above = order.newer(than: newest)
+    if let above, classes[Int(classOf[Int(above.index)])].uses == uses {
+      leaveClass(image)
+      order.remove(image)
+      join(Int(classOf[Int(above.index)]), image)
+    } else if classes[old].count == 1 {
+      // Alone, with nobody to join: the class itself goes up.
+      classes[old].uses = uses
+    } else {
+      leaveClass(image)
+      order.remove(image)
+      found(uses: uses, image)
+      order.insert(image, after: ImageID(classes[old].newest))
+    }
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let victim = order.oldest(sparing: pins) else { return nil }
+    didRemove(victim)
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let image = request.image
+    if let oldest = order.oldest(), classes[Int(classOf[Int(oldest.index)])].uses == 1 {
+      join(Int(classOf[Int(oldest.index)]), image)
+    } else {
+      found(uses: 1, image)
+      order.prepend(image)
+    }
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    leaveClass(image)
+    order.remove(image)
+  }
+
+  /// Stands an image behind the newest of a class.
+  private mutating func join(_ place: Int, _ image: ImageID) {
+    order.insert(image, after: ImageID(classes[place].newest))
+    classes[place].newest = image.index
+    classes[place].count += 1
+    classOf[Int(image.index)] = Int32(truncatingIfNeeded: place)
+  }
+
+  /// Opens a class with one member.
+  private mutating func found(uses: Int, _ image: ImageID) {
+    let new = Class(uses: uses, newest: image.index, count: 1)
+    if let free = freeClasses.popLast() {
+      classes[Int(free)] = new
+      classOf[Int(image.index)] = free
+    } else {
+      classOf[Int(image.index)] = Int32(truncatingIfNeeded: classes.count)
+      classes.append(new)
+    }
+  }
+
+  /// Takes an image out of its class while it still stands in the queue.
+  private mutating func leaveClass(_ image: ImageID) {
+    let place = classOf[Int(image.index)]
+    classes[Int(place)].count -= 1
+    if classes[Int(place)].count == 0 {
+      freeClasses.append(place)
+    } else if classes[Int(place)].newest == image.index,
+      let older = order.older(than: image)
+    {
+      classes[Int(place)].newest = older.index
+    }
+  }
+}
+
+extension LFUPolicy {
+  static let descriptor = PolicyDescriptor(
+    "lfu", "Gives up the image with the fewest uses since it was stored.",
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        An insert counts 1, a hit 1 more; eviction forgets the count; of equal counts the one \
+        reached first goes first. Nothing ages.
+        """)
+  ) { LFUPolicy(imageCount: $0.imageCount) }
+}

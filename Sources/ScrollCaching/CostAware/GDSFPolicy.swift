@@ -1,0 +1,83 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the image with the least uses per byte, where old uses count less and less.
+///
+/// Priority = L + uses x 10^6 / bytes, set on insert (uses = 1) and on every hit (uses + 1)
+/// with the L of that moment. The smallest priority leaves, and L becomes that priority: so
+/// everything new starts above what has already left. Uses are lost on eviction, the size is
+/// that of insertion. L. Cherkasova, "Improving WWW Proxies Performance with
+/// Greedy-Dual-Size-Frequency Caching Policy", HP Laboratories HPL-98-69R1, 1998.
+///
+/// The paper is silent on ties: the image whose last request is longer ago leaves. The
+/// factor 10^6 is that of other simulators; it moves roundings, which moves ties. An image of
+/// 0 bytes counts as one of 1.
+///
+/// - Complexity: every verb O(log residents).
+public struct GDSFPolicy: EvictionPolicy, ~Copyable {
+  /// What is kept longer is greater.
+  struct Worth: Comparable, BitwiseCopyable {
+    var priority: Double
+    /// Number of the last request or insert.
+    var lastUse: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      left.priority < right.priority
+        || (left.priority == right.priority && left.lastUse < right.lastUse)
+    }
+  }
+
+  /// What every resident's worth is made of.
+  struct Share: BitwiseCopyable {
+    var uses: Int
+    var bytes: Double
+  }
+
+  var heap: IndexedHeap<Worth>
+  var shares: RigidArray<Share>
+  /// L: the priority of the last victim.
+  var inflation = 0.0
+  var clock = 0
+
+  public init(imageCount: Int) {
+    heap = IndexedHeap(imageCount: imageCount)
+    shares = RigidArray(repeating: Share(uses: 0, bytes: 1), count: imageCount)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    shares[Int(request.image.index)].uses += 1
+    heap.rekey(request.image, to: worth(of: request.image))
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let victim = heap.removeFirst(sparing: pins) else { return nil }
+    inflation = victim.key.priority
+    return victim.image
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    shares[Int(request.image.index)] = Share(uses: 1, bytes: Double(max(request.cost, 1)))
+    heap.insert(request.image, key: worth(of: request.image))
+  }
+
+  public mutating func didRemove(_ image: ImageID) { heap.remove(image) }
+
+  /// The worth of an image used just now.
+  private mutating func worth(of image: ImageID) -> Worth {
+    clock += 1
+    let share = shares[Int(image.index)]
+    return Worth(
+      priority: inflation + Double(share.uses) * 1e6 / share.bytes, lastUse: clock)
+  }
+}
+
+extension GDSFPolicy {
+  static let descriptor = PolicyDescriptor(
+    "gdsf", "Gives up the image with the fewest uses per byte, old uses counting less.",
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Greedy-Dual-Size-Frequency: priority L + uses x 10^6 / bytes, L = the last victim's; \
+        ties: the longer ago used leaves. Cherkasova, HPL-98-69R1, 1998.
+        """)
+  ) { GDSFPolicy(imageCount: $0.imageCount) }
+}

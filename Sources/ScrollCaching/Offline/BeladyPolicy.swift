@@ -1,0 +1,68 @@
+public import ScrollCore
+
+/// Gives up the image whose next use is farthest in the future.
+///
+/// It must know the future (`PolicySetup.nextUses`), so it is no policy to ship but the bound
+/// to compare with: with equal sizes, and every miss stored, no policy misses less. With
+/// unequal sizes it is only a heuristic, and a policy that may refuse can do better
+/// (L. Belady, "A Study of Replacement Algorithms for a Virtual-Storage Computer", IBM
+/// Systems Journal 5(2), 1966, doi:10.1147/sj.52.0078). Which of several images that are
+/// never used again goes first changes no count.
+///
+/// The policy tells requests apart by counting `didHit` and `didMiss`, so every request of
+/// the stream must be looked up, once.
+///
+/// - Complexity: every verb O(log residents).
+public struct BeladyPolicy: EvictionPolicy, ~Copyable {
+  /// Residents by -(next use): the farthest is first.
+  var heap: IndexedHeap<Int32>
+  let nextUses: [Int32]
+  /// Requests so far.
+  var served = 0
+
+  /// A policy that knows when each request's image is used next.
+  /// - Parameters:
+  ///   - imageCount: images are `0..<imageCount`.
+  ///   - nextUses: as `RequestStream.nextUses()` tells them.
+  public init(imageCount: Int, nextUses: [Int32]) {
+    heap = IndexedHeap(imageCount: imageCount)
+    self.nextUses = nextUses
+  }
+
+  public mutating func didHit(_ request: Request) {
+    served += 1
+    heap.rekey(request.image, to: farness)
+  }
+
+  public mutating func didMiss(_ request: Request) { served += 1 }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    heap.removeFirst(sparing: pins)?.image
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    heap.insert(request.image, key: farness)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { heap.remove(image) }
+
+  /// The key of the image that the current request asks for.
+  private var farness: Int32 {
+    precondition(
+      served > 0 && served <= nextUses.count,
+      "request \(served) is not among the \(nextUses.count) that belady was told of")
+    return -nextUses[served - 1]
+  }
+}
+
+extension BeladyPolicy {
+  static let descriptor = PolicyDescriptor(
+    "belady", "Gives up the image used farthest in the future; knows the future.",
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        MIN: with equal sizes and every miss stored, nothing misses less; with unequal sizes a \
+        heuristic. Only for replay. Belady, IBM Systems Journal 5(2), 1966.
+        """,
+      needsFuture: true)
+  ) { BeladyPolicy(imageCount: $0.imageCount, nextUses: $0.nextUses) }
+}

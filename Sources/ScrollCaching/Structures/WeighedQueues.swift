@@ -1,0 +1,89 @@
+import BasicContainers
+package import ScrollCore
+
+/// Several queues of images that know how much is in each: an image is on at most one.
+///
+/// What segmented policies are made of, ghost lists included: a ghost is an image on a queue
+/// that stands for no residents. An image keeps its cost while it moves between queues.
+/// Nothing is allocated after `init`.
+///
+/// - Complexity: every verb O(1), except those that spare pins: O(pinned).
+package struct WeighedQueues: ~Copyable {
+  struct Entry {
+    var cost: Int
+    /// `outside` where the image is on no queue.
+    var queue: UInt8
+  }
+
+  var order: ItemList
+  var entries: RigidArray<Entry>
+  var totals: RigidArray<Int>
+
+  static var outside: UInt8 { .max }
+
+  /// Empty queues.
+  /// - Precondition: there are fewer than 255.
+  package init(imageCount: Int, queues: Int) {
+    precondition(queues < Int(Self.outside), "\(queues) queues are too many")
+    order = ItemList(imageCount: imageCount, queues: queues)
+    entries = RigidArray(
+      repeating: Entry(cost: 0, queue: Self.outside), count: imageCount)
+    totals = RigidArray(repeating: 0, count: queues)
+  }
+
+  /// The queue that an image is on; nil if on none.
+  package func queue(of image: ImageID) -> Int? {
+    let queue = entries[Int(image.index)].queue
+    return queue == Self.outside ? nil : Int(queue)
+  }
+
+  /// The sum of the costs in a queue.
+  package func cost(ofQueue queue: Int) -> Int { totals[queue] }
+
+  /// What an image weighs, or weighed when it was last on a queue.
+  package func cost(of image: ImageID) -> Int { entries[Int(image.index)].cost }
+
+  /// The image that has been in the queue longest.
+  package func oldest(queue: Int) -> ImageID? { order.oldest(queue: queue) }
+
+  /// The oldest image of a queue that is not pinned.
+  package func oldest(queue: Int, sparing pins: borrowing PinSet) -> ImageID? {
+    order.oldest(queue: queue, sparing: pins)
+  }
+
+  /// Adds an image as the newest of a queue.
+  /// - Precondition: it is on no queue.
+  package mutating func append(_ image: ImageID, cost: Int, queue: Int) {
+    entries[Int(image.index)] = Entry(cost: cost, queue: UInt8(truncatingIfNeeded: queue))
+    totals[queue] += cost
+    order.append(image, queue: queue)
+  }
+
+  /// Takes an image out of its queue.
+  /// - Precondition: it is on one.
+  package mutating func remove(_ image: ImageID) {
+    let entry = entries[Int(image.index)]
+    precondition(entry.queue != Self.outside, "\(image) is on no queue")
+    totals[Int(entry.queue)] -= entry.cost
+    entries[Int(image.index)].queue = Self.outside
+    order.remove(image)
+  }
+
+  /// Makes an image the newest of a queue, of its own or of another.
+  /// - Precondition: it is on a queue.
+  package mutating func moveToNewest(_ image: ImageID, queue: Int) {
+    let entry = entries[Int(image.index)]
+    if Int(entry.queue) != queue {
+      precondition(entry.queue != Self.outside, "\(image) is on no queue")
+      totals[Int(entry.queue)] -= entry.cost
+      totals[queue] += entry.cost
+      entries[Int(image.index)].queue = UInt8(truncatingIfNeeded: queue)
+    }
+    order.moveToNewest(image, queue: queue)
+  }
+
+  /// Drops the oldest of a queue until it weighs no more than `limit`.
+  package mutating func trim(queue: Int, to limit: Int) {
+    while totals[queue] > limit, let image = oldest(queue: queue) { remove(image) }
+  }
+}
