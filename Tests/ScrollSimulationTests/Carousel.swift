@@ -1,0 +1,73 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
+import ScrollTraces
+
+/// A full-screen carousel that is paged forth and back once a second, on a real device file.
+struct Carousel {
+  var device = "iphone-5"
+  var pages = 20
+  var image = ImageCatalog.Entry(
+    width: 800, height: 600, format: .png, content: .photo, encoded: ByteCount(700_000))
+  var budget = ByteCount(64 << 20)
+  /// Ends when the last page back has been looked at.
+  var policy = "lru"
+
+  func report(_ loader: String) throws -> RunReport {
+    let scenario = try scenario(loader)
+    return PreparedScenario(scenario).run(
+      try PolicyCatalog.builtIn.choose(policy), budget: budget)
+  }
+
+  func scenario(_ loader: String) throws -> Scenario {
+    let device = try DeviceCatalog.builtIn.choose(device).entry
+    let width = device.screenWidth
+    let choice = try Catalog<LoaderDescriptor>.builtIn.choose(loader)
+    return Scenario(
+      images: ImageCatalog(Array(repeating: image, count: pages)),
+      placement: ItemPlacement(
+        starts: (0..<pages).map { Double($0) * width },
+        ends: (0..<pages).map { Double($0 + 1) * width },
+        breadths: Array(repeating: 1, count: pages), images: (0..<pages).map { ImageID($0) },
+        extent: Double(pages) * width, imageCount: pages),
+      motion: motion(width: width), viewportExtent: width, viewportBreadth: device.screenHeight,
+      device: device, loader: choice.entry.loader(choice.settings))
+  }
+
+  /// Page `p` from second `p` on: 0.3 s of movement (critically damped), 0.7 s at rest.
+  private func motion(width: Double) -> ScrollMotion {
+    var (times, offsets, phases) = ([SimTime](), [Double](), [ScrollPhase]())
+    let way = Array(0..<pages) + Array((0..<pages).reversed())
+    for (second, (from, to)) in zip(way, way.dropFirst()).enumerated() {
+      for step in 0..<18 {
+        let share = Double(step) / 18
+        times.append(SimTime(nanoseconds: (Int64(second) * 60 + Int64(step)) * 1_000_000_000 / 60))
+        offsets.append(
+          (Double(from) + Double(to - from) * (1 - (1 - share) * (1 - share))) * width)
+        phases.append(.decelerating)
+      }
+      times.append(SimTime(nanoseconds: (Int64(second) * 60 + 18) * 1_000_000_000 / 60))
+      offsets.append(Double(to) * width)
+      phases.append(.idle)
+    }
+    times.append(SimTime(seconds: Double(way.count)))
+    offsets.append(0)
+    phases.append(.idle)
+    return ScrollMotion(times: times, offsets: offsets, phases: phases)
+  }
+}
+
+extension RunReport {
+  /// The figures that the chapter speaks of, for failure messages.
+  var story: String {
+    """
+    main thread busy \(hitches.mainThreadBusy.milliseconds) ms, \
+    \(hitches.count) hitches, \(hitches.timeRatio) ms/s, worst \(hitches.worst.milliseconds) ms, \
+    blank \(stalls.blankAreaSeconds) s, never shown \(stalls.neverShown), \
+    p50 \(stalls.timeToImage.p50?.milliseconds ?? .infinity) ms, \
+    hit rate \(requests.hitRate)
+    """
+  }
+}
