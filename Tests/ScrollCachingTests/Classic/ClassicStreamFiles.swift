@@ -1,0 +1,34 @@
+import Foundation
+import ScrollCaching
+import ScrollCore
+import Testing
+
+/// Writes the streams as files, for whoever wants to hold another simulator against them.
+///
+/// Set `SCROLLSIM_STREAM_FOLDER` to an existing folder. Every stream becomes
+/// `<name>.oracleGeneral.bin`: records of time 4, id 8, size 4 and next use 8 bytes,
+/// little-endian; -1 is never.
+struct ClassicStreamFiles {
+  private enum Target {
+    static let folder = ProcessInfo.processInfo.environment["SCROLLSIM_STREAM_FOLDER"]
+  }
+
+  @Test(
+    .enabled(if: Target.folder != nil, "SCROLLSIM_STREAM_FOLDER is not set"),
+    arguments: ClassicStream.all)
+  func `the streams can be written for other simulators`(stream: ClassicStream) throws {
+    let requests = stream.generate()
+    var bytes: [UInt8] = []
+    func append(_ value: some FixedWidthInteger) {
+      withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    }
+    for (position, next) in requests.nextUses().enumerated() {
+      append(UInt32(position))
+      append(UInt64(requests.images[position].index) + 1)
+      append(UInt32(requests.sizes?[position] ?? 1))
+      append(next == .max ? -1 : Int64(next) + 1)
+    }
+    let folder = URL(filePath: try #require(Target.folder))
+    try Data(bytes).write(to: folder.appending(path: "\(stream.name).oracleGeneral.bin"))
+  }
+}

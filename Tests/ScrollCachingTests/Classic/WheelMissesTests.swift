@@ -1,0 +1,40 @@
+import ScrollCaching
+import Testing
+
+/// The classic policies miss exactly as often as those of another simulator.
+struct WheelMissesTests {
+  /// One line of the table, for one policy.
+  struct Cell: CustomTestStringConvertible, Sendable {
+    let stream: ClassicStream, unit: ClassicReplay.Unit, capacity: Int
+    let policy: String, misses: Int, bytesMissed: Int?
+
+    var testDescription: String { "\(policy) \(capacity) \(unit) on \(stream.name)" }
+  }
+
+  static let cells: [Cell] = WheelMisses.table.split(separator: "\n").flatMap { line -> [Cell] in
+    let words = line.split(separator: " ")
+    return zip(WheelMisses.policies, words.dropFirst(3)).compactMap { policy, counts in
+      let numbers = counts.split(separator: "/").compactMap { Int($0) }
+      guard let stream = ClassicStream.named(words[0]), let capacity = Int(words[2]),
+        let unit = ClassicReplay.Unit(rawValue: String(words[1])), let misses = numbers.first
+      else { return nil }
+      return Cell(
+        stream: stream, unit: unit, capacity: capacity, policy: policy, misses: misses,
+        bytesMissed: unit == .size ? numbers.last : nil)
+    }
+  }
+
+  @Test func `every stream, policy and capacity has its count`() {
+    #expect(Self.cells.count == 24 * WheelMisses.policies.count)
+  }
+
+  @Test(arguments: cells)
+  func `misses are those of the other simulator`(cell: Cell) throws {
+    let tally = try ClassicReplay.run(
+      cell.policy, cell.stream.generate(), cell.unit, capacity: cell.capacity)
+    #expect(tally.misses == cell.misses, "seed \(cell.stream.seed)")
+    if let bytesMissed = cell.bytesMissed {
+      #expect(tally.costMissed == bytesMissed, "seed \(cell.stream.seed)")
+    }
+  }
+}
