@@ -73,7 +73,7 @@ let package = Package(
       name: "scrollsim-bench",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces",
+        "ScrollTraces", "ScrollReports", argumentParser,
       ],
       swiftSettings: strict),
 

@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// CPU time of the calling thread: other programs on the machine do not count.
+enum CPUClock {
+  static func nanoseconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  }
+
+  /// The CPU nanoseconds that some work takes.
+  static func measure(_ work: () throws -> Void) rethrows -> Double {
+    let start = nanoseconds()
+    try work()
+    return nanoseconds() - start
+  }
+}
+
+extension [Double] {
+  var median: Double {
+    let sorted = sorted()
+    let middle = count / 2
+    return count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+}
