@@ -1,1 +1,3 @@
-print("scrollsim")
+import ScrollSimCommands
+
+ScrollSim.main()

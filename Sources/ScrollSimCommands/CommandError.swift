@@ -1,0 +1,27 @@
+/// Something that ends a command: one sentence for standard error, and an exit status.
+struct CommandError: Error {
+  /// The exit statuses that scripts may rely on, as in sysexits.h.
+  enum Status: Int32 {
+    /// The command was used wrongly: an unknown name, a value out of range.
+    case usage = 64
+    /// The input is not what it claims to be.
+    case badData = 65
+    /// There is no such input.
+    case noInput = 66
+    /// An output cannot be created.
+    case cannotCreate = 73
+    /// Reading or writing failed on the way.
+    case inputOutput = 74
+  }
+
+  let status: Status
+  let sentence: String
+
+  init(_ status: Status, _ sentence: String) {
+    self.status = status
+    self.sentence = sentence
+  }
+
+  /// A mistake in how the command was used.
+  static func usage(_ sentence: String) -> CommandError { CommandError(.usage, sentence) }
+}

@@ -1,0 +1,27 @@
+import ScrollLayout
+import ScrollTraces
+
+/// Reading traces, with every mistake as a sentence and its status.
+enum TraceInput {
+  static func load(_ path: String) throws(CommandError) -> ScrollTrace {
+    do { return try TraceFile.load(path) } catch { throw CommandError(error) }
+  }
+}
+
+extension CommandError {
+  init(_ error: TraceError) {
+    switch error.cause {
+    case .noInput: self.init(.noInput, "\(error)")
+    case .badData: self.init(.badData, "\(error)")
+    case .inputOutput: self.init(.inputOutput, "\(error)")
+    }
+  }
+
+  init(_ error: RequestFormatError) {
+    switch error {
+    case .missingFile, .directory: self.init(.noInput, "\(error)")
+    case .unreadable: self.init(.inputOutput, "\(error)")
+    default: self.init(.badData, "\(error)")
+    }
+  }
+}

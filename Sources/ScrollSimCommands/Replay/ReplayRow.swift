@@ -1,0 +1,27 @@
+import ScrollCaching
+
+/// One replay as JSON has it; in `items` every byte count is a count of requests.
+struct ReplayRow: Encodable {
+  let trace: String, policy: String, unit: String
+  let capacity: Int
+  let requests: Int, misses: Int
+  let bytesRequested: Int, bytesMissed: Int
+  let missRatio: Double, byteMissRatio: Double
+
+  init(trace: String, policy: String, unit: String, capacity: Int, tally: Tally) {
+    self.trace = trace
+    self.policy = policy
+    self.unit = unit
+    self.capacity = capacity
+    requests = tally.requests
+    misses = tally.misses
+    bytesRequested = tally.costRequested
+    bytesMissed = tally.costMissed
+    missRatio = Self.ratio(tally.misses, tally.requests)
+    byteMissRatio = Self.ratio(tally.costMissed, tally.costRequested)
+  }
+
+  private static func ratio(_ part: Int, _ whole: Int) -> Double {
+    whole == 0 ? 0 : Double(part) / Double(whole)
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollReports
+import ScrollSimulation
+import ScrollTraces
+
+/// One scroll on one device, loaded one way, against policies and budgets.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Replays a scroll on a device and says what stalled, best policy first.",
+    discussion: """
+      Policies and budgets are lists; every pair is a run, and the table is sorted by what \
+      the user saw: not killed, least blank and wrong area, least hitch time, highest hit rate.
+
+      Example: scrollsim run Traces/photo-grid.scroll --policy lru,distance,sieve \
+      --budget 32MiB,128MiB --device iphone-5
+      """)
+
+  @Argument(help: "A scroll trace (.scroll).") var trace: String
+  @Option(help: "Policies: NAME[:KEY=VALUE...], comma-separated.") var policy = ["lru"]
+  @Option(help: "Budgets of the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2.")
+  var budget = ["64MiB"]
+  @Option(help: "The device: a name of `scrollsim devices` or a profile file (.yml).")
+  var device = "iphone-13-pro"
+  @Option(help: "How the app loads: NAME[:KEY=VALUE...].") var loader = "cached"
+  @Option(help: "What is fetched ahead; the loader's own unless given.") var prefetch: String?
+  @Option(help: "Another layout than the trace's: grid:columns=3.") var layout: String?
+  @Option(help: "NAME.SETTING=VALUE, for a policy, loader or prefetcher.") var set: [String] = []
+  @Option(help: "The seed of policies that draw.") var seed: UInt64 = 0
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    var overrides = try SettingOverrides(parsing: set)
+    let policies = try overrides.chooseAll(policy, from: ScrollSim.policies)
+    let loader = try overrides.choose(loader, from: Catalog<LoaderDescriptor>.builtIn)
+    let prefetcher: Choice<PrefetcherDescriptor>?
+    if let prefetch {
+      prefetcher = try overrides.choose(prefetch, from: Catalog<PrefetcherDescriptor>.builtIn)
+    } else {
+      prefetcher = nil
+    }
+    try overrides.checkAllUsed()
+    if let offline = policies.first(where: { $0.entry.facts.needsFuture }) {
+      throw CommandError.usage(
+        "policy '\(offline.text)' must know the future, which no run does; use it in replay")
+    }
+    let budgets = try budget.flatMap { try SizeList(parsing: $0, option: "--budget").sizes }
+    let device = try DeviceInput.find(device)
+    let trace = try RunCommand.load(trace, layout: layout)
+    let scenario = Scenario(
+      trace, device: device, loader: loader.entry.loader(loader.settings),
+      prefetcher: prefetcher.map { $0.entry.prefetcher($0.settings) })
+
+    let rows = runs(of: PreparedScenario(scenario), policies, budgets)
+    let document = RunDocument(
+      trace: RunDocument.Trace(self.trace, trace), device: device,
+      loader: loader, prefetcher: scenario.prefetcher, layout: trace.header.layout, rows: rows)
+    try output.print(RunTable(rows, hasCache: loader.entry.hasCache).table, document)
+  }
+
+  static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {
+    let other: Layout?
+    do { other = try layout.map { try Layout(parsing: $0) } } catch {
+      throw .usage("--layout: \(error)")
+    }
+    let trace = try TraceInput.load(path)
+    guard let other else { return trace }
+    do { return try trace.laidOut(as: other) } catch {
+      throw .usage("--layout: '\(path)' does not fit on \(other): \(error)")
+    }
+  }
+
+  /// Every policy with every budget, best first; one row for a loader without a cache.
+  private func runs(
+    of prepared: PreparedScenario, _ policies: [Choice<PolicyDescriptor>], _ budgets: [ByteCount]
+  ) -> [RunRow] {
+    guard prepared.scenario.loader.hasCache else {
+      return [RunRow(policy: nil, budget: nil, seed: seed, report: prepared.run(nil, isSpatial: false))]
+    }
+    let pairs = policies.flatMap { policy in budgets.map { (policy, $0) } }
+    return ParallelMap.run(pairs, progress: "run") { policy, budget in
+      RunRow(
+        policy: policy, budget: budget, seed: seed,
+        report: prepared.run(policy, budget: budget, seed: seed))
+    }.bestFirst()
+  }
+}
+
+extension Scenario {
+  /// What a trace shows, on a device.
+  init(
+    _ trace: ScrollTrace, device: DeviceProfile, loader: Loader, prefetcher: Prefetcher? = nil
+  ) {
+    let layout = trace.header.layout
+    self.init(
+      images: trace.catalogue.images, placement: trace.placement, motion: trace.motion,
+      events: trace.events, viewportExtent: trace.viewportLength,
+      viewportBreadth: layout.breadth(of: trace.header.viewport),
+      direction: trace.header.direction, device: device, loader: loader, prefetcher: prefetcher)
+  }
+}

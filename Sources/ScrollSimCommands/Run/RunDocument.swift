@@ -1,0 +1,78 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollReports
+import ScrollSimulation
+import ScrollTraces
+
+/// Runs as one JSON document: figures unrounded, the whole configuration with them.
+struct RunDocument: Encodable {
+  let scrollsim = ScrollSim.version
+  let modelVersion = ModelVersion.current
+  let trace: Trace
+  let device: Device
+  let loader: Named
+  let prefetcher: String
+  let layout: String
+  let runs: [Run]
+
+  struct Trace: Encodable {
+    let path: String, title: String, kind: String, provenance: String, digest: String
+    let durationSeconds: Double
+    let items: Int, images: Int
+
+    init(_ path: String, _ trace: ScrollTrace) {
+      self.path = path
+      title = trace.header.title
+      kind = trace.header.kind.rawValue
+      provenance = trace.header.provenance
+      digest = trace.digest
+      durationSeconds = trace.duration.seconds
+      items = trace.placement.count
+      images = trace.catalogue.images.count
+    }
+  }
+
+  struct Device: Encodable {
+    let name: String
+    /// The names of figures that nobody has measured.
+    let estimates: [String]
+  }
+
+  /// Something chosen by name, with every setting.
+  struct Named: Encodable {
+    let name: String
+    let settings: [String: String]
+
+    init<Entry: CatalogEntry>(_ choice: Choice<Entry>) {
+      name = choice.entry.name
+      settings = Dictionary(
+        choice.settings.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  struct Run: Encodable {
+    @OrNull var policy: Named?
+    @OrNull var budgetBytes: Int?
+    let seed: UInt64
+    let figures: RunFigures
+  }
+
+  init(
+    trace: Trace, device: DeviceProfile, loader: Choice<LoaderDescriptor>,
+    prefetcher: Prefetcher, layout: Layout, rows: [RunRow]
+  ) {
+    self.trace = trace
+    self.device = Device(
+      name: device.name, estimates: device.figures.filter(\.isEstimate).map(\.name))
+    self.loader = Named(loader)
+    self.prefetcher = prefetcher.description
+    self.layout = layout.description
+    runs = rows.map {
+      Run(
+        policy: $0.policy.map { Named($0) }, budgetBytes: $0.budget?.bytes, seed: $0.seed,
+        figures: RunFigures($0.report))
+    }
+  }
+}
