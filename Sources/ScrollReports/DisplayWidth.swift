@@ -1,0 +1,56 @@
+extension String {
+  /// How many columns of a terminal this text takes.
+  ///
+  /// Each character as people see it counts once: 0 where it only combines or controls, 2
+  /// where it is wide (East Asian letters, emoji), else 1. Terminals differ about the rest.
+  var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+
+  /// This text with every control character as its picture: `␛` for an escape.
+  var visible: String {
+    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return self
+    }
+    var text = ""
+    for scalar in unicodeScalars {
+      let picture: Unicode.Scalar? =
+        switch scalar.value {
+        case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
+        case 0x7f: "\u{2421}"
+        case 0x80..<0xa0: "\u{fffd}"
+        default: scalar
+        }
+      if let picture { text.unicodeScalars.append(picture) }
+    }
+    return text
+  }
+}
+
+extension Character {
+  /// The widest of its scalars: an emoji of several people is one of them wide.
+  fileprivate var displayWidth: Int {
+    // A variation selector turns a sign into its emoji, which is wide.
+    if unicodeScalars.contains("\u{fe0f}") { return 2 }
+    return unicodeScalars.reduce(0) { max($0, $1.displayWidth) }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var displayWidth: Int {
+    if value >= 0x20 && value < 0x7f { return 1 }
+    switch properties.generalCategory {
+    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator,
+      .paragraphSeparator:
+      return 0
+    default: break
+    }
+    if properties.isEmojiPresentation { return 2 }
+    return Self.wide.contains { $0.contains(value) } ? 2 : 1
+  }
+
+  /// Blocks that Unicode Standard Annex 11 (East Asian Width) has as wide or fullwidth.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97c, 0xac00...0xd7a3,
+    0xf900...0xfaff, 0xfe10...0xfe19, 0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6,
+    0x1f1e6...0x1f1ff, 0x20000...0x3fffd,
+  ]
+}

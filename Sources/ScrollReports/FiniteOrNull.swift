@@ -1,0 +1,21 @@
+/// A figure that is `null` in JSON where it is infinite, no number, or missing.
+///
+/// As a property wrapper the key stays in the document, which a plain optional's does not:
+///
+///     struct Row: Encodable { @FiniteOrNull var p99: Double? }
+@propertyWrapper
+public struct FiniteOrNull: Encodable, Hashable, Sendable {
+  public var wrappedValue: Double?
+
+  public init(wrappedValue: Double?) { self.wrappedValue = wrappedValue }
+  public init(_ value: Double?) { wrappedValue = value }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let wrappedValue, wrappedValue.isFinite {
+      try container.encode(wrappedValue)
+    } else {
+      try container.encodeNil()
+    }
+  }
+}

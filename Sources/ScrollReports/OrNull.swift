@@ -1,0 +1,19 @@
+/// An optional whose key stays in a JSON document, as `null`, where it is nil.
+@propertyWrapper
+public struct OrNull<Value: Encodable>: Encodable {
+  public var wrappedValue: Value?
+
+  public init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let wrappedValue {
+      try container.encode(wrappedValue)
+    } else {
+      try container.encodeNil()
+    }
+  }
+}
+
+extension OrNull: Equatable where Value: Equatable {}
+extension OrNull: Sendable where Value: Sendable {}

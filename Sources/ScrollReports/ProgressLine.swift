@@ -1,0 +1,77 @@
+import Foundation
+
+/// One line on standard error that says how far a long job is.
+///
+/// Nothing is written unless standard error is a terminal and 2 seconds have passed; after
+/// that at most ten times a second. `finish()` erases the line. Times come from a monotonic
+/// clock and never reach a result.
+///
+///     var progress = ProgressLine()
+///     for run in runs { progress.update("run \(run) of \(runs.count)") ... }
+///     progress.finish()
+public struct ProgressLine: ~Copyable {
+  /// How long a job may take before it owes an explanation.
+  public static let delay = Duration.seconds(2)
+  static let interval = Duration.milliseconds(100)
+  /// Columns that any terminal has.
+  static let width = 79
+
+  private let isTerminal: Bool
+  private let now: () -> Duration
+  private let write: (String) -> Void
+  private let start: Duration
+  private var nextUpdate: Duration
+  private var isShown = false
+
+  /// A line on standard error.
+  public init() {
+    let clock = ContinuousClock()
+    let origin = clock.now
+    self.init(
+      isTerminal: isatty(STDERR_FILENO) != 0, now: { origin.duration(to: clock.now) },
+      write: { FileHandle.standardError.write(Data($0.utf8)) })
+  }
+
+  /// A line anywhere, on any clock.
+  public init(
+    isTerminal: Bool, now: @escaping () -> Duration, write: @escaping (String) -> Void
+  ) {
+    self.isTerminal = isTerminal
+    self.now = now
+    self.write = write
+    start = now()
+    nextUpdate = start + Self.delay
+  }
+
+  /// Says how far the job is.
+  ///
+  /// The text is only made if it is shown.
+  public mutating func update(_ text: @autoclosure () -> String) {
+    guard isTerminal else { return }
+    let time = now()
+    guard time >= nextUpdate else { return }
+    nextUpdate = time + Self.interval
+    isShown = true
+    write("\r" + Self.fitting(text().visible) + Self.eraseToEnd)
+  }
+
+  /// Erases the line, if there is one.
+  public mutating func finish() {
+    if isShown { write("\r" + Self.eraseToEnd) }
+    isShown = false
+  }
+
+  private static let eraseToEnd = "\u{1b}[K"
+
+  /// As much of a text as any terminal shows on one line.
+  private static func fitting(_ text: String) -> String {
+    var line = ""
+    var rest = width
+    for character in text {
+      rest -= String(character).displayWidth
+      guard rest >= 0 else { break }
+      line.append(character)
+    }
+    return line
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Whether output may be dressed with ANSI escapes, and how.
+public struct TerminalStyle: Sendable, Equatable {
+  public let isStyled: Bool
+
+  public static let plain = TerminalStyle(isStyled: false)
+  public static let styled = TerminalStyle(isStyled: true)
+
+  /// The style of standard output: plain unless it is a terminal, `NO_COLOR` is unset or
+  /// empty (no-color.org) and `TERM` is not `dumb`.
+  public static var standardOutput: TerminalStyle {
+    fitting(
+      isTerminal: isatty(STDOUT_FILENO) != 0,
+      environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// The style for an output.
+  public static func fitting(
+    isTerminal: Bool, environment: [String: String]
+  ) -> TerminalStyle {
+    guard isTerminal, environment["NO_COLOR", default: ""].isEmpty,
+      environment["TERM"] != "dumb"
+    else { return .plain }
+    return .styled
+  }
+
+  public func bold(_ text: String) -> String { wrapped(text, "1") }
+  public func faint(_ text: String) -> String { wrapped(text, "2") }
+  public func red(_ text: String) -> String { wrapped(text, "31") }
+  public func green(_ text: String) -> String { wrapped(text, "32") }
+  public func yellow(_ text: String) -> String { wrapped(text, "33") }
+
+  private func wrapped(_ text: String, _ code: String) -> String {
+    isStyled && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+  }
+}

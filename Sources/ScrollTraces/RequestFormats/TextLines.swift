@@ -1,0 +1,80 @@
+import Foundation
+
+/// The lines of a text file as ranges of its bytes, without their line feeds and returns.
+struct TextLines {
+  private let end: Int
+  private var next = 0
+  /// The number of the line that was returned last, from 1.
+  private(set) var number = 0
+
+  init(_ bytes: borrowing Span<UInt8>) { end = bytes.count }
+
+  /// The next line; nil behind the last.
+  mutating func nextLine(in bytes: borrowing Span<UInt8>) -> Range<Int>? {
+    guard next < end else { return nil }
+    let start = next
+    while next < end, bytes[next] != UInt8(ascii: "\n") { next += 1 }
+    var stop = next
+    if stop > start, bytes[stop - 1] == UInt8(ascii: "\r") { stop -= 1 }
+    next += 1
+    number += 1
+    return start..<stop
+  }
+}
+
+extension Span<UInt8> {
+  /// The whole number from 0 to 2^64 - 1 that a range of bytes spells in decimal.
+  ///
+  /// Nil for anything else. Blanks around it do not matter.
+  func decimal(in range: Range<Int>) -> UInt64? {
+    var value: UInt64 = 0
+    let digits = trimmed(range)
+    guard !digits.isEmpty else { return nil }
+    for index in digits {
+      let digit = self[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carries) = product.addingReportingOverflow(UInt64(digit))
+      guard !overflows, !carries else { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// A range without the spaces and tabs at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, isBlank(start) { start += 1 }
+    while end > start, isBlank(end - 1) { end -= 1 }
+    return start..<end
+  }
+
+  private func isBlank(_ index: Int) -> Bool {
+    self[index] == UInt8(ascii: " ") || self[index] == UInt8(ascii: "\t")
+  }
+
+  /// A range as an error message shows it: quoted, cut off at 40 bytes, and with anything but
+  /// printable ASCII as its number.
+  func quoted(_ range: Range<Int>) -> String {
+    guard !range.isEmpty else { return "empty" }
+    var text = ""
+    for index in range.prefix(40) {
+      let byte = self[index]
+      if (0x20..<0x7f).contains(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return "'\(text)'" + (range.count > 40 ? "..." : "")
+  }
+
+  /// Whether the first bytes, up to `limit`, are text: no control characters but white space.
+  func looksLikeText(limit: Int = 4096) -> Bool {
+    for index in 0..<Swift.min(limit, count) {
+      let byte = self[index]
+      guard byte >= 0x20 && byte != 0x7f || (9...13).contains(byte) else { return false }
+    }
+    return true
+  }
+}

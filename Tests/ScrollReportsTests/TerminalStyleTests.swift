@@ -1,0 +1,23 @@
+import ScrollReports
+import Testing
+
+struct TerminalStyleTests {
+  @Test(
+    arguments: [
+      (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
+      (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),
+      (true, ["TERM": "xterm-256color"], true),
+    ] as [(Bool, [String: String], Bool)])
+  func `colour needs a terminal that nobody asked to keep plain`(
+    isTerminal: Bool, environment: [String: String], isStyled: Bool
+  ) {
+    let style = TerminalStyle.fitting(isTerminal: isTerminal, environment: environment)
+    #expect(style.isStyled == isStyled)
+  }
+
+  @Test func `a plain style changes nothing`() {
+    #expect(TerminalStyle.plain.red("no") == "no")
+    #expect(TerminalStyle.styled.red("no") == "\u{1b}[31mno\u{1b}[0m")
+    #expect(TerminalStyle.styled.bold("") == "")
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import ScrollTraces
+import Testing
+
+struct RequestFormatDetectionTests {
+  static let records: [(id: UInt64, size: UInt32)] = [(1, 2), (3, 4), (1, 2)]
+
+  struct Case: Sendable, CustomStringConvertible {
+    let name: String, data: Data, format: String
+    var description: String { "\(name) as \(format)" }
+  }
+
+  static let cases = [
+    Case(name: "a.oracleGeneral.bin", data: Data([1]), format: "oracle-general"),
+    Case(name: "a.oracleGeneral", data: Data([1]), format: "oracle-general"),
+    Case(name: "a.vscsi", data: Data([1]), format: "vscsi"),
+    Case(name: "a.txt", data: Data([1]), format: "txt"),
+    Case(name: "a.CSV", data: Data([1]), format: "csv"),
+    Case(name: "a.bin", data: TraceBytes.oracleGeneral(records), format: "oracle-general"),
+    Case(name: "a.bin", data: TraceBytes.vscsi1(records), format: "vscsi"),
+    Case(name: "a.bin", data: TraceBytes.vscsi2(records), format: "vscsi"),
+    // 96 bytes: whole records of 24 bytes, too.
+    Case(name: "a", data: TraceBytes.vscsi1(records), format: "vscsi"),
+    Case(name: "a", data: Data("\n12\n13\n".utf8), format: "txt"),
+    Case(name: "a", data: Data("time,id\n1,2\n".utf8), format: "csv"),
+    // 24 bytes of text are no record.
+    Case(name: "a", data: Data("12345678901\n12345678901\n".utf8), format: "txt"),
+  ]
+
+  @Test(arguments: cases)
+  func `the format is told from the name, else from the content`(sample: Case) throws {
+    let file = RequestFile(path: sample.name, data: sample.data)
+    #expect(try RequestFormatCatalog.builtIn.detect(file).name == sample.format)
+  }
+
+  @Test func `a file of no known format is refused with the list of formats`() {
+    let file = RequestFile("t_ms,scroll_y\n0,0\n", "recorded.dat")
+    let error = #expect(throws: RequestFormatError.self) {
+      try RequestFormatCatalog.builtIn.detect(file)
+    }
+    #expect(
+      error.map { "\($0)" }
+        == "'recorded.dat' is in no format that can be told from its name or content; "
+        + "expected one of txt, csv, vscsi, oracle-general")
+  }
+
+  @Test func `a zstd file is told to be unpacked first`() {
+    #expect(throws: RequestFormatError.compressed("a.oracleGeneral.zst")) {
+      try RequestFormatCatalog.builtIn.detect(
+        RequestFile(path: "a.oracleGeneral.zst", data: Data([1])))
+    }
+  }
+}

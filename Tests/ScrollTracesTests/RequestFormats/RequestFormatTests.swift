@@ -1,0 +1,85 @@
+import Foundation
+import ScrollCaching
+import ScrollCore
+import ScrollTraces
+import Testing
+
+struct RequestFormatTests {
+  static let formats = RequestFormatCatalog.builtIn
+  static let records: [(id: UInt64, size: UInt32)] = [
+    (77, 10), (.max, 20), (77, 11), (5, 0), (0, 4_294_967_295), (5, 30),
+  ]
+
+  private func read(
+    _ format: String, _ data: Data, includingSizes: Bool = true
+  ) throws -> RequestStream {
+    try Self.formats.choose(format).entry.read(
+      RequestFile(path: "trace", data: data), includingSizes)
+  }
+
+  private func numbers(_ stream: RequestStream) -> [Int32] { stream.images.map(\.index) }
+
+  @Test func `oracle-general numbers ids by first appearance and skips size 0`() throws {
+    let stream = try read("oracle-general", TraceBytes.oracleGeneral(Self.records))
+    #expect(numbers(stream) == [0, 1, 0, 2, 3])
+    #expect(stream.sizes == [10, 20, 11, 4_294_967_295, 30])
+    #expect(stream.imageCount == 4)
+    #expect(stream.items == nil)
+  }
+
+  @Test func `vscsi keeps requests of size 0`() throws {
+    for data in [TraceBytes.vscsi1(Self.records), TraceBytes.vscsi2(Self.records)] {
+      let stream = try read("vscsi", data)
+      #expect(numbers(stream) == [0, 1, 0, 2, 3, 2])
+      #expect(stream.sizes == [10, 20, 11, 0, 4_294_967_295, 30])
+      #expect(stream.imageCount == 4)
+    }
+  }
+
+  @Test(arguments: ["7\n8\n7\n", "7\r\n8\r\n7", "\n 7\n\n008\n7\t\n\n"])
+  func `txt has one decimal id per line and no sizes`(text: String) throws {
+    let stream = try read("txt", Data(text.utf8))
+    #expect(numbers(stream) == [0, 1, 0])
+    #expect(stream.sizes == nil)
+  }
+
+  @Test(arguments: [
+    "time,id,size\n0,7,100\n1,8,0\n2,7,101\n",
+    "size,obj_id\r\n100,7\r\n0,8\r\n101,7\r\n",
+    "Note,Key,Bytes\n\"a, b\",\"7\",100\n, 8 ,\"0\"\nx,7,101",
+    "\u{feff}ID,time,Size\n7,,100\n\n8,,0\n7,,101\n",
+  ])
+  func `csv finds its columns by name`(text: String) throws {
+    let stream = try read("csv", Data(text.utf8))
+    #expect(numbers(stream) == [0, 1, 0])
+    #expect(stream.sizes == [100, 0, 101])
+  }
+
+  @Test func `csv without a size column has no sizes`() throws {
+    #expect(try read("csv", Data("time,id\n1,2\n".utf8)).sizes == nil)
+  }
+
+  @Test func `sizes are left out when they are not wanted`() throws {
+    let oracle = try read(
+      "oracle-general", TraceBytes.oracleGeneral(Self.records), includingSizes: false)
+    #expect(oracle.sizes == nil)
+    #expect(numbers(oracle) == [0, 1, 0, 2, 3], "size 0 is skipped all the same")
+    let csv = try read("csv", Data("id,size\n1,2\n".utf8), includingSizes: false)
+    #expect(csv.sizes == nil)
+  }
+
+  @Test func `ten thousand ids in any order keep apart`() throws {
+    let seed: UInt64 = 7
+    var random = SeededRandom(seed: seed)
+    let pool = (0..<10_000).map { $0 % 2 == 0 ? UInt64($0) << 32 : random.next() }
+    let ids = (0..<50_000).map { _ in pool[random.below(pool.count)] }
+    let stream = try read("oracle-general", TraceBytes.oracleGeneral(ids.map { ($0, 1) }))
+    var numbers: [UInt64: Int32] = [:]
+    for (id, image) in zip(ids, stream.images) {
+      let expected = numbers[id] ?? Int32(numbers.count)
+      #expect(image.index == expected, "seed \(seed)")
+      numbers[id] = expected
+    }
+    #expect(stream.imageCount == numbers.count, "seed \(seed)")
+  }
+}
