@@ -18,5 +18,8 @@ public struct ScrollMotion: Sendable, Equatable {
     self.phases = phases
   }
 
+  /// The longest that is made from gestures or recordings: a day.
+  public static let longest = SimTime(seconds: 86_400)
+
   public var duration: SimTime { times.last ?? .zero }
 }

@@ -1,0 +1,111 @@
+import ScrollCore
+
+/// Plays a script of gestures on a scroll view and says where its offset goes.
+///
+/// - A finger that touches while a fling, a page turn or an animation runs catches it: the
+///   content stops under the finger and moves with it from there.
+/// - When the finger lifts, the content flies on (`FlingPath`) or goes to a page
+///   (`PagingPath`), with the bounce at the edges that UIKit has unless told otherwise.
+/// - Content that fits into the viewport does not move at all (`alwaysBounceVertical` is
+///   false unless told otherwise).
+/// - Phases: tracking while a finger touches, decelerating while the offset moves by itself,
+///   programmatic scrolls included (UIKit has no name for these), else idle.
+///
+/// Samples lie on a grid of 120 per second, whatever the display, with offsets rounded to
+/// 1/64 pt; a stretch without movement is its first and last sample.
+public struct GesturePlayer: Sendable, Equatable {
+  /// Samples per second.
+  public static let sampleRate: Int64 = 120
+
+  /// Points along the axis.
+  public var contentExtent: Double, viewportExtent: Double
+  public var rate: DecelerationRate
+  /// The length of a page, nil if the scroll view does not page.
+  public var page: Double?
+  public var spring = BounceSpring.standard
+
+  /// A scroll view.
+  /// - Precondition: `viewportExtent` is positive, `page` too if there is one.
+  public init(
+    contentExtent: Double, viewportExtent: Double, rate: DecelerationRate = .normal,
+    page: Double? = nil
+  ) {
+    precondition(viewportExtent > 0, "a viewport of \(viewportExtent) points")
+    precondition(page.map { $0 > 0 } ?? true, "a page without length")
+    self.contentExtent = contentExtent
+    self.viewportExtent = viewportExtent
+    self.rate = rate
+    self.page = page
+  }
+
+  /// The offsets at which the viewport shows content only.
+  public var bounds: ClosedRange<Double> { 0...max(0, contentExtent - viewportExtent) }
+
+  /// The motion that a script makes.
+  ///
+  /// It ends when everything has come to rest and every wait is over.
+  /// - Complexity: O(gestures + samples that move).
+  /// - Parameters:
+  ///   - script: gestures, ascending in time.
+  ///   - start: the offset at 0, clamped to the content.
+  /// - Returns: samples, the first at 0.
+  /// - Throws: `GestureError` for the first gesture that cannot be.
+  public func play(
+    _ script: [TimedGesture], from start: Double = 0
+  ) throws(GestureError) -> ScrollMotion {
+    try GestureError.check(script)
+    let start = min(max(start, bounds.lowerBound), bounds.upperBound)
+    var legs = [MotionLeg(start: .zero, end: .zero, curve: .rest(start), phase: .idle)]
+    // Content that fits stays where it is.
+    for gesture in script where bounds.upperBound > bounds.lowerBound {
+      let offset = legs[legs.count - 1].position(at: gesture.at)
+      switch gesture.gesture {
+      case .wait: break
+      case .drag, .flick:
+        guard let contact = gesture.contact else { continue }
+        let drag = DragPath(
+          from: offset, travel: contact.travel, duration: contact.duration.seconds,
+          release: contact.release, bounds: bounds, band: RubberBand(extent: viewportExtent))
+        legs.append(
+          MotionLeg(start: gesture.at, end: gesture.end, curve: .drag(drag), phase: .tracking))
+        legs.append(release(drag, touchedAt: offset, at: gesture.end))
+      case .scrollToTop:
+        legs.append(animation(from: offset, to: bounds.lowerBound, at: gesture.at))
+      case .scroll(let target):
+        let clamped = min(max(target, bounds.lowerBound), bounds.upperBound)
+        legs.append(animation(from: offset, to: clamped, at: gesture.at))
+      }
+    }
+    // A leg that was caught does not count, the last one does.
+    let end = script.map(\.end).reduce(legs[legs.count - 1].end, max)
+    return MotionLeg.sample(legs, until: end, hertz: Self.sampleRate)
+  }
+
+  /// What the content does when the finger lifts.
+  private func release(_ drag: DragPath, touchedAt: Double, at time: SimTime) -> MotionLeg {
+    let offset = drag.position(at: drag.duration)
+    let curve: MotionLeg.Curve
+    let duration: Double
+    if let page {
+      let path = PagingPath(
+        from: offset, velocity: drag.releaseVelocity, current: Int((touchedAt / page).rounded()),
+        page: page, bounds: bounds, spring: spring)
+      (curve, duration) = (.turn(path), path.duration)
+    } else {
+      let path = FlingPath(
+        from: offset, velocity: drag.releaseVelocity, rate: rate, bounds: bounds, spring: spring)
+      (curve, duration) = (.fling(path), path.duration)
+    }
+    return MotionLeg(
+      start: time, end: time + SimTime(seconds: duration), curve: curve, phase: .decelerating)
+  }
+
+  private func animation(
+    from offset: Double, to target: Double, at time: SimTime
+  ) -> MotionLeg {
+    let scroll = AnimatedScroll(from: offset, to: target)
+    return MotionLeg(
+      start: time, end: time + SimTime(seconds: scroll.duration), curve: .animation(scroll),
+      phase: .decelerating)
+  }
+}

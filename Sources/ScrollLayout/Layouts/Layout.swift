@@ -1,0 +1,97 @@
+public import ScrollCore
+
+/// Where items lie along the scroll axis.
+///
+///     let layout = try Layout(parsing: "grid:columns=4:spacing=2")
+///     let placement = try layout.place(images, aspectRatios: ratios, imageCount: 9, in: viewport)
+///     print(placement.extent, layout)
+///
+/// Positions are rounded to 1/64 pt, and every item is at least that long.
+public enum Layout: Sendable, Equatable {
+  case list(ListLayout)
+  case grid(GridLayout)
+  case carousel(CarouselLayout)
+
+  /// Which way a layout scrolls.
+  public enum Axis: String, Sendable, CaseIterable {
+    case vertical
+    case horizontal
+  }
+
+  public var axis: Axis {
+    switch self {
+    case .list, .grid: .vertical
+    case .carousel: .horizontal
+    }
+  }
+
+  /// The viewport's length along the axis in points.
+  public func extent(of viewport: ViewportSize) -> Double {
+    axis == .vertical ? viewport.height : viewport.width
+  }
+
+  /// The viewport's length across the axis in points.
+  public func breadth(of viewport: ViewportSize) -> Double {
+    axis == .vertical ? viewport.width : viewport.height
+  }
+
+  /// The length of a page in points, nil where scrolling does not page.
+  public func page(in viewport: ViewportSize) -> Double? {
+    guard case .carousel(let carousel) = self, carousel.paging else { return nil }
+    return carousel.page(extent: extent(of: viewport))
+  }
+
+  /// Puts items in place.
+  ///
+  /// No items give a placement without extent.
+  /// - Parameters:
+  ///   - images: what each item shows.
+  ///   - aspectRatios: how many times as high as wide each item's image is, one for each item;
+  ///     read by lists whose rows have their images' heights.
+  ///   - imageCount: number of images, shown or not.
+  ///   - viewport: in points.
+  /// - Returns: the items in scroll order.
+  /// - Throws: `LayoutError` for a viewport or a ratio that cannot be.
+  public func place(
+    _ images: [ImageID], aspectRatios: [Double], imageCount: Int, in viewport: ViewportSize
+  ) throws(LayoutError) -> ItemPlacement {
+    precondition(
+      aspectRatios.count == images.count, "\(aspectRatios.count) ratios, \(images.count) items")
+    guard viewport.width > 0, viewport.height > 0, viewport.width <= 1e6, viewport.height <= 1e6
+    else { throw .noViewport(viewport) }
+    for (item, ratio) in aspectRatios.enumerated() where !(ratio > 0 && ratio <= 1e6) {
+      throw .aspectRatio(item: item, ratio)
+    }
+    let breadth = breadth(of: viewport)
+    let axis: AxisPlacement =
+      switch self {
+      case .list(let list):
+        list.place(images.count, aspectRatios: aspectRatios, breadth: breadth)
+      case .grid(let grid): try grid.place(images.count, breadth: breadth)
+      case .carousel(let carousel):
+        carousel.place(images.count, extent: extent(of: viewport))
+      }
+    return ItemPlacement(
+      starts: axis.starts, ends: axis.ends, breadths: axis.breadths, images: images,
+      extent: axis.extent, imageCount: imageCount)
+  }
+}
+
+extension Layout {
+  /// Reads `list`, `grid:columns=3:spacing=2:aspect=1` or `carousel:paging=false`.
+  public init(parsing text: String) throws(ChoiceError) {
+    let choice = try Catalog<LayoutDescriptor>.builtIn.choose(text)
+    self = choice.entry.layout(choice.settings)
+  }
+}
+
+extension Layout: CustomStringConvertible {
+  /// Text that is read back as the same layout; standard settings are left out.
+  public var description: String {
+    switch self {
+    case .list(let list): ListLayout.descriptor.text(of: list.values)
+    case .grid(let grid): GridLayout.descriptor.text(of: grid.values)
+    case .carousel(let carousel): CarouselLayout.descriptor.text(of: carousel.values)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Content that a layout cannot place.
+///
+/// Items count from 0, in sentences too.
+public enum LayoutError: Error, Equatable {
+  /// A viewport that shows nothing.
+  case noViewport(ViewportSize)
+  /// An item whose height over width is not a positive number, or beyond a million.
+  case aspectRatio(item: Int, Double)
+  /// So many columns, or so wide apart, that nothing is left for the cells.
+  case noRoomForColumns(Int, spacing: Double, breadth: Double)
+}
+
+extension LayoutError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noViewport(let size):
+      "the viewport is \(size) points; expected a positive width and height"
+    case .aspectRatio(let item, let ratio):
+      "item \(item) is \(ratio) times as high as wide; expected a positive number up to 1e6"
+    case .noRoomForColumns(let columns, let spacing, let breadth):
+      "\(columns) columns \(spacing.shortest) points apart leave no room in "
+        + "\(breadth.shortest) points"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ScrollCore
+
+/// Rows below each other, each as wide as the viewport.
+///
+/// A row is as high as its image at that width, or as all rows are, if a height is given.
+public struct ListLayout: Sendable, Equatable {
+  /// Points between rows.
+  public var spacing: Double
+  /// The height of every row in points, nil if each has its image's.
+  public var rowHeight: Double?
+
+  /// A list.
+  /// - Precondition: `spacing` is not negative, `rowHeight` is positive if there is one.
+  public init(spacing: Double = 0, rowHeight: Double? = nil) {
+    precondition(spacing >= 0, "rows \(spacing) points apart")
+    precondition(rowHeight.map { $0 > 0 } ?? true, "rows without height")
+    self.spacing = spacing
+    self.rowHeight = rowHeight
+  }
+
+  func place(_ count: Int, aspectRatios: [Double], breadth: Double) -> AxisPlacement {
+    var placement = AxisPlacement()
+    let spacing = spacing.roundedToSixtyFourth
+    for item in 0..<count {
+      placement.append(
+        length: rowHeight ?? breadth * aspectRatios[item], breadth: 1,
+        after: item == 0 ? 0 : spacing)
+    }
+    return placement
+  }
+}
+
+extension ListLayout {
+  static let descriptor = LayoutDescriptor(
+    "list", "Rows as wide as the viewport, each as high as its image at that width.",
+    settings: [
+      Setting("spacing", .number(0...10_000), standard: "0", "Points between rows."),
+      Setting(
+        "height", .number(0...100_000), standard: "0",
+        "Height of every row in points; 0 for each its image's."),
+    ]
+  ) {
+    let height = $0.number("height")
+    return .list(
+      ListLayout(spacing: $0.number("spacing"), rowHeight: height > 0 ? height : nil))
+  }
+
+  var values: [String] { [spacing.shortest, (rowHeight ?? 0).shortest] }
+}

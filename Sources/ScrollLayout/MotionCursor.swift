@@ -1,0 +1,76 @@
+public import ScrollCore
+
+/// Reads a motion at ascending times: where the viewport is, how fast it goes and which way.
+///
+/// - The **offset** is linear between samples and constant after the last one.
+/// - The **phase** is that of the sample at or before the time.
+/// - The **velocity** is the mean over a window that ends now (50 ms unless said otherwise;
+///   clipped where the motion starts; 0 at the very start): it does not see the future.
+/// - The **direction** is that of the last movement, however small, even if that happened
+///   between two readings; before any movement, the one given.
+///
+/// - Complexity: O(1) for each sample passed; allocates nothing.
+public struct MotionCursor: Sendable {
+  public private(set) var time = SimTime.zero
+  /// Points.
+  public private(set) var offset = 0.0
+  /// Points per second, signed.
+  public private(set) var velocity = 0.0
+  public private(set) var direction: ScrollDirection
+  public private(set) var phase = ScrollPhase.idle
+
+  /// How far back the velocity looks.
+  public let window: SimTime
+
+  /// The samples at or before the time and the window's start.
+  private var current = 0, past = 0
+
+  /// A cursor before the first sample.
+  /// - Precondition: `window` is positive.
+  public init(direction: ScrollDirection, window: SimTime = SimTime(milliseconds: 50)) {
+    precondition(window > .zero, "a window of \(window)")
+    self.direction = direction
+    self.window = window
+  }
+
+  /// Reads the motion at a time.
+  /// - Precondition: the motion has samples and is always the same; `time` is never before
+  ///   that of the last call.
+  public mutating func advance(to time: SimTime, in motion: borrowing ScrollMotion) {
+    precondition(time >= self.time, "\(time) is before \(self.time)")
+    self.time = time
+    let last = motion.times.count - 1
+    while current < last, motion.times[current + 1] <= time {
+      turn(by: motion.offsets[current + 1] - motion.offsets[current])
+      current += 1
+    }
+    if current < last, motion.times[current] < time {
+      turn(by: motion.offsets[current + 1] - motion.offsets[current])
+    }
+    offset = motion.offset(at: time, after: current)
+    phase = motion.phases[current]
+
+    let start = max(time - window, motion.times[0])
+    while past < last, motion.times[past + 1] <= start { past += 1 }
+    velocity =
+      start < time
+      ? (offset - motion.offset(at: start, after: past)) / (time - start).seconds : 0
+  }
+
+  private mutating func turn(by movement: Double) {
+    if movement != 0 { direction = movement > 0 ? .forward : .backward }
+  }
+}
+
+extension ScrollMotion {
+  /// The offset at a time, given the sample at or before it.
+  @inline(__always)
+  fileprivate func offset(at time: SimTime, after sample: Int) -> Double {
+    let offset = offsets[sample]
+    guard sample + 1 < times.count, time > times[sample] else { return offset }
+    let share =
+      Double((time - times[sample]).nanoseconds)
+      / Double((times[sample + 1] - times[sample]).nanoseconds)
+    return offset + (offsets[sample + 1] - offset) * share
+  }
+}

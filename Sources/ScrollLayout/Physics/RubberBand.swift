@@ -1,0 +1,41 @@
+/// How far content follows a finger that drags it past its edge.
+///
+/// `f(x) = D c x / (D + c x)` for a pull of `x` points in a view of extent `D`: slope `c`
+/// at the edge, and never as far as `D`. Odd, so either edge can use it with signed values.
+///
+/// - Note: `c = 0.55` is not documented by UIKit; it is the value found by measuring, as
+///   in I. Lobanov, "How UIScrollView works" (2020).
+public struct RubberBand: Sendable, Equatable {
+  /// The extent of the view along the axis in points.
+  public let extent: Double
+  /// The slope at the edge.
+  public let coefficient: Double
+
+  /// A rubber band.
+  /// - Precondition: both values are positive.
+  public init(extent: Double, coefficient: Double = 0.55) {
+    precondition(extent > 0 && coefficient > 0, "no rubber band of \(extent), \(coefficient)")
+    self.extent = extent
+    self.coefficient = coefficient
+  }
+
+  /// How far beyond the edge the content is when the finger is `pull` points beyond it.
+  public func displacement(pull: Double) -> Double {
+    extent * coefficient * pull / (extent + coefficient * abs(pull))
+  }
+
+  /// The pull that gives a displacement: infinite where the displacement is the view's
+  /// extent or more, which no pull reaches.
+  public func pull(displacement: Double) -> Double {
+    guard abs(displacement) < extent else {
+      return displacement < 0 ? -.infinity : .infinity
+    }
+    return extent * displacement / (coefficient * (extent - abs(displacement)))
+  }
+
+  /// How fast the content moves, as a share of the finger's speed.
+  public func slope(pull: Double) -> Double {
+    let stretch = 1 + coefficient * abs(pull) / extent
+    return coefficient / (stretch * stretch)
+  }
+}

@@ -1,0 +1,124 @@
+import ScrollCore
+
+/// A scroll as some recorder saw it: irregular samples, with stalls of the recorder itself.
+///
+/// Between samples the offset is taken to be linear. That says what is meant of a long gap:
+/// if the offset moved on meanwhile, the recorder was late and the gap is bridged evenly; if it did
+/// not, nothing moved, and the gap is a pause. What has to be made good is the rest of what a
+/// gap hides. Read as it is, a bridged gap would be one sample with one phase, its first,
+/// which may be idle; and a pause of seconds would count as decelerating until its end,
+/// since that was the phase in which it began. So `motion` first resamples onto a regular
+/// grid, and guesses the phases of what it finds there: a bridge is in motion from end to
+/// end, a pause becomes idle 100 ms after its beginning.
+///
+/// A finger counts as touching from the sample that says so until the one that does not.
+public struct RecordedScroll: Sendable, Equatable {
+  /// A gap of more than 1.5 frame periods.
+  public struct Gap: Sendable, Equatable {
+    /// The sample after which nothing was recorded for a while.
+    public var index: Int
+    /// Milliseconds.
+    public var duration: Double
+    /// Whether the offset moved on: then the recorder was late, else the user paused.
+    public var isStall: Bool
+
+    public init(index: Int, duration: Double, isStall: Bool) {
+      self.index = index
+      self.duration = duration
+      self.isStall = isStall
+    }
+  }
+
+  /// Milliseconds, strictly ascending from anywhere.
+  public let times: [Double]
+  /// Points.
+  public let offsets: [Double]
+  /// Whether a finger touched; nil if nobody knows.
+  public let touches: [Bool]?
+
+  /// Checks samples.
+  /// - Parameters:
+  ///   - times: in milliseconds.
+  ///   - offsets: in points, one for each time.
+  ///   - touches: one for each time, nil if nobody knows.
+  /// - Throws: `RecordingError` for the first sample that is wrong.
+  public init(
+    times: [Double], offsets: [Double], touches: [Bool]? = nil
+  ) throws(RecordingError) {
+    precondition(times.count == offsets.count, "\(times.count) times, \(offsets.count) offsets")
+    precondition(
+      touches.map { $0.count == times.count } ?? true, "\(touches?.count ?? 0) touches")
+    guard let first = times.first else { throw .empty }
+    let longest = ScrollMotion.longest.milliseconds
+    for index in times.indices {
+      guard times[index].isFinite, times[index] - first <= longest else {
+        throw .timeOutOfRange(index: index, time: times[index])
+      }
+      guard abs(offsets[index]) <= 1e9 else {
+        throw .offsetOutOfRange(index: index, offset: offsets[index])
+      }
+      guard index == 0 || times[index] > times[index - 1] else {
+        throw .notAscending(index: index, time: times[index], previous: times[index - 1])
+      }
+    }
+    self.times = times
+    self.offsets = offsets
+    self.touches = touches
+  }
+
+  /// The recorder's frame period in milliseconds: the median time between samples, of an even
+  /// number of them the lower of the middle two; nil for a single sample.
+  public var framePeriod: Double? {
+    let gaps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    return gaps.isEmpty ? nil : gaps[(gaps.count - 1) / 2]
+  }
+
+  /// Where nothing was recorded for more than 1.5 frame periods: stalls and pauses.
+  public var gaps: [Gap] {
+    guard let framePeriod else { return [] }
+    return times.indices.dropLast().compactMap { index in
+      let duration = times[index + 1] - times[index]
+      guard duration > 1.5 * framePeriod else { return nil }
+      return Gap(
+        index: index, duration: duration, isStall: offsets[index + 1] != offsets[index])
+    }
+  }
+
+  /// The motion on a regular grid that begins with the first sample.
+  ///
+  /// Offsets are rounded to 1/64 pt; where nothing moves, only the first and the last sample
+  /// stay. The last one is at the first grid time at or after the recording's end.
+  /// - Parameters:
+  ///   - hertz: samples per second.
+  ///   - estimator: guesses the phases.
+  /// - Returns: samples, the first at 0.
+  public func motion(
+    hertz: Int64 = 60, phases estimator: PhaseEstimator = PhaseEstimator()
+  ) -> ScrollMotion {
+    precondition(hertz > 0, "\(hertz) samples per second")
+    let start = times[0]
+    let moments = times.map { SimTime(milliseconds: $0 - start) }
+    let last = moments[moments.count - 1].firstVsync(hertz: hertz)
+    let grid = (0...last).map { SimTime.vsync($0, hertz: hertz) }
+    var resampled: [Double] = [], touched: [Bool] = []
+    resampled.reserveCapacity(grid.count)
+    touched.reserveCapacity(grid.count)
+    var index = 0
+    for time in grid {
+      while index + 1 < moments.count, moments[index + 1] <= time { index += 1 }
+      var offset = offsets[index]
+      if index + 1 < moments.count {
+        let share =
+          Double((time - moments[index]).nanoseconds)
+          / Double((moments[index + 1] - moments[index]).nanoseconds)
+        offset += (offsets[index + 1] - offset) * share
+      }
+      resampled.append(offset.roundedToSixtyFourth)
+      touched.append(touches?[index] ?? false)
+    }
+    let phases = estimator.phases(times: grid, offsets: resampled, touches: touched)
+    var builder = MotionBuilder()
+    for index in grid.indices { builder.append(grid[index], resampled[index], phases[index]) }
+    return builder.motion()
+  }
+}

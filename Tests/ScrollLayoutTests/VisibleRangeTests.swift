@@ -1,0 +1,83 @@
+import ScrollCore
+import ScrollLayout
+import Testing
+
+struct VisibleRangeTests {
+  /// Items in rows of up to four, with gaps between some of them.
+  static func randomPlacement(_ random: inout SeededRandom, count: Int) -> ItemPlacement {
+    var starts: [Double] = [], ends: [Double] = []
+    var position = Double(random.below(3))
+    while starts.count < count {
+      let length = Double(1 + random.below(640)) / 64
+      for _ in 0..<min(random.within(1...4), count - starts.count) {
+        starts.append(position)
+        ends.append(position + length)
+      }
+      position += length + (random.chance(0.5) ? Double(random.below(100)) / 64 : 0)
+    }
+    return ItemPlacement(
+      starts: starts, ends: ends, breadths: Array(repeating: 1, count: count),
+      images: (0..<count).map { ImageID($0) }, extent: position, imageCount: count)
+  }
+
+  /// The items whose overlap with an interval has positive length, one by one.
+  static func scan(_ placement: ItemPlacement, _ lower: Double, _ upper: Double) -> [Int] {
+    (0..<placement.count).filter {
+      min(placement.ends[$0], upper) > max(placement.starts[$0], lower)
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `a walk sees what a scan of all items sees`(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let placement = Self.randomPlacement(&random, count: random.below(400))
+    var range = VisibleRange()
+    var lower = 0.0
+    for step in 0..<500 {
+      switch random.below(10) {
+      case 0: lower = random.unit() * (placement.extent + 40) - 20
+      case 1: lower = placement.count > 0 ? placement.starts[random.below(placement.count)] : 0
+      case 2: lower = placement.count > 0 ? placement.ends[random.below(placement.count)] : 0
+      default: lower += Double(random.within(-200...200)) / 64
+      }
+      let upper = lower + Double(random.below(1800)) / 64
+      range.move(lower: lower, upper: upper, in: placement)
+      let expected = Self.scan(placement, lower, upper)
+      #expect(Array(range.indices) == expected, "seed \(seed), step \(step): \(lower)..<\(upper)")
+      #expect(range.isEmpty == expected.isEmpty)
+      #expect(range.count == expected.count)
+    }
+  }
+
+  @Test(arguments: [63, 64, 65, 66, 127, 128, 129, 9_000])
+  func `a jump of any length lands where a walk would`(_ distance: Int) {
+    let placement = ItemPlacement(line: 10_000)
+    var range = VisibleRange()
+    for start in [0, distance, 0, 9_990, 9_990 - distance, 9_990] {
+      range.move(lower: Double(start), upper: Double(start + 5), in: placement)
+      #expect(range.indices == start..<start + 5)
+    }
+  }
+
+  @Test func `an item that only touches the viewport is not visible`() {
+    var range = VisibleRange()
+    range.move(lower: 2, upper: 4, in: ItemPlacement(line: 10))
+    #expect(range.indices == 2..<4)
+    range.move(lower: 2 - 0x1p-30, upper: 4 + 0x1p-30, in: ItemPlacement(line: 10))
+    #expect(range.indices == 1..<5)
+  }
+
+  @Test func `a viewport without extent shows nothing`() {
+    var range = VisibleRange()
+    range.move(lower: 2.5, upper: 2.5, in: ItemPlacement(line: 10))
+    #expect(range.isEmpty)
+    range.move(lower: 2.5, upper: 1, in: ItemPlacement(line: 10))
+    #expect(range.isEmpty)
+  }
+
+  @Test func `nothing is visible where there is nothing`() {
+    var range = VisibleRange()
+    range.move(lower: 0, upper: 500, in: ItemPlacement(line: 0))
+    #expect(range.isEmpty)
+  }
+}
