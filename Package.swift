@@ -15,6 +15,7 @@ let basicContainers: Target.Dependency = .product(
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
   name: "scrollsim",
@@ -34,6 +35,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -53,7 +55,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ScrollTraces",
-      dependencies: ["ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", yams],
+      dependencies: ["ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", crypto, yams],
       resources: [.embedInCode("Devices")],
       swiftSettings: strict),
     // L3

@@ -1,0 +1,43 @@
+import ScrollCore
+
+/// Alternatives with weights, of which each image draws one.
+///
+/// Weights are kept in millionths, as they are written, so that drawing is exact.
+public struct WeightedMix<Value: Sendable & Equatable>: Sendable, Equatable {
+  /// An alternative.
+  public struct Share: Sendable, Equatable {
+    public let value: Value
+    /// Positive.
+    public let weight: Double
+    let units: Int
+  }
+
+  public let shares: [Share]
+  private let total: Int
+
+  /// A mix; weights need not add up to 1 and are rounded to six decimals.
+  /// - Precondition: there is an alternative, and every weight is from 0.000001 to 1e9.
+  public init(_ shares: [(value: Value, weight: Double)]) {
+    precondition(!shares.isEmpty, "a mix of nothing")
+    self.shares = shares.map { value, weight in
+      precondition(weight >= 1e-6 && weight <= 1e9, "\(weight) is no weight")
+      let units = Millionths(weight)
+      return Share(value: value, weight: units.double, units: Int(units.units))
+    }
+    total = self.shares.reduce(0) { $0 + $1.units }
+  }
+
+  /// Always the same.
+  public init(_ value: Value) { self.init([(value, 1)]) }
+
+  /// Draws an alternative; a mix of one draws nothing from the generator.
+  func draw(_ random: inout SeededRandom) -> Value {
+    guard shares.count > 1 else { return shares[0].value }
+    var place = random.below(total)
+    for share in shares {
+      if place < share.units { return share.value }
+      place -= share.units
+    }
+    preconditionFailure("the weights add up to \(total)")
+  }
+}

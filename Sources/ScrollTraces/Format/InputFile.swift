@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads a text file into memory, or says why it cannot be one.
+///
+/// Reading stops as soon as no line can end within the limit, so that a device file or a
+/// film of many gigabytes costs no more than the first megabyte.
+enum InputFile {
+  /// The bytes of a file, up to the first line that is longer than `TraceLimits.line`.
+  /// - Throws: `TraceError` for a missing file, a directory, a file that may not be read, one
+  ///   of more than `TraceLimits.file` bytes, and a read that fails.
+  static func read(_ path: String) throws(TraceError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    defer { _ = close(descriptor) }
+
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw failure(path, EISDIR)
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(max(0, Int(status.st_size)), TraceLimits.file))
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    var lineStart = 0
+    while true {
+      let count = readChunk(descriptor, into: &chunk)
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw failure(path, errno)
+      }
+      guard count > 0 else { return bytes }
+      bytes.append(contentsOf: chunk[..<count])
+      guard bytes.count <= TraceLimits.file else {
+        throw TraceError(
+          file: path, subject: .file, found: .fact("is larger than 1 GiB"),
+          expected: "a smaller one")
+      }
+      if let newline = chunk[..<count].lastIndex(of: UInt8(ascii: "\n")) {
+        lineStart = bytes.count - count + newline + 1
+      }
+      if bytes.count - lineStart > TraceLimits.line + 2 { return bytes }
+    }
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> TraceError {
+    let (fact, cause): (String, TraceError.Cause) =
+      switch code {
+      case ENOENT, ENOTDIR: ("does not exist", .noInput)
+      case EACCES, EPERM: ("may not be read", .noInput)
+      case EISDIR: ("is a directory", .noInput)
+      default: ("cannot be read (\(String(cString: strerror(code))))", .inputOutput)
+      }
+    return TraceError(
+      file: path, subject: .file, found: .fact(fact), expected: "a readable text file",
+      cause: cause)
+  }
+}
+
+/// Reads into a whole buffer: the number of bytes, 0 at the end, negative on failure.
+private func readChunk(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
+  buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,115 @@
+/// Walks over the lines of a text in memory, with their numbers.
+///
+/// Lines end in LF or CRLF; a byte order mark at the start is skipped. Empty lines and lines
+/// that begin with `#` are passed over by `nextLine()`.
+///
+/// - Complexity: O(1) per byte, nothing is copied.
+struct LineReader {
+  let bytes: [UInt8]
+  /// For messages.
+  let file: String
+  /// The number of the line returned last, from 1; 0 before the first.
+  private(set) var number = 0
+  /// Whether the line returned last had no end: nothing follows it, not even a line feed.
+  private(set) var isUnterminated = false
+  private var position = 0
+
+  init(_ bytes: [UInt8], file: String) {
+    self.bytes = bytes
+    self.file = file
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
+  }
+
+  /// Whether there is no further line, not even an empty one.
+  var isAtEnd: Bool { position >= bytes.count }
+
+  /// The next line that says something, without its end; nil after the last one.
+  /// - Throws: `TraceError` for a line that is too long, has a NUL byte or is not UTF-8.
+  mutating func nextLine() throws(TraceError) -> ArraySlice<UInt8>? {
+    while let line = try nextRawLine() {
+      guard let first = line.first, first != UInt8(ascii: "#") else { continue }
+      return line
+    }
+    return nil
+  }
+
+  /// The next line, whatever is in it, without trailing blanks.
+  mutating func nextRawLine() throws(TraceError) -> ArraySlice<UInt8>? {
+    guard position < bytes.count else { return nil }
+    let start = position
+    number += 1
+    var end = start
+    // Every bit that is set in any byte, and whether a byte is 0.
+    var (bits, hasZero) = (UInt8(0), false)
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+      bits |= bytes[end]
+      hasZero = hasZero || bytes[end] == 0
+      end += 1
+    }
+    isUnterminated = end == bytes.count
+    position = end + 1
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    guard end - start <= TraceLimits.line else {
+      throw wrong(found: .fact("is longer than 64 KiB"), expected: "a shorter line")
+    }
+    guard !hasZero else {
+      throw wrong(found: .fact("has a NUL byte, as in a binary file"), expected: "text")
+    }
+    if bits >= 0x80, String(validating: bytes[start..<end], as: UTF8.self) == nil {
+      throw wrong(found: .fact("is not UTF-8"), expected: "text in UTF-8")
+    }
+    while end > start, bytes[end - 1].isBlank { end -= 1 }
+    return bytes[start..<end]
+  }
+
+  private func wrong(found: TraceError.Found, expected: String) -> TraceError {
+    TraceError(file: file, line: number, subject: .line, found: found, expected: expected)
+  }
+
+  /// An error in the line returned last.
+  func error(_ text: ArraySlice<UInt8>, expected: String) -> TraceError {
+    wrong(found: .text(ClippedText(bytes: text)), expected: expected)
+  }
+
+  /// An error in a field of the line returned last.
+  func error(
+    field: String, _ text: ArraySlice<UInt8>, expected: String
+  ) -> TraceError {
+    TraceError(
+      file: file, line: number, subject: .field(field),
+      found: .text(ClippedText(bytes: text)), expected: expected)
+  }
+
+  /// An error in words about a field of the line returned last.
+  func error(field: String, fact: String, expected: String) -> TraceError {
+    TraceError(
+      file: file, line: number, subject: .field(field), found: .fact(fact),
+      expected: expected)
+  }
+}
+
+extension UInt8 {
+  /// A space or a tabulator.
+  var isBlank: Bool { self == 32 || self == 9 }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without blanks at both ends.
+  var trimmed: ArraySlice<UInt8> {
+    var slice = self
+    while let first = slice.first, first.isBlank { slice.removeFirst() }
+    while let last = slice.last, last.isBlank { slice.removeLast() }
+    return slice
+  }
+
+  /// Cuts off everything up to a separator and returns it; all of it when there is none.
+  mutating func popField(before separator: UInt8) -> ArraySlice<UInt8> {
+    let end = firstIndex(of: separator) ?? endIndex
+    let field = self[startIndex..<end]
+    self = end < endIndex ? self[(end + 1)...] : self[endIndex...]
+    return field.trimmed
+  }
+
+  /// As text; what is not UTF-8 is repaired.
+  var text: String { String(decoding: self, as: UTF8.self) }
+}

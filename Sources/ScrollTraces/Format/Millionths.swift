@@ -1,0 +1,105 @@
+/// A decimal number with at most six decimals, exactly: how numbers stand in a trace.
+///
+/// Six decimals of a millisecond are nanoseconds, and 1/64 of a point is 0.015625, so times
+/// and offsets survive being written and read again bit for bit. There are no exponents, no
+/// `nan` and no `inf`; the decimal mark is a full stop in every locale.
+struct Millionths: Equatable {
+  var units: Int64
+
+  init(units: Int64) { self.units = units }
+
+  /// Rounds to the nearest millionth.
+  /// - Precondition: the number is finite and below 9e12.
+  init(_ number: Double) { units = Int64((number * 1e6).rounded()) }
+
+  /// Reads `-12.5`; nil for anything that is no such number or does not fit in 63 bits.
+  /// - Parameter rounds: whether further decimals are rounded off, halves away from zero,
+  ///   instead of refused.
+  init?(parsing text: ArraySlice<UInt8>, rounding rounds: Bool = false) {
+    var index = text.startIndex
+    let isNegative = text.first == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+    var units: Int64 = 0
+    // Decimals still to come once the mark was seen; -1 before it.
+    var decimals = -1
+    var digits = 0
+    while index < text.endIndex {
+      let digit = Int64(text[index]) - 48
+      if 0...9 ~= digit {
+        guard decimals != 0 else {
+          guard rounds, text[index...].allSatisfy({ 48...57 ~= $0 }), units < .max else {
+            return nil
+          }
+          units += digit >= 5 ? 1 : 0
+          break
+        }
+        decimals -= decimals > 0 ? 1 : 0
+        let (tens, overflow) = units.multipliedReportingOverflow(by: 10)
+        let (sum, overflowToo) = tens.addingReportingOverflow(digit)
+        guard !overflow, !overflowToo else { return nil }
+        units = sum
+        digits += 1
+      } else if text[index] == UInt8(ascii: "."), decimals < 0, digits > 0 {
+        decimals = 6
+      } else {
+        return nil
+      }
+      index += 1
+    }
+    guard digits > 0, decimals != 6 else { return nil }
+    for _ in 0..<(decimals < 0 ? 6 : decimals) {
+      let (tens, overflow) = units.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      units = tens
+    }
+    self.units = isNegative ? -units : units
+  }
+
+  /// The nearest floating-point number.
+  var double: Double { Double(units) / 1e6 }
+
+  /// The nearest multiple of 1/64, halves away from zero: the grid that offsets lie on.
+  var on64ths: Double {
+    let (whole, rest) = units.quotientAndRemainder(dividingBy: 15_625)
+    let correction: Int64 = abs(rest) * 2 >= 15_625 ? units.signum() : 0
+    return Double(whole + correction) / 64
+  }
+
+  /// The number as it stands in a trace.
+  var text: String {
+    var text: [UInt8] = []
+    append(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Adds the number to a text, without superfluous zeros.
+  func append(to text: inout [UInt8]) {
+    if units < 0 { text.append(UInt8(ascii: "-")) }
+    let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    text.append(decimal: whole)
+    guard rest != 0 else { return }
+    text.append(UInt8(ascii: "."))
+    var (rest_, place) = (rest, UInt64(100_000))
+    while rest_ != 0 {
+      text.append(48 + UInt8(rest_ / place))
+      rest_ %= place
+      place /= 10
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Adds a whole number in decimal digits.
+  mutating func append(decimal number: UInt64) {
+    let start = count
+    var rest = number
+    repeat {
+      append(48 + UInt8(rest % 10))
+      rest /= 10
+    } while rest != 0
+    self[start...].reverse()
+  }
+
+  /// Adds a text in UTF-8.
+  mutating func append(text: String) { append(contentsOf: text.utf8) }
+}

@@ -1,0 +1,82 @@
+/// Why a trace cannot be used: which file, line and field, what stands there, what should.
+///
+/// The description is one sentence for a person:
+/// `photos.scroll:14: field 'offset' is 'abc'; expected a number of points`.
+public struct TraceError: Error, Equatable, Sendable {
+  /// What kind of trouble it is; each kind has its own exit status.
+  public enum Cause: Sendable {
+    /// Nothing can be read under that name.
+    case noInput
+    /// What was read is no usable trace.
+    case badData
+    /// The file could be opened, and reading failed.
+    case inputOutput
+  }
+
+  /// What is wrong: the file as a whole, a line, or one of its fields.
+  public enum Subject: Equatable, Sendable {
+    case file
+    case line
+    case field(String)
+    /// Without its brackets.
+    case section(String)
+  }
+
+  /// What stands where something else was expected.
+  public enum Found: Equatable, Sendable {
+    /// Text from the file, clipped and with control characters escaped.
+    case text(ClippedText)
+    /// A description in words: `is a directory`.
+    case fact(String)
+  }
+
+  public var file: String
+  /// Counted from 1; nil where the trouble is in no line.
+  public var line: Int?
+  public var subject: Subject
+  public var found: Found
+  /// Continues "expected ...".
+  public var expected: String
+  public var cause: Cause
+
+  public init(
+    file: String, line: Int? = nil, subject: Subject, found: Found, expected: String,
+    cause: Cause = .badData
+  ) {
+    self.file = file
+    self.line = line
+    self.subject = subject
+    self.found = found
+    self.expected = expected
+    self.cause = cause
+  }
+
+  /// Whether there was nothing to read (exit status 66) rather than bad data (65).
+  public var isMissingInput: Bool { cause == .noInput }
+
+  /// The field's name, where the trouble is in a field.
+  public var field: String? {
+    guard case .field(let name) = subject else { return nil }
+    return name
+  }
+}
+
+extension TraceError: CustomStringConvertible {
+  public var description: String {
+    let place = line.map { "\(file):\($0)" } ?? file
+    let what =
+      switch subject {
+      case .file: "the file"
+      case .line: "the line"
+      case .field(let name): "field '\(name)'"
+      case .section(let name): "section '[\(name)]'"
+      }
+    let standing =
+      switch found {
+      case .text(let text) where text.isEmpty: "is empty"
+      case .text(let text): "is '\(text)'"
+      case .fact(let fact): fact
+      }
+    return "\(place): \(what) \(standing); expected \(expected)"
+  }
+}

@@ -1,0 +1,29 @@
+/// Files of the format `.scroll`.
+public enum TraceFile {
+  /// What the names of our own traces end in.
+  public static let pathExtension = "scroll"
+
+  /// Reads a trace.
+  /// - Throws: `TraceError` for the first thing that is wrong; `isMissingInput` tells a file
+  ///   that cannot be read from one that says nonsense.
+  public static func load(_ path: String) throws(TraceError) -> ScrollTrace {
+    try parse(try InputFile.read(path), file: path)
+  }
+
+  /// Reads a trace from the bytes of a file.
+  /// - Parameter file: the name for messages.
+  public static func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> ScrollTrace {
+    var reader = TraceReader(bytes, file: file)
+    return try reader.read().digested(as: SHA256Digest.hex(of: bytes))
+  }
+
+  /// Reads a trace as `load(_:)` does and counts what is in it.
+  public static func validate(_ path: String) throws(TraceError) -> TraceSummary {
+    try load(path).summary
+  }
+
+  /// The text of a trace in UTF-8, which reads back as an equal trace.
+  public static func bytes(of trace: ScrollTrace) -> [UInt8] {
+    TraceWriter(trace).bytes()
+  }
+}

@@ -1,0 +1,121 @@
+import ScrollCore
+import ScrollDevice
+
+extension TraceReader {
+  static let imageColumns = "width,height,format,content,bytes,origin"
+  static let itemColumns = "image"
+
+  /// Reads the recipe in the header, or the sections `[images]` and `[items]`.
+  mutating func readCatalogue(_ header: Header) throws(TraceError) -> TraceCatalogue {
+    let field = header.catalogue
+    var recipe = field.text
+    switch recipe.popField(before: UInt8(ascii: " ")).text {
+    case "generated":
+      do { return TraceCatalogue(try CatalogRecipe(parsing: recipe)) } catch {
+        throw TraceError(
+          file: lines.file, line: field.line, subject: .field("catalogue \(error.field)"),
+          found: error.found, expected: error.expected)
+      }
+    case "listed" where recipe.trimmed.isEmpty:
+      let images = try readImages()
+      return TraceCatalogue(listing: images, items: try readItems(showing: images.count))
+    default:
+      throw error(
+        field, expected: "'listed', or 'generated' and a recipe such as items=5000 seed=7")
+    }
+  }
+
+  private mutating func readImages() throws(TraceError) -> ImageCatalog {
+    var entries: [ImageCatalog.Entry] = []
+    let isThere = try readRows(of: "images", columns: Self.imageColumns) {
+      (fields, lines) throws(TraceError) in
+      guard entries.count < TraceLimits.images else {
+        throw lines.error(fields, expected: "at most \(TraceLimits.images) images")
+      }
+      entries.append(try Self.image(&fields, lines))
+    }
+    guard isThere else { throw missing("images", "it, because the catalogue is listed") }
+    guard !entries.isEmpty else { throw empty("images") }
+    return ImageCatalog(entries)
+  }
+
+  private mutating func readItems(showing count: Int) throws(TraceError) -> [ImageID]? {
+    var items: [ImageID] = []
+    let isThere = try readRows(of: "items", columns: Self.itemColumns) {
+      (fields, lines) throws(TraceError) in
+      guard items.count < TraceLimits.items else {
+        throw lines.error(fields, expected: "at most \(TraceLimits.items) items")
+      }
+      let image = try Self.number(
+        "image", &fields, 0...(count - 1), "the number of an image from 0 to \(count - 1)", lines)
+      items.append(ImageID(image))
+    }
+    guard isThere else { return nil }
+    guard !items.isEmpty else { throw empty("items") }
+    return items
+  }
+
+  func missing(_ section: String, _ expected: String) -> TraceError {
+    TraceError(
+      file: lines.file, line: lines.number, subject: .section(section),
+      found: .fact("is missing"), expected: expected)
+  }
+
+  func empty(_ section: String) -> TraceError {
+    TraceError(
+      file: lines.file, line: lines.number, subject: .section(section),
+      found: .fact("has no rows"), expected: "at least one")
+  }
+
+  private static func image(
+    _ fields: inout ArraySlice<UInt8>, _ lines: borrowing LineReader
+  ) throws(TraceError) -> ImageCatalog.Entry {
+    let width = try side("width", &fields, lines)
+    let height = try side("height", &fields, lines)
+    let format: ImageFormat = try word("format", &fields, lines)
+    let content: ContentClass = try word("content", &fields, lines)
+    var encoded: ByteCount?
+    if fields.first == UInt8(ascii: ",") {
+      fields.removeFirst()
+    } else {
+      encoded = ByteCount(
+        try number(
+          "bytes", &fields, 1...TraceLimits.encodedBytes,
+          "a number of bytes from 1 to \(TraceLimits.encodedBytes), or nothing for an estimate",
+          lines))
+    }
+    return ImageCatalog.Entry(
+      width: width, height: height, format: format, content: content, encoded: encoded,
+      origin: try word("origin", &fields, lines))
+  }
+
+  private static func side(
+    _ field: String, _ fields: inout ArraySlice<UInt8>, _ lines: borrowing LineReader
+  ) throws(TraceError) -> Int {
+    try number(
+      field, &fields, SizeRule.sides, "a number of pixels from 1 to \(TraceLimits.side)", lines)
+  }
+
+  private static func number(
+    _ field: String, _ fields: inout ArraySlice<UInt8>, _ range: ClosedRange<Int>,
+    _ expected: @autoclosure () -> String, _ lines: borrowing LineReader
+  ) throws(TraceError) -> Int {
+    let text = fields.popField(before: UInt8(ascii: ","))
+    guard let number = text.wholeNumber, range.contains(number) else {
+      throw lines.error(field: field, text, expected: expected())
+    }
+    return number
+  }
+
+  private static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ field: String, _ fields: inout ArraySlice<UInt8>, _ lines: borrowing LineReader
+  ) throws(TraceError) -> Word {
+    let text = fields.popField(before: UInt8(ascii: ","))
+    guard let word = Word(rawValue: text.text) else {
+      throw lines.error(
+        field: field, text,
+        expected: "one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return word
+  }
+}

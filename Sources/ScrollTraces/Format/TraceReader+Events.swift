@@ -1,0 +1,80 @@
+import ScrollCore
+import ScrollDevice
+
+extension TraceReader {
+  static let eventColumns = "time_ms,event"
+
+  /// Reads the section `[events]`, which may be absent.
+  mutating func readEvents(until end: SimTime) throws(TraceError) -> [TimedSystemEvent] {
+    var events: [TimedSystemEvent] = []
+    _ = try readRows(of: "events", columns: Self.eventColumns) {
+      (fields, lines) throws(TraceError) in
+      let text = fields.popField(before: UInt8(ascii: ","))
+      let time = try Self.time(text, lines)
+      guard time <= end else {
+        throw lines.error(
+          field: "time_ms", text,
+          expected: "a time up to the end of the movement, \(end.milliseconds)")
+      }
+      if let last = events.last, time < last.time {
+        throw lines.error(
+          field: "time_ms", text,
+          expected: "at least the time before, \(last.time.milliseconds)")
+      }
+      events.append(
+        TimedSystemEvent(time: time, event: try Self.event(&fields, lines)))
+    }
+    return events
+  }
+
+  private static func event(
+    _ fields: inout ArraySlice<UInt8>, _ lines: borrowing LineReader
+  ) throws(TraceError) -> SystemEvent {
+    let whole = fields.popField(before: UInt8(ascii: ","))
+    guard let event = SystemEvent(traceText: whole) else {
+      throw lines.error(
+        field: "event", whole,
+        expected: "memoryPressure normal, warning or critical, background, foreground, "
+          + "relaunch, offline, online, or externalPressure and a number of bytes from "
+          + "-\(TraceLimits.pressureBytes) to \(TraceLimits.pressureBytes)")
+    }
+    return event
+  }
+}
+
+extension SystemEvent {
+  /// The event as it stands in a trace.
+  var traceText: String {
+    switch self {
+    case .memoryPressure(let kind): "memoryPressure \(kind.rawValue)"
+    case .background: "background"
+    case .foreground: "foreground"
+    case .relaunch: "relaunch"
+    case .offline: "offline"
+    case .online: "online"
+    case .externalPressure(let bytes): "externalPressure \(bytes)"
+    }
+  }
+
+  /// Reads what `traceText` writes; nil for anything else.
+  init?(traceText text: ArraySlice<UInt8>) {
+    var argument = text
+    let name = argument.popField(before: UInt8(ascii: " ")).text
+    argument = argument.trimmed
+    switch (name, argument.isEmpty) {
+    case ("background", true): self = .background
+    case ("foreground", true): self = .foreground
+    case ("relaunch", true): self = .relaunch
+    case ("offline", true): self = .offline
+    case ("online", true): self = .online
+    case ("memoryPressure", false):
+      guard let kind = PressureKind(rawValue: argument.text) else { return nil }
+      self = .memoryPressure(kind)
+    case ("externalPressure", false):
+      let limit = TraceLimits.pressureBytes
+      guard let bytes = argument.wholeNumber, -limit...limit ~= bytes else { return nil }
+      self = .externalPressure(bytes: bytes)
+    default: return nil
+    }
+  }
+}

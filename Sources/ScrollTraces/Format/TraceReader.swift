@@ -1,0 +1,137 @@
+import ScrollCore
+import ScrollLayout
+
+/// Reads the text of a `.scroll` file; Traces/README.md describes it.
+///
+/// The order of a file is fixed (header, images, items, movement, events, `end`), so every
+/// row can be checked against what stands above it, and every error names its line.
+struct TraceReader {
+  var lines: LineReader
+  /// The line to look at next: a section's name, or `end`.
+  var line: ArraySlice<UInt8> = []
+  /// The line of each gesture, for what is found out only when they are played.
+  var gestureLines: [Int] = []
+
+  static let format = "scrollsim-trace"
+  static let version = "1"
+
+  init(_ bytes: [UInt8], file: String) {
+    lines = LineReader(bytes, file: file)
+  }
+
+  /// Reads everything.
+  mutating func read() throws(TraceError) -> ScrollTrace {
+    try readVersion()
+    let header = try readHeader()
+    let catalogue = try readCatalogue(header)
+    let content = try layOut(catalogue, header)
+    let trace = try readMovement(on: content)
+    let events = try readEvents(until: trace.duration)
+    guard line.isEnd else { throw outOfPlace }
+    if let next = try lines.nextLine() {
+      throw lines.error(next, expected: "nothing after 'end'")
+    }
+    do { return try trace.adding(events) } catch { throw unusable(error) }
+  }
+
+  private func layOut(
+    _ catalogue: TraceCatalogue, _ header: Header
+  ) throws(TraceError) -> TraceContent {
+    do { return try TraceContent(header: header.value, catalogue: catalogue) } catch {
+      throw self.error(header.layout, expected: "a layout that has room, but \(error)")
+    }
+  }
+
+  private mutating func readMovement(
+    on content: TraceContent
+  ) throws(TraceError) -> ScrollTrace {
+    let movement: TraceMovement
+    if let motion = try readSamples(within: content.allowedOffsets) {
+      movement = .samples(motion)
+    } else if let script = try readGestures() {
+      movement = .gestures(script)
+    } else {
+      guard line.isEnd || line.elementsEqual("[events]".utf8) else { throw outOfPlace }
+      throw missing("samples", "it or [gestures]")
+    }
+    do { return try ScrollTrace(content: content, movement: movement) } catch {
+      throw unusable(error)
+    }
+  }
+
+  /// What only shows when a trace is put together.
+  private func unusable(_ fault: TraceFault) -> TraceError {
+    let line: Int? =
+      if case .gesture(let error) = fault { gestureLines[error.index] } else { nil }
+    return TraceError(
+      file: lines.file, line: line, subject: line == nil ? .file : .line,
+      found: .fact("cannot be played, because \(fault)"),
+      expected: "a movement within the content")
+  }
+
+  private mutating func readVersion() throws(TraceError) {
+    let expected = "'\(Self.format) \(Self.version)', the first line of a scroll trace"
+    guard var first = try lines.nextRawLine() else {
+      throw TraceError(
+        file: lines.file, subject: .file, found: .fact("is empty"), expected: expected)
+    }
+    let whole = first
+    guard first.popField(before: UInt8(ascii: " ")).text == Self.format else {
+      throw lines.error(whole, expected: expected)
+    }
+    guard first.trimmed.text == Self.version else {
+      throw lines.error(
+        field: "version", first.trimmed,
+        expected: "\(Self.version), the only version there is")
+    }
+    try advance()
+  }
+
+  /// Goes on to the next line that says something.
+  /// - Throws: `TraceError` at the end of the file, and where the last line has no end and
+  ///   is not `end`: then it may have been cut in the middle.
+  mutating func advance() throws(TraceError) {
+    guard let next = try lines.nextLine(), !lines.isUnterminated || next.isEnd else {
+      throw TraceError(
+        file: lines.file, line: lines.number, subject: .file, found: .fact("is cut off here"),
+        expected: "a last line 'end'")
+    }
+    line = next
+  }
+
+  /// Whether the current line begins a section or ends the file.
+  var isBoundary: Bool { line.first == UInt8(ascii: "[") || line.isEnd }
+
+  /// Reads the rows of a section, if it comes next.
+  /// - Returns: whether it does.
+  mutating func readRows(
+    of section: String, columns: String,
+    _ readRow: (inout ArraySlice<UInt8>, borrowing LineReader) throws(TraceError) -> Void
+  ) throws(TraceError) -> Bool {
+    guard line.text == "[\(section)]" else { return false }
+    try advance()
+    guard line.text == columns else {
+      throw lines.error(line, expected: "the names of the columns, '\(columns)'")
+    }
+    try advance()
+    while !isBoundary {
+      var fields = line
+      try readRow(&fields, lines)
+      guard fields.isEmpty else {
+        throw lines.error(line, expected: "\(columns) and nothing more")
+      }
+      try advance()
+    }
+    return true
+  }
+
+  private var outOfPlace: TraceError {
+    lines.error(
+      line, expected: "[images], [items], [samples] or [gestures], [events], 'end', in this order")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether this is the last line of a trace.
+  fileprivate var isEnd: Bool { first == UInt8(ascii: "e") && elementsEqual("end".utf8) }
+}

@@ -1,0 +1,120 @@
+import ScrollCore
+import ScrollLayout
+
+/// Flicks of somebody who scrolls through a list or a grid, burst by burst.
+///
+/// The distributions are estimates, not measurements of people: no published distribution of
+/// fling velocities on phones was found. Release velocity: log-normal, median 1400 pt/s,
+/// sigma 0.7, clipped to 100...8000. Flicks in a burst: geometric, mean 1.6, the next finger
+/// down 180 to 350 ms after the last one lifted, which catches the running fling. A look at
+/// what has come to rest: log-normal, sigma 1.2, median 1.1 s, or 5 s when reading (reading
+/// logs fit such a distribution), clipped to 60 s. A burst turns round with probability
+/// 0.13, and within a screen of an end of the content it leads away from it.
+struct FlickSession {
+  let style: SessionStyle
+  let player: GesturePlayer
+  var random: SeededRandom
+  private(set) var gestures: [TimedGesture] = []
+
+  private var time = SimTime.zero
+  /// Where the viewport is, but for bounces: at first at the end that the direction leads
+  /// away from.
+  private(set) var offset: Double
+  private var velocity = 0.0
+  private var direction: ScrollDirection
+  /// Where the running leg of `toAndFro` ends.
+  private var turn = 0.0
+
+  init(
+    style: SessionStyle, player: GesturePlayer, direction: ScrollDirection,
+    random: SeededRandom
+  ) {
+    self.style = style
+    self.player = player
+    self.direction = direction
+    self.random = random
+    offset = direction == .forward ? player.bounds.lowerBound : player.bounds.upperBound
+    chooseTurn()
+  }
+
+  /// Makes bursts until the time is over; the last one ends before it.
+  mutating func run(for duration: SimTime) {
+    while true {
+      time += look()
+      direct()
+      let before = gestures.count
+      makeBurst()
+      guard time <= duration else {
+        // Looks on to the end instead of beginning what would not be over in time.
+        gestures.removeLast(gestures.count - before)
+        gestures.append(TimedGesture(at: duration, .wait(.zero)))
+        return
+      }
+    }
+  }
+
+  /// A look at what has come to rest, in whole milliseconds.
+  private mutating func look() -> SimTime {
+    let median = style == .reading ? 5.0 : 1.1
+    let seconds = random.logNormal(median: median, sigma: 1.2, clippedTo: 0.1...60)
+    return SimTime(milliseconds: (seconds * 1000).rounded())
+  }
+
+  private mutating func direct() {
+    let turns = style == .toAndFro ? hasPassedTurn : random.chance(0.13)
+    if turns {
+      reverse()
+    } else if leadsAgainstAnEnd {
+      reverse()
+    }
+  }
+
+  private mutating func reverse() {
+    direction = direction == .forward ? .backward : .forward
+    chooseTurn()
+  }
+
+  /// Whether less than a screen is left in the direction of travel.
+  private var leadsAgainstAnEnd: Bool {
+    switch direction {
+    case .forward: player.bounds.upperBound - offset < player.viewportExtent
+    case .backward: offset - player.bounds.lowerBound < player.viewportExtent
+    }
+  }
+
+  private var hasPassedTurn: Bool { (offset - turn) * direction.sign >= 0 }
+
+  private mutating func chooseTurn() {
+    let screens = 6 + 6 * random.unit()
+    turn = offset + direction.sign * (screens * player.viewportExtent).rounded()
+  }
+
+  /// Flicks until the last of them has come to rest.
+  private mutating func makeBurst() {
+    for flick in 0..<random.geometric(mean: 1.6) {
+      if flick > 0 {
+        let gap = SimTime(milliseconds: Double(random.within(180...350)))
+        coast(for: gap)
+      }
+      let speed = random.logNormal(median: 1400, sigma: 0.7, clippedTo: 100...8000).rounded()
+      gestures.append(TimedGesture(at: time, .flick(velocity: direction.sign * speed)))
+      time += Gesture.flickContact
+      offset += direction.sign * speed * Gesture.flickContact.seconds / 2
+      velocity = direction.sign * speed
+    }
+    coast(for: SimTime(milliseconds: (fling.stopTime() * 1000).rounded(.up)))
+  }
+
+  private var fling: Deceleration {
+    Deceleration(start: offset, velocity: velocity, rate: player.rate)
+  }
+
+  /// Lets the fling run on.
+  private mutating func coast(for span: SimTime) {
+    let fling = fling
+    offset = min(
+      max(fling.position(at: span.seconds), player.bounds.lowerBound), player.bounds.upperBound)
+    velocity = fling.velocity(at: span.seconds)
+    time += span
+  }
+}

@@ -1,0 +1,32 @@
+import ScrollCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension SeededRandom {
+  /// A number with a log-normal distribution, clipped.
+  ///
+  /// The normal variate is by Box and Muller (doi:10.1214/aoms/1177706645), one of the pair
+  /// thrown away. `log`, `cos` and `exp` may differ in the last bit between platforms:
+  /// round what is kept.
+  mutating func logNormal(
+    median: Double, sigma: Double, clippedTo range: ClosedRange<Double>
+  ) -> Double {
+    let radius = (-2 * log(1 - unit())).squareRoot()
+    let normal = radius * cos(2 * .pi * unit())
+    return min(max(median * exp(sigma * normal), range.lowerBound), range.upperBound)
+  }
+
+  /// How often something happens that happens at least once and then again with a
+  /// probability that makes `mean` of it on average.
+  mutating func geometric(mean: Double) -> Int {
+    var count = 1
+    while chance(1 - 1 / mean) { count += 1 }
+    return count
+  }
+}

@@ -1,0 +1,89 @@
+public import ScrollCore
+public import ScrollLayout
+
+/// Makes up scrolling sessions from gestures and the physics of flings.
+///
+/// The same generator gives the same trace, gesture for gesture: velocities are whole points
+/// per second and times whole milliseconds, so that not even the last bit of a logarithm is
+/// seen. Traces say that they are synthetic, and how to make them again.
+public struct SessionGenerator: Sendable, Equatable {
+  public var style: SessionStyle
+  public var seed: UInt64
+  /// From 1 s to a day.
+  public var duration: SimTime
+
+  public init(style: SessionStyle, seed: UInt64, duration: SimTime) {
+    self.style = style
+    self.seed = seed
+    self.duration = duration
+  }
+
+  /// A session on some content.
+  ///
+  /// It begins at the end of the content that the direction leads away from. Scroll views
+  /// whose layout does not page have pages of one viewport for the style
+  /// `carousel-back-and-forth`, which then only comes near them.
+  /// - Parameters:
+  ///   - title: nil says what style it is.
+  ///   - recipe: the images.
+  ///   - layout: where they lie.
+  ///   - viewport: in points.
+  ///   - direction: where the session leads first.
+  ///   - rate: how fast flings slow down.
+  /// - Throws: `TraceFault` where the layout has no room in the viewport.
+  public func trace(
+    title: String? = nil, of recipe: CatalogRecipe, on layout: Layout,
+    in viewport: ViewportSize, direction: ScrollDirection = .forward,
+    rate: DecelerationRate = .normal
+  ) throws(TraceFault) -> ScrollTrace {
+    let header = TraceHeader(
+      title: title ?? style.summary,
+      provenance: provenance(recipe, layout, viewport, direction, rate), kind: .synthetic,
+      viewport: viewport, direction: direction, decelerationRate: rate, layout: layout)
+    let content: TraceContent
+    do {
+      content = try TraceContent(header: header, catalogue: TraceCatalogue(recipe))
+    } catch {
+      throw .layout(error)
+    }
+    return try ScrollTrace(
+      content: content,
+      movement: .gestures(script(on: content.player, direction: direction)))
+  }
+
+  /// The gestures of a session.
+  public func script(
+    on player: GesturePlayer, direction: ScrollDirection = .forward
+  ) -> GestureScript {
+    let random = SeededRandom(seed: seed)
+    guard style != .carousel else {
+      let page = player.page ?? player.viewportExtent
+      var session = PageSession(
+        page: page, last: Int((player.bounds.upperBound / page).rounded()), random: random)
+      return GestureScript(
+        start: direction == .forward ? 0 : player.bounds.upperBound,
+        session.gestures(for: duration, direction: direction))
+    }
+    var session = FlickSession(
+      style: style, player: player, direction: direction, random: random)
+    let start = session.offset
+    session.run(for: duration)
+    return GestureScript(start: start, session.gestures)
+  }
+
+  /// The command that makes the trace again.
+  private func provenance(
+    _ recipe: CatalogRecipe, _ layout: Layout, _ viewport: ViewportSize,
+    _ direction: ScrollDirection, _ rate: DecelerationRate
+  ) -> String {
+    let options = [
+      "--style \(style.rawValue)", "--seed \(seed)",
+      "--duration \(Millionths(units: duration.nanoseconds / 1000).text)s",
+      "--viewport \(viewport)", "--layout \(layout)", "--catalogue '\(recipe)'",
+      direction == .forward ? "" : "--direction backward",
+      rate == .normal ? "" : "--deceleration-rate \(rate.rawValue)",
+    ]
+    return "synthetic, made by: scrollsim trace generate "
+      + options.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,21 @@
+/// How somebody scrolls in a generated session.
+public enum SessionStyle: String, Sendable, CaseIterable {
+  /// Bursts of flicks, mostly onward, with short looks in between.
+  case browsing
+  /// The same with long looks.
+  case reading
+  /// Several screens on, then back over the same ones, again and again.
+  case toAndFro = "to-and-fro"
+  /// One page a second to the last page, or half of the time, and back to the first.
+  case carousel = "carousel-back-and-forth"
+
+  /// One sentence.
+  public var summary: String {
+    switch self {
+    case .browsing: "Bursts of flicks, mostly onward, with looks of about a second."
+    case .reading: "Bursts of flicks, mostly onward, with looks of about five seconds."
+    case .toAndFro: "Six to twelve screens on and back over the same ones, again and again."
+    case .carousel: "One page a second to the last page, or half of the time, and back."
+    }
+  }
+}

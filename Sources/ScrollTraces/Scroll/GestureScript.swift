@@ -1,0 +1,39 @@
+import ScrollCore
+public import ScrollLayout
+
+/// What a hand does during a session, and where the viewport is before it.
+///
+/// Numbers are kept as they are written: offsets on the 1/64 pt grid, distances and
+/// velocities with six decimals, times in nanoseconds.
+public struct GestureScript: Sendable, Equatable {
+  /// The offset at 0.
+  public let start: Double
+  /// Ascending in time.
+  public let gestures: [TimedGesture]
+
+  /// A script; whether a hand can do it is checked when a trace is made of it.
+  /// - Precondition: every number is finite and between -1e9 and 1e9.
+  public init(start: Double = 0, _ gestures: [TimedGesture]) {
+    self.start = Self.checked(start).roundedToSixtyFourth
+    self.gestures = gestures.map { timed in
+      TimedGesture(at: timed.at, Self.rounded(timed.gesture))
+    }
+  }
+
+  private static func rounded(_ gesture: Gesture) -> Gesture {
+    switch gesture {
+    case .drag(let travel, let duration, let release):
+      .drag(by: rounded(travel), over: duration, release: rounded(release))
+    case .flick(let velocity): .flick(velocity: rounded(velocity))
+    case .scroll(let offset): .scroll(to: rounded(offset))
+    case .wait, .scrollToTop: gesture
+    }
+  }
+
+  private static func rounded(_ number: Double) -> Double { Millionths(checked(number)).double }
+
+  private static func checked(_ number: Double) -> Double {
+    precondition(abs(number) <= Double(TraceLimits.points), "a gesture with \(number)")
+    return number
+  }
+}

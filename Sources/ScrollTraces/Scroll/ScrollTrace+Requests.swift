@@ -1,0 +1,105 @@
+public import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+extension ScrollTrace {
+  /// The trace's own requests for `replay`: one for every item that becomes visible.
+  ///
+  /// Frames are taken at 60 Hz from 0 to the end of the movement, whatever the device, and
+  /// an item is visible if its overlap with the viewport has positive length. The items that
+  /// appear in one frame ask in entering order: ascending while the last movement was
+  /// forward, descending while it was backward; before any movement by the trace's initial
+  /// direction. An item that stays visible never asks again.
+  ///
+  /// System events count where they decide what appears: there are no frames from
+  /// `background` to `foreground`, and after `relaunch`, which also brings the app to the
+  /// front, every visible item appears anew. What was visible when the app left the screen
+  /// and still is when it comes back has not appeared again.
+  ///
+  /// Sizes are those of the decoded bitmaps. Positions are those that `replay` is defined
+  /// on: item `i` lies at `i` and is 1 long.
+  ///
+  /// - Complexity: O(frames + requests + items).
+  public func requestStream() -> RequestStream {
+    var images: [ImageID] = []
+    var sizes: [Int] = []
+    var items: [ItemID] = []
+    forEachAppearance { item in
+      let image = catalogue.items[Int(item.index)]
+      images.append(image)
+      sizes.append(catalogue.images[image].decoded.bytes)
+      items.append(item)
+    }
+    return RequestStream(
+      images: images, imageCount: catalogue.images.count, sizes: sizes, items: items,
+      placement: itemsInALine)
+  }
+
+  /// Frames per second of the request stream.
+  static let requestFrameRate: Int64 = 60
+
+  /// Item `i` at position `i`, one long.
+  private var itemsInALine: ItemPlacement {
+    let count = catalogue.items.count
+    return ItemPlacement(
+      starts: (0..<count).map(Double.init), ends: (1...count).map(Double.init),
+      breadths: Array(repeating: 1, count: count), images: catalogue.items,
+      extent: Double(count), imageCount: catalogue.images.count)
+  }
+
+  private func forEachAppearance(_ appear: (ItemID) -> Void) {
+    var cursor = MotionCursor(direction: header.direction)
+    var range = VisibleRange()
+    var shown = 0..<0
+    var (isInFront, nextEvent) = (true, 0)
+    for frame in 0...motion.duration.lastFrame(hertz: Self.requestFrameRate) {
+      let time = SimTime.vsync(frame, hertz: Self.requestFrameRate)
+      while nextEvent < events.count, events[nextEvent].time <= time {
+        switch events[nextEvent].event {
+        case .background: isInFront = false
+        case .foreground: isInFront = true
+        case .relaunch: (isInFront, shown) = (true, 0..<0)
+        default: break
+        }
+        nextEvent += 1
+      }
+      guard isInFront else { continue }
+      cursor.advance(to: time, in: motion)
+      range.move(
+        lower: cursor.offset, upper: cursor.offset + viewportLength, in: placement)
+      let entering = Entering(from: shown, to: range.indices)
+      switch cursor.direction {
+      case .forward:
+        entering.below.forEach { appear(ItemID($0)) }
+        entering.above.forEach { appear(ItemID($0)) }
+      case .backward:
+        entering.above.reversed().forEach { appear(ItemID($0)) }
+        entering.below.reversed().forEach { appear(ItemID($0)) }
+      }
+      shown = range.indices
+    }
+  }
+}
+
+/// What is in a range and was not in the one before: a part at each side of it.
+private struct Entering {
+  let below: Range<Int>, above: Range<Int>
+
+  init(from old: Range<Int>, to new: Range<Int>) {
+    if old.isEmpty || new.isEmpty || !old.overlaps(new) {
+      (below, above) = (new, new.upperBound..<new.upperBound)
+    } else {
+      below = new.lowerBound..<max(new.lowerBound, old.lowerBound)
+      above = min(new.upperBound, old.upperBound)..<new.upperBound
+    }
+  }
+}
+
+extension SimTime {
+  /// The last vertical synchronisation at or before this moment.
+  fileprivate func lastFrame(hertz: Int64) -> Int64 {
+    let next = firstVsync(hertz: hertz)
+    return SimTime.vsync(next, hertz: hertz) > self ? next - 1 : next
+  }
+}

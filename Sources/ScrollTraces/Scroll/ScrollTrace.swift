@@ -1,0 +1,99 @@
+public import ScrollCore
+public import ScrollDevice
+public import ScrollLayout
+
+/// A session in front of a scroll view: what was there to see, where the viewport went, and
+/// what the system did meanwhile.
+///
+/// A value that was checked when it was made: whoever holds one may rely on the limits of
+/// `TraceLimits`, on times that ascend from 0, on offsets on the 1/64 pt grid within
+/// `TraceContent.allowedOffsets`, and on events in order and within the movement.
+///
+/// Two traces are equal if they say the same; their digests tell apart files that say it in
+/// other words.
+public struct ScrollTrace: Sendable {
+  public let content: TraceContent
+  public let movement: TraceMovement
+  /// The movement, played if it is given as gestures.
+  public let motion: ScrollMotion
+  /// By ascending time.
+  public private(set) var events: [TimedSystemEvent]
+
+  private var fileDigest: String?
+
+  /// Puts a trace together.
+  /// - Throws: `TraceFault` where a movement or an event cannot be.
+  /// - Complexity: O(samples + events).
+  public init(
+    content: TraceContent, movement: TraceMovement, events: [TimedSystemEvent] = []
+  ) throws(TraceFault) {
+    self.content = content
+    switch movement {
+    case .samples(var motion):
+      for index in motion.offsets.indices where motion.offsets[index].isFinite {
+        motion.offsets[index] = motion.offsets[index].roundedToSixtyFourth
+      }
+      self.movement = .samples(motion)
+      self.motion = motion
+    case .gestures(let script):
+      self.movement = movement
+      do { motion = try content.player.play(script.gestures, from: script.start) } catch {
+        throw .gesture(error)
+      }
+    }
+    try TraceFault.check(motion, within: content.allowedOffsets)
+    try TraceFault.check(events, until: motion.duration)
+    self.events = events
+  }
+
+  /// The same with further events; those at the same time come after the ones there are.
+  public func adding(_ events: [TimedSystemEvent]) throws(TraceFault) -> ScrollTrace {
+    var trace = self
+    trace.fileDigest = nil
+    // Sorting keeps the order of what is equal.
+    trace.events = (self.events + events).sorted { $0.time < $1.time }
+    try TraceFault.check(trace.events, until: duration)
+    return trace
+  }
+
+  /// The same session on another layout.
+  /// - Throws: `TraceFault` where the layout has no room, and where the movement leaves it.
+  public func laidOut(as layout: Layout) throws(TraceFault) -> ScrollTrace {
+    let header = content.header.laidOut(as: layout)
+    let content: TraceContent
+    do {
+      content = try TraceContent(header: header, catalogue: catalogue)
+    } catch {
+      throw .layout(error)
+    }
+    return try ScrollTrace(content: content, movement: movement, events: events)
+  }
+
+  /// The SHA-256 of the file that the trace was read from; of a trace that was made in memory,
+  /// that of the file that it would be written to. 64 hexadecimal digits.
+  public var digest: String { fileDigest ?? SHA256Digest.hex(of: TraceFile.bytes(of: self)) }
+
+  /// The same, read from a file with this digest.
+  func digested(as digest: String) -> ScrollTrace {
+    var trace = self
+    trace.fileDigest = digest
+    return trace
+  }
+}
+
+extension ScrollTrace {
+  public var header: TraceHeader { content.header }
+  public var catalogue: TraceCatalogue { content.catalogue }
+  /// Where every item lies.
+  public var placement: ItemPlacement { content.placement }
+  public var duration: SimTime { motion.duration }
+  /// The viewport's length along the scroll axis in points.
+  public var viewportLength: Double { header.viewportLength }
+}
+
+extension ScrollTrace: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.header == right.header && left.catalogue == right.catalogue
+      && left.movement == right.movement && left.events == right.events
+  }
+}

@@ -1,0 +1,72 @@
+public import ScrollCore
+public import ScrollLayout
+
+/// What stands at the head of a trace: what it is, and what it was recorded or made on.
+public struct TraceHeader: Sendable, Equatable {
+  /// Where the movement comes from.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Made up by a generator, or by hand.
+    case synthetic
+    /// What a person or a browser did.
+    case recorded
+  }
+
+  /// One line.
+  public let title: String
+  /// Who or what made the trace, from what, when: one line.
+  public let provenance: String
+  public let kind: Kind
+  /// Points, rounded to six decimals, each from 1 to 100 000.
+  public let viewport: ViewportSize
+  /// The direction before anything has moved.
+  public let direction: ScrollDirection
+  public let decelerationRate: DecelerationRate
+  public let layout: Layout
+
+  /// A header; line breaks and control characters in its texts become blanks, and texts are
+  /// cut after 4000 characters.
+  /// - Precondition: the sides of the viewport are from 1 to 100 000 points.
+  public init(
+    title: String, provenance: String, kind: Kind, viewport: ViewportSize,
+    direction: ScrollDirection = .forward, decelerationRate: DecelerationRate = .normal,
+    layout: Layout
+  ) {
+    precondition(
+      Self.sides.contains(viewport.width) && Self.sides.contains(viewport.height),
+      "a viewport of \(viewport)")
+    self.title = Self.oneLine(title)
+    self.provenance = Self.oneLine(provenance)
+    self.kind = kind
+    self.viewport = ViewportSize(
+      width: Millionths(viewport.width).double, height: Millionths(viewport.height).double)
+    self.direction = direction
+    self.decelerationRate = decelerationRate
+    self.layout = layout
+  }
+
+  static let sides = 1...Double(TraceLimits.side)
+
+  /// What a reader gives back: no line breaks, no blanks at the ends.
+  private static func oneLine(_ text: String) -> String {
+    let blanked = text.unicodeScalars.prefix(4000).map { scalar in
+      scalar.properties.generalCategory == .control || scalar.properties.isWhitespace
+        ? " " : Character(scalar)
+    }
+    return Array(String(blanked).utf8)[...].trimmed.text
+  }
+
+  /// The viewport's length along the scroll axis in points.
+  public var viewportLength: Double { layout.extent(of: viewport) }
+
+  /// The same on another layout.
+  public func laidOut(as layout: Layout) -> TraceHeader {
+    TraceHeader(
+      title: title, provenance: provenance, kind: kind, viewport: viewport,
+      direction: direction, decelerationRate: decelerationRate, layout: layout)
+  }
+}
+
+extension ScrollDirection {
+  /// The word that stands in a trace.
+  var word: String { self == .forward ? "forward" : "backward" }
+}

@@ -1,0 +1,113 @@
+import ScrollCaching
+public import ScrollCore
+public import ScrollDevice
+import ScrollLayout
+
+/// What is in a trace, counted: what `scrollsim trace info` prints.
+public struct TraceSummary: Sendable, Equatable {
+  /// The images of one format.
+  public struct FormatShare: Sendable, Equatable {
+    public let format: ImageFormat
+    public let images: Int
+    /// On disk.
+    public let encoded: ByteCount
+    /// As bitmaps.
+    public let decoded: ByteCount
+  }
+
+  public let digest: String
+  public let duration: SimTime
+  /// Time in a phase other than idle.
+  public let scrollingTime: SimTime
+  public let samples: Int
+  /// Nil where the trace is given by samples.
+  public let gestures: Int?
+  /// Points moved, both ways added up.
+  public let travel: Double
+  /// The lowest and the highest offset in points.
+  public let offsets: ClosedRange<Double>
+  /// How often the movement turns round, however long it rested in between.
+  public let reversals: Int
+  /// The fastest movement between two samples in points per second.
+  public let topSpeed: Double
+  /// The length of the content along the scroll axis in points.
+  public let contentLength: Double
+  public let items: Int
+  public let images: Int
+  /// In the order of `ImageFormat`, formats that occur.
+  public let formats: [FormatShare]
+  public let encoded: ByteCount
+  public let decoded: ByteCount
+  /// Items that become visible at 60 Hz: the length of the request stream.
+  public let appearances: Int
+  /// Images among them.
+  public let imagesShown: Int
+  public let events: [TimedSystemEvent]
+}
+
+extension ScrollTrace {
+  /// What is in the trace.
+  /// - Complexity: O(samples + items + frames at 60 Hz).
+  public var summary: TraceSummary {
+    let path = PathFigures(motion)
+    let formats = formatShares
+    let requests = requestStream()
+    return TraceSummary(
+      digest: digest, duration: duration, scrollingTime: path.scrollingTime,
+      samples: motion.times.count, gestures: gestureCount, travel: path.travel,
+      offsets: path.lowest...path.highest, reversals: path.reversals, topSpeed: path.topSpeed,
+      contentLength: placement.extent, items: catalogue.items.count,
+      images: catalogue.images.count, formats: formats,
+      encoded: formats.reduce(.zero) { $0 + $1.encoded },
+      decoded: formats.reduce(.zero) { $0 + $1.decoded }, appearances: requests.images.count,
+      imagesShown: Self.distinct(requests.images, of: requests.imageCount), events: events)
+  }
+
+  private var gestureCount: Int? {
+    guard case .gestures(let script) = movement else { return nil }
+    return script.gestures.count
+  }
+
+  private var formatShares: [TraceSummary.FormatShare] {
+    ImageFormat.allCases.compactMap { format in
+      let entries = catalogue.images.entries.filter { $0.format == format }
+      guard !entries.isEmpty else { return nil }
+      return TraceSummary.FormatShare(
+        format: format, images: entries.count,
+        encoded: entries.reduce(.zero) { $0 + $1.encoded },
+        decoded: entries.reduce(.zero) { $0 + $1.decoded })
+    }
+  }
+
+  private static func distinct(_ images: [ImageID], of count: Int) -> Int {
+    var isSeen = [Bool](repeating: false, count: count)
+    for image in images { isSeen[Int(image.index)] = true }
+    return isSeen.reduce(0) { $0 + ($1 ? 1 : 0) }
+  }
+}
+
+/// Sums over the samples of a motion.
+private struct PathFigures {
+  var travel = 0.0
+  var reversals = 0
+  var topSpeed = 0.0
+  var scrollingTime = SimTime.zero
+  var lowest: Double, highest: Double
+
+  init(_ motion: ScrollMotion) {
+    lowest = motion.offsets.min() ?? 0
+    highest = motion.offsets.max() ?? 0
+    var lastSign = 0.0
+    for next in motion.times.indices.dropFirst() {
+      let span = motion.times[next] - motion.times[next - 1]
+      let step = motion.offsets[next] - motion.offsets[next - 1]
+      travel += abs(step)
+      topSpeed = max(topSpeed, abs(step) / span.seconds)
+      if motion.phases[next - 1] != .idle { scrollingTime += span }
+      guard step != 0 else { continue }
+      let sign = step > 0 ? 1.0 : -1.0
+      if sign == -lastSign { reversals += 1 }
+      lastSign = sign
+    }
+  }
+}
