@@ -36,17 +36,22 @@ extension ByteCount {
     ("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("B", 1),
   ]
 
-  /// Reads `64MiB`, `1.5GB` or `4096`; nil for anything else, for fractions of a byte that
-  /// come from no unit, and for amounts that do not fit.
+  private static let decimals = "0123456789.-".utf8
+
+  /// Reads `64MiB`, `1.5GB` or `4096`: a decimal number and a unit, bytes without one.
+  ///
+  /// Nil for anything else, for fractions of a byte that come from no larger unit, and for
+  /// amounts that do not fit. A negative amount is read: whoever asked says why not.
   public init?(parsing text: some StringProtocol) {
     let text = String(text)
     let unit = Self.units.first { text.hasSuffix($0.suffix) }
     let digits = text.dropLast(unit?.suffix.count ?? 0)
-    guard let first = digits.first, first.isNumber || first == "-" || first == ".",
-      let value = Double(digits), value.isFinite
+    // `Double` alone would also read `0x10`, `1e3` and `inf`.
+    guard digits.utf8.allSatisfy({ Self.decimals.contains($0) }), let value = Double(digits)
     else { return nil }
-    let bytes = (value * (unit?.bytes ?? 1)).rounded()
-    guard abs(bytes) < 9e18, unit != nil || bytes == value else { return nil }
+    let factor = unit?.bytes ?? 1
+    let bytes = (value * factor).rounded()
+    guard abs(bytes) < 9e18, factor > 1 || bytes == value else { return nil }
     self.init(Int(bytes))
   }
 }

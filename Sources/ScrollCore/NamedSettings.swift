@@ -7,12 +7,13 @@ public struct NamedSettings: Sendable {
 
   /// Text that is not `name[:key=value...]`.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    public let text: String, part: String
+    public let text: String
+    /// The part that is no setting; nil where the name is missing.
+    public let part: String?
 
     public var description: String {
-      part.isEmpty
-        ? "'\(text)' names nothing; expected NAME[:KEY=VALUE...]"
-        : "'\(part)' in '\(text)' is no setting; expected NAME[:KEY=VALUE...]"
+      part.map { "'\($0)' in '\(text)' is no setting; expected NAME[:KEY=VALUE...]" }
+        ?? "'\(text)' names nothing; expected NAME[:KEY=VALUE...]"
     }
   }
 
@@ -24,7 +25,7 @@ public struct NamedSettings: Sendable {
   public init(parsing text: String) throws(ParsingError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard let first = parts.first, !first.isEmpty else {
-      throw ParsingError(text: text, part: "")
+      throw ParsingError(text: text, part: nil)
     }
     name = String(first)
     settings = []

@@ -27,9 +27,10 @@ public enum DecodeLatency: Sendable, Equatable {
     }
   }
 
-  /// The time for one image.
+  /// The time for one image, at most 30 years: a table may rise steeply at its end.
+  /// - Precondition: `pixels` is positive; a table has at least two points.
   public func callAsFunction(pixels: Int, encoded: ByteCount) -> SimTime {
-    SimTime(milliseconds: milliseconds(pixels: pixels, encoded: encoded))
+    SimTime(milliseconds: min(1e12, milliseconds(pixels: pixels, encoded: encoded)))
   }
 
   func milliseconds(pixels: Int, encoded: ByteCount) -> Double {

@@ -1,5 +1,3 @@
-import ScrollCore
-
 /// What a figure of a device file measures: its units, and which values make sense.
 ///
 /// A value is a decimal number, a space or none, and a unit. There is no default unit.
@@ -59,24 +57,4 @@ struct DeviceFileDimension {
   static let cores = Self([("", 1)], 0...1024, isWhole: true, "a number of cores, like 2")
   static let someCores = Self(
     cores.units, 1...1024, isWhole: true, "a number of cores, at least 1, like 2")
-}
-
-/// Two lengths in one value, `320x568 pt`.
-struct DeviceFileArea {
-  let width: Double, height: Double
-
-  /// Reads `WIDTHxHEIGHT UNIT`; nil for anything else, and outside of 1...100000.
-  init?(_ text: String, unit: String, isWhole: Bool) {
-    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1] == unit else { return nil }
-    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2, sides.allSatisfy({ $0.first?.isNumber ?? false }),
-      let width = Double(sides[0]), let height = Double(sides[1])
-    else { return nil }
-    for side in [width, height] {
-      guard (1...100_000).contains(side), !isWhole || side == side.rounded() else { return nil }
-    }
-    self.width = width
-    self.height = height
-  }
 }

@@ -15,7 +15,7 @@ struct ClassicStream: CustomTestStringConvertible, Sendable {
     case viewport(length: Int)
   }
 
-  enum Sizes: Sendable {
+  enum Sizes: Sendable, Equatable {
     case none
     /// 1 ... 4 096 bytes, one size per image.
     case perImage

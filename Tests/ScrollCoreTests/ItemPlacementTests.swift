@@ -1,0 +1,40 @@
+import ScrollCore
+import Testing
+
+struct ItemPlacementTests {
+  private func images(_ numbers: Int32...) -> [ImageID] { numbers.map { ImageID($0) } }
+
+  @Test func `the items of an image are found in scroll order`() {
+    let placement = ItemPlacement(
+      starts: [0, 10, 20, 30], ends: [10, 20, 30, 45], breadths: [1, 1, 1, 1],
+      images: images(2, 0, 2, 2), extent: 50, imageCount: 4)
+    #expect(placement.count == 4)
+    #expect(Array(placement.items(showing: ImageID(2))) == [0, 2, 3].map { ItemID($0) })
+    #expect(Array(placement.items(showing: ImageID(0))) == [ItemID(1)])
+    #expect(placement.items(showing: ImageID(1)).isEmpty)
+    #expect(placement.items(showing: ImageID(3)).isEmpty)
+  }
+
+  @Test func `a line has one item of length 1 for every image`() {
+    let line = ItemPlacement(line: 3)
+    #expect(line.starts == [0, 1, 2])
+    #expect(line.ends == [1, 2, 3])
+    #expect(line.extent == 3)
+    #expect(line.imageCount == 3)
+    #expect((0..<3).allSatisfy { Array(line.items(showing: ImageID($0))) == [ItemID($0)] })
+  }
+
+  @Test func `a placement may be empty`() {
+    let none = ItemPlacement(line: 0)
+    #expect(none.count == 0)
+    #expect(none.extent == 0)
+  }
+
+  @Test func `arrays of different lengths are a programming error`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = ItemPlacement(
+        starts: [0, 1], ends: [1, 2], breadths: [1, 1], images: [ImageID(Int32(0))], extent: 2,
+        imageCount: 1)
+    }
+  }
+}

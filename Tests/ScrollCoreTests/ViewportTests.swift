@@ -1,0 +1,13 @@
+import ScrollCore
+import Testing
+
+struct ViewportTests {
+  @Test func `a viewport knows its middle and its length`() {
+    let viewport = Viewport(lower: 100, upper: 668)
+    #expect(viewport.centre == 384)
+    #expect(viewport.extent == 568)
+    #expect(viewport.phase == .idle)
+    #expect(viewport.direction.sign == 1)
+    #expect(ScrollDirection.backward.sign == -1)
+  }
+}

@@ -1,0 +1,45 @@
+import ScrollCore
+import ScrollDevice
+import Testing
+
+struct EncodedSizeTests {
+  @Test(arguments: [
+    (2048, 1536, ImageFormat.jpeg, ContentClass.photo, 582_118),
+    (1024, 768, .jpeg, .photo, 154_750), (2048, 1536, .png, .photo, 5_560_561),
+    (512, 384, .png, .photo, 346_771), (1024, 768, .heic, .photo, 469_218),
+    (2048, 1536, .webp, .photo, 345_182), (1024, 768, .avif, .photo, 135_618),
+    (1024, 768, .tiff, .photo, 2_023_200),
+  ])
+  func `at a measured size the estimate is what was measured`(
+    width: Int, height: Int, format: ImageFormat, content: ContentClass, bytes: Int
+  ) {
+    let size = EncodedSize.estimate(pixels: width * height, format: format, content: content)
+    #expect(abs(Double(size.bytes) / Double(bytes) - 1) < 0.001, "\(size.bytes) of \(bytes)")
+  }
+
+  @Test func `halfway between two sizes in the logarithm lies the mean of their bits`() {
+    let pixels = 1_572_864  // Twice 1024 x 768, half of 2048 x 1536.
+    let size = EncodedSize.estimate(pixels: pixels, format: .jpeg, content: .photo)
+    #expect(abs(Double(size.bytes * 8) / Double(pixels) - (1.48 + 1.574) / 2) < 1e-4)
+  }
+
+  @Test func `beyond the measured sizes the bits per pixel stay`() {
+    let large = EncodedSize.estimate(pixels: 31_457_280, format: .png, content: .photo)
+    #expect(large == ByteCount(55_604_675))
+    let tiny = EncodedSize.estimate(pixels: 80, format: .png, content: .photo)
+    #expect(tiny == ByteCount(188))
+  }
+
+  @Test(arguments: ImageFormat.allCases)
+  func `no image is empty and more pixels are never fewer bytes`(format: ImageFormat) {
+    for content in ContentClass.allCases {
+      #expect(EncodedSize.estimate(pixels: 1, format: format, content: content) >= ByteCount(1))
+      var last = ByteCount.zero
+      for side in [8, 24, 64, 100, 300, 700, 1000, 2000, 5000] {
+        let size = EncodedSize.estimate(pixels: side * side, format: format, content: content)
+        #expect(size >= last, "\(format) \(content) at \(side)")
+        last = size
+      }
+    }
+  }
+}

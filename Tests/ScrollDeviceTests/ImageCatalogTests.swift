@@ -1,0 +1,31 @@
+import ScrollCore
+import ScrollDevice
+import Testing
+
+struct ImageCatalogTests {
+  @Test(arguments: [
+    (2048, 1536, 12_582_912), (800, 600, 1_920_000), (15, 10, 640), (16, 10, 640),
+    (17, 10, 1280), (1, 1, 64),
+  ])
+  func `a bitmap has 4 bytes per pixel in rows aligned to 64`(
+    width: Int, height: Int, bytes: Int
+  ) {
+    #expect(ImageCatalog.Entry.bitmap(width: width, height: height) == ByteCount(bytes))
+    #expect(ImageCatalog.Entry(width: width, height: height).decoded == ByteCount(bytes))
+  }
+
+  @Test func `an encoded size that is given is kept, another is estimated`() {
+    let given = ImageCatalog.Entry(
+      width: 800, height: 600, format: .png, encoded: ByteCount(700_000))
+    #expect(given.encoded == ByteCount(700_000))
+    let estimated = ImageCatalog.Entry(width: 800, height: 600, format: .png)
+    #expect(
+      estimated.encoded == EncodedSize.estimate(pixels: 480_000, format: .png, content: .photo))
+  }
+
+  @Test func `an image is found by its number`() {
+    let catalog = ImageCatalog([.init(width: 1, height: 2), .init(width: 3, height: 4)])
+    #expect(catalog.count == 2)
+    #expect(catalog[ImageID(1)].pixels == 12)
+  }
+}
