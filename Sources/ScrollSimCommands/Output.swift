@@ -26,10 +26,8 @@ enum Output {
   }
 
   private static func reason(_ error: any Error) -> String {
-    let posix = (error as NSError).underlyingErrors.first ?? error
-    if let posix = posix as? POSIXError {
-      return String(cString: strerror(posix.code.rawValue)).lowercased()
-    }
-    return (error as NSError).localizedDescription
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+    guard let posix = cause as? POSIXError else { return error.localizedDescription }
+    return String(cString: strerror(posix.code.rawValue)).lowercased()
   }
 }

@@ -63,7 +63,9 @@ struct ReplayBench: ParsableCommand {
       "\(requests) requests a stream, count mode, CPU ns per request (median of \(rounds)), "
         + "miss ratio in brackets"
     ]
-    let header = (["policy"] + columns).enumerated().map { pad($1, $0 == 0 ? 18 : 18, left: $0 == 0) }
+    let header = (["policy"] + columns).enumerated().map {
+      pad($1, $0 == 0 ? 18 : 18, left: $0 == 0)
+    }
     lines.append(header.joined())
     for (row, policy) in policies.enumerated() {
       var line = pad(policy, 18, left: true)

@@ -35,7 +35,8 @@ struct SimulateBench: ParsableCommand {
           })
       }
     }
-    print("10 simulated minutes, 120 Hz, 10000 items, cached, \(ByteCount(budget)), \(rounds) rounds")
+    print(
+      "10 simulated minutes, 120 Hz, 10000 items, cached, \(ByteCount(budget)), \(rounds) rounds")
     for (index, choice) in choices.enumerated() {
       let milliseconds = (times[index].median / 1e4).rounded() / 100
       let least = ((times[index].min() ?? 0) / 1e4).rounded() / 100

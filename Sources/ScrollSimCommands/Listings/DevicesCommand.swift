@@ -58,7 +58,11 @@ enum DeviceInput {
       }
     }
     do { return try DeviceFile.load(path: text) } catch {
-      throw CommandError(error.isMissingInput ? .noInput : .badData, "\(error)")
+      switch error {
+      case .missingFile, .directory: throw CommandError(.noInput, "\(error)")
+      case .unreadable: throw CommandError(.inputOutput, "\(error)")
+      default: throw CommandError(.badData, "\(error)")
+      }
     }
   }
 }

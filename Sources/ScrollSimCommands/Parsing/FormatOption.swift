@@ -1,5 +1,5 @@
-import ArgumentParser
-import ScrollReports
+public import ArgumentParser
+public import ScrollReports
 
 extension OutputFormat: ExpressibleByArgument {}
 

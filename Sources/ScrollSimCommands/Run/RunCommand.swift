@@ -79,7 +79,9 @@ struct RunCommand: ParsableCommand {
     of prepared: PreparedScenario, _ policies: [Choice<PolicyDescriptor>], _ budgets: [ByteCount]
   ) -> [RunRow] {
     guard prepared.scenario.loader.hasCache else {
-      return [RunRow(policy: nil, budget: nil, seed: seed, report: prepared.run(nil, isSpatial: false))]
+      return [
+        RunRow(policy: nil, budget: nil, seed: seed, report: prepared.run(nil, isSpatial: false))
+      ]
     }
     let pairs = policies.flatMap { policy in budgets.map { (policy, $0) } }
     return ParallelMap.run(pairs, progress: "run") { policy, budget in

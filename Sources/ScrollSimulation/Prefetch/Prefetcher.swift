@@ -8,6 +8,16 @@ public enum Prefetcher: Sendable, Equatable {
   case neighbours(Int)
 }
 
+extension Prefetcher: CustomStringConvertible {
+  /// As on the command line.
+  public var description: String {
+    switch self {
+    case .none: "none"
+    case .neighbours(let reach): "neighbours:k=\(reach)"
+    }
+  }
+}
+
 /// A prefetcher in a catalogue.
 public struct PrefetcherDescriptor: CatalogEntry {
   public static var kind: String { "prefetcher" }

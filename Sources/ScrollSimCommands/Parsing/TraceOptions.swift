@@ -1,0 +1,52 @@
+public import ArgumentParser
+import ScrollCore
+public import ScrollLayout
+import ScrollTraces
+
+/// What a trace is laid out on and made of, for the commands that write traces.
+struct TraceOptions: ParsableArguments {
+  @Option(help: "NAME[:KEY=VALUE...], see `scrollsim layouts`.") var layout = "grid:columns=3"
+  @Option(help: "The images: 'items=5000 seed=7 size=1600x1200 mix=jpeg:0.7,png:0.3'.")
+  var catalogue: String
+  @Option(help: "The screen, in points.") var viewport = "390x844"
+  @Option(help: "The direction before anything moves: forward or backward.")
+  var direction = Direction.forward
+  @Option(help: "UIScrollView's: normal or fast.") var decelerationRate = DecelerationRate.normal
+  @Option(help: "A line for people.") var title: String?
+  @Option(help: "The file to write, .scroll; standard output unless given.") var output: String?
+
+  enum Direction: String, ExpressibleByArgument, CaseIterable {
+    case forward, backward
+  }
+
+  var scrollDirection: ScrollDirection { direction == .forward ? .forward : .backward }
+
+  func parsedLayout() throws(CommandError) -> Layout {
+    do { return try Layout(parsing: layout) } catch { throw .usage("--layout: \(error)") }
+  }
+
+  func parsedCatalogue() throws(CommandError) -> CatalogRecipe {
+    do { return try CatalogRecipe(parsing: catalogue) } catch {
+      throw .usage("--catalogue: \(error)")
+    }
+  }
+
+  func parsedViewport() throws(CommandError) -> ViewportSize {
+    let sides = viewport.split(separator: "x").map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...100_000).contains(width), (1...100_000).contains(height)
+    else {
+      throw .usage("--viewport '\(viewport)' is no screen; expected WIDTHxHEIGHT in points")
+    }
+    return ViewportSize(width: width, height: height)
+  }
+
+  /// Writes a trace to the file, or to standard output.
+  func write(_ trace: ScrollTrace) throws(CommandError) {
+    let bytes = TraceFile.bytes(of: trace)
+    guard let output else { return try Output.print(String(decoding: bytes, as: UTF8.self)) }
+    try Output.write(bytes, to: output)
+  }
+}
+
+extension DecelerationRate: ExpressibleByArgument {}

@@ -1,0 +1,52 @@
+public import ArgumentParser
+import ScrollCore
+public import ScrollTraces
+
+/// A synthetic session, from a seed, gestures and the physics of UIScrollView.
+struct TraceGenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Makes a synthetic session from gestures and the physics of UIScrollView.",
+    discussion: """
+      The same options give the same bytes, and the trace says that it is synthetic.
+
+      Example: scrollsim trace generate --style browsing --seed 1 --duration 4min \
+      --layout grid:columns=3:spacing=2 --catalogue 'items=3000 mix=jpeg:0.7,heic:0.3'
+      """)
+
+  @Option(help: "\(SessionStyle.names).") var style = SessionStyle.browsing
+  @Option(help: "Decides everything that is drawn.") var seed: UInt64 = 1
+  @Option(help: "How long: 90s, 4min.") var duration = "4min"
+  @OptionGroup var options: TraceOptions
+
+  func run() throws {
+    let generator = SessionGenerator(style: style, seed: seed, duration: try parsedDuration())
+    let recipe = try options.parsedCatalogue()
+    let layout = try options.parsedLayout()
+    let viewport = try options.parsedViewport()
+    let trace: ScrollTrace
+    do {
+      trace = try generator.trace(
+        title: options.title, of: recipe, on: layout, in: viewport,
+        direction: options.scrollDirection, rate: options.decelerationRate)
+    } catch {
+      throw CommandError.usage("the session cannot be laid out: \(error)")
+    }
+    try options.write(trace)
+  }
+
+  private func parsedDuration() throws(CommandError) -> SimTime {
+    for (unit, seconds) in [("ms", 1e-3), ("min", 60.0), ("s", 1.0)] {
+      guard duration.hasSuffix(unit), let count = Double(duration.dropLast(unit.count)) else {
+        continue
+      }
+      guard (0.1...86_400).contains(count * seconds) else { break }
+      return SimTime(seconds: count * seconds)
+    }
+    throw .usage("--duration '\(duration)' is no duration; expected one like 90s or 4min, to 1 day")
+  }
+}
+
+extension SessionStyle: ExpressibleByArgument {
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import ScrollTraces
+
+/// A recorded scroll, given a layout and images, as a trace.
+struct TraceImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Turns a recorded scroll (CSV) into a trace.",
+    discussion: """
+      The file has a header with at least t_ms and scroll_y; a column touch tells when a \
+      finger was down. It is resampled to 60 Hz: a gap in which the offset moved on is the \
+      recorder's own stall, one without movement is a pause.
+
+      Example: scrollsim trace import Traces/recorded/one-hard-fling.csv \
+      --layout grid:columns=3 --catalogue 'items=3000 mix=jpeg:1'
+      """)
+
+  @Argument(help: "A CSV file with columns t_ms and scroll_y.") var recording: String
+  @Option(help: "Where the recording comes from, in one line.")
+  var provenance = "imported by scrollsim trace import"
+  @OptionGroup var options: TraceOptions
+
+  func run() throws {
+    let header = TraceHeader(
+      title: options.title ?? "A recorded scroll", provenance: provenance, kind: .recorded,
+      viewport: try options.parsedViewport(), direction: options.scrollDirection,
+      decelerationRate: options.decelerationRate, layout: try options.parsedLayout())
+    let catalogue = TraceCatalogue(try options.parsedCatalogue())
+    let trace: ScrollTrace
+    do {
+      trace = try CSVImporter(header: header, catalogue: catalogue).load(recording)
+    } catch {
+      throw CommandError(error)
+    }
+    try options.write(trace)
+  }
+}

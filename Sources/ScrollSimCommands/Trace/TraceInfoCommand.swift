@@ -1,0 +1,119 @@
+import ArgumentParser
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollReports
+import ScrollTraces
+
+/// What a trace holds, in figures.
+struct TraceInfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Says what a trace holds: who scrolled how far through what.",
+    discussion: "Example: scrollsim trace info Traces/photo-grid.scroll")
+
+  @Argument(help: "A scroll trace (.scroll).") var trace: String
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    let trace = try TraceInput.load(trace)
+    let document = TraceInfo(self.trace, trace)
+    var table = Table([.left("of the trace"), .left("is")])
+    for line in document.lines { table.append([line.name, line.value]) }
+    try output.print(table, document)
+  }
+}
+
+/// A trace's summary as JSON, and as lines for people.
+struct TraceInfo: Encodable {
+  let path: String, title: String, kind: String, provenance: String, digest: String
+  let layout: String, viewport: String, direction: String, decelerationRate: String
+  let durationSeconds: Double, scrollingSeconds: Double
+  let samples: Int
+  @OrNull var gestures: Int?
+  let travelPoints: Double, lowestOffset: Double, highestOffset: Double
+  let topSpeed: Double, contentPoints: Double
+  let reversals: Int, items: Int, images: Int, appearances: Int, imagesShown: Int
+  let encodedBytes: Int, decodedBytes: Int
+  let formats: [Format]
+  let events: [Event]
+
+  struct Format: Encodable {
+    let format: String
+    let images: Int, encodedBytes: Int, decodedBytes: Int
+  }
+
+  struct Event: Encodable {
+    let atMilliseconds: Double
+    let event: String
+  }
+
+  init(_ path: String, _ trace: ScrollTrace) {
+    let summary = trace.summary
+    let header = trace.header
+    self.path = path
+    title = header.title
+    kind = header.kind.rawValue
+    provenance = header.provenance
+    digest = summary.digest
+    layout = header.layout.description
+    viewport = header.viewport.description
+    direction = header.direction == .forward ? "forward" : "backward"
+    decelerationRate = header.decelerationRate.rawValue
+    durationSeconds = summary.duration.seconds
+    scrollingSeconds = summary.scrollingTime.seconds
+    samples = summary.samples
+    gestures = summary.gestures
+    travelPoints = summary.travel
+    lowestOffset = summary.offsets.lowerBound
+    highestOffset = summary.offsets.upperBound
+    topSpeed = summary.topSpeed
+    contentPoints = summary.contentLength
+    reversals = summary.reversals
+    items = summary.items
+    images = summary.images
+    appearances = summary.appearances
+    imagesShown = summary.imagesShown
+    encodedBytes = summary.encoded.bytes
+    decodedBytes = summary.decoded.bytes
+    formats = summary.formats.map {
+      Format(
+        format: $0.format.rawValue, images: $0.images, encodedBytes: $0.encoded.bytes,
+        decodedBytes: $0.decoded.bytes)
+    }
+    events = summary.events.map {
+      Event(atMilliseconds: $0.time.milliseconds, event: "\($0.event)")
+    }
+  }
+
+  var lines: [(name: String, value: String)] {
+    func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
+    return [
+      ("title", title), ("kind", kind), ("provenance", provenance), ("digest", digest),
+      ("layout", layout), ("viewport", "\(viewport) pt"), ("direction", direction),
+      ("deceleration rate", decelerationRate),
+      ("duration", "\(fixed(durationSeconds)) s, \(fixed(scrollingSeconds)) s of it scrolling"),
+      ("samples", "\(samples)" + (gestures.map { " from \($0) gestures" } ?? "")),
+      (
+        "travel",
+        "\(fixed(travelPoints)) pt between \(fixed(lowestOffset)) and \(fixed(highestOffset)), "
+          + "\(reversals) reversals, at most \(fixed(topSpeed)) pt/s"
+      ),
+      ("content", "\(fixed(contentPoints)) pt, \(items) items, \(images) images"),
+      ("shown", "\(appearances) appearances of \(imagesShown) images at 60 Hz"),
+      (
+        "size",
+        "\(NumberText.mebibytes(ByteCount(encodedBytes))) encoded, "
+          + "\(NumberText.mebibytes(ByteCount(decodedBytes))) decoded"
+      ),
+    ]
+      + formats.map {
+        (
+          $0.format,
+          "\($0.images) images, \(NumberText.mebibytes(ByteCount($0.encodedBytes))) encoded, "
+            + "\(NumberText.mebibytes(ByteCount($0.decodedBytes))) decoded"
+        )
+      }
+      + events.map { ("event at \(fixed($0.atMilliseconds / 1000)) s", $0.event) }
+  }
+}
