@@ -15,13 +15,14 @@ public struct WeightedMix<Value: Sendable & Equatable>: Sendable, Equatable {
   public let shares: [Share]
   private let total: Int
 
-  /// A mix; weights need not add up to 1 and are rounded to six decimals.
+  /// A mix; weights need not add up to 1 and are rounded to six decimals; that of a single
+  /// alternative counts as 1.
   /// - Precondition: there is an alternative, and every weight is from 0.000001 to 1e9.
   public init(_ shares: [(value: Value, weight: Double)]) {
     precondition(!shares.isEmpty, "a mix of nothing")
     self.shares = shares.map { value, weight in
       precondition(weight >= 1e-6 && weight <= 1e9, "\(weight) is no weight")
-      let units = Millionths(weight)
+      let units = Millionths(shares.count == 1 ? 1 : weight)
       return Share(value: value, weight: units.double, units: Int(units.units))
     }
     total = self.shares.reduce(0) { $0 + $1.units }

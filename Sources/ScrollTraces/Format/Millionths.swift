@@ -13,8 +13,8 @@ struct Millionths: Equatable {
   init(_ number: Double) { units = Int64((number * 1e6).rounded()) }
 
   /// Reads `-12.5`; nil for anything that is no such number or does not fit in 63 bits.
-  /// - Parameter rounds: whether further decimals are rounded off, halves away from zero,
-  ///   instead of refused.
+  ///
+  /// Further decimals are refused, or rounded off, halves away from zero.
   init?(parsing text: ArraySlice<UInt8>, rounding rounds: Bool = false) {
     var index = text.startIndex
     let isNegative = text.first == UInt8(ascii: "-")

@@ -10,8 +10,7 @@ public enum TraceFile {
     try parse(try InputFile.read(path), file: path)
   }
 
-  /// Reads a trace from the bytes of a file.
-  /// - Parameter file: the name for messages.
+  /// Reads a trace from the bytes of a file; messages call it `file`.
   public static func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> ScrollTrace {
     var reader = TraceReader(bytes, file: file)
     return try reader.read().digested(as: SHA256Digest.hex(of: bytes))

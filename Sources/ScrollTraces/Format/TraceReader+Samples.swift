@@ -4,8 +4,8 @@ import ScrollLayout
 extension TraceReader {
   static let sampleColumns = "time_ms,offset,phase"
 
-  /// Reads the section `[samples]`, nil if it does not come next.
-  /// - Parameter allowed: where the viewport's lower edge may be.
+  /// Reads the section `[samples]`, nil if it does not come next; `allowed` is where the
+  /// viewport's lower edge may be.
   mutating func readSamples(
     within allowed: ClosedRange<Double>
   ) throws(TraceError) -> ScrollMotion? {

@@ -22,7 +22,8 @@ public struct SessionGenerator: Sendable, Equatable {
   ///
   /// It begins at the end of the content that the direction leads away from. Scroll views
   /// whose layout does not page have pages of one viewport for the style
-  /// `carousel-back-and-forth`, which then only comes near them.
+  /// `carousel-back-and-forth`, which then only comes near them, and its last fling may run
+  /// on beyond the duration.
   /// - Parameters:
   ///   - title: nil says what style it is.
   ///   - recipe: the images.
@@ -30,6 +31,7 @@ public struct SessionGenerator: Sendable, Equatable {
   ///   - viewport: in points.
   ///   - direction: where the session leads first.
   ///   - rate: how fast flings slow down.
+  /// - Returns: a synthetic trace, given by its gestures.
   /// - Throws: `TraceFault` where the layout has no room in the viewport.
   public func trace(
     title: String? = nil, of recipe: CatalogRecipe, on layout: Layout,

@@ -21,8 +21,9 @@ import ScrollLayout
 /// The rows are resampled to 60 Hz and the recorder's own stalls bridged, as
 /// `RecordedScroll` describes; a gap in which nothing moved stays a pause.
 public struct CSVImporter: Sendable {
-  /// What the file does not say: title, provenance, viewport, layout and so on. The kind
-  /// should be `recorded`.
+  /// What the file does not say: title, provenance, viewport, layout and so on.
+  ///
+  /// The kind should be `recorded`.
   public var header: TraceHeader
   public var catalogue: TraceCatalogue
 
@@ -37,8 +38,7 @@ public struct CSVImporter: Sendable {
     try parse(try InputFile.read(path), file: path)
   }
 
-  /// Reads a recording from the bytes of a file.
-  /// - Parameter file: the name for messages.
+  /// Reads a recording from the bytes of a file; messages call it `file`.
   public func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> ScrollTrace {
     func unusable(_ fact: String, line: Int? = nil, expected: String) -> TraceError {
       TraceError(

@@ -22,8 +22,7 @@ struct CSVScrollReader {
     var isFrame: Bool?
   }
 
-  /// A reader.
-  /// - Parameter allowed: where the viewport's lower edge may be.
+  /// A reader; `allowed` is where the viewport's lower edge may be.
   init(_ bytes: [UInt8], file: String, allowed: ClosedRange<Double>) {
     lines = LineReader(bytes, file: file)
     self.allowed = allowed

@@ -69,8 +69,9 @@ public struct ScrollTrace: Sendable {
     return try ScrollTrace(content: content, movement: movement, events: events)
   }
 
-  /// The SHA-256 of the file that the trace was read from; of a trace that was made in memory,
-  /// that of the file that it would be written to. 64 hexadecimal digits.
+  /// The SHA-256 of the file that the trace was read from, in 64 hexadecimal digits.
+  ///
+  /// Of a trace that was made in memory, that of the file that it would be written to.
   public var digest: String { fileDigest ?? SHA256Digest.hex(of: TraceFile.bytes(of: self)) }
 
   /// The same, read from a file with this digest.

@@ -2,8 +2,9 @@ public import ScrollCore
 import ScrollDevice
 public import ScrollLayout
 
-/// A movement, an event or a layout that cannot be part of a trace. Indices count from 0,
-/// sentences from 1.
+/// A movement, an event or a layout that cannot be part of a trace.
+///
+/// Indices count from 0, sentences from 1.
 public enum TraceFault: Error, Equatable {
   case noSamples
   /// The movement begins at another time than 0.

@@ -1,0 +1,153 @@
+import Foundation
+import ScrollCore
+import ScrollLayout
+import ScrollTraces
+import Testing
+
+struct CSVImporterTests {
+  let importer = CSVImporter(
+    header: TraceHeader(
+      title: "Recorded", provenance: "a test", kind: .recorded,
+      viewport: ViewportSize(width: 390, height: 844), layout: .list(ListLayout(rowHeight: 100))),
+    catalogue: TraceCatalogue(CatalogRecipe(items: 1000)))
+
+  func parsed(_ text: String) throws(TraceError) -> ScrollTrace {
+    try importer.parse(Array(text.utf8), file: "a.csv")
+  }
+
+  @Test func `rows become a recorded trace that begins at the first row`() throws {
+    let trace = try parsed("t_ms,scroll_y\n1000,200\n1016.6666,210\n1033.3333,215\n")
+    #expect(trace.header == importer.header)
+    #expect(trace.catalogue == importer.catalogue)
+    guard case .samples(let motion) = trace.movement else {
+      Issue.record("no samples")
+      return
+    }
+    #expect(motion == trace.motion)
+    #expect(motion.times.first == .zero)
+    #expect(motion.offsets.first == 200)
+    #expect(motion.offsets.last == 215)
+  }
+
+  @Test func `columns are found by their names`() throws {
+    let plain = try parsed("t_ms,scroll_y\n0,0\n16.7,10\n33.4,20\n")
+    let other = try parsed(
+      "\u{feff}# recorder 2\r\nv,scroll_y,src,t_ms\r\n\r\n9,0,raf,0\r\n8,10,raf,16.70000001\r\n"
+        + "x,12,scroll,17\r\n,20,raf,33.4")
+    #expect(plain.motion == other.motion)
+  }
+
+  @Test func `rows without a source all count`() throws {
+    let trace = try parsed("t_ms,scroll_y,src\n0,0,scroll\n100,50,touch\n")
+    #expect(trace.motion.offsets.last == 50)
+  }
+
+  @Test func `a stall of the recorder is bridged`() throws {
+    var rows = "t_ms,scroll_y\n"
+    for frame in 0...20 { rows += "\(Double(frame) * 16.7),\(frame * 10)\n" }
+    // Nothing for 300 ms, and 300 points on.
+    for frame in 0...20 { rows += "\(634 + Double(frame) * 16.7),\(500 + frame * 10)\n" }
+    let trace = try parsed(rows)
+    var cursor = MotionCursor(direction: .forward)
+    cursor.advance(to: SimTime(milliseconds: 484), in: trace.motion)
+    #expect(abs(cursor.offset - 350) < 1, "in the middle of the stall")
+    #expect(cursor.phase == .decelerating)
+  }
+
+  @Test func `a pause stays a pause`() throws {
+    let trace = try parsed(
+      "t_ms,scroll_y\n0,0\n16.7,10\n33.4,20\n50,20\n3050,20\n3066.7,30\n3083.4,40\n")
+    var cursor = MotionCursor(direction: .forward)
+    cursor.advance(to: SimTime(milliseconds: 1500), in: trace.motion)
+    #expect(cursor.offset == 20)
+    #expect(cursor.phase == .idle)
+    cursor.advance(to: SimTime(milliseconds: 3000), in: trace.motion)
+    #expect(cursor.offset == 20)
+  }
+
+  @Test(arguments: ["touch\n", "phase\n"])
+  func `a finger that touches is tracking`(column: String) throws {
+    let (down, up) = column == "touch\n" ? ("1", "0") : ("tracking", "decelerating")
+    let trace = try parsed(
+      "t_ms,scroll_y,\(column)0,0,\(down)\n50,10,\(down)\n100,20,\(up)\n150,30,\(up)\n")
+    var cursor = MotionCursor(direction: .forward)
+    cursor.advance(to: SimTime(milliseconds: 40), in: trace.motion)
+    #expect(cursor.phase == .tracking)
+    cursor.advance(to: SimTime(milliseconds: 120), in: trace.motion)
+    #expect(cursor.phase == .decelerating)
+  }
+
+  static let mistakes: [(text: String, sentence: String)] = [
+    (
+      "",
+      "a.csv: the file is empty; expected a first line that names the columns, with t_ms and scroll_y among them"
+    ),
+    (
+      "time,y\n0,0\n",
+      "a.csv:1: the line is 'time,y'; expected a first line that names the columns, with t_ms and scroll_y among them"
+    ),
+    (
+      "t_ms,scroll_y,t_ms\n0,0,0\n",
+      "a.csv:1: field 't_ms' is there twice; expected every column once"
+    ),
+    (
+      "t_ms,scroll_y\n",
+      "a.csv: the file cannot be used, because the recording has no samples; expected rows of a scroll at ascending times"
+    ),
+    (
+      "t_ms,scroll_y\n0,0\nnan,1\n",
+      "a.csv:3: field 't_ms' is 'nan'; expected a time in milliseconds"
+    ),
+    (
+      "t_ms,scroll_y\n0,0\n16\n", "a.csv:3: field 'scroll_y' is empty; expected a number of points"
+    ),
+    (
+      "t_ms,scroll_y\n0,0\n16,100001\n",
+      "a.csv:3: field 'scroll_y' is '100001'; expected a number of points from -844.0 to 100000.0: the layout and the catalogue make no more content"
+    ),
+    (
+      "t_ms,scroll_y\n16,0\n\n15,1\n",
+      "a.csv:4: the line cannot be used, because sample 2 is at 15.0 ms, not after 16.0 ms, the one before it; expected rows of a scroll at ascending times"
+    ),
+    (
+      "t_ms,scroll_y\n0,0\n86400001,1\n",
+      "a.csv:3: the line cannot be used, because sample 2 is at 86400001.0 ms; expected a number, and a day at most in all; expected rows of a scroll at ascending times"
+    ),
+    (
+      "t_ms,scroll_y,touch\n0,0,maybe\n", "a.csv:2: field 'touch' is 'maybe'; expected 0 or 1"
+    ),
+    (
+      "t_ms,scroll_y,phase\n0,0,moving\n",
+      "a.csv:2: field 'phase' is 'moving'; expected idle, tracking or decelerating"
+    ),
+    ("t_ms\0\n", "a.csv:1: the line has a NUL byte, as in a binary file; expected text"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `every mistake has its sentence`(text: String, sentence: String) {
+    let error = #expect(throws: TraceError.self) { try parsed(text) }
+    #expect(error?.description == sentence)
+  }
+
+  /// Beside the package, where there are recordings.
+  static let recordings = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("shared/data/scroll/recorded")
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: recordings.path)),
+    arguments: [
+      ("touch_v500", 55.0), ("touch_v1000", 182), ("touch_v2000", 692), ("touch_v4000", 1729),
+      ("wheel8x100", 800), ("synth_mouse", 1200),
+    ])
+  func `recordings of a browser are imported`(name: String, least: Double) throws {
+    let trace = try importer.load(Self.recordings.appendingPathComponent(name + ".csv").path)
+    let summary = trace.summary
+    #expect(summary.travel >= least, "\(name) travels \(summary.travel)")
+    #expect(summary.duration > SimTime(seconds: 0.5))
+    #expect(summary.appearances > 8)
+    let again = try TraceFile.parse(TraceFile.bytes(of: trace), file: name)
+    #expect(again == trace)
+  }
+}

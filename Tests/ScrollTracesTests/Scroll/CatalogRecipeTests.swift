@@ -1,0 +1,87 @@
+import ScrollCore
+import ScrollDevice
+import ScrollTraces
+import Testing
+
+struct CatalogRecipeTests {
+  @Test func `a recipe is read and written`() throws {
+    let text =
+      "items=5000 seed=7 size=1600x1200:3,600..1600x400..1200:0.5,900..1200@3/4:1 "
+      + "mix=jpeg:0.7,heic:0.2,png:0.1 content=photo:0.9,graphic:0.1 origin=network "
+      + "bytes=700kB shared=0.1"
+    #expect(try CatalogRecipe(parsing: text).description == text)
+    let shuffled = text.split(separator: " ").reversed().joined(separator: "  ")
+    #expect(try CatalogRecipe(parsing: shuffled).description == text)
+  }
+
+  @Test func `recipes read back as they were written`() throws {
+    for seed in UInt64(0)..<200 {
+      var random = SeededRandom(seed: seed)
+      let recipe = randomRecipe(&random)
+      #expect(try CatalogRecipe(parsing: "\(recipe)") == recipe, "seed \(seed)")
+    }
+  }
+
+  @Test func `what is left out has a default`() throws {
+    #expect(
+      try CatalogRecipe(parsing: "items=3").description
+        == "items=3 seed=0 size=1024x768 mix=jpeg content=photo origin=disk")
+  }
+
+  @Test(arguments: [
+    "items=-3", "items=3 seed=-1", "items=3 seed=18446744073709551616", "items=3 size=0x5",
+    "items=3 size=5..2x5", "items=3 size=5", "items=3 size=5@0/1", "items=3 size=100000@1/2",
+    "items=3 size=99999999999999999999x1", "items=3 mix=", "items=3 mix=jpeg:",
+    "items=3 mix=jpeg:0", "items=3 mix=jpeg:-1,png:2", "items=3 mix=jpeg,", "items=3 bytes=0",
+    "items=3 bytes=1e300GB", "items=3 shared=1.5", "items=3 shared=-0.1", "items=3 shared=nan",
+    "items", "=3", "items=3 items=3", "3",
+  ])
+  func `nonsense is refused`(text: String) {
+    #expect(throws: CatalogRecipe.ParsingError.self) { try CatalogRecipe(parsing: text) }
+  }
+
+  @Test func `an expansion follows its shares`() throws {
+    let recipe = try CatalogRecipe(
+      parsing: "items=20000 seed=3 size=100..200@1/2 mix=jpeg:3,png:1 shared=0.25")
+    let (images, items) = recipe.expanded()
+    #expect(items.count == 20_000)
+    #expect(abs(images.count - 15_000) < 300, "\(images.count) images")
+    let pngs = images.entries.count { $0.format == .png }
+    #expect(abs(Double(pngs) / Double(images.count) - 0.25) < 0.02, "\(pngs) PNGs")
+    #expect(images.entries.allSatisfy { 100...200 ~= $0.width && $0.height == 2 * $0.width })
+    let range = Set(images.entries.map(\.width))
+    #expect(range.count == 101, "every width occurs")
+    // Every image is shown, first in the order of its number.
+    var next = 0
+    for item in items {
+      #expect(item.index <= next)
+      next = max(next, Int(item.index) + 1)
+    }
+    #expect(next == images.count)
+  }
+
+  @Test func `an expansion repeats itself and depends on its seed`() throws {
+    let recipe = try CatalogRecipe(parsing: "items=500 seed=3 size=1..9x1..9 shared=0.5")
+    let other = try CatalogRecipe(parsing: "items=500 seed=4 size=1..9x1..9 shared=0.5")
+    #expect(recipe.expanded() == recipe.expanded())
+    #expect(recipe.expanded() != other.expanded())
+  }
+
+  @Test func `encoded sizes are fixed or estimated`() throws {
+    let fixed = try CatalogRecipe(parsing: "items=2 size=800x600 mix=png bytes=700kB")
+    #expect(fixed.expanded().images.entries.allSatisfy { $0.encoded == ByteCount(700_000) })
+    let estimated = try CatalogRecipe(parsing: "items=2 size=800x600 mix=png")
+    #expect(
+      estimated.expanded().images.entries.allSatisfy {
+        $0.encoded
+          == EncodedSize.estimate(pixels: 480_000, format: .png, content: .photo)
+      })
+  }
+
+  @Test func `ten thousand million bytes a hundred thousand pixels wide do not overflow`() throws {
+    let catalogue = TraceCatalogue(
+      try CatalogRecipe(parsing: "items=10 size=100000x100000 bytes=100GB"))
+    let decoded = catalogue.images.entries.reduce(0) { $0 + $1.decoded.bytes }
+    #expect(decoded == 400_000_000_000)
+  }
+}
