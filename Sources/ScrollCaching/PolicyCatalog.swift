@@ -8,5 +8,6 @@ extension Catalog where Entry == PolicyDescriptor {
   public static let builtIn = PolicyCatalog([
     FIFOPolicy.descriptor,
     LRUPolicy.descriptor,
+    DistancePolicy.descriptor,
   ])
 }
