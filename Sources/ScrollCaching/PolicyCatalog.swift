@@ -9,5 +9,6 @@ extension Catalog where Entry == PolicyDescriptor {
     FIFOPolicy.descriptor,
     LRUPolicy.descriptor,
     DistancePolicy.descriptor,
+    DistanceCostPolicy.descriptor,
   ])
 }
