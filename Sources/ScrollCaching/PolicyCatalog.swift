@@ -14,6 +14,8 @@ extension Catalog where Entry == PolicyDescriptor {
     ARCPolicy.descriptor,
     LFUPolicy.descriptor,
     GDSFPolicy.descriptor,
+    DistancePolicy.descriptor,
+    DistanceCostPolicy.descriptor,
     BeladyPolicy.descriptor,
   ])
 }

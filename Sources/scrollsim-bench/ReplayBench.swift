@@ -44,7 +44,9 @@ struct ReplayBench: ParsableCommand {
           CPUClock.measure { cells[index].tally = replay(cells[index].stream, cells[index].setup) })
       }
     }
-    print(table(choices.map(\.text), cells))
+    print("replay: \(requests) requests a stream, count mode, capacity in percent of the images")
+    print("CPU ns per request (median of \(rounds) rounds), miss ratio in brackets")
+    print(table(choices.map(\.text), cells).text(), terminator: "")
   }
 
   private struct Cell {
@@ -56,43 +58,19 @@ struct ReplayBench: ParsableCommand {
     var tally = Tally()
   }
 
-  private func table(_ policies: [String], _ cells: [Cell]) -> String {
+  /// One row per policy, one column per stream and capacity.
+  private func table(_ policies: [String], _ cells: [Cell]) -> Table {
     var columns = [String]()
     for cell in cells where !columns.contains(cell.column) { columns.append(cell.column) }
-    var lines = [
-      "\(requests) requests a stream, count mode, CPU ns per request (median of \(rounds)), "
-        + "miss ratio in brackets"
-    ]
-    let header = (["policy"] + columns).enumerated().map {
-      pad($1, $0 == 0 ? 18 : 18, left: $0 == 0)
-    }
-    lines.append(header.joined())
+    var table = Table([.left("policy")] + columns.map { .right($0) })
     for (row, policy) in policies.enumerated() {
-      var line = pad(policy, 18, left: true)
-      for column in columns {
-        guard let cell = cells.first(where: { $0.row == row && $0.column == column }) else {
-          continue
-        }
+      let figures = cells.filter { $0.row == row }.map { cell in
         let ratio = Double(cell.tally.misses) / Double(cell.tally.requests)
-        line += pad(
-          "\(fixed(cell.times.median / Double(requests), 1)) (\(fixed(ratio, 4)))", 18, left: false)
+        return NumberText.fixed(cell.times.median / Double(requests), decimals: 1)
+          + " (" + NumberText.fixed(ratio, decimals: 4) + ")"
       }
-      lines.append(line)
+      table.append([policy] + figures)
     }
-    return lines.joined(separator: "\n")
-  }
-
-  private func fixed(_ value: Double, _ digits: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<digits { scale *= 10 }
-    let rounded = (value * scale).rounded() / scale
-    let text = "\(rounded)"
-    let decimals = text.split(separator: ".").last.map(\.count) ?? 0
-    return text + String(repeating: "0", count: max(0, digits - decimals))
-  }
-
-  private func pad(_ text: String, _ width: Int, left: Bool) -> String {
-    let space = String(repeating: " ", count: max(0, width - text.count))
-    return left ? text + space : space + text
+    return table
   }
 }

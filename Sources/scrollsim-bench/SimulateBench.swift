@@ -3,6 +3,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
+import ScrollReports
 import ScrollSimulation
 import ScrollTraces
 
@@ -36,15 +37,20 @@ struct SimulateBench: ParsableCommand {
       }
     }
     print(
-      "10 simulated minutes, 120 Hz, 10000 items, cached, \(ByteCount(budget)), \(rounds) rounds")
+      "simulate: 10 minutes, 120 Hz, 10000 items, cached, \(ByteCount(budget)), \(rounds) rounds")
+    var table = Table([
+      .left("policy"), .right("CPU ms"), .right("least"), .right("frames"), .right("requests"),
+      .right("hits"),
+    ])
     for (index, choice) in choices.enumerated() {
-      let milliseconds = (times[index].median / 1e4).rounded() / 100
-      let least = ((times[index].min() ?? 0) / 1e4).rounded() / 100
       guard let report = reports[index] else { continue }
-      print(
-        "\(choice.text): \(milliseconds) ms CPU (least \(least)), \(report.frames) frames, "
-          + "\(report.requests.count) requests, \(report.requests.hits) hits")
+      table.append([
+        choice.text, NumberText.fixed(times[index].median / 1e6, decimals: 2),
+        NumberText.fixed((times[index].min() ?? 0) / 1e6, decimals: 2), "\(report.frames)",
+        "\(report.requests.count)", "\(report.requests.hits)",
+      ])
     }
+    print(table.text(), terminator: "")
   }
 
   /// Cells of several heights and formats in three columns, a hand that flings, and rests.

@@ -1,0 +1,153 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the image farthest from the middle of the screen.
+///
+/// Score: `|m - c| * (ahead ? 1 : lead)` with `m` the middle of the image's item and `c`
+/// that of the viewport; the highest leaves first, among equals the one that was stored
+/// first. `lead` stretches the side being left: at 2, an image behind counts as twice as far
+/// away as one the same number of points ahead. An image shown by several items counts as
+/// its nearest one; an image shown by none leaves before all others, in order of storing.
+/// Before the first viewport the user looks at position 0.
+///
+/// On walks of single steps over equal sizes it misses exactly as often as LRU and as
+/// Belady's optimum, because the residents form an interval in which both the last and the
+/// next use grow with the distance. Two steps at a time, and this is no longer true.
+///
+/// The idea of ranking by distance to the user is that of spatial caches for tiles and
+/// moving clients (Q. Ren, M. H. Dunham, "Using semantic caching to manage location dependent
+/// data in mobile computing", MobiCom 2000, pages 210 to 221: furthest away replacement, which
+/// prefers victims that the client is moving away from). Order on each
+/// side of the centre does not depend on the centre: one resident item per image is in an
+/// ordered set, and the victim is at one of its ends. The item in the set need not be the
+/// nearest of its image, since any item's distance bounds it from above: whoever comes up
+/// at an end is first moved to its nearest item.
+///
+/// - Complexity: O(1) per eviction, plus the number of pinned images and of equally far
+///   ones; with several items per image a binary search for each that comes up.
+public struct DistancePolicy: EvictionPolicy, ~Copyable {
+  let order: MiddleOrder
+  /// One rank for each resident image that has an item.
+  var occupied: OrderedBitset
+  /// The rank by which each resident image is in the set; -1 for the others.
+  var rankOfImage: RigidArray<Int32>
+  /// When each resident was stored.
+  var admissions: RigidArray<Int>
+  var admissionCount = 0
+  /// Residents that no item shows.
+  var unplaced: ItemList
+  var focus: Focus
+  let lead: Double
+
+  /// A policy for the images and items of a set-up.
+  /// - Precondition: `lead` is at least 1.
+  public init(_ setup: PolicySetup, lead: Double = 1) {
+    precondition(lead >= 1, "lead is \(lead)")
+    order = MiddleOrder(setup)
+    occupied = OrderedBitset(count: order.middles.count)
+    rankOfImage = RigidArray(repeating: -1, count: setup.imageCount)
+    admissions = RigidArray(repeating: 0, count: setup.imageCount)
+    unplaced = ItemList(imageCount: setup.imageCount)
+    focus = Focus(centre: 0, direction: setup.direction, lead: lead)
+    self.lead = lead
+  }
+
+  public static var isSpatial: Bool { true }
+
+  public mutating func viewportMoved(to viewport: Viewport) {
+    focus = Focus(viewport, lead: lead)
+  }
+
+  public mutating func didHit(_ request: Request) {}
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let image = request.image
+    admissions[Int(image.index)] = admissionCount
+    admissionCount += 1
+    if let rank = order.nearestRank(of: image, to: focus) {
+      occupied.insert(rank)
+      rankOfImage[Int(image.index)] = Int32(rank)
+    } else {
+      unplaced.append(image)
+    }
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    let rank = Int(rankOfImage[Int(image.index)])
+    guard rank >= 0 else { return unplaced.remove(image) }
+    occupied.remove(rank)
+    rankOfImage[Int(image.index)] = -1
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let victim = unplaced.oldest(sparing: pins) ?? farthest(sparing: pins) else {
+      return nil
+    }
+    didRemove(victim)
+    return victim
+  }
+
+  /// Walks inward from both ends, always at the farther one, for as long as somebody there
+  /// can be as far away as the farthest so far.
+  private mutating func farthest(sparing pins: borrowing PinSet) -> ImageID? {
+    guard var low = occupied.first, var high = occupied.last else { return nil }
+    var farthest: ImageID?
+    var record = 0.0
+    while true {
+      let below = focus.distance(to: order.middles[low])
+      let above = focus.distance(to: order.middles[high])
+      let distance = max(below, above)
+      if farthest != nil, distance < record { return farthest }
+      let rank = below >= above ? low : high
+      let image = order.images[rank]
+      if !pins.contains(image) {
+        if order.itemCount(of: image) > 1, approach(image, from: rank, at: distance) {
+          // It moved inward, and the ends with it.
+          (low, high) = (occupied.first ?? low, occupied.last ?? high)
+          continue
+        }
+        if farthest.map({ isOlder(image, than: $0) }) ?? true {
+          (farthest, record) = (image, distance)
+        }
+      }
+      guard low < high else { return farthest }
+      if rank == low {
+        low = occupied.next(after: low) ?? high
+      } else {
+        high = occupied.previous(before: high) ?? low
+      }
+    }
+  }
+
+  /// Moves an image to its nearest item; false if it is at one that is as near.
+  private mutating func approach(
+    _ image: ImageID, from rank: Int, at distance: Double
+  ) -> Bool {
+    guard let nearest = order.nearestRank(of: image, to: focus),
+      focus.distance(to: order.middles[nearest]) < distance
+    else { return false }
+    occupied.remove(rank)
+    occupied.insert(nearest)
+    rankOfImage[Int(image.index)] = Int32(nearest)
+    return true
+  }
+
+  private func isOlder(_ image: ImageID, than other: ImageID) -> Bool {
+    admissions[Int(image.index)] < admissions[Int(other.index)]
+  }
+}
+
+extension DistancePolicy {
+  static let descriptor = PolicyDescriptor(
+    "distance", "Gives up the image farthest from the middle of the screen.",
+    settings: [.lead],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Score: distance of the item's middle from the viewport's, times lead on the side \
+        being left; the highest leaves first, ties by order of storing. Several items: the \
+        nearest counts; none: leaves first. Equal to LRU and to Belady on walks of single \
+        steps over equal sizes. After furthest-away replacement (Ren and Dunham, MobiCom \
+        2000).
+        """, isSpatial: true)
+  ) { DistancePolicy($0, lead: $0.settings.number("lead")) }
+}

@@ -1,0 +1,33 @@
+package import ScrollCore
+
+/// Where the user looks, and how far away that makes everything else.
+///
+/// The distance of a position is `|position - centre|`, times `lead` on the side that is
+/// being left. A position is *ahead* if `s * (position - centre) >= 0` with `s` the sign of
+/// the direction; at the centre itself the distance is 0 either way.
+package struct Focus: Equatable {
+  package var centre: Double
+  /// What a point of distance counts below the centre, and above it.
+  package var below: Double, above: Double
+
+  package init(centre: Double, direction: ScrollDirection, lead: Double) {
+    self.centre = centre
+    (below, above) = direction == .forward ? (lead, 1) : (1, lead)
+  }
+
+  package init(_ viewport: Viewport, lead: Double) {
+    self.init(centre: viewport.centre, direction: viewport.direction, lead: lead)
+  }
+
+  /// Falls, not strictly, up to the centre and rises after it, in floating point too.
+  package func distance(to position: Double) -> Double {
+    position < centre ? (centre - position) * below : (position - centre) * above
+  }
+}
+
+extension Setting {
+  /// How much farther away what was just left is, compared with what comes.
+  static let lead = Setting(
+    "lead", .number(1...1e6), standard: "1",
+    "How many times as far away an image counts on the side being left.")
+}

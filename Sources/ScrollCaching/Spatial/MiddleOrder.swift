@@ -1,0 +1,79 @@
+import BasicContainers
+import ScrollCore
+
+/// All items in the order of their middles, and the items of each image in that order.
+///
+/// Items come in the order of their starts; in a waterfall their middles may be in another.
+/// An item's *rank* is its place in the order of middles, the first of equals being the one
+/// with the smaller number, which decides nothing but where it is stored.
+///
+/// - Complexity: O(n log n) to make, O(n) if the middles ascend already.
+struct MiddleOrder: ~Copyable {
+  /// The middle of the item of each rank, ascending.
+  let middles: RigidArray<Double>
+  /// The image that the item of each rank shows.
+  let images: RigidArray<ImageID>
+  /// The ranks of image `i` are `ranks[firsts[i]..<firsts[i + 1]]`, ascending.
+  private let firsts: RigidArray<Int32>
+  private let ranks: RigidArray<Int32>
+
+  /// The items of a placement; without one, item `i` shows image `i` and is one long.
+  /// - Precondition: placement and set-up speak of the same number of images.
+  init(_ setup: PolicySetup) {
+    let placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+    precondition(
+      placement.imageCount == setup.imageCount,
+      "the layout has \(placement.imageCount) images, the cache \(setup.imageCount)")
+    let middle = zip(placement.starts, placement.ends).map { ($0 + $1) / 2 }
+    var order = Array(middle.indices)
+    if !zip(middle, middle.dropFirst()).allSatisfy(<=) {
+      order.sort { (middle[$0], $0) < (middle[$1], $1) }
+    }
+    var firsts = RigidArray<Int32>(repeating: 0, count: setup.imageCount + 1)
+    for image in placement.images { firsts[Int(image.index) + 1] += 1 }
+    for image in 0..<setup.imageCount { firsts[image + 1] += firsts[image] }
+
+    var middles = RigidArray<Double>(capacity: order.count)
+    var images = RigidArray<ImageID>(capacity: order.count)
+    var ranks = RigidArray<Int32>(repeating: 0, count: order.count)
+    var next = RigidArray<Int32>(repeating: 0, count: setup.imageCount)
+    for (rank, item) in order.enumerated() {
+      let image = placement.images[item]
+      middles.append(middle[item])
+      images.append(image)
+      let place = firsts[Int(image.index)] + next[Int(image.index)]
+      ranks[Int(place)] = Int32(rank)
+      next[Int(image.index)] += 1
+    }
+    self.middles = middles
+    self.images = images
+    self.firsts = firsts
+    self.ranks = ranks
+  }
+
+  /// How many items show an image.
+  func itemCount(of image: ImageID) -> Int {
+    Int(firsts[Int(image.index) + 1] - firsts[Int(image.index)])
+  }
+
+  /// The rank of an image's item that is nearest to where the user looks; nil without items.
+  ///
+  /// Distances fall up to the centre and rise after it: it is one of the two beside it.
+  ///
+  /// - Complexity: O(log items of the image).
+  func nearestRank(of image: ImageID, to focus: Focus) -> Int? {
+    let start = Int(firsts[Int(image.index)]), end = Int(firsts[Int(image.index) + 1])
+    guard end - start > 1 else { return start < end ? Int(ranks[start]) : nil }
+    var (low, high) = (start, end)
+    while low < high {
+      let probe = (low + high) / 2
+      if middles[Int(ranks[probe])] < focus.centre { low = probe + 1 } else { high = probe }
+    }
+    if low == start { return Int(ranks[low]) }
+    let before = Int(ranks[low - 1])
+    guard low < end else { return before }
+    let after = Int(ranks[low])
+    return focus.distance(to: middles[before]) <= focus.distance(to: middles[after])
+      ? before : after
+  }
+}

@@ -1,0 +1,185 @@
+import ScrollCaching
+import ScrollCore
+
+/// A random layout and what happens on it: moves, jumps, turns, requests, pins, removals
+/// and changed limits.
+struct SpatialStream {
+  enum Event {
+    case move(Viewport)
+    case request(ImageID, cost: Int)
+    case prefetch(ImageID, cost: Int)
+    case pin(ImageID)
+    case unpin(ImageID)
+    case remove(ImageID)
+    case setLimits(CacheLimits)
+  }
+
+  var setup: PolicySetup
+  var lead: Double
+  var events: [Event] = []
+
+  /// A stream of `length` events over `imageCount` images, its kind drawn from the seed.
+  init(seed: UInt64, imageCount: Int, length: Int) {
+    var random = SeededRandom(seed: seed)
+    let placement =
+      random.chance(0.15) ? nil : Self.placement(imageCount: imageCount, &random)
+    lead = [1, 1, 2, 1.5, 3.25][random.below(5)]
+    let capacity = 1 + random.below(max(2, imageCount / 2))
+    // Few sizes and loads make ties, many make none.
+    let sizes = [[1], [1, 2, 3], [1000, 1001], Array(1...997)][random.below(4)]
+    let loads = [[1.0], [0.01, 0.1, 5], [3.1, 3.2, 7.77], []][random.below(4)]
+    let costs = (0..<imageCount).map { _ in sizes[random.below(sizes.count)] }
+    let mean = costs.reduce(0, +) / imageCount
+    func limits(_ capacity: Int, _ byBytes: Bool) -> CacheLimits {
+      byBytes ? CacheLimits(cost: capacity * mean) : CacheLimits(count: capacity)
+    }
+    let byBytes = random.chance(0.5)
+    setup = PolicySetup(
+      imageCount: imageCount, limits: limits(capacity, byBytes), placement: placement,
+      reloadMilliseconds: random.chance(0.2)
+        ? []
+        : (0..<imageCount).map { _ in
+          loads.isEmpty ? 0.05 + 50 * random.unit() : loads[random.below(loads.count)]
+        },
+      direction: random.chance(0.5) ? .forward : .backward)
+    let extent = placement?.extent ?? Double(imageCount)
+    let items = placement ?? ItemPlacement(line: imageCount)
+    var walk = Walk(offset: extent * random.unit(), extent: extent, itemCount: items.count)
+    let turning = [0.02, 0.2, 0.5][random.below(3)]
+    for _ in 0..<length {
+      switch random.below(100) {
+      case 0..<45:
+        events.append(.move(walk.step(turning: turning, &random)))
+      case 45..<85:
+        let image = walk.image(near: items, &random)
+        let cost = costs[Int(image.index)] + (random.chance(0.05) ? 1 : 0)
+        events.append(
+          random.chance(0.8) ? .request(image, cost: cost) : .prefetch(image, cost: cost))
+      case 85..<90: events.append(.pin(ImageID(random.below(imageCount))))
+      case 90..<96: events.append(.unpin(ImageID(random.below(imageCount))))
+      case 96..<98: events.append(.remove(ImageID(random.below(imageCount))))
+      default:
+        events.append(.setLimits(limits(1 + random.below(max(2, imageCount / 2)), byBytes)))
+      }
+    }
+  }
+
+  /// A viewport that wanders, positions on 1/64 pt.
+  private struct Walk {
+    var offset: Double
+    var direction = ScrollDirection.forward
+    let extent: Double
+    let itemCount: Int
+
+    init(offset: Double, extent: Double, itemCount: Int) {
+      self.offset = offset
+      self.extent = extent
+      self.itemCount = itemCount
+    }
+
+    mutating func step(turning: Double, _ random: inout SeededRandom) -> Viewport {
+      if random.chance(turning) { direction = direction == .forward ? .backward : .forward }
+      let mean = extent / Double(max(1, itemCount))
+      // In place, a pixel, half an item, an item, some items, or a jump.
+      let steps: [Double] = [0, 1 / 64, mean / 2, mean, mean * 3 * random.unit()]
+      if random.chance(0.025) {
+        offset = extent * random.unit()
+      } else {
+        offset += direction.sign * steps[random.below(steps.count)]
+      }
+      offset = Self.aligned(min(max(offset, -mean), extent))
+      let upper = offset + Self.aligned(mean)
+      return Viewport(lower: offset, upper: upper, direction: direction)
+    }
+
+    static func aligned(_ position: Double) -> Double { (position * 64).rounded() / 64 }
+
+    func image(near items: ItemPlacement, _ random: inout SeededRandom) -> ImageID {
+      guard items.count > 0 else { return ImageID(random.below(items.imageCount)) }
+      if random.chance(0.03) { return ImageID(random.below(items.imageCount)) }
+      let item = Int(offset / extent * Double(items.count)) + random.below(7) - 3
+      return items.images[min(max(0, item), items.count - 1)]
+    }
+  }
+
+  /// A list, a grid or a waterfall in which images may be shown once, often or never.
+  private static func placement(
+    imageCount: Int, _ random: inout SeededRandom
+  ) -> ItemPlacement {
+    let repeats = [0, 0, 0.3, 0.9][random.below(4)]
+    let itemCount = max(1, imageCount + random.below(imageCount) - (repeats > 0 ? 0 : imageCount))
+    let images = (0..<itemCount).map { item in
+      item < imageCount && !random.chance(repeats)
+        ? ImageID(item) : ImageID(random.below(max(1, imageCount * 3 / 4)))
+    }
+    let columns = [1, 1, 3, 4][random.below(4)]
+    let isWaterfall = random.chance(0.4)
+    let hasEqualRows = random.chance(0.5)
+    let origin = [0, 0, 1_048_576.25][random.below(3)]
+    var tops = [Double](repeating: origin, count: columns)
+    var cells: [(start: Double, end: Double)] = []
+    for item in 0..<itemCount {
+      let height = hasEqualRows ? 44 : Double(64 + random.below(9999)) / 64
+      var column = item % columns
+      if isWaterfall {
+        column = tops.indices.min { (tops[$0], $0) < (tops[$1], $1) } ?? 0
+      } else if column == 0 {
+        tops = Array(repeating: tops.max() ?? 0, count: columns)
+      }
+      cells.append((tops[column], tops[column] + height))
+      tops[column] += height
+    }
+    return ItemPlacement(
+      starts: cells.map(\.start), ends: cells.map(\.end),
+      breadths: Array(repeating: 1 / Double(columns), count: itemCount), images: images,
+      extent: tops.max() ?? 0, imageCount: imageCount)
+  }
+}
+
+extension SpatialStream {
+  /// What a cache did about one event.
+  struct Answer: Equatable {
+    var hit: Bool?
+    var outcome: StoreOutcome?
+    var removals: [Removal] = []
+    var residentCount = 0
+    var totalCost = 0
+  }
+
+  /// Plays one event.
+  static func play(_ event: Event, in cache: StrictCache, at index: Int) -> Answer {
+    var answer = Answer()
+    func request(_ image: ImageID, _ cost: Int) -> Request {
+      Request(image: image, cost: cost, time: SimTime(nanoseconds: Int64(index)))
+    }
+    switch event {
+    case .move(let viewport): cache.viewportMoved(to: viewport)
+    case .request(let image, let cost):
+      let hit = cache.lookup(request(image, cost))
+      answer.hit = hit
+      if !hit { answer.outcome = cache.store(request(image, cost), as: .viewed) }
+    case .prefetch(let image, let cost):
+      answer.outcome = cache.store(request(image, cost), as: .prefetched)
+    case .pin(let image): cache.pin(image)
+    case .unpin(let image): cache.unpin(image)
+    case .remove(let image): cache.remove(image, because: .removed)
+    case .setLimits(let limits): cache.setLimits(limits)
+    }
+    cache.drainRemovals { answer.removals.append($0) }
+    answer.residentCount = cache.residentCount
+    answer.totalCost = cache.totalCost
+    return answer
+  }
+
+  /// The number of removals, or the first event on which two caches disagree.
+  func compare(_ one: StrictCache, _ other: StrictCache) -> (removals: Int, difference: String?) {
+    var removals = 0
+    for (index, event) in events.enumerated() {
+      let left = Self.play(event, in: one, at: index)
+      let right = Self.play(event, in: other, at: index)
+      if left != right { return (removals, "event \(index), \(event): \(left), not \(right)") }
+      removals += left.removals.count
+    }
+    return (removals, nil)
+  }
+}
