@@ -10,5 +10,6 @@ extension Catalog where Entry == PolicyDescriptor {
     LRUPolicy.descriptor,
     DistancePolicy.descriptor,
     DistanceCostPolicy.descriptor,
+    NSCacheCorelibs.descriptor,
   ])
 }
