@@ -11,5 +11,7 @@ extension Catalog where Entry == PolicyDescriptor {
     DistancePolicy.descriptor,
     DistanceCostPolicy.descriptor,
     NSCacheCorelibs.descriptor,
+    NSCacheLRU.descriptor,
+    NSCacheARC.descriptor,
   ])
 }
