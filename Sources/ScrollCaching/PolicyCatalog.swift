@@ -13,5 +13,6 @@ extension Catalog where Entry == PolicyDescriptor {
     NSCacheCorelibs.descriptor,
     NSCacheLRU.descriptor,
     NSCacheARC.descriptor,
+    UnboundedCache.descriptor,
   ])
 }
