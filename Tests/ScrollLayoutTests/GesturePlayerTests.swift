@@ -104,6 +104,16 @@ struct GesturePlayerTests {
     #expect(motion.offsets.last == 0)
   }
 
+  @Test func `lifted beyond the edge, content has only a share of the finger's speed`() throws {
+    let motion = try Self.list.play([
+      Self.at(0, .drag(by: -200, over: SimTime(milliseconds: 500), release: -900))
+    ])
+    let band = RubberBand(extent: 800)
+    let spring = BounceSpring.standard.displacement(
+      at: 0.1, from: -band.displacement(pull: 200), velocity: -900 * band.slope(pull: 200))
+    #expect(abs(Self.reading(motion, at: 0.6).0 - spring) <= 1.0 / 128)
+  }
+
   @Test func `a fling into the edge bounces`() throws {
     let motion = try Self.list.play([Self.at(0, .flick(velocity: 2000))], from: 18_540)
     // 60 pt of contact, 600 pt to the edge at 19 200.
@@ -178,7 +188,6 @@ struct GesturePlayerTests {
     #expect(motion.duration == SimTime(seconds: 1))
   }
 
-  /// Every sample of a random session against one computed without a grid or compaction.
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `a session stays in reach of its content and never jumps`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
