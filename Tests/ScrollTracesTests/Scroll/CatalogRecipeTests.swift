@@ -94,16 +94,18 @@ struct CatalogRecipeTests {
     let decoded = catalogue.images.entries.reduce(0) { $0 + $1.decoded.bytes }
     #expect(decoded == 400_000_000_000)
   }
-}
 
-extension CatalogRecipeTests {
   @Test func `an expansion is the same as ever`() throws {
     let recipe = try CatalogRecipe(
       parsing: "items=8 seed=7 size=600..1200@4/3:6,450..900x450..900:4 mix=jpeg:0.6,png:0.4 "
-        + "content=photo:0.8,graphic:0.2 shared=0.2")
+        + "content=photo:0.8,graphic:0.2 shared=0.5")
     let (images, items) = recipe.expanded()
     let sizes = images.entries.map { "\($0.width)x\($0.height) \($0.format) \($0.content)" }
-    #expect(sizes == [])
-    #expect(items.map(\.index) == [])
+    #expect(
+      sizes == [
+        "575x828 png graphic", "662x497 jpeg photo", "873x847 jpeg photo",
+        "1050x788 jpeg photo", "888x666 jpeg photo",
+      ])
+    #expect(items.map(\.index) == [0, 1, 2, 1, 0, 1, 3, 4])
   }
 }
