@@ -10,8 +10,9 @@ package import ScrollCore
 /// - Complexity: every verb O(1), except those that spare pins: O(pinned).
 package struct WeighedQueues: ~Copyable {
   var order: ItemList
-  /// The queue of each image, `outside` where it is on none. Apart from the costs, because
-  /// it is read for every image that is stored.
+  /// The queue of each image, `outside` where it is on none.
+  ///
+  /// Apart from the costs, because it is read for every image that is stored.
   var queueOf: RigidArray<UInt8>
   var costs: RigidArray<Int>
   var totals: RigidArray<Int>
