@@ -40,7 +40,10 @@ let package = Package(
   ],
   targets: [
     // L0
-    .target(name: "ScrollCore", swiftSettings: strict),
+    // A program that imports neither Foundation nor Glibc still needs libm for rounding.
+    .target(
+      name: "ScrollCore", swiftSettings: strict,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // L1
     .target(
       name: "ScrollCaching", dependencies: ["ScrollCore", basicContainers], swiftSettings: strict),

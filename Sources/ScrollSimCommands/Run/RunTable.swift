@@ -8,13 +8,18 @@ struct RunTable {
   let table: Table
 
   init(_ rows: [RunRow], hasCache: Bool) {
-    var table = Table([
+    let hasNotes = rows.contains { $0.report.death != nil }
+    let columns: [Table.Column] = [
       .left("policy"), .right("budget"), .right("blank s"), .right("hitch ms/s"), .left("band"),
       .right("p50 ms"), .right("p95 ms"), .right("p99 ms"), .right("never"), .right("hit %"),
-      .right("byte hit %"), .right("decode hit %"), .right("evicted"), .right("peak MiB"),
-      .right("decode ms"), .right("wasted ms"), .left("note"),
-    ])
-    for row in rows { table.append(Self.cells(row, hasCache: hasCache)) }
+      .right("byte %"), .right("decode %"), .right("evicted"), .right("peak MiB"),
+      .right("decode ms"), .right("wasted ms"),
+    ]
+    var table = Table(hasNotes ? columns + [.left("note")] : columns)
+    for row in rows {
+      let cells = Self.cells(row, hasCache: hasCache)
+      table.append(hasNotes ? cells + [Self.note(row.report)] : cells)
+    }
     self.table = table
   }
 
@@ -36,10 +41,14 @@ struct RunTable {
         ? NumberText.fixed(ByteCount(report.cache.peakBytes).mebibytes, decimals: 1) : "-",
       NumberText.fixed((report.work.laneDecode + report.work.mainDecode).milliseconds, decimals: 0),
       NumberText.fixed(report.work.wastedDecode.milliseconds, decimals: 0),
-      report.death.map {
-        "killed at \(NumberText.fixed($0.time.seconds, decimals: 1)) s: \($0.reason.rawValue)"
-      } ?? "",
     ]
+  }
+
+  /// What makes a run a failure.
+  private static func note(_ report: RunReport) -> String {
+    guard let death = report.death else { return "" }
+    let seconds = NumberText.fixed(death.time.seconds, decimals: 1)
+    return "killed at \(seconds) s: \(death.reason.rawValue)"
   }
 
   private static func milliseconds(_ time: SimTime?) -> String {
