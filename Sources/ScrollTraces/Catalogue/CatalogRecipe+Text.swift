@@ -175,6 +175,6 @@ private struct Knobs {
       guard let weight, 1e-6...1e9 ~= weight else { return nil }
       shares.append((value, weight))
     } while !rest.isEmpty
-    return shares.count <= 1000 ? WeightedMix(shares) : nil
+    return shares.count <= WeightedMix<Value>.limit ? WeightedMix(shares) : nil
   }
 }

@@ -13,13 +13,15 @@ public struct WeightedMix<Value: Sendable & Equatable>: Sendable, Equatable {
   }
 
   public let shares: [Share]
+  /// A line of a file has room for so many.
+  static var limit: Int { 100 }
   private let total: Int
 
   /// A mix; weights need not add up to 1 and are rounded to six decimals; that of a single
   /// alternative counts as 1.
-  /// - Precondition: there is an alternative, and every weight is from 0.000001 to 1e9.
+  /// - Precondition: there are 1 to 100 alternatives, every weight from 0.000001 to 1e9.
   public init(_ shares: [(value: Value, weight: Double)]) {
-    precondition(!shares.isEmpty, "a mix of nothing")
+    precondition(1...Self.limit ~= shares.count, "a mix of \(shares.count)")
     self.shares = shares.map { value, weight in
       precondition(weight >= 1e-6 && weight <= 1e9, "\(weight) is no weight")
       let units = Millionths(shares.count == 1 ? 1 : weight)

@@ -6,9 +6,10 @@ import ScrollLayout
 /// The distributions are estimates, not measurements of people: no published distribution of
 /// fling velocities on phones was found. Release velocity: log-normal, median 1400 pt/s,
 /// sigma 0.7, clipped to 100...8000. Flicks in a burst: geometric, mean 1.6, the next finger
-/// down 180 to 350 ms after the last one lifted, which catches the running fling. A look at
-/// what has come to rest: log-normal, sigma 1.2, median 1.1 s, or 5 s when reading (reading
-/// logs fit such a distribution), clipped to 60 s. A burst turns round with probability
+/// down 180 to 350 ms after the last one lifted, which catches the running fling. A look
+/// begins when the content is slow enough to be followed, at 60 pt/s, and lasts: log-normal,
+/// sigma 1.2, median 1.1 s, or 5 s when reading (reading logs fit such a distribution),
+/// clipped to 0.1...60 s. A burst turns round with probability
 /// 0.13, and within a screen of an end of the content it leads away from it.
 struct FlickSession {
   let style: SessionStyle
@@ -40,12 +41,12 @@ struct FlickSession {
   /// Makes bursts until the time is over; the last one ends before it.
   mutating func run(for duration: SimTime) {
     while true {
-      time += look()
+      coast(for: look())
       direct()
       let before = gestures.count
       makeBurst()
-      guard time <= duration else {
-        // Looks on to the end instead of beginning what would not be over in time.
+      guard time + SimTime(seconds: fling.stopTime()) <= duration else {
+        // Looks on to the end instead of beginning what would not be at rest by then.
         gestures.removeLast(gestures.count - before)
         gestures.append(TimedGesture(at: duration, .wait(.zero)))
         return
@@ -53,7 +54,7 @@ struct FlickSession {
     }
   }
 
-  /// A look at what has come to rest, in whole milliseconds.
+  /// A look at the content, in whole milliseconds.
   private mutating func look() -> SimTime {
     let median = style == .reading ? 5.0 : 1.1
     let seconds = random.logNormal(median: median, sigma: 1.2, clippedTo: 0.1...60)
@@ -62,11 +63,8 @@ struct FlickSession {
 
   private mutating func direct() {
     let turns = style == .toAndFro ? hasPassedTurn : random.chance(0.13)
-    if turns {
-      reverse()
-    } else if leadsAgainstAnEnd {
-      reverse()
-    }
+    if turns { reverse() }
+    if leadsAgainstAnEnd { reverse() }
   }
 
   private mutating func reverse() {
@@ -89,7 +87,10 @@ struct FlickSession {
     turn = offset + direction.sign * (screens * player.viewportExtent).rounded()
   }
 
-  /// Flicks until the last of them has come to rest.
+  /// The speed at which a look begins, in points per second.
+  private static let slow = 60.0
+
+  /// Flicks until the last of them has become slow.
   private mutating func makeBurst() {
     for flick in 0..<random.geometric(mean: 1.6) {
       if flick > 0 {
@@ -102,7 +103,8 @@ struct FlickSession {
       offset += direction.sign * speed * Gesture.flickContact.seconds / 2
       velocity = direction.sign * speed
     }
-    coast(for: SimTime(milliseconds: (fling.stopTime() * 1000).rounded(.up)))
+    let untilSlow = fling.stopTime(within: Self.slow / player.rate.decay)
+    coast(for: SimTime(milliseconds: (untilSlow * 1000).rounded(.up)))
   }
 
   private var fling: Deceleration {

@@ -40,7 +40,7 @@ public struct SessionGenerator: Sendable, Equatable {
   ) throws(TraceFault) -> ScrollTrace {
     let header = TraceHeader(
       title: title ?? style.summary,
-      provenance: provenance(recipe, layout, viewport, direction, rate), kind: .synthetic,
+      provenance: command(title, recipe, layout, viewport, direction, rate), kind: .synthetic,
       viewport: viewport, direction: direction, decelerationRate: rate, layout: layout)
     let content: TraceContent
     do {
@@ -74,18 +74,18 @@ public struct SessionGenerator: Sendable, Equatable {
   }
 
   /// The command that makes the trace again.
-  private func provenance(
-    _ recipe: CatalogRecipe, _ layout: Layout, _ viewport: ViewportSize,
+  private func command(
+    _ title: String?, _ recipe: CatalogRecipe, _ layout: Layout, _ viewport: ViewportSize,
     _ direction: ScrollDirection, _ rate: DecelerationRate
   ) -> String {
-    let options = [
+    var options = [
       "--style \(style.rawValue)", "--seed \(seed)",
       "--duration \(Millionths(units: duration.nanoseconds / 1000).text)s",
       "--viewport \(viewport)", "--layout \(layout)", "--catalogue '\(recipe)'",
-      direction == .forward ? "" : "--direction backward",
-      rate == .normal ? "" : "--deceleration-rate \(rate.rawValue)",
     ]
-    return "synthetic, made by: scrollsim trace generate "
-      + options.filter { !$0.isEmpty }.joined(separator: " ")
+    if direction == .backward { options.append("--direction backward") }
+    if rate != .normal { options.append("--deceleration-rate \(rate.rawValue)") }
+    if let title { options.append("--title '\(title)'") }
+    return "synthetic, made by: scrollsim trace generate " + options.joined(separator: " ")
   }
 }

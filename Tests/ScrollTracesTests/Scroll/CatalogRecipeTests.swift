@@ -40,6 +40,16 @@ struct CatalogRecipeTests {
     #expect(throws: CatalogRecipe.ParsingError.self) { try CatalogRecipe(parsing: text) }
   }
 
+  @Test func `a recipe with mixes of a hundred still fits into a line, more are refused`() throws {
+    func text(_ count: Int) -> String {
+      let sizes = Array(repeating: "99999..100000x99999..100000:999999999.123456", count: count)
+      return "items=1 size=" + sizes.joined(separator: ",")
+    }
+    let recipe = try CatalogRecipe(parsing: text(100))
+    #expect("\(recipe)".utf8.count < 10_000)
+    #expect(throws: CatalogRecipe.ParsingError.self) { try CatalogRecipe(parsing: text(101)) }
+  }
+
   @Test func `an expansion follows its shares`() throws {
     let recipe = try CatalogRecipe(
       parsing: "items=20000 seed=3 size=100..200@1/2 mix=jpeg:3,png:1 shared=0.25")
@@ -83,5 +93,19 @@ struct CatalogRecipeTests {
       try CatalogRecipe(parsing: "items=10 size=100000x100000 bytes=100GB"))
     let decoded = catalogue.images.entries.reduce(0) { $0 + $1.decoded.bytes }
     #expect(decoded == 400_000_000_000)
+  }
+
+  @Test func `an expansion is the same as ever`() throws {
+    let recipe = try CatalogRecipe(
+      parsing: "items=8 seed=7 size=600..1200@4/3:6,450..900x450..900:4 mix=jpeg:0.6,png:0.4 "
+        + "content=photo:0.8,graphic:0.2 shared=0.5")
+    let (images, items) = recipe.expanded()
+    let sizes = images.entries.map { "\($0.width)x\($0.height) \($0.format) \($0.content)" }
+    #expect(
+      sizes == [
+        "575x828 png graphic", "662x497 jpeg photo", "873x847 jpeg photo",
+        "1050x788 jpeg photo", "888x666 jpeg photo",
+      ])
+    #expect(items.map(\.index) == [0, 1, 2, 1, 0, 1, 3, 4])
   }
 }
