@@ -9,7 +9,9 @@ public import ScrollCore
 /// `didReceiveMemoryWarning` does with its own cache; going to the background removes nothing.
 ///
 /// Storing what is resident replaces it: the old entry leaves (reason `replaced`) and the
-/// new one is a newcomer like any other; if the new one is refused the old one stays.
+/// new one is a newcomer like any other. If the new one is not admitted the old one stays; if
+/// it is refused later, because everything else is pinned or the policy declines after room
+/// was made, both are gone.
 ///
 /// - Complexity: that of the policy's verbs; O(images) to remove everything.
 public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {

@@ -16,6 +16,10 @@ extension Catalog where Entry == PolicyDescriptor {
     GDSFPolicy.descriptor,
     DistancePolicy.descriptor,
     DistanceCostPolicy.descriptor,
+    NSCacheCorelibs.descriptor,
+    NSCacheLRU.descriptor,
+    NSCacheARC.descriptor,
+    UnboundedCache.descriptor,
     BeladyPolicy.descriptor,
   ])
 }

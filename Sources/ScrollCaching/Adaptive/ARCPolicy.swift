@@ -38,14 +38,19 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
   var ghostQueue: Int?
   /// What the image being stored costs.
   var newcomer = 0
+  var unseen: UnseenMarks
 
-  public init(imageCount: Int, capacity: Int) {
+  public init(
+    imageCount: Int, capacity: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
     queues = WeighedQueues(imageCount: imageCount, queues: 4)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
     self.capacity = capacity
   }
 
   public mutating func didHit(_ request: Request) {
-    queues.moveToNewest(request.image, queue: Self.again)
+    let queue = unseen.clear(request.image) ? queues.queue(of: request.image) : nil
+    queues.moveToNewest(request.image, queue: queue ?? Self.again)
   }
 
   public mutating func willStore(_ request: Request) {
@@ -68,8 +73,8 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
     let onceGhosts = queues.cost(ofQueue: Self.onceGhosts)
     if ghostQueue != nil { return replace(sparing: pins) }
     if once + onceGhosts + newcomer > capacity {
-      if onceGhosts == 0, let victim = queues.oldest(queue: Self.once, sparing: pins) {
-        queues.remove(victim)
+      if onceGhosts == 0, let victim = victim(of: Self.once, sparing: pins) {
+        didRemove(victim)
         return victim
       }
       dropOldest(of: Self.onceGhosts)
@@ -84,10 +89,14 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     let queue = ghostQueue == nil ? Self.once : Self.again
     queues.append(request.image, cost: request.cost, queue: queue)
+    unseen.didInsert(request.image, as: admission)
     (ghostQueue, newcomer) = (nil, 0)
   }
 
-  public mutating func didRemove(_ image: ImageID) { queues.remove(image) }
+  public mutating func didRemove(_ image: ImageID) {
+    queues.remove(image)
+    unseen.clear(image)
+  }
 
   public mutating func capacityChanged(to capacity: Int) {
     self.capacity = capacity
@@ -114,29 +123,52 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
       && (Double(once) > target
         || (Double(once) == target && ghostQueue == Self.againGhosts))
       || queues.cost(ofQueue: Self.again) == 0
-    return takesOnce
-      ? retire(from: Self.once, sparing: pins) ?? retire(from: Self.again, sparing: pins)
-      : retire(from: Self.again, sparing: pins) ?? retire(from: Self.once, sparing: pins)
+    let (first, second) = takesOnce ? (Self.once, Self.again) : (Self.again, Self.once)
+    // The rest is for pins, and for images that were all passed over.
+    return retire(from: first, sparing: pins) ?? retire(from: second, sparing: pins)
+      ?? retire(from: first, sparing: pins) ?? retire(from: second, sparing: pins)
   }
 
-  /// Makes the oldest of a queue a ghost; nil when all of it is pinned.
+  /// Makes the victim of a queue a ghost.
   private mutating func retire(
     from queue: Int, sparing pins: borrowing PinSet
   ) -> ImageID? {
-    guard let victim = queues.oldest(queue: queue, sparing: pins) else { return nil }
-    queues.moveToNewest(
-      victim, queue: queue == Self.once ? Self.onceGhosts : Self.againGhosts)
+    guard let victim = victim(of: queue, sparing: pins) else { return nil }
+    if unseen.clear(victim) {
+      queues.remove(victim)
+    } else {
+      queues.moveToNewest(
+        victim, queue: queue == Self.once ? Self.onceGhosts : Self.againGhosts)
+    }
     return victim
+  }
+
+  /// The oldest of a queue; nil when all of it is pinned or was passed over just now.
+  private mutating func victim(
+    of queue: Int, sparing pins: borrowing PinSet
+  ) -> ImageID? {
+    var firstPassed: ImageID?
+    while let candidate = queues.oldest(queue: queue, sparing: pins), candidate != firstPassed {
+      guard unseen.passesOver(candidate) else { return candidate }
+      firstPassed = firstPassed ?? candidate
+      queues.moveToNewest(candidate, queue: queue)
+    }
+    return nil
   }
 }
 
 extension ARCPolicy {
   static let descriptor = PolicyDescriptor(
     "arc", "Balances what was seen once against what was seen again, and learns the balance.",
+    settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Two queues of residents, least recently used first, and two of ghosts; a request for \
         a ghost moves the balance towards its queue. Megiddo, Modha, FAST 2003.
         """)
-  ) { ARCPolicy(imageCount: $0.imageCount, capacity: $0.limits.capacity) }
+  ) {
+    ARCPolicy(
+      imageCount: $0.imageCount, capacity: $0.limits.capacity,
+      prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
 }

@@ -17,8 +17,8 @@ public import ScrollCore
 /// J. Yang, Y. Zhang, Z. Qiu, Y. Yue, K. V. Rashmi, "FIFO queues are all you need for cache
 /// eviction", SOSP 2023, doi:10.1145/3600006.3613147. The paper promotes at more than one
 /// hit, which is 2 here. It says nothing of sizes: an image that does not fit below the small
-/// share is never stored (one of exactly that size is refused only after room was made for
-/// it); the shares are rounded down. While a cache fills for the first time, newer versions
+/// share is not stored (one of exactly that size is refused only after room was made for
+/// it, or stored in main if it was a ghost when it was smaller); the shares are rounded down. While a cache fills for the first time, newer versions
 /// of the authors' simulator let images enter main as soon as small is full
 /// (`coldStart=main`).
 ///
@@ -41,16 +41,19 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   var smallShare = 0, mainShare = 0, ghostShare = 0
   /// Whether the image being stored was a ghost.
   var wasGhost = false
+  var unseen: UnseenMarks
 
   /// Empty queues.
   /// - Precondition: `promotesAtFrequency` is 1...255.
   public init(
-    imageCount: Int, capacity: Int, coldStart: ColdStart = .small, promotesAtFrequency: Int = 2
+    imageCount: Int, capacity: Int, coldStart: ColdStart = .small,
+    promotesAtFrequency: Int = 2, prefetchedCountsAs standing: PrefetchStanding = .unseen
   ) {
     precondition(
       (1...255).contains(promotesAtFrequency), "\(promotesAtFrequency) hits cannot be counted")
     queues = WeighedQueues(imageCount: imageCount, queues: 3)
     hits = RigidArray(repeating: 0, count: imageCount)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
     self.promotesAtFrequency = UInt8(truncatingIfNeeded: promotesAtFrequency)
     self.coldStart = coldStart
     divide(capacity)
@@ -60,6 +63,9 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   static func smallShare(of capacity: Int) -> Int { Int(Double(capacity) * 0.1) }
 
   public mutating func didHit(_ request: Request) {
+    if unseen.clear(request.image), let queue = queues.queue(of: request.image) {
+      return queues.moveToNewest(request.image, queue: queue)
+    }
     let index = Int(request.image.index)
     if hits[index] < .max { hits[index] += 1 }
   }
@@ -74,12 +80,14 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     // From now on a full small queue means a full cache.
     coldStart = .small
-    if queues.cost(ofQueue: Self.main) > mainShare || queues.cost(ofQueue: Self.small) == 0 {
-      // The rest is for pins: main may hold nothing else.
-      return victimOfMain(sparing: pins) ?? victimOfSmall(sparing: pins)
-        ?? victimOfMain(sparing: pins)
+    if queues.cost(ofQueue: Self.main) > mainShare || queues.cost(ofQueue: Self.small) == 0,
+      let victim = victimOfMain(sparing: pins)
+    {
+      return victim
     }
+    // The third attempt is for images that were all passed over.
     return victimOfSmall(sparing: pins) ?? victimOfMain(sparing: pins)
+      ?? victimOfSmall(sparing: pins)
   }
 
   public mutating func willInsert(_ request: Request) -> Bool {
@@ -92,9 +100,13 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     hits[Int(request.image.index)] = 0
     queues.append(
       request.image, cost: request.cost, queue: entersMain ? Self.main : Self.small)
+    unseen.didInsert(request.image, as: admission)
   }
 
-  public mutating func didRemove(_ image: ImageID) { queues.remove(image) }
+  public mutating func didRemove(_ image: ImageID) {
+    queues.remove(image)
+    unseen.clear(image)
+  }
 
   public mutating func capacityChanged(to capacity: Int) {
     divide(capacity)
@@ -107,16 +119,23 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     ghostShare = Int(Double(capacity) * 0.9)
   }
 
-  /// The victim of small; nil when the rest of it is pinned, all others having moved to main.
+  /// The victim of small; nil when what did not move to main is pinned or was passed over.
   private mutating func victimOfSmall(sparing pins: borrowing PinSet) -> ImageID? {
-    while let candidate = queues.oldest(queue: Self.small, sparing: pins) {
+    var firstPassed: ImageID?
+    while let candidate = queues.oldest(queue: Self.small, sparing: pins),
+      candidate != firstPassed
+    {
       let index = Int(candidate.index)
-      guard hits[index] >= promotesAtFrequency else {
+      if hits[index] >= promotesAtFrequency {
+        hits[index] = 0
+        queues.moveToNewest(candidate, queue: Self.main)
+      } else if unseen.passesOver(candidate) {
+        firstPassed = firstPassed ?? candidate
+        queues.moveToNewest(candidate, queue: Self.small)
+      } else {
         becomeGhost(candidate)
         return candidate
       }
-      hits[index] = 0
-      queues.moveToNewest(candidate, queue: Self.main)
     }
     return nil
   }
@@ -125,20 +144,22 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   private mutating func victimOfMain(sparing pins: borrowing PinSet) -> ImageID? {
     while let candidate = queues.oldest(queue: Self.main, sparing: pins) {
       let index = Int(candidate.index)
-      guard hits[index] >= 1 else {
-        queues.remove(candidate)
+      if hits[index] >= 1 {
+        hits[index] = min(hits[index], 3) - 1
+      } else if !unseen.passesOver(candidate) {
+        didRemove(candidate)
         return candidate
       }
-      hits[index] = min(hits[index], 3) - 1
       queues.moveToNewest(candidate, queue: Self.main)
     }
     return nil
   }
 
-  /// Remembers an image of small by name, unless it is larger than all the ghosts may be.
+  /// Remembers an image of small by name, unless it was never seen or is larger than all the
+  /// ghosts may be.
   private mutating func becomeGhost(_ image: ImageID) {
     let cost = queues.cost(of: image)
-    guard cost <= ghostShare else { return queues.remove(image) }
+    guard !unseen.clear(image), cost <= ghostShare else { return queues.remove(image) }
     queues.trim(queue: Self.ghosts, to: ghostShare - cost)
     queues.moveToNewest(image, queue: Self.ghosts)
   }
@@ -154,6 +175,7 @@ extension S3FIFOPolicy {
       Setting(
         "promotesAtFrequency", .integer(1...255), standard: "2",
         "Hits in the small queue from which on an image moves to main instead of leaving."),
+      PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -168,6 +190,7 @@ extension S3FIFOPolicy {
     S3FIFOPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       coldStart: ColdStart(rawValue: $0.settings["coldStart"]) ?? .small,
-      promotesAtFrequency: $0.settings.integer("promotesAtFrequency"))
+      promotesAtFrequency: $0.settings.integer("promotesAtFrequency"),
+      prefetchedCountsAs: PrefetchStanding($0.settings))
   }
 }

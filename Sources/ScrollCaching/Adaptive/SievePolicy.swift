@@ -18,14 +18,21 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
   var visited: RigidArray<Bool>
   /// Where the next search begins; nil is at the oldest.
   var hand: ImageID?
+  var unseen: UnseenMarks
 
-  public init(imageCount: Int) {
+  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
     order = ItemList(imageCount: imageCount)
     visited = RigidArray(repeating: false, count: imageCount)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
   }
 
   public mutating func didHit(_ request: Request) {
-    visited[Int(request.image.index)] = true
+    if unseen.clear(request.image) {
+      leave(request.image)
+      order.append(request.image)
+    } else {
+      visited[Int(request.image.index)] = true
+    }
   }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
@@ -38,23 +45,33 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
         if pinnedInARow > pins.count { return nil }
       } else {
         pinnedInARow = 0
-        if !visited[Int(candidate.index)] { break }
-        visited[Int(candidate.index)] = false
+        if visited[Int(candidate.index)] {
+          visited[Int(candidate.index)] = false
+        } else if !unseen.passesOver(candidate) {
+          break
+        }
       }
       guard let next = order.newer(than: candidate) ?? order.oldest() else { return nil }
       candidate = next
     }
-    hand = order.newer(than: candidate)
-    order.remove(candidate)
+    hand = candidate
+    didRemove(candidate)
     return candidate
   }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     visited[Int(request.image.index)] = false
     order.append(request.image)
+    unseen.didInsert(request.image, as: admission)
   }
 
   public mutating func didRemove(_ image: ImageID) {
+    leave(image)
+    unseen.clear(image)
+  }
+
+  /// Takes an image out of the queue, and the hand off it.
+  private mutating func leave(_ image: ImageID) {
     if hand == image { hand = order.newer(than: image) }
     order.remove(image)
   }
@@ -63,10 +80,14 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
 extension SievePolicy {
   static let descriptor = PolicyDescriptor(
     "sieve", "Gives up the first image not used since the hand last passed it.",
+    settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Order of admission; a hit marks, the hand clears marks from old to new and takes the \
         first image without one. Zhang, Yang, Yue, Vigfusson, Rashmi, NSDI 2024.
         """)
-  ) { SievePolicy(imageCount: $0.imageCount) }
+  ) {
+    SievePolicy(
+      imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
 }

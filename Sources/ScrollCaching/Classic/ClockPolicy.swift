@@ -15,17 +15,22 @@ public struct ClockPolicy: EvictionPolicy, ~Copyable {
   /// Second chances that each resident has left.
   var chances: RigidArray<UInt8>
   let mostChances: UInt8
+  var unseen: UnseenMarks
 
   /// An empty clock.
   /// - Precondition: `bits` is 1...8.
-  public init(imageCount: Int, bits: Int = 1) {
+  public init(
+    imageCount: Int, bits: Int = 1, prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
     precondition((1...8).contains(bits), "a clock cannot count in \(bits) bits")
     order = ItemList(imageCount: imageCount)
     chances = RigidArray(repeating: 0, count: imageCount)
     mostChances = UInt8(truncatingIfNeeded: (1 << bits) - 1)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
   }
 
   public mutating func didHit(_ request: Request) {
+    if unseen.clear(request.image) { return order.moveToNewest(request.image) }
     let index = Int(request.image.index)
     if chances[index] < mostChances { chances[index] += 1 }
   }
@@ -33,11 +38,12 @@ public struct ClockPolicy: EvictionPolicy, ~Copyable {
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     while let candidate = order.oldest(sparing: pins) {
       let index = Int(candidate.index)
-      if chances[index] == 0 {
-        order.remove(candidate)
+      if chances[index] > 0 {
+        chances[index] -= 1
+      } else if !unseen.passesOver(candidate) {
+        didRemove(candidate)
         return candidate
       }
-      chances[index] -= 1
       order.moveToNewest(candidate)
     }
     return nil
@@ -46,9 +52,13 @@ public struct ClockPolicy: EvictionPolicy, ~Copyable {
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     chances[Int(request.image.index)] = 0
     order.append(request.image)
+    unseen.didInsert(request.image, as: admission)
   }
 
-  public mutating func didRemove(_ image: ImageID) { order.remove(image) }
+  public mutating func didRemove(_ image: ImageID) {
+    order.remove(image)
+    unseen.clear(image)
+  }
 }
 
 extension ClockPolicy {
@@ -57,12 +67,17 @@ extension ClockPolicy {
     settings: [
       Setting(
         "bits", .integer(1...8), standard: "1",
-        "Width of the use counter: an image gets up to 2^bits - 1 second chances in a row.")
+        "Width of the use counter: an image gets up to 2^bits - 1 second chances in a row."),
+      PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Order of admission; a hit only counts. The oldest image with a count loses 1 and \
         becomes the newest, the oldest without one leaves. Corbató 1968.
         """)
-  ) { ClockPolicy(imageCount: $0.imageCount, bits: $0.settings.integer("bits")) }
+  ) {
+    ClockPolicy(
+      imageCount: $0.imageCount, bits: $0.settings.integer("bits"),
+      prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
 }

@@ -27,14 +27,20 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
   var freeClasses = UniqueArray<Int32>()
   /// The class of every resident.
   var classOf: RigidArray<Int32>
+  var unseen: UnseenMarks
 
-  public init(imageCount: Int) {
+  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
     order = ItemList(imageCount: imageCount)
     classOf = RigidArray(repeating: 0, count: imageCount)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
   }
 
   public mutating func didHit(_ request: Request) {
     let image = request.image
+    if unseen.clear(image) {
+      didRemove(image)
+      return insert(image)
+    }
     let old = Int(classOf[Int(image.index)])
     let newest = ImageID(classes[old].newest)
     let uses = classes[old].uses + 1
@@ -55,13 +61,22 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    guard let victim = order.oldest(sparing: pins) else { return nil }
+    var candidate = order.oldest()
+    while let image = candidate, pins.contains(image) || unseen.passesOver(image) {
+      candidate = order.newer(than: image)
+    }
+    guard let victim = candidate ?? order.oldest(sparing: pins) else { return nil }
     didRemove(victim)
     return victim
   }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
-    let image = request.image
+    insert(request.image)
+    unseen.didInsert(request.image, as: admission)
+  }
+
+  /// Stands a new image behind all others with one use.
+  private mutating func insert(_ image: ImageID) {
     if let oldest = order.oldest(), classes[Int(classOf[Int(oldest.index)])].uses == 1 {
       join(Int(classOf[Int(oldest.index)]), image)
     } else {
@@ -73,6 +88,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
   public mutating func didRemove(_ image: ImageID) {
     leaveClass(image)
     order.remove(image)
+    unseen.clear(image)
   }
 
   /// Stands an image behind the newest of a class.
@@ -112,10 +128,13 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
 extension LFUPolicy {
   static let descriptor = PolicyDescriptor(
     "lfu", "Gives up the image with the fewest uses since it was stored.",
+    settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: """
         An insert counts 1, a hit 1 more; eviction forgets the count; of equal counts the one \
         reached first goes first. Nothing ages.
         """)
-  ) { LFUPolicy(imageCount: $0.imageCount) }
+  ) {
+    LFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
 }

@@ -38,29 +38,38 @@ public struct GDSFPolicy: EvictionPolicy, ~Copyable {
   /// L: the priority of the last victim.
   var inflation = 0.0
   var clock = 0
+  var unseen: UnseenMarks
 
-  public init(imageCount: Int) {
+  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
     heap = IndexedHeap(imageCount: imageCount)
     shares = RigidArray(repeating: Share(uses: 0, bytes: 1), count: imageCount)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
   }
 
   public mutating func didHit(_ request: Request) {
-    shares[Int(request.image.index)].uses += 1
+    if !unseen.clear(request.image) { shares[Int(request.image.index)].uses += 1 }
     heap.rekey(request.image, to: worth(of: request.image))
   }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    guard let victim = heap.removeFirst(sparing: pins) else { return nil }
+    let found =
+      unseen.isEmpty ? nil : heap.removeFirst(sparing: pins, passingOver: &unseen)
+    guard let victim = found ?? heap.removeFirst(sparing: pins) else { return nil }
     inflation = victim.key.priority
+    unseen.clear(victim.image)
     return victim.image
   }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     shares[Int(request.image.index)] = Share(uses: 1, bytes: Double(max(request.cost, 1)))
     heap.insert(request.image, key: worth(of: request.image))
+    unseen.didInsert(request.image, as: admission)
   }
 
-  public mutating func didRemove(_ image: ImageID) { heap.remove(image) }
+  public mutating func didRemove(_ image: ImageID) {
+    heap.remove(image)
+    unseen.clear(image)
+  }
 
   /// The worth of an image used just now.
   private mutating func worth(of image: ImageID) -> Worth {
@@ -74,10 +83,13 @@ public struct GDSFPolicy: EvictionPolicy, ~Copyable {
 extension GDSFPolicy {
   static let descriptor = PolicyDescriptor(
     "gdsf", "Gives up the image with the fewest uses per byte, old uses counting less.",
+    settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Greedy-Dual-Size-Frequency: priority L + uses x 10^6 / bytes, L = the last victim's; \
         ties: the longer ago used leaves. Cherkasova, HPL-98-69R1, 1998.
         """)
-  ) { GDSFPolicy(imageCount: $0.imageCount) }
+  ) {
+    GDSFPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
 }

@@ -13,25 +13,25 @@ public import ScrollCore
 /// Bytes per millisecond saved is the weight of cost-aware caching (P. Cao, S. Irani,
 /// "Cost-aware WWW proxy caching algorithms", USITS 1997); here distance stands for the time
 /// until the next use, where GreedyDual-Size has the time since the last. It is a choice of
-/// this project, not of a publication. Victims come from a kinetic tournament, which agrees
+/// this project, not of a publication. The victim is found by branch and bound, which agrees
 /// with comparing all scores one by one in `Double`.
 ///
-/// - Complexity: O(log images) per insertion and eviction, plus the matches whose result the
-///   centre has changed since the last one: O(log^2 images) amortised while it wanders.
+/// - Complexity: O(log images) per insertion and removal; see `BoundTree` for an eviction.
 public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
   let order: MiddleOrder
-  /// Every resident that has an item, by the middle of one of its items.
-  var tournament: KineticTournament
+  /// Every resident that has an item, at the rank of its first one.
+  var residents: BoundTree
+  /// By image.
+  var weights: RigidArray<Double>
+  var admissions: RigidArray<Int>
   /// Milliseconds to get each image again; empty for 1 each.
   let loads: [Double]
   var admissionCount = 0
   /// Residents that no item shows.
   var unplaced: ItemList
-  /// Pinned images that were in the way of a victim.
-  var setAside = UniqueArray<Int>()
+  /// Nodes that a search has still to look at.
+  var pending = UniqueArray<Int>()
   var focus: Focus
-  /// Which of the tournament's views is that of the direction of scrolling.
-  var view = 0
   let lead: Double
 
   /// A policy for the images and items of a set-up.
@@ -44,10 +44,11 @@ public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
       "\(loads.count) loads for \(setup.imageCount) images")
     self.loads = loads
     order = MiddleOrder(setup)
-    tournament = KineticTournament(count: setup.imageCount, views: lead == 1 ? 1 : 2)
+    residents = BoundTree(places: order.middles.count)
+    weights = RigidArray(repeating: 0, count: setup.imageCount)
+    admissions = RigidArray(repeating: 0, count: setup.imageCount)
     unplaced = ItemList(imageCount: setup.imageCount)
     focus = Focus(centre: 0, direction: setup.direction, lead: lead)
-    view = lead != 1 && setup.direction == .backward ? 1 : 0
     self.lead = lead
   }
 
@@ -55,28 +56,27 @@ public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func viewportMoved(to viewport: Viewport) {
     focus = Focus(viewport, lead: lead)
-    view = lead != 1 && viewport.direction == .backward ? 1 : 0
   }
 
   public mutating func didHit(_ request: Request) {}
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     let image = request.image
-    guard let rank = order.nearestRank(of: image, to: focus) else {
+    guard let (first, last) = order.outerRanks(of: image) else {
       return unplaced.append(image)
     }
     let load = loads.isEmpty ? 1 : max(0.1, loads[Int(image.index)])
-    tournament.enter(
-      Int(image.index),
-      as: KineticTournament.Contender(
-        middle: order.middles[rank], weight: Double(max(1, request.cost)) / load,
-        admission: admissionCount))
+    weights[Int(image.index)] = Double(max(1, request.cost)) / load
+    admissions[Int(image.index)] = admissionCount
     admissionCount += 1
+    residents.enter(
+      first, spanning: order.middles[first]...order.middles[last],
+      weight: weights[Int(image.index)])
   }
 
   public mutating func didRemove(_ image: ImageID) {
-    if tournament.contains(Int(image.index)) {
-      tournament.leave(Int(image.index))
+    if let (first, _) = order.outerRanks(of: image) {
+      residents.leave(first)
     } else {
       unplaced.remove(image)
     }
@@ -90,37 +90,47 @@ public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
     return victim
   }
 
-  /// The winner of the tournament, once it is neither pinned nor judged by an item that is
-  /// not the nearest of its image (which overrates it, and so cannot hide it).
+  /// The resident with the highest score, among equals the one stored first.
   private mutating func highest(sparing pins: borrowing PinSet) -> ImageID? {
-    var highest: ImageID?
-    while let index = tournament.winner(seenFrom: focus, in: view) {
-      let image = ImageID(index)
-      if pins.contains(image) {
-        tournament.leave(index)
-        setAside.append(index)
-      } else if !approach(image) {
-        highest = image
-        break
+    var best: (score: Double, admission: Int, image: ImageID)?
+    pending.append(BoundTree.root)
+    while let node = pending.popLast() {
+      let bound = bound(of: residents[node])
+      guard bound >= 0, best.map({ bound >= $0.score }) ?? true else { continue }
+      guard node >= residents.leaves else {
+        descend(from: node)
+        continue
       }
+      let image = order.images[node - residents.leaves]
+      guard !pins.contains(image), let nearest = order.nearestRank(of: image, to: focus) else {
+        continue
+      }
+      let score =
+        focus.distance(to: order.middles[nearest]) * weights[Int(image.index)]
+      let admission = admissions[Int(image.index)]
+      if let found = best {
+        guard score > found.score || (score == found.score && admission < found.admission) else {
+          continue
+        }
+      }
+      best = (score, admission, image)
     }
-    while let index = setAside.popLast() { tournament.reenter(index) }
-    return highest
+    return best?.image
   }
 
-  /// Judges an image by its nearest item; false if it is judged by one that is as near.
-  private mutating func approach(_ image: ImageID) -> Bool {
-    guard order.itemCount(of: image) > 1,
-      let nearest = order.nearestRank(of: image, to: focus)
-    else { return false }
-    var contender = tournament[Int(image.index)]
-    let middle = order.middles[nearest]
-    guard focus.distance(to: middle) < focus.distance(to: contender.middle) else {
-      return false
-    }
-    contender.middle = middle
-    tournament.enter(Int(image.index), as: contender)
-    return true
+  /// No score below a node is higher; negative if nothing is below it.
+  private func bound(of node: BoundTree.Node) -> Double {
+    node.isEmpty
+      ? -1
+      : max(focus.distance(to: node.lowest), focus.distance(to: node.highest)) * node.weight
+  }
+
+  /// The child with the higher bound is looked at first.
+  private mutating func descend(from node: Int) {
+    let (left, right) = (2 * node, 2 * node + 1)
+    let leftIsHigher = bound(of: residents[left]) > bound(of: residents[right])
+    pending.append(leftIsHigher ? right : left)
+    pending.append(leftIsHigher ? left : right)
   }
 }
 

@@ -56,6 +56,12 @@ struct MiddleOrder: ~Copyable {
     Int(firsts[Int(image.index) + 1] - firsts[Int(image.index)])
   }
 
+  /// The ranks of an image's first and last item; nil without items.
+  func outerRanks(of image: ImageID) -> (first: Int, last: Int)? {
+    let start = Int(firsts[Int(image.index)]), end = Int(firsts[Int(image.index) + 1])
+    return start < end ? (Int(ranks[start]), Int(ranks[end - 1])) : nil
+  }
+
   /// The rank of an image's item that is nearest to where the user looks; nil without items.
   ///
   /// Distances fall up to the centre and rise after it: it is one of the two beside it.

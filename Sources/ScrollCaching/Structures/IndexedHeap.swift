@@ -19,7 +19,7 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
   var entries: RigidArray<Entry>
   /// Where an image is in `entries`; -1 if it is not.
   var places: RigidArray<Int32>
-  /// Pinned entries, taken out for as long as a victim is looked for.
+  /// Entries that are skipped, taken out for as long as a victim is looked for.
   var spared = UniqueArray<Entry>()
 
   package init(imageCount: Int) {
@@ -78,7 +78,18 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
     sparing pins: borrowing PinSet
   ) -> (image: ImageID, key: Key)? {
     guard !pins.isEmpty else { return removeFirst() }
-    while let image = first, pins.contains(image) {
+    var nobody = UnseenMarks(imageCount: 0, .viewed)
+    return removeFirst(sparing: pins, passingOver: &nobody)
+  }
+
+  /// Takes out the image with the smallest key of those that are neither pinned nor passed
+  /// over.
+  ///
+  /// - Complexity: O(log n), times one more than the images skipped.
+  package mutating func removeFirst(
+    sparing pins: borrowing PinSet, passingOver unseen: inout UnseenMarks
+  ) -> (image: ImageID, key: Key)? {
+    while let image = first, pins.contains(image) || unseen.passesOver(image) {
       spared.append(entries[0])
       remove(image)
     }

@@ -9,14 +9,12 @@ package import ScrollCore
 ///
 /// - Complexity: every verb O(1), except those that spare pins: O(pinned).
 package struct WeighedQueues: ~Copyable {
-  struct Entry {
-    var cost: Int
-    /// `outside` where the image is on no queue.
-    var queue: UInt8
-  }
-
   var order: ItemList
-  var entries: RigidArray<Entry>
+  /// The queue of each image, `outside` where it is on none.
+  ///
+  /// Apart from the costs, because it is read for every image that is stored.
+  var queueOf: RigidArray<UInt8>
+  var costs: RigidArray<Int>
   var totals: RigidArray<Int>
 
   static var outside: UInt8 { .max }
@@ -26,14 +24,14 @@ package struct WeighedQueues: ~Copyable {
   package init(imageCount: Int, queues: Int) {
     precondition(queues < Int(Self.outside), "\(queues) queues are too many")
     order = ItemList(imageCount: imageCount, queues: queues)
-    entries = RigidArray(
-      repeating: Entry(cost: 0, queue: Self.outside), count: imageCount)
+    queueOf = RigidArray(repeating: Self.outside, count: imageCount)
+    costs = RigidArray(repeating: 0, count: imageCount)
     totals = RigidArray(repeating: 0, count: queues)
   }
 
   /// The queue that an image is on; nil if on none.
   package func queue(of image: ImageID) -> Int? {
-    let queue = entries[Int(image.index)].queue
+    let queue = queueOf[Int(image.index)]
     return queue == Self.outside ? nil : Int(queue)
   }
 
@@ -41,7 +39,7 @@ package struct WeighedQueues: ~Copyable {
   package func cost(ofQueue queue: Int) -> Int { totals[queue] }
 
   /// What an image weighs, or weighed when it was last on a queue.
-  package func cost(of image: ImageID) -> Int { entries[Int(image.index)].cost }
+  package func cost(of image: ImageID) -> Int { costs[Int(image.index)] }
 
   /// The image that has been in the queue longest.
   package func oldest(queue: Int) -> ImageID? { order.oldest(queue: queue) }
@@ -54,7 +52,8 @@ package struct WeighedQueues: ~Copyable {
   /// Adds an image as the newest of a queue.
   /// - Precondition: it is on no queue.
   package mutating func append(_ image: ImageID, cost: Int, queue: Int) {
-    entries[Int(image.index)] = Entry(cost: cost, queue: UInt8(truncatingIfNeeded: queue))
+    queueOf[Int(image.index)] = UInt8(truncatingIfNeeded: queue)
+    costs[Int(image.index)] = cost
     totals[queue] += cost
     order.append(image, queue: queue)
   }
@@ -62,22 +61,23 @@ package struct WeighedQueues: ~Copyable {
   /// Takes an image out of its queue.
   /// - Precondition: it is on one.
   package mutating func remove(_ image: ImageID) {
-    let entry = entries[Int(image.index)]
-    precondition(entry.queue != Self.outside, "\(image) is on no queue")
-    totals[Int(entry.queue)] -= entry.cost
-    entries[Int(image.index)].queue = Self.outside
+    let queue = queueOf[Int(image.index)]
+    precondition(queue != Self.outside, "\(image) is on no queue")
+    totals[Int(queue)] -= costs[Int(image.index)]
+    queueOf[Int(image.index)] = Self.outside
     order.remove(image)
   }
 
   /// Makes an image the newest of a queue, of its own or of another.
   /// - Precondition: it is on a queue.
   package mutating func moveToNewest(_ image: ImageID, queue: Int) {
-    let entry = entries[Int(image.index)]
-    if Int(entry.queue) != queue {
-      precondition(entry.queue != Self.outside, "\(image) is on no queue")
-      totals[Int(entry.queue)] -= entry.cost
-      totals[queue] += entry.cost
-      entries[Int(image.index)].queue = UInt8(truncatingIfNeeded: queue)
+    let old = queueOf[Int(image.index)]
+    if Int(old) != queue {
+      precondition(old != Self.outside, "\(image) is on no queue")
+      let cost = costs[Int(image.index)]
+      totals[Int(old)] -= cost
+      totals[queue] += cost
+      queueOf[Int(image.index)] = UInt8(truncatingIfNeeded: queue)
     }
     order.moveToNewest(image, queue: queue)
   }

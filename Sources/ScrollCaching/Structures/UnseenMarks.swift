@@ -1,0 +1,77 @@
+import BasicContainers
+package import ScrollCore
+
+/// What a prefetched image is to a policy until somebody looks at it.
+public enum PrefetchStanding: String, Sendable, CaseIterable {
+  /// An image like any other: its first view is a hit, which promotes it.
+  case viewed
+  /// One that was not used yet and is not to blame for it: see `UnseenMarks`.
+  case unseen
+}
+
+/// Which residents were prefetched and not viewed yet.
+///
+/// To a policy that watches for second uses, a prefetched image looks like one that nobody
+/// wants: it is evicted just before it is shown. So it carries a mark until its first view,
+/// with three effects, which the policies apply:
+///
+/// 1. The first view does what the insert would have done: same queue, position and count as
+///    new, no promotion.
+/// 2. The first time that it would be the victim it is passed over: with a hand or a clock as
+///    if it had been used once, with queues as if it were new, with ranks (`lfu`, `gdsf`) in
+///    favour of the next in rank. The second time it leaves.
+/// 3. It leaves no ghost.
+///
+/// Without prefetches there are no marks, and no difference.
+package struct UnseenMarks: ~Copyable {
+  /// 0 is no mark, 1 a mark, 2 a mark that was not passed over yet.
+  var marks: RigidArray<UInt8>
+  var count = 0
+  let isOn: Bool
+
+  package init(imageCount: Int, _ standing: PrefetchStanding) {
+    isOn = standing == .unseen
+    marks = RigidArray(repeating: 0, count: isOn ? imageCount : 0)
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  package func contains(_ image: ImageID) -> Bool {
+    count > 0 && marks[Int(image.index)] > 0
+  }
+
+  /// Marks a prefetched image.
+  package mutating func didInsert(_ image: ImageID, as admission: Admission) {
+    guard isOn, admission == .prefetched, marks[Int(image.index)] == 0 else { return }
+    marks[Int(image.index)] = 2
+    count += 1
+  }
+
+  /// Takes the mark from an image that is viewed or leaves; whether it had one.
+  @discardableResult
+  package mutating func clear(_ image: ImageID) -> Bool {
+    guard contains(image) else { return false }
+    marks[Int(image.index)] = 0
+    count -= 1
+    return true
+  }
+
+  /// Whether a candidate is passed over, which happens once.
+  package mutating func passesOver(_ image: ImageID) -> Bool {
+    guard count > 0, marks[Int(image.index)] == 2 else { return false }
+    marks[Int(image.index)] = 1
+    return true
+  }
+}
+
+extension PrefetchStanding {
+  /// The setting of every policy with probation, marks or counts.
+  static let setting = Setting(
+    "prefetchedCountsAs", .choice(allCases.map(\.rawValue)), standard: unseen.rawValue,
+    "What a prefetched image is until its first view; unseen is passed over once.")
+
+  /// What the settings say.
+  init(_ settings: SettingValues) {
+    self = PrefetchStanding(rawValue: settings[Self.setting.name]) ?? .unseen
+  }
+}
