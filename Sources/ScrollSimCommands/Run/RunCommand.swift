@@ -15,7 +15,8 @@ struct RunCommand: ParsableCommand {
     usage: """
       scrollsim run <trace> [--policy P,P,...] [--budget B,B,...]
       [--device <device>] [--loader <loader>] [--prefetch <prefetcher>]
-      [--layout <layout>] [--set <setting> ...] [--seed <seed>] [--format <format>]
+      [--layout <layout>] [--set <setting> ...] [--seed <seed>]
+      [--format <format>]
       """,
     discussion: #"""
       Policies and budgets are lists; every pair is a run, and the table is sorted by what \#
