@@ -100,7 +100,7 @@ struct TraceInfo: Encodable {
       (
         "travel",
         "\(fixed(travelPoints)) pt between \(fixed(lowestOffset)) and \(fixed(highestOffset)), "
-          + "\(reversals) reversals, at most \(fixed(topSpeed)) pt/s"
+          + "\(reversals) \(reversals == 1 ? "reversal" : "reversals"), at most \(fixed(topSpeed)) pt/s"
       ),
       ("content", "\(fixed(contentPoints)) pt, \(items) items, \(images) images"),
       ("shown", "\(appearances) appearances of \(imagesShown) images at 60 Hz"),
