@@ -41,9 +41,14 @@ extension Setting.Domain: CustomStringConvertible {
     }
   }
 
+  private static let decimals = "0123456789.+-eE".utf8
+
   func accepts(_ text: String) -> Bool {
     switch self {
-    case .number(let range): Double(text).map { $0.isFinite && range.contains($0) } ?? false
+    case .number(let range):
+      // `Double` alone would also read `0x10`.
+      text.utf8.allSatisfy { Self.decimals.contains($0) }
+        && Double(text).map { $0.isFinite && range.contains($0) } ?? false
     case .integer(let range): Int(text).map(range.contains) ?? false
     case .choice(let words): words.contains(text)
     case .flag: text == "true" || text == "false"

@@ -5,29 +5,71 @@ enum Output {
   /// Writes to standard output.
   /// - Throws: `CommandError` with status 74 if that is full or gone.
   static func print(_ text: String) throws(CommandError) {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-    } catch {
-      throw CommandError(.inputOutput, "standard output cannot be written: \(reason(error))")
-    }
+    guard let code = writeAll(Array(text.utf8), to: STDOUT_FILENO) else { return }
+    throw CommandError(.inputOutput, "standard output cannot be written: \(reason(code))")
+  }
+
+  /// Writes a line to standard error; nobody is left to hear of it if that fails.
+  static func say(_ line: String) {
+    _ = writeAll(Array("\(line)\n".utf8), to: STDERR_FILENO)
   }
 
   /// Writes a file whole or not at all.
+  ///
+  /// The file that a symbolic link points to is replaced, not the link. What is no regular
+  /// file (a device, a pipe) cannot be replaced and is written as it is.
   /// - Throws: `CommandError` with status 73 if it cannot be created, 74 if the disk is full.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      return try writeThrough(bytes, to: path)
+    }
+    // An empty path would be the current folder.
+    guard !path.isEmpty else { throw unwritable(path, ENOENT) }
     do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+      try Data(bytes).write(to: file, options: .atomic)
     } catch {
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+      if let posix = cause as? POSIXError { throw unwritable(path, posix.code.rawValue) }
       let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
       throw CommandError(
         isFull ? .inputOutput : .cannotCreate,
-        "'\(path)' cannot be written: \(reason(error))")
+        "'\(path)' cannot be written: \(error.localizedDescription)")
     }
   }
 
-  private static func reason(_ error: any Error) -> String {
-    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
-    guard let posix = cause as? POSIXError else { return error.localizedDescription }
-    return String(cString: strerror(posix.code.rawValue)).lowercased()
+  /// Writes to what is there already, a directory excepted.
+  private static func writeThrough(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    let descriptor = open(path, O_WRONLY)
+    guard descriptor >= 0 else { throw unwritable(path, errno) }
+    defer { _ = close(descriptor) }
+    guard let code = writeAll(bytes, to: descriptor) else { return }
+    throw CommandError(.inputOutput, "'\(path)' cannot be written: \(reason(code))")
   }
+
+  private static func unwritable(_ path: String, _ code: Int32) -> CommandError {
+    CommandError(
+      code == ENOSPC || code == EDQUOT || code == EIO ? .inputOutput : .cannotCreate,
+      "'\(path)' cannot be written: \(reason(code))")
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    String(cString: strerror(code)).lowercased()
+  }
+}
+
+/// Writes all bytes to an open file.
+/// - Returns: the system's error number, nil where nothing went wrong.
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+    } else if errno != EINTR {
+      return errno
+    }
+  }
+  return nil
 }

@@ -41,19 +41,29 @@ public enum ScrollSim {
 
   /// What the argument parser throws: help and versions, and mistakes in options.
   private static func finish(with error: any Error) -> Int32 {
-    if RootCommand.exitCode(for: error) == .success {
-      print(RootCommand.fullMessage(for: error))
-      return 0
-    }
-    let lines = RootCommand.fullMessage(for: error).split(separator: "\n")
+    // 80 columns on every terminal: the lines of an example must not be broken.
+    let message = RootCommand.fullMessage(for: error, columns: 80)
+    if RootCommand.exitCode(for: error) == .success { return printed(message) }
+    let lines = message.split(separator: "\n")
     let hint = lines.last { $0.contains("--help") }.map { $0.drop { $0 == " " } }
     report(RootCommand.message(for: error) + (hint.map { " (\($0))" } ?? ""))
     return CommandError.Status.usage.rawValue
   }
 
+  /// Prints help or the version.
+  private static func printed(_ message: String) -> Int32 {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.reversed().drop(while: \.isEmpty).reversed().joined(separator: "\n")
+    do { try Output.print(text + "\n") } catch {
+      report(error.sentence)
+      return error.status.rawValue
+    }
+    return 0
+  }
+
   private static func report(_ sentence: String) {
     let line = sentence.split(whereSeparator: \.isNewline).joined(separator: " ")
-    FileHandle.standardError.write(Data("scrollsim: \(line)\n".utf8))
+    Output.say("scrollsim: \(line)")
   }
 }
 
@@ -61,16 +71,18 @@ struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim",
     abstract: "Replays scrolls through images against cache policies, and says what stalled.",
-    discussion: """
-      Example: scrollsim run Traces/photo-grid.scroll --policy lru,sieve --budget 32MiB,128MiB
-      """,
+    discussion: #"""
+      Example:
+        scrollsim run Traces/photo-grid.scroll \
+          --policy lru,distance,sieve --budget 32MiB,128MiB --device iphone-5
+      """#,
     version: ScrollSim.version,
     subcommands: [],
     groupedSubcommands: [
       CommandGroup(name: "Simulation", subcommands: [RunCommand.self, ReplayCommand.self]),
-      CommandGroup(name: "Traces", subcommands: [TraceCommand.self]),
+      CommandGroup(name: "Trace", subcommands: [TraceCommand.self]),
       CommandGroup(
-        name: "What there is",
+        name: "Catalogue",
         subcommands: [
           PoliciesCommand.self, LoadersCommand.self, PrefetchersCommand.self,
           DevicesCommand.self, LayoutsCommand.self,

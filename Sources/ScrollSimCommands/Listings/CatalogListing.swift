@@ -47,7 +47,7 @@ enum CatalogListing {
     if output.format == .table {
       let text = discussion(entry)
       try Output.print(
-        "\(entry.name): \(entry.summary)\n\n" + (text.isEmpty ? "" : "\(text)\n\n"))
+        "\(entry.name): \(entry.summary)\n\n" + (text.isEmpty ? "" : "\(text.wrapped)\n\n"))
       guard !entry.settings.isEmpty else { return }
     }
     try output.print(table, [Self.entry(entry)])

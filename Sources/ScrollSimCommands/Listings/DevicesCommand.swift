@@ -12,10 +12,11 @@ struct DevicesCommand: ParsableCommand {
     discussion: """
       A profile file of your own (.yml) is accepted wherever a device is named.
 
-      Example: scrollsim devices iphone-5
+      Example:
+        scrollsim devices iphone-5
       """)
 
-  @Argument(help: "A name, or a profile file.") var name: String?
+  @Argument(help: "A name, or a profile file; all of them unless given.") var name: String?
   @OptionGroup var output: FormatOption
 
   struct Document: Encodable {

@@ -8,9 +8,12 @@ import ScrollSimulation
 struct PoliciesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "policies", abstract: "Lists the policies, or tells everything about one.",
-    discussion: "Example: scrollsim policies s3fifo")
+    discussion: """
+      Example:
+        scrollsim policies s3fifo
+      """)
 
-  @Argument(help: "One of them.") var name: String?
+  @Argument(help: "A policy; all of them unless given.") var name: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
@@ -41,9 +44,12 @@ extension PolicyDescriptor {
 struct LoadersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "loaders", abstract: "Lists the ways of loading, or the settings of one.",
-    discussion: "Example: scrollsim loaders cached")
+    discussion: """
+      Example:
+        scrollsim loaders cached
+      """)
 
-  @Argument(help: "One of them.") var name: String?
+  @Argument(help: "A loader; all of them unless given.") var name: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
@@ -57,9 +63,12 @@ struct LoadersCommand: ParsableCommand {
 struct PrefetchersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prefetchers", abstract: "Lists the prefetchers, or the settings of one.",
-    discussion: "Example: scrollsim prefetchers neighbours")
+    discussion: """
+      Example:
+        scrollsim prefetchers neighbours
+      """)
 
-  @Argument(help: "One of them.") var name: String?
+  @Argument(help: "A prefetcher; all of them unless given.") var name: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
@@ -73,9 +82,12 @@ struct PrefetchersCommand: ParsableCommand {
 struct LayoutsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layouts", abstract: "Lists the layouts, or the settings of one.",
-    discussion: "Example: scrollsim layouts grid")
+    discussion: """
+      Example:
+        scrollsim layouts grid
+      """)
 
-  @Argument(help: "One of them.") var name: String?
+  @Argument(help: "A layout; all of them unless given.") var name: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {

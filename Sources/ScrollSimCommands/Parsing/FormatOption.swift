@@ -5,7 +5,7 @@ extension OutputFormat: ExpressibleByArgument {}
 
 /// `--format`, wherever something is listed or measured.
 struct FormatOption: ParsableArguments {
-  @Option(help: "How to print: table, json, csv or markdown.") var format = OutputFormat.table
+  @Option(help: "How to print.") var format = OutputFormat.table
 
   /// Prints a table, or the document for JSON.
   func print(_ table: Table, _ document: some Encodable) throws {

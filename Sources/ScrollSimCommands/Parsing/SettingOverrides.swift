@@ -16,8 +16,14 @@ struct SettingOverrides {
   }
 
   /// Chooses an entry with the settings after its name and those given for it.
+  /// - Parameters:
+  ///   - text: as typed.
+  ///   - catalog: what there is.
+  ///   - option: what the text was given to, for error messages.
+  /// - Returns: the entry with every setting.
+  /// - Throws: `CommandError` for a name or a setting that does not exist or does not fit.
   mutating func choose<Entry: CatalogEntry>(
-    _ text: String, from catalog: Catalog<Entry>
+    _ text: String, from catalog: Catalog<Entry>, option: String
   ) throws(CommandError) -> Choice<Entry> {
     do {
       let plain = try catalog.choose(text)
@@ -29,6 +35,8 @@ struct SettingOverrides {
       let values = try SettingValues(
         named.settings, for: plain.entry.settings, of: plain.entry.name)
       return Choice(entry: plain.entry, settings: values, text: text)
+    } catch ChoiceError.malformed(let error) {
+      throw .usage("\(option): \(error)")
     } catch {
       throw .usage("\(error)")
     }
@@ -36,12 +44,12 @@ struct SettingOverrides {
 
   /// Chooses several, separated by commas.
   mutating func chooseAll<Entry: CatalogEntry>(
-    _ texts: [String], from catalog: Catalog<Entry>
+    _ texts: [String], from catalog: Catalog<Entry>, option: String
   ) throws(CommandError) -> [Choice<Entry>] {
     var choices = [Choice<Entry>]()
     for text in texts {
       for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-        choices.append(try choose(String(part), from: catalog))
+        choices.append(try choose(String(part), from: catalog, option: option))
       }
     }
     return choices

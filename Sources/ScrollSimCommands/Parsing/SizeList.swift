@@ -3,10 +3,12 @@ import ScrollCore
 /// Sizes as typed: `32MiB,128MiB`, `32MiB..512MiB:x2` (times two until past the end) or
 /// `1000..8000:+1000` (in steps), in any mixture.
 struct SizeList {
-  /// At most so many sizes come from one option: a range with a tiny step is a mistake.
+  /// At most so many sizes come from one range: one with a tiny step is a mistake.
   static let limit = 10_000
 
-  var sizes: [ByteCount]
+  let sizes: [ByteCount]
+  /// Whether a size was given as an amount of memory, `64MiB`.
+  let hasUnits: Bool
 
   /// Reads a list.
   /// - Parameters:
@@ -14,33 +16,36 @@ struct SizeList {
   ///   - option: what it was given to, for error messages.
   /// - Throws: `CommandError` if a size is no size, not positive, or a range does not end.
   init(parsing text: String, option: String) throws(CommandError) {
-    sizes = []
+    hasUnits = text.contains("B")
+    var sizes: [ByteCount] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let part = String(part)
       if let dots = part.firstRange(of: "..") {
-        try expand(
+        sizes += try Self.range(
           String(part[..<dots.lowerBound]), String(part[dots.upperBound...]), part, option)
       } else {
         sizes.append(try Self.size(part, option))
       }
     }
+    self.sizes = sizes
   }
 
-  private mutating func expand(
+  private static func range(
     _ first: String, _ rest: String, _ part: String, _ option: String
-  ) throws(CommandError) {
+  ) throws(CommandError) -> [ByteCount] {
+    var sizes: [ByteCount] = []
     let sides = rest.split(separator: ":", maxSplits: 1).map(String.init)
-    let low = try Self.size(first, option)
-    guard sides.count == 2, sides[1].count > 1 else { throw Self.noRange(part, option) }
-    let high = try Self.size(sides[0], option)
+    let low = try size(first, option)
+    guard sides.count == 2, sides[1].count > 1 else { throw noRange(part, option) }
+    let high = try size(sides[0], option)
     let step = String(sides[1].dropFirst())
     var next = low
     switch sides[1].first {
     case "x":
       guard let factor = Double(step), factor > 1, factor.isFinite else {
-        throw Self.noRange(part, option)
+        throw noRange(part, option)
       }
-      while next <= high, sizes.count <= Self.limit {
+      while next <= high, sizes.count <= limit {
         sizes.append(next)
         let product = (Double(next.bytes) * factor).rounded()
         guard product < 9e18 else { break }
@@ -48,22 +53,23 @@ struct SizeList {
       }
     case "+":
       guard let width = ByteCount(parsing: step), width > .zero else {
-        throw Self.noRange(part, option)
+        throw noRange(part, option)
       }
-      while next <= high, sizes.count <= Self.limit {
+      while next <= high, sizes.count <= limit {
         sizes.append(next)
         let (sum, overflows) = next.bytes.addingReportingOverflow(width.bytes)
         guard !overflows else { break }
         next = ByteCount(sum)
       }
-    default: throw Self.noRange(part, option)
+    default: throw noRange(part, option)
     }
     guard low <= high else {
       throw .usage("\(option) '\(part)' ends before it begins; expected LOW..HIGH:xN or :+N")
     }
-    guard sizes.count <= Self.limit else {
-      throw .usage("\(option) '\(part)' gives more than \(Self.limit) sizes")
+    guard sizes.count <= limit else {
+      throw .usage("\(option) '\(part)' is too long a range; expected at most \(limit) sizes")
     }
+    return sizes
   }
 
   private static func size(_ text: String, _ option: String) throws(CommandError) -> ByteCount {

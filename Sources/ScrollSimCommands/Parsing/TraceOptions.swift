@@ -5,13 +5,15 @@ import ScrollTraces
 
 /// What a trace is laid out on and made of, for the commands that write traces.
 struct TraceOptions: ParsableArguments {
-  @Option(help: "NAME[:KEY=VALUE...], see `scrollsim layouts`.") var layout = "grid:columns=3"
-  @Option(help: "The images: 'items=5000 seed=7 size=1600x1200 mix=jpeg:0.7,png:0.3'.")
+  @Option(help: "Where images lie: NAME[:KEY=VALUE...], see `scrollsim layouts`.")
+  var layout = "grid:columns=3"
+  @Option(help: "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3'.")
   var catalogue: String
-  @Option(help: "The screen, in points.") var viewport = "390x844"
-  @Option(help: "The direction before anything moves: forward or backward.")
+  @Option(parsing: .unconditional, help: "The screen, in points.") var viewport = "390x844"
+  @Option(help: "The direction before anything moves.")
   var direction = Direction.forward
-  @Option(help: "UIScrollView's: normal or fast.") var decelerationRate = DecelerationRate.normal
+  @Option(help: ArgumentHelp("UIScrollView's.", valueName: "rate"))
+  var decelerationRate = DecelerationRate.normal
   @Option(help: "A line for people.") var title: String?
   @Option(help: "The file to write, .scroll; standard output unless given.") var output: String?
 
@@ -36,7 +38,9 @@ struct TraceOptions: ParsableArguments {
     guard sides.count == 2, let width = sides[0], let height = sides[1],
       (1...100_000).contains(width), (1...100_000).contains(height)
     else {
-      throw .usage("--viewport '\(viewport)' is no screen; expected WIDTHxHEIGHT in points")
+      throw .usage(
+        "--viewport '\(viewport)' is no screen; expected WIDTHxHEIGHT in points, like 390x844, "
+          + "each from 1 to 100000")
     }
     return ViewportSize(width: width, height: height)
   }

@@ -9,46 +9,71 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replays a request stream against policies: no time, no screen, only misses.",
-    discussion: """
-      Reads scroll traces (their own requests) and the formats of the caching literature. \
-      With --unit items a capacity counts images and every size is 1; with --unit bytes, the \
-      default where the trace has sizes, it is an amount of memory.
+    usage: """
+      scrollsim replay <trace> --capacity C,C,... [--policy P,P,...]
+      [--unit items|bytes] [--trace-format <format>] [--set <setting> ...]
+      [--seed <seed>] [--format <format>]
+      """,
+    discussion: #"""
+      Reads scroll traces (their own requests) and the formats of the caching literature. \#
+      With --unit items a capacity counts images and every size is 1; with --unit bytes, \#
+      the default where the trace has sizes, it is an amount of memory.
 
-      Example: scrollsim replay Traces/photo-grid.scroll --policy lru,sieve,belady \
-      --capacity 50,100,200 --unit items
-      """)
+      Example:
+        scrollsim replay Traces/photo-grid.scroll \
+          --policy lru,sieve,belady --capacity 50,100,200 --unit items
+      """#)
 
   enum Unit: String, ExpressibleByArgument, CaseIterable {
     case items, bytes
   }
 
-  @Argument(help: "A trace.") var trace: String
-  @Option(help: "auto, scroll, \(Catalog<RequestFormat>.names).") var traceFormat = "auto"
-  @Option(help: "Policies: NAME[:KEY=VALUE...], comma-separated.") var policy = ["lru"]
-  @Option(help: "Capacities: 100,1000 or 1000..8000:+1000 or 64MiB.") var capacity: [String]
-  @Option(help: "What a capacity counts: items or bytes.") var unit: Unit?
-  @Option(help: "NAME.SETTING=VALUE, for a policy.") var set: [String] = []
-  @Option(help: "The seed of policies that draw.") var seed: UInt64 = 0
+  @Argument(help: "A scroll trace, or a request trace.") var trace: String
+  @Option(
+    help: ArgumentHelp(
+      "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"))
+  var traceFormat = "auto"
+  @Option(
+    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"))
+  var policy = ["lru"]
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "How much is kept: 100,1000 or 1000..8000:+1000 or 64MiB.", valueName: "capacities"))
+  var capacity: [String]
+  @Option(help: "What a capacity counts.") var unit: Unit?
+  @Option(
+    help: ArgumentHelp("NAME.SETTING=VALUE, for a policy.", valueName: "setting"))
+  var set: [String] = []
+  @Option(
+    parsing: .unconditional, help: "The seed of policies that draw; 0 unless given.",
+    transform: Seed.parse)
+  var seed: UInt64 = 0
   @OptionGroup var output: FormatOption
 
   func run() throws {
     var overrides = try SettingOverrides(parsing: set)
-    let policies = try overrides.chooseAll(policy, from: ScrollSim.policies)
+    let policies = try overrides.chooseAll(policy, from: ScrollSim.policies, option: "--policy")
     try overrides.checkAllUsed()
-    let capacities = try capacity.flatMap {
-      try SizeList(parsing: $0, option: "--capacity").sizes
-    }
+    let capacities = try capacity.map { try SizeList(parsing: $0, option: "--capacity") }
     var stream = try RequestInput.load(trace, format: traceFormat, counting: unit == .items)
     if unit == .bytes, stream.sizes == nil {
       throw CommandError.usage(
         "--unit bytes: '\(trace)' has no sizes; expected a trace with sizes, or --unit items")
     }
     let unit = unit ?? (stream.sizes == nil ? .items : .bytes)
-    if unit == .items { stream = stream.countingItems }
+    if unit == .items {
+      guard !capacities.contains(where: \.hasUnits) else {
+        throw CommandError.usage(
+          "--capacity \(capacity.joined(separator: ",")): items have no unit; "
+            + "expected numbers like 100, or --unit bytes with a trace that has sizes")
+      }
+      stream = stream.countingItems
+    }
     if policies.contains(where: { $0.entry.facts.isSpatial }), stream.items == nil {
       RequestInput.noteOrder()
     }
-    let rows = results(of: stream, policies, capacities.map(\.bytes), unit)
+    let rows = results(of: stream, policies, capacities.flatMap(\.sizes).map(\.bytes), unit)
     try output.print(table(rows), rows)
   }
 

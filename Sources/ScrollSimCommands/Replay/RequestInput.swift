@@ -10,11 +10,12 @@ enum RequestInput {
   ///   - path: the file.
   ///   - format: `auto`, `scroll` or a request format's name.
   ///   - counting: whether sizes are not wanted.
+  /// - Returns: every request of the file.
+  /// - Throws: `CommandError` for a file that cannot be read as that format.
   static func load(
     _ path: String, format: String, counting: Bool
   ) throws(CommandError) -> RequestStream {
-    let isScroll = format == "scroll" || (format == "auto" && path.hasSuffix(".scroll"))
-    if isScroll {
+    if format == "scroll" || (format == "auto" && isScrollTrace(path)) {
       let stream = try TraceInput.load(path).requestStream()
       return counting ? stream.countingItems : stream
     }
@@ -22,6 +23,10 @@ enum RequestInput {
     var chosen: RequestFormat?
     if format != "auto" {
       do { chosen = try formats.choose(format).entry } catch {
+        var error = error
+        if case .unknownName(let name, let kind, let known) = error {
+          error = .unknownName(name, kind: kind, known: ["auto", "scroll"] + known)
+        }
         throw .usage("--trace-format: \(error)")
       }
     }
@@ -32,10 +37,19 @@ enum RequestInput {
     }
   }
 
+  /// Whether a file is one of our own traces: by its name, else by how it begins.
+  private static func isScrollTrace(_ path: String) -> Bool {
+    if path.hasSuffix(".\(TraceFile.pathExtension)") { return true }
+    let beginning = Data("scrollsim-trace ".utf8)
+    guard let file = FileHandle(forReadingAtPath: path),
+      let found = try? file.read(upToCount: beginning.count)
+    else { return false }
+    return found == beginning
+  }
+
   /// Spatial policies need places; where the trace has none its order of appearance serves.
   static func noteOrder() {
-    FileHandle.standardError.write(
-      Data("note: the trace has no positions; images lie in order of first appearance\n".utf8))
+    Output.say("note: the trace has no positions; images lie in order of first appearance")
   }
 }
 

@@ -12,37 +12,60 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Replays a scroll on a device and says what stalled, best policy first.",
-    discussion: """
-      Policies and budgets are lists; every pair is a run, and the table is sorted by what \
-      the user saw: not killed, least blank and wrong area, least hitch time, highest hit rate.
+    usage: """
+      scrollsim run <trace> [--policy P,P,...] [--budget B,B,...]
+      [--device <device>] [--loader <loader>] [--prefetch <prefetcher>]
+      [--layout <layout>] [--set <setting> ...] [--seed <seed>]
+      [--format <format>]
+      """,
+    discussion: #"""
+      Policies and budgets are lists; every pair is a run, and the table is sorted by what \#
+      the user saw: not killed, least blank and wrong area, least hitch time, highest hit \#
+      rate.
 
-      Example: scrollsim run Traces/photo-grid.scroll --policy lru,distance,sieve \
-      --budget 32MiB,128MiB --device iphone-5
-      """)
+      Example:
+        scrollsim run Traces/photo-grid.scroll \
+          --policy lru,distance,sieve --budget 32MiB,128MiB --device iphone-5
+      """#)
 
   @Argument(help: "A scroll trace (.scroll).") var trace: String
-  @Option(help: "Policies: NAME[:KEY=VALUE...], comma-separated.") var policy = ["lru"]
-  @Option(help: "Budgets of the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2.")
+  @Option(
+    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"))
+  var policy = ["lru"]
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "For the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2.", valueName: "budgets"))
   var budget = ["64MiB"]
-  @Option(help: "The device: a name of `scrollsim devices` or a profile file (.yml).")
+  @Option(help: "One of `scrollsim devices`, or a profile file (.yml).")
   var device = "iphone-13-pro"
   @Option(help: "How the app loads: NAME[:KEY=VALUE...].") var loader = "cached"
-  @Option(help: "What is fetched ahead; the loader's own unless given.") var prefetch: String?
+  @Option(
+    help: ArgumentHelp(
+      "What is fetched ahead: NAME[:KEY=VALUE...]; the loader's own unless given.",
+      valueName: "prefetcher"))
+  var prefetch: String?
   @Option(help: "Another layout than the trace's: grid:columns=3.") var layout: String?
-  @Option(help: "NAME.SETTING=VALUE, for a policy, loader or prefetcher.") var set: [String] = []
-  @Option(help: "The seed of policies that draw.") var seed: UInt64 = 0
+  @Option(
+    help: ArgumentHelp(
+      "NAME.SETTING=VALUE, for a policy, loader or prefetcher.", valueName: "setting"))
+  var set: [String] = []
+  @Option(
+    parsing: .unconditional, help: "The seed of policies that draw; 0 unless given.",
+    transform: Seed.parse)
+  var seed: UInt64 = 0
   @OptionGroup var output: FormatOption
 
   func run() throws {
     var overrides = try SettingOverrides(parsing: set)
-    let policies = try overrides.chooseAll(policy, from: ScrollSim.policies)
-    let loader = try overrides.choose(loader, from: Catalog<LoaderDescriptor>.builtIn)
-    let prefetcher: Choice<PrefetcherDescriptor>?
-    if let prefetch {
-      prefetcher = try overrides.choose(prefetch, from: Catalog<PrefetcherDescriptor>.builtIn)
-    } else {
-      prefetcher = nil
-    }
+    let policies = try overrides.chooseAll(
+      policy, from: ScrollSim.policies, option: "--policy")
+    let loader = try overrides.choose(
+      loader, from: Catalog<LoaderDescriptor>.builtIn, option: "--loader")
+    let loading = loader.entry.loader(loader.settings)
+    let prefetcher = try overrides.choose(
+      prefetch ?? "\(loading.prefetcher)", from: Catalog<PrefetcherDescriptor>.builtIn,
+      option: "--prefetch")
     try overrides.checkAllUsed()
     if let offline = policies.first(where: { $0.entry.facts.needsFuture }) {
       throw CommandError.usage(
@@ -52,8 +75,8 @@ struct RunCommand: ParsableCommand {
     let device = try DeviceInput.find(device)
     let trace = try RunCommand.load(trace, layout: layout)
     let scenario = Scenario(
-      trace, device: device, loader: loader.entry.loader(loader.settings),
-      prefetcher: prefetcher.map { $0.entry.prefetcher($0.settings) })
+      trace, device: device, loader: loading,
+      prefetcher: prefetcher.entry.prefetcher(prefetcher.settings))
 
     let rows = runs(of: PreparedScenario(scenario), policies, budgets)
     let document = RunDocument(

@@ -5,7 +5,10 @@ struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
     abstract: "Generates, imports and looks at scroll traces.",
-    discussion: "Example: scrollsim trace info Traces/photo-grid.scroll",
+    discussion: """
+      Example:
+        scrollsim trace info Traces/photo-grid.scroll
+      """,
     subcommands: [
       TraceGenerateCommand.self, TraceImportCommand.self, TraceInfoCommand.self,
       TraceValidateCommand.self,

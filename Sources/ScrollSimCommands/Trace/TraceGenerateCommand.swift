@@ -7,16 +7,27 @@ struct TraceGenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Makes a synthetic session from gestures and the physics of UIScrollView.",
-    discussion: """
+    usage: """
+      scrollsim trace generate --catalogue <catalogue> [--style <style>]
+      [--seed <seed>] [--duration <duration>] [--layout <layout>]
+      [--viewport <viewport>] [--direction <direction>]
+      [--deceleration-rate <rate>] [--title <title>] [--output <output>]
+      """,
+    discussion: #"""
       The same options give the same bytes, and the trace says that it is synthetic.
 
-      Example: scrollsim trace generate --style browsing --seed 1 --duration 4min \
-      --layout grid:columns=3:spacing=2 --catalogue 'items=3000 mix=jpeg:0.7,heic:0.3'
-      """)
+      Example:
+        scrollsim trace generate --style browsing --seed 1 --duration 4min \
+          --layout grid:columns=3:spacing=2 \
+          --catalogue 'items=3000 mix=jpeg:0.7,heic:0.3' --output browsing.scroll
+      """#)
 
-  @Option(help: "\(SessionStyle.names).") var style = SessionStyle.browsing
-  @Option(help: "Decides everything that is drawn.") var seed: UInt64 = 1
-  @Option(help: "How long: 90s, 4min.") var duration = "4min"
+  @Option(help: "How the user scrolls.") var style = SessionStyle.browsing
+  @Option(
+    parsing: .unconditional, help: "Decides all that is drawn; 1 unless given.",
+    transform: Seed.parse)
+  var seed: UInt64 = 1
+  @Option(parsing: .unconditional, help: "How long: 90s, 4min.") var duration = "4min"
   @OptionGroup var options: TraceOptions
 
   func run() throws {
@@ -43,10 +54,10 @@ struct TraceGenerateCommand: ParsableCommand {
       guard (0.1...86_400).contains(count * seconds) else { break }
       return SimTime(seconds: count * seconds)
     }
-    throw .usage("--duration '\(duration)' is no duration; expected one like 90s or 4min, to 1 day")
+    throw .usage(
+      "--duration '\(duration)' is no duration; "
+        + "expected one like 90s or 4min, from 100ms to 1440min")
   }
 }
 
-extension SessionStyle: ExpressibleByArgument {
-  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-}
+extension SessionStyle: ExpressibleByArgument {}

@@ -6,14 +6,22 @@ struct TraceImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Turns a recorded scroll (CSV) into a trace.",
-    discussion: """
-      The file has a header with at least t_ms and scroll_y; a column touch tells when a \
-      finger was down. It is resampled to 60 Hz: a gap in which the offset moved on is the \
+    usage: """
+      scrollsim trace import <recording> --catalogue <catalogue>
+      [--layout <layout>] [--viewport <viewport>] [--direction <direction>]
+      [--deceleration-rate <rate>] [--title <title>]
+      [--provenance <provenance>] [--output <output>]
+      """,
+    discussion: #"""
+      The file has a header with at least t_ms and scroll_y; a column touch tells when a \#
+      finger was down. It is resampled to 60 Hz: a gap in which the offset moved on is the \#
       recorder's own stall, one without movement is a pause.
 
-      Example: scrollsim trace import Traces/recorded/one-hard-fling.csv \
-      --layout grid:columns=3 --catalogue 'items=3000 mix=jpeg:1'
-      """)
+      Example:
+        scrollsim trace import Traces/recorded/one-hard-fling.csv \
+          --layout grid:columns=3 --catalogue 'items=3000 mix=jpeg' \
+          --output one-hard-fling.scroll
+      """#)
 
   @Argument(help: "A CSV file with columns t_ms and scroll_y.") var recording: String
   @Option(help: "Where the recording comes from, in one line.")

@@ -10,7 +10,10 @@ struct TraceInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Says what a trace holds: who scrolled how far through what.",
-    discussion: "Example: scrollsim trace info Traces/photo-grid.scroll")
+    discussion: """
+      Example:
+        scrollsim trace info Traces/photo-grid.scroll
+      """)
 
   @Argument(help: "A scroll trace (.scroll).") var trace: String
   @OptionGroup var output: FormatOption
@@ -18,7 +21,7 @@ struct TraceInfoCommand: ParsableCommand {
   func run() throws {
     let trace = try TraceInput.load(trace)
     let document = TraceInfo(self.trace, trace)
-    var table = Table([.left("of the trace"), .left("is")])
+    var table = Table([.left("property"), .left("value")])
     for line in document.lines { table.append([line.name, line.value]) }
     try output.print(table, document)
   }
@@ -97,7 +100,7 @@ struct TraceInfo: Encodable {
       (
         "travel",
         "\(fixed(travelPoints)) pt between \(fixed(lowestOffset)) and \(fixed(highestOffset)), "
-          + "\(reversals) reversals, at most \(fixed(topSpeed)) pt/s"
+          + "\(reversals) \(reversals == 1 ? "reversal" : "reversals"), at most \(fixed(topSpeed)) pt/s"
       ),
       ("content", "\(fixed(contentPoints)) pt, \(items) items, \(images) images"),
       ("shown", "\(appearances) appearances of \(imagesShown) images at 60 Hz"),

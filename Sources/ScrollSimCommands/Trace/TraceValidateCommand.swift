@@ -10,7 +10,10 @@ struct TraceValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Checks traces; says what is wrong with the first that is not valid.",
-    discussion: "Example: scrollsim trace validate Traces/photo-grid.scroll")
+    discussion: """
+      Example:
+        scrollsim trace validate Traces/photo-grid.scroll Traces/carousel.scroll
+      """)
 
   @Argument(help: "Scroll traces (.scroll).") var traces: [String]
   @OptionGroup var output: FormatOption

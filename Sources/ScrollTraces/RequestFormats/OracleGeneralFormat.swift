@@ -41,10 +41,10 @@ enum OracleGeneralFormat {
     return try recorder.finish(file, expected: "records of a size above 0")
   }
 
-  /// Whole records whose next requests all lie ahead, as far as the first hundred tell.
+  /// No text, and whole records whose next requests all lie ahead, as far as the first hundred tell.
   static func recognises(_ file: RequestFile) -> Bool {
     let (count, rest) = file.data.count.quotientAndRemainder(dividingBy: recordSize)
-    guard rest == 0 else { return false }
+    guard rest == 0, !file.data.span.looksLikeText() else { return false }
     let bytes = file.data.bytes
     return (0..<min(100, count)).allSatisfy { record in
       let next = bytes.littleEndian(Int64.self, at: record * recordSize + 16)

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The help pages of the command, found by following their own lists of subcommands.
+struct HelpPages {
+  /// The arguments that a page is asked with, without `--help`.
+  var path: [String]
+  var text: String
+
+  /// Every page, the command's own first.
+  static func all() throws -> [HelpPages] { try page([]) }
+
+  private static func page(_ path: [String]) throws -> [HelpPages] {
+    let page = HelpPages(path: path, text: try Scrollsim.run(path + ["--help"]).text)
+    return try [page] + page.subcommands.flatMap { try self.page(path + [$0]) }
+  }
+
+  private var lines: [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// Names below a heading SUBCOMMANDS, two spaces in.
+  private var subcommands: [String] {
+    var names: [String] = []
+    var isList = false
+    for line in lines {
+      if line.hasSuffix("SUBCOMMANDS:") { isList = true }
+      if line.isEmpty { isList = false }
+      guard isList, line.hasPrefix("  "), line.dropFirst(2).first != " " else { continue }
+      names += line.split(separator: " ").prefix(1).map(String.init)
+    }
+    return names
+  }
+
+  /// The command lines below `Example:`, as somebody would copy them.
+  var examples: [String] {
+    guard let start = lines.firstIndex(of: "Example:") else { return [] }
+    let block = lines[(start + 1)...].prefix { !$0.isEmpty }
+    var examples: [String] = []
+    for line in block {
+      if let last = examples.last, last.hasSuffix("\\") {
+        examples[examples.count - 1] = "\(last)\n\(line)"
+      } else {
+        examples.append(String(line))
+      }
+    }
+    return examples
+  }
+}

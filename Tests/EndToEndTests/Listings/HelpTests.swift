@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@Suite struct HelpTests {
+  @Test func `every subcommand has a page`() throws {
+    let pages = try HelpPages.all().map { $0.path.joined(separator: " ") }
+    let expected = [
+      "", "run", "replay", "trace", "trace generate", "trace import", "trace info",
+      "trace validate", "policies", "loaders", "prefetchers", "devices", "layouts",
+    ]
+    #expect(Set(expected).isSubset(of: pages), "\(pages)")
+  }
+
+  @Test func `every page has an example`() throws {
+    for page in try HelpPages.all() {
+      #expect(!page.examples.isEmpty, "\(page.path)")
+      #expect(page.examples.allSatisfy { $0.contains("scrollsim ") }, "\(page.examples)")
+    }
+  }
+
+  @Test func `every example works when it is pasted`() throws {
+    for page in try HelpPages.all() {
+      // Some write files: into a folder of their own, from which Traces looks the same.
+      let folder = try TemporaryFolder.withTraces()
+      for example in page.examples {
+        let outcome = try Scrollsim.paste(example, in: folder.url)
+        #expect(outcome.status == 0, "\(example)\n\(outcome.complaint)")
+        #expect(outcome.complaint.isEmpty, "\(example)\n\(outcome.complaint)")
+      }
+    }
+  }
+
+  @Test func `examples survive a narrow terminal`() throws {
+    let usual = try HelpPages.all()[0]
+    let narrow = try Scrollsim.run(["--help"], environment: ["COLUMNS": "30"])
+    #expect(HelpPages(path: [], text: narrow.text).examples == usual.examples)
+  }
+
+  @Test func `no line of help is wider than 80 columns`() throws {
+    for page in try HelpPages.all() {
+      let wide = page.text.split(separator: "\n").filter { $0.count > 80 }
+      #expect(wide.isEmpty, "\(page.path)")
+    }
+  }
+
+  @Test(arguments: [["--version"], ["run", "--version"]])
+  func `the version is a number of three parts`(arguments: [String]) throws {
+    let outcome = try Scrollsim.run(arguments)
+    #expect(outcome.status == 0)
+    #expect(outcome.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(outcome.text)")
+    #expect(outcome.complaint.isEmpty)
+  }
+}

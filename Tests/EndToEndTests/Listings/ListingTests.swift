@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@Suite struct ListingTests {
+  static let catalogues = ["policies", "loaders", "prefetchers", "devices", "layouts"]
+
+  private func names(_ catalogue: String) throws -> [String] {
+    let outcome = try Scrollsim.run([catalogue, "--format", "json"])
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    return try JSONText.array(outcome.output).map { try #require($0["name"] as? String) }
+  }
+
+  @Test(arguments: catalogues)
+  func `a listing is an array of names and summaries`(catalogue: String) throws {
+    let entries = try JSONText.array(Scrollsim.run([catalogue, "--format", "json"]).output)
+    #expect(!entries.isEmpty)
+    for entry in entries {
+      let name = try #require(entry["name"] as? String)
+      #expect(name.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(name)")
+      #expect((entry["summary"] as? String)?.hasSuffix(".") == true, "\(entry)")
+    }
+  }
+
+  @Test(arguments: catalogues, ["table", "csv", "markdown"])
+  func `every format has a row for each name`(catalogue: String, format: String) throws {
+    let names = try names(catalogue)
+    let lines = try Scrollsim.run([catalogue, "--format", format]).lines
+    #expect(lines.count == names.count + (format == "markdown" ? 2 : 1))
+    for (name, line) in zip(names.reversed(), lines.reversed()) {
+      #expect(line.drop { "| ".contains($0) }.hasPrefix(name), "\(line)")
+    }
+  }
+
+  @Test(arguments: catalogues)
+  func `every name can be asked about, in every format`(catalogue: String) throws {
+    for name in try names(catalogue) {
+      for format in ["table", "json", "csv", "markdown"] {
+        let outcome = try Scrollsim.run([catalogue, name, "--format", format])
+        #expect(outcome.status == 0, "\(name): \(outcome.complaint)")
+        #expect(!outcome.output.isEmpty)
+      }
+    }
+  }
+
+  @Test func `estimates of a device are marked`() throws {
+    let device = try JSONText.array(
+      Scrollsim.run(["devices", "iphone-5", "--format", "json"]).output)[0]
+    let figures = try #require(device["figures"] as? [[String: Any]])
+    #expect(figures.contains { $0["isEstimate"] as? Bool == true })
+    #expect(figures.contains { $0["isEstimate"] as? Bool == false })
+    #expect(figures.allSatisfy { ($0["source"] as? String)?.isEmpty == false })
+  }
+
+  @Test func `policies say what their settings may be`() throws {
+    let text = try Scrollsim.run(["policies", "clock"]).text
+    #expect(text.contains("bits"))
+    #expect(text.contains("a whole number from 1 to 8"))
+  }
+}

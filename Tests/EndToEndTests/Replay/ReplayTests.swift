@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite struct ReplayTests {
+  private static let trace = "Traces/recorded/slow-reading.scroll"
+
+  private func rows(_ arguments: String...) throws -> [[String: Any]] {
+    let outcome = try Scrollsim.run(["replay"] + arguments + ["--format", "json"])
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    return try JSONText.array(outcome.output)
+  }
+
+  @Test func `a row has exactly the documented keys`() throws {
+    let rows = try rows(Self.trace, "--policy", "lru", "--capacity", "10MiB")
+    #expect(
+      rows.map { Set($0.keys) } == [
+        [
+          "trace", "policy", "unit", "capacity", "requests", "misses", "bytesRequested",
+          "bytesMissed", "missRatio", "byteMissRatio",
+        ]
+      ])
+  }
+
+  @Test func `rows come in the order asked, with trace and policy as typed`() throws {
+    let rows = try rows(
+      Self.trace, "--policy", "sieve,clock:bits=2", "--policy", "belady", "--capacity", "20,5",
+      "--unit", "items")
+    let names = rows.map { "\($0["policy"] ?? "") \($0["capacity"] ?? "")" }
+    #expect(
+      names == [
+        "sieve 20", "sieve 5", "clock:bits=2 20", "clock:bits=2 5", "belady 20", "belady 5",
+      ])
+    #expect(rows.allSatisfy { $0["trace"] as? String == Self.trace })
+  }
+
+  @Test func `ratios are unrounded`() throws {
+    struct Row: Decodable {
+      let requests: Int, misses: Int, bytesRequested: Int, bytesMissed: Int
+      let missRatio: Double, byteMissRatio: Double
+    }
+    let outcome = try Scrollsim.run([
+      "replay", Self.trace, "--capacity", "9MiB", "--format", "json",
+    ])
+    let row = try #require(try JSONDecoder().decode([Row].self, from: outcome.output).first)
+    #expect(row.missRatio == Double(row.misses) / Double(row.requests))
+    #expect(row.byteMissRatio == Double(row.bytesMissed) / Double(row.bytesRequested))
+  }
+
+  @Test func `bytes are the unit of a trace that has sizes`() throws {
+    #expect(try rows(Self.trace, "--capacity", "9MiB")[0]["unit"] as? String == "bytes")
+  }
+
+  @Test func `every size is 1 where items are counted`() throws {
+    let row = try rows(Self.trace, "--capacity", "9", "--unit", "items")[0]
+    #expect(row["bytesRequested"] as? Int == row["requests"] as? Int)
+    #expect(row["bytesMissed"] as? Int == row["misses"] as? Int)
+  }
+
+  @Test func `the ids of a text are decimal numbers`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("7\n18446744073709551615\n7\n\n18446744073709551615\n8\n", to: "ids.txt")
+    let outcome = try Scrollsim.run(
+      ["replay", "ids.txt", "--capacity", "2", "--format", "json"], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let row = try JSONText.array(outcome.output)[0]
+    #expect(row["unit"] as? String == "items")
+    #expect(row["requests"] as? Int == 5)
+    #expect(row["misses"] as? Int == 3)
+  }
+
+  @Test func `a scroll trace is known by its first line, whatever its name`() throws {
+    let folder = try TemporaryFolder()
+    let bytes = try Data(contentsOf: PackageRoot.url.appendingPathComponent(Self.trace))
+    try folder.write(bytes, to: "a-scroll.trace")
+    let outcome = try Scrollsim.run(
+      ["replay", "a-scroll.trace", "--capacity", "9MiB", "--format", "json"], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let expected = try rows(Self.trace, "--capacity", "9MiB")
+    #expect(
+      try JSONText.array(outcome.output)[0]["misses"] as? Int == expected[0]["misses"] as? Int)
+  }
+
+  @Test func `the format may be said`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,size\n1,10\n2,10\n1,10\n", to: "requests")
+    let outcome = try Scrollsim.run(
+      ["replay", "requests", "--trace-format", "csv", "--capacity", "20", "--format", "csv"],
+      in: folder.url)
+    #expect(
+      outcome.text == """
+        policy,unit,capacity,requests,misses,miss ratio,bytes requested,bytes missed,byte miss ratio
+        lru,bytes,20,3,2,0.6667,30,20,0.6667
+
+        """)
+  }
+
+  @Test func `a note about missing positions stays off standard output`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("1\n2\n1\n", to: "ids.txt")
+    let outcome = try Scrollsim.run(
+      ["replay", "ids.txt", "--policy", "distance", "--capacity", "1", "--format", "json"],
+      in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(outcome.complaint.hasPrefix("note: "))
+    #expect(try JSONText.array(outcome.output).count == 1)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// The main job of the README: a recorded scroll, on a device, against policies.
+@Suite struct MainJobTests {
+  static let policies = ["lru", "distance", "nscache-corelibs", "nscache-arc", "sieve"]
+  static let budgets = ["32MiB", "128MiB"]
+
+  static func run(_ more: String...) throws -> Scrollsim.Outcome {
+    let outcome = try Scrollsim.run(
+      [
+        "run", "Traces/recorded/photo-grid-session.scroll", "--policy",
+        policies.joined(separator: ","), "--budget", budgets.joined(separator: ","), "--device",
+        "iphone-5", "--loader", "cached",
+      ] + more)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.complaint.isEmpty)
+    return outcome
+  }
+
+  static func runs() throws -> [[String: Any]] {
+    let document = try JSONText.object(run("--format", "json").output)
+    return try #require(document["runs"] as? [[String: Any]])
+  }
+
+  @Test func `the table has a row for each policy with each budget`() throws {
+    let lines = try Self.run().lines
+    #expect(lines.first?.hasPrefix("policy  ") == true)
+    let rows = lines.dropFirst().map { $0.split(separator: " ").prefix(2).map(String.init) }
+    let expected = Self.policies.flatMap { policy in Self.budgets.map { [policy, $0] } }
+    #expect(Set(rows) == Set(expected))
+    #expect(rows.count == expected.count)
+  }
+
+  @Test func `rows go from the best to the worst`() throws {
+    let ranks = try Self.runs().map { run -> [Double] in
+      let figures = run.object("figures")
+      let stalls = figures.object("stalls")
+      let area = try #require(stalls.number("blankAreaSeconds"))
+      let wrong = try #require(stalls.number("wrongAreaSeconds"))
+      return [
+        figures["killed"] is NSNull ? 0 : 1, area + wrong,
+        try #require(figures.number("hitches", "timeRatio")),
+        -(try #require(figures.number("requests", "hitRate"))),
+      ]
+    }
+    for (better, worse) in zip(ranks, ranks.dropFirst()) {
+      #expect(!worse.lexicographicallyPrecedes(better), "\(better) stands before \(worse)")
+    }
+    #expect(Set(ranks).count > 1)
+  }
+
+  @Test func `the same job gives the same bytes`() throws {
+    #expect(try Self.run("--format", "json").output == Self.run("--format", "json").output)
+  }
+
+  @Test func `keys are in camel case`() throws {
+    let document = try JSONText.object(Self.run("--format", "json").output)
+    let wrong = JSONText.keys(of: document).filter { $0.wholeMatch(of: /[a-z][a-zA-Z0-9]*/) == nil }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test func `the document has the configuration and the digest of the trace`() throws {
+    let document = try JSONText.object(Self.run("--format", "json").output)
+    #expect(document.object("device")["name"] as? String == "iphone-5")
+    #expect(document.object("loader")["name"] as? String == "cached")
+    #expect(document.object("loader").object("settings")["coalescing"] as? String == "true")
+    #expect(document["prefetcher"] as? String == "neighbours:k=1")
+    #expect(document.number("modelVersion") != nil)
+    let info = try Scrollsim.run(
+      ["trace", "info", "Traces/recorded/photo-grid-session.scroll", "--format", "json"])
+    let digest = try #require(JSONText.object(info.output)["digest"] as? String)
+    #expect(digest.count == 64)
+    #expect(document.object("trace")["digest"] as? String == digest)
+  }
+
+  @Test func `what never came is never in the table and null in the document`() throws {
+    let table = try Self.run().lines.first { $0.hasPrefix("lru ") && $0.contains(" 32MiB ") }
+    #expect(try #require(table).contains(" never "))
+    let run = try #require(
+      try Self.runs().first {
+        $0.object("policy")["name"] as? String == "lru" && $0.number("budgetBytes") == 33_554_432
+      })
+    let waits = run.object("figures").object("stalls").object("timeToImageMilliseconds")
+    #expect(waits["p99"] is NSNull)
+    #expect(waits["p50"] is NSNumber)
+  }
+
+  @Test func `CSV and Markdown have the rows of the table`() throws {
+    let csv = try Self.run("--format", "csv").lines.map { $0.split(separator: ",") }
+    let markdown = try Self.run("--format", "markdown").lines
+    #expect(csv.count == 1 + 10)
+    #expect(markdown.count == 2 + 10)
+    let names = csv.dropFirst().map { "\($0[0]) \($0[1])" }
+    let cells = markdown.dropFirst(2).map { row in
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return "\(cells[0]) \(cells[1])"
+    }
+    let table = try Self.run().lines.dropFirst().map {
+      $0.split(separator: " ").prefix(2).joined(separator: " ")
+    }
+    #expect(names == table)
+    #expect(cells == table)
+  }
+
+  @Test func `every CSV line has as many fields as the header`() throws {
+    let lines = try Self.run("--format", "csv").lines.map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).count
+    }
+    #expect(Set(lines).count == 1, "\(lines)")
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// What options of `run` mean, told from its documents.
+@Suite struct RunOptionTests {
+  private static let trace = "Traces/recorded/slow-reading.scroll"
+
+  private func document(_ arguments: String...) throws -> [String: Any] {
+    let outcome = try Scrollsim.run(["run", Self.trace, "--format", "json"] + arguments)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    return try JSONText.object(outcome.output)
+  }
+
+  private func runs(_ document: [String: Any]) throws -> [[String: Any]] {
+    try #require(document["runs"] as? [[String: Any]])
+  }
+
+  @Test(arguments: ["main-thread", "background-read", "background-decode"])
+  func `a loader without a cache gives one row`(loader: String) throws {
+    let outcome = try Scrollsim.run([
+      "run", Self.trace, "--loader", loader, "--policy", "lru,sieve", "--budget", "8MiB,16MiB",
+    ])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.lines.last?.hasPrefix("- ") == true)
+    let run = try runs(document("--loader", loader, "--policy", "lru,sieve"))
+    #expect(run.count == 1)
+    #expect(run[0]["policy"] is NSNull)
+    #expect(run[0]["budgetBytes"] is NSNull)
+  }
+
+  @Test(arguments: [
+    ("8MiB..32MiB:x2", [8.0, 16, 32]), ("8MiB..24MiB:+8MiB", [8, 16, 24]),
+    ("32MiB,8MiB", [8, 32]), ("1.5MiB", [1.5]), ("10485760", [10]),
+  ])
+  func `budgets are sizes, lists and ranges`(text: String, expected: [Double]) throws {
+    let budgets = try runs(document("--budget", text)).compactMap { $0.number("budgetBytes") }
+    #expect(budgets.map { $0 / 1_048_576 }.sorted() == expected)
+  }
+
+  @Test func `lists may also be given by repeating the option`() throws {
+    let listed = try document("--policy", "lru,fifo", "--budget", "8MiB,16MiB")
+    let repeated = try document(
+      "--policy", "lru", "--policy", "fifo", "--budget", "8MiB", "--budget", "16MiB")
+    #expect(listed as NSDictionary == repeated as NSDictionary)
+  }
+
+  @Test func `a setting after the name is the same as one with --set`() throws {
+    let named = try runs(document("--policy", "s3fifo:promotesAtFrequency=1"))[0]
+    let set = try runs(document("--policy", "s3fifo", "--set", "s3fifo.promotesAtFrequency=1"))[0]
+    #expect(named as NSDictionary == set as NSDictionary)
+    #expect(
+      named.object("policy").object("settings")["promotesAtFrequency"] as? String == "1")
+  }
+
+  @Test func `a setting of the loader changes the run`() throws {
+    let usual = try document()
+    let changed = try document("--set", "cached.cost=zero")
+    #expect(changed.object("loader").object("settings")["cost"] as? String == "zero")
+    #expect(usual as NSDictionary != changed as NSDictionary)
+  }
+
+  @Test func `cached means neighbours on each side unless told otherwise`() throws {
+    #expect(try document()["prefetcher"] as? String == "neighbours:k=1")
+    #expect(try document("--set", "neighbours.k=3")["prefetcher"] as? String == "neighbours:k=3")
+    let none = try document("--prefetch", "none")
+    #expect(none["prefetcher"] as? String == "none")
+    #expect(try runs(none)[0].object("figures").number("requests", "prefetches") == 0)
+  }
+
+  @Test func `another layout takes the place of the trace's`() throws {
+    #expect(try document("--layout", "list:spacing=20")["layout"] as? String == "list:spacing=20")
+  }
+
+  @Test func `a device may be a file`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let source = PackageRoot.url
+      .appendingPathComponent("Sources/ScrollTraces/Devices/iphone-5.yml")
+    try folder.write(
+      String(contentsOf: source, encoding: .utf8)
+        .replacing("name: iphone-5", with: "name: my-phone"), to: "mine.yml")
+    let outcome = try Scrollsim.run(
+      ["run", Self.trace, "--device", "mine.yml", "--format", "json"], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    #expect(try JSONText.object(outcome.output).object("device")["name"] as? String == "my-phone")
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// A command line that must end in one sentence on standard error, and in nothing else.
+struct Refusal: Sendable, CustomTestStringConvertible {
+  /// What is wrong, in words.
+  var name: String
+  /// Separated by spaces; `_` stands for an empty argument.
+  var command: String
+  var status: Int32
+  /// Everything that the sentence must name: file, line, field, what was found and expected.
+  var says: [String]
+
+  init(_ name: String, _ command: String, _ status: Int32, says: String...) {
+    self.name = name
+    self.command = command
+    self.status = status
+    self.says = says
+  }
+
+  var testDescription: String { name }
+
+  /// Runs the command line and checks how it ends.
+  func check(in folder: TemporaryFolder) throws {
+    let names = try folder.names()
+    let arguments = command.split(separator: " ").map { $0 == "_" ? "" : String($0) }
+    let outcome = try Scrollsim.run(arguments, in: folder.url)
+    #expect(outcome.status == status, "\(command)\n\(outcome.complaint)")
+    #expect(outcome.output.isEmpty, "\(command)\n\(outcome.text)")
+    expectSentence(outcome)
+    #expect(try folder.names() == names, "\(command) left something behind")
+  }
+
+  /// Checks that what was said is one line and says enough.
+  func expectSentence(_ outcome: Scrollsim.Outcome) {
+    let complaint = outcome.complaint
+    #expect(complaint.hasPrefix("scrollsim: "), "\(command)\n\(complaint)")
+    #expect(complaint.count { $0.isNewline } == 1 && complaint.hasSuffix("\n"), "\(complaint)")
+    for fragment in says {
+      #expect(complaint.contains(fragment), "'\(fragment)' is not in: \(complaint)")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A folder of its own for a test, removed after it.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("scrollsim-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// A folder in which the package's traces can be named as from its root.
+  static func withTraces() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      at: folder.path("Traces"),
+      withDestinationURL: PackageRoot.url.appendingPathComponent("Traces"))
+    return folder
+  }
+
+  func path(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+
+  func write(_ data: Data, to name: String) throws { try data.write(to: path(name)) }
+
+  func read(_ name: String) throws -> Data { try Data(contentsOf: path(name)) }
+
+  /// An empty file that is open for writing.
+  func newFile(_ name: String) throws -> FileHandle {
+    try Data().write(to: path(name))
+    return try FileHandle(forWritingTo: path(name))
+  }
+
+  /// The names of everything in it, hidden files too, in order.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@Suite struct TraceCommandTests {
+  private static let generate = [
+    "trace", "generate", "--style", "browsing", "--seed", "5", "--duration", "20s", "--layout",
+    "grid:columns=3", "--catalogue", "items=600 seed=2 size=400x400 mix=jpeg:0.7,png:0.3",
+  ]
+
+  @Test func `the same options generate the same bytes`() throws {
+    let first = try Scrollsim.run(Self.generate)
+    let second = try Scrollsim.run(Self.generate)
+    #expect(first.status == 0)
+    #expect(first.text.hasPrefix("scrollsim-trace 1\n"))
+    #expect(first.output == second.output)
+  }
+
+  @Test func `another seed generates another session`() throws {
+    let other = Self.generate.map { $0 == "5" ? "6" : $0 }
+    #expect(try Scrollsim.run(Self.generate).output != Scrollsim.run(other).output)
+  }
+
+  @Test func `a file has the bytes that standard output would have`() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Scrollsim.run(Self.generate + ["--output", "s.scroll"], in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(try folder.read("s.scroll") == Scrollsim.run(Self.generate).output)
+    #expect(try folder.names() == ["s.scroll"])
+  }
+
+  @Test(arguments: ["browsing", "reading", "to-and-fro", "carousel-back-and-forth"])
+  func `what was generated can be validated, described and run`(style: String) throws {
+    let folder = try TemporaryFolder()
+    let layout = style.hasPrefix("carousel") ? "carousel" : "list"
+    let commands = [
+      [
+        "trace", "generate", "--style", style, "--duration", "10s", "--layout", layout,
+        "--catalogue", "items=100 size=300x200", "--output", "s.scroll",
+      ],
+      ["trace", "validate", "s.scroll"], ["trace", "info", "s.scroll"], ["run", "s.scroll"],
+      ["replay", "s.scroll", "--policy", "lru,belady", "--capacity", "4MiB"],
+    ]
+    for command in commands {
+      let outcome = try Scrollsim.run(command, in: folder.url)
+      #expect(outcome.status == 0, "\(command): \(outcome.complaint)")
+      #expect(outcome.complaint.isEmpty)
+    }
+  }
+
+  @Test func `info says that a generated trace is synthetic`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Scrollsim.run(Self.generate).output, to: "s.scroll")
+    let outcome = try Scrollsim.run(
+      ["trace", "info", "s.scroll", "--format", "json"], in: folder.url)
+    let info = try JSONText.object(outcome.output)
+    #expect(info["kind"] as? String == "synthetic")
+    #expect(info["provenance"] as? String ?? "" != "")
+    #expect(info["items"] as? Int == 600)
+    #expect(info.number("durationSeconds") == 20)
+  }
+
+  @Test(arguments: PackageRoot.recordings)
+  func `a recording becomes a trace that runs`(name: String) throws {
+    let folder = try TemporaryFolder.withTraces()
+    let imported = try Scrollsim.run(
+      [
+        "trace", "import", "\(name).csv", "--layout", "list:spacing=8", "--catalogue",
+        "items=600 size=780x1040", "--title", "Mine", "--output", "mine.scroll",
+      ], in: folder.url)
+    try #require(imported.status == 0, "\(imported.complaint)")
+    #expect(try folder.names() == ["Traces", "mine.scroll"])
+    let info = try Scrollsim.run(
+      ["trace", "info", "mine.scroll", "--format", "json"], in: folder.url)
+    let described = try JSONText.object(info.output)
+    #expect(described["kind"] as? String == "recorded")
+    #expect(described["title"] as? String == "Mine")
+    let run = try Scrollsim.run(["run", "mine.scroll"], in: folder.url)
+    #expect(run.status == 0, "\(run.complaint)")
+  }
+
+  @Test(arguments: PackageRoot.recordings)
+  func `committed recordings are valid`(name: String) throws {
+    let outcome = try Scrollsim.run(["trace", "validate", "\(name).scroll"])
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.lines.count == 2)
+  }
+
+  @Test func `validate takes several traces and names the one that is wrong`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.write("scrollsim-trace 1\n", to: "bad.scroll")
+    let good = "Traces/recorded/slow-reading.scroll"
+    let outcome = try Scrollsim.run(["trace", "validate", good, "bad.scroll"], in: folder.url)
+    #expect(outcome.status == 65)
+    #expect(outcome.complaint.hasPrefix("scrollsim: bad.scroll"))
+    #expect(outcome.output.isEmpty)
+  }
+}

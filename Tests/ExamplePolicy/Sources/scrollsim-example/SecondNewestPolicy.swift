@@ -1,0 +1,51 @@
+import ScrollCaching
+import ScrollCore
+
+/// Gives up the image that was stored last but one.
+///
+/// Images are kept in the order in which they were stored; uses change nothing. The newest
+/// `spares` images stay, and the one before them leaves: whoever walks round and round through
+/// more than the cache holds finds the beginning still there, where LRU has just lost it.
+/// If that image is pinned the next older one leaves instead, and if there is none of those,
+/// the oldest of the newest.
+///
+/// - Complexity: O(1) for a use, O(`spares`) for a victim while nothing is pinned.
+struct SecondNewestPolicy: EvictionPolicy {
+  /// Oldest first.
+  private var images: [ImageID] = []
+  private let spares: Int
+
+  init(spares: Int) { self.spares = spares }
+
+  mutating func didHit(_ request: Request) {}
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    let newest = max(0, images.count - spares)
+    for place in (0..<newest).reversed() where !pins.contains(images[place]) {
+      return images.remove(at: place)
+    }
+    for place in newest..<images.count where !pins.contains(images[place]) {
+      return images.remove(at: place)
+    }
+    return nil
+  }
+
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    images.append(request.image)
+  }
+
+  mutating func didRemove(_ image: ImageID) {
+    images.removeAll { $0 == image }
+  }
+}
+
+extension SecondNewestPolicy {
+  static let descriptor = PolicyDescriptor(
+    "second-newest", "Gives up the image that was stored last but one.",
+    settings: [
+      Setting(
+        "spares", .integer(0...1000), standard: "1", "How many of the newest images stay.")
+    ],
+    facts: .init(discussion: "An example: see Tests/ExamplePolicy.")
+  ) { SecondNewestPolicy(spares: $0.settings.integer("spares")) }
+}

@@ -1,0 +1,3 @@
+import ScrollSimCommands
+
+ScrollSim.main(policies: .builtIn.adding(SecondNewestPolicy.descriptor))

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// The layers of the package: every arrow points down.
+@Suite struct LayerTests {
+  /// Each target's level.
+  ///
+  /// Whoever adds a target says here where it belongs.
+  static let levels = [
+    "ScrollCore": 0,
+    "ScrollCaching": 1, "ScrollLayout": 1, "ScrollDevice": 1,
+    "ScrollSimulation": 2, "ScrollTraces": 2,
+    "ScrollReports": 3,
+    "ScrollSimCommands": 4,
+    "scrollsim": 5, "scrollsim-bench": 5,
+  ]
+
+  private static let targets = Result { try PackageDescription.targets() }
+
+  @Test func `every target has a level`() throws {
+    let targets = try Self.targets.get().filter { !$0.isTest }.map(\.name)
+    #expect(Set(targets) == Set(Self.levels.keys))
+  }
+
+  @Test func `every dependency lies one level down or more`() throws {
+    for target in try Self.targets.get() where !target.isTest {
+      let level = try #require(Self.levels[target.name], "\(target.name)")
+      for dependency in target.targets {
+        let below = try #require(Self.levels[dependency], "\(dependency)")
+        #expect(below < level, "\(target.name) must not depend on \(dependency)")
+      }
+    }
+  }
+
+  @Test func `the core depends on nothing`() throws {
+    let core = try #require(try Self.targets.get().first { $0.name == "ScrollCore" })
+    #expect(core.targets.isEmpty)
+    #expect(core.packages.isEmpty)
+  }
+
+  @Test func `caching depends on the core and swift-collections alone`() throws {
+    let caching = try #require(try Self.targets.get().first { $0.name == "ScrollCaching" })
+    #expect(caching.targets == ["ScrollCore"])
+    #expect(Set(caching.packages) == ["swift-collections"])
+  }
+
+  @Test func `nothing depends on tests or executables`() throws {
+    let targets = try Self.targets.get()
+    let ends = Set(targets.filter { $0.isTest || $0.isExecutable }.map(\.name))
+    for target in targets where !target.isTest {
+      #expect(ends.isDisjoint(with: target.targets), "\(target.name)")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// What sources of the lower layers may say.
+@Suite struct SourceTests {
+  static let withoutFoundation = [
+    "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+  ]
+
+  @Test(arguments: withoutFoundation)
+  func `no file imports Foundation`(target: String) throws {
+    let files = try SourceFile.all(of: target)
+    #expect(!files.isEmpty)
+    for file in files {
+      #expect(file.imports.allSatisfy { !$0.hasPrefix("Foundation") }, "\(file.name)")
+    }
+  }
+
+  @Test(arguments: withoutFoundation)
+  func `no file asks for the time or for chance`(target: String) throws {
+    let words = /\b(SystemRandomNumberGenerator|ContinuousClock|SuspendingClock|Date\(\))/
+    for file in try SourceFile.all(of: target) {
+      #expect(file.text.firstMatch(of: words) == nil, "\(file.name)")
+    }
+  }
+
+  @Test func `the simulation names no policy and no cache model`() throws {
+    let declaration = /\b(?:struct|class) (\w+)(?:<[^{]*>)?: [^{]*\b(?:EvictionPolicy|CacheModel)\b/
+    let names = Set(
+      try SourceFile.all(of: "ScrollCaching")
+        .flatMap { $0.text.matches(of: declaration).map { String($0.output.1) } })
+    #expect(names.isSuperset(of: ["LRUPolicy", "SievePolicy", "StrictCache"]), "\(names)")
+    for file in try SourceFile.all(of: "ScrollSimulation") {
+      let named = names.intersection(file.words)
+      #expect(named.isEmpty, "\(file.name)")
+    }
+  }
+
+  @Test func `the executable is three lines`() throws {
+    let files = try SourceFile.all(of: "scrollsim")
+    #expect(files.count == 1)
+    #expect(files.first?.text.split(separator: "\n", omittingEmptySubsequences: false).count == 4)
+  }
+}
