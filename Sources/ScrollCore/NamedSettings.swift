@@ -8,12 +8,24 @@ public struct NamedSettings: Sendable {
   /// Text that is not `name[:key=value...]`.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
-    /// The part that is no setting; nil where the name is missing.
-    public let part: String?
+    public let problem: Problem
+
+    /// What is wrong with the text.
+    public enum Problem: Equatable, Sendable {
+      case noName
+      /// This part is not `key=value`.
+      case noSetting(String)
+      /// The setting of this name is there twice.
+      case repeated(String)
+    }
 
     public var description: String {
-      part.map { "'\($0)' in '\(text)' is no setting; expected NAME[:KEY=VALUE...]" }
-        ?? "'\(text)' names nothing; expected NAME[:KEY=VALUE...]"
+      switch problem {
+      case .noName: "'\(text)' names nothing; expected NAME[:KEY=VALUE...]"
+      case .noSetting(let part):
+        "'\(part)' in '\(text)' is no setting; expected NAME[:KEY=VALUE...]"
+      case .repeated(let name): "'\(text)' sets '\(name)' twice; expected it once"
+      }
     }
   }
 
@@ -22,19 +34,25 @@ public struct NamedSettings: Sendable {
     self.settings = settings
   }
 
+  /// Reads `name[:key=value...]`.
+  /// - Throws: `ParsingError` for text that is none, or that has a key twice.
   public init(parsing text: String) throws(ParsingError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard let first = parts.first, !first.isEmpty else {
-      throw ParsingError(text: text, part: nil)
+      throw ParsingError(text: text, problem: .noName)
     }
     name = String(first)
     settings = []
     for part in parts.dropFirst() {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
-        throw ParsingError(text: text, part: String(part))
+        throw ParsingError(text: text, problem: .noSetting(String(part)))
       }
-      settings.append((String(sides[0]), String(sides[1])))
+      let name = String(sides[0])
+      guard !settings.contains(where: { $0.name == name }) else {
+        throw ParsingError(text: text, problem: .repeated(name))
+      }
+      settings.append((name, String(sides[1])))
     }
   }
 }

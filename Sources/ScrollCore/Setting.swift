@@ -31,14 +31,20 @@ extension Setting.Domain: CustomStringConvertible {
   public var description: String {
     switch self {
     case .number(let range) where range.upperBound == .greatestFiniteMagnitude:
-      "a number from \(range.lowerBound)"
-    case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+      "a number from \(Self.text(range.lowerBound))"
+    case .number(let range):
+      "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
     case .integer(let range) where range.upperBound == .max:
       "a whole number from \(range.lowerBound)"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .choice(let words): "one of \(words.joined(separator: ", "))"
     case .flag: "true or false"
     }
+  }
+
+  /// A bound without a needless `.0`.
+  private static func text(_ bound: Double) -> String {
+    abs(bound) < 1e15 && bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
   }
 
   private static let decimals = "0123456789.+-eE".utf8

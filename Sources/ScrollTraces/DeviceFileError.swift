@@ -44,5 +44,5 @@ extension DeviceFileError: CustomStringConvertible {
 }
 
 extension DeviceFileError.Place: CustomStringConvertible {
-  public var description: String { line.map { "\(file), line \($0)" } ?? file }
+  public var description: String { line.map { "\(file):\($0)" } ?? file }
 }

@@ -40,6 +40,7 @@ struct CatalogTests {
     ("curry:heat", "'heat' in 'curry:heat' is no setting; expected NAME[:KEY=VALUE...]"),
     ("curry:", "'' in 'curry:' is no setting; expected NAME[:KEY=VALUE...]"),
     ("curry:heat=", "'heat=' in 'curry:heat=' is no setting; expected NAME[:KEY=VALUE...]"),
+    ("curry:heat=1:heat=2", "'curry:heat=1:heat=2' sets 'heat' twice; expected it once"),
     ("pesto:heat=1", "'pesto' has no setting 'heat'; it takes none"),
     ("curry:hot=1", "'curry' has no setting 'hot'; it takes heat, share, smooth, colour"),
     (
@@ -52,7 +53,7 @@ struct CatalogTests {
     ),
     (
       "curry:share=nan",
-      "setting 'share' of 'curry' is 'nan'; expected a number from 0.0 to 1.0"
+      "setting 'share' of 'curry' is 'nan'; expected a number from 0 to 1"
     ),
     ("curry:smooth=yes", "setting 'smooth' of 'curry' is 'yes'; expected true or false"),
     ("curry:colour=blue", "setting 'colour' of 'curry' is 'blue'; expected one of red, green"),
@@ -76,7 +77,7 @@ struct CatalogTests {
 
   @Test(
     arguments: [
-      (.number(0...(.greatestFiniteMagnitude)), "a number from 0.0"),
+      (.number(0...(.greatestFiniteMagnitude)), "a number from 0"),
       (.integer(1...(.max)), "a whole number from 1"),
     ] as [(Setting.Domain, String)])
   func `an open range is described by its lower end`(domain: Setting.Domain, text: String) {

@@ -113,11 +113,11 @@ struct LayoutTests {
     ("grid:rows=3", "'grid' has no setting 'rows'; it takes columns, spacing, aspect"),
     (
       "list:spacing=-1",
-      "setting 'spacing' of 'list' is '-1'; expected a number from 0.0 to 10000.0"
+      "setting 'spacing' of 'list' is '-1'; expected a number from 0 to 10000"
     ),
     (
       "list:spacing=nan",
-      "setting 'spacing' of 'list' is 'nan'; expected a number from 0.0 to 10000.0"
+      "setting 'spacing' of 'list' is 'nan'; expected a number from 0 to 10000"
     ),
     ("carousel:paging=yes", "setting 'paging' of 'carousel' is 'yes'; expected true or false"),
   ])

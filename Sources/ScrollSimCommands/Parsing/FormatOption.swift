@@ -7,10 +7,12 @@ extension OutputFormat: ExpressibleByArgument {}
 struct FormatOption: ParsableArguments {
   @Option(help: "How to print.") var format = OutputFormat.table
 
-  /// Prints a table, or the document for JSON.
-  func print(_ table: Table, _ document: some Encodable) throws {
+  /// Prints a table, or the document for JSON; the caption is for people only.
+  func print(_ table: Table, _ document: some Encodable, caption: String? = nil) throws {
     switch format {
-    case .table: try Output.print(table.text(style: .standardOutput))
+    case .table:
+      let text = table.text(style: .standardOutput)
+      try Output.print(caption.map { "\($0)\n\n\(text)" } ?? text)
     case .csv: try Output.print(table.csv())
     case .markdown: try Output.print(table.markdown())
     case .json: try Output.print(JSONDocument.text(document))

@@ -67,6 +67,11 @@ struct RunCommand: ParsableCommand {
       prefetch ?? "\(loading.prefetcher)", from: Catalog<PrefetcherDescriptor>.builtIn,
       option: "--prefetch")
     try overrides.checkAllUsed()
+    if let prefetch, !loading.hasCache, prefetcher.entry.name != "none" {
+      throw CommandError.usage(
+        "--prefetch \(prefetch): loader '\(loader.text)' keeps no image to fetch ahead; "
+          + "expected a loader with a cache, or --prefetch none")
+    }
     if let offline = policies.first(where: { $0.entry.facts.needsFuture }) {
       throw CommandError.usage(
         "policy '\(offline.text)' must know the future, which no run does; use it in replay")
@@ -82,7 +87,23 @@ struct RunCommand: ParsableCommand {
     let document = RunDocument(
       trace: RunDocument.Trace(self.trace, trace), device: device,
       loader: loader, prefetcher: scenario.prefetcher, layout: trace.header.layout, rows: rows)
-    try output.print(RunTable(rows, hasCache: loader.entry.hasCache).table, document)
+    try output.print(
+      RunTable(rows, hasCache: loader.entry.hasCache).table, document,
+      caption: caption(trace, device, loader: loader.text, prefetcher: scenario.prefetcher))
+  }
+
+  /// What was run, and what of it is made up or estimated.
+  private func caption(
+    _ trace: ScrollTrace, _ device: DeviceProfile, loader: String, prefetcher: Prefetcher
+  ) -> String {
+    let seconds = NumberText.fixed(trace.duration.seconds, decimals: 0)
+    let estimates = device.figures.filter(\.isEstimate).count
+    return """
+      \(self.trace): \(trace.header.kind.rawValue), \(seconds) s, \
+      \(trace.placement.count) items, \(trace.header.layout)
+      \(device.name) (\(estimates) of its \(device.figures.count) figures are estimates), \
+      loader \(loader), prefetcher \(prefetcher)
+      """
   }
 
   static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {

@@ -31,7 +31,7 @@ extension RequestFormatError: CustomStringConvertible {
     case .wrongRecord(let file, let offset, let field, let found, let expected):
       "\(file), byte \(offset): \(field) is \(found); expected \(expected)"
     case .wrongLine(let file, let line, let field, let found, let expected):
-      "\(file), line \(line): \(field) is \(found); expected \(expected)"
+      "\(file):\(line): \(field) is \(found); expected \(expected)"
     case .noRequests(let file, let expected):
       "\(file) has no requests; expected \(expected)"
     case .tooManyRequests(let file, let limit):

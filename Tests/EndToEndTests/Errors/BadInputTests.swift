@@ -80,16 +80,16 @@ import Testing
     Refusal("an empty binary", "replay empty.bin --capacity 9", 65, says: "'empty.bin' is empty"),
     Refusal(
       "a word among numbers", "replay word.txt --capacity 9", 65,
-      says: "word.txt, line 2", "'thirteen'", "a whole number"),
+      says: "word.txt:2", "'thirteen'", "a whole number"),
     Refusal(
-      "a negative id", "replay minus.txt --capacity 9", 65, says: "minus.txt, line 2", "'-13'"),
-    Refusal("a number of megabytes", "replay long.txt --capacity 9", 65, says: "long.txt, line 1"),
+      "a negative id", "replay minus.txt --capacity 9", 65, says: "minus.txt:2", "'-13'"),
+    Refusal("a number of megabytes", "replay long.txt --capacity 9", 65, says: "long.txt:1"),
     Refusal(
       "a negative size", "replay negative.req.csv --capacity 9", 65,
-      says: "negative.req.csv, line 3", "size is '-10'"),
+      says: "negative.req.csv:3", "size is '-10'"),
     Refusal(
       "a CSV without ids", "replay noid.req.csv --capacity 9", 65,
-      says: "noid.req.csv, line 1", "'a,b'", "a column named id"),
+      says: "noid.req.csv:1", "'a,b'", "a column named id"),
     Refusal(
       "a cut record", "replay cut.oracleGeneral.bin --capacity 9", 65,
       says: "cut.oracleGeneral.bin, byte 24", "has 6 bytes", "expected 24"),
@@ -99,7 +99,7 @@ import Testing
     Refusal(
       "a recording in place of requests",
       "replay Traces/recorded/slow-reading.csv --capacity 9", 65,
-      says: "slow-reading.csv, line 1", "a column named id"),
+      says: "slow-reading.csv:1", "a column named id"),
     Refusal("requests in place of a scroll", "run word.txt", 65, says: "word.txt:1:", "'12'"),
     Refusal(
       "a text that is said to be a scroll",
@@ -110,8 +110,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Refusal("no YAML", "devices toy.yml", 65, says: "toy.yml, line"),
-    Refusal("an unknown field", "devices mine.yml", 65, says: "mine.yml, line 2", "'legs'"),
+    Refusal("no YAML", "devices toy.yml", 65, says: "toy.yml:"),
+    Refusal("an unknown field", "devices mine.yml", 65, says: "mine.yml:2", "'legs'"),
     Refusal(
       "an empty file", "run Traces/recorded/slow-reading.scroll --device empty.yml", 65,
       says: "empty.yml"),

@@ -34,6 +34,9 @@ import Testing
     run("an unknown loader", "--loader lazy", says: "no loader 'lazy'", "cached"),
     run(
       "an unknown prefetcher", "--prefetch psychic", says: "no prefetcher 'psychic'", "neighbours"),
+    run(
+      "a prefetcher for a loader that keeps nothing", "--loader main-thread --prefetch neighbours",
+      says: "--prefetch neighbours", "'main-thread'", "a loader with a cache"),
     run("an unknown layout", "--layout pile", says: "--layout", "no layout 'pile'", "grid"),
     run("an unknown format", "--format xml", says: "'xml'", "--format", "'json'"),
     run("an unknown option", "--polcy lru", says: "'--polcy'"),

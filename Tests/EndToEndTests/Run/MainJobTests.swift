@@ -25,11 +25,18 @@ import Testing
 
   @Test func `the table has a row for each policy with each budget`() throws {
     let lines = try Self.run().lines
-    #expect(lines.first?.hasPrefix("policy  ") == true)
-    let rows = lines.dropFirst().map { $0.split(separator: " ").prefix(2).map(String.init) }
+    let table = lines.drop { !$0.hasPrefix("policy  ") }
+    let rows = table.dropFirst().map { $0.split(separator: " ").prefix(2).map(String.init) }
     let expected = Self.policies.flatMap { policy in Self.budgets.map { [policy, $0] } }
     #expect(Set(rows) == Set(expected))
     #expect(rows.count == expected.count)
+  }
+
+  @Test func `the table says what was run and what of it is estimated`() throws {
+    let caption = try Self.run().lines.prefix(2).joined(separator: "\n")
+    #expect(caption.contains("photo-grid-session.scroll: recorded, 302 s"), "\(caption)")
+    #expect(caption.contains("iphone-5 ("), "\(caption)")
+    #expect(caption.contains("figures are estimates), loader cached"), "\(caption)")
   }
 
   @Test func `rows go from the best to the worst`() throws {
@@ -96,7 +103,7 @@ import Testing
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       return "\(cells[0]) \(cells[1])"
     }
-    let table = try Self.run().lines.dropFirst().map {
+    let table = try Self.run().lines.drop { !$0.hasPrefix("policy  ") }.dropFirst().map {
       $0.split(separator: " ").prefix(2).joined(separator: " ")
     }
     #expect(names == table)

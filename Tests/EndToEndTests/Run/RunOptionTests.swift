@@ -21,7 +21,7 @@ import Testing
       "run", Self.trace, "--loader", loader, "--policy", "lru,sieve", "--budget", "8MiB,16MiB",
     ])
     #expect(outcome.status == 0)
-    #expect(outcome.lines.count == 2)
+    #expect(outcome.lines.count == 2 + 2)
     #expect(outcome.lines.last?.hasPrefix("- ") == true)
     let run = try runs(document("--loader", loader, "--policy", "lru,sieve"))
     #expect(run.count == 1)

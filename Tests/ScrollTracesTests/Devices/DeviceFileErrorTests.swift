@@ -17,93 +17,93 @@ struct DeviceFileErrorTests {
   static let cases = [
     Case(
       "50 MB, source: a forum", "50 megs, source: a forum",
-      "toy.yml, line 15: memory.appLimit is '50 megs'; expected an amount of memory above 0, like 645 MB"
+      "toy.yml:15: memory.appLimit is '50 megs'; expected an amount of memory above 0, like 645 MB"
     ),
     Case(
       "{value: 50 MB, source: a forum}", "{value: 50 MB}",
-      "toy.yml, line 15: memory.appLimit.source is missing; expected a publication, or 'estimate' and a reason"
+      "toy.yml:15: memory.appLimit.source is missing; expected a publication, or 'estimate' and a reason"
     ),
     Case(
       "{value: 50 MB, source: a forum}", "{value: 50 MB, source: ''}",
-      "toy.yml, line 15: memory.appLimit.source is empty; expected a publication, or 'estimate' and a reason"
+      "toy.yml:15: memory.appLimit.source is empty; expected a publication, or 'estimate' and a reason"
     ),
     Case(
       "{value: 50 MB, source: a forum}", "50 MB",
-      "toy.yml, line 15: memory.appLimit is '50 MB'; expected {value: ..., source: ...} with an amount of memory above 0, like 645 MB"
+      "toy.yml:15: memory.appLimit is '50 MB'; expected {value: ..., source: ...} with an amount of memory above 0, like 645 MB"
     ),
     Case(
       "value: 50 MB, source: a forum", "value: 101 MB, source: a forum",
-      "toy.yml, line 15: memory.appLimit is '101 MB'; expected at most memory.total"),
+      "toy.yml:15: memory.appLimit is '101 MB'; expected at most memory.total"),
     Case(
       "value: 50 MB, source: a forum", "value: -50 MB, source: a forum",
-      "toy.yml, line 15: memory.appLimit is '-50 MB'; expected an amount of memory above 0, like 645 MB"
+      "toy.yml:15: memory.appLimit is '-50 MB'; expected an amount of memory above 0, like 645 MB"
     ),
     Case(
       "value: 50 MB, source: a forum", "value: nan MB, source: a forum",
-      "toy.yml, line 15: memory.appLimit is 'nan MB'; expected an amount of memory above 0, like 645 MB"
+      "toy.yml:15: memory.appLimit is 'nan MB'; expected an amount of memory above 0, like 645 MB"
     ),
     Case(
       "  latency:", "  latencey:",
-      "toy.yml, line 11: flash has no field 'latencey'; it takes latency, bandwidth"),
+      "toy.yml:11: flash has no field 'latencey'; it takes latency, bandwidth"),
     Case(
       "name: toy", "named: toy",
-      "toy.yml, line 1: a device has no field 'named'; it takes name, summary, screen, cores, flash, memory, mainThread, decode"
+      "toy.yml:1: a device has no field 'named'; it takes name, summary, screen, cores, flash, memory, mainThread, decode"
     ),
     Case(
       "name: toy", "name: My Phone",
-      "toy.yml, line 1: name is 'My Phone'; expected a name of small letters, digits and hyphens, like iphone-5"
+      "toy.yml:1: name is 'My Phone'; expected a name of small letters, digits and hyphens, like iphone-5"
     ),
     Case(
       "  scale: {value: 1.5 px/pt, source: a brochure}\n", "",
-      "toy.yml, line 4: screen.scale is missing; expected {value: ..., source: ...} with pixels per point, like 2 px/pt"
+      "toy.yml:4: screen.scale is missing; expected {value: ..., source: ...} with pixels per point, like 2 px/pt"
     ),
     Case(
       "50 Hz", "59.94 Hz",
-      "toy.yml, line 6: screen.refreshRate is '59.94 Hz'; expected a whole number from 1 to 1000 with its unit, like 60 Hz"
+      "toy.yml:6: screen.refreshRate is '59.94 Hz'; expected a whole number from 1 to 1000 with its unit, like 60 Hz"
     ),
     Case(
       "100x200.5 pt", "100 pt",
-      "toy.yml, line 4: screen.size is '100 pt'; expected a width and a height from 1 to 100000, like 320x568 pt"
+      "toy.yml:4: screen.size is '100 pt'; expected a width and a height from 1 to 100000, like 320x568 pt"
     ),
     Case(
       "performance: {value: 1,", "performance: {value: 0,",
-      "toy.yml, line 8: cores.performance is '0'; expected a number of cores, at least 1, like 2"),
+      "toy.yml:8: cores.performance is '0'; expected a number of cores, at least 1, like 2"),
     Case(
       "2 MiB/s", "2 MiB",
-      "toy.yml, line 12: flash.bandwidth is '2 MiB'; expected bytes per second, like 80 MB/s"),
+      "toy.yml:12: flash.bandwidth is '2 MiB'; expected bytes per second, like 80 MB/s"),
     Case(
       "{value: 2 MB, source: estimate}", "2 MB",
-      "toy.yml, line 20: memory.backgroundApps[1] is '2 MB'; expected {value: ..., source: ...} with an amount of memory, like 645 MB"
+      "toy.yml:20: memory.backgroundApps[1] is '2 MB'; expected {value: ..., source: ...} with an amount of memory, like 645 MB"
     ),
     Case(
       "value: 20 ms", "value: 3 parsecs",
-      "toy.yml, line 32: decode.png.photo.points[2] is '3 parsecs'; expected a time above 0, at most 100000 s, like 0.3 ms"
+      "toy.yml:32: decode.png.photo.points[2] is '3 parsecs'; expected a time above 0, at most 100000 s, like 0.3 ms"
     ),
     Case(
       "100x100 px", "10x100 px",
-      "toy.yml, line 32: decode.png.photo.points[2] is 1000 pixels; expected more than the 1000 pixels of the point before"
+      "toy.yml:32: decode.png.photo.points[2] is 1000 pixels; expected more than the 1000 pixels of the point before"
     ),
     Case(
       "  jpeg: {any: *linear}\n", "",
-      "toy.yml, line 27: decode.jpeg is missing; expected either 'any' or both 'photo' and 'graphic'"
+      "toy.yml:27: decode.jpeg is missing; expected either 'any' or both 'photo' and 'graphic'"
     ),
     Case(
       "  jpeg: {any: *linear}", "  jpeg: {photo: *linear}",
-      "toy.yml, line 37: decode.jpeg.graphic is missing; expected decode times, or 'any' for both contents"
+      "toy.yml:37: decode.jpeg.graphic is missing; expected decode times, or 'any' for both contents"
     ),
     Case(
       "  jpeg: {any: *linear}", "  jpeg: {any: *linear, photo: *linear}",
-      "toy.yml, line 37: decode.jpeg is a mapping; expected either 'any' or both 'photo' and 'graphic'"
+      "toy.yml:37: decode.jpeg is a mapping; expected either 'any' or both 'photo' and 'graphic'"
     ),
     Case(
       "  gif:", "  bmp:",
-      "toy.yml, line 43: decode has no field 'bmp'; it takes png, jpeg, progressive-jpeg, heic, webp, avif, jpeg-2000, gif, tiff"
+      "toy.yml:43: decode has no field 'bmp'; it takes png, jpeg, progressive-jpeg, heic, webp, avif, jpeg-2000, gif, tiff"
     ),
     Case(
       "name: toy\n", "name: toy\nname: toy\n",
-      "toy.yml, line 1: not YAML: field 'name' stands there twice"),
+      "toy.yml:1: not YAML: field 'name' stands there twice"),
     Case(
-      "summary: A", "summary: [A", "toy.yml, line 3: not YAML: did not find expected ',' or ']'"),
+      "summary: A", "summary: [A", "toy.yml:3: not YAML: did not find expected ',' or ']'"),
   ]
 
   @Test(arguments: cases)

@@ -52,33 +52,33 @@ struct RequestFormatErrorTests {
       "vscsi", Data([1, 2, 3]),
       "trace, byte 0: the version is neither 1 nor 2; "
         + "expected 1 at byte 14 or 2 at byte 2 (high byte of 16 bits)"),
-    Case("txt", "1\n-2\n", "trace, line 2: the id is '-2'; expected \(largest)"),
-    Case("txt", "1\n2.5\n", "trace, line 2: the id is '2.5'; expected \(largest)"),
+    Case("txt", "1\n-2\n", "trace:2: the id is '-2'; expected \(largest)"),
+    Case("txt", "1\n2.5\n", "trace:2: the id is '2.5'; expected \(largest)"),
     Case(
       "txt", "18446744073709551615\n18446744073709551616",
-      "trace, line 2: the id is '18446744073709551616'; expected \(largest)"),
-    Case("txt", "1 2", "trace, line 1: the id is '1 2'; expected \(largest)"),
+      "trace:2: the id is '18446744073709551616'; expected \(largest)"),
+    Case("txt", "1 2", "trace:1: the id is '1 2'; expected \(largest)"),
     Case(
       "txt", Data([0x31, 0x0a, 0x00, 0x1b, 0x5b, 0xff]),
-      "trace, line 2: the id is '\\x00\\x1b[\\xff'; expected \(largest)"),
+      "trace:2: the id is '\\x00\\x1b[\\xff'; expected \(largest)"),
     Case(
       "txt", String(repeating: "x", count: 3_000_000),
-      "trace, line 1: the id is '\(String(repeating: "x", count: 40))'...; expected \(largest)"),
+      "trace:1: the id is '\(String(repeating: "x", count: 40))'...; expected \(largest)"),
     Case("txt", "\n\n", "trace has no requests; expected one decimal id per line"),
     Case(
       "csv", "time,name\n1,2",
-      "trace, line 1: the header is 'time,name'; expected a column named id, obj_id, key"),
+      "trace:1: the header is 'time,name'; expected a column named id, obj_id, key"),
     Case(
       "csv", "id,size\n",
       "trace has no requests; expected one request per line after the header"),
-    Case("csv", "time,id,size\n1,2,-3\n", "trace, line 2: the size is '-3'; expected \(sizes)"),
+    Case("csv", "time,id,size\n1,2,-3\n", "trace:2: the size is '-3'; expected \(sizes)"),
     Case(
-      "csv", "time,id,size\n1,2,3\n1,2", "trace, line 3: the size is missing; expected \(sizes)"),
-    Case("csv", "time,id,size\n1,,3\n", "trace, line 2: the id is empty; expected \(largest)"),
-    Case("csv", "time,id,size\n1,2,nan\n", "trace, line 2: the size is 'nan'; expected \(sizes)"),
+      "csv", "time,id,size\n1,2,3\n1,2", "trace:3: the size is missing; expected \(sizes)"),
+    Case("csv", "time,id,size\n1,,3\n", "trace:2: the id is empty; expected \(largest)"),
+    Case("csv", "time,id,size\n1,2,nan\n", "trace:2: the size is 'nan'; expected \(sizes)"),
     Case(
       "csv", "id,size\n1,9223372036854775807\n2,1\n",
-      "trace, line 3: the size is '1'; expected \(sizes)"),
+      "trace:3: the size is '1'; expected \(sizes)"),
   ]
 
   @Test(arguments: cases)
