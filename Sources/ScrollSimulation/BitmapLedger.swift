@@ -10,8 +10,8 @@ struct BitmapLedger: ~Copyable {
     var holders: Int32
     /// Index into the images, for what is wasted.
     var image: Int32
-    var wasShown: Bool
-    /// What decoding it cost; 0 while it is only encoded bytes.
+    var wasShown: Bool, isDecoded: Bool
+    /// What decoding it cost; 0 until then.
     var decode: Int64
   }
 
@@ -22,10 +22,10 @@ struct BitmapLedger: ~Copyable {
   /// Decoded and freed without having been on screen.
   private(set) var wastedDecodes = 0, wastedNanoseconds: Int64 = 0
 
-  /// A new bitmap with one holder.
-  mutating func make(bytes: Int, image: Int32, decode: Int64) -> Int32 {
+  /// A new bitmap with one holder, not decoded yet: encoded bytes, or an empty destination.
+  mutating func make(bytes: Int, image: Int32) -> Int32 {
     let bitmap = Bitmap(
-      bytes: bytes, holders: 1, image: image, wasShown: false, decode: decode)
+      bytes: bytes, holders: 1, image: image, wasShown: false, isDecoded: false, decode: 0)
     charged += bytes
     if let place = free.popLast() {
       bitmaps[Int(place)] = bitmap
@@ -39,12 +39,16 @@ struct BitmapLedger: ~Copyable {
 
   mutating func didShow(_ bitmap: Int32) { bitmaps[Int(bitmap)].wasShown = true }
 
-  /// Turns encoded bytes into a bitmap; false if it is one.
+  func isDecoded(_ bitmap: Int32) -> Bool { bitmaps[Int(bitmap)].isDecoded }
+
+  /// Turns what is not decoded into a bitmap; false if it is one.
   mutating func decode(_ bitmap: Int32, bytes: Int, cost: Int64) -> Bool {
-    guard bitmaps[Int(bitmap)].decode == 0 else { return false }
-    charged += bytes - bitmaps[Int(bitmap)].bytes
-    bitmaps[Int(bitmap)].bytes = bytes
-    bitmaps[Int(bitmap)].decode = max(1, cost)
+    let place = Int(bitmap)
+    guard !bitmaps[place].isDecoded else { return false }
+    charged += bytes - bitmaps[place].bytes
+    bitmaps[place].bytes = bytes
+    bitmaps[place].isDecoded = true
+    bitmaps[place].decode = cost
     return true
   }
 
@@ -56,7 +60,7 @@ struct BitmapLedger: ~Copyable {
     guard bitmaps[Int(bitmap)].holders == 0 else { return false }
     let dead = bitmaps[Int(bitmap)]
     charged -= dead.bytes
-    if !dead.wasShown, dead.decode > 0 {
+    if !dead.wasShown, dead.isDecoded {
       wastedDecodes += 1
       wastedNanoseconds += dead.decode
     }

@@ -3,16 +3,17 @@ import ScrollCore
 
 /// How urgent a load is: the maximum over those who wait for it.
 enum LoadPriority: UInt8 {
-  case prefetch, soon, visible
+  case prefetch, visible
 
-  static let count = 3
+  static let count = 2
 }
 
 /// What is being read or decoded, and what waits for its turn.
 ///
 /// A load waits for the flash channel, is read, waits for a lane, is decoded, and waits for
 /// the next frame. Each resource serves the highest priority first and within one the load
-/// that came first; a load whose priority changes goes to the end of its new class.
+/// that came first; a load whose priority changes goes to the end of its new class. Whoever
+/// joins may raise the priority, never lower it.
 struct InFlightTable: ~Copyable {
   enum Stage: UInt8 {
     case free, queuedForFlash, reading, queuedForLane, decoding, finished
@@ -39,8 +40,6 @@ struct InFlightTable: ~Copyable {
   /// First and last load per queue: flash by priority, then lanes by priority.
   private var heads = RigidArray<Int32>(repeating: -1, count: 2 * LoadPriority.count)
   private var tails = RigidArray<Int32>(repeating: -1, count: 2 * LoadPriority.count)
-  /// Loads that are not free.
-  private(set) var count = 0
 
   /// Adds a load that waits for flash, or for a lane; `item` is -1 for a prefetch.
   mutating func start(
@@ -51,7 +50,6 @@ struct InFlightTable: ~Copyable {
       image: image, item: item, appearance: appearance, cell: cell, stage: stage,
       priority: isPrefetch ? .prefetch : .visible, viewers: isPrefetch ? 0 : 1,
       hasPrefetcher: isPrefetch, bitmap: -1, source: source, previous: -1, next: -1)
-    count += 1
     var slot = Int32(loads.count)
     if let reused = free.popLast() {
       slot = reused
@@ -91,8 +89,10 @@ struct InFlightTable: ~Copyable {
     if priority.rawValue > loads[Int(slot)].priority.rawValue { move(slot, to: priority) }
   }
 
-  /// An appearance no longer waits. True if nobody does and the load still queues.
+  /// An appearance no longer waits; true if nobody does and the load still queues.
   mutating func withdrawViewer(_ slot: Int32) -> Bool {
+    // Delivered in this very frame, to an item that is leaving.
+    guard loads[Int(slot)].stage != .free else { return false }
     loads[Int(slot)].viewers -= 1
     let load = loads[Int(slot)]
     guard load.viewers == 0 else { return false }
@@ -108,7 +108,6 @@ struct InFlightTable: ~Copyable {
     unlink(slot)
     loads[Int(slot)].stage = .free
     free.append(slot)
-    count -= 1
   }
 
   private func queue(_ load: Load) -> Int? {

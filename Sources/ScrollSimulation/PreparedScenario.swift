@@ -19,6 +19,7 @@ public struct PreparedScenario: Sendable {
   ///   - policy: the policy with its settings; ignored by a loader without a cache.
   ///   - budget: the cost limit of the cache, in bytes unless the loader says otherwise.
   ///   - seed: for policies that draw.
+  /// - Returns: what the run reports.
   /// - Precondition: the policy need not know the future.
   public func run(
     _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0
@@ -35,12 +36,14 @@ public struct PreparedScenario: Sendable {
 
   /// Runs the scenario with a cache model of one's own, fresh and made for its images.
   /// - Parameters:
-  ///   - model: the cache; nil for none, which only loaders without a cache allow.
+  ///   - model: the cache; ignored by a loader without one, which alone allows nil.
   ///   - isSpatial: whether it wants to hear of the viewport in every frame.
+  /// - Returns: what the run reports.
   public func run(_ model: (any CacheModel)?, isSpatial: Bool) -> RunReport {
     precondition(model != nil || !scenario.loader.hasCache, "the loader needs a cache")
+    let cache = scenario.loader.hasCache ? model : nil
     return Simulation(
-      scenario, images: images, model: model ?? NoCache(), isSpatial: isSpatial
+      scenario, images: images, model: cache ?? NoCache(), isSpatial: isSpatial && cache != nil
     ).run()
   }
 }

@@ -28,7 +28,7 @@ public struct RunReport: Sendable, Equatable {
     public var count = 0
     /// Missed vsyncs times the period, over all frames and over those not idle at their start.
     public var time = SimTime.zero, scrollingTime = SimTime.zero
-    /// The duration of the frames that were not idle at their start.
+    /// The duration of the frames that were not idle at their start, less the background.
     public var scrolling = SimTime.zero
     /// The longest delay of one frame.
     public var worst = SimTime.zero
@@ -81,7 +81,7 @@ public struct RunReport: Sendable, Equatable {
     public var neverShown = 0
     /// Those still waiting when the run ended.
     public var unfinished = 0
-    /// Items passed over between two processed frames.
+    /// Items passed over between two processed frames: in the viewport since, in neither.
     public var skipped = 0
     public var timeToImage = TimeToImage()
 
@@ -106,6 +106,7 @@ public struct RunReport: Sendable, Equatable {
     public var prefetches = 0
     /// Of the requests, and of the hits, by bitmap bytes and by decode nanoseconds.
     public var bytes = 0, bytesHit = 0
+    /// A hit on a file, or on an image that is decoded when it is drawn, saves no decode.
     public var decode: Int64 = 0, decodeSaved: Int64 = 0
 
     public var hitRate: Double { ratio(Double(hits), Double(count)) }

@@ -14,45 +14,60 @@ extension Simulation {
     report.requests.decode += work.decode
     if scenario.loader.hasCache {
       let isHit = model.lookup(Request(image: image, cost: work.cost, time: time))
-      drainRemovals()
+      drainRemovals(at: time)
       if isHit {
         report.requests.hits += 1
         report.requests.bytesHit += work.bitmap
-        if scenario.loader.cacheHolds == .decoded { report.requests.decodeSaved += work.decode }
         deliverHit(item, image, at: time)
         return
       }
-      let live = liveBitmap[Int(image.index)]
-      if scenario.loader.keepsLiveObjects, live >= 0 {
-        report.requests.liveHits += 1
-        bitmaps.retain(live)
-        display(live, in: item)
+    }
+    let live = liveBitmap[Int(image.index)]
+    if scenario.loader.keepsLiveObjects, live >= 0 {
+      report.requests.liveHits += 1
+      bitmaps.retain(live)
+      hand(live, to: item, at: time)
+      if scenario.loader.hasCache, scenario.loader.cacheHolds == .decoded {
         store(image, bitmap: live, as: .viewed, at: time)
-        release(live)
-        return
       }
+      release(live)
+      return
     }
     let load = loadOfImage[Int(image.index)]
     if scenario.loader.coalesces, load >= 0 {
       report.requests.joined += 1
-      inFlight.join(load, as: .visible)
+      join(load, item)
     } else {
       report.requests.started += 1
       start(image, for: item, at: time)
     }
   }
 
+  private mutating func join(_ load: Int32, _ item: Int32) {
+    inFlight.join(load, as: .visible)
+    loadOfItem[Int(item)] = load
+  }
+
   private mutating func deliverHit(_ item: Int32, _ image: ImageID, at time: SimTime) {
-    let bitmap = cachedBitmap[Int(image.index)]
-    if scenario.loader.cacheHolds == .encoded {
-      decodeCached(image, for: item, at: time)
-    } else if scenario.loader.hitDelivery == .nextFrame {
-      bitmaps.retain(bitmap)
-      lateHits.append(
-        LateHit(item: item, appearance: appearances[Int(item)], bitmap: bitmap))
+    let (place, loader) = (Int(image.index), scenario.loader)
+    let bitmap = cachedBitmap[place]
+    if bitmaps.isDecoded(bitmap) { report.requests.decodeSaved += images[place].decode }
+    if loader.cacheHolds == .decoded || loader.decodes == .main {
+      hand(bitmap, to: item, at: time)
+    } else if loader.coalesces, loadOfImage[place] >= 0 {
+      join(loadOfImage[place], item)
     } else {
-      display(bitmap, in: item)
+      decodeCached(image, for: item, at: time)
     }
+  }
+
+  /// What was found in memory reaches its cell, at once or one frame later.
+  private mutating func hand(_ bitmap: Int32, to item: Int32, at time: SimTime) {
+    guard scenario.loader.hitDelivery == .nextFrame else {
+      return show(bitmap, in: item, at: time)
+    }
+    bitmaps.retain(bitmap)
+    lateHits.append(LateHit(item: item, appearance: appearances[Int(item)], bitmap: bitmap))
   }
 
   /// Step 4: `neighbours`, the only prefetcher so far.
@@ -80,10 +95,12 @@ extension Simulation {
     if model.contains(image) {
       guard scenario.loader.prefetchTouches else { return }
       _ = model.lookup(Request(image: image, cost: images[place].cost, time: time))
-      drainRemovals()
+      drainRemovals(at: time)
+    } else if scenario.loader.keepsLiveObjects, liveBitmap[place] >= 0 {
+      return
     } else if scenario.loader.coalesces, loadOfImage[place] >= 0 {
       inFlight.join(loadOfImage[place], as: .prefetch)
-    } else if !scenario.loader.keepsLiveObjects || liveBitmap[place] < 0 {
+    } else {
       report.requests.prefetches += 1
       start(image, for: -1, at: time)
     }
@@ -111,16 +128,19 @@ extension Simulation {
       report.cache.refusals += 1
       report.cache.refusedBytes += work.cached
     }
-    guard newcomer >= 0 else { return }
-    bitmaps.retain(newcomer)
-    cachedBitmap[Int(image.index)] = newcomer
-    cachedBytes += work.cached
-    report.cache.peakBytes = max(report.cache.peakBytes, cachedBytes)
+    if newcomer >= 0 {
+      bitmaps.retain(newcomer)
+      cachedBitmap[Int(image.index)] = newcomer
+      cachedBytes += work.cached
+      report.cache.peakBytes = max(report.cache.peakBytes, cachedBytes)
+    }
+    memoryChanged(at: time)
   }
 
   /// Follows the cache's own removals.
-  mutating func drainRemovals() {
+  mutating func drainRemovals(at time: SimTime) {
     model.drainRemovals { didRemove($0) }
+    memoryChanged(at: time)
   }
 
   private mutating func didRemove(_ removal: Removal) {

@@ -10,8 +10,11 @@ extension Simulation {
   mutating func deliverFinished(at time: SimTime) {
     for index in 0..<lateHits.count {
       let hit = lateHits[index]
-      if isWaiting(hit.item, appearance: hit.appearance) { display(hit.bitmap, in: hit.item) }
+      if isWaiting(hit.item, appearance: hit.appearance) {
+        show(hit.bitmap, in: hit.item, at: time)
+      }
       release(hit.bitmap)
+      memoryChanged(at: time)
     }
     lateHits.removeAll(keepingCapacity: true)
     for index in 0..<finished.count { deliver(finished[index], at: time) }
@@ -19,16 +22,17 @@ extension Simulation {
   }
 
   /// Steps 3 and 4: items leave, items enter and ask, the prefetcher asks.
-  mutating func updateVisible(from old: (first: Int, end: Int), at time: SimTime) {
-    let new = (first: visible.first, end: visible.end)
-    guard old != new else { return }
-    for item in old.first..<old.end where item < new.first || item >= new.end {
-      disappear(Int32(item))
+  mutating func updateVisible(from old: VisibleRange, at time: SimTime) {
+    guard old != visible else { return }
+    let new = visible
+    if motion.direction == .forward {
+      for item in old.indices where !new.indices.contains(item) { disappear(Int32(item)) }
+    } else {
+      for item in old.indices.reversed() where !new.indices.contains(item) {
+        disappear(Int32(item))
+      }
     }
-    if !isFresh {
-      report.stalls.skipped += max(0, new.first - old.end) + max(0, old.first - new.end)
-    }
-    isFresh = false
+    memoryChanged(at: time)
     let below = new.first..<min(max(old.first, new.first), new.end)
     let above = max(min(old.end, new.end), below.upperBound)..<new.end
     if motion.direction == .forward {
@@ -44,6 +48,25 @@ extension Simulation {
     prefetch(at: time)
   }
 
+  /// Items that were in the viewport since the last frame, but neither then nor now.
+  mutating func countSkipped(
+    from offset: Double, _ previous: VisibleRange, at time: SimTime
+  ) {
+    var (lower, upper) = (min(offset, motion.offset), max(offset, motion.offset))
+    let distance = upper - lower
+    while sample < scenario.motion.times.count, scenario.motion.times[sample] < time {
+      lower = min(lower, scenario.motion.offsets[sample])
+      upper = max(upper, scenario.motion.offsets[sample])
+      sample += 1
+    }
+    guard !isFresh, visible != previous || upper - lower > distance else { return }
+    var swept = visible
+    swept.move(
+      lower: lower, upper: upper + scenario.viewportExtent, in: scenario.placement)
+    let stayed = max(0, min(previous.end, visible.end) - max(previous.first, visible.first))
+    report.stalls.skipped += swept.count - previous.count - visible.count + stayed
+  }
+
   /// Whether a visible item still waits in the appearance that asked.
   func isWaiting(_ item: Int32, appearance: Int32) -> Bool {
     states[Int(item)] == .waiting && appearances[Int(item)] == appearance
@@ -52,25 +75,22 @@ extension Simulation {
 
   mutating func disappear(_ item: Int32) {
     let place = Int(item)
-    let image = scenario.placement.images[place]
     switch states[place] {
     case .hidden: preconditionFailure("item \(item) leaves but was not there")
     case .waiting:
       waitingCount -= 1
       report.stalls.neverShown += 1
-      if withdraw(item, image) {
+      if withdraw(item) {
         report.requests.cancelled += 1
       } else {
         report.requests.leftUnshown += 1
       }
-    case .overwritten:
-      overwrittenCount -= 1
-      unpin(image)
-    case .shown: unpin(image)
+    case .overwritten: overwrittenCount -= 1
+    case .shown: break
     }
     states[place] = .hidden
     let cell = cellOfItem[place]
-    if scenario.loader.clearsOnReuse { clear(cell) }
+    if scenario.loader.clearsOnReuse { clear(cell) } else { hidePicture(of: cell) }
     cells.giveBack(cell)
   }
 
@@ -81,53 +101,7 @@ extension Simulation {
     states[place] = .waiting
     waitingCount += 1
     cellOfItem[place] = cells.take(for: item)
+    showPicture(of: cellOfItem[place])
     request(item, scenario.placement.images[place], at: time)
-  }
-
-  /// Puts a bitmap into the cell of a waiting item: from this frame on it is shown.
-  mutating func display(_ bitmap: Int32, in item: Int32) {
-    states[Int(item)] = .shown
-    waitingCount -= 1
-    loadOfItem[Int(item)] = -1
-    report.requests.displayed += 1
-    shownNow.append(item)
-    put(bitmap, into: cellOfItem[Int(item)])
-    let image = Int(scenario.placement.images[Int(item)].index)
-    liveBitmap[image] = bitmap
-    displays[image] += 1
-    if scenario.loader.pinsDisplayed, displays[image] == 1 { model.pin(ImageID(image)) }
-  }
-
-  /// Puts a bitmap into a cell, decoding it first if it is not, and pays for the upload.
-  mutating func put(_ bitmap: Int32, into cell: Int32) {
-    clear(cell)
-    bitmaps.retain(bitmap)
-    let work = images[Int(bitmaps.image(of: bitmap))]
-    if bitmaps.decode(bitmap, bytes: work.bitmap, cost: work.decode) {
-      frameWork.decode += work.decode
-      report.work.mainDecodes += 1
-      report.work.mainDecode += SimTime(nanoseconds: work.decode)
-    }
-    bitmaps.didShow(bitmap)
-    frameWork.upload += work.upload
-    cells.setBitmap(bitmap, of: cell)
-  }
-
-  mutating func clear(_ cell: Int32) {
-    let bitmap = cells.cells[Int(cell)].bitmap
-    guard bitmap >= 0 else { return }
-    cells.setBitmap(-1, of: cell)
-    release(bitmap)
-  }
-
-  /// Lets go of a bitmap; a live-object table forgets it with its last holder.
-  mutating func release(_ bitmap: Int32) {
-    let image = Int(bitmaps.image(of: bitmap))
-    if bitmaps.release(bitmap), liveBitmap[image] == bitmap { liveBitmap[image] = -1 }
-  }
-
-  private mutating func unpin(_ image: ImageID) {
-    displays[Int(image.index)] -= 1
-    if scenario.loader.pinsDisplayed, displays[Int(image.index)] == 0 { model.unpin(image) }
   }
 }

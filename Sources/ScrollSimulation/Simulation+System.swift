@@ -7,8 +7,10 @@ import ScrollLayout
 /// What the system does: time passes on flash and lanes, memory runs short, apps come and go.
 extension Simulation {
   /// Everything up to and including a moment, trace events before completions.
+  ///
+  /// Stops at a relaunch, whose first frame comes before the rest.
   mutating func processEvents(upTo time: SimTime) {
-    while death == nil {
+    while death == nil, resumed == nil {
       let next = queue.nextTime
       let event = nextEvent < scenario.events.count ? scenario.events[nextEvent] : nil
       if let event, event.time <= time, event.time <= next {
@@ -39,15 +41,10 @@ extension Simulation {
       guard !isInBackground else { return }
       isInBackground = true
       wentOff = time.nanoseconds
-      stalls.present(nil, at: time.nanoseconds - offScreen)
-      pending = nil
+      deliverPressure(at: time)
       model.didEnterBackground(at: time)
-      drainRemovals()
-      memoryChanged(at: time)
-    case .foreground:
-      guard isInBackground else { return }
-      isInBackground = false
-      offScreen += time.nanoseconds - wentOff
+      drainRemovals(at: time)
+    case .foreground: comeBack(at: time)
     case .relaunch: relaunch(at: time)
     case .externalPressure(let bytes):
       obey(memory.otherProcessesChanged(by: bytes), at: time)
@@ -55,47 +52,66 @@ extension Simulation {
     }
   }
 
-  /// Skips to the moment at which the app comes back; nil if it does not.
-  mutating func returnFromBackground() -> SimTime? {
-    while isInBackground, death == nil {
-      guard nextEvent < scenario.events.count else { return nil }
+  /// Skips to the moment at which the app comes back, or to its last event.
+  mutating func waitForReturn() {
+    while isInBackground, death == nil, nextEvent < scenario.events.count {
       let time = scenario.events[nextEvent].time
-      guard time.nanoseconds <= end else { return nil }
+      guard time.nanoseconds <= end else { return }
       processEvents(upTo: time)
-      if !isInBackground { return time }
+      if !isInBackground { resumed = time }
     }
-    return nil
+  }
+
+  private mutating func comeBack(at time: SimTime) {
+    guard isInBackground else { return }
+    isInBackground = false
+    offScreen += time.nanoseconds - wentOff
   }
 
   /// The memory state is told to the cache at the next frame, in the background at once.
   private mutating func notice(_ level: PressureLevel, at time: SimTime) {
-    pressure = max(pressure ?? level, level)
-    if isInBackground { deliver(pressure: level, at: time) }
+    pressure.append(level)
+    if isInBackground { deliverPressure(at: time) }
   }
 
-  mutating func deliver(pressure level: PressureLevel, at time: SimTime) {
-    pressure = nil
-    model.pressureChanged(to: level, at: time)
-    drainRemovals()
-    memoryChanged(at: time)
+  mutating func deliverPressure(at time: SimTime) {
+    guard !pressure.isEmpty else { return }
+    let levels = pressure
+    pressure = []
+    for level in levels {
+      model.pressureChanged(to: level, at: time)
+      drainRemovals(at: time)
+    }
   }
 
   /// Memory and the in-flight table are lost, every visible item appears anew.
+  ///
+  /// Brings the app to the front. The policy is not told that its process is gone: its
+  /// residents are removed, and what else it remembers it keeps.
   private mutating func relaunch(at time: SimTime) {
-    for item in visible.first..<visible.end { disappear(Int32(item)) }
+    comeBack(at: time)
+    closeFrame(at: time.nanoseconds, isPresented: false)
+    stalls.present(nil, at: time.nanoseconds - offScreen)
+    for item in visible.indices { disappear(Int32(item)) }
     for cell in 0..<cells.cells.count { clear(Int32(cell)) }
     visible = VisibleRange()
     isFresh = true
+    pressure = []
     dropLoads()
     model.removeAll(because: .removed)
-    drainRemovals()
-    memoryChanged(at: time)
+    drainRemovals(at: time)
+    resumed = time
+  }
+
+  /// Applies the device's rules if cache, cells and loads hold more or less than before.
+  mutating func memoryChanged(at time: SimTime) {
+    if bitmaps.charged + encodedInFlight != chargedBytes { applyMemoryRules(at: time) }
   }
 
   /// The footprint is what cache, cells and loads hold together.
-  mutating func memoryChanged(at time: SimTime) {
-    let charged = bitmaps.charged + encodedInFlight
-    obey(memory.imagesChanged(charged: ByteCount(charged)), at: time)
+  mutating func applyMemoryRules(at time: SimTime) {
+    chargedBytes = bitmaps.charged + encodedInFlight
+    obey(memory.imagesChanged(charged: ByteCount(chargedBytes)), at: time)
   }
 
   private mutating func obey(_ verdict: DeviceMemory.Verdict, at time: SimTime) {

@@ -30,11 +30,11 @@ public struct Loader: Sendable, Equatable {
   /// What the cache holds.
   public enum Contents: String, Sendable, CaseIterable {
     case decoded
-    /// The file's bytes: every hit decodes again.
+    /// The file's bytes: every hit decodes again, and what is fetched ahead is not decoded.
     case encoded
   }
 
-  /// When a hit reaches its cell.
+  /// When a hit, or a live object, reaches its cell.
   public enum HitDelivery: String, Sendable, CaseIterable {
     case atOnce = "at-once"
     /// One frame later, blank until then.
@@ -53,16 +53,25 @@ public struct Loader: Sendable, Equatable {
   /// Whether a request for an image in flight joins it.
   public var coalesces = false
   /// Whether work that nobody waits for any more is cancelled while it queues.
+  ///
+  /// What is being read or decoded finishes into the cache, its decode included.
   public var cancelsOnLeave = false
   /// Whether a completion checks that its cell still shows the same item.
+  ///
+  /// Without it, the image of whoever started the load gets into the cell although it was
+  /// reused since; a cell that waits to be reused is left alone.
   public var checksRecycledCells = true
   /// Whether a reused cell drops its old image.
   public var clearsOnReuse = true
-  /// Whether the look-up of a prefetcher touches the policy.
+  /// Whether an image that a prefetcher finds counts as used; a policy never hears what a
+  /// prefetcher does not find.
   public var prefetchTouches = false
   /// Whether images that are on screen can be found after their eviction.
+  ///
+  /// By weak references to what was displayed last. An image that is found so is offered to
+  /// the cache again, as SDWebImage and Flutter do, unless it holds files.
   public var keepsLiveObjects = false
-  /// Whether displayed images cannot be evicted.
+  /// Whether images in cells on screen cannot be evicted.
   public var pinsDisplayed = false
   /// Parallel decodes; 0 is the device's number of performance cores.
   public var lanes = 0

@@ -1,0 +1,118 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
+import Testing
+
+/// What goes in must come out, in every run.
+struct ConservationTests {
+  /// Draws scenarios and reports every law that a run breaks.
+  private func check(_ laws: (RunReport, RandomScenario) -> [(String, Bool)]) throws {
+    for seed in 100_000..<103_000 as Range<UInt64> {
+      let drawn = RandomScenario(seed: seed)
+      let report = PreparedScenario(drawn.scenario).run(
+        try drawn.model(), isSpatial: drawn.isSpatial)
+      let broken = laws(report, drawn).filter { !$0.1 }.map(\.0)
+      try #require(broken.isEmpty, "\(broken) do not hold\n\(report)\n\(drawn)")
+    }
+  }
+
+  @Test func `every request ends in one way at once and in one way in the end`() throws {
+    try check { report, _ in
+      let requests = report.requests
+      let atOnce = requests.hits + requests.liveHits + requests.joined + requests.started
+      let inTheEnd =
+        requests.displayed + requests.leftUnshown + requests.cancelled + requests.unfinished
+      return [
+        ("at once", atOnce == requests.count),
+        ("in the end", inTheEnd == requests.count),
+        ("once per appearance", requests.count == report.stalls.appearances),
+        ("never shown", report.stalls.neverShown == requests.leftUnshown + requests.cancelled),
+        ("unfinished", report.stalls.unfinished == requests.unfinished),
+        ("hit bytes", requests.bytesHit <= requests.bytes),
+        ("saved decodes", requests.decodeSaved <= requests.decode),
+      ]
+    }
+  }
+
+  @Test func `bytes offered to the cache were refused, removed or are resident`() throws {
+    try check { report, drawn in
+      let cache = report.cache
+      return [
+        (
+          "offered",
+          cache.offeredBytes == cache.refusedBytes + cache.removedBytes + cache.residentBytes
+        ),
+        ("peak", cache.peakBytes >= cache.residentBytes),
+        ("budget", drawn.scenario.loader.cost != .bytes || cache.peakBytes <= drawn.budget),
+        ("no cache", drawn.scenario.loader.hasCache || cache.offeredBytes == 0),
+      ]
+    }
+  }
+
+  @Test func `time is not spent twice`() throws {
+    try check { report, drawn in
+      let (hitches, stalls, duration) = (report.hitches, report.stalls, report.duration)
+      return [
+        ("busy", hitches.mainThreadBusy <= duration),
+        ("scrolling", hitches.scrolling <= duration),
+        ("hitches", hitches.time <= hitches.mainThreadBusy),
+        ("scrolling hitches", hitches.scrollingTime <= min(hitches.time, hitches.scrolling)),
+        ("worst", hitches.worst <= hitches.time),
+        ("blank", stalls.blankAreaSeconds <= duration.seconds * (1 + 1e-9)),
+        ("area", stalls.areaSeconds <= duration.seconds * (1 + 1e-9)),
+        ("ratio", (0...(1 + 1e-9)).contains(stalls.blankRatio)),
+        ("blank frames", stalls.framesWithBlank <= report.frames),
+        ("lanes", report.work.wastedDecodes <= report.work.laneDecodes + report.work.mainDecodes),
+        ("wasted", report.work.wastedDecode <= report.work.laneDecode + report.work.mainDecode),
+      ]
+    }
+  }
+
+  @Test func `percentiles of the time to image ascend, and never is the last`() throws {
+    try check { report, _ in
+      let never = SimTime.never
+      let time = report.stalls.timeToImage
+      let times = [time.p50 ?? never, time.p95 ?? never, time.p99 ?? never, time.max ?? never]
+      let isComplete = report.stalls.neverShown + report.stalls.unfinished == 0
+      return [
+        ("order", times == times.sorted()),
+        ("sign", times[0] >= .zero),
+        ("never", (time.max == nil) == !isComplete),
+      ]
+    }
+  }
+
+  @Test func `a run that was killed stops there`() throws {
+    var killed = 0
+    try check { report, drawn in
+      let memory = drawn.scenario.device.memory
+      guard let death = report.death else {
+        return [
+          ("duration", report.duration == drawn.scenario.motion.duration),
+          ("footprint", report.memory.peakFootprint < memory.appLimit),
+        ]
+      }
+      killed += 1
+      return [
+        ("duration", report.duration == death.time),
+        ("end", death.time <= drawn.scenario.motion.duration),
+        (
+          "footprint",
+          (report.memory.peakFootprint >= memory.appLimit) == (death.reason == .appLimit)
+        ),
+      ]
+    }
+    #expect(killed > 100)
+  }
+
+  @Test func `the same run gives the same report`() throws {
+    for seed in 200_000..<201_000 as Range<UInt64> {
+      let drawn = RandomScenario(seed: seed)
+      let prepared = PreparedScenario(drawn.scenario)
+      let first = prepared.run(try drawn.model(), isSpatial: drawn.isSpatial)
+      let second = prepared.run(try drawn.model(), isSpatial: drawn.isSpatial)
+      try #require(first == second, "\(drawn)")
+    }
+  }
+}

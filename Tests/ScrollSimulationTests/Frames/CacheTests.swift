@@ -1,0 +1,124 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimulation
+import Testing
+
+/// What the memory cache is asked, told and credited with.
+struct CacheTests {
+  static let cached = Loader.cached.with(\.prefetcher, .none)
+
+  /// The images stored, in order.
+  private func stores(_ strip: Strip) throws -> [Int] {
+    try strip.spied().model.log.compactMap { line in
+      guard let range = line.firstRange(of: "store image ") else { return nil }
+      return Int(line[range.upperBound...].prefix { $0.isNumber })
+    }
+  }
+
+  @Test func `a hit shows its image at once, or one frame later`() throws {
+    // Item 0 comes back at 60.
+    var strip = Strip(path: "0..1..0....", loader: Self.cached)
+    let atOnce = try strip.run()
+    #expect(atOnce.requests.hits == 1)
+    #expect(near(atOnce.stalls.blankAreaSeconds, 0.040))
+    strip.loader.hitDelivery = .nextFrame
+    let later = try strip.run()
+    #expect(later.requests.hits == 1 && later.requests.displayed == 3)
+    #expect(near(later.stalls.blankAreaSeconds, 0.050))
+  }
+
+  @Test func `hits count by request, by byte and by decode time`() throws {
+    // A, B, A: B has twice the bytes and takes 34 ms, A 8.
+    let report = try Strip(
+      path: "0....1......0....", loader: Self.cached, large: ([1], 34)
+    ).run()
+    #expect(report.requests.count == 3 && report.requests.hits == 1)
+    #expect(report.requests.byteHitRate == 0.25)
+    #expect(report.requests.decodeHitRate == 0.16)
+  }
+
+  @Test func `an image that was not drawn yet is a hit that saves no decode`() throws {
+    // Item 1 is read ahead of its appearance and decoded when it appears.
+    let report = try Strip(
+      path: "0...1...", loader: Self.cached.with(\.decodes, .main), prefetcher: .neighbours(1)
+    ).run()
+    #expect(report.requests.hits == 1 && report.requests.decodeSaved == 0)
+    #expect(report.work.mainDecodes == 2)
+  }
+
+  @Test func `an image on screen outlives its eviction, and a live-object table finds it`()
+    throws
+  {
+    // Items 0 and 1 are visible, their images A and B; B evicts A. Then item 2 shows A.
+    var strip = Strip(
+      path: "0....+........", shows: [0, 1, 0], viewport: 200, loader: Self.cached, room: 1)
+    let again = try strip.run()
+    #expect(again.requests.started == 3 && again.requests.hits == 0)
+    // Twice A, once with its file while it is decoded, and B.
+    #expect(again.memory.peakFootprint.bytes == Strip.base.bytes + 3 * 1024 + 100)
+    strip.loader.keepsLiveObjects = true
+    let live = try strip.run()
+    #expect(live.requests.started == 2 && live.requests.liveHits == 1)
+    #expect(live.requests.displayed == 3 && live.requests.hits == 0)
+    #expect(live.memory.peakFootprint.bytes == Strip.base.bytes + 2 * 1024 + 200)
+  }
+
+  @Test func `an item that stays visible never asks again`() throws {
+    let report = try Strip(
+      path: "0.............", viewport: 200, loader: Self.cached, room: 1
+    ).run()
+    #expect(report.cache.removals(because: .cost) == 1)
+    #expect(report.requests.count == 2 && report.work.laneDecodes == 2)
+  }
+
+  @Test func `what is pinned while on screen is not evicted`() throws {
+    let report = try Strip(
+      path: "0.............", viewport: 200, loader: Self.cached.with(\.pinsDisplayed, true),
+      room: 1
+    ).run()
+    #expect(report.cache.removals(because: .cost) == 0 && report.cache.refusals == 1)
+  }
+
+  @Test func `a cache of files decodes at every hit`() throws {
+    let report = try Strip(
+      path: "0...1...0...", loader: Self.cached.with(\.cacheHolds, .encoded)
+    ).run()
+    #expect(report.requests.hits == 1 && report.requests.decodeSaved == 0)
+    #expect(report.work.bytesRead == 200 && report.work.laneDecodes == 3)
+    #expect(report.cache.residentBytes == 200)
+    // Decoded from 80 to 88 and seen at 100, 10 ms after its cell.
+    #expect(near(report.stalls.blankAreaSeconds, 0.050))
+  }
+
+  @Test(arguments: [
+    (ScrollDirection.forward, 1, [4, 5, 3]), (.backward, 1, [4, 3, 5]),
+    (.forward, 2, [4, 5, 3, 6, 2]), (.backward, 2, [4, 3, 5, 2, 6]),
+  ])
+  func `neighbours come nearest first, the one ahead before the one behind`(
+    direction: ScrollDirection, reach: Int, order: [Int]
+  ) throws {
+    let strip = Strip(
+      path: "4.........", direction: direction, lanes: 1, loader: Self.cached,
+      prefetcher: .neighbours(reach))
+    #expect(try stores(strip) == order)
+  }
+
+  @Test(arguments: [(ScrollDirection.forward, [4, 5, 3, 6]), (.backward, [5, 4, 6, 3])])
+  func `the neighbours of several items are one plan`(
+    direction: ScrollDirection, order: [Int]
+  ) throws {
+    let strip = Strip(
+      path: "4.........", viewport: 200, direction: direction, lanes: 1, loader: Self.cached,
+      prefetcher: .neighbours(1))
+    #expect(try stores(strip) == order)
+    #expect(try strip.run().requests.prefetches == 2)
+  }
+
+  @Test func `what somebody sees is admitted as viewed, the rest as fetched ahead`() throws {
+    let (_, model) = try Strip(
+      path: "1......", loader: Self.cached, prefetcher: .neighbours(1)
+    ).spied()
+    let stores = model.log.filter { $0.contains("store") }
+    #expect(stores.map { $0.contains("viewed") } == [true, false, false])
+  }
+}

@@ -1,0 +1,120 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+import ScrollTraces
+import Testing
+
+/// What the system does to an app, and what that does to the figures.
+struct SystemTests {
+  static let cached = Loader.cached.with(\.prefetcher, .none)
+
+  @Test func `a memory warning empties a strict cache at the next frame`() throws {
+    let (report, model) = try Strip(
+      path: "0...1.....", loader: Self.cached,
+      events: [(72, .memoryPressure(.warning))]
+    ).spied()
+    #expect(model.log.last == "80.0 ms: pressure warning")
+    #expect(report.cache.removals(because: .pressure) == 2)
+    #expect(report.cache.residentBytes == 0 && report.memory.warnings == 0)
+  }
+
+  @Test func `every state of memory is told, in order`() throws {
+    let (_, model) = try Strip(
+      path: "0....", loader: Self.cached,
+      events: [(31, .memoryPressure(.critical)), (32, .memoryPressure(.normal))]
+    ).spied()
+    #expect(model.log.suffix(2) == ["40.0 ms: pressure critical", "40.0 ms: pressure normal"])
+  }
+
+  @Test func `time in the background is neither blank nor scrolled`() throws {
+    // Frames at 0 and 10, then away from 15 to 55; delivered at 60, on screen at 70.
+    let report = try Strip(
+      path: "0.........", phase: .decelerating, events: [(15, .background), (55, .foreground)]
+    ).run()
+    #expect(report.frames == 6)
+    #expect(report.hitches.scrolling == .ms(90 - 40))
+    // On screen from 10 to 70 less 40.
+    #expect(near(report.stalls.blankAreaSeconds, 0.020))
+    #expect(report.stalls.timeToImage.max == .ms(20))
+    #expect(report.hitches.count == 0)
+  }
+
+  @Test func `after a relaunch what is visible appears anew`() throws {
+    let report = try Strip(
+      path: "0..........", loader: Self.cached, events: [(55, .relaunch)]
+    ).run()
+    #expect(report.stalls.appearances == 2 && report.requests.started == 2)
+    #expect(report.requests.displayed == 2 && report.requests.hits == 0)
+    #expect(report.cache.removals(because: .removed) == 1)
+    #expect(report.cache.residentBytes == 1024)
+    // Nothing is on screen from 55 to 70; blank is 10 to 30 and 70 to 90.
+    #expect(near(report.stalls.blankAreaSeconds, 0.040))
+  }
+
+  @Test func `a relaunch does not wait for the main thread that is gone`() throws {
+    // Busy from 0 on; away at 35; again from 40 to the end at 60.
+    let report = try Strip(
+      path: "0......", decode: 1000, loader: .mainThread, events: [(35, .relaunch)]
+    ).run()
+    #expect(report.frames == 2)
+    #expect(report.hitches.mainThreadBusy == .ms(35 + 20))
+    #expect(report.hitches.time == .ms(25 + 10))
+  }
+
+  @Test func `a decode that a relaunch ended was not wasted, it did not happen`() throws {
+    let report = try Strip(path: "0.", events: [(8, .relaunch)]).run()
+    #expect(report.work.laneDecodes == 0 && report.work.wastedDecodes == 0)
+    #expect(report.requests.leftUnshown == 1 && report.requests.unfinished == 1)
+  }
+
+  @Test func `a lazily decoded bitmap counts as soon as it is drawn`() throws {
+    // The file of item 1 is cached; drawn at 40 it is a bitmap.
+    let report = try Strip(
+      path: "0...1", loader: Self.cached.with(\.decodes, .main), prefetcher: .neighbours(1)
+    ).run()
+    #expect(report.memory.peakFootprint.bytes == Strip.base.bytes + 2 * 1024)
+  }
+
+  @Test func `encoded bytes and bitmaps are counted while they are on their way`() throws {
+    // At 16 item 0 is a bitmap, item 1 a file and a bitmap.
+    let report = try Strip(path: "0...", viewport: 200, decode: 7).run()
+    #expect(report.memory.peakFootprint.bytes == Strip.base.bytes + 2 * 1024 + 200)
+  }
+
+  @Test func `a dictionary instead of a cache gets its app killed`() throws {
+    var carousel = Carousel(pages: 80)
+    carousel.image = .init(width: 2048, height: 1536, format: .jpeg)
+    let prepared = PreparedScenario(try carousel.scenario("cached"))
+    let killed = prepared.run(DictionaryModel(), isSpatial: false)
+    let death = try #require(killed.death, "\(killed.story)")
+    #expect(death.reason == .appLimit && killed.duration == death.time)
+    #expect(killed.memory.warnings == 1 && killed.memory.killedBackgroundApps == 3)
+    #expect(killed.cache.removals.allSatisfy { $0 == 0 })
+    let strict = try carousel.report("cached")
+    #expect(strict.death == nil, "\(strict.story)")
+  }
+}
+
+/// Keeps everything for ever and turns a deaf ear to warnings.
+private final class DictionaryModel: CacheModel {
+  private var costs: [ImageID: Int] = [:]
+
+  var residentCount: Int { costs.count }
+  var totalCost: Int { costs.values.reduce(0, +) }
+
+  func lookup(_ request: Request) -> Bool { contains(request.image) }
+  func contains(_ image: ImageID) -> Bool { costs[image] != nil }
+  func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    costs[request.image] = request.cost
+    return .stored
+  }
+  func remove(_ image: ImageID, because reason: RemovalReason) { costs[image] = nil }
+  func removeAll(because reason: RemovalReason) { costs = [:] }
+  func pin(_ image: ImageID) {}
+  func unpin(_ image: ImageID) {}
+  func setLimits(_ limits: CacheLimits) {}
+  func pressureChanged(to level: PressureLevel, at time: SimTime) {}
+  func didEnterBackground(at time: SimTime) {}
+  func drainRemovals(_ body: (Removal) -> Void) {}
+}

@@ -1,0 +1,20 @@
+import ScrollSimulation
+import Testing
+
+/// The simulation against the slow one that was written from its description.
+struct ReferenceTests {
+  @Test func `the simulation agrees with a slow and obvious one`() throws {
+    for seed in 0..<10_000 as Range<UInt64> {
+      let drawn = RandomScenario(seed: seed)
+      let (model, other) = (try drawn.model(), try drawn.model())
+      let report = PreparedScenario(drawn.scenario).run(model, isSpatial: drawn.isSpatial)
+      let reference = ReferenceSimulation(
+        drawn.scenario, model: other, isSpatial: drawn.isSpatial)
+      let differences =
+        Figures(report).differences(from: reference.run()) + model.differences(from: other)
+      try #require(
+        differences.isEmpty,
+        "simulation and reference:\n  \(differences.joined(separator: "\n  "))\n\(drawn)")
+    }
+  }
+}
