@@ -31,19 +31,28 @@ public struct PreparedScenario: Sendable {
       settings: policy.settings, seed: seed, placement: scenario.placement,
       reloadMilliseconds: images.map { Double($0.read + $0.decode) / 1e6 },
       direction: scenario.direction)
-    return run(policy.entry.makeModel(setup), isSpatial: policy.entry.facts.isSpatial)
+    let makeModel = policy.entry.makeModel
+    return run(
+      makeModel(setup), isSpatial: policy.entry.facts.isSpatial, afterRelaunch: { makeModel(setup) }
+    )
   }
 
   /// Runs the scenario with a cache model of one's own, fresh and made for its images.
   /// - Parameters:
   ///   - model: the cache; ignored by a loader without one, which alone allows nil.
   ///   - isSpatial: whether it wants to hear of the viewport in every frame.
+  ///   - afterRelaunch: makes the cache of a process that was started again. Without it the
+  ///     old one goes on empty, and its policy still knows what it knew.
   /// - Returns: what the run reports.
-  public func run(_ model: (any CacheModel)?, isSpatial: Bool) -> RunReport {
+  public func run(
+    _ model: (any CacheModel)?, isSpatial: Bool,
+    afterRelaunch: (() -> any CacheModel)? = nil
+  ) -> RunReport {
     precondition(model != nil || !scenario.loader.hasCache, "the loader needs a cache")
     let cache = scenario.loader.hasCache ? model : nil
     return Simulation(
-      scenario, images: images, model: cache ?? NoCache(), isSpatial: isSpatial && cache != nil
+      scenario, images: images, model: cache ?? NoCache(),
+      isSpatial: isSpatial && cache != nil, afterRelaunch: cache == nil ? nil : afterRelaunch
     ).run()
   }
 }

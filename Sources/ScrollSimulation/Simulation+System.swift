@@ -86,8 +86,7 @@ extension Simulation {
 
   /// Memory and the in-flight table are lost, every visible item appears anew.
   ///
-  /// Brings the app to the front. The policy is not told that its process is gone: its
-  /// residents are removed, and what else it remembers it keeps.
+  /// Brings the app to the front. The old cache dies with its process and what it remembers.
   private mutating func relaunch(at time: SimTime) {
     comeBack(at: time)
     closeFrame(at: time.nanoseconds, isPresented: false)
@@ -100,6 +99,7 @@ extension Simulation {
     dropLoads()
     model.removeAll(because: .removed)
     drainRemovals(at: time)
+    if let afterRelaunch { model = afterRelaunch() }
     resumed = time
   }
 

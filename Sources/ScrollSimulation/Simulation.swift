@@ -46,7 +46,9 @@ struct Simulation: ~Copyable {
 
   let scenario: Scenario
   let images: [ImageWork]
-  let model: any CacheModel
+  /// Another one after every relaunch.
+  var model: any CacheModel
+  let afterRelaunch: (() -> any CacheModel)?
   let isSpatial: Bool
   let hertz: Int64
   let lanes: Int
@@ -123,12 +125,15 @@ struct Simulation: ~Copyable {
   ///   - images: `ImageWork.table` of that scenario.
   ///   - model: a fresh cache.
   ///   - isSpatial: whether the model wants to hear of the viewport.
+  ///   - afterRelaunch: makes the next cache.
   init(
-    _ scenario: Scenario, images: [ImageWork], model: any CacheModel, isSpatial: Bool
+    _ scenario: Scenario, images: [ImageWork], model: any CacheModel, isSpatial: Bool,
+    afterRelaunch: (() -> any CacheModel)?
   ) {
     self.scenario = scenario
     self.images = images
     self.model = model
+    self.afterRelaunch = afterRelaunch
     self.isSpatial = isSpatial
     hertz = scenario.device.refreshRate
     end = scenario.motion.duration.nanoseconds

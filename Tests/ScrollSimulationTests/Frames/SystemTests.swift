@@ -52,6 +52,23 @@ struct SystemTests {
     #expect(near(report.stalls.blankAreaSeconds, 0.040))
   }
 
+  @Test func `every relaunch begins with a new cache, which knows nothing`() throws {
+    let scenario = Strip(
+      path: "0..........", loader: Self.cached, events: [(35, .relaunch), (75, .relaunch)]
+    ).scenario
+    let lru = try PolicyCatalog.builtIn.choose("lru").entry
+    var caches = [any CacheModel]()
+    func make() -> any CacheModel {
+      let setup = PolicySetup(
+        imageCount: scenario.images.count, limits: CacheLimits(cost: 10_240))
+      caches.append(lru.makeModel(setup))
+      return caches[caches.count - 1]
+    }
+    let report = PreparedScenario(scenario).run(make(), isSpatial: false, afterRelaunch: make)
+    #expect(report.requests.started == 3)
+    #expect(caches.map(\.residentCount) == [0, 0, 1])
+  }
+
   @Test func `a relaunch does not wait for the main thread that is gone`() throws {
     // Busy from 0 on; away at 35; again from 40 to the end at 60.
     let report = try Strip(
