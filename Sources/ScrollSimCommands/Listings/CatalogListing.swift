@@ -25,19 +25,31 @@ enum CatalogListing {
       name: entry.name, summary: entry.summary, settings: entry.settings.map(SettingText.init))
   }
 
-  /// Prints every entry, a line each.
-  static func printAll<E: CatalogEntry>(_ catalog: Catalog<E>, _ output: FormatOption) throws {
+  /// Prints one entry, or all of them where no name is given.
+  /// - Throws: `CommandError` for a name that is not in the catalogue.
+  static func print<E: CatalogEntry>(
+    _ name: String?, of catalog: Catalog<E>, discussion: (E) -> String = { _ in "" },
+    _ output: FormatOption
+  ) throws {
+    guard let name else { return try printAll(catalog, output) }
+    let entry: E
+    do { entry = try catalog.choose(name).entry } catch { throw CommandError.usage("\(error)") }
+    try printOne(entry, discussion(entry), output)
+  }
+
+  /// A line for every entry.
+  private static func printAll<E: CatalogEntry>(
+    _ catalog: Catalog<E>, _ output: FormatOption
+  ) throws {
     var table = Table([.left("name"), .left("summary")])
     for entry in catalog.entries { table.append([entry.name, entry.summary]) }
     try output.print(table, catalog.entries.map { Self.entry($0) })
   }
 
-  /// Prints one entry: its summary and discussion, then its settings.
-  static func printOne<E: CatalogEntry>(
-    _ name: String, of catalog: Catalog<E>, discussion: (E) -> String, _ output: FormatOption
+  /// An entry's summary and discussion, then its settings.
+  private static func printOne(
+    _ entry: some CatalogEntry, _ discussion: String, _ output: FormatOption
   ) throws {
-    let entry: E
-    do { entry = try catalog.choose(name).entry } catch { throw CommandError.usage("\(error)") }
     var table = Table([.left("setting"), .left("default"), .left("expected"), .left("summary")])
     for setting in entry.settings {
       table.append([
@@ -45,9 +57,9 @@ enum CatalogListing {
       ])
     }
     if output.format == .table {
-      let text = discussion(entry)
       try Output.print(
-        "\(entry.name): \(entry.summary)\n\n" + (text.isEmpty ? "" : "\(text.wrapped)\n\n"))
+        "\(entry.name): \(entry.summary)\n\n"
+          + (discussion.isEmpty ? "" : "\(discussion.wrapped)\n\n"))
       guard !entry.settings.isEmpty else { return }
     }
     try output.print(table, [Self.entry(entry)])

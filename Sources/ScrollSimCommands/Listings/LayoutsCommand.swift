@@ -1,0 +1,20 @@
+import ArgumentParser
+import ScrollCore
+import ScrollLayout
+
+/// The layouts.
+struct LayoutsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layouts", abstract: "Lists the layouts, or the settings of one.",
+    discussion: """
+      Example:
+        scrollsim layouts grid
+      """)
+
+  @Argument(help: "A layout; all of them unless given.") var name: String?
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    try CatalogListing.print(name, of: Catalog<LayoutDescriptor>.builtIn, output)
+  }
+}

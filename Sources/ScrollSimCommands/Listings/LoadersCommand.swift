@@ -1,0 +1,20 @@
+import ArgumentParser
+import ScrollCore
+import ScrollSimulation
+
+/// The ways of loading.
+struct LoadersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "loaders", abstract: "Lists the ways of loading, or the settings of one.",
+    discussion: """
+      Example:
+        scrollsim loaders cached
+      """)
+
+  @Argument(help: "A loader; all of them unless given.") var name: String?
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    try CatalogListing.print(name, of: Catalog<LoaderDescriptor>.builtIn, output)
+  }
+}

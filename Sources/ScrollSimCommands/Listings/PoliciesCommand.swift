@@ -1,0 +1,37 @@
+import ArgumentParser
+import ScrollCaching
+import ScrollCore
+
+/// The policies and cache models, with their rules and settings.
+struct PoliciesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "policies", abstract: "Lists the policies, or tells everything about one.",
+    discussion: """
+      Example:
+        scrollsim policies s3fifo
+      """)
+
+  @Argument(help: "A policy; all of them unless given.") var name: String?
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    try CatalogListing.print(name, of: ScrollSim.policies, discussion: { $0.fullText }, output)
+  }
+}
+
+extension PolicyDescriptor {
+  /// The discussion and what a user must know before choosing.
+  fileprivate var fullText: String {
+    var lines = [facts.discussion].filter { !$0.isEmpty }
+    lines.append(
+      isStrict
+        ? "The budget holds after every operation; \(facts.refusal.statement)."
+        : "A cache model with limits of its own; \(facts.refusal.statement).")
+    if facts.smallestUsefulCapacity > 1 {
+      lines.append("Useful from \(facts.smallestUsefulCapacity) images of equal size on.")
+    }
+    if facts.needsFuture { lines.append("Knows the future: only replay can use it.") }
+    if facts.isSpatial { lines.append("Decides by where images are.") }
+    return lines.joined(separator: "\n")
+  }
+}

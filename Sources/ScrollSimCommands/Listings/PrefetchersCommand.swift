@@ -1,0 +1,20 @@
+import ArgumentParser
+import ScrollCore
+import ScrollSimulation
+
+/// What can be fetched ahead.
+struct PrefetchersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prefetchers", abstract: "Lists the prefetchers, or the settings of one.",
+    discussion: """
+      Example:
+        scrollsim prefetchers neighbours
+      """)
+
+  @Argument(help: "A prefetcher; all of them unless given.") var name: String?
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    try CatalogListing.print(name, of: Catalog<PrefetcherDescriptor>.builtIn, output)
+  }
+}
