@@ -15,7 +15,6 @@ import Testing
       background-read: \(read.story)
       background-decode: \(decode.story)
       """
-    print(story)
     #expect(main.hitches.mainThreadBusy > read.hitches.mainThreadBusy, story)
     #expect(read.hitches.mainThreadBusy > decode.hitches.mainThreadBusy, story)
     #expect(main.hitches.timeRatio > read.hitches.timeRatio, story)
@@ -26,7 +25,6 @@ import Testing
     let carousel = Carousel()
     let decode = try carousel.report("background-decode")
     let cached = try carousel.report("cached")
-    print(cached.story)
     #expect(
       cached.stalls.blankAreaSeconds < decode.stalls.blankAreaSeconds,
       "background-decode: \(decode.story)\ncached: \(cached.story)")
@@ -39,7 +37,6 @@ import Testing
     let main = try carousel.report("main-thread")
     let decode = try carousel.report("background-decode")
     let story: Comment = "main-thread: \(main.story)\nbackground-decode: \(decode.story)"
-    print(story)
     #expect(main.hitches.count >= carousel.pages, story)
     #expect(decode.hitches.count == 0, story)
     let wait = try #require(decode.stalls.timeToImage.p50, story)
@@ -52,7 +49,6 @@ import Testing
     carousel.image = ImageCatalog.Entry(width: 800, height: 600, format: .jpeg)
     let jpeg = try carousel.report("main-thread")
     let story: Comment = "PNG: \(png.story)\nJPEG: \(jpeg.story)"
-    print(story)
     #expect(jpeg.hitches.timeRatio < png.hitches.timeRatio, story)
     #expect(jpeg.hitches.timeRatio > 0, story)
   }
