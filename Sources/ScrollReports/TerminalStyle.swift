@@ -26,10 +26,6 @@ public struct TerminalStyle: Sendable, Equatable {
   }
 
   public func bold(_ text: String) -> String { wrapped(text, "1") }
-  public func faint(_ text: String) -> String { wrapped(text, "2") }
-  public func red(_ text: String) -> String { wrapped(text, "31") }
-  public func green(_ text: String) -> String { wrapped(text, "32") }
-  public func yellow(_ text: String) -> String { wrapped(text, "33") }
 
   private func wrapped(_ text: String, _ code: String) -> String {
     isStyled && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text

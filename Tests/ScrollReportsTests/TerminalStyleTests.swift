@@ -16,8 +16,8 @@ struct TerminalStyleTests {
   }
 
   @Test func `a plain style changes nothing`() {
-    #expect(TerminalStyle.plain.red("no") == "no")
-    #expect(TerminalStyle.styled.red("no") == "\u{1b}[31mno\u{1b}[0m")
+    #expect(TerminalStyle.plain.bold("no") == "no")
+    #expect(TerminalStyle.styled.bold("no") == "\u{1b}[1mno\u{1b}[0m")
     #expect(TerminalStyle.styled.bold("") == "")
   }
 }

@@ -48,10 +48,6 @@ public struct ItemList: ~Copyable {
     image(links[Int(sentinel(queue))].newer)
   }
 
-  @inlinable public func newest(queue: Int = 0) -> ImageID? {
-    image(links[Int(sentinel(queue))].older)
-  }
-
   /// The oldest image that is not pinned.
   @inlinable public func oldest(queue: Int = 0, sparing pins: borrowing PinSet) -> ImageID? {
     var candidate = oldest(queue: queue)

@@ -20,9 +20,6 @@ struct LineReader {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
   }
 
-  /// Whether there is no further line, not even an empty one.
-  var isAtEnd: Bool { position >= bytes.count }
-
   /// The next line that says something, without its end; nil after the last one.
   /// - Throws: `TraceError` for a line that is too long, has a NUL byte or is not UTF-8.
   mutating func nextLine() throws(TraceError) -> ArraySlice<UInt8>? {
