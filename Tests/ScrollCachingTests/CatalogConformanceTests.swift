@@ -59,20 +59,18 @@ import Testing
       let request = Request(
         image: image, cost: random.chance(0.1) ? 0 : 1 + random.below(12),
         time: SimTime(nanoseconds: time))
-      var (mayEvictPinned, stored) = (false, false)
+      var stored = false
       switch random.below(20) {
       case 0:
         pinned[place].toggle()
         if pinned[place] { model.pin(image) } else { model.unpin(image) }
       case 1:
-        mayEvictPinned = true
         model.remove(image, because: .removed)
       case 2:
         limits = CacheLimits(
           cost: 20 + random.below(60), count: random.chance(0.3) ? 3 + random.below(6) : nil)
         model.setLimits(limits)
       case 3 where random.chance(0.2):
-        mayEvictPinned = true
         model.removeAll(because: .removed)
       case 4 where random.chance(0.3):
         model.pressureChanged(to: .warning, at: request.time)
@@ -80,17 +78,16 @@ import Testing
         let hit = model.lookup(request)
         if hit != (resident[place] != nil) { return "\(image): look-up says \(hit)" }
       default:
-        mayEvictPinned = true  // replacing a pinned image is no eviction
         model.viewportMoved(
           to: Viewport(lower: Double(place), upper: Double(place) + 1, time: request.time))
         let admission: Admission = random.chance(0.3) ? .prefetched : .viewed
         stored = model.store(request, as: admission) == .stored
       }
-      return settle(stored ? request : nil, mayEvictPinned) ?? check()
+      return settle(stored ? request : nil) ?? check()
     }
 
     /// Follows the log of removals, and the newcomer.
-    private mutating func settle(_ newcomer: Request?, _ mayEvictPinned: Bool) -> String? {
+    private mutating func settle(_ newcomer: Request?) -> String? {
       var problem: String?
       var newcomerIsIn = false
       model.drainRemovals { removal in
@@ -103,7 +100,9 @@ import Testing
         if resident[place] != removal.cost {
           problem = "\(removal) left, but the ledger has \(String(describing: resident[place]))"
         }
-        if pinned[place], !mayEvictPinned { problem = "\(removal) was pinned" }
+        // What is taken out or replaced by the caller is not evicted.
+        let isEviction = removal.reason != .removed && removal.reason != .replaced
+        if pinned[place], isEviction { problem = "\(removal) was pinned" }
         resident[place] = nil
       }
       if let newcomer, !newcomerIsIn { resident[Int(newcomer.image.index)] = newcomer.cost }
