@@ -122,7 +122,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScrollLawsTests",
-      dependencies: ["ScrollLaws", "ScrollBounds", "ScrollCaching", "ScrollCore", "ScrollTraces"],
+      dependencies: ["ScrollLaws", "ScrollBounds", "ScrollCaching", "ScrollCore"],
       swiftSettings: strict),
     .testTarget(
       name: "ScrollPolicyTestingTests",
