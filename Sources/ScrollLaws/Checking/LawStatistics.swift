@@ -21,8 +21,8 @@ public struct LawStatistics: Sendable {
   mutating func add(_ recording: Recording) {
     operations += (recording.steps.last?.operation ?? -1) + 1
     var counts = Array(repeating: 0, count: Self.names.count)
-    var ledger = Ledger(recording.setup)
-    for step in recording.steps {
+    let ledgers = recording.ledgers
+    for (index, step) in recording.steps.enumerated() {
       switch step.verb {
       case .lookUp: counts[step.hit == true ? 0 : 1] += 1
       case .store(_, let admission):
@@ -45,10 +45,9 @@ public struct LawStatistics: Sendable {
         case .removed: counts[10] += 1
         case .expired, .discarded: break
         }
-        if removal.isEviction, ledger.pinnedResidents.count > 0 { counts[16] += 1 }
+        if removal.isEviction, ledgers[index].pinnedResidents.count > 0 { counts[16] += 1 }
       }
-      ledger.apply(step)
-      if !ledger.fits { counts[15] += 1 }
+      if !ledgers[index + 1].fits { counts[15] += 1 }
     }
     for (place, count) in counts.enumerated() { events[place].count += count }
   }

@@ -49,11 +49,9 @@ extension Recording {
   ///
   /// - Parameter visit: nil if all is well, or else what is wrong; the first ends the walk.
   func walk(_ visit: (_ step: Step, _ before: Ledger, _ after: Ledger) -> String?) -> String? {
-    var ledger = Ledger(setup)
-    for step in steps {
-      let before = ledger
-      ledger.apply(step)
-      if let wrong = visit(step, before, ledger) {
+    let ledgers = ledgers
+    for (index, step) in steps.enumerated() {
+      if let wrong = visit(step, ledgers[index], ledgers[index + 1]) {
         return "operation \(step.operation + 1): \(wrong)"
       }
     }
@@ -64,8 +62,9 @@ extension Recording {
   func walkRemovals(
     _ visit: (_ removal: Removal, _ step: Step, _ ledger: Ledger) -> String?
   ) -> String? {
-    var ledger = Ledger(setup)
-    for step in steps {
+    let ledgers = ledgers
+    for (index, step) in steps.enumerated() where !step.removals.isEmpty {
+      var ledger = ledgers[index]
       var wrong: String?
       ledger.apply(step) { removal, ledger in
         wrong = wrong ?? visit(removal, step, ledger)

@@ -2,21 +2,34 @@ import ScrollCaching
 import ScrollCore
 
 /// A script as it was played: every call and every answer.
-struct Recording: Sendable {
-  var setup: PolicySetup
-  var steps: [Step] = []
+final class Recording {
+  let setup: PolicySetup
+  fileprivate(set) var steps: [Step] = []
   /// What the policy did that it must not, in the last step.
-  var fault: Fault?
+  fileprivate(set) var fault: Fault?
+  /// The books before each step, and after the last one: made once, for all laws.
+  private(set) lazy var ledgers: [Ledger] = {
+    var ledger = Ledger(setup)
+    var ledgers = [ledger]
+    ledgers.reserveCapacity(steps.count + 1)
+    for step in steps {
+      ledger.apply(step)
+      ledgers.append(ledger)
+    }
+    return ledgers
+  }()
+
+  fileprivate init(_ setup: PolicySetup) { self.setup = setup }
 }
 
 /// Makes a recording, call by call.
 struct Recorder {
   private let model: any CacheModel
-  private(set) var recording: Recording
+  let recording: Recording
 
   init(_ model: any CacheModel, _ setup: PolicySetup) {
     self.model = model
-    recording = Recording(setup: setup)
+    recording = Recording(setup)
   }
 
   /// Whether there was a fault: then nothing more is played.

@@ -16,7 +16,9 @@ extension Worlds {
     let room = room(for: descriptor)
     return Generator { choices in
       let (room, images) = room.draw(&choices)
-      let unit = choices.pick([Unit.items, .bytes, .bytes, .bytes, .both, .mixed])
+      // A strict cache takes its capacity from one limit, in the unit of the costs.
+      let units: [Unit] = descriptor.makePolicy == nil ? [.mixed] : []
+      let unit = choices.pick([.items, .bytes, .bytes, .bytes, .both] + units)
       let costs = costs(count: images, unit: unit, &choices)
       let limits = limits(room: room, unit: unit, costs: costs)
       var script = Script(costs: costs.all, limits: limits)
