@@ -33,7 +33,9 @@ public struct LawCheck {
     report.statistics.exercised = laws.map { ($0.name, 0) }
     let corpus = plan.corpus.map { Corpus(folder: $0, policy: subject.descriptor.name) }
     report.failure = corpus.flatMap { replay($0, &report) }
-    if report.failure == nil, plan.smallWorlds { report.failure = checkSmallWorlds(&report) }
+    if report.failure == nil, plan.smallWorlds {
+      report.failure = checkSmallWorlds(&report, corpus)
+    }
     if report.failure == nil { report.failure = checkCases(&report, corpus) }
     if let failure = report.failure {
       report.failure?.files = corpus?.keep(failure) ?? []
@@ -43,6 +45,18 @@ public struct LawCheck {
     }
     corpus?.finish()
     return report
+  }
+
+  /// Checks one law on one script.
+  ///
+  /// - Throws: `LawFailure` if it is broken, `LawCheckError` if there is no such law.
+  public func check(_ name: String, on script: Script) throws {
+    guard let law = Law.all.first(where: { $0.name == name }) else {
+      throw LawCheckError.unknownLaw(name)
+    }
+    guard case .broken(let finding) = law.check(Trial(subject, script)) else { return }
+    throw failure(
+      law, finding, script, origin: "the case given", found: script.operations.count, attempts: 0)
   }
 
   /// Checks the laws of some arenas on one script.
@@ -75,12 +89,13 @@ public struct LawCheck {
     for file in corpus.cases {
       do {
         let kept = try file.read()
-        guard let law = laws.first(where: { $0.name == kept.law }) else { continue }
         corpus.begin(kept.script)
-        if case .broken(let finding) = law.check(Trial(subject, kept.script)) {
-          return failure(
-            law, finding, kept.script, origin: "\(file.name) of the corpus",
-            found: kept.script.operations.count, attempts: 0)
+        for law in laws where kept.law == nil || kept.law == law.name {
+          if case .broken(let finding) = law.check(Trial(subject, kept.script)) {
+            return failure(
+              law, finding, kept.script, origin: "\(file.name) of the corpus",
+              found: kept.script.operations.count, attempts: 0)
+          }
         }
       } catch {
         report.unreadable.append("\(file.path): \(error)")
@@ -133,8 +148,6 @@ extension Recording {
     (0..<operations).map { operation in
       let steps = steps.filter { $0.operation == operation }
       let words = steps.map(\.answer).filter { $0 != "nothing" }
-      let ending = steps.last?.operation == operation ? fault.map { _ in "" } : nil
-      _ = ending
       return words.joined(separator: "; ")
     }
   }

@@ -38,7 +38,7 @@ extension LawCheck {
   ///
   /// Laws on steps see every shorter stream as the beginning of one of these; for laws on
   /// totals the shorter ones of equal size are tried as well.
-  func checkSmallWorlds(_ report: inout LawReport) -> LawFailure? {
+  func checkSmallWorlds(_ report: inout LawReport, _ corpus: Corpus?) -> LawFailure? {
     for length in 1...8 {
       for stream in SmallWorlds(length: length, images: 4) {
         let count = (stream.max() ?? 0) + 1
@@ -47,7 +47,7 @@ extension LawCheck {
         for room in 1...Swift.max(1, Swift.min(3, count)) {
           let world = Script.small(
             stream, costs: Array(repeating: 1, count: count), CacheLimits(count: room))
-          if let failure = check(world, length == 8 ? arenas : [.stream], &report) {
+          if let failure = check(world, length == 8 ? arenas : [.stream], &report, corpus) {
             return failure
           }
         }
@@ -63,7 +63,7 @@ extension LawCheck {
         }
         for room in [2, 3, 5] where room < costs.reduce(0, +) {
           let world = Script.small(stream, costs: costs, CacheLimits(cost: room))
-          if let failure = check(world, [.operations], &report) { return failure }
+          if let failure = check(world, [.operations], &report, corpus) { return failure }
         }
       }
     }
@@ -71,9 +71,10 @@ extension LawCheck {
   }
 
   private func check(
-    _ script: Script, _ arenas: [Arena], _ report: inout LawReport
+    _ script: Script, _ arenas: [Arena], _ report: inout LawReport, _ corpus: Corpus?
   ) -> LawFailure? {
     report.statistics.smallWorlds += 1
+    corpus?.begin(script)
     guard let (law, finding) = broken(script, in: arenas, &report.statistics) else { return nil }
     return failure(
       law, finding, script, origin: "a small world", found: script.operations.count, attempts: 0)

@@ -57,7 +57,7 @@ extension Law {
       recording.walkRemovals { removal, _, ledger in
         ledger.charge(of: removal.image) == nil
           ? "\(removal.image.index) leaves (\(removal.reason)), but is not resident" : nil
-      }, exercised: trial.evicts)
+      }, exercised: recording.steps.contains { !$0.removals.isEmpty })
   }
 
   /// A reason that fits.
@@ -76,7 +76,7 @@ extension Law {
   /// An image that is stored again.
   static let replacement = Law(
     "replacement", "Storing what is resident replaces it: the old value leaves once.",
-    of: "every policy and model"
+    of: "all that can be run", where: { !$0.facts.needsFuture }
   ) { trial in
     var isExercised = false
     let wrong = trial.recording.walk { step, before, _ in

@@ -33,8 +33,8 @@ extension Law {
 
   /// What is on screen stays.
   static let pins = Law(
-    "pins", "A pinned image is never evicted.", of: "every policy and model that evicts",
-    where: { $0.facts.limits != .measured }
+    "pins", "A pinned image is never evicted.", of: "all that can be run and evict",
+    where: { $0.facts.limits != .measured && !$0.facts.needsFuture }
   ) { trial in
     let recording = trial.recording
     if case .victimIsPinned = recording.fault { return recording.faultVerdict }
@@ -51,7 +51,8 @@ extension Law {
   /// Nobody may go.
   static let allPinned = Law(
     "all-pinned", "With everything pinned nothing but a newcomer is evicted.",
-    of: "every policy and model that evicts", where: { $0.facts.limits != .measured }
+    of: "all that can be run and evict",
+    where: { $0.facts.limits != .measured && !$0.facts.needsFuture }
   ) { trial in
     var isExercised = false
     let wrong = trial.recording.walk { step, before, _ in

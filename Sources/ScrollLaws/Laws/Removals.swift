@@ -5,7 +5,7 @@ extension Law {
   /// Taking one out.
   static let removal = Law(
     "removal", "What is taken out is out, is reported, and takes nothing else with it.",
-    of: "every policy and model"
+    of: "all that can be run", where: { !$0.facts.needsFuture }
   ) { trial in
     var isExercised = false
     let wrong = trial.recording.walk { step, before, _ in
@@ -23,7 +23,7 @@ extension Law {
   /// Taking all out.
   static let purge = Law(
     "purge", "Taking everything out leaves an empty cache that weighs nothing.",
-    of: "every policy and model"
+    of: "all that can be run", where: { !$0.facts.needsFuture }
   ) { trial in
     var isExercised = false
     let wrong = trial.recording.walk { step, before, _ in

@@ -10,7 +10,7 @@ extension Law {
     let again = trial.replay(trial.recording.setup)
     return Verdict(
       trial.recording.difference(from: again, "the first run", "the second"),
-      exercised: trial.evicts)
+      exercised: trial.hits)
   }
 
   /// The suspicious cache and the fast one.
@@ -55,7 +55,7 @@ extension Law {
     return Verdict(
       misses == trial.recording.misses
         ? nil : "\(misses) misses are counted, step by step there are \(trial.recording.misses)",
-      exercised: trial.evicts)
+      exercised: trial.hits)
   }
 
   /// Somebody else's implementation of the same policy.

@@ -17,6 +17,8 @@ final class Trial {
   var descriptor: PolicyDescriptor { subject.descriptor }
   /// Room for so many equal items.
   var capacity: Int { script.limits.count ?? 0 }
+  /// Whether anything was ever found.
+  var hits: Bool { recording.steps.contains { $0.hit == true } }
   /// Whether anything was ever evicted.
   var evicts: Bool { recording.steps.contains { $0.removals.contains(where: \.isEviction) } }
 

@@ -1,0 +1,55 @@
+public import ScrollCaching
+public import ScrollLaws
+public import Testing
+
+/// Checks that a policy or cache model keeps every law that its descriptor claims.
+///
+/// One line in a test of Swift Testing or XCTest is a whole suite:
+///
+///     @Test func laws() throws { try checkLaws(of: MyPolicy.descriptor) }
+///
+/// In a test of Swift Testing a broken law is recorded as an issue, with the smallest case as
+/// an attachment; elsewhere it is thrown. Cases that failed once are kept in a folder
+/// `.scroll-laws` beside the test, to be committed: they are tried first the next time.
+/// The environment may change the plan: `SCROLL_LAWS_CASES`, `SCROLL_LAWS_SEED`,
+/// `SCROLL_LAWS_SECONDS`, `SCROLL_LAWS_CORPUS`.
+///
+/// - Parameters:
+///   - descriptor: whoever is examined.
+///   - reference: a slow and obvious policy that must answer the same, eviction for
+///     eviction; nil if there is none.
+///   - plan: how many cases, from which seed, for how long.
+/// - Returns: what was examined, to be printed if you like.
+/// - Throws: `LawsBroken` outside Swift Testing, `LawPlanError` for an environment that cannot
+///   be read.
+/// - Complexity: about a millisecond a case and some seconds for all small worlds, in release
+///   builds.
+@discardableResult
+public func checkLaws(
+  of descriptor: PolicyDescriptor, reference: PolicyDescriptor? = nil,
+  plan: LawPlan = LawPlan(), sourceLocation: SourceLocation = #_sourceLocation
+) throws -> LawReport {
+  var plan = plan
+  plan.corpus = plan.corpus ?? Surroundings.corpus(beside: sourceLocation.filePath)
+  plan = try plan.changed(by: Surroundings.environment)
+  let report = LawCheck(of: descriptor, reference: reference, plan: plan).run()
+  guard !report.holds else { return report }
+  guard Test.current != nil else { throw LawsBroken(report: report) }
+  if let failure = report.failure {
+    let name = "\(failure.policy).\(failure.law.name)"
+    Attachment.record("\(failure.script)\n", named: "\(name).case", sourceLocation: sourceLocation)
+    if let trace = failure.script.trace {
+      Attachment.record(
+        trace.text, named: "\(name).\(trace.ending)", sourceLocation: sourceLocation)
+    }
+  }
+  Issue.record(Comment(rawValue: "\(report)"), sourceLocation: sourceLocation)
+  return report
+}
+
+/// A policy that does not keep its laws.
+public struct LawsBroken: Error, CustomStringConvertible {
+  public let report: LawReport
+
+  public var description: String { "\(report)" }
+}

@@ -1,0 +1,11 @@
+import ScrollCaching
+import ScrollLaws
+import ScrollPolicyTesting
+import Testing
+
+struct SwiftTestingTests {
+  @Test func `a policy of the catalogue keeps its laws`() throws {
+    let lru = try PolicyCatalog.builtIn.choose("lru").entry
+    try checkLaws(of: lru)
+  }
+}
