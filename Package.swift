@@ -105,6 +105,9 @@ let package = Package(
         "ScrollTraces", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ScrollLawsTests", dependencies: ["ScrollCaching", "ScrollCore"],
+      swiftSettings: strict),
     .testTarget(name: "ScrollReportsTests", dependencies: ["ScrollReports"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["scrollsim"], swiftSettings: strict),
     .testTarget(name: "PackageLayoutTests", swiftSettings: strict),
