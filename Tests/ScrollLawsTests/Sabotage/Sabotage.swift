@@ -1,3 +1,4 @@
+import ScrollCaching
 import Testing
 
 /// One realistic bug in a policy or cache that is otherwise right.
@@ -21,6 +22,10 @@ struct Sabotage: Sendable, CustomTestStringConvertible {
   /// The built-in policy that it would be without the bug.
   let reference: String
   let expected: Catcher
+  /// `sabotaged-` and the name, with the settings and facts of the reference.
+  let descriptor: PolicyDescriptor
+  /// The same with victims that are none taken for nil, so that no cache traps on them.
+  let watched: PolicyDescriptor
 
   var testDescription: String { name }
 

@@ -1,6 +1,6 @@
 /// Bugs of two lists, two ghost lists and a target.
-enum ARCBugs: SabotagedFamily {
-  enum Bug {
+enum ARCBugs: SabotagedPolicyFamily {
+  enum Bug: Sendable {
     case targetWrongWay, targetNotClamped, ghostListsSwapped, ghostsGoToOnce
     case hitStaysInOnce, ghostsOffByOne, nilWhenOnceIsPinned, ghostOfRemoved, wholeSteps
     case forgetsToForget

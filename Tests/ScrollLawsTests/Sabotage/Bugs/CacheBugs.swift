@@ -1,6 +1,6 @@
 /// Bugs of the cache around the policy: sums, limits, pins, log.
-enum CacheBugs: SabotagedFamily {
-  enum Bug {
+enum CacheBugs: SabotagedModelFamily {
+  enum Bug: Sendable {
     case leaksBytesOnRefusal, doubleCountsOverwrite, evictsPinned, removeAllKeepsSum
     case makesRoomTooLate, evictsWhenItJustFits, countLimitOffByOne, loweredLimitWaits
     case countLimitIgnored, logsTwice, replacedNotLogged, removedNotLogged, logsOfferedCost

@@ -1,8 +1,8 @@
 /// Bugs of a queue with second chances.
-enum ClockBugs: SabotagedFamily {
-  enum Bug {
+enum ClockBugs: SabotagedPolicyFamily {
+  enum Bug: Sendable {
     case newcomerHasChance, handTakesNoChance, oneChanceTooMany, pinnedLoseChances
-    case evictsPinnedOnSecondMeeting, everythingIsUnseen, viewLeavesMark, unseenGraceForever
+    case evictsPinnedOnSecondMeeting, everythingIsUnseen, viewLeavesMark, unseenGraceTwice
     case chanceSurvivesEviction
   }
 
@@ -31,7 +31,7 @@ enum ClockBugs: SabotagedFamily {
       .viewLeavesMark, .reference, "clock never clears the unseen mark",
       "A prefetched image counts as not seen yet even after it was viewed."),
     broken(
-      .unseenGraceForever, .reference, "clock passes the unseen over twice",
+      .unseenGraceTwice, .reference, "clock passes the unseen over twice",
       "A prefetched image nobody viewed is passed over two times instead of once."),
     broken(
       .chanceSurvivesEviction, .reference, "clock remembers the counts of the evicted",

@@ -1,6 +1,6 @@
 /// Bugs of the NSCache that evicts the cheapest first.
-enum CorelibsBugs: SabotagedFamily {
-  enum Bug {
+enum CorelibsBugs: SabotagedModelFamily {
+  enum Bug: Sendable {
     case costliestFirst, oldestOfEquals, renewsOnLookup, sparesNewcomer, limitAtOnce
     case evictsWhenItJustFits, overwriteLosesPlace, countFirst
   }

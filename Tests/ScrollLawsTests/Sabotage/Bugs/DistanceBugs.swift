@@ -1,10 +1,10 @@
 /// Bugs of ranking by distance from the middle of the screen.
-enum DistanceBugs: SabotagedFamily {
-  enum Bug {
+enum DistanceBugs: SabotagedPolicyFamily {
+  enum Bug: Sendable {
     case centreOnRequestOnly, oneFrameLate, leadAhead, directionOfFirstMove
     case directionFromVelocity, firstItem, farthestItem, itemsInsteadOfPoints, wholePoints
     case nearIsAllTheSame, lowerEdge, startOfItem, tiesBySide, tiesByIndex
-    case unplacedStay, nearestOfTwo, frozenScores
+    case unplacedStay, changesSidesAtPin, frozenScores
   }
 
   static let reference = "distance"
@@ -56,8 +56,8 @@ enum DistanceBugs: SabotagedFamily {
       .unplacedStay, .laws, "distance keeps what no item shows",
       "An image that is in no item counts as in the middle instead of leaving first."),
     broken(
-      .nearestOfTwo, .laws, "distance searches from one end",
-      "Only the lower end of the residents is looked at when nothing below is pinned."),
+      .changesSidesAtPin, .laws, "distance changes sides at a pin",
+      "When the farthest image is pinned, the farthest one on the other side leaves."),
     broken(
       .frozenScores, .laws, "distance scores at storing time",
       "An image keeps the distance that it had when it was stored."),

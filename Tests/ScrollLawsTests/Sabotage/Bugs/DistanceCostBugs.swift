@@ -1,6 +1,6 @@
 /// Bugs of distance weighed by bytes and time to reload.
-enum DistanceCostBugs: SabotagedFamily {
-  enum Bug {
+enum DistanceCostBugs: SabotagedPolicyFamily {
+  enum Bug: Sendable {
     case multipliesByLoad, zeroBytesWeighNothing, noLeastLoad, weightOfFirstStore
     case ignoresLoad
   }

@@ -1,6 +1,6 @@
 /// Bugs of a queue in order of storing.
-enum FIFOBugs: SabotagedFamily {
-  enum Bug {
+enum FIFOBugs: SabotagedPolicyFamily {
+  enum Bug: Sendable {
     case renewsOnHit, overwriteKeepsPlace, newestFirst
   }
 

@@ -1,6 +1,6 @@
 /// Bugs of a priority of uses per byte.
-enum GDSFBugs: SabotagedFamily {
-  enum Bug {
+enum GDSFBugs: SabotagedPolicyFamily {
+  enum Bug: Sendable {
     case inflationNotRaised, requestSize, dividesByZero, wholeNumbers, usesSurvive
     case pinnedRaiseInflation
   }

@@ -1,6 +1,6 @@
 /// Bugs of counting uses.
-enum LFUBugs: SabotagedFamily {
-  enum Bug {
+enum LFUBugs: SabotagedPolicyFamily {
+  enum Bug: Sendable {
     case countSurvivesEviction, tiesNewestFirst, tiesByIndex, countsPrefetchedView
     case countSaturates
   }

@@ -1,6 +1,6 @@
 /// Bugs of a list in order of use.
-enum LRUBugs: SabotagedFamily {
-  enum Bug {
+enum LRUBugs: SabotagedPolicyFamily {
+  enum Bug: Sendable {
     case forgetsToForget, keepsItsVictim, nilWhenOldestPinned, evictsPinned
     case skipsShortMoves, movesOnePlace, promotesOnMiss, fourBitStamps
     case tiesOfTimeByIndex, hashOrderTies, unseededDraw, newestAmongPins, prefetchedOldest

@@ -1,8 +1,8 @@
 /// Bugs of the NSCache that is read as two lists with ghosts.
-enum NSCacheARCBugs: SabotagedFamily {
-  enum Bug {
+enum NSCacheARCBugs: SabotagedModelFamily {
+  enum Bug: Sendable {
     case ghostReadsUncounted, growsUnderPressure, removeAllKeepsGhosts, frequentAtOneRead
-    case limitKeepsCapacity, pinnedGhosts
+    case loweredCountWaits, evictsPinsUnderPressure
   }
 
   static let reference = "nscache-arc"
@@ -21,10 +21,10 @@ enum NSCacheARCBugs: SabotagedFamily {
       .frequentAtOneRead, .reference, "nscache-arc takes one read for many",
       "An image counts as frequent from its first read on."),
     broken(
-      .limitKeepsCapacity, .laws, "nscache-arc lets a lowered count wait",
+      .loweredCountWaits, .laws, "nscache-arc lets a lowered count wait",
       "A lowered count limit acts at the next store, though it should act at once."),
     broken(
-      .pinnedGhosts, .laws, "nscache-arc evicts pins under pressure",
+      .evictsPinsUnderPressure, .laws, "nscache-arc evicts pins under pressure",
       "A critical memory warning evicts pinned images too."),
   ]
 }

@@ -1,6 +1,6 @@
 /// Bugs of the NSCache that is read as LRU.
-enum NSCacheLRUBugs: SabotagedFamily {
-  enum Bug {
+enum NSCacheLRUBugs: SabotagedModelFamily {
+  enum Bug: Sendable {
     case refusesOversized, backgroundDropsPinned, warningIgnored, replacedUntold
     case lookupDoesNotRenew, zeroLimitIsALimit
   }

@@ -1,6 +1,6 @@
 /// Bugs of three queues in order of arrival.
-enum S3FIFOBugs: SabotagedFamily {
-  enum Bug {
+enum S3FIFOBugs: SabotagedPolicyFamily {
+  enum Bug: Sendable {
     case promotesAboveThreshold, ghostNotConsumed, ghostsGoToSmall, sharesRoundUp
     case ghostsOffByOne, mainLeavesGhosts, storesTheTenth, promotionKeepsCount
     case forgetsToForget, mainShareForgetsSmall, ghostOfPurged

@@ -1,6 +1,6 @@
 /// Bugs of a queue with marks and a hand.
-enum SieveBugs: SabotagedFamily {
-  enum Bug {
+enum SieveBugs: SabotagedPolicyFamily {
+  enum Bug: Sendable {
     case handStaysOnRemoved, marksOnInsert, handStartsAgain, movesHits, handSkipsOne
     case handClearsPins, handStopsAtNewest
   }
