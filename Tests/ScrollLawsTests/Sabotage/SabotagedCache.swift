@@ -1,0 +1,109 @@
+import ScrollCaching
+import ScrollCore
+
+/// The strict cache around LRU, as one array.
+final class SabotagedCache: CacheModel {
+  struct Entry {
+    let image: ImageID
+    var charge: Int
+  }
+
+  let bug: CacheBugs.Bug?
+  /// Oldest use first.
+  var entries: [Entry] = []
+  /// What the cache believes of itself.
+  var totalCost = 0, residentCount = 0
+  /// How often each pinned image is pinned.
+  var pins: [ImageID: Int] = [:]
+  /// What look-ups believe.
+  var index: Set<ImageID> = []
+  var log: [Removal] = []
+  var limits: CacheLimits
+
+  init(_ setup: PolicySetup, _ bug: CacheBugs.Bug?) {
+    self.bug = bug
+    limits = setup.limits
+  }
+
+  var costLimit: Int { limits.cost ?? .max }
+  var countLimit: Int {
+    bug == .countLimitIgnored && limits.cost != nil ? .max : limits.count ?? .max
+  }
+
+  func contains(_ image: ImageID) -> Bool { entries.contains { $0.image == image } }
+
+  func lookup(_ request: Request) -> Bool {
+    guard let place = entries.firstIndex(where: { $0.image == request.image }) else {
+      return bug == .staleIndex && index.contains(request.image)
+    }
+    var entry = entries.remove(at: place)
+    if bug == .reweighsOnHit {
+      totalCost += request.cost - entry.charge
+      entry.charge = request.cost
+    }
+    entries.append(entry)
+    return true
+  }
+
+  /// The oldest image that may leave.
+  func oldest() -> ImageID? {
+    entries.first { bug == .evictsPinned || pins[$0.image] == nil }?.image
+  }
+
+  func insert(_ image: ImageID, charge: Int) {
+    entries.append(Entry(image: image, charge: charge))
+    index.insert(image)
+    add(charge)
+    residentCount += 1
+  }
+
+  func add(_ cost: Int) {
+    totalCost += cost
+    if bug == .sumIn32Bits { totalCost = Int(Int32(truncatingIfNeeded: totalCost)) }
+  }
+
+  /// The one place where something leaves.
+  func drop(
+    _ image: ImageID, because reason: RemovalReason, loggedCost: Int? = nil
+  ) {
+    guard let place = entries.firstIndex(where: { $0.image == image }) else { return }
+    let entry = entries.remove(at: place)
+    let isRemoval = reason == .removed
+    if !(bug == .staleIndex && isRemoval) { index.remove(image) }
+    if !(bug == .doubleCountsOverwrite && reason == .replaced) { add(-entry.charge) }
+    if !(bug == .countKeepsRemoved && isRemoval) { residentCount -= 1 }
+    if bug == .replacedNotLogged, reason == .replaced { return }
+    if bug == .removedNotLogged, isRemoval { return }
+    log.append(Removal(image: image, reason: reason, cost: loggedCost ?? entry.charge))
+  }
+
+  func remove(_ image: ImageID, because reason: RemovalReason) { drop(image, because: reason) }
+
+  func removeAll(because reason: RemovalReason) {
+    let sum = totalCost
+    for image in entries.map(\.image).sorted() { drop(image, because: reason) }
+    if bug == .removeAllKeepsSum { totalCost = sum }
+    if bug == .removeAllForgetsPins { pins = [:] }
+  }
+
+  func pin(_ image: ImageID) {
+    if bug == .pinsResidentsOnly, !contains(image) { return }
+    pins[image] = bug == .countsPins ? pins[image, default: 0] + 1 : 1
+  }
+
+  func unpin(_ image: ImageID) {
+    guard let count = pins[image] else { return }
+    pins[image] = count > 1 ? count - 1 : nil
+  }
+
+  func drainRemovals(_ body: (Removal) -> Void) {
+    log.forEach(body)
+    log = []
+  }
+}
+
+extension CacheBugs {
+  static func make(_ setup: PolicySetup, _ bug: Bug?) -> SabotagedCache {
+    SabotagedCache(setup, bug)
+  }
+}
