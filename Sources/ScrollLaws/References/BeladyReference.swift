@@ -1,0 +1,40 @@
+import ScrollCaching
+import ScrollCore
+
+/// `belady`: knows when each resident is asked for next, and gives up the last of them.
+///
+/// The n-th look-up is for the n-th entry of the future that it was told. Which of several
+/// images that are never asked for again leaves first changes no count where sizes are equal:
+/// here the one stored or used first.
+struct BeladyReference: EvictionPolicy {
+  private let future: [Int32]
+  private var lookups = 0
+  /// The least recently used first.
+  private var residents: [(image: ImageID, nextUse: Int32)] = []
+
+  init(future: [Int32]) { self.future = future }
+
+  static let descriptor = PolicyDescriptor.reference(of: "belady") {
+    BeladyReference(future: $0.nextUses)
+  }
+
+  mutating func didMiss(_ request: Request) { lookups += 1 }
+  mutating func didHit(_ request: Request) {
+    lookups += 1
+    didRemove(request.image)
+    residents.append((request.image, future[lookups - 1]))
+  }
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    residents.append((request.image, future[lookups - 1]))
+  }
+  mutating func didRemove(_ image: ImageID) { residents.removeAll { $0.image == image } }
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    var last: (image: ImageID, nextUse: Int32)?
+    for resident in residents where !pins.contains(resident.image) {
+      if resident.nextUse > last?.nextUse ?? -1 { last = resident }
+    }
+    if let last { didRemove(last.image) }
+    return last?.image
+  }
+}

@@ -1,0 +1,36 @@
+import ScrollCaching
+import ScrollCore
+
+/// What a reference of a cache holds, at what cost, who is pinned, and who left why.
+struct Ledger {
+  private(set) var costs: [ImageID: Int] = [:]
+  private(set) var pinned: Set<ImageID> = []
+  private var removals: [Removal] = []
+
+  func contains(_ image: ImageID) -> Bool { costs[image] != nil }
+  var count: Int { costs.count }
+  var totalCost: Int { costs.values.reduce(0, +) }
+  /// Everything that is in, in ascending order.
+  var images: [ImageID] { costs.keys.sorted() }
+
+  mutating func enter(_ image: ImageID, cost: Int) { costs[image] = cost }
+
+  /// Strikes an image out, and notes why.
+  mutating func strike(
+    _ image: ImageID, because reason: RemovalReason, tellsDelegate: Bool
+  ) {
+    guard let cost = costs.removeValue(forKey: image) else {
+      preconditionFailure("\(image) leaves but is not in")
+    }
+    removals.append(
+      Removal(image: image, reason: reason, cost: cost, tellsDelegate: tellsDelegate))
+  }
+
+  mutating func pin(_ image: ImageID) { pinned.insert(image) }
+  mutating func unpin(_ image: ImageID) { pinned.remove(image) }
+
+  mutating func drain(_ body: (Removal) -> Void) {
+    removals.forEach(body)
+    removals = []
+  }
+}

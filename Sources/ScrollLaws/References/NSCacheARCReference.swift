@@ -1,0 +1,157 @@
+import ScrollCaching
+import ScrollCore
+
+/// `nscache-arc`: the rules of `NSCacheARC` once more, as plain as they can be put.
+///
+/// Four arrays, oldest first: T1 (read at most once) and T2, and their ghosts B1 and B2; the
+/// reads of everything on them; a capacity that grows from 20.
+final class NSCacheARCReference: CacheModel {
+  var ledger = Ledger()
+  var t1: [ImageID] = [], t2: [ImageID] = [], b1: [ImageID] = [], b2: [ImageID] = []
+  private var reads: [ImageID: Int] = [:]
+  var capacity = 20
+  private var countLimit = 0, costLimit = 0
+  private var p = 0
+  private var ghosts = 0
+  private let ghostDrift: Bool
+  /// Nanoseconds.
+  var now: Int64 = 0, lastPressure: Int64?
+
+  init(_ setup: PolicySetup) {
+    ghostDrift = setup.settings.flag("ghostDrift")
+    setLimits(setup.limits)
+  }
+
+  static let descriptor = PolicyDescriptor.reference(
+    of: "nscache-arc", model: { NSCacheARCReference($0) })
+
+  func contains(_ image: ImageID) -> Bool { ledger.contains(image) }
+  var residentCount: Int { ledger.count }
+  var totalCost: Int { ledger.totalCost }
+  func drainRemovals(_ body: (Removal) -> Void) { ledger.drain(body) }
+  func pin(_ image: ImageID) { ledger.pin(image) }
+  func unpin(_ image: ImageID) { ledger.unpin(image) }
+
+  func lookup(_ request: Request) -> Bool {
+    now = max(now, request.time.nanoseconds)
+    if let before = reads[request.image] { reads[request.image] = min(255, before + 1) }
+    guard contains(request.image) else { return false }
+    file(request.image)
+    return true
+  }
+
+  func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    let image = request.image
+    now = max(now, request.time.nanoseconds)
+    if t1.contains(image) || b1.contains(image) {
+      p = min(p + max(1, b1.isEmpty ? b2.count : b2.count / b1.count), capacity)
+    } else if t2.contains(image) || b2.contains(image) {
+      p = max(0, p - max(1, b2.isEmpty ? b1.count : b1.count / b2.count))
+    } else {
+      reads[image] = 0
+    }
+    if b1.contains(image) || b2.contains(image), !ghostDrift { ghosts -= 1 }
+    if contains(image) { ledger.strike(image, because: .replaced, tellsDelegate: true) }
+    ledger.enter(image, cost: max(0, request.cost))
+    file(image)
+    growAndEvict()
+    return .stored
+  }
+
+  /// As the newest of the list that its reads say.
+  private func file(_ image: ImageID) {
+    unfile(image)
+    if reads[image, default: 0] >= 2 { t2.append(image) } else { t1.append(image) }
+  }
+
+  private func unfile(_ image: ImageID) {
+    for list in [\NSCacheARCReference.t1, \.t2, \.b1, \.b2] { self[keyPath: list].remove(image) }
+  }
+
+  private var isUnderPressure: Bool { lastPressure.map { now - $0 < 4_000_000_000 } ?? false }
+
+  private func growAndEvict() {
+    if ledger.count > capacity, !isUnderPressure {
+      capacity = capacity < 20 ? 20 : capacity + 1
+    }
+    if countLimit > 0 { capacity = min(capacity, countLimit) }
+    evict()
+  }
+
+  func evict() {
+    while let reason = excess, let victim = victim() {
+      unfile(victim)
+      if reads[victim, default: 0] >= 2 { b2.append(victim) } else { b1.append(victim) }
+      ghosts += 1
+      ledger.strike(victim, because: reason, tellsDelegate: true)
+    }
+    while let ghost = superfluousGhost() {
+      forget(ghost)
+      ghosts -= 1
+    }
+  }
+
+  private var excess: RemovalReason? {
+    if costLimit > 0, ledger.totalCost > costLimit { return .cost }
+    guard ledger.count > capacity else { return nil }
+    let isOverLimit = countLimit > 0 && ledger.count > countLimit
+    return isUnderPressure && !isOverLimit ? .pressure : .count
+  }
+
+  /// From T1, but from T2 if T1 is not longer than p; where all of it is pinned, the other.
+  private func victim() -> ImageID? {
+    let lists = t1.count <= p ? t2 + t1 : t1 + t2
+    return lists.first { !ledger.pinned.contains($0) }
+  }
+
+  private func superfluousGhost() -> ImageID? {
+    let residents = ghostDrift ? reads.count - ghosts : ledger.count
+    guard ghosts > residents || ghosts > capacity else { return nil }
+    return (b1.count <= p ? b2 + b1 : b1 + b2).first
+  }
+
+  private func forget(_ image: ImageID) {
+    unfile(image)
+    reads[image] = nil
+  }
+
+  func remove(_ image: ImageID, because reason: RemovalReason) {
+    guard contains(image) else { return }
+    forget(image)
+    ledger.strike(image, because: reason, tellsDelegate: true)
+  }
+
+  func removeAll(because reason: RemovalReason) {
+    for image in ledger.images { remove(image, because: reason) }
+    for ghost in b1 + b2 { forget(ghost) }
+    ghosts = 0
+  }
+
+  func setLimits(_ limits: CacheLimits) {
+    let count = max(0, limits.count ?? 0), cost = max(0, limits.cost ?? 0)
+    if count != countLimit {
+      (capacity, countLimit) = (count, count)
+      growAndEvict()
+    }
+    if cost != costLimit {
+      costLimit = cost
+      evict()
+    }
+  }
+}
+
+extension NSCacheARCReference {
+  func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    guard level != .normal else { return }
+    now = max(now, time.nanoseconds)
+    lastPressure = time.nanoseconds
+    capacity = level == .critical ? 0 : ledger.count / 2
+    evict()
+  }
+
+  func didEnterBackground(at time: SimTime) {
+    for image in t1 + t2 where !ledger.pinned.contains(image) {
+      remove(image, because: .background)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ScrollCaching
+import ScrollCore
+
+extension PolicyDescriptor {
+  /// A reference of the catalogue's policy of that name: all but the rule is the same.
+  static func reference(
+    of name: String, make: @escaping @Sendable (PolicySetup) -> some EvictionPolicy
+  ) -> PolicyDescriptor {
+    let fast = catalogued(name)
+    return PolicyDescriptor(
+      name, fast.summary, settings: fast.ownSettings, facts: fast.facts, make: make)
+  }
+
+  /// A reference of the catalogue's cache model of that name.
+  static func reference(
+    of name: String, model: @escaping @Sendable (PolicySetup) -> some CacheModel
+  ) -> PolicyDescriptor {
+    let fast = catalogued(name)
+    return PolicyDescriptor(
+      name, fast.summary, settings: fast.ownSettings, facts: fast.facts, model: model)
+  }
+
+  private static func catalogued(_ name: String) -> PolicyDescriptor {
+    guard let entry = PolicyCatalog.builtIn.entries.first(where: { $0.name == name }) else {
+      preconditionFailure("there is no policy '\(name)' that this could be a reference of")
+    }
+    return entry
+  }
+
+  /// Without those that every descriptor gets.
+  private var ownSettings: [Setting] { settings.filter { $0.name != "countLimit" } }
+}

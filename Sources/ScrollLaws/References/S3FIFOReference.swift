@@ -1,0 +1,134 @@
+import ScrollCaching
+import ScrollCore
+
+/// `s3fifo`: a small queue for what is new, main for what was used again or came back.
+///
+/// Shares of the capacity C: small Int(0.1 C), main the rest, ghosts Int(0.9 C), by cost. An
+/// image that was a ghost enters main, every other one small, with no hits. It is refused if it
+/// is larger than small's share, and, after room was made, if it is just as large and no ghost.
+///
+/// When room is needed and main is over its share or small weighs nothing: the front of main
+/// with a hit goes to its end with min(hits, 3) - 1 of them, without one it leaves. Else the
+/// front of small with `promotesAtFrequency` hits goes to the end of main without hits, with
+/// fewer it leaves and is a ghost. Whichever queue has nothing to give leaves it to the other.
+///
+/// `coldStart=main`: until room is needed for the first time, what finds small full enters main.
+/// An unseen image at the front goes to the end of its queue once, and leaves no ghost; its
+/// first view makes it the newest of its queue. The oldest ghosts go when they are too many or
+/// the capacity changes.
+struct S3FIFOReference: EvictionPolicy {
+  private var small: [ImageID] = [], main: [ImageID] = [], ghosts: [ImageID] = []
+  private var cost: [ImageID: Int] = [:], hits: [ImageID: Int] = [:]
+  private var capacity: Int
+  private let promotesAtFrequency: Int
+  private var fillsMain: Bool
+  private var wasGhost = false
+  private var unseen: UnseenImages
+
+  init(_ setup: PolicySetup) {
+    capacity = setup.limits.capacity
+    promotesAtFrequency = setup.settings.integer("promotesAtFrequency")
+    fillsMain = setup.settings["coldStart"] == "main"
+    unseen = UnseenImages(setup.settings)
+  }
+
+  static let descriptor = PolicyDescriptor.reference(of: "s3fifo") { S3FIFOReference($0) }
+
+  private var smallShare: Int { Int(Double(capacity) * 0.1) }
+  private var ghostShare: Int { Int(Double(capacity) * 0.9) }
+  private func weight(_ queue: [ImageID]) -> Int {
+    queue.reduce(0) { $0 + cost[$1, default: 0] }
+  }
+
+  mutating func didHit(_ request: Request) {
+    let image = request.image
+    if !unseen.unmark(image) {
+      hits[image, default: 0] += 1
+    } else if small.contains(image) {
+      small.makeNewest(image)
+    } else {
+      main.makeNewest(image)
+    }
+  }
+
+  mutating func willStore(_ request: Request) {
+    wasGhost = ghosts.contains(request.image)
+    ghosts.remove(request.image)
+  }
+
+  mutating func admits(_ request: Request) -> Bool { request.cost <= smallShare }
+  mutating func willInsert(_ request: Request) -> Bool { wasGhost || request.cost < smallShare }
+
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    if wasGhost || fillsMain && weight(small) >= smallShare {
+      main.append(request.image)
+    } else {
+      small.append(request.image)
+    }
+    (cost[request.image], hits[request.image]) = (request.cost, 0)
+    unseen.insert(request.image, as: admission)
+  }
+
+  mutating func didRemove(_ image: ImageID) {
+    small.remove(image)
+    main.remove(image)
+    unseen.unmark(image)
+  }
+
+  mutating func capacityChanged(to capacity: Int) {
+    self.capacity = capacity
+    trimGhosts(to: ghostShare)
+  }
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    fillsMain = false
+    if weight(main) > capacity - smallShare || weight(small) == 0,
+      let victim = victimOfMain(sparing: pins)
+    {
+      return victim
+    }
+    if let victim = victimOfSmall(sparing: pins) { return victim }
+    if let victim = victimOfMain(sparing: pins) { return victim }
+    // Now nobody in small has a grace left.
+    return victimOfSmall(sparing: pins)
+  }
+
+  private mutating func victimOfMain(sparing pins: borrowing PinSet) -> ImageID? {
+    while let front = main.unpinned(pins).first {
+      let count = hits[front, default: 0]
+      if count == 0, !unseen.useGrace(of: front) {
+        didRemove(front)
+        return front
+      }
+      hits[front] = max(0, min(count, 3) - 1)
+      main.makeNewest(front)
+    }
+    return nil
+  }
+
+  /// Looks at everybody once.
+  private mutating func victimOfSmall(sparing pins: borrowing PinSet) -> ImageID? {
+    for front in small.unpinned(pins) {
+      if hits[front, default: 0] >= promotesAtFrequency {
+        small.remove(front)
+        main.append(front)
+        hits[front] = 0
+      } else if unseen.useGrace(of: front) {
+        small.makeNewest(front)
+      } else {
+        small.remove(front)
+        let size = cost[front, default: 0]
+        if !unseen.unmark(front), size <= ghostShare {
+          trimGhosts(to: ghostShare - size)
+          ghosts.append(front)
+        }
+        return front
+      }
+    }
+    return nil
+  }
+
+  private mutating func trimGhosts(to limit: Int) {
+    while weight(ghosts) > limit { ghosts.removeFirst() }
+  }
+}
