@@ -17,6 +17,8 @@ public struct PolicyDescriptor: CatalogEntry {
     public var needsFuture: Bool
     /// When its budget holds.
     public var limits: LimitPromise
+    /// Whether a limit of 0 is no limit, as in NSCache; otherwise nothing fits.
+    public var zeroIsNoLimit: Bool
     public var refusal: RefusalRule
     /// In equal items: below this the policy stores nothing or is something else.
     public var smallestUsefulCapacity: Int
@@ -27,7 +29,8 @@ public struct PolicyDescriptor: CatalogEntry {
 
     public init(
       discussion: String = "", isSpatial: Bool = false, needsFuture: Bool = false,
-      limits: LimitPromise = .always, refusal: RefusalRule = .largerThanCapacity,
+      limits: LimitPromise = .always, zeroIsNoLimit: Bool = false,
+      refusal: RefusalRule = .largerThanCapacity,
       smallestUsefulCapacity: Int = 1, claims: PolicyClaims = .standard,
       score: (@Sendable (PolicySetup) -> SpatialScore)? = nil
     ) {
@@ -35,6 +38,7 @@ public struct PolicyDescriptor: CatalogEntry {
       self.isSpatial = isSpatial
       self.needsFuture = needsFuture
       self.limits = limits
+      self.zeroIsNoLimit = zeroIsNoLimit
       self.refusal = refusal
       self.smallestUsefulCapacity = smallestUsefulCapacity
       self.claims = claims

@@ -1,4 +1,5 @@
 import ScrollCaching
+import ScrollCore
 import ScrollLaws
 import ScrollPolicyTesting
 import Testing

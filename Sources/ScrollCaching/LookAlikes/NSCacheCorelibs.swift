@@ -108,6 +108,7 @@ extension NSCacheCorelibs {
         swift-corelibs-foundation 6.3. Evidence: recorded, and compared with the real class \
         on random sequences.
         """,
-      limits: .afterStores, refusal: .nothing, claims: [.inclusion, .cheapestFirst]),
+      limits: .afterStores, zeroIsNoLimit: true, refusal: .nothing,
+      claims: [.inclusion, .cheapestFirst]),
     model: { NSCacheCorelibs($0) })
 }

@@ -100,7 +100,7 @@ extension NSCacheLRU {
         Apple's systems (count and cost limits, order, delegate calls). Evidence: an \
         approximation that agrees with all of it and is proved by none; see nscache-arc.
         """,
-      refusal: .nothing,
+      zeroIsNoLimit: true, refusal: .nothing,
       claims: [.keepsNewcomers, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),
     model: { NSCacheLRU($0) })
 }

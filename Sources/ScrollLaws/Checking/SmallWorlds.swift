@@ -5,12 +5,12 @@ import ScrollCaching
 /// Names are given in the order of first appearance, so that of all streams that differ only
 /// in names one is left.
 struct SmallWorlds: Sequence {
-  /// At most so many requests; streams of every length up to it, longest last.
+  /// So many requests.
   let length: Int
   /// At most so many images.
   let images: Int
 
-  /// Streams of exactly `length` requests, the first one being 0 0 0 ...
+  /// In lexicographic order: the first is 0 0 0 ...
   func makeIterator() -> AnyIterator<[Int]> {
     var stream = Array(repeating: 0, count: length)
     var isFirst = true

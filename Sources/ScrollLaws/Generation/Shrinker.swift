@@ -6,9 +6,9 @@
 /// what comes out fails, is never larger than what went in, and shrinking ends; it
 /// is deterministic, because nothing is drawn.
 ///
-/// Passes, repeated until none helps: take groups out (an operation, then runs of them), take
-/// single choices out, zero groups, lower each choice (to 0, by halves, by 1), lower all
-/// choices of one value together (renames an image).
+/// Passes, repeated until none helps: take groups out (runs of operations, then single ones),
+/// groups that are there by choice, single choices; lower all choices of one value together
+/// (renames an image), then each (to 0, by halves, by 1).
 struct Shrinker<Value> {
   let generator: Generator<Value>
   let size: Double
@@ -39,6 +39,7 @@ struct Shrinker<Value> {
     repeat {
       before = best.record
       deleteSpans()
+      dropOptionals()
       deleteChoices()
       lowerTogether()
       lowerChoices()
@@ -81,6 +82,21 @@ struct Shrinker<Value> {
         if !accept(shorter) { last -= run > 1 ? max(1, run / 2) : 1 } else { last -= 1 }
       }
       run = run == 1 ? 0 : (run + 1) / 2
+    }
+  }
+
+  /// Takes out a group together with the choice to have it, which becomes the simplest.
+  private mutating func dropOptionals() {
+    var place = best.spans.count - 1
+    while place >= 0, attempts < mostAttempts {
+      if place < best.spans.count {
+        let span = best.spans[place]
+        if span.start > 0, best.record[span.start - 1] > 0 {
+          _ = accept(
+            Array(best.record[..<(span.start - 1)] + [0] + best.record[span.end...]))
+        }
+      }
+      place -= 1
     }
   }
 

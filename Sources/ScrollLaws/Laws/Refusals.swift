@@ -14,7 +14,7 @@ extension Law {
     let wrong = trial.recording.walk { step, before, _ in
       guard case .store(let request, _) = step.verb, let outcome = step.outcome else { return nil }
       let (limits, cost) = (before.limits, request.cost)
-      let rule = descriptor.facts.refusal.refuses(cost, limits.capacity)
+      let rule = descriptor.facts.refusal.refuses(cost, limits.capacity(for: cost))
       let isTooLarge = isPolicy && (cost > limits.cost ?? .max || limits.count == 0)
       if isTooLarge || rule == true {
         isExercised = true
@@ -59,7 +59,8 @@ extension Law {
         return "the refused \(request.image.index) is reported as evicted"
       }
       let isByRule =
-        descriptor.facts.refusal.refuses(request.cost, before.limits.capacity) == true
+        descriptor.facts.refusal.refuses(
+          request.cost, before.limits.capacity(for: request.cost)) == true
         || request.cost > before.limits.cost ?? .max
       let victim = step.removals.first(where: \.isEviction)
       guard isByRule, let victim else { return nil }
@@ -75,4 +76,9 @@ extension PolicyDescriptor {
   fileprivate var refusesAnything: Bool {
     makePolicy != nil || facts.refusal.refuses(.max, 1) != false
   }
+}
+
+extension CacheLimits {
+  /// The capacity by which a cost is judged: where only images are counted, costs are not.
+  fileprivate func capacity(for cost: Int) -> Int { self.cost ?? (cost == 1 ? capacity : .max) }
 }

@@ -8,7 +8,7 @@ import ScrollCore
 /// excess over the cost limit is gone, then the surplus over the count limit; limits of 0 or
 /// less are none. The delegate hears of these only. Pinned entries are skipped in their places.
 final class NSCacheCorelibsReference: CacheModel {
-  private var ledger = Ledger()
+  private var ledger = ReferenceLedger()
   private var list: [ImageID] = []
   private var limits: CacheLimits
 

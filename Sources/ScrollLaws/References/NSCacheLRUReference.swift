@@ -7,7 +7,7 @@ import ScrollCore
 /// their limits, 0 or less being none. Warnings of both levels and the background empty the
 /// queue from the front. The delegate hears of everything; pinned images stay.
 final class NSCacheLRUReference: CacheModel {
-  private var ledger = Ledger()
+  private var ledger = ReferenceLedger()
   private var queue: [ImageID] = []
   private var limits: CacheLimits
 

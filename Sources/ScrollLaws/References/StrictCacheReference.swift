@@ -8,7 +8,7 @@ public import ScrollCore
 /// alone. What it does and in which order is told at `Cache` and `EvictionPolicy`.
 public final class StrictCacheReference: CacheModel {
   private let policy: ErasedPolicy
-  private var ledger = Ledger()
+  private var ledger = ReferenceLedger()
   private var pins: PinSet
   private var limits: CacheLimits
 

@@ -3,7 +3,7 @@ import ScrollCore
 
 /// `unbounded`: nothing leaves unless it is replaced or removed, and nobody is told.
 final class UnboundedReference: CacheModel {
-  private var ledger = Ledger()
+  private var ledger = ReferenceLedger()
 
   static let descriptor = PolicyDescriptor.reference(
     of: "unbounded", model: { _ in UnboundedReference() })

@@ -14,10 +14,13 @@ struct Ledger {
   private(set) var viewport: Viewport
   private(set) var now = SimTime.zero
 
-  init(_ setup: PolicySetup) {
+  private let zeroIsNoLimit: Bool
+
+  init(_ setup: PolicySetup, zeroIsNoLimit: Bool) {
+    self.zeroIsNoLimit = zeroIsNoLimit
     charges = Array(repeating: nil, count: setup.imageCount)
     pinned = Array(repeating: false, count: setup.imageCount)
-    limits = setup.limits
+    limits = setup.limits.normalised(zeroIsNoLimit)
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
   }
 
@@ -67,10 +70,18 @@ struct Ledger {
     case .unpin(let image):
       if pinned[Int(image.index)] { pinnedCount -= 1 }
       pinned[Int(image.index)] = false
-    case .limits(let limits): self.limits = limits
+    case .limits(let limits): self.limits = limits.normalised(zeroIsNoLimit)
     case .viewport(let viewport): self.viewport = viewport
     case .time(let time), .pressure(_, let time), .background(let time): now = max(now, time)
     case .remove, .removeAll: break
     }
+  }
+}
+
+extension CacheLimits {
+  /// Without the limits that are none.
+  fileprivate func normalised(_ zeroIsNoLimit: Bool) -> CacheLimits {
+    guard zeroIsNoLimit else { return self }
+    return CacheLimits(cost: cost == 0 ? nil : cost, count: count == 0 ? nil : count)
   }
 }

@@ -41,9 +41,10 @@ struct Player {
 
   /// Plays a script from its beginning to its end, or to the first fault.
   static func play(
-    _ script: Script, on model: any CacheModel, _ setup: PolicySetup
+    _ script: Script, on model: any CacheModel, _ setup: PolicySetup, zeroIsNoLimit: Bool
   ) -> Recording {
-    var player = Player(script, Recorder(model, setup), setup)
+    let recorder = Recorder(model, setup, zeroIsNoLimit: zeroIsNoLimit)
+    var player = Player(script, recorder, setup)
     for (index, operation) in script.operations.enumerated() where !player.recorder.isOver {
       player.operation = index
       player.play(operation)

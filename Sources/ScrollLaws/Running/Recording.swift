@@ -4,12 +4,14 @@ import ScrollCore
 /// A script as it was played: every call and every answer.
 final class Recording {
   let setup: PolicySetup
+  /// Whether a limit of 0 is none to the cache.
+  let zeroIsNoLimit: Bool
   fileprivate(set) var steps: [Step] = []
   /// What the policy did that it must not, in the last step.
   fileprivate(set) var fault: Fault?
   /// The books before each step, and after the last one: made once, for all laws.
   private(set) lazy var ledgers: [Ledger] = {
-    var ledger = Ledger(setup)
+    var ledger = Ledger(setup, zeroIsNoLimit: zeroIsNoLimit)
     var ledgers = [ledger]
     ledgers.reserveCapacity(steps.count + 1)
     for step in steps {
@@ -19,7 +21,10 @@ final class Recording {
     return ledgers
   }()
 
-  fileprivate init(_ setup: PolicySetup) { self.setup = setup }
+  fileprivate init(_ setup: PolicySetup, zeroIsNoLimit: Bool) {
+    self.setup = setup
+    self.zeroIsNoLimit = zeroIsNoLimit
+  }
 }
 
 /// Makes a recording, call by call.
@@ -27,9 +32,9 @@ struct Recorder {
   private let model: any CacheModel
   let recording: Recording
 
-  init(_ model: any CacheModel, _ setup: PolicySetup) {
+  init(_ model: any CacheModel, _ setup: PolicySetup, zeroIsNoLimit: Bool) {
     self.model = model
-    recording = Recording(setup)
+    recording = Recording(setup, zeroIsNoLimit: zeroIsNoLimit)
   }
 
   /// Whether there was a fault: then nothing more is played.
@@ -73,7 +78,7 @@ extension Recording {
   func replayed(
     on model: any CacheModel, _ setup: PolicySetup, changing change: (Verb) -> Verb = { $0 }
   ) -> Recording {
-    var recorder = Recorder(model, setup)
+    var recorder = Recorder(model, setup, zeroIsNoLimit: zeroIsNoLimit)
     for step in steps { recorder.perform(change(step.verb), operation: step.operation) }
     return recorder.recording
   }

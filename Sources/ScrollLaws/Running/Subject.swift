@@ -40,7 +40,8 @@ struct Subject: Sendable {
   /// What a script does on a new cache.
   func play(_ script: Script) -> Recording {
     let setup = setup(script)
-    return Player.play(script, on: cache(setup), setup)
+    return Player.play(
+      script, on: cache(setup), setup, zeroIsNoLimit: descriptor.facts.zeroIsNoLimit)
   }
 
   /// The misses of a fresh replay of equal items, or nil if the policy is not asked so.

@@ -23,7 +23,7 @@ extension Worlds {
       let limits = limits(room: room, unit: unit, costs: costs)
       var script = Script(costs: costs.all, limits: limits)
       if choices.chance(0.5) {
-        script.reloads = (0..<images).map { _ in choices.pick([1, 2, 5, 40]) }
+        script.reloads = pattern(of: [1, 2, 0, 5, 40], &choices).repeated(images)
       }
       script.settings = settings(of: descriptor, &choices)
       script.direction = choices.chance(0.3) ? .backward : .forward
@@ -35,7 +35,11 @@ extension Worlds {
   static func limits(_ limits: CacheLimits, _ choices: inout Choices) -> CacheLimits {
     func other(_ limit: Int?) -> Int? {
       guard let limit else { return nil }
-      return max(1, choices.weighted([3, 2]) == 0 ? 1 + choices.below(limit) : limit * 2)
+      switch choices.weighted([6, 4, 1]) {
+      case 0: return 1 + choices.below(max(1, limit))
+      case 1: return limit * 2
+      default: return 0
+      }
     }
     return CacheLimits(cost: other(limits.cost), count: other(limits.count))
   }
@@ -48,11 +52,16 @@ extension Worlds {
     case 0:
       let cost = choices.pick([1, 10])
       return (Array(repeating: cost, count: count), cost)
-    case 1: return ((0..<count).map { _ in choices.pick([1, 2, 3]) }, 2)
+    case 1: return (pattern(of: [1, 2, 3], &choices).repeated(count), 2)
     // Zeros, and now and then one that can never fit.
-    case 2: return ((0..<count).map { _ in choices.pick([1, 0, 2, 400]) }, 1)
-    default: return ((0..<count).map { _ in 1 + choices.below(20) }, 10)
+    case 2: return (pattern(of: [1, 0, 2, 400], &choices).repeated(count), 1)
+    default: return (pattern(of: Array(1...20), &choices).repeated(count), 10)
     }
+  }
+
+  /// Up to seven values, to be repeated: it does not change with the number of images.
+  static func pattern(of values: [Int], _ choices: inout Choices) -> [Int] {
+    choices.group { Generator.oneOf(values).list(count: 1...7).draw(&$0) }
   }
 
   private static func limits(
@@ -84,4 +93,9 @@ extension Worlds {
       return ScriptSetting(name: setting.name, value: value)
     }
   }
+}
+
+extension [Int] {
+  /// The same values again and again.
+  func repeated(_ count: Int) -> [Int] { (0..<count).map { self[$0 % self.count] } }
 }

@@ -14,7 +14,7 @@ extension Script: CustomStringConvertible {
     if let layout {
       add("rows", layout.rows)
       if layout.columns != 1 { add("columns", [layout.columns]) }
-      add("shows", layout.shows)
+      if layout.shows != Array(0..<imageCount) { add("shows", layout.shows) }
     }
     if screen != 64 { add("screen", [screen]) }
     if loading != ScriptLoading() {

@@ -43,7 +43,7 @@ extension Script {
 
       """
     let rows = layout?.rows ?? []
-    func height(of item: Int) -> Int { rows.isEmpty ? 64 : rows[min(item, rows.count - 1)] }
+    func height(of item: Int) -> Int { rows.isEmpty ? 64 : rows[item % rows.count] }
     for item in shows.indices { text += "64,\(height(of: item)),jpeg,photo,,disk\n" }
     text += "\n[samples]\ntime_ms,offset,phase\n"
     for (frame, offset) in frames.compactMap({ $0 }).enumerated() {

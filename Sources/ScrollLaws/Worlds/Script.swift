@@ -40,7 +40,7 @@ public struct Script: Equatable, Sendable {
 
 /// Items along the axis: rows of one or more columns.
 public struct ScriptLayout: Equatable, Sendable {
-  /// Height of each row in 1/64 pt.
+  /// Heights of the rows in 1/64 pt, from the first on, again and again.
   public var rows: [Int]
   public var columns = 1
   /// The image of each item, in scroll order.
@@ -83,7 +83,7 @@ extension Script {
     var (starts, ends): ([Double], [Double]) = ([], [])
     var edge = 0
     for (item, _) in layout.shows.enumerated() {
-      let row = layout.rows[min(item / layout.columns, layout.rows.count - 1)]
+      let row = layout.rows[item / layout.columns % layout.rows.count]
       starts.append(Double(edge) / 64)
       ends.append(Double(edge + row) / 64)
       if item % layout.columns == layout.columns - 1 { edge += row }

@@ -38,15 +38,20 @@ extension Worlds {
   static func layout(imageCount: Int, _ choices: inout Choices) -> ScriptLayout? {
     guard choices.chance(0.8) else { return nil }
     let columns = choices.pick([1, 1, 2, 3])
-    let repeats = choices.chance(0.25)
     var shows = Array(0..<imageCount)
-    if repeats { shows += (0..<4).map { _ in choices.below(imageCount) } }
-    let rowCount = (shows.count + columns - 1) / columns
+    switch choices.weighted([6, 2, 2]) {
+    case 0: break
+    case 1:
+      shows += choices.group {
+        Generator.integers(in: 0...imageCount - 1).list(count: 1...4).draw(&$0)
+      }
+    // Nobody shows the last images.
+    default: shows.removeLast(min(1 + choices.below(3), imageCount - 1))
+    }
     let height = choices.pick([64, 640, 44 * 64])
     let rows =
       choices.chance(0.4)
-      ? (0..<rowCount).map { _ in height / 2 + choices.below(height) }
-      : Array(repeating: height, count: rowCount)
+      ? pattern(of: [height, height * 2, height / 2 + 1, height + 5], &choices) : [height]
     return ScriptLayout(rows: rows, columns: columns, shows: shows)
   }
 
@@ -55,7 +60,7 @@ extension Worlds {
   ) -> [Operation] {
     func clamped(_ item: Int) -> Int { min(max(0, item), items - 1) }
     let sign = choices.chance(0.35) ? -1 : 1
-    switch choices.weighted([6, 4, 3, 3, 1, 1, 3, 2]) {
+    switch choices.weighted([6, 4, 3, 3, 1, 1, 3, 4]) {
     case 0:
       // A drag of some items, with the finger's speed.
       let to = clamped(here + sign * choices.below(6))
@@ -84,11 +89,7 @@ extension Worlds {
     case 4: return [.scroll(from: 0, to: 0, frames: 1)]
     case 5: return [.scroll(from: here, to: here, frames: 1 + choices.below(4))]
     case 6: return [pressure.draw(&choices)]
-    default:
-      return [
-        choices.chance(0.5)
-          ? .limits(limits(world.limits, &choices)) : .remove(choices.below(world.imageCount))
-      ]
+    default: return [operation(in: world, &choices)]
     }
   }
 }

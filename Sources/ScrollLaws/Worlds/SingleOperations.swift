@@ -7,6 +7,9 @@ extension Worlds {
     let least = descriptor.facts.smallestUsefulCapacity
     return Generator { choices in
       var script = catalogues.draw(&choices)
+      if descriptor.facts.isSpatial {
+        script.layout = layout(imageCount: script.imageCount, &choices)
+      }
       let world = script
       script.operations = Generator { operation(in: world, &$0) }
         .list(count: 0...(60 + min(least, 60))).draw(&choices)
@@ -28,7 +31,7 @@ extension Worlds {
   /// Memory warnings and their like, with time in between.
   public static let pressureScripts = pressure.list(count: 0...12)
 
-  private static func operation(in world: Script, _ choices: inout Choices) -> Operation {
+  static func operation(in world: Script, _ choices: inout Choices) -> Operation {
     switch choices.weighted([40, 10, 4, 6, 10, 5, 1, 5, 4, 4, 4]) {
     case 0: return .request(image(in: world, &choices), cost: cost(in: world, &choices))
     case 1:

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 /// What a reference of a cache holds, at what cost, who is pinned, and who left why.
-struct Ledger {
+struct ReferenceLedger {
   private(set) var costs: [ImageID: Int] = [:]
   private(set) var pinned: Set<ImageID> = []
   private var removals: [Removal] = []

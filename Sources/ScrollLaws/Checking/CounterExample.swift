@@ -1,0 +1,141 @@
+import ScrollBounds
+public import ScrollCaching
+import ScrollCore
+
+/// A stream that shows what a policy has not, and does not claim to have.
+///
+/// That FIFO does not keep more when it has more room is as much a fact as that LRU does:
+/// whoever leaves out a claim can let the example be found.
+public struct CounterExample: Sendable, CustomStringConvertible {
+  public let script: Script
+  /// What it shows, in a sentence.
+  public let finding: String
+
+  public var description: String { "\(script)\n\(finding)" }
+
+  /// The first stream, the shortest first, of images of equal size after which a cache holds an
+  /// image that one with room for one more has lost; nil if there is none.
+  ///
+  /// Tries all streams of up to `length` requests over `images` images, then
+  /// random ones that are shrunk.
+  public static func ofInclusion(
+    _ descriptor: PolicyDescriptor, length: Int = 8, images: Int = 4, cases: Int = 2000
+  ) -> CounterExample? {
+    let subject = Subject(descriptor: descriptor)
+    func breach(_ script: Script) -> String? {
+      let trial = Trial(subject, script)
+      guard trial.recording.fault == nil else { return nil }
+      return trial.recording.inclusionBreach(in: trial.play(capacity: trial.capacity + 1))
+    }
+    let least = max(1, descriptor.facts.smallestUsefulCapacity)
+    if least < images {
+      for length in 1...length {
+        for stream in SmallWorlds(length: length, images: images) {
+          for room in least..<images {
+            let script = Script.requesting(stream, room: room)
+            if let finding = breach(script) {
+              return CounterExample(script: script, finding: finding)
+            }
+          }
+        }
+      }
+    }
+    return search(Worlds.streams(for: descriptor), cases: cases, breach)
+  }
+
+  /// The first stream, the shortest first, of images of equal size on which more room means
+  /// more misses (Belady's anomaly); nil if there is none of up to `length` requests.
+  ///
+  /// Streams that ask twice in a row for one image are left out: without the repetition they
+  /// show the same.
+  ///
+  /// L. Belady, R. Nelson, G. Shedler, "An anomaly in space-time characteristics of certain
+  /// programs running in a paging machine", CACM 12(6), 1969, doi:10.1145/363011.363155.
+  public static func ofMoreRoom(
+    _ descriptor: PolicyDescriptor, length: Int, images: Int
+  ) -> CounterExample? {
+    let subject = Subject(descriptor: descriptor)
+    for length in 1...length {
+      for stream in SmallWorlds(length: length, images: images)
+      where !zip(stream, stream.dropFirst()).contains(where: ==) {
+        let requests = RequestStream(images: stream.map { ImageID($0) }, imageCount: images)
+        var last = Int.max
+        for room in 1...images {
+          let misses = subject.misses(requests, count: room)
+          if misses > last {
+            return CounterExample(
+              script: .requesting(stream, room: room - 1),
+              finding: "\(last) misses with room for \(room - 1), \(misses) with room for \(room)")
+          }
+          last = misses
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The first walk, the shortest first, of a viewport of several items by steps of one, whose
+  /// appearances the policy misses more often than `belady`; nil if there is none of up to
+  /// `steps` steps.
+  public static func ofWalks(
+    _ descriptor: PolicyDescriptor, visibleItems: Int, steps: Int, images: Int
+  ) -> CounterExample? {
+    let subject = Subject(descriptor: descriptor)
+    for steps in 1...steps {
+      // Bit i of the code says whether step i goes on or back.
+      for code in 0..<(1 << steps) {
+        guard let stream = appearances(code, steps, visibleItems, images) else { continue }
+        let requests = RequestStream(images: stream.map { ImageID($0) }, imageCount: images)
+        for room in visibleItems..<images {
+          let misses = subject.misses(requests, count: room)
+          let least = MIN.misses(requests, capacity: room)
+          if misses > least {
+            return CounterExample(
+              script: .requesting(stream, room: room),
+              finding: "\(misses) misses, 'belady' has \(least)")
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What appears on a walk from item 0; nil if it leaves the content.
+  private static func appearances(
+    _ code: Int, _ steps: Int, _ visibleItems: Int, _ images: Int
+  ) -> [Int]? {
+    var first = 0
+    var stream = Array(0..<visibleItems)
+    for step in 0..<steps {
+      let isForward = code >> step & 1 == 0
+      first += isForward ? 1 : -1
+      guard first >= 0, first + visibleItems <= images else { return nil }
+      stream.append(isForward ? first + visibleItems - 1 : first)
+    }
+    return stream
+  }
+
+  private static func search(
+    _ generator: Generator<Script>, cases: Int, _ breach: @escaping (Script) -> String?
+  ) -> CounterExample? {
+    for number in 0..<cases {
+      var choices = Choices(seed: UInt64(number), size: min(1, 0.1 + Double(number) / 100))
+      let script = generator.draw(&choices)
+      guard breach(script) != nil else { continue }
+      var shrinker = Shrinker(generator, failing: choices, script) { breach($0) != nil }
+      shrinker.run()
+      return CounterExample(
+        script: shrinker.bestValue, finding: breach(shrinker.bestValue) ?? "")
+    }
+    return nil
+  }
+}
+
+extension Script {
+  /// Requests for images of cost 1, with room for some.
+  static func requesting(_ stream: [Int], room: Int) -> Script {
+    Script(
+      costs: Array(repeating: 1, count: (stream.max() ?? 0) + 1),
+      limits: CacheLimits(count: room), operations: stream.map { .request($0) })
+  }
+}

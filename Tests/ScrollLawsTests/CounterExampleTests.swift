@@ -1,0 +1,41 @@
+import ScrollCaching
+import ScrollCore
+import ScrollLaws
+import Testing
+
+/// What policies have not: found by search, and shown.
+struct CounterExampleTests {
+  private static func descriptor(_ name: String) throws -> PolicyDescriptor {
+    try PolicyCatalog.builtIn.choose(name).entry
+  }
+
+  static let withoutInclusion = PolicyCatalog.builtIn.entries
+    .filter { !$0.facts.claims.contains(.inclusion) && !$0.facts.needsFuture }.map(\.name)
+
+  @Test(arguments: withoutInclusion)
+  func `a policy that does not claim inclusion has it not`(name: String) throws {
+    let example = CounterExample.ofInclusion(try Self.descriptor(name))
+    print("\(name):\n\(example.map { "\($0)" } ?? "none")")
+    #expect(example != nil, "\(name) seems to have inclusion: it should claim it")
+  }
+
+  @Test func `fifo misses more with more room from 12 requests over 5 images on`() throws {
+    let fifo = try Self.descriptor("fifo")
+    #expect(CounterExample.ofMoreRoom(fifo, length: 11, images: 5) == nil)
+    let example = try #require(CounterExample.ofMoreRoom(fifo, length: 12, images: 5))
+    print("\(example)")
+    #expect(example.script.operations.count == 12)
+    #expect(example.finding == "9 misses with room for 3, 10 with room for 4")
+  }
+
+  @Test(arguments: ["lru", "distance", "nscache-lru"])
+  func `with two items on screen a walk is found on which belady is better`(name: String) throws {
+    let descriptor = try Self.descriptor(name)
+    #expect(descriptor.facts.claims.contains(.bestOnWalks))
+    let one = CounterExample.ofWalks(descriptor, visibleItems: 1, steps: 10, images: 5)
+    #expect(one == nil, "\(one.map { "\($0)" } ?? "")")
+    let two = try #require(
+      CounterExample.ofWalks(descriptor, visibleItems: 2, steps: 12, images: 6))
+    print("\(name), two items on screen:\n\(two)")
+  }
+}
