@@ -28,6 +28,9 @@ let package = Package(
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "ScrollTraces", targets: ["ScrollTraces"]),
     .library(name: "ScrollReports", targets: ["ScrollReports"]),
+    .library(name: "ScrollBounds", targets: ["ScrollBounds"]),
+    .library(name: "ScrollLaws", targets: ["ScrollLaws"]),
+    .library(name: "ScrollPolicyTesting", targets: ["ScrollPolicyTesting"]),
     .library(name: "ScrollSimCommands", targets: ["ScrollSimCommands"]),
     .executable(name: "scrollsim", targets: ["scrollsim"]),
     .executable(name: "scrollsim-bench", targets: ["scrollsim-bench"]),
@@ -61,9 +64,18 @@ let package = Package(
       dependencies: ["ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", crypto, yams],
       resources: [.embedInCode("Devices")],
       swiftSettings: strict),
+    .target(
+      name: "ScrollBounds", dependencies: ["ScrollCore", "ScrollCaching", basicContainers],
+      swiftSettings: strict),
     // L3
     .target(name: "ScrollReports", dependencies: ["ScrollCore"], swiftSettings: strict),
+    .target(
+      name: "ScrollLaws", dependencies: ["ScrollCore", "ScrollCaching", "ScrollBounds"],
+      swiftSettings: strict),
     // L4
+    .target(
+      name: "ScrollPolicyTesting",
+      dependencies: ["ScrollCore", "ScrollCaching", "ScrollLaws"], swiftSettings: strict),
     .target(
       name: "ScrollSimCommands",
       dependencies: [
@@ -106,7 +118,15 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ScrollLawsTests", dependencies: ["ScrollCaching", "ScrollCore"],
+      name: "ScrollBoundsTests", dependencies: ["ScrollBounds", "ScrollCaching", "ScrollCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollLawsTests",
+      dependencies: ["ScrollLaws", "ScrollBounds", "ScrollCaching", "ScrollCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollPolicyTestingTests",
+      dependencies: ["ScrollPolicyTesting", "ScrollLaws", "ScrollCaching", "ScrollCore"],
       swiftSettings: strict),
     .testTarget(name: "ScrollReportsTests", dependencies: ["ScrollReports"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["scrollsim"], swiftSettings: strict),

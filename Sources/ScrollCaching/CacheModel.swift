@@ -29,6 +29,8 @@ public protocol CacheModel: AnyObject, SendableMetatype {
   func didEnterBackground(at time: SimTime)
   /// The viewport is elsewhere: once per frame.
   func viewportMoved(to viewport: Viewport)
+  /// Time has come to this, whether or not anything was asked: models with timers act.
+  func timePassed(to time: SimTime)
 
   var residentCount: Int { get }
   /// The sum of the residents' costs.
@@ -40,6 +42,7 @@ public protocol CacheModel: AnyObject, SendableMetatype {
 
 extension CacheModel {
   public func viewportMoved(to viewport: Viewport) {}
+  public func timePassed(to time: SimTime) {}
 
   /// Everything resident, in ascending order, in O(images).
   public func residents(among count: Int) -> [ImageID] {

@@ -7,49 +7,38 @@ public import ScrollCore
 public struct PolicyDescriptor: CatalogEntry {
   public static var kind: String { "policy" }
 
-  /// Which images a policy never stores, besides those larger than the whole cache.
-  public struct RefusalRule: Sendable {
-    /// In words, for the catalogue.
-    public let statement: String
-    /// Whether an image of this cost is refused at this capacity.
-    public let refuses: @Sendable (_ cost: Int, _ capacity: Int) -> Bool
-
-    public init(
-      _ statement: String, refuses: @escaping @Sendable (_ cost: Int, _ capacity: Int) -> Bool
-    ) {
-      self.statement = statement
-      self.refuses = refuses
-    }
-
-    /// Only what is larger than the cache.
-    public static let largerThanCapacity = RefusalRule(
-      "refuses what is larger than the whole cache"
-    ) { cost, capacity in cost > capacity }
-    /// Nothing: an image over the limit is stored and then evicted.
-    public static let nothing = RefusalRule("refuses nothing") { _, _ in false }
-  }
-
-  /// What a descriptor says besides name and summary.
+  /// What a descriptor says besides name and summary: claims that can be checked.
   public struct Facts: Sendable {
     /// Rule, source and choices, for `scrollsim policies NAME`.
-    public var discussion = ""
+    public var discussion: String
     /// Whether it decides by where images are.
-    public var isSpatial = false
+    public var isSpatial: Bool
     /// Whether it must know the future: then `run` refuses it.
-    public var needsFuture = false
-    public var refusal = RefusalRule.largerThanCapacity
+    public var needsFuture: Bool
+    /// When its budget holds.
+    public var limits: LimitPromise
+    public var refusal: RefusalRule
     /// In equal items: below this the policy stores nothing or is something else.
-    public var smallestUsefulCapacity = 1
+    public var smallestUsefulCapacity: Int
+    public var claims: PolicyClaims
+    /// By what a spatial policy ranks images, for the law that no victim has a lower score
+    /// than one that could have gone instead; nil where it does not say.
+    public var score: (@Sendable (PolicySetup) -> SpatialScore)?
 
     public init(
       discussion: String = "", isSpatial: Bool = false, needsFuture: Bool = false,
-      refusal: RefusalRule = .largerThanCapacity, smallestUsefulCapacity: Int = 1
+      limits: LimitPromise = .always, refusal: RefusalRule = .largerThanCapacity,
+      smallestUsefulCapacity: Int = 1, claims: PolicyClaims = .standard,
+      score: (@Sendable (PolicySetup) -> SpatialScore)? = nil
     ) {
       self.discussion = discussion
       self.isSpatial = isSpatial
       self.needsFuture = needsFuture
+      self.limits = limits
       self.refusal = refusal
       self.smallestUsefulCapacity = smallestUsefulCapacity
+      self.claims = claims
+      self.score = score
     }
   }
 
@@ -57,10 +46,10 @@ public struct PolicyDescriptor: CatalogEntry {
   public let summary: String
   public let settings: [Setting]
   public let facts: Facts
-  /// Whether the budget holds after every operation.
-  public let isStrict: Bool
   public let replay: @Sendable (RequestStream, PolicySetup) -> Tally
   public let makeModel: @Sendable (PolicySetup) -> any CacheModel
+  /// The policy without a cache around it; nil for cache models.
+  public let makePolicy: (@Sendable (PolicySetup) -> ErasedPolicy)?
 
   /// Describes an eviction policy, run inside the strict cache.
   @inlinable public init<Policy: EvictionPolicy & ~Copyable>(
@@ -68,7 +57,7 @@ public struct PolicyDescriptor: CatalogEntry {
     make: @escaping @Sendable (PolicySetup) -> Policy
   ) {
     self.init(
-      name: name, summary: summary, settings: settings, facts: facts, isStrict: true,
+      name: name, summary: summary, settings: settings, facts: facts,
       replay: { stream, setup in
         let setup = setup.limitingCount()
         var cache = Cache(make(setup), setup)
@@ -78,7 +67,8 @@ public struct PolicyDescriptor: CatalogEntry {
       makeModel: { setup in
         let setup = setup.limitingCount()
         return StrictCache(make(setup), setup)
-      })
+      },
+      makePolicy: { ErasedPolicy(make($0)) })
   }
 
   /// Describes a cache model with rules of its own.
@@ -87,25 +77,26 @@ public struct PolicyDescriptor: CatalogEntry {
     model: @escaping @Sendable (PolicySetup) -> Model
   ) {
     self.init(
-      name: name, summary: summary, settings: settings, facts: facts, isStrict: false,
+      name: name, summary: summary, settings: settings, facts: facts,
       replay: { stream, setup in
         ScrollCaching.replay(stream, in: model(setup.limitingCount()))
       },
-      makeModel: { model($0.limitingCount()) })
+      makeModel: { model($0.limitingCount()) }, makePolicy: nil)
   }
 
   @usableFromInline init(
-    name: String, summary: String, settings: [Setting], facts: Facts, isStrict: Bool,
+    name: String, summary: String, settings: [Setting], facts: Facts,
     replay: @escaping @Sendable (RequestStream, PolicySetup) -> Tally,
-    makeModel: @escaping @Sendable (PolicySetup) -> any CacheModel
+    makeModel: @escaping @Sendable (PolicySetup) -> any CacheModel,
+    makePolicy: (@Sendable (PolicySetup) -> ErasedPolicy)?
   ) {
     self.name = name
     self.summary = summary
     self.settings = settings + [Self.countLimit]
     self.facts = facts
-    self.isStrict = isStrict
     self.replay = replay
     self.makeModel = makeModel
+    self.makePolicy = makePolicy
   }
 
   /// The setting that every policy and model has.

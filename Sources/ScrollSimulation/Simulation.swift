@@ -190,6 +190,7 @@ struct Simulation: ~Copyable {
         lower: motion.offset, upper: motion.offset + scenario.viewportExtent,
         in: scenario.placement)
     }
+    model.timePassed(to: time)
     if isSpatial { model.viewportMoved(to: viewport(at: time)) }
     countSkipped(from: offset, previous, at: time)
     isFresh = false

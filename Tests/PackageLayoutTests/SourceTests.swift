@@ -5,6 +5,7 @@ import Testing
 @Suite struct SourceTests {
   static let withoutFoundation = [
     "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+    "ScrollBounds",
   ]
 
   @Test(arguments: withoutFoundation)

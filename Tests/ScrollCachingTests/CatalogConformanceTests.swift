@@ -48,7 +48,7 @@ import Testing
         PolicySetup(
           imageCount: CatalogConformanceTests.images, limits: limits,
           settings: choice.settings, seed: seed))
-      isStrict = choice.entry.isStrict
+      isStrict = choice.entry.makePolicy != nil
     }
 
     /// One random operation; what is wrong after it, if anything is.

@@ -182,9 +182,15 @@ extension S3FIFOPolicy {
         A small queue (10 %) for what is new, a main queue (90 %) for what was used again or \
         came back, ghosts (90 %). Yang, Zhang, Qiu, Yue, Rashmi, SOSP 2023.
         """,
-      refusal: PolicyDescriptor.RefusalRule(
-        "refuses what is not smaller than a tenth of the capacity, rounded down"
-      ) { cost, capacity in cost >= S3FIFOPolicy.smallShare(of: capacity) },
+      refusal: RefusalRule(
+        """
+        refuses what is not smaller than a tenth of the capacity, rounded down (unless it is \
+        just that large, and remembered from when it was smaller or the capacity larger)
+        """
+      ) { cost, capacity in
+        let share = S3FIFOPolicy.smallShare(of: capacity)
+        return cost == share ? nil : cost > share
+      },
       smallestUsefulCapacity: 20)
   ) {
     S3FIFOPolicy(

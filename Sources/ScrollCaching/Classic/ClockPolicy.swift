@@ -74,7 +74,8 @@ extension ClockPolicy {
       discussion: """
         Order of admission; a hit only counts. The oldest image with a count loses 1 and \
         becomes the newest, the oldest without one leaves. Corbató 1968.
-        """)
+        """,
+      claims: [.standard, .conservative])
   ) {
     ClockPolicy(
       imageCount: $0.imageCount, bits: $0.settings.integer("bits"),

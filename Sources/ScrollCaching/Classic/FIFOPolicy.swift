@@ -25,6 +25,7 @@ public struct FIFOPolicy: EvictionPolicy, ~Copyable {
 
 extension FIFOPolicy {
   static let descriptor = PolicyDescriptor(
-    "fifo", "Gives up the image that was stored first."
+    "fifo", "Gives up the image that was stored first.",
+    facts: PolicyDescriptor.Facts(claims: [.standard, .conservative])
   ) { FIFOPolicy(imageCount: $0.imageCount) }
 }

@@ -23,6 +23,8 @@ public struct LRUPolicy: EvictionPolicy, ~Copyable {
 
 extension LRUPolicy {
   static let descriptor = PolicyDescriptor(
-    "lru", "Gives up the image that was not looked at for the longest time."
+    "lru", "Gives up the image that was not looked at for the longest time.",
+    facts: PolicyDescriptor.Facts(
+      claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
   ) { LRUPolicy(imageCount: $0.imageCount) }
 }

@@ -172,6 +172,6 @@ extension NSCacheARC {
         warning; the background drops everything. Source: what was observed on Apple's \
         systems, and ARC (Megiddo and Modha, FAST 2003). Evidence: an approximation that \
         agrees with all observations; never compared with Apple's hardware.
-        """, refusal: .nothing),
+        """, refusal: .nothing, claims: []),
     model: { NSCacheARC($0, ghostDrift: $0.settings.flag("ghostDrift")) })
 }

@@ -107,6 +107,7 @@ extension NSCacheCorelibs {
         other. No reaction to memory warnings or the background. Source: the behaviour of \
         swift-corelibs-foundation 6.3. Evidence: recorded, and compared with the real class \
         on random sequences.
-        """, refusal: .nothing),
+        """,
+      limits: .afterStores, refusal: .nothing, claims: [.inclusion, .cheapestFirst]),
     model: { NSCacheCorelibs($0) })
 }

@@ -99,6 +99,8 @@ extension NSCacheLRU {
         Memory warnings and the background drop everything. Source: what was observed on \
         Apple's systems (count and cost limits, order, delegate calls). Evidence: an \
         approximation that agrees with all of it and is proved by none; see nscache-arc.
-        """, refusal: .nothing),
+        """,
+      refusal: .nothing,
+      claims: [.keepsNewcomers, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),
     model: { NSCacheLRU($0) })
 }

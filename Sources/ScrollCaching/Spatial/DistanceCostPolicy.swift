@@ -144,6 +144,15 @@ extension DistanceCostPolicy {
         again (at least 0.1; 1 each where nothing is known, as in replay); the highest \
         leaves first, ties by order of storing. This project's own combination of furthest \
         away replacement with the weight of GreedyDual-Size (Cao and Irani, USITS 1997).
-        """, isSpatial: true)
+        """,
+      isSpatial: true,
+      score: { setup in
+        let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
+        let loads = setup.reloadMilliseconds
+        return { image, charge, viewport in
+          let load = loads.isEmpty ? 1 : max(0.1, loads[Int(image.index)])
+          return distance(to: image, from: viewport) * (Double(max(1, charge)) / load)
+        }
+      })
   ) { DistanceCostPolicy($0, lead: $0.settings.number("lead")) }
 }

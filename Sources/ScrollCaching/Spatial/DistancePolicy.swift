@@ -148,6 +148,11 @@ extension DistancePolicy {
         nearest counts; none: leaves first. Equal to LRU and to Belady on walks of single \
         steps over equal sizes. After furthest-away replacement (Ren and Dunham, MobiCom \
         2000).
-        """, isSpatial: true)
+        """,
+      isSpatial: true, claims: [.standard, .bestOnWalks],
+      score: { setup in
+        let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
+        return { image, _, viewport in distance(to: image, from: viewport) }
+      })
   ) { DistancePolicy($0, lead: $0.settings.number("lead")) }
 }

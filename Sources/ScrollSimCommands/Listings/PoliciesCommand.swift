@@ -24,14 +24,23 @@ extension PolicyDescriptor {
   fileprivate var fullText: String {
     var lines = [facts.discussion].filter { !$0.isEmpty }
     lines.append(
-      isStrict
-        ? "The budget holds after every operation; \(facts.refusal.statement)."
-        : "A cache model with limits of its own; \(facts.refusal.statement).")
+      makePolicy == nil
+        ? "A cache model: \(facts.limits); \(facts.refusal.statement)."
+        : "An eviction policy: \(facts.limits); \(facts.refusal.statement).")
     if facts.smallestUsefulCapacity > 1 {
       lines.append("Useful from \(facts.smallestUsefulCapacity) images of equal size on.")
     }
     if facts.needsFuture { lines.append("Knows the future: only replay can use it.") }
     if facts.isSpatial { lines.append("Decides by where images are.") }
+    let claims = PolicyClaims.statements.filter {
+      facts.claims.contains($0.claim) && (facts.isSpatial || !Self.spatial.contains($0.claim))
+    }
+    if !claims.isEmpty {
+      lines.append("Claims: \(claims.map(\.statement).joined(separator: "; ")).")
+    }
     return lines.joined(separator: "\n")
   }
+
+  /// Claims that say nothing about other policies.
+  private static let spatial: PolicyClaims = [.mirrors, .scales]
 }

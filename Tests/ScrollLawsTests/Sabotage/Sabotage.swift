@@ -24,8 +24,6 @@ struct Sabotage: Sendable, CustomTestStringConvertible {
   let expected: Catcher
   /// `sabotaged-` and the name, with the settings and facts of the reference.
   let descriptor: PolicyDescriptor
-  /// The same with victims that are none taken for nil, so that no cache traps on them.
-  let watched: PolicyDescriptor
 
   var testDescription: String { name }
 

@@ -1,0 +1,55 @@
+public import ScrollCaching
+import ScrollCore
+
+/// The fewest misses that any cache can have that may refuse an image.
+///
+/// All images count alike, whatever their sizes. A cache that must store every miss is bounded
+/// by `belady`, which is higher: on 0 1 0 with room for one it misses three times, but two
+/// misses are enough if 1 is refused.
+///
+/// A request hits if its image was kept since the request before it. So every reuse is an
+/// interval between two consecutive requests for one image, and a cache with room for k can
+/// keep at most k intervals over each gap between two requests; any choice of intervals with
+/// that property is what some cache does. Going through the gaps in order, whenever more than k
+/// intervals are open, the one that ends last is given up.
+///
+/// That is optimal. Take any best choice that agrees with this one up to some gap. There, k + 1
+/// intervals are open and it gives up some of them. If the one that ends last, *a*, is among
+/// them, both still agree. If not, let it give up *a* in place of another, *b*: until here
+/// both were kept, from here on *b* is over before *a*, so no gap holds more than before, and
+/// just as many intervals are given up. Now they agree one gap further.
+///
+/// With storing required this is Belady's MIN (L. Belady, "A Study of Replacement Algorithms
+/// for a Virtual-Storage Computer", IBM Systems Journal 5(2), 1966, doi:10.1147/sj.52.0078).
+/// As a choice of the most intervals that fit on k machines the rule is in U. Faigle,
+/// W. Nawijn, "Note on scheduling intervals on-line", Discrete Applied Mathematics 58(1), 1995,
+/// doi:10.1016/0166-218X(95)00112-5, and the problem in M. Carlisle, E. Lloyd, "On the
+/// k-coloring of intervals", Discrete Applied Mathematics 59(3), 1995, pages 225 to 235.
+public enum MinBypass {
+  /// Counts the misses on a stream that starts with an empty cache.
+  ///
+  /// - Parameters:
+  ///   - stream: the requests; their sizes are ignored.
+  ///   - capacity: how many images fit.
+  /// - Returns: at least the number of images asked for.
+  /// - Precondition: `capacity` is not negative.
+  /// - Complexity: O(requests x log capacity + images).
+  public static func misses(_ stream: RequestStream, capacity: Int) -> Int {
+    precondition(capacity >= 0, "a cache cannot hold \(capacity) images")
+    let nextUses = stream.nextUses()
+    /// The images of open intervals by -(end): the one that ends last is first.
+    var kept = IndexedHeap<Int32>(imageCount: stream.imageCount)
+    var misses = 0
+    for (position, image) in stream.images.enumerated() {
+      if kept.key(of: image) != nil {
+        kept.remove(image)
+      } else {
+        misses += 1
+      }
+      guard nextUses[position] < .max else { continue }
+      kept.insert(image, key: -nextUses[position])
+      if kept.count > capacity { _ = kept.removeFirst() }
+    }
+    return misses
+  }
+}

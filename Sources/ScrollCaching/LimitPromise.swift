@@ -1,0 +1,29 @@
+public import ScrollCore
+
+/// What a cache promises about its limits, pinned images apart.
+///
+/// Real caches often call a limit "not a strict limit": how far they go over it is then a
+/// figure of a run, not a fault.
+public enum LimitPromise: Sendable, Equatable {
+  /// After every operation what is resident fits.
+  case always
+  /// After every store it fits; a lowered limit waits for the next one.
+  case afterStores
+  /// When a timer fires, once per interval, it fits; in between it may not.
+  case atTicks(SimTime)
+  /// Nothing is promised; the excess is measured.
+  case measured
+}
+
+extension LimitPromise: CustomStringConvertible {
+  /// A clause for the catalogue.
+  public var description: String {
+    switch self {
+    case .always: "the budget holds after every operation"
+    case .afterStores: "the budget holds after every store, a lowered limit waits for the next"
+    case .atTicks(let interval):
+      "the budget holds every \(interval), when a timer fires"
+    case .measured: "the budget is not promised to hold"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// What a policy says of itself beyond keeping an order, each a law that can be checked.
+///
+/// The first three are claimed by default, because most policies have them: a policy that has
+/// not says so by leaving them out.
+public struct PolicyClaims: OptionSet, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// What is stored stays at least until something else is: the newcomer is no victim.
+  ///
+  /// With equal sizes such a policy never misses less than `belady`.
+  public static let keepsNewcomers = PolicyClaims(rawValue: 1 << 0)
+  /// Mirroring the content and the scroll changes no hit; of interest to spatial policies.
+  public static let mirrors = PolicyClaims(rawValue: 1 << 1)
+  /// Doubling every length changes no hit; not for policies with absolute lengths or times.
+  public static let scales = PolicyClaims(rawValue: 1 << 2)
+
+  /// With equal sizes a larger cache holds all that a smaller one holds.
+  public static let inclusion = PolicyClaims(rawValue: 1 << 3)
+  /// With equal sizes the least recently used image goes: misses are those of Mattson's stack.
+  public static let leastRecentlyUsed = PolicyClaims(rawValue: 1 << 4)
+  /// With equal sizes at most `k` misses on any requests for `k` images or fewer.
+  ///
+  /// It follows that there are at most k / (k - h + 1) times the misses of the best cache of
+  /// h <= k (N. Young, "The k-server dual and loose competitiveness for paging", Algorithmica
+  /// 11, 1994, doi:10.1007/BF01189992).
+  public static let conservative = PolicyClaims(rawValue: 1 << 5)
+  /// On walks of steps -1, 0 and +1 over equal sizes it misses as often as `belady`.
+  public static let bestOnWalks = PolicyClaims(rawValue: 1 << 6)
+  /// After a store every resident costs at least what the evicted ones cost.
+  public static let cheapestFirst = PolicyClaims(rawValue: 1 << 7)
+
+  public static let standard: PolicyClaims = [.keepsNewcomers, .mirrors, .scales]
+}
+
+extension PolicyClaims {
+  /// Every claim with a clause for the catalogue.
+  public static let statements: [(claim: PolicyClaims, statement: String)] = [
+    (.keepsNewcomers, "a stored image stays until another one comes"),
+    (.mirrors, "mirrored scrolls hit the same"),
+    (.scales, "scaled scrolls hit the same"),
+    (.inclusion, "equal sizes: a larger cache holds what a smaller one holds"),
+    (.leastRecentlyUsed, "equal sizes: the misses of Mattson's stack"),
+    (.conservative, "equal sizes: at most k / (k - h + 1) times the misses of belady with h"),
+    (.bestOnWalks, "as good as belady on walks by single steps"),
+    (.cheapestFirst, "nothing that stays is cheaper than what goes"),
+  ]
+}

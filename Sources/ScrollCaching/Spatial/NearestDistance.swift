@@ -1,0 +1,29 @@
+import ScrollCore
+
+/// The distance of an image from where the user looks, item by item as it is written down.
+///
+/// What spatial policies declare as their score: they themselves have faster ways.
+///
+/// - Complexity: O(items of the image).
+struct NearestDistance: Sendable {
+  private let placement: ItemPlacement
+  private let lead: Double
+
+  init(_ setup: PolicySetup, lead: Double) {
+    placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+    self.lead = lead
+  }
+
+  /// That of the nearest item; infinite where no item shows the image.
+  func callAsFunction(to image: ImageID, from viewport: Viewport) -> Double {
+    let sign = viewport.direction.sign
+    var nearest = Double.infinity
+    for item in placement.items(showing: image) {
+      let index = Int(item.index)
+      let middle = (placement.starts[index] + placement.ends[index]) / 2
+      let isAhead = sign * (middle - viewport.centre) >= 0
+      nearest = min(nearest, abs(middle - viewport.centre) * (isAhead ? 1 : lead))
+    }
+    return nearest
+  }
+}

@@ -1,0 +1,141 @@
+public import ScrollCaching
+import ScrollCore
+
+/// Examines a policy or model: every law that it claims, on every case.
+///
+/// In this order: the cases kept in the corpus, all small worlds, then random cases from the
+/// seed, which grow in size over the first hundred. The first broken law ends the examination
+/// with its smallest case. The same plan gives the same report, however fast the machine is,
+/// unless a time limit cuts it short.
+public struct LawCheck {
+  let subject: Subject
+  let plan: LawPlan
+  let laws: [Law]
+
+  /// - Parameters:
+  ///   - descriptor: whoever is examined.
+  ///   - reference: a policy that must answer the same, eviction for eviction; nil if there
+  ///     is none.
+  ///   - plan: how much.
+  public init(
+    of descriptor: PolicyDescriptor, reference: PolicyDescriptor? = nil,
+    plan: LawPlan = LawPlan()
+  ) {
+    subject = Subject(descriptor: descriptor, reference: reference)
+    self.plan = plan
+    laws = Law.claimed(by: descriptor, hasReference: reference != nil)
+      .filter { plan.laws?.contains($0.name) ?? true }
+  }
+
+  /// Runs the examination.
+  public func run() -> LawReport {
+    var report = LawReport(policy: subject.descriptor.name, plan: plan)
+    report.statistics.exercised = laws.map { ($0.name, 0) }
+    let corpus = plan.corpus.map { Corpus(folder: $0, policy: subject.descriptor.name) }
+    report.failure = corpus.flatMap { replay($0, &report) }
+    if report.failure == nil, plan.smallWorlds { report.failure = checkSmallWorlds(&report) }
+    if report.failure == nil { report.failure = checkCases(&report, corpus) }
+    if let failure = report.failure {
+      report.failure?.files = corpus?.keep(failure) ?? []
+    } else if plan.cases > 0 {
+      report.neverExercised = zip(laws, report.statistics.exercised)
+        .filter { $1.count == 0 }.map(\.0)
+    }
+    corpus?.finish()
+    return report
+  }
+
+  /// Checks the laws of some arenas on one script.
+  func broken(
+    _ script: Script, in arenas: [Arena], _ statistics: inout LawStatistics
+  ) -> (law: Law, finding: String)? {
+    let trial = Trial(subject, script)
+    for law in laws where arenas.contains(law.arena) {
+      switch law.check(trial) {
+      case .idle: break
+      case .holds: statistics.exercise(law.name)
+      case .broken(let finding): return (law, finding)
+      }
+    }
+    if arenas.contains(.operations) { statistics.add(trial.recording) }
+    return nil
+  }
+
+  /// A failure without shrinking.
+  func failure(
+    _ law: Law, _ finding: String, _ script: Script, origin: String, found: Int, attempts: Int
+  ) -> LawFailure {
+    LawFailure(
+      policy: subject.descriptor.name, law: law, finding: finding, script: script,
+      origin: origin, operationsFound: found, attempts: attempts,
+      answers: subject.play(script).answers(operations: script.operations.count))
+  }
+
+  private func replay(_ corpus: Corpus, _ report: inout LawReport) -> LawFailure? {
+    for file in corpus.cases {
+      do {
+        let kept = try file.read()
+        guard let law = laws.first(where: { $0.name == kept.law }) else { continue }
+        corpus.begin(kept.script)
+        if case .broken(let finding) = law.check(Trial(subject, kept.script)) {
+          return failure(
+            law, finding, kept.script, origin: "\(file.name) of the corpus",
+            found: kept.script.operations.count, attempts: 0)
+        }
+      } catch {
+        report.unreadable.append("\(file.path): \(error)")
+      }
+    }
+    return nil
+  }
+
+  private func checkCases(_ report: inout LawReport, _ corpus: Corpus?) -> LawFailure? {
+    let arenas = Arena.allCases.filter { arena in laws.contains { $0.arena == arena } }
+    let clock = ContinuousClock()
+    let start = clock.now
+    for number in 0..<plan.cases {
+      if let seconds = plan.seconds, clock.now - start > .seconds(seconds) { break }
+      for (place, arena) in arenas.enumerated() {
+        let seed = plan.seed &* 0x9e37_79b9_7f4a_7c15 &+ UInt64(number * 3 + place)
+        let generator = Worlds.arena(arena, for: subject.descriptor)
+        var choices = Choices(seed: seed, size: min(1, 0.1 + Double(number) / 100))
+        let script = generator.draw(&choices)
+        corpus?.begin(script)
+        if let (law, _) = broken(script, in: [arena], &report.statistics) {
+          return shrunk(
+            law, generator, choices, script, origin: "case \(number) of seed \(plan.seed)")
+        }
+      }
+      report.statistics.cases += 1
+    }
+    return nil
+  }
+
+  /// The smallest case found for a broken law.
+  private func shrunk(
+    _ law: Law, _ generator: Generator<Script>, _ choices: Choices, _ script: Script,
+    origin: String
+  ) -> LawFailure {
+    func finding(_ script: Script) -> String? {
+      if case .broken(let finding) = law.check(Trial(subject, script)) { finding } else { nil }
+    }
+    var shrinker = Shrinker(generator, failing: choices, script) { finding($0) != nil }
+    shrinker.run()
+    return failure(
+      law, finding(shrinker.bestValue) ?? "", shrinker.bestValue, origin: origin,
+      found: script.operations.count, attempts: shrinker.attempts)
+  }
+}
+
+extension Recording {
+  /// What happened in each operation, for people.
+  func answers(operations: Int) -> [String] {
+    (0..<operations).map { operation in
+      let steps = steps.filter { $0.operation == operation }
+      let words = steps.map(\.answer).filter { $0 != "nothing" }
+      let ending = steps.last?.operation == operation ? fault.map { _ in "" } : nil
+      _ = ending
+      return words.joined(separator: "; ")
+    }
+  }
+}

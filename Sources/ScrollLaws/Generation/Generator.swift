@@ -1,0 +1,78 @@
+/// A way of making values from choices.
+///
+/// Generators are composed: `Generator { ... }` draws by hand, `map` and `flatMap` build on
+/// another one, `oneOf` and `list` combine several. Whatever they make shrinks, see `Choices`.
+///
+///     let heights = Generator.integers(in: 40...400).list(count: 1...20)
+///     var choices = Choices(seed: 7)
+///     heights.draw(&choices)
+public struct Generator<Value>: Sendable {
+  public let draw: @Sendable (inout Choices) -> Value
+
+  /// Draws by hand.
+  public init(_ draw: @escaping @Sendable (inout Choices) -> Value) {
+    self.draw = draw
+  }
+
+  public func map<Result>(
+    _ transform: @escaping @Sendable (Value) -> Result
+  ) -> Generator<Result> {
+    Generator<Result> { transform(draw(&$0)) }
+  }
+
+  /// A second generator that depends on the value of the first.
+  public func flatMap<Result>(
+    _ next: @escaping @Sendable (Value) -> Generator<Result>
+  ) -> Generator<Result> {
+    Generator<Result> { choices in next(draw(&choices)).draw(&choices) }
+  }
+
+  /// Values of one of several generators; the first is the simplest.
+  /// - Precondition: there is one, and the weights' sum is positive.
+  public static func oneOf(_ weighted: [(weight: Int, Generator<Value>)]) -> Generator {
+    Generator { choices in
+      let place = choices.weighted(weighted.map(\.weight))
+      return weighted[place].1.draw(&choices)
+    }
+  }
+
+  /// A list, as long as the size of the choices says: short at 0, at 1 up to the upper bound.
+  ///
+  /// Each element shrinks away by itself.
+  public func list(count: ClosedRange<Int>) -> Generator<[Value]> {
+    Generator<[Value]> { choices in
+      let spread = Double(count.upperBound - count.lowerBound) * choices.size
+      let longest = count.lowerBound + Int(spread.rounded())
+      var values: [Value] = []
+      // One more with a probability that makes every length up to the longest about equal.
+      while true {
+        let rest = Double(longest - values.count)
+        let value: Value? = choices.group { choices in
+          let isNeeded = values.count < count.lowerBound
+          let goesOn =
+            isNeeded || (rest > 0 ? choices.chance(rest / (rest + 1)) : choices.below(1) > 0)
+          return goesOn ? draw(&choices) : nil
+        }
+        guard let value else { break }
+        values.append(value)
+      }
+      return values
+    }
+  }
+}
+
+extension Generator where Value: Sendable {
+  /// Always the same.
+  public static func always(_ value: Value) -> Generator { Generator { _ in value } }
+
+  /// One of some values; the first is the simplest.
+  /// - Precondition: there is one.
+  public static func oneOf(_ values: [Value]) -> Generator { Generator { $0.pick(values) } }
+}
+
+extension Generator where Value == Int {
+  /// Numbers of a range; its lower bound is the simplest.
+  public static func integers(in range: ClosedRange<Int>) -> Generator {
+    Generator { $0.within(range) }
+  }
+}

@@ -1,0 +1,131 @@
+/// Finds a small case like a failing one, by making fewer and lower choices.
+///
+/// A sequence of choices is smaller than another if it is shorter, or as long and, at the
+/// first difference, lower. Each candidate runs through the generator; it is taken if its case
+/// still fails and the choices that were really made are smaller than the best so far. So
+/// what comes out fails, is never larger than what went in, and shrinking ends; it
+/// is deterministic, because nothing is drawn.
+///
+/// Passes, repeated until none helps: take groups out (an operation, then runs of them), take
+/// single choices out, zero groups, lower each choice (to 0, by halves, by 1), lower all
+/// choices of one value together (renames an image).
+struct Shrinker<Value> {
+  let generator: Generator<Value>
+  let size: Double
+  /// Whether a value is a counter-example to the same law.
+  let fails: (Value) -> Bool
+  /// At most so many candidates are tried.
+  var mostAttempts = 4000
+
+  private(set) var attempts = 0
+  private(set) var best: Choices
+  private(set) var bestValue: Value
+
+  /// Starts from a failing case.
+  init(
+    _ generator: Generator<Value>, failing choices: Choices, _ value: Value,
+    fails: @escaping (Value) -> Bool
+  ) {
+    self.generator = generator
+    size = choices.size
+    self.fails = fails
+    best = choices
+    bestValue = value
+  }
+
+  /// Shrinks as far as it goes.
+  mutating func run() {
+    var before: [Int]
+    repeat {
+      before = best.record
+      deleteSpans()
+      deleteChoices()
+      lowerTogether()
+      lowerChoices()
+    } while best.record != before && attempts < mostAttempts
+  }
+
+  static func isSmaller(_ left: [Int], than right: [Int]) -> Bool {
+    left.count != right.count ? left.count < right.count : left.lexicographicallyPrecedes(right)
+  }
+
+  /// Whether a candidate is smaller and fails; if so it is the best from now on.
+  private mutating func accept(_ candidate: [Int]) -> Bool {
+    guard attempts < mostAttempts, Self.isSmaller(candidate, than: best.record) else {
+      return false
+    }
+    attempts += 1
+    var choices = Choices(replaying: candidate, size: size)
+    let value = generator.draw(&choices)
+    guard Self.isSmaller(choices.record, than: best.record), fails(value) else { return false }
+    (best, bestValue) = (choices, value)
+    return true
+  }
+
+  /// Takes out runs of neighbouring groups, long runs first, from the end to the beginning.
+  private mutating func deleteSpans() {
+    var run = best.spans.count
+    while run >= 1 {
+      var last = best.spans.count - 1
+      while last >= 0, attempts < mostAttempts {
+        let spans = best.spans
+        let first = max(0, last - run + 1)
+        guard last < spans.count else {
+          last = spans.count - 1
+          continue
+        }
+        let start = spans[first...last].map(\.start).min() ?? 0
+        let end = spans[last].end
+        let shorter = Array(best.record[..<start] + best.record[end...])
+        // What is gone takes its places with it; otherwise look one step further.
+        if !accept(shorter) { last -= run > 1 ? max(1, run / 2) : 1 } else { last -= 1 }
+      }
+      run = run == 1 ? 0 : (run + 1) / 2
+    }
+  }
+
+  private mutating func deleteChoices() {
+    for length in [4, 2, 1] {
+      var start = best.record.count - length
+      while start >= 0 {
+        if start + length <= best.record.count {
+          _ = accept(Array(best.record[..<start] + best.record[(start + length)...]))
+        }
+        start -= 1
+      }
+    }
+  }
+
+  private mutating func lowerChoices() {
+    var place = 0
+    while place < best.record.count, attempts < mostAttempts {
+      lower([place])
+      place += 1
+    }
+  }
+
+  /// Lowers all choices that have one value, for every value.
+  private mutating func lowerTogether() {
+    for value in Set(best.record).sorted(by: >) where value > 0 {
+      let places = best.record.indices.filter { best.record[$0] == value }
+      if places.count > 1 { lower(places) }
+    }
+  }
+
+  /// Lowers the choice at some places: to nothing, by halves, by one.
+  private mutating func lower(_ places: [Int]) {
+    guard let first = places.first, first < best.record.count else { return }
+    var step = best.record[first]
+    while step > 0 {
+      var candidate = best.record
+      for place in places where place < candidate.count {
+        candidate[place] = max(0, candidate[place] - step)
+      }
+      if accept(candidate), first < best.record.count {
+        step = min(step, best.record[first])
+      } else {
+        step /= 2
+      }
+    }
+  }
+}

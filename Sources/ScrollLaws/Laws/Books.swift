@@ -1,0 +1,120 @@
+import ScrollCaching
+import ScrollCore
+
+extension Law {
+  /// What is in a cache.
+  static let residents = Law(
+    "residents", "What a cache holds is what was stored and has not left; only that is hit.",
+    of: "every policy and model"
+  ) { trial in
+    let recording = trial.recording
+    let wrong = recording.walk { step, before, after in
+      if case .lookUp(let request) = step.verb,
+        step.hit != before.residents.contains(Int(request.image.index))
+      {
+        let image = request.image.index
+        return step.hit == true
+          ? "a hit on \(image), which is not resident" : "a miss on \(image), which is resident"
+      }
+      guard let image = step.residents.difference(from: after.residents) else { return nil }
+      return after.residents.contains(image)
+        ? "\(image) is gone, but was not reported as removed"
+        : "\(image) is contained, though it left or was never stored"
+    }
+    return Verdict(wrong, exercised: recording.steps.contains { $0.hit == true })
+  }
+
+  /// What a cache weighs.
+  static let bytes = Law(
+    "bytes", "The total cost and number are those of the residents, each charged as stored.",
+    of: "every policy and model"
+  ) { trial in
+    let wrong = trial.recording.walk { step, _, after in
+      if step.totalCost != after.totalCost {
+        return "a total cost of \(step.totalCost), but the residents add up to \(after.totalCost)"
+      }
+      return step.residentCount == after.count
+        ? nil : "\(step.residentCount) residents are counted, but there are \(after.count)"
+    }
+    return Verdict(
+      wrong
+        ?? trial.recording.walkRemovals { removal, _, ledger in
+          guard let charge = ledger.charge(of: removal.image), charge != removal.cost else {
+            return nil
+          }
+          return "\(removal.image.index) leaves with a cost of \(removal.cost), not of \(charge)"
+        }, exercised: trial.recording.steps.contains { !$0.removals.isEmpty })
+  }
+
+  /// Whoever leaves was there.
+  static let victims = Law(
+    "victims", "Whatever leaves a cache was in it, and leaves once.",
+    of: "every policy and model"
+  ) { trial in
+    let recording = trial.recording
+    if case .victimIsNotResident = recording.fault { return recording.faultVerdict }
+    return Verdict(
+      recording.walkRemovals { removal, _, ledger in
+        ledger.charge(of: removal.image) == nil
+          ? "\(removal.image.index) leaves (\(removal.reason)), but is not resident" : nil
+      }, exercised: trial.evicts)
+  }
+
+  /// A reason that fits.
+  static let reasons = Law(
+    "reasons", "Every removal gives a reason that its cause can have.",
+    of: "every policy and model"
+  ) { trial in
+    let recording = trial.recording
+    let wrong = recording.walkRemovals { removal, step, ledger in
+      step.verb.mayCause(removal)
+        ? nil : "\(removal.image.index) leaves because of '\(removal.reason)'"
+    }
+    return Verdict(wrong, exercised: recording.steps.contains { !$0.removals.isEmpty })
+  }
+
+  /// An image that is stored again.
+  static let replacement = Law(
+    "replacement", "Storing what is resident replaces it: the old value leaves once.",
+    of: "every policy and model"
+  ) { trial in
+    var isExercised = false
+    let wrong = trial.recording.walk { step, before, _ in
+      guard case .store(let request, _) = step.verb, step.outcome == .stored else { return nil }
+      let count = step.removals.count { $0.isReplacement(of: request.image) }
+      let was = before.residents.contains(Int(request.image.index))
+      isExercised = isExercised || was
+      return count == (was ? 1 : 0)
+        ? nil
+        : """
+        \(request.image.index) was \(was ? "" : "not ")resident, and \(count) old values of it \
+        leave as 'replaced'
+        """
+    }
+    return Verdict(wrong, exercised: isExercised)
+  }
+}
+
+extension Recording {
+  /// The fault as a broken law.
+  var faultVerdict: Verdict {
+    guard let fault, let last = steps.last else { return .idle }
+    return .broken("operation \(last.operation + 1): \(fault)")
+  }
+}
+
+extension Verb {
+  /// Whether a removal may follow from this call.
+  fileprivate func mayCause(_ removal: Removal) -> Bool {
+    switch self {
+    case .remove(let image): removal.reason == .removed && removal.image == image
+    case .removeAll: removal.reason == .removed
+    case .store(let request, _):
+      removal.reason == .replaced ? removal.image == request.image : removal.isEviction
+    case .pressure: [.pressure, .cost, .count, .discarded].contains(removal.reason)
+    case .background: [.background, .pressure, .discarded].contains(removal.reason)
+    case .lookUp, .limits, .time, .viewport: removal.isEviction
+    case .pin, .unpin: false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ScrollBounds
+import ScrollCaching
+import ScrollCore
+
+extension Law {
+  /// The best that stores every miss.
+  static let notBelowBelady = Law(
+    "not-below-belady", "Equal sizes: it misses no less than 'belady'.",
+    of: "all that keep newcomers and their limits", on: .stream,
+    where: { $0.facts.claims.contains(.keepsNewcomers) && $0.facts.limits.isKept }
+  ) { trial in
+    trial.compareMisses(atLeast: MIN.misses(trial.stream, capacity: trial.capacity), "belady")
+  }
+
+  /// The best that may refuse.
+  static let notBelowMinBypass = Law(
+    "not-below-min-bypass", "Equal sizes: it misses no less than 'min-bypass'.",
+    of: "all that keep their limits", on: .stream, where: { $0.facts.limits.isKept }
+  ) { trial in
+    trial.compareMisses(
+      atLeast: MinBypass.misses(trial.stream, capacity: trial.capacity), "min-bypass")
+  }
+
+  /// Sleator's and Tarjan's bound.
+  static let competitive = Law(
+    "competitive",
+    """
+    Equal sizes: with room for k it misses at most k / (k - h + 1) times as often as 'belady' \
+    with room for h <= k, and (k + 1) / (k - h + 1) times as often as 'min-bypass'.
+    """,
+    of: "all that claim to be conservative", on: .stream,
+    where: { $0.facts.claims.contains(.conservative) }
+  ) { trial in
+    guard trial.recording.fault == nil else { return .idle }
+    let (k, misses) = (trial.capacity, trial.recording.misses)
+    for h in Set([1, (k + 1) / 2, k - 1, k]).sorted() where h >= 1 {
+      let least = MIN.misses(trial.stream, capacity: h)
+      let leastRefusing = MinBypass.misses(trial.stream, capacity: h)
+      if misses * (k - h + 1) > k * least {
+        return .broken("\(misses) misses with room for \(k), 'belady' has \(least) with \(h)")
+      }
+      if misses * (k - h + 1) > (k + 1) * leastRefusing {
+        return .broken(
+          "\(misses) misses with room for \(k), 'min-bypass' has \(leastRefusing) with \(h)")
+      }
+    }
+    return Verdict(nil, exercised: trial.evicts)
+  }
+
+  /// The theorem about single steps.
+  static let bestOnWalks = Law(
+    "best-on-walks", "On walks of steps -1, 0 and +1 it misses as often as 'belady'.",
+    of: "all that claim it", on: .walk, where: { $0.facts.claims.contains(.bestOnWalks) }
+  ) { trial in
+    guard trial.recording.fault == nil else { return .idle }
+    let least = MIN.misses(trial.stream, capacity: trial.capacity)
+    let misses = trial.recording.misses
+    return Verdict(
+      misses == least ? nil : "\(misses) misses, 'belady' has \(least)", exercised: trial.evicts)
+  }
+}
+
+extension LimitPromise {
+  /// Whether a run of stores keeps within the limits.
+  fileprivate var isKept: Bool { self == .always || self == .afterStores }
+}
+
+extension Trial {
+  fileprivate func compareMisses(atLeast bound: Int, _ name: String) -> Verdict {
+    guard recording.fault == nil else { return .idle }
+    let misses = recording.misses
+    return Verdict(
+      misses >= bound ? nil : "\(misses) misses, fewer than the \(bound) of '\(name)'",
+      exercised: evicts)
+  }
+}

@@ -1,0 +1,17 @@
+public import ScrollCaching
+
+extension Law {
+  /// Every law, in the order in which reports name them; `reference` needs a reference.
+  public static let all: [Law] = [
+    .victims, .makesRoom, .pins, .allPinned, .residents, .bytes, .replacement, .reasons,
+    .removal, .purge, .limit, .refusal, .refusalEvictsNothing, .newcomers, .cheapestFirst,
+    .nearestStay, .mirror, .scale, .prefetchStanding, .determinism, .strictCache, .replayAgrees,
+    .notBelowMinBypass, .notBelowBelady, .competitive, .inclusion, .stack, .bestOnWalks,
+    .reference,
+  ]
+
+  /// The laws that a policy or model claims.
+  public static func claimed(by descriptor: PolicyDescriptor, hasReference: Bool) -> [Law] {
+    all.filter { $0.isClaimed(by: descriptor) && (hasReference || $0.name != reference.name) }
+  }
+}

@@ -1,0 +1,81 @@
+import ScrollCaching
+import ScrollCore
+
+extension Law {
+  /// The promise about the budget.
+  static let limit = Law(
+    "limit", "The limits hold when the cache promises it, as long as anything may be evicted.",
+    of: "all that promise something about their limits",
+    where: { $0.facts.limits != .measured }
+  ) { trial in
+    let promise = trial.descriptor.facts.limits
+    var lastTick = SimTime.zero
+    let wrong = trial.recording.walk { step, before, after in
+      var isDue = false
+      switch (promise, step.verb) {
+      case (.always, .store), (.afterStores, .store): isDue = step.outcome == .stored
+      case (.always, .limits): isDue = before.limits != after.limits
+      case (.always, _):
+        if before.fits, !after.fits { return "it grows over the limits" }
+      case (.atTicks(let interval), .time(let time)):
+        isDue = time.nanoseconds - lastTick.nanoseconds >= interval.nanoseconds
+        if isDue { lastTick = time }
+      default: break
+      }
+      guard isDue, !after.fits, after.hasEvictable else { return nil }
+      return """
+        \(after.count) residents cost \(after.totalCost), the limits are \
+        \(Script.word(for: after.limits))
+        """
+    }
+    return Verdict(wrong, exercised: trial.evicts)
+  }
+
+  /// What is on screen stays.
+  static let pins = Law(
+    "pins", "A pinned image is never evicted.", of: "every policy and model that evicts",
+    where: { $0.facts.limits != .measured }
+  ) { trial in
+    let recording = trial.recording
+    if case .victimIsPinned = recording.fault { return recording.faultVerdict }
+    var isExercised = false
+    let wrong = recording.walkRemovals { removal, _, ledger in
+      guard removal.isEviction else { return nil }
+      isExercised = isExercised || ledger.pinnedResidents.count > 0
+      return ledger.pinned[Int(removal.image.index)]
+        ? "\(removal.image.index) is pinned and leaves (\(removal.reason))" : nil
+    }
+    return Verdict(wrong, exercised: isExercised)
+  }
+
+  /// Nobody may go.
+  static let allPinned = Law(
+    "all-pinned", "With everything pinned nothing but a newcomer is evicted.",
+    of: "every policy and model that evicts", where: { $0.facts.limits != .measured }
+  ) { trial in
+    var isExercised = false
+    let wrong = trial.recording.walk { step, before, _ in
+      guard before.count > 0, !before.hasEvictable else { return nil }
+      if case .unpin = step.verb { return nil }
+      var newcomer: ImageID?
+      if case .store(let request, _) = step.verb {
+        newcomer = request.image
+        isExercised =
+          isExercised || before.count >= before.limits.count ?? .max
+          || request.cost + before.totalCost > before.limits.cost ?? .max
+      }
+      let victim = step.removals.first { $0.isEviction && $0.image != newcomer }
+      return victim.map { "\($0.image.index) leaves, though all residents are pinned" }
+    }
+    return Verdict(wrong, exercised: isExercised)
+  }
+
+  /// Somebody may go, so somebody goes.
+  static let makesRoom = Law(
+    "makes-room", "A policy names a victim as long as a resident is not pinned.",
+    of: "every policy", where: { $0.makePolicy != nil }
+  ) { trial in
+    if case .namesNoVictim = trial.recording.fault { return trial.recording.faultVerdict }
+    return Verdict(nil, exercised: trial.evicts)
+  }
+}

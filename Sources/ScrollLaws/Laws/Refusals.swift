@@ -1,0 +1,78 @@
+import ScrollCaching
+import ScrollCore
+
+extension Law {
+  /// The stated rule, both ways.
+  static let refusal = Law(
+    "refusal", "What the stated rule refuses is refused; whatever else can fit is stored.",
+    of: "every policy and model"
+  ) { trial in
+    let descriptor = trial.descriptor
+    let isPolicy = descriptor.makePolicy != nil
+    guard trial.recording.fault == nil else { return .idle }
+    var isExercised = false
+    let wrong = trial.recording.walk { step, before, _ in
+      guard case .store(let request, _) = step.verb, let outcome = step.outcome else { return nil }
+      let (limits, cost) = (before.limits, request.cost)
+      let rule = descriptor.facts.refusal.refuses(cost, limits.capacity)
+      let isTooLarge = isPolicy && (cost > limits.cost ?? .max || limits.count == 0)
+      if isTooLarge || rule == true {
+        isExercised = true
+        return outcome == .refused
+          ? nil
+          : "\(request.image.index) at \(cost) is stored, but \(descriptor.facts.refusal.statement)"
+      }
+      guard rule == false else { return nil }
+      var kept = before.pinnedResidents
+      if before.pinned[Int(request.image.index)], let charge = before.charge(of: request.image) {
+        kept = (kept.cost - charge, kept.count - 1)
+      }
+      let canFit =
+        kept.cost + cost <= limits.cost ?? .max && kept.count + 1 <= limits.count ?? .max
+      isExercised = isExercised || canFit
+      if canFit, outcome == .refused {
+        return """
+          \(request.image.index) at \(cost) is refused with limits of \
+          \(Script.word(for: limits)), but the policy \(descriptor.facts.refusal.statement)
+          """
+      }
+      if isPolicy, !canFit, outcome == .stored {
+        return "\(request.image.index) at \(cost) is stored, though pinned images leave no room"
+      }
+      return nil
+    }
+    return Verdict(wrong, exercised: isExercised)
+  }
+
+  /// Refusing is not evicting.
+  static let refusalEvictsNothing = Law(
+    "refusal-is-no-eviction",
+    "A refused image is not reported as evicted, and by the stated rule nothing else leaves.",
+    of: "all that refuse anything", where: { $0.refusesAnything }
+  ) { trial in
+    let descriptor = trial.descriptor
+    var isExercised = false
+    let wrong = trial.recording.walk { step, before, _ in
+      guard case .store(let request, _) = step.verb, step.outcome == .refused else { return nil }
+      isExercised = true
+      if step.removals.contains(where: { $0.image == request.image && $0.isEviction }) {
+        return "the refused \(request.image.index) is reported as evicted"
+      }
+      let isByRule =
+        descriptor.facts.refusal.refuses(request.cost, before.limits.capacity) == true
+        || request.cost > before.limits.cost ?? .max
+      let victim = step.removals.first(where: \.isEviction)
+      guard isByRule, let victim else { return nil }
+      return "\(request.image.index) is refused, and \(victim.image.index) is evicted for it"
+    }
+    return Verdict(wrong, exercised: isExercised)
+  }
+}
+
+extension PolicyDescriptor {
+  /// Whether there is an image that it does not store, as the strict cache never stores one
+  /// over the limit.
+  fileprivate var refusesAnything: Bool {
+    makePolicy != nil || facts.refusal.refuses(.max, 1) != false
+  }
+}

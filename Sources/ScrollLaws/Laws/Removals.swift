@@ -1,0 +1,42 @@
+import ScrollCaching
+import ScrollCore
+
+extension Law {
+  /// Taking one out.
+  static let removal = Law(
+    "removal", "What is taken out is out, is reported, and takes nothing else with it.",
+    of: "every policy and model"
+  ) { trial in
+    var isExercised = false
+    let wrong = trial.recording.walk { step, before, _ in
+      guard case .remove(let image) = step.verb else { return nil }
+      let was = before.residents.contains(Int(image.index))
+      isExercised = isExercised || was
+      if step.residents.contains(Int(image.index)) { return "\(image.index) is still resident" }
+      let removed = step.removals.map { Int($0.image.index) }
+      return removed == (was ? [Int(image.index)] : [])
+        ? nil : "\(image.index) is taken out, and \(removed) are reported"
+    }
+    return Verdict(wrong, exercised: isExercised)
+  }
+
+  /// Taking all out.
+  static let purge = Law(
+    "purge", "Taking everything out leaves an empty cache that weighs nothing.",
+    of: "every policy and model"
+  ) { trial in
+    var isExercised = false
+    let wrong = trial.recording.walk { step, before, _ in
+      guard case .removeAll = step.verb else { return nil }
+      isExercised = isExercised || before.count > 0
+      let left = ResidentSet().difference(from: step.residents)
+      if let left { return "\(left) is still resident" }
+      if step.residentCount != 0 || step.totalCost != 0 {
+        return "it is empty, but counts \(step.residentCount) residents of \(step.totalCost)"
+      }
+      return step.removals.count == before.count
+        ? nil : "\(before.count) images were in, \(step.removals.count) are reported"
+    }
+    return Verdict(wrong, exercised: isExercised)
+  }
+}

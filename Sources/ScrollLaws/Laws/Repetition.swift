@@ -1,0 +1,74 @@
+import ScrollCaching
+import ScrollCore
+
+extension Law {
+  /// Twice the same.
+  static let determinism = Law(
+    "determinism", "The same calls with the same seed have the same answers.",
+    of: "every policy and model"
+  ) { trial in
+    let again = trial.replay(trial.recording.setup)
+    return Verdict(
+      trial.recording.difference(from: again, "the first run", "the second"),
+      exercised: trial.evicts)
+  }
+
+  /// The suspicious cache and the fast one.
+  static let strictCache = Law(
+    "strict-cache", "The fast cache around a policy does what its contract says.",
+    of: "every policy", where: { $0.makePolicy != nil }
+  ) { trial in
+    // The fast cache would trap where there is a fault.
+    guard trial.recording.fault == nil else { return .idle }
+    let setup = trial.recording.setup
+    let fast = trial.recording.replayed(on: trial.descriptor.makeModel(setup), setup)
+    return Verdict(
+      trial.recording.difference(from: fast, "the contract", "the cache"), exercised: trial.evicts)
+  }
+
+  /// The two readings of a prefetched image.
+  static let prefetchStanding = Law(
+    "prefetch-standing", "Without prefetches both values of 'prefetchedCountsAs' do the same.",
+    of: "all with the setting 'prefetchedCountsAs'",
+    where: { $0.settings.contains { $0.name == "prefetchedCountsAs" } }
+  ) { trial in
+    let readings = ["viewed", "unseen"].map { value in
+      var script = trial.script
+      script.settings.removeAll { $0.name == "prefetchedCountsAs" }
+      script.settings.append(ScriptSetting(name: "prefetchedCountsAs", value: value))
+      return trial.replay(trial.subject.setup(script)) { verb in
+        guard case .store(let request, .prefetched) = verb else { return verb }
+        return .store(request, .viewed)
+      }
+    }
+    return Verdict(
+      readings[0].difference(from: readings[1], "'viewed'", "'unseen'"), exercised: trial.evicts)
+  }
+
+  /// One dynamic call a run, or one a verb.
+  static let replayAgrees = Law(
+    "replay", "A replay counts the misses that the cache has step by step.",
+    of: "every policy and model", on: .stream
+  ) { trial in
+    guard trial.recording.fault == nil else { return .idle }
+    let misses = trial.subject.misses(trial.stream, count: trial.capacity)
+    return Verdict(
+      misses == trial.recording.misses
+        ? nil : "\(misses) misses are counted, step by step there are \(trial.recording.misses)",
+      exercised: trial.evicts)
+  }
+
+  /// Somebody else's implementation of the same policy.
+  static let reference = Law(
+    "reference", "It answers like the reference, eviction for eviction.",
+    of: "whoever is given a reference"
+  ) { trial in
+    guard let reference = trial.subject.reference else { return .idle }
+    let other = Subject(descriptor: reference)
+    let setup = other.setup(trial.script)
+    let its = trial.recording.replayed(on: other.cache(setup), setup)
+    return Verdict(
+      trial.recording.difference(from: its, "the policy", "the reference"),
+      exercised: trial.evicts)
+  }
+}

@@ -1,0 +1,122 @@
+import ScrollCaching
+import ScrollCore
+
+extension Law {
+  /// Whoever is farther goes first.
+  static let nearestStay = Law(
+    "nearest-stay",
+    "No victim has a lower score than a resident that could have gone in its place.",
+    of: "spatial policies that state their score", where: { $0.facts.score != nil }
+  ) { trial in
+    guard let score = trial.descriptor.facts.score?(trial.recording.setup) else { return .idle }
+    var isExercised = false
+    let wrong = trial.recording.walkRemovals { removal, step, ledger in
+      guard removal.reason == .cost || removal.reason == .count else { return nil }
+      var newcomer = -1
+      if case .store(let request, _) = step.verb { newcomer = Int(request.image.index) }
+      guard let charge = ledger.charge(of: removal.image) else { return nil }
+      let its = score(removal.image, charge, ledger.viewport)
+      for image in ledger.charges.indices where image != newcomer && !ledger.pinned[image] {
+        guard let charge = ledger.charges[image], image != Int(removal.image.index) else {
+          continue
+        }
+        isExercised = true
+        let other = score(ImageID(image), charge, ledger.viewport)
+        if other > its {
+          return """
+            \(removal.image.index) leaves with a score of \(its), and \(image) stays with \
+            \(other); the viewport is at \(ledger.viewport.lower)..<\(ledger.viewport.upper), \
+            \(ledger.viewport.direction)
+            """
+        }
+      }
+      return nil
+    }
+    return Verdict(wrong, exercised: isExercised)
+  }
+
+  /// Left is right.
+  static let mirror = Law(
+    "mirror", "The mirrored scroll over the mirrored content has the same answers.",
+    of: "spatial policies that claim it",
+    where: { $0.facts.isSpatial && $0.facts.claims.contains(.mirrors) }
+  ) { trial in
+    trial.compare(with: "the mirrored one") { $0.mirrored }
+  }
+
+  /// Small is large.
+  static let scale = Law(
+    "scale", "A scroll with every length doubled has the same answers.",
+    of: "spatial policies that claim it",
+    where: { $0.facts.isSpatial && $0.facts.claims.contains(.scales) }
+  ) { trial in
+    trial.compare(with: "the doubled one") { $0.doubled }
+  }
+}
+
+extension Trial {
+  /// Plays the same calls in another geometry.
+  fileprivate func compare(
+    with name: String, _ change: (Geometry) -> Geometry
+  ) -> Verdict {
+    var setup = recording.setup
+    let old = Geometry(placement: setup.placement ?? script.placement)
+    let new = change(old)
+    setup.placement = new.placement
+    if new.isMirrored { setup.direction = setup.direction.opposite }
+    let other = replay(setup) { verb in
+      guard case .viewport(let viewport) = verb else { return verb }
+      return .viewport(new.map(viewport))
+    }
+    return Verdict(
+      recording.difference(from: other, "the scroll", name), exercised: evicts)
+  }
+}
+
+extension ScrollDirection {
+  fileprivate var opposite: ScrollDirection { self == .forward ? .backward : .forward }
+}
+
+/// A world along the axis, as it is, mirrored or doubled; exact with positions on 1/64 pt.
+private struct Geometry {
+  var placement: ItemPlacement
+  var isMirrored = false
+  var factor = 1.0
+
+  var mirrored: Geometry {
+    let extent = placement.extent
+    // Items are in the order of their starts, which need not be that of their ends.
+    let order = placement.starts.indices.sorted {
+      (extent - placement.ends[$0], -$0) < (extent - placement.ends[$1], -$1)
+    }
+    return Geometry(
+      placement: ItemPlacement(
+        starts: order.map { extent - placement.ends[$0] },
+        ends: order.map { extent - placement.starts[$0] },
+        breadths: order.map { placement.breadths[$0] },
+        images: order.map { placement.images[$0] }, extent: extent,
+        imageCount: placement.imageCount), isMirrored: true)
+  }
+
+  var doubled: Geometry {
+    Geometry(
+      placement: ItemPlacement(
+        starts: placement.starts.map { $0 * 2 }, ends: placement.ends.map { $0 * 2 },
+        breadths: placement.breadths, images: placement.images, extent: placement.extent * 2,
+        imageCount: placement.imageCount), factor: 2)
+  }
+
+  func map(_ viewport: Viewport) -> Viewport {
+    var viewport = viewport
+    if isMirrored {
+      let extent = placement.extent
+      (viewport.lower, viewport.upper) = (extent - viewport.upper, extent - viewport.lower)
+      viewport.velocity = -viewport.velocity
+      viewport.direction = viewport.direction.opposite
+    }
+    viewport.lower *= factor
+    viewport.upper *= factor
+    viewport.velocity *= factor
+    return viewport
+  }
+}

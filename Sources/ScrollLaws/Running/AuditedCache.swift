@@ -1,0 +1,132 @@
+import ScrollCaching
+import ScrollCore
+
+/// The strict cache once more, slow and suspicious: what a policy does wrong is noted.
+///
+/// `Cache` trusts its policy and traps when that breaks the contract. Laws need to see the
+/// fault instead, and to shrink it, so this one keeps its own books (an array of charges, all
+/// sums made anew) and stops at the first fault. It follows the contract that
+/// `EvictionPolicy` states, not the code of `Cache`: that the two agree is a law.
+final class AuditedCache: CacheModel {
+  private let policy: ErasedPolicy
+  private var charges: [Int?]
+  private var pins: PinSet
+  private var limits: CacheLimits
+  private var log: [Removal] = []
+  /// What the policy did that it must not; nil so far.
+  private(set) var fault: Fault?
+
+  init(_ policy: ErasedPolicy, _ setup: PolicySetup) {
+    self.policy = policy
+    charges = Array(repeating: nil, count: setup.imageCount)
+    pins = PinSet(count: setup.imageCount)
+    limits = setup.limits
+  }
+
+  var totalCost: Int { charges.reduce(0) { $0 + ($1 ?? 0) } }
+  var residentCount: Int { charges.count { $0 != nil } }
+  func contains(_ image: ImageID) -> Bool { charges[Int(image.index)] != nil }
+
+  func lookup(_ request: Request) -> Bool {
+    guard contains(request.image) else {
+      policy.didMiss(request)
+      return false
+    }
+    policy.didHit(request)
+    drainOverflow()
+    return true
+  }
+
+  func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    policy.willStore(request)
+    guard request.cost <= limits.cost ?? .max, limits.count != 0, policy.admits(request) else {
+      return .refused
+    }
+    if contains(request.image) { remove(request.image, because: .replaced) }
+    while let reason = excess(with: request.cost) {
+      guard evict(because: reason) else { return .refused }
+    }
+    guard policy.willInsert(request) else { return .refused }
+    charges[Int(request.image.index)] = request.cost
+    policy.didInsert(request, admission)
+    drainOverflow()
+    return .stored
+  }
+
+  func remove(_ image: ImageID, because reason: RemovalReason) {
+    guard contains(image) else { return }
+    policy.didRemove(image)
+    drop(image, because: reason)
+  }
+
+  func removeAll(because reason: RemovalReason) {
+    for index in charges.indices { remove(ImageID(index), because: reason) }
+  }
+
+  func pin(_ image: ImageID) { pins.insert(image) }
+  func unpin(_ image: ImageID) { pins.remove(image) }
+
+  func setLimits(_ limits: CacheLimits) {
+    self.limits = limits
+    policy.capacityChanged(limits.capacity)
+    while let reason = excess(with: nil), evict(because: reason) {}
+  }
+
+  func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    guard level != .normal else { return }
+    for index in charges.indices where !pins.contains(ImageID(index)) {
+      remove(ImageID(index), because: .pressure)
+    }
+  }
+
+  func didEnterBackground(at time: SimTime) {}
+  func viewportMoved(to viewport: Viewport) { policy.viewportMoved(viewport) }
+
+  func drainRemovals(_ body: (Removal) -> Void) {
+    log.forEach(body)
+    log = []
+  }
+
+  /// Why something must go, for a newcomer of a cost or for none.
+  private func excess(with newcomer: Int?) -> RemovalReason? {
+    guard fault == nil else { return nil }
+    if totalCost + (newcomer ?? 0) > limits.cost ?? .max { return .cost }
+    return residentCount + (newcomer == nil ? 0 : 1) > limits.count ?? .max ? .count : nil
+  }
+
+  /// Asks for a victim; false if there is none, or none that may be.
+  private func evict(because reason: RemovalReason) -> Bool {
+    guard let victim = policy.nextVictim(pins) else {
+      let spared = charges.indices.filter { charges[$0] != nil && !pins.contains(ImageID($0)) }
+      if let image = spared.first {
+        fault = .namesNoVictim(although: image)
+      }
+      return false
+    }
+    return take(victim, because: reason)
+  }
+
+  private func drainOverflow() {
+    while fault == nil, let victim = policy.overflow() {
+      guard take(victim, because: .cost) else { return }
+    }
+  }
+
+  private func take(_ victim: ImageID, because reason: RemovalReason) -> Bool {
+    guard charges.indices.contains(Int(victim.index)), contains(victim) else {
+      fault = .victimIsNotResident(Int(victim.index))
+      return false
+    }
+    guard !pins.contains(victim) else {
+      fault = .victimIsPinned(Int(victim.index))
+      return false
+    }
+    drop(victim, because: reason)
+    return true
+  }
+
+  private func drop(_ image: ImageID, because reason: RemovalReason) {
+    log.append(Removal(image: image, reason: reason, cost: charges[Int(image.index)] ?? 0))
+    charges[Int(image.index)] = nil
+  }
+}

@@ -1,0 +1,76 @@
+import ScrollCaching
+import ScrollCore
+
+/// What a cache must hold if its answers are true: kept by the laws, beside the cache.
+struct Ledger {
+  /// What every resident was charged; nil for the others.
+  private(set) var charges: [Int?]
+  private(set) var residents = ResidentSet()
+  private(set) var totalCost = 0
+  private(set) var count = 0
+  private(set) var pinned: [Bool]
+  private(set) var pinnedCount = 0
+  private(set) var limits: CacheLimits
+  private(set) var viewport: Viewport
+  private(set) var now = SimTime.zero
+
+  init(_ setup: PolicySetup) {
+    charges = Array(repeating: nil, count: setup.imageCount)
+    pinned = Array(repeating: false, count: setup.imageCount)
+    limits = setup.limits
+    viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
+  }
+
+  /// Whether something is resident and may go.
+  var hasEvictable: Bool { charges.indices.contains { charges[$0] != nil && !pinned[$0] } }
+
+  /// Costs and number of residents that are pinned.
+  var pinnedResidents: (cost: Int, count: Int) {
+    guard pinnedCount > 0 else { return (0, 0) }
+    var sum = (cost: 0, count: 0)
+    for image in charges.indices where pinned[image] {
+      guard let charge = charges[image] else { continue }
+      sum = (sum.cost + charge, sum.count + 1)
+    }
+    return sum
+  }
+
+  func charge(of image: ImageID) -> Int? { charges[Int(image.index)] }
+
+  /// Whether the limits hold.
+  var fits: Bool { totalCost <= limits.cost ?? .max && count <= limits.count ?? .max }
+
+  /// Takes what left out.
+  mutating func remove(_ image: ImageID) {
+    guard let charge = charges[Int(image.index)] else { return }
+    charges[Int(image.index)] = nil
+    residents.remove(Int(image.index))
+    totalCost -= charge
+    count -= 1
+  }
+
+  /// Enters what a step says, except its removals.
+  mutating func enter(_ step: Step) {
+    switch step.verb {
+    case .store(let request, _):
+      now = max(now, request.time)
+      guard step.outcome == .stored else { return }
+      remove(request.image)
+      charges[Int(request.image.index)] = max(0, request.cost)
+      residents.insert(Int(request.image.index))
+      totalCost += max(0, request.cost)
+      count += 1
+    case .lookUp(let request): now = max(now, request.time)
+    case .pin(let image):
+      if !pinned[Int(image.index)] { pinnedCount += 1 }
+      pinned[Int(image.index)] = true
+    case .unpin(let image):
+      if pinned[Int(image.index)] { pinnedCount -= 1 }
+      pinned[Int(image.index)] = false
+    case .limits(let limits): self.limits = limits
+    case .viewport(let viewport): self.viewport = viewport
+    case .time(let time), .pressure(_, let time), .background(let time): now = max(now, time)
+    case .remove, .removeAll: break
+    }
+  }
+}

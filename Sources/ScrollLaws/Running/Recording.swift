@@ -1,0 +1,104 @@
+import ScrollCaching
+import ScrollCore
+
+/// A script as it was played: every call and every answer.
+final class Recording {
+  let setup: PolicySetup
+  fileprivate(set) var steps: [Step] = []
+  /// What the policy did that it must not, in the last step.
+  fileprivate(set) var fault: Fault?
+  /// The books before each step, and after the last one: made once, for all laws.
+  private(set) lazy var ledgers: [Ledger] = {
+    var ledger = Ledger(setup)
+    var ledgers = [ledger]
+    ledgers.reserveCapacity(steps.count + 1)
+    for step in steps {
+      ledger.apply(step)
+      ledgers.append(ledger)
+    }
+    return ledgers
+  }()
+
+  fileprivate init(_ setup: PolicySetup) { self.setup = setup }
+}
+
+/// Makes a recording, call by call.
+struct Recorder {
+  private let model: any CacheModel
+  let recording: Recording
+
+  init(_ model: any CacheModel, _ setup: PolicySetup) {
+    self.model = model
+    recording = Recording(setup)
+  }
+
+  /// Whether there was a fault: then nothing more is played.
+  var isOver: Bool { recording.fault != nil }
+
+  /// Calls the model and writes its answer down.
+  @discardableResult
+  mutating func perform(_ verb: Verb, operation: Int) -> Step {
+    var step = Step(operation: operation, verb: verb, residents: ResidentSet())
+    guard !isOver else { return step }
+    switch verb {
+    case .lookUp(let request): step.hit = model.lookup(request)
+    case .store(let request, let admission): step.outcome = model.store(request, as: admission)
+    case .remove(let image): model.remove(image, because: .removed)
+    case .removeAll: model.removeAll(because: .removed)
+    case .pin(let image): model.pin(image)
+    case .unpin(let image): model.unpin(image)
+    case .limits(let limits): model.setLimits(limits)
+    case .pressure(let level, let time): model.pressureChanged(to: level, at: time)
+    case .background(let time): model.didEnterBackground(at: time)
+    case .time(let time): model.timePassed(to: time)
+    case .viewport(let viewport): model.viewportMoved(to: viewport)
+    }
+    model.drainRemovals { step.removals.append($0) }
+    (step.residentCount, step.totalCost) = (model.residentCount, model.totalCost)
+    for image in 0..<recording.setup.imageCount where model.contains(ImageID(image)) {
+      step.residents.insert(image)
+    }
+    recording.steps.append(step)
+    recording.fault = (model as? AuditedCache)?.fault
+    return step
+  }
+
+  func contains(_ image: ImageID) -> Bool { model.contains(image) }
+}
+
+extension Recording {
+  /// The same calls to another model, whatever it answers.
+  ///
+  /// - Parameter change: what becomes of each call.
+  func replayed(
+    on model: any CacheModel, _ setup: PolicySetup, changing change: (Verb) -> Verb = { $0 }
+  ) -> Recording {
+    var recorder = Recorder(model, setup)
+    for step in steps { recorder.perform(change(step.verb), operation: step.operation) }
+    return recorder.recording
+  }
+
+  /// The first step on which two recordings of the same calls differ, in words.
+  func difference(from other: Recording, _ name: String, _ otherName: String) -> String? {
+    for (step, its) in zip(steps, other.steps) where !step.agrees(with: its) {
+      let (left, right) = (step.answer, its.answer)
+      let place = "operation \(step.operation + 1)"
+      if left != right { return "\(place): \(name): \(left); \(otherName): \(right)" }
+      if let image = step.residents.difference(from: its.residents) {
+        let holder = step.residents.contains(image) ? name : otherName
+        return "\(place): only \(holder) holds \(image)"
+      }
+      return """
+        \(place): \(name) counts \(step.residentCount) images that cost \(step.totalCost), \
+        \(otherName) \(its.residentCount) that cost \(its.totalCost)
+        """
+    }
+    if steps.count != other.steps.count {
+      let isShorter = steps.count < other.steps.count
+      return "\(isShorter ? name : otherName) stops: \(sentence(isShorter ? fault : other.fault))"
+    }
+    return fault == other.fault ? nil : sentence(fault ?? other.fault)
+  }
+
+  private func sentence(_ fault: Fault?) -> String { fault.map { "\($0)" } ?? "at its end" }
+}

@@ -1,0 +1,54 @@
+import ScrollCaching
+import ScrollCore
+
+/// Whoever is examined.
+struct Subject: Sendable {
+  let descriptor: PolicyDescriptor
+  /// What it must do, eviction for eviction, where that is known.
+  var reference: PolicyDescriptor?
+
+  /// The world of a script as the policy is told it.
+  func setup(_ script: Script) -> PolicySetup {
+    var setup = PolicySetup(
+      imageCount: script.imageCount, limits: script.limits, settings: settings(script),
+      seed: script.seed, placement: script.placement,
+      reloadMilliseconds: script.reloads.map(Double.init), direction: script.direction)
+    if descriptor.facts.needsFuture {
+      setup.nextUses = script.requestStream(countingItems: false).nextUses()
+    }
+    return setup
+  }
+
+  private func settings(_ script: Script) -> SettingValues {
+    let known = descriptor.settings
+    let given = script.settings.filter { setting in known.contains { $0.name == setting.name } }
+    let checked = try? SettingValues(
+      given.map { ($0.name, $0.value) }, for: known, of: descriptor.name)
+    return checked ?? standardSettings
+  }
+
+  private var standardSettings: SettingValues {
+    (try? SettingValues([], for: descriptor.settings, of: descriptor.name)) ?? SettingValues()
+  }
+
+  /// A new cache: policies in the suspicious one, models as they are.
+  func cache(_ setup: PolicySetup) -> any CacheModel {
+    guard let makePolicy = descriptor.makePolicy else { return descriptor.makeModel(setup) }
+    return AuditedCache(makePolicy(setup), setup)
+  }
+
+  /// What a script does on a new cache.
+  func play(_ script: Script) -> Recording {
+    let setup = setup(script)
+    return Player.play(script, on: cache(setup), setup)
+  }
+
+  /// The misses of a fresh replay of equal items, or nil if the policy is not asked so.
+  func misses(_ stream: RequestStream, count capacity: Int) -> Int {
+    var setup = PolicySetup(
+      imageCount: stream.imageCount, limits: CacheLimits(count: capacity),
+      settings: standardSettings)
+    if descriptor.facts.needsFuture { setup.nextUses = stream.nextUses() }
+    return descriptor.replay(stream, setup).misses
+  }
+}

@@ -1,0 +1,81 @@
+import ScrollCaching
+import ScrollCore
+
+/// One call to a cache model.
+enum Verb: Sendable {
+  case lookUp(Request)
+  case store(Request, Admission)
+  case remove(ImageID)
+  case removeAll
+  case pin(ImageID), unpin(ImageID)
+  case limits(CacheLimits)
+  case pressure(PressureLevel, SimTime)
+  case background(SimTime)
+  case time(SimTime)
+  case viewport(Viewport)
+}
+
+/// What a cache model answered, and what it held afterwards.
+struct Step: Sendable {
+  /// The operation of the script that it belongs to.
+  var operation: Int
+  var verb: Verb
+  var hit: Bool?
+  var outcome: StoreOutcome?
+  var removals: [Removal] = []
+  /// As the model says.
+  var residentCount = 0, totalCost = 0
+  /// Whether it contains each image, as the model says: 64 to a word.
+  var residents: ResidentSet
+}
+
+extension Step {
+  /// Whether a model answered the same.
+  func agrees(with other: Step) -> Bool {
+    hit == other.hit && outcome == other.outcome
+      && removals == other.removals && residents == other.residents
+      && residentCount == other.residentCount
+      && totalCost == other.totalCost
+  }
+
+  /// What happened, for people.
+  var answer: String {
+    var words: [String] = []
+    if let hit { words.append(hit ? "hit" : "miss") }
+    if let outcome { words.append(outcome == .stored ? "stored" : "refused") }
+    words += removals.map { "\($0.image.index) leaves (\($0.reason))" }
+    return words.isEmpty ? "nothing" : words.joined(separator: ", ")
+  }
+}
+
+/// Images below 128 that a cache says it contains.
+struct ResidentSet: Equatable, Sendable {
+  /// The images of a world are fewer than this.
+  static let most = 128
+  private var low: UInt64 = 0, high: UInt64 = 0
+
+  func contains(_ image: Int) -> Bool {
+    (image < 64 ? low >> UInt64(image) : high >> UInt64(image - 64)) & 1 == 1
+  }
+
+  mutating func insert(_ image: Int) {
+    if image < 64 { low |= 1 << UInt64(image) } else { high |= 1 << UInt64(image - 64) }
+  }
+
+  mutating func remove(_ image: Int) {
+    if image < 64 { low &= ~(1 << UInt64(image)) } else { high &= ~(1 << UInt64(image - 64)) }
+  }
+
+  mutating func removeAll() { (low, high) = (0, 0) }
+
+  func isSubset(of other: ResidentSet) -> Bool {
+    low & ~other.low == 0 && high & ~other.high == 0
+  }
+
+  /// The first image that is in one of two sets only.
+  func difference(from other: ResidentSet) -> Int? {
+    let (low, high) = (low ^ other.low, high ^ other.high)
+    if low != 0 { return low.trailingZeroBitCount }
+    return high != 0 ? 64 + high.trailingZeroBitCount : nil
+  }
+}

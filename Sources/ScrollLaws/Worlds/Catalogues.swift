@@ -1,0 +1,87 @@
+public import ScrollCaching
+import ScrollCore
+
+extension Worlds {
+  /// How a world counts.
+  enum Unit {
+    /// A cost limit, a count limit with every cost 1, both limits, or a count limit with costs.
+    case bytes, items, both, mixed
+  }
+
+  /// Images and the limits of a cache for some of them.
+  ///
+  /// Costs are all equal, or small and often equal, or spread; now and then one is zero or
+  /// larger than the whole budget.
+  public static func catalogues(for descriptor: PolicyDescriptor) -> Generator<Script> {
+    let room = room(for: descriptor)
+    return Generator { choices in
+      let (room, images) = room.draw(&choices)
+      // A strict cache takes its capacity from one limit, in the unit of the costs.
+      let units: [Unit] = descriptor.makePolicy == nil ? [.mixed] : []
+      let unit = choices.pick([.items, .bytes, .bytes, .bytes, .both] + units)
+      let costs = costs(count: images, unit: unit, &choices)
+      let limits = limits(room: room, unit: unit, costs: costs)
+      var script = Script(costs: costs.all, limits: limits)
+      if choices.chance(0.5) {
+        script.reloads = (0..<images).map { _ in choices.pick([1, 2, 5, 40]) }
+      }
+      script.settings = settings(of: descriptor, &choices)
+      script.direction = choices.chance(0.3) ? .backward : .forward
+      return script
+    }
+  }
+
+  /// Other limits for the same world, from far too small to twice as large.
+  static func limits(_ limits: CacheLimits, _ choices: inout Choices) -> CacheLimits {
+    func other(_ limit: Int?) -> Int? {
+      guard let limit else { return nil }
+      return max(1, choices.weighted([3, 2]) == 0 ? 1 + choices.below(limit) : limit * 2)
+    }
+    return CacheLimits(cost: other(limits.cost), count: other(limits.count))
+  }
+
+  private static func costs(
+    count: Int, unit: Unit, _ choices: inout Choices
+  ) -> (all: [Int], typical: Int) {
+    if unit == .items { return (Array(repeating: 1, count: count), 1) }
+    switch choices.weighted([3, 3, 2, 2]) {
+    case 0:
+      let cost = choices.pick([1, 10])
+      return (Array(repeating: cost, count: count), cost)
+    case 1: return ((0..<count).map { _ in choices.pick([1, 2, 3]) }, 2)
+    // Zeros, and now and then one that can never fit.
+    case 2: return ((0..<count).map { _ in choices.pick([1, 0, 2, 400]) }, 1)
+    default: return ((0..<count).map { _ in 1 + choices.below(20) }, 10)
+    }
+  }
+
+  private static func limits(
+    room: Int, unit: Unit, costs: (all: [Int], typical: Int)
+  ) -> CacheLimits {
+    switch unit {
+    case .items, .mixed: CacheLimits(count: room)
+    case .bytes: CacheLimits(cost: room * costs.typical)
+    case .both: CacheLimits(cost: room * costs.typical, count: room)
+    }
+  }
+
+  /// Some other than the default, in a third of the cases.
+  private static func settings(
+    of descriptor: PolicyDescriptor, _ choices: inout Choices
+  ) -> [ScriptSetting] {
+    guard choices.chance(0.35) else { return [] }
+    return descriptor.settings.compactMap { setting in
+      guard setting.name != "countLimit", choices.chance(0.6) else { return nil }
+      let value =
+        switch setting.domain {
+        case .flag: choices.pick(["false", "true"])
+        case .choice(let words): choices.pick(words)
+        case .integer(let range):
+          "\(range.lowerBound + choices.below(min(range.upperBound - range.lowerBound, 4) + 1))"
+        case .number(let range):
+          "\(min(range.upperBound, range.lowerBound + choices.pick([0, 0.25, 1, 7.5])))"
+        }
+      return ScriptSetting(name: setting.name, value: value)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ScrollCaching
+
+/// The words of a picture, read.
+enum ScriptWord {
+  /// The operation that a word stands for; nil if none.
+  static func operation(_ word: String) -> Operation? {
+    if word.contains("=") { return limits(word).map(Operation.limits) }
+    if let run = pair(word, between: "..") { return .run(from: run.0, to: run.1) }
+    if let scroll = scroll(word) { return scroll }
+    let rest = String(word.dropFirst())
+    switch word.first {
+    case "?": return Int(rest).flatMap(positive).map(Operation.lookUp)
+    case "+": return priced(rest).map { .deliver($0.image, cost: $0.cost) }
+    case "~": return priced(rest).map { .prefetch($0.image, cost: $0.cost) }
+    case "-": return rest == "*" ? .removeAll : Int(rest).flatMap(positive).map(Operation.remove)
+    case "^": return Int(rest).flatMap(positive).map(Operation.pin)
+    case "_": return Int(rest).flatMap(positive).map(Operation.unpin)
+    case "t": return rest.hasPrefix("+") ? Int(rest.dropFirst()).map(Operation.wait) : nil
+    case "!": return signal(rest)
+    default: return priced(word).map { .request($0.image, cost: $0.cost) }
+    }
+  }
+
+  /// `c=9`, `n=3` or both.
+  static func limits(_ word: String) -> CacheLimits? {
+    var limits = CacheLimits()
+    for part in word.split(separator: ",") {
+      let sides = part.split(separator: "=")
+      guard sides.count == 2, let value = Int(sides[1]), value >= 0 else { return nil }
+      switch sides[0] {
+      case "c": limits.cost = value
+      case "n": limits.count = value
+      default: return nil
+      }
+    }
+    return limits == CacheLimits() ? nil : limits
+  }
+
+  private static func signal(_ name: String) -> Operation? {
+    switch name {
+    case "normal": .pressure(.normal)
+    case "warning": .pressure(.warning)
+    case "critical": .pressure(.critical)
+    case "background": .background
+    default: nil
+    }
+  }
+
+  private static func positive(_ number: Int) -> Int? { number >= 0 ? number : nil }
+
+  private static func priced(_ word: String) -> (image: Int, cost: Int?)? {
+    let sides = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard let image = sides.first.flatMap({ Int($0) }), image >= 0 else { return nil }
+    if sides.count == 1 { return (image, nil) }
+    guard sides.count == 2, let cost = Int(sides[1]), cost >= 0 else { return nil }
+    return (image, cost)
+  }
+
+  private static func pair(_ word: String, between separator: String) -> (Int, Int)? {
+    let sides = word.split(separator: separator, omittingEmptySubsequences: false)
+    guard sides.count == 2, let from = Int(sides[0]), let to = Int(sides[1]), from >= 0, to >= 0
+    else { return nil }
+    return (from, to)
+  }
+
+  private static func scroll(_ word: String) -> Operation? {
+    guard let arrow = word.first(where: { $0 == ">" || $0 == "<" }) else { return nil }
+    let sides = word.split(separator: arrow)
+    let frames = word.count { $0 == arrow }
+    guard sides.count == 2, let from = Int(sides[0]), let to = Int(sides[1]), from >= 0, to >= 0,
+      word == "\(from)\(String(repeating: arrow, count: frames))\(to)",
+      (from <= to) == (arrow == ">")
+    else { return nil }
+    return .scroll(from: from, to: to, frames: frames)
+  }
+}

@@ -1,0 +1,60 @@
+public import ScrollCaching
+
+extension Worlds {
+  /// Requests, deliveries, prefetches, removals, pins, limits, pressure: in any order.
+  public static func singleOperations(for descriptor: PolicyDescriptor) -> Generator<Script> {
+    let catalogues = catalogues(for: descriptor)
+    let least = descriptor.facts.smallestUsefulCapacity
+    return Generator { choices in
+      var script = catalogues.draw(&choices)
+      let world = script
+      script.operations = Generator { operation(in: world, &$0) }
+        .list(count: 0...(60 + min(least, 60))).draw(&choices)
+      return script
+    }
+  }
+
+  /// What the system says, and time that passes.
+  public static let pressure = Generator<Operation> { choices in
+    switch choices.weighted([3, 2, 1, 2, 3]) {
+    case 0: .pressure(.warning)
+    case 1: .pressure(.critical)
+    case 2: .pressure(.normal)
+    case 3: .background
+    default: .wait(choices.pick([1, 100, 4000, 20000]))
+    }
+  }
+
+  /// Memory warnings and their like, with time in between.
+  public static let pressureScripts = pressure.list(count: 0...12)
+
+  private static func operation(in world: Script, _ choices: inout Choices) -> Operation {
+    switch choices.weighted([40, 10, 4, 6, 10, 5, 1, 5, 4, 4, 4]) {
+    case 0: return .request(image(in: world, &choices), cost: cost(in: world, &choices))
+    case 1:
+      let from = choices.below(world.imageCount)
+      return .run(from: from, to: choices.below(world.imageCount))
+    case 2: return .lookUp(image(in: world, &choices))
+    case 3: return .deliver(image(in: world, &choices), cost: cost(in: world, &choices))
+    case 4: return .prefetch(image(in: world, &choices), cost: cost(in: world, &choices))
+    case 5: return .remove(image(in: world, &choices))
+    case 6: return .removeAll
+    case 7: return .pin(image(in: world, &choices))
+    case 8: return .unpin(image(in: world, &choices))
+    case 9: return .limits(limits(world.limits, &choices))
+    default: return pressure.draw(&choices)
+    }
+  }
+
+  /// A few images are asked for more often than the others.
+  private static func image(in world: Script, _ choices: inout Choices) -> Int {
+    choices.below(choices.chance(0.6) ? world.imageCount : min(world.imageCount, 4))
+  }
+
+  /// Usually the image's own; in worlds that count items always.
+  private static func cost(in world: Script, _ choices: inout Choices) -> Int? {
+    guard world.limits.cost != nil, choices.chance(0.12) else { return nil }
+    let limit = world.limits.cost ?? 1
+    return choices.pick([1, 2, 0, limit, limit + 1, limit / 10, max(0, limit - 1)])
+  }
+}

@@ -1,0 +1,67 @@
+public import ScrollCaching
+
+extension Worlds {
+  /// Requests for images of cost 1, and room for some of them: loops, runs, a few favourites,
+  /// returns after just as many others as fit.
+  public static func streams(for descriptor: PolicyDescriptor) -> Generator<Script> {
+    let room = room(for: descriptor)
+    return Generator { choices in
+      let (room, images) = room.draw(&choices)
+      var script = Script(
+        costs: Array(repeating: 1, count: images), limits: CacheLimits(count: room))
+      script.operations = Generator { requests(images: images, &$0) }
+        .list(count: 0...(40 + min(room, 40))).draw(&choices)
+      return script
+    }
+  }
+
+  /// Walks: every step goes to the next item, the one before, or stays.
+  public static func walks(for descriptor: PolicyDescriptor) -> Generator<Script> {
+    let room = room(for: descriptor)
+    return Generator { choices in
+      let (room, images) = room.draw(&choices)
+      var script = Script(
+        costs: Array(repeating: 1, count: images), limits: CacheLimits(count: room))
+      var here = choices.below(images)
+      script.operations = [.request(here)]
+      let most = 4 + Int(40 * choices.size)
+      for _ in 0..<most {
+        let next: Operation? = choices.group { choices in
+          guard choices.chance(0.95) else { return nil }
+          if choices.chance(0.3) { return .run(from: here, to: choices.below(images)) }
+          return .request(min(max(0, here + choices.pick([0, 1, -1])), images - 1))
+        }
+        guard let next else { break }
+        script.operations.append(next)
+        switch next {
+        case .run(_, let to): here = to
+        case .request(let image, _): here = image
+        default: break
+        }
+      }
+      return script
+    }
+  }
+
+  /// Requests alone, of any cost.
+  static func requests(for descriptor: PolicyDescriptor) -> Generator<Script> {
+    let catalogues = catalogues(for: descriptor)
+    return Generator { choices in
+      var script = catalogues.draw(&choices)
+      let images = script.imageCount
+      script.operations = Generator { requests(images: images, &$0) }
+        .list(count: 0...60).draw(&choices)
+      return script
+    }
+  }
+
+  private static func requests(images: Int, _ choices: inout Choices) -> Operation {
+    switch choices.weighted([5, 3, 3]) {
+    case 0: return .request(choices.below(images))
+    case 1: return .request(choices.below(min(images, 3)))
+    default:
+      let from = choices.below(images)
+      return .run(from: from, to: choices.below(images))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import ScrollCaching
+
+/// Generators of small worlds, with their corners more often than chance would have them.
+///
+/// In half of the cases the capacity is between the policy's smallest useful one and 4 above
+/// it, with few images more than fit.
+public enum Worlds {
+  /// Everything that can happen to a cache of this kind: single operations or scroll sessions.
+  ///
+  /// A policy that needs the future gets requests alone.
+  public static func operations(for descriptor: PolicyDescriptor) -> Generator<Script> {
+    if descriptor.facts.needsFuture { return requests(for: descriptor) }
+    let sessions = scrollSessions(for: descriptor)
+    return .oneOf([
+      (3, singleOperations(for: descriptor)),
+      (descriptor.facts.isSpatial ? 5 : 2, sessions),
+    ])
+  }
+
+  /// What `Law.arena` says a law is checked on.
+  public static func arena(_ arena: Arena, for descriptor: PolicyDescriptor) -> Generator<Script> {
+    switch arena {
+    case .operations: operations(for: descriptor)
+    case .stream: streams(for: descriptor)
+    case .walk: walks(for: descriptor)
+    }
+  }
+
+  /// Room for how many equal items: tight in half of the cases.
+  static func room(for descriptor: PolicyDescriptor) -> Generator<(room: Int, images: Int)> {
+    let least = max(1, descriptor.facts.smallestUsefulCapacity)
+    return Generator { choices in
+      let isWide = choices.chance(0.5)
+      let spread = isWide ? 4 + Int(12 * choices.size) : 4
+      let room = least + choices.below(spread + 1)
+      let images = room + 1 + choices.below(isWide ? 12 : 3)
+      return (room, min(images, ResidentSet.most))
+    }
+  }
+}
