@@ -23,6 +23,9 @@ struct Sabotage: Sendable, CustomTestStringConvertible {
   let reference: String
   let expected: Catcher
   /// `sabotaged-` and the name, with the settings and facts of the reference.
+  ///
+  /// A setting has another default where the bug needs it to matter: `lead` is 2 where sides
+  /// are mistaken. The policy may name victims that are none; the rest traps nowhere.
   let descriptor: PolicyDescriptor
 
   var testDescription: String { name }
