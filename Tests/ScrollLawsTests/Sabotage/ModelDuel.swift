@@ -23,7 +23,7 @@ struct ModelDuel {
     random = SeededRandom(seed: seed)
     let arena = Arena(for: left, drawnFrom: &random)
     self.arena = arena
-    models = [left.makeModel(arena.setup), right.makeModel(arena.setup)]
+    models = [left.makeWatchedModel(arena.setup), right.makeWatchedModel(arena.setup)]
     viewport = Viewport(lower: 0, upper: 1, direction: arena.setup.direction)
   }
 

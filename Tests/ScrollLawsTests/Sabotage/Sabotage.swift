@@ -23,9 +23,10 @@ struct Sabotage: Sendable, CustomTestStringConvertible {
   let reference: String
   let expected: Catcher
   /// `sabotaged-` and the name, with the settings and facts of the reference.
+  ///
+  /// A setting has another default where the bug needs it to matter: `lead` is 2 where sides
+  /// are mistaken. The policy may name victims that are none; the rest traps nowhere.
   let descriptor: PolicyDescriptor
-  /// The same with victims that are none taken for nil, so that no cache traps on them.
-  let watched: PolicyDescriptor
 
   var testDescription: String { name }
 

@@ -31,7 +31,7 @@ import Testing
   func `every bug can be seen`(sabotage: Sabotage) {
     var firstSeed: UInt64?
     for seed in UInt64(0)..<2000 where firstSeed == nil {
-      var duel = ModelDuel(sabotage.watched, .builtIn(sabotage.reference), seed: seed)
+      var duel = ModelDuel(sabotage.descriptor, .builtIn(sabotage.reference), seed: seed)
       if duel.differs(within: 120) != nil { firstSeed = seed }
     }
     #expect(firstSeed != nil, "\(sabotage.name) behaves as \(sabotage.reference) does")

@@ -9,8 +9,6 @@ protocol SabotagedFamily: SendableMetatype {
   static var sabotages: [Sabotage] { get }
   /// The slow policy with a bug, or without one.
   static func descriptor(_ name: String, _ bug: Bug?) -> PolicyDescriptor
-  /// The same, where it may name victims that are none: see `WatchedPolicy`.
-  static func watched(_ name: String, _ bug: Bug?) -> PolicyDescriptor
   /// Defaults other than the built-in policy's, where the bug needs them to matter.
   static func standards(for bug: Bug?) -> [String: String]
 }
@@ -24,7 +22,7 @@ extension SabotagedFamily {
     let kebab = "sabotaged-" + name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     return Sabotage(
       name: name, bug: sentence, reference: reference, expected: expected,
-      descriptor: descriptor(kebab, bug), watched: watched(kebab, bug))
+      descriptor: descriptor(kebab, bug))
   }
 
   /// The settings of the built-in policy.
@@ -63,12 +61,6 @@ extension SabotagedPolicyFamily {
       name, builtIn.summary, settings: settings(for: bug), facts: builtIn.facts
     ) { make($0, bug) }
   }
-
-  static func watched(_ name: String, _ bug: Bug?) -> PolicyDescriptor {
-    PolicyDescriptor(
-      name, builtIn.summary, settings: settings(for: bug), facts: builtIn.facts
-    ) { WatchedPolicy(make($0, bug)) }
-  }
 }
 
 /// Bugs of a whole cache.
@@ -82,9 +74,5 @@ extension SabotagedModelFamily {
     PolicyDescriptor(
       name, builtIn.summary, settings: settings(for: bug), facts: builtIn.facts,
       model: { make($0, bug) })
-  }
-
-  static func watched(_ name: String, _ bug: Bug?) -> PolicyDescriptor {
-    descriptor(name, bug)
   }
 }

@@ -5,36 +5,40 @@ import ScrollCore
 ///
 /// The strict cache rightly traps on a victim that is not resident. Here such a victim, or a
 /// pinned one, is a refused admission, which can be compared with what should have happened.
-struct WatchedPolicy<Policy: EvictionPolicy>: EvictionPolicy {
-  var policy: Policy
+struct WatchedPolicy: EvictionPolicy {
+  let policy: ErasedPolicy
   var residents: Set<ImageID> = []
 
-  init(_ policy: Policy) { self.policy = policy }
-
-  static var isSpatial: Bool { Policy.isSpatial }
+  init(_ policy: ErasedPolicy) { self.policy = policy }
 
   mutating func didHit(_ request: Request) { policy.didHit(request) }
   mutating func didMiss(_ request: Request) { policy.didMiss(request) }
   mutating func willStore(_ request: Request) { policy.willStore(request) }
   mutating func admits(_ request: Request) -> Bool { policy.admits(request) }
   mutating func willInsert(_ request: Request) -> Bool { policy.willInsert(request) }
-  mutating func viewportMoved(to viewport: Viewport) { policy.viewportMoved(to: viewport) }
-  mutating func capacityChanged(to capacity: Int) { policy.capacityChanged(to: capacity) }
+  mutating func viewportMoved(to viewport: Viewport) { policy.viewportMoved(viewport) }
+  mutating func capacityChanged(to capacity: Int) { policy.capacityChanged(capacity) }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    guard let victim = policy.nextVictim(sparing: pins), !pins.contains(victim) else {
-      return nil
-    }
+    guard let victim = policy.nextVictim(pins), !pins.contains(victim) else { return nil }
     return residents.remove(victim)
   }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
     residents.insert(request.image)
-    policy.didInsert(request, as: admission)
+    policy.didInsert(request, admission)
   }
 
   mutating func didRemove(_ image: ImageID) {
     residents.remove(image)
     policy.didRemove(image)
+  }
+}
+
+extension PolicyDescriptor {
+  /// A model that survives whatever the policy in it names.
+  func makeWatchedModel(_ setup: PolicySetup) -> any CacheModel {
+    guard let makePolicy else { return makeModel(setup) }
+    return StrictCache(WatchedPolicy(makePolicy(setup)), setup)
   }
 }
