@@ -21,6 +21,7 @@ let package = Package(
   name: "scrollsim",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
+    // From the bottom up: `.ci/docs` lets a page link to what stands above it here.
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
     .library(name: "ScrollCaching", targets: ["ScrollCaching"]),
     .library(name: "ScrollLayout", targets: ["ScrollLayout"]),
