@@ -19,6 +19,9 @@ public import Testing
 ///   - reference: a slow and obvious policy that must answer the same, eviction for
 ///     eviction; nil if there is none.
 ///   - plan: how many cases, from which seed, for how long.
+///   - keepsFailures: whether failing cases are kept beside the test, unless the plan names
+///     another folder.
+///   - sourceLocation: where the test is.
 /// - Returns: what was examined, to be printed if you like.
 /// - Throws: `LawsBroken` outside Swift Testing, `LawPlanError` for an environment that cannot
 ///   be read.
@@ -27,10 +30,13 @@ public import Testing
 @discardableResult
 public func checkLaws(
   of descriptor: PolicyDescriptor, reference: PolicyDescriptor? = nil,
-  plan: LawPlan = LawPlan(), sourceLocation: SourceLocation = #_sourceLocation
+  plan: LawPlan = LawPlan(), keepsFailures: Bool = true,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> LawReport {
   var plan = plan
-  plan.corpus = plan.corpus ?? Surroundings.corpus(beside: sourceLocation.filePath)
+  if keepsFailures, plan.corpus == nil {
+    plan.corpus = Surroundings.corpus(beside: sourceLocation.filePath)
+  }
   plan = try plan.changed(by: Surroundings.environment)
   let report = LawCheck(of: descriptor, reference: reference, plan: plan).run()
   guard !report.holds else { return report }

@@ -40,7 +40,7 @@ public struct CounterExample: Sendable, CustomStringConvertible {
         }
       }
     }
-    return search(Worlds.streams(for: descriptor), cases: cases, breach)
+    return search(Worlds.streams(for: descriptor, inLayouts: true), cases: cases, breach)
   }
 
   /// The first stream, the shortest first, of images of equal size on which more room means

@@ -1,18 +1,29 @@
 /// How much a policy is examined, and from where.
 public struct LawPlan: Sendable {
   /// Random cases; each checks all laws that the policy claims.
-  public var cases = 500
-  public var seed: UInt64 = 1
+  public var cases: Int
+  /// What the random cases are drawn from.
+  public var seed: UInt64
   /// No case begins after so many seconds; nil is no limit.
   public var seconds: Double?
-  /// Where failing cases are kept, and tried first the next time; nil keeps none.
+  /// The folder in which failing cases are kept, to be tried first the next time; nil keeps none.
   public var corpus: String?
   /// Whether all small worlds are tried as well.
-  public var smallWorlds = true
+  public var smallWorlds: Bool
   /// Laws to check, by name; nil is all that are claimed.
   public var laws: [String]?
 
-  public init() {}
+  public init(
+    cases: Int = 2000, seed: UInt64 = 1, seconds: Double? = nil, corpus: String? = nil,
+    smallWorlds: Bool = true, laws: [String]? = nil
+  ) {
+    self.cases = cases
+    self.seed = seed
+    self.seconds = seconds
+    self.corpus = corpus
+    self.smallWorlds = smallWorlds
+    self.laws = laws
+  }
 
   /// A plan changed by what an environment says: `SCROLL_LAWS_CASES`, `SCROLL_LAWS_SEED`,
   /// `SCROLL_LAWS_SECONDS` and `SCROLL_LAWS_CORPUS`.

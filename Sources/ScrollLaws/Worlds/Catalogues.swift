@@ -19,7 +19,11 @@ extension Worlds {
       // A strict cache takes its capacity from one limit, in the unit of the costs.
       let units: [Unit] = descriptor.makePolicy == nil ? [.mixed] : []
       let unit = choices.pick([.items, .bytes, .bytes, .bytes, .both] + units)
-      let costs = costs(count: images, unit: unit, &choices)
+      var costs = costs(count: images, unit: unit, &choices)
+      // Sums that do not fit into 32 bits.
+      if unit == .bytes, choices.chance(0.06) {
+        costs = (costs.all.map { $0 << 30 }, costs.typical << 30)
+      }
       let limits = limits(room: room, unit: unit, costs: costs)
       var script = Script(costs: costs.all, limits: limits)
       if choices.chance(0.5) {

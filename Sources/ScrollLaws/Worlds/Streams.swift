@@ -3,12 +3,18 @@ public import ScrollCaching
 extension Worlds {
   /// Requests for images of cost 1, and room for some of them: loops, runs, a few favourites,
   /// returns after just as many others as fit.
-  public static func streams(for descriptor: PolicyDescriptor) -> Generator<Script> {
+  ///
+  /// - Parameter inLayouts: whether items may lie in grids, rows of different heights, or show
+  ///   one image several times; otherwise they are a line, as in a replay.
+  public static func streams(
+    for descriptor: PolicyDescriptor, inLayouts: Bool = false
+  ) -> Generator<Script> {
     let room = room(for: descriptor)
     return Generator { choices in
       let (room, images) = room.draw(&choices)
       var script = Script(
         costs: Array(repeating: 1, count: images), limits: CacheLimits(count: room))
+      if inLayouts { script.layout = layout(imageCount: images, &choices) }
       script.operations = Generator { requests(images: images, &$0) }
         .list(count: 0...(40 + min(room, 40))).draw(&choices)
       return script

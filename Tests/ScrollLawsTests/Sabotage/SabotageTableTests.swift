@@ -1,65 +1,103 @@
 import ScrollCaching
 import ScrollLaws
-import Synchronization
 import Testing
 
-/// Every sabotage against the laws, and a table of what caught it.
+/// Every sabotage against the laws that its descriptor claims, with a table of what caught it.
+///
+/// First the laws on behaviour alone; what they do not see in 2 000 cases is compared with the
+/// reference of the policy that it would be without its bug. Small worlds are left out, so
+/// that the numbers of cases mean something.
+///
+/// Survivors of the first try, with 200 cases each, and what they taught the generators:
+/// - *distance keeps what no item shows*: every image was shown somewhere.
+/// - *distance-cost divides by any load*: no image could be had again in less than 0.1 ms.
+/// - *nscache-lru takes zero for a limit*: no limit was ever 0.
+///
+/// In that try a law was wrong, too: it judged costs by a limit on the number of images, and so
+/// caught 14 of the cache's bugs for no good reason. Put right, it let one more survive:
+/// - *cache sums bytes in 32 bits*: no sum was that large.
 struct SabotageTableTests {
   /// A line of the table.
-  struct Catch: Sendable {
+  struct Row: Sendable {
     var sabotage: Sabotage
     var failure: LawFailure?
     /// Random cases that held before the one that did not.
     var cases: Int
-    var isByReference: Bool
+
+    var isByReference: Bool { failure?.law.name == "reference" }
+    var operations: Int { failure?.script.operations.count ?? 0 }
   }
 
-  static func hunt(_ sabotage: Sabotage, cases: Int) -> Catch {
-    var plan = LawPlan()
-    plan.cases = cases
-    plan.smallWorlds = false
-    let byLaws = LawCheck(of: sabotage.descriptor, plan: plan).run()
-    if let failure = byLaws.failure {
-      return Catch(
-        sabotage: sabotage, failure: failure, cases: byLaws.statistics.cases,
-        isByReference: false)
-    }
-    plan.laws = ["reference"]
-    let byReference = LawCheck(
-      of: sabotage.descriptor, reference: References.of(sabotage.reference), plan: plan
+  static func hunt(_ sabotage: Sabotage) -> Row {
+    let cases = 2000
+    let byLaws = LawCheck(
+      of: sabotage.descriptor, plan: LawPlan(cases: cases, smallWorlds: false)
     ).run()
-    return Catch(
-      sabotage: sabotage, failure: byReference.failure, cases: byReference.statistics.cases,
-      isByReference: true)
+    guard byLaws.failure == nil, let reference = References.of(sabotage.reference) else {
+      return Row(sabotage: sabotage, failure: byLaws.failure, cases: byLaws.statistics.cases)
+    }
+    let byReference = LawCheck(
+      of: sabotage.descriptor, reference: reference,
+      plan: LawPlan(cases: cases, smallWorlds: false, laws: ["reference"])
+    ).run()
+    return Row(
+      sabotage: sabotage, failure: byReference.failure, cases: byReference.statistics.cases)
   }
 
-  @Test func `every sabotage is caught`() async {
-    let catches = await withTaskGroup(of: (Int, Catch).self) { group in
+  @Test func `every sabotage is caught, soon, by a small case`() async {
+    let rows = await withTaskGroup(of: (Int, Row).self) { group in
       for (place, sabotage) in Sabotage.all.enumerated() {
-        group.addTask { (place, Self.hunt(sabotage, cases: 200)) }
+        group.addTask { (place, Self.hunt(sabotage)) }
       }
-      var catches: [(Int, Catch)] = []
-      for await one in group { catches.append(one) }
-      return catches.sorted { $0.0 < $1.0 }.map(\.1)
+      var rows: [(Int, Row)] = []
+      for await row in group { rows.append(row) }
+      return rows.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    for one in catches {
-      let name = one.sabotage.name.padding(to: 44)
-      let law = (one.failure?.law.name ?? "SURVIVES").padding(to: 24)
-      let size = one.failure.map { "\($0.script.operations.count)" } ?? "-"
-      print(
-        name, law, "case \(one.cases)".padding(to: 10), "ops \(size)".padding(to: 8),
-        one.sabotage.expected, one.failure?.attempts ?? 0)
-    }
-    let sizes = catches.compactMap { $0.failure?.script.operations.count }.sorted()
-    print("caught", sizes.count, "of", catches.count, "median", sizes[sizes.count / 2])
-    for one in catches where (one.failure?.script.operations.count ?? 0) > 8 {
-      print(one.failure.map { "\($0)" } ?? "")
-    }
-  }
-}
+    print(Self.table(rows))
 
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    count < width ? self + String(repeating: " ", count: width - count) : self
+    for row in rows {
+      #expect(row.failure != nil, "\(row.sabotage.name) survives: \(row.sabotage.bug)")
+      if row.sabotage.expected == .laws {
+        #expect(!row.isByReference, "\(row.sabotage.name) is seen by comparison alone")
+      }
+    }
+    #expect(rows.count >= 40)
+    #expect(rows.count { $0.failure != nil && $0.cases < 200 } >= rows.count * 9 / 10)
+    let sizes = rows.map(\.operations).sorted()
+    #expect(sizes[sizes.count / 2] <= 8)
+  }
+
+  @Test(arguments: SabotageTests.sound.map(\.descriptor.name))
+  func `without its bug every slow policy keeps the laws`(name: String) throws {
+    let sound = try #require(SabotageTests.sound.first { $0.descriptor.name == name })
+    let report = LawCheck(
+      of: sound.descriptor, reference: References.of(sound.reference),
+      plan: LawPlan(cases: 500, smallWorlds: false)
+    ).run()
+    #expect(report.holds, "\(report)")
+  }
+
+  static func table(_ rows: [Row]) -> String {
+    func cells(_ row: Row) -> [String] {
+      [
+        row.sabotage.name, row.failure?.law.name ?? "survives", "\(row.cases)",
+        "\(row.operations)",
+      ]
+    }
+    let all = [["sabotage", "caught by", "after cases", "operations"]] + rows.map(cells)
+    let widths = (0..<4).map { column in all.map { $0[column].count }.max() ?? 0 }
+    let lines = all.map { cells in
+      zip(cells, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }.joined(separator: "  ")
+    }
+    let sizes = rows.map(\.operations).sorted()
+    return
+      (lines + [
+        "\(rows.count { $0.failure != nil }) of \(rows.count) caught, "
+          + "\(rows.count { $0.failure != nil && $0.cases < 200 }) within 200 cases, "
+          + "\(rows.count { $0.isByReference }) by comparison with the reference alone; "
+          + "median case: \(sizes[sizes.count / 2]) operations"
+      ]).joined(separator: "\n")
   }
 }
