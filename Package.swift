@@ -96,7 +96,7 @@ let package = Package(
 
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: strict),
     .testTarget(
-      name: "ScrollCachingTests", dependencies: ["ScrollCaching", "ScrollCore"],
+      name: "ScrollCachingTests", dependencies: ["ScrollCaching", "ScrollCore", "ScrollLaws"],
       swiftSettings: strict),
     .testTarget(
       name: "ScrollLayoutTests", dependencies: ["ScrollLayout", "ScrollCore"],
