@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 
 let basicContainers: Target.Dependency = .product(
   name: "BasicContainers", package: "swift-collections")
+let heapModule: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
@@ -65,7 +66,8 @@ let package = Package(
       resources: [.embedInCode("Devices")],
       swiftSettings: strict),
     .target(
-      name: "ScrollBounds", dependencies: ["ScrollCore", "ScrollCaching", basicContainers],
+      name: "ScrollBounds",
+      dependencies: ["ScrollCore", "ScrollCaching", basicContainers, heapModule],
       swiftSettings: strict),
     // L3
     .target(name: "ScrollReports", dependencies: ["ScrollCore"], swiftSettings: strict),
