@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 
 let basicContainers: Target.Dependency = .product(
   name: "BasicContainers", package: "swift-collections")
+let heapModule: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
@@ -66,7 +67,8 @@ let package = Package(
       resources: [.embedInCode("Devices")],
       swiftSettings: strict),
     .target(
-      name: "ScrollBounds", dependencies: ["ScrollCore", "ScrollCaching", basicContainers],
+      name: "ScrollBounds",
+      dependencies: ["ScrollCore", "ScrollCaching", basicContainers, heapModule],
       swiftSettings: strict),
     // L3
     .target(name: "ScrollReports", dependencies: ["ScrollCore"], swiftSettings: strict),
@@ -97,7 +99,7 @@ let package = Package(
 
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: strict),
     .testTarget(
-      name: "ScrollCachingTests", dependencies: ["ScrollCaching", "ScrollCore"],
+      name: "ScrollCachingTests", dependencies: ["ScrollCaching", "ScrollCore", "ScrollLaws"],
       swiftSettings: strict),
     .testTarget(
       name: "ScrollLayoutTests", dependencies: ["ScrollLayout", "ScrollCore"],

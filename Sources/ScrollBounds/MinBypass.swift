@@ -1,5 +1,5 @@
+import HeapModule
 public import ScrollCaching
-import ScrollCore
 
 /// The fewest misses that any cache can have that may refuse an image.
 ///
@@ -31,24 +31,24 @@ public enum MinBypass {
   /// - Parameters:
   ///   - stream: the requests; their sizes are ignored.
   ///   - capacity: how many images fit.
-  /// - Returns: at least the number of images asked for.
+  /// - Returns: the misses, at least one for every image asked for.
   /// - Precondition: `capacity` is not negative.
   /// - Complexity: O(requests x log capacity + images).
   public static func misses(_ stream: RequestStream, capacity: Int) -> Int {
     precondition(capacity >= 0, "a cache cannot hold \(capacity) images")
     let nextUses = stream.nextUses()
-    /// The images of open intervals by -(end): the one that ends last is first.
-    var kept = IndexedHeap<Int32>(imageCount: stream.imageCount)
+    // Where the intervals that are kept end: the request there is a hit.
+    var ends = Heap<Int32>()
     var misses = 0
-    for (position, image) in stream.images.enumerated() {
-      if kept.key(of: image) != nil {
-        kept.remove(image)
+    for (position, nextUse) in nextUses.enumerated() {
+      if let end = ends.min, Int(end) == position {
+        ends.removeMin()
       } else {
         misses += 1
       }
-      guard nextUses[position] < .max else { continue }
-      kept.insert(image, key: -nextUses[position])
-      if kept.count > capacity { _ = kept.removeFirst() }
+      guard nextUse < .max else { continue }
+      ends.insert(nextUse)
+      if ends.count > capacity { ends.removeMax() }
     }
     return misses
   }

@@ -3,7 +3,7 @@ import ScrollCore
 
 extension ReferenceScript {
   /// A script for an entry of the catalogue, with random settings of those that it declares.
-  init(for entry: PolicyDescriptor, seed: UInt64, length: Int = 250) throws {
+  init(for entry: PolicyDescriptor, seed: UInt64, length: Int) throws {
     var random = SeededRandom(seed: seed)
     let world = World(&random)
     let settings = try Self.settings(of: entry, &random)

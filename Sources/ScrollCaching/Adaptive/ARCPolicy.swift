@@ -13,16 +13,16 @@ public import ScrollCore
 /// - *Replace*: the oldest of T1 leaves for B1 if T1 weighs more than the target (or as much,
 ///   and a ghost of B2 is being stored), or T2 is empty; otherwise the oldest of T2 for B2.
 /// - Room for a ghost: replace. Room for anything else: if T1 + B1 would exceed C with it,
-///   drop the oldest ghost of B1 and replace, or, without such ghosts, the oldest of T1
-///   leaves without a trace; else drop the oldest ghost of B2 if the four queues weigh 2 C,
-///   and replace.
+///   drop the oldest ghost of B1 and replace, or, if B1 weighs nothing, the oldest of T1
+///   leaves without a trace; else drop the oldest ghost of B2 if the four queues weigh 2 C
+///   and B2 something, and replace.
 ///
 /// N. Megiddo, D. Modha, "ARC: A Self-Tuning, Low Overhead Replacement Cache", FAST 2003. The
 /// paper has pages of one size. Here B2/B1 is a quotient of costs, not rounded, so that with
 /// bytes a step is often one byte and the target hardly moves (a known weakness, kept for
 /// comparison with other simulators); adaptation happens even if nothing need leave, or the
 /// image turns out too large. Where all of the queue that must give is pinned, the other
-/// gives.
+/// gives. A new capacity caps the target and the weights of B1 and B2.
 ///
 /// - Complexity: every verb O(1), a victim O(pinned).
 public struct ARCPolicy: EvictionPolicy, ~Copyable {
@@ -71,15 +71,17 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     let once = queues.cost(ofQueue: Self.once)
     let onceGhosts = queues.cost(ofQueue: Self.onceGhosts)
+    let againGhosts = queues.cost(ofQueue: Self.againGhosts)
     if ghostQueue != nil { return replace(sparing: pins) }
     if once + onceGhosts + newcomer > capacity {
-      if onceGhosts == 0, let victim = victim(of: Self.once, sparing: pins) {
+      if onceGhosts > 0 {
+        dropOldest(of: Self.onceGhosts)
+      } else if let victim = victim(of: Self.once, sparing: pins) {
         didRemove(victim)
         return victim
       }
-      dropOldest(of: Self.onceGhosts)
-    } else if once + onceGhosts + queues.cost(ofQueue: Self.again)
-      + queues.cost(ofQueue: Self.againGhosts) - capacity >= capacity
+    } else if againGhosts > 0,
+      once + onceGhosts + queues.cost(ofQueue: Self.again) + againGhosts - capacity >= capacity
     {
       dropOldest(of: Self.againGhosts)
     }

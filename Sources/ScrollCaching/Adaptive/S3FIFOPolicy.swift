@@ -18,9 +18,11 @@ public import ScrollCore
 /// eviction", SOSP 2023, doi:10.1145/3600006.3613147. The paper promotes at more than one
 /// hit, which is 2 here. It says nothing of sizes: an image that does not fit below the small
 /// share is not stored (one of exactly that size is refused only after room was made for
-/// it, or stored in main if it was a ghost when it was smaller); the shares are rounded down. While a cache fills for the first time, newer versions
-/// of the authors' simulator let images enter main as soon as small is full
-/// (`coldStart=main`).
+/// it, or stored in main if it was a ghost when it was smaller); the shares are rounded down.
+/// Until room is needed for the first time, newer versions of the authors' simulator let
+/// images enter main as soon as small is full (`coldStart=main`). Where one queue has nothing
+/// to give, because of pins, the other gives. A new capacity is divided anew, and the oldest
+/// ghosts over their share go.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortised, at worst 3 x residents.
 public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {

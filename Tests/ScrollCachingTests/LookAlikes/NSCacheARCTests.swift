@@ -74,68 +74,6 @@ import Testing
     #expect(drifted.surprises == [])
   }
 
-  @Test(arguments: 0..<20, [false, true])
-  func `random sequences go as the rules written down once more`(batch: Int, ghostDrift: Bool) {
-    for seed in UInt64(batch * 100)..<UInt64(batch * 100 + 100) {
-      var random = SeededRandom(seed: seed)
-      let keyCount = 4 + random.below(30)
-      var plain = WrittenDownARC(ghostDrift: ghostDrift)
-      let cache = NSCacheARC(
-        PolicySetup(imageCount: keyCount, limits: CacheLimits()), ghostDrift: ghostDrift)
-      var limits = CacheLimits(cost: 0, count: 0)
-      for step in 0..<200 {
-        let key = random.chance(0.4) ? random.below(4) : random.below(keyCount)
-        let time = SimTime(milliseconds: Double(plain.now))
-        let cost = random.below(5)
-        let request = Request(image: ImageID(key), cost: cost, time: time)
-        switch step == 0 ? 990 : random.below(1000) {
-        case 0..<450:
-          let hit = cache.lookup(request)
-          #expect(plain.get(key) == hit, "seed \(seed), step \(step)")
-        case 450..<930:
-          plain.set(key, cost: cost)
-          _ = cache.store(request, as: .viewed)
-        case 930..<950:
-          plain.remove(key)
-          cache.remove(ImageID(key), because: .removed)
-        case 950..<965:
-          // The cache learns the time from its requests.
-          plain.now += [1, 3999, 4000][random.below(3)]
-          let later = SimTime(milliseconds: Double(plain.now))
-          let hit = cache.lookup(Request(image: ImageID(key), cost: 0, time: later))
-          #expect(plain.get(key) == hit, "seed \(seed), step \(step)")
-        case 965..<980:
-          let limit = random.below(30)
-          guard limit != limits.cost else { continue }
-          limits.cost = limit
-          plain.setCostLimit(limit)
-          cache.setLimits(limits)
-        case 980..<993:
-          let limit = random.below(12)
-          guard limit != limits.count else { continue }
-          limits.count = limit
-          plain.setCountLimit(limit)
-          cache.setLimits(limits)
-        case 993..<998:
-          let isCritical = random.chance(0.3)
-          plain.warn(critically: isCritical)
-          cache.pressureChanged(to: isCritical ? .critical : .warning, at: time)
-        default:
-          plain.enterBackground()
-          cache.didEnterBackground(at: time)
-        }
-        var told: [Int] = []
-        cache.drainRemovals { told.append(Int($0.image.index)) }
-        #expect(told == plain.told, "seed \(seed), step \(step)")
-        guard told == plain.told else { break }
-        plain.told = []
-      }
-      #expect(
-        cache.residents(among: keyCount).map { Int($0.index) } == plain.costs.keys.sorted(),
-        "seed \(seed)")
-    }
-  }
-
   @Test func `the catalogue knows ghostDrift`() throws {
     let choice = try PolicyCatalog.builtIn.choose("nscache-arc:ghostDrift=true")
     #expect(choice.settings.flag("ghostDrift"))

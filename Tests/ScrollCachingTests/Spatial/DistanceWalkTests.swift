@@ -15,7 +15,7 @@ import Testing
         place = min(max(0, place + random.below(3) - 1), count - 1)
         return place
       }
-      let optimum = belady(walk, capacity: capacity)
+      let optimum = try misses(of: "belady", on: walk, count: count, capacity: capacity)
       for policy in ["lru", "distance", "distance:lead=2", "distance-cost"] {
         let misses = try misses(of: policy, on: walk, count: count, capacity: capacity)
         #expect(misses == optimum, "\(policy), seed \(seed)")
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `one step of two and all three miss differently`() throws {
     let walk = [0, 1, 2, 0, 2]
-    #expect(belady(walk, capacity: 2) == 3)
+    #expect(try misses(of: "belady", on: walk, count: 3, capacity: 2) == 3)
     #expect(try misses(of: "lru", on: walk, count: 3, capacity: 2) == 4)
     #expect(try misses(of: "distance", on: walk, count: 3, capacity: 2) == 5)
   }
@@ -34,26 +34,10 @@ import Testing
     of policy: String, on walk: [Int], count: Int, capacity: Int
   ) throws -> Int {
     let choice = try PolicyCatalog.builtIn.choose(policy)
-    let setup = PolicySetup(
-      imageCount: count, limits: CacheLimits(count: capacity), settings: choice.settings)
     let stream = RequestStream(images: walk.map { ImageID($0) }, imageCount: count)
+    let setup = PolicySetup(
+      imageCount: count, limits: CacheLimits(count: capacity), settings: choice.settings,
+      nextUses: choice.entry.facts.needsFuture ? stream.nextUses() : [])
     return choice.entry.replay(stream, setup).misses
-  }
-
-  /// Evicts what is used again last, looking forward through the walk each time.
-  private func belady(_ walk: [Int], capacity: Int) -> Int {
-    var (residents, misses) = (Set<Int>(), 0)
-    for (now, place) in walk.enumerated() where !residents.contains(place) {
-      misses += 1
-      if residents.count == capacity {
-        let later = walk[(now + 1)...]
-        let victim = residents.sorted().max {
-          (later.firstIndex(of: $0) ?? .max) < (later.firstIndex(of: $1) ?? .max)
-        }
-        if let victim { residents.remove(victim) }
-      }
-      residents.insert(place)
-    }
-    return misses
   }
 }

@@ -1,49 +1,42 @@
 import ScrollCaching
 import ScrollCore
+import ScrollLaws
 import Testing
 
-/// The fast spatial policies against scoring every resident.
+/// The fast spatial policies against scoring every resident, in layouts of all kinds.
 @Suite struct SpatialPolicyTests {
-  @Test(arguments: 0..<40)
-  func `distance evicts what a linear scan evicts`(batch: Int) {
+  static let names = ["distance", "distance-cost"]
+
+  /// A policy of the catalogue and its reference, with the lead of a stream.
+  func models(
+    _ name: String, _ stream: SpatialStream
+  ) throws -> (fast: any CacheModel, scan: any CacheModel) {
+    let choice = try PolicyCatalog.builtIn.choose("\(name):lead=\(stream.lead)")
+    let reference = try #require(References.of(name))
+    var setup = stream.setup
+    setup.settings = choice.settings
+    return (choice.entry.makeModel(setup), reference.makeModel(setup))
+  }
+
+  @Test(arguments: names, 0..<40)
+  func `what is evicted is what a linear scan evicts`(name: String, batch: Int) throws {
     var removals = 0
     for seed in UInt64(batch * 100)..<UInt64(batch * 100 + 100) {
       let stream = SpatialStream(seed: seed, imageCount: 3 + Int(seed % 61), length: 300)
-      let result = stream.compare(
-        StrictCache(DistancePolicy(stream.setup, lead: stream.lead), stream.setup),
-        StrictCache(
-          LinearScanPolicy(stream.setup, lead: stream.lead, weighsCost: false), stream.setup))
+      let models = try models(name, stream)
+      let result = stream.compare(models.fast, models.scan)
       #expect(result.difference == nil, "seed \(seed)")
       removals += result.removals
     }
     #expect(removals > 1000, "seeds from \(batch * 100) hardly evict anything")
   }
 
-  @Test(arguments: 0..<40)
-  func `distance-cost evicts what a linear scan evicts`(batch: Int) {
-    var removals = 0
-    for seed in UInt64(batch * 100)..<UInt64(batch * 100 + 100) {
-      let stream = SpatialStream(seed: seed, imageCount: 3 + Int(seed % 61), length: 300)
-      let result = stream.compare(
-        StrictCache(DistanceCostPolicy(stream.setup, lead: stream.lead), stream.setup),
-        StrictCache(
-          LinearScanPolicy(stream.setup, lead: stream.lead, weighsCost: true), stream.setup))
-      #expect(result.difference == nil, "seed \(seed)")
-      removals += result.removals
-    }
-    #expect(removals > 1000, "seeds from \(batch * 100) hardly evict anything")
-  }
-
-  @Test(arguments: 0..<12, [false, true])
-  func `thousands of images are no different`(seed: Int, weighsCost: Bool) {
+  @Test(arguments: names, 0..<12)
+  func `thousands of images are no different`(name: String, seed: Int) throws {
     let stream = SpatialStream(seed: UInt64(7000 + seed), imageCount: 6000, length: 12_000)
-    let scan = StrictCache(
-      LinearScanPolicy(stream.setup, lead: stream.lead, weighsCost: weighsCost), stream.setup)
-    let fast =
-      weighsCost
-      ? StrictCache(DistanceCostPolicy(stream.setup, lead: stream.lead), stream.setup)
-      : StrictCache(DistancePolicy(stream.setup, lead: stream.lead), stream.setup)
-    #expect(stream.compare(fast, scan).difference == nil, "seed \(7000 + seed)")
+    let models = try models(name, stream)
+    #expect(
+      stream.compare(models.fast, models.scan).difference == nil, "seed \(7000 + seed)")
   }
 
   @Test func `the catalogue passes lead on and calls both spatial`() throws {

@@ -147,7 +147,7 @@ extension SpatialStream {
   }
 
   /// Plays one event.
-  static func play(_ event: Event, in cache: StrictCache, at index: Int) -> Answer {
+  static func play(_ event: Event, in cache: any CacheModel, at index: Int) -> Answer {
     var answer = Answer()
     func request(_ image: ImageID, _ cost: Int) -> Request {
       Request(image: image, cost: cost, time: SimTime(nanoseconds: Int64(index)))
@@ -172,7 +172,9 @@ extension SpatialStream {
   }
 
   /// The number of removals, or the first event on which two caches disagree.
-  func compare(_ one: StrictCache, _ other: StrictCache) -> (removals: Int, difference: String?) {
+  func compare(
+    _ one: any CacheModel, _ other: any CacheModel
+  ) -> (removals: Int, difference: String?) {
     var removals = 0
     for (index, event) in events.enumerated() {
       let left = Self.play(event, in: one, at: index)
