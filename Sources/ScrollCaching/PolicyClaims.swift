@@ -1,7 +1,7 @@
 /// What a policy says of itself beyond keeping an order, each a law that can be checked.
 ///
-/// The first three are claimed by default, because most policies have them: a policy that has
-/// not says so by leaving them out.
+/// Those of `standard` are claimed by default, because most policies have them: a policy that
+/// has not says so by leaving them out.
 public struct PolicyClaims: OptionSet, Sendable {
   public let rawValue: Int
 
@@ -31,13 +31,19 @@ public struct PolicyClaims: OptionSet, Sendable {
   /// After a store every resident costs at least what the evicted ones cost.
   public static let cheapestFirst = PolicyClaims(rawValue: 1 << 7)
 
-  public static let standard: PolicyClaims = [.keepsNewcomers, .mirrors, .scales]
+  /// A refused value leaves the old one of the same image where it is.
+  public static let keepsOldOnRefusal = PolicyClaims(rawValue: 1 << 8)
+
+  public static let standard: PolicyClaims = [
+    .keepsNewcomers, .keepsOldOnRefusal, .mirrors, .scales,
+  ]
 }
 
 extension PolicyClaims {
   /// Every claim with a clause for the catalogue.
   public static let statements: [(claim: PolicyClaims, statement: String)] = [
     (.keepsNewcomers, "a stored image stays until another one comes"),
+    (.keepsOldOnRefusal, "a refused value leaves the old one in"),
     (.mirrors, "mirrored scrolls hit the same"),
     (.scales, "scaled scrolls hit the same"),
     (.inclusion, "equal sizes: a larger cache holds what a smaller one holds"),

@@ -25,7 +25,7 @@ struct ReferenceTests {
     var setup = setup
     let countLimit = setup.settings.integer("countLimit")
     if countLimit > 0 { setup.limits.count = min(countLimit, setup.limits.count ?? .max) }
-    return StrictCacheReference(makePolicy(setup), setup)
+    return AuditedCache(makePolicy(setup), setup)
   }
 
   @Test(arguments: names, 0..<4)

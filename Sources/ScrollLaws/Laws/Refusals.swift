@@ -30,7 +30,7 @@ extension Law {
       let canFit =
         kept.cost + cost <= limits.cost ?? .max && kept.count + 1 <= limits.count ?? .max
       isExercised = isExercised || canFit
-      if canFit, outcome == .refused {
+      if canFit || !descriptor.refusesAnything, outcome == .refused {
         return """
           \(request.image.index) at \(cost) is refused with limits of \
           \(Script.word(for: limits)), but the policy \(descriptor.facts.refusal.statement)
@@ -47,7 +47,7 @@ extension Law {
   /// Refusing is not evicting.
   static let refusalEvictsNothing = Law(
     "refusal-is-no-eviction",
-    "A refused image is not reported as evicted, and by the stated rule nothing else leaves.",
+    "A refused image is not reported as evicted, and what the stated rule refuses evicts nothing.",
     of: "all that refuse anything", where: { $0.refusesAnything }
   ) { trial in
     let descriptor = trial.descriptor
@@ -62,9 +62,11 @@ extension Law {
         descriptor.facts.refusal.refuses(
           request.cost, before.limits.capacity(for: request.cost)) == true
         || request.cost > before.limits.cost ?? .max
-      let victim = step.removals.first(where: \.isEviction)
+      let victim = step.removals.first {
+        $0.isEviction || descriptor.facts.claims.contains(.keepsOldOnRefusal)
+      }
       guard isByRule, let victim else { return nil }
-      return "\(request.image.index) is refused, and \(victim.image.index) is evicted for it"
+      return "\(request.image.index) is refused, and \(victim.image.index) leaves for it"
     }
     return Verdict(wrong, exercised: isExercised)
   }

@@ -8,8 +8,8 @@ public import ScrollCaching
 /// them is wrong. They are public because a policy of your own can be compared with them too:
 /// a variant of `lru` that should change nothing, say.
 ///
-/// Policies run inside the same strict cache as the fast ones: see `StrictCacheReference` for
-/// a second one of it.
+/// Policies run inside the same strict cache as the fast ones, or inside the suspicious one of
+/// the laws.
 public enum References {
   /// One for every entry of `PolicyCatalog.builtIn`, in that order.
   ///

@@ -1,5 +1,5 @@
-import ScrollCaching
-import ScrollCore
+package import ScrollCaching
+package import ScrollCore
 
 /// The strict cache once more, slow and suspicious: what a policy does wrong is noted.
 ///
@@ -7,14 +7,14 @@ import ScrollCore
 /// fault instead, and to shrink it, so this one keeps its own books (an array of charges, all
 /// sums made anew) and stops at the first fault. It follows the contract that
 /// `EvictionPolicy` states, not the code of `Cache`: that the two agree is a law.
-final class AuditedCache: CacheModel {
+package final class AuditedCache: CacheModel {
   private let policy: ErasedPolicy
   private var charges: [Int?]
   private var pins: PinSet
   private var limits: CacheLimits
   private var log: [Removal] = []
   /// What the policy did that it must not; nil so far.
-  private(set) var fault: Fault?
+  package private(set) var fault: Fault?
 
   init(_ policy: ErasedPolicy, _ setup: PolicySetup) {
     self.policy = policy
@@ -23,11 +23,11 @@ final class AuditedCache: CacheModel {
     limits = setup.limits
   }
 
-  var totalCost: Int { charges.reduce(0) { $0 + ($1 ?? 0) } }
-  var residentCount: Int { charges.count { $0 != nil } }
-  func contains(_ image: ImageID) -> Bool { charges[Int(image.index)] != nil }
+  package var totalCost: Int { charges.reduce(0) { $0 + ($1 ?? 0) } }
+  package var residentCount: Int { charges.count { $0 != nil } }
+  package func contains(_ image: ImageID) -> Bool { charges[Int(image.index)] != nil }
 
-  func lookup(_ request: Request) -> Bool {
+  package func lookup(_ request: Request) -> Bool {
     guard contains(request.image) else {
       policy.didMiss(request)
       return false
@@ -37,7 +37,7 @@ final class AuditedCache: CacheModel {
     return true
   }
 
-  func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+  package func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     policy.willStore(request)
     guard request.cost <= limits.cost ?? .max, limits.count != 0, policy.admits(request) else {
       return .refused
@@ -53,36 +53,36 @@ final class AuditedCache: CacheModel {
     return .stored
   }
 
-  func remove(_ image: ImageID, because reason: RemovalReason) {
+  package func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     policy.didRemove(image)
     drop(image, because: reason)
   }
 
-  func removeAll(because reason: RemovalReason) {
+  package func removeAll(because reason: RemovalReason) {
     for index in charges.indices { remove(ImageID(index), because: reason) }
   }
 
-  func pin(_ image: ImageID) { pins.insert(image) }
-  func unpin(_ image: ImageID) { pins.remove(image) }
+  package func pin(_ image: ImageID) { pins.insert(image) }
+  package func unpin(_ image: ImageID) { pins.remove(image) }
 
-  func setLimits(_ limits: CacheLimits) {
+  package func setLimits(_ limits: CacheLimits) {
     self.limits = limits
     policy.capacityChanged(limits.capacity)
     while let reason = excess(with: nil), evict(because: reason) {}
   }
 
-  func pressureChanged(to level: PressureLevel, at time: SimTime) {
+  package func pressureChanged(to level: PressureLevel, at time: SimTime) {
     guard level != .normal else { return }
     for index in charges.indices where !pins.contains(ImageID(index)) {
       remove(ImageID(index), because: .pressure)
     }
   }
 
-  func didEnterBackground(at time: SimTime) {}
-  func viewportMoved(to viewport: Viewport) { policy.viewportMoved(viewport) }
+  package func didEnterBackground(at time: SimTime) {}
+  package func viewportMoved(to viewport: Viewport) { policy.viewportMoved(viewport) }
 
-  func drainRemovals(_ body: (Removal) -> Void) {
+  package func drainRemovals(_ body: (Removal) -> Void) {
     log.forEach(body)
     log = []
   }

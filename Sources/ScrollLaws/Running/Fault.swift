@@ -1,12 +1,12 @@
 /// A breach of the contract between a cache and its policy, which `Cache` would trap on.
-enum Fault: Equatable, Sendable {
+package enum Fault: Equatable, Sendable {
   case victimIsNotResident(Int)
   case victimIsPinned(Int)
   case namesNoVictim(although: Int)
 }
 
 extension Fault: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .victimIsNotResident(let image): "the victim \(image) is not resident"
     case .victimIsPinned(let image): "the victim \(image) is pinned"

@@ -16,6 +16,11 @@ import Testing
 /// In that try a law was wrong, too: it judged costs by a limit on the number of images, and so
 /// caught 14 of the cache's bugs for no good reason. Put right, it let one more survive:
 /// - *cache sums bytes in 32 bits*: no sum was that large.
+///
+/// *cache drops the old for a refused new* and *nscache-lru refuses the oversized* were at first
+/// seen by comparison alone; the laws on refusal were sharpened for them. *s3fifo stores a
+/// whole tenth* was expected to break a law, until the rule it breaks was found to depend on
+/// what the policy remembers: only the reference can tell.
 struct SabotageTableTests {
   /// A line of the table.
   struct Row: Sendable {
@@ -56,10 +61,10 @@ struct SabotageTableTests {
     print(Self.table(rows))
 
     for row in rows {
-      #expect(row.failure != nil, "\(row.sabotage.name) survives: \(row.sabotage.bug)")
-      if row.sabotage.expected == .laws {
-        #expect(!row.isByReference, "\(row.sabotage.name) is seen by comparison alone")
-      }
+      let isCaught = row.failure != nil
+      #expect(isCaught, "\(row.sabotage.name) survives: \(row.sabotage.bug)")
+      let isAsExpected = row.sabotage.expected == .reference || !row.isByReference
+      #expect(isAsExpected, "\(row.sabotage.name) is seen by comparison alone")
     }
     #expect(rows.count >= 40)
     #expect(rows.count { $0.failure != nil && $0.cases < 200 } >= rows.count * 9 / 10)

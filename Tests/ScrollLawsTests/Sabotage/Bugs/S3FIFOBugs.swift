@@ -28,7 +28,7 @@ enum S3FIFOBugs: SabotagedPolicyFamily {
       .mainLeavesGhosts, .reference, "s3fifo makes ghosts of main",
       "What leaves main is remembered as if it had left small."),
     broken(
-      .storesTheTenth, .laws, "s3fifo stores a whole tenth",
+      .storesTheTenth, .reference, "s3fifo stores a whole tenth",
       "An image of exactly the small share is stored, against the stated rule."),
     broken(
       .promotionKeepsCount, .reference, "s3fifo keeps counts on promotion",
