@@ -16,7 +16,7 @@ package final class AuditedCache: CacheModel {
   /// What the policy did that it must not; nil so far.
   package private(set) var fault: Fault?
 
-  init(_ policy: ErasedPolicy, _ setup: PolicySetup) {
+  package init(_ policy: ErasedPolicy, _ setup: PolicySetup) {
     self.policy = policy
     charges = Array(repeating: nil, count: setup.imageCount)
     pins = PinSet(count: setup.imageCount)
