@@ -29,14 +29,18 @@ public struct LawCheck {
 
   /// Runs the examination.
   public func run() -> LawReport {
+    let start = ContinuousClock.now
     var report = LawReport(policy: subject.descriptor.name, plan: plan)
     report.statistics.exercised = laws.map { ($0.name, 0) }
+    report.unknownLaws = (plan.laws ?? []).filter { name in
+      !Law.all.contains { $0.name == name }
+    }
     let corpus = plan.corpus.map { Corpus(folder: $0, policy: subject.descriptor.name) }
     report.failure = corpus.flatMap { replay($0, &report) }
     if report.failure == nil, plan.smallWorlds {
       report.failure = checkSmallWorlds(&report, corpus)
     }
-    if report.failure == nil { report.failure = checkCases(&report, corpus) }
+    if report.failure == nil { report.failure = checkCases(&report, corpus, since: start) }
     if let failure = report.failure {
       report.failure?.files = corpus?.keep(failure) ?? []
     } else if plan.cases > 0 {
@@ -49,10 +53,17 @@ public struct LawCheck {
 
   /// Checks one law on one script.
   ///
-  /// - Throws: `LawFailure` if it is broken, `LawCheckError` if there is no such law.
+  /// - Throws: `LawFailure` if it is broken, `LawCheckError` if there is no such law, or it
+  ///   cannot be judged by this script or without a reference.
   public func check(_ name: String, on script: Script) throws {
     guard let law = Law.all.first(where: { $0.name == name }) else {
       throw LawCheckError.unknownLaw(name)
+    }
+    guard script.suits(law.arena) else {
+      throw LawCheckError.unsuitable(law: name, arena: law.arena)
+    }
+    guard law.name != Law.reference.name || subject.reference != nil else {
+      throw LawCheckError.needsReference(law: name)
     }
     guard case .broken(let finding) = law.check(Trial(subject, script)) else { return }
     throw failure(
@@ -89,8 +100,12 @@ public struct LawCheck {
     for file in corpus.cases {
       do {
         let kept = try file.read()
+        if let name = kept.law, !Law.all.contains(where: { $0.name == name }) {
+          throw LawCheckError.unknownLaw(name)
+        }
         corpus.begin(kept.script)
-        for law in laws where kept.law == nil || kept.law == law.name {
+        let suitable = laws.filter { kept.script.suits($0.arena) }
+        for law in suitable where kept.law == nil || kept.law == law.name {
           if case .broken(let finding) = law.check(Trial(subject, kept.script)) {
             return failure(
               law, finding, kept.script, origin: "\(file.name) of the corpus",
@@ -104,13 +119,18 @@ public struct LawCheck {
     return nil
   }
 
-  private func checkCases(_ report: inout LawReport, _ corpus: Corpus?) -> LawFailure? {
-    let arenas = Arena.allCases.filter { arena in laws.contains { $0.arena == arena } }
-    let clock = ContinuousClock()
-    let start = clock.now
+  private func checkCases(
+    _ report: inout LawReport, _ corpus: Corpus?, since start: ContinuousClock.Instant
+  ) -> LawFailure? {
+    guard !laws.isEmpty else { return nil }
     for number in 0..<plan.cases {
-      if let seconds = plan.seconds, clock.now - start > .seconds(seconds) { break }
-      for (place, arena) in arenas.enumerated() {
+      if let seconds = plan.seconds, start.duration(to: .now) / .seconds(1) > seconds {
+        report.isCutShort = true
+        break
+      }
+      // A case is drawn from the same numbers, whichever laws are checked.
+      for (place, arena) in Arena.allCases.enumerated()
+      where laws.contains(where: { $0.arena == arena }) {
         let seed = plan.seed &* 0x9e37_79b9_7f4a_7c15 &+ UInt64(number * 3 + place)
         let generator = Worlds.arena(arena, for: subject.descriptor)
         var choices = Choices(seed: seed, size: min(1, 0.1 + Double(number) / 100))

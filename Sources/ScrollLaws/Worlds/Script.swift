@@ -115,7 +115,7 @@ extension Script {
 
   /// The requests as a stream.
   ///
-  /// - Parameter countingItems: whether every request counts 1.
+  /// With `countingItems` every request counts 1.
   public func requestStream(countingItems: Bool) -> RequestStream {
     let requests = pricedRequests
     return RequestStream(
