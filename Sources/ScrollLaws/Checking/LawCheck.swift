@@ -38,7 +38,7 @@ public struct LawCheck {
     let corpus = plan.corpus.map { Corpus(folder: $0, policy: subject.descriptor.name) }
     report.failure = corpus.flatMap { replay($0, &report) }
     if report.failure == nil, plan.smallWorlds {
-      report.failure = checkSmallWorlds(&report, corpus)
+      report.failure = checkSmallWorlds(&report, corpus).map(shortened)
     }
     if report.failure == nil { report.failure = checkCases(&report, corpus, since: start) }
     if let failure = report.failure {
@@ -107,9 +107,11 @@ public struct LawCheck {
         let suitable = laws.filter { kept.script.suits($0.arena) }
         for law in suitable where kept.law == nil || kept.law == law.name {
           if case .broken(let finding) = law.check(Trial(subject, kept.script)) {
-            return failure(
+            let failure = failure(
               law, finding, kept.script, origin: "\(file.name) of the corpus",
               found: kept.script.operations.count, attempts: 0)
+            // What was being tried when an examination ended was never shrunk.
+            return kept.law == nil ? shortened(failure) : failure
           }
         }
       } catch {
@@ -151,14 +153,29 @@ public struct LawCheck {
     _ law: Law, _ generator: Generator<Script>, _ choices: Choices, _ script: Script,
     origin: String
   ) -> LawFailure {
-    func finding(_ script: Script) -> String? {
-      if case .broken(let finding) = law.check(Trial(subject, script)) { finding } else { nil }
+    var shrinker = Shrinker(generator, failing: choices, script) {
+      finding(of: law, in: $0) != nil
     }
-    var shrinker = Shrinker(generator, failing: choices, script) { finding($0) != nil }
     shrinker.run()
+    return shortened(
+      failure(
+        law, finding(of: law, in: shrinker.bestValue) ?? "", shrinker.bestValue, origin: origin,
+        found: script.operations.count, attempts: shrinker.attempts))
+  }
+
+  /// The same failure without operations that it does not need.
+  private func shortened(_ long: LawFailure) -> LawFailure {
+    var attempts = long.attempts
+    let script = long.script.shortened(in: long.law.arena, attempts: &attempts) {
+      finding(of: long.law, in: $0) != nil
+    }
     return failure(
-      law, finding(shrinker.bestValue) ?? "", shrinker.bestValue, origin: origin,
-      found: script.operations.count, attempts: shrinker.attempts)
+      long.law, finding(of: long.law, in: script) ?? long.finding, script, origin: long.origin,
+      found: long.operationsFound, attempts: attempts)
+  }
+
+  private func finding(of law: Law, in script: Script) -> String? {
+    if case .broken(let finding) = law.check(Trial(subject, script)) { finding } else { nil }
   }
 }
 
