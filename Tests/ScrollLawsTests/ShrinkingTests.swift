@@ -196,7 +196,8 @@ struct ShrinkingTests {
 
   @Test(arguments: [
     "lru forgets to forget", "cache evicts the pinned", "distance leads on the wrong side",
-    "clock forgets the mark", "cache holds one image too many", "fifo evicts the newest",
+    "clock evicts pins without a chance", "cache holds one image too many",
+    "lru promotes on a miss",
   ])
   func `no operation of a reported case can be left out`(name: String) throws {
     let sabotage = try #require(Sabotage.all.first { $0.name == name })

@@ -1,0 +1,173 @@
+import ScrollCaching
+import ScrollCore
+import Synchronization
+import Testing
+
+/// A policy or model made to break one law.
+struct Broken: Sendable, CustomTestStringConvertible {
+  /// The law that it is made to break.
+  var law: String
+  /// What is wrong with it.
+  var testDescription: String
+  /// All laws that it breaks.
+  ///
+  /// Some cannot be broken alone: a cache that stops at a fault is left over its limit, and
+  /// whoever misses less than the best possible cache lies about what it holds.
+  var breaks: Set<String>
+  var descriptor: PolicyDescriptor
+  var reference: PolicyDescriptor?
+
+  init(
+    _ law: String, _ bug: String, alsoBreaks others: Set<String> = [],
+    reference: PolicyDescriptor? = nil, _ descriptor: PolicyDescriptor
+  ) {
+    self.law = law
+    testDescription = "\(law): \(bug)"
+    breaks = others.union([law])
+    self.descriptor = descriptor
+    self.reference = reference
+  }
+
+  /// A policy of a list with something changed, and what it claims.
+  static func policy(
+    _ facts: PolicyDescriptor.Facts, settings: [Setting] = [],
+    _ change: @escaping @Sendable (PolicySetup, inout ListPolicy) -> Void = { _, _ in }
+  ) -> PolicyDescriptor {
+    PolicyDescriptor("broken", "Breaks a law.", settings: settings, facts: facts) { setup in
+      var policy = ListPolicy()
+      change(setup, &policy)
+      return policy
+    }
+  }
+
+  /// A policy of a list that claims so much.
+  static func policy(
+    claims: PolicyClaims,
+    _ change: @escaping @Sendable (PolicySetup, inout ListPolicy) -> Void = { _, _ in }
+  ) -> PolicyDescriptor {
+    policy(PolicyDescriptor.Facts(claims: claims), change)
+  }
+
+  static func spatial(
+    _ facts: PolicyDescriptor.Facts,
+    _ score: @escaping @Sendable (PolicySetup) -> (ImageID, Viewport) -> Double
+  ) -> PolicyDescriptor {
+    var facts = facts
+    facts.isSpatial = true
+    return PolicyDescriptor("broken", "Breaks a law.", facts: facts) {
+      ScorePolicy($0, score: score($0))
+    }
+  }
+}
+
+/// Broken policies, each right but for one thing.
+extension Broken {
+  static let lru: PolicyClaims = [
+    .standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks,
+  ]
+
+  static let policies: [Broken] = [
+    Broken(
+      "victims", "forgets to forget what is taken out", alsoBreaks: ["limit"],
+      policy(claims: .standard) { $1.forgetsWhatIsRemoved = false }),
+    Broken(
+      "makes-room", "gives up when the oldest is pinned", alsoBreaks: ["limit"],
+      policy(claims: .standard) { _, policy in
+        policy.choose = { $1.first == $0.order.first ? $1.first : nil }
+      }),
+    Broken(
+      "pins", "does not look at pins", alsoBreaks: ["limit"],
+      policy(claims: .standard) { _, policy in
+        policy.choose = { policy, _ in policy.order.first }
+      }),
+    Broken(
+      "nearest-stay", "says it goes by distance, and goes by use",
+      policy(
+        PolicyDescriptor.Facts(
+          isSpatial: true,
+          score: { setup in { image, _, viewport in setup.distance(of: image, from: viewport) } }))),
+    Broken(
+      "mirror", "gives up whatever is highest up",
+      spatial(PolicyDescriptor.Facts()) { setup in
+        { image, _ in -(setup.middles(of: image).first ?? 0) }
+      }),
+    Broken(
+      "scale", "all within 20 points is near",
+      spatial(PolicyDescriptor.Facts()) { setup in
+        { image, viewport in max(20, setup.distance(of: image, from: viewport)) }
+      }),
+    Broken(
+      "prefetch-standing", "turns round where prefetched images count as unseen",
+      policy(
+        PolicyDescriptor.Facts(),
+        settings: [
+          Setting(
+            "prefetchedCountsAs", .choice(["viewed", "unseen"]), standard: "viewed",
+            "What a prefetched image counts as.")
+        ]
+      ) { setup, policy in
+        if setup.settings["prefetchedCountsAs"] == "unseen" { policy.choose = { $1.last } }
+      }),
+    Broken(
+      "determinism", "draws from a generator that everybody shares",
+      alsoBreaks: ["strict-cache", "replay"],
+      policy(claims: .standard) { _, policy in
+        policy.choose = { _, free in
+          let draw = draws.wrappingAdd(1, ordering: .relaxed).newValue
+          return draw % 3 == 0 ? free.last : free.first
+        }
+      }),
+    Broken(
+      "strict-cache", "every other instance is turned round",
+      alsoBreaks: ["determinism", "replay"],
+      policy(claims: .standard) { _, policy in
+        let isOdd = instances.wrappingAdd(1, ordering: .relaxed).newValue % 2 == 1
+        if isOdd { policy.choose = { $1.last } }
+      }),
+    Broken(
+      "replay", "thinks that a request takes a millisecond",
+      policy(claims: .standard) { _, policy in
+        policy.choose = { policy, free in
+          policy.lastRequest > SimTime(milliseconds: 5) ? free.last : free.first
+        }
+      }),
+    Broken(
+      "not-below-belady",
+      "refuses what it would have to make room for, and claims that it does not",
+      policy(
+        PolicyDescriptor.Facts(
+          refusal: RefusalRule("refuses while it is full") { _, _ in nil })
+      ) { setup, policy in
+        policy.isAdmitted = { $0.order.count < setup.limits.count ?? .max }
+      }),
+    Broken(
+      "competitive", "gives up the newest",
+      policy(claims: [.standard, .conservative]) { _, policy in policy.choose = { $1.last } }),
+    Broken(
+      "inclusion", "goes by storing",
+      policy(claims: [.standard, .inclusion]) { _, policy in
+        policy.renewsOnHit = false
+      }),
+    Broken(
+      "stack", "goes by storing",
+      policy(claims: [.standard, .leastRecentlyUsed]) { _, policy in
+        policy.renewsOnHit = false
+      }),
+    Broken(
+      "best-on-walks", "goes by storing",
+      policy(claims: [.standard, .bestOnWalks]) { _, policy in
+        policy.renewsOnHit = false
+      }),
+    Broken(
+      "cheapest-first", "goes by use",
+      policy(
+        PolicyDescriptor.Facts(claims: [.standard, .cheapestFirst]))),
+    Broken(
+      "reference", "goes by storing, beside one that goes by use",
+      reference: policy(claims: .standard),
+      policy(claims: .standard) { _, policy in policy.renewsOnHit = false }),
+  ]
+
+  static let draws = Atomic<Int>(0)
+  static let instances = Atomic<Int>(0)
+}

@@ -1,0 +1,87 @@
+import ScrollCaching
+import ScrollCore
+
+/// LRU in an array, with what a test wants to break in its place.
+struct ListPolicy: EvictionPolicy {
+  /// Least recently used first, or first stored if hits change nothing.
+  var order: [ImageID] = []
+  var lastRequest = SimTime.zero
+  var renewsOnHit = true
+  var forgetsWhatIsRemoved = true
+  var isAdmitted: (_ policy: ListPolicy) -> Bool = { _ in true }
+  /// Chooses among the residents that are not pinned, and all, oldest first.
+  var choose: (_ policy: ListPolicy, _ free: [ImageID]) -> ImageID? = { $1.first }
+
+  mutating func didHit(_ request: Request) {
+    lastRequest = request.time
+    guard renewsOnHit else { return }
+    order.makeNewest(request.image)
+  }
+
+  mutating func didMiss(_ request: Request) { lastRequest = request.time }
+  mutating func admits(_ request: Request) -> Bool { isAdmitted(self) }
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    var free: [ImageID] = []
+    for image in order where !pins.contains(image) { free.append(image) }
+    let victim = choose(self, free)
+    if let victim { order.takeOut(victim) }
+    return victim
+  }
+
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    order.makeNewest(request.image)
+  }
+
+  mutating func didRemove(_ image: ImageID) {
+    if forgetsWhatIsRemoved { order.takeOut(image) }
+  }
+}
+
+/// Evicts the highest score, the first stored among equals.
+struct ScorePolicy: EvictionPolicy {
+  static var isSpatial: Bool { true }
+
+  var order: [ImageID] = []
+  var viewport: Viewport
+  let score: (ImageID, Viewport) -> Double
+
+  init(_ setup: PolicySetup, score: @escaping (ImageID, Viewport) -> Double) {
+    viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
+    self.score = score
+  }
+
+  mutating func didHit(_ request: Request) {}
+  mutating func viewportMoved(to viewport: Viewport) { self.viewport = viewport }
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    var victim: (image: ImageID, score: Double)?
+    for image in order where !pins.contains(image) {
+      let score = score(image, viewport)
+      if victim.map({ score > $0.score }) ?? true { victim = (image, score) }
+    }
+    if let victim { order.takeOut(victim.image) }
+    return victim?.image
+  }
+
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    order.append(request.image)
+  }
+
+  mutating func didRemove(_ image: ImageID) { order.takeOut(image) }
+}
+
+extension PolicySetup {
+  /// Where the middles of the items that show an image are; empty where nobody shows it.
+  func middles(of image: ImageID) -> [Double] {
+    guard let placement else { return [Double(image.index) + 0.5] }
+    return placement.items(showing: image).map {
+      (placement.starts[Int($0.index)] + placement.ends[Int($0.index)]) / 2
+    }
+  }
+
+  /// How far the nearest item that shows an image is from the middle of the viewport.
+  func distance(of image: ImageID, from viewport: Viewport) -> Double {
+    middles(of: image).map { abs($0 - viewport.centre) }.min() ?? .infinity
+  }
+}

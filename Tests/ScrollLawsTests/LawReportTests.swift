@@ -1,0 +1,159 @@
+import ScrollCaching
+import ScrollCore
+import ScrollLaws
+import Testing
+
+/// What people read after an examination.
+struct LawReportTests {
+  static let newestFirst = CorpusTests.policy(isSound: false)
+  static let sound = CorpusTests.policy(isSound: true)
+
+  static func examine(_ descriptor: PolicyDescriptor, _ plan: LawPlan) -> LawReport {
+    LawCheck(of: descriptor, plan: plan).run()
+  }
+
+  @Test func `a failure is the law, what was found, the picture, the answers and a snippet`()
+    throws
+  {
+    let report = Self.examine(Self.newestFirst, LawPlan(smallWorlds: false))
+    let failure = try #require(report.failure)
+    let text = "\(report)"
+    #expect(text == "\(failure)")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines[0] == "'mine' breaks 'competitive'")
+    #expect(text.contains("  the law   \(failure.law.statement)"))
+    #expect(text.contains("  found     \(failure.finding)"))
+    #expect(
+      text.contains(
+        "  in        \(failure.origin), shrunk from \(failure.operationsFound) to "
+          + "\(failure.script.operations.count) operations in \(failure.attempts) attempts"))
+    for line in "\(failure.script)".split(separator: "\n") {
+      #expect(lines.contains("    \(line)"))
+    }
+    #expect(failure.answers.count == failure.script.operations.count)
+    for answer in failure.answers { #expect(lines.contains { $0.hasSuffix(answer) }) }
+    #expect(failure.answers[0].hasPrefix("miss; stored"))
+    #expect(text.contains("    try checkLaw(\"competitive\", of: descriptor, on: Script("))
+    #expect(!text.contains("kept in"))
+    #expect(failure.origin.contains("of seed 1"))
+  }
+
+  @Test(arguments: LawsCanFailTests.all.indices)
+  func `the snippet repeats the failure`(place: Int) throws {
+    let broken = LawsCanFailTests.all[place]
+    // What draws from a generator that everybody shares cannot be repeated.
+    guard !broken.breaks.contains("determinism") else { return }
+    let check = LawCheck(
+      of: broken.descriptor, reference: broken.reference,
+      plan: LawPlan(smallWorlds: false, laws: [broken.law]))
+    let failure = try #require(check.run().failure)
+    let lines = failure.snippet.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first == "try checkLaw(\"\(broken.law)\", of: descriptor, on: Script(")
+    let quotes = lines.indices.filter { lines[$0].hasPrefix("  \"\"\"") }
+    #expect(quotes.count == 2 && quotes[0] == 1)
+    let isReference = broken.reference != nil
+    #expect(lines[quotes[1]] == "  \"\"\")\(isReference ? ", reference: reference" : ""))")
+    let picture = lines[quotes[0] + 1..<quotes[1]].map { $0.dropFirst(2) }.joined(separator: "\n")
+    let script = try Script(picture)
+    #expect(script == failure.script)
+    let again = #expect(throws: LawFailure.self) { try check.check(broken.law, on: script) }
+    #expect(again?.finding == failure.finding)
+    #expect(again?.answers == failure.answers)
+    #expect(again?.origin == "the case given")
+  }
+
+  @Test func `a law that was never exercised fails and says so`() {
+    // Nothing is ever refused where there is no image larger than the budget: one request.
+    let report = Self.examine(Self.sound, LawPlan(cases: 1, smallWorlds: false))
+    #expect(report.failure == nil)
+    #expect(!report.neverExercised.isEmpty)
+    #expect(!report.holds)
+    for law in report.neverExercised {
+      #expect(
+        "\(report)".contains(
+          "'mine' claims '\(law.name)', but none of 1 cases exercised it: \(law.statement)"))
+    }
+    #expect(!"\(report)".contains("keeps its"))
+  }
+
+  @Test func `a policy that keeps its laws is praised with numbers`() {
+    let report = Self.examine(Self.sound, LawPlan(cases: 300, smallWorlds: false))
+    #expect(report.holds, "\(report)")
+    let laws = Law.claimed(by: Self.sound, hasReference: false)
+    let lines = "\(report)".split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0] == "'mine' keeps its \(laws.count) laws")
+    #expect(lines[1].hasPrefix("300 cases and 0 small worlds, "))
+    #expect(report.statistics.exercised.map(\.law) == laws.map(\.name))
+    #expect(report.statistics.exercised.allSatisfy { $0.count > 0 && $0.count <= 300 })
+    for event in ["hits", "evictions by cost", "evictions by count", "prefetches", "pins"] {
+      #expect(report.statistics.events.first { $0.name == event }?.count ?? 0 > 50, "\(event)")
+    }
+  }
+
+  @Test func `a time limit ends early and says after how many cases`() {
+    let report = Self.examine(
+      Self.sound, LawPlan(cases: 1_000_000, seconds: 0.2, smallWorlds: false))
+    #expect(report.isCutShort && report.failure == nil)
+    let cases = report.statistics.cases
+    #expect((1..<100_000).contains(cases))
+    #expect("\(report)".contains("time was over after \(cases) of 1000000 cases"))
+    let endless = Self.examine(
+      Self.sound, LawPlan(cases: 20, seconds: .infinity, smallWorlds: false))
+    #expect(!endless.isCutShort && endless.statistics.cases == 20)
+  }
+
+  @Test func `the same plan has the same report, twice and at the same time`() async {
+    let plans = [1, 2, 3].flatMap { seed in
+      [Self.sound, Self.newestFirst].map { descriptor in
+        (descriptor, LawPlan(cases: 120, seed: seed, smallWorlds: false))
+      }
+    }
+    let first = plans.map { "\(Self.examine($0, $1))" }
+    let second = await withTaskGroup(of: (Int, String).self) { group in
+      for (place, plan) in plans.enumerated() {
+        group.addTask { (place, "\(Self.examine(plan.0, plan.1))") }
+      }
+      var texts = first.map { _ in "" }
+      for await (place, text) in group { texts[place] = text }
+      return texts
+    }
+    #expect(first == second)
+    #expect(first[0] != first[2], "another seed, the same cases")
+  }
+
+  @Test func `a case does not depend on the laws that are checked`() throws {
+    let all = try #require(Self.examine(Self.newestFirst, LawPlan(smallWorlds: false)).failure)
+    let one = try #require(
+      Self.examine(Self.newestFirst, LawPlan(smallWorlds: false, laws: ["competitive"])).failure)
+    #expect(one.origin == all.origin && one.script == all.script)
+  }
+
+  @Test func `laws that nobody knows, or nobody claims, are no success`() {
+    let unknown = Self.examine(
+      Self.sound, LawPlan(cases: 5, smallWorlds: false, laws: ["bytes", "fairness"]))
+    #expect(!unknown.holds)
+    #expect("\(unknown)".hasPrefix("there is no law 'fairness'; there are victims, "))
+    let unclaimed = Self.examine(
+      Self.sound, LawPlan(cases: 5, smallWorlds: false, laws: ["inclusion"]))
+    #expect(!unclaimed.holds)
+    #expect("\(unclaimed)".hasPrefix("'mine' claims none of the laws that were to be checked"))
+  }
+
+  @Test func `a single law is checked on what it can be judged by`() throws {
+    let check = LawCheck(of: Self.sound)
+    let costs = try Script("images 3\ncosts 5 1 9\nlimits c=9\n0 1 2 0")
+    #expect(throws: LawCheckError.unsuitable(law: "stack", arena: .stream)) {
+      try check.check("stack", on: costs)
+    }
+    #expect(throws: LawCheckError.unsuitable(law: "best-on-walks", arena: .walk)) {
+      try check.check("best-on-walks", on: Script("images 3\nlimits n=2\n0 2"))
+    }
+    #expect(throws: LawCheckError.needsReference(law: "reference")) {
+      try check.check("reference", on: costs)
+    }
+    let error = #expect(throws: LawCheckError.self) { try check.check("fairness", on: costs) }
+    #expect(error.map { "\($0)" }?.hasPrefix("there is no law 'fairness'; there are ") ?? false)
+    #expect(throws: Never.self) { try check.check("bytes", on: costs) }
+  }
+}
