@@ -202,9 +202,9 @@ struct ShrinkingTests {
   func `no operation of a reported case can be left out`(name: String) throws {
     let sabotage = try #require(Sabotage.all.first { $0.name == name })
     let check = LawCheck(of: sabotage.descriptor)
-    for seed in UInt64(1)...4 {
+    for seed in UInt64(1)...3 {
       let report = LawCheck(
-        of: sabotage.descriptor, plan: LawPlan(seed: seed, smallWorlds: seed == 1)
+        of: sabotage.descriptor, plan: LawPlan(seed: seed, smallWorlds: false)
       ).run()
       let failure = try #require(report.failure)
       for place in failure.script.operations.indices {
