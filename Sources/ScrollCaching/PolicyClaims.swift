@@ -11,7 +11,8 @@ public struct PolicyClaims: OptionSet, Sendable {
   ///
   /// With equal sizes such a policy never misses less than `belady`.
   public static let keepsNewcomers = PolicyClaims(rawValue: 1 << 0)
-  /// Mirroring the content and the scroll changes no hit; of interest to spatial policies.
+  /// Mirroring the content and the scroll changes no hit, once there is a viewport; of interest
+  /// to spatial policies.
   public static let mirrors = PolicyClaims(rawValue: 1 << 1)
   /// Doubling every length changes no hit; not for policies with absolute lengths or times.
   public static let scales = PolicyClaims(rawValue: 1 << 2)

@@ -61,9 +61,8 @@ public struct LawCheck {
 
   /// Checks the laws of some arenas on one script.
   func broken(
-    _ script: Script, in arenas: [Arena], _ statistics: inout LawStatistics
+    _ trial: Trial, in arenas: [Arena], _ statistics: inout LawStatistics
   ) -> (law: Law, finding: String)? {
-    let trial = Trial(subject, script)
     for law in laws where arenas.contains(law.arena) {
       switch law.check(trial) {
       case .idle: break
@@ -71,7 +70,6 @@ public struct LawCheck {
       case .broken(let finding): return (law, finding)
       }
     }
-    if arenas.contains(.operations) { statistics.add(trial.recording) }
     return nil
   }
 
@@ -116,10 +114,12 @@ public struct LawCheck {
         var choices = Choices(seed: seed, size: min(1, 0.1 + Double(number) / 100))
         let script = generator.draw(&choices)
         corpus?.begin(script)
-        if let (law, _) = broken(script, in: [arena], &report.statistics) {
+        let trial = Trial(subject, script)
+        if let (law, _) = broken(trial, in: [arena], &report.statistics) {
           return shrunk(
             law, generator, choices, script, origin: "case \(number) of seed \(plan.seed)")
         }
+        report.statistics.add(trial.recording)
       }
       report.statistics.cases += 1
     }
