@@ -72,13 +72,7 @@ struct Recorder {
 }
 
 extension Recording {
-  /// The same calls to another model, whatever it answers.
-  ///
-  /// - Parameters:
-  ///   - model: the other model.
-  ///   - setup: what it was made from.
-  ///   - first: a call before all others.
-  ///   - change: what becomes of each call.
+  /// The same calls to another model, changed, after one of its own; whatever it answers.
   func replayed(
     on model: any CacheModel, _ setup: PolicySetup, after first: Verb? = nil,
     changing change: (Verb) -> Verb = { $0 }

@@ -105,9 +105,7 @@ extension Script {
     }
   }
 
-  /// The requests as a stream.
-  ///
-  /// - Parameter countingItems: whether every request counts 1.
+  /// The requests as a stream, every one of size 1 if items are counted.
   public func requestStream(countingItems: Bool) -> RequestStream {
     let requests = requests
     return RequestStream(
