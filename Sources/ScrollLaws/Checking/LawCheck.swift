@@ -87,6 +87,7 @@ public struct LawCheck {
     for file in corpus.cases {
       do {
         let kept = try file.read()
+        if file.isAbrupt { corpus.warn(kept.script) }
         corpus.begin(kept.script)
         for law in laws where kept.law == nil || kept.law == law.name {
           if case .broken(let finding) = law.check(Trial(subject, kept.script)) {
