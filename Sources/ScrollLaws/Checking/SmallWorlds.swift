@@ -4,14 +4,18 @@ import ScrollCaching
 ///
 /// Names are given in the order of first appearance, so that of all streams that differ only
 /// in names one is left.
-struct SmallWorlds: Sequence {
+package struct SmallWorlds: Sequence {
   /// So many requests.
   let length: Int
   /// At most so many images.
   let images: Int
 
+  package init(length: Int, images: Int) {
+    (self.length, self.images) = (length, images)
+  }
+
   /// In lexicographic order: the first is 0 0 0 ...
-  func makeIterator() -> AnyIterator<[Int]> {
+  package func makeIterator() -> AnyIterator<[Int]> {
     var stream = Array(repeating: 0, count: length)
     var isFirst = true
     return AnyIterator {

@@ -18,7 +18,7 @@ public struct Choices: Sendable {
   private var random: SeededRandom?
   private let given: [Int]
   /// What was chosen so far.
-  private(set) var record: [Int] = []
+  package private(set) var record: [Int] = []
   private(set) var spans: [Span] = []
   /// How large things should be, from 0 to 1; no choice, so it does not shrink.
   public let size: Double
@@ -31,7 +31,7 @@ public struct Choices: Sendable {
   }
 
   /// Makes these choices, lowered to the bounds that they meet, and then the simplest ones.
-  init(replaying given: [Int], size: Double) {
+  package init(replaying given: [Int], size: Double) {
     self.given = given
     self.size = size
   }

@@ -9,20 +9,20 @@
 /// Passes, repeated until none helps: take groups out (runs of operations, then single ones),
 /// groups that are there by choice, single choices; lower all choices of one value together
 /// (renames an image), then each (to 0, by halves, by 1).
-struct Shrinker<Value> {
+package struct Shrinker<Value> {
   let generator: Generator<Value>
   let size: Double
   /// Whether a value is a counter-example to the same law.
   let fails: (Value) -> Bool
   /// At most so many candidates are tried.
-  var mostAttempts = 4000
+  package var mostAttempts = 4000
 
-  private(set) var attempts = 0
-  private(set) var best: Choices
-  private(set) var bestValue: Value
+  package private(set) var attempts = 0
+  package private(set) var best: Choices
+  package private(set) var bestValue: Value
 
   /// Starts from a failing case.
-  init(
+  package init(
     _ generator: Generator<Value>, failing choices: Choices, _ value: Value,
     fails: @escaping (Value) -> Bool
   ) {
@@ -34,7 +34,7 @@ struct Shrinker<Value> {
   }
 
   /// Shrinks as far as it goes.
-  mutating func run() {
+  package mutating func run() {
     var before: [Int]
     repeat {
       before = best.record
@@ -46,7 +46,8 @@ struct Shrinker<Value> {
     } while best.record != before && attempts < mostAttempts
   }
 
-  static func isSmaller(_ left: [Int], than right: [Int]) -> Bool {
+  /// Whether a sequence is shorter than another, or as long and lower at the first difference.
+  package static func isSmaller(_ left: [Int], than right: [Int]) -> Bool {
     left.count != right.count ? left.count < right.count : left.lexicographicallyPrecedes(right)
   }
 

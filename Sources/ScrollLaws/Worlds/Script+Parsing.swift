@@ -5,6 +5,7 @@ import ScrollCore
 public enum ScriptError: Error, Equatable {
   case malformed(line: Int, found: String, expected: String)
   case outOfRange(String, imageCount: Int)
+  case wrongCount(String, found: Int, expected: Int)
   case missing(String)
 }
 
@@ -14,7 +15,9 @@ extension ScriptError: CustomStringConvertible {
     case .malformed(let line, let found, let expected):
       "line \(line): found '\(found)', expected \(expected)"
     case .outOfRange(let word, let imageCount):
-      "'\(word)' names an image or item that is not there; images are 0 to \(imageCount - 1)"
+      "'\(word)' names an image or item that is not there; there are \(imageCount) images"
+    case .wrongCount(let line, let found, let expected):
+      "the line '\(line)' has \(found) numbers, expected \(expected), one for each image"
     case .missing(let what): "there is no line '\(what)'"
     }
   }
@@ -26,9 +29,9 @@ extension Script {
   /// - Throws: `ScriptError` for the first line or word that cannot be understood.
   public init(_ text: String) throws(ScriptError) {
     var reader = ScriptReader()
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      try reader.read(line.split(separator: " "), number: index + 1)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      try reader.read(line.split(whereSeparator: \.isWhitespace), number: index + 1)
     }
     self = try reader.script()
   }
@@ -47,51 +50,60 @@ private struct ScriptReader {
     func numbers() throws(ScriptError) -> [Int] {
       var numbers: [Int] = []
       for word in words.dropFirst() {
-        guard let value = Int(word), value >= 0 else {
+        guard let value = ScriptWord.number(word) else {
           throw .malformed(line: number, found: String(word), expected: "a whole number from 0")
         }
         numbers.append(value)
       }
       return numbers
     }
-    func one() throws(ScriptError) -> Int {
+    func wrong(_ expected: String) -> ScriptError {
+      .malformed(line: number, found: words.joined(separator: " "), expected: expected)
+    }
+    func one(_ range: ClosedRange<Int> = 0...Int.max) throws(ScriptError) -> Int {
       let all = try numbers()
-      guard all.count == 1 else {
-        throw .malformed(
-          line: number, found: words.joined(separator: " "), expected: "one number after \(first)")
+      guard all.count == 1, range.contains(all[0]) else {
+        let bounds =
+          range.upperBound == .max
+          ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+        throw wrong("one number \(bounds) after \(first)")
       }
       return all[0]
     }
     switch first {
-    case "images": images = try one()
+    case "images": images = try one(0...ResidentSet.most)
     case "costs": costs = try numbers()
     case "reloads": rest.reloads = try numbers()
     case "limits":
-      let word = words.count == 2 ? String(words[1]) : ""
-      guard let read = word == "none" ? CacheLimits() : ScriptWord.limits(word) else {
-        throw .malformed(line: number, found: word, expected: "limits such as c=9,n=3")
+      guard words.count == 2, let read = ScriptWord.limits(String(words[1])) else {
+        throw wrong("limits such as c=9,n=3")
       }
       limits = read
-    case "rows": rows = try numbers()
-    case "columns": columns = max(1, try one())
+    case "rows":
+      rows = try numbers()
+      if rows == [] { throw wrong("a height after rows") }
+    case "columns": columns = try one(1...Int.max)
     case "shows": shows = try numbers()
-    case "screen": rest.screen = max(1, try one())
-    case "seed": rest.seed = UInt64(try one())
-    case "direction": rest.direction = words.last == "backward" ? .backward : .forward
+    case "screen": rest.screen = try one(1...Int.max)
+    case "seed":
+      guard words.count == 2, let seed = UInt64(words[1]) else { throw wrong("a seed") }
+      rest.seed = seed
+    case "direction":
+      switch words.dropFirst() {
+      case ["forward"]: rest.direction = .forward
+      case ["backward"]: rest.direction = .backward
+      default: throw wrong("direction forward or backward")
+      }
     case "loading":
       let numbers = try numbers()
-      guard numbers.count == 3 else {
-        throw .malformed(
-          line: number, found: words.joined(separator: " "), expected: "three numbers")
+      guard numbers.count == 3, numbers[2] <= 1 else {
+        throw wrong("frames, items ahead, and 1 where what is on screen is pinned")
       }
       (rest.loading.frames, rest.loading.ahead) = (numbers[0], numbers[1])
       rest.loading.pins = numbers[2] > 0
     case "setting":
       let parts = words.dropFirst().joined(separator: " ").split(separator: "=", maxSplits: 1)
-      guard parts.count == 2 else {
-        throw .malformed(
-          line: number, found: words.joined(separator: " "), expected: "setting NAME=VALUE")
-      }
+      guard parts.count == 2 else { throw wrong("setting NAME=VALUE") }
       rest.settings.append(ScriptSetting(name: String(parts[0]), value: String(parts[1])))
     default:
       for word in words {
@@ -116,7 +128,7 @@ private struct ScriptReader {
     let items = script.layout?.shows.count ?? images
     for (name, count) in [("costs", script.costs.count), ("reloads", script.reloads.count)]
     where count != images && !(name == "reloads" && count == 0) {
-      throw .outOfRange(name, imageCount: images)
+      throw .wrongCount(name, found: count, expected: images)
     }
     if let shown = script.layout?.shows.first(where: { $0 >= images }) {
       throw .outOfRange("shows \(shown)", imageCount: images)

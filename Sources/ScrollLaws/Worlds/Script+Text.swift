@@ -66,7 +66,7 @@ extension Script: CustomStringConvertible {
     case .background: "!background"
     case .wait(let milliseconds): "t+\(milliseconds)"
     case .scroll(let from, let to, let frames):
-      "\(from)\(String(repeating: from <= to ? ">" : "<", count: frames))\(to)"
+      "\(from)\(String(repeating: from <= to ? ">" : "<", count: max(1, frames)))\(to)"
     }
   }
 }

@@ -12,11 +12,14 @@ extension Script {
     return requestTrace.map { ("csv", $0) }
   }
 
-  /// The requests with the costs of their images, for `scrollsim replay`.
+  /// The requests with what their images are charged, for `scrollsim replay`.
+  ///
+  /// Its reader numbers images by their first appearance: to policies that look at places, it
+  /// may be another scroll.
   public var requestTrace: String? {
-    let requests = requests
+    let requests = pricedRequests
     guard !requests.isEmpty else { return nil }
-    return requests.reduce(into: "id,size\n") { $0 += "\($1),\(costs[$1])\n" }
+    return requests.reduce(into: "id,size\n") { $0 += "\($1.image),\($1.cost)\n" }
   }
 
   /// The strokes over a list, for `scrollsim run`: 64 frames a second.

@@ -28,7 +28,10 @@ public struct Script: Equatable, Sendable {
   public var seed: UInt64 = 0
   public var operations: [Operation]
 
+  /// A world in which image `i` costs `costs[i]`.
+  /// - Precondition: there are at most 128 images.
   public init(costs: [Int], limits: CacheLimits, operations: [Operation] = []) {
+    precondition(costs.count <= ResidentSet.most, "\(costs.count) images are no small world")
     self.costs = costs
     self.limits = limits
     self.operations = operations
@@ -95,11 +98,16 @@ extension Script {
   }
 
   /// The images that are looked at, in order: all requests, in rows or alone.
-  public var requests: [Int] {
-    operations.flatMap { operation -> [Int] in
+  public var requests: [Int] { pricedRequests.map(\.image) }
+
+  /// The requests, each with what its image is charged then.
+  var pricedRequests: [(image: Int, cost: Int)] {
+    operations.flatMap { operation -> [(image: Int, cost: Int)] in
       switch operation {
-      case .request(let image, _), .lookUp(let image): [image]
-      case .run(let from, let to): from <= to ? Array(from...to) : Array((to...from).reversed())
+      case .request(let image, let cost): [(image, cost ?? costs[image])]
+      case .lookUp(let image): [(image, costs[image])]
+      case .run(let from, let to):
+        stride(from: from, through: to, by: from <= to ? 1 : -1).map { ($0, costs[$0]) }
       default: []
       }
     }
@@ -107,9 +115,9 @@ extension Script {
 
   /// The requests as a stream, every one of size 1 if items are counted.
   public func requestStream(countingItems: Bool) -> RequestStream {
-    let requests = requests
+    let requests = pricedRequests
     return RequestStream(
-      images: requests.map { ImageID($0) }, imageCount: imageCount,
-      sizes: countingItems ? nil : requests.map { costs[$0] })
+      images: requests.map { ImageID($0.image) }, imageCount: imageCount,
+      sizes: countingItems ? nil : requests.map(\.cost))
   }
 }

@@ -4,29 +4,35 @@ import ScrollCaching
 enum ScriptWord {
   /// The operation that a word stands for; nil if none.
   static func operation(_ word: String) -> Operation? {
-    if word.contains("=") { return limits(word).map(Operation.limits) }
+    if word.contains("=") || word == "none" { return limits(word).map(Operation.limits) }
     if let run = pair(word, between: "..") { return .run(from: run.0, to: run.1) }
     if let scroll = scroll(word) { return scroll }
     let rest = String(word.dropFirst())
     switch word.first {
-    case "?": return Int(rest).flatMap(positive).map(Operation.lookUp)
+    case "?": return number(rest).map(Operation.lookUp)
     case "+": return priced(rest).map { .deliver($0.image, cost: $0.cost) }
     case "~": return priced(rest).map { .prefetch($0.image, cost: $0.cost) }
-    case "-": return rest == "*" ? .removeAll : Int(rest).flatMap(positive).map(Operation.remove)
-    case "^": return Int(rest).flatMap(positive).map(Operation.pin)
-    case "_": return Int(rest).flatMap(positive).map(Operation.unpin)
-    case "t": return rest.hasPrefix("+") ? Int(rest.dropFirst()).map(Operation.wait) : nil
+    case "-": return rest == "*" ? .removeAll : number(rest).map(Operation.remove)
+    case "^": return number(rest).map(Operation.pin)
+    case "_": return number(rest).map(Operation.unpin)
+    case "t": return rest.hasPrefix("+") ? wait(rest.dropFirst()) : nil
     case "!": return signal(rest)
     default: return priced(word).map { .request($0.image, cost: $0.cost) }
     }
   }
 
-  /// `c=9`, `n=3` or both.
+  /// A whole number from 0 in digits alone: no sign, nothing that does not fit.
+  static func number(_ text: some StringProtocol) -> Int? {
+    text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
+  }
+
+  /// `c=9`, `n=3` or both; `none` is neither.
   static func limits(_ word: String) -> CacheLimits? {
+    if word == "none" { return CacheLimits() }
     var limits = CacheLimits()
     for part in word.split(separator: ",") {
       let sides = part.split(separator: "=")
-      guard sides.count == 2, let value = Int(sides[1]), value >= 0 else { return nil }
+      guard sides.count == 2, let value = number(sides[1]) else { return nil }
       switch sides[0] {
       case "c": limits.cost = value
       case "n": limits.count = value
@@ -34,6 +40,11 @@ enum ScriptWord {
       }
     }
     return limits == CacheLimits() ? nil : limits
+  }
+
+  /// Up to 30 days: much more would be no time that can be counted.
+  private static func wait(_ text: Substring) -> Operation? {
+    number(text).flatMap { $0 <= 2_592_000_000 ? .wait($0) : nil }
   }
 
   private static func signal(_ name: String) -> Operation? {
@@ -46,20 +57,19 @@ enum ScriptWord {
     }
   }
 
-  private static func positive(_ number: Int) -> Int? { number >= 0 ? number : nil }
-
   private static func priced(_ word: String) -> (image: Int, cost: Int?)? {
     let sides = word.split(separator: ":", omittingEmptySubsequences: false)
-    guard let image = sides.first.flatMap({ Int($0) }), image >= 0 else { return nil }
+    guard let image = sides.first.flatMap({ number($0) }) else { return nil }
     if sides.count == 1 { return (image, nil) }
-    guard sides.count == 2, let cost = Int(sides[1]), cost >= 0 else { return nil }
+    guard sides.count == 2, let cost = number(sides[1]) else { return nil }
     return (image, cost)
   }
 
   private static func pair(_ word: String, between separator: String) -> (Int, Int)? {
     let sides = word.split(separator: separator, omittingEmptySubsequences: false)
-    guard sides.count == 2, let from = Int(sides[0]), let to = Int(sides[1]), from >= 0, to >= 0
-    else { return nil }
+    guard sides.count == 2, let from = number(sides[0]), let to = number(sides[1]) else {
+      return nil
+    }
     return (from, to)
   }
 
@@ -67,7 +77,7 @@ enum ScriptWord {
     guard let arrow = word.first(where: { $0 == ">" || $0 == "<" }) else { return nil }
     let sides = word.split(separator: arrow)
     let frames = word.count { $0 == arrow }
-    guard sides.count == 2, let from = Int(sides[0]), let to = Int(sides[1]), from >= 0, to >= 0,
+    guard sides.count == 2, let from = number(sides[0]), let to = number(sides[1]),
       word == "\(from)\(String(repeating: arrow, count: frames))\(to)",
       (from <= to) == (arrow == ">")
     else { return nil }
