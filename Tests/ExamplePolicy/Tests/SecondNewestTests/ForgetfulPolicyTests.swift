@@ -13,7 +13,7 @@ struct ForgetfulPolicyTests {
   @Test func `the failure reads as the golden file says`() throws {
     let golden = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "forgetful.txt")
-    let text = "\(Self.report)\n"
+    let text = "\(Self.report)"
     #expect(
       try text == String(contentsOf: golden, encoding: .utf8),
       "if this is what it should say, it is the new forgetful.txt:\n\(text)")
