@@ -11,7 +11,8 @@ public struct PolicyClaims: OptionSet, Sendable {
   ///
   /// With equal sizes such a policy never misses less than `belady`.
   public static let keepsNewcomers = PolicyClaims(rawValue: 1 << 0)
-  /// Mirroring the content and the scroll changes no hit; of interest to spatial policies.
+  /// Mirroring the content and the scroll changes no hit, once there is a viewport; of interest
+  /// to spatial policies.
   public static let mirrors = PolicyClaims(rawValue: 1 << 1)
   /// Doubling every length changes no hit; not for policies with absolute lengths or times.
   public static let scales = PolicyClaims(rawValue: 1 << 2)
@@ -31,7 +32,7 @@ public struct PolicyClaims: OptionSet, Sendable {
   /// After a store every resident costs at least what the evicted ones cost.
   public static let cheapestFirst = PolicyClaims(rawValue: 1 << 7)
 
-  /// A refused value leaves the old one of the same image where it is.
+  /// A value that the stated rule refuses leaves the old one of its image where it is.
   public static let keepsOldOnRefusal = PolicyClaims(rawValue: 1 << 8)
 
   public static let standard: PolicyClaims = [
@@ -43,7 +44,7 @@ extension PolicyClaims {
   /// Every claim with a clause for the catalogue.
   public static let statements: [(claim: PolicyClaims, statement: String)] = [
     (.keepsNewcomers, "a stored image stays until another one comes"),
-    (.keepsOldOnRefusal, "a refused value leaves the old one in"),
+    (.keepsOldOnRefusal, "what the rule refuses leaves its old value in"),
     (.mirrors, "mirrored scrolls hit the same"),
     (.scales, "scaled scrolls hit the same"),
     (.inclusion, "equal sizes: a larger cache holds what a smaller one holds"),

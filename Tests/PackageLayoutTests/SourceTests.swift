@@ -37,6 +37,12 @@ import Testing
     }
   }
 
+  @Test func `laws need no test framework`() throws {
+    for file in try SourceFile.all(of: "ScrollLaws") {
+      #expect(Set(file.imports).isDisjoint(with: ["Testing", "XCTest"]), "\(file.name)")
+    }
+  }
+
   @Test func `the executable is three lines`() throws {
     let files = try SourceFile.all(of: "scrollsim")
     #expect(files.count == 1)

@@ -20,6 +20,8 @@ final class Corpus {
   struct File {
     let path: String
     var name: String { (path as NSString).lastPathComponent }
+    /// Whether an examination ended while it was tried.
+    var isAbrupt: Bool { path.hasSuffix(".running") }
 
     /// The law, or nil if every law is to be checked, and the script.
     ///
@@ -57,6 +59,17 @@ final class Corpus {
     let kept = names.filter { $0.hasPrefix("\(policy).") && $0.hasSuffix(".case") }.sorted()
     let abrupt = runningNames.filter { names.contains($0) && isAbandoned("\(folder)/\($0)") }
     return (abrupt + kept).map { File(path: "\(folder)/\($0)") }
+  }
+
+  /// Tells people, now, what is tried again: it may end this examination as well.
+  func warn(_ script: Script) {
+    FileHandle.standardError.write(
+      Data(
+        """
+        the last examination of '\(policy)' ended abruptly in this case, which is tried first:
+        \(script)
+
+        """.utf8))
   }
 
   /// Notes what is about to be tried.

@@ -1,6 +1,8 @@
 import ScrollCaching
 
 /// What was generated, and how often each law had something to check.
+///
+/// Events are those of the random cases; small worlds are only counted.
 public struct LawStatistics: Sendable {
   public internal(set) var cases = 0
   public internal(set) var smallWorlds = 0
@@ -65,9 +67,9 @@ extension LawStatistics: CustomStringConvertible {
     let happened = events.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
     let laws = exercised.map { "\($0.law) \($0.count)" }
     return """
-      \(cases) cases and \(smallWorlds) small worlds, \(operations) operations: \
-      \(happened.joined(separator: ", "))
-      laws exercised: \(laws.joined(separator: ", "))
+      \(cases) cases of \(operations) operations, \(smallWorlds) small worlds
+        in the cases: \(happened.joined(separator: ", "))
+        laws exercised: \(laws.joined(separator: ", "))
       """
   }
 }

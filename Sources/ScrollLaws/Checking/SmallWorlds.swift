@@ -79,7 +79,9 @@ extension LawCheck {
   ) -> LawFailure? {
     report.statistics.smallWorlds += 1
     corpus?.begin(script)
-    guard let (law, finding) = broken(script, in: arenas, &report.statistics) else { return nil }
+    guard let (law, finding) = broken(Trial(subject, script), in: arenas, &report.statistics) else {
+      return nil
+    }
     return failure(
       law, finding, script, origin: "a small world", found: script.operations.count, attempts: 0)
   }

@@ -69,6 +69,6 @@ extension Law {
     let its = trial.recording.replayed(on: other.cache(setup), setup)
     return Verdict(
       trial.recording.difference(from: its, "the policy", "the reference"),
-      exercised: trial.evicts)
+      exercised: trial.evicts || trial.hits)
   }
 }

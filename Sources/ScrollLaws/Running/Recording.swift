@@ -72,13 +72,13 @@ struct Recorder {
 }
 
 extension Recording {
-  /// The same calls to another model, whatever it answers.
-  ///
-  /// - Parameter change: what becomes of each call.
+  /// The same calls to another model, changed, after one of its own; whatever it answers.
   func replayed(
-    on model: any CacheModel, _ setup: PolicySetup, changing change: (Verb) -> Verb = { $0 }
+    on model: any CacheModel, _ setup: PolicySetup, after first: Verb? = nil,
+    changing change: (Verb) -> Verb = { $0 }
   ) -> Recording {
     var recorder = Recorder(model, setup, zeroIsNoLimit: zeroIsNoLimit)
+    if let first { recorder.perform(first, operation: 0) }
     for step in steps { recorder.perform(change(step.verb), operation: step.operation) }
     return recorder.recording
   }

@@ -30,11 +30,11 @@ final class Trial {
     return subject.play(script)
   }
 
-  /// A new cache with another set-up, given the same calls.
+  /// A new cache with another set-up, given the same calls, after one of its own.
   func replay(
-    _ setup: PolicySetup, changing change: (Verb) -> Verb = { $0 }
+    _ setup: PolicySetup, after first: Verb? = nil, changing change: (Verb) -> Verb = { $0 }
   ) -> Recording {
-    recording.replayed(on: subject.cache(setup), setup, changing: change)
+    recording.replayed(on: subject.cache(setup), setup, after: first, changing: change)
   }
 }
 

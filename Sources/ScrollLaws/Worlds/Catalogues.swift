@@ -30,6 +30,7 @@ extension Worlds {
         script.reloads = pattern(of: [1, 2, 0, 5, 40], &choices).repeated(images)
       }
       script.settings = settings(of: descriptor, &choices)
+      script.seed = choices.chance(0.3) ? UInt64(choices.below(1000)) : 0
       script.direction = choices.chance(0.3) ? .backward : .forward
       return script
     }

@@ -34,9 +34,7 @@ extension Worlds {
   static func operation(in world: Script, _ choices: inout Choices) -> Operation {
     switch choices.weighted([40, 10, 4, 6, 10, 5, 1, 5, 4, 4, 4]) {
     case 0: return .request(image(in: world, &choices), cost: cost(in: world, &choices))
-    case 1:
-      let from = choices.below(world.imageCount)
-      return .run(from: from, to: choices.below(world.imageCount))
+    case 1: return run(through: world.imageCount, &choices)
     case 2: return .lookUp(image(in: world, &choices))
     case 3: return .deliver(image(in: world, &choices), cost: cost(in: world, &choices))
     case 4: return .prefetch(image(in: world, &choices), cost: cost(in: world, &choices))
@@ -47,6 +45,13 @@ extension Worlds {
     case 9: return .limits(limits(world.limits, &choices))
     default: return pressure.draw(&choices)
     }
+  }
+
+  /// From any image to any other; one that goes nowhere, the simplest, is a single request.
+  static func run(through images: Int, _ choices: inout Choices) -> Operation {
+    let from = choices.below(images)
+    let to = (from + choices.below(images)) % images
+    return from == to ? .request(from) : .run(from: from, to: to)
   }
 
   /// A few images are asked for more often than the others.

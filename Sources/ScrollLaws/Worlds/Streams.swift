@@ -65,9 +65,7 @@ extension Worlds {
     switch choices.weighted([5, 3, 3]) {
     case 0: return .request(choices.below(images))
     case 1: return .request(choices.below(min(images, 3)))
-    default:
-      let from = choices.below(images)
-      return .run(from: from, to: choices.below(images))
+    default: return run(through: images, &choices)
     }
   }
 }

@@ -10,16 +10,16 @@ import ScrollCore
 /// the oldest of the newest.
 ///
 /// - Complexity: O(1) for a use, O(`spares`) for a victim while nothing is pinned.
-struct SecondNewestPolicy: EvictionPolicy {
+public struct SecondNewestPolicy: EvictionPolicy {
   /// Oldest first.
   private var images: [ImageID] = []
   private let spares: Int
 
-  init(spares: Int) { self.spares = spares }
+  public init(spares: Int) { self.spares = spares }
 
-  mutating func didHit(_ request: Request) {}
+  public mutating func didHit(_ request: Request) {}
 
-  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     let newest = max(0, images.count - spares)
     for place in (0..<newest).reversed() where !pins.contains(images[place]) {
       return images.remove(at: place)
@@ -30,22 +30,26 @@ struct SecondNewestPolicy: EvictionPolicy {
     return nil
   }
 
-  mutating func didInsert(_ request: Request, as admission: Admission) {
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
     images.append(request.image)
   }
 
-  mutating func didRemove(_ image: ImageID) {
+  public mutating func didRemove(_ image: ImageID) {
     images.removeAll { $0 == image }
   }
 }
 
 extension SecondNewestPolicy {
-  static let descriptor = PolicyDescriptor(
+  public static let descriptor = PolicyDescriptor(
     "second-newest", "Gives up the image that was stored last but one.",
     settings: [
       Setting(
         "spares", .integer(0...1000), standard: "1", "How many of the newest images stay.")
     ],
-    facts: .init(discussion: "An example: see Tests/ExamplePolicy.")
+    facts: PolicyDescriptor.Facts(
+      discussion: "An example: see Tests/ExamplePolicy.",
+      // With room for one there is no last but one.
+      smallestUsefulCapacity: 2,
+      claims: [.keepsNewcomers, .keepsOldOnRefusal])
   ) { SecondNewestPolicy(spares: $0.settings.integer("spares")) }
 }

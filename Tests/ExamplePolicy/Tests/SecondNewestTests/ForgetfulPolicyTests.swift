@@ -1,0 +1,29 @@
+import Foundation
+import ScrollLaws
+import ScrollPolicyTesting
+import Testing
+
+/// What the author of a broken policy is shown.
+///
+/// The article "Prove your cache policy" explains it.
+struct ForgetfulPolicyTests {
+  /// As `checkLaws` does, but the failure is looked at instead of recorded.
+  private static let report = LawCheck(of: ForgetfulPolicy.descriptor).run()
+
+  @Test func `the failure reads as the golden file says`() throws {
+    let golden = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "forgetful.txt")
+    let text = "\(Self.report)"
+    #expect(
+      try text == String(contentsOf: golden, encoding: .utf8),
+      "if this is what it should say, it is the new forgetful.txt:\n\(text)")
+  }
+
+  @Test func `what the snippet checks fails by itself`() throws {
+    let failure = try #require(Self.report.failure)
+    #expect(throws: LawFailure.self) {
+      try checkLaw(
+        failure.law.name, of: ForgetfulPolicy.descriptor, on: Script("\(failure.script)"))
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import ScrollPolicyTesting
+import SecondNewest
+import Testing
+
+struct SecondNewestPolicyTests {
+  @Test func laws() throws { try checkLaws(of: SecondNewestPolicy.descriptor) }
+}
