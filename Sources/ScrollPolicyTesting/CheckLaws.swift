@@ -1,6 +1,6 @@
 public import ScrollCaching
 public import ScrollLaws
-public import Testing
+import Testing
 
 /// Checks that a policy or cache model keeps every law that its descriptor claims.
 ///
@@ -21,7 +21,10 @@ public import Testing
 ///   - plan: how many cases, from which seed, for how long.
 ///   - keepsFailures: whether failing cases are kept beside the test, unless the plan names
 ///     another folder.
-///   - sourceLocation: where the test is.
+///   - fileID: the file of the test, as issues name it.
+///   - filePath: the file of the test, beside which cases are kept.
+///   - line: the line of the test.
+///   - column: the column of the test.
 /// - Returns: what was examined, to be printed if you like.
 /// - Throws: `LawsBroken` outside Swift Testing, `LawPlanError` for an environment that cannot
 ///   be read.
@@ -31,11 +34,14 @@ public import Testing
 public func checkLaws(
   of descriptor: PolicyDescriptor, reference: PolicyDescriptor? = nil,
   plan: LawPlan = LawPlan(), keepsFailures: Bool = true,
-  sourceLocation: SourceLocation = #_sourceLocation
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> LawReport {
+  // Not `#_sourceLocation`: a test of XCTest need not import Testing.
+  let sourceLocation = SourceLocation(
+    fileID: fileID, filePath: filePath, line: line, column: column)
   var plan = plan
   if keepsFailures, plan.corpus == nil {
-    plan.corpus = Surroundings.corpus(beside: sourceLocation.filePath)
+    plan.corpus = Surroundings.corpus(beside: filePath)
   }
   plan = try plan.changed(by: Surroundings.environment)
   let report = LawCheck(of: descriptor, reference: reference, plan: plan).run()

@@ -1,0 +1,121 @@
+import Foundation
+import ScrollCaching
+import ScrollCore
+import ScrollLaws
+import ScrollPolicyTesting
+import Synchronization
+import Testing
+
+/// The one line in a test of Swift Testing.
+struct CheckLawsTests {
+  /// As `checkLaws` itself would change it.
+  static func plan(cases: Int = 200, laws: [String]? = nil) throws -> LawPlan {
+    let plan = LawPlan(cases: cases, smallWorlds: false, laws: laws)
+    return try plan.changed(by: ProcessInfo.processInfo.environment)
+  }
+
+  @Test func `a policy that keeps its laws passes, with statistics`() throws {
+    let plan = try Self.plan()
+    let report = try checkLaws(
+      of: NewestFirstPolicy.descriptor(isSound: true), plan: plan, keepsFailures: false)
+    #expect(report.holds)
+    #expect(report.statistics.cases == plan.cases)
+    #expect(report.plan.corpus == nil)
+  }
+
+  @Test func `a broken policy records one issue, with the law, the case and the snippet`() throws {
+    let plan = try Self.plan()
+    let broken = NewestFirstPolicy.descriptor()
+    let expected = "\(LawCheck(of: broken, plan: plan).run())"
+    #expect(expected.hasPrefix("'newest-first' breaks 'competitive'\n"))
+    let issues = Atomic<Int>(0)
+    let line = #line + 2
+    try withKnownIssue {
+      let report = try checkLaws(of: broken, plan: plan, keepsFailures: false)
+      #expect(!report.holds && "\(report)" == expected)
+    } matching: { issue in
+      issues.add(1, ordering: .relaxed)
+      return issue.comments.map(\.rawValue) == [expected] && issue.sourceLocation?.line == line
+    }
+    #expect(issues.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func `a comparison is one more law`() throws {
+    let plan = try Self.plan()
+    let (lru, fifo) = (
+      try PolicyCatalog.builtIn.choose("lru").entry, try PolicyCatalog.builtIn.choose("fifo").entry
+    )
+    let sound = NewestFirstPolicy.descriptor(isSound: true)
+    #expect(try checkLaws(of: sound, reference: fifo, plan: plan, keepsFailures: false).holds)
+    try withKnownIssue {
+      try checkLaws(of: sound, reference: lru, plan: plan, keepsFailures: false)
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      return text.hasPrefix("'newest-first' breaks 'reference'\n")
+        && text.contains("\"\"\"), reference: reference)")
+    }
+  }
+
+  @Test func `a law without a case is an issue, too`() throws {
+    try withKnownIssue {
+      try checkLaws(
+        of: NewestFirstPolicy.descriptor(isSound: true), plan: Self.plan(laws: ["fairness"]),
+        keepsFailures: false)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("there is no law 'fairness'; there are ") }
+    }
+  }
+
+  @Test func `failing cases are kept in a hidden folder beside the test`() throws {
+    var plan = try Self.plan()
+    plan.corpus = nil
+    let environment = ProcessInfo.processInfo.environment["SCROLL_LAWS_CORPUS"] ?? ""
+    guard environment.isEmpty else { return }
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "beside-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Tests.swift").path
+
+    try checkLaws(
+      of: NewestFirstPolicy.descriptor(isSound: true), plan: plan, filePath: file)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+
+    try withKnownIssue {
+      try checkLaws(of: NewestFirstPolicy.descriptor(), plan: plan, filePath: file)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("  kept in   \(folder.path)/.scroll-laws/") }
+    }
+    let kept = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appending(path: ".scroll-laws").path)
+    #expect(kept.count == 2 && kept.allSatisfy { $0.hasPrefix("newest-first.competitive.") })
+  }
+}
+
+/// What the snippet of a failure calls.
+struct CheckLawTests {
+  static let picture = """
+    images 3
+    limits n=2
+    0 1 2 1 2 1 2
+    """
+
+  @Test func `a case breaks a law or does not`() throws {
+    let error = #expect(throws: LawFailure.self) {
+      try checkLaw("competitive", of: NewestFirstPolicy.descriptor(), on: Script(Self.picture))
+    }
+    #expect(error?.law.name == "competitive")
+    #expect(try error?.script == Script(Self.picture))
+    try checkLaw(
+      "competitive", of: NewestFirstPolicy.descriptor(isSound: true), on: Script(Self.picture))
+  }
+
+  @Test func `laws that do not exist and pictures that cannot be read are errors`() {
+    #expect(throws: LawCheckError.unknownLaw("fairness")) {
+      try checkLaw("fairness", of: NewestFirstPolicy.descriptor(), on: Script(Self.picture))
+    }
+    #expect(throws: ScriptError.missing("limits")) {
+      try checkLaw("bytes", of: NewestFirstPolicy.descriptor(), on: Script("images 3"))
+    }
+  }
+}

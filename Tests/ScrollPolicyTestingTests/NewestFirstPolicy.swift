@@ -1,0 +1,32 @@
+import ScrollCaching
+import ScrollCore
+
+/// Evicts what was stored last, although it claims to be conservative; sound if it is told to.
+struct NewestFirstPolicy: EvictionPolicy {
+  var order: [ImageID] = []
+  var isSound = false
+
+  mutating func didHit(_ request: Request) {}
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    var victim: ImageID?
+    for image in order where !pins.contains(image) && !(isSound && victim != nil) {
+      victim = image
+    }
+    if let victim { order.removeAll { $0 == victim } }
+    return victim
+  }
+
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    order.append(request.image)
+  }
+
+  mutating func didRemove(_ image: ImageID) { order.removeAll { $0 == image } }
+
+  static func descriptor(isSound: Bool = false) -> PolicyDescriptor {
+    PolicyDescriptor(
+      "newest-first", "Gives up what was stored last.",
+      facts: PolicyDescriptor.Facts(claims: [.standard, .conservative])
+    ) { _ in NewestFirstPolicy(isSound: isSound) }
+  }
+}
