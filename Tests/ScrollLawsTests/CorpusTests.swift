@@ -38,7 +38,7 @@ struct CorpusTests {
   static func policy(isSound: Bool) -> PolicyDescriptor {
     PolicyDescriptor(
       "mine", "For tests.",
-      facts: PolicyDescriptor.Facts(claims: [.standard, .conservative])
+      facts: PolicyDescriptor.Facts(claims: [.standard, .leastRecentlyUsed])
     ) { _ in
       var policy = ListPolicy()
       if !isSound { policy.choose = { $1.last } }
@@ -58,19 +58,19 @@ struct CorpusTests {
   @Test func `a failing case is kept with its trace, and tried first the next time`() throws {
     let folder = Folder()
     let first = try #require(Self.examine(isSound: false, folder.path).failure)
-    #expect(first.law.name == "competitive")
+    #expect(first.law.name == "stack")
     let names = try #require(folder.names)
     #expect(names.count == 2)
     let kept = try #require(names.first { $0.hasSuffix(".case") })
-    #expect(try /mine\.competitive\.[0-9a-f]{8}\.case/.wholeMatch(in: kept) != nil, "\(kept)")
+    #expect(try /mine\.stack\.[0-9a-f]{8}\.case/.wholeMatch(in: kept) != nil, "\(kept)")
     #expect(names.contains(kept.replacingOccurrences(of: ".case", with: ".csv")))
     #expect(first.files == ["case", "csv"].map { "\(folder.path)/\(kept.dropLast(4))\($0)" })
     #expect("\(first)".contains("kept in   \(folder.path)/\(kept)"))
 
     let text = try folder.text(kept)
-    #expect(text.hasPrefix("# 'mine' breaks 'competitive': \(first.law.statement)\n"))
+    #expect(text.hasPrefix("# 'mine' breaks 'stack': \(first.law.statement)\n"))
     #expect(text.contains("# Found: \(first.finding)\n"))
-    #expect(text.hasSuffix("law competitive\n\(first.script)\n"))
+    #expect(text.hasSuffix("law stack\n\(first.script)\n"))
 
     let second = Self.examine(isSound: false, folder.path)
     let failure = try #require(second.failure)
@@ -120,7 +120,7 @@ struct CorpusTests {
     #expect(failure.script.operations.count < 22)
     let names = try #require(folder.names)
     #expect(!names.contains("mine.running"))
-    #expect(names.contains { $0.hasPrefix("mine.competitive.") && $0.hasSuffix(".case") })
+    #expect(names.contains { $0.hasPrefix("mine.stack.") && $0.hasSuffix(".case") })
   }
 
   @Test func `a case of a crash that no longer fails is forgotten`() throws {
@@ -149,8 +149,8 @@ struct CorpusTests {
   }
 
   static let unreadable: [(text: String, sentence: String)] = [
-    ("law competitive\nimages 3\nlimits n=2\n0 x", "line 4: found 'x', expected an operation"),
-    ("law competitive\n", "there is no line 'images'"),
+    ("law stack\nimages 3\nlimits n=2\n0 x", "line 4: found 'x', expected an operation"),
+    ("law stack\n", "there is no line 'images'"),
     ("law fairness\nimages 3\nlimits n=2\n0 1", "there is no law 'fairness'"),
   ]
 
@@ -158,19 +158,19 @@ struct CorpusTests {
   func `a file that cannot be read is named with what is wrong`(place: Int) throws {
     let (text, sentence) = Self.unreadable[place]
     let folder = Folder()
-    try folder.write(text, to: "mine.competitive.00000000.case")
+    try folder.write(text, to: "mine.stack.00000000.case")
     let report = Self.examine(isSound: true, folder.path)
     #expect(!report.holds)
     #expect(report.failure == nil)
     #expect(
-      "\(report)".hasPrefix("\(folder.path)/mine.competitive.00000000.case: \(sentence)"),
+      "\(report)".hasPrefix("\(folder.path)/mine.stack.00000000.case: \(sentence)"),
       "\(report)")
-    #expect(folder.names == ["mine.competitive.00000000.case"])
+    #expect(folder.names == ["mine.stack.00000000.case"])
   }
 
   @Test func `files of others are left alone`() throws {
     let folder = Folder()
-    let names = ["README.md", "mine.txt", "minetoo.competitive.00000000.case", "other.running"]
+    let names = ["README.md", "mine.txt", "minetoo.stack.00000000.case", "other.running"]
     for name in names { try folder.write("nothing that can be read", to: name) }
     let report = Self.examine(isSound: true, folder.path)
     #expect(report.holds, "\(report)")

@@ -20,7 +20,7 @@ struct LawReportTests {
     let text = "\(report)"
     #expect(text == "\(failure)")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(lines[0] == "'mine' breaks 'competitive'")
+    #expect(lines[0] == "'mine' breaks 'stack'")
     #expect(text.contains("  the law   \(failure.law.statement)"))
     #expect(text.contains("  found     \(failure.finding)"))
     #expect(
@@ -33,7 +33,7 @@ struct LawReportTests {
     #expect(failure.answers.count == failure.script.operations.count)
     for answer in failure.answers { #expect(lines.contains { $0.hasSuffix(answer) }) }
     #expect(failure.answers[0].hasPrefix("miss; stored"))
-    #expect(text.contains("    try checkLaw(\"competitive\", of: descriptor, on: Script("))
+    #expect(text.contains("    try checkLaw(\"stack\", of: descriptor, on: Script("))
     #expect(!text.contains("kept in"))
     #expect(failure.origin.contains("of seed 1"))
   }
@@ -81,9 +81,9 @@ struct LawReportTests {
     #expect(report.holds, "\(report)")
     let laws = Law.claimed(by: Self.sound, hasReference: false)
     let lines = "\(report)".split(separator: "\n")
-    #expect(lines.count == 3)
+    #expect(lines.count == 4)
     #expect(lines[0] == "'mine' keeps its \(laws.count) laws")
-    #expect(lines[1].hasPrefix("300 cases and 0 small worlds, "))
+    #expect(lines[1].hasPrefix("300 cases of "))
     #expect(report.statistics.exercised.map(\.law) == laws.map(\.name))
     #expect(report.statistics.exercised.allSatisfy { $0.count > 0 && $0.count <= 300 })
     for event in ["hits", "evictions by cost", "evictions by count", "prefetches", "pins"] {
@@ -125,7 +125,7 @@ struct LawReportTests {
   @Test func `a case does not depend on the laws that are checked`() throws {
     let all = try #require(Self.examine(Self.newestFirst, LawPlan(smallWorlds: false)).failure)
     let one = try #require(
-      Self.examine(Self.newestFirst, LawPlan(smallWorlds: false, laws: ["competitive"])).failure)
+      Self.examine(Self.newestFirst, LawPlan(smallWorlds: false, laws: ["stack"])).failure)
     #expect(one.origin == all.origin && one.script == all.script)
   }
 

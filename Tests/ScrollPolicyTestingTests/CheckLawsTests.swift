@@ -27,7 +27,7 @@ struct CheckLawsTests {
     let plan = try Self.plan()
     let broken = NewestFirstPolicy.descriptor()
     let expected = "\(LawCheck(of: broken, plan: plan).run())"
-    #expect(expected.hasPrefix("'newest-first' breaks 'competitive'\n"))
+    #expect(expected.hasPrefix("'newest-first' breaks 'stack'\n"))
     let issues = Atomic<Int>(0)
     let line = #line + 2
     try withKnownIssue {
@@ -46,9 +46,9 @@ struct CheckLawsTests {
       try PolicyCatalog.builtIn.choose("lru").entry, try PolicyCatalog.builtIn.choose("fifo").entry
     )
     let sound = NewestFirstPolicy.descriptor(isSound: true)
-    #expect(try checkLaws(of: sound, reference: fifo, plan: plan, keepsFailures: false).holds)
+    #expect(try checkLaws(of: sound, reference: lru, plan: plan, keepsFailures: false).holds)
     try withKnownIssue {
-      try checkLaws(of: sound, reference: lru, plan: plan, keepsFailures: false)
+      try checkLaws(of: sound, reference: fifo, plan: plan, keepsFailures: false)
     } matching: { issue in
       let text = issue.comments.map(\.rawValue).joined()
       return text.hasPrefix("'newest-first' breaks 'reference'\n")
@@ -88,7 +88,7 @@ struct CheckLawsTests {
     }
     let kept = try FileManager.default.contentsOfDirectory(
       atPath: folder.appending(path: ".scroll-laws").path)
-    #expect(kept.count == 2 && kept.allSatisfy { $0.hasPrefix("newest-first.competitive.") })
+    #expect(kept.count == 2 && kept.allSatisfy { $0.hasPrefix("newest-first.stack.") })
   }
 }
 
@@ -102,12 +102,12 @@ struct CheckLawTests {
 
   @Test func `a case breaks a law or does not`() throws {
     let error = #expect(throws: LawFailure.self) {
-      try checkLaw("competitive", of: NewestFirstPolicy.descriptor(), on: Script(Self.picture))
+      try checkLaw("stack", of: NewestFirstPolicy.descriptor(), on: Script(Self.picture))
     }
-    #expect(error?.law.name == "competitive")
+    #expect(error?.law.name == "stack")
     #expect(try error?.script == Script(Self.picture))
     try checkLaw(
-      "competitive", of: NewestFirstPolicy.descriptor(isSound: true), on: Script(Self.picture))
+      "stack", of: NewestFirstPolicy.descriptor(isSound: true), on: Script(Self.picture))
   }
 
   @Test func `laws that do not exist and pictures that cannot be read are errors`() {

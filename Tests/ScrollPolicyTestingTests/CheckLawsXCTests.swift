@@ -17,7 +17,7 @@ final class CheckLawsXCTests: XCTestCase {
     let broken = NewestFirstPolicy.descriptor()
     let expected = "\(LawCheck(of: broken, plan: plan).run())"
     XCTAssertThrowsError(try checkLaws(of: broken, plan: plan, keepsFailures: false)) { error in
-      XCTAssertEqual((error as? LawsBroken)?.report.failure?.law.name, "competitive")
+      XCTAssertEqual((error as? LawsBroken)?.report.failure?.law.name, "stack")
       XCTAssertEqual("\(error)", expected)
     }
   }

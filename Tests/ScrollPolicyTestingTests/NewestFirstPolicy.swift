@@ -1,12 +1,16 @@
 import ScrollCaching
 import ScrollCore
 
-/// Evicts what was stored last, although it claims to be conservative; sound if it is told to.
+/// Evicts the newest, although it claims to evict the least recently used; sound if told to be.
 struct NewestFirstPolicy: EvictionPolicy {
   var order: [ImageID] = []
   var isSound = false
 
-  mutating func didHit(_ request: Request) {}
+  mutating func didHit(_ request: Request) {
+    guard isSound else { return }
+    order.removeAll { $0 == request.image }
+    order.append(request.image)
+  }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     var victim: ImageID?
@@ -26,7 +30,7 @@ struct NewestFirstPolicy: EvictionPolicy {
   static func descriptor(isSound: Bool = false) -> PolicyDescriptor {
     PolicyDescriptor(
       "newest-first", "Gives up what was stored last.",
-      facts: PolicyDescriptor.Facts(claims: [.standard, .conservative])
+      facts: PolicyDescriptor.Facts(claims: [.standard, .leastRecentlyUsed])
     ) { _ in NewestFirstPolicy(isSound: isSound) }
   }
 }
