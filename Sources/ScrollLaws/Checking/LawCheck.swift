@@ -159,11 +159,11 @@ public struct LawCheck {
     }
     shrinker.run()
     // What fails once and then not depends on something that no seed fixes.
-    let finding =
+    let found =
       finding(of: law, in: shrinker.bestValue) ?? "it broke the law once, and not the next time"
     return shortened(
       failure(
-        law, finding, shrinker.bestValue, origin: origin,
+        law, found, shrinker.bestValue, origin: origin,
         found: script.operations.count, attempts: shrinker.attempts))
   }
 
