@@ -182,14 +182,3 @@ public struct LawCheck {
     if case .broken(let finding) = law.check(Trial(subject, script)) { finding } else { nil }
   }
 }
-
-extension Recording {
-  /// What happened in each operation, for people.
-  func answers(operations: Int) -> [String] {
-    (0..<operations).map { operation in
-      let steps = steps.filter { $0.operation == operation }
-      let words = steps.map(\.answer).filter { $0 != "nothing" }
-      return words.joined(separator: "; ")
-    }
-  }
-}
