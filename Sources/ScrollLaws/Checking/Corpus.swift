@@ -13,7 +13,8 @@ import Foundation
 /// Each is a text file, `POLICY.LAW.DIGITS.case`: comments that begin with #, the law, the
 /// picture. Beside it stands the trace, for `scrollsim`. While an examination runs, the case
 /// being tried stands in `POLICY.running`: if the policy traps, the next examination finds it
-/// there and tries it first.
+/// there and tries it first. The file is locked as long as its examination runs: of two that
+/// examine one policy at once, the later one notes nothing.
 final class Corpus {
   /// A case that was kept.
   struct File {
@@ -37,6 +38,7 @@ final class Corpus {
   let folder: String
   let policy: String
   private var running: Int32 = -1
+  private var isNotedByOther = false
 
   init(folder: String, policy: String) {
     self.folder = folder
@@ -51,8 +53,18 @@ final class Corpus {
   var cases: [File] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let kept = names.filter { $0.hasPrefix("\(policy).") && $0.hasSuffix(".case") }.sorted()
-    let abrupt = names.filter { $0 == "\(policy).running" }
+    let abrupt = names.filter { $0 == "\(policy).running" && !isRunning }
     return (abrupt + kept).map { File(path: "\(folder)/\($0)") }
+  }
+
+  /// Whether another examination of the policy is under way.
+  private var isRunning: Bool {
+    let file = open(runningPath, O_RDONLY)
+    guard file >= 0 else { return true }
+    defer { close(file) }
+    // Its end removes the file before the lock.
+    return flock(file, LOCK_EX | LOCK_NB) != 0
+      || !FileManager.default.fileExists(atPath: runningPath)
   }
 
   /// Tells people, now, what is tried again: it may end this examination as well.
@@ -68,10 +80,14 @@ final class Corpus {
 
   /// Notes what is about to be tried.
   func begin(_ script: Script) {
-    if running < 0 {
+    if running < 0, !isNotedByOther {
       try? FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
       running = open(runningPath, O_WRONLY | O_CREAT, 0o644)
+      if running >= 0, flock(running, LOCK_EX | LOCK_NB) != 0 {
+        close(running)
+        (running, isNotedByOther) = (-1, true)
+      }
     }
     guard running >= 0 else { return }
     var text = "\(script)\n"
@@ -84,9 +100,9 @@ final class Corpus {
   /// The examination ended as it should.
   func finish() {
     guard running >= 0 else { return }
-    _ = close(running)
-    running = -1
     try? FileManager.default.removeItem(atPath: runningPath)
+    close(running)
+    running = -1
   }
 
   /// Writes a failure down; the files that were written.
