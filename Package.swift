@@ -125,7 +125,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScrollLawsTests",
-      dependencies: ["ScrollLaws", "ScrollBounds", "ScrollCaching", "ScrollCore"],
+      dependencies: [
+        "ScrollLaws", "ScrollBounds", "ScrollCaching", "ScrollCore", "ScrollLayout",
+        "ScrollTraces",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ScrollPolicyTestingTests",

@@ -13,8 +13,8 @@ import Foundation
 /// Each is a text file, `POLICY.LAW.DIGITS.case`: comments that begin with #, the law, the
 /// picture. Beside it stands the trace, for `scrollsim`. While an examination runs, the case
 /// being tried stands in `POLICY.running`: if the policy traps, the next examination finds it
-/// there and tries it first. The file is locked as long as its examination runs: of two that
-/// examine one policy at once, the later one notes nothing.
+/// there and tries it first. The file is locked, because other tests may examine the same
+/// policy at the same time; their cases stand in `POLICY-2.running` and so on.
 final class Corpus {
   /// A case that was kept.
   struct File {
@@ -37,8 +37,9 @@ final class Corpus {
 
   let folder: String
   let policy: String
+  /// The locked file of the case being tried; negative while there is none.
   private var running: Int32 = -1
-  private var isNotedByOther = false
+  private var runningPath = ""
 
   init(folder: String, policy: String) {
     self.folder = folder
@@ -47,24 +48,17 @@ final class Corpus {
 
   deinit { finish() }
 
-  private var runningPath: String { "\(folder)/\(policy).running" }
+  /// So many examinations of a policy at once note what they try.
+  private var runningNames: [String] {
+    ["\(policy).running"] + (2...16).map { "\(policy)-\($0).running" }
+  }
 
   /// What was kept, the case of an examination that ended abruptly first.
   var cases: [File] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let kept = names.filter { $0.hasPrefix("\(policy).") && $0.hasSuffix(".case") }.sorted()
-    let abrupt = names.filter { $0 == "\(policy).running" && !isRunning }
+    let abrupt = runningNames.filter { names.contains($0) && isAbandoned("\(folder)/\($0)") }
     return (abrupt + kept).map { File(path: "\(folder)/\($0)") }
-  }
-
-  /// Whether another examination of the policy is under way.
-  private var isRunning: Bool {
-    let file = open(runningPath, O_RDONLY)
-    guard file >= 0 else { return true }
-    defer { close(file) }
-    // Its end removes the file before the lock.
-    return flock(file, LOCK_EX | LOCK_NB) != 0
-      || !FileManager.default.fileExists(atPath: runningPath)
   }
 
   /// Tells people, now, what is tried again: it may end this examination as well.
@@ -80,14 +74,10 @@ final class Corpus {
 
   /// Notes what is about to be tried.
   func begin(_ script: Script) {
-    if running < 0, !isNotedByOther {
+    if running < 0 {
       try? FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
-      running = open(runningPath, O_WRONLY | O_CREAT, 0o644)
-      if running >= 0, flock(running, LOCK_EX | LOCK_NB) != 0 {
-        close(running)
-        (running, isNotedByOther) = (-1, true)
-      }
+      openRunning()
     }
     guard running >= 0 else { return }
     var text = "\(script)\n"
@@ -100,9 +90,33 @@ final class Corpus {
   /// The examination ended as it should.
   func finish() {
     guard running >= 0 else { return }
-    try? FileManager.default.removeItem(atPath: runningPath)
-    close(running)
+    _ = unlink(runningPath)
+    _ = close(running)
     running = -1
+    // Where nothing was kept, nothing is left: a folder with files in it stays.
+    _ = rmdir(folder)
+  }
+
+  /// Opens the first file that nobody has locked.
+  private func openRunning() {
+    for name in runningNames {
+      let path = "\(folder)/\(name)"
+      let file = open(path, O_WRONLY | O_CREAT, 0o644)
+      guard file >= 0 else { return }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 {
+        (running, runningPath) = (file, path)
+        return
+      }
+      _ = close(file)
+    }
+  }
+
+  /// Whether there is a case in a file, and no examination that still writes to it.
+  private func isAbandoned(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY)
+    guard file >= 0 else { return false }
+    defer { _ = close(file) }
+    return flock(file, LOCK_EX | LOCK_NB) == 0 && lseek(file, 0, SEEK_END) > 0
   }
 
   /// Writes a failure down; the files that were written.

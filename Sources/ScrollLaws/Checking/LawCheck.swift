@@ -29,14 +29,18 @@ public struct LawCheck {
 
   /// Runs the examination.
   public func run() -> LawReport {
+    let start = ContinuousClock.now
     var report = LawReport(policy: subject.descriptor.name, plan: plan)
     report.statistics.exercised = laws.map { ($0.name, 0) }
+    report.unknownLaws = (plan.laws ?? []).filter { name in
+      !Law.all.contains { $0.name == name }
+    }
     let corpus = plan.corpus.map { Corpus(folder: $0, policy: subject.descriptor.name) }
     report.failure = corpus.flatMap { replay($0, &report) }
     if report.failure == nil, plan.smallWorlds {
-      report.failure = checkSmallWorlds(&report, corpus)
+      report.failure = checkSmallWorlds(&report, corpus).map(shortened)
     }
-    if report.failure == nil { report.failure = checkCases(&report, corpus) }
+    if report.failure == nil { report.failure = checkCases(&report, corpus, since: start) }
     if let failure = report.failure {
       report.failure?.files = corpus?.keep(failure) ?? []
     } else if plan.cases > 0 {
@@ -49,10 +53,17 @@ public struct LawCheck {
 
   /// Checks one law on one script.
   ///
-  /// - Throws: `LawFailure` if it is broken, `LawCheckError` if there is no such law.
+  /// - Throws: `LawFailure` if it is broken, `LawCheckError` if there is no such law, or it
+  ///   cannot be judged by this script or without a reference.
   public func check(_ name: String, on script: Script) throws {
     guard let law = Law.all.first(where: { $0.name == name }) else {
       throw LawCheckError.unknownLaw(name)
+    }
+    guard script.suits(law.arena) else {
+      throw LawCheckError.unsuitable(law: name, arena: law.arena)
+    }
+    guard law.name != Law.reference.name || subject.reference != nil else {
+      throw LawCheckError.needsReference(law: name)
     }
     guard case .broken(let finding) = law.check(Trial(subject, script)) else { return }
     throw failure(
@@ -88,14 +99,18 @@ public struct LawCheck {
       do {
         let kept = try file.read()
         if file.isAbrupt { corpus.warn(kept.script) }
+        if let name = kept.law, !Law.all.contains(where: { $0.name == name }) {
+          throw LawCheckError.unknownLaw(name)
+        }
         corpus.begin(kept.script)
-        // A case that ended abruptly says what was tried, but not for which laws.
-        for law in laws
-        where kept.law.map({ $0 == law.name }) ?? law.arena.admits(kept.script) {
+        let suitable = laws.filter { kept.script.suits($0.arena) }
+        for law in suitable where kept.law == nil || kept.law == law.name {
           if case .broken(let finding) = law.check(Trial(subject, kept.script)) {
-            return failure(
+            let failure = failure(
               law, finding, kept.script, origin: "\(file.name) of the corpus",
               found: kept.script.operations.count, attempts: 0)
+            // What was being tried when an examination ended was never shrunk.
+            return kept.law == nil ? shortened(failure) : failure
           }
         }
       } catch {
@@ -105,13 +120,18 @@ public struct LawCheck {
     return nil
   }
 
-  private func checkCases(_ report: inout LawReport, _ corpus: Corpus?) -> LawFailure? {
-    let arenas = Arena.allCases.filter { arena in laws.contains { $0.arena == arena } }
-    let clock = ContinuousClock()
-    let start = clock.now
+  private func checkCases(
+    _ report: inout LawReport, _ corpus: Corpus?, since start: ContinuousClock.Instant
+  ) -> LawFailure? {
+    guard !laws.isEmpty else { return nil }
     for number in 0..<plan.cases {
-      if let seconds = plan.seconds, clock.now - start > .seconds(seconds) { break }
-      for (place, arena) in arenas.enumerated() {
+      if let seconds = plan.seconds, start.duration(to: .now) / .seconds(1) > seconds {
+        report.isCutShort = true
+        break
+      }
+      // A case is drawn from the same numbers, whichever laws are checked.
+      for (place, arena) in Arena.allCases.enumerated()
+      where laws.contains(where: { $0.arena == arena }) {
         let seed = plan.seed &* 0x9e37_79b9_7f4a_7c15 &+ UInt64(number * 3 + place)
         let generator = Worlds.arena(arena, for: subject.descriptor)
         var choices = Choices(seed: seed, size: min(1, 0.1 + Double(number) / 100))
@@ -134,26 +154,31 @@ public struct LawCheck {
     _ law: Law, _ generator: Generator<Script>, _ choices: Choices, _ script: Script,
     origin: String
   ) -> LawFailure {
-    func finding(_ script: Script) -> String? {
-      if case .broken(let finding) = law.check(Trial(subject, script)) { finding } else { nil }
+    var shrinker = Shrinker(generator, failing: choices, script) {
+      finding(of: law, in: $0) != nil
     }
-    var shrinker = Shrinker(generator, failing: choices, script) { finding($0) != nil }
     shrinker.run()
     // What fails once and then not depends on something that no seed fixes.
-    let finding = finding(shrinker.bestValue) ?? "it broke the law once, and not the next time"
-    return failure(
-      law, finding, shrinker.bestValue, origin: origin,
-      found: script.operations.count, attempts: shrinker.attempts)
+    let found =
+      finding(of: law, in: shrinker.bestValue) ?? "it broke the law once, and not the next time"
+    return shortened(
+      failure(
+        law, found, shrinker.bestValue, origin: origin,
+        found: script.operations.count, attempts: shrinker.attempts))
   }
-}
 
-extension Recording {
-  /// What happened in each operation, for people.
-  func answers(operations: Int) -> [String] {
-    (0..<operations).map { operation in
-      let steps = steps.filter { $0.operation == operation }
-      let words = steps.map(\.answer).filter { $0 != "nothing" }
-      return words.joined(separator: "; ")
+  /// The same failure without operations that it does not need.
+  private func shortened(_ long: LawFailure) -> LawFailure {
+    var attempts = long.attempts
+    let script = long.script.shortened(in: long.law.arena, attempts: &attempts) {
+      finding(of: long.law, in: $0) != nil
     }
+    return failure(
+      long.law, finding(of: long.law, in: script) ?? long.finding, script, origin: long.origin,
+      found: long.operationsFound, attempts: attempts)
+  }
+
+  private func finding(of law: Law, in script: Script) -> String? {
+    if case .broken(let finding) = law.check(Trial(subject, script)) { finding } else { nil }
   }
 }

@@ -1,12 +1,18 @@
-/// A law that does not exist.
+/// A law that cannot be checked as asked.
 public enum LawCheckError: Error, Equatable, CustomStringConvertible {
   case unknownLaw(String)
+  /// A script with more in it than the law is about.
+  case unsuitable(law: String, arena: Arena)
+  case needsReference(law: String)
 
   public var description: String {
     switch self {
     case .unknownLaw(let name):
       "there is no law '\(name)'; there are "
         + Law.all.map(\.name).joined(separator: ", ")
+    case .unsuitable(let law, let arena):
+      "the law '\(law)' is about \(arena.statement); this case has more in it"
+    case .needsReference(let law): "the law '\(law)' needs a reference to compare with"
     }
   }
 }

@@ -50,11 +50,12 @@ extension LawFailure: CustomStringConvertible {
   /// Swift that checks the law on this case alone.
   public var snippet: String {
     let picture = "\(script)".split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+    let reference = law.name == Law.reference.name ? ", reference: reference" : ""
     return """
       try checkLaw("\(law.name)", of: descriptor, on: Script(
         \"\"\"
       \(picture)
-        \"\"\"))
+        \"\"\")\(reference))
 
       """
   }

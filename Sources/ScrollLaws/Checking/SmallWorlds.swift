@@ -94,3 +94,8 @@ extension Script {
     Script(costs: costs, limits: limits, operations: stream.map { .request($0) })
   }
 }
+
+extension [Int] {
+  /// Whether each step goes one on, one back, or stays.
+  fileprivate var isWalk: Bool { zip(self, dropFirst()).allSatisfy { abs($0 - $1) <= 1 } }
+}

@@ -20,7 +20,9 @@ public struct Choices: Sendable {
   /// What was chosen so far.
   package private(set) var record: [Int] = []
   private(set) var spans: [Span] = []
-  /// How large things should be, from 0 to 1; no choice, so it does not shrink.
+  /// How large things should be, from 0 to 1.
+  ///
+  /// It is no choice and does not shrink.
   public let size: Double
 
   /// Draws from a seed.

@@ -42,6 +42,15 @@ public enum Arena: String, Sendable, CaseIterable {
   case stream
   /// Requests that go one item on, one back, or stay.
   case walk
+
+  /// What it is, for people.
+  var statement: String {
+    switch self {
+    case .operations: "everything that can happen to a cache"
+    case .stream: "requests for images of equal size, with room for some of them"
+    case .walk: "requests for images of equal size that go one item on, one back, or stay"
+    }
+  }
 }
 
 /// What came of checking a law on a script.

@@ -9,17 +9,19 @@ extension Law {
     where: { $0.facts.limits != .measured }
   ) { trial in
     let promise = trial.descriptor.facts.limits
-    var lastTick = SimTime.zero
+    // When the limits were last seen to hold, or could not because of pinned images.
+    var lastFit = SimTime.zero
     let wrong = trial.recording.walk { step, before, after in
       var isDue = false
+      if after.fits || !after.hasEvictable { lastFit = after.now }
       switch (promise, step.verb) {
       case (.always, .store), (.afterStores, .store): isDue = step.outcome == .stored
       case (.always, .limits): isDue = before.limits != after.limits
       case (.always, _):
         if before.fits, !after.fits { return "it grows over the limits" }
       case (.atTicks(let interval), .time(let time)):
-        isDue = time.nanoseconds - lastTick.nanoseconds >= interval.nanoseconds
-        if isDue { lastTick = time }
+        // Whenever the timer fires, it does so once in an interval.
+        isDue = time.nanoseconds - lastFit.nanoseconds >= interval.nanoseconds
       default: break
       }
       guard isDue, !after.fits, after.hasEvictable else { return nil }

@@ -47,7 +47,7 @@ extension Removal {
 extension Recording {
   /// Goes through the steps with the ledger as it was before each and is after it.
   ///
-  /// `visit` says nil if all is well, or else what is wrong, which ends the walk.
+  /// `visit` returns nil if all is well, or else what is wrong; the first ends the walk.
   func walk(_ visit: (_ step: Step, _ before: Ledger, _ after: Ledger) -> String?) -> String? {
     let ledgers = ledgers
     for (index, step) in steps.enumerated() {

@@ -113,7 +113,9 @@ extension Script {
     }
   }
 
-  /// The requests as a stream, every one of size 1 if items are counted.
+  /// The requests as a stream.
+  ///
+  /// With `countingItems` every request counts 1.
   public func requestStream(countingItems: Bool) -> RequestStream {
     let requests = pricedRequests
     return RequestStream(

@@ -30,8 +30,8 @@ enum ScriptWord {
   static func limits(_ word: String) -> CacheLimits? {
     if word == "none" { return CacheLimits() }
     var limits = CacheLimits()
-    for part in word.split(separator: ",") {
-      let sides = part.split(separator: "=")
+    for part in word.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false)
       guard sides.count == 2, let value = number(sides[1]) else { return nil }
       switch sides[0] {
       case "c": limits.cost = value

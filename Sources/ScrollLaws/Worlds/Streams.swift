@@ -4,8 +4,8 @@ extension Worlds {
   /// Requests for images of cost 1, and room for some of them: loops, runs, a few favourites,
   /// returns after just as many others as fit.
   ///
-  /// In layouts items may lie in grids or rows of different heights, or show one image several
-  /// times; otherwise they are a line, as in a replay.
+  /// With `inLayouts` items may lie in grids and in rows of different heights, or show one
+  /// image several times; otherwise they are a line, as in a replay.
   public static func streams(
     for descriptor: PolicyDescriptor, inLayouts: Bool = false
   ) -> Generator<Script> {

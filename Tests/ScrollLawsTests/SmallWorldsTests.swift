@@ -1,0 +1,56 @@
+import ScrollLaws
+import Testing
+
+/// All small worlds, up to the names of the images.
+struct SmallWorldsTests {
+  /// How many ways there are to split `length` requests among at most `images` images: sums of
+  /// Stirling's numbers of the second kind.
+  @Test(arguments: zip([1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 5, 15, 51, 187, 715, 2795]))
+  func `streams over four images are counted up to renaming`(length: Int, count: Int) {
+    let streams = Array(SmallWorlds(length: length, images: 4))
+    #expect(streams.count == count)
+    #expect(Set(streams).count == count)
+    #expect(streams.allSatisfy { $0.count == length })
+  }
+
+  @Test func `every stream is a renaming of exactly one`() {
+    let streams = Set(SmallWorlds(length: 8, images: 4))
+    var met = Set<[Int]>()
+    for code in 0..<65536 {
+      let stream = (0..<8).map { code >> (2 * $0) & 3 }
+      let renamed = Self.renamed(stream)
+      #expect(streams.contains(renamed), "\(stream)")
+      met.insert(renamed)
+    }
+    #expect(met == streams)
+  }
+
+  @Test func `names are given in the order of first appearance`() {
+    for stream in SmallWorlds(length: 7, images: 4) {
+      #expect(stream == Self.renamed(stream))
+    }
+  }
+
+  @Test func `they come in lexicographic order`() {
+    let streams = Array(SmallWorlds(length: 6, images: 4))
+    #expect(streams.first == [0, 0, 0, 0, 0, 0])
+    #expect(streams.last == [0, 1, 2, 3, 3, 3])
+    #expect(zip(streams, streams.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+  }
+
+  @Test func `one image, or nothing asked for, is a world as well`() {
+    #expect(Array(SmallWorlds(length: 3, images: 1)) == [[0, 0, 0]])
+    #expect(Array(SmallWorlds(length: 0, images: 4)) == [])
+    #expect(Array(SmallWorlds(length: 2, images: 9)) == [[0, 0], [0, 1]])
+  }
+
+  /// The same stream with the image that appears first named 0, the next 1, and so on.
+  static func renamed(_ stream: [Int]) -> [Int] {
+    var names: [Int] = []
+    return stream.map { image in
+      if let name = names.firstIndex(of: image) { return name }
+      names.append(image)
+      return names.count - 1
+    }
+  }
+}
