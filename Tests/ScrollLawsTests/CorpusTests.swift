@@ -4,6 +4,14 @@ import ScrollCore
 import ScrollLaws
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The folder of failing cases: kept, tried first the next time, and never in the way.
 struct CorpusTests {
   /// A folder that is gone after the test.
@@ -146,6 +154,20 @@ struct CorpusTests {
     }
     for report in reports { #expect(report.holds, "\(report)") }
     #expect(!folder.isThere || folder.names == [])
+  }
+
+  @Test func `a case that is locked is being tried, and no crash`() throws {
+    let folder = Folder()
+    try folder.write("half a pict", to: "mine.running")
+    let file = open("\(folder.path)/mine.running", O_RDONLY)
+    try #require(file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
+    let during = Self.examine(isSound: true, folder.path, cases: 50)
+    #expect(during.failure == nil && during.unreadable.isEmpty, "\(during)")
+    #expect(folder.names == ["mine.running"])
+    close(file)
+    // Nobody holds it any more: its examination has ended abruptly.
+    let after = Self.examine(isSound: true, folder.path, cases: 50)
+    #expect(after.unreadable.count == 1, "\(after)")
   }
 
   static let unreadable: [(text: String, sentence: String)] = [

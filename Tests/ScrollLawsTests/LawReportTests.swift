@@ -32,7 +32,7 @@ struct LawReportTests {
     }
     #expect(failure.answers.count == failure.script.operations.count)
     for answer in failure.answers { #expect(lines.contains { $0.hasSuffix(answer) }) }
-    #expect(failure.answers[0].hasPrefix("miss; stored"))
+    #expect(failure.answers.first?.hasPrefix("miss; stored") ?? false)
     #expect(text.contains("    try checkLaw(\"stack\", of: descriptor, on: Script("))
     #expect(!text.contains("kept in"))
     #expect(failure.origin.contains("of seed 1"))
@@ -50,7 +50,8 @@ struct LawReportTests {
     let lines = failure.snippet.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "try checkLaw(\"\(broken.law)\", of: descriptor, on: Script(")
     let quotes = lines.indices.filter { lines[$0].hasPrefix("  \"\"\"") }
-    #expect(quotes.count == 2 && quotes[0] == 1)
+    try #require(quotes.count == 2)
+    #expect(quotes[0] == 1)
     let isReference = broken.reference != nil
     #expect(lines[quotes[1]] == "  \"\"\")\(isReference ? ", reference: reference" : ""))")
     let picture = lines[quotes[0] + 1..<quotes[1]].map { $0.dropFirst(2) }.joined(separator: "\n")

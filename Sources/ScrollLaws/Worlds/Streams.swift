@@ -1,8 +1,7 @@
 public import ScrollCaching
 
 extension Worlds {
-  /// Requests for images of cost 1, and room for some of them: loops, runs, a few favourites,
-  /// returns after just as many others as fit.
+  /// Requests for images of cost 1, and room for some of them: loops, runs, a few favourites.
   ///
   /// With `inLayouts` items may lie in grids and in rows of different heights, or show one
   /// image several times; otherwise they are a line, as in a replay.
@@ -16,7 +15,7 @@ extension Worlds {
         costs: Array(repeating: 1, count: images), limits: CacheLimits(count: room))
       if inLayouts { script.layout = layout(imageCount: images, &choices) }
       script.operations = Generator { requests(images: images, &$0) }
-        .list(count: 0...(40 + min(room, 40))).draw(&choices)
+        .list(count: 0...(40 + min(room, 40))).draw(&choices).flatMap { $0 }
       return script
     }
   }
@@ -56,16 +55,20 @@ extension Worlds {
       var script = catalogues.draw(&choices)
       let images = script.imageCount
       script.operations = Generator { requests(images: images, &$0) }
-        .list(count: 0...60).draw(&choices)
+        .list(count: 0...60).draw(&choices).flatMap { $0 }
       return script
     }
   }
 
-  private static func requests(images: Int, _ choices: inout Choices) -> Operation {
-    switch choices.weighted([5, 3, 3]) {
-    case 0: return .request(choices.below(images))
-    case 1: return .request(choices.below(min(images, 3)))
-    default: return run(through: images, &choices)
+  private static func requests(images: Int, _ choices: inout Choices) -> [Operation] {
+    switch choices.weighted([5, 3, 3, 1]) {
+    case 0: return [.request(choices.below(images))]
+    case 1: return [.request(choices.below(min(images, 3)))]
+    case 2: return [run(through: images, &choices)]
+    default:
+      // A loop, often over about as many images as fit.
+      let loop = run(through: images, &choices)
+      return Array(repeating: loop, count: 2 + choices.below(3))
     }
   }
 }
