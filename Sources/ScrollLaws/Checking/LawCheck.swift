@@ -168,7 +168,7 @@ public struct LawCheck {
   }
 
   /// The same failure without operations that it does not need.
-  private func shortened(_ long: LawFailure) -> LawFailure {
+  func shortened(_ long: LawFailure) -> LawFailure {
     var attempts = long.attempts
     let script = long.script.shortened(in: long.law.arena, attempts: &attempts) {
       finding(of: long.law, in: $0) != nil

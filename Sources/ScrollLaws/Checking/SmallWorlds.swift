@@ -82,8 +82,10 @@ extension LawCheck {
     guard let (law, finding) = broken(Trial(subject, script), in: arenas, &report.statistics) else {
       return nil
     }
-    return failure(
-      law, finding, script, origin: "a small world", found: script.operations.count, attempts: 0)
+    return shortened(
+      failure(
+        law, finding, script, origin: "a small world", found: script.operations.count,
+        attempts: 0))
   }
 }
 
