@@ -19,6 +19,13 @@ struct GeneratorTests {
     },
   ]
 
+  @Test func `a property of anything that is generated has a small counter-example`() {
+    let heights = Generator.integers(in: 0...4000).list(count: 0...50)
+    #expect(heights.counterExample { $0.contains { $0 >= 1000 } } == [1000])
+    #expect(heights.counterExample { $0.count > 3 } == [0, 0, 0, 0])
+    #expect(heights.counterExample { $0.contains { $0 > 4000 } } == nil)
+  }
+
   @Test(arguments: generators.indices)
   func `the same seed draws the same value`(place: Int) {
     let generator = Self.generators[place]

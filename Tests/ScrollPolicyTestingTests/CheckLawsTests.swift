@@ -118,4 +118,14 @@ struct CheckLawTests {
       try checkLaw("bytes", of: NewestFirstPolicy.descriptor(), on: Script("images 3"))
     }
   }
+
+  @Test func `a case has settings that the policy knows`() throws {
+    let lru = try PolicyCatalog.builtIn.choose("lru").entry
+    let error = #expect(throws: SettingError.self) {
+      try checkLaw("bytes", of: lru, on: Script("images 2\nlimits n=1\nsetting led=2\n0 1"))
+    }
+    #expect(error.map { "\($0)" } == "'lru' has no setting 'led'; it takes countLimit")
+    try checkLaw(
+      "strict-cache", of: lru, on: Script("images 3\nlimits n=2\nsetting countLimit=1\n0 1 2 0"))
+  }
 }

@@ -118,16 +118,8 @@ public struct CounterExample: Sendable, CustomStringConvertible {
   private static func search(
     _ generator: Generator<Script>, cases: Int, _ breach: @escaping (Script) -> String?
   ) -> CounterExample? {
-    for number in 0..<cases {
-      var choices = Choices(seed: UInt64(number), size: min(1, 0.1 + Double(number) / 100))
-      let script = generator.draw(&choices)
-      guard breach(script) != nil else { continue }
-      var shrinker = Shrinker(generator, failing: choices, script) { breach($0) != nil }
-      shrinker.run()
-      return CounterExample(
-        script: shrinker.bestValue, finding: breach(shrinker.bestValue) ?? "")
-    }
-    return nil
+    let script = generator.counterExample(cases: cases) { breach($0) != nil }
+    return script.map { CounterExample(script: $0, finding: breach($0) ?? "") }
   }
 }
 

@@ -54,7 +54,8 @@ public struct LawCheck {
   /// Checks one law on one script.
   ///
   /// - Throws: `LawFailure` if it is broken, `LawCheckError` if there is no such law, or it
-  ///   cannot be judged by this script or without a reference.
+  ///   cannot be judged by this script or without a reference, `SettingError` if the policy has
+  ///   no such settings.
   public func check(_ name: String, on script: Script) throws {
     guard let law = Law.all.first(where: { $0.name == name }) else {
       throw LawCheckError.unknownLaw(name)
@@ -65,6 +66,7 @@ public struct LawCheck {
     guard law.name != Law.reference.name || subject.reference != nil else {
       throw LawCheckError.needsReference(law: name)
     }
+    try subject.check(settingsOf: script)
     guard case .broken(let finding) = law.check(Trial(subject, script)) else { return }
     throw failure(
       law, finding, script, origin: "the case given", found: script.operations.count, attempts: 0)
@@ -102,6 +104,7 @@ public struct LawCheck {
         if let name = kept.law, !Law.all.contains(where: { $0.name == name }) {
           throw LawCheckError.unknownLaw(name)
         }
+        try subject.check(settingsOf: kept.script)
         corpus.begin(kept.script)
         let suitable = laws.filter { kept.script.suits($0.arena) }
         for law in suitable where kept.law == nil || kept.law == law.name {

@@ -4,7 +4,7 @@ public struct LawPlan: Sendable {
   public var cases: Int
   /// What the random cases are drawn from.
   public var seed: UInt64
-  /// No case begins after so many seconds; nil is no limit.
+  /// No random case begins after so many seconds; nil is no limit.
   public var seconds: Double?
   /// The folder in which failing cases are kept, to be tried first the next time; nil keeps none.
   public var corpus: String?

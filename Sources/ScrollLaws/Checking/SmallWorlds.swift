@@ -42,13 +42,16 @@ extension LawCheck {
   ///
   /// Laws on steps see every shorter stream as the beginning of one of these; for laws on
   /// totals the shorter ones of equal size are tried as well.
+  ///
+  /// Worlds below the policy's smallest useful capacity are left out: there it is something else.
   func checkSmallWorlds(_ report: inout LawReport, _ corpus: Corpus?) -> LawFailure? {
+    let least = subject.descriptor.facts.smallestUsefulCapacity
     for length in 1...8 {
       for stream in SmallWorlds(length: length, images: 4) {
         let count = (stream.max() ?? 0) + 1
         let arenas: [Arena] =
           stream.isWalk ? [.operations, .stream, .walk] : [.operations, .stream]
-        for room in 1...Swift.max(1, Swift.min(3, count)) {
+        for room in 1...Swift.max(1, Swift.min(3, count)) where room >= least {
           let world = Script.small(
             stream, costs: Array(repeating: 1, count: count), CacheLimits(count: room))
           if let failure = check(world, length == 8 ? arenas : [.stream], &report, corpus) {
@@ -65,7 +68,7 @@ extension LawCheck {
           defer { rest /= 3 }
           return 1 + rest % 3
         }
-        for room in [2, 3, 5] where room < costs.reduce(0, +) {
+        for room in [2, 3, 5] where room < costs.reduce(0, +) && room >= least {
           let world = Script.small(stream, costs: costs, CacheLimits(cost: room))
           if let failure = check(world, [.operations], &report, corpus) { return failure }
         }

@@ -172,8 +172,7 @@ struct Player {
   }
 
   private mutating func fetch(aheadOf shown: [Int]) {
-    guard script.loading.ahead > 0, let edge = direction == .forward ? shown.last : shown.last
-    else { return }
+    guard script.loading.ahead > 0, let edge = shown.last else { return }
     let step = direction == .forward ? 1 : -1
     for distance in 1...script.loading.ahead {
       let item = edge + step * distance

@@ -13,12 +13,21 @@ struct Subject: Sendable {
       imageCount: script.imageCount, limits: script.limits, settings: settings(script),
       seed: script.seed, placement: script.placement,
       reloadMilliseconds: script.reloads.map(Double.init), direction: script.direction)
+    let most = setup.settings.pairs.first { $0.name == "countLimit" }.flatMap { Int($0.value) }
+    if let most, most > 0 { setup.limits.count = min(most, setup.limits.count ?? .max) }
     if descriptor.facts.needsFuture {
       setup.nextUses = script.requestStream(countingItems: false).nextUses()
     }
     return setup
   }
 
+  /// Whether the policy has the settings of a script.
+  func check(settingsOf script: Script) throws(SettingError) {
+    _ = try SettingValues(
+      script.settings.map { ($0.name, $0.value) }, for: descriptor.settings, of: descriptor.name)
+  }
+
+  /// Those that the policy has: a reference may have fewer.
   private func settings(_ script: Script) -> SettingValues {
     let known = descriptor.settings
     let given = script.settings.filter { setting in known.contains { $0.name == setting.name } }

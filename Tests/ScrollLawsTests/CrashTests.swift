@@ -1,0 +1,42 @@
+import ScrollCaching
+import ScrollCore
+import ScrollLaws
+import Testing
+
+/// Policies that stop the program.
+struct CrashTests {
+  /// Stops the program when it is asked for a second victim, or is sound.
+  static func policy(isSound: Bool) -> PolicyDescriptor {
+    PolicyDescriptor("stops", "For tests.") { _ in
+      var policy = ListPolicy()
+      if !isSound {
+        policy.choose = { policy, free in
+          precondition(policy.order.count < 3, "the policy stops")
+          return free.first
+        }
+      }
+      return policy
+    }
+  }
+
+  @Test func `the case that stopped the program is kept, and tried first when it runs again`()
+    async throws
+  {
+    let folder = CorpusTests.Folder()
+    let path = folder.path
+    await #expect(processExitsWith: .failure) { [path = path as String] in
+      let plan = LawPlan(cases: 200, corpus: path, smallWorlds: false)
+      _ = LawCheck(of: CrashTests.policy(isSound: false), plan: plan).run()
+    }
+
+    let left = try #require(folder.names?.first { $0.hasSuffix(".running") })
+    #expect(left.hasPrefix("stops."))
+    let script = try Script(try folder.text(left))
+    #expect(!script.operations.isEmpty)
+
+    let plan = LawPlan(cases: 20, corpus: path, smallWorlds: false, laws: ["victims"])
+    let mended = LawCheck(of: Self.policy(isSound: true), plan: plan).run()
+    #expect(mended.holds, "\(mended)")
+    #expect(folder.names ?? [] == [], "nothing is left of a case that passes")
+  }
+}
