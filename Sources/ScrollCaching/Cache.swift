@@ -66,7 +66,7 @@ extension Cache where Policy: ~Copyable {
       return false
     }
     policy.didHit(request)
-    while let victim = policy.overflow() { drop(victim, because: .cost) }
+    dropOverflow()
     return true
   }
 
@@ -82,25 +82,32 @@ extension Cache where Policy: ~Copyable {
       return .refused
     }
     if contains(request.image) { remove(request.image, because: .replaced) }
-    while request.cost > costLimit - charged || residents >= countLimit {
-      let reason: RemovalReason =
-        request.cost > costLimit - charged ? .cost : .count
-      guard let victim = policy.nextVictim(sparing: pins) else {
-        counts.refusals += 1
-        return .refused
-      }
-      drop(victim, because: reason)
-    }
-    guard policy.willInsert(request) else {
+    guard makeRoom(for: request.cost), policy.willInsert(request) else {
       counts.refusals += 1
+      dropOverflow()
       return .refused
     }
     charges[Int(request.image.index)] = request.cost
     charged += request.cost
     residents += 1
     policy.didInsert(request, as: admission)
-    while let victim = policy.overflow() { drop(victim, because: .cost) }
+    dropOverflow()
     return .stored
+  }
+
+  /// Evicts until a newcomer fits; false if everything left is pinned.
+  @inlinable mutating func makeRoom(for cost: Int) -> Bool {
+    while cost > costLimit - charged || residents >= countLimit {
+      let reason: RemovalReason = cost > costLimit - charged ? .cost : .count
+      guard let victim = policy.nextVictim(sparing: pins) else { return false }
+      drop(victim, because: reason)
+    }
+    return true
+  }
+
+  /// Evicts what the policy's own segments have no room for.
+  @inlinable mutating func dropOverflow() {
+    while let victim = policy.overflow(sparing: pins) { drop(victim, because: .cost) }
   }
 
   /// Takes an image out, if it is in.
@@ -130,9 +137,10 @@ extension Cache where Policy: ~Copyable {
     policy.capacityChanged(to: limits.capacity)
     while charged > costLimit || residents > countLimit {
       let reason: RemovalReason = charged > costLimit ? .cost : .count
-      guard let victim = policy.nextVictim(sparing: pins) else { return }
+      guard let victim = policy.nextVictim(sparing: pins) else { break }
       drop(victim, because: reason)
     }
+    dropOverflow()
   }
 
   @inlinable public mutating func viewportMoved(to viewport: Viewport) {

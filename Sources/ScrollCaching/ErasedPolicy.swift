@@ -14,7 +14,7 @@ public final class ErasedPolicy {
   public let willInsert: (Request) -> Bool
   public let didInsert: (Request, Admission) -> Void
   public let didRemove: (ImageID) -> Void
-  public let overflow: () -> ImageID?
+  public let overflow: (borrowing PinSet) -> ImageID?
   public let viewportMoved: (Viewport) -> Void
   public let capacityChanged: (Int) -> Void
 
@@ -29,7 +29,7 @@ public final class ErasedPolicy {
     willInsert = { policy.willInsert($0) }
     didInsert = { policy.didInsert($0, as: $1) }
     didRemove = { policy.didRemove($0) }
-    overflow = { policy.overflow() }
+    overflow = { policy.overflow(sparing: $0) }
     viewportMoved = { policy.viewportMoved(to: $0) }
     capacityChanged = { policy.capacityChanged(to: $0) }
   }

@@ -8,8 +8,10 @@ public import ScrollCore
 ///
 ///     look-up:  didHit | didMiss              then overflow until it is nil
 ///     store:    willStore, admits             refused? nothing more
-///               nextVictim until it fits, willInsert      refused? nothing more
-///               didInsert                     then overflow until it is nil
+///               nextVictim until it fits, willInsert, didInsert unless refused
+///                                             then overflow until it is nil
+///     limits:   capacityChanged, nextVictim until it fits
+///                                             then overflow until it is nil
 ///     removal that the policy did not choose: didRemove
 ///
 /// Ghost look-ups and adaptation belong into `willStore`, because a decode ends later than
@@ -38,7 +40,9 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   /// The image was taken out by others: forget it. It was resident.
   mutating func didRemove(_ image: ImageID)
   /// A victim of the policy's own segments, already forgotten by it. Default: nil.
-  mutating func overflow() -> ImageID?
+  ///
+  /// Asked after each hit, store and change of limits, one image at a time, until it is nil.
+  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID?
   /// The viewport is elsewhere. Once per frame, before its look-ups. Default: nothing.
   mutating func viewportMoved(to viewport: Viewport)
   /// The cache's capacity has changed. Default: nothing.
@@ -51,7 +55,7 @@ extension EvictionPolicy where Self: ~Copyable {
   @inlinable public mutating func willStore(_ request: Request) {}
   @inlinable public mutating func admits(_ request: Request) -> Bool { true }
   @inlinable public mutating func willInsert(_ request: Request) -> Bool { true }
-  @inlinable public mutating func overflow() -> ImageID? { nil }
+  @inlinable public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? { nil }
   @inlinable public mutating func viewportMoved(to viewport: Viewport) {}
   @inlinable public mutating func capacityChanged(to capacity: Int) {}
 }

@@ -52,6 +52,7 @@ struct LawsCanFailTests {
         })
       ) { setup in { setup.distance(of: $0, from: $1) } },
       Broken.model(PolicyDescriptor.Facts(claims: Broken.lru)) { HonestCache($0) },
+      Broken.segmented { _ in },
       Broken.trustsZero,
     ]
     for descriptor in sound {

@@ -27,6 +27,11 @@ struct ShrinkingTests {
       fails: { zip($0, $0.dropFirst()).contains { $0 >= 7 && $1 < $0 } },
       isSmallest: { $0 == [7, 0] }),
     Example(
+      testDescription: "twice the same, which only shrinks together",
+      generator: digits.list(count: 0...20),
+      fails: { zip($0, $0.dropFirst()).contains { $0 >= 3 && $1 == $0 } },
+      isSmallest: { $0 == [3, 3] }),
+    Example(
       testDescription: "more than five", generator: digits.list(count: 0...20),
       fails: { $0.count > 5 }, isSmallest: { $0 == [0, 0, 0, 0, 0, 0] }),
     Example(

@@ -1,3 +1,5 @@
+import ScrollCaching
+import ScrollCore
 import ScrollLaws
 import Testing
 
@@ -44,6 +46,16 @@ struct SmallWorldsTests {
     #expect(Array(SmallWorlds(length: 2, images: 9)) == [[0, 0], [0, 1]])
   }
 
+  /// Without random cases, only the small worlds can show it.
+  @Test(arguments: [1, 2, 3])
+  func `a policy that is wrong about one size only is found out`(size: Int) throws {
+    let descriptor = PolicyDescriptor("choosy", "Refuses one size.") { _ in ChoosyPolicy(size) }
+    let report = LawCheck(of: descriptor, plan: LawPlan(cases: 0)).run()
+    let failure = try #require(report.failure)
+    #expect(failure.law.name == "refusal")
+    #expect(failure.script.operations.count == 1, "\(failure)")
+  }
+
   /// The same stream with the image that appears first named 0, the next 1, and so on.
   static func renamed(_ stream: [Int]) -> [Int] {
     var names: [Int] = []
@@ -53,4 +65,22 @@ struct SmallWorldsTests {
       return names.count - 1
     }
   }
+}
+
+/// LRU that stores nothing of one size, and does not say so.
+private struct ChoosyPolicy: EvictionPolicy {
+  private var policy = ListPolicy()
+  private let refused: Int
+
+  init(_ refused: Int) { self.refused = refused }
+
+  mutating func didHit(_ request: Request) { policy.didHit(request) }
+  mutating func admits(_ request: Request) -> Bool { request.cost != refused }
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    policy.nextVictim(sparing: pins)
+  }
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    policy.didInsert(request, as: admission)
+  }
+  mutating func didRemove(_ image: ImageID) { policy.didRemove(image) }
 }

@@ -5,7 +5,7 @@ import ScrollCore
 ///
 /// Four arrays, oldest first: T1 (read at most once) and T2, and their ghosts B1 and B2; the
 /// reads of everything on them; a capacity that grows from 20.
-final class NSCacheARCReference: CacheModel {
+final class NSCacheARCReference: ReferenceModel {
   var ledger = ReferenceLedger()
   var t1: [ImageID] = [], t2: [ImageID] = [], b1: [ImageID] = [], b2: [ImageID] = []
   private var reads: [ImageID: Int] = [:]
@@ -24,13 +24,6 @@ final class NSCacheARCReference: CacheModel {
 
   static let descriptor = PolicyDescriptor.reference(
     of: "nscache-arc", model: { NSCacheARCReference($0) })
-
-  func contains(_ image: ImageID) -> Bool { ledger.contains(image) }
-  var residentCount: Int { ledger.count }
-  var totalCost: Int { ledger.totalCost }
-  func drainRemovals(_ body: (Removal) -> Void) { ledger.drain(body) }
-  func pin(_ image: ImageID) { ledger.pin(image) }
-  func unpin(_ image: ImageID) { ledger.unpin(image) }
 
   func lookup(_ request: Request) -> Bool {
     now = max(now, request.time.nanoseconds)

@@ -7,8 +7,8 @@ import ScrollCore
 /// stored again stays if its cost does. After a store, entries go from the front until the
 /// excess over the cost limit is gone, then the surplus over the count limit; limits of 0 or
 /// less are none. The delegate hears of these only. Pinned entries are skipped in their places.
-final class NSCacheCorelibsReference: CacheModel {
-  private var ledger = ReferenceLedger()
+final class NSCacheCorelibsReference: ReferenceModel {
+  var ledger = ReferenceLedger()
   private var list: [ImageID] = []
   private var limits: CacheLimits
 
@@ -18,12 +18,6 @@ final class NSCacheCorelibsReference: CacheModel {
     of: "nscache-corelibs", model: { NSCacheCorelibsReference($0) })
 
   func lookup(_ request: Request) -> Bool { contains(request.image) }
-  func contains(_ image: ImageID) -> Bool { ledger.contains(image) }
-  var residentCount: Int { ledger.count }
-  var totalCost: Int { ledger.totalCost }
-  func drainRemovals(_ body: (Removal) -> Void) { ledger.drain(body) }
-  func pin(_ image: ImageID) { ledger.pin(image) }
-  func unpin(_ image: ImageID) { ledger.unpin(image) }
   func setLimits(_ limits: CacheLimits) { self.limits = limits }
   func pressureChanged(to level: PressureLevel, at time: SimTime) {}
   func didEnterBackground(at time: SimTime) {}
@@ -65,9 +59,5 @@ final class NSCacheCorelibsReference: CacheModel {
     guard contains(image) else { return }
     list.remove(image)
     ledger.strike(image, because: reason, tellsDelegate: false)
-  }
-
-  func removeAll(because reason: RemovalReason) {
-    for image in ledger.images { remove(image, because: reason) }
   }
 }

@@ -6,8 +6,8 @@ import ScrollCore
 /// The image is stored at the end first; then the front leaves until cost and count are within
 /// their limits, 0 or less being none. Warnings of both levels and the background empty the
 /// queue from the front. The delegate hears of everything; pinned images stay.
-final class NSCacheLRUReference: CacheModel {
-  private var ledger = ReferenceLedger()
+final class NSCacheLRUReference: ReferenceModel {
+  var ledger = ReferenceLedger()
   private var queue: [ImageID] = []
   private var limits: CacheLimits
 
@@ -15,13 +15,6 @@ final class NSCacheLRUReference: CacheModel {
 
   static let descriptor = PolicyDescriptor.reference(
     of: "nscache-lru", model: { NSCacheLRUReference($0) })
-
-  func contains(_ image: ImageID) -> Bool { ledger.contains(image) }
-  var residentCount: Int { ledger.count }
-  var totalCost: Int { ledger.totalCost }
-  func drainRemovals(_ body: (Removal) -> Void) { ledger.drain(body) }
-  func pin(_ image: ImageID) { ledger.pin(image) }
-  func unpin(_ image: ImageID) { ledger.unpin(image) }
 
   func lookup(_ request: Request) -> Bool {
     guard contains(request.image) else { return false }
@@ -41,10 +34,6 @@ final class NSCacheLRUReference: CacheModel {
     guard contains(image) else { return }
     queue.remove(image)
     ledger.strike(image, because: reason, tellsDelegate: true)
-  }
-
-  func removeAll(because reason: RemovalReason) {
-    for image in ledger.images { remove(image, because: reason) }
   }
 
   func setLimits(_ limits: CacheLimits) {

@@ -2,17 +2,13 @@ import ScrollCaching
 import ScrollCore
 
 /// `unbounded`: nothing leaves unless it is replaced or removed, and nobody is told.
-final class UnboundedReference: CacheModel {
-  private var ledger = ReferenceLedger()
+final class UnboundedReference: ReferenceModel {
+  var ledger = ReferenceLedger()
 
   static let descriptor = PolicyDescriptor.reference(
     of: "unbounded", model: { _ in UnboundedReference() })
 
   func lookup(_ request: Request) -> Bool { contains(request.image) }
-  func contains(_ image: ImageID) -> Bool { ledger.contains(image) }
-  var residentCount: Int { ledger.count }
-  var totalCost: Int { ledger.totalCost }
-  func drainRemovals(_ body: (Removal) -> Void) { ledger.drain(body) }
 
   func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     remove(request.image, because: .replaced)
@@ -24,12 +20,6 @@ final class UnboundedReference: CacheModel {
     if contains(image) { ledger.strike(image, because: reason, tellsDelegate: false) }
   }
 
-  func removeAll(because reason: RemovalReason) {
-    for image in ledger.images { remove(image, because: reason) }
-  }
-
-  func pin(_ image: ImageID) {}
-  func unpin(_ image: ImageID) {}
   func setLimits(_ limits: CacheLimits) {}
   func pressureChanged(to level: PressureLevel, at time: SimTime) {}
   func didEnterBackground(at time: SimTime) {}

@@ -44,12 +44,15 @@ package final class AuditedCache: CacheModel {
     }
     if contains(request.image) { remove(request.image, because: .replaced) }
     while let reason = excess(with: request.cost) {
-      guard evict(because: reason) else { return .refused }
+      guard evict(because: reason) else {
+        drainOverflow()
+        return .refused
+      }
     }
+    defer { drainOverflow() }
     guard policy.willInsert(request) else { return .refused }
     charges[Int(request.image.index)] = request.cost
     policy.didInsert(request, admission)
-    drainOverflow()
     return .stored
   }
 
@@ -70,6 +73,7 @@ package final class AuditedCache: CacheModel {
     self.limits = limits
     policy.capacityChanged(limits.capacity)
     while let reason = excess(with: nil), evict(because: reason) {}
+    drainOverflow()
   }
 
   package func pressureChanged(to level: PressureLevel, at time: SimTime) {
@@ -107,7 +111,7 @@ package final class AuditedCache: CacheModel {
   }
 
   private func drainOverflow() {
-    while fault == nil, let victim = policy.overflow() {
+    while fault == nil, let victim = policy.overflow(pins) {
       guard take(victim, because: .cost) else { return }
     }
   }

@@ -56,4 +56,17 @@ import Testing
     #expect(text.contains("bits"))
     #expect(text.contains("a whole number from 1 to 8"))
   }
+
+  @Test func `policies say what they refuse, from where on they are useful, and what they claim`()
+    throws
+  {
+    let s3fifo = try Scrollsim.run(["policies", "s3fifo"]).text
+    #expect(s3fifo.contains("the budget holds after every operation; refuses what is not"))
+    #expect(s3fifo.contains("Useful from 20 images of equal size on."))
+    #expect(s3fifo.contains("Claims: a stored image stays until another one comes;"))
+    #expect(!s3fifo.contains("mirrored"))
+    let distance = try Scrollsim.run(["policies", "distance"]).text
+    #expect(distance.contains("mirrored scrolls hit the same"))
+    #expect(!distance.contains("Useful from"))
+  }
 }

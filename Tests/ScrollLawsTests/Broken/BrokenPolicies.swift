@@ -81,6 +81,10 @@ extension Broken {
         policy.choose = { policy, _ in policy.order.first }
       }),
     Broken(
+      "pins", "overflows with what is pinned", segmented { $0.sparesPins = false }),
+    Broken(
+      "victims", "overflows with what is gone", segmented { $0.overflowsTwice = true }),
+    Broken(
       "nearest-stay", "says it goes by distance, and goes by use",
       policy(
         PolicyDescriptor.Facts(
