@@ -63,7 +63,7 @@ public struct PolicyDescriptor: CatalogEntry {
     self.init(
       name: name, summary: summary, settings: settings, facts: facts,
       replay: { stream, setup in
-        let setup = setup.limitingCount()
+        let setup = setup.replaying(stream)
         var cache = Cache(make(setup), setup)
         cache.replay(stream)
         return cache.tally
@@ -83,7 +83,7 @@ public struct PolicyDescriptor: CatalogEntry {
     self.init(
       name: name, summary: summary, settings: settings, facts: facts,
       replay: { stream, setup in
-        ScrollCaching.replay(stream, in: model(setup.limitingCount()))
+        ScrollCaching.replay(stream, in: model(setup.replaying(stream)))
       },
       makeModel: { model($0.limitingCount()) }, makePolicy: nil)
   }

@@ -22,7 +22,7 @@ public enum Admission: UInt8, Sendable {
 
 /// Why an image left a cache (a refused admission is no removal).
 public enum RemovalReason: UInt8, Sendable, CaseIterable {
-  case cost, count, pressure, background, expired, replaced, removed, discarded
+  case cost, count, pressure, background, expired, replaced, removed, discarded, leftRange
 }
 
 /// One image that left a cache.

@@ -14,12 +14,14 @@ public struct RequestStream: Sendable {
   public var imageCount: Int
   /// Where the items lie; nil where item `i` is image `i`, one long, at position `i`.
   public var placement: ItemPlacement?
+  /// The id of each image in the trace, for policies that hash it; empty means its number.
+  public var keys: [UInt64]
 
   /// A stream of requests.
   /// - Precondition: sizes and items have one entry per request, where there are any.
   public init(
     images: [ImageID], imageCount: Int, sizes: [Int]? = nil, items: [ItemID]? = nil,
-    placement: ItemPlacement? = nil
+    placement: ItemPlacement? = nil, keys: [UInt64] = []
   ) {
     precondition(sizes.map { $0.count == images.count } ?? true, "one size per request")
     precondition(items.map { $0.count == images.count } ?? true, "one item per request")
@@ -28,6 +30,7 @@ public struct RequestStream: Sendable {
     self.sizes = sizes
     self.items = items
     self.placement = placement
+    self.keys = keys
   }
 
   /// The same requests, every one of size 1.

@@ -1,5 +1,7 @@
 public import ScrollCaching
 public import ScrollCore
+import ScrollDevice
+import ScrollLayout
 
 /// A scenario with everything worked out that its runs share.
 ///
@@ -30,7 +32,9 @@ public struct PreparedScenario: Sendable {
       imageCount: images.count, limits: CacheLimits(cost: budget.bytes),
       settings: policy.settings, seed: seed, placement: scenario.placement,
       reloadMilliseconds: images.map { Double($0.read + $0.decode) / 1e6 },
-      direction: scenario.direction)
+      decodeMilliseconds: images.map { Double($0.decode) / 1e6 }, bytes: images.map(\.cached),
+      direction: scenario.direction, decay: scenario.decelerationRate.decay,
+      scale: scenario.device.scale)
     let makeModel = policy.entry.makeModel
     return run(
       makeModel(setup), isSpatial: policy.entry.facts.isSpatial, afterRelaunch: { makeModel(setup) }

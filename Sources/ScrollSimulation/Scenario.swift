@@ -14,6 +14,8 @@ public struct Scenario: Sendable {
   public var viewportExtent: Double, viewportBreadth: Double
   /// The direction before anything has moved.
   public var direction: ScrollDirection
+  /// How fast the trace's flings lose their speed, for policies that look ahead.
+  public var decelerationRate: DecelerationRate
   public var device: DeviceProfile
   public var loader: Loader
   public var prefetcher: Prefetcher
@@ -23,8 +25,8 @@ public struct Scenario: Sendable {
   public init(
     images: ImageCatalog, placement: ItemPlacement, motion: ScrollMotion,
     events: [TimedSystemEvent] = [], viewportExtent: Double, viewportBreadth: Double,
-    direction: ScrollDirection = .forward, device: DeviceProfile, loader: Loader,
-    prefetcher: Prefetcher? = nil
+    direction: ScrollDirection = .forward, decelerationRate: DecelerationRate = .normal,
+    device: DeviceProfile, loader: Loader, prefetcher: Prefetcher? = nil
   ) {
     precondition(placement.imageCount == images.count, "the placement shows other images")
     precondition(viewportExtent > 0 && viewportBreadth > 0, "the viewport is empty")
@@ -35,6 +37,7 @@ public struct Scenario: Sendable {
     self.viewportExtent = viewportExtent
     self.viewportBreadth = viewportBreadth
     self.direction = direction
+    self.decelerationRate = decelerationRate
     self.device = device
     self.loader = loader
     self.prefetcher = prefetcher ?? loader.prefetcher

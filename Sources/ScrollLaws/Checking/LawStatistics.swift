@@ -45,7 +45,7 @@ public struct LawStatistics: Sendable {
         case .pressure: counts[8] += 1
         case .background: counts[9] += 1
         case .removed: counts[10] += 1
-        case .expired, .discarded: break
+        case .expired, .discarded, .leftRange: break
         }
         if removal.isEviction, ledgers[index].pinnedResidents.count > 0 { counts[16] += 1 }
       }

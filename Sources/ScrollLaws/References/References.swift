@@ -1,6 +1,6 @@
 public import ScrollCaching
 
-/// A slow and obvious second implementation of every policy and model of the catalogue.
+/// Slow and obvious second implementations of the policies and models of the catalogue.
 ///
 /// Each is written from the rule as it is published, with arrays, dictionaries and sorting, and
 /// shares nothing with the fast one but the protocol. The two must take out the same images
@@ -11,25 +11,60 @@ public import ScrollCaching
 /// Policies run inside the same strict cache as the fast ones, or inside the suspicious one of
 /// the laws.
 public enum References {
-  /// One for every entry of `PolicyCatalog.builtIn`, in that order.
+  /// One for every entry of `PolicyCatalog.builtIn` that is not in `missing`, in that order.
   ///
   /// Names, settings and facts are those of the fast ones.
   public static let all: [PolicyDescriptor] = [
+    // Classic
     FIFOReference.descriptor,
     LRUReference.descriptor,
     ClockReference.descriptor,
+    LFUReference.descriptor,
+
+    // Adaptive
     SieveReference.descriptor,
     S3FIFOReference.descriptor,
     ARCReference.descriptor,
-    LFUReference.descriptor,
+
+    // Sketches and experts
+
+    // By size and cost
     GDSFReference.descriptor,
+
+    // By place
     DistanceReference.descriptor,
     DistanceReference.costDescriptor,
+
+    // NSCache, as it is or may be
     NSCacheCorelibsReference.descriptor,
     NSCacheLRUReference.descriptor,
     NSCacheARCReference.descriptor,
+
+    // Image libraries
+
+    // No limits, and those who know the future
     UnboundedReference.descriptor,
     BeladyReference.descriptor,
+  ]
+
+  /// Policies and models without a reference, each with the reason and what is its oracle
+  /// instead.
+  public static let missing: [(name: String, reason: String)] = [
+    // Classic
+
+    // Adaptive
+
+    // Sketches and experts
+
+    // By size and cost
+
+    // By place
+
+    // NSCache, as it is or may be
+
+    // Image libraries
+
+    // No limits, and those who know the future
   ]
 
   /// The reference of a policy or model; nil for a name that has none.

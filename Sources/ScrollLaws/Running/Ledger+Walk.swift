@@ -38,7 +38,7 @@ extension Removal {
   /// Whether the cache chose it, rather than being told what to remove.
   var isEviction: Bool {
     switch reason {
-    case .cost, .count, .pressure, .background, .expired: true
+    case .cost, .count, .pressure, .background, .expired, .leftRange: true
     case .replaced, .removed, .discarded: false
     }
   }

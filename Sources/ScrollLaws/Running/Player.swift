@@ -21,6 +21,8 @@ struct Player {
   private var recorder: Recorder
   private var operation = 0
   private var now = SimTime.zero
+  /// From one request to the next: as in `replay` where nothing but requests is in the script.
+  private let tick: SimTime
   private var frame = 0
   private var decodes: [Decode] = []
   private var visible: [Bool]
@@ -37,6 +39,7 @@ struct Player {
     placement = setup.placement ?? script.placement
     visible = Array(repeating: false, count: script.imageCount)
     direction = script.direction
+    tick = setup.clock == .requests ? SimTime(nanoseconds: 1) : SimTime(milliseconds: 1)
   }
 
   /// Plays a script from its beginning to its end, or to the first fault.
@@ -82,7 +85,7 @@ struct Player {
   }
 
   private mutating func asked(_ image: Int, _ cost: Int?) -> Request {
-    now += SimTime(milliseconds: 1)
+    defer { now += tick }
     return Request(image: ImageID(image), cost: cost ?? script.costs[image], time: now)
   }
 

@@ -12,7 +12,8 @@ struct Subject: Sendable {
     var setup = PolicySetup(
       imageCount: script.imageCount, limits: script.limits, settings: settings(script),
       seed: script.seed, placement: script.placement,
-      reloadMilliseconds: script.reloads.map(Double.init), direction: script.direction)
+      reloadMilliseconds: script.reloads.map(Double.init), direction: script.direction,
+      clock: script.suits(.stream) ? .requests : .simulation)
     let most = setup.settings.pairs.first { $0.name == "countLimit" }.flatMap { Int($0.value) }
     if let most, most > 0 { setup.limits.count = min(most, setup.limits.count ?? .max) }
     if descriptor.facts.needsFuture {

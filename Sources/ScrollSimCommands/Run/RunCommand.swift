@@ -146,6 +146,7 @@ extension Scenario {
       images: trace.catalogue.images, placement: trace.placement, motion: trace.motion,
       events: trace.events, viewportExtent: trace.viewportLength,
       viewportBreadth: layout.breadth(of: trace.header.viewport),
-      direction: trace.header.direction, device: device, loader: loader, prefetcher: prefetcher)
+      direction: trace.header.direction, decelerationRate: trace.header.decelerationRate,
+      device: device, loader: loader, prefetcher: prefetcher)
   }
 }

@@ -41,6 +41,13 @@ struct IDInterner: ~Copyable {
     return number
   }
 
+  /// The id of every number.
+  func ids() -> [UInt64] {
+    var ids = [UInt64](repeating: 0, count: count)
+    for slot in slots where slot.number >= 0 { ids[Int(slot.number)] = slot.id }
+    return ids
+  }
+
   private func home(of id: UInt64) -> Int {
     // The high half is folded in, so that ids that differ only there do not collide.
     Int(truncatingIfNeeded: ((id ^ (id >> 32)) &* 0x9e37_79b9_7f4a_7c15) >> UInt64(shift))

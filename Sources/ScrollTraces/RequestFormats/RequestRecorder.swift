@@ -35,6 +35,7 @@ struct RequestRecorder: ~Copyable {
   ) throws(RequestFormatError) -> RequestStream {
     guard !images.isEmpty else { throw .noRequests(file: file.path, expected: expected) }
     return RequestStream(
-      images: images, imageCount: interner.count, sizes: includesSizes ? sizes : nil)
+      images: images, imageCount: interner.count, sizes: includesSizes ? sizes : nil,
+      keys: interner.ids())
   }
 }
