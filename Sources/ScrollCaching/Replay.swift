@@ -19,16 +19,17 @@ extension Cache where Policy: ~Copyable {
     let image = stream.images[index]
     let request = Request(
       image: image, cost: cost, time: SimTime(nanoseconds: Int64(index)))
-    if Policy.isSpatial { follow(stream.items?[index].index ?? image.index) }
+    if Policy.isSpatial { follow(stream.items?[index].index ?? image.index, at: request.time) }
     if !lookup(request) { _ = store(request, as: .viewed) }
   }
 
-  @inlinable mutating func follow(_ item: Int32) {
+  @inlinable mutating func follow(_ item: Int32, at time: SimTime) {
     if item != lastItem { lastDirection = item > lastItem ? .forward : .backward }
     lastItem = item
     let position = Double(item)
     policy.viewportMoved(
-      to: Viewport(lower: position, upper: position + 1, direction: lastDirection))
+      to: Viewport(
+        lower: position, upper: position + 1, direction: lastDirection, time: time))
   }
 }
 
@@ -46,7 +47,8 @@ extension Cache where Policy: ~Copyable {
     if item != lastItem { direction = item > lastItem ? .forward : .backward }
     lastItem = item
     model.viewportMoved(
-      to: Viewport(lower: Double(item), upper: Double(item) + 1, direction: direction))
+      to: Viewport(
+        lower: Double(item), upper: Double(item) + 1, direction: direction, time: request.time))
     tally.requests += 1
     tally.costRequested += cost
     guard !model.lookup(request) else { continue }

@@ -129,11 +129,9 @@ extension Broken {
         if isOdd { policy.choose = { $1.last } }
       }),
     Broken(
-      "replay", "thinks that a request takes a millisecond",
-      policy(claims: .standard) { _, policy in
-        policy.choose = { policy, free in
-          policy.lastRequest > SimTime(milliseconds: 5) ? free.last : free.first
-        }
+      "replay", "turns round where nobody says where the images lie",
+      policy(claims: .standard) { setup, policy in
+        if setup.placement == nil { policy.choose = { $1.last } }
       }),
     Broken(
       "not-below-belady",

@@ -5,7 +5,6 @@ import ScrollCore
 struct ListPolicy: EvictionPolicy {
   /// Least recently used first, or first stored if hits change nothing.
   var order: [ImageID] = []
-  var lastRequest = SimTime.zero
   var renewsOnHit = true
   var forgetsWhatIsRemoved = true
   var isAdmitted: (_ policy: ListPolicy) -> Bool = { _ in true }
@@ -13,12 +12,9 @@ struct ListPolicy: EvictionPolicy {
   var choose: (_ policy: ListPolicy, _ free: [ImageID]) -> ImageID? = { $1.first }
 
   mutating func didHit(_ request: Request) {
-    lastRequest = request.time
-    guard renewsOnHit else { return }
-    order.makeNewest(request.image)
+    if renewsOnHit { order.makeNewest(request.image) }
   }
 
-  mutating func didMiss(_ request: Request) { lastRequest = request.time }
   mutating func admits(_ request: Request) -> Bool { isAdmitted(self) }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
