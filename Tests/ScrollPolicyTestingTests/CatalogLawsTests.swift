@@ -1,3 +1,4 @@
+import Foundation
 import ScrollCaching
 import ScrollCore
 import ScrollLaws
@@ -9,8 +10,16 @@ import Testing
 ///
 /// Whoever is added to the catalogue is examined here without further ado. Most runs of the
 /// laws are in the nightly checks, which set `SCROLL_LAWS_CASES`.
+///
+/// `SCROLL_LAWS_POLICIES=lru,arc` examines these alone.
 struct CatalogLawsTests {
-  @Test(arguments: PolicyCatalog.builtIn.entries.map(\.name))
+  static let names: [String] = {
+    let chosen = ProcessInfo.processInfo.environment["SCROLL_LAWS_POLICIES"]?.split(separator: ",")
+    let names = PolicyCatalog.builtIn.entries.map(\.name)
+    return chosen.map { chosen in names.filter { chosen.contains(Substring($0)) } } ?? names
+  }()
+
+  @Test(arguments: names)
   func `a policy keeps the laws that it claims`(name: String) throws {
     let descriptor = try PolicyCatalog.builtIn.choose(name).entry
     // Which of several images that are never used again leaves first is free to belady.
