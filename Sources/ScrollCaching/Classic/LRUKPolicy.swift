@@ -15,13 +15,13 @@ public import ScrollCore
 /// that period leaves only if all have been.
 ///
 /// E. J. O'Neil, P. E. O'Neil, G. Weikum, "The LRU-K Page Replacement Algorithm for Database
-/// Disk Buffering", SIGMOD 1993, doi:10.1145/170035.170081; not checked against an
+/// Disk Buffering", SIGMOD 1993, doi:10.1145/170036.170081; not checked against an
 /// implementation by its authors. Choices: the paper retains by time, here the oldest evictions
 /// are forgotten first; a missing reference stays missing when others are moved; a store is a
 /// reference of its own, however soon after an eviction; with the period 0 nothing is ever
 /// correlated. Storing a remembered image uses up what is remembered, even if it is refused.
 ///
-/// With K = 1 it is `lru`.
+/// With K = 1 it is `lru`. With `retained` = 0 its misses are those of libCacheSim 0.3.5.
 ///
 /// - Complexity: every verb O(log residents + k), a victim that times one more than the images
 ///   that are pinned or in their correlated period.
