@@ -120,24 +120,22 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
     of queue: Int, sparing pins: borrowing PinSet
   ) -> ImageID? {
     while let candidate = queues.oldest(queue: queue, sparing: pins) {
-      if unseen.passesOver(candidate) {
-        queues.moveToNewest(candidate, queue: queue)
-      } else {
-        let wasSeen = !unseen.clear(candidate)
-        if queue == Self.arrivals, wasSeen {
-          becomeGhost(candidate)
-        } else {
-          queues.remove(candidate)
-        }
+      guard unseen.passesOver(candidate) else {
+        retire(candidate, from: queue)
         return candidate
       }
+      queues.moveToNewest(candidate, queue: queue)
     }
     return nil
   }
 
-  private mutating func becomeGhost(_ image: ImageID) {
+  /// Takes a victim out; remembers it by name if it was an arrival, was seen, and is not
+  /// larger than all the ghosts may be.
+  private mutating func retire(_ image: ImageID, from queue: Int) {
     let cost = queues.cost(of: image)
-    guard cost <= outLimit else { return queues.remove(image) }
+    guard !unseen.clear(image), queue == Self.arrivals, cost <= outLimit else {
+      return queues.remove(image)
+    }
     queues.trim(queue: Self.ghosts, to: outLimit - cost)
     queues.moveToNewest(image, queue: Self.ghosts)
   }

@@ -20,8 +20,11 @@ public import ScrollCore
 /// are forgotten first; a missing reference stays missing when others are moved; a store is a
 /// reference of its own, however soon after an eviction; with the period 0 nothing is ever
 /// correlated. Storing a remembered image uses up what is remembered, even if it is refused.
+/// The paper leaves open which of the images with fewer than K references goes: libCacheSim
+/// takes the one stored first, which for K = 2 (without history) is the same image.
 ///
-/// With K = 1 it is `lru`. With `retained` = 0 its misses are those of libCacheSim 0.3.5.
+/// With K = 1 it is `lru`. With K = 2 and `retained` = 0 its misses are those of libCacheSim
+/// 0.3.5, which forgets what it evicts.
 ///
 /// - Complexity: every verb O(log residents + k), a victim that times one more than the images
 ///   that are pinned or in their correlated period.
@@ -40,19 +43,15 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
   }
 
   static var never: Int { .min }
-  static var residents: Int { 0 }
-  static var ghosts: Int { 1 }
-
   let k: Int
   let correlatedPeriod: Int
   let retained: Double
   var heap: IndexedHeap<Worth>
   var skipped = UniqueArray<IndexedHeap<Worth>.Entry>()
-  /// By order of arrival: residents, and what is remembered.
-  var queues: WeighedQueues
-  /// The last k references of each image, latest first, and when it was used last.
-  var references: RigidArray<Int>
-  var lastRequest: RigidArray<Int>
+  /// What is remembered, in order of eviction.
+  var ghosts: WeighedQueues
+  /// For each image its last k references, latest first, its last use and its cost.
+  var records: RigidArray<Int>
   var remembered: Int
   /// Requests so far, and uses.
   var now = 0, uses = 0
@@ -75,9 +74,8 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
     precondition(correlatedPeriod >= 0, "a period of \(correlatedPeriod) requests is negative")
     precondition(retained >= 0, "\(retained) is negative")
     heap = IndexedHeap(imageCount: imageCount)
-    queues = WeighedQueues(imageCount: imageCount, queues: 2)
-    references = RigidArray(repeating: Self.never, count: imageCount * k)
-    lastRequest = RigidArray(repeating: 0, count: imageCount)
+    ghosts = WeighedQueues(imageCount: imageCount, queues: 1)
+    records = RigidArray(repeating: Self.never, count: imageCount * (k + 2))
     unseen = UnseenMarks(imageCount: imageCount, standing)
     self.k = k
     self.correlatedPeriod = correlatedPeriod
@@ -86,21 +84,21 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func didHit(_ request: Request) {
-    let index = Int(request.image.index)
+    let record = record(of: request.image)
     now += 1
     if unseen.clear(request.image) {
-      references[index * k] = now
+      records[record] = now
     } else if !isCorrelated(request.image) {
-      push(now, for: index, after: lastRequest[index] - references[index * k])
+      refer(to: record, after: records[record + k] - records[record])
     }
-    heap.rekey(request.image, to: worth(of: index))
+    heap.rekey(request.image, to: worth(of: record))
   }
 
   public mutating func didMiss(_ request: Request) { now += 1 }
 
   public mutating func willStore(_ request: Request) {
-    wasGhost = queues.queue(of: request.image) == Self.ghosts
-    if wasGhost { queues.remove(request.image) }
+    wasGhost = ghosts.queue(of: request.image) != nil
+    if wasGhost { ghosts.remove(request.image) }
   }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
@@ -109,35 +107,32 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
         ?? heap.removeFirst(sparing: pins, passingOver: &unseen)?.image
         ?? heap.removeFirst(sparing: pins)?.image
     else { return nil }
-    let cost = queues.cost(of: victim)
+    let cost = records[record(of: victim) + k + 1]
     if !unseen.clear(victim), cost <= remembered {
-      queues.trim(queue: Self.ghosts, to: remembered - cost)
-      queues.moveToNewest(victim, queue: Self.ghosts)
-    } else {
-      queues.remove(victim)
+      ghosts.trim(queue: 0, to: remembered - cost)
+      ghosts.append(victim, cost: cost, queue: 0)
     }
     return victim
   }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
-    let index = Int(request.image.index)
-    if !wasGhost { for place in 0..<k { references[index * k + place] = Self.never } }
-    push(now, for: index, after: 0)
+    let record = record(of: request.image)
+    if !wasGhost { for place in record..<(record + k) { records[place] = Self.never } }
+    refer(to: record, after: 0)
+    records[record + k + 1] = request.cost
     wasGhost = false
-    queues.append(request.image, cost: request.cost, queue: Self.residents)
-    heap.insert(request.image, key: worth(of: index))
+    heap.insert(request.image, key: worth(of: record))
     unseen.didInsert(request.image, as: admission)
   }
 
   public mutating func didRemove(_ image: ImageID) {
     heap.remove(image)
-    queues.remove(image)
     unseen.clear(image)
   }
 
   public mutating func capacityChanged(to capacity: Int) {
     remembered = Self.limit(capacity, retained)
-    queues.trim(queue: Self.ghosts, to: remembered)
+    ghosts.trim(queue: 0, to: remembered)
   }
 
   /// A multiple of the capacity; nothing weighs 2^62.
@@ -145,26 +140,29 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
     Int(min(Double(capacity) * retained, 0x1p62))
   }
 
+  /// Where the record of an image begins.
+  private func record(of image: ImageID) -> Int { Int(image.index) * (k + 2) }
+
   private func isCorrelated(_ image: ImageID) -> Bool {
-    correlatedPeriod > 0 && now - lastRequest[Int(image.index)] <= correlatedPeriod
+    correlatedPeriod > 0 && now - records[record(of: image) + k] <= correlatedPeriod
   }
 
   /// Notes a reference; those before move later by the length of the bundle that ended.
-  private mutating func push(_ time: Int, for index: Int, after bundle: Int) {
-    var place = index * k + k - 1
-    while place > index * k {
-      let earlier = references[place - 1]
-      references[place] = earlier == Self.never ? earlier : earlier + bundle
+  private mutating func refer(to record: Int, after bundle: Int) {
+    var place = record + k - 1
+    while place > record {
+      let earlier = records[place - 1]
+      records[place] = earlier == Self.never ? earlier : earlier + bundle
       place -= 1
     }
-    references[place] = time
+    records[record] = now
   }
 
   /// The worth of an image used just now.
-  private mutating func worth(of index: Int) -> Worth {
+  private mutating func worth(of record: Int) -> Worth {
     uses += 1
-    lastRequest[index] = now
-    return Worth(reference: references[index * k + k - 1], lastUse: uses)
+    records[record + k] = now
+    return Worth(reference: records[record + k - 1], lastUse: uses)
   }
 
   /// The first by rank that is neither pinned nor passed over nor in its correlated period.

@@ -107,8 +107,8 @@ struct LRUKReference: EvictionPolicy {
   }
 
   private func rank(_ life: Life) -> (Int, Int) {
-    (life.references.count < k ? -1 : life.references.suffix(k)[life.references.count - k],
-      life.order)
+    let counts = life.references.count >= k
+    return (counts ? life.references[life.references.count - k] : -1, life.order)
   }
 
   private mutating func firstWithoutGrace(of images: [ImageID]) -> ImageID? {

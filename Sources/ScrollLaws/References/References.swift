@@ -66,7 +66,7 @@ public enum References {
       it draws; its oracles are the mean misses of another simulator and that every resident \
       is drawn equally often
       """
-    ),
+    )
 
     // Adaptive
 
