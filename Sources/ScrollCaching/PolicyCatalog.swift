@@ -11,8 +11,17 @@ extension Catalog where Entry == PolicyDescriptor {
     LRUPolicy.descriptor,
     ClockPolicy.descriptor,
     LFUPolicy.descriptor,
+    MRUPolicy.descriptor,
+    RandomPolicy.descriptor,
+    LRUKPolicy.descriptor,
+    CRLFUPolicy.descriptor,
+    LFUDAPolicy.descriptor,
+    SLRUPolicy.descriptor,
+    SFIFOPolicy.descriptor,
 
     // Adaptive
+    TwoQPolicy.descriptor,
+    QDLPPolicy.descriptor,
     SievePolicy.descriptor,
     S3FIFOPolicy.descriptor,
     ARCPolicy.descriptor,
@@ -36,5 +45,6 @@ extension Catalog where Entry == PolicyDescriptor {
     // No limits, and those who know the future
     UnboundedCache.descriptor,
     BeladyPolicy.descriptor,
+    BeladySizePolicy.descriptor,
   ])
 }

@@ -41,3 +41,21 @@ struct LRUReference: EvictionPolicy {
     return victim
   }
 }
+
+/// `mru`: a stack; who was used last lies on top, and the victim is the topmost.
+struct MRUReference: EvictionPolicy {
+  private var stack: [ImageID] = []
+
+  static let descriptor = PolicyDescriptor.reference(of: "mru") { _ in MRUReference() }
+
+  mutating func didHit(_ request: Request) { stack.makeNewest(request.image) }
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    stack.append(request.image)
+  }
+  mutating func didRemove(_ image: ImageID) { stack.remove(image) }
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    let victim = stack.unpinned(pins).last
+    if let victim { stack.remove(victim) }
+    return victim
+  }
+}

@@ -20,8 +20,16 @@ public enum References {
     LRUReference.descriptor,
     ClockReference.descriptor,
     LFUReference.descriptor,
+    MRUReference.descriptor,
+    LRUKReference.descriptor,
+    CRLFUReference.descriptor,
+    LFUDAReference.descriptor,
+    SegmentReference.descriptor,
+    SegmentReference.fifoDescriptor,
 
     // Adaptive
+    TwoQReference.descriptor,
+    QDLPReference.descriptor,
     SieveReference.descriptor,
     S3FIFOReference.descriptor,
     ARCReference.descriptor,
@@ -45,12 +53,20 @@ public enum References {
     // No limits, and those who know the future
     UnboundedReference.descriptor,
     BeladyReference.descriptor,
+    BeladySizeReference.descriptor,
   ]
 
   /// Policies and models without a reference, each with the reason and what is its oracle
   /// instead.
   public static let missing: [(name: String, reason: String)] = [
     // Classic
+    (
+      "random",
+      """
+      it draws; its oracles are the mean misses of another simulator and that every resident \
+      is drawn equally often
+      """
+    )
 
     // Adaptive
 

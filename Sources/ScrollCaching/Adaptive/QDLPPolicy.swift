@@ -1,0 +1,152 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up quickly what was not used again at all soon after it was stored, and the rest by a
+/// clock.
+///
+/// Three queues in order of arrival: *small* for a tenth of the capacity, *main* for the rest,
+/// a clock with counters of two bits, and *ghosts*, the names of what left small, for nine
+/// tenths (in bytes of those images). An image enters small; if it is among the ghosts, it
+/// enters main and is a ghost no longer. A hit only counts. When room is needed:
+///
+/// - the oldest of small moves to main if it was hit, with a count of 0; otherwise it leaves
+///   and becomes a ghost;
+/// - if small is empty, the clock gives: the oldest of main with a count loses 1 and becomes
+///   its newest, the first one without leaves.
+///
+/// Main is never over its share: before an image enters it the clock gives until it fits, even
+/// if the cache has room.
+///
+/// J. Yang, Z. Qiu, Y. Zhang, Y. Yue, K. V. Rashmi, "FIFO can be Better than LRU: the Power of
+/// Lazy Promotion and Quick Demotion", HotOS 2023, doi:10.1145/3593856.3595887. The paper says
+/// nothing of sizes: as in libCacheSim, an image that does not fit below the small share is not
+/// stored (one of exactly that size is refused only after room was made for it, or stored in
+/// main if it was a ghost when it was smaller), and the shares are rounded down. Where one queue
+/// has nothing to give, because of pins, the other gives. A new capacity is divided anew, the
+/// oldest ghosts over their share go, and main gives with the next image that enters it.
+///
+/// - Complexity: a hit O(1); a victim O(1) amortised, at worst 4 x residents.
+public struct QDLPPolicy: EvictionPolicy, ~Copyable {
+  static var small: Int { 0 }
+  static var main: Int { 1 }
+  static var ghosts: Int { 2 }
+  /// Who enters main as soon as it has room; empty between operations.
+  static var waiting: Int { 3 }
+  static var mostHits: UInt8 { 3 }
+
+  var queues: WeighedQueues
+  /// Hits since the image entered its queue, less those that the clock took.
+  var hits: RigidArray<UInt8>
+  var smallShare = 0, mainShare = 0, ghostShare = 0
+  /// Whether the image being stored was a ghost.
+  var wasGhost = false
+  var unseen: UnseenMarks
+
+  public init(
+    imageCount: Int, capacity: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
+    queues = WeighedQueues(imageCount: imageCount, queues: 4)
+    hits = RigidArray(repeating: 0, count: imageCount)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+    divide(capacity)
+  }
+
+  /// The small queue's share of a capacity.
+  static func smallShare(of capacity: Int) -> Int { Int(Double(capacity) * 0.1) }
+
+  public mutating func didHit(_ request: Request) {
+    if unseen.clear(request.image), let queue = queues.queue(of: request.image) {
+      return queues.moveToNewest(request.image, queue: queue)
+    }
+    let index = Int(request.image.index)
+    if hits[index] < Self.mostHits { hits[index] += 1 }
+  }
+
+  public mutating func willStore(_ request: Request) {
+    wasGhost = queues.queue(of: request.image) == Self.ghosts
+    if wasGhost { queues.remove(request.image) }
+  }
+
+  public mutating func admits(_ request: Request) -> Bool { request.cost <= smallShare }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    while true {
+      if let victim = overflow(sparing: pins) { return victim }
+      guard let candidate = queues.oldest(queue: Self.small, sparing: pins) else {
+        return victimOfMain(sparing: pins)
+      }
+      if hits[Int(candidate.index)] > 0 {
+        hits[Int(candidate.index)] = 0
+        queues.moveToNewest(candidate, queue: Self.waiting)
+      } else if unseen.passesOver(candidate) {
+        queues.moveToNewest(candidate, queue: Self.small)
+      } else {
+        becomeGhost(candidate)
+        return candidate
+      }
+    }
+  }
+
+  public mutating func willInsert(_ request: Request) -> Bool {
+    wasGhost || request.cost < smallShare
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    hits[Int(request.image.index)] = 0
+    queues.append(
+      request.image, cost: request.cost, queue: wasGhost ? Self.waiting : Self.small)
+    unseen.didInsert(request.image, as: admission)
+  }
+
+  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+    while let image = queues.oldest(queue: Self.waiting) {
+      if queues.cost(of: image) > mainShare - queues.cost(ofQueue: Self.main),
+        let victim = victimOfMain(sparing: pins)
+      {
+        return victim
+      }
+      queues.moveToNewest(image, queue: Self.main)
+    }
+    return nil
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    queues.remove(image)
+    unseen.clear(image)
+  }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    divide(capacity)
+    queues.trim(queue: Self.ghosts, to: ghostShare)
+  }
+
+  private mutating func divide(_ capacity: Int) {
+    smallShare = Self.smallShare(of: capacity)
+    mainShare = capacity - smallShare
+    ghostShare = Int(Double(capacity) * 0.9)
+  }
+
+  /// The victim of the clock; nil when all of main is pinned.
+  private mutating func victimOfMain(sparing pins: borrowing PinSet) -> ImageID? {
+    while let candidate = queues.oldest(queue: Self.main, sparing: pins) {
+      let index = Int(candidate.index)
+      if hits[index] > 0 {
+        hits[index] -= 1
+      } else if !unseen.passesOver(candidate) {
+        didRemove(candidate)
+        return candidate
+      }
+      queues.moveToNewest(candidate, queue: Self.main)
+    }
+    return nil
+  }
+
+  /// Remembers an image of small by name, unless it was never seen or is larger than all the
+  /// ghosts may be.
+  private mutating func becomeGhost(_ image: ImageID) {
+    let cost = queues.cost(of: image)
+    guard !unseen.clear(image), cost <= ghostShare else { return queues.remove(image) }
+    queues.trim(queue: Self.ghosts, to: ghostShare - cost)
+    queues.moveToNewest(image, queue: Self.ghosts)
+  }
+}

@@ -1,0 +1,34 @@
+import ScrollCore
+
+extension TwoQPolicy {
+  static let descriptor = PolicyDescriptor(
+    "2q", "Gives up arrivals in order, and by last use what came back after it had left.",
+    settings: [
+      Setting(
+        "inShare", .number(0...1), standard: "0.25",
+        "Share of the capacity for what was stored lately; the rest is for what came back."),
+      Setting(
+        "outShare", .number(0...16), standard: "0.5",
+        "How much is remembered of what left the arrivals, as a share of the capacity."),
+      PrefetchStanding.setting,
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Arrivals in order (25 %), their ghosts (50 %), and least recently used first what was \
+        stored again as a ghost (75 %). The arrivals give while they are over their share. \
+        Johnson, Shasha, VLDB 1994; sizes and the limit of the third queue as in libCacheSim.
+        """,
+      refusal: RefusalRule(
+        "refuses what is larger than the share of the arrivals (a quarter of the capacity)"
+      ) { cost, capacity in
+        // Between these it depends on the setting.
+        cost > capacity ? true : cost == 0 ? false : nil
+      },
+      smallestUsefulCapacity: 4)
+  ) {
+    TwoQPolicy(
+      imageCount: $0.imageCount, capacity: $0.limits.capacity,
+      inShare: $0.settings.number("inShare"), outShare: $0.settings.number("outShare"),
+      prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
+}

@@ -1,0 +1,142 @@
+public import ScrollCore
+
+/// Gives up in order of arrival what was stored lately, and by last use what came back after
+/// it had left.
+///
+/// Two queues of residents and one of names: *arrivals* (A1in) in order of arrival, for
+/// `inShare` of the capacity; *main* (Am) by last use, for the rest; *ghosts* (A1out), the
+/// names of what left the arrivals, for `outShare` of the capacity in bytes of those images.
+/// An image enters the arrivals; if it is among the ghosts, it enters main and is a ghost no
+/// longer. A hit on an arrival does nothing, one in main makes the image its newest. When room
+/// is needed:
+///
+/// - the arrivals are over their share: their oldest leaves and becomes a ghost;
+/// - otherwise the oldest of main leaves without a trace.
+///
+/// So the arrivals may be over their share as long as there is room. Main may not: before an
+/// image enters it, its oldest leave until it fits, even if the cache has room.
+///
+/// T. Johnson, D. Shasha, "2Q: A Low Overhead High Performance Buffer Management Replacement
+/// Algorithm", VLDB 1994; its "full version" with the shares that it proposes. The paper has
+/// pages of one size and no limit for main; both rules here are those of libCacheSim, and the
+/// shares are rounded down. An image over the share of the arrivals is not stored (as a ghost
+/// it is forgotten even so), a ghost over that of main enters the arrivals, and nothing over
+/// the ghosts' share becomes a ghost. Where one queue has nothing to give, because of pins, the
+/// other gives. A new capacity is divided anew, and the oldest ghosts over their share go.
+///
+/// - Complexity: every verb O(1), a victim O(pinned).
+public struct TwoQPolicy: EvictionPolicy, ~Copyable {
+  static var arrivals: Int { 0 }
+  static var main: Int { 1 }
+  static var ghosts: Int { 2 }
+  /// Who enters main as soon as it has room; empty between operations.
+  static var waiting: Int { 3 }
+
+  var queues: WeighedQueues
+  let inShare: Double, outShare: Double
+  var inLimit = 0, mainLimit = 0, outLimit = 0
+  /// Whether the image being stored was a ghost.
+  var wasGhost = false
+  var unseen: UnseenMarks
+
+  /// Empty queues.
+  /// - Parameters:
+  ///   - imageCount: images are `0..<imageCount`.
+  ///   - capacity: what the shares are shares of.
+  ///   - inShare: of the arrivals, 0...1.
+  ///   - outShare: of the ghosts, not negative.
+  ///   - standing: what a prefetched image is until its first view.
+  public init(
+    imageCount: Int, capacity: Int, inShare: Double = 0.25, outShare: Double = 0.5,
+    prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
+    precondition((0...1).contains(inShare), "\(inShare) is no share of the capacity")
+    precondition(outShare >= 0, "\(outShare) is negative")
+    queues = WeighedQueues(imageCount: imageCount, queues: 4)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+    self.inShare = inShare
+    self.outShare = outShare
+    divide(capacity)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    guard let queue = queues.queue(of: request.image) else { return }
+    if unseen.clear(request.image) || queue == Self.main {
+      queues.moveToNewest(request.image, queue: queue)
+    }
+  }
+
+  public mutating func willStore(_ request: Request) {
+    wasGhost = queues.queue(of: request.image) == Self.ghosts
+    if wasGhost { queues.remove(request.image) }
+  }
+
+  public mutating func admits(_ request: Request) -> Bool { request.cost <= inLimit }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    let takesArrivals = queues.cost(ofQueue: Self.arrivals) > inLimit
+    let (first, second) =
+      takesArrivals ? (Self.arrivals, Self.main) : (Self.main, Self.arrivals)
+    return victim(of: first, sparing: pins) ?? victim(of: second, sparing: pins)
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let entersMain = wasGhost && request.cost <= mainLimit
+    queues.append(
+      request.image, cost: request.cost, queue: entersMain ? Self.waiting : Self.arrivals)
+    unseen.didInsert(request.image, as: admission)
+  }
+
+  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let newcomer = queues.oldest(queue: Self.waiting) else { return nil }
+    if queues.cost(of: newcomer) > mainLimit - queues.cost(ofQueue: Self.main),
+      let victim = victim(of: Self.main, sparing: pins)
+    {
+      return victim
+    }
+    queues.moveToNewest(newcomer, queue: Self.main)
+    return nil
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    queues.remove(image)
+    unseen.clear(image)
+  }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    divide(capacity)
+    queues.trim(queue: Self.ghosts, to: outLimit)
+  }
+
+  private mutating func divide(_ capacity: Int) {
+    // No product may leave the range of Int; nothing weighs 2^62.
+    inLimit = min(Int(min(Double(capacity) * inShare, 0x1p62)), capacity)
+    mainLimit = capacity - inLimit
+    outLimit = Int(min(Double(capacity) * outShare, 0x1p62))
+  }
+
+  /// The oldest of a queue that is neither pinned nor passed over; nil when all is pinned.
+  private mutating func victim(
+    of queue: Int, sparing pins: borrowing PinSet
+  ) -> ImageID? {
+    while let candidate = queues.oldest(queue: queue, sparing: pins) {
+      guard unseen.passesOver(candidate) else {
+        retire(candidate, from: queue)
+        return candidate
+      }
+      queues.moveToNewest(candidate, queue: queue)
+    }
+    return nil
+  }
+
+  /// Takes a victim out; remembers it by name if it was an arrival, was seen, and is not
+  /// larger than all the ghosts may be.
+  private mutating func retire(_ image: ImageID, from queue: Int) {
+    let cost = queues.cost(of: image)
+    guard !unseen.clear(image), queue == Self.arrivals, cost <= outLimit else {
+      return queues.remove(image)
+    }
+    queues.trim(queue: Self.ghosts, to: outLimit - cost)
+    queues.moveToNewest(image, queue: Self.ghosts)
+  }
+}

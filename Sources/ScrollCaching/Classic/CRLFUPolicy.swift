@@ -1,0 +1,70 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the image with the fewest uses since it was stored; of several, the one used last.
+///
+/// As `lfu`, with the opposite tie-break: among images of one count the last to reach it
+/// leaves. Where many images are used equally often and do not all fit, those already in are
+/// kept until they are used again, instead of being replaced in turns: it resists churn.
+///
+/// L. V. Rodriguez, F. Yusuf, S. Lyons, E. Paz, R. Rangaswami, J. Liu, M. Zhao, G. Narasimhan,
+/// "Learning Cache Replacement with CACHEUS", FAST 2021, where it is one of two experts. The
+/// newcomer is never the victim, so in a full cache of images used once each newcomer replaces
+/// the one before it.
+///
+/// - Complexity: every verb O(1); O(pinned) for a victim.
+public struct CRLFUPolicy: EvictionPolicy, ~Copyable {
+  /// Counts and orders; its choice of victims is not asked for.
+  var ranks: LFUPolicy
+
+  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
+    ranks = LFUPolicy(imageCount: imageCount, prefetchedCountsAs: standing)
+  }
+
+  public mutating func didHit(_ request: Request) { ranks.didHit(request) }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    // The second attempt is for images that were all passed over.
+    guard let victim = candidate(sparing: pins) ?? candidate(sparing: pins) else { return nil }
+    ranks.didRemove(victim)
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    ranks.didInsert(request, as: admission)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { ranks.didRemove(image) }
+
+  /// The newest of the lowest class that has one neither pinned nor passed over.
+  private mutating func candidate(sparing pins: borrowing PinSet) -> ImageID? {
+    var oldest = ranks.order.oldest()
+    while let last = oldest {
+      let newest = ImageID(ranks.classes[Int(ranks.classOf[Int(last.index)])].newest)
+      var candidate = newest
+      while pins.contains(candidate) || ranks.unseen.passesOver(candidate) {
+        guard candidate != last, let older = ranks.order.older(than: candidate) else {
+          oldest = ranks.order.newer(than: newest)
+          break
+        }
+        candidate = older
+      }
+      if oldest == last { return candidate }
+    }
+    return nil
+  }
+}
+
+extension CRLFUPolicy {
+  static let descriptor = PolicyDescriptor(
+    "cr-lfu", "Gives up the image with the fewest uses; of several, the one used last.",
+    settings: [PrefetchStanding.setting],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        lfu that resists churn: of equal counts the one reached last goes first. Rodriguez et \
+        al., FAST 2021.
+        """)
+  ) {
+    CRLFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
+}

@@ -1,0 +1,87 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the image with the fewest uses, where old uses count less and less.
+///
+/// Key = uses + L, set on insert (uses = 1) and on every hit (uses + 1) with the L of that
+/// moment; L is 0 at first. The smallest key leaves, and L becomes that key: so everything new
+/// starts above what has already left. Uses are lost on eviction; sizes are of no account.
+/// M. Arlitt, L. Cherkasova, J. Dilley, R. Friedrich, T. Jin, "Evaluating Content Management
+/// Techniques for Web Proxy Caches", ACM SIGMETRICS Performance Evaluation Review 27(4), 2000.
+///
+/// The paper is silent on ties: the image whose last use is longer ago leaves. With equal sizes
+/// it is `gdsf`. libCacheSim 0.3.5 has another rule under this name, whose hits add the age
+/// instead of setting it, and which may lose track of its lowest class: its counts differ.
+///
+/// - Complexity: every verb O(log residents).
+public struct LFUDAPolicy: EvictionPolicy, ~Copyable {
+  /// What is kept longer is greater.
+  struct Worth: Comparable, BitwiseCopyable {
+    var key: Int
+    /// Number of the last request or insert.
+    var lastUse: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      left.key < right.key || (left.key == right.key && left.lastUse < right.lastUse)
+    }
+  }
+
+  var heap: IndexedHeap<Worth>
+  /// Uses of every resident since it was stored.
+  var uses: RigidArray<Int>
+  /// L: the key of the last victim.
+  var age = 0
+  var clock = 0
+  var unseen: UnseenMarks
+
+  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
+    heap = IndexedHeap(imageCount: imageCount)
+    uses = RigidArray(repeating: 0, count: imageCount)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    if !unseen.clear(request.image) { uses[Int(request.image.index)] += 1 }
+    heap.rekey(request.image, to: worth(of: request.image))
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    let found =
+      unseen.isEmpty ? nil : heap.removeFirst(sparing: pins, passingOver: &unseen)
+    guard let victim = found ?? heap.removeFirst(sparing: pins) else { return nil }
+    age = victim.key.key
+    unseen.clear(victim.image)
+    return victim.image
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    uses[Int(request.image.index)] = 1
+    heap.insert(request.image, key: worth(of: request.image))
+    unseen.didInsert(request.image, as: admission)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    heap.remove(image)
+    unseen.clear(image)
+  }
+
+  /// The worth of an image used just now.
+  private mutating func worth(of image: ImageID) -> Worth {
+    clock += 1
+    return Worth(key: age + uses[Int(image.index)], lastUse: clock)
+  }
+}
+
+extension LFUDAPolicy {
+  static let descriptor = PolicyDescriptor(
+    "lfu-da", "Gives up the image with the fewest uses, old uses counting less.",
+    settings: [PrefetchStanding.setting],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        LFU with dynamic aging: key L + uses, L = the last victim's key; ties: the longer ago \
+        used leaves. Arlitt, Cherkasova, Dilley, Friedrich, Jin, 2000. With equal sizes: gdsf.
+        """)
+  ) {
+    LFUDAPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
+}

@@ -1,0 +1,184 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the image whose last reference but one (in general: whose K-th last one) is
+/// longest ago.
+///
+/// A reference is a store or a hit; its time is the number of requests so far. The images with
+/// fewer than K references come before all others; among these, and in every tie, the one used
+/// longest ago leaves. What is known of an image survives its eviction: `retained` times the
+/// capacity, in bytes of the images, by order of eviction.
+///
+/// With `correlatedPeriod`, references that follow the one before within so many requests
+/// count as one with it: such a hit only notes that the image was used, the next other one
+/// moves all earlier references later by as long as the bundle lasted, and an image used within
+/// that period leaves only if all have been.
+///
+/// E. J. O'Neil, P. E. O'Neil, G. Weikum, "The LRU-K Page Replacement Algorithm for Database
+/// Disk Buffering", SIGMOD 1993, doi:10.1145/170036.170081; not checked against an
+/// implementation by its authors. Choices: the paper retains by time, here the oldest evictions
+/// are forgotten first; a missing reference stays missing when others are moved; a store is a
+/// reference of its own, however soon after an eviction; with the period 0 nothing is ever
+/// correlated. Storing a remembered image uses up what is remembered, even if it is refused.
+/// The paper leaves open which of the images with fewer than K references goes: libCacheSim
+/// takes the one stored first, which for K = 2 (without history) is the same image.
+///
+/// With K = 1 it is `lru`. With K = 2 and `retained` = 0 its misses are those of libCacheSim
+/// 0.3.5, which forgets what it evicts.
+///
+/// - Complexity: every verb O(log residents + k), a victim that times one more than the images
+///   that are pinned or in their correlated period.
+public struct LRUKPolicy: EvictionPolicy, ~Copyable {
+  /// What is kept longer is greater.
+  struct Worth: Comparable, BitwiseCopyable {
+    /// The K-th last reference, `never` if there are fewer.
+    var reference: Int
+    /// Number of the last use.
+    var lastUse: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      left.reference < right.reference
+        || (left.reference == right.reference && left.lastUse < right.lastUse)
+    }
+  }
+
+  static var never: Int { .min }
+  let k: Int
+  let correlatedPeriod: Int
+  let retained: Double
+  var heap: IndexedHeap<Worth>
+  var skipped = UniqueArray<IndexedHeap<Worth>.Entry>()
+  /// What is remembered, in order of eviction.
+  var ghosts: WeighedQueues
+  /// For each image its last k references, latest first, its last use and its cost.
+  var records: RigidArray<Int>
+  var remembered: Int
+  /// Requests so far, and uses.
+  var now = 0, uses = 0
+  var wasGhost = false
+  var unseen: UnseenMarks
+
+  /// Nothing is known yet.
+  /// - Parameters:
+  ///   - imageCount: images are `0..<imageCount`.
+  ///   - capacity: `retained` is a multiple of it.
+  ///   - k: which reference counts, 1 is the last.
+  ///   - correlatedPeriod: requests within which references count as one; 0 is none.
+  ///   - retained: how much is remembered of what was evicted, not negative.
+  ///   - standing: what a prefetched image is until its first view.
+  public init(
+    imageCount: Int, capacity: Int, k: Int = 2, correlatedPeriod: Int = 0,
+    retained: Double = 1, prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
+    precondition(k > 0, "there is no reference number \(k)")
+    precondition(correlatedPeriod >= 0, "a period of \(correlatedPeriod) requests is negative")
+    precondition(retained >= 0, "\(retained) is negative")
+    heap = IndexedHeap(imageCount: imageCount)
+    ghosts = WeighedQueues(imageCount: imageCount, queues: 1)
+    records = RigidArray(repeating: Self.never, count: imageCount * (k + 2))
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+    self.k = k
+    self.correlatedPeriod = correlatedPeriod
+    self.retained = retained
+    remembered = Self.limit(capacity, retained)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    let record = record(of: request.image)
+    now += 1
+    if unseen.clear(request.image) {
+      records[record] = now
+    } else if !isCorrelated(request.image) {
+      refer(to: record, after: records[record + k] - records[record])
+    }
+    heap.rekey(request.image, to: worth(of: record))
+  }
+
+  public mutating func didMiss(_ request: Request) { now += 1 }
+
+  public mutating func willStore(_ request: Request) {
+    wasGhost = ghosts.queue(of: request.image) != nil
+    if wasGhost { ghosts.remove(request.image) }
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard
+      let victim = removeUncorrelated(sparing: pins)
+        ?? heap.removeFirst(sparing: pins, passingOver: &unseen)?.image
+        ?? heap.removeFirst(sparing: pins)?.image
+    else { return nil }
+    let cost = records[record(of: victim) + k + 1]
+    if !unseen.clear(victim), cost <= remembered {
+      ghosts.trim(queue: 0, to: remembered - cost)
+      ghosts.append(victim, cost: cost, queue: 0)
+    }
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let record = record(of: request.image)
+    if !wasGhost { for place in record..<(record + k) { records[place] = Self.never } }
+    refer(to: record, after: 0)
+    records[record + k + 1] = request.cost
+    wasGhost = false
+    heap.insert(request.image, key: worth(of: record))
+    unseen.didInsert(request.image, as: admission)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    heap.remove(image)
+    unseen.clear(image)
+  }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    remembered = Self.limit(capacity, retained)
+    ghosts.trim(queue: 0, to: remembered)
+  }
+
+  /// A multiple of the capacity; nothing weighs 2^62.
+  private static func limit(_ capacity: Int, _ retained: Double) -> Int {
+    Int(min(Double(capacity) * retained, 0x1p62))
+  }
+
+  /// Where the record of an image begins.
+  private func record(of image: ImageID) -> Int { Int(image.index) * (k + 2) }
+
+  private func isCorrelated(_ image: ImageID) -> Bool {
+    correlatedPeriod > 0 && now - records[record(of: image) + k] <= correlatedPeriod
+  }
+
+  /// Notes a reference; those before move later by the length of the bundle that ended.
+  private mutating func refer(to record: Int, after bundle: Int) {
+    var place = record + k - 1
+    while place > record {
+      let earlier = records[place - 1]
+      records[place] = earlier == Self.never ? earlier : earlier + bundle
+      place -= 1
+    }
+    records[record] = now
+  }
+
+  /// The worth of an image used just now.
+  private mutating func worth(of record: Int) -> Worth {
+    uses += 1
+    records[record + k] = now
+    return Worth(reference: records[record + k - 1], lastUse: uses)
+  }
+
+  /// The first by rank that is neither pinned nor passed over nor in its correlated period.
+  private mutating func removeUncorrelated(sparing pins: borrowing PinSet) -> ImageID? {
+    guard correlatedPeriod > 0 || !pins.isEmpty || !unseen.isEmpty else {
+      return heap.removeFirst()?.image
+    }
+    var victim: ImageID?
+    while victim == nil, let (image, worth) = heap.removeFirst() {
+      if pins.contains(image) || isCorrelated(image) || unseen.passesOver(image) {
+        skipped.append(IndexedHeap.Entry(key: worth, image: image.index))
+      } else {
+        victim = image
+      }
+    }
+    while let entry = skipped.popLast() { heap.insert(ImageID(entry.image), key: entry.key) }
+    return victim
+  }
+}

@@ -1,0 +1,42 @@
+public import ScrollCore
+
+/// Gives up the image that was looked at last, apart from the one that needs the room.
+///
+/// The best that can be done on a loop that does not fit: what was just seen comes back last.
+/// A stack algorithm, as `lru` is: with equal sizes more room never costs a hit (R. L. Mattson,
+/// J. Gecsei, D. R. Slutz, I. L. Traiger, "Evaluation techniques for storage hierarchies", IBM
+/// Systems Journal 9(2), 1970, doi:10.1147/sj.92.0078).
+///
+/// - Complexity: every verb O(1), a victim O(pinned).
+public struct MRUPolicy: EvictionPolicy, ~Copyable {
+  /// The image used last stands at the front, where victims are taken.
+  var order: ItemList
+
+  public init(imageCount: Int) { order = ItemList(imageCount: imageCount) }
+
+  public mutating func didHit(_ request: Request) {
+    order.remove(request.image)
+    order.prepend(request.image)
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let victim = order.oldest(sparing: pins) else { return nil }
+    order.remove(victim)
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    order.prepend(request.image)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { order.remove(image) }
+}
+
+extension MRUPolicy {
+  static let descriptor = PolicyDescriptor(
+    "mru", "Gives up the image that was looked at last; best on loops.",
+    facts: PolicyDescriptor.Facts(
+      discussion: "Ordered by last use, the latest leaves; what is being stored never does.",
+      claims: [.standard, .inclusion])
+  ) { MRUPolicy(imageCount: $0.imageCount) }
+}

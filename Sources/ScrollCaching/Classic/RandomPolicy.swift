@@ -1,0 +1,65 @@
+public import ScrollCore
+
+/// Gives up any image, every one with the same chance.
+///
+/// The baseline that knows nothing: whoever does worse is misled by what it remembers. The
+/// victim is drawn from the residents with the seeded generator, one draw per victim; of pinned
+/// ones the draw is repeated, and after 32 of them an unpinned one is drawn by counting, so
+/// that all that may leave have the same chance still.
+///
+/// - Complexity: every verb O(1); a victim O(residents) where almost everything is pinned.
+public struct RandomPolicy: EvictionPolicy, ~Copyable {
+  static var mostAttempts: Int { 32 }
+
+  var residents: ImageBag
+  var random: SeededRandom
+
+  public init(imageCount: Int, seed: UInt64) {
+    residents = ImageBag(imageCount: imageCount)
+    random = SeededRandom(seed: seed)
+  }
+
+  public mutating func didHit(_ request: Request) {}
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard !residents.isEmpty else { return nil }
+    for _ in 1...Self.mostAttempts {
+      let victim = residents[random.below(residents.count)]
+      if !pins.contains(victim) {
+        residents.remove(victim)
+        return victim
+      }
+    }
+    return drawUnpinned(sparing: pins)
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    residents.insert(request.image)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { residents.remove(image) }
+
+  private mutating func drawUnpinned(sparing pins: borrowing PinSet) -> ImageID? {
+    var free = 0
+    for number in 0..<residents.count where !pins.contains(residents[number]) { free += 1 }
+    guard free > 0 else { return nil }
+    var left = random.below(free)
+    for number in 0..<residents.count where !pins.contains(residents[number]) {
+      if left == 0 {
+        let victim = residents[number]
+        residents.remove(victim)
+        return victim
+      }
+      left -= 1
+    }
+    return nil
+  }
+}
+
+extension RandomPolicy {
+  static let descriptor = PolicyDescriptor(
+    "random", "Gives up any image, every one with the same chance.",
+    facts: PolicyDescriptor.Facts(
+      discussion: "One seeded draw per victim among the residents; drawn again if pinned.")
+  ) { RandomPolicy(imageCount: $0.imageCount, seed: $0.seed) }
+}

@@ -1,0 +1,139 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the image with the largest product of size and time until its next use, and never
+/// keeps what is not used again.
+///
+/// It must know the future (`PolicySetup.nextUses`). An image that is not asked for again is
+/// not stored, and leaves with its last hit. The victim is sought among 128 residents drawn
+/// with replacement from the seeded generator, or among all if there are no more. A heuristic
+/// for unequal sizes, not a bound; the rule is that of libCacheSim's BeladySize.
+///
+/// Of equal products the image stored first leaves. Where more than 128 are resident and the
+/// draws hit only pinned ones, all are looked at. The policy tells requests apart by counting
+/// `didHit` and `didMiss`, so every request of the stream must be looked up, once.
+///
+/// - Complexity: every verb O(1), a victim O(128).
+public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
+  static var samples: Int { 128 }
+
+  /// What is known of a resident.
+  struct Entry: BitwiseCopyable {
+    var cost: Int
+    /// Number of the request that asks for it next; `Int32.max` is never.
+    var nextUse: Int32
+    /// Number of its store.
+    var stored: Int32
+  }
+
+  var residents: ImageBag
+  var entries: RigidArray<Entry>
+  let nextUses: [Int32]
+  var random: SeededRandom
+  /// Requests and stores so far.
+  var served = 0, stores = Int32(0)
+  /// Who was hit for the last time just now.
+  var finished: ImageID?
+
+  /// A policy that knows when each request's image is used next.
+  /// - Parameters:
+  ///   - imageCount: images are `0..<imageCount`.
+  ///   - nextUses: as `RequestStream.nextUses()` tells them.
+  ///   - seed: of the draws.
+  public init(imageCount: Int, nextUses: [Int32], seed: UInt64) {
+    residents = ImageBag(imageCount: imageCount)
+    entries = RigidArray(
+      repeating: Entry(cost: 0, nextUse: .max, stored: 0), count: imageCount)
+    self.nextUses = nextUses
+    random = SeededRandom(seed: seed)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    served += 1
+    entries[Int(request.image.index)].nextUse = nextUse
+    if nextUse == .max { finished = request.image }
+  }
+
+  public mutating func didMiss(_ request: Request) { served += 1 }
+
+  public mutating func admits(_ request: Request) -> Bool { nextUse != .max }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    var victim: ImageID?
+    if residents.count > Self.samples {
+      for _ in 1...Self.samples {
+        consider(random.below(residents.count), &victim, sparing: pins)
+      }
+    }
+    if victim == nil {
+      for number in 0..<residents.count { consider(number, &victim, sparing: pins) }
+    }
+    if let victim { residents.remove(victim) }
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    stores += 1
+    entries[Int(request.image.index)] = Entry(
+      cost: request.cost, nextUse: nextUse, stored: stores)
+    residents.insert(request.image)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    residents.remove(image)
+    if finished == image { finished = nil }
+  }
+
+  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let image = finished else { return nil }
+    finished = nil
+    if pins.contains(image) { return nil }
+    residents.remove(image)
+    return image
+  }
+
+  /// When the image that the current request asks for is used next.
+  private var nextUse: Int32 {
+    precondition(
+      served > 0 && served <= nextUses.count,
+      "request \(served) is not among the \(nextUses.count) that belady-size was told of")
+    return nextUses[served - 1]
+  }
+
+  /// Makes a resident the victim if it is a better one.
+  private func consider(
+    _ number: Int, _ victim: inout ImageID?, sparing pins: borrowing PinSet
+  ) {
+    let image = residents[number]
+    guard image != victim, !pins.contains(image) else { return }
+    guard let best = victim else {
+      victim = image
+      return
+    }
+    let (own, other) = (score(of: image), score(of: best))
+    let isOlder = entries[Int(image.index)].stored < entries[Int(best.index)].stored
+    if own > other || (own == other && isOlder) { victim = image }
+  }
+
+  private func score(of image: ImageID) -> Double {
+    let entry = entries[Int(image.index)]
+    return Double(entry.cost) * Double(Int(entry.nextUse) + 1 - served)
+  }
+}
+
+extension BeladySizePolicy {
+  static let descriptor = PolicyDescriptor(
+    "belady-size", "Gives up the largest size x time to next use of 128; knows the future.",
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Among 128 residents drawn at random the largest product of size and requests until the \
+        next use leaves; what is never used again is not stored, and leaves with its last hit. \
+        A heuristic, no bound. Only for replay. The rule is libCacheSim's.
+        """,
+      needsFuture: true,
+      refusal: RefusalRule("refuses what is never asked for again") { cost, capacity in
+        cost > capacity ? true : nil
+      },
+      claims: [.keepsOldOnRefusal, .mirrors, .scales])
+  ) { BeladySizePolicy(imageCount: $0.imageCount, nextUses: $0.nextUses, seed: $0.seed) }
+}
