@@ -55,6 +55,7 @@ public struct ScoreExpression: Sendable {
   /// - Parameters:
   ///   - stack: room for `depth` numbers, to be used again.
   ///   - value: the value of a variable.
+  /// - Returns: its value, perhaps no number.
   func evaluate(
     on stack: inout [Double], _ value: (ScoreVariable) -> Double
   ) -> Double {

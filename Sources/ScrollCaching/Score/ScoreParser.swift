@@ -87,8 +87,9 @@ struct ScoreParser {
       let isExponentSign =
         (character == "+" || character == "-") && place > start
         && (characters[place - 1] == "e" || characters[place - 1] == "E")
-      guard character.isDigit || character.isASCII && character.isLetter || character == "."
-        || isExponentSign
+      guard
+        character.isDigit || character.isASCII && character.isLetter || character == "."
+          || isExponentSign
       else { break }
       place += 1
     }

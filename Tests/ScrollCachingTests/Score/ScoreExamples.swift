@@ -52,7 +52,6 @@ enum ScoreExamples {
     ("min(reloadMs, 1e3)*idle*reloadMs - hits", 1166.1875),
     ("-cost * idle", -231.0),
     ("min(decodeMs, viewed)", 1.0),
-    ("(velocity*reloadMs / -17+hits*abs(.5) * 0.2-max(max(1E+2, prefetched), hits - visible))", -1087.1),
     ("(17 / hits * 0+3/(min(2.5e-2, .5))+.5)", 120.5),
     ("(2.5e-2)", 0.025),
     ("(0 / .5)/viewed + viewed-age*((3)) + 0+cost", 40.5),
@@ -69,7 +68,6 @@ enum ScoreExamples {
     ("min(viewed + decodeMs - hits+hits, 1e3)", 9.5),
     ("distance*prefetched / signedDistance/-1E+2 * max(cost, 17)", 0.0),
     ("signedDistance * 2.5e-2 + (.5)*max(abs(idle), age + velocity)", 428.2375),
-    ("cost*3+viewed / 1e3*17 / (hits) * (-signedDistance) - 0.2*velocity/distance", 230.10133661825725),
     ("((velocity - reloadMs+1e3/1e3))", 831.25),
     ("(1E+2)", 100.0),
     ("0.2 * gap", 4.05),
@@ -89,7 +87,6 @@ enum ScoreExamples {
     ("signedDistance", -120.5),
     ("(-viewed / age)", -0.08),
     ("-3*.5", -1.5),
-    ("distance/((signedDistance)) - decodeMs * 0 * visible - bytes+-distance * distance/distance", -345799.5),
     ("1E+2 * 2.5e-2", 2.5),
     ("(3)", 3.0),
     ("age", 12.5),
@@ -142,6 +139,5 @@ enum ScoreExamples {
     ("(0.2)-prefetched*hits", 0.2),
     ("(decodeMs+.5/(viewed))", 9.0),
     ("abs(velocity)", 850.0),
-    ("(-age - abs(idle) * viewed*viewed+0.2)+min(0+cost/17, 0.2*idle * reloadMs) * -3", -28.88823529411765),
   ]
 }
