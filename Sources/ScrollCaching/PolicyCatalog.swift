@@ -35,6 +35,9 @@ extension Catalog where Entry == PolicyDescriptor {
     DistancePolicy.descriptor,
     DistanceCostPolicy.descriptor,
 
+    // Written on the command line
+    ScorePolicy.descriptor,
+
     // NSCache, as it is or may be
     NSCacheCorelibs.descriptor,
     NSCacheLRU.descriptor,

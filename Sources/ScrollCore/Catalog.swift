@@ -11,6 +11,11 @@ public protocol CatalogEntry: Sendable {
 
 extension CatalogEntry {
   public var settings: [Setting] { [] }
+
+  /// The setting that is written right after the name, if there is one.
+  var expression: String? {
+    settings.first { if case .expression = $0.domain { true } else { false } }?.name
+  }
 }
 
 /// What there is to choose from, in the order in which it is listed.
@@ -29,14 +34,26 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
   public func adding(_ entry: Entry) -> Catalog { Catalog(entries + [entry]) }
 
   /// Finds an entry and checks its settings, `clock:bits=2`.
-  public func choose(_ text: String) throws(ChoiceError) -> Choice<Entry> {
+  /// - Parameters:
+  ///   - text: as typed.
+  ///   - overrides: settings that count more than those of the text.
+  /// - Returns: the entry with every setting.
+  /// - Throws: `ChoiceError` for a name or a setting that does not exist or does not fit.
+  public func choose(
+    _ text: String, overriding overrides: [(name: String, value: String)] = []
+  ) throws(ChoiceError) -> Choice<Entry> {
+    let typed = text.prefix { $0 != ":" }
+    let expression = entries.first { $0.name == typed }?.expression
     let named: NamedSettings
-    do { named = try NamedSettings(parsing: text) } catch { throw .malformed(error) }
+    do { named = try NamedSettings(parsing: text, expression: expression) } catch {
+      throw .malformed(error)
+    }
     guard let entry = entries.first(where: { $0.name == named.name }) else {
       throw .unknownName(named.name, kind: Entry.kind, known: entries.map(\.name))
     }
     do {
-      let values = try SettingValues(named.settings, for: entry.settings, of: entry.name)
+      let values = try SettingValues(
+        named.settings + overrides, for: entry.settings, of: entry.name)
       return Choice(entry: entry, settings: values, text: text)
     } catch {
       throw .setting(error)

@@ -34,16 +34,24 @@ public struct NamedSettings: Sendable {
     self.settings = settings
   }
 
-  /// Reads `name[:key=value...]`.
+  /// Reads `name[:key=value...]`, or `name:expression[:key=value...]`.
+  /// - Parameters:
+  ///   - text: as typed.
+  ///   - expression: the setting whose value stands right after the name, without its key;
+  ///     nil where there is none.
   /// - Throws: `ParsingError` for text that is none, or that has a key twice.
-  public init(parsing text: String) throws(ParsingError) {
+  public init(parsing text: String, expression: String? = nil) throws(ParsingError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard let first = parts.first, !first.isEmpty else {
       throw ParsingError(text: text, problem: .noName)
     }
     name = String(first)
     settings = []
-    for part in parts.dropFirst() {
+    var rest = parts.dropFirst()
+    if let expression, let first = rest.popFirst() {
+      settings.append((expression, first.trimmingSpaces()))
+    }
+    for part in rest {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
         throw ParsingError(text: text, problem: .noSetting(String(part)))
@@ -54,5 +62,15 @@ public struct NamedSettings: Sendable {
       }
       settings.append((name, String(sides[1])))
     }
+  }
+}
+
+extension Substring {
+  /// Without spaces at both ends.
+  fileprivate func trimmingSpaces() -> String {
+    var rest = self
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
   }
 }

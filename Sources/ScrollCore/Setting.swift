@@ -9,6 +9,28 @@ public struct Setting: Sendable {
     case choice([String])
     /// `true` or `false`.
     case flag
+    /// Text in a language of its own. It is written right after the name: `score: distance`.
+    case expression(Language)
+  }
+
+  /// What an expression may be.
+  public struct Language: Sendable, Equatable {
+    /// With an article.
+    public let name: String
+    /// Some that are allowed.
+    public let examples: [String]
+    /// What is wrong with a text and at which character; nil if nothing is.
+    public let problem: @Sendable (String) -> String?
+
+    public init(
+      _ name: String, examples: [String], problem: @escaping @Sendable (String) -> String?
+    ) {
+      self.name = name
+      self.examples = examples
+      self.problem = problem
+    }
+
+    public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
   }
 
   public let name: String
@@ -39,6 +61,7 @@ extension Setting.Domain: CustomStringConvertible {
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .choice(let words): "one of \(words.joined(separator: ", "))"
     case .flag: "true or false"
+    case .expression(let language): language.name
     }
   }
 
@@ -58,6 +81,7 @@ extension Setting.Domain: CustomStringConvertible {
     case .integer(let range): Int(text).map(range.contains) ?? false
     case .choice(let words): words.contains(text)
     case .flag: text == "true" || text == "false"
+    case .expression(let language): language.problem(text) == nil
     }
   }
 }
@@ -80,6 +104,11 @@ public struct SettingValues: Sendable, Equatable {
     for (name, value) in given {
       guard let place = settings.firstIndex(where: { $0.name == name }) else {
         throw .unknownSetting(name, owner: owner, known: settings.map(\.name))
+      }
+      if case .expression(let language) = settings[place].domain,
+        let problem = language.problem(value)
+      {
+        throw .malformed(value, owner: owner, problem: problem)
       }
       guard settings[place].domain.accepts(value) else {
         throw .notAllowed(
@@ -115,6 +144,8 @@ public struct SettingValues: Sendable, Equatable {
 public enum SettingError: Error, Equatable {
   case unknownSetting(String, owner: String, known: [String])
   case notAllowed(String, owner: String, value: String, expected: String)
+  /// An expression with a fault.
+  case malformed(String, owner: String, problem: String)
 }
 
 extension SettingError: CustomStringConvertible {
@@ -126,6 +157,7 @@ extension SettingError: CustomStringConvertible {
         : "'\(owner)' has no setting '\(name)'; it takes \(known.joined(separator: ", "))"
     case .notAllowed(let name, let owner, let value, let expected):
       "setting '\(name)' of '\(owner)' is '\(value)'; expected \(expected)"
+    case .malformed(let text, let owner, let problem): "\(owner) '\(text)', \(problem)"
     }
   }
 }

@@ -32,6 +32,8 @@ extension ReferenceScript {
         case .integer(let range):
           "\(min(range.lowerBound + random.below(8), range.upperBound))"
         case .choice(let words): words[random.below(words.count)]
+        case .expression(let language):
+          language.examples[random.below(language.examples.count)]
         case .flag: random.chance(0.5) ? "true" : "false"
         }
       given.append((setting.name, value))

@@ -43,6 +43,9 @@ public enum References {
     DistanceReference.descriptor,
     DistanceReference.costDescriptor,
 
+    // Written on the command line
+    ScoreReference.descriptor,
+
     // NSCache, as it is or may be
     NSCacheCorelibsReference.descriptor,
     NSCacheLRUReference.descriptor,

@@ -90,6 +90,7 @@ extension Worlds {
         switch setting.domain {
         case .flag: choices.pick(["false", "true"])
         case .choice(let words): choices.pick(words)
+        case .expression(let language): choices.pick(language.examples)
         case .integer(let range):
           "\(range.lowerBound + choices.below(min(range.upperBound - range.lowerBound, 4) + 1))"
         case .number(let range):

@@ -26,15 +26,13 @@ struct SettingOverrides {
     _ text: String, from catalog: Catalog<Entry>, option: String
   ) throws(CommandError) -> Choice<Entry> {
     do {
-      let plain = try catalog.choose(text)
-      var named = try NamedSettings(parsing: text)
-      for index in overrides.indices where overrides[index].owner == plain.entry.name {
+      let name = try catalog.choose(text).entry.name
+      var added: [(name: String, value: String)] = []
+      for index in overrides.indices where overrides[index].owner == name {
         overrides[index].wasUsed = true
-        named.settings.append((overrides[index].setting, overrides[index].value))
+        added.append((overrides[index].setting, overrides[index].value))
       }
-      let values = try SettingValues(
-        named.settings, for: plain.entry.settings, of: plain.entry.name)
-      return Choice(entry: plain.entry, settings: values, text: text)
+      return try catalog.choose(text, overriding: added)
     } catch ChoiceError.malformed(let error) {
       throw .usage("\(option): \(error)")
     } catch {
@@ -42,17 +40,32 @@ struct SettingOverrides {
     }
   }
 
-  /// Chooses several, separated by commas.
+  /// Chooses several, separated by commas outside of parentheses.
   mutating func chooseAll<Entry: CatalogEntry>(
     _ texts: [String], from catalog: Catalog<Entry>, option: String
   ) throws(CommandError) -> [Choice<Entry>] {
     var choices = [Choice<Entry>]()
     for text in texts {
-      for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-        choices.append(try choose(String(part), from: catalog, option: option))
+      for part in Self.parts(of: text) {
+        choices.append(try choose(part, from: catalog, option: option))
       }
     }
     return choices
+  }
+
+  /// What stands between the commas; those in parentheses separate arguments.
+  private static func parts(of text: String) -> [String] {
+    var (parts, depth) = ([""], 0)
+    for character in text {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if character == ",", depth <= 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
   }
 
   /// Complains about an override that nothing of the run has taken.

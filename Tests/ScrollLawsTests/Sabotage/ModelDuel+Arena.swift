@@ -47,6 +47,7 @@ extension ModelDuel.Arena {
     for setting in descriptor.settings where setting.name != "countLimit" && random.chance(0.5) {
       switch setting.domain {
       case .choice(let words): given.append((setting.name, words[random.below(words.count)]))
+      case .expression(let language): given.append((setting.name, language.examples[0]))
       case .integer: given.append((setting.name, "\(1 + random.below(3))"))
       case .number: given.append((setting.name, "\(1 + random.below(3))"))
       case .flag: given.append((setting.name, "\(random.chance(0.5))"))

@@ -1,0 +1,38 @@
+/// A fault in a score expression, and where it is.
+public struct ScoreError: Error, Equatable, CustomStringConvertible {
+  /// Counted from 1; one past the end where something is missing.
+  public let character: Int
+  /// What stands there; empty at the end.
+  public let found: String
+  public let problem: Problem
+
+  public enum Problem: Equatable, Sendable {
+    case unknownName(closest: String?)
+    case notANumber
+    /// A value should stand here: a number, a variable, a function or `(`.
+    case noValue
+    /// The expression could end here, or go on with this.
+    case notExpected(instead: String)
+    case argumentCount(of: String, expected: Int)
+    case tooDeep(limit: Int)
+  }
+
+  public var description: String {
+    "character \(character)\(found.isEmpty ? " (the end)" : " ('\(found)')"): \(sentence)"
+  }
+
+  private var sentence: String {
+    switch problem {
+    case .unknownName(let closest?): "there is no such variable; did you mean '\(closest)'?"
+    case .unknownName(nil):
+      "there is no such variable; there are "
+        + ScoreVariable.allCases.map(\.rawValue).joined(separator: ", ")
+    case .notANumber: "expected a number like 0.5"
+    case .noValue: "expected a number, a variable, a function or '('"
+    case .notExpected(let instead): "expected \(instead)"
+    case .argumentCount(let name, let expected):
+      "expected \(expected) argument\(expected == 1 ? "" : "s") for '\(name)'"
+    case .tooDeep(let limit): "expected at most \(limit) levels of parentheses and signs"
+    }
+  }
+}

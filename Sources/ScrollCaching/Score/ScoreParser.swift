@@ -1,0 +1,146 @@
+/// Reads a score expression: precedence climbing over the characters.
+struct ScoreParser {
+  private let characters: [Character]
+  private var place = 0
+  private var program: [ScoreExpression.Instruction] = []
+  private var level = 0
+
+  /// How many levels of parentheses and signs there may be.
+  static let deepest = 64
+
+  /// The program of a text.
+  static func parse(_ text: String) throws(ScoreError) -> [ScoreExpression.Instruction] {
+    var parser = ScoreParser(characters: Array(text))
+    try parser.sum()
+    guard parser.next == nil else {
+      throw parser.error(.notExpected(instead: "an operator (+ - * /) or the end"))
+    }
+    return parser.program
+  }
+
+  private init(characters: [Character]) { self.characters = characters }
+
+  /// The next character that is no space; nil at the end.
+  private var next: Character? {
+    mutating get {
+      while place < characters.count, characters[place].isWhitespace { place += 1 }
+      return place < characters.count ? characters[place] : nil
+    }
+  }
+
+  /// A fault where the parser is, or at the characters before.
+  private mutating func error(
+    _ problem: ScoreError.Problem, from start: Int? = nil
+  ) -> ScoreError {
+    _ = next
+    let start = start ?? place
+    let end = max(place, min(start + 1, characters.count))
+    return ScoreError(
+      character: start + 1, found: String(characters[start..<end]), problem: problem)
+  }
+
+  private mutating func sum() throws(ScoreError) {
+    try product()
+    while let sign = next, sign == "+" || sign == "-" {
+      place += 1
+      try product()
+      program.append(sign == "+" ? .add : .subtract)
+    }
+  }
+
+  private mutating func product() throws(ScoreError) {
+    try value()
+    while let sign = next, sign == "*" || sign == "/" {
+      place += 1
+      try value()
+      program.append(sign == "*" ? .multiply : .divide)
+    }
+  }
+
+  private mutating func value() throws(ScoreError) {
+    level += 1
+    defer { level -= 1 }
+    guard level <= Self.deepest else { throw error(.tooDeep(limit: Self.deepest)) }
+    guard let first = next else { throw error(.noValue) }
+    if first == "-" {
+      place += 1
+      try value()
+      program.append(.negate)
+    } else if first == "(" {
+      place += 1
+      try sum()
+      guard next == ")" else { throw error(.notExpected(instead: "an operator or ')'")) }
+      place += 1
+    } else if first.isDigit || first == "." {
+      try number()
+    } else if first.isASCII, first.isLetter {
+      try name()
+    } else {
+      throw error(.noValue)
+    }
+  }
+
+  private mutating func number() throws(ScoreError) {
+    let start = place
+    while place < characters.count {
+      let character = characters[place]
+      let isExponentSign =
+        (character == "+" || character == "-") && place > start
+        && (characters[place - 1] == "e" || characters[place - 1] == "E")
+      guard
+        character.isDigit || character.isASCII && character.isLetter || character == "."
+          || isExponentSign
+      else { break }
+      place += 1
+    }
+    let text = String(characters[start..<place])
+    // `Double` alone would also read `0x10`, which begins like a number.
+    guard text.allSatisfy({ !$0.isLetter || $0 == "e" || $0 == "E" }),
+      let number = Double(text), number.isFinite
+    else { throw error(.notANumber, from: start) }
+    program.append(.push(number))
+  }
+
+  private mutating func name() throws(ScoreError) {
+    let start = place
+    while place < characters.count, characters[place].isASCII,
+      characters[place].isLetter || characters[place].isDigit
+    { place += 1 }
+    let name = String(characters[start..<place])
+    if let function = ScoreFunction(rawValue: name) { return try call(function) }
+    guard let variable = ScoreVariable(rawValue: name) else {
+      throw error(.unknownName(closest: Self.closest(to: name)), from: start)
+    }
+    program.append(.load(variable))
+  }
+
+  private mutating func call(_ function: ScoreFunction) throws(ScoreError) {
+    guard next == "(" else { throw error(.notExpected(instead: "'(' after a function")) }
+    place += 1
+    for argument in 1...function.arity {
+      try sum()
+      let isLast = argument == function.arity
+      guard next == (isLast ? ")" : ",") else {
+        guard next == "," || next == ")" else {
+          throw error(.notExpected(instead: "an operator or '\(isLast ? ")" : ",")'"))
+        }
+        throw error(.argumentCount(of: function.rawValue, expected: function.arity))
+      }
+      place += 1
+    }
+    program.append(.call(function))
+  }
+
+  /// A variable that differs only in case, or begins or ends alike.
+  private static func closest(to name: String) -> String? {
+    let lowered = name.lowercased()
+    let names = ScoreVariable.allCases.map(\.rawValue)
+    return names.first { $0.lowercased() == lowered }
+      ?? names.first { $0.lowercased().hasPrefix(lowered) || lowered.hasPrefix($0.lowercased()) }
+  }
+}
+
+extension Character {
+  /// One of the ten.
+  fileprivate var isDigit: Bool { "0" <= self && self <= "9" && isASCII }
+}
