@@ -19,6 +19,8 @@ extension FrescoCache {
         empty the queue. Source: https://github.com/facebook/fresco, 3.7. Evidence: read from \
         the source. Choices: limits act at once; a run's limit by number replaces maxEntries.
         """,
+      // It holds for all together, but for images of cost 0, which a queue without room keeps.
+      limits: .apartFromPinned,
       refusal: RefusalRule(
         "refuses what is larger than the limit less what is in use, or than maxEntrySize"
       ) { $0 > $1 ? true : nil },

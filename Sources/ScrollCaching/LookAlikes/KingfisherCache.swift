@@ -11,7 +11,7 @@ public import ScrollCore
 ///
 /// Source: W. Wang, Kingfisher 8.11, https://github.com/onevcat/Kingfisher, `MemoryStorage`.
 /// Evidence: read from the source, around an approximation of NSCache. Choices: the timer
-/// starts at time 0 and is noticed at the next call that tells the time; it goes from the image
+/// starts at time 0 and is noticed at the next look-up or frame; it goes from the image
 /// not used for longest to the newest; a pinned image expires for look-ups but is not removed;
 /// NSCache hears of a warning before the library does, which removes in ascending order of
 /// images. The library's own cost limit, a quarter of the memory, is the run's business.
@@ -71,7 +71,7 @@ public final class KingfisherCache: CacheModel {
 
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     let image = request.image
-    timePassed(to: request.time)
+    now = max(now, request.time)
     if useTimes[Int(image.index)] != nil { order.remove(image) }
     order.append(image)
     useTimes[Int(image.index)] = now

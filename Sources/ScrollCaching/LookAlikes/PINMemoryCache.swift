@@ -15,7 +15,7 @@ public import ScrollCore
 /// Evidence: read from the source; not checked against a running one. Choices: it has no limit
 /// by number, one that is given acts like that by cost and after it; the asynchronous removal
 /// at warnings is done at once, in the order of eviction; the timer starts at time 0 and is
-/// noticed at the next call that tells the time; pinned images are passed over; a negative cost
+/// noticed at the next look-up or frame; pinned images are passed over; a negative cost
 /// counts 0. The delegate stands for the blocks that hear of single removals, which are those
 /// of trims and `remove`.
 ///
@@ -78,7 +78,6 @@ public final class PINMemoryCache: CacheModel {
   }
 
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
-    timePassed(to: request.time)
     let image = request.image
     let rank = nextRank(after: ranks.key(of: image))
     drop(image, because: .replaced, tellingBlock: false)

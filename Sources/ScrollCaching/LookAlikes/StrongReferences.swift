@@ -85,7 +85,8 @@ struct StrongReferences: ~Copyable {
 
   /// Takes the oldest out of the order until the rest is within these limits; pinned ones
   /// are left to their views.
-  /// - Parameter reason: why; nil is the limit that is exceeded, the cost first.
+  ///
+  /// Without a reason it is the limit that is exceeded, the cost first.
   mutating func trim(toCost costLimit: Int, count countLimit: Int, because reason: RemovalReason?) {
     while cost > costLimit || count > countLimit, let oldest = order.oldest() {
       let reason = reason ?? (cost > costLimit ? .cost : .count)

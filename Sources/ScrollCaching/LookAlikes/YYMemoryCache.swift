@@ -15,7 +15,7 @@ public import ScrollCore
 /// read from the source; not checked against a running one. Choices: the other queue is done
 /// `trimDelay` after the store and before whatever happens later than that, so that with 0 it
 /// is the next request of a replay and the next frame of a simulation; ticks are counted from
-/// time 0 and noticed at the next call that tells the time; pinned images are passed over;
+/// time 0; both are noticed at the next look-up or frame; pinned images are passed over;
 /// removing everything goes from the oldest to the newest; a negative cost counts 0.
 ///
 /// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
@@ -30,8 +30,10 @@ public final class YYMemoryCache: CacheModel {
   private let trimDelay: SimTime
   private var now = SimTime.zero
   private var nextTick = YYMemoryCache.tickInterval
-  /// When the other queue will have trimmed, if it was asked to.
-  private var trimEnd: SimTime?
+  /// When the other queue will have trimmed, once for each time that it was asked to; those
+  /// before `nextEnd` are over.
+  private var trimEnds = UniqueArray<SimTime>()
+  private var nextEnd = 0
 
   /// An empty cache.
   /// - Parameters:
@@ -56,28 +58,37 @@ public final class YYMemoryCache: CacheModel {
   }
 
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
-    timePassed(to: request.time)
+    now = max(now, request.time)
     remove(request.image, because: .replaced)
     holdings.add(request.image, cost: max(0, request.cost))
     order.append(request.image)
     useTimes[Int(request.image.index)] = now
-    if holdings.totalCost > costLimit, trimEnd == nil { trimEnd = now + trimDelay }
+    if holdings.totalCost > costLimit { trimEnds.append(now + trimDelay) }
     if holdings.count > countLimit { _ = evictOldest(because: .count) }
     return .stored
   }
 
   public func timePassed(to time: SimTime) {
     now = max(now, time)
-    if let end = trimEnd, now > end {
-      trimEnd = nil
-      trimByCost()
-    }
+    if endsTrim() { trimByCost() }
     guard now >= nextTick else { return }
     let interval = Self.tickInterval.nanoseconds
     nextTick = SimTime(nanoseconds: (now.nanoseconds / interval + 1) * interval)
     trimByCost()
     while countLimit == 0 || holdings.count > countLimit, evictOldest(because: .count) {}
     trimByAge()
+  }
+
+  /// Whether the other queue has trimmed since this was asked last.
+  private func endsTrim() -> Bool {
+    let first = nextEnd
+    while nextEnd < trimEnds.count, trimEnds[nextEnd] < now { nextEnd += 1 }
+    let isTrimmed = nextEnd > first
+    if nextEnd == trimEnds.count {
+      trimEnds.removeAll(keepingCapacity: true)
+      nextEnd = 0
+    }
+    return isTrimmed
   }
 
   private func trimByCost() {
@@ -128,34 +139,4 @@ public final class YYMemoryCache: CacheModel {
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
-}
-
-extension YYMemoryCache {
-  static let descriptor = PolicyDescriptor(
-    "yy-memory", "YYCache's memory cache: least recently used, over its cost limit for a while.",
-    settings: [
-      Setting(
-        "ageLimit", .number(0...Double(Int32.max)), standard: "0",
-        "Seconds that an image may be unused, looked at every 5 s; 0 is for ever."),
-      Setting(
-        "trimDelay", .number(0...Double(Int32.max)), standard: "0",
-        "Milliseconds from a store over the cost limit to the end of its trim."),
-    ],
-    facts: PolicyDescriptor.Facts(
-      discussion: """
-        Least recently used. A store over the count limit removes exactly one image; one over \
-        the cost limit orders a trim on another queue and is over it until then; every 5 s a \
-        timer trims by cost, number and age. Memory warnings and the background remove \
-        everything. Source: https://github.com/ibireme/YYCache. Evidence: read from the \
-        source. Choices: the other queue is done before whatever happens later than trimDelay \
-        after the store; pinned images stay.
-        """,
-      limits: .atTicks(tickInterval), refusal: .nothing,
-      claims: [.keepsNewcomers, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),
-    model: {
-      let age = $0.settings.number("ageLimit")
-      return YYMemoryCache(
-        $0, ageLimit: age > 0 ? SimTime(seconds: age) : nil,
-        trimDelay: SimTime(milliseconds: $0.settings.number("trimDelay")))
-    })
 }
