@@ -59,11 +59,10 @@ public final class SDMemoryCache: CacheModel {
     return outcome
   }
 
-  /// Notes what has left NSCache, or keeps it in the weak table.
-  private func followCache() {
+  /// Notes what has left NSCache, or keeps it in the weak table if NSCache chose it.
+  private func followCache(whichWasTold isTold: Bool = false) {
     cache.drainRemovals { removal in
-      guard hasWeakTable, pins.contains(removal.image), removal.reason != .replaced,
-        removal.reason != .removed
+      guard hasWeakTable, !isTold, pins.contains(removal.image), removal.reason != .replaced
       else { return log.append(removal) }
       releases[Int(removal.image.index)] = 1 + removal.reason.rawValue
       releasedCosts[Int(removal.image.index)] = removal.cost
@@ -86,7 +85,7 @@ public final class SDMemoryCache: CacheModel {
       note(image, reason, cost: takeBack(image).cost)
     } else {
       cache.remove(image, because: reason)
-      followCache()
+      followCache(whichWasTold: true)
     }
   }
 
@@ -99,7 +98,7 @@ public final class SDMemoryCache: CacheModel {
       remove(ImageID(index), because: reason)
     }
     cache.removeAll(because: reason)
-    followCache()
+    followCache(whichWasTold: true)
   }
 
   public func pin(_ image: ImageID) {

@@ -19,10 +19,9 @@ final class SDMemoryReference: CacheModel {
   static let descriptor = PolicyDescriptor.reference(
     of: "sdwebimage", model: { SDMemoryReference($0) })
 
-  private func collect() {
+  private func collect(evicted: Bool = true) {
     cache.drainRemovals { removal in
-      let isEvicted = removal.reason != .replaced && removal.reason != .removed
-      if hasWeakTable, isEvicted, pinned.contains(removal.image) {
+      if hasWeakTable, evicted, removal.reason != .replaced, pinned.contains(removal.image) {
         weak[removal.image] = removal
       } else {
         removals.append(removal)
@@ -53,7 +52,7 @@ final class SDMemoryReference: CacheModel {
       removals.append(value)
     } else if !onlyWeak {
       cache.remove(image, because: reason)
-      collect()
+      collect(evicted: false)
     }
   }
 
@@ -64,7 +63,7 @@ final class SDMemoryReference: CacheModel {
   func removeAll(because reason: RemovalReason) {
     for image in weak.keys.sorted() { remove(image, because: reason) }
     cache.removeAll(because: reason)
-    collect()
+    collect(evicted: false)
   }
 
   func pin(_ image: ImageID) {

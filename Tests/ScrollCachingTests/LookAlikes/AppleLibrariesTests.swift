@@ -121,6 +121,19 @@ import Testing
     #expect(outcome.evictions.map(\.reason) == [.background], "\(reading)")
   }
 
+  @Test func `removing clears the weak table too`() {
+    let cache = SDMemoryCache(
+      PolicySetup(imageCount: 2, limits: CacheLimits(count: 1)), weakTable: true)
+    for image in 0..<2 {
+      cache.pin(ImageID(image))
+      _ = cache.store(Request(image: ImageID(image), cost: 1, time: .zero), as: .viewed)
+    }
+    #expect(cache.residentCount == 2)
+    cache.removeAll(because: .expired)
+    #expect(cache.residentCount == 0)
+    #expect(cache.totalCost == 0)
+  }
+
   @Test func `being found in the weak table evicts others again`() {
     let script = LibraryScript("^a a:6 b:6 ?a>b c:3 ?a _a d:3>c")
     let outcome = script.play(cost: 10) { SDMemoryCache($0, weakTable: true) }
