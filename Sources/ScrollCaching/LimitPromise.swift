@@ -7,6 +7,9 @@ public import ScrollCore
 public enum LimitPromise: Sendable, Equatable {
   /// After every operation what is resident fits.
   case always
+  /// After every operation what is resident and not pinned fits: what views hold counts against
+  /// no limit.
+  case apartFromPinned
   /// After every store it fits; a lowered limit waits for the next one.
   case afterStores
   /// When a timer fires, once per interval, it fits; in between it may not.
@@ -20,6 +23,7 @@ extension LimitPromise: CustomStringConvertible {
   public var description: String {
     switch self {
     case .always: "the budget holds after every operation"
+    case .apartFromPinned: "the budget holds after every operation, pinned images not counted"
     case .afterStores: "the budget holds after every store, a lowered limit waits for the next"
     case .atTicks(let interval):
       "the budget holds every \(interval), when a timer fires"

@@ -44,6 +44,17 @@ extension Catalog where Entry == PolicyDescriptor {
     NSCacheARC.descriptor,
 
     // Image libraries
+    NukeCache.clockDescriptor,
+    NukeCache.leastRecentlyUsedDescriptor,
+    KingfisherCache.descriptor,
+    SDMemoryCache.descriptor,
+    YYMemoryCache.descriptor,
+    PINMemoryCache.descriptor,
+    GlideCache.descriptor,
+    FrescoCache.descriptor,
+    CoilCache.descriptor,
+    FlutterImageCache.descriptor,
+    ImageNamedCache.descriptor,
 
     // No limits, and those who know the future
     UnboundedCache.descriptor,

@@ -19,6 +19,8 @@ public struct PolicyDescriptor: CatalogEntry {
     public var limits: LimitPromise
     /// Whether a limit of 0 is no limit, as in NSCache; otherwise nothing fits.
     public var zeroIsNoLimit: Bool
+    /// Whether a resident that is too old is missed before it leaves.
+    public var missesExpired: Bool
     public var refusal: RefusalRule
     /// In equal items: below this the policy stores nothing or is something else.
     public var smallestUsefulCapacity: Int
@@ -30,7 +32,7 @@ public struct PolicyDescriptor: CatalogEntry {
     public init(
       discussion: String = "", isSpatial: Bool = false, needsFuture: Bool = false,
       limits: LimitPromise = .always, zeroIsNoLimit: Bool = false,
-      refusal: RefusalRule = .largerThanCapacity,
+      missesExpired: Bool = false, refusal: RefusalRule = .largerThanCapacity,
       smallestUsefulCapacity: Int = 1, claims: PolicyClaims = .standard,
       score: (@Sendable (PolicySetup) -> SpatialScore)? = nil
     ) {
@@ -39,6 +41,7 @@ public struct PolicyDescriptor: CatalogEntry {
       self.needsFuture = needsFuture
       self.limits = limits
       self.zeroIsNoLimit = zeroIsNoLimit
+      self.missesExpired = missesExpired
       self.refusal = refusal
       self.smallestUsefulCapacity = smallestUsefulCapacity
       self.claims = claims

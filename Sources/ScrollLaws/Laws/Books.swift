@@ -13,6 +13,13 @@ extension Law {
         step.hit != before.residents.contains(Int(request.image.index))
       {
         let image = request.image.index
+        // Looking up is a moment like any other: what has expired, or a timer takes, is missed.
+        if step.hit == false, let leaves = step.removals.first(where: { $0.image.index == image }),
+          leaves.isEviction
+        {
+          return nil
+        }
+        if step.hit == false, trial.descriptor.facts.missesExpired { return nil }
         return step.hit == true
           ? "a hit on \(image), which is not resident" : "a miss on \(image), which is resident"
       }
@@ -114,7 +121,8 @@ extension Verb {
     case .pressure: [.pressure, .cost, .count, .discarded].contains(removal.reason)
     case .background: [.background, .pressure, .discarded].contains(removal.reason)
     case .lookUp, .limits, .time, .viewport: removal.isEviction
-    case .pin, .unpin: false
+    case .unpin: removal.isEviction
+    case .pin: false
     }
   }
 }

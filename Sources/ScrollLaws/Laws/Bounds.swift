@@ -62,7 +62,9 @@ extension Law {
 
 extension LimitPromise {
   /// Whether a run of stores keeps within the limits.
-  fileprivate var isKept: Bool { self == .always || self == .afterStores }
+  fileprivate var isKept: Bool {
+    self == .always || self == .apartFromPinned || self == .afterStores
+  }
 }
 
 extension Trial {

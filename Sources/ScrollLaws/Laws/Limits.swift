@@ -13,10 +13,15 @@ extension Law {
     var lastFit = SimTime.zero
     let wrong = trial.recording.walk { step, before, after in
       var isDue = false
-      if after.fits || !after.hasEvictable { lastFit = after.now }
+      let fits = promise == .apartFromPinned ? after.fitsApartFromPinned : after.fits
+      if fits || !after.hasEvictable { lastFit = after.now }
       switch (promise, step.verb) {
       case (.always, .store), (.afterStores, .store): isDue = step.outcome == .stored
       case (.always, .limits): isDue = before.limits != after.limits
+      case (.apartFromPinned, .store), (.apartFromPinned, .limits): isDue = true
+      case (.apartFromPinned, .unpin): break
+      case (.apartFromPinned, _):
+        if before.fitsApartFromPinned, !fits { return "it grows over the limits" }
       case (.always, _):
         if before.fits, !after.fits { return "it grows over the limits" }
       case (.atTicks(let interval), .time(let time)):
@@ -24,7 +29,7 @@ extension Law {
         isDue = time.nanoseconds - lastFit.nanoseconds >= interval.nanoseconds
       default: break
       }
-      guard isDue, !after.fits, after.hasEvictable else { return nil }
+      guard isDue, !fits, after.hasEvictable else { return nil }
       return """
         \(after.count) residents cost \(after.totalCost), the limits are \
         \(Script.word(for: after.limits))

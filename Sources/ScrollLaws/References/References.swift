@@ -52,6 +52,17 @@ public enum References {
     NSCacheARCReference.descriptor,
 
     // Image libraries
+    NukeReference.clockDescriptor,
+    NukeReference.leastRecentlyUsedDescriptor,
+    KingfisherReference.descriptor,
+    SDMemoryReference.descriptor,
+    YYMemoryReference.descriptor,
+    PINMemoryReference.descriptor,
+    GlideReference.descriptor,
+    FrescoReference.descriptor,
+    CoilReference.descriptor,
+    FlutterReference.descriptor,
+    ImageNamedReference.descriptor,
 
     // No limits, and those who know the future
     UnboundedReference.descriptor,

@@ -43,6 +43,13 @@ struct Ledger {
   /// Whether the limits hold.
   var fits: Bool { totalCost <= limits.cost ?? .max && count <= limits.count ?? .max }
 
+  /// Whether the limits hold for what is not pinned.
+  var fitsApartFromPinned: Bool {
+    let (pinnedCost, pinnedCount) = pinnedResidents
+    return totalCost - pinnedCost <= limits.cost ?? .max
+      && count - pinnedCount <= limits.count ?? .max
+  }
+
   /// Takes what left out.
   mutating func remove(_ image: ImageID) {
     guard let charge = charges[Int(image.index)] else { return }

@@ -1,0 +1,108 @@
+public import ScrollCore
+
+/// Coil's memory cache: least recently used, and a table of weak references behind it.
+///
+/// The strong cache is judged by the limit: a hit or a store makes an image the newest, the
+/// oldest leave until the rest fits. Whatever leaves it, or is larger than the limit, is still
+/// found as long as somebody else holds it; being found so does not bring it back. An image
+/// that is too large drops the old value of its key. A changed limit acts at once.
+///
+/// A warning (as `TRIM_MEMORY_RUNNING_CRITICAL`) trims the strong cache to half of what it
+/// holds, a critical one (as `onLowMemory`) and the background (as `TRIM_MEMORY_BACKGROUND`)
+/// clear it.
+///
+/// Source: C. White, Coil 3.5, https://github.com/coil-kt/coil, `RealStrongMemoryCache` and
+/// `RealWeakMemoryCache`. Evidence: read from the source; not checked against a running one.
+/// Choices: who holds an image besides the cache is known from pins, so a pinned image that
+/// leaves the strong cache stays resident and charged until it is unpinned; clearing does not
+/// take it from its view, as the real one does; a run whose loader keeps live objects itself
+/// needs no pins. There is no limit by number; one that is given acts like that by cost. Half
+/// of a number is rounded down; a negative cost counts 0.
+///
+/// - Complexity: O(1) per verb and image that leaves.
+public final class CoilCache: CacheModel {
+  private var references: StrongReferences
+  private var costLimit: Int, countLimit: Int
+
+  public init(_ setup: PolicySetup) {
+    references = StrongReferences(imageCount: setup.imageCount)
+    (costLimit, countLimit) = (setup.limits.cost ?? .max, setup.limits.count ?? .max)
+  }
+
+  public func lookup(_ request: Request) -> Bool {
+    guard references.contains(request.image) else { return false }
+    if !references.isReleased(request.image) { references.use(request.image) }
+    return true
+  }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    let (image, cost) = (request.image, max(0, request.cost))
+    references.remove(image, because: .replaced)
+    if cost <= costLimit {
+      references.insert(image, cost: cost)
+      enforceLimits()
+    } else {
+      guard references.isPinned(image) else { return .refused }
+      references.insertReleased(image, cost: cost)
+    }
+    return .stored
+  }
+
+  private func enforceLimits() {
+    references.trim(toCost: costLimit, count: countLimit, because: nil)
+  }
+
+  public func pin(_ image: ImageID) { references.holdings.pins.insert(image) }
+
+  public func unpin(_ image: ImageID) {
+    references.holdings.pins.remove(image)
+    references.removeReleased(image)
+  }
+
+  public func setLimits(_ limits: CacheLimits) {
+    (costLimit, countLimit) = (limits.cost ?? .max, limits.count ?? .max)
+    enforceLimits()
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    switch level {
+    case .normal: break
+    case .warning:
+      references.trim(
+        toCost: references.cost / 2, count: .max, because: .pressure)
+    case .critical: references.trim(toCost: 0, count: 0, because: .pressure)
+    }
+  }
+
+  public func didEnterBackground(at time: SimTime) {
+    references.trim(toCost: 0, count: 0, because: .background)
+  }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    references.remove(image, because: reason)
+  }
+  public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
+  public func contains(_ image: ImageID) -> Bool { references.contains(image) }
+  public var residentCount: Int { references.holdings.count }
+  public var totalCost: Int { references.holdings.totalCost }
+  public func drainRemovals(_ body: (Removal) -> Void) { references.holdings.drain(body) }
+}
+
+extension CoilCache {
+  static let descriptor = PolicyDescriptor(
+    "coil", "Coil's memory cache: LRU, and weak references to what is still on screen.",
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Least recently used by cost. What leaves, or is too large, is found as long as a view \
+        holds it, which is as long as it is pinned; that does not count against the limit. A \
+        warning trims to half of what is there, a critical one and the background to nothing. \
+        Source: https://github.com/coil-kt/coil, 3.5. Evidence: read from the source. Without \
+        pins it is an LRU; a loader that keeps live objects does the rest.
+        """,
+      limits: .apartFromPinned,
+      refusal: RefusalRule("refuses what is larger than the limit, unless it is on screen") {
+        $0 <= $1 ? false : nil
+      },
+      claims: [.keepsNewcomers, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),
+    model: { CoilCache($0) })
+}

@@ -1,0 +1,124 @@
+public import ScrollCore
+
+/// Flutter's `ImageCache`: least recently used, and a table of live images beside it.
+///
+/// A hit or a store makes an image the newest of those that are kept alive; the oldest leave
+/// until cost and number are within their limits. What is larger than the cost limit is never
+/// kept and evicts nothing. An image that has listeners is live: it is found even if it is not
+/// kept, and being found makes it the newest of those that are, if it is not too large. Live
+/// images count against no limit unless they are kept too. A changed limit acts at once, and
+/// one of 0 removes everything that is kept. A memory warning of either level does so too; the
+/// background changes nothing.
+///
+/// Source: the Flutter authors, `ImageCache` of Flutter 3, https://github.com/flutter/flutter.
+/// Evidence: read from the source; not checked against a running one. Choices: who has
+/// listeners is known from pins, so a pinned image that is no longer kept stays resident and
+/// charged until it is unpinned; a run whose loader keeps live objects itself needs no pins.
+/// Pending loads are the loader's. A new value replaces the old one as if that were removed
+/// first, unless it is too large: then the old one stays. A negative cost counts 0.
+///
+/// - Complexity: O(1) per verb and image that leaves.
+public final class FlutterImageCache: CacheModel {
+  /// The library's own limit by number.
+  public static let standardMaximumSize = 1000
+
+  private var references: StrongReferences
+  private var costLimit = Int.max, countLimit = Int.max
+  private let maximumSize: Int
+
+  /// An empty cache.
+  /// - Parameters:
+  ///   - setup: number of images and limits.
+  ///   - maximumSize: how many images are kept where the limits say nothing of their number.
+  public init(_ setup: PolicySetup, maximumSize: Int = standardMaximumSize) {
+    references = StrongReferences(imageCount: setup.imageCount)
+    self.maximumSize = maximumSize
+    setLimits(setup.limits)
+  }
+
+  public func lookup(_ request: Request) -> Bool {
+    let image = request.image
+    guard references.contains(image) else { return false }
+    if !references.isReleased(image) {
+      references.use(image)
+    } else if fits(references.holdings.charge(of: image)) {
+      references.use(image)
+      enforceLimits()
+    }
+    return true
+  }
+
+  private func fits(_ cost: Int) -> Bool { cost <= costLimit && countLimit > 0 }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    let (image, cost) = (request.image, max(0, request.cost))
+    if fits(cost) {
+      references.remove(image, because: .replaced)
+      references.insert(image, cost: cost)
+      enforceLimits()
+    } else {
+      guard references.isPinned(image), !references.contains(image) else { return .refused }
+      references.insertReleased(image, cost: cost)
+    }
+    return .stored
+  }
+
+  private func enforceLimits() {
+    references.trim(toCost: costLimit, count: countLimit, because: nil)
+  }
+
+  public func pin(_ image: ImageID) { references.holdings.pins.insert(image) }
+
+  public func unpin(_ image: ImageID) {
+    references.holdings.pins.remove(image)
+    references.removeReleased(image)
+  }
+
+  public func setLimits(_ limits: CacheLimits) {
+    (costLimit, countLimit) = (limits.cost ?? .max, limits.count ?? maximumSize)
+    if costLimit == 0 { references.trim(toCost: 0, count: 0, because: .cost) }
+    enforceLimits()
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    if level != .normal { references.trim(toCost: 0, count: 0, because: .pressure) }
+  }
+
+  public func didEnterBackground(at time: SimTime) {}
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    references.remove(image, because: reason)
+  }
+  public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
+  public func contains(_ image: ImageID) -> Bool { references.contains(image) }
+  public var residentCount: Int { references.holdings.count }
+  public var totalCost: Int { references.holdings.totalCost }
+  public func drainRemovals(_ body: (Removal) -> Void) { references.holdings.drain(body) }
+}
+
+extension FlutterImageCache {
+  static let descriptor = PolicyDescriptor(
+    "flutter", "Flutter's image cache: LRU of at most 1 000 images, and what is live beside it.",
+    settings: [
+      Setting(
+        "maximumSize", .integer(1...Int.max), standard: "\(standardMaximumSize)",
+        "At most this many images where the run does not limit their number.")
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Least recently used by cost and number. What leaves is found as long as it has \
+        listeners, which is as long as it is pinned, and comes back by being found. Larger than \
+        the limit is never kept. Limits act at once; memory warnings remove everything. \
+        Source: https://github.com/flutter/flutter, ImageCache. Evidence: read from the source. \
+        Without pins it is an LRU; a loader that keeps live objects does the rest.
+        """,
+      limits: .apartFromPinned,
+      refusal: RefusalRule("refuses what is larger than the limit, unless it is on screen") {
+        $0 <= $1 ? false : nil
+      },
+      claims: [
+        .keepsNewcomers, .keepsOldOnRefusal, .inclusion, .leastRecentlyUsed, .conservative,
+        .bestOnWalks,
+      ]),
+    model: { FlutterImageCache($0, maximumSize: $0.settings.integer("maximumSize")) })
+}

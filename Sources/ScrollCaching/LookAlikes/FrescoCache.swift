@@ -1,0 +1,119 @@
+public import ScrollCore
+
+/// Fresco's bitmap cache: only what nobody uses can be evicted, in the order of release.
+///
+/// A pinned image is in use. The others stand in a queue in the order in which they were let
+/// go; a hit takes an image out and its release puts it at the end. A newcomer is refused,
+/// after its old value was dropped, if it costs more than `maxEntrySize`, or together with what
+/// is in use more than the cost limit, or if as many images are in use as there may be. Then
+/// and at each release the front of the queue leaves until the queue is within the limits less
+/// what is in use, and within `maxQueueSize` and `maxQueueEntries`.
+///
+/// A warning trims by half: the queue to half of everything's cost less what is in use; a
+/// critical one and the background empty it.
+///
+/// Source: Meta, Fresco 3.7, https://github.com/facebook/fresco, `LruCountingMemoryCache`.
+/// Evidence: read from the source; not checked against a running one. Choices: an image that is
+/// not pinned is let go at once when it is stored or found; changed limits act at once, where
+/// the real one looks every five minutes; where the run limits the number of images, that is
+/// the limit instead of `maxEntries`; a negative cost counts 0.
+///
+/// - Complexity: O(1) per verb and image that leaves.
+public final class FrescoCache: CacheModel {
+  /// The limits of the library itself.
+  public struct Parameters: Sendable {
+    /// Images, where the run does not limit their number.
+    public var maxEntries = 256
+    /// Of a single image.
+    public var maxEntrySize = Int.max
+    /// Of those that nobody uses.
+    public var maxQueueSize = Int.max, maxQueueEntries = Int.max
+
+    public init() {}
+  }
+
+  /// The order is the queue; released from it is what is in use.
+  private var references: StrongReferences
+  private let parameters: Parameters
+  private var costLimit = Int.max, countLimit = Int.max
+
+  public init(_ setup: PolicySetup, _ parameters: Parameters = Parameters()) {
+    references = StrongReferences(imageCount: setup.imageCount)
+    self.parameters = parameters
+    setLimits(setup.limits)
+  }
+
+  private var costInUse: Int { references.holdings.totalCost - references.cost }
+  private var countInUse: Int { references.holdings.count - references.count }
+
+  public func lookup(_ request: Request) -> Bool {
+    guard references.contains(request.image) else { return false }
+    if !references.isPinned(request.image) { references.use(request.image) }
+    return true
+  }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    let (image, cost) = (request.image, max(0, request.cost))
+    references.remove(image, because: .replaced)
+    let isFitting =
+      cost <= parameters.maxEntrySize && countInUse < countLimit && costInUse <= costLimit - cost
+    if isFitting {
+      if references.isPinned(image) {
+        references.insertReleased(image, cost: cost)
+      } else {
+        references.insert(image, cost: cost)
+      }
+    }
+    enforceLimits()
+    return isFitting ? .stored : .refused
+  }
+
+  private func enforceLimits() {
+    references.trim(
+      toCost: max(0, min(parameters.maxQueueSize, costLimit - costInUse)),
+      count: max(0, min(parameters.maxQueueEntries, countLimit - countInUse)), because: nil)
+  }
+
+  public func pin(_ image: ImageID) {
+    guard !references.isPinned(image) else { return }
+    references.holdings.pins.insert(image)
+    if references.contains(image) { references.release(image, because: .cost) }
+  }
+
+  public func unpin(_ image: ImageID) {
+    guard references.isPinned(image) else { return }
+    references.holdings.pins.remove(image)
+    guard references.contains(image) else { return }
+    references.use(image)
+    enforceLimits()
+  }
+
+  public func setLimits(_ limits: CacheLimits) {
+    (costLimit, countLimit) = (limits.cost ?? .max, limits.count ?? parameters.maxEntries)
+    enforceLimits()
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    switch level {
+    case .normal: break
+    case .warning: trim(toCost: references.holdings.totalCost / 2, because: .pressure)
+    case .critical: trim(toCost: 0, because: .pressure)
+    }
+  }
+
+  public func didEnterBackground(at time: SimTime) { trim(toCost: 0, because: .background) }
+
+  /// Empties the queue until everything costs no more than this, if it can.
+  private func trim(toCost cost: Int, because reason: RemovalReason) {
+    references.trim(toCost: max(0, cost - costInUse), count: .max, because: reason)
+  }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    references.remove(image, because: reason)
+  }
+  public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
+  public func contains(_ image: ImageID) -> Bool { references.contains(image) }
+  public var residentCount: Int { references.holdings.count }
+  public var totalCost: Int { references.holdings.totalCost }
+  public func drainRemovals(_ body: (Removal) -> Void) { references.holdings.drain(body) }
+}

@@ -1,0 +1,69 @@
+public import ScrollCore
+
+/// The cache behind `UIImage(named:)`: keeps every image until memory is short.
+///
+/// It has no limit that an app could set and cannot be asked. A memory warning of either level
+/// removes every image that nobody refers to; the background changes nothing.
+///
+/// Source: Apple's documentation of `UIImage`, "init(named:)", which promises that images may be
+/// purged under memory pressure and says nothing of an order or a limit. Evidence: an
+/// approximation; nobody outside of Apple has compared it. Choices: a pinned image is one
+/// that a view refers to; the others leave in the order in which they were stored.
+///
+/// - Complexity: O(1) per verb and image that leaves.
+public final class ImageNamedCache: CacheModel {
+  private var holdings: Holdings
+  /// In the order of their stores.
+  private var order: ItemList
+
+  public init(_ setup: PolicySetup) {
+    holdings = Holdings(imageCount: setup.imageCount)
+    order = ItemList(imageCount: setup.imageCount)
+  }
+
+  public func lookup(_ request: Request) -> Bool { holdings.contains(request.image) }
+  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    remove(request.image, because: .replaced)
+    holdings.add(request.image, cost: max(0, request.cost))
+    order.append(request.image)
+    return .stored
+  }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    guard holdings.contains(image) else { return }
+    order.remove(image)
+    holdings.drop(image, because: reason, tellingDelegate: false)
+  }
+
+  public func removeAll(because reason: RemovalReason) {
+    for index in holdings.images { remove(ImageID(index), because: reason) }
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    guard level != .normal else { return }
+    while let image = order.oldest(sparing: holdings.pins) { remove(image, because: .pressure) }
+  }
+
+  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
+  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
+  public func setLimits(_ limits: CacheLimits) {}
+  public func didEnterBackground(at time: SimTime) {}
+  public var residentCount: Int { holdings.count }
+  public var totalCost: Int { holdings.totalCost }
+  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
+}
+
+extension ImageNamedCache {
+  static let descriptor = PolicyDescriptor(
+    "image-named", "The cache of UIImage(named:): no limit, purges what is unused at warnings.",
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Keeps everything whatever the budget says; a memory warning removes all that is not \
+        pinned. Source: Apple's documentation of UIImage. Evidence: an approximation of what \
+        is documented; order and limits are not.
+        """,
+      limits: .measured, refusal: .nothing, claims: [.keepsNewcomers, .inclusion]),
+    model: { ImageNamedCache($0) })
+}

@@ -1,0 +1,153 @@
+import BasicContainers
+public import ScrollCore
+
+/// Kingfisher's memory storage: an NSCache whose values expire a while after their last use.
+///
+/// Who is evicted is NSCache's business, in either of its readings. A store or a hit sets an
+/// image's expiration to `expiration` (300 s) from then. A look-up at or after that misses, but
+/// leaves the image where it is; a timer that fires every `sweepInterval` (120 s) removes what
+/// has expired. A memory warning removes everything. The background is left to NSCache, which
+/// drops everything, unless `keepsInBackground` has the values wrapped so that it does not.
+///
+/// Source: W. Wang, Kingfisher 8.11, https://github.com/onevcat/Kingfisher, `MemoryStorage`.
+/// Evidence: read from the source, around an approximation of NSCache. Choices: the timer
+/// starts at time 0 and is noticed at the next look-up or frame; it goes from the image
+/// not used for longest to the newest; a pinned image expires for look-ups but is not removed;
+/// NSCache hears of a warning before the library does, which removes in ascending order of
+/// images. The library's own cost limit, a quarter of the memory, is the run's business.
+///
+/// - Complexity: that of the reading, and O(1) per image that expires; a warning O(images).
+public final class KingfisherCache: CacheModel {
+  private let cache: any CacheModel
+  private let imageCount: Int
+  private var pins: PinSet
+  /// Residents in order of their last use, which is that of their expirations.
+  private var order: ItemList
+  /// When each resident was used last; nil for the others.
+  private var useTimes: RigidArray<SimTime?>
+  private let expiration: SimTime?, sweepInterval: SimTime
+  private let keepsInBackground: Bool
+  private var now = SimTime.zero
+  private var nextSweep: SimTime
+  private var log = UniqueArray<Removal>()
+
+  /// An empty cache.
+  /// - Parameters:
+  ///   - setup: number of images and limits.
+  ///   - reading: what NSCache is taken for.
+  ///   - expiration: how long after its last use an image can be found; nil is for ever.
+  ///   - sweepInterval: the period of the timer that removes what has expired.
+  ///   - keepsInBackground: whether the background leaves everything in.
+  public init(
+    _ setup: PolicySetup, reading: NSCacheReading = .lru,
+    expiration: SimTime? = SimTime(milliseconds: 300_000),
+    sweepInterval: SimTime = SimTime(milliseconds: 120_000), keepsInBackground: Bool = false
+  ) {
+    cache = reading.makeModel(setup)
+    imageCount = setup.imageCount
+    pins = PinSet(count: setup.imageCount)
+    order = ItemList(imageCount: setup.imageCount)
+    useTimes = RigidArray(repeating: nil, count: setup.imageCount)
+    self.expiration = expiration
+    let interval = max(sweepInterval, SimTime(nanoseconds: 1))
+    self.sweepInterval = interval
+    self.keepsInBackground = keepsInBackground
+    nextSweep = interval
+  }
+
+  private func isExpired(_ image: ImageID, at time: SimTime) -> Bool {
+    guard let expiration, let useTime = useTimes[Int(image.index)] else { return false }
+    return time - useTime >= expiration
+  }
+
+  public func lookup(_ request: Request) -> Bool {
+    timePassed(to: request.time)
+    let isHit = cache.lookup(request)
+    guard isHit, !isExpired(request.image, at: now) else { return false }
+    order.moveToNewest(request.image)
+    useTimes[Int(request.image.index)] = now
+    return true
+  }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    let image = request.image
+    now = max(now, request.time)
+    if useTimes[Int(image.index)] != nil { order.remove(image) }
+    order.append(image)
+    useTimes[Int(image.index)] = now
+    let outcome = cache.store(request, as: admission)
+    followCache()
+    return outcome
+  }
+
+  private func followCache() {
+    cache.drainRemovals { removal in
+      log.append(removal)
+      guard removal.reason != .replaced else { return }
+      order.remove(removal.image)
+      useTimes[Int(removal.image.index)] = nil
+    }
+  }
+
+  public func timePassed(to time: SimTime) {
+    now = max(now, time)
+    guard now >= nextSweep else { return }
+    let interval = sweepInterval.nanoseconds
+    let sweep = SimTime(nanoseconds: now.nanoseconds / interval * interval)
+    nextSweep = sweep + sweepInterval
+    while let oldest = order.oldest(sparing: pins), isExpired(oldest, at: sweep) {
+      cache.remove(oldest, because: .expired)
+      followCache()
+    }
+  }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    cache.remove(image, because: reason)
+    followCache()
+  }
+
+  public func removeAll(because reason: RemovalReason) {
+    cache.removeAll(because: reason)
+    followCache()
+  }
+
+  public func pin(_ image: ImageID) {
+    pins.insert(image)
+    cache.pin(image)
+  }
+
+  public func unpin(_ image: ImageID) {
+    pins.remove(image)
+    cache.unpin(image)
+  }
+
+  public func setLimits(_ limits: CacheLimits) {
+    cache.setLimits(limits)
+    followCache()
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    cache.pressureChanged(to: level, at: time)
+    if level != .normal {
+      for index in 0..<imageCount where !pins.contains(ImageID(index)) {
+        cache.remove(ImageID(index), because: .pressure)
+      }
+    }
+    followCache()
+  }
+
+  public func didEnterBackground(at time: SimTime) {
+    guard !keepsInBackground else { return }
+    cache.didEnterBackground(at: time)
+    followCache()
+  }
+
+  public func contains(_ image: ImageID) -> Bool { cache.contains(image) }
+  public var residentCount: Int { cache.residentCount }
+  public var totalCost: Int { cache.totalCost }
+
+  public func drainRemovals(_ body: (Removal) -> Void) {
+    for index in 0..<log.count { body(log[index]) }
+    log.removeAll(keepingCapacity: true)
+  }
+}

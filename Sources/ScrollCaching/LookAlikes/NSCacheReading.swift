@@ -1,0 +1,21 @@
+import ScrollCore
+
+/// Which reading of Apple's NSCache a cache around one uses: nobody knows the real rule.
+public enum NSCacheReading: String, CaseIterable, Sendable {
+  case lru, arc
+
+  static let setting = Setting(
+    "nscache", .choice(allCases.map(\.rawValue)), standard: lru.rawValue,
+    "How to read Apple's NSCache inside: as nscache-lru or as nscache-arc.")
+
+  init(_ settings: SettingValues) {
+    self = NSCacheReading(rawValue: settings[Self.setting.name]) ?? .lru
+  }
+
+  func makeModel(_ setup: PolicySetup) -> any CacheModel {
+    switch self {
+    case .lru: NSCacheLRU(setup)
+    case .arc: NSCacheARC(setup)
+    }
+  }
+}

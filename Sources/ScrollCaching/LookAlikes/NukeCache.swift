@@ -1,0 +1,171 @@
+import BasicContainers
+public import ScrollCore
+
+/// Nuke's `ImageCache`: two replacement rules, a limit for single images, trims at once.
+///
+/// **Storing.** An image is refused unless it costs less than `entryCostLimit` times the cost
+/// limit, rounded down; with a cost limit above 2 147 483 647 nothing is refused. A refused
+/// image leaves its old value where it is. After a store images go until the cost is within its
+/// limit, then until the number is.
+///
+/// **Replacement.** `leastRecentlyUsed` (releases up to 13.0.4): a hit or a new value makes an
+/// image the newest, and the oldest goes. `clock` (from 13.0.5): images stand in order of
+/// insertion, a hit or a new value only marks one; when something must go, the first is looked
+/// at: marked, it loses the mark and goes to the end; unmarked, it leaves. An image enters
+/// without a mark, so that it is evicted by its own store if all others are marked.
+///
+/// **The system.** Limits act at once when they change. A memory warning of either level removes
+/// everything. The background trims to a tenth of both limits. With a `ttl` a look-up that comes
+/// later than that after the store removes the image and misses.
+///
+/// Source: A. Grebeniuk, Nuke, https://github.com/kean/Nuke, releases 12.8.0 and 13.0.5.
+/// Evidence: recorded sequences of both releases, with totals. Choices: a pinned image is
+/// skipped in its place, keeps its mark and does not expire; removing everything goes from
+/// the front; a negative cost counts 0. Nuke's own defaults for the cost limit, 15 or 20 % of
+/// the memory, are the run's business.
+///
+/// - Complexity: O(1) amortised per verb and image that leaves, besides pinned ones.
+public final class NukeCache: CacheModel {
+  public enum Replacement: Sendable {
+    case clock, leastRecentlyUsed
+  }
+
+  /// Above it nothing is too large for the cache.
+  static let largestLimitThatRefuses = 2_147_483_647
+
+  private var holdings: Holdings
+  /// Next to be looked at first.
+  private var order: ItemList
+  private var marks: RigidArray<Bool>
+  private var storeTimes: RigidArray<SimTime>
+  private var costLimit: Int, countLimit: Int
+  private let replacement: Replacement
+  private let entryCostLimit: Double
+  private let ttl: SimTime?
+
+  /// An empty cache.
+  /// - Parameters:
+  ///   - setup: number of images and limits.
+  ///   - replacement: which rule.
+  ///   - entryCostLimit: the share of the cost limit that no single image may reach.
+  ///   - ttl: how long an image can be found after its store; nil is for ever.
+  public init(
+    _ setup: PolicySetup, _ replacement: Replacement, entryCostLimit: Double = 0.1,
+    ttl: SimTime? = nil
+  ) {
+    holdings = Holdings(imageCount: setup.imageCount)
+    order = ItemList(imageCount: setup.imageCount)
+    marks = RigidArray(repeating: false, count: setup.imageCount)
+    storeTimes = RigidArray(repeating: .zero, count: setup.imageCount)
+    (costLimit, countLimit) = (setup.limits.cost ?? .max, setup.limits.count ?? .max)
+    self.replacement = replacement
+    self.entryCostLimit = min(max(entryCostLimit, 0), 1)
+    self.ttl = ttl
+  }
+
+  public func lookup(_ request: Request) -> Bool {
+    guard holdings.contains(request.image) else { return false }
+    guard !isExpired(request.image, at: request.time) else {
+      remove(request.image, because: .expired)
+      return false
+    }
+    use(request.image)
+    return true
+  }
+
+  private func isExpired(_ image: ImageID, at time: SimTime) -> Bool {
+    guard let ttl, !holdings.pins.contains(image) else { return false }
+    return time - storeTimes[Int(image.index)] > ttl
+  }
+
+  private func use(_ image: ImageID) {
+    switch replacement {
+    case .clock: marks[Int(image.index)] = true
+    case .leastRecentlyUsed: order.moveToNewest(image)
+    }
+  }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    let (image, cost) = (request.image, max(0, request.cost))
+    guard isSmallEnough(cost) else { return .refused }
+    if holdings.contains(image) {
+      holdings.drop(image, because: .replaced, tellingDelegate: false)
+      use(image)
+    } else {
+      order.append(image)
+      marks[Int(image.index)] = false
+    }
+    holdings.add(image, cost: cost)
+    storeTimes[Int(image.index)] = request.time
+    enforceLimits()
+    return .stored
+  }
+
+  private func isSmallEnough(_ cost: Int) -> Bool {
+    costLimit > Self.largestLimitThatRefuses || cost < Int(entryCostLimit * Double(costLimit))
+  }
+
+  private func enforceLimits() {
+    trim(toCost: costLimit, because: .cost)
+    trim(toCount: countLimit, because: .count)
+  }
+
+  /// Evicts until no more than this is left, pinned images apart.
+  public func trim(toCost limit: Int) { trim(toCost: limit, because: .cost) }
+  /// Evicts until no more images than this are left, pinned ones apart.
+  public func trim(toCount limit: Int) { trim(toCount: limit, because: .count) }
+
+  private func trim(toCost limit: Int, because reason: RemovalReason) {
+    while holdings.totalCost > limit, evictOne(because: reason) {}
+  }
+
+  private func trim(toCount limit: Int, because reason: RemovalReason) {
+    while holdings.count > limit, evictOne(because: reason) {}
+  }
+
+  private func evictOne(because reason: RemovalReason) -> Bool {
+    while let image = order.oldest(sparing: holdings.pins) {
+      guard marks[Int(image.index)] else {
+        remove(image, because: reason)
+        return true
+      }
+      marks[Int(image.index)] = false
+      order.moveToNewest(image)
+    }
+    return false
+  }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    guard holdings.contains(image) else { return }
+    order.remove(image)
+    holdings.drop(image, because: reason, tellingDelegate: false)
+  }
+
+  public func removeAll(because reason: RemovalReason) {
+    for index in holdings.images { remove(ImageID(index), because: reason) }
+  }
+
+  public func setLimits(_ limits: CacheLimits) {
+    (costLimit, countLimit) = (limits.cost ?? .max, limits.count ?? .max)
+    enforceLimits()
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    guard level != .normal else { return }
+    while let image = order.oldest(sparing: holdings.pins) { remove(image, because: .pressure) }
+  }
+
+  public func didEnterBackground(at time: SimTime) {
+    trim(toCost: Self.tenth(of: costLimit), because: .background)
+    trim(toCount: Self.tenth(of: countLimit), because: .background)
+  }
+
+  private static func tenth(of limit: Int) -> Int { Int(Double(limit) * 0.1) }
+
+  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
+  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
+  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
+  public var residentCount: Int { holdings.count }
+  public var totalCost: Int { holdings.totalCost }
+  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
+}

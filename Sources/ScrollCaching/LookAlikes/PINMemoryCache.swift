@@ -1,0 +1,175 @@
+import BasicContainers
+public import ScrollCore
+
+/// PINCache's memory cache: the least recently or the least often used image goes.
+///
+/// An image is stored first; then, if there is a cost limit and it is exceeded, images go until
+/// it is not, the newcomer being one of them: by `lru` the one whose last use is longest ago,
+/// by `lfu` the one with the fewest uses, a store or a hit being one each, and among these the
+/// one whose last use is longest ago. Storing an image again counts as a use and keeps the
+/// count. A limit of 0 is none; a changed limit acts at once. With an `ageLimit` a timer of
+/// that period removes what was stored longer ago than that. Memory warnings and the background
+/// remove everything.
+///
+/// Source: Pinterest, PINCache 3.0.4, https://github.com/pinterest/PINCache, `PINMemoryCache`.
+/// Evidence: read from the source; not checked against a running one. Choices: it has no limit
+/// by number, one that is given acts like that by cost and after it; the asynchronous removal
+/// at warnings is done at once, in the order of eviction; the timer starts at time 0 and is
+/// noticed at the next look-up or frame; pinned images are passed over; a negative cost
+/// counts 0. The delegate stands for the blocks that hear of single removals, which are those
+/// of trims and `remove`.
+///
+/// - Complexity: O(log residents) per verb and image that leaves (the real one sorts all).
+public final class PINMemoryCache: CacheModel {
+  public enum Strategy: String, CaseIterable, Sendable {
+    case lru, lfu
+  }
+
+  /// Who is smaller goes first.
+  private struct Rank: Comparable, BitwiseCopyable {
+    /// 0 where uses are not counted.
+    var uses: Int
+    /// The number of the last use.
+    var lastUse: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      left.uses < right.uses || left.uses == right.uses && left.lastUse < right.lastUse
+    }
+  }
+
+  private var holdings: Holdings
+  private var ranks: IndexedHeap<Rank>
+  /// In the order of their stores.
+  private var stored: ItemList
+  private var storeTimes: RigidArray<SimTime>
+  private var uses = 0
+  private var limits = CacheLimits()
+  private let strategy: Strategy
+  private let ageLimit: SimTime?
+  private var nextTick: SimTime
+
+  /// An empty cache.
+  /// - Parameters:
+  ///   - setup: number of images and limits.
+  ///   - strategy: who goes first.
+  ///   - ageLimit: how long after its store an image may stay; nil is for ever.
+  public init(_ setup: PolicySetup, strategy: Strategy = .lru, ageLimit: SimTime? = nil) {
+    holdings = Holdings(imageCount: setup.imageCount)
+    ranks = IndexedHeap(imageCount: setup.imageCount)
+    stored = ItemList(imageCount: setup.imageCount)
+    storeTimes = RigidArray(repeating: .zero, count: setup.imageCount)
+    self.strategy = strategy
+    let ageLimit = ageLimit.map { max($0, SimTime(nanoseconds: 1)) }
+    self.ageLimit = ageLimit
+    nextTick = ageLimit ?? .never
+    setLimits(setup.limits)
+  }
+
+  public func lookup(_ request: Request) -> Bool {
+    timePassed(to: request.time)
+    guard let rank = ranks.key(of: request.image) else { return false }
+    ranks.rekey(request.image, to: nextRank(after: rank))
+    return true
+  }
+
+  private func nextRank(after rank: Rank?) -> Rank {
+    uses += 1
+    return Rank(uses: strategy == .lfu ? (rank?.uses ?? 0) + 1 : 0, lastUse: uses)
+  }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    let image = request.image
+    let rank = nextRank(after: ranks.key(of: image))
+    drop(image, because: .replaced, tellingBlock: false)
+    holdings.add(image, cost: max(0, request.cost))
+    ranks.insert(image, key: rank)
+    stored.append(image)
+    storeTimes[Int(image.index)] = request.time
+    enforceLimits()
+    return .stored
+  }
+
+  private func enforceLimits() {
+    if let limit = limits.cost {
+      while holdings.totalCost > limit, evictFirst(because: .cost, tellingBlock: true) {}
+    }
+    if let limit = limits.count {
+      while holdings.count > limit, evictFirst(because: .count, tellingBlock: true) {}
+    }
+  }
+
+  private func evictFirst(because reason: RemovalReason, tellingBlock tells: Bool) -> Bool {
+    guard let first = ranks.removeFirst(sparing: holdings.pins) else { return false }
+    stored.remove(first.image)
+    holdings.drop(first.image, because: reason, tellingDelegate: tells)
+    return true
+  }
+
+  /// Evicts the most expensive images until no more than this is left, as the verb of that name
+  /// does and the limit does not; among equals the one stored first.
+  ///
+  /// - Complexity: O(images log images).
+  public func trim(toCost limit: Int) {
+    var images: [ImageID] = []
+    var next = stored.oldest()
+    while let image = next {
+      if !holdings.pins.contains(image) { images.append(image) }
+      next = stored.newer(than: image)
+    }
+    let places = images.indices.sorted {
+      let (left, right) = (holdings.charge(of: images[$0]), holdings.charge(of: images[$1]))
+      return (right, $0) < (left, $1)
+    }
+    for place in places where holdings.totalCost > limit {
+      drop(images[place], because: .cost, tellingBlock: true)
+    }
+  }
+
+  public func timePassed(to time: SimTime) {
+    guard time >= nextTick, let ageLimit else { return }
+    let tick = time.nanoseconds / ageLimit.nanoseconds * ageLimit.nanoseconds
+    nextTick = SimTime(nanoseconds: tick + ageLimit.nanoseconds)
+    while let first = stored.oldest(sparing: holdings.pins),
+      storeTimes[Int(first.index)].nanoseconds < tick - ageLimit.nanoseconds
+    {
+      drop(first, because: .expired, tellingBlock: true)
+    }
+  }
+
+  private func drop(_ image: ImageID, because reason: RemovalReason, tellingBlock tells: Bool) {
+    guard holdings.contains(image) else { return }
+    ranks.remove(image)
+    stored.remove(image)
+    holdings.drop(image, because: reason, tellingDelegate: tells)
+  }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    drop(image, because: reason, tellingBlock: true)
+  }
+
+  public func removeAll(because reason: RemovalReason) {
+    for index in holdings.images { drop(ImageID(index), because: reason, tellingBlock: false) }
+  }
+
+  public func setLimits(_ limits: CacheLimits) {
+    self.limits.cost = limits.cost.flatMap { $0 > 0 ? $0 : nil }
+    self.limits.count = limits.count.flatMap { $0 > 0 ? $0 : nil }
+    enforceLimits()
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    guard level != .normal else { return }
+    while evictFirst(because: .pressure, tellingBlock: false) {}
+  }
+
+  public func didEnterBackground(at time: SimTime) {
+    while evictFirst(because: .background, tellingBlock: false) {}
+  }
+
+  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
+  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
+  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
+  public var residentCount: Int { holdings.count }
+  public var totalCost: Int { holdings.totalCost }
+  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
+}

@@ -1,0 +1,141 @@
+import BasicContainers
+public import ScrollCore
+
+/// SDWebImage's memory cache: an NSCache, with or without a table of weak references.
+///
+/// Who is evicted is NSCache's business, in either of its readings. On a memory warning the
+/// cache removes everything besides what NSCache does by itself; the background is left to
+/// NSCache. With the weak table, which is off by default since 5.12, an image that has left
+/// NSCache is still found as long as somebody holds it, and being found stores it there again
+/// at its cost; the warning does not clear the table.
+///
+/// Source: SDWebImage 5.21, https://github.com/SDWebImage/SDWebImage, `SDMemoryCache`.
+/// Evidence: read from the source, around an approximation of NSCache. Choices: without the
+/// weak table a pinned image is not evicted, as in NSCache's readings. With it pins say who is
+/// held by a view: such an image can leave NSCache, but stays resident and charged until it is
+/// unpinned. A run whose loader keeps live objects itself needs neither. NSCache hears of
+/// a warning before the library does; the library removes in ascending order of images.
+///
+/// - Complexity: that of the reading; a warning O(images).
+public final class SDMemoryCache: CacheModel {
+  private let cache: any CacheModel
+  private let hasWeakTable: Bool
+  private let imageCount: Int
+  private var pins: PinSet
+  /// 0, or 1 more than the reason why a pinned image has left the cache, and its cost.
+  private var releases: RigidArray<UInt8>
+  private var releasedCosts: RigidArray<Int>
+  private var releasedCount = 0, releasedCost = 0
+  private var log = UniqueArray<Removal>()
+
+  public init(_ setup: PolicySetup, reading: NSCacheReading = .lru, weakTable: Bool = false) {
+    cache = reading.makeModel(setup)
+    hasWeakTable = weakTable
+    imageCount = setup.imageCount
+    pins = PinSet(count: setup.imageCount)
+    releases = RigidArray(repeating: 0, count: setup.imageCount)
+    releasedCosts = RigidArray(repeating: 0, count: setup.imageCount)
+  }
+
+  private func isReleased(_ image: ImageID) -> Bool { releases[Int(image.index)] > 0 }
+
+  public func contains(_ image: ImageID) -> Bool { cache.contains(image) || isReleased(image) }
+  public var residentCount: Int { cache.residentCount + releasedCount }
+  public var totalCost: Int { cache.totalCost + releasedCost }
+
+  public func lookup(_ request: Request) -> Bool {
+    if cache.lookup(request) { return true }
+    guard isReleased(request.image) else { return false }
+    let cost = takeBack(request.image).cost
+    _ = cache.store(Request(image: request.image, cost: cost, time: request.time), as: .viewed)
+    followCache()
+    return true
+  }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    if isReleased(request.image) { remove(request.image, because: .replaced) }
+    let outcome = cache.store(request, as: admission)
+    followCache()
+    return outcome
+  }
+
+  /// Notes what has left NSCache, or keeps it in the weak table if NSCache chose it.
+  private func followCache(whichWasTold isTold: Bool = false) {
+    cache.drainRemovals { removal in
+      guard hasWeakTable, !isTold, pins.contains(removal.image), removal.reason != .replaced
+      else { return log.append(removal) }
+      releases[Int(removal.image.index)] = 1 + removal.reason.rawValue
+      releasedCosts[Int(removal.image.index)] = removal.cost
+      releasedCount += 1
+      releasedCost += removal.cost
+    }
+  }
+
+  /// Takes an image out of the weak table.
+  private func takeBack(_ image: ImageID) -> (cost: Int, reason: RemovalReason) {
+    let (place, release) = (Int(image.index), releases[Int(image.index)])
+    releases[place] = 0
+    releasedCount -= 1
+    releasedCost -= releasedCosts[place]
+    return (releasedCosts[place], RemovalReason(rawValue: release - 1) ?? .cost)
+  }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    if isReleased(image) {
+      note(image, reason, cost: takeBack(image).cost)
+    } else {
+      cache.remove(image, because: reason)
+      followCache(whichWasTold: true)
+    }
+  }
+
+  private func note(_ image: ImageID, _ reason: RemovalReason, cost: Int) {
+    log.append(Removal(image: image, reason: reason, cost: cost, tellsDelegate: true))
+  }
+
+  public func removeAll(because reason: RemovalReason) {
+    for index in 0..<imageCount where isReleased(ImageID(index)) {
+      remove(ImageID(index), because: reason)
+    }
+    cache.removeAll(because: reason)
+    followCache(whichWasTold: true)
+  }
+
+  public func pin(_ image: ImageID) {
+    pins.insert(image)
+    if !hasWeakTable { cache.pin(image) }
+  }
+
+  public func unpin(_ image: ImageID) {
+    pins.remove(image)
+    if !hasWeakTable { cache.unpin(image) }
+    guard isReleased(image) else { return }
+    let (cost, reason) = takeBack(image)
+    note(image, reason, cost: cost)
+  }
+
+  public func setLimits(_ limits: CacheLimits) {
+    cache.setLimits(limits)
+    followCache()
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    cache.pressureChanged(to: level, at: time)
+    if level != .normal {
+      for index in 0..<imageCount where hasWeakTable || !pins.contains(ImageID(index)) {
+        cache.remove(ImageID(index), because: .pressure)
+      }
+    }
+    followCache()
+  }
+
+  public func didEnterBackground(at time: SimTime) {
+    cache.didEnterBackground(at: time)
+    followCache()
+  }
+
+  public func drainRemovals(_ body: (Removal) -> Void) {
+    for index in 0..<log.count { body(log[index]) }
+    log.removeAll(keepingCapacity: true)
+  }
+}

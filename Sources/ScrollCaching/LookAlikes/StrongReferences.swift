@@ -1,0 +1,112 @@
+import BasicContainers
+import ScrollCore
+
+/// What a cache holds itself, in order of use, and what only a view still holds.
+///
+/// Libraries with weak or counted references judge by their limits only what they hold
+/// themselves. A pinned image is one that a view holds: taken out of the order it stays
+/// reachable until it is unpinned, and is charged as long. An image that is not pinned is
+/// always in the order.
+///
+/// - Complexity: every verb O(1) per image that it moves.
+struct StrongReferences: ~Copyable {
+  var holdings: Holdings
+  private var order: ItemList
+  /// 0 for what is not in or in the order; else 1 more than the reason why it left the order.
+  private var releases: RigidArray<UInt8>
+  /// Of the images in the order.
+  private(set) var cost = 0, count = 0
+  /// Whether the delegate hears of evictions.
+  private let tellsDelegate: Bool
+
+  init(imageCount: Int, tellingDelegate tells: Bool = false) {
+    holdings = Holdings(imageCount: imageCount)
+    order = ItemList(imageCount: imageCount)
+    releases = RigidArray(repeating: 0, count: imageCount)
+    tellsDelegate = tells
+  }
+
+  func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
+  func isPinned(_ image: ImageID) -> Bool { holdings.pins.contains(image) }
+
+  /// Whether a view alone holds an image.
+  func isReleased(_ image: ImageID) -> Bool { releases[Int(image.index)] > 0 }
+
+  /// Takes an image in as the newest of the order.
+  /// - Precondition: it is not in.
+  mutating func insert(_ image: ImageID, cost: Int) {
+    holdings.add(image, cost: cost)
+    append(image)
+  }
+
+  /// Takes an image in that only a view holds, which is pinned.
+  /// - Precondition: it is not in.
+  mutating func insertReleased(_ image: ImageID, cost: Int) {
+    holdings.add(image, cost: cost)
+    releases[Int(image.index)] = 1 + RemovalReason.cost.rawValue
+  }
+
+  /// Makes an image the newest of the order, wherever it is.
+  /// - Precondition: it is in.
+  mutating func use(_ image: ImageID) {
+    if isReleased(image) {
+      releases[Int(image.index)] = 0
+      append(image)
+    } else {
+      order.moveToNewest(image)
+    }
+  }
+
+  /// Leaves an image to the view that holds it.
+  /// - Precondition: it is in the order, and pinned.
+  mutating func release(_ image: ImageID, because reason: RemovalReason) {
+    detach(image)
+    releases[Int(image.index)] = 1 + reason.rawValue
+  }
+
+  /// Lets an image go altogether, if it is in.
+  mutating func remove(_ image: ImageID, because reason: RemovalReason) {
+    guard contains(image) else { return }
+    if isReleased(image) { releases[Int(image.index)] = 0 } else { detach(image) }
+    let isTold = tellsDelegate && reason != .replaced && reason != .removed
+    holdings.drop(image, because: reason, tellingDelegate: isTold)
+  }
+
+  /// Lets an image go that only a view held, for the reason why it left the order.
+  mutating func removeReleased(_ image: ImageID) {
+    let release = releases[Int(image.index)]
+    guard release > 0, let reason = RemovalReason(rawValue: release - 1) else { return }
+    remove(image, because: reason)
+  }
+
+  mutating func removeAll(because reason: RemovalReason) {
+    for index in holdings.images { remove(ImageID(index), because: reason) }
+  }
+
+  /// Takes the oldest out of the order until the rest is within these limits; pinned ones
+  /// are left to their views.
+  ///
+  /// Without a reason it is the limit that is exceeded, the cost first.
+  mutating func trim(toCost costLimit: Int, count countLimit: Int, because reason: RemovalReason?) {
+    while cost > costLimit || count > countLimit, let oldest = order.oldest() {
+      let reason = reason ?? (cost > costLimit ? .cost : .count)
+      if isPinned(oldest) {
+        release(oldest, because: reason)
+      } else {
+        remove(oldest, because: reason)
+      }
+    }
+  }
+
+  private mutating func append(_ image: ImageID) {
+    order.append(image)
+    cost += holdings.charge(of: image)
+    count += 1
+  }
+
+  private mutating func detach(_ image: ImageID) {
+    order.remove(image)
+    cost -= holdings.charge(of: image)
+    count -= 1
+  }
+}

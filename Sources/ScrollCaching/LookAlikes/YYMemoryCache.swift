@@ -1,0 +1,142 @@
+import BasicContainers
+public import ScrollCore
+
+/// YYCache's memory cache: least recently used, with a cost limit that is enforced later.
+///
+/// A hit or a store makes an image the newest. A store that makes more images than the limit
+/// removes **exactly one**, the oldest; a lowered limit therefore holds only after the next
+/// tick. A store that makes them cost more than the limit orders a trim on another queue, which
+/// removes the oldest until they do not: until then the cache is over its limit. A timer ticks
+/// every 5 s and trims by cost, by number, and, where there is an `ageLimit`, what was not used
+/// for longer than that. A limit of 0 lets a trim remove everything. Memory warnings and the
+/// background remove everything at once.
+///
+/// Source: ibireme, YYCache, https://github.com/ibireme/YYCache, `YYMemoryCache`. Evidence:
+/// read from the source; not checked against a running one. Choices: the other queue is done
+/// `trimDelay` after the store and before whatever happens later than that, so that with 0 it
+/// is the next request of a replay and the next frame of a simulation; ticks are counted from
+/// time 0; both are noticed at the next look-up or frame; pinned images are passed over;
+/// removing everything goes from the oldest to the newest; a negative cost counts 0.
+///
+/// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
+public final class YYMemoryCache: CacheModel {
+  static let tickInterval = SimTime(milliseconds: 5000)
+
+  private var holdings: Holdings
+  private var order: ItemList
+  private var useTimes: RigidArray<SimTime>
+  private var costLimit: Int, countLimit: Int
+  private let ageLimit: SimTime?
+  private let trimDelay: SimTime
+  private var now = SimTime.zero
+  private var nextTick = YYMemoryCache.tickInterval
+  /// When the other queue will have trimmed, once for each time that it was asked to; those
+  /// before `nextEnd` are over.
+  private var trimEnds = UniqueArray<SimTime>()
+  private var nextEnd = 0
+
+  /// An empty cache.
+  /// - Parameters:
+  ///   - setup: number of images and limits.
+  ///   - ageLimit: how long an image may be unused; nil is for ever.
+  ///   - trimDelay: from a store to the end of the trim by cost that it orders.
+  public init(_ setup: PolicySetup, ageLimit: SimTime? = nil, trimDelay: SimTime = .zero) {
+    holdings = Holdings(imageCount: setup.imageCount)
+    order = ItemList(imageCount: setup.imageCount)
+    useTimes = RigidArray(repeating: .zero, count: setup.imageCount)
+    (costLimit, countLimit) = (setup.limits.cost ?? .max, setup.limits.count ?? .max)
+    self.ageLimit = ageLimit
+    self.trimDelay = trimDelay
+  }
+
+  public func lookup(_ request: Request) -> Bool {
+    timePassed(to: request.time)
+    guard holdings.contains(request.image) else { return false }
+    order.moveToNewest(request.image)
+    useTimes[Int(request.image.index)] = now
+    return true
+  }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    now = max(now, request.time)
+    remove(request.image, because: .replaced)
+    holdings.add(request.image, cost: max(0, request.cost))
+    order.append(request.image)
+    useTimes[Int(request.image.index)] = now
+    if holdings.totalCost > costLimit { trimEnds.append(now + trimDelay) }
+    if holdings.count > countLimit { _ = evictOldest(because: .count) }
+    return .stored
+  }
+
+  public func timePassed(to time: SimTime) {
+    now = max(now, time)
+    if endsTrim() { trimByCost() }
+    guard now >= nextTick else { return }
+    let interval = Self.tickInterval.nanoseconds
+    nextTick = SimTime(nanoseconds: (now.nanoseconds / interval + 1) * interval)
+    trimByCost()
+    while countLimit == 0 || holdings.count > countLimit, evictOldest(because: .count) {}
+    trimByAge()
+  }
+
+  /// Whether the other queue has trimmed since this was asked last.
+  private func endsTrim() -> Bool {
+    let first = nextEnd
+    while nextEnd < trimEnds.count, trimEnds[nextEnd] < now { nextEnd += 1 }
+    let isTrimmed = nextEnd > first
+    if nextEnd == trimEnds.count {
+      trimEnds.removeAll(keepingCapacity: true)
+      nextEnd = 0
+    }
+    return isTrimmed
+  }
+
+  private func trimByCost() {
+    while costLimit == 0 || holdings.totalCost > costLimit, evictOldest(because: .cost) {}
+  }
+
+  private func trimByAge() {
+    guard let ageLimit else { return }
+    while let oldest = order.oldest(sparing: holdings.pins),
+      now - useTimes[Int(oldest.index)] > ageLimit
+    {
+      remove(oldest, because: .expired)
+    }
+  }
+
+  private func evictOldest(because reason: RemovalReason) -> Bool {
+    guard let oldest = order.oldest(sparing: holdings.pins) else { return false }
+    remove(oldest, because: reason)
+    return true
+  }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    guard holdings.contains(image) else { return }
+    order.remove(image)
+    holdings.drop(image, because: reason, tellingDelegate: false)
+  }
+
+  public func removeAll(because reason: RemovalReason) {
+    for index in holdings.images { remove(ImageID(index), because: reason) }
+  }
+
+  public func setLimits(_ limits: CacheLimits) {
+    (costLimit, countLimit) = (limits.cost ?? .max, limits.count ?? .max)
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    guard level != .normal else { return }
+    while evictOldest(because: .pressure) {}
+  }
+
+  public func didEnterBackground(at time: SimTime) {
+    while evictOldest(because: .background) {}
+  }
+
+  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
+  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
+  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
+  public var residentCount: Int { holdings.count }
+  public var totalCost: Int { holdings.totalCost }
+  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
+}
