@@ -16,6 +16,7 @@ extension Catalog where Entry == PolicyDescriptor {
     SievePolicy.descriptor,
     S3FIFOPolicy.descriptor,
     ARCPolicy.descriptor,
+    LIRSPolicy.descriptor,
 
     // Sketches and experts
 
