@@ -17,6 +17,9 @@ extension Catalog where Entry == PolicyDescriptor {
     S3FIFOPolicy.descriptor,
     ARCPolicy.descriptor,
     LIRSPolicy.descriptor,
+    CARPolicy.descriptor,
+    ClockProPolicy.descriptor,
+    MQPolicy.descriptor,
 
     // Sketches and experts
 

@@ -20,8 +20,8 @@ public import ScrollCore
 ///
 /// S. Bansal, D. Modha, "CAR: Clock with Adaptive Replacement", FAST 2004. The paper has pages
 /// of one size; quotients are rounded down, as in the simulator of Caffeine. With bytes a step
-/// is often one byte, as in `arc`. A refused ghost stays one. A pinned image is passed over where it
-/// stands; where a clock has nothing to give the other gives. An unseen image is passed over
+/// is often one byte, as in `arc`. A refused ghost stays one. A pinned image is passed over where
+/// it stands; where a clock has nothing to give the other gives. An unseen image is passed over
 /// into its own clock. A new capacity caps the target and the ghosts.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortised, with pins O(pinned) for each image that
@@ -58,10 +58,10 @@ public struct CARPolicy: EvictionPolicy, ~Copyable {
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     while true {
       let isOnce = queues.cost(ofQueue: Self.once) >= max(1, target)
-      let (clock, other) = isOnce ? (Self.once, Self.again) : (Self.again, Self.once)
+      let (first, second) = isOnce ? (Self.once, Self.again) : (Self.again, Self.once)
       guard
-        let image = queues.oldest(queue: clock, sparing: pins)
-          ?? queues.oldest(queue: other, sparing: pins),
+        let image = queues.oldest(queue: first, sparing: pins)
+          ?? queues.oldest(queue: second, sparing: pins),
         let clock = queues.queue(of: image)
       else { return nil }
       if isUsed[Int(image.index)] {
@@ -122,8 +122,8 @@ public struct CARPolicy: EvictionPolicy, ~Copyable {
     } else {
       let others =
         once + queues.cost(ofQueue: Self.onceGhosts) + queues.cost(ofQueue: Self.again) + cost
-      let room = capacity - others
-      queues.trim(queue: Self.againGhosts, to: max(0, room > 0 ? capacity : capacity + room))
+      let (limit, isBeyond) = capacity.addingReportingOverflow(capacity - others)
+      queues.trim(queue: Self.againGhosts, to: isBeyond ? .max : max(0, limit))
     }
   }
 }
