@@ -22,7 +22,7 @@ public import ScrollCore
 /// of one size; quotients are rounded down, as in the simulator of Caffeine. With bytes a step
 /// is often one byte, as in `arc`. A refused ghost stays one. A pinned image is passed over where
 /// it stands; where a clock has nothing to give the other gives. An unseen image is passed over
-/// into its own clock. A new capacity caps the target and the ghosts.
+/// into its own clock, and where nobody else is on that the other clock gives. A new capacity caps the target and the ghosts.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortised, with pins O(pinned) for each image that
 ///   the hands pass.
@@ -56,18 +56,20 @@ public struct CARPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    var firstPassed: ImageID?
     while true {
       let isOnce = queues.cost(ofQueue: Self.once) >= max(1, target)
       let (first, second) = isOnce ? (Self.once, Self.again) : (Self.again, Self.once)
-      guard
-        let image = queues.oldest(queue: first, sparing: pins)
-          ?? queues.oldest(queue: second, sparing: pins),
-        let clock = queues.queue(of: image)
-      else { return nil }
+      var candidate = queues.oldest(queue: first, sparing: pins)
+      if candidate == firstPassed {
+        candidate = queues.oldest(queue: second, sparing: pins) ?? candidate
+      }
+      guard let image = candidate, let clock = queues.queue(of: image) else { return nil }
       if isUsed[Int(image.index)] {
         isUsed[Int(image.index)] = false
         queues.moveToNewest(image, queue: Self.again)
       } else if unseen.passesOver(image) {
+        firstPassed = firstPassed ?? image
         queues.moveToNewest(image, queue: clock)
       } else if unseen.clear(image) {
         queues.remove(image)

@@ -84,15 +84,19 @@ extension LIRSPolicy {
   }
 
   /// The oldest of the queue leaves, with a place among the gone if it is on the stack.
+  ///
+  /// If all of it was passed over just now the first of them leaves, or none unless `insisting`.
   mutating func retireCold(
-    sparing pins: borrowing PinSet, and spared: ImageID? = nil
+    sparing pins: borrowing PinSet, and spared: ImageID? = nil, insisting: Bool = true
   ) -> ImageID? {
+    var firstPassed: ImageID?
     var candidate = lists.oldest(queue: Self.queue)
-    while let image = candidate {
+    while let image = candidate, insisting || image != firstPassed {
       candidate = lists.newer(than: image)
       if pins.contains(image) || image == spared { continue }
       if unseen.passesOver(image) {
         lists.moveToNewest(image, queue: Self.queue)
+        firstPassed = firstPassed ?? image
         candidate = candidate ?? image
         continue
       }

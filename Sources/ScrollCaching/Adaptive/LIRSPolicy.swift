@@ -33,8 +33,11 @@ public import ScrollCore
 ///
 /// There, that last demotion can push out the image that is hit and still count hits on it,
 /// which happens at all capacities below 200. Here it demotes only what fits beside that image.
-/// Nor are pinned images pushed out: what is demoted joins them in the queue. An image that is
-/// refused is forgotten. A new capacity is divided anew; what is gone and too large for it is
+/// There, too, such a returning image is charged what it once cost, so that the cache holds more
+/// than it may; here the cache charges what it costs now, and more may have to leave.
+/// Pinned images are not pushed out: what is demoted joins them in the queue. Where all of the
+/// queue was passed over as unseen just now, the oldest hot image leaves. What is refused is
+/// forgotten. A new capacity is divided anew; what is gone and too large for it is
 /// forgotten when it comes back.
 ///
 /// - Complexity: a hit O(1) amortised; a victim O(pinned) amortised.
@@ -66,6 +69,9 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   /// Stored or hit just now: not pushed out by that.
   var current: ImageID?
   var unseen: UnseenMarks
+
+  /// What the residents weigh together.
+  package var weight: Int { hotWeight + coldWeight }
 
   /// Empty queues.
   /// - Precondition: `hirShare` is 0...0.99.
@@ -126,6 +132,14 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
     while remembered != nil, stack.oldest() != nil {
       owesDemotion = true
       if let victim = settle(sparing: pins) { return victim }
+    }
+    if remembered == nil {
+      if let victim = retireCold(sparing: pins, insisting: false) { return victim }
+      // None but unseen images, which have just been passed over, or pinned ones.
+      if let image = stack.oldest(), !pins.contains(image), !unseen.passesOver(image) {
+        didRemove(image)
+        return image
+      }
     }
     while true {
       if let victim = retireCold(sparing: pins) { return victim }

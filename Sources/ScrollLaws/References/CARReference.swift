@@ -13,7 +13,8 @@ import ScrollCore
 /// fronts of B2 while all four and its cost > 2 C.
 ///
 /// The first view of an unseen image moves it to the end of its clock; without a bit it is
-/// passed over once, to the end of its clock, and leaves no ghost.
+/// passed over once, to the end of its clock, and leaves no ghost. Where the hand finds the first
+/// one passed over again, the other clock gives.
 struct CARReference: EvictionPolicy {
   private var t1: [ImageID] = [], t2: [ImageID] = [], b1: [ImageID] = [], b2: [ImageID] = []
   private var bits: Set<ImageID> = []
@@ -45,14 +46,17 @@ struct CARReference: EvictionPolicy {
   }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    var passed: ImageID?
     while true {
-      let (new, old) = (t1.unpinned(pins).first, t2.unpinned(pins).first)
-      guard let image = weight(t1) >= max(1, p) ? new ?? old : old ?? new else { return nil }
+      let hands = [t1.unpinned(pins).first, t2.unpinned(pins).first]
+      let choice = (weight(t1) >= max(1, p) ? hands : hands.reversed()).compactMap { $0 }
+      guard let image = choice.first(where: { $0 != passed }) ?? choice.first else { return nil }
       let isNew = t1.contains(image)
       if bits.remove(image) != nil {
         t1.remove(image)
         t2.makeNewest(image)
       } else if unseen.useGrace(of: image) {
+        passed = passed ?? image
         if isNew { t1.makeNewest(image) } else { t2.makeNewest(image) }
       } else {
         t1.remove(image)

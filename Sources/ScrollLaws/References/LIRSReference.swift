@@ -13,8 +13,8 @@ import ScrollCore
 /// To demote: the front of S goes to the end of Q, for which the fronts of Q leave until it
 /// fits; larger than h and not pinned, it leaves itself. When hot ones weigh too much, or
 /// would with a newcomer from NH, they are demoted. What then is missing for a newcomer from NH
-/// is found by demoting more, for others by the front of Q leaving; if that is not enough, hot
-/// ones go to Q as it is. After each store, Q gives what is over h, but not the newcomer.
+/// is found by demoting more, for others by the front of Q leaving, or, if it is all pinned or
+/// was unseen until now, the front of S; if that is not enough, hot ones go to Q as it is. After each store, Q gives what is over h, but not the newcomer.
 ///
 /// Who leaves Q while on S joins NH, unless unseen. The fronts of NH go while S weighs over 2 C.
 struct LIRSReference: EvictionPolicy {
@@ -89,6 +89,13 @@ struct LIRSReference: EvictionPolicy {
       while !s.isEmpty {
         isInDebt = true
         if let victim = demoteAsNeeded(pins, nil) { return victim }
+      }
+    }
+    if !returning {
+      if let victim = leaveQueue(pins, nil, rounds: 1) { return victim }
+      if let front = s.first, !pins.contains(front), !unseen.useGrace(of: front) {
+        didRemove(front)
+        return front
       }
     }
     while true {
@@ -173,8 +180,10 @@ struct LIRSReference: EvictionPolicy {
   }
 
   /// The first of Q without a pin or a grace; those with a grace go to the end.
-  private mutating func leaveQueue(_ pins: borrowing PinSet, _ spared: ImageID?) -> ImageID? {
-    for _ in 1...2 {
+  private mutating func leaveQueue(
+    _ pins: borrowing PinSet, _ spared: ImageID?, rounds: Int = 2
+  ) -> ImageID? {
+    for _ in 1...rounds {
       for image in q.unpinned(pins) where image != spared {
         if unseen.useGrace(of: image) {
           q.makeNewest(image)
