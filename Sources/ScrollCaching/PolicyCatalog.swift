@@ -25,6 +25,10 @@ extension Catalog where Entry == PolicyDescriptor {
     SievePolicy.descriptor,
     S3FIFOPolicy.descriptor,
     ARCPolicy.descriptor,
+    LIRSPolicy.descriptor,
+    CARPolicy.descriptor,
+    ClockProPolicy.descriptor,
+    MQPolicy.descriptor,
 
     // Sketches and experts
 

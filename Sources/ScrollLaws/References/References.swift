@@ -33,6 +33,10 @@ public enum References {
     SieveReference.descriptor,
     S3FIFOReference.descriptor,
     ARCReference.descriptor,
+    LIRSReference.descriptor,
+    CARReference.descriptor,
+    ClockProReference.descriptor,
+    MQReference.descriptor,
 
     // Sketches and experts
 

@@ -1,0 +1,148 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the first unused of what is new or of what came back, on two clocks, and learns
+/// from its mistakes which.
+///
+/// `arc` with clocks for lists. Residents are on T1 or T2, oldest at the hand, with a bit each;
+/// B1 and B2 are the ghosts of what left T1 and T2. All weights are sums of costs, C is the
+/// capacity. `target` (p) is what T1 may weigh, 0 at first. A hit sets the bit and moves
+/// nothing.
+///
+/// - Room: if T1 weighs max(1, p) or more its hand decides, else that of T2. With the bit
+///   set the image at the hand loses it and becomes the newest of T2, and the search goes on;
+///   without, it leaves, as the newest of B1 or B2.
+/// - A stranger enters T1. Before, the oldest of B1 are dropped while T1 + B1 would weigh more
+///   than C with it; if there is no need to, the oldest of B2 while all four would weigh more
+///   than 2 C.
+/// - A ghost enters T2. Before, one of B1 raises the target by max(1, B2/B1), one of B2
+///   lowers it by max(1, B1/B2), within 0...C, with the weights after room was made.
+///
+/// S. Bansal, D. Modha, "CAR: Clock with Adaptive Replacement", FAST 2004. The paper has pages
+/// of one size; quotients are rounded down, as in the simulator of Caffeine. With bytes a step
+/// is often one byte, as in `arc`. A refused ghost stays one. A pinned image is passed over where
+/// it stands; where a clock has nothing to give the other gives. An unseen image is passed over
+/// into its own clock, and where nobody else is on that the other clock gives. A new capacity caps the target and the ghosts.
+///
+/// - Complexity: a hit O(1); a victim O(1) amortised, with pins O(pinned) for each image that
+///   the hands pass.
+public struct CARPolicy: EvictionPolicy, ~Copyable {
+  static var once: Int { 0 }
+  static var again: Int { 1 }
+  static var onceGhosts: Int { 2 }
+  static var againGhosts: Int { 3 }
+
+  var queues: WeighedQueues
+  var isUsed: RigidArray<Bool>
+  var capacity: Int
+  var target = 0
+  var unseen: UnseenMarks
+
+  public init(
+    imageCount: Int, capacity: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
+    queues = WeighedQueues(imageCount: imageCount, queues: 4)
+    isUsed = RigidArray(repeating: false, count: imageCount)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+    self.capacity = capacity
+  }
+
+  public mutating func didHit(_ request: Request) {
+    if unseen.clear(request.image), let clock = queues.queue(of: request.image) {
+      queues.moveToNewest(request.image, queue: clock)
+    } else {
+      isUsed[Int(request.image.index)] = true
+    }
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    var firstPassed: ImageID?
+    while true {
+      let isOnce = queues.cost(ofQueue: Self.once) >= max(1, target)
+      let (first, second) = isOnce ? (Self.once, Self.again) : (Self.again, Self.once)
+      var candidate = queues.oldest(queue: first, sparing: pins)
+      if candidate == firstPassed {
+        candidate = queues.oldest(queue: second, sparing: pins) ?? candidate
+      }
+      guard let image = candidate, let clock = queues.queue(of: image) else { return nil }
+      if isUsed[Int(image.index)] {
+        isUsed[Int(image.index)] = false
+        queues.moveToNewest(image, queue: Self.again)
+      } else if unseen.passesOver(image) {
+        firstPassed = firstPassed ?? image
+        queues.moveToNewest(image, queue: clock)
+      } else if unseen.clear(image) {
+        queues.remove(image)
+        return image
+      } else {
+        let ghosts = clock == Self.once ? Self.onceGhosts : Self.againGhosts
+        queues.moveToNewest(image, queue: ghosts)
+        return image
+      }
+    }
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let image = request.image
+    let ghosts = queues.queue(of: image)
+    switch ghosts {
+    case Self.onceGhosts:
+      target += min(step(Self.againGhosts, over: Self.onceGhosts), capacity - target)
+    case Self.againGhosts:
+      target -= min(step(Self.onceGhosts, over: Self.againGhosts), target)
+    default: trimGhosts(for: request.cost)
+    }
+    if ghosts != nil { queues.remove(image) }
+    isUsed[Int(image.index)] = false
+    queues.append(image, cost: request.cost, queue: ghosts == nil ? Self.once : Self.again)
+    unseen.didInsert(image, as: admission)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    queues.remove(image)
+    isUsed[Int(image.index)] = false
+    unseen.clear(image)
+  }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    self.capacity = capacity
+    target = min(target, capacity)
+    queues.trim(queue: Self.onceGhosts, to: capacity)
+    queues.trim(queue: Self.againGhosts, to: capacity)
+  }
+
+  /// How far one ghost moves the target.
+  private func step(_ other: Int, over own: Int) -> Int {
+    max(1, queues.cost(ofQueue: other) / max(1, queues.cost(ofQueue: own)))
+  }
+
+  /// Drops ghosts for a stranger.
+  private mutating func trimGhosts(for cost: Int) {
+    let once = queues.cost(ofQueue: Self.once)
+    if once + queues.cost(ofQueue: Self.onceGhosts) > capacity - cost {
+      queues.trim(queue: Self.onceGhosts, to: max(0, capacity - cost - once))
+    } else {
+      let others =
+        once + queues.cost(ofQueue: Self.onceGhosts) + queues.cost(ofQueue: Self.again) + cost
+      let (limit, isBeyond) = capacity.addingReportingOverflow(capacity - others)
+      queues.trim(queue: Self.againGhosts, to: isBeyond ? .max : max(0, limit))
+    }
+  }
+}
+
+extension CARPolicy {
+  static let descriptor = PolicyDescriptor(
+    "car", "Balances what is new against what came back on two clocks, and learns the balance.",
+    settings: [PrefetchStanding.setting],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Two clocks of residents and two queues of ghosts; a request for a ghost moves the \
+        balance towards its clock. What is used while new moves on when the hand finds it. \
+        Bansal, Modha, FAST 2004.
+        """)
+  ) {
+    CARPolicy(
+      imageCount: $0.imageCount, capacity: $0.limits.capacity,
+      prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
+}

@@ -1,0 +1,167 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up cold images that were not used again in their test, and learns how many to have.
+///
+/// LIRS on a clock: one list in the order of arrival, of *hot* images, *cold* ones and the
+/// *gone*, cold ones that left but are still in test. An image has a bit, which a hit sets and
+/// every move to the head clears; a cold one may be in test. C is the capacity; cold
+/// images have a share of at least `coldMin`, a hundredth of C but 2 or more (1 if C is below
+/// 4), and of `coldTarget`, which is coldMin at first and at most 99 % of C.
+///
+/// - A stranger becomes hot while coldMin stays free after it, then cold and in test, at the
+///   head. One that is gone is promoted.
+/// - *Promote*, of an image in test: coldTarget grows by it; then hot ones are demoted until
+///   there is room for it beside coldTarget. Then it is hot, at the head; if nothing could be
+///   demoted it is cold and in test, at the head.
+/// - *Room* is made at the oldest cold image. With its bit set it is promoted if it is in test,
+///   else goes to the head, in test. Without, it leaves; in test it is gone but keeps its place.
+/// - *Demote*: from the oldest hot image towards the head, but not past an image that is being
+///   promoted: a hot one with its bit set goes to the head, one without becomes cold, out of
+///   test, at the head, and that is all. The test of every cold one passed ends.
+/// - While the gone weigh more than `nonResident` x C, the oldest test ends. With its end
+///   coldTarget grows by the image if its bit is set, else shrinks by it; one that is gone is
+///   forgotten.
+///
+/// A request for the image of the request before changes nothing.
+///
+/// S. Jiang, F. Chen, X. Zhang, "CLOCK-Pro: An Effective Improvement of the CLOCK Replacement",
+/// USENIX ATC 2005. The details are those of the simulator of Caffeine, which follows the
+/// authors' own program: the paper remembers C gone pages, not 2 C, and leaves a demoted one in
+/// its place. Both know pages of one size only; here a weight stands for every number of pages.
+/// What finds no cold image, because they are pinned or were removed, demotes a hot one; a test
+/// does not end because its own image is reached. An unseen image is passed over to the
+/// head. A new capacity is divided anew.
+///
+/// - Complexity: a hit O(1); an insert or a victim O(1) amortised, with pins O(pinned) more.
+public struct ClockProPolicy: EvictionPolicy, ~Copyable {
+  static var hot: Int { 0 }
+  static var cold: Int { 1 }
+  static var gone: Int { 2 }
+
+  /// Everything, from the tail to the head.
+  var ring: ItemList
+  /// The same, apart; the hot and the cold in the same order.
+  var kinds: WeighedQueues
+  /// What is in test, in the same order.
+  var tests: ItemList
+  var isInTest: RigidArray<Bool>
+  var isUsed: RigidArray<Bool>
+  let nonResident: Double
+  var capacity = 0, coldMin = 0, coldMax = 0, goneLimit = 0
+  var coldTarget = 0
+  /// Whether room was made since the last store.
+  var wasFull = false
+  /// What the request before asked for.
+  var previous: ImageID?
+  var unseen: UnseenMarks
+
+  /// An empty list.
+  /// - Precondition: `nonResident` is not negative.
+  public init(
+    imageCount: Int, capacity: Int, nonResident: Double = 2,
+    prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
+    precondition(nonResident >= 0, "a history of \(nonResident) times the capacity")
+    ring = ItemList(imageCount: imageCount)
+    kinds = WeighedQueues(imageCount: imageCount, queues: 3)
+    tests = ItemList(imageCount: imageCount)
+    isInTest = RigidArray(repeating: false, count: imageCount)
+    isUsed = RigidArray(repeating: false, count: imageCount)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+    self.nonResident = nonResident
+    divide(capacity)
+    coldTarget = coldMin
+  }
+
+  public mutating func didHit(_ request: Request) {
+    let image = request.image
+    if unseen.clear(image), let kind = kinds.queue(of: image) {
+      place(image, kind: kind)
+    } else if image != previous {
+      isUsed[Int(image.index)] = true
+    }
+    previous = image
+  }
+
+  public mutating func didMiss(_ request: Request) { previous = request.image }
+
+  public mutating func willStore(_ request: Request) { wasFull = false }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    wasFull = true
+    while true {
+      guard let image = kinds.oldest(queue: Self.cold, sparing: pins) else {
+        guard demote(for: nil) else { return nil }
+        continue
+      }
+      if isUsed[Int(image.index)] {
+        let becomesHot = isInTest[Int(image.index)] && promotes(image)
+        place(image, kind: becomesHot ? Self.hot : Self.cold)
+      } else if unseen.passesOver(image) {
+        place(image, kind: Self.cold)
+      } else {
+        retire(image)
+        return image
+      }
+    }
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let (image, cost) = (request.image, request.cost)
+    let free = capacity - kinds.cost(ofQueue: Self.hot) - kinds.cost(ofQueue: Self.cold)
+    let becomesHot: Bool
+    if kinds.queue(of: image) != nil {
+      becomesHot = promotes(image)
+      forget(image)
+    } else {
+      becomesHot = !wasFull && free - cost >= coldMin
+    }
+    ring.append(image)
+    kinds.append(image, cost: cost, queue: becomesHot ? Self.hot : Self.cold)
+    isUsed[Int(image.index)] = false
+    if !becomesHot { beginTest(of: image) }
+    unseen.didInsert(image, as: admission)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    forget(image)
+    unseen.clear(image)
+  }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    divide(capacity)
+    coldTarget = min(max(coldTarget, coldMin), coldMax)
+    endTests()
+  }
+
+  private mutating func divide(_ capacity: Int) {
+    self.capacity = capacity
+    coldMin = capacity < 4 ? 1 : max(2, Int(Double(capacity) * 0.01))
+    coldMax = max(coldMin, min(capacity - coldMin, Int(Double(capacity) * 0.99)))
+    goneLimit = capacity.scaled(by: nonResident)
+  }
+}
+
+extension ClockProPolicy {
+  static let descriptor = PolicyDescriptor(
+    "clock-pro", "Gives up cold images that were not used again in their test.",
+    settings: [
+      Setting(
+        "nonResident", .number(0...16), standard: "2",
+        "What evicted images may weigh that are still in test, in capacities."),
+      PrefetchStanding.setting,
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        LIRS on a clock: hot and cold images, and cold ones that left but are still in test; one \
+        used again in its test becomes hot. Jiang, Chen, Zhang, USENIX ATC 2005, with the \
+        details of the simulator of Caffeine. Weights stand for numbers of pages.
+        """)
+  ) {
+    ClockProPolicy(
+      imageCount: $0.imageCount, capacity: $0.limits.capacity,
+      nonResident: $0.settings.number("nonResident"),
+      prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
+}

@@ -1,0 +1,231 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up what comes back after the longest gap, not what was used longest ago.
+///
+/// Residents are *hot* (LIR in the paper: low inter-reference recency) or *cold* (HIR). The hot
+/// ones may weigh C - h, the cold ones h, a hundredth of the capacity C (`hirShare`), at least
+/// 1. Three queues:
+///
+/// - the *stack*, by last use: all hot images, and every cold one, resident or not, that was
+///   used since the oldest hot one was. Whatever is older than that is pruned;
+/// - the *queue* of cold residents, by last use: its oldest is the victim;
+/// - the *gone*, cold ones on the stack that are not resident, by when they left.
+///
+/// A hit makes an image the newest of the stack and of the queue. A cold one that was on the
+/// stack has come back sooner than the oldest hot one: it becomes hot, as does one that is
+/// stored while among the gone. What is stored otherwise is hot while there is room, then
+/// cold. When the hot ones weigh too much, the oldest of the stack is demoted: off the stack,
+/// newest of the queue, for which the oldest of the queue leave (it leaves itself if it is
+/// larger than h). After every request the oldest of the gone leave the stack until that
+/// weighs no more than 2 C.
+///
+/// S. Jiang, X. Zhang, "LIRS: An Efficient Low Inter-reference Recency Set Replacement Policy to
+/// Improve Buffer Cache Performance", SIGMETRICS 2002, doi:10.1145/511334.511340. The paper has
+/// pages of one size and no bound on the stack. Where it is silent or says something else this
+/// is what libCacheSim 0.3.5 does, miss for miss:
+///
+/// - what is larger than h, or than C - h, is not stored, unless it is among the gone;
+/// - an image weighs what it cost when it was first stored, until it leaves the stack, even if
+///   it is stored anew at another cost in between;
+/// - a hit on a cold image that is not on the stack leaves it cold, as in the paper, but demotes
+///   hot ones until there would be room for it: the next image stored is hot in its place.
+///
+/// There, that last demotion can push out the image that is hit and still count hits on it,
+/// which happens at all capacities below 200. Here it demotes only what fits beside that image.
+/// There, too, such a returning image is charged what it once cost, so that the cache holds more
+/// than it may; here the cache charges what it costs now, and more may have to leave.
+/// Pinned images are not pushed out: what is demoted joins them in the queue. Where all of the
+/// queue was passed over as unseen just now, the oldest hot image leaves. What is refused is
+/// forgotten. A new capacity is divided anew; what is gone and too large for it is
+/// forgotten when it comes back.
+///
+/// - Complexity: a hit O(1) amortised; a victim O(pinned) amortised.
+public struct LIRSPolicy: EvictionPolicy, ~Copyable {
+  static var queue: Int { 0 }
+  static var gone: Int { 1 }
+
+  /// What an image is, and whether it is on the stack.
+  struct State {
+    enum Kind: UInt8 { case unknown, hot, cold, gone }
+    var kind = Kind.unknown
+    var isOnStack = false
+  }
+
+  var stack: ItemList
+  /// The queue and the gone.
+  var lists: ItemList
+  var states: RigidArray<State>
+  var weights: RigidArray<Int>
+  var hotWeight = 0, coldWeight = 0, stackWeight = 0
+  let hirShare: Double
+  var capacity = 0, hotLimit = 0, coldLimit = 0
+  /// What the image being stored weighed when it was on the stack; nil if it was not.
+  var remembered: Int?
+  /// For what room is to be made among the hot: the image being stored, or hit in the queue.
+  var incoming = 0
+  /// Whether one more is to be demoted, whatever the hot ones weigh.
+  var owesDemotion = false
+  /// Stored or hit just now: not pushed out by that.
+  var current: ImageID?
+  var unseen: UnseenMarks
+
+  /// What the residents weigh together.
+  package var weight: Int { hotWeight + coldWeight }
+
+  /// Empty queues.
+  /// - Precondition: `hirShare` is 0...0.99.
+  public init(
+    imageCount: Int, capacity: Int, hirShare: Double = 0.01,
+    prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
+    precondition((0...0.99).contains(hirShare), "a share of \(hirShare) leaves too little")
+    stack = ItemList(imageCount: imageCount)
+    lists = ItemList(imageCount: imageCount, queues: 2)
+    states = RigidArray(repeating: State(), count: imageCount)
+    weights = RigidArray(repeating: 0, count: imageCount)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+    self.hirShare = hirShare
+    divide(capacity)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    let image = request.image
+    let state = states[Int(image.index)]
+    let isFirstView = unseen.clear(image)
+    if state.isOnStack {
+      stack.moveToNewest(image)
+    } else {
+      push(image)
+    }
+    if state.kind == .cold {
+      if isFirstView || !state.isOnStack {
+        lists.moveToNewest(image, queue: Self.queue)
+        if !isFirstView { (incoming, current) = (weights[Int(image.index)], image) }
+      } else {
+        lists.remove(image)
+        coldWeight -= weights[Int(image.index)]
+        becomeHot(image)
+      }
+    }
+    prune()
+  }
+
+  public mutating func willStore(_ request: Request) {
+    let image = request.image
+    (remembered, incoming) = (nil, 0)
+    guard states[Int(image.index)].kind == .gone else { return }
+    forget(image)
+    let weight = weights[Int(image.index)]
+    if weight <= min(hotLimit, coldLimit) { remembered = weight }
+  }
+
+  public mutating func admits(_ request: Request) -> Bool {
+    guard let remembered else { return request.cost <= min(hotLimit, coldLimit) }
+    incoming = remembered
+    return true
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    if let victim = settle(sparing: pins) { return victim }
+    // One that comes back at a higher cost is given room by the hot ones.
+    while remembered != nil, stack.oldest() != nil {
+      owesDemotion = true
+      if let victim = settle(sparing: pins) { return victim }
+    }
+    if remembered == nil {
+      if let victim = retireCold(sparing: pins, insisting: false) { return victim }
+      // None but unseen images, which have just been passed over, or pinned ones.
+      if let image = stack.oldest(), !pins.contains(image), !unseen.passesOver(image) {
+        didRemove(image)
+        return image
+      }
+    }
+    while true {
+      if let victim = retireCold(sparing: pins) { return victim }
+      guard let image = stack.oldest() else { return nil }
+      demote(image)
+    }
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let image = request.image
+    weights[Int(image.index)] = remembered ?? request.cost
+    push(image)
+    if remembered != nil || request.cost <= hotLimit - hotWeight {
+      becomeHot(image)
+    } else {
+      states[Int(image.index)].kind = .cold
+      coldWeight += weights[Int(image.index)]
+      lists.append(image, queue: Self.queue)
+    }
+    unseen.didInsert(image, as: admission)
+    (remembered, incoming, current) = (nil, 0, image)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    forget(image)
+    unseen.clear(image)
+    prune()
+  }
+
+  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+    // Still there after a store: it was refused.
+    if remembered != nil { (remembered, incoming, owesDemotion) = (nil, 0, false) }
+    if let victim = settle(sparing: pins, and: current) { return victim }
+    if coldWeight > coldLimit, let victim = retireCold(sparing: pins, and: current) {
+      return victim
+    }
+    incoming = 0
+    while stackWeight - capacity > capacity, let image = lists.oldest(queue: Self.gone) {
+      forget(image)
+    }
+    return nil
+  }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    (remembered, incoming) = (nil, 0)
+    divide(capacity)
+  }
+
+  private mutating func divide(_ capacity: Int) {
+    self.capacity = capacity
+    coldLimit = max(1, Int(Double(capacity) * hirShare))
+    hotLimit = max(0, capacity - coldLimit)
+  }
+}
+
+extension LIRSPolicy {
+  static let descriptor = PolicyDescriptor(
+    "lirs", "Gives up what comes back after the longest gap, not what was used longest ago.",
+    settings: [
+      Setting(
+        "hirShare", .number(0.0001...0.5), standard: "0.01",
+        "What the cold residents may weigh, as a share of the capacity; at least 1."),
+      PrefetchStanding.setting,
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Hot images keep 99 % of the room; a cold one becomes hot if it is used again sooner than \
+        the oldest hot one, also after it left. Jiang, Zhang, SIGMETRICS 2002; the details that \
+        the paper leaves open are those of libCacheSim, but a hit never pushes out the image \
+        that is hit.
+        """,
+      refusal: RefusalRule(
+        """
+        refuses what is larger than the share of the cold (hirShare) or of the hot images, \
+        unless it is remembered as smaller
+        """
+      ) { cost, capacity in
+        if cost > capacity { return true }
+        let least = max(1, Int(Double(capacity) * 0.0001))
+        return cost <= min(least, capacity - max(1, capacity / 2)) ? false : nil
+      },
+      smallestUsefulCapacity: 2)
+  ) {
+    LIRSPolicy(
+      imageCount: $0.imageCount, capacity: $0.limits.capacity,
+      hirShare: $0.settings.number("hirShare"),
+      prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
+}

@@ -1,0 +1,183 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the least recent of what was used least, where uses count by powers of two.
+///
+/// An image that was used r times stands in queue floor(log2 r), at most `queues` - 1. A hit or
+/// an insert counts a use and makes the image the newest of its queue. After each of them the
+/// oldest of every queue but the lowest, from the bottom up, moves down one queue, to its newest
+/// end, if it came to its queue more than `lifetime` requests ago. The victim is the oldest of
+/// the lowest queue that has any. Its uses are remembered in a *history*, first in, first out,
+/// of `out` times the capacity; an image stored again while it is there goes on with its count.
+///
+/// Y. Zhou, J. Philbin, K. Li, "The Multi-Queue Replacement Algorithm for Second Level Buffer
+/// Caches", USENIX ATC 2001. The paper has 8 queues, too, but a history of four times the
+/// capacity, and fits the lifetime to the distances between uses that it sees; here it is a
+/// constant, and the defaults 75 and 0.5 are those of the simulator of Caffeine. With bytes the
+/// history weighs what its images did; one larger than all of it is not remembered. Pinned
+/// images are passed over in their queue, and go down like others.
+///
+/// - Complexity: a hit or an insert O(queues); a victim O(queues + pinned).
+public struct MQPolicy: EvictionPolicy, ~Copyable {
+  /// Used and history queues; the history is the last.
+  var queues: WeighedQueues
+  let queueCount: Int
+  let lifetime: Int
+  let out: Double
+  var historyLimit = 0
+  var uses: RigidArray<UInt32>
+  /// When each image came to its queue.
+  var arrivals: RigidArray<Int>
+  /// Requests so far.
+  var clock = 0
+  /// Whether the image being stored is in the history.
+  var isRemembered = false
+  var unseen: UnseenMarks
+
+  /// Empty queues.
+  /// - Precondition: `queueCount` is 1...64, `lifetime` and `out` are not negative.
+  public init(
+    imageCount: Int, capacity: Int, queueCount: Int = 8, lifetime: Int = 75, out: Double = 0.5,
+    prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
+    precondition((1...64).contains(queueCount), "\(queueCount) queues")
+    precondition(lifetime >= 0, "a lifetime of \(lifetime)")
+    precondition(out >= 0, "a history of \(out) times the capacity")
+    queues = WeighedQueues(imageCount: imageCount, queues: queueCount + 1)
+    uses = RigidArray(repeating: 0, count: imageCount)
+    arrivals = RigidArray(repeating: 0, count: imageCount)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+    self.queueCount = queueCount
+    self.lifetime = lifetime
+    self.out = out
+    historyLimit = capacity.scaled(by: out)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    let image = request.image
+    clock += 1
+    if !unseen.clear(image) { countUse(of: image) }
+    arrivals[Int(image.index)] = clock
+    queues.moveToNewest(image, queue: queue(for: image))
+    demote()
+  }
+
+  public mutating func didMiss(_ request: Request) { clock += 1 }
+
+  public mutating func willStore(_ request: Request) {
+    isRemembered = queues.queue(of: request.image) == queueCount
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    // The second round is for images that were all passed over.
+    for _ in 1...2 {
+      for queue in 0..<queueCount {
+        if let victim = victim(of: queue, sparing: pins) {
+          retire(victim)
+          return victim
+        }
+      }
+    }
+    return nil
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let image = request.image
+    // Room for it may have taken it out of the history, but its uses are still known.
+    if queues.queue(of: image) == queueCount { queues.remove(image) }
+    if !isRemembered { uses[Int(image.index)] = 0 }
+    isRemembered = false
+    countUse(of: image)
+    arrivals[Int(image.index)] = clock
+    queues.append(image, cost: request.cost, queue: queue(for: image))
+    unseen.didInsert(image, as: admission)
+    demote()
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    queues.remove(image)
+    unseen.clear(image)
+  }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    historyLimit = capacity.scaled(by: out)
+    queues.trim(queue: queueCount, to: historyLimit)
+  }
+
+  private mutating func countUse(of image: ImageID) {
+    if uses[Int(image.index)] < .max { uses[Int(image.index)] += 1 }
+  }
+
+  private func queue(for image: ImageID) -> Int {
+    min(queueCount - 1, 31 - uses[Int(image.index)].leadingZeroBitCount)
+  }
+
+  /// Looks at the oldest of each queue.
+  private mutating func demote() {
+    for queue in 1..<max(1, queueCount) {
+      guard let image = queues.oldest(queue: queue),
+        clock - arrivals[Int(image.index)] > lifetime
+      else { continue }
+      arrivals[Int(image.index)] = clock
+      queues.moveToNewest(image, queue: queue - 1)
+    }
+  }
+
+  /// The oldest of a queue; nil when all of it is pinned or was passed over just now.
+  private mutating func victim(
+    of queue: Int, sparing pins: borrowing PinSet
+  ) -> ImageID? {
+    var firstPassed: ImageID?
+    while let candidate = queues.oldest(queue: queue, sparing: pins), candidate != firstPassed {
+      guard unseen.passesOver(candidate) else { return candidate }
+      firstPassed = firstPassed ?? candidate
+      queues.moveToNewest(candidate, queue: queue)
+    }
+    return nil
+  }
+
+  /// Remembers a victim, unless it was never seen or is larger than the history.
+  private mutating func retire(_ image: ImageID) {
+    let cost = queues.cost(of: image)
+    guard !unseen.clear(image), cost <= historyLimit else { return queues.remove(image) }
+    queues.trim(queue: queueCount, to: historyLimit - cost)
+    queues.moveToNewest(image, queue: queueCount)
+  }
+}
+
+extension Int {
+  /// A share or a multiple, rounded down; the largest number where it would be larger.
+  func scaled(by factor: Double) -> Int {
+    let product = Double(self) * factor
+    return product < Double(Int.max) ? Int(product) : .max
+  }
+}
+
+extension MQPolicy {
+  static let descriptor = PolicyDescriptor(
+    "mq", "Gives up the least recent of what was used least, by powers of two.",
+    settings: [
+      Setting(
+        "queues", .integer(1...64), standard: "8",
+        "How many queues there are; in the last one are 2^(queues - 1) uses or more."),
+      Setting(
+        "lifetime", .integer(0...Int.max), standard: "75",
+        "Requests after which the oldest of a queue moves to the queue below."),
+      Setting(
+        "out", .number(0...16), standard: "0.5",
+        "What the remembered uses of evicted images may weigh, in capacities."),
+      PrefetchStanding.setting,
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        An image with r uses is in queue floor(log2 r); the oldest go down a queue when their \
+        lifetime is over; evicted images are remembered with their uses. Zhou, Philbin, Li, \
+        USENIX ATC 2001. The lifetime is a constant: the paper fits it to the requests.
+        """)
+  ) {
+    MQPolicy(
+      imageCount: $0.imageCount, capacity: $0.limits.capacity,
+      queueCount: $0.settings.integer("queues"), lifetime: $0.settings.integer("lifetime"),
+      out: $0.settings.number("out"), prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
+}

@@ -1,0 +1,203 @@
+import ScrollCaching
+import ScrollCore
+
+/// `lirs`: hot images weigh C - h at most, cold residents h = max(1, Int(hirShare x C)).
+///
+/// S has all by last use that were used since the oldest hot one; what is older is cut off. Q
+/// has the cold residents by last use, NH those on S that left, by when they did. A hit moves an
+/// image to the end of S and Q. Then, cold: if it was on S, it is hot; if not, hot ones are
+/// demoted as if it were to become hot, as long as each fits into Q beside it. A stored one that
+/// was on NH is hot, with its old weight; another one is hot if there is room, else cold; it is
+/// refused if larger than h or C - h. An unseen image's first view moves it only.
+///
+/// To demote: the front of S goes to the end of Q, for which the fronts of Q leave until it
+/// fits; larger than h and not pinned, it leaves itself. When hot ones weigh too much, or
+/// would with a newcomer from NH, they are demoted. What then is missing for a newcomer from NH
+/// is found by demoting more, for others by the front of Q leaving, or, if it is all pinned or
+/// was unseen until now, the front of S; if that is not enough, hot ones go to Q as it is. After each store, Q gives what is over h, but not the newcomer.
+///
+/// Who leaves Q while on S joins NH, unless unseen. The fronts of NH go while S weighs over 2 C.
+struct LIRSReference: EvictionPolicy {
+  private var s: [ImageID] = [], q: [ImageID] = [], nh: [ImageID] = []
+  private var hot: Set<ImageID> = []
+  private var weight: [ImageID: Int] = [:]
+  private let share: Double
+  private var capacity: Int
+  private var returning = false
+  private var wanted = 0, isInDebt = false
+  private var current: ImageID?
+  private var unseen: UnseenImages
+
+  init(_ setup: PolicySetup) {
+    capacity = setup.limits.capacity
+    share = setup.settings.number("hirShare")
+    unseen = UnseenImages(setup.settings)
+  }
+
+  static let descriptor = PolicyDescriptor.reference(of: "lirs") { LIRSReference($0) }
+
+  private var h: Int { max(1, Int(share * Double(capacity))) }
+  private var hotLimit: Int { max(0, capacity - h) }
+  private var largest: Int { min(h, hotLimit) }
+  private func sum(_ images: some Sequence<ImageID>) -> Int {
+    images.reduce(0) { $0 + weight[$1, default: 0] }
+  }
+
+  private mutating func cut() {
+    while let front = s.first, !hot.contains(front) {
+      s.removeFirst()
+      nh.remove(front)
+    }
+  }
+
+  mutating func didHit(_ request: Request) {
+    let image = request.image
+    let isFirst = unseen.unmark(image)
+    let wasOnStack = s.contains(image)
+    s.makeNewest(image)
+    if q.contains(image) {
+      q.makeNewest(image)
+      if !isFirst, wasOnStack {
+        q.remove(image)
+        hot.insert(image)
+      } else if !isFirst {
+        wanted = weight[image, default: 0]
+        current = image
+      }
+    }
+    cut()
+  }
+
+  mutating func willStore(_ request: Request) {
+    let image = request.image
+    wanted = 0
+    returning = nh.contains(image) && weight[image, default: 0] <= largest
+    if nh.contains(image) {
+      nh.remove(image)
+      s.remove(image)
+    }
+  }
+
+  mutating func admits(_ request: Request) -> Bool {
+    if returning { wanted = weight[request.image, default: 0] }
+    return returning || request.cost <= largest
+  }
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    if let victim = demoteAsNeeded(pins, nil) { return victim }
+    if returning {
+      while !s.isEmpty {
+        isInDebt = true
+        if let victim = demoteAsNeeded(pins, nil) { return victim }
+      }
+    }
+    if !returning {
+      if let victim = leaveQueue(pins, nil, rounds: 1) { return victim }
+      if let front = s.first, !pins.contains(front), !unseen.useGrace(of: front) {
+        didRemove(front)
+        return front
+      }
+    }
+    while true {
+      if let victim = leaveQueue(pins, nil) { return victim }
+      guard let front = s.first else { return nil }
+      joinQueue(front)
+    }
+  }
+
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    let image = request.image
+    if !returning { weight[image] = request.cost }
+    s.append(image)
+    if returning || sum(hot) + request.cost <= hotLimit {
+      hot.insert(image)
+    } else {
+      q.append(image)
+    }
+    unseen.insert(image, as: admission)
+    current = image
+    wanted = 0
+    returning = false
+  }
+
+  mutating func didRemove(_ image: ImageID) {
+    s.remove(image)
+    q.remove(image)
+    hot.remove(image)
+    unseen.unmark(image)
+    cut()
+  }
+
+  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+    if returning {
+      returning = false
+      wanted = 0
+      isInDebt = false
+    }
+    if let victim = demoteAsNeeded(pins, current) { return victim }
+    if sum(q) > h, let victim = leaveQueue(pins, current) { return victim }
+    wanted = 0
+    while sum(s) - capacity > capacity, let front = nh.first {
+      nh.removeFirst()
+      s.remove(front)
+      cut()
+    }
+    return nil
+  }
+
+  mutating func capacityChanged(to capacity: Int) {
+    self.capacity = capacity
+    returning = false
+    wanted = 0
+  }
+
+  private mutating func joinQueue(_ image: ImageID) {
+    s.remove(image)
+    hot.remove(image)
+    q.append(image)
+    cut()
+  }
+
+  private mutating func demoteAsNeeded(
+    _ pins: borrowing PinSet, _ spared: ImageID?
+  ) -> ImageID? {
+    while let front = s.first, isInDebt || wanted > hotLimit - sum(hot) {
+      let size = weight[front, default: 0]
+      if wanted > 0, let spared, weight[spared, default: 0] + size > h {
+        wanted = 0
+      } else if size > h, !pins.contains(front) {
+        isInDebt = false
+        didRemove(front)
+        return front
+      } else if sum(q) + size > h, let victim = leaveQueue(pins, spared) {
+        return victim
+      } else {
+        isInDebt = false
+        joinQueue(front)
+      }
+    }
+    return nil
+  }
+
+  /// The first of Q without a pin or a grace; those with a grace go to the end.
+  private mutating func leaveQueue(
+    _ pins: borrowing PinSet, _ spared: ImageID?, rounds: Int = 2
+  ) -> ImageID? {
+    for _ in 1...rounds {
+      for image in q.unpinned(pins) where image != spared {
+        if unseen.useGrace(of: image) {
+          q.makeNewest(image)
+          continue
+        }
+        q.remove(image)
+        if unseen.unmark(image) {
+          s.remove(image)
+        } else if s.contains(image) {
+          nh.append(image)
+        }
+        return image
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+import ScrollCaching
+import ScrollCore
+
+/// Drives a policy of the catalogue image by image, every one of cost 1.
+final class DrawnAdaptive {
+  let model: any CacheModel
+  private var position = Int64(0)
+
+  init(_ policy: String, images: Int = 200, room: Int) throws {
+    model = try ClassicReplay.model(policy, images: images, limits: CacheLimits(count: room))
+  }
+
+  private func request(_ image: Int) -> Request {
+    Request(image: ImageID(image), cost: 1, time: SimTime(nanoseconds: position))
+  }
+
+  /// Looks at an image, and stores it where that is a miss: true on a hit.
+  @discardableResult
+  func view(_ image: Int) -> Bool {
+    position += 1
+    if model.lookup(request(image)) { return true }
+    _ = model.store(request(image), as: .viewed)
+    return false
+  }
+
+  func prefetch(_ image: Int) { _ = model.store(request(image), as: .prefetched) }
+  func contains(_ image: Int) -> Bool { model.contains(ImageID(image)) }
+
+  /// H for each hit and M for each miss of images written as letters.
+  func picture(_ letters: String) -> String {
+    var picture = ""
+    for letter in letters.utf8 { picture += view(Int(letter - UInt8(ascii: "a"))) ? "H" : "M" }
+    return picture
+  }
+}
