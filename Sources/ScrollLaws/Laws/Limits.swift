@@ -4,7 +4,7 @@ import ScrollCore
 extension Law {
   /// The promise about the budget.
   static let limit = Law(
-    "limit", "The limits hold when the cache promises it, as long as anything may be evicted.",
+    "limit", "The limits hold when the cache promises it, as long as an eviction could help.",
     of: "all that promise something about their limits",
     where: { $0.facts.limits != .measured }
   ) { trial in
@@ -13,7 +13,7 @@ extension Law {
     var lastFit = SimTime.zero
     let wrong = trial.recording.walk { step, before, after in
       var isDue = false
-      if after.fits || !after.hasEvictable { lastFit = after.now }
+      if after.fits || !after.canShrink { lastFit = after.now }
       switch (promise, step.verb) {
       case (.always, .store), (.afterStores, .store): isDue = step.outcome == .stored
       case (.always, .limits): isDue = before.limits != after.limits
@@ -24,7 +24,7 @@ extension Law {
         isDue = time.nanoseconds - lastFit.nanoseconds >= interval.nanoseconds
       default: break
       }
-      guard isDue, !after.fits, after.hasEvictable else { return nil }
+      guard isDue, !after.fits, after.canShrink else { return nil }
       return """
         \(after.count) residents cost \(after.totalCost), the limits are \
         \(Script.word(for: after.limits))
