@@ -37,7 +37,8 @@ struct NSCacheGNUstepTests {
       switch body.first {
       case "?":
         let image = words.image(name)
-        #expect(table.get(image), "\(word)")
+        let found = table.get(image)
+        #expect(found, "\(word)")
         #expect(table.contents.isDiscarded(image) == body.hasSuffix("*"), "\(word)")
       case "!":
         let found = table.get(words.image(name))
