@@ -46,6 +46,11 @@ extension Catalog where Entry == PolicyDescriptor {
     NSCacheCorelibs.descriptor,
     NSCacheLRU.descriptor,
     NSCacheARC.descriptor,
+    NSCacheGNUstep.descriptor,
+    NSCacheWinObjC.descriptor,
+    NSCacheDocs.descriptor,
+    NSCacheFoil.fifoDescriptor,
+    NSCacheFoil.randomDescriptor,
 
     // Image libraries
     NukeCache.clockDescriptor,

@@ -7,7 +7,7 @@ extension NSCacheARC {
 
   /// What a store or a new count limit does: grow if it may, then evict.
   func growAndEvict() {
-    if holdings.count > capacity, !isUnderPressure {
+    if liveCount > capacity, !isUnderPressure {
       capacity = max(Self.startingCapacity, capacity + 1)
     }
     if countLimit > 0 { capacity = min(capacity, countLimit) }
@@ -18,16 +18,21 @@ extension NSCacheARC {
     while let reason = excess, let victim = victim() {
       lists.makeGhost(victim)
       ghostCount += 1
-      holdings.drop(victim, because: reason, tellingDelegate: true)
+      if contents.isShell(victim) {
+        contents.forgetShell(victim)
+      } else {
+        contents.discardIfPossible(victim)
+        holdings.drop(victim, because: reason, tellingDelegate: true)
+      }
     }
     trimGhosts()
   }
 
   /// Why something must go, if it must.
   private var excess: RemovalReason? {
-    if costLimit > 0, holdings.totalCost > costLimit { return .cost }
-    guard holdings.count > capacity else { return nil }
-    if countLimit > 0, holdings.count > countLimit { return .count }
+    if costLimit > 0, liveCost > costLimit { return .cost }
+    guard liveCount > capacity else { return nil }
+    if countLimit > 0, liveCount > countLimit { return .count }
     return isUnderPressure ? .pressure : .count
   }
 
@@ -40,7 +45,7 @@ extension NSCacheARC {
   private func trimGhosts() {
     while true {
       let residents =
-        ghostDrift ? holdings.count + lists.ghostCount - ghostCount : holdings.count
+        ghostDrift ? liveCount + lists.ghostCount - ghostCount : liveCount
       let recent = lists.oldest(.recentGhosts), frequent = lists.oldest(.frequentGhosts)
       let isRecentShort = lists.length(.recentGhosts) <= target
       guard ghostCount > residents || ghostCount > capacity,

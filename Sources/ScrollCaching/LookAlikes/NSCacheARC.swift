@@ -25,8 +25,10 @@ public import ScrollCore
 ///
 /// **The system.** A memory warning sets the capacity to half the residents, a critical one
 /// to 0, and for 4 s it cannot grow: after a critical one every store is evicted at once.
-/// The background removes all values, since bitmaps are no NSDiscardableContent. The
-/// delegate hears of every value that leaves.
+/// The background removes all values, unless images are NSDiscardableContent. The
+/// delegate hears of every value that leaves, which is discarded if nobody uses it. With
+/// `content=discardable` a value can lose its content and stay as a shell, as in
+/// `NSCacheLRU`: it counts towards capacity and limits until it is read or evicted.
 ///
 /// The idea is that of ARC (N. Megiddo, D. S. Modha, "ARC: A self-tuning, low overhead
 /// replacement cache", FAST 2003). Evidence: an approximation. It agrees with the delegate
@@ -54,6 +56,8 @@ public final class NSCacheARC: CacheModel {
   /// Ghosts as the real one may count them: see `ghostDrift`.
   var ghostCount = 0
   let ghostDrift: Bool
+  package var contents: DiscardableContents
+  private let prunes: Bool
   var latest = SimTime.zero
   var lastPressure: SimTime?
 
@@ -63,7 +67,13 @@ public final class NSCacheARC: CacheModel {
   ///   - ghostDrift: whether the number of ghosts is not lowered when one is stored again
   ///     (and residents are counted as keys less that number). Nobody knows; if so, ghosts
   ///     die out over time and what remains is two lists with a fixed target.
-  public init(_ setup: PolicySetup, ghostDrift: Bool = false) {
+  ///   - evictsObjectsWithDiscardedContent: whether a value without content leaves when read.
+  public init(
+    _ setup: PolicySetup, ghostDrift: Bool = false,
+    evictsObjectsWithDiscardedContent: Bool = true
+  ) {
+    contents = DiscardableContents(setup)
+    prunes = evictsObjectsWithDiscardedContent
     holdings = Holdings(imageCount: setup.imageCount)
     lists = ReadLists(imageCount: setup.imageCount)
     self.ghostDrift = ghostDrift
@@ -74,12 +84,28 @@ public final class NSCacheARC: CacheModel {
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
-  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
-  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
+
+  /// Residents and shells.
+  var liveCount: Int { holdings.count + contents.shellCount }
+  var liveCost: Int { holdings.totalCost + contents.shellCost }
+
+  public func pin(_ image: ImageID) {
+    if !holdings.pins.contains(image) { contents.beginAccess(image) }
+    holdings.pins.insert(image)
+  }
+
+  public func unpin(_ image: ImageID) {
+    if holdings.pins.contains(image) { contents.endAccess(image) }
+    holdings.pins.remove(image)
+  }
 
   public func lookup(_ request: Request) -> Bool {
     latest = max(latest, request.time)
     lists.countRead(of: request.image)
+    if contents.isShell(request.image) {
+      if prunes { forgetShell(request.image) } else { lists.makeNewest(request.image) }
+      return false
+    }
     guard holdings.contains(request.image) else { return false }
     lists.makeNewest(request.image)
     return true
@@ -91,11 +117,15 @@ public final class NSCacheARC: CacheModel {
     if let list = lists.list(of: image) {
       moveTarget(forStoringFrom: list)
       if holdings.contains(image) {
+        contents.discardIfPossible(image)
         holdings.drop(image, because: .replaced, tellingDelegate: true)
+      } else if contents.isShell(image) {
+        contents.forgetShell(image)
       } else if !ghostDrift {
         ghostCount -= 1
       }
     }
+    contents.create(image, uses: holdings.pins.contains(image) ? 1 : 0)
     holdings.add(image, cost: max(0, request.cost))
     lists.makeNewest(image)
     growAndEvict()
@@ -114,14 +144,25 @@ public final class NSCacheARC: CacheModel {
 
   public func remove(_ image: ImageID, because reason: RemovalReason) {
     guard holdings.contains(image) else { return }
+    contents.discardIfPossible(image)
+    if reason == .discarded, contents.isOn {
+      guard contents.isDiscarded(image) else { return }
+      contents.makeShell(image, cost: holdings.charge(of: image))
+      return holdings.drop(image, because: reason, tellingDelegate: false)
+    }
     lists.forget(image)
     holdings.drop(image, because: reason, tellingDelegate: true)
+  }
+
+  private func forgetShell(_ image: ImageID) {
+    contents.forgetShell(image)
+    lists.forget(image)
   }
 
   public func removeAll(because reason: RemovalReason) {
     for index in holdings.images {
       remove(ImageID(index), because: reason)
-      lists.forget(ImageID(index))
+      forgetShell(ImageID(index))
     }
     ghostCount = 0
   }
@@ -143,11 +184,12 @@ public final class NSCacheARC: CacheModel {
     guard level != .normal else { return }
     latest = max(latest, time)
     lastPressure = time
-    capacity = level == .critical ? 0 : holdings.count / 2
+    capacity = level == .critical ? 0 : liveCount / 2
     evict()
   }
 
   public func didEnterBackground(at time: SimTime) {
+    guard !contents.isOn else { return }
     while let image = lists.oldest(.recent, sparing: holdings.pins)
       ?? lists.oldest(.frequent, sparing: holdings.pins)
     {
@@ -162,16 +204,21 @@ extension NSCacheARC {
     settings: [
       Setting(
         "ghostDrift", .flag, standard: "false",
-        "Whether the number of ghosts stays when one is stored again.")
+        "Whether the number of ghosts stays when one is stored again."),
+      DiscardableContents.setting, DiscardableContents.pruning,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Images read twice or more are kept apart from the others; evicted keys are \
         remembered, and storing one again moves the balance. Limits act at once; the capacity \
         grows by itself where there is no count limit, and cannot for 4 s after a memory \
-        warning; the background drops everything. Source: what was observed on Apple's \
+        warning; the background drops everything but NSDiscardableContent. Source: what was observed on Apple's \
         systems, and ARC (Megiddo and Modha, FAST 2003). Evidence: an approximation that \
         agrees with all observations; never compared with Apple's hardware.
         """, zeroIsNoLimit: true, refusal: .nothing, claims: []),
-    model: { NSCacheARC($0, ghostDrift: $0.settings.flag("ghostDrift")) })
+    model: {
+      NSCacheARC(
+        $0, ghostDrift: $0.settings.flag("ghostDrift"),
+        evictsObjectsWithDiscardedContent: $0.settings.flag("evictsObjectsWithDiscardedContent"))
+    })
 }

@@ -6,8 +6,13 @@ public import ScrollCore
 /// all, so that one over the limit empties the cache and goes itself. Looking one up or
 /// storing it again makes it the newest. A limit that is 0 or negative is none; a changed
 /// limit acts at once. A memory warning of either level drops everything, and so does going
-/// to the background, since decoded bitmaps are no NSDiscardableContent: both oldest first.
-/// The delegate hears of every value that leaves.
+/// to the background, unless images are NSDiscardableContent: both oldest first. The delegate
+/// hears of every value that leaves, and whatever leaves is discarded if nobody uses it.
+///
+/// With `content=discardable`, `remove(_:because:)` with the reason `discarded` says that a
+/// value has lost its content, which is possible only while it is not pinned. It is found no
+/// more, but its empty shell counts towards the limits until it is read, evicted or replaced;
+/// with `evictsObjectsWithDiscardedContent=false` a read renews the shell instead.
 ///
 /// Evidence: an approximation. It agrees with everything about order and limits that people
 /// reported from Apple's systems (one read protects; oldest first and just enough; a value
@@ -21,14 +26,26 @@ public final class NSCacheLRU: CacheModel {
   private var holdings: Holdings
   private var order: ItemList
   private var limits = CacheLimits()
+  package private(set) var contents: DiscardableContents
+  private let prunes: Bool
 
-  public init(_ setup: PolicySetup) {
+  /// An empty cache.
+  /// - Parameters:
+  ///   - setup: number of images, limits, and the setting `content`.
+  ///   - evictsObjectsWithDiscardedContent: whether a value without content leaves when read.
+  public init(_ setup: PolicySetup, evictsObjectsWithDiscardedContent: Bool = true) {
     holdings = Holdings(imageCount: setup.imageCount)
     order = ItemList(imageCount: setup.imageCount)
+    contents = DiscardableContents(setup)
+    prunes = evictsObjectsWithDiscardedContent
     setLimits(setup.limits)
   }
 
   public func lookup(_ request: Request) -> Bool {
+    if contents.isShell(request.image) {
+      if prunes { forgetShell(request.image) } else { order.moveToNewest(request.image) }
+      return false
+    }
     guard holdings.contains(request.image) else { return false }
     order.moveToNewest(request.image)
     return true
@@ -37,8 +54,11 @@ public final class NSCacheLRU: CacheModel {
   public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
 
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
-    remove(request.image, because: .replaced)
-    holdings.add(request.image, cost: max(0, request.cost))
+    let image = request.image
+    if contents.isShell(image) { forgetShell(image) }
+    remove(image, because: .replaced)
+    contents.create(image, uses: holdings.pins.contains(image) ? 1 : 0)
+    holdings.add(image, cost: max(0, request.cost))
     order.append(request.image)
     evict()
     return .stored
@@ -46,33 +66,56 @@ public final class NSCacheLRU: CacheModel {
 
   private func evict() {
     while let reason = excess, let victim = order.oldest(sparing: holdings.pins) {
-      remove(victim, because: reason)
+      release(victim, because: reason)
     }
+  }
+
+  /// Lets a value or a shell go.
+  private func release(_ image: ImageID, because reason: RemovalReason) {
+    if contents.isShell(image) { forgetShell(image) } else { remove(image, because: reason) }
+  }
+
+  private func forgetShell(_ image: ImageID) {
+    contents.forgetShell(image)
+    order.remove(image)
   }
 
   /// Which limit is exceeded, if any.
   private var excess: RemovalReason? {
-    if let limit = limits.cost, holdings.totalCost > limit { return .cost }
-    if let limit = limits.count, holdings.count > limit { return .count }
+    if let limit = limits.cost, holdings.totalCost + contents.shellCost > limit { return .cost }
+    if let limit = limits.count, holdings.count + contents.shellCount > limit { return .count }
     return nil
   }
 
   public func remove(_ image: ImageID, because reason: RemovalReason) {
     guard holdings.contains(image) else { return }
+    contents.discardIfPossible(image)
+    if reason == .discarded, contents.isOn {
+      guard contents.isDiscarded(image) else { return }
+      contents.makeShell(image, cost: holdings.charge(of: image))
+      return holdings.drop(image, because: reason, tellingDelegate: false)
+    }
     order.remove(image)
     holdings.drop(image, because: reason, tellingDelegate: true)
   }
 
   public func removeAll(because reason: RemovalReason) {
-    for index in holdings.images { remove(ImageID(index), because: reason) }
+    for index in holdings.images { release(ImageID(index), because: reason) }
   }
 
   private func dropUnpinned(because reason: RemovalReason) {
-    while let victim = order.oldest(sparing: holdings.pins) { remove(victim, because: reason) }
+    while let victim = order.oldest(sparing: holdings.pins) { release(victim, because: reason) }
   }
 
-  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
-  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
+  public func pin(_ image: ImageID) {
+    if !holdings.pins.contains(image) { contents.beginAccess(image) }
+    holdings.pins.insert(image)
+  }
+
+  public func unpin(_ image: ImageID) {
+    if holdings.pins.contains(image) { contents.endAccess(image) }
+    holdings.pins.remove(image)
+  }
 
   public func setLimits(_ limits: CacheLimits) {
     self.limits.cost = limits.cost.flatMap { $0 > 0 ? $0 : nil }
@@ -84,7 +127,10 @@ public final class NSCacheLRU: CacheModel {
     if level != .normal { dropUnpinned(because: .pressure) }
   }
 
-  public func didEnterBackground(at time: SimTime) { dropUnpinned(because: .background) }
+  public func didEnterBackground(at time: SimTime) {
+    if !contents.isOn { dropUnpinned(because: .background) }
+  }
+
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
@@ -93,14 +139,20 @@ public final class NSCacheLRU: CacheModel {
 extension NSCacheLRU {
   static let descriptor = PolicyDescriptor(
     "nscache-lru", "NSCache on Apple's systems, read as LRU with limits that act at once.",
+    settings: [DiscardableContents.setting, DiscardableContents.pruning],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Stores first, then evicts the oldest until both limits hold, the newcomer last. \
-        Memory warnings and the background drop everything. Source: what was observed on \
+        Memory warnings drop everything, and so does the background unless images are \
+        NSDiscardableContent. Source: what was observed on \
         Apple's systems (count and cost limits, order, delegate calls). Evidence: an \
         approximation that agrees with all of it and is proved by none; see nscache-arc.
         """,
       zeroIsNoLimit: true, refusal: .nothing,
       claims: [.keepsNewcomers, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),
-    model: { NSCacheLRU($0) })
+    model: {
+      NSCacheLRU(
+        $0,
+        evictsObjectsWithDiscardedContent: $0.settings.flag("evictsObjectsWithDiscardedContent"))
+    })
 }

@@ -4,7 +4,7 @@ import ScrollCore
 extension Law {
   /// The promise about the budget.
   static let limit = Law(
-    "limit", "The limits hold when the cache promises it, as long as anything may be evicted.",
+    "limit", "The limits hold when the cache promises it, as long as an eviction could help.",
     of: "all that promise something about their limits",
     where: { $0.facts.limits != .measured }
   ) { trial in
@@ -14,7 +14,7 @@ extension Law {
     let wrong = trial.recording.walk { step, before, after in
       var isDue = false
       let fits = promise == .apartFromPinned ? after.fitsApartFromPinned : after.fits
-      if fits || !after.hasEvictable { lastFit = after.now }
+      if fits || !after.canShrink { lastFit = after.now }
       switch (promise, step.verb) {
       case (.always, .store), (.afterStores, .store): isDue = step.outcome == .stored
       case (.always, .limits): isDue = before.limits != after.limits
@@ -29,7 +29,7 @@ extension Law {
         isDue = time.nanoseconds - lastFit.nanoseconds >= interval.nanoseconds
       default: break
       }
-      guard isDue, !fits, after.hasEvictable else { return nil }
+      guard isDue, !fits, after.canShrink else { return nil }
       return """
         \(after.count) residents cost \(after.totalCost), the limits are \
         \(Script.word(for: after.limits))

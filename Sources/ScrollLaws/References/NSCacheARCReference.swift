@@ -14,11 +14,13 @@ final class NSCacheARCReference: ReferenceModel {
   private var p = 0
   private var ghosts = 0
   private let ghostDrift: Bool
+  let isPlain: Bool
   /// Nanoseconds.
   var now: Int64 = 0, lastPressure: Int64?
 
   init(_ setup: PolicySetup) {
     ghostDrift = setup.settings.flag("ghostDrift")
+    isPlain = setup.settings["content"] == "plain"
     setLimits(setup.limits)
   }
 
@@ -143,6 +145,7 @@ extension NSCacheARCReference {
   }
 
   func didEnterBackground(at time: SimTime) {
+    guard isPlain else { return }
     for image in t1 + t2 where !ledger.pinned.contains(image) {
       remove(image, because: .background)
     }

@@ -4,14 +4,18 @@ import ScrollCore
 /// `nscache-lru`: a queue in order of last use, and limits that act at once.
 ///
 /// The image is stored at the end first; then the front leaves until cost and count are within
-/// their limits, 0 or less being none. Warnings of both levels and the background empty the
-/// queue from the front. The delegate hears of everything; pinned images stay.
+/// their limits, 0 or less being none. Warnings of both levels empty the queue from the front, and
+/// so does the background unless values are discardable. The delegate hears of everything; pinned images stay.
 final class NSCacheLRUReference: ReferenceModel {
   var ledger = ReferenceLedger()
   private var queue: [ImageID] = []
   private var limits: CacheLimits
+  private let isPlain: Bool
 
-  init(_ setup: PolicySetup) { limits = setup.limits }
+  init(_ setup: PolicySetup) {
+    limits = setup.limits
+    isPlain = setup.settings["content"] == "plain"
+  }
 
   static let descriptor = PolicyDescriptor.reference(
     of: "nscache-lru", model: { NSCacheLRUReference($0) })
@@ -45,7 +49,9 @@ final class NSCacheLRUReference: ReferenceModel {
     if level != .normal { empty(because: .pressure) }
   }
 
-  func didEnterBackground(at time: SimTime) { empty(because: .background) }
+  func didEnterBackground(at time: SimTime) {
+    if isPlain { empty(because: .background) }
+  }
 
   private func empty(because reason: RemovalReason) {
     for image in queue where !ledger.pinned.contains(image) { remove(image, because: reason) }

@@ -54,6 +54,11 @@ public enum References {
     NSCacheCorelibsReference.descriptor,
     NSCacheLRUReference.descriptor,
     NSCacheARCReference.descriptor,
+    NSCacheGNUstepReference.descriptor,
+    NSCacheWinObjCReference.descriptor,
+    NSCacheDocsReference.descriptor,
+    NSCacheFoilReference.fifoDescriptor,
+    NSCacheFoilReference.randomDescriptor,
 
     // Image libraries
     NukeReference.clockDescriptor,

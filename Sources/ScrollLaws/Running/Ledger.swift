@@ -27,6 +27,14 @@ struct Ledger {
   /// Whether something is resident and may go.
   var hasEvictable: Bool { charges.indices.contains { charges[$0] != nil && !pinned[$0] } }
 
+  /// Whether somebody who may leave would bring it nearer to its limits.
+  var canShrink: Bool {
+    let isOverCount = count > limits.count ?? .max
+    return charges.indices.contains { image in
+      !pinned[image] && charges[image].map { $0 > 0 || isOverCount } ?? false
+    }
+  }
+
   /// Costs and number of residents that are pinned.
   var pinnedResidents: (cost: Int, count: Int) {
     guard pinnedCount > 0 else { return (0, 0) }

@@ -1,0 +1,138 @@
+public import ScrollCore
+
+/// NSCache on Apple's systems, two readings that observation refutes: by age, and by chance.
+///
+/// An image is stored first; then others go until both limits hold: with `Order.insertion` the
+/// one stored first, with `Order.random` any resident, drawn from the seed, the newcomer among
+/// them. Looking one up changes nothing. Limits, memory warnings, the background and the
+/// delegate are as in `NSCacheLRU`.
+///
+/// What refutes them: with room for five, 1 to 6 stored, 2 read, 7 and 8 stored, the delegate
+/// heard of 1, 3, 4, where age alone says 1, 2, 3; an image that is read after every store stays
+/// among a thousand with room for five hundred; and over a cost limit exactly the oldest went,
+/// just enough, which chance does not do. They stay as foils: whoever believes one of them can
+/// see what it would mean.
+///
+/// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
+public final class NSCacheFoil: CacheModel {
+  public enum Order: Sendable {
+    case insertion, random
+  }
+
+  private var holdings: Holdings
+  private var order: ItemList
+  private var bag: ImageBag
+  private var random: SeededRandom
+  private let rule: Order
+  private var limits = CacheLimits()
+
+  /// An empty cache.
+  public init(_ setup: PolicySetup, order rule: Order) {
+    holdings = Holdings(imageCount: setup.imageCount)
+    order = ItemList(imageCount: setup.imageCount)
+    bag = ImageBag(imageCount: setup.imageCount)
+    random = SeededRandom(seed: setup.seed)
+    self.rule = rule
+    setLimits(setup.limits)
+  }
+
+  public func lookup(_ request: Request) -> Bool { holdings.contains(request.image) }
+  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    remove(request.image, because: .replaced)
+    holdings.add(request.image, cost: max(0, request.cost))
+    order.append(request.image)
+    if !holdings.pins.contains(request.image) { bag.insert(request.image) }
+    evict()
+    return .stored
+  }
+
+  private func evict() {
+    while let reason = excess, let victim = victim() { remove(victim, because: reason) }
+  }
+
+  private func victim() -> ImageID? {
+    switch rule {
+    case .insertion: order.oldest(sparing: holdings.pins)
+    case .random: bag.isEmpty ? nil : bag[random.below(bag.count)]
+    }
+  }
+
+  /// Which limit is exceeded, if any.
+  private var excess: RemovalReason? {
+    if let limit = limits.cost, holdings.totalCost > limit { return .cost }
+    if let limit = limits.count, holdings.count > limit { return .count }
+    return nil
+  }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    guard holdings.contains(image) else { return }
+    order.remove(image)
+    if bag.contains(image) { bag.remove(image) }
+    holdings.drop(image, because: reason, tellingDelegate: true)
+  }
+
+  public func removeAll(because reason: RemovalReason) {
+    for index in holdings.images { remove(ImageID(index), because: reason) }
+  }
+
+  private func dropUnpinned(because reason: RemovalReason) {
+    while let victim = order.oldest(sparing: holdings.pins) { remove(victim, because: reason) }
+  }
+
+  public func pin(_ image: ImageID) {
+    holdings.pins.insert(image)
+    if bag.contains(image) { bag.remove(image) }
+  }
+
+  public func unpin(_ image: ImageID) {
+    holdings.pins.remove(image)
+    if holdings.contains(image), !bag.contains(image) { bag.insert(image) }
+  }
+
+  public func setLimits(_ limits: CacheLimits) {
+    self.limits.cost = limits.cost.flatMap { $0 > 0 ? $0 : nil }
+    self.limits.count = limits.count.flatMap { $0 > 0 ? $0 : nil }
+    evict()
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    if level != .normal { dropUnpinned(because: .pressure) }
+  }
+
+  public func didEnterBackground(at time: SimTime) { dropUnpinned(because: .background) }
+  public var residentCount: Int { holdings.count }
+  public var totalCost: Int { holdings.totalCost }
+  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
+}
+
+extension NSCacheFoil {
+  static let fifoDescriptor = foil(
+    "nscache-fifo", "NSCache read as FIFO: refuted by observation, kept as a foil.", .insertion,
+    """
+    The image stored first goes. Refuted on Apple's systems: one that was read stayed, and the \
+    delegate heard of 1, 3, 4 where age alone says 1, 2, 3.
+    """)
+
+  static let randomDescriptor = foil(
+    "nscache-random", "NSCache read as chance: refuted by observation, kept as a foil.", .random,
+    """
+    Any image goes, drawn from the seed. Refuted on Apple's systems: over a cost limit exactly \
+    the oldest went, just enough.
+    """)
+
+  private static func foil(
+    _ name: String, _ summary: String, _ order: Order, _ rule: String
+  ) -> PolicyDescriptor {
+    PolicyDescriptor(
+      name, summary,
+      facts: PolicyDescriptor.Facts(
+        discussion: """
+          \(rule) Limits act at once, memory warnings and the background drop everything, as in \
+          nscache-lru. Evidence: none; it is here to be compared with.
+          """, zeroIsNoLimit: true, refusal: .nothing,
+        claims: order == .insertion ? [.keepsNewcomers, .conservative] : []),
+      model: { NSCacheFoil($0, order: order) })
+  }
+}

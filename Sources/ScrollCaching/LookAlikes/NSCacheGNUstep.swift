@@ -1,0 +1,149 @@
+public import ScrollCore
+
+/// NSCache as GNUstep has it: values that nobody has read lose their content, plain ones stay.
+///
+/// Every entry counts its reads. Before a store, if the cost would be over its limit or the
+/// number of entries has reached its own, the discardable entries are walked from the one used
+/// longest ago: whoever was read less than `0.2 x mean reads + 1` times (rounded down) and is
+/// not in use loses its content, and the walk ends once one has freed more than is needed. With
+/// a mean below 5 one read protects for ever. With `evictsObjectsWithDiscardedContent` the
+/// emptied entries leave and the delegate is told; without it (the default) they stay as
+/// shells, which count as entries. Plain values are never evicted, whatever the limits are.
+/// Memory warnings and the background change nothing. The delegate hears of removed and
+/// replaced values too.
+///
+/// Two faults are part of it: taking a value out does not lower the total cost, so that later
+/// stores evict for nothing; and up to 1.28.0 a cache without a count limit discards at every
+/// store. The total that this class reports is that of its residents.
+///
+/// Evidence: recorded, both versions, on random sequences. As a reading of Apple's NSCache it
+/// is refuted: there, with room for five, the delegate heard of 1, 3 and 4 after 2 was read,
+/// and here of nobody. It stays as a foil. Choices: a pinned image is content in use; an image
+/// whose content is gone is not resident, though a look-up of its shell counts as a read.
+///
+/// - Complexity: O(entries) per store that makes room, O(1) otherwise.
+public final class NSCacheGNUstep: CacheModel {
+  private var entries: GNUstepEntries
+  private var holdings: Holdings
+  private let isDiscardable: Bool, removesDiscarded: Bool
+
+  /// An empty cache.
+  /// - Parameters:
+  ///   - setup: number of images and limits.
+  ///   - isHead: whether it is the version of 2026, otherwise 1.28.0.
+  ///   - isDiscardable: whether images implement NSDiscardableContent.
+  ///   - evictsObjectsWithDiscardedContent: whether emptied entries leave.
+  public init(
+    _ setup: PolicySetup, isHead: Bool = true, isDiscardable: Bool = true,
+    evictsObjectsWithDiscardedContent: Bool = false
+  ) {
+    entries = GNUstepEntries(
+      imageCount: setup.imageCount, countsWithoutLimit: !isHead,
+      evictsObjectsWithDiscardedContent: evictsObjectsWithDiscardedContent)
+    holdings = Holdings(imageCount: setup.imageCount)
+    self.isDiscardable = isDiscardable
+    removesDiscarded = evictsObjectsWithDiscardedContent
+    setLimits(setup.limits)
+  }
+
+  public func lookup(_ request: Request) -> Bool {
+    _ = entries.get(request.image)
+    return holdings.contains(request.image)
+  }
+
+  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
+
+  public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    let image = request.image
+    let cost = max(0, request.cost)
+    if holdings.contains(image) {
+      holdings.drop(image, because: .replaced, tellingDelegate: true)
+    }
+    entries.set(
+      image, cost: cost, isDiscardable: isDiscardable,
+      uses: holdings.pins.contains(image) ? 1 : 0)
+    let reason: RemovalReason = entries.lacksCost ? .cost : .count
+    entries.drain { event in
+      guard case .discarded(let victim) = event else { return }
+      holdings.drop(victim, because: reason, tellingDelegate: removesDiscarded)
+    }
+    holdings.add(image, cost: cost)
+    return .stored
+  }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    guard holdings.contains(image) else { return }
+    entries.contents.discardIfPossible(image)
+    if reason == .discarded, isDiscardable {
+      // The entry stays: nothing in here looks at the content before room is to be made.
+      guard entries.contents.isDiscarded(image) else { return }
+      return holdings.drop(image, because: reason, tellingDelegate: false)
+    }
+    forget(image)
+    holdings.drop(image, because: reason, tellingDelegate: true)
+  }
+
+  public func removeAll(because reason: RemovalReason) {
+    for index in holdings.images {
+      remove(ImageID(index), because: reason)
+      forget(ImageID(index))
+    }
+  }
+
+  private func forget(_ image: ImageID) {
+    entries.remove(image)
+    entries.drain { _ in }
+  }
+
+  public func pin(_ image: ImageID) {
+    if !holdings.pins.contains(image) { entries.contents.beginAccess(image) }
+    holdings.pins.insert(image)
+  }
+
+  public func unpin(_ image: ImageID) {
+    if holdings.pins.contains(image) { entries.contents.endAccess(image) }
+    holdings.pins.remove(image)
+  }
+
+  public func setLimits(_ limits: CacheLimits) {
+    entries.countLimit = max(0, limits.count ?? 0)
+    entries.costLimit = max(0, limits.cost ?? 0)
+  }
+
+  public func pressureChanged(to level: PressureLevel, at time: SimTime) {}
+  public func didEnterBackground(at time: SimTime) {}
+  public var residentCount: Int { holdings.count }
+  public var totalCost: Int { holdings.totalCost }
+  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
+}
+
+extension NSCacheGNUstep {
+  static let descriptor = PolicyDescriptor(
+    "nscache-gnustep", "NSCache as GNUstep has it: unread discardable images go, plain ones stay.",
+    settings: [
+      Setting(
+        "version", .choice(["head", "1.28.0"]), standard: "head",
+        "head is that of 2026; 1.28.0 discards at every store without a count limit."),
+      Setting(
+        "content", .choice(["discardable", "plain"]), standard: "discardable",
+        "Whether images implement NSDiscardableContent; plain ones are never evicted."),
+      Setting(
+        "evictsObjectsWithDiscardedContent", .flag, standard: "false",
+        "Whether entries without content leave; otherwise they stay as empty shells."),
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Before a store, whoever was read less than 0.2 x mean reads + 1 times loses its content, \
+        from the one used longest ago until more than enough is freed. Removing a value never \
+        lowers the total, a fault of the original that evicts for nothing later. Source: the \
+        behaviour of libs-base 1.28.0 and of its head in August 2026. Evidence: recorded. As a \
+        reading of Apple's NSCache refuted by observation, and kept as a foil.
+        """,
+      limits: .measured, zeroIsNoLimit: true, refusal: .nothing, claims: [.keepsNewcomers]),
+    model: {
+      NSCacheGNUstep(
+        $0, isHead: $0.settings["version"] == "head",
+        isDiscardable: $0.settings["content"] == "discardable",
+        evictsObjectsWithDiscardedContent: $0.settings.flag("evictsObjectsWithDiscardedContent"))
+    })
+}
