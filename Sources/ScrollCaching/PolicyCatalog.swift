@@ -25,6 +25,11 @@ extension Catalog where Entry == PolicyDescriptor {
     // By place
     DistancePolicy.descriptor,
     DistanceCostPolicy.descriptor,
+    DistanceLeadPolicy.descriptor,
+    ViewportRingPolicy.descriptor,
+    TileBinsPolicy.descriptor,
+    TimeToVisiblePolicy.descriptor,
+    ExpectedStallPolicy.descriptor,
 
     // NSCache, as it is or may be
     NSCacheCorelibs.descriptor,

@@ -34,6 +34,11 @@ public enum References {
     // By place
     DistanceReference.descriptor,
     DistanceReference.costDescriptor,
+    DistanceReference.leadDescriptor,
+    RingReference.descriptor,
+    TileBinsReference.descriptor,
+    ArrivalReference.descriptor,
+    ArrivalReference.stallDescriptor,
 
     // NSCache, as it is or may be
     NSCacheCorelibsReference.descriptor,
