@@ -1,3 +1,5 @@
+import ScrollCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import ScrollCore
 
 /// The expected time until an item is visible, seen from one frame: in seconds, or in requests.
 ///

@@ -1,3 +1,5 @@
+import ScrollCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import ScrollCore
 
 /// What a user does, as far as it was seen: from it follows when items will be visible.
 struct Arrivals {

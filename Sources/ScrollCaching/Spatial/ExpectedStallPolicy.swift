@@ -1,3 +1,5 @@
+public import ScrollCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-public import ScrollCore
 
 /// Keeps what will soon be waited for, for long, at little memory.
 ///

@@ -1,3 +1,5 @@
+import ScrollCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import ScrollCore
 
 /// How far the scroll goes from here by itself.
 ///

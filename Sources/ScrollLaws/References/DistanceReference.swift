@@ -1,3 +1,6 @@
+import ScrollCaching
+import ScrollCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +8,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import ScrollCaching
-import ScrollCore
 
 /// `distance`, `distance-cost` and `distance-lead`: score every resident, the highest leaves.
 ///

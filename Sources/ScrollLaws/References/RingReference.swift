@@ -23,11 +23,13 @@ enum RingReference {
         case "minimum": [(0.25, 0.25), (0.5, 0.25)]
         default: [(0, 0), (0, 0)]
         }
-      let intervals = [(lower, upper)] + ranges.map { range in
-        scene.viewport.direction == .forward
-          ? (lower - range.behind * length, upper + range.ahead * length)
-          : (lower - range.ahead * length, upper + range.behind * length)
-      }
+      let intervals =
+        [(lower, upper)]
+        + ranges.map { range in
+          scene.viewport.direction == .forward
+            ? (lower - range.behind * length, upper + range.ahead * length)
+            : (lower - range.ahead * length, upper + range.behind * length)
+        }
       let ring = intervals.firstIndex { item.overlaps($0.0, $0.1) } ?? 3
       return [Double(ring), item.gap(from: lower, upper)]
     }
