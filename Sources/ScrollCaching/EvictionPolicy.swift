@@ -46,8 +46,8 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   mutating func overflow(sparing pins: borrowing PinSet) -> ImageID?
   /// The viewport is elsewhere. Once per frame, before its look-ups. Default: nothing.
   mutating func viewportMoved(to viewport: Viewport)
-  /// A resident too far from the viewport to be kept at all, already forgotten by the policy;
-  /// however much room there is. Default: nil.
+  /// A resident too far away to be kept, however much room there is; already forgotten by the
+  /// policy. Default: nil.
   ///
   /// Asked after the viewport moved, one image at a time, until it is nil.
   mutating func stray(sparing pins: borrowing PinSet) -> ImageID?
