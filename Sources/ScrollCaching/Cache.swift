@@ -145,6 +145,7 @@ extension Cache where Policy: ~Copyable {
 
   @inlinable public mutating func viewportMoved(to viewport: Viewport) {
     policy.viewportMoved(to: viewport)
+    while let stray = policy.stray(sparing: pins) { drop(stray, because: .leftRange) }
   }
 
   @inlinable public mutating func drainRemovals(_ body: (Removal) -> Void) {

@@ -16,6 +16,7 @@ public final class ErasedPolicy {
   public let didRemove: (ImageID) -> Void
   public let overflow: (borrowing PinSet) -> ImageID?
   public let viewportMoved: (Viewport) -> Void
+  public let stray: (borrowing PinSet) -> ImageID?
   public let capacityChanged: (Int) -> Void
 
   @inlinable public init<Policy: EvictionPolicy & ~Copyable>(_ policy: consuming Policy) {
@@ -31,6 +32,7 @@ public final class ErasedPolicy {
     didRemove = { policy.didRemove($0) }
     overflow = { policy.overflow(sparing: $0) }
     viewportMoved = { policy.viewportMoved(to: $0) }
+    stray = { policy.stray(sparing: $0) }
     capacityChanged = { policy.capacityChanged(to: $0) }
   }
 }

@@ -12,6 +12,7 @@ public import ScrollCore
 ///                                             then overflow until it is nil
 ///     limits:   capacityChanged, nextVictim until it fits
 ///                                             then overflow until it is nil
+///     viewport: viewportMoved                 then stray until it is nil
 ///     removal that the policy did not choose: didRemove
 ///
 /// Ghost look-ups and adaptation belong into `willStore`, because a decode ends later than
@@ -45,6 +46,11 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   mutating func overflow(sparing pins: borrowing PinSet) -> ImageID?
   /// The viewport is elsewhere. Once per frame, before its look-ups. Default: nothing.
   mutating func viewportMoved(to viewport: Viewport)
+  /// A resident too far away to be kept, however much room there is; already forgotten by the
+  /// policy. Default: nil.
+  ///
+  /// Asked after the viewport moved, one image at a time, until it is nil.
+  mutating func stray(sparing pins: borrowing PinSet) -> ImageID?
   /// The cache's capacity has changed. Default: nothing.
   mutating func capacityChanged(to capacity: Int)
 }
@@ -57,5 +63,6 @@ extension EvictionPolicy where Self: ~Copyable {
   @inlinable public mutating func willInsert(_ request: Request) -> Bool { true }
   @inlinable public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? { nil }
   @inlinable public mutating func viewportMoved(to viewport: Viewport) {}
+  @inlinable public mutating func stray(sparing pins: borrowing PinSet) -> ImageID? { nil }
   @inlinable public mutating func capacityChanged(to capacity: Int) {}
 }

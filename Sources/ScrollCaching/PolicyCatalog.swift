@@ -38,6 +38,11 @@ extension Catalog where Entry == PolicyDescriptor {
     // By place
     DistancePolicy.descriptor,
     DistanceCostPolicy.descriptor,
+    DistanceLeadPolicy.descriptor,
+    ViewportRingPolicy.descriptor,
+    TileBinsPolicy.descriptor,
+    TimeToVisiblePolicy.descriptor,
+    ExpectedStallPolicy.descriptor,
 
     // Written on the command line
     ScorePolicy.descriptor,

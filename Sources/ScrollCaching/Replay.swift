@@ -27,7 +27,7 @@ extension Cache where Policy: ~Copyable {
     if item != lastItem { lastDirection = item > lastItem ? .forward : .backward }
     lastItem = item
     let position = Double(item)
-    policy.viewportMoved(
+    viewportMoved(
       to: Viewport(
         lower: position, upper: position + 1, direction: lastDirection, time: time))
   }

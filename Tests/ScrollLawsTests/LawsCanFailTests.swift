@@ -155,6 +155,7 @@ private struct OpaquePolicy: EvictionPolicy {
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? { policy.nextVictim(pins) }
   mutating func didRemove(_ image: ImageID) { policy.didRemove(image) }
   mutating func viewportMoved(to viewport: Viewport) { policy.viewportMoved(viewport) }
+  mutating func stray(sparing pins: borrowing PinSet) -> ImageID? { policy.stray(pins) }
   mutating func didInsert(_ request: Request, as admission: Admission) {
     policy.didInsert(request, admission)
   }

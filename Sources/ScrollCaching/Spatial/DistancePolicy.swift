@@ -58,6 +58,11 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
     focus = Focus(viewport, lead: lead)
   }
 
+  /// Measures from a position from now on.
+  mutating func look(at centre: Double, direction: ScrollDirection) {
+    focus = Focus(centre: centre, direction: direction, lead: lead)
+  }
+
   public mutating func didHit(_ request: Request) {}
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
@@ -140,7 +145,7 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
 extension DistancePolicy {
   static let descriptor = PolicyDescriptor(
     "distance", "Gives up the image farthest from the middle of the screen.",
-    settings: [.lead],
+    settings: [.lead()],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Score: distance of the item's middle from the viewport's, times lead on the side \

@@ -27,7 +27,9 @@ package struct Focus: Equatable {
 
 extension Setting {
   /// How much farther away what was just left is, compared with what comes.
-  static let lead = Setting(
-    "lead", .number(1...1e6), standard: "1",
-    "How many times as far away an image counts on the side being left.")
+  static func lead(standard: String = "1") -> Setting {
+    Setting(
+      "lead", .number(1...1e6), standard: standard,
+      "How many times as far away an image counts on the side being left.")
+  }
 }

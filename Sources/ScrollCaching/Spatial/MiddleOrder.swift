@@ -11,6 +11,8 @@ import ScrollCore
 struct MiddleOrder: ~Copyable {
   /// The middle of the item of each rank, ascending.
   let middles: RigidArray<Double>
+  /// The item of each rank.
+  let items: RigidArray<Int32>
   /// The image that the item of each rank shows.
   let images: RigidArray<ImageID>
   /// The ranks of image `i` are `ranks[firsts[i]..<firsts[i + 1]]`, ascending.
@@ -34,21 +36,31 @@ struct MiddleOrder: ~Copyable {
     for image in 0..<setup.imageCount { firsts[image + 1] += firsts[image] }
 
     var middles = RigidArray<Double>(capacity: order.count)
+    var items = RigidArray<Int32>(capacity: order.count)
     var images = RigidArray<ImageID>(capacity: order.count)
     var ranks = RigidArray<Int32>(repeating: 0, count: order.count)
     var next = RigidArray<Int32>(repeating: 0, count: setup.imageCount)
     for (rank, item) in order.enumerated() {
       let image = placement.images[item]
       middles.append(middle[item])
+      items.append(Int32(item))
       images.append(image)
       let place = firsts[Int(image.index)] + next[Int(image.index)]
       ranks[Int(place)] = Int32(rank)
       next[Int(image.index)] += 1
     }
     self.middles = middles
+    self.items = items
     self.images = images
     self.firsts = firsts
     self.ranks = ranks
+  }
+
+  /// A figure of each item in the order of their middles.
+  func sorted(_ figures: [Double]) -> RigidArray<Double> {
+    var sorted = RigidArray<Double>(capacity: figures.count)
+    for rank in 0..<items.count { sorted.append(figures[Int(items[rank])]) }
+    return sorted
   }
 
   /// How many items show an image.
@@ -56,10 +68,9 @@ struct MiddleOrder: ~Copyable {
     Int(firsts[Int(image.index) + 1] - firsts[Int(image.index)])
   }
 
-  /// The ranks of an image's first and last item; nil without items.
-  func outerRanks(of image: ImageID) -> (first: Int, last: Int)? {
-    let start = Int(firsts[Int(image.index)]), end = Int(firsts[Int(image.index) + 1])
-    return start < end ? (Int(ranks[start]), Int(ranks[end - 1])) : nil
+  /// The rank of an image's `number`th item, below `itemCount`.
+  func rank(ofItem number: Int, of image: ImageID) -> Int {
+    Int(ranks[Int(firsts[Int(image.index)]) + number])
   }
 
   /// The rank of an image's item that is nearest to where the user looks; nil without items.

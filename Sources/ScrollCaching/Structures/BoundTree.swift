@@ -2,22 +2,27 @@ import BasicContainers
 
 /// Who is in, over an interval of positions: how far out they lie, and how heavy the heaviest is.
 ///
-/// A complete binary tree over fixed places. Every node knows the interval that the entries
-/// below it span and their greatest weight, and so bounds the score `weight * distance` of
-/// all of them from above, wherever one looks from: the search for the highest score skips
-/// every node whose bound is below what was found already. Nothing is remembered about the
-/// point of view, so a long jump costs no more than a step.
+/// A complete binary tree over fixed places. Every node knows the lowest end and the highest
+/// start of the entries below it and their greatest weight. Whoever ranks by a score that falls
+/// with the end, rises with the start and rises with the weight has so a bound for all of them,
+/// wherever one looks from: the search for the highest score skips every node whose bound is
+/// below what was found already. Nothing is remembered about the point of view, so a long jump
+/// costs no more than a step.
 ///
 /// - Complexity: `enter` and `leave` O(log places). A search visits the nodes whose bound
 ///   reaches the highest score: O(log places) with equal weights, and with weights that vary
 ///   at random some dozens of nodes at 10 000 entries (measured).
 struct BoundTree: ~Copyable {
-  /// What is below a node; empty if `lowest > highest`.
-  struct Node {
-    var lowest = Double.infinity, highest = -Double.infinity
-    var weight = 0.0
+  /// What is below a node; `empty` if nothing is.
+  struct Node: BitwiseCopyable {
+    var lowestEnd: Double, highestStart: Double
+    var weight: Double
 
-    var isEmpty: Bool { lowest > highest }
+    static var empty: Node {
+      Node(lowestEnd: .infinity, highestStart: -.infinity, weight: -.infinity)
+    }
+
+    var isEmpty: Bool { lowestEnd == .infinity }
   }
 
   /// Node `i` has the children `2 i` and `2 i + 1`; the leaves begin at `leaves`.
@@ -29,7 +34,7 @@ struct BoundTree: ~Copyable {
     var leaves = 1
     while leaves < places { leaves *= 2 }
     self.leaves = leaves
-    nodes = RigidArray(repeating: Node(), count: 2 * leaves)
+    nodes = RigidArray(repeating: .empty, count: 2 * leaves)
   }
 
   static let root = 1
@@ -39,11 +44,11 @@ struct BoundTree: ~Copyable {
   func contains(_ place: Int) -> Bool { !nodes[leaves + place].isEmpty }
 
   /// Puts an entry at a place.
-  /// - Precondition: the place is free, the interval is not empty, the weight is not negative.
-  mutating func enter(_ place: Int, spanning interval: ClosedRange<Double>, weight: Double) {
-    precondition(!contains(place) && weight >= 0, "place \(place) with weight \(weight)")
-    nodes[leaves + place] = Node(
-      lowest: interval.lowerBound, highest: interval.upperBound, weight: weight)
+  /// - Precondition: the place is free, the end is finite.
+  mutating func enter(_ place: Int, start: Double, end: Double, weight: Double) {
+    precondition(!contains(place), "place \(place) is taken")
+    precondition(end.isFinite, "place \(place) ends at \(end)")
+    nodes[leaves + place] = Node(lowestEnd: end, highestStart: start, weight: weight)
     refresh(above: leaves + place)
   }
 
@@ -51,7 +56,7 @@ struct BoundTree: ~Copyable {
   /// - Precondition: it holds an entry.
   mutating func leave(_ place: Int) {
     precondition(contains(place), "place \(place) is empty")
-    nodes[leaves + place] = Node()
+    nodes[leaves + place] = .empty
     refresh(above: leaves + place)
   }
 
@@ -59,9 +64,18 @@ struct BoundTree: ~Copyable {
     var index = leaf / 2
     while index >= Self.root {
       let (left, right) = (nodes[2 * index], nodes[2 * index + 1])
-      nodes[index] = Node(
-        lowest: min(left.lowest, right.lowest), highest: max(left.highest, right.highest),
+      let new = Node(
+        lowestEnd: min(left.lowestEnd, right.lowestEnd),
+        highestStart: max(left.highestStart, right.highestStart),
         weight: max(left.weight, right.weight))
+      let old = nodes[index]
+      // Whatever is above has heard of the rest.
+      if new.lowestEnd == old.lowestEnd, new.highestStart == old.highestStart,
+        new.weight == old.weight
+      {
+        return
+      }
+      nodes[index] = new
       index /= 2
     }
   }

@@ -117,12 +117,17 @@ extension Verb {
     case .remove(let image): removal.reason == .removed && removal.image == image
     case .removeAll: removal.reason == .removed
     case .store(let request, _):
-      removal.reason == .replaced ? removal.image == request.image : removal.isEviction
+      removal.reason == .replaced ? removal.image == request.image : removal.makesRoom
     case .pressure: [.pressure, .cost, .count, .discarded].contains(removal.reason)
     case .background: [.background, .pressure, .discarded].contains(removal.reason)
-    case .lookUp, .limits, .time, .viewport: removal.isEviction
-    case .unpin: removal.isEviction
+    case .lookUp, .limits, .unpin: removal.makesRoom
+    case .time, .viewport: removal.isEviction
     case .pin: false
     }
   }
+}
+
+extension Removal {
+  /// Whether the cache chose it for its limits or its own rules, wherever the user looks.
+  fileprivate var makesRoom: Bool { isEviction && reason != .leftRange }
 }

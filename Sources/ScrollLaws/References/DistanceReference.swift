@@ -1,40 +1,73 @@
 import ScrollCaching
 import ScrollCore
 
-/// `distance` and `distance-cost`: score every resident, the highest leaves.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `distance`, `distance-cost` and `distance-lead`: score every resident, the highest leaves.
 ///
 /// Score: `|m - c| x (ahead ? 1 : lead)`, of the nearest item, infinite without one; with cost
 /// times bytes (at least 1) per millisecond to load (at least 0.1, or 1 where nothing is
-/// known). Among equals the one stored first.
+/// known). Among equals the one stored first. With lead, c is where the middle will be: two
+/// screens away at most, and as far as the content goes.
 struct DistanceReference: EvictionPolicy {
   private let placement: ItemPlacement
   private let lead: Double
   /// What a point of distance weighs, per byte; nil for distance alone.
   private let loads: [Double]?
+  private let bytes: [Int]
+  /// Seconds that the centre is ahead of its time, and what it takes to know where it will be.
+  private let lookahead: Double
+  private let decay: Double, contentEnd: Double
   private var viewport: Viewport
   /// In order of storing.
   private var residents: [(image: ImageID, weight: Double)] = []
 
-  init(_ setup: PolicySetup, weighsCost: Bool) {
+  init(_ setup: PolicySetup, weighsCost: Bool = false, lookahead: Double = 0) {
     placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
     lead = setup.settings.number("lead")
     let ones = [Double](repeating: 1, count: setup.imageCount)
     let loads = setup.reloadMilliseconds.isEmpty ? ones : setup.reloadMilliseconds
     self.loads = weighsCost ? loads : nil
+    bytes = setup.bytes
+    self.lookahead = lookahead
+    decay = setup.decay
+    contentEnd = placement.extent
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
   }
 
   static let descriptor = PolicyDescriptor.reference(of: "distance") {
-    DistanceReference($0, weighsCost: false)
+    DistanceReference($0)
   }
   static let costDescriptor = PolicyDescriptor.reference(of: "distance-cost") {
     DistanceReference($0, weighsCost: true)
   }
 
+  static let leadDescriptor = PolicyDescriptor.reference(of: "distance-lead") {
+    DistanceReference($0, lookahead: $0.settings.number("lookahead"))
+  }
+
   static var isSpatial: Bool { true }
 
+  /// The middle of the screen, or where it will be.
+  private var centre: Double {
+    let middle = (viewport.lower + viewport.upper) / 2
+    let length = viewport.upper - viewport.lower
+    var way = viewport.velocity * lookahead
+    if viewport.phase == .decelerating {
+      way = viewport.velocity * (1 - exp(-decay * lookahead)) / decay
+    }
+    if way > 0 { return middle + min(way, 2 * length, max(0, contentEnd - viewport.upper)) }
+    return middle + max(way, -2 * length, min(0, -viewport.lower))
+  }
+
   private func score(_ image: ImageID, _ weight: Double) -> Double {
-    let centre = (viewport.lower + viewport.upper) / 2
+    let centre = self.centre
     let sign = Double(viewport.direction.rawValue)
     return placement.items(showing: image).map { item in
       let index = Int(item.index)
@@ -57,8 +90,9 @@ struct DistanceReference: EvictionPolicy {
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
     let load = loads.map { max(0.1, $0[Int(request.image.index)]) }
+    let size = bytes.isEmpty ? request.cost : bytes[Int(request.image.index)]
     residents.append(
-      (request.image, load.map { Double(max(1, request.cost)) / $0 } ?? 1))
+      (request.image, load.map { Double(max(1, size)) / $0 } ?? 1))
   }
 
   mutating func didRemove(_ image: ImageID) { residents.removeAll { $0.image == image } }

@@ -46,6 +46,11 @@ public enum References {
     // By place
     DistanceReference.descriptor,
     DistanceReference.costDescriptor,
+    DistanceReference.leadDescriptor,
+    RingReference.descriptor,
+    TileBinsReference.descriptor,
+    ArrivalReference.descriptor,
+    ArrivalReference.stallDescriptor,
 
     // Written on the command line
     ScoreReference.descriptor,

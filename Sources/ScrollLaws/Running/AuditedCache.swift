@@ -84,7 +84,10 @@ package final class AuditedCache: CacheModel {
   }
 
   package func didEnterBackground(at time: SimTime) {}
-  package func viewportMoved(to viewport: Viewport) { policy.viewportMoved(viewport) }
+  package func viewportMoved(to viewport: Viewport) {
+    policy.viewportMoved(viewport)
+    while fault == nil, let stray = policy.stray(pins), take(stray, because: .leftRange) {}
+  }
 
   package func drainRemovals(_ body: (Removal) -> Void) {
     log.forEach(body)

@@ -4,6 +4,12 @@ import Testing
 
 /// On walks of single steps over equal sizes LRU, Belady and distance miss equally often.
 @Suite struct DistanceWalkTests {
+  /// Whoever ranks each side of the user by distance, however the sides compare.
+  static let optimal = [
+    "lru", "distance", "distance:lead=2", "distance-cost", "distance-lead", "tile-bins",
+    "time-to-visible", "expected-stall", "viewport-ring:screenItems=1",
+  ]
+
   @Test(arguments: 0..<20)
   func `distance, LRU and Belady miss alike on walks of single steps`(batch: Int) throws {
     for seed in UInt64(batch * 100)..<UInt64(batch * 100 + 100) {
@@ -16,7 +22,7 @@ import Testing
         return place
       }
       let optimum = try misses(of: "belady", on: walk, count: count, capacity: capacity)
-      for policy in ["lru", "distance", "distance:lead=2", "distance-cost"] {
+      for policy in Self.optimal {
         let misses = try misses(of: policy, on: walk, count: count, capacity: capacity)
         #expect(misses == optimum, "\(policy), seed \(seed)")
       }

@@ -5,25 +5,37 @@ import Testing
 
 /// The fast spatial policies against scoring every resident, in layouts of all kinds.
 @Suite struct SpatialPolicyTests {
-  static let names = ["distance", "distance-cost"]
+  /// Every spatial policy, and how many hundred streams it is given: as many as its reference,
+  /// which is slow on purpose, can do in some seconds.
+  static let hundreds = [
+    "distance": 40, "distance-cost": 40, "distance-lead": 40, "viewport-ring": 10,
+    "tile-bins": 10, "time-to-visible": 10, "expected-stall": 10,
+  ]
+  static let names = hundreds.keys.sorted()
 
-  /// A policy of the catalogue and its reference, with the lead of a stream.
+  /// A policy of the catalogue and its reference, with settings drawn for a stream.
   func models(
-    _ name: String, _ stream: SpatialStream
+    _ name: String, _ stream: SpatialStream, seed: UInt64
   ) throws -> (fast: any CacheModel, scan: any CacheModel) {
-    let choice = try PolicyCatalog.builtIn.choose("\(name):lead=\(stream.lead)")
+    let policy = try PolicyCatalog.builtIn.choose(name).entry
     let reference = try #require(References.of(name))
     var setup = stream.setup
-    setup.settings = choice.settings
-    return (choice.entry.makeModel(setup), reference.makeModel(setup))
+    setup.settings = try stream.settings(of: policy, seed: seed)
+    return (policy.makeModel(setup), reference.makeModel(setup))
+  }
+
+  @Test func `every spatial policy of the catalogue is here`() {
+    let spatial = PolicyCatalog.builtIn.entries.filter(\.facts.isSpatial).map(\.name)
+    #expect(Set(spatial).isSubset(of: Self.names))
   }
 
   @Test(arguments: names, 0..<40)
   func `what is evicted is what a linear scan evicts`(name: String, batch: Int) throws {
+    guard batch < Self.hundreds[name] ?? 0 else { return }
     var removals = 0
     for seed in UInt64(batch * 100)..<UInt64(batch * 100 + 100) {
       let stream = SpatialStream(seed: seed, imageCount: 3 + Int(seed % 61), length: 300)
-      let models = try models(name, stream)
+      let models = try models(name, stream, seed: seed)
       let result = stream.compare(models.fast, models.scan)
       #expect(result.difference == nil, "seed \(seed)")
       removals += result.removals
@@ -33,10 +45,33 @@ import Testing
 
   @Test(arguments: names, 0..<12)
   func `thousands of images are no different`(name: String, seed: Int) throws {
-    let stream = SpatialStream(seed: UInt64(7000 + seed), imageCount: 6000, length: 12_000)
-    let models = try models(name, stream)
-    #expect(
-      stream.compare(models.fast, models.scan).difference == nil, "seed \(7000 + seed)")
+    let isQuick = Self.hundreds[name] == 40
+    let seed = UInt64(7000 + seed)
+    let stream = SpatialStream(
+      seed: seed, imageCount: isQuick ? 6000 : 1000, length: isQuick ? 12_000 : 3000)
+    let models = try models(name, stream, seed: seed)
+    #expect(stream.compare(models.fast, models.scan).difference == nil, "seed \(seed)")
+  }
+
+  @Test(arguments: names)
+  func `nor are twenty thousand residents`(name: String) throws {
+    var stream = SpatialStream(seed: 9, imageCount: 30_000, length: 2000)
+    stream.events.removeAll { if case .setLimits = $0 { true } else { false } }
+    let policy = try PolicyCatalog.builtIn.choose(name)
+    var setup = stream.setup
+    setup.settings = policy.settings
+    setup.limits = CacheLimits(count: 20_000)
+    let fast = policy.entry.makeModel(setup)
+    let scan = try #require(References.of(name)).makeModel(setup)
+    for image in 0..<20_000 {
+      let request = Request(
+        image: ImageID(image * 3 / 2), cost: 1 + image * 7919 % 997, time: .zero)
+      _ = fast.store(request, as: .viewed)
+      _ = scan.store(request, as: .viewed)
+    }
+    let result = stream.compare(fast, scan)
+    #expect(result.difference == nil)
+    #expect(result.removals > 50)
   }
 
   @Test func `the catalogue passes lead on and calls both spatial`() throws {

@@ -15,7 +15,6 @@ struct SpatialStream {
   }
 
   var setup: PolicySetup
-  var lead: Double
   var events: [Event] = []
 
   /// A stream of `length` events over `imageCount` images, its kind drawn from the seed.
@@ -23,7 +22,6 @@ struct SpatialStream {
     var random = SeededRandom(seed: seed)
     let placement =
       random.chance(0.15) ? nil : Self.placement(imageCount: imageCount, &random)
-    lead = [1, 1, 2, 1.5, 3.25][random.below(5)]
     let capacity = 1 + random.below(max(2, imageCount / 2))
     // Few sizes and loads make ties, many make none.
     let sizes = [[1], [1, 2, 3], [1000, 1001], Array(1...997)][random.below(4)]
@@ -34,6 +32,8 @@ struct SpatialStream {
       byBytes ? CacheLimits(cost: capacity * mean) : CacheLimits(count: capacity)
     }
     let byBytes = random.chance(0.5)
+    let decay = [PolicySetup.normalDecay, 10][random.below(2)]
+    let scale = [1.0, 2, 3][random.below(3)]
     setup = PolicySetup(
       imageCount: imageCount, limits: limits(capacity, byBytes), placement: placement,
       reloadMilliseconds: random.chance(0.2)
@@ -41,7 +41,8 @@ struct SpatialStream {
         : (0..<imageCount).map { _ in
           loads.isEmpty ? 0.05 + 50 * random.unit() : loads[random.below(loads.count)]
         },
-      direction: random.chance(0.5) ? .forward : .backward)
+      bytes: random.chance(0.5) ? [] : costs.map { $0 * 4 },
+      direction: random.chance(0.5) ? .forward : .backward, decay: decay, scale: scale)
     let extent = placement?.extent ?? Double(imageCount)
     let items = placement ?? ItemPlacement(line: imageCount)
     var walk = Walk(offset: extent * random.unit(), extent: extent, itemCount: items.count)
@@ -62,6 +63,24 @@ struct SpatialStream {
         events.append(.setLimits(limits(1 + random.below(max(2, imageCount / 2)), byBytes)))
       }
     }
+  }
+
+  /// Settings of a policy: the defaults in a third of the streams, otherwise drawn.
+  func settings(of policy: PolicyDescriptor, seed: UInt64) throws -> SettingValues {
+    var random = SeededRandom(seed: seed)
+    guard !random.chance(0.33) else { return try SettingValues(for: policy.settings, of: "") }
+    let given = policy.settings.filter { $0.name != "countLimit" }.map { setting in
+      let value =
+        switch setting.domain {
+        case .flag: ["false", "true"][random.below(2)]
+        case .choice(let words): words[random.below(words.count)]
+        case .integer(let range): "\(range.lowerBound + random.below(20))"
+        case .number(let range):
+          "\(min(range.upperBound, range.lowerBound + [0, 0.5, 1.25, 7][random.below(4)]))"
+        }
+      return (name: setting.name, value: value)
+    }
+    return try SettingValues(given, for: policy.settings, of: policy.name)
   }
 
   /// A viewport that wanders, positions on 1/64 pt.
@@ -88,8 +107,13 @@ struct SpatialStream {
         offset += direction.sign * steps[random.below(steps.count)]
       }
       offset = Self.aligned(min(max(offset, -mean), extent))
-      let upper = offset + Self.aligned(mean)
-      return Viewport(lower: offset, upper: upper, direction: direction)
+      let upper = offset + Self.aligned(mean * Double(1 + random.below(4)))
+      // At rest, under a finger or in a fling; slow, as fast as lists go, or absurdly fast.
+      let phase = [.idle, .tracking, .decelerating][random.below(3)] as ScrollPhase
+      let speed = [0, 0.75, 30, 800, 4000, 1e5][random.below(6)] * (0.5 + random.unit())
+      return Viewport(
+        lower: offset, upper: upper,
+        velocity: phase == .idle ? 0 : direction.sign * speed, direction: direction, phase: phase)
     }
 
     static func aligned(_ position: Double) -> Double { (position * 64).rounded() / 64 }

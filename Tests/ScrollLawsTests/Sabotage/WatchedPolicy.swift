@@ -24,6 +24,11 @@ struct WatchedPolicy: EvictionPolicy {
     return residents.remove(victim)
   }
 
+  mutating func stray(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let stray = policy.stray(pins), !pins.contains(stray) else { return nil }
+    return residents.remove(stray)
+  }
+
   mutating func didInsert(_ request: Request, as admission: Admission) {
     residents.insert(request.image)
     policy.didInsert(request, admission)

@@ -133,6 +133,7 @@ final class ReferenceSimulation {
         to: Viewport(
           lower: lower, upper: upper, velocity: motion.velocity(at: now),
           direction: motion.direction(at: now), phase: motion.phase(at: now), time: now))
+      followRemovals()
     }
     let visible = items(in: lower..<upper)
     deliver(visible, &frame)

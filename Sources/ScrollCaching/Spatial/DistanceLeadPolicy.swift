@@ -1,0 +1,96 @@
+public import ScrollCore
+
+/// Gives up the image farthest from where the middle of the screen is about to be.
+///
+/// As `DistancePolicy`, but the distance is from `c' = c + R`, R being how far the scroll goes in
+/// the next `lookahead` seconds T: `v (1 - exp(-k T)) / k` while the content decelerates at the
+/// trace's rate k, otherwise `v T`; at most two viewports, and not beyond an end of the content.
+/// An image is ahead if it is beyond c' in the direction of the scroll; one behind counts as
+/// `lead` times as far away. Without velocity c' is c. In `replay` nothing has a velocity: there
+/// it is `distance` with its own default of `lead`.
+///
+/// This project's own rule: furthest away replacement (Q. Ren, M. H. Dunham, "Using semantic
+/// caching to manage location dependent data in mobile computing", MobiCom 2000, pages 210 to
+/// 221) seen from where a fling will be. "Not beyond an end" is read as: a viewport around c'
+/// stays within the content; one that is past an end already, as in a bounce, does not go
+/// farther that way.
+///
+/// - Complexity: that of `DistancePolicy`.
+public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
+  private var distance: DistancePolicy
+  private let gaze: Gaze
+
+  /// A policy for the images and items of a set-up; `lookahead` in seconds.
+  /// - Precondition: `lead` is at least 1, `lookahead` not negative.
+  public init(_ setup: PolicySetup, lead: Double = 2, lookahead: Double = 0.5) {
+    precondition(lookahead >= 0, "the lookahead is \(lookahead)")
+    distance = DistancePolicy(setup, lead: lead)
+    gaze = Gaze(setup, lookahead: lookahead)
+  }
+
+  public static var isSpatial: Bool { true }
+
+  public mutating func viewportMoved(to viewport: Viewport) {
+    distance.look(at: gaze.centre(of: viewport), direction: viewport.direction)
+  }
+
+  public mutating func didHit(_ request: Request) {}
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    distance.didInsert(request, as: admission)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { distance.didRemove(image) }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    distance.nextVictim(sparing: pins)
+  }
+}
+
+/// Where the middle of the screen is about to be.
+private struct Gaze: Sendable {
+  let lookahead: Lookahead
+  let seconds: Double
+
+  init(_ setup: PolicySetup, lookahead: Double) {
+    self.lookahead = Lookahead(setup)
+    seconds = lookahead
+  }
+
+  func centre(of viewport: Viewport) -> Double {
+    let most = 2 * viewport.extent
+    let way = lookahead.distance(in: seconds, from: viewport)
+    return viewport.centre + min(max(way, -most), most)
+  }
+}
+
+extension DistanceLeadPolicy {
+  static let descriptor = PolicyDescriptor(
+    "distance-lead", "Gives up the image farthest from where the screen is about to be.",
+    settings: [
+      .lead(standard: "2"),
+      Setting(
+        "lookahead", .number(0...60), standard: "0.5",
+        "How many seconds of scrolling ahead the policy looks."),
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        As distance, from where the middle of the screen will be after lookahead seconds: by \
+        the trace's rate while decelerating, at constant speed otherwise, at most two \
+        viewports away and never beyond the ends of the content. In replay nothing has a \
+        velocity: it is distance with lead=2. This project's own rule, after furthest-away \
+        replacement (Ren and Dunham, MobiCom 2000).
+        """,
+      isSpatial: true, claims: [.standard, .bestOnWalks],
+      score: { setup in
+        let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
+        let gaze = Gaze(setup, lookahead: setup.settings.number("lookahead"))
+        return { image, _, viewport in
+          distance(to: image, from: gaze.centre(of: viewport), viewport.direction)
+        }
+      })
+  ) {
+    DistanceLeadPolicy(
+      $0, lead: $0.settings.number("lead"), lookahead: $0.settings.number("lookahead"))
+  }
+}

@@ -1,0 +1,113 @@
+public import ScrollCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Keeps what will soon be waited for, for long, at little memory.
+///
+/// What a byte of cache saves is the chance that its image is seen soon, times the time to load
+/// it, divided by its bytes: exp(-t / H) load / bytes, with t the expected time until it is
+/// visible, of `TimeToVisiblePolicy`. The least leaves first. Its logarithm, which does not
+/// underflow, is compared: the score is t / H + ln(bytes / load), the highest leaves first,
+/// among equals the one that was stored first. With several items the soonest counts; an image
+/// without items leaves before all others, in order of storing.
+///
+/// `load` is the time to read or download and decode the image in milliseconds, at least 0.1 (1
+/// where the set-up knows none); `bytes` those in memory (what it was charged where the set-up
+/// does not know), at least 1. What is visible has t = 0, which does not keep it if it is large
+/// and quick to load: where images on screen must stay, they are pinned. The horizon H is
+/// `horizon` seconds; in `replay`, where times count requests, `horizonRequests`.
+///
+/// This project's own rule, a density of expected benefit like those of cost-aware web caching
+/// (P. Cao, S. Irani, "Cost-aware WWW proxy caching algorithms", USITS 1997).
+///
+/// - Complexity: O(log items) per insertion and removal; see `BoundTree` for an eviction.
+public struct ExpectedStallPolicy: EvictionPolicy, ~Copyable {
+  /// Time by the horizon, plus weight.
+  private struct Rule: PlaceRule {
+    var arrival: ArrivalRule
+    let horizon: Double
+
+    func score(start: Double, end: Double, weight: Double) -> Double {
+      arrival.score(start: start, end: end, weight: 0) / horizon + weight
+    }
+
+    static func reaches(_ bound: Double, _ record: Double) -> Bool {
+      bound + 1e-9 * (1 + abs(bound)) >= record
+    }
+  }
+
+  private var residents: PlacedImages<Rule>
+  private var arrivals: Arrivals
+  private let costs: ReloadCosts
+
+  /// A policy for the images and items of a set-up; `horizon` in seconds, in a replay in
+  /// requests, the rest as in `TimeToVisiblePolicy`.
+  /// - Precondition: `horizon` and `cruise` are positive, `dwell` is not negative; the set-up
+  ///   knows the load of every image or none, and the bytes of all or none.
+  public init(
+    _ setup: PolicySetup, horizon: Double, dwell: Double = 1.1, cruise: Double = 1000
+  ) {
+    precondition(horizon > 0, "a horizon of \(horizon)")
+    precondition(dwell >= 0, "a dwell of \(dwell)")
+    precondition(cruise > 0, "a cruise of \(cruise)")
+    arrivals = Arrivals(setup, dwell: dwell, cruise: cruise)
+    residents = PlacedImages(
+      setup, by: .edges,
+      rule: Rule(arrival: arrivals.origin(direction: setup.direction), horizon: horizon))
+    costs = ReloadCosts(setup)
+  }
+
+  public static var isSpatial: Bool { true }
+
+  public mutating func viewportMoved(to viewport: Viewport) {
+    residents.rule.arrival = arrivals.follow(viewport)
+  }
+
+  public mutating func didHit(_ request: Request) {}
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let density = costs.bytesPerMillisecond(of: request.image, charged: request.cost)
+    residents.insert(request.image, weight: log(density))
+  }
+
+  public mutating func didRemove(_ image: ImageID) { residents.remove(image) }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    residents.removeFirst(sparing: pins)
+  }
+}
+
+extension ExpectedStallPolicy {
+  static let descriptor = PolicyDescriptor(
+    "expected-stall", "Keeps what will soon be waited for, for long, at little memory.",
+    settings: [
+      Setting(
+        "horizon", .number(0.001...86_400), standard: "10",
+        "Seconds in which the worth of an image falls to 1/e as it is seen later."),
+      Setting(
+        "horizonRequests", .number(0.001...1e9), standard: "100",
+        "The same in a replay, in requests."),
+    ] + Setting.arrivals,
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Score: t / H + ln(bytes / load), the logarithm of bytes / (exp(-t / H) x load), with t \
+        the time of time-to-visible, load in milliseconds (at least 0.1; 1 each where nothing \
+        is known, as in replay), bytes at least 1, H the horizon: 10 s, in replay 100 requests. \
+        The highest leaves first, ties by order of storing; being visible is no protection. \
+        This project's own rule.
+        """,
+      isSpatial: true, claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks])
+  ) { setup in
+    let settings = setup.settings
+    return ExpectedStallPolicy(
+      setup,
+      horizon: settings.number(setup.clock == .requests ? "horizonRequests" : "horizon"),
+      dwell: settings.number("dwell"), cruise: settings.number("cruise"))
+  }
+}

@@ -1,0 +1,101 @@
+import BasicContainers
+import ScrollCore
+
+/// The residents of a spatial cache where their items are: finds the one to be rid of first.
+///
+/// Each resident with an item stands in a `BoundTree` at one of its items. Which one does not
+/// matter, because an image has the score of the item that speaks most for keeping it, so that
+/// any item's score bounds its own from above: whoever comes up in a search is judged by all its
+/// items and moves to the best one. Residents without items stand in a queue and go before all
+/// others, in the order in which they were stored.
+///
+/// - Complexity: O(log items) per insertion and removal; see `BoundTree` for a search.
+struct PlacedImages<Rule: PlaceRule>: ~Copyable {
+  /// Which points of an item a rule looks at.
+  enum Landmarks {
+    /// Start and end.
+    case edges
+    /// The middle, twice.
+    case middles
+  }
+
+  /// A node and the bound below it.
+  struct Candidate: BitwiseCopyable {
+    var node: Int
+    var bound: Rule.Score
+  }
+
+  /// From where the residents are looked at.
+  var rule: Rule
+  let order: MiddleOrder
+  /// Of the item of each rank.
+  let starts: RigidArray<Double>, ends: RigidArray<Double>
+  var tree: BoundTree
+  /// The rank at which each resident stands; -1 for the others.
+  var ranks: RigidArray<Int32>
+  /// When each resident was stored.
+  var admissions: RigidArray<Int>
+  var admissionCount = 0
+  /// Residents that no item shows.
+  var unplaced: ItemList
+  /// Nodes that a search has still to look at.
+  var pending = UniqueArray<Candidate>()
+
+  /// No residents yet, of the images and items of a set-up.
+  init(_ setup: PolicySetup, by landmarks: Landmarks, rule: Rule) {
+    self.rule = rule
+    let order = MiddleOrder(setup)
+    switch landmarks {
+    case .edges:
+      let placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+      starts = order.sorted(placement.starts)
+      ends = order.sorted(placement.ends)
+    case .middles:
+      starts = order.middles.clone()
+      ends = order.middles.clone()
+    }
+    tree = BoundTree(places: order.middles.count)
+    self.order = order
+    ranks = RigidArray(repeating: -1, count: setup.imageCount)
+    admissions = RigidArray(repeating: 0, count: setup.imageCount)
+    unplaced = ItemList(imageCount: setup.imageCount)
+  }
+
+  /// Adds an image that was stored just now.
+  mutating func insert(_ image: ImageID, weight: Double = 0) {
+    guard order.itemCount(of: image) > 0 else { return unplaced.append(image) }
+    admissions[Int(image.index)] = admissionCount
+    admissionCount += 1
+    enter(image, at: order.rank(ofItem: 0, of: image), weight: weight)
+  }
+
+  /// Takes an image out.
+  /// - Precondition: it is in.
+  mutating func remove(_ image: ImageID) {
+    let rank = Int(ranks[Int(image.index)])
+    guard rank >= 0 else { return unplaced.remove(image) }
+    tree.leave(rank)
+    ranks[Int(image.index)] = -1
+  }
+
+  /// Takes out the image with the highest score, among equals the one that was stored first.
+  ///
+  /// With `isEligible` it goes only if its score is; images without items always are.
+  mutating func removeFirst(
+    sparing pins: borrowing PinSet, where isEligible: (Rule.Score) -> Bool = { _ in true }
+  ) -> ImageID? {
+    if let image = unplaced.oldest(sparing: pins) {
+      unplaced.remove(image)
+      return image
+    }
+    guard let highest = highest(sparing: pins), isEligible(highest.score) else { return nil }
+    remove(highest.image)
+    return highest.image
+  }
+
+  /// Puts an image at one of its items.
+  mutating func enter(_ image: ImageID, at rank: Int, weight: Double) {
+    ranks[Int(image.index)] = Int32(rank)
+    tree.enter(rank, start: starts[rank], end: ends[rank], weight: weight)
+  }
+}

@@ -1,0 +1,94 @@
+public import ScrollCore
+
+/// Gives up the image that will be visible last.
+///
+/// Score: the expected time until an item of the image overlaps the viewport [u, w); the highest
+/// leaves first, among equals the one that was stored first. With several items the soonest
+/// counts; an image without items leaves before all others, in order of storing.
+///
+/// 1. What touches the viewport or is in it: 0.
+/// 2. A scroll under way at velocity v lands at R = v / k, k being the trace's rate of
+///    deceleration (a finger is taken to let go now), but not beyond an end of the content, and
+///    is over when half a point is left: end = max(0, ln(|v| / 0.5 k) / k). At rest, or at 0.5 k
+///    and less, R = end = 0. What the fling reaches, ahead at a distance of at most |R| - 0.5:
+///    -ln(1 - k distance / |v|) / k.
+/// 3. Everything else waits for the next scroll: end + `dwell` + h / (`cruise` p), with h the
+///    distance from the landing viewport [u + R, w + R), and p the chance that the scroll goes
+///    there: q on the side from which this one came, 1 - q on the other. q = (1 + reversals) /
+///    (8 + bursts), as seen so far. A burst is a maximal run of frames in one direction that
+///    are not idle; it is a reversal if the burst before went the other way.
+///
+/// In `replay` there is no velocity: R = end = dwell = 0, `cruise` is 1 item per request, times
+/// count requests, and bursts are runs of one direction.
+///
+/// This project's own rule. How long a fling takes is the law of exponential deceleration; that
+/// the next one goes on rather than back, and starts after a pause, is what studies of scrolling
+/// find in one form or another. Half a point and the dwell are absolute: twice the lengths are
+/// not the same scroll. The direction of a moving viewport is the sign of its velocity. A
+/// viewport past an end of the content, as in a bounce, lands where it is if it moves outwards.
+///
+/// - Complexity: O(log items) per insertion, removal and eviction, plus the number of images
+///   that arrive at the same time.
+public struct TimeToVisiblePolicy: EvictionPolicy, ~Copyable {
+  private var residents: PlacedImages<ArrivalRule>
+  private var arrivals: Arrivals
+
+  /// A policy for the images and items of a set-up; `dwell` in seconds, `cruise` in points per
+  /// second.
+  /// - Precondition: `dwell` is not negative, `cruise` is positive.
+  public init(_ setup: PolicySetup, dwell: Double = 1.1, cruise: Double = 1000) {
+    precondition(dwell >= 0, "a dwell of \(dwell)")
+    precondition(cruise > 0, "a cruise of \(cruise)")
+    arrivals = Arrivals(setup, dwell: dwell, cruise: cruise)
+    residents = PlacedImages(
+      setup, by: .edges, rule: arrivals.origin(direction: setup.direction))
+  }
+
+  public static var isSpatial: Bool { true }
+
+  public mutating func viewportMoved(to viewport: Viewport) {
+    residents.rule = arrivals.follow(viewport)
+  }
+
+  public mutating func didHit(_ request: Request) {}
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    residents.insert(request.image)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { residents.remove(image) }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    residents.removeFirst(sparing: pins)
+  }
+}
+
+extension TimeToVisiblePolicy {
+  static let descriptor = PolicyDescriptor(
+    "time-to-visible", "Gives up the image that is expected to be visible last.",
+    settings: Setting.arrivals,
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Score: expected time until visible. Visible: 0. Reached by the fling under way (or \
+        the one if the finger let go now): when it gets there by exponential deceleration. \
+        Everything else: when the fling ends, plus dwell, plus the distance from its landing \
+        at cruise points per second, divided by the chance q = (1 + reversals) / (8 + bursts) \
+        of turning back, or 1 - q ahead. Highest first, ties by order of storing. In replay: no \
+        fling, no dwell, 1 item per request, bursts are runs of one direction. This project's \
+        own rule.
+        """,
+      isSpatial: true, claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks],
+      score: { setup in
+        let range = NearestRange(setup)
+        // What one viewport can tell: only the visible has no time to wait.
+        return { image, _, viewport in
+          let seen = RangeRule.Span(
+            lower: viewport.lower.nextDown, upper: viewport.upper.nextUp)
+          return min(1, range(of: image, by: RangeRule(viewport: seen, near: seen, far: seen)))
+        }
+      })
+  ) {
+    TimeToVisiblePolicy(
+      $0, dwell: $0.settings.number("dwell"), cruise: $0.settings.number("cruise"))
+  }
+}

@@ -1,0 +1,109 @@
+import ScrollCaching
+import ScrollCore
+
+/// A spatial policy as a list in order of storing: every victim is the worst of all.
+///
+/// An image is judged by each of its items, and the least score counts; without items it is worse
+/// than everything. Scores are lists of numbers that are compared from the first on. Whoever is
+/// worst goes, among equals the first of the list.
+struct SpatialReference: EvictionPolicy {
+  /// The score of one item, given what was seen so far.
+  typealias Score = (_ item: Item, _ scene: Scene) -> [Double]
+
+  struct Item {
+    var start: Double, end: Double
+    var image: ImageID
+    /// What the image was charged.
+    var cost: Int
+  }
+
+  /// What the user did.
+  struct Scene {
+    var viewport: Viewport
+    /// Where the viewport was in the first frame.
+    var first: Double?
+    var hasScrolled = false
+    /// The direction of each run of frames that are not idle, without turns.
+    var bursts: [ScrollDirection] = []
+    var wasIdle = true
+  }
+
+  private let placement: ItemPlacement
+  private let clock: PolicySetup.Clock
+  private let score: Score
+  /// Whether an image with this score does not stay in any case.
+  private let isStray: ([Double]) -> Bool
+  private var residents: [(image: ImageID, cost: Int)] = []
+  private var scene: Scene
+
+  init(
+    _ setup: PolicySetup, isStray: @escaping ([Double]) -> Bool = { _ in false },
+    score: @escaping Score
+  ) {
+    placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+    clock = setup.clock
+    self.isStray = isStray
+    self.score = score
+    scene = Scene(viewport: Viewport(lower: 0, upper: 0, direction: setup.direction))
+  }
+
+  static var isSpatial: Bool { true }
+
+  mutating func didHit(_ request: Request) {}
+
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    residents.append((request.image, request.cost))
+  }
+
+  mutating func didRemove(_ image: ImageID) { residents.removeAll { $0.image == image } }
+
+  mutating func viewportMoved(to viewport: Viewport) {
+    scene.viewport = viewport
+    if scene.first == nil { scene.first = viewport.lower }
+    if viewport.lower != scene.first || viewport.phase != .idle { scene.hasScrolled = true }
+    let isIdle = viewport.phase == .idle && clock != .requests
+    if !isIdle, scene.wasIdle || scene.bursts.last != viewport.direction {
+      scene.bursts.append(viewport.direction)
+    }
+    scene.wasIdle = isIdle
+  }
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let (place, _) = worst(sparing: pins) else { return nil }
+    return residents.remove(at: place).image
+  }
+
+  mutating func stray(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let (place, score) = worst(sparing: pins), isStray(score) else { return nil }
+    return residents.remove(at: place).image
+  }
+
+  private func worst(sparing pins: borrowing PinSet) -> (place: Int, score: [Double])? {
+    var worst: (place: Int, score: [Double])?
+    for (place, resident) in residents.enumerated() where !pins.contains(resident.image) {
+      let score = score(of: resident)
+      if worst.map({ $0.score.lexicographicallyPrecedes(score) }) ?? true {
+        worst = (place, score)
+      }
+    }
+    return worst
+  }
+
+  private func score(of resident: (image: ImageID, cost: Int)) -> [Double] {
+    placement.items(showing: resident.image).map { item in
+      let (start, end) = (placement.starts[Int(item.index)], placement.ends[Int(item.index)])
+      return score(
+        Item(start: start, end: end, image: resident.image, cost: resident.cost), scene)
+    }.min { $0.lexicographicallyPrecedes($1) } ?? [.infinity]
+  }
+}
+
+extension SpatialReference.Item {
+  /// Whether it has a part of an interval.
+  func overlaps(_ lower: Double, _ upper: Double) -> Bool { start < upper && end > lower }
+
+  /// The distance from an interval; 0 if it touches it.
+  func gap(from lower: Double, _ upper: Double) -> Double { max(0, start - upper, lower - end) }
+
+  var middle: Double { (start + end) / 2 }
+}
