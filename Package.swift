@@ -63,7 +63,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ScrollTraces",
-      dependencies: ["ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", crypto, yams],
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", basicContainers, crypto,
+        yams,
+      ],
       resources: [.embedInCode("Devices")],
       swiftSettings: strict),
     .target(

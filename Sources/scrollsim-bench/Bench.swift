@@ -6,7 +6,10 @@ import ArgumentParser
     commandName: "scrollsim-bench",
     abstract: "Measures how fast scrollsim simulates and replays.",
     discussion: "Example: scrollsim-bench simulate",
-    subcommands: [SimulateBench.self, ReplayBench.self, AllBenches.self],
+    subcommands: [
+      SimulateBench.self, ReplayBench.self, CompareBench.self, OneReplay.self, StreamFile.self,
+      AllBenches.self,
+    ],
     defaultSubcommand: AllBenches.self)
 }
 

@@ -27,6 +27,22 @@ struct RequestFormatTests {
     #expect(stream.items == nil)
   }
 
+  @Test(arguments: [1, 255, 256, 257, 9_000, 40_000], [UInt64(1), 1 << 32, 0x9e37_79b9_7f4a_7c15])
+  func `ids are numbered as a dictionary numbers them`(count: Int, stride: UInt64) throws {
+    var random = SeededRandom(seed: UInt64(count))
+    let ids = (0..<count).map { _ in UInt64(random.below(count / 2 + 1)) &* stride }
+    var (numbered, expected) = ([UInt64: Int32](), [Int32]())
+    for id in ids {
+      let number = numbered[id] ?? Int32(numbered.count)
+      numbered[id] = number
+      expected.append(number)
+    }
+    let stream = try read("oracle-general", TraceBytes.oracleGeneral(ids.map { ($0, 1) }))
+    #expect(numbers(stream) == expected)
+    #expect(stream.imageCount == numbered.count)
+    #expect(ids.allSatisfy { id in numbered[id].map { stream.keys[Int($0)] == id } ?? false })
+  }
+
   @Test func `vscsi keeps requests of size 0`() throws {
     for data in [TraceBytes.vscsi1(Self.records), TraceBytes.vscsi2(Self.records)] {
       let stream = try read("vscsi", data)
