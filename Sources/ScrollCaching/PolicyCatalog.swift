@@ -21,6 +21,9 @@ extension Catalog where Entry == PolicyDescriptor {
 
     // By size and cost
     GDSFPolicy.descriptor,
+    SizePolicy.descriptor,
+    GDSPolicy.descriptor,
+    LandlordPolicy.descriptor,
 
     // By place
     DistancePolicy.descriptor,
