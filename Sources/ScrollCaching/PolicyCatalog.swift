@@ -24,6 +24,8 @@ extension Catalog where Entry == PolicyDescriptor {
     SizePolicy.descriptor,
     GDSPolicy.descriptor,
     LandlordPolicy.descriptor,
+    CAMPPolicy.descriptor,
+    HyperbolicPolicy.descriptor,
 
     // By place
     DistancePolicy.descriptor,
