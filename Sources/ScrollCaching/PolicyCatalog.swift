@@ -26,6 +26,7 @@ extension Catalog where Entry == PolicyDescriptor {
     LandlordPolicy.descriptor,
     CAMPPolicy.descriptor,
     HyperbolicPolicy.descriptor,
+    LHDPolicy.descriptor,
 
     // By place
     DistancePolicy.descriptor,
