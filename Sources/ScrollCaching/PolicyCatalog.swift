@@ -27,6 +27,8 @@ extension Catalog where Entry == PolicyDescriptor {
     CAMPPolicy.descriptor,
     HyperbolicPolicy.descriptor,
     LHDPolicy.descriptor,
+    AdaptSizePolicy.descriptor,
+    AggregateDelayPolicy.descriptor,
 
     // By place
     DistancePolicy.descriptor,

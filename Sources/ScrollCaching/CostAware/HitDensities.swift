@@ -96,7 +96,9 @@ struct HitDensities: ~Copyable {
     for kind in 0..<Self.classes {
       if steps > 0 { merge(kind, steps) } else { split(kind, -steps) }
     }
-    agesInUse = Self.ages
+    let youngInUse = min(agesInUse, Self.oldest)
+    let inUse = steps > 0 ? (youngInUse + (1 << steps) - 1) >> steps : youngInUse << -steps
+    agesInUse = agesInUse > Self.oldest || inUse > Self.oldest ? Self.ages : inUse
   }
 
   private mutating func merge(_ kind: Int, _ steps: Int) {

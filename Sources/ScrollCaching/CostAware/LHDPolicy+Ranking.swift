@@ -40,8 +40,8 @@ extension LHDPolicy {
   /// Makes an image new: stored, or viewed for the first time.
   mutating func begin(_ image: ImageID) {
     let index = Int(image.index)
-    entries[index].kind = UInt8(truncatingIfNeeded: HitDensities.classOf(HitDensities.ages))
-    entries[index].hitAge = 0
+    entries[index].kind = 0
+    entries[index].hitAge = Int32(HitDensities.ages)
     entries[index].used = requests
     let drafted = draftExplorer(index)
     if !drafted, rank(of: entries[index]) < victimRank {
