@@ -6,7 +6,8 @@ import BasicContainers
 /// An age is a number of requests divided by 2^shift; the last of the ages stands for
 /// everything older. Until the first `learn`, the density of an age is (class + 1) / (age + 1).
 ///
-/// - Complexity: `learn` O(classes x ages in use), everything else O(1).
+/// - Complexity: `fade`, `learn` and `rescale` O(classes x ages in use), all else O(1)
+///   amortised.
 struct HitDensities: ~Copyable {
   static var ages: Int { 20_000 }
   static var classes: Int { 16 }
@@ -20,13 +21,20 @@ struct HitDensities: ~Copyable {
     var evictions = 0.0
   }
 
-  /// By class, then by age.
-  private var counts = RigidArray<Count>(
-    repeating: Count(), count: HitDensities.classes * HitDensities.ages)
-  /// Empty until the first `learn`.
-  private var densities = RigidArray<Double>(capacity: 0)
-  /// Ages from here on were never counted.
-  private var agesInUse = 0
+  /// By age, up to the oldest that was counted, then by class.
+  private var counts = UniqueArray<Count>()
+  /// In the same order, as far as was learnt; 0 beyond.
+  private var densities = UniqueArray<Double>()
+  private var hasLearnt = false
+
+  private var agesInUse: Int { counts.count / Self.classes }
+
+  private static func place(_ kind: Int, _ age: Int) -> Int { age * classes + kind }
+
+  /// Makes room for the counts of an age.
+  private mutating func use(_ age: Int) {
+    while agesInUse <= age { for _ in 0..<Self.classes { counts.append(Count()) } }
+  }
 
   /// The class of images by the sum of their last two ages at a hit: how often that must be
   /// doubled to fill all ages.
@@ -44,27 +52,26 @@ struct HitDensities: ~Copyable {
   /// less than any other.
   func density(_ kind: Int, age: Int) -> Double? {
     guard age < Self.oldest else { return nil }
-    guard !densities.isEmpty else { return Double(kind + 1) / Double(age + 1) }
-    return densities[kind * Self.ages + age]
+    guard hasLearnt else { return Double(kind + 1) / Double(age + 1) }
+    let place = Self.place(kind, age)
+    return place < densities.count ? densities[place] : 0
   }
 
   mutating func countHit(_ kind: Int, age: Int) {
-    counts[kind * Self.ages + age].hits += 1
-    agesInUse = max(agesInUse, age + 1)
+    use(age)
+    counts[Self.place(kind, age)].hits += 1
   }
 
   mutating func countEviction(_ kind: Int, age: Int) {
-    counts[kind * Self.ages + age].evictions += 1
-    agesInUse = max(agesInUse, age + 1)
+    use(age)
+    counts[Self.place(kind, age)].evictions += 1
   }
 
   /// Lets the counts fade.
   mutating func fade() {
-    for kind in 0..<Self.classes {
-      for place in (kind * Self.ages)..<(kind * Self.ages + agesInUse) {
-        counts[place].hits *= Self.decay
-        counts[place].evictions *= Self.decay
-      }
+    for place in 0..<counts.count {
+      counts[place].hits *= Self.decay
+      counts[place].evictions *= Self.decay
     }
   }
 
@@ -72,17 +79,17 @@ struct HitDensities: ~Copyable {
   ///
   /// From the oldest age down: of all that got to an age, hits over the sum of their lives.
   mutating func learn() {
-    if densities.isEmpty {
-      densities = RigidArray(repeating: 0, count: Self.classes * Self.ages)
-    }
+    hasLearnt = true
+    densities.removeAll(keepingCapacity: true)
+    for _ in 0..<counts.count { densities.append(0) }
     for kind in 0..<Self.classes {
       var (hits, events, life) = (0.0, 0.0, 0.0)
       for age in (0..<agesInUse).reversed() {
-        let count = counts[kind * Self.ages + age]
+        let count = counts[Self.place(kind, age)]
         hits += count.hits
         events += count.hits + count.evictions
         life += events
-        densities[kind * Self.ages + age] = events > 1e-5 ? hits / life : 0
+        densities[Self.place(kind, age)] = events > 1e-5 ? hits / life : 0
       }
     }
   }
@@ -92,42 +99,46 @@ struct HitDensities: ~Copyable {
   /// Ages are merged, or split evenly; what is then too old goes to the oldest, which stays
   /// what it is.
   mutating func rescale(by steps: Int) {
-    guard steps != 0 else { return }
+    let youngAges = min(agesInUse, Self.oldest)
+    let last = youngAges - 1
+    guard steps != 0, last >= 0 else { return }
+    if steps < 0 { use(min(youngAges << -steps, Self.ages) - 1) }
     for kind in 0..<Self.classes {
-      if steps > 0 { merge(kind, steps) } else { split(kind, -steps) }
+      for age in 0...last where steps > 0 { merge(kind, age, steps) }
+      for age in (0...last).reversed() where steps < 0 { split(kind, age, -steps) }
     }
-    let youngInUse = min(agesInUse, Self.oldest)
-    let inUse = steps > 0 ? (youngInUse + (1 << steps) - 1) >> steps : youngInUse << -steps
-    agesInUse = agesInUse > Self.oldest || inUse > Self.oldest ? Self.ages : inUse
-  }
-
-  private mutating func merge(_ kind: Int, _ steps: Int) {
-    for age in 0..<min(agesInUse, Self.oldest) {
-      let place = kind * Self.ages + age
-      let count = counts[place]
-      counts[place] = Count()
-      counts[kind * Self.ages + (age >> steps)].hits += count.hits
-      counts[kind * Self.ages + (age >> steps)].evictions += count.evictions
+    guard agesInUse < Self.ages else { return }
+    while steps > 0, agesInUse > (last >> steps) + 1 {
+      for _ in 0..<Self.classes { _ = counts.removeLast() }
     }
   }
 
-  private mutating func split(_ kind: Int, _ steps: Int) {
-    let parts = 1 << steps
-    for age in (0..<min(agesInUse, Self.oldest)).reversed() {
-      let place = kind * Self.ages + age
-      let count = counts[place]
-      counts[place] = Count()
-      let share = Count(
-        hits: count.hits / Double(parts), evictions: count.evictions / Double(parts))
-      let first = min(age << steps, Self.oldest)
-      let end = min((age + 1) << steps, Self.oldest)
-      for new in first..<end {
-        counts[kind * Self.ages + new].hits += share.hits
-        counts[kind * Self.ages + new].evictions += share.evictions
-      }
-      let rest = Double(parts - (end - first))
-      counts[kind * Self.ages + Self.oldest].hits += share.hits * rest
-      counts[kind * Self.ages + Self.oldest].evictions += share.evictions * rest
+  private mutating func merge(_ kind: Int, _ age: Int, _ steps: Int) {
+    let count = take(kind, age)
+    counts[Self.place(kind, age >> steps)].hits += count.hits
+    counts[Self.place(kind, age >> steps)].evictions += count.evictions
+  }
+
+  private mutating func split(_ kind: Int, _ age: Int, _ steps: Int) {
+    let (count, parts) = (take(kind, age), 1 << steps)
+    let share = Count(
+      hits: count.hits / Double(parts), evictions: count.evictions / Double(parts))
+    let first = min(age << steps, Self.oldest)
+    let end = min((age + 1) << steps, Self.oldest)
+    for new in first..<end {
+      counts[Self.place(kind, new)].hits += share.hits
+      counts[Self.place(kind, new)].evictions += share.evictions
     }
+    guard end - first < parts else { return }
+    let rest = Double(parts - (end - first))
+    counts[Self.place(kind, Self.oldest)].hits += share.hits * rest
+    counts[Self.place(kind, Self.oldest)].evictions += share.evictions * rest
+  }
+
+  /// Takes the counts of an age away.
+  private mutating func take(_ kind: Int, _ age: Int) -> Count {
+    let count = counts[Self.place(kind, age)]
+    counts[Self.place(kind, age)] = Count()
+    return count
   }
 }
