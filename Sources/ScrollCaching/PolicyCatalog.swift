@@ -34,6 +34,14 @@ extension Catalog where Entry == PolicyDescriptor {
 
     // By size and cost
     GDSFPolicy.descriptor,
+    SizePolicy.descriptor,
+    GDSPolicy.descriptor,
+    LandlordPolicy.descriptor,
+    CAMPPolicy.descriptor,
+    HyperbolicPolicy.descriptor,
+    LHDPolicy.descriptor,
+    AdaptSizePolicy.descriptor,
+    AggregateDelayPolicy.descriptor,
 
     // By place
     DistancePolicy.descriptor,

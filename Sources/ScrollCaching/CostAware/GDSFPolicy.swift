@@ -15,18 +15,6 @@ public import ScrollCore
 ///
 /// - Complexity: every verb O(log residents).
 public struct GDSFPolicy: EvictionPolicy, ~Copyable {
-  /// What is kept longer is greater.
-  struct Worth: Comparable, BitwiseCopyable {
-    var priority: Double
-    /// Number of the last request or insert.
-    var lastUse: Int
-
-    static func < (left: Self, right: Self) -> Bool {
-      left.priority < right.priority
-        || (left.priority == right.priority && left.lastUse < right.lastUse)
-    }
-  }
-
   /// What every resident's worth is made of.
   struct Share: BitwiseCopyable {
     var uses: Int

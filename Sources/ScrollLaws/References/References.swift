@@ -42,6 +42,14 @@ public enum References {
 
     // By size and cost
     GDSFReference.descriptor,
+    SizeReference.descriptor,
+    GDSReference.descriptor,
+    LandlordReference.descriptor,
+    CAMPReference.descriptor,
+    HyperbolicReference.descriptor,
+    LHDReference.descriptor,
+    AdaptSizeReference.descriptor,
+    AggregateDelayReference.descriptor,
 
     // By place
     DistanceReference.descriptor,

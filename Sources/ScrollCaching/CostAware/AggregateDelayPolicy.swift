@@ -1,0 +1,141 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the image whose misses make others wait least, for the time that it is unused.
+///
+/// While an image loads, further requests for it wait too: delayed hits. So a miss costs an
+/// image its whole aggregate delay. Were every window a miss: a request at time t opens a
+/// window of length Z, the time to load the image, if it is the first or if t is Z or more
+/// after the last window began, and waits Z; another waits Z - (t - w), what is left of the
+/// window that began at w. Rank = mean delay per window / (now - last request); the least
+/// leaves. N. Atre, J. Sherry, W. Wang, D. Berger, "Caching with Delayed Hits", SIGCOMM 2020,
+/// doi:10.1145/3387514.3405883 (MAD). Not checked against an implementation by its authors.
+///
+/// Z is the time to reload the image in a simulation, `fetchRequests` where time counts
+/// requests; with a Z of one request, equal sizes and at most 4 096 residents it is `lru`. A last
+/// request just now is one unit ago (a nanosecond, or a request); of equal ranks the longer
+/// ago asked for leaves. Delays are remembered of images that are not resident too, the last
+/// `retained` times as many as were ever resident at once. An image that is stored unasked counts
+/// as asked for then; a prefetched one not yet viewed only stands where it would, with the
+/// delays known before or Z, and leaves no delay behind. Of more than 4 096 residents, `samples`
+/// are drawn with repetitions; if only pinned images are drawn, all are looked at.
+///
+/// - Complexity: O(1), a victim O(residents) up to 4 096 of them, then O(samples).
+public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
+  static var mostRanked: Int { 4_096 }
+
+  struct Delays: BitwiseCopyable {
+    /// Windows and the sum of their delays, in nanoseconds or requests.
+    var windows = 0
+    var sum = 0.0
+    /// Where the last window began.
+    var windowStart = Int64(0)
+    /// The last request, or what stands for it, and its number.
+    var lastUse = Int64(0)
+    var number = 0
+  }
+
+  struct Rank: Comparable, BitwiseCopyable {
+    var priority: Double
+    var number: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      left.priority < right.priority
+        || (left.priority == right.priority && left.number < right.number)
+    }
+  }
+
+  var residents: ImageBag
+  var delays: RigidArray<Delays>
+  /// Images that are remembered and not resident, oldest first, and how many.
+  var absent: ItemList
+  var isAbsent: RigidArray<Bool>
+  var absentCount = 0
+  var mostResidents = 0
+  /// Z of each image; empty where it is the same for all.
+  var loads: RigidArray<Double>
+  let load: Double
+  let retained: Double
+  let samples: Int
+  var candidates: Candidates<Rank>
+  var now = Int64(0)
+  var numbers = 0
+  var random: SeededRandom
+  let standing: PrefetchStanding
+  var unseen: UnseenMarks
+
+  /// An empty order.
+  /// - Parameters:
+  ///   - imageCount: images are `0..<imageCount`.
+  ///   - load: Z, in the units of the requests' times, where `loads` is empty.
+  ///   - loads: Z of each image.
+  ///   - retained: images that are remembered, for every one that was resident.
+  ///   - samples: how many of many residents are ranked.
+  ///   - seed: what the draws depend on.
+  ///   - standing: what a prefetched image is.
+  /// - Precondition: `samples` is positive, `retained` not negative.
+  public init(
+    imageCount: Int, load: Double = 1, loads: [Double] = [], retained: Double = 4,
+    samples: Int = 64, seed: UInt64 = 0, prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
+    precondition(samples > 0, "\(samples) samples are none")
+    precondition(retained >= 0, "\(retained) times as many cannot be remembered")
+    residents = ImageBag(imageCount: imageCount)
+    delays = RigidArray(repeating: Delays(), count: imageCount)
+    absent = ItemList(imageCount: imageCount)
+    isAbsent = RigidArray(repeating: false, count: imageCount)
+    var times = RigidArray<Double>(capacity: loads.count)
+    for time in loads { times.append(max(1, time)) }
+    self.loads = times
+    self.load = max(1, load)
+    self.retained = retained
+    self.samples = samples
+    candidates = Candidates(capacity: max(samples, imageCount))
+    random = SeededRandom(seed: seed)
+    self.standing = standing
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    now = max(now, request.time.nanoseconds)
+    unseen.clear(request.image)
+    ask(request.image)
+  }
+
+  public mutating func didMiss(_ request: Request) {
+    now = max(now, request.time.nanoseconds)
+    ask(request.image)
+    remember(request.image)
+  }
+
+  public mutating func willStore(_ request: Request) {
+    now = max(now, request.time.nanoseconds)
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    draw(sparing: pins)
+    guard let victim = candidates.least(passingOver: &unseen)?.image else { return nil }
+    didRemove(victim)
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let index = Int(request.image.index)
+    forget(request.image)
+    residents.insert(request.image)
+    mostResidents = max(mostResidents, residents.count)
+    unseen.didInsert(request.image, as: admission)
+    if unseen.contains(request.image) {
+      numbers += 1
+      (delays[index].lastUse, delays[index].number) = (now, numbers)
+    } else if delays[index].windows == 0 || admission == .prefetched {
+      ask(request.image)
+    }
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    residents.remove(image)
+    if unseen.clear(image), delays[Int(image.index)].windows == 0 { return }
+    remember(image)
+  }
+}

@@ -1,0 +1,230 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the image that costs least per byte to get again, costs being rounded.
+///
+/// Greedy-Dual-Size over whole numbers with few values: r = Int(largest / bytes x cost), the
+/// largest size stored so far over that of the image, of which only the `precision` most
+/// significant bits are kept. Images with one r stand in one queue in order of use, each with
+/// H = L + r of its last use; so the oldest of a queue has its smallest H, and a heap of
+/// queues is enough. The smallest H leaves, and L becomes that H. A hit rounds anew, with
+/// today's largest size. S. Ghandeharizadeh, S. Irani, J. Lam, J. Yap, "CAMP: A Cost Adaptive
+/// Multi-Queue Eviction Policy for Key-Value Stores", Middleware 2014,
+/// doi:10.1145/2663165.2663317.
+///
+/// With all bits (`precision` 63 and more) it is `gds`, but for what r loses by cutting off its
+/// fraction. Of equal H the one with the smaller r leaves, or with `ties=lru` the one used
+/// longer ago. With `inflation=next`, L becomes the smallest H of those that stay: then a
+/// newcomer gets more than Greedy-Dual gives it, and that is not `gds`. r is at most 2^62 and H
+/// a number of 128 bits, so nothing overflows or is rounded again. The size is that of
+/// insertion; an image of 0 bytes counts as one of 1. L never falls: an image that was pinned
+/// while L rose over its H leaves L where it is. A first view sets what the insert set, so
+/// prefetched images need no rule of their own.
+///
+/// - Complexity: every verb O(log queues), of which there are at most 2^precision x 64; for a
+///   victim, O(pinned) more for each queue that begins with a pinned image.
+public struct CAMPPolicy: EvictionPolicy, ~Copyable {
+  /// Who leaves of equal H.
+  public enum Ties: String, Sendable, CaseIterable {
+    /// The smaller r.
+    case ratio
+    /// The one used longer ago.
+    case lru
+  }
+
+  /// What L becomes.
+  public enum Inflation: String, Sendable, CaseIterable {
+    /// The H of the victim.
+    case victim
+    /// The smallest H that is left.
+    case next
+  }
+
+  /// The least leaves.
+  struct Rank: Comparable, BitwiseCopyable {
+    var priority: UInt128
+    /// r, or 0 where it does not matter.
+    var ratio: Int
+    var lastUse: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.priority, left.ratio, left.lastUse) < (right.priority, right.ratio, right.lastUse)
+    }
+  }
+
+  struct Entry: BitwiseCopyable {
+    var bytes = 1.0
+    var cost = 1.0
+    var queue: Int32 = 0
+    var rank = Rank(priority: 0, ratio: 0, lastUse: 0)
+  }
+
+  var queues: ItemList
+  var entries: RigidArray<Entry>
+  /// The r of each queue in use.
+  var ratios: RigidArray<Int>
+  var freeQueues: RigidArray<Int32>
+  var table: RatioTable
+  /// Queues, under the names of images, by the rank of their oldest.
+  var heads: IndexedHeap<Rank>
+  /// Queues that begin with a pinned image, while a victim is looked for.
+  var passed = UniqueArray<Int32>()
+  let costs: MissCosts
+  let precision: Int
+  let ties: Ties
+  let inflates: Inflation
+  var largest = 1.0
+  /// L.
+  var inflation: UInt128 = 0
+  var clock = 0
+
+  /// An empty order.
+  /// - Parameters:
+  ///   - imageCount: images are `0..<imageCount`.
+  ///   - precision: how many bits of a ratio count.
+  ///   - ties: who leaves of equal H.
+  ///   - inflation: what L becomes.
+  ///   - cost: what a miss costs.
+  ///   - milliseconds: the times that `cost` measures, by image; empty means 1 each.
+  /// - Precondition: `precision` is positive.
+  public init(
+    imageCount: Int, precision: Int = 5, ties: Ties = .ratio, inflation: Inflation = .victim,
+    cost: MissCost = .one, milliseconds: [Double] = []
+  ) {
+    precondition(precision > 0, "\(precision) bits tell no ratios apart")
+    queues = ItemList(imageCount: imageCount, queues: imageCount)
+    entries = RigidArray(repeating: Entry(), count: imageCount)
+    ratios = RigidArray(repeating: 0, count: imageCount)
+    freeQueues = RigidArray(capacity: imageCount)
+    for queue in (0..<imageCount).reversed() { freeQueues.append(Int32(queue)) }
+    table = RatioTable(count: imageCount)
+    heads = IndexedHeap(imageCount: imageCount)
+    costs = MissCosts(cost, milliseconds: milliseconds)
+    self.precision = precision
+    self.ties = ties
+    inflates = inflation
+  }
+
+  public mutating func didHit(_ request: Request) {
+    leave(request.image)
+    enter(request.image)
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let victim = least(sparing: pins) else { return nil }
+    inflation = max(inflation, entries[Int(victim.index)].rank.priority)
+    leave(victim)
+    if inflates == .next, let head = heads.first, let rank = heads.key(of: head) {
+      inflation = max(inflation, rank.priority)
+    }
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let bytes = MissCosts.bytes(request)
+    largest = max(largest, bytes)
+    entries[Int(request.image.index)].bytes = bytes
+    entries[Int(request.image.index)].cost = costs.cost(request)
+    enter(request.image)
+  }
+
+  public mutating func didRemove(_ image: ImageID) { leave(image) }
+}
+
+extension CAMPPolicy {
+  /// The most significant bits of a ratio, the others cleared.
+  static func rounded(_ ratio: Int, to precision: Int) -> Int {
+    let surplus = Int.bitWidth - ratio.leadingZeroBitCount - precision
+    return surplus > 0 ? (ratio >> surplus) << surplus : ratio
+  }
+
+  /// Stands an image used just now at the end of the queue of its ratio.
+  private mutating func enter(_ image: ImageID) {
+    let entry = entries[Int(image.index)]
+    let exact = min(largest / entry.bytes * entry.cost, 0x1p62)
+    let ratio = Self.rounded(Int(exact), to: precision)
+    clock += 1
+    let rank = Rank(
+      priority: inflation + UInt128(ratio), ratio: ties == .ratio ? ratio : 0, lastUse: clock)
+    let queue = table.queue(of: ratio) ?? found(ratio, head: rank)
+    entries[Int(image.index)].queue = Int32(truncatingIfNeeded: queue)
+    entries[Int(image.index)].rank = rank
+    queues.append(image, queue: queue)
+  }
+
+  /// Opens the queue of a ratio.
+  private mutating func found(_ ratio: Int, head: Rank) -> Int {
+    let queue = freeQueues.removeLast()
+    ratios[Int(queue)] = ratio
+    table.insert(ratio, queue: Int(queue))
+    heads.insert(ImageID(queue), key: head)
+    return Int(queue)
+  }
+
+  /// Takes an image out of its queue, and closes the queue if it was the last.
+  private mutating func leave(_ image: ImageID) {
+    let queue = entries[Int(image.index)].queue
+    let wasOldest = queues.oldest(queue: Int(queue)) == image
+    queues.remove(image)
+    guard wasOldest else { return }
+    if let oldest = queues.oldest(queue: Int(queue)) {
+      heads.rekey(ImageID(queue), to: entries[Int(oldest.index)].rank)
+    } else {
+      heads.remove(ImageID(queue))
+      table.remove(ratios[Int(queue)])
+      freeQueues.append(queue)
+    }
+  }
+
+  /// The image of the least rank that is not pinned.
+  private mutating func least(sparing pins: borrowing PinSet) -> ImageID? {
+    var found: (image: ImageID, rank: Rank)?
+    while let head = heads.first, let rank = heads.key(of: head),
+      found.map({ rank < $0.rank }) ?? true
+    {
+      if let image = queues.oldest(queue: Int(head.index), sparing: pins) {
+        let its = entries[Int(image.index)].rank
+        if found.map({ its < $0.rank }) ?? true { found = (image, its) }
+        if its.lastUse == rank.lastUse { break }
+      }
+      passed.append(head.index)
+      heads.remove(head)
+    }
+    while let queue = passed.popLast(), let oldest = queues.oldest(queue: Int(queue)) {
+      heads.insert(ImageID(queue), key: entries[Int(oldest.index)].rank)
+    }
+    return found?.image
+  }
+}
+
+extension CAMPPolicy {
+  static let descriptor = PolicyDescriptor(
+    "camp", "Gives up the image that costs least per byte to get again, costs rounded.",
+    settings: [
+      Setting(
+        "precision", .integer(1...64), standard: "5",
+        "How many significant bits of a cost per byte count; from 63 on all."),
+      Setting(
+        "ties", .choice(Ties.allCases.map(\.rawValue)), standard: "ratio",
+        "Who leaves of equals: the smaller cost per byte, or the one used longer ago."),
+      Setting(
+        "inflation", .choice(Inflation.allCases.map(\.rawValue)), standard: "victim",
+        "What the age rises to: the rank of the victim, or the smallest that is left."),
+      MissCost.setting(standard: .one),
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Greedy-Dual-Size with r = Int(largest size / bytes x cost) cut to its highest bits, one \
+        queue in order of use for each r; H = L + r, the smallest leaves, L becomes it; ties: \
+        the smaller r. Ghandeharizadeh, Irani, Lam, Yap, Middleware 2014.
+        """,
+      claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
+  ) {
+    let cost = MissCost($0.settings)
+    return CAMPPolicy(
+      imageCount: $0.imageCount, precision: $0.settings.integer("precision"),
+      ties: Ties(rawValue: $0.settings["ties"]) ?? .ratio,
+      inflation: Inflation(rawValue: $0.settings["inflation"]) ?? .victim, cost: cost,
+      milliseconds: cost.milliseconds(in: $0))
+  }
+}

@@ -1,0 +1,154 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up, of a few residents, the one with the fewest uses in its time.
+///
+/// Rank = uses x cost / (bytes x age), the age in requests since it was stored, at least 1, and
+/// the storing counting as a use. The least of `samples` residents leaves, drawn with
+/// repetitions, or of all if there are no more than that. A. Blankstein, S. Sen, M. Freedman,
+/// "Hyperbolic Caching: Flexible Caching for Web Applications", USENIX ATC 2017.
+///
+/// The default cost is the size (`bytes`), so that sizes do not count, as in other simulators;
+/// with `one` the paper's size-aware rule. Among equals the one stored earlier leaves. Pinned
+/// images that are drawn do not count, and if nobody else was drawn all residents are looked
+/// at. Uses and age begin with the first view of a prefetched image; until then they are those
+/// of an image stored when it was. The size is that of insertion; 0 bytes count as 1. The
+/// residents that are drawn from stand in an array, in which the last one takes the place of
+/// one that leaves.
+///
+/// - Complexity: O(1), a victim O(samples); O(residents) if only pinned images are drawn.
+public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
+  struct Entry: BitwiseCopyable {
+    /// Requests when it was stored.
+    var stored = 0
+    /// A number that rises with every image stored.
+    var admitted = 0
+    var uses = 0
+    var costPerByte = 0.0
+  }
+
+  struct Rank: Comparable, BitwiseCopyable {
+    var priority: Double
+    var admitted: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      left.priority < right.priority
+        || (left.priority == right.priority && left.admitted < right.admitted)
+    }
+  }
+
+  var residents: ImageBag
+  var entries: RigidArray<Entry>
+  var candidates: Candidates<Rank>
+  let costs: MissCosts
+  let samples: Int
+  var random: SeededRandom
+  var requests = 0
+  var admissions = 0
+  var unseen: UnseenMarks
+
+  /// An empty order.
+  /// - Parameters:
+  ///   - imageCount: images are `0..<imageCount`.
+  ///   - samples: how many residents are drawn when one must leave.
+  ///   - cost: what a miss costs.
+  ///   - milliseconds: the times that `cost` measures, by image; empty means 1 each.
+  ///   - seed: what the draws depend on.
+  ///   - standing: what a prefetched image is.
+  /// - Precondition: `samples` is positive.
+  public init(
+    imageCount: Int, samples: Int = 64, cost: MissCost = .bytes, milliseconds: [Double] = [],
+    seed: UInt64 = 0, prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
+    precondition(samples > 0, "\(samples) samples are none")
+    residents = ImageBag(imageCount: imageCount)
+    entries = RigidArray(repeating: Entry(), count: imageCount)
+    candidates = Candidates(capacity: max(samples, imageCount))
+    costs = MissCosts(cost, milliseconds: milliseconds)
+    self.samples = samples
+    random = SeededRandom(seed: seed)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+  }
+
+  public mutating func didMiss(_ request: Request) { requests += 1 }
+
+  public mutating func didHit(_ request: Request) {
+    requests += 1
+    if unseen.clear(request.image) {
+      begin(request.image)
+    } else {
+      entries[Int(request.image.index)].uses += 1
+    }
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    candidates.removeAll()
+    if residents.count > samples {
+      for _ in 0..<samples {
+        let image = residents[random.below(residents.count)]
+        if !pins.contains(image) { candidates.append(image, rank: rank(of: image)) }
+      }
+    }
+    if candidates.isEmpty {
+      for number in 0..<residents.count where !pins.contains(residents[number]) {
+        candidates.append(residents[number], rank: rank(of: residents[number]))
+      }
+    }
+    guard let victim = candidates.least(passingOver: &unseen) else { return nil }
+    didRemove(victim.image)
+    return victim.image
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    residents.insert(request.image)
+    entries[Int(request.image.index)].costPerByte = costs.costPerByte(request)
+    begin(request.image)
+    unseen.didInsert(request.image, as: admission)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    residents.remove(image)
+    unseen.clear(image)
+  }
+
+  /// Begins to count an image's uses and age.
+  private mutating func begin(_ image: ImageID) {
+    admissions += 1
+    let index = Int(image.index)
+    entries[index].stored = requests
+    entries[index].admitted = admissions
+    entries[index].uses = 1
+  }
+
+  private func rank(of image: ImageID) -> Rank {
+    let entry = entries[Int(image.index)]
+    let age = Double(max(requests - entry.stored, 1))
+    return Rank(
+      priority: Double(entry.uses) * entry.costPerByte / age, admitted: entry.admitted)
+  }
+}
+
+extension HyperbolicPolicy {
+  static let descriptor = PolicyDescriptor(
+    "hyperbolic", "Gives up, of a few residents, the one with the fewest uses in its time.",
+    settings: [
+      Setting(
+        "samples", .integer(1...4096), standard: "64",
+        "How many residents are drawn when one must leave; no more than that: all of them."),
+      MissCost.setting(standard: .bytes),
+      PrefetchStanding.setting,
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        The least uses x cost / (bytes x requests since it was stored) of 64 drawn residents \
+        leaves; ties: the one stored earlier. The default cost is the size, so that sizes do not \
+        count. Blankstein, Sen, Freedman, USENIX ATC 2017.
+        """)
+  ) {
+    let cost = MissCost($0.settings)
+    return HyperbolicPolicy(
+      imageCount: $0.imageCount, samples: $0.settings.integer("samples"), cost: cost,
+      milliseconds: cost.milliseconds(in: $0), seed: $0.seed,
+      prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
+}

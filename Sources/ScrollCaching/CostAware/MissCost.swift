@@ -1,0 +1,67 @@
+import BasicContainers
+import ScrollCore
+
+/// What it costs to get an image again, to policies that weigh that against its size.
+public enum MissCost: String, Sendable, CaseIterable {
+  /// The same for every image: misses are counted.
+  case one
+  /// As much as the image is charged: bytes missed are counted.
+  case bytes
+  /// Milliseconds to decode it, `PolicySetup.decodeMilliseconds`.
+  case decodeTime
+  /// Milliseconds to read or download and decode it, `PolicySetup.reloadMilliseconds`.
+  case reloadTime
+}
+
+extension MissCost {
+  /// The setting of every policy that weighs costs.
+  static func setting(standard: MissCost) -> Setting {
+    Setting(
+      "cost", .choice(allCases.map(\.rawValue)), standard: standard.rawValue,
+      "What a miss costs: 1, the bytes, or the milliseconds to decode or to reload.")
+  }
+
+  /// What the settings say.
+  init(_ settings: SettingValues) { self = MissCost(rawValue: settings["cost"]) ?? .one }
+
+  /// The times that it measures, by image; empty where it measures none or they are unknown.
+  func milliseconds(in setup: PolicySetup) -> [Double] {
+    switch self {
+    case .one, .bytes: []
+    case .decodeTime: setup.decodeMilliseconds
+    case .reloadTime: setup.reloadMilliseconds
+    }
+  }
+}
+
+/// The costs of all images by one measure.
+///
+/// An image that is charged nothing counts as one of 1 byte, a time that is not known as 1 ms,
+/// a negative one as 0.
+struct MissCosts: ~Copyable {
+  private let measure: MissCost
+  private let milliseconds: RigidArray<Double>
+
+  init(_ measure: MissCost, milliseconds: [Double]) {
+    self.measure = measure
+    var times = RigidArray<Double>(capacity: milliseconds.count)
+    for time in milliseconds { times.append(max(0, time)) }
+    self.milliseconds = times
+  }
+
+  /// The bytes that an image counts as.
+  static func bytes(_ request: Request) -> Double { Double(max(request.cost, 1)) }
+
+  /// What a miss for the image of a request costs.
+  func cost(_ request: Request) -> Double {
+    switch measure {
+    case .one: 1
+    case .bytes: Self.bytes(request)
+    case .decodeTime, .reloadTime:
+      milliseconds.isEmpty ? 1 : milliseconds[Int(request.image.index)]
+    }
+  }
+
+  /// The cost for every byte.
+  func costPerByte(_ request: Request) -> Double { cost(request) / Self.bytes(request) }
+}

@@ -1,0 +1,116 @@
+import BasicContainers
+public import ScrollCore
+
+/// Gives up the largest image.
+///
+/// The size is that of the last request: a hit with another size moves the image, whatever it
+/// was charged. S. Williams, M. Abrams, C. Standridge, G. Abdulla, E. Fox, "Removal Policies in
+/// Network Caches for World-Wide Web Documents", SIGCOMM 1996.
+///
+/// Of equal sizes the one leaves that a binary heap in an array has on top: places 1, 2, ...,
+/// the children of p at 2p and 2p + 1; a new image rises from the end while its parent is
+/// strictly smaller, a changed one rises if it is larger now and otherwise sinks while its
+/// larger child (the left of two equals) is strictly larger; the last one takes the place of
+/// one that leaves and moves like a changed one. That is the rule of other simulators, miss for
+/// miss. Of unpinned images the largest goes, of equals the one in the lower place; one that is
+/// taken out by others leaves a hole like a victim.
+///
+/// - Complexity: every verb O(log residents), plus O(pinned) for a victim.
+public struct SizePolicy: EvictionPolicy, ~Copyable {
+  struct Entry: BitwiseCopyable {
+    var size: Int
+    var image: Int32
+  }
+
+  /// The heap from its place 1 on, which is index 0.
+  var entries: RigidArray<Entry>
+  /// Where an image is in `entries`.
+  var places: RigidArray<Int32>
+
+  public init(imageCount: Int) {
+    entries = RigidArray(capacity: imageCount)
+    places = RigidArray(repeating: -1, count: imageCount)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    let place = Int(places[Int(request.image.index)])
+    guard entries[place].size != request.cost else { return }
+    settle(Entry(size: request.cost, image: request.image.index), at: place)
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard let place = largest(from: 0, sparing: pins) else { return nil }
+    let victim = ImageID(entries[place].image)
+    didRemove(victim)
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let entry = Entry(size: request.cost, image: request.image.index)
+    entries.append(entry)
+    rise(entry, from: entries.count - 1)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    let place = Int(places[Int(image.index)])
+    let last = entries.removeLast()
+    if last.image != image.index { settle(last, at: place) }
+  }
+
+  /// The place of the largest image under a place, itself included, that is not pinned.
+  private func largest(from place: Int, sparing pins: borrowing PinSet) -> Int? {
+    guard place < entries.count else { return nil }
+    guard pins.contains(ImageID(entries[place].image)) else { return place }
+    let left = largest(from: 2 * place + 1, sparing: pins)
+    let right = largest(from: 2 * place + 2, sparing: pins)
+    guard let left, let right else { return left ?? right }
+    let (one, other) = (entries[left].size, entries[right].size)
+    return one == other ? min(left, right) : one > other ? left : right
+  }
+
+  /// Puts an entry where another size is.
+  private mutating func settle(_ entry: Entry, at place: Int) {
+    if entry.size > entries[place].size {
+      rise(entry, from: place)
+    } else {
+      sink(entry, from: place)
+    }
+  }
+
+  private mutating func rise(_ entry: Entry, from start: Int) {
+    var hole = start
+    while hole > 0, entries[(hole - 1) / 2].size < entry.size {
+      put(entries[(hole - 1) / 2], at: hole)
+      hole = (hole - 1) / 2
+    }
+    put(entry, at: hole)
+  }
+
+  private mutating func sink(_ entry: Entry, from start: Int) {
+    var hole = start
+    while 2 * hole + 1 < entries.count {
+      var child = 2 * hole + 1
+      if child + 1 < entries.count, entries[child].size < entries[child + 1].size { child += 1 }
+      guard entry.size < entries[child].size else { break }
+      put(entries[child], at: hole)
+      hole = child
+    }
+    put(entry, at: hole)
+  }
+
+  private mutating func put(_ entry: Entry, at place: Int) {
+    entries[place] = entry
+    places[Int(entry.image)] = Int32(truncatingIfNeeded: place)
+  }
+}
+
+extension SizePolicy {
+  static let descriptor = PolicyDescriptor(
+    "size", "Gives up the largest image.",
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        The largest at its last request leaves; of equal sizes the top of a binary heap in an \
+        array, as in other simulators. Williams, Abrams, Standridge, Abdulla, Fox, SIGCOMM 1996.
+        """)
+  ) { SizePolicy(imageCount: $0.imageCount) }
+}

@@ -1,0 +1,144 @@
+import ScrollCaching
+import ScrollCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `adaptsize`: `lru` that stores with probability exp(-bytes / c), where there is a limit in
+/// bytes.
+///
+/// c is 2^15, and after every `interval` requests, if the images asked for so far are together
+/// larger than three caches, the one of those tried that promises most hits, the first of
+/// equals; if they are not, the next try is 10 000 requests later, or `interval`. Images come
+/// in with their latest size and 0.3 x old + 0.7 x new requests. Tried are, for log2 c: that of the
+/// capacity, 2, 6, 10... below it, and then a golden section of 0 to that of the capacity.
+///
+/// Hits at c: sum of rate x P, P = x / (1 + x), x = exp(-bytes / c) (exp(rate T) - 1), but 1 if
+/// rate T > 150. T begins at C / sum of rate x exp(-bytes / c) x bytes, and is ten times
+/// multiplied by C / sum of bytes x P.
+struct AdaptSizeReference: EvictionPolicy {
+  private let setup: PolicySetup
+  private var order: [ImageID] = []
+  private var asked: [ImageID: (new: Int, rate: Double, bytes: Int)] = [:]
+  private var due: Int
+  private var capacity: Int
+  private var c = 32_768.0
+  private var random: SeededRandom
+
+  init(_ setup: PolicySetup) {
+    self.setup = setup
+    due = setup.settings.integer("interval")
+    capacity = setup.limits.capacity
+    random = SeededRandom(seed: setup.seed)
+  }
+
+  static let descriptor = PolicyDescriptor.reference(of: "adaptsize") { AdaptSizeReference($0) }
+
+  mutating func didMiss(_ request: Request) {
+    guard setup.limits.cost != nil else { return }
+    let before = asked[request.image]
+    asked[request.image] = ((before?.new ?? 0) + 1, before?.rate ?? 0, request.cost)
+    due -= 1
+    guard due == 0 else { return }
+    let interval = setup.settings.integer("interval")
+    if asked.values.reduce(0, { $0 + Double($1.bytes) }) > 3 * Double(capacity) {
+      due = interval
+      choose()
+    } else {
+      due = min(interval, 10_000)
+    }
+  }
+
+  mutating func didHit(_ request: Request) {
+    didMiss(request)
+    order.makeNewest(request.image)
+  }
+
+  mutating func admits(_ request: Request) -> Bool {
+    setup.limits.cost == nil || random.unit() < exp(-Double(request.cost) / c)
+  }
+
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    order.append(request.image)
+  }
+  mutating func didRemove(_ image: ImageID) { order.remove(image) }
+  mutating func capacityChanged(to capacity: Int) { self.capacity = capacity }
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    let victim = order.unpinned(pins).first
+    if let victim { order.remove(victim) }
+    return victim
+  }
+
+  private mutating func choose() {
+    for (image, demand) in asked {
+      asked[image] = (0, 0.3 * demand.rate + 0.7 * Double(demand.new), demand.bytes)
+    }
+    let top = log2(Double(max(1, capacity)))
+    var tried: [(exponent: Double, hits: Double)] = []
+    func value(_ exponent: Double) -> Double {
+      tried.append((exponent, hits(exp2(exponent))))
+      return tried[tried.count - 1].hits
+    }
+    func best() -> (exponent: Double, hits: Double) {
+      tried.reduce(tried[0]) { $1.hits > $0.hits ? $1 : $0 }
+    }
+    _ = value(top)
+    for exponent in stride(from: 2, to: top, by: 4) { _ = value(exponent) }
+
+    let r = 0.61803399
+    var (a, b, d, e) = (0.0, best().exponent, best().exponent, top)
+    var (fb, fd) = (best().hits, best().hits)
+    if e - b > b - a {
+      d = b + (1 - r) * (e - b)
+      fd = value(d)
+    } else {
+      b = a + r * (d - a)
+      fb = value(b)
+    }
+    var steps = 0
+    while steps < 15, e - a > 3e-8 * (b + d) {
+      steps += 1
+      if fd > fb {
+        a = b
+        b = d
+        d = r * d + (1 - r) * e
+        fb = fd
+        fd = value(d)
+      } else {
+        e = d
+        d = b
+        b = r * b + (1 - r) * a
+        fd = fb
+        fb = value(b)
+      }
+    }
+    c = exp2(best().exponent)
+  }
+
+  private func hits(_ c: Double) -> Double {
+    let demands = asked.sorted { $0.key < $1.key }.map {
+      (rate: $0.value.rate, bytes: Double($0.value.bytes))
+    }
+    let room = Double(max(1, capacity))
+    func p(_ rate: Double, _ bytes: Double, _ t: Double) -> Double {
+      if rate * t > 150 { return 1 }
+      let x = exp(-bytes / c) * (exp(rate * t) - 1)
+      return x / (1 + x)
+    }
+    let wanted = demands.reduce(0) { $0 + $1.rate * exp(-$1.bytes / c) * $1.bytes }
+    if wanted <= 0 { return 0 }
+    var t = room / wanted
+    for _ in 1...10 where t < 1e70 {
+      let held = demands.reduce(0) { $0 + $1.bytes * p($1.rate, $1.bytes, t) }
+      if held <= 0 { break }
+      t = room * t / held
+    }
+    return demands.reduce(0) { $0 + $1.rate * p($1.rate, $1.bytes, t) }
+  }
+}

@@ -1,0 +1,54 @@
+import ScrollCaching
+import ScrollCore
+import Testing
+
+/// How `adaptsize` chooses the size that it admits.
+struct AdaptSizeTuningTests {
+  @Test(arguments: UInt64(1)...8)
+  func `the choice is as good as that of a fine grid`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let capacity = 1 << random.within(12...22)
+    var model = AdmissionModel(capacity: capacity)
+    for rank in 1...300 {
+      model.add(rate: 300 / Double(rank), bytes: 1 << random.within(4...16) + random.below(100))
+    }
+    var most = 0.0
+    var exponent = 0.0
+    while exponent < 22, Double(1 << Int(exponent)) <= Double(capacity) {
+      most = max(most, model.hits(exponent: exponent))
+      exponent += 1.0 / 16
+    }
+    let chosen = model.hits(exponent: model.bestExponent())
+    #expect(chosen >= 0.999 * most, "seed \(seed): \(chosen) of \(most)")
+  }
+
+  @Test func `the model serves everything where everything fits`() {
+    var model = AdmissionModel(capacity: 1 << 20)
+    for _ in 0..<10 { model.add(rate: 5, bytes: 100) }
+    #expect(abs(model.hits(exponent: 20) - 50) < 0.01)
+  }
+
+  @Test func `it keeps large images out that would push out many small ones`() throws {
+    // 500 small images in turn, each followed by a large one that does not come back soon.
+    var images: [ImageID] = []
+    var sizes: [Int] = []
+    for round in 0..<20_000 {
+      images += [ImageID(round % 500), ImageID(500 + round % 2_000)]
+      sizes += [100, 5_000]
+    }
+    let stream = RequestStream(images: images, imageCount: 2_500, sizes: sizes)
+    let lru = try ClassicReplay.run("lru", stream, .size, capacity: 60_000)
+    let adaptive = try ClassicReplay.run(
+      "adaptsize:interval=1000", stream, .size, capacity: 60_000)
+    #expect(lru.misses == 40_000)
+    #expect(adaptive.misses < 24_000)
+  }
+
+  @Test(arguments: ClassicStream.all)
+  func `without a limit in bytes it is lru`(stream: ClassicStream) throws {
+    let requests = stream.generate()
+    #expect(
+      try ClassicReplay.run("adaptsize:interval=100", requests, .count, capacity: 30)
+        == ClassicReplay.run("lru", requests, .count, capacity: 30), "seed \(stream.seed)")
+  }
+}
