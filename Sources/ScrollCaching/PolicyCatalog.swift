@@ -18,6 +18,7 @@ extension Catalog where Entry == PolicyDescriptor {
     ARCPolicy.descriptor,
 
     // Sketches and experts
+    WTinyLFUPolicy.descriptor,
 
     // By size and cost
     GDSFPolicy.descriptor,
