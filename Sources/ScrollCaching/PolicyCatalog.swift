@@ -18,7 +18,9 @@ extension Catalog where Entry == PolicyDescriptor {
     ARCPolicy.descriptor,
 
     // Sketches and experts
+    TinyLFUPolicy.descriptor,
     WTinyLFUPolicy.descriptor,
+    LeCaRPolicy.descriptor,
 
     // By size and cost
     GDSFPolicy.descriptor,

@@ -45,8 +45,9 @@ extension WTinyLFUPolicy {
     var room = capacity - queues.cost(ofQueue: Self.window) - mainCost
     if queues.queue(of: request.image) != nil { room += queues.cost(of: request.image) }
     guard request.cost > room else { return true }
-    guard let opponent = queues.oldest(queue: Self.probation)
-      ?? queues.oldest(queue: Self.protected)
+    guard
+      let opponent = queues.oldest(queue: Self.probation)
+        ?? queues.oldest(queue: Self.protected)
     else { return true }
     return frequencies.estimate(request.image) > frequencies.estimate(opponent)
   }

@@ -16,12 +16,13 @@ public import ScrollCore
 ///   and makes the image the newest of protected; what protected has no room for becomes the
 ///   newest of probation, and if probation then has too much its oldest leaves.
 /// - A store counts, and enters the window, which may grow until the cache is full.
-/// - For room, the oldest of the window is counted and moves to main while that has room (to
-///   probation while that has, else to protected, else to probation all the same). When it has
-///   none, the image meets the oldest of main, probation first: if it was counted more often,
-///   strictly, that one leaves, and others until it fits, and the next of the window is
-///   looked at; else it leaves and that is enough. After the last of the window, the oldest
-///   of main leaves. So one store can empty the window, and push out several.
+/// - For room, the oldest of the window is looked at, which counts, and moves to main while that
+///   has room (to probation while that has, else to protected, else to probation all the
+///   same). When it has none, the image meets the oldest of main, probation first: if it was
+///   counted more often before this look, strictly, that one leaves, and others until it fits,
+///   and the next of the window is looked at; else it leaves and that is enough. After the last
+///   of the window, the oldest of main leaves. So one store can empty the window, and push out
+///   several.
 /// - `CountingFilter` with 14.4 counters for each unit of m, halved every 32 m hits in main. In
 ///   bytes that is up to 2^31 counters, which `sketchByBytes` asks for; else `expectedItems`
 ///   takes the place of m.

@@ -30,14 +30,14 @@ package struct CountingFilter: ~Copyable {
   var numbers: RigidArray<UInt32>
   /// How many counters there would be; 0 before `prepare`.
   private(set) var size: UInt64 = 0
-  /// 2^64 / `size`, rounded up: makes a remainder of two products (D. Lemire, O. Kaser,
-  /// N. Kurz, "Faster remainder by direct computation", Software: Practice and Experience
-  /// 49(6), 2019, doi:10.1002/spe.2689).
+  /// What makes a remainder of two products: 2^64 divided by `size`, rounded up.
+  ///
+  /// D. Lemire, O. Kaser, N. Kurz, "Faster remainder by direct computation", Software: Practice
+  /// and Experience 49(6), 2019, doi:10.1002/spe.2689.
   private var reciprocal: UInt64 = 0
   private let imageCount: Int
 
-  /// A filter that counts exactly.
-  /// - Parameter keys: the key of each image; empty means its number.
+  /// A filter that counts exactly; without keys, that of an image is its number.
   package init(imageCount: Int, keys: [UInt64]) {
     self.imageCount = imageCount
     hashes = RigidArray(capacity: imageCount)

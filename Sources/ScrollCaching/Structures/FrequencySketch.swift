@@ -25,8 +25,7 @@ package struct FrequencySketch: ~Copyable {
   package private(set) var isPrepared = false
   private let imageCount: Int
 
-  /// A sketch that counts exactly.
-  /// - Parameter keys: the key of each image; empty means its number.
+  /// A sketch that counts exactly; without keys, that of an image is its number.
   package init(imageCount: Int, keys: [UInt64]) {
     self.imageCount = imageCount
     hashes = RigidArray(capacity: imageCount)

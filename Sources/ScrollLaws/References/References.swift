@@ -27,6 +27,9 @@ public enum References {
     ARCReference.descriptor,
 
     // Sketches and experts
+    TinyLFUReference.descriptor,
+    WTinyLFUReference.descriptor,
+    LeCaRReference.descriptor,
 
     // By size and cost
     GDSFReference.descriptor,
