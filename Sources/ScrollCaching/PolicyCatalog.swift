@@ -31,6 +31,9 @@ extension Catalog where Entry == PolicyDescriptor {
     MQPolicy.descriptor,
 
     // Sketches and experts
+    TinyLFUPolicy.descriptor,
+    WTinyLFUPolicy.descriptor,
+    LeCaRPolicy.descriptor,
 
     // By size and cost
     GDSFPolicy.descriptor,

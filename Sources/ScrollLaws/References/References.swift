@@ -39,6 +39,9 @@ public enum References {
     MQReference.descriptor,
 
     // Sketches and experts
+    TinyLFUReference.descriptor,
+    WTinyLFUReference.descriptor,
+    LeCaRReference.descriptor,
 
     // By size and cost
     GDSFReference.descriptor,

@@ -26,6 +26,8 @@ struct UnseenImages {
     return marked.remove(image) != nil
   }
 
+  func isMarked(_ image: ImageID) -> Bool { marked.contains(image) }
+
   /// Takes the grace; whether there was one.
   mutating func useGrace(of image: ImageID) -> Bool { graced.remove(image) != nil }
 }

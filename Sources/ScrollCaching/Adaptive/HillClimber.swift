@@ -1,0 +1,44 @@
+/// Decides by how much a window grows or shrinks, from what its last change did to the hits.
+///
+/// After every 10 requests per item the hit rate is compared with the one before (0 at first).
+/// If it fell, the direction turns round. The window is to change by the step, at first
+/// max(C / 16, 2), in that direction, at first growing if the cache holds up to 512 items. If
+/// the rate changed by 0.05 or more the step starts anew; else it becomes 0.98 of itself, or
+/// 0.995 in caches of up to 512 items. Fractions are carried to the next change.
+///
+/// G. Einziger, O. Eytan, R. Friedman, B. Manes, "Adaptive Software Cache Management",
+/// Middleware 2018, doi:10.1145/3274808.3274816, with the constants of Caffeine, except that it
+/// takes longer samples in small caches.
+struct HillClimber {
+  private let sample: Int
+  private let firstStep: Double, decay: Double
+  private var step: Double
+  private var direction: Double
+  private var carry = 0.0
+  private var requests = 0, hits = 0
+  private var lastRate = 0.0
+
+  init(capacity: Int, items: Int) {
+    sample = 10 * max(items, 1)
+    firstStep = max(Double(capacity) * 0.0625, 2)
+    step = firstStep
+    let isSmall = items <= 512
+    (direction, decay) = isSmall ? (1, 0.995) : (-1, 0.98)
+  }
+
+  /// Counts a request; by how much the window is to grow, which is mostly 0.
+  mutating func count(isHit: Bool) -> Int {
+    requests += 1
+    if isHit { hits += 1 }
+    guard requests >= sample else { return 0 }
+    let rate = Double(hits) / Double(requests)
+    (requests, hits) = (0, 0)
+    if rate < lastRate { direction = -direction }
+    let change = direction * step + carry
+    let whole = change.rounded(.towardZero)
+    carry = change - whole
+    step = abs(rate - lastRate) >= 0.05 ? firstStep : step * decay
+    lastRate = rate
+    return Int(whole)
+  }
+}

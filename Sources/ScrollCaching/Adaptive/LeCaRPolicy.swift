@@ -1,0 +1,175 @@
+import BasicContainers
+public import ScrollCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Draws lots between the least recent and the least frequent image, and learns from regret
+/// which of the two is to be trusted.
+///
+/// Two experts look at the same residents: LRU names the one used longest ago, LFU the one with
+/// the fewest uses since it was stored, of those the one used longest ago. For every eviction
+/// a number is drawn: below LRU's weight (0.5 at first) LRU decides, else LFU. The victim goes
+/// into the history of the expert that decided, or into none if both named it. Histories are
+/// queues of `historyShare` of the capacity C each.
+///
+/// Storing an image found in a history, t requests after it left, multiplies that expert's
+/// weight by exp(-`learningRate` x d^t), d = `discount`^(1 / C), before the weights are divided
+/// by their sum; the image leaves the history.
+///
+/// G. Vietri, L. Rodriguez, W. Martinez, S. Lyons, J. Liu, R. Rangaswami, M. Zhao, G. Narasimhan,
+/// "Driving Cache Replacement with ML-based LeCaR", HotStorage 2018. Histories are half the
+/// capacity each, as in libCacheSim; the paper has C each. C in d counts images, so in bytes it
+/// is divided by the mean cost of the requests so far (simulators divide by bytes, which makes
+/// d = 1). A number is drawn for every victim, even where both name the same. An unseen image
+/// is passed over by the expert that decides: LRU makes it its newest, LFU names the next.
+///
+/// - Complexity: O(1) and O(pinned) for a victim, with a table as in `lfu`.
+public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
+  static var residents: Int { 0 }
+  static var lruHistory: Int { 1 }
+  static var lfuHistory: Int { 2 }
+
+  var queues: WeighedQueues
+  var frequency: LFUPolicy
+  /// When each image left, in requests.
+  var leftAt: RigidArray<Int>
+  /// LRU's weight; LFU's is the rest to 1.
+  var weight = 0.5
+  var requests = 0, requestedCost = 0.0
+  var capacity: Int
+  let learningRate: Double, discount: Double, historyShare: Double
+  var random: SeededRandom
+  var unseen: UnseenMarks
+
+  /// Empty queues, by the settings.
+  public init(_ setup: PolicySetup) {
+    queues = WeighedQueues(imageCount: setup.imageCount, queues: 3)
+    frequency = LFUPolicy(imageCount: setup.imageCount, prefetchedCountsAs: .viewed)
+    leftAt = RigidArray(repeating: 0, count: setup.imageCount)
+    capacity = setup.limits.capacity
+    learningRate = setup.settings.number("learningRate")
+    discount = setup.settings.number("discount")
+    historyShare = setup.settings.number("historyShare")
+    random = SeededRandom(seed: setup.seed)
+    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
+  }
+
+  public mutating func didHit(_ request: Request) {
+    count(request)
+    queues.moveToNewest(request.image, queue: Self.residents)
+    if unseen.clear(request.image) {
+      frequency.didRemove(request.image)
+      frequency.didInsert(request, as: .viewed)
+    } else {
+      frequency.didHit(request)
+    }
+  }
+
+  public mutating func didMiss(_ request: Request) { count(request) }
+
+  public mutating func willStore(_ request: Request) {
+    let queue = queues.queue(of: request.image)
+    guard queue == Self.lruHistory || queue == Self.lfuHistory else { return }
+    let items = Double(capacity) / max(requestedCost / Double(max(requests, 1)), 1e-9)
+    let age = Double(requests - leftAt[Int(request.image.index)])
+    let regret = age == 0 ? 1 : exp(age * log(discount) / items)
+    let factor = exp(-learningRate * regret)
+    let (lru, lfu) =
+      queue == Self.lruHistory
+      ? (weight * factor, 1 - weight) : (weight, (1 - weight) * factor)
+    weight = lru / (lru + lfu)
+    queues.remove(request.image)
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    let asksLRU = random.unit() < weight
+    let named = asksLRU ? leastRecent(sparing: pins) : leastFrequent(sparing: pins)
+    guard let victim = named else { return nil }
+    let other =
+      asksLRU
+      ? frequency.order.oldest(sparing: pins)
+      : queues.oldest(queue: Self.residents, sparing: pins)
+    frequency.didRemove(victim)
+    let cost = queues.cost(of: victim)
+    let share = historyLimit
+    if unseen.clear(victim) || victim == other || cost > share {
+      queues.remove(victim)
+    } else {
+      let history = asksLRU ? Self.lruHistory : Self.lfuHistory
+      queues.trim(queue: history, to: share - cost)
+      queues.moveToNewest(victim, queue: history)
+      leftAt[Int(victim.index)] = requests
+    }
+    return victim
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    queues.append(request.image, cost: request.cost, queue: Self.residents)
+    frequency.didInsert(request, as: .viewed)
+    unseen.didInsert(request.image, as: admission)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    queues.remove(image)
+    frequency.didRemove(image)
+    unseen.clear(image)
+  }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    self.capacity = capacity
+    queues.trim(queue: Self.lruHistory, to: historyLimit)
+    queues.trim(queue: Self.lfuHistory, to: historyLimit)
+  }
+
+  private var historyLimit: Int { Int(Double(capacity / 2) * (2 * historyShare)) }
+
+  private mutating func count(_ request: Request) {
+    requests += 1
+    requestedCost += Double(request.cost)
+  }
+
+  private mutating func leastRecent(sparing pins: borrowing PinSet) -> ImageID? {
+    while let image = queues.oldest(queue: Self.residents, sparing: pins) {
+      guard unseen.passesOver(image) else { return image }
+      queues.moveToNewest(image, queue: Self.residents)
+    }
+    return nil
+  }
+
+  private mutating func leastFrequent(sparing pins: borrowing PinSet) -> ImageID? {
+    var candidate = frequency.order.oldest()
+    while let image = candidate, pins.contains(image) || unseen.passesOver(image) {
+      candidate = frequency.order.newer(than: image)
+    }
+    return candidate ?? frequency.order.oldest(sparing: pins)
+  }
+}
+
+extension LeCaRPolicy {
+  static let descriptor = PolicyDescriptor(
+    "lecar", "Draws lots between the least recent and the least frequent image, by regret.",
+    settings: [
+      Setting(
+        "learningRate", .number(0...10), standard: "0.45",
+        "How much an expert's weight loses by a mistake."),
+      Setting(
+        "discount", .number(1e-9...1), standard: "0.005",
+        "What a mistake still counts after as many requests as there is room for images."),
+      Setting(
+        "historyShare", .number(0...1), standard: "0.5",
+        "The part of the capacity that each of the two histories remembers."),
+      PrefetchStanding.setting,
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Two experts, least recently and least frequently used, with weights; who is found to \
+        have evicted what comes back loses weight. Vietri et al., HotStorage 2018.
+        """)
+  ) { LeCaRPolicy($0) }
+}

@@ -1,0 +1,151 @@
+import BasicContainers
+public import ScrollCore
+
+/// Lets a newcomer in only if it is asked for more often than what would have to leave.
+///
+/// Residents stand in order of their last use, the oldest first to go. `FrequencySketch` counts
+/// every request. An image that needs room is admitted if it was counted more often, strictly,
+/// than the residents that would leave for it; otherwise it is refused, and nothing leaves.
+/// `sizedAdmission` says what that means where one newcomer takes the room of several:
+///
+/// - `aggregated`: its count must be above the sum of theirs;
+/// - `implicit`: the oldest alone decides.
+///
+/// G. Einziger, R. Friedman, B. Manes, "TinyLFU: A Highly Efficient Cache Admission Policy", ACM
+/// Transactions on Storage 13(4), 2017, doi:10.1145/3149371; for sizes, G. Einziger, O. Eytan,
+/// R. Friedman, B. Manes, "Lightweight Robust Size Aware Cache Management", ACM Transactions on
+/// Storage 18(3), 2022, doi:10.1145/3507920. The readings of `sizedAdmission` were not checked
+/// against an implementation by the authors.
+///
+/// Chosen where they are silent. `warmAdmission` lets in a newcomer counted six times or more
+/// that lost, with a chance of 1 in 128, as Caffeine does against attacks on hashes. A
+/// prefetched image that was not viewed yet is not counted, its first view is; as a newcomer it
+/// is judged by the requests so far. Unseen residents use up their grace when they are weighed
+/// against a newcomer. Pins are not known to the filter: it weighs pinned images too. A count
+/// limit besides the budget makes room without the filter.
+///
+/// - Complexity: O(1), and O(victims) to weigh a newcomer against them.
+public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
+  /// What a newcomer is weighed against.
+  public enum SizedAdmission: String, Sendable, CaseIterable {
+    case aggregated, implicit
+  }
+
+  static var warm: Int { 6 }
+  static var warmChance: Double { 1.0 / 128 }
+
+  var queue: WeighedQueues
+  var frequencies: FrequencySketch
+  var items: SketchItems
+  var capacity: Int
+  let sizedAdmission: SizedAdmission
+  let admitsWarm: Bool
+  var random: SeededRandom
+  var unseen: UnseenMarks
+
+  /// An empty order, by the settings.
+  public init(_ setup: PolicySetup) {
+    queue = WeighedQueues(imageCount: setup.imageCount, queues: 1)
+    frequencies = FrequencySketch(imageCount: setup.imageCount, keys: setup.keys)
+    items = SketchItems(setup)
+    capacity = setup.limits.capacity
+    sizedAdmission = SizedAdmission(rawValue: setup.settings["sizedAdmission"]) ?? .aggregated
+    admitsWarm = setup.settings.flag("warmAdmission")
+    random = SeededRandom(seed: setup.seed)
+    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
+    if let known = items.known { frequencies.prepare(forItems: known) }
+  }
+
+  public mutating func didHit(_ request: Request) {
+    observe(request)
+    unseen.clear(request.image)
+    queue.moveToNewest(request.image, queue: 0)
+  }
+
+  public mutating func didMiss(_ request: Request) { observe(request) }
+
+  public mutating func admits(_ request: Request) -> Bool {
+    var room = capacity - queue.cost(ofQueue: 0)
+    let isResident = queue.queue(of: request.image) != nil
+    if isResident { room += queue.cost(of: request.image) }
+    guard request.cost > room else { return true }
+    let count = frequencies.estimate(request.image)
+    var candidate = queue.oldest(queue: 0)
+    var opponents = 0
+    while let image = candidate, request.cost > room {
+      candidate = queue.order.newer(than: image)
+      if image == request.image { continue }
+      if unseen.passesOver(image) {
+        queue.moveToNewest(image, queue: 0)
+        candidate = candidate ?? image
+        continue
+      }
+      room += queue.cost(of: image)
+      opponents += frequencies.estimate(image)
+      if sizedAdmission == .implicit { break }
+    }
+    if count > opponents { return true }
+    return admitsWarm && count >= Self.warm && random.chance(Self.warmChance)
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    while let victim = queue.oldest(queue: 0, sparing: pins) {
+      guard unseen.passesOver(victim) else {
+        didRemove(victim)
+        return victim
+      }
+      queue.moveToNewest(victim, queue: 0)
+    }
+    return nil
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    queue.append(request.image, cost: request.cost, queue: 0)
+    unseen.didInsert(request.image, as: admission)
+    if admission == .prefetched, !unseen.contains(request.image) {
+      frequencies.count(request.image)
+    }
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    queue.remove(image)
+    unseen.clear(image)
+  }
+
+  public mutating func capacityChanged(to capacity: Int) { self.capacity = capacity }
+
+  private mutating func observe(_ request: Request) {
+    if items.known == nil, let found = items.count(request, capacity: capacity) {
+      frequencies.prepare(forItems: found)
+    }
+    frequencies.count(request.image)
+  }
+}
+
+extension TinyLFUPolicy {
+  static let descriptor = PolicyDescriptor(
+    "tinylfu", "Admits only what is asked for more often than what would have to leave.",
+    settings: [
+      Setting(
+        "sizedAdmission", .choice(SizedAdmission.allCases.map(\.rawValue)),
+        standard: "aggregated",
+        "Whether all that would leave weighs against a newcomer, or the oldest alone."),
+      SketchItems.setting,
+      Setting(
+        "warmAdmission", .flag, standard: "false",
+        "Whether a loser counted six times or more enters with a chance of 1 in 128."),
+      PrefetchStanding.setting,
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Least recently used, behind a filter: four rows of 4-bit counters of all requests, \
+        halved every ten requests per item. Einziger, Friedman, Manes, ACM TOS 13(4), 2017; \
+        with sizes, Einziger, Eytan, Friedman, Manes, ACM TOS 18(3), 2022 (not checked against \
+        an implementation by its authors).
+        """,
+      refusal: RefusalRule(
+        "refuses what was not asked for more often than what would have to leave for it"
+      ) { cost, capacity in cost > capacity ? true : nil },
+      claims: PolicyClaims.standard.subtracting(.keepsNewcomers))
+  ) { TinyLFUPolicy($0) }
+}

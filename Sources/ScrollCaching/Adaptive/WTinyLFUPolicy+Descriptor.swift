@@ -1,0 +1,44 @@
+import ScrollCore
+
+extension WTinyLFUPolicy {
+  static let descriptor = PolicyDescriptor(
+    "w-tinylfu", "Lets out of a small window only what is asked for more than what it displaces.",
+    settings: [
+      Setting(
+        "sketch", .choice(Sketch.allCases.map(\.rawValue)), standard: "libcachesim",
+        "Whose sketch and whose rules: two implementations that differ."),
+      Setting(
+        "sketchByBytes", .flag, standard: "false",
+        "Whether libcachesim's sketch has 14.4 counters for every byte of main."),
+      SketchItems.setting,
+      Setting(
+        "climber", .choice(Climber.allCases.map(\.rawValue)), standard: "off",
+        "What moves the boundary between window and main, with sketch=caffeine."),
+      PrefetchStanding.setting,
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        A window for 1 %, least recently used first; main, with 20 % on probation and 80 % \
+        protected. What leaves the window enters a full main only if a sketch counted it more \
+        often than the oldest on probation. Einziger, Friedman, Manes, ACM TOS 13(4), 2017.
+
+        sketch=libcachesim: a counting filter of stores, of hits in main and of looks at the \
+        oldest of the window; halved every 32 m hits. Refuses what the window cannot hold, so \
+        it stores nothing where less than 100 images fit. sketch=caffeine: four rows of 4-bit \
+        counters of all requests, halved every 10 C; what is larger than the window meets the \
+        oldest on probation at once. climber=hill moves the boundary by the hit rate (Einziger, \
+        Eytan, Friedman, Manes, Middleware 2018).
+        """,
+      refusal: RefusalRule(
+        """
+        with sketch=libcachesim refuses what is larger than a hundredth of the capacity, \
+        rounded down; with sketch=caffeine such an image is stored if it was asked for more \
+        often than the one that it would displace
+        """
+      ) { cost, capacity in
+        if cost > capacity { return true }
+        return cost <= windowShare(of: capacity) ? false : nil
+      },
+      smallestUsefulCapacity: 100)
+  ) { WTinyLFUPolicy($0) }
+}

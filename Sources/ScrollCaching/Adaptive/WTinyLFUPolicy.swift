@@ -1,0 +1,201 @@
+public import ScrollCore
+
+/// Keeps what is new in a small window, and lets it into the rest only if it was asked for more
+/// often than what it displaces.
+///
+/// A *window*, least recently used first, for a hundredth of the capacity C, and *main* for the
+/// rest, in two segments: *probation* and *protected*, four fifths of main. How often images
+/// were asked for is estimated by a sketch. G. Einziger, R. Friedman, B. Manes, "TinyLFU: A
+/// Highly Efficient Cache Admission Policy", ACM Transactions on Storage 13(4), 2017,
+/// doi:10.1145/3149371. Implementations differ; `sketch` chooses between two.
+///
+/// **libcachesim**, the rule of that simulator. The window is Int(C / 100) and refuses what is
+/// larger; main is m = C minus the window, probation m / 5, protected 4 m / 5, rounded down.
+///
+/// - A hit in the window makes the image its newest and is not counted. A hit in main counts,
+///   and makes the image the newest of protected; what protected has no room for becomes the
+///   newest of probation, and if probation then has too much its oldest leaves.
+/// - A store counts, and enters the window, which may grow until the cache is full.
+/// - For room, the oldest of the window is looked at, which counts, and moves to main while that
+///   has room (to probation while that has, else to protected, else to probation all the
+///   same). When it has none, the image meets the oldest of main, probation first: if it was
+///   counted more often before this look, strictly, that one leaves, and others until it fits,
+///   and the next of the window is looked at; else it leaves and that is enough. After the last
+///   of the window, the oldest of main leaves. So one store can empty the window, and push out
+///   several.
+/// - `CountingFilter` with 14.4 counters for each unit of m, halved every 32 m hits in main. In
+///   bytes that is up to 2^31 counters, which `sketchByBytes` asks for; else `expectedItems`
+///   takes the place of m.
+///
+/// **caffeine**, the rule of that library's simulator. The window is max(1, Int(C / 100)),
+/// protected Int(0.8 m), and `FrequencySketch` counts every request.
+///
+/// - A hit in probation moves to protected, whose oldest move to probation while they are too
+///   many; any other hit makes the image the newest of its queue.
+/// - What the window has no room for moves from its oldest to the newest of probation. If room is
+///   needed too, it meets the oldest of probation (of protected, if there is no other): the one
+///   counted less often leaves, the newer one if equal.
+/// - `climber=hill` moves the boundary: see `HillClimber`. Growing takes from protected's share
+///   and moves the oldest of probation to the newest of the window; shrinking moves the oldest
+///   of the window to the oldest of probation (G. Einziger, O. Eytan, R. Friedman, B. Manes,
+///   "Adaptive Software Cache Management", Middleware 2018, doi:10.1145/3274808.3274816).
+///
+/// Chosen where these are silent. An image heavier than caffeine's window enters probation, if
+/// it was counted more often than the one that it would meet or room is not needed. The climber
+/// never makes the window smaller than at first. Where all of a queue is pinned the next one
+/// gives. A prefetched image that was not viewed yet is not counted; its first view is.
+///
+/// - Complexity: every verb O(1) amortised, with ten counters or four words per count; O(pinned)
+///   more for a victim.
+public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
+  /// Whose sketch, and whose way to use it.
+  public enum Sketch: String, Sendable, CaseIterable {
+    case libcachesim, caffeine
+  }
+
+  /// What moves the boundary between window and main.
+  public enum Climber: String, Sendable, CaseIterable {
+    case off, hill
+  }
+
+  static var window: Int { 0 }
+  static var probation: Int { 1 }
+  static var protected: Int { 2 }
+  /// Victims that were not handed out yet.
+  static var leaving: Int { 3 }
+
+  var queues: WeighedQueues
+  let sketch: Sketch
+  var filter: CountingFilter
+  var frequencies: FrequencySketch
+  var items: SketchItems
+  let sketchesBytes: Bool
+  var capacity: Int
+  var windowLimit = 0, mainLimit = 0, probationLimit = 0, protectedLimit = 0
+  /// Hits in main since the counters were halved, and how many halve them.
+  var mainHits = 0, mainHitsPerHalving = Int.max
+  /// Whether a hit has just moved something to probation.
+  var isCooling = false
+  /// What the image being stored takes of the window.
+  var newcomer = 0
+  let climbs: Bool
+  /// Whether room was ever needed: then the climber counts.
+  var wasFull = false
+  var climber: HillClimber?
+  var unseen: UnseenMarks
+
+  /// Empty queues, by the settings.
+  public init(_ setup: PolicySetup) {
+    sketch = Sketch(rawValue: setup.settings["sketch"]) ?? .libcachesim
+    let isCaffeine = sketch == .caffeine
+    queues = WeighedQueues(imageCount: setup.imageCount, queues: 4)
+    filter = CountingFilter(imageCount: isCaffeine ? 0 : setup.imageCount, keys: setup.keys)
+    frequencies = FrequencySketch(
+      imageCount: isCaffeine ? setup.imageCount : 0, keys: setup.keys)
+    items = SketchItems(setup)
+    sketchesBytes = setup.settings.flag("sketchByBytes")
+    capacity = setup.limits.capacity
+    climbs = isCaffeine && setup.settings["climber"] == Climber.hill.rawValue
+    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
+    divide(capacity)
+    if let known = items.known { prepareSketch(forItems: known) }
+  }
+
+  static func windowShare(of capacity: Int) -> Int { Int(Double(capacity) * 0.01) }
+
+  public mutating func didHit(_ request: Request) {
+    observe(request)
+    let image = request.image
+    let queue = queues.queue(of: image) ?? Self.window
+    if unseen.clear(image) {
+      if sketch == .libcachesim { filter.count(image) }
+      queues.moveToNewest(image, queue: queue)
+    } else if queue == Self.window {
+      queues.moveToNewest(image, queue: queue)
+    } else {
+      queues.moveToNewest(image, queue: Self.protected)
+      if queue == Self.probation { demote() }
+      if sketch == .libcachesim { countMainHit(image) }
+    }
+    climb(isHit: true)
+  }
+
+  public mutating func didMiss(_ request: Request) {
+    observe(request)
+    climb(isHit: false)
+  }
+
+  public mutating func willStore(_ request: Request) { newcomer = request.cost }
+
+  public mutating func admits(_ request: Request) -> Bool {
+    if request.cost <= windowLimit { return true }
+    if sketch == .libcachesim { return false }
+    newcomer = 0
+    return passesWindow(request)
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    wasFull = true
+    if queues.oldest(queue: Self.leaving) == nil {
+      switch sketch {
+      case .libcachesim: drainWindow(sparing: pins)
+      case .caffeine: duel(sparing: pins)
+      }
+    }
+    return handOut()
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let image = request.image
+    unseen.didInsert(image, as: admission)
+    let isSeen = !unseen.contains(image)
+    newcomer = 0
+    switch sketch {
+    case .libcachesim:
+      queues.append(image, cost: request.cost, queue: Self.window)
+      if isSeen { filter.count(image) }
+    case .caffeine:
+      let passes = request.cost > windowLimit
+      queues.append(
+        image, cost: request.cost, queue: passes ? Self.probation : Self.window)
+      while queues.cost(ofQueue: Self.window) > windowLimit,
+        let oldest = queues.oldest(queue: Self.window)
+      {
+        queues.moveToNewest(oldest, queue: Self.probation)
+      }
+      if isSeen, admission == .prefetched { frequencies.count(image) }
+    }
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    queues.remove(image)
+    unseen.clear(image)
+  }
+
+  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+    if let image = handOut() { return image }
+    guard isCooling else { return nil }
+    if queues.cost(ofQueue: Self.probation) > probationLimit,
+      let victim = oldest(of: Self.probation, sparing: pins)
+    {
+      didRemove(victim)
+      return victim
+    }
+    isCooling = false
+    return nil
+  }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    self.capacity = capacity
+    (newcomer, climber, wasFull) = (0, nil, false)
+    divide(capacity)
+    if sketch == .caffeine { demote() }
+  }
+
+  /// The next of the victims that were decided on.
+  private mutating func handOut() -> ImageID? {
+    guard let image = queues.oldest(queue: Self.leaving) else { return nil }
+    queues.remove(image)
+    return image
+  }
+}
