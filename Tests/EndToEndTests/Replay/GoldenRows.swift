@@ -19,10 +19,15 @@ struct GoldenRows {
   private static let names = [
     "clock,n-bit-counter=2": "clock:bits=2",
     "s3fifo,move-to-main-threshold=2": "s3fifo:promotesAtFrequency=2",
+    "slru,n-seg=5": "slru:segments=5",
+    "qdlp,default": "qd-lp",
+    "cr_lfu,default": "cr-lfu",
+    "wtinylfu,default": "w-tinylfu:sketchByBytes=true",
   ].merging(
-    ["fifo", "lru", "clock", "sieve", "s3fifo", "arc", "lfu", "gdsf", "belady"].map {
-      ("\($0),default", $0)
-    }, uniquingKeysWith: { $1 })
+    [
+      "fifo", "lru", "mru", "clock", "sieve", "s3fifo", "arc", "lfu", "slru", "sfifo", "2q",
+      "lirs", "size", "gdsf", "belady",
+    ].map { ("\($0),default", $0) }, uniquingKeysWith: { $1 })
 
   /// The rows of a trace in a mode, `count` or `size`.
   static func load(trace: String, mode: String) throws -> [GoldenRows] {

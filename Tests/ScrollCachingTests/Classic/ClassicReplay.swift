@@ -11,14 +11,14 @@ enum ClassicReplay {
   }
 
   static func run(
-    _ text: String, _ stream: RequestStream, _ unit: Unit, capacity: Int
+    _ text: String, _ stream: RequestStream, _ unit: Unit, capacity: Int, seed: UInt64 = 0
   ) throws -> Tally {
     let choice = try PolicyCatalog.builtIn.choose(text)
     let stream = unit == .count ? stream.countingItems : stream
     let setup = PolicySetup(
       imageCount: stream.imageCount,
       limits: unit == .count ? CacheLimits(count: capacity) : CacheLimits(cost: capacity),
-      settings: choice.settings,
+      settings: choice.settings, seed: seed,
       nextUses: choice.entry.facts.needsFuture ? stream.nextUses() : [])
     return choice.entry.replay(stream, setup)
   }

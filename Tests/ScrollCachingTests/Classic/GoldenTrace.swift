@@ -37,6 +37,9 @@ struct GoldenTrace {
       images.append(ImageID(image))
       sizes.append(Int(number(start + sizeOffset, 4)))
     }
-    return RequestStream(images: images, imageCount: numbers.count, sizes: sizes)
+    var keys = [UInt64](repeating: 0, count: numbers.count)
+    for (key, number) in numbers { keys[Int(number)] = key }
+    return RequestStream(
+      images: images, imageCount: numbers.count, sizes: sizes, keys: keys)
   }
 }
