@@ -139,8 +139,13 @@ extension Simulation {
 
   /// Follows the cache's own removals.
   mutating func drainRemovals(at time: SimTime) {
-    model.drainRemovals { didRemove($0) }
+    followRemovals()
     memoryChanged(at: time)
+  }
+
+  /// The same, where the footprint is settled later.
+  mutating func followRemovals() {
+    model.drainRemovals { didRemove($0) }
   }
 
   private mutating func didRemove(_ removal: Removal) {

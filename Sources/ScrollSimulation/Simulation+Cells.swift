@@ -73,6 +73,8 @@ extension Simulation {
     guard scenario.loader.pinsDisplayed, bitmap >= 0 else { return }
     let image = Int(bitmaps.image(of: bitmap))
     displays[image] -= 1
-    if displays[image] == 0 { model.unpin(ImageID(image)) }
+    guard displays[image] == 0 else { return }
+    model.unpin(ImageID(image))
+    followRemovals()
   }
 }

@@ -191,10 +191,8 @@ struct Simulation: ~Copyable {
         in: scenario.placement)
     }
     model.timePassed(to: time)
-    if isSpatial {
-      model.viewportMoved(to: viewport(at: time))
-      drainRemovals(at: time)
-    }
+    if isSpatial { model.viewportMoved(to: viewport(at: time)) }
+    drainRemovals(at: time)
     countSkipped(from: offset, previous, at: time)
     isFresh = false
     if !finished.isEmpty || !lateHits.isEmpty || visible != previous {

@@ -10,11 +10,11 @@ struct GoldenRowsTests {
   @Test(
     arguments: [
       // Rows that the file has for our policies, so that none can go missing unseen.
-      ("cloudPhysicsIO.oracleGeneral.bin", "cloudPhysicsIO.oracleGeneral", "items", 30),
-      ("cloudPhysicsIO.oracleGeneral.bin", "cloudPhysicsIO.oracleGeneral", "bytes", 32),
+      ("cloudPhysicsIO.oracleGeneral.bin", "cloudPhysicsIO.oracleGeneral", "items", 57),
+      ("cloudPhysicsIO.oracleGeneral.bin", "cloudPhysicsIO.oracleGeneral", "bytes", 60),
       ("cloudPhysicsIO.vscsi", "cloudPhysicsIO.vscsi", "items", 12),
-      ("cloudPhysicsIO.vscsi", "cloudPhysicsIO.vscsi", "bytes", 27),
-      ("cloudPhysicsIO.txt", "cloudPhysicsIO.oracleGeneral", "items", 30),
+      ("cloudPhysicsIO.vscsi", "cloudPhysicsIO.vscsi", "bytes", 51),
+      ("cloudPhysicsIO.txt", "cloudPhysicsIO.oracleGeneral", "items", 57),
     ])
   func `every row matches in misses and bytes`(
     file: String, trace: String, unit: String, count: Int

@@ -37,7 +37,7 @@ struct RandomScenario: CustomStringConvertible {
     }
     if dice.chance(0.1) { loader.cost = [.zero, .pixels, .decodeTime][dice.below(3)] }
     budget = bitmaps * dice.within(5...120) / 100
-    policy = ["lru", "fifo", "sieve", "clock", "arc", "lfu", "gdsf"][dice.below(7)]
+    policy = Self.policies[dice.below(Self.policies.count)]
     isSpatial = dice.chance(0.2)
     scenario = Scenario(
       images: images, placement: placement, motion: motion, events: events,
@@ -45,6 +45,12 @@ struct RandomScenario: CustomStringConvertible {
       direction: dice.chance(0.8) ? .forward : .backward, device: device, loader: loader,
       prefetcher: prefetcher)
   }
+
+  /// Some of every kind: queues, ranks, and models with timers and pinned images.
+  private static let policies = [
+    "lru", "fifo", "sieve", "clock", "arc", "lfu", "gdsf", "w-tinylfu", "nscache-arc",
+    "nuke-clock:ttl=2", "kingfisher:expiration=1", "yy-memory", "fresco", "glide",
+  ]
 
   /// A fresh cache for a run.
   func model() throws -> SpyModel {

@@ -99,6 +99,7 @@ extension ReferenceSimulation {
     for image in displayed.subtracting(pinned).sorted() { model.pin(image) }
     for image in pinned.subtracting(displayed).sorted() { model.unpin(image) }
     pinned = displayed
+    followRemovals()
   }
 
   func happen(_ event: SystemEvent) {

@@ -128,13 +128,14 @@ final class ReferenceSimulation {
     let lower = motion.offset(at: now)
     let upper = lower + scenario.viewportExtent
     frame.isIdle = motion.phase(at: now) == .idle
+    model?.timePassed(to: now)
     if isSpatial {
       model?.viewportMoved(
         to: Viewport(
           lower: lower, upper: upper, velocity: motion.velocity(at: now),
           direction: motion.direction(at: now), phase: motion.phase(at: now), time: now))
-      followRemovals()
     }
+    followRemovals()
     let visible = items(in: lower..<upper)
     deliver(visible, &frame)
     leave(visible)
