@@ -20,18 +20,33 @@ extension CatalogEntry {
 
 /// What there is to choose from, in the order in which it is listed.
 public struct Catalog<Entry: CatalogEntry>: Sendable {
-  public private(set) var entries: [Entry]
+  public let entries: [Entry]
+  /// Of what kind the entry at the same place is, in a word or two; empty where there are none.
+  public let kinds: [String]
 
-  /// Lists entries.
+  /// Lists entries that are all of a kind.
   /// - Precondition: no two have the same name.
-  public init(_ entries: [Entry]) {
+  public init(_ entries: [Entry]) { self.init(entries, kinds: []) }
+
+  /// Lists entries by their kinds.
+  /// - Precondition: no two have the same name.
+  public init(kinds: [(kind: String, entries: [Entry])]) {
+    self.init(
+      kinds.flatMap(\.entries), kinds: kinds.flatMap { kind in kind.entries.map { _ in kind.kind } }
+    )
+  }
+
+  private init(_ entries: [Entry], kinds: [String]) {
     precondition(
       Set(entries.map(\.name)).count == entries.count, "two entries share a name")
     self.entries = entries
+    self.kinds = kinds
   }
 
   /// This catalogue and one more entry.
-  public func adding(_ entry: Entry) -> Catalog { Catalog(entries + [entry]) }
+  public func adding(_ entry: Entry) -> Catalog {
+    Catalog(entries + [entry], kinds: kinds.isEmpty ? [] : kinds + ["added"])
+  }
 
   /// Finds an entry and checks its settings, `clock:bits=2`.
   /// - Parameters:

@@ -5,7 +5,10 @@ import ScrollReports
 /// What a catalogue lists: all of it in lines, or one entry with every setting.
 enum CatalogListing {
   struct Entry: Encodable {
-    let name: String, summary: String
+    let name: String
+    /// Left out where a catalogue has no kinds.
+    let kind: String?
+    let summary: String
     let settings: [SettingText]
   }
 
@@ -20,9 +23,10 @@ enum CatalogListing {
     }
   }
 
-  static func entry(_ entry: some CatalogEntry) -> Entry {
+  static func entry(_ entry: some CatalogEntry, kind: String? = nil) -> Entry {
     Entry(
-      name: entry.name, summary: entry.summary, settings: entry.settings.map(SettingText.init))
+      name: entry.name, kind: kind, summary: entry.summary,
+      settings: entry.settings.map(SettingText.init))
   }
 
   /// Prints one entry, or all of them where no name is given.
@@ -41,9 +45,20 @@ enum CatalogListing {
   private static func printAll<E: CatalogEntry>(
     _ catalog: Catalog<E>, _ output: FormatOption
   ) throws {
-    var table = Table([.left("name"), .left("summary")])
-    for entry in catalog.entries { table.append([entry.name, entry.summary]) }
-    try output.print(table, catalog.entries.map { Self.entry($0) })
+    let hasKinds = !catalog.kinds.isEmpty
+    var table = Table(
+      hasKinds
+        ? [.left("name"), .left("kind"), .left("summary")] : [.left("name"), .left("summary")])
+    for (place, entry) in catalog.entries.enumerated() {
+      table.append(
+        hasKinds
+          ? [entry.name, catalog.kinds[place], entry.summary] : [entry.name, entry.summary])
+    }
+    try output.print(
+      table,
+      catalog.entries.enumerated().map { place, entry in
+        Self.entry(entry, kind: hasKinds ? catalog.kinds[place] : nil)
+      })
   }
 
   /// An entry's summary and discussion, then its settings.
