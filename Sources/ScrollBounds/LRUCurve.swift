@@ -68,7 +68,9 @@ public struct LRUCurve: Sendable {
 
   /// Every `1/count` of what all images weigh together, each with its largest size.
   ///
-  /// - Parameter count: how many capacities; the last one holds everything.
+  /// - Parameters:
+  ///   - count: how many capacities; the last one holds everything.
+  ///   - stream: its sizes are what a capacity counts.
   /// - Returns: rising capacities, fewer than `count` where there are not so many.
   public static func evenCapacities(_ count: Int, for stream: RequestStream) -> [Int] {
     var largest = [Int](repeating: 0, count: stream.imageCount)

@@ -7,7 +7,7 @@
 struct RecencyStack {
   /// What lies at each place, as a Fenwick tree: entry `i` covers the last `i & -i` places.
   private var sums: [Int]
-  /// The place of each image; 0 if it was never asked for. Places begin at 1.
+  /// The place of each image, from 1 on, or 0 if it was never asked for.
   private var places: [Int32]
   private var weights: [Int]
   /// The image at each place, -1 where it has moved on.

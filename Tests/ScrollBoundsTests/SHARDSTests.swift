@@ -29,9 +29,10 @@ struct SHARDSTests {
     var expected: [Double] = []
     for seed in UInt64(1)...8 {
       let sampled = SHARDS(stream, capacities: capacities, rate: rate, seed: seed)
-      let error = zip(exact.points, sampled.points).map {
-        abs(Double($0.misses) / Double(exact.requests) - $1.missRatio)
-      }.reduce(0, +) / Double(capacities.count)
+      let error =
+        zip(exact.points, sampled.points).map {
+          abs(Double($0.misses) / Double(exact.requests) - $1.missRatio)
+        }.reduce(0, +) / Double(capacities.count)
       errors.append(error)
       expected.append(sampled.expectedError)
       #expect(error < 4 * sampled.expectedError, "seed \(seed)")
