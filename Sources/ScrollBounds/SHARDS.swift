@@ -22,6 +22,7 @@ public struct SHARDS: Sendable {
 
   /// One per capacity, in the order asked for.
   public let points: [Point]
+  /// What was seen: requests, and images that any of them asked for.
   public let sampledRequests: Int, sampledImages: Int
 
   /// How far off a miss ratio is expected to be: one standard deviation where nearly everything
@@ -61,13 +62,13 @@ public struct SHARDS: Sendable {
       let distance = stack.request(Int(number), weight: size)
       histogram.count(distance, cost: size)
     }
-    sampledImages = images
+    sampledImages = counts.count { $0 > 0 }
     sampledRequests = histogram.requests
     let expected = Double(stream.images.count) * rate
     let expectedCost = requested * rate
     let squares = counts.reduce(0.0) { $0 + Double($1) * Double($1) }
     expectedError =
-      images == 0 ? 1 : min(1, ((1 - rate) * squares).squareRoot() / expected)
+      sampledImages == 0 ? 1 : min(1, ((1 - rate) * squares).squareRoot() / expected)
     points = zip(capacities, histogram.points(in: scaled)).map { capacity, point in
       Point(
         capacity: capacity, missRatio: Self.ratio(Double(point.misses), of: expected),

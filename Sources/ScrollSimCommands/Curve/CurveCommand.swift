@@ -28,7 +28,9 @@ struct CurveCommand: ParsableCommand {
       """#)
 
   @OptionGroup var input: StreamOptions
-  @Option(help: "How many capacities, evenly up to everything; 20 unless given.")
+  @Option(
+    parsing: .unconditional,
+    help: "How many capacities, evenly up to everything; 20 unless given.")
   var points: Int?
   @Option(
     parsing: .unconditionalSingleValue,

@@ -84,6 +84,9 @@ import Testing
     #expect(!outcome.text.contains("byte miss ratio"))
     let document = try document(Self.trace, "--unit", "items", "--sample", "0.25")
     #expect(document.object("sample")["meanError"] is NSNull)
+    let images = try #require(document.number("images"))
+    let seen = try #require(document.number("sample", "images"))
+    #expect(abs(seen / images - 0.25) < 0.05, "\(seen) of \(images)")
     #expect(try points(document).allSatisfy { $0["method"] as? String == "sampled" })
   }
 
