@@ -1,7 +1,6 @@
 import ScrollBounds
 import ScrollCaching
 import ScrollCore
-import ScrollReports
 
 /// What a run without prefetches asked its cache for, and when images were stored.
 ///
@@ -39,68 +38,4 @@ final class DemandLog {
     let reuses = ReuseIntervals(stream, capacity: capacity, arrivals: arrivals)
     return RunRegret("pfoo-l", PFOO.lower(reuses, capacity: capacity), misses: misses)
   }
-}
-
-/// How many look-ups of a run missed beyond the least; all nil where nothing bounds it.
-struct RunRegret: Encodable, Sendable {
-  @OrNull var bound: String?
-  @OrNull var leastMisses: Int?
-  @OrNull var misses: Int?
-
-  /// No bound.
-  init() {}
-
-  init(_ bound: String, _ least: Int, misses: Int) {
-    self.bound = bound
-    leastMisses = least
-    self.misses = misses - least
-  }
-
-  static let columns: [Table.Column] = [.left("bound"), .right("least misses"), .right("regret")]
-
-  var cells: [String] {
-    [bound ?? "-"] + [leastMisses, misses].map { $0.map(String.init) ?? "-" }
-  }
-}
-
-/// A cache model that writes down what it is asked for.
-final class RecordedModel: CacheModel {
-  private let model: any CacheModel
-  private let log: DemandLog
-
-  init(_ model: any CacheModel, log: DemandLog) {
-    self.model = model
-    self.log = log
-  }
-
-  var residentCount: Int { model.residentCount }
-  var totalCost: Int { model.totalCost }
-
-  func lookup(_ request: Request) -> Bool {
-    let isHit = model.lookup(request)
-    log.record(request, isHit: isHit)
-    return isHit
-  }
-
-  func store(_ request: Request, as admission: Admission) -> StoreOutcome {
-    let outcome = model.store(request, as: admission)
-    if outcome == .stored { log.stored(request.image) }
-    return outcome
-  }
-
-  func contains(_ image: ImageID) -> Bool { model.contains(image) }
-  func remove(_ image: ImageID, because reason: RemovalReason) {
-    model.remove(image, because: reason)
-  }
-  func removeAll(because reason: RemovalReason) { model.removeAll(because: reason) }
-  func pin(_ image: ImageID) { model.pin(image) }
-  func unpin(_ image: ImageID) { model.unpin(image) }
-  func setLimits(_ limits: CacheLimits) { model.setLimits(limits) }
-  func pressureChanged(to level: PressureLevel, at time: SimTime) {
-    model.pressureChanged(to: level, at: time)
-  }
-  func didEnterBackground(at time: SimTime) { model.didEnterBackground(at: time) }
-  func viewportMoved(to viewport: Viewport) { model.viewportMoved(to: viewport) }
-  func timePassed(to time: SimTime) { model.timePassed(to: time) }
-  func drainRemovals(_ body: (Removal) -> Void) { model.drainRemovals(body) }
 }
