@@ -86,7 +86,7 @@ let package = Package(
       name: "ScrollSimCommands",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollReports", argumentParser,
+        "ScrollTraces", "ScrollReports", "ScrollBounds", argumentParser,
       ],
       swiftSettings: strict),
     // L5

@@ -52,4 +52,33 @@ public enum MinBypass {
     }
     return misses
   }
+
+  /// Counts the misses where images are to be had from other moments on.
+  ///
+  /// The same rule, and optimal for the same reason: nothing in it needs an interval to begin
+  /// at a request for its image.
+  /// - Parameters:
+  ///   - reuses: what can hit; their rooms and values are ignored.
+  ///   - capacity: how many images fit.
+  /// - Returns: the misses of the stream that the reuses are of.
+  /// - Complexity: O(requests + reuses x log capacity).
+  public static func misses(_ reuses: ReuseIntervals, capacity: Int) -> Int {
+    precondition(capacity >= 0, "a cache cannot hold \(capacity) images")
+    let byStart = reuses.intervals.sorted { $0.start < $1.start }
+    var next = 0
+    var ends = Heap<Int32>()
+    var hits = 0
+    for position in 0..<reuses.requestCount {
+      if let end = ends.min, Int(end) == position {
+        ends.removeMin()
+        hits += 1
+      }
+      while next < byStart.count, Int(byStart[next].start) == position {
+        ends.insert(byStart[next].end)
+        next += 1
+        if ends.count > capacity { ends.removeMax() }
+      }
+    }
+    return reuses.requestCount - hits
+  }
 }

@@ -80,6 +80,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [],
     groupedSubcommands: [
       CommandGroup(name: "Simulation", subcommands: [RunCommand.self, ReplayCommand.self]),
+      CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),
       CommandGroup(name: "Trace", subcommands: [TraceCommand.self]),
       CommandGroup(
         name: "Catalogue",

@@ -16,15 +16,23 @@ public struct PreparedScenario: Sendable {
     images = ImageWork.table(of: scenario)
   }
 
+  /// The time to read and decode each image again.
+  public var reloadTimes: [SimTime] {
+    images.map { SimTime(nanoseconds: $0.read + $0.decode) }
+  }
+
   /// Runs the scenario with a policy from a catalogue.
   /// - Parameters:
   ///   - policy: the policy with its settings; ignored by a loader without a cache.
   ///   - budget: the cost limit of the cache, in bytes unless the loader says otherwise.
   ///   - seed: for policies that draw.
+  ///   - wrap: puts something around the cache, and around the next one after a relaunch: what
+  ///     listens, say.
   /// - Returns: what the run reports.
   /// - Precondition: the policy need not know the future.
   public func run(
-    _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0
+    _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0,
+    wrap: (any CacheModel) -> any CacheModel = { $0 }
   ) -> RunReport {
     precondition(!policy.entry.facts.needsFuture, "\(policy.text) needs the future")
     guard scenario.loader.hasCache else { return run(nil, isSpatial: false) }
@@ -36,10 +44,15 @@ public struct PreparedScenario: Sendable {
       direction: scenario.direction, decay: scenario.decelerationRate.decay,
       scale: scenario.device.scale)
     let makeModel = policy.entry.makeModel
-    return run(
-      makeModel(setup), isSpatial: policy.entry.facts.isSpatial, afterRelaunch: { makeModel(setup) }
-    )
+    return withoutActuallyEscaping(wrap) { wrap in
+      run(
+        wrap(makeModel(setup)), isSpatial: policy.entry.facts.isSpatial,
+        afterRelaunch: { wrap(makeModel(setup)) })
+    }
   }
+
+  /// How many images there are.
+  public var imageCount: Int { images.count }
 
   /// Runs the scenario with a cache model of one's own, fresh and made for its images.
   /// - Parameters:

@@ -25,6 +25,16 @@ enum TinyStreams {
     return stream((0..<count).map { _ in random.below(imageCount) }, imageCount: imageCount)
   }
 
+  /// A stream in which low numbers are asked for more often, by a seed.
+  static func skewed(seed: UInt64, length: Int, imageCount: Int) -> RequestStream {
+    var random = SeededRandom(seed: seed)
+    return stream(
+      (0..<length).map { _ in
+        let unit = random.unit()
+        return min(imageCount - 1, Int(Double(imageCount) * unit * unit * unit))
+      }, imageCount: imageCount)
+  }
+
   static func stream(_ images: [Int], imageCount: Int) -> RequestStream {
     RequestStream(images: images.map { ImageID($0) }, imageCount: imageCount)
   }

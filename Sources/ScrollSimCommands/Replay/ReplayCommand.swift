@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScrollBounds
 import ScrollCaching
 import ScrollCore
 import ScrollReports
@@ -12,7 +13,7 @@ struct ReplayCommand: ParsableCommand {
     usage: """
       scrollsim replay <trace> --capacity C,C,... [--policy P,P,...]
       [--unit items|bytes] [--trace-format <format>] [--set <setting> ...]
-      [--seed <seed>] [--format <format>]
+      [--seed <seed>] [--regret] [--format <format>]
       """,
     discussion: #"""
       Reads scroll traces (their own requests) and the formats of the caching literature. \#
@@ -22,11 +23,11 @@ struct ReplayCommand: ParsableCommand {
       Example:
         scrollsim replay Traces/photo-grid.scroll \
           --policy lru,sieve,belady --capacity 50,100,200 --unit items
-      """#)
 
-  enum Unit: String, ExpressibleByArgument, CaseIterable {
-    case items, bytes
-  }
+      --regret compares with belady (equal sizes, policies that store every miss), \#
+      min-bypass (equal sizes, policies that may refuse) or pfoo-l (unequal sizes); \#
+      `scrollsim bounds` says more. What need not keep its limit has none.
+      """#)
 
   @Argument(help: "A scroll trace, or a request trace.") var trace: String
   @Option(
@@ -41,7 +42,7 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp(
       "How much is kept: 100,1000 or 1000..8000:+1000 or 64MiB.", valueName: "capacities"))
   var capacity: [String]
-  @Option(help: "What a capacity counts.") var unit: Unit?
+  @Option(help: "What a capacity counts.") var unit: CapacityUnit?
   @Option(
     help: ArgumentHelp("NAME.SETTING=VALUE, for a policy.", valueName: "setting"))
   var set: [String] = []
@@ -49,67 +50,67 @@ struct ReplayCommand: ParsableCommand {
     parsing: .unconditional, help: "The seed of policies that draw; 0 unless given.",
     transform: Seed.parse)
   var seed: UInt64 = 0
+  @Flag(help: "Also the least that can be missed, and how far above it each policy is.")
+  var regret = false
   @OptionGroup var output: FormatOption
 
   func run() throws {
     var overrides = try SettingOverrides(parsing: set)
     let policies = try overrides.chooseAll(policy, from: ScrollSim.policies, option: "--policy")
     try overrides.checkAllUsed()
-    let capacities = try capacity.map { try SizeList(parsing: $0, option: "--capacity") }
+    // Before a long file is read: what is no size is none in any unit.
+    _ = try StreamOptions.capacities(capacity, in: unit ?? .bytes)
     var stream = try RequestInput.load(trace, format: traceFormat, counting: unit == .items)
     if unit == .bytes, stream.sizes == nil {
-      throw CommandError.usage(
-        "--unit bytes: '\(trace)' has no sizes; expected a trace with sizes, or --unit items")
+      throw StreamOptions.noSizes(trace)
     }
     let unit = unit ?? (stream.sizes == nil ? .items : .bytes)
-    if unit == .items {
-      guard !capacities.contains(where: \.hasUnits) else {
-        throw CommandError.usage(
-          "--capacity \(capacity.joined(separator: ",")): items have no unit; "
-            + "expected numbers like 100, or --unit bytes with a trace that has sizes")
-      }
-      stream = stream.countingItems
-    }
+    let capacities = try StreamOptions.capacities(capacity, in: unit)
+    if unit == .items { stream = stream.countingItems }
     if policies.contains(where: { $0.entry.facts.isSpatial }), stream.items == nil {
       RequestInput.noteOrder()
     }
-    let rows = results(of: stream, policies, capacities.flatMap(\.sizes).map(\.bytes), unit)
-    try output.print(table(rows), rows)
+    if regret, LRUCurve.exactFrom(stream) == nil {
+      Output.say("note: images change their sizes; pfoo-l takes the smallest that each one has")
+    }
+    let rows = results(of: stream, policies, capacities, unit)
+    try output.print(ReplayTable(rows, unit: unit, hasRegret: regret).table, rows)
   }
 
   private func results(
     of stream: RequestStream, _ policies: [Choice<PolicyDescriptor>], _ capacities: [Int],
-    _ unit: Unit
+    _ unit: CapacityUnit
   ) -> [ReplayRow] {
     let needsFuture = policies.contains { $0.entry.facts.needsFuture }
     let nextUses = needsFuture ? stream.nextUses() : []
     let pairs = policies.flatMap { policy in capacities.map { (policy, $0) } }
     let (trace, seed) = (trace, seed)
+    let least = regret ? leastMisses(of: stream, capacities) : [:]
+    let size = stream.sizes?.first ?? 1
     return ParallelMap.run(pairs, progress: "replay") { policy, capacity in
       let setup = PolicySetup(
         imageCount: stream.imageCount,
         limits: unit == .bytes ? CacheLimits(cost: capacity) : CacheLimits(count: capacity),
         settings: policy.settings, seed: seed, placement: stream.placement,
         nextUses: policy.entry.facts.needsFuture ? nextUses : [])
-      return ReplayRow(
+      var row = ReplayRow(
         trace: trace, policy: policy.text, unit: unit.rawValue, capacity: capacity,
         tally: policy.entry.replay(stream, setup))
+      if let bounds = least[capacity] {
+        let bound = bounds.bound(of: policy.entry.facts, capacity: capacity, size: size)
+        row.regret = Regret(bound, misses: row.misses, bytesMissed: row.bytesMissed)
+      }
+      return row
     }
   }
 
-  private func table(_ rows: [ReplayRow]) -> Table {
-    var table = Table([
-      .left("policy"), .left("unit"), .right("capacity"), .right("requests"), .right("misses"),
-      .right("miss ratio"), .right("bytes requested"), .right("bytes missed"),
-      .right("byte miss ratio"),
-    ])
-    for row in rows {
-      table.append([
-        row.policy, row.unit, "\(row.capacity)", "\(row.requests)", "\(row.misses)",
-        NumberText.fixed(row.missRatio, decimals: 4), "\(row.bytesRequested)",
-        "\(row.bytesMissed)", NumberText.fixed(row.byteMissRatio, decimals: 4),
-      ])
+  private func leastMisses(
+    of stream: RequestStream, _ capacities: [Int]
+  ) -> [Int: LeastMisses.Bounds] {
+    let distinct = Set(capacities).sorted()
+    let bounds = ParallelMap.run(distinct, progress: "bound") {
+      LeastMisses.Bounds(stream, capacity: $0)
     }
-    return table
+    return Dictionary(uniqueKeysWithValues: zip(distinct, bounds))
   }
 }

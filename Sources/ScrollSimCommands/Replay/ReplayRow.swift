@@ -7,6 +7,8 @@ struct ReplayRow: Encodable {
   let requests: Int, misses: Int
   let bytesRequested: Int, bytesMissed: Int
   let missRatio: Double, byteMissRatio: Double
+  /// Only where it was asked for: the key is missing otherwise.
+  var regret: Regret?
 
   init(trace: String, policy: String, unit: String, capacity: Int, tally: Tally) {
     self.trace = trace

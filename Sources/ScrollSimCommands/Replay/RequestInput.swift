@@ -15,7 +15,7 @@ enum RequestInput {
   static func load(
     _ path: String, format: String, counting: Bool
   ) throws(CommandError) -> RequestStream {
-    if format == "scroll" || (format == "auto" && isScrollTrace(path)) {
+    if isScroll(path, format: format) {
       let stream = try TraceInput.load(path).requestStream()
       return counting ? stream.countingItems : stream
     }
@@ -35,6 +35,11 @@ enum RequestInput {
     } catch {
       throw CommandError(error)
     }
+  }
+
+  /// Whether a file is read as a scroll trace.
+  static func isScroll(_ path: String, format: String) -> Bool {
+    format == "scroll" || (format == "auto" && isScrollTrace(path))
   }
 
   /// Whether a file is one of our own traces: by its name, else by how it begins.

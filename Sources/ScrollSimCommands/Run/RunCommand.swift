@@ -16,7 +16,7 @@ struct RunCommand: ParsableCommand {
       scrollsim run <trace> [--policy P,P,...] [--budget B,B,...]
       [--device <device>] [--loader <loader>] [--prefetch <prefetcher>]
       [--layout <layout>] [--set <setting> ...] [--seed <seed>]
-      [--format <format>]
+      [--regret] [--format <format>]
       """,
     discussion: #"""
       Policies and budgets are lists; every pair is a run, and the table is sorted by what \#
@@ -26,6 +26,10 @@ struct RunCommand: ParsableCommand {
       Example:
         scrollsim run Traces/photo-grid.scroll \
           --policy lru,distance,sieve --budget 32MiB,128MiB --device iphone-5
+
+      --regret counts the look-ups that missed, less the fewest that could have with the \#
+      images as they arrived in that run: min-bypass (equal costs) or pfoo-l. Only with \#
+      --prefetch none: what is fetched ahead may hit the first time it is asked for.
       """#)
 
   @Argument(help: "A scroll trace (.scroll).") var trace: String
@@ -54,6 +58,8 @@ struct RunCommand: ParsableCommand {
     parsing: .unconditional, help: "The seed of policies that draw; 0 unless given.",
     transform: Seed.parse)
   var seed: UInt64 = 0
+  @Flag(help: "Also the fewest misses, and how far above them each run is.")
+  var regret = false
   @OptionGroup var output: FormatOption
 
   func run() throws {
@@ -90,6 +96,7 @@ struct RunCommand: ParsableCommand {
     try output.print(
       RunTable(rows, hasCache: loader.entry.hasCache).table, document,
       caption: caption(trace, device, loader: loader.text, prefetcher: scenario.prefetcher))
+    if let reason = missingRegret(scenario) { Output.say("note: \(reason)") }
   }
 
   /// What was run, and what of it is made up or estimated.
@@ -104,6 +111,17 @@ struct RunCommand: ParsableCommand {
       \(device.name) (\(estimates) of its \(device.figures.count) figures are estimates), \
       loader \(loader), prefetcher \(prefetcher)
       """
+  }
+
+  /// Why there is no regret although it was asked for; nil if there is.
+  private func missingRegret(_ scenario: Scenario) -> String? {
+    guard regret else { return nil }
+    guard scenario.loader.hasCache else { return "no regret: this loader has no cache to ask" }
+    guard scenario.prefetcher == .none else {
+      return "no regret: what is fetched ahead may hit the first time it is asked for, so "
+        + "nothing bounds its misses; --prefetch none has one"
+    }
+    return nil
   }
 
   static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {
@@ -128,10 +146,22 @@ struct RunCommand: ParsableCommand {
       ]
     }
     let pairs = policies.flatMap { policy in budgets.map { (policy, $0) } }
+    let isRecorded = regret && missingRegret(prepared.scenario) == nil
+    let (seed, regret) = (seed, regret)
     return ParallelMap.run(pairs, progress: "run") { policy, budget in
-      RunRow(
-        policy: policy, budget: budget, seed: seed,
-        report: prepared.run(policy, budget: budget, seed: seed))
+      guard isRecorded else {
+        return RunRow(
+          policy: policy, budget: budget, seed: seed,
+          report: prepared.run(policy, budget: budget, seed: seed),
+          regret: regret ? RunRegret() : nil)
+      }
+      let log = DemandLog(imageCount: prepared.imageCount)
+      let report = prepared.run(policy, budget: budget, seed: seed) {
+        RecordedModel($0, log: log)
+      }
+      return RunRow(
+        policy: policy, budget: budget, seed: seed, report: report,
+        regret: log.regret(capacity: budget.bytes, facts: policy.entry.facts))
     }.bestFirst()
   }
 }

@@ -57,6 +57,8 @@ struct RunDocument: Encodable {
     @OrNull var budgetBytes: Int?
     let seed: UInt64
     let figures: RunFigures
+    /// Only where it was asked for: the key is missing otherwise.
+    var regret: RunRegret?
   }
 
   init(
@@ -72,7 +74,7 @@ struct RunDocument: Encodable {
     runs = rows.map {
       Run(
         policy: $0.policy.map { Named($0) }, budgetBytes: $0.budget?.bytes, seed: $0.seed,
-        figures: RunFigures($0.report))
+        figures: RunFigures($0.report), regret: $0.regret)
     }
   }
 }

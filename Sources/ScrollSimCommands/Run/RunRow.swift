@@ -9,6 +9,8 @@ struct RunRow {
   var budget: ByteCount?
   var seed: UInt64
   var report: RunReport
+  /// Only where it was asked for.
+  var regret: RunRegret?
 }
 
 extension [RunRow] {

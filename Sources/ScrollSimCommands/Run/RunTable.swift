@@ -9,15 +9,18 @@ struct RunTable {
 
   init(_ rows: [RunRow], hasCache: Bool) {
     let hasNotes = rows.contains { $0.report.death != nil }
-    let columns: [Table.Column] = [
+    let hasRegret = rows.contains { $0.regret != nil }
+    var columns: [Table.Column] = [
       .left("policy"), .right("budget"), .right("blank s"), .right("hitch ms/s"), .left("band"),
       .right("p50 ms"), .right("p95 ms"), .right("p99 ms"), .right("never"), .right("hit %"),
       .right("byte %"), .right("decode %"), .right("evicted"), .right("peak MiB"),
       .right("decode ms"), .right("wasted ms"),
     ]
+    if hasRegret { columns += RunRegret.columns }
     var table = Table(hasNotes ? columns + [.left("note")] : columns)
     for row in rows {
-      let cells = Self.cells(row, hasCache: hasCache)
+      var cells = Self.cells(row, hasCache: hasCache)
+      if hasRegret { cells += (row.regret ?? RunRegret()).cells }
       table.append(hasNotes ? cells + [Self.note(row.report)] : cells)
     }
     self.table = table

@@ -1,0 +1,122 @@
+import ArgumentParser
+import ScrollBounds
+import ScrollCaching
+import ScrollCore
+import ScrollReports
+import ScrollSimulation
+import ScrollTraces
+
+/// What no cache can beat on a stream, and what one that knows the future reaches.
+struct BoundsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bounds",
+    abstract: "Says what no cache can beat on a request stream.",
+    usage: """
+      scrollsim bounds <trace> --capacity C,C,... [--unit items|bytes]
+      [--cost one|bytes|reload] [--device <device>] [--trace-format <format>]
+      [--format <format>]
+      """,
+    discussion: #"""
+      Every cache starts empty, fetches nothing ahead and keeps its capacity. Where all \#
+      images count alike: belady (stores every miss) and min-bypass (may refuse), both \#
+      exact; with a cost other than one, interval-cost. Where sizes differ: pfoo-l, which \#
+      no cache is below, and pfoo-u, which one that knows the future reaches.
+
+      The kind of a figure is exact (the least there can be), lower (nothing is below it) \#
+      or reached (something misses no more). The gap is how far lower and reached lie apart.
+
+      Example:
+        scrollsim bounds Traces/photo-grid.scroll --capacity 64MiB,256MiB
+        scrollsim bounds Traces/photo-grid.scroll --capacity 50,200 --unit items
+        scrollsim bounds Traces/photo-grid.scroll --capacity 50,200 --unit items \
+          --cost reload --device iphone-5
+      """#)
+
+  enum Cost: String, ExpressibleByArgument, CaseIterable {
+    case one, bytes, reload
+  }
+
+  @OptionGroup var input: StreamOptions
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "How much is kept: 100,1000 or 1000..8000:+1000 or 64MiB.", valueName: "capacities"))
+  var capacity: [String]
+  @Option(help: "What a miss costs: 1, its bytes, or the time to read and decode it again.")
+  var cost = Cost.one
+  @Option(help: "For --cost reload: one of `scrollsim devices`, or a profile file (.yml).")
+  var device: String?
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    if let device, cost != .reload {
+      throw CommandError.usage(
+        "--device \(device): only --cost reload depends on the device; expected it, or no device")
+    }
+    let (stream, unit) = try input.load()
+    let capacities = try StreamOptions.capacities(capacity, in: unit)
+    let charges = try missCost(of: stream)
+    if unit == .bytes, LRUCurve.exactFrom(stream) == nil {
+      Output.say("note: images change their sizes; each takes up the smallest that it has")
+    }
+    let (path, name) = (input.trace, cost.rawValue)
+    let rows = ParallelMap.run(capacities, progress: "bound") { capacity in
+      BoundRow.rows(of: stream, capacity: capacity, unit: unit, cost: charges).map { row in
+        var row = row
+        row.trace = path
+        row.cost = name
+        if name == Cost.reload.rawValue { row.scale(by: 1e-6) }
+        return row
+      }
+    }.flatMap { $0 }
+    try output.print(table(rows), rows)
+  }
+
+  /// What a miss costs; reloads in nanoseconds.
+  private func missCost(of stream: RequestStream) throws(CommandError) -> MissCost {
+    switch cost {
+    case .one: return .one
+    case .bytes:
+      guard stream.sizes != nil else {
+        throw .usage(
+          "--cost bytes: '\(input.trace)' has no sizes; expected a trace with sizes, or --cost one")
+      }
+      return .bytes
+    case .reload:
+      guard RequestInput.isScroll(input.trace, format: input.traceFormat) else {
+        throw .usage(
+          "--cost reload: '\(input.trace)' does not say what its images are; "
+            + "expected a scroll trace, or --cost one or bytes")
+      }
+      let scenario = Scenario(
+        try TraceInput.load(input.trace), device: try DeviceInput.find(device ?? "iphone-13-pro"),
+        loader: .cached)
+      return .images(
+        PreparedScenario(scenario).reloadTimes.map { Int($0.nanoseconds) })
+    }
+  }
+
+  private func table(_ rows: [BoundRow]) -> Table {
+    var table = Table([
+      .left("bound"), .left("unit"), .right("capacity"), .right(header), .right("ratio"),
+      .left("kind"), .right("gap"), .left("holds for"),
+    ])
+    for row in rows {
+      table.append([
+        row.bound, row.unit, "\(row.capacity)",
+        NumberText.fixed(row.value, decimals: cost == .reload ? 1 : 0),
+        NumberText.fixed(row.ratio, decimals: 4), row.kind.rawValue,
+        NumberText.percent(row.gap, decimals: 2), row.holdsFor,
+      ])
+    }
+    return table
+  }
+
+  private var header: String {
+    switch cost {
+    case .one: "misses"
+    case .bytes: "bytes missed"
+    case .reload: "reload ms"
+    }
+  }
+}

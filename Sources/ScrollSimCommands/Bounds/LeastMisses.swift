@@ -1,0 +1,65 @@
+import ScrollBounds
+import ScrollCaching
+import ScrollCore
+
+/// The least that caches can miss at one capacity, and whom that bounds.
+///
+/// Equal sizes: `belady` bounds what stores every miss, `min-bypass` everything. Unequal sizes:
+/// `pfoo-l` bounds everything. What does not keep its limit is bounded by nothing.
+enum LeastMisses {
+  /// A bound and its figures; bytes are misses where images are counted.
+  struct Bound: Sendable {
+    let name: String
+    let misses: Int, bytesMissed: Int
+  }
+
+  /// The bounds of a stream at a capacity.
+  struct Bounds: Sendable {
+    /// For everything that keeps its limit.
+    let general: Bound
+    /// For what stores every miss as well.
+    let storing: Bound
+
+    /// Works out the bounds of a stream, whose sizes are what the capacity counts.
+    init(_ stream: RequestStream, capacity: Int) {
+      guard let room = EqualSizes(stream)?.count(in: capacity) else {
+        let bound = Bound(
+          name: "pfoo-l", misses: PFOO.lower(stream, capacity: capacity),
+          bytesMissed: PFOO.lower(stream, capacity: capacity, cost: .bytes))
+        (general, storing) = (bound, bound)
+        return
+      }
+      let size = stream.sizes?.first ?? 1
+      func bound(_ name: String, _ misses: Int) -> Bound {
+        Bound(name: name, misses: misses, bytesMissed: misses * size)
+      }
+      general = bound("min-bypass", MinBypass.misses(stream, capacity: room))
+      storing = bound("belady", MIN.misses(stream, capacity: room))
+    }
+
+    /// The bound of a policy; nil if nothing bounds it.
+    func bound(of facts: PolicyDescriptor.Facts, capacity: Int, size: Int) -> Bound? {
+      guard facts.limits == .always || facts.limits == .afterStores else { return nil }
+      let alwaysStores =
+        facts.claims.contains(.keepsNewcomers) && facts.refusal.refuses(size, capacity) != nil
+      return alwaysStores ? storing : general
+    }
+  }
+}
+
+/// The one size of all images of a stream.
+struct EqualSizes {
+  let size: Int
+  private let imageCount: Int
+
+  /// Nil if there are several.
+  init?(_ stream: RequestStream) {
+    size = stream.sizes?.first ?? 1
+    imageCount = stream.imageCount
+    guard let sizes = stream.sizes else { return }
+    guard sizes.allSatisfy({ $0 == size }) else { return nil }
+  }
+
+  /// How many images fit.
+  func count(in capacity: Int) -> Int { size == 0 ? imageCount : capacity / size }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import ScrollBounds
+import ScrollCaching
+import ScrollCore
+import ScrollReports
+
+/// The miss ratios of `lru` at many capacities, in one pass.
+struct CurveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "curve",
+    abstract: "Says what lru misses at every capacity, in one pass.",
+    usage: """
+      scrollsim curve <trace> [--unit items|bytes]
+      [--points <points> | --capacity C,C,...] [--sample <rate>] [--compare]
+      [--seed <seed>] [--trace-format <format>] [--format <format>]
+      """,
+    discussion: #"""
+      The method of a point is one-pass, which equals a replay of lru, or replayed, where \#
+      one pass would not: below the largest image, and where images change their sizes.
+
+      --sample looks at a share of the images only (SHARDS) and estimates; the error given \#
+      with it is an estimate as well. --compare measures it against the exact curve.
+
+      Example:
+        scrollsim curve Traces/photo-grid.scroll --unit items --points 10
+        scrollsim curve Traces/photo-grid.scroll --capacity 64MiB..4GiB:x2
+        scrollsim curve Traces/photo-grid.scroll --unit items --sample 0.25 --compare
+      """#)
+
+  @OptionGroup var input: StreamOptions
+  @Option(
+    parsing: .unconditional,
+    help: "How many capacities, evenly up to everything; 20 unless given.")
+  var points: Int?
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Which capacities instead: 100,1000 or 64MiB..4GiB:x2.", valueName: "capacities"))
+  var capacity: [String] = []
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The share of images to look at, above 0 to 1.", valueName: "rate"))
+  var sample: Double?
+  @Flag(help: "With --sample: the exact curve beside it, and the error.") var compare = false
+  @Option(
+    parsing: .unconditional, help: "With --sample: chooses the images; 0 unless given.",
+    transform: Seed.parse)
+  var seed: UInt64 = 0
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    try check()
+    let (stream, unit) = try input.load()
+    let counted = unit == .items ? stream.countingItems : stream
+    let capacities =
+      capacity.isEmpty
+      ? LRUCurve.evenCapacities(points ?? 20, for: counted)
+      : try StreamOptions.capacities(capacity, in: unit)
+    let exact = sample == nil || compare ? curve(of: counted, capacities) : nil
+    let sampled = sample.map {
+      SHARDS(counted, capacities: capacities, rate: $0, seed: seed)
+    }
+    let document = CurveDocument(
+      trace: input.trace, unit: unit.rawValue, stream: counted, capacities: capacities,
+      exact: exact, sample: sampled.map { CurveDocument.Sample($0, rate: sample ?? 1, seed: seed) },
+      estimates: sampled?.points)
+    try output.print(document.table, document, caption: document.caption)
+  }
+
+  private func check() throws(CommandError) {
+    if let points, !capacity.isEmpty {
+      throw .usage("--points \(points): --capacity names the points; expected one of the two")
+    }
+    if let points, !(1...100_000).contains(points) {
+      throw .usage("--points \(points) is out of range; expected a number from 1 to 100000")
+    }
+    if let sample, !(sample > 0 && sample <= 1) {
+      throw .usage("--sample \(sample) is no share; expected a number above 0, at most 1")
+    }
+    if compare, sample == nil {
+      throw .usage("--compare: there is no sample to compare; expected --sample RATE with it")
+    }
+  }
+
+  /// The exact curve: in one pass where that is exact, elsewhere replayed.
+  private func curve(of stream: RequestStream, _ capacities: [Int]) -> [CurveDocument.Exact] {
+    let exactFrom = LRUCurve.exactFrom(stream) ?? .max
+    let onePass = LRUCurve(stream, capacities: capacities.filter { $0 >= exactFrom })
+    var known = Dictionary(
+      onePass.points.map { ($0.capacity, CurveDocument.Exact($0, method: .onePass)) },
+      uniquingKeysWith: { $1 })
+    let rest = Set(capacities.filter { $0 < exactFrom }).sorted()
+    let replayed = ParallelMap.run(rest, progress: "replay") { capacity in
+      var cache = Cache(
+        LRUPolicy(imageCount: stream.imageCount),
+        PolicySetup(imageCount: stream.imageCount, limits: CacheLimits(cost: capacity)))
+      cache.replay(stream)
+      return CurveDocument.Exact(
+        LRUCurve.Point(
+          capacity: capacity, misses: cache.tally.misses, costMissed: cache.tally.costMissed),
+        method: .replayed)
+    }
+    for point in replayed { known[point.point.capacity] = point }
+    return capacities.compactMap { known[$0] }
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import ScrollCaching
+import ScrollCore
+import ScrollTraces
+
+/// What a capacity counts.
+enum CapacityUnit: String, ExpressibleByArgument, CaseIterable {
+  case items, bytes
+}
+
+/// A request stream and what its capacities count, for the commands that look at streams.
+struct StreamOptions: ParsableArguments {
+  @Argument(help: "A scroll trace, or a request trace.") var trace: String
+  @Option(
+    help: ArgumentHelp(
+      "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"))
+  var traceFormat = "auto"
+  @Option(help: "What a capacity counts.") var unit: CapacityUnit?
+
+  /// The stream with the sizes that its file has, and what a capacity counts.
+  /// - Throws: `CommandError` for a file that cannot be read, or bytes that it does not have.
+  func load() throws(CommandError) -> (stream: RequestStream, unit: CapacityUnit) {
+    let stream = try RequestInput.load(trace, format: traceFormat, counting: false)
+    if unit == .bytes, stream.sizes == nil { throw Self.noSizes(trace) }
+    return (stream, unit ?? (stream.sizes == nil ? .items : .bytes))
+  }
+
+  static func noSizes(_ trace: String) -> CommandError {
+    .usage(
+      "--unit bytes: '\(trace)' has no sizes; expected a trace with sizes, or --unit items")
+  }
+
+  /// Capacities as typed.
+  /// - Throws: `CommandError` for what is no size, and for memory where items are counted.
+  static func capacities(
+    _ texts: [String], in unit: CapacityUnit
+  ) throws(CommandError) -> [Int] {
+    var capacities: [Int] = []
+    for text in texts {
+      let list = try SizeList(parsing: text, option: "--capacity")
+      guard unit == .bytes || !list.hasUnits else {
+        throw .usage(
+          "--capacity \(texts.joined(separator: ",")): items have no unit; "
+            + "expected numbers like 100, or --unit bytes with a trace that has sizes")
+      }
+      capacities += list.sizes.map(\.bytes)
+    }
+    return capacities
+  }
+}

@@ -1,0 +1,25 @@
+import ScrollReports
+
+/// Replays as a table for people.
+struct ReplayTable {
+  private(set) var table: Table
+
+  init(_ rows: [ReplayRow], unit: CapacityUnit, hasRegret: Bool) {
+    var columns: [Table.Column] = [
+      .left("policy"), .left("unit"), .right("capacity"), .right("requests"), .right("misses"),
+      .right("miss ratio"), .right("bytes requested"), .right("bytes missed"),
+      .right("byte miss ratio"),
+    ]
+    if hasRegret { columns += Regret.columns(hasBytes: unit == .bytes) }
+    table = Table(columns)
+    for row in rows {
+      var cells = [
+        row.policy, row.unit, "\(row.capacity)", "\(row.requests)", "\(row.misses)",
+        NumberText.fixed(row.missRatio, decimals: 4), "\(row.bytesRequested)",
+        "\(row.bytesMissed)", NumberText.fixed(row.byteMissRatio, decimals: 4),
+      ]
+      if let regret = row.regret { cells += regret.cells(hasBytes: unit == .bytes) }
+      table.append(cells)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// `--regret` of `replay` and `run`.
+@Suite struct RegretTests {
+  private static let trace = "Traces/recorded/photo-grid-session.scroll"
+
+  private func regrets(_ arguments: String...) throws -> [[String: Any]] {
+    let outcome = try Scrollsim.run(["replay"] + arguments + ["--regret", "--format", "json"])
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    return try JSONText.array(outcome.output)
+  }
+
+  @Test func `equal sizes are compared with belady, or with what may refuse`() throws {
+    let rows = try regrets(
+      Self.trace, "--policy", "lru,belady,nscache-corelibs,unbounded", "--capacity", "100",
+      "--unit", "items")
+    let bounds = rows.map { $0.object("regret")["bound"] as? String }
+    #expect(bounds == ["belady", "belady", "min-bypass", nil])
+    #expect(rows[1].number("regret", "misses") == 0)
+    for row in rows.dropLast() {
+      let least = try #require(row.number("regret", "leastMisses"))
+      let regret = try #require(row.number("regret", "misses"))
+      #expect(regret >= 0)
+      #expect(row.number("misses") == least + regret)
+    }
+    #expect(rows[3].object("regret")["misses"] is NSNull)
+  }
+
+  @Test func `unequal sizes are compared with the lower bound, in misses and in bytes`() throws {
+    let rows = try regrets(
+      "Traces/photo-grid.scroll", "--policy", "lru,gdsf,arc", "--capacity", "64MiB,512MiB")
+    for row in rows {
+      #expect(row.object("regret")["bound"] as? String == "pfoo-l")
+      #expect(try #require(row.number("regret", "misses")) >= 0)
+      #expect(try #require(row.number("regret", "bytesMissed")) >= 0)
+    }
+  }
+
+  @Test func `without the flag a row is as ever`() throws {
+    let plain = try Scrollsim.run(["replay", Self.trace, "--capacity", "9MiB"])
+    #expect(!plain.text.contains("regret"))
+    let asked = try Scrollsim.run(["replay", Self.trace, "--capacity", "9MiB", "--regret"])
+    #expect(asked.text.contains("regret"))
+  }
+
+  private func runs(_ arguments: String...) throws -> [[String: Any]] {
+    let outcome = try Scrollsim.run(["run"] + arguments + ["--regret", "--format", "json"])
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let document = try JSONText.object(outcome.output)
+    return try #require(document["runs"] as? [[String: Any]])
+  }
+
+  @Test func `no run misses less than its bound`() throws {
+    for trace in [Self.trace, "Traces/photo-grid.scroll"] {
+      let runs = try runs(
+        trace, "--policy", "lru,sieve,arc,distance", "--budget", "8MiB,32MiB,128MiB", "--prefetch",
+        "none", "--device", "iphone-5")
+      #expect(runs.count == 12)
+      for run in runs {
+        #expect(try #require(run.number("regret", "misses")) >= 0)
+        let requests = try #require(run.number("figures", "requests", "count"))
+        let hits = try #require(run.number("figures", "requests", "hits"))
+        let least = try #require(run.number("regret", "leastMisses"))
+        let regret = try #require(run.number("regret", "misses"))
+        #expect(requests - hits == least + regret)
+      }
+    }
+  }
+
+  @Test func `recording changes nothing of a run`() throws {
+    let arguments = [
+      "run", Self.trace, "--policy", "lru,nscache-corelibs", "--prefetch", "none", "--format",
+      "csv",
+    ]
+    let plain = try Scrollsim.run(arguments).lines
+    let asked = try Scrollsim.run(arguments + ["--regret"]).lines
+    #expect(plain.count == asked.count)
+    for (line, longer) in zip(plain, asked) { #expect(longer.hasPrefix("\(line),")) }
+  }
+
+  @Test func `a run that fetches ahead has no regret and says why`() throws {
+    let outcome = try Scrollsim.run([
+      "run", Self.trace, "--regret", "--format", "json",
+    ])
+    #expect(outcome.status == 0)
+    #expect(outcome.complaint.hasPrefix("note: no regret: what is fetched ahead"))
+    let document = try JSONText.object(outcome.output)
+    let run = try #require((document["runs"] as? [[String: Any]])?.first)
+    #expect(run.object("regret")["bound"] is NSNull)
+  }
+}

@@ -1,0 +1,44 @@
+import ScrollCaching
+import ScrollCore
+
+/// The least that misses can cost, found by trying everything that a cache can do that may
+/// refuse: whatever the sizes and the costs.
+struct CheapestChoice {
+  private let images: [Int]
+  private let sizes: [Int]
+  private let costs: [Int]
+  private let capacity: Int
+  /// By position and set of residents, as bits.
+  private var known: [[Int]]
+
+  /// The least cost of a stream's misses, with one size per image and one cost per request.
+  static func cost(
+    _ stream: RequestStream, sizes: [Int], costs: [Int], capacity: Int
+  ) -> Int {
+    var search = CheapestChoice(
+      images: stream.images.map { Int($0.index) }, sizes: sizes, costs: costs,
+      capacity: capacity,
+      known: Array(
+        repeating: Array(repeating: -1, count: 1 << stream.imageCount),
+        count: stream.images.count))
+    return search.cost(from: 0, holding: 0)
+  }
+
+  private mutating func cost(from position: Int, holding residents: Int) -> Int {
+    guard position < images.count else { return 0 }
+    if known[position][residents] >= 0 { return known[position][residents] }
+    let newcomer = 1 << images[position]
+    var least = Int.max
+    let offered = residents | newcomer
+    var choice = offered
+    while true {
+      let size = sizes.indices.reduce(0) { choice & 1 << $1 == 0 ? $0 : $0 + sizes[$1] }
+      if size <= capacity { least = min(least, cost(from: position + 1, holding: choice)) }
+      if choice == 0 { break }
+      choice = (choice - 1) & offered
+    }
+    let total = least + (residents & newcomer == 0 ? costs[position] : 0)
+    known[position][residents] = total
+    return total
+  }
+}
