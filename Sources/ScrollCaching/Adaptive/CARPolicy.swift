@@ -61,7 +61,7 @@ public struct CARPolicy: EvictionPolicy, ~Copyable {
       let isOnce = queues.cost(ofQueue: Self.once) >= max(1, target)
       let (first, second) = isOnce ? (Self.once, Self.again) : (Self.again, Self.once)
       var candidate = queues.oldest(queue: first, sparing: pins)
-      if candidate == firstPassed {
+      if candidate == nil || candidate == firstPassed {
         candidate = queues.oldest(queue: second, sparing: pins) ?? candidate
       }
       guard let image = candidate, let clock = queues.queue(of: image) else { return nil }
