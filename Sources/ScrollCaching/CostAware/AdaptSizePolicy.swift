@@ -25,7 +25,7 @@ public import ScrollCore
 /// has looked at, which need not be the last; a model with more than one summit may have a
 /// better one.
 ///
-/// - Complexity: O(1), O(pinned) for a victim; once per interval O(images), some 250 times.
+/// - Complexity: O(1), O(pinned) for a victim; once per interval O(images), some 1 000 times.
 public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
   static var firstCutoff: Double { 32_768 }
 

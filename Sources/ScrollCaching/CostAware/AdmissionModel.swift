@@ -11,11 +11,16 @@
 ///
 /// An image is in with probability P = x / (1 + x), x = exp(-bytes / c) (exp(rate T) - 1), and
 /// the time T that an unused image stays is such that the bytes of all images, times P, are the
-/// capacity. `exp` may differ in the last bit between platforms.
+/// capacity. T is found by bisection of its logarithm, in 48 steps: the ten steps of T x
+/// capacity / bytes held that published code takes end far from it where c is small, and
+/// promise that everything is served. It is at most 16 units of time: a c so small that the
+/// cache would take longer to fill is worth no more than what is in by then. `exp` may differ in the last bit between platforms.
 package struct AdmissionModel {
   /// Requests of each image per unit of time, and its bytes.
   var rates: [Double] = [], bytes: [Double] = []
   let capacity: Double
+  /// The logarithm of the largest T.
+  private static let longestStay = 4.0
 
   package init(capacity: Int) { self.capacity = Double(max(capacity, 1)) }
 
@@ -26,32 +31,30 @@ package struct AdmissionModel {
 
   /// Hits per unit of time with c = 2^`exponent`.
   package func hits(exponent: Double) -> Double {
-    let c = exp2(exponent)
-    let admission = bytes.map { exp(-$0 / c) }
-    var wanted = 0.0
-    for index in rates.indices { wanted += rates[index] * admission[index] * bytes[index] }
-    guard wanted > 0 else { return 0 }
-    var stay = capacity / wanted
-    for _ in 0..<10 {
+    let reluctance = bytes.map { $0 / exp2(exponent) }
+    let everything = rates.reduce(0, +)
+    guard bytes.reduce(0, +) > capacity else { return everything }
+    var (low, high) = (-64.0, Self.longestStay)
+    for _ in 0..<48 {
+      let middle = (low + high) / 2
       var held = 0.0
       for index in rates.indices {
-        held += bytes[index] * Self.presence(rates[index] * stay, admission[index])
+        held += bytes[index] * Self.presence(rates[index] * exp2(middle), reluctance[index])
       }
-      guard held > 0, stay < 1e70 else { break }
-      stay = capacity * stay / held
+      if held > capacity { high = middle } else { low = middle }
     }
     var hits = 0.0
     for index in rates.indices {
-      hits += rates[index] * Self.presence(rates[index] * stay, admission[index])
+      hits += rates[index] * Self.presence(rates[index] * exp2(low), reluctance[index])
     }
     return hits
   }
 
-  /// The probability that an image is in, expected `uses` times while unused images stay.
-  private static func presence(_ uses: Double, _ admission: Double) -> Double {
-    guard uses <= 150 else { return 1 }
-    let odds = admission * (exp(uses) - 1)
-    return odds / (1 + odds)
+  /// The probability that an image is in, expected `uses` times while unused images stay, and
+  /// admitted with probability exp(-`reluctance`).
+  private static func presence(_ uses: Double, _ reluctance: Double) -> Double {
+    let logOdds = (uses > 40 ? uses : log(expm1(uses))) - reluctance
+    return 1 / (1 + exp(-logOdds))
   }
 
   /// The exponent with the most hits of those tried: the capacity's, every fourth from 2 on,

@@ -17,7 +17,7 @@ public import ScrollCore
 /// NSDI 2018; constants are those of the authors' code.
 ///
 /// Among equals the one drawn first leaves. The published code is read as if the first hit
-/// already told the class; miss counts of a simulator that runs it (0.7 % from these) say that
+/// already told the class; miss counts of a simulator that runs it (within 1 % of these) say that
 /// it is the second one, with 3.4 % between the two. Different from that code: requests
 /// count, not hits and inserts; the size is that of insertion, and 0 bytes count as 1; counts of merged
 /// or split ages lose and double nothing; a victim of the oldest age leaves the mean as it

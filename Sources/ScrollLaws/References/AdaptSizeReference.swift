@@ -18,9 +18,9 @@ import ScrollCore
 /// in with their latest size and 0.3 x old + 0.7 x new requests. Tried are, for log2 c: that of the
 /// capacity, 2, 6, 10... below it, and then a golden section of 0 to that of the capacity.
 ///
-/// Hits at c: sum of rate x P, P = x / (1 + x), x = exp(-bytes / c) (exp(rate T) - 1), but 1 if
-/// rate T > 150. T begins at C / sum of rate x exp(-bytes / c) x bytes, and is ten times
-/// multiplied by C / sum of bytes x P.
+/// Hits at c: sum of rate x P, P = x / (1 + x), x = exp(-bytes / c) (exp(rate T) - 1), written
+/// with logarithms. T = 2^y, y halved 48 times between -64 and 4, so that the sum of bytes
+/// x P is no more than the capacity; where all images fit, all requests are hits.
 struct AdaptSizeReference: EvictionPolicy {
   private let setup: PolicySetup
   private var order: [ImageID] = []
@@ -126,19 +126,18 @@ struct AdaptSizeReference: EvictionPolicy {
       (rate: $0.value.rate, bytes: Double($0.value.bytes))
     }
     let room = Double(max(1, capacity))
-    func p(_ rate: Double, _ bytes: Double, _ t: Double) -> Double {
-      if rate * t > 150 { return 1 }
-      let x = exp(-bytes / c) * (exp(rate * t) - 1)
-      return x / (1 + x)
+    if demands.reduce(0, { $0 + $1.bytes }) <= room { return demands.reduce(0) { $0 + $1.rate } }
+    func p(_ demand: (rate: Double, bytes: Double), _ t: Double) -> Double {
+      let uses = demand.rate * t
+      let logarithm = (uses > 40 ? uses : log(expm1(uses))) - demand.bytes / c
+      return 1 / (1 + exp(-logarithm))
     }
-    let wanted = demands.reduce(0) { $0 + $1.rate * exp(-$1.bytes / c) * $1.bytes }
-    if wanted <= 0 { return 0 }
-    var t = room / wanted
-    for _ in 1...10 where t < 1e70 {
-      let held = demands.reduce(0) { $0 + $1.bytes * p($1.rate, $1.bytes, t) }
-      if held <= 0 { break }
-      t = room * t / held
+    var (least, most) = (-64.0, 4.0)
+    for _ in 1...48 {
+      let y = (least + most) / 2
+      let held = demands.reduce(0) { $0 + $1.bytes * p($1, exp2(y)) }
+      if held <= room { least = y } else { most = y }
     }
-    return demands.reduce(0) { $0 + $1.rate * p($1.rate, $1.bytes, t) }
+    return demands.reduce(0) { $0 + $1.rate * p($1, exp2(least)) }
   }
 }

@@ -117,7 +117,8 @@ struct LHDReference: EvictionPolicy {
         result[Bin(kind: old.key.kind, age: age)] = share
       }
       let rest = parts - new.clamped(to: 0..<19_999).count
-      if rest > 0 { result[Bin(kind: old.key.kind, age: 19_999), default: 0] += share * Double(rest) }
+      if rest == 0 { continue }
+      result[Bin(kind: old.key.kind, age: 19_999), default: 0] += share * Double(rest)
     }
     return result
   }

@@ -28,7 +28,7 @@ struct CostAwareExamplesTests {
   }
 
   @Test(arguments: [
-    ("size", 1), ("gds", 1), ("landlord", 1), ("camp", 1), ("hyperbolic:cost=one", 1),
+    ("size", 1), ("gds", 1), ("landlord", 1), ("hyperbolic:cost=one", 1),
     ("gds:cost=bytes", 0), ("hyperbolic", 0), ("adaptsize", 0),
   ])
   func `the largest leaves, where sizes count`(policy: String, victim: Int) throws {
