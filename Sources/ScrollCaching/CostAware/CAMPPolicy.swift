@@ -89,7 +89,7 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `precision` is positive.
   public init(
     imageCount: Int, precision: Int = 5, ties: Ties = .ratio, inflation: Inflation = .victim,
-    cost: MissCost = .one, milliseconds: [Double] = []
+    cost: ReloadCost = .one, milliseconds: [Double] = []
   ) {
     precondition(precision > 0, "\(precision) bits tell no ratios apart")
     queues = ItemList(imageCount: imageCount, queues: imageCount)
@@ -210,7 +210,7 @@ extension CAMPPolicy {
       Setting(
         "inflation", .choice(Inflation.allCases.map(\.rawValue)), standard: "victim",
         "What the age rises to: the rank of the victim, or the smallest that is left."),
-      MissCost.setting(standard: .one),
+      ReloadCost.setting(standard: .one),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -220,7 +220,7 @@ extension CAMPPolicy {
         """,
       claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
   ) {
-    let cost = MissCost($0.settings)
+    let cost = ReloadCost($0.settings)
     return CAMPPolicy(
       imageCount: $0.imageCount, precision: $0.settings.integer("precision"),
       ties: Ties(rawValue: $0.settings["ties"]) ?? .ratio,

@@ -30,7 +30,7 @@ public struct GDSPolicy: EvictionPolicy, ~Copyable {
   ///   - imageCount: images are `0..<imageCount`.
   ///   - cost: what a miss costs.
   ///   - milliseconds: the times that `cost` measures, by image; empty means 1 each.
-  public init(imageCount: Int, cost: MissCost = .one, milliseconds: [Double] = []) {
+  public init(imageCount: Int, cost: ReloadCost = .one, milliseconds: [Double] = []) {
     heap = IndexedHeap(imageCount: imageCount)
     densities = RigidArray(repeating: 0, count: imageCount)
     costs = MissCosts(cost, milliseconds: milliseconds)
@@ -63,7 +63,7 @@ public struct GDSPolicy: EvictionPolicy, ~Copyable {
 extension GDSPolicy {
   static let descriptor = PolicyDescriptor(
     "gds", "Gives up the image that costs least per byte to get again, age counting too.",
-    settings: [MissCost.setting(standard: .one)],
+    settings: [ReloadCost.setting(standard: .one)],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Greedy-Dual-Size: H = L + cost / bytes on insert and hit, L = the largest H that left; \
@@ -72,7 +72,7 @@ extension GDSPolicy {
         """,
       claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
   ) {
-    let cost = MissCost($0.settings)
+    let cost = ReloadCost($0.settings)
     return GDSPolicy(
       imageCount: $0.imageCount, cost: cost, milliseconds: cost.milliseconds(in: $0))
   }

@@ -57,7 +57,7 @@ public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
   ///   - standing: what a prefetched image is.
   /// - Precondition: `samples` is positive.
   public init(
-    imageCount: Int, samples: Int = 64, cost: MissCost = .bytes, milliseconds: [Double] = [],
+    imageCount: Int, samples: Int = 64, cost: ReloadCost = .bytes, milliseconds: [Double] = [],
     seed: UInt64 = 0, prefetchedCountsAs standing: PrefetchStanding = .unseen
   ) {
     precondition(samples > 0, "\(samples) samples are none")
@@ -135,7 +135,7 @@ extension HyperbolicPolicy {
       Setting(
         "samples", .integer(1...4096), standard: "64",
         "How many residents are drawn when one must leave; no more than that: all of them."),
-      MissCost.setting(standard: .bytes),
+      ReloadCost.setting(standard: .bytes),
       PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
@@ -145,7 +145,7 @@ extension HyperbolicPolicy {
         count. Blankstein, Sen, Freedman, USENIX ATC 2017.
         """)
   ) {
-    let cost = MissCost($0.settings)
+    let cost = ReloadCost($0.settings)
     return HyperbolicPolicy(
       imageCount: $0.imageCount, samples: $0.settings.integer("samples"), cost: cost,
       milliseconds: cost.milliseconds(in: $0), seed: $0.seed,

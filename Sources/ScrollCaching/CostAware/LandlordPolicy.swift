@@ -37,7 +37,7 @@ public struct LandlordPolicy: EvictionPolicy, ~Copyable {
   ///   - milliseconds: the times that `cost` measures, by image; empty means 1 each.
   /// - Precondition: `hitCredit` is in `0...1`.
   public init(
-    imageCount: Int, hitCredit: Double = 1, cost: MissCost = .one, milliseconds: [Double] = []
+    imageCount: Int, hitCredit: Double = 1, cost: ReloadCost = .one, milliseconds: [Double] = []
   ) {
     precondition((0...1).contains(hitCredit), "a hit cannot restore \(hitCredit) of a credit")
     heap = IndexedHeap(imageCount: imageCount)
@@ -81,7 +81,7 @@ extension LandlordPolicy {
       Setting(
         "hitCredit", .number(0...1), standard: "1",
         "The part of its spent credit that a hit restores: 1 is gds, 0 with equal sizes fifo."),
-      MissCost.setting(standard: .one),
+      ReloadCost.setting(standard: .one),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -91,7 +91,7 @@ extension LandlordPolicy {
         """,
       claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
   ) {
-    let cost = MissCost($0.settings)
+    let cost = ReloadCost($0.settings)
     return LandlordPolicy(
       imageCount: $0.imageCount, hitCredit: $0.settings.number("hitCredit"), cost: cost,
       milliseconds: cost.milliseconds(in: $0))

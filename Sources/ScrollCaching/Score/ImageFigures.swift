@@ -16,6 +16,9 @@ struct ImageFigures: ~Copyable {
   private var residents: RigidArray<Resident>
   private var now = SimTime.zero
   private(set) var viewport: Viewport
+  /// When items will be visible, by what the user did so far.
+  private var arrivals: Arrivals
+  private var arrival: ArrivalRule
 
   init(_ setup: PolicySetup) {
     placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
@@ -25,10 +28,13 @@ struct ImageFigures: ~Copyable {
     clock = setup.clock
     residents = RigidArray(repeating: Resident(), count: setup.imageCount)
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
+    arrivals = Arrivals(setup, dwell: Arrivals.dwell, cruise: Arrivals.cruise)
+    arrival = arrivals.origin(direction: setup.direction)
   }
 
   mutating func moved(to viewport: Viewport) {
     self.viewport = viewport
+    arrival = arrivals.follow(viewport)
     now = max(now, viewport.time)
   }
 
@@ -57,7 +63,7 @@ struct ImageFigures: ~Copyable {
     case .gap: return gap(of: image)
     case .visible: return gap(of: image) == 0 ? 1 : 0
     case .velocity: return viewport.velocity * viewport.direction.sign
-    case .timeToVisible: return 0
+    case .timeToVisible: return timeToVisible(of: image)
     case .age: return elapsed(since: resident.stored)
     case .idle: return elapsed(since: resident.used)
     case .hits: return Double(resident.hits)
@@ -89,6 +95,18 @@ struct ImageFigures: ~Copyable {
       }
     }
     return nearest
+  }
+
+  /// That of the item that is visible first.
+  private func timeToVisible(of image: ImageID) -> Double {
+    var time = Double.infinity
+    for item in placement.items(showing: image) {
+      let index = Int(item.index)
+      time = min(
+        time,
+        arrival.score(start: placement.starts[index], end: placement.ends[index], weight: 1))
+    }
+    return time
   }
 
   private func offset(of image: ImageID) -> Double {

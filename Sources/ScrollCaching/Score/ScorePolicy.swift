@@ -59,7 +59,7 @@ extension ScorePolicy {
     "a formula over the variables below",
     examples: [
       "idle", "distance * bytes / decodeMs + 0.2 * age", "-signedDistance / (1 + velocity)",
-      "max(gap, 2 * (1 - viewed)) - hits", "-pow(hits + prefetched, 2) * sqrt(reloadMs)",
+      "max(gap, 2 * (1 - viewed)) - hits", "timeToVisible - log(reloadMs / bytes)", "-pow(hits + prefetched, 2) * sqrt(reloadMs)",
     ]
   ) { text in
     do throws(ScoreError) {
@@ -80,7 +80,7 @@ extension ScorePolicy {
         --policy "score: distance * bytes / decodeMs + 0.2 * age". Numbers, + - * /, \
         parentheses, the functions \
         \(ScoreFunction.allCases.map(\.rawValue).joined(separator: ", ")) and the variables \
-        \(ScoreVariable.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: "; ")). \
+        \(ScoreVariable.list). \
         In replay times count requests, lengths count items, and nothing takes time. Of several \
         items of an image the nearest counts. Equal scores: the image stored first leaves. 0 / 0 \
         counts as the lowest score. No publication: it is yours.

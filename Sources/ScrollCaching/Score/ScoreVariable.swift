@@ -3,7 +3,8 @@
 /// Times are seconds in a simulation and requests in `replay`; lengths are points, or items in
 /// `replay`, where every item is 1 long. Of several items that show an image the one nearest
 /// to the middle of the viewport counts, of two equally near the one ahead; an image without
-/// items is infinitely far away, behind.
+/// items is infinitely far away, behind. The time until an image is visible is that of the item which
+/// is visible first.
 public enum ScoreVariable: String, CaseIterable, Sendable {
   case distance, signedDistance, gap, visible, velocity, timeToVisible
   case age, idle, hits, viewed, prefetched
@@ -28,6 +29,13 @@ public enum ScoreVariable: String, CaseIterable, Sendable {
     case .decodeMs: "milliseconds to decode it again, at least 0.1; 1 in replay"
     case .reloadMs: "milliseconds to get and decode it again, at least 0.1; 1 in replay"
     }
+  }
+}
+
+extension ScoreVariable {
+  /// All of them, each with its summary.
+  static var list: String {
+    allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: "; ")
   }
 }
 

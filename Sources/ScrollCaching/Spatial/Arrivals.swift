@@ -65,14 +65,19 @@ struct Arrivals {
   }
 }
 
+extension Arrivals {
+  /// What is assumed of the user where nobody says otherwise: see `Setting.arrivals`.
+  static let dwell = 1.1, cruise = 1000.0
+}
+
 extension Setting {
   /// Those of a model of the user.
   static let arrivals = [
     Setting(
-      "dwell", .number(0...60), standard: "1.1",
+      "dwell", .number(0...60), standard: "\(Arrivals.dwell)",
       "Seconds from the end of one scroll to the beginning of the next."),
     Setting(
-      "cruise", .number(1...1e6), standard: "1000",
+      "cruise", .number(1...1e6), standard: "\(Int(Arrivals.cruise))",
       "Points per second of the scrolls to come."),
   ]
 }

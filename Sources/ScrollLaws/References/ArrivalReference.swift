@@ -26,7 +26,8 @@ enum ArrivalReference {
     }
   }
 
-  private static func time(
+  /// The time until an item is visible, in seconds or requests.
+  static func time(
     until item: SpatialReference.Item, _ scene: SpatialReference.Scene, _ setup: PolicySetup
   ) -> Double {
     let (u, w) = (scene.viewport.lower, scene.viewport.upper)
@@ -52,8 +53,9 @@ enum ArrivalReference {
     let q = Double(1 + turns) / Double(8 + scene.bursts.count)
     let h = item.gap(from: u + way, w + way)
     let isBehind = side * (item.middle - ((u + way) + (w + way)) / 2) < 0
-    let cruise = isReplay ? 1 : setup.settings.number("cruise")
-    let dwell = isReplay ? 0 : setup.settings.number("dwell")
+    let given = setup.settings.pairs.contains { $0.name == "cruise" }
+    let cruise = isReplay ? 1 : given ? setup.settings.number("cruise") : 1000
+    let dwell = isReplay ? 0 : given ? setup.settings.number("dwell") : 1.1
     return end + dwell + h / (cruise * (isBehind ? q : 1 - q))
   }
 }

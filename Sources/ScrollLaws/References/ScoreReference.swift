@@ -25,7 +25,8 @@ struct ScoreReference: EvictionPolicy {
   private let setup: PolicySetup
   private let placement: ItemPlacement
   private let text: String
-  private var viewport: Viewport
+  private var scene: SpatialReference.Scene
+  private var viewport: Viewport { scene.viewport }
   private var now = SimTime.zero
   /// In order of storing.
   private var residents: [Resident] = []
@@ -34,7 +35,8 @@ struct ScoreReference: EvictionPolicy {
     self.setup = setup
     placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
     text = setup.settings["expression"].filter { $0 != " " }
-    viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
+    scene = SpatialReference.Scene(
+      viewport: Viewport(lower: 0, upper: 0, direction: setup.direction))
   }
 
   static let descriptor = PolicyDescriptor.reference(of: "score") { ScoreReference($0) }
@@ -71,7 +73,7 @@ struct ScoreReference: EvictionPolicy {
   mutating func didRemove(_ image: ImageID) { residents.removeAll { $0.image == image } }
 
   mutating func viewportMoved(to viewport: Viewport) {
-    self.viewport = viewport
+    scene.follow(viewport, setup.clock)
     now = max(now, viewport.time)
   }
 
@@ -158,6 +160,13 @@ struct ScoreReference: EvictionPolicy {
     case "gap": return gap ?? .infinity
     case "visible": return gap == 0 ? 1 : 0
     case "velocity": return viewport.velocity * sign
+    case "timeToVisible":
+      return items.map { item in
+        ArrivalReference.time(
+          until: SpatialReference.Item(
+            start: starts[item], end: ends[item], image: resident.image, cost: resident.cost),
+          scene, setup)
+      }.min() ?? .infinity
     case "age": return Double((now - resident.stored).nanoseconds) / ticks
     case "idle": return Double((now - resident.used).nanoseconds) / ticks
     case "hits": return Double(resident.hits)

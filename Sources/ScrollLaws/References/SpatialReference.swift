@@ -57,16 +57,7 @@ struct SpatialReference: EvictionPolicy {
 
   mutating func didRemove(_ image: ImageID) { residents.removeAll { $0.image == image } }
 
-  mutating func viewportMoved(to viewport: Viewport) {
-    scene.viewport = viewport
-    if scene.first == nil { scene.first = viewport.lower }
-    if viewport.lower != scene.first || viewport.phase != .idle { scene.hasScrolled = true }
-    let isIdle = viewport.phase == .idle && clock != .requests
-    if !isIdle, scene.wasIdle || scene.bursts.last != viewport.direction {
-      scene.bursts.append(viewport.direction)
-    }
-    scene.wasIdle = isIdle
-  }
+  mutating func viewportMoved(to viewport: Viewport) { scene.follow(viewport, clock) }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     guard let (place, _) = worst(sparing: pins) else { return nil }
@@ -95,6 +86,18 @@ struct SpatialReference: EvictionPolicy {
       return score(
         Item(start: start, end: end, image: resident.image, cost: resident.cost), scene)
     }.min { $0.lexicographicallyPrecedes($1) } ?? [.infinity]
+  }
+}
+
+extension SpatialReference.Scene {
+  /// The next frame.
+  mutating func follow(_ viewport: Viewport, _ clock: PolicySetup.Clock) {
+    self.viewport = viewport
+    if first == nil { first = viewport.lower }
+    if viewport.lower != first || viewport.phase != .idle { hasScrolled = true }
+    let isIdle = viewport.phase == .idle && clock != .requests
+    if !isIdle, wasIdle || bursts.last != viewport.direction { bursts.append(viewport.direction) }
+    wasIdle = isIdle
   }
 }
 

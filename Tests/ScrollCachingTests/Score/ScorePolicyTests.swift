@@ -16,7 +16,7 @@ struct ScorePolicyTests {
 
   @Test(arguments: [
     ("score: idle", "lru"), ("score: age", "fifo"), ("score: -idle", "mru"),
-    ("score: distance", "distance"),
+    ("score: distance", "distance"), ("score: timeToVisible", "time-to-visible"),
     ("score: distance * bytes / reloadMs", "distance-cost"),
   ])
   func `it misses as often as the policy that it writes down`(

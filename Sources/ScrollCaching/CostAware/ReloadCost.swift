@@ -2,7 +2,7 @@ import BasicContainers
 import ScrollCore
 
 /// What it costs to get an image again, to policies that weigh that against its size.
-public enum MissCost: String, Sendable, CaseIterable {
+public enum ReloadCost: String, Sendable, CaseIterable {
   /// The same for every image: misses are counted.
   case one
   /// As much as the image is charged: bytes missed are counted.
@@ -13,16 +13,16 @@ public enum MissCost: String, Sendable, CaseIterable {
   case reloadTime
 }
 
-extension MissCost {
+extension ReloadCost {
   /// The setting of every policy that weighs costs.
-  static func setting(standard: MissCost) -> Setting {
+  static func setting(standard: ReloadCost) -> Setting {
     Setting(
       "cost", .choice(allCases.map(\.rawValue)), standard: standard.rawValue,
       "What a miss costs: 1, the bytes, or the milliseconds to decode or to reload.")
   }
 
   /// What the settings say.
-  init(_ settings: SettingValues) { self = MissCost(rawValue: settings["cost"]) ?? .one }
+  init(_ settings: SettingValues) { self = ReloadCost(rawValue: settings["cost"]) ?? .one }
 
   /// The times that it measures, by image; empty where it measures none or they are unknown.
   func milliseconds(in setup: PolicySetup) -> [Double] {
@@ -39,10 +39,10 @@ extension MissCost {
 /// An image that is charged nothing counts as one of 1 byte, a time that is not known as 1 ms,
 /// a negative one as 0.
 struct MissCosts: ~Copyable {
-  private let measure: MissCost
+  private let measure: ReloadCost
   private let milliseconds: RigidArray<Double>
 
-  init(_ measure: MissCost, milliseconds: [Double]) {
+  init(_ measure: ReloadCost, milliseconds: [Double]) {
     self.measure = measure
     var times = RigidArray<Double>(capacity: milliseconds.count)
     for time in milliseconds { times.append(max(0, time)) }
