@@ -59,7 +59,8 @@ extension ScorePolicy {
     "a formula over the variables below",
     examples: [
       "idle", "distance * bytes / decodeMs + 0.2 * age", "-signedDistance / (1 + velocity)",
-      "max(gap, 2 * (1 - viewed)) - hits", "timeToVisible - log(reloadMs / bytes)", "-pow(hits + prefetched, 2) * sqrt(reloadMs)",
+      "max(gap, 2 * (1 - viewed)) - hits", "timeToVisible - log(reloadMs / bytes)",
+      "-pow(hits + prefetched, 2) * sqrt(reloadMs)",
     ]
   ) { text in
     do throws(ScoreError) {

@@ -74,6 +74,8 @@ struct SpatialStream {
         switch setting.domain {
         case .flag: ["false", "true"][random.below(2)]
         case .choice(let words): words[random.below(words.count)]
+        case .expression(let language):
+          language.examples[random.below(language.examples.count)]
         case .integer(let range): "\(range.lowerBound + random.below(20))"
         case .number(let range):
           "\(min(range.upperBound, range.lowerBound + [0, 0.5, 1.25, 7][random.below(4)]))"
