@@ -20,7 +20,7 @@ final class NSCacheARCReference: ReferenceModel {
 
   init(_ setup: PolicySetup) {
     ghostDrift = setup.settings.flag("ghostDrift")
-    isPlain = setup.settings["content"] == "plain"
+    isPlain = !setup.settings.pairs.contains { $0.name == "content" && $0.value == "discardable" }
     setLimits(setup.limits)
   }
 

@@ -14,7 +14,7 @@ final class NSCacheLRUReference: ReferenceModel {
 
   init(_ setup: PolicySetup) {
     limits = setup.limits
-    isPlain = setup.settings["content"] == "plain"
+    isPlain = !setup.settings.pairs.contains { $0.name == "content" && $0.value == "discardable" }
   }
 
   static let descriptor = PolicyDescriptor.reference(

@@ -73,6 +73,7 @@ extension SabotagedNSCacheARC {
   }
 
   func didEnterBackground(at time: SimTime) {
+    guard isPlain else { return }
     for list in [Self.recent, Self.frequent] {
       for image in lists[list] where !pins.contains(image) { remove(image, because: .background) }
     }

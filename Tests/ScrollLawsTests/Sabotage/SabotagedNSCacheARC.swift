@@ -17,11 +17,14 @@ final class SabotagedNSCacheARC: CacheModel {
   var target = 0
   var ghostCount = 0
   let ghostDrift: Bool
+  /// Whether the background empties it.
+  let isPlain: Bool
   var latest = SimTime.zero
   var lastPressure: SimTime?
 
   init(_ setup: PolicySetup, _ bug: NSCacheARCBugs.Bug?) {
     self.bug = bug
+    isPlain = setup.settings["content"] == "plain"
     ghostDrift = setup.settings.flag("ghostDrift")
     setLimits(setup.limits)
   }

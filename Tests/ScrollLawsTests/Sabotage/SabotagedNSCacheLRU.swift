@@ -9,9 +9,12 @@ final class SabotagedNSCacheLRU: CacheModel {
   var pins: Set<ImageID> = []
   var log: [Removal] = []
   var limits = CacheLimits()
+  /// Whether the background empties it.
+  let isPlain: Bool
 
   init(_ setup: PolicySetup, _ bug: NSCacheLRUBugs.Bug?) {
     self.bug = bug
+    isPlain = setup.settings["content"] == "plain"
     setLimits(setup.limits)
   }
 
@@ -78,6 +81,7 @@ final class SabotagedNSCacheLRU: CacheModel {
   }
 
   func didEnterBackground(at time: SimTime) {
+    guard isPlain else { return }
     let pins = bug == .backgroundDropsPinned ? [] : pins
     while let victim = oldest(sparing: pins) { remove(victim, because: .background) }
   }
