@@ -29,8 +29,10 @@ extension Simulation {
 
   /// Puts a bitmap into a cell on screen, decodes it if it is not, and pays for the upload.
   mutating func put(_ bitmap: Int32, into cell: Int32, at time: SimTime) {
-    clear(cell)
     bitmaps.retain(bitmap)
+    // The new one is held before the old one goes: an image that stays is not let go.
+    showPicture(bitmap)
+    clear(cell)
     let work = images[Int(bitmaps.image(of: bitmap))]
     if bitmaps.decode(bitmap, bytes: work.bitmap, cost: work.decode) {
       frameWork.decode += work.decode
@@ -40,7 +42,6 @@ extension Simulation {
     bitmaps.didShow(bitmap)
     frameWork.upload += work.upload
     cells.setBitmap(bitmap, of: cell)
-    showPicture(of: cell)
     memoryChanged(at: time)
   }
 
@@ -48,7 +49,7 @@ extension Simulation {
   mutating func clear(_ cell: Int32) {
     let bitmap = cells.cells[Int(cell)].bitmap
     guard bitmap >= 0 else { return }
-    if cells.cells[Int(cell)].item >= 0 { hidePicture(of: cell) }
+    if cells.cells[Int(cell)].item >= 0 { hidePicture(bitmap) }
     cells.setBitmap(-1, of: cell)
     release(bitmap)
   }
@@ -59,17 +60,15 @@ extension Simulation {
     if bitmaps.release(bitmap), liveBitmap[image] == bitmap { liveBitmap[image] = -1 }
   }
 
-  /// What a cell on screen shows cannot be evicted, if the loader wants it so.
-  mutating func showPicture(of cell: Int32) {
-    let bitmap = cells.cells[Int(cell)].bitmap
+  /// What a cell on screen shows cannot be evicted, if the loader wants it so; -1 is nothing.
+  mutating func showPicture(_ bitmap: Int32) {
     guard scenario.loader.pinsDisplayed, bitmap >= 0 else { return }
     let image = Int(bitmaps.image(of: bitmap))
     displays[image] += 1
     if displays[image] == 1 { model.pin(ImageID(image)) }
   }
 
-  mutating func hidePicture(of cell: Int32) {
-    let bitmap = cells.cells[Int(cell)].bitmap
+  mutating func hidePicture(_ bitmap: Int32) {
     guard scenario.loader.pinsDisplayed, bitmap >= 0 else { return }
     let image = Int(bitmaps.image(of: bitmap))
     displays[image] -= 1

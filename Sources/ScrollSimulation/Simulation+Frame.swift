@@ -90,7 +90,8 @@ extension Simulation {
     }
     states[place] = .hidden
     let cell = cellOfItem[place]
-    if scenario.loader.clearsOnReuse { clear(cell) } else { hidePicture(of: cell) }
+    let bitmap = cells.cells[Int(cell)].bitmap
+    if scenario.loader.clearsOnReuse { clear(cell) } else { hidePicture(bitmap) }
     cells.giveBack(cell)
   }
 
@@ -101,7 +102,7 @@ extension Simulation {
     states[place] = .waiting
     waitingCount += 1
     cellOfItem[place] = cells.take(for: item)
-    showPicture(of: cellOfItem[place])
+    showPicture(cells.cells[Int(cellOfItem[place])].bitmap)
     request(item, scenario.placement.images[place], at: time)
   }
 }

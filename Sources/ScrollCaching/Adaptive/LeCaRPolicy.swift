@@ -127,7 +127,9 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
     queues.trim(queue: Self.lfuHistory, to: historyLimit)
   }
 
-  private var historyLimit: Int { Int(Double(capacity / 2) * (2 * historyShare)) }
+  private var historyLimit: Int {
+    Int(min(Double(capacity / 2) * (2 * historyShare), 0x1p62))
+  }
 
   private mutating func count(_ request: Request) {
     requests += 1

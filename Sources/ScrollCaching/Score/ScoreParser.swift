@@ -32,9 +32,10 @@ struct ScoreParser {
   private mutating func error(
     _ problem: ScoreError.Problem, from start: Int? = nil
   ) -> ScoreError {
-    _ = next
+    let readUpTo = place
+    let isAtEnd = next == nil
+    let end = start == nil ? place + (isAtEnd ? 0 : 1) : readUpTo
     let start = start ?? place
-    let end = max(place, min(start + 1, characters.count))
     return ScoreError(
       character: start + 1, found: String(characters[start..<end]), problem: problem)
   }

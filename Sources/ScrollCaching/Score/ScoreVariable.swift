@@ -3,8 +3,8 @@
 /// Times are seconds in a simulation and requests in `replay`; lengths are points, or items in
 /// `replay`, where every item is 1 long. Of several items that show an image the one nearest
 /// to the middle of the viewport counts, of two equally near the one ahead; an image without
-/// items is infinitely far away, behind. The time until an image is visible is that of the item which
-/// is visible first.
+/// items is infinitely far away, behind. The time until an image is visible is that of the item
+/// which is visible first.
 public enum ScoreVariable: String, CaseIterable, Sendable {
   case distance, signedDistance, gap, visible, velocity, timeToVisible
   case age, idle, hits, viewed, prefetched

@@ -116,7 +116,9 @@ struct LeCaRReference: EvictionPolicy {
     return images.sorted { rank($0) < rank($1) }
   }
 
-  private var historyLimit: Int { Int(Double(capacity / 2) * (2 * share)) }
+  private var historyLimit: Int {
+    Int(min(0x1p62, Double(capacity / 2) * (2 * share)))
+  }
 
   private mutating func trim(_ expert: Int, to limit: Int) {
     while histories[expert].reduce(0, { $0 + $1.cost }) > limit {

@@ -31,7 +31,7 @@ struct SketchReference {
     switch kind {
     case .tenPlaces:
       let wanted = (Double(items) * 6.907755278982137 / 0.480453013918201).rounded(.up)
-      size = min(max(1, Int(wanted)), Int(Int32.max))
+      size = Int(min(max(1, wanted), Double(Int32.max)))
     case .fourBits:
       size = 1
       while size < items { size *= 2 }

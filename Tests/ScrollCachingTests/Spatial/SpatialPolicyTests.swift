@@ -26,7 +26,8 @@ import Testing
 
   @Test func `every spatial policy of the catalogue is here`() {
     let spatial = PolicyCatalog.builtIn.entries.filter(\.facts.isSpatial).map(\.name)
-    #expect(Set(spatial).isSubset(of: Self.names))
+    // What a score does is up to its formula; ScorePolicyTests compare it.
+    #expect(Set(spatial).subtracting(["score"]).isSubset(of: Self.names))
   }
 
   @Test(arguments: names, 0..<40)

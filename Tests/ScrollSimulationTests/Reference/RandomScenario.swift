@@ -52,6 +52,13 @@ struct RandomScenario: CustomStringConvertible {
     "nuke-clock:ttl=2", "kingfisher:expiration=1", "yy-memory", "fresco", "glide",
   ]
 
+  /// Whether the cache promises to hold its budget, pinned images and all, at any time.
+  var keepsBudget: Bool {
+    PolicyCatalog.builtIn.entries.contains { entry in
+      entry.name == policy.prefix { $0 != ":" } && entry.facts.limits == .always
+    }
+  }
+
   /// A fresh cache for a run.
   func model() throws -> SpyModel {
     let choice = try PolicyCatalog.builtIn.choose(policy)

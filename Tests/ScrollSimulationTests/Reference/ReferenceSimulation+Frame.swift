@@ -103,8 +103,8 @@ extension ReferenceSimulation {
       appearance.cell.appearance = nil
       if loader.clearsOnReuse { appearance.cell.picture = nil }
       pool.append(appearance.cell)
+      updatePins()
     }
-    updatePins()
     settle()
   }
 
