@@ -51,6 +51,14 @@ package struct DiscardableContents: ~Copyable {
     uses[Int(image.index)] = Int32(count)
   }
 
+  /// A plain value takes the place: there is no content to discard.
+  package mutating func forget(_ image: ImageID) {
+    guard isOn else { return }
+    forgetShell(image)
+    states[Int(image.index)] = State.none.rawValue
+    uses[Int(image.index)] = 0
+  }
+
   /// Asks for the content, to use it until `endAccess`.
   /// - Returns: whether it is there; if not, nothing was begun.
   @discardableResult

@@ -67,6 +67,8 @@ package struct GNUstepEntries: ~Copyable {
     if isDiscardable {
       contents.create(image, uses: uses)
       candidates.append(image)
+    } else {
+      contents.forget(image)
     }
     entries[Int(image.index)] = Entry(
       cost: cost, isEvictable: isDiscardable, isDiscardable: isDiscardable, isIn: true)
