@@ -15,18 +15,34 @@ public struct Setting: Sendable {
 
   /// What an expression may be.
   public struct Language: Sendable, Equatable {
+    /// A name that may stand in an expression.
+    public struct Word: Sendable, Equatable {
+      public let name: String
+      /// One clause, with the unit.
+      public let meaning: String
+
+      public init(_ name: String, _ meaning: String) {
+        self.name = name
+        self.meaning = meaning
+      }
+    }
+
     /// With an article.
     public let name: String
     /// Some that are allowed.
     public let examples: [String]
+    /// The names that it knows.
+    public let words: [Word]
     /// What is wrong with a text and at which character; nil if nothing is.
     public let problem: @Sendable (String) -> String?
 
     public init(
-      _ name: String, examples: [String], problem: @escaping @Sendable (String) -> String?
+      _ name: String, examples: [String], words: [Word] = [],
+      problem: @escaping @Sendable (String) -> String?
     ) {
       self.name = name
       self.examples = examples
+      self.words = words
       self.problem = problem
     }
 

@@ -61,7 +61,8 @@ extension ScorePolicy {
       "idle", "distance * bytes / decodeMs + 0.2 * age", "-signedDistance / (1 + velocity)",
       "max(gap, 2 * (1 - viewed)) - hits", "timeToVisible - log(reloadMs / bytes)",
       "-pow(hits + prefetched, 2) * sqrt(reloadMs)",
-    ]
+    ],
+    words: ScoreVariable.allCases.map { Setting.Language.Word($0.rawValue, $0.summary) }
   ) { text in
     do throws(ScoreError) {
       _ = try ScoreExpression(text)
@@ -80,9 +81,8 @@ extension ScorePolicy {
       discussion: """
         --policy "score: distance * bytes / decodeMs + 0.2 * age". Numbers, + - * /, \
         parentheses, the functions \
-        \(ScoreFunction.allCases.map(\.rawValue).joined(separator: ", ")) and the variables \
-        \(ScoreVariable.list). \
-        In replay times count requests, lengths count items, and nothing takes time. Of several \
+        \(ScoreFunction.allCases.map(\.rawValue).joined(separator: ", ")), and the variables \
+        below. In replay times count requests, lengths count items, and nothing takes time. Of several \
         items of an image the nearest counts. Equal scores: the image stored first leaves. 0 / 0 \
         counts as the lowest score. No publication: it is yours.
         """,

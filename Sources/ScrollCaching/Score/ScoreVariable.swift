@@ -32,13 +32,6 @@ public enum ScoreVariable: String, CaseIterable, Sendable {
   }
 }
 
-extension ScoreVariable {
-  /// All of them, each with its summary.
-  static var list: String {
-    allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: "; ")
-  }
-}
-
 /// What can be called in a score.
 public enum ScoreFunction: String, CaseIterable, Sendable {
   case min, max, abs, sqrt, log, exp, pow

@@ -14,12 +14,17 @@ enum CatalogListing {
 
   struct SettingText: Encodable {
     let name: String, expected: String, standard: String, summary: String
+    /// What may stand in an expression; left out for everything else.
+    let words: [String: String]?
 
     init(_ setting: Setting) {
       name = setting.name
       expected = setting.domain.description
       standard = setting.standard
       summary = setting.summary
+      words =
+        setting.words.isEmpty
+        ? nil : Dictionary(uniqueKeysWithValues: setting.words.map { ($0.name, $0.meaning) })
     }
   }
 
@@ -78,5 +83,20 @@ enum CatalogListing {
       guard !entry.settings.isEmpty else { return }
     }
     try output.print(table, [Self.entry(entry)])
+    guard output.format == .table else { return }
+    for setting in entry.settings where !setting.words.isEmpty {
+      var table = Table([.left("variable"), .left("meaning")])
+      for word in setting.words { table.append([word.name, word.meaning]) }
+      try Output.print("\n")
+      try output.print(table, [Self.entry(entry)])
+    }
+  }
+}
+
+extension Setting {
+  /// The names that may stand in an expression; none where there is no expression.
+  fileprivate var words: [Language.Word] {
+    guard case .expression(let language) = domain else { return [] }
+    return language.words
   }
 }
