@@ -31,8 +31,9 @@ public import ScrollCore
 /// - a hit on a cold image that is not on the stack leaves it cold, as in the paper, but demotes
 ///   hot ones until there would be room for it: the next image stored is hot in its place.
 ///
-/// There, that last demotion can push out the image that is hit and still count hits on it,
-/// which happens at all capacities below 200. Here it demotes only what fits beside that image.
+/// There, that last demotion can push out the image that is hit: its name stays on the stack, and
+/// the next request for it is a hit. Here it demotes only what fits beside that image. Both are the
+/// same from h = 3 x the largest image - 1 on: with equal images at a capacity of 200.
 /// There, too, an image that comes back is charged what it weighs: what it once cost. A replay
 /// follows (`accounting`): the charges keep to the capacity, while what is resident may cost more
 /// or less. A simulation, and `strict`, charge what it costs now, and more may have to leave.
