@@ -3,10 +3,11 @@ public import ScrollCore
 
 /// The strict budget around a policy: after every operation, what is resident fits.
 ///
-/// An image keeps the cost of its insertion. One larger than the limit is never stored and
-/// evicts nothing. Limits act at once when they change. A memory warning (either level)
-/// removes everything that is not pinned, which is what an app's own
-/// `didReceiveMemoryWarning` does with its own cache; going to the background removes nothing.
+/// An image keeps the charge of its insertion: its cost, unless the policy counts otherwise
+/// (`EvictionPolicy.charge`). What fits is what is charged; `checkInvariants` re-adds it. An image
+/// larger than the limit is never stored and evicts nothing. Limits act at once when they change.
+/// A memory warning (either level) removes everything that is not pinned, which is what an app's
+/// own `didReceiveMemoryWarning` does with its own cache; going to the background removes nothing.
 ///
 /// Storing what is resident replaces it: the old entry leaves (reason `replaced`) and the
 /// new one is a newcomer like any other. If the new one is not admitted the old one stays; if
@@ -22,7 +23,7 @@ public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   @usableFromInline var costLimit: Int, countLimit: Int
   @usableFromInline var log = UniqueArray<Removal>()
   @usableFromInline let recordsRemovals: Bool
-  /// Sum of the residents' costs, and their number.
+  /// Sum of the residents' charges, and their number.
   @usableFromInline var charged = 0, residents = 0
   @usableFromInline var counts = Tally()
   /// Where the last request of a replay was, for spatial policies.
@@ -45,7 +46,7 @@ public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
 }
 
 extension Cache where Policy: ~Copyable {
-  /// The sum of the residents' costs.
+  /// The sum of what the residents were charged.
   @inlinable public var totalCost: Int { charged }
   @inlinable public var residentCount: Int { residents }
   /// What was counted so far.
@@ -87,8 +88,9 @@ extension Cache where Policy: ~Copyable {
       dropOverflow()
       return .refused
     }
-    charges[Int(request.image.index)] = request.cost
-    charged += request.cost
+    let charge = policy.charge(for: request)
+    charges[Int(request.image.index)] = charge
+    charged += charge
     residents += 1
     policy.didInsert(request, as: admission)
     dropOverflow()

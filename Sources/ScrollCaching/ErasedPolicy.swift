@@ -12,6 +12,7 @@ public final class ErasedPolicy {
   public let admits: (Request) -> Bool
   public let nextVictim: (borrowing PinSet) -> ImageID?
   public let willInsert: (Request) -> Bool
+  public let charge: (Request) -> Int
   public let didInsert: (Request, Admission) -> Void
   public let didRemove: (ImageID) -> Void
   public let overflow: (borrowing PinSet) -> ImageID?
@@ -28,6 +29,7 @@ public final class ErasedPolicy {
     admits = { policy.admits($0) }
     nextVictim = { policy.nextVictim(sparing: $0) }
     willInsert = { policy.willInsert($0) }
+    charge = { policy.charge(for: $0) }
     didInsert = { policy.didInsert($0, as: $1) }
     didRemove = { policy.didRemove($0) }
     overflow = { policy.overflow(sparing: $0) }

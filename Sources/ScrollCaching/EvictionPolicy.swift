@@ -8,7 +8,7 @@ public import ScrollCore
 ///
 ///     look-up:  didHit | didMiss              then overflow until it is nil
 ///     store:    willStore, admits             refused? nothing more
-///               nextVictim until it fits, willInsert, didInsert unless refused
+///               nextVictim until it fits, willInsert, charge, didInsert unless refused
 ///                                             then overflow until it is nil
 ///     limits:   capacityChanged, nextVictim until it fits
 ///                                             then overflow until it is nil
@@ -36,6 +36,12 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID?
   /// Whether the image may enter now that there is room. Default: yes.
   mutating func willInsert(_ request: Request) -> Bool
+  /// What the image is charged as long as it is resident, not negative. Default: its cost.
+  ///
+  /// Room was made for the cost: if the charge is more, overflow has to give the rest. Anything
+  /// but the cost is for replays that count as somebody else's simulator does (`Clock.requests`);
+  /// where images take memory they are charged what they take.
+  mutating func charge(for request: Request) -> Int
   /// The image is resident from now on.
   mutating func didInsert(_ request: Request, as admission: Admission)
   /// The image was taken out by others: forget it. It was resident.
@@ -61,6 +67,7 @@ extension EvictionPolicy where Self: ~Copyable {
   @inlinable public mutating func willStore(_ request: Request) {}
   @inlinable public mutating func admits(_ request: Request) -> Bool { true }
   @inlinable public mutating func willInsert(_ request: Request) -> Bool { true }
+  @inlinable public mutating func charge(for request: Request) -> Int { request.cost }
   @inlinable public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? { nil }
   @inlinable public mutating func viewportMoved(to viewport: Viewport) {}
   @inlinable public mutating func stray(sparing pins: borrowing PinSet) -> ImageID? { nil }

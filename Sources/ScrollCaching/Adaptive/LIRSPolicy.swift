@@ -31,10 +31,12 @@ public import ScrollCore
 /// - a hit on a cold image that is not on the stack leaves it cold, as in the paper, but demotes
 ///   hot ones until there would be room for it: the next image stored is hot in its place.
 ///
-/// There, that last demotion can push out the image that is hit and still count hits on it,
-/// which happens at all capacities below 200. Here it demotes only what fits beside that image.
-/// There, too, such a returning image is charged what it once cost, so that the cache holds more
-/// than it may; here the cache charges what it costs now, and more may have to leave.
+/// There, that last demotion can push out the image that is hit: its name stays on the stack, and
+/// the next request for it is a hit. Here it demotes only what fits beside that image. Both are the
+/// same from h = 3 x the largest image - 1 on: with equal images at a capacity of 200.
+/// There, too, an image that comes back is charged what it weighs: what it once cost. A replay
+/// follows (`accounting`): the charges keep to the capacity, while what is resident may cost more
+/// or less. A simulation, and `strict`, charge what it costs now, and more may have to leave.
 /// Pinned images are not pushed out: what is demoted joins them in the queue. Where all of the
 /// queue was passed over as unseen just now, the oldest hot image leaves. What is refused is
 /// forgotten. A new capacity is divided anew; what is gone and too large for it is
@@ -42,6 +44,14 @@ public import ScrollCore
 ///
 /// - Complexity: a hit O(1) amortised; a victim O(pinned) amortised.
 public struct LIRSPolicy: EvictionPolicy, ~Copyable {
+  /// What an image that comes back is charged.
+  public enum Accounting: String, Sendable, CaseIterable {
+    /// What it weighs, as in libCacheSim.
+    case libcachesim
+    /// What it costs.
+    case strict
+  }
+
   static var queue: Int { 0 }
   static var gone: Int { 1 }
 
@@ -59,6 +69,7 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   var weights: RigidArray<Int>
   var hotWeight = 0, coldWeight = 0, stackWeight = 0
   let hirShare: Double
+  let accounting: Accounting
   var capacity = 0, hotLimit = 0, coldLimit = 0
   /// What the image being stored weighed when it was on the stack; nil if it was not.
   var remembered: Int?
@@ -70,14 +81,11 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   var current: ImageID?
   var unseen: UnseenMarks
 
-  /// What the residents weigh together.
-  package var weight: Int { hotWeight + coldWeight }
-
   /// Empty queues.
   /// - Precondition: `hirShare` is 0...0.99.
   public init(
     imageCount: Int, capacity: Int, hirShare: Double = 0.01,
-    prefetchedCountsAs standing: PrefetchStanding = .unseen
+    accounting: Accounting = .strict, prefetchedCountsAs standing: PrefetchStanding = .unseen
   ) {
     precondition((0...0.99).contains(hirShare), "a share of \(hirShare) leaves too little")
     stack = ItemList(imageCount: imageCount)
@@ -86,6 +94,7 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
     weights = RigidArray(repeating: 0, count: imageCount)
     unseen = UnseenMarks(imageCount: imageCount, standing)
     self.hirShare = hirShare
+    self.accounting = accounting
     divide(capacity)
   }
 
@@ -148,6 +157,11 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
     }
   }
 
+  public mutating func charge(for request: Request) -> Int {
+    guard accounting == .libcachesim, let remembered else { return request.cost }
+    return remembered
+  }
+
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     let image = request.image
     weights[Int(image.index)] = remembered ?? request.cost
@@ -202,6 +216,12 @@ extension LIRSPolicy {
       Setting(
         "hirShare", .number(0.0001...0.5), standard: "0.01",
         "What the cold residents may weigh, as a share of the capacity; at least 1."),
+      Setting(
+        "accounting", .choice(Accounting.allCases.map(\.rawValue)), standard: "libcachesim",
+        """
+        What replay charges for an image that comes back: as libcachesim what it weighed when it \
+        left, or strict what it costs. A run is always strict.
+        """),
       PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
@@ -226,6 +246,8 @@ extension LIRSPolicy {
     LIRSPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       hirShare: $0.settings.number("hirShare"),
+      accounting: $0.clock == .requests
+        ? Accounting(rawValue: $0.settings["accounting"]) ?? .libcachesim : .strict,
       prefetchedCountsAs: PrefetchStanding($0.settings))
   }
 }

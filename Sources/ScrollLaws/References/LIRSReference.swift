@@ -16,12 +16,15 @@ import ScrollCore
 /// is found by demoting more, for others by the front of Q leaving, or, if it is all pinned or
 /// was unseen until now, the front of S; if that is not enough, hot ones go to Q as it is. After each store, Q gives what is over h, but not the newcomer.
 ///
+/// In a replay the newcomer from NH is charged its old weight, unless `accounting=strict`.
+///
 /// Who leaves Q while on S joins NH, unless unseen. The fronts of NH go while S weighs over 2 C.
 struct LIRSReference: EvictionPolicy {
   private var s: [ImageID] = [], q: [ImageID] = [], nh: [ImageID] = []
   private var hot: Set<ImageID> = []
   private var weight: [ImageID: Int] = [:]
   private let share: Double
+  private let chargesOldWeight: Bool
   private var capacity: Int
   private var returning = false
   private var wanted = 0, isInDebt = false
@@ -31,6 +34,7 @@ struct LIRSReference: EvictionPolicy {
   init(_ setup: PolicySetup) {
     capacity = setup.limits.capacity
     share = setup.settings.number("hirShare")
+    chargesOldWeight = setup.clock == .requests && setup.settings["accounting"] == "libcachesim"
     unseen = UnseenImages(setup.settings)
   }
 
@@ -103,6 +107,10 @@ struct LIRSReference: EvictionPolicy {
       guard let front = s.first else { return nil }
       joinQueue(front)
     }
+  }
+
+  mutating func charge(for request: Request) -> Int {
+    returning && chargesOldWeight ? weight[request.image, default: 0] : request.cost
   }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {

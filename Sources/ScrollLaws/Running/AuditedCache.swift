@@ -51,7 +51,7 @@ package final class AuditedCache: CacheModel {
     }
     defer { drainOverflow() }
     guard policy.willInsert(request) else { return .refused }
-    charges[Int(request.image.index)] = request.cost
+    charges[Int(request.image.index)] = policy.charge(request)
     policy.didInsert(request, admission)
     return .stored
   }

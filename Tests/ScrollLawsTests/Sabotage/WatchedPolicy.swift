@@ -16,6 +16,7 @@ struct WatchedPolicy: EvictionPolicy {
   mutating func willStore(_ request: Request) { policy.willStore(request) }
   mutating func admits(_ request: Request) -> Bool { policy.admits(request) }
   mutating func willInsert(_ request: Request) -> Bool { policy.willInsert(request) }
+  mutating func charge(for request: Request) -> Int { policy.charge(request) }
   mutating func viewportMoved(to viewport: Viewport) { policy.viewportMoved(viewport) }
   mutating func capacityChanged(to capacity: Int) { policy.capacityChanged(capacity) }
 
