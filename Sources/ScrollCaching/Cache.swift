@@ -61,6 +61,11 @@ extension Cache where Policy: ~Copyable {
     counts.requests += 1
     counts.costRequested += request.cost
     guard contains(request.image) else {
+      if let cost = policy.mistakenHit(request) {
+        let found = Request(image: request.image, cost: cost, time: request.time)
+        _ = store(found, as: .viewed)
+        return true
+      }
       counts.misses += 1
       counts.costMissed += request.cost
       policy.didMiss(request)

@@ -7,6 +7,7 @@ public import ScrollCore
 public final class ErasedPolicy {
   public let isSpatial: Bool
   public let didHit: (Request) -> Void
+  public let mistakenHit: (Request) -> Int?
   public let didMiss: (Request) -> Void
   public let willStore: (Request) -> Void
   public let admits: (Request) -> Bool
@@ -24,6 +25,7 @@ public final class ErasedPolicy {
     var policy = policy
     isSpatial = Policy.isSpatial
     didHit = { policy.didHit($0) }
+    mistakenHit = { policy.mistakenHit($0) }
     didMiss = { policy.didMiss($0) }
     willStore = { policy.willStore($0) }
     admits = { policy.admits($0) }

@@ -6,7 +6,7 @@ public import ScrollCore
 ///
 /// The cache speaks to its policy in this order:
 ///
-///     look-up:  didHit | didMiss              then overflow until it is nil
+///     look-up:  didHit | mistakenHit, didMiss then overflow until it is nil
 ///     store:    willStore, admits             refused? nothing more
 ///               nextVictim until it fits, willInsert, charge, didInsert unless refused
 ///                                             then overflow until it is nil
@@ -26,6 +26,12 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   static var isSpatial: Bool { get }
   /// The image is resident and was asked for.
   mutating func didHit(_ request: Request)
+  /// What the image, which is not resident, is stored at so that the look-up finds it; nil where
+  /// it is missed. Default: nil.
+  ///
+  /// Anything else is for replays that count as somebody else's simulator does, with its mistakes
+  /// (`PolicySetup.followsSimulators`).
+  mutating func mistakenHit(_ request: Request) -> Int?
   /// The image is not resident and was asked for. Default: nothing.
   mutating func didMiss(_ request: Request)
   /// An image is offered; nothing is decided yet. Default: nothing.
@@ -39,7 +45,7 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   /// What the image is charged as long as it is resident, not negative. Default: its cost.
   ///
   /// Room was made for the cost: if the charge is more, overflow has to give the rest. Anything
-  /// but the cost is for replays that count as somebody else's simulator does (`Clock.requests`);
+  /// but the cost is for replays that count as somebody else's simulator does (`PolicySetup.followsSimulators`);
   /// where images take memory they are charged what they take.
   mutating func charge(for request: Request) -> Int
   /// The image is resident from now on.
@@ -63,6 +69,7 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
 
 extension EvictionPolicy where Self: ~Copyable {
   @inlinable public static var isSpatial: Bool { false }
+  @inlinable public mutating func mistakenHit(_ request: Request) -> Int? { nil }
   @inlinable public mutating func didMiss(_ request: Request) {}
   @inlinable public mutating func willStore(_ request: Request) {}
   @inlinable public mutating func admits(_ request: Request) -> Bool { true }

@@ -28,7 +28,7 @@ extension LIRSPolicy {
     let index = Int(image.index)
     leaveStack(image)
     switch states[index].kind {
-    case .unknown: break
+    case .unknown, .mistaken: break
     case .hot: hotWeight -= weights[index]
     case .cold:
       coldWeight -= weights[index]
@@ -41,7 +41,7 @@ extension LIRSPolicy {
   /// Drops what is older on the stack than the oldest hot image.
   mutating func prune() {
     while let image = stack.oldest(), states[Int(image.index)].kind != .hot {
-      if states[Int(image.index)].kind == .gone { forget(image) } else { leaveStack(image) }
+      if states[Int(image.index)].kind == .cold { leaveStack(image) } else { forget(image) }
     }
   }
 
@@ -100,7 +100,12 @@ extension LIRSPolicy {
         candidate = candidate ?? image
         continue
       }
-      if !unseen.clear(image), states[Int(image.index)].isOnStack {
+      if image == current, incoming > 0 {
+        // Pushed out by its own hit, after which it is put on the stack as if it were there.
+        coldWeight -= weights[Int(image.index)]
+        states[Int(image.index)].kind = .mistaken
+        lists.remove(image)
+      } else if !unseen.clear(image), states[Int(image.index)].isOnStack {
         coldWeight -= weights[Int(image.index)]
         states[Int(image.index)].kind = .gone
         lists.moveToNewest(image, queue: Self.gone)

@@ -31,12 +31,12 @@ public import ScrollCore
 /// - a hit on a cold image that is not on the stack leaves it cold, as in the paper, but demotes
 ///   hot ones until there would be room for it: the next image stored is hot in its place.
 ///
-/// There, that last demotion can push out the image that is hit: its name stays on the stack, and
-/// the next request for it is a hit. Here it demotes only what fits beside that image. Both are the
-/// same from h = 3 x the largest image - 1 on: with equal images at a capacity of 200.
-/// There, too, an image that comes back is charged what it weighs: what it once cost. A replay
-/// follows (`accounting`): the charges keep to the capacity, while what is resident may cost more
-/// or less. A simulation, and `strict`, charge what it costs now, and more may have to leave.
+/// There, that last demotion can push out the image that is hit, where h is less than 3 images:
+/// its name stays on the stack, and the next request for it is a hit, though it was gone. An image
+/// that comes back is charged what it weighs: what it once cost. A replay follows in both
+/// (`accounting`): the charges keep to the capacity, while what is resident may cost more or less.
+/// In a simulation, and with `strict`, only what fits beside the image that is hit is demoted, and
+/// an image is charged what it costs now, so that more may have to leave.
 /// Pinned images are not pushed out: what is demoted joins them in the queue. Where all of the
 /// queue was passed over as unseen just now, the oldest hot image leaves. What is refused is
 /// forgotten. A new capacity is divided anew; what is gone and too large for it is
@@ -44,11 +44,12 @@ public import ScrollCore
 ///
 /// - Complexity: a hit O(1) amortised; a victim O(pinned) amortised.
 public struct LIRSPolicy: EvictionPolicy, ~Copyable {
-  /// What an image that comes back is charged.
+  /// Whose books are kept.
   public enum Accounting: String, Sendable, CaseIterable {
-    /// What it weighs, as in libCacheSim.
+    /// Those of libCacheSim: an image that comes back is charged what it weighs, and one that its
+    /// own hit pushed out is found once more.
     case libcachesim
-    /// What it costs.
+    /// An image is charged what it costs, and found if it is there.
     case strict
   }
 
@@ -57,7 +58,8 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
 
   /// What an image is, and whether it is on the stack.
   struct State {
-    enum Kind: UInt8 { case unknown, hot, cold, gone }
+    /// What was pushed out by its own hit is `mistaken` for a cold resident, on the stack only.
+    enum Kind: UInt8 { case unknown, hot, cold, gone, mistaken }
     var kind = Kind.unknown
     var isOnStack = false
   }
@@ -120,10 +122,16 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
     prune()
   }
 
+  public mutating func mistakenHit(_ request: Request) -> Int? {
+    let index = Int(request.image.index)
+    return states[index].kind == .mistaken ? weights[index] : nil
+  }
+
   public mutating func willStore(_ request: Request) {
     let image = request.image
-    (remembered, incoming) = (nil, 0)
-    guard states[Int(image.index)].kind == .gone else { return }
+    (remembered, incoming, current) = (nil, 0, nil)
+    let kind = states[Int(image.index)].kind
+    guard kind == .gone || kind == .mistaken else { return }
     forget(image)
     let weight = weights[Int(image.index)]
     if weight <= min(hotLimit, coldLimit) { remembered = weight }
@@ -186,7 +194,8 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
     // Still there after a store: it was refused.
     if remembered != nil { (remembered, incoming, owesDemotion) = (nil, 0, false) }
-    if let victim = settle(sparing: pins, and: current) { return victim }
+    let isMistaken = incoming > 0 && accounting == .libcachesim
+    if let victim = settle(sparing: pins, and: isMistaken ? nil : current) { return victim }
     if coldWeight > coldLimit, let victim = retireCold(sparing: pins, and: current) {
       return victim
     }
@@ -219,8 +228,9 @@ extension LIRSPolicy {
       Setting(
         "accounting", .choice(Accounting.allCases.map(\.rawValue)), standard: "libcachesim",
         """
-        What replay charges for an image that comes back: as libcachesim what it weighed when it \
-        left, or strict what it costs. A run is always strict.
+        How replay counts: as libcachesim, an image that comes back is charged what it weighed \
+        when it left, and one that its own hit pushed out is found once more; strict, what is \
+        there, at what it costs. A run is always strict.
         """),
       PrefetchStanding.setting,
     ],
@@ -228,8 +238,7 @@ extension LIRSPolicy {
       discussion: """
         Hot images keep 99 % of the room; a cold one becomes hot if it is used again sooner than \
         the oldest hot one, also after it left. Jiang, Zhang, SIGMETRICS 2002; the details that \
-        the paper leaves open are those of libCacheSim, but a hit never pushes out the image \
-        that is hit.
+        the paper leaves open are those of libCacheSim.
         """,
       refusal: RefusalRule(
         """
@@ -246,7 +255,7 @@ extension LIRSPolicy {
     LIRSPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       hirShare: $0.settings.number("hirShare"),
-      accounting: $0.clock == .requests
+      accounting: $0.followsSimulators
         ? Accounting(rawValue: $0.settings["accounting"]) ?? .libcachesim : .strict,
       prefetchedCountsAs: PrefetchStanding($0.settings))
   }

@@ -14,9 +14,12 @@ import ScrollCore
 /// fits; larger than h and not pinned, it leaves itself. When hot ones weigh too much, or
 /// would with a newcomer from NH, they are demoted. What then is missing for a newcomer from NH
 /// is found by demoting more, for others by the front of Q leaving, or, if it is all pinned or
-/// was unseen until now, the front of S; if that is not enough, hot ones go to Q as it is. After each store, Q gives what is over h, but not the newcomer.
+/// was unseen until now, the front of S; if that is not enough, hot ones go to Q as it is. After
+/// each store, Q gives what is over h, but not the newcomer.
 ///
-/// In a replay the newcomer from NH is charged its old weight, unless `accounting=strict`.
+/// In a replay, unless `accounting=strict`, the newcomer from NH is charged its old weight, and a
+/// hit in Q demotes all that it wants. If the image leaves Q for that it stays on S, on no list,
+/// and as long as it does it is found, and stored as one from NH.
 ///
 /// Who leaves Q while on S joins NH, unless unseen. The fronts of NH go while S weighs over 2 C.
 struct LIRSReference: EvictionPolicy {
@@ -24,7 +27,7 @@ struct LIRSReference: EvictionPolicy {
   private var hot: Set<ImageID> = []
   private var weight: [ImageID: Int] = [:]
   private let share: Double
-  private let chargesOldWeight: Bool
+  private let countsAsLibCacheSim: Bool
   private var capacity: Int
   private var returning = false
   private var wanted = 0, isInDebt = false
@@ -34,7 +37,8 @@ struct LIRSReference: EvictionPolicy {
   init(_ setup: PolicySetup) {
     capacity = setup.limits.capacity
     share = setup.settings.number("hirShare")
-    chargesOldWeight = setup.clock == .requests && setup.settings["accounting"] == "libcachesim"
+    countsAsLibCacheSim =
+      setup.followsSimulators && setup.settings["accounting"] == "libcachesim"
     unseen = UnseenImages(setup.settings)
   }
 
@@ -72,11 +76,22 @@ struct LIRSReference: EvictionPolicy {
     cut()
   }
 
+  private func isMistaken(_ image: ImageID) -> Bool {
+    countsAsLibCacheSim && s.contains(image) && !hot.contains(image) && !q.contains(image)
+      && !nh.contains(image)
+  }
+
+  mutating func mistakenHit(_ request: Request) -> Int? {
+    isMistaken(request.image) ? weight[request.image, default: 0] : nil
+  }
+
   mutating func willStore(_ request: Request) {
     let image = request.image
     wanted = 0
-    returning = nh.contains(image) && weight[image, default: 0] <= largest
-    if nh.contains(image) {
+    current = nil
+    let isBack = nh.contains(image) || isMistaken(image)
+    returning = isBack && weight[image, default: 0] <= largest
+    if isBack {
       nh.remove(image)
       s.remove(image)
     }
@@ -110,7 +125,7 @@ struct LIRSReference: EvictionPolicy {
   }
 
   mutating func charge(for request: Request) -> Int {
-    returning && chargesOldWeight ? weight[request.image, default: 0] : request.cost
+    returning && countsAsLibCacheSim ? weight[request.image, default: 0] : request.cost
   }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
@@ -142,7 +157,8 @@ struct LIRSReference: EvictionPolicy {
       wanted = 0
       isInDebt = false
     }
-    if let victim = demoteAsNeeded(pins, current) { return victim }
+    let spared = countsAsLibCacheSim && wanted > 0 ? nil : current
+    if let victim = demoteAsNeeded(pins, spared) { return victim }
     if sum(q) > h, let victim = leaveQueue(pins, current) { return victim }
     wanted = 0
     while sum(s) - capacity > capacity, let front = nh.first {
@@ -200,7 +216,7 @@ struct LIRSReference: EvictionPolicy {
         q.remove(image)
         if unseen.unmark(image) {
           s.remove(image)
-        } else if s.contains(image) {
+        } else if s.contains(image), image != current || wanted == 0 {
           nh.append(image)
         }
         return image

@@ -29,6 +29,11 @@ package final class AuditedCache: CacheModel {
 
   package func lookup(_ request: Request) -> Bool {
     guard contains(request.image) else {
+      if let cost = policy.mistakenHit(request) {
+        let found = Request(image: request.image, cost: cost, time: request.time)
+        _ = store(found, as: .viewed)
+        return true
+      }
       policy.didMiss(request)
       return false
     }

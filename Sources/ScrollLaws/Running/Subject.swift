@@ -48,8 +48,9 @@ struct Subject: Sendable {
   }
 
   /// What a script does on a new cache.
-  func play(_ script: Script) -> Recording {
-    let setup = setup(script)
+  func play(_ script: Script, followsSimulators: Bool = false) -> Recording {
+    var setup = setup(script)
+    setup.followsSimulators = followsSimulators
     return Player.play(
       script, on: cache(setup), setup, zeroIsNoLimit: descriptor.facts.zeroIsNoLimit)
   }

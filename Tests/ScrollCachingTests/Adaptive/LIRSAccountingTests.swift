@@ -7,14 +7,15 @@ import Testing
 struct LIRSAccountingTests {
   /// What the residents are charged, and who they are, when c comes back at another cost.
   private func residents(
-    _ policy: String, _ clock: PolicySetup.Clock, returningAt cost: Int
+    _ policy: String, followsSimulators: Bool, returningAt cost: Int
   ) throws -> (charged: Int, images: [Int]) {
     // Four units are for hot images, four for cold ones: a and b are hot, c and d cold. e
     // pushes out c, which weighs 2 on the stack; back from there it is hot.
     let choice = try PolicyCatalog.builtIn.choose(policy)
     let cache = choice.entry.makeModel(
       PolicySetup(
-        imageCount: 5, limits: CacheLimits(cost: 8), settings: choice.settings, clock: clock))
+        imageCount: 5, limits: CacheLimits(cost: 8), settings: choice.settings,
+        followsSimulators: followsSimulators))
     for (image, cost) in [(0, 2), (1, 2), (2, 2), (3, 2), (4, 2), (2, cost)] {
       let request = Request(image: ImageID(image), cost: cost, time: .zero)
       #expect(!cache.lookup(request))
@@ -32,17 +33,32 @@ struct LIRSAccountingTests {
   func `what comes back is charged what it weighed in a replay, else what it costs`(
     cost: Int, images: [Int], remembered: Int, strict: Int
   ) throws {
-    let replay = try residents("lirs:hirShare=0.5", .requests, returningAt: cost)
+    let replay = try residents(
+      "lirs:hirShare=0.5", followsSimulators: true, returningAt: cost)
     #expect(replay.images == images)
     #expect(replay.charged == remembered)
-    for (policy, clock) in [
-      ("lirs:hirShare=0.5:accounting=strict", PolicySetup.Clock.requests),
-      ("lirs:hirShare=0.5", .simulation),
-      ("lirs:hirShare=0.5:accounting=libcachesim", .simulation),
+    for (policy, follows) in [
+      ("lirs:hirShare=0.5:accounting=strict", true),
+      ("lirs:hirShare=0.5", false),
+      ("lirs:hirShare=0.5:accounting=libcachesim", false),
     ] {
-      let other = try residents(policy, clock, returningAt: cost)
+      let other = try residents(policy, followsSimulators: follows, returningAt: cost)
       #expect(other.images == images)
       #expect(other.charged == strict)
+    }
+  }
+
+  @Test func `a hit may push out the image that is hit, which a replay finds once more`() throws {
+    // Room for all four: three are hot, one is cold. d comes back, and a is demoted. The hit on a
+    // demotes b, which takes the one place in the queue: a leaves, and is found all the same.
+    let stream = RequestStream(images: [0, 1, 2, 3, 3, 0, 0].map { ImageID($0) }, imageCount: 4)
+    for (policy, removals) in [("lirs", 1), ("lirs:accounting=strict", 0)] {
+      let choice = try PolicyCatalog.builtIn.choose(policy)
+      let setup = PolicySetup(
+        imageCount: 4, limits: CacheLimits(count: 4), settings: choice.settings)
+      let tally = choice.entry.replay(stream, setup)
+      #expect(tally.misses == 4, "\(policy)")
+      #expect(tally.removals == removals, "\(policy)")
     }
   }
 

@@ -12,6 +12,7 @@ struct WatchedPolicy: EvictionPolicy {
   init(_ policy: ErasedPolicy) { self.policy = policy }
 
   mutating func didHit(_ request: Request) { policy.didHit(request) }
+  mutating func mistakenHit(_ request: Request) -> Int? { policy.mistakenHit(request) }
   mutating func didMiss(_ request: Request) { policy.didMiss(request) }
   mutating func willStore(_ request: Request) { policy.willStore(request) }
   mutating func admits(_ request: Request) -> Bool { policy.admits(request) }
