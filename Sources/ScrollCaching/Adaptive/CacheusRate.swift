@@ -1,4 +1,4 @@
-import ScrollCore
+package import ScrollCore
 
 #if canImport(Glibc)
   import Glibc
@@ -20,12 +20,12 @@ import ScrollCore
 ///
 /// L. V. Rodriguez, F. Yusuf, S. Lyons, E. Paz, R. Rangaswami, J. Liu, M. Zhao, G. Narasimhan,
 /// "Learning Cache Replacement with CACHEUS", FAST 2021, as its authors programmed it.
-struct CacheusRate {
+package struct CacheusRate {
   static var limits: ClosedRange<Double> { 0.001...1 }
   static var patience: Int { 10 }
 
   /// The rate now.
-  private(set) var value: Double
+  package private(set) var value: Double
   /// The rate at first; nil is the square root of 2 ln 2 / C, at most 1.
   private let given: Double?
   private var initial: Double
@@ -37,14 +37,14 @@ struct CacheusRate {
   private var falls = 0, pauses = 0
   private var allRequests = 0, allCost = 0.0
 
-  init(_ given: Double?) {
+  package init(_ given: Double?) {
     self.given = given
     value = given ?? 1
     initial = value
   }
 
   /// Counts a request, before it is known to be a hit.
-  mutating func count(_ request: Request, capacity: Int, random: inout SeededRandom) {
+  package mutating func count(_ request: Request, capacity: Int, random: inout SeededRandom) {
     allRequests += 1
     allCost += Double(request.cost)
     requests += 1
@@ -56,7 +56,7 @@ struct CacheusRate {
     if Double(requests) >= items { endPeriod(&random) }
   }
 
-  mutating func countHit() { hits += 1 }
+  package mutating func countHit() { hits += 1 }
 
   private mutating func endPeriod(_ random: inout SeededRandom) {
     let change = Self.rounded(current) - Self.rounded(previous)
