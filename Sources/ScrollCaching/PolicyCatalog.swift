@@ -42,6 +42,7 @@ extension Catalog where Entry == PolicyDescriptor {
         TinyLFUPolicy.descriptor,
         WTinyLFUPolicy.descriptor,
         LeCaRPolicy.descriptor,
+        CacheusPolicy.descriptor,
       ]
     ),
     (

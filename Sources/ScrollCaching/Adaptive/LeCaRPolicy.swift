@@ -24,10 +24,11 @@ public import ScrollCore
 ///
 /// G. Vietri, L. Rodriguez, W. Martinez, S. Lyons, J. Liu, R. Rangaswami, M. Zhao, G. Narasimhan,
 /// "Driving Cache Replacement with ML-based LeCaR", HotStorage 2018. Histories are half the
-/// capacity each, as in libCacheSim; the paper has C each. C in d counts images, so in bytes it
-/// is divided by the mean cost of the requests so far (simulators divide by bytes, which makes
-/// d = 1). A number is drawn for every victim, even where both name the same. An unseen image
-/// is passed over by the expert that decides: LRU makes it its newest, LFU names the next.
+/// capacity each, as in libCacheSim; the paper has C each. C in d is the paper's number of pages.
+/// In bytes it is bytes, as in other simulators: then d is all but 1, and a mistake counts fully
+/// for as long as a history remembers it. A number is drawn for every victim, even where both
+/// name the same. An unseen image is passed over by the expert that decides: LRU makes it its
+/// newest, LFU names the next.
 ///
 /// - Complexity: O(1) and O(pinned) for a victim, with a table as in `lfu`.
 public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
@@ -41,7 +42,7 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
   var leftAt: RigidArray<Int>
   /// LRU's weight; LFU's is the rest to 1.
   var weight = 0.5
-  var requests = 0, requestedCost = 0.0
+  var requests = 0
   var capacity: Int
   let learningRate: Double, discount: Double, historyShare: Double
   var random: SeededRandom
@@ -61,7 +62,7 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func didHit(_ request: Request) {
-    count(request)
+    requests += 1
     queues.moveToNewest(request.image, queue: Self.residents)
     if unseen.clear(request.image) {
       frequency.didRemove(request.image)
@@ -71,14 +72,13 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
     }
   }
 
-  public mutating func didMiss(_ request: Request) { count(request) }
+  public mutating func didMiss(_ request: Request) { requests += 1 }
 
   public mutating func willStore(_ request: Request) {
     let queue = queues.queue(of: request.image)
     guard queue == Self.lruHistory || queue == Self.lfuHistory else { return }
-    let items = Double(capacity) / max(requestedCost / Double(max(requests, 1)), 1e-9)
     let age = Double(requests - leftAt[Int(request.image.index)])
-    let regret = age == 0 ? 1 : exp(age * log(discount) / items)
+    let regret = age == 0 ? 1 : exp(age * log(discount) / Double(max(capacity, 1)))
     let factor = exp(-learningRate * regret)
     let (lru, lfu) =
       queue == Self.lruHistory
@@ -131,11 +131,6 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
     Int(min(Double(capacity / 2) * (2 * historyShare), 0x1p62))
   }
 
-  private mutating func count(_ request: Request) {
-    requests += 1
-    requestedCost += Double(request.cost)
-  }
-
   private mutating func leastRecent(sparing pins: borrowing PinSet) -> ImageID? {
     while let image = queues.oldest(queue: Self.residents, sparing: pins) {
       guard unseen.passesOver(image) else { return image }
@@ -162,7 +157,7 @@ extension LeCaRPolicy {
         "How much an expert's weight loses by a mistake."),
       Setting(
         "discount", .number(1e-9...1), standard: "0.005",
-        "What a mistake still counts after as many requests as there is room for images."),
+        "What a mistake still counts after as many requests as the capacity: items, or bytes."),
       Setting(
         "historyShare", .number(0...1), standard: "0.5",
         "The part of the capacity that each of the two histories remembers."),

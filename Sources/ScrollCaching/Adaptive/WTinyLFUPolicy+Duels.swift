@@ -13,16 +13,21 @@ extension WTinyLFUPolicy {
           count > filter.estimate(opponent)
         else { return release(candidate) }
         release(opponent)
-        while mainCost + cost > mainLimit, let next = oldestOfMain(sparing: pins) {
-          release(next)
-        }
       }
-      let probation = queues.cost(ofQueue: Self.probation) + cost <= probationLimit
-      let protected = queues.cost(ofQueue: Self.protected) + cost <= protectedLimit
-      queues.moveToNewest(
-        candidate, queue: probation || !protected ? Self.probation : Self.protected)
+      queues.moveToNewest(candidate, queue: segmentOfMain(for: candidate, sparing: pins))
     }
     if let victim = oldestOfMain(sparing: pins) { release(victim) }
+  }
+
+  /// Where main takes an image: the first segment with room.
+  ///
+  /// If neither has, the oldest of main leave until all of it has room for one on probation.
+  private mutating func segmentOfMain(for image: ImageID, sparing pins: borrowing PinSet) -> Int {
+    let cost = queues.cost(of: image)
+    if queues.cost(ofQueue: Self.probation) + cost <= probationLimit { return Self.probation }
+    if queues.cost(ofQueue: Self.protected) + cost <= protectedLimit { return Self.protected }
+    while mainCost + cost > mainLimit, let next = oldestOfMain(sparing: pins) { release(next) }
+    return Self.probation
   }
 
   /// What Caffeine does: one that the window has no room for against one of main.

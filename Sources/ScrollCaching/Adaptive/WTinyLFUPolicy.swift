@@ -17,18 +17,21 @@ public import ScrollCore
 ///   newest of probation, and if probation then has too much its oldest leaves.
 /// - A store counts, and enters the window, which may grow until the cache is full.
 /// - For room, the oldest of the window is looked at, which counts, and moves to main while that
-///   has room (to probation while that has, else to protected, else to probation all the
-///   same). When it has none, the image meets the oldest of main, probation first: if it was
-///   counted more often before this look, strictly, that one leaves, and others until it fits,
-///   and the next of the window is looked at; else it leaves and that is enough. After the last
-///   of the window, the oldest of main leaves. So one store can empty the window, and push out
-///   several.
+///   has room: to probation while that has, else to protected. When main has none, the image
+///   meets the oldest of main, probation first: if it was counted more often before this look,
+///   strictly, that one leaves, the image moves to main, and the next of the window is looked
+///   at; else it leaves and that is enough. After the last of the window, the oldest of main
+///   leaves. So one store can empty the window, and push out several.
+/// - An image that moves to main where neither segment has room for it pushes out the oldest of
+///   main until main has, and enters probation. One for which a segment has room does not: so
+///   main may weigh more than m, with protected half empty and too much on probation.
 /// - `CountingFilter` with 14.4 counters for each unit of m, halved every 32 m hits in main. In
 ///   bytes that is up to 2^31 counters, which `sketchByBytes` asks for; else `expectedItems`
 ///   takes the place of m.
 ///
-/// On a published trace the misses are libCacheSim's in three capacities in items and one of two in
-/// bytes; in the other, of 1 GiB, there are 0.15 % more, for a reason that was not found.
+/// On a published trace the misses and missed bytes are libCacheSim's in every capacity. The
+/// later version in its Python package ends an eviction with the first image that enters main
+/// for another; that is not done here.
 ///
 /// **caffeine**, the rule of that library's simulator. The window is max(1, Int(C / 100)),
 /// protected Int(0.8 m), and `FrequencySketch` counts every request.

@@ -14,7 +14,7 @@ import ScrollCore
 ///
 /// It goes to the history of whoever decided, unless the other one named it too or it was not
 /// seen. Who finds an image of a history stored again after t requests has that expert's weight
-/// times exp(-rate x d^t), d = discount^(1 / images that fit).
+/// times exp(-rate x d^t), d = discount^(1 / capacity).
 struct LeCaRReference: EvictionPolicy {
   private struct Resident {
     var uses: Int, lastUse: Int, place: Int
@@ -28,7 +28,7 @@ struct LeCaRReference: EvictionPolicy {
   private var cost: [ImageID: Int] = [:]
   private var histories: [[Regret]] = [[], []]
   private var weights = [0.5, 0.5]
-  private var clock = 0, requests = 0, requested = 0.0
+  private var clock = 0, requests = 0
   private var capacity: Int
   private let rate: Double, discount: Double, share: Double
   private var random: SeededRandom
@@ -50,15 +50,10 @@ struct LeCaRReference: EvictionPolicy {
     residents[image] = Resident(uses: uses, lastUse: clock, place: clock)
   }
 
-  private mutating func count(_ request: Request) {
-    requests += 1
-    requested += Double(request.cost)
-  }
-
-  mutating func didMiss(_ request: Request) { count(request) }
+  mutating func didMiss(_ request: Request) { requests += 1 }
 
   mutating func didHit(_ request: Request) {
-    count(request)
+    requests += 1
     let uses = residents[request.image]?.uses ?? 0
     use(request.image, uses: unseen.unmark(request.image) ? 1 : uses + 1)
   }
@@ -68,10 +63,8 @@ struct LeCaRReference: EvictionPolicy {
       guard let regret = histories[expert].first(where: { $0.image == request.image }) else {
         continue
       }
-      let mean = requested / Double(max(1, requests))
-      let images = Double(capacity) / max(mean, 1e-9)
       let age = Double(requests - regret.time)
-      let power = age == 0 ? 1 : exp(age * log(discount) / images)
+      let power = age == 0 ? 1 : exp(age * log(discount) / Double(max(1, capacity)))
       weights[expert] *= exp(-rate * power)
       weights[0] /= weights[0] + weights[1]
       weights[1] = 1 - weights[0]

@@ -42,6 +42,7 @@ public enum References {
     TinyLFUReference.descriptor,
     WTinyLFUReference.descriptor,
     LeCaRReference.descriptor,
+    CacheusReference.descriptor,
 
     // By size and cost
     GDSFReference.descriptor,

@@ -6,8 +6,9 @@ import ScrollCore
 /// libCacheSim: the window (C / 100, refuses more) grows until the cache is full. For room its
 /// front is counted, its estimate being that before, and goes to main (the rest; a fifth on
 /// probation, four fifths protected) if that has room, else meets main's front; the winner is
-/// in main. That ends when a front of the window leaves, or with main's front when the window
-/// is empty. Stores and hits in main count. A hit in main protects; what is too much goes back
+/// in main, in the first segment with room. Where there is none, more of main's fronts leave
+/// until all of main has room. That ends when a front of the window leaves, or with main's front
+/// when the window is empty. Stores and hits in main count. A hit in main protects; what is too much goes back
 /// to probation, and then what is too much there leaves.
 ///
 /// Caffeine: all requests count. What the window has no room for goes to the end of
@@ -154,7 +155,6 @@ struct WTinyLFUReference: EvictionPolicy {
           return leave(front)
         }
         leave(other)
-        while !mainHasRoom(), let next = frontOfMain(pins) { leave(next) }
       }
       window.remove(front)
       if weight(probation) + size <= probationLimit {
@@ -162,6 +162,7 @@ struct WTinyLFUReference: EvictionPolicy {
       } else if weight(protected) + size <= protectedLimit {
         protected.append(front)
       } else {
+        while !mainHasRoom(), let next = frontOfMain(pins) { leave(next) }
         probation.append(front)
       }
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// What a prefetched image is to adaptive policies until its first view.
 struct AdaptivePrefetchTests {
-  static let policies = ["lirs", "car", "clock-pro", "mq"]
+  static let policies = ["lirs", "car", "clock-pro", "mq", "cacheus:lists=authors"]
 
   @Test(arguments: policies, ClassicStream.all)
   func `without prefetches both settings are equal`(

@@ -1,0 +1,102 @@
+import ScrollCaching
+import ScrollCore
+import Testing
+
+/// The lists and experts of `cacheus`, seen from outside.
+struct CacheusPolicyTests {
+  @Test(arguments: [
+    // New has room for two of four: a leaves for c.
+    ("cacheus", 4, "abca", "MMMM"),
+    // Back from the past, a is reused; d and e do not reach it.
+    ("cacheus", 4, "abcadea", "MMMMMMH"),
+    // Hit in new, a is reused; c, d and e do not reach it.
+    ("cacheus", 4, "aabcdea", "MHMMMMH"),
+    // The authors' lists are full with four: a leaves for nobody before.
+    ("cacheus:lists=authors", 4, "abcabcd", "MMMHHHM"),
+  ])
+  func `a drawn stream hits where the text says`(
+    policy: String, room: Int, stream: String, expected: String
+  ) throws {
+    let drawn = try DrawnAdaptive(policy, room: room)
+    #expect(drawn.picture(stream) == expected, "\(policy) on \(stream)")
+  }
+
+  @Test func `a scan leaves what was asked for again`() throws {
+    let drawn = try DrawnAdaptive("cacheus", room: 40)
+    for _ in 0..<2 { for image in 0..<20 { drawn.view(image) } }
+    for image in 20..<200 { drawn.view(image) }
+    #expect((0..<20).allSatisfy { drawn.contains($0) })
+  }
+
+  @Test func `what new has too much leaves although the cache has room`() throws {
+    let drawn = try DrawnAdaptive("cacheus", room: 40)
+    for image in 0..<30 { drawn.view(image) }
+    #expect(drawn.model.residentCount == 20)
+    #expect((10..<30).allSatisfy { drawn.contains($0) })
+  }
+
+  @Test(arguments: [("libcachesim", StoreOutcome.refused), ("authors", .stored)])
+  func `more than half is too much for one of two halves`(
+    lists: String, outcome: StoreOutcome
+  ) throws {
+    let model = try ClassicReplay.model(
+      "cacheus:lists=\(lists)", images: 1, limits: CacheLimits(cost: 10))
+    let request = Request(image: ImageID(0), cost: 6, time: SimTime(nanoseconds: 0))
+    #expect(model.store(request, as: .viewed) == outcome)
+  }
+
+  /// Requests of which most repeat one of the last sixty.
+  func repeating(_ count: Int) -> RequestStream {
+    var random = SeededRandom(seed: 1)
+    var images: [ImageID] = []
+    for position in 0..<count {
+      let isOld = position >= 60 && random.chance(0.7)
+      images.append(isOld ? images[position - 1 - random.below(60)] : ImageID(position))
+    }
+    return RequestStream(images: images, imageCount: count)
+  }
+
+  @Test func `whoever of the two is right more often, regret finds it out`() throws {
+    var zipf = ClassicStream.all[1]
+    zipf.requestCount = 12_000
+    // In one stream uses say most, in the other one the last use.
+    for stream in [zipf.generate(), repeating(12_000)] {
+      for seed in UInt64(1)...4 {
+        let learned = try ClassicReplay.run("cacheus", stream, .count, capacity: 40, seed: seed)
+        let unlearned = try ClassicReplay.run(
+          "cacheus:historyShare=0", stream, .count, capacity: 40, seed: seed)
+        #expect(learned.misses < unlearned.misses - 100, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: ["libcachesim", "authors"])
+  func `one seed gives the same misses again, others give others`(lists: String) throws {
+    let stream = ClassicStream.all[0].generate()
+    func misses(seed: UInt64) throws -> Int {
+      try ClassicReplay.run("cacheus:lists=\(lists)", stream, .count, capacity: 40, seed: seed)
+        .misses
+    }
+    #expect(try misses(seed: 3) == misses(seed: 3))
+    #expect(try Set((0..<8).map { try misses(seed: $0) }).count > 1)
+  }
+
+  @Test(arguments: [("unseen", true), ("viewed", false)])
+  func `new passes over an unseen image once`(standing: String, stays: Bool) throws {
+    let drawn = try DrawnAdaptive("cacheus:prefetchedCountsAs=\(standing)", room: 4)
+    drawn.prefetch(0)
+    drawn.view(1)
+    drawn.view(2)
+    #expect(drawn.contains(0) == stays)
+    drawn.view(3)
+    drawn.view(4)
+    #expect(!drawn.contains(0))
+  }
+
+  @Test(arguments: [("libcachesim", 400), ("authors", 200)])
+  func `who has room for everything misses each image once`(lists: String, room: Int) throws {
+    let requests = ClassicStream.all[0].generate()
+    let tally = try ClassicReplay.run("cacheus:lists=\(lists)", requests, .count, capacity: room)
+    #expect(tally.misses == Set(requests.images).count)
+  }
+}
