@@ -37,7 +37,9 @@ extension CacheusPolicy {
     if history == Self.lruHistory { marks.didEnterHistory(victim) }
   }
 
-  var historyLimit: Int { Int(Double(capacity / 2) * (2 * historyShare)) }
+  var historyLimit: Int {
+    Int(min(Double(capacity / 2) * (2 * historyShare), 0x1p62))
+  }
 
   /// Drops the oldest of a history until it weighs no more than `limit`.
   mutating func trim(_ history: Int, to limit: Int) {

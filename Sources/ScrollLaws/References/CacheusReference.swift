@@ -56,7 +56,9 @@ struct CacheusReference: EvictionPolicy {
   }
 
   private var reusedShare: Int { halves ? newShare : max(0, capacity - newShare) }
-  private var historyLimit: Int { Int(Double(capacity / 2) * (2 * historyShare)) }
+  private var historyLimit: Int {
+    Int(min(Double(capacity / 2) * (2 * historyShare), 0x1p62))
+  }
   private func weight(_ images: [ImageID]) -> Int {
     images.reduce(0) { $0 + cost[$1, default: 0] }
   }
