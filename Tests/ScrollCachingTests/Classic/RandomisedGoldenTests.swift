@@ -15,6 +15,10 @@ struct RandomisedGoldenTests {
     var testDescription: String { "\(policy) \(capacity) \(unit) on \(trace)" }
     /// How far the mean may be from the table's count, as a share of it.
     var tolerance: Double { policy == "belady-size" ? 0.01 : 0.03 }
+    /// Its one draw from a small hash table, which favours some images: 2 642 700 288 bytes, where
+    /// version 0.3.5 of the same simulator misses 2 724 000 000 to 2 733 000 000 with that table.
+    let hasSmallTable: Bool
+    var toleranceOfBytes: Double { policy == "random" && hasSmallTable ? 0.04 : tolerance }
 
     init?(_ line: Substring) {
       let fields = line.split(separator: ",")
@@ -27,6 +31,7 @@ struct RandomisedGoldenTests {
         let policy = names[String(fields[1])]
       else { return nil }
       trace = String(fields[0])
+      hasSmallTable = fields[2].contains("hashpower=20")
       (self.policy, self.unit, capacity) = (policy, unit, numbers[0])
       (misses, bytesMissed) = (Double(numbers[2]), Double(numbers[4]))
     }
@@ -53,6 +58,7 @@ struct RandomisedGoldenTests {
     let bytes = Double(tallies.reduce(0) { $0 + $1.costMissed }) / 20
     #expect(abs(misses / row.misses - 1) <= row.tolerance, "\(misses) misses, not \(row.misses)")
     #expect(
-      abs(bytes / row.bytesMissed - 1) <= row.tolerance, "\(bytes) bytes, not \(row.bytesMissed)")
+      abs(bytes / row.bytesMissed - 1) <= row.toleranceOfBytes,
+      "\(bytes) bytes, not \(row.bytesMissed)")
   }
 }
