@@ -52,8 +52,9 @@ struct RandomScenario: CustomStringConvertible {
     "nuke-clock:ttl=2", "kingfisher:expiration=1", "yy-memory", "fresco", "glide",
   ]
 
-  /// Whether the cache promises to hold its budget, pinned images and all, at any time. A model
-  /// that stores first and then makes room may be left with a pinned newcomer.
+  /// Whether the cache promises to hold its budget, pinned images and all, at any time.
+  ///
+  /// A model that stores first and then makes room may be left with a pinned newcomer.
   var keepsBudget: Bool {
     PolicyCatalog.builtIn.entries.contains { entry in
       entry.name == policy.prefix { $0 != ":" } && entry.facts.limits == .always
