@@ -16,6 +16,11 @@ public enum LimitPromise: Sendable, Equatable {
   case atTicks(SimTime)
   /// Nothing is promised; the excess is measured.
   case measured
+  /// There are no limits.
+  case ignored
+
+  /// Whether anything is promised.
+  public var isPromise: Bool { self != .measured && self != .ignored }
 }
 
 extension LimitPromise: CustomStringConvertible {
@@ -26,8 +31,9 @@ extension LimitPromise: CustomStringConvertible {
     case .apartFromPinned: "the budget holds after every operation, pinned images not counted"
     case .afterStores: "the budget holds after every store, a lowered limit waits for the next"
     case .atTicks(let interval):
-      "the budget holds every \(interval), when a timer fires"
+      "the budget holds every \(Int(interval.seconds)) s, when a timer fires"
     case .measured: "the budget is not promised to hold"
+    case .ignored: "there is no budget"
     }
   }
 }

@@ -99,14 +99,14 @@ public struct PolicyDescriptor: CatalogEntry {
   ) {
     self.name = name
     self.summary = summary
-    self.settings = settings + [Self.countLimit]
+    self.settings = settings + (facts.limits == .ignored ? [] : [Self.countLimit])
     self.facts = facts
     self.replay = replay
     self.makeModel = makeModel
     self.makePolicy = makePolicy
   }
 
-  /// The setting that every policy and model has.
+  /// The setting of every policy and model that has limits.
   static let countLimit = Setting(
     "countLimit", .integer(0...Int.max), standard: "0",
     "At most this many images besides the budget; 0 is no limit.")

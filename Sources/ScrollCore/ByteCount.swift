@@ -46,6 +46,11 @@ extension ByteCount {
     let text = String(text)
     let unit = Self.units.first { text.hasSuffix($0.suffix) }
     let digits = text.dropLast(unit?.suffix.count ?? 0)
+    // A `Double` would round whole numbers above 2^53.
+    if unit?.bytes ?? 1 == 1, let bytes = Int(digits) {
+      self.init(bytes)
+      return
+    }
     // `Double` alone would also read `0x10`, `1e3` and `inf`.
     guard digits.utf8.allSatisfy({ Self.decimals.contains($0) }), let value = Double(digits)
     else { return nil }

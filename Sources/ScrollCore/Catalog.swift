@@ -51,11 +51,11 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
   /// Finds an entry and checks its settings, `clock:bits=2`.
   /// - Parameters:
   ///   - text: as typed.
-  ///   - overrides: settings that count more than those of the text.
+  ///   - added: further settings, which the text must not have.
   /// - Returns: the entry with every setting.
   /// - Throws: `ChoiceError` for a name or a setting that does not exist or does not fit.
   public func choose(
-    _ text: String, overriding overrides: [(name: String, value: String)] = []
+    _ text: String, adding added: [(name: String, value: String)] = []
   ) throws(ChoiceError) -> Choice<Entry> {
     let typed = text.prefix { $0 != ":" }
     let expression = entries.first { $0.name == typed }?.expression
@@ -68,8 +68,13 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
     }
     do {
       let values = try SettingValues(
-        named.settings + overrides, for: entry.settings, of: entry.name)
-      return Choice(entry: entry, settings: values, text: text)
+        named.settings + added, for: entry.settings, of: entry.name)
+      return Choice(
+        entry: entry, settings: values,
+        text: added.reduce(text) {
+          $1.name == expression ? "\($0): \($1.value)" : "\($0):\($1.name)=\($1.value)"
+        },
+        given: (named.settings + added).map(\.name))
     } catch {
       throw .setting(error)
     }
@@ -80,13 +85,16 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
 public struct Choice<Entry: CatalogEntry>: Sendable {
   public let entry: Entry
   public let settings: SettingValues
-  /// As it was typed.
+  /// As it was typed, with what was added.
   public let text: String
+  /// The names of the settings that were given, not left to their defaults.
+  public let given: [String]
 
-  public init(entry: Entry, settings: SettingValues, text: String) {
+  public init(entry: Entry, settings: SettingValues, text: String, given: [String] = []) {
     self.entry = entry
     self.settings = settings
     self.text = text
+    self.given = given
   }
 }
 

@@ -56,11 +56,11 @@ public struct NamedSettings: Sendable {
       guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
         throw ParsingError(text: text, problem: .noSetting(String(part)))
       }
-      let name = String(sides[0])
+      let name = sides[0].trimmingSpaces()
       guard !settings.contains(where: { $0.name == name }) else {
         throw ParsingError(text: text, problem: .repeated(name))
       }
-      settings.append((name, String(sides[1])))
+      settings.append((name, sides[1].trimmingSpaces()))
     }
   }
 }

@@ -173,7 +173,8 @@ extension SettingError: CustomStringConvertible {
         : "'\(owner)' has no setting '\(name)'; it takes \(known.joined(separator: ", "))"
     case .notAllowed(let name, let owner, let value, let expected):
       "setting '\(name)' of '\(owner)' is '\(value)'; expected \(expected)"
-    case .malformed(let text, let owner, let problem): "\(owner) '\(text)', \(problem)"
+    case .malformed(let text, let owner, let problem):
+      "\(owner) '\(text.prefix(80))\(text.count > 80 ? "..." : "")', \(problem)"
     }
   }
 }

@@ -6,7 +6,7 @@ extension String {
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
   /// This text with every control character as its picture: `␛` for an escape.
-  var visible: String {
+  public var visible: String {
     guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
       return self
     }

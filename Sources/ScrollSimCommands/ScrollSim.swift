@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 public import ScrollCaching
 public import ScrollCore
+import ScrollReports
 
 /// The whole command, around whatever policies one has.
 ///
@@ -63,7 +64,7 @@ public enum ScrollSim {
 
   private static func report(_ sentence: String) {
     let line = sentence.split(whereSeparator: \.isNewline).joined(separator: " ")
-    Output.say("scrollsim: \(line)")
+    Output.say("scrollsim: \(line.visible)")
   }
 }
 

@@ -14,6 +14,15 @@ struct ReplayBench: ParsableCommand {
   @Option(help: "Rounds; the median is printed.") var rounds = 3
   @Option(help: "Policies, comma-separated; all of them unless given.") var policy: String?
 
+  func validate() throws {
+    guard requests > 0 else {
+      throw ValidationError("--requests \(requests) is not positive; expected at least 1")
+    }
+    guard rounds > 0 else {
+      throw ValidationError("--rounds \(rounds) is not positive; expected at least 1")
+    }
+  }
+
   func run() throws {
     let catalog = PolicyCatalog.builtIn
     let names = policy?.split(separator: ",").map(String.init) ?? catalog.entries.map(\.name)

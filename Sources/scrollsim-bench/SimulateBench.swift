@@ -19,6 +19,15 @@ struct SimulateBench: ParsableCommand {
   var policy: String?
   @Option(help: "The budget in bytes.") var budget = 64 << 20
 
+  func validate() throws {
+    guard rounds > 0 else {
+      throw ValidationError("--rounds \(rounds) is not positive; expected at least 1")
+    }
+    guard budget > 0 else {
+      throw ValidationError("--budget \(budget) is not positive; expected at least 1")
+    }
+  }
+
   func run() throws {
     let catalog = PolicyCatalog.builtIn
     let names =

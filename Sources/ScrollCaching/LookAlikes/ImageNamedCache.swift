@@ -64,6 +64,6 @@ extension ImageNamedCache {
         pinned. Source: Apple's documentation of UIImage. Evidence: an approximation of what \
         is documented; order and limits are not.
         """,
-      limits: .measured, refusal: .nothing, claims: [.keepsNewcomers, .inclusion]),
+      limits: .ignored, refusal: .nothing, claims: [.keepsNewcomers, .inclusion]),
     model: { ImageNamedCache($0) })
 }

@@ -75,7 +75,7 @@ extension NSCacheDocs {
         years of iOS 7; later observations of its limits refute it. A foil: the worst case that \
         the documentation allows.
         """,
-      limits: .measured, zeroIsNoLimit: true, refusal: .nothing,
+      limits: .ignored, zeroIsNoLimit: true, refusal: .nothing,
       claims: [.keepsNewcomers, .inclusion]),
     model: { NSCacheDocs($0, isDiscardable: $0.settings["content"] == "discardable") })
 }

@@ -44,6 +44,6 @@ extension UnboundedCache {
     "unbounded", "A dictionary: never evicts, whatever the budget and the memory warnings say.",
     facts: PolicyDescriptor.Facts(
       discussion: "No limit, no reaction: how far it goes over the budget is the result.",
-      limits: .measured, refusal: .nothing, claims: [.keepsNewcomers, .inclusion]),
+      limits: .ignored, refusal: .nothing, claims: [.keepsNewcomers, .inclusion]),
     model: { UnboundedCache($0) })
 }

@@ -132,10 +132,11 @@ struct ScoreParser {
     program.append(.call(function))
   }
 
-  /// A variable that differs only in case, or begins or ends alike.
+  /// A variable or function that differs only in case, or begins or ends alike.
   private static func closest(to name: String) -> String? {
     let lowered = name.lowercased()
-    let names = ScoreVariable.allCases.map(\.rawValue)
+    let names =
+      ScoreVariable.allCases.map(\.rawValue) + ScoreFunction.allCases.map(\.rawValue)
     return names.first { $0.lowercased() == lowered }
       ?? names.first { $0.lowercased().hasPrefix(lowered) || lowered.hasPrefix($0.lowercased()) }
   }

@@ -83,7 +83,7 @@ extension ScorePolicy {
         parentheses, the functions \
         \(ScoreFunction.allCases.map(\.rawValue).joined(separator: ", ")), and the variables \
         below. In replay times count requests, lengths count items, and nothing takes time. Of several \
-        items of an image the nearest counts. Equal scores: the image stored first leaves. 0 / 0 \
+        items of an image the one nearest to the middle counts. Equal scores: the image stored first leaves. 0 / 0 \
         counts as the lowest score. No publication: it is yours.
         """,
       isSpatial: true, claims: PolicyClaims.standard.subtracting(.scales))

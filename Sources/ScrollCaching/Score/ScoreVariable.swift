@@ -25,7 +25,7 @@ public enum ScoreVariable: String, CaseIterable, Sendable {
     case .viewed: "1 if it was stored for a view or found since, otherwise 0"
     case .prefetched: "1 if it was stored by a prefetch, otherwise 0"
     case .bytes: "bytes in memory, at least 1; 1 where images are counted"
-    case .cost: "what it is charged"
+    case .cost: "what it is charged: bytes, or what the loader's cost says; 1 where images count"
     case .decodeMs: "milliseconds to decode it again, at least 0.1; 1 in replay"
     case .reloadMs: "milliseconds to get and decode it again, at least 0.1; 1 in replay"
     }

@@ -6,7 +6,7 @@ extension Law {
   static let limit = Law(
     "limit", "The limits hold when the cache promises it, as long as an eviction could help.",
     of: "all that promise something about their limits",
-    where: { $0.facts.limits != .measured }
+    where: { $0.facts.limits.isPromise }
   ) { trial in
     let promise = trial.descriptor.facts.limits
     // When the limits were last seen to hold, or could not because of pinned images.
@@ -41,7 +41,7 @@ extension Law {
   /// What is on screen stays.
   static let pins = Law(
     "pins", "A pinned image is never evicted.", of: "all that can be run and evict",
-    where: { $0.facts.limits != .measured && !$0.facts.needsFuture }
+    where: { $0.facts.limits.isPromise && !$0.facts.needsFuture }
   ) { trial in
     let recording = trial.recording
     if case .victimIsPinned = recording.fault { return recording.faultVerdict }
@@ -59,7 +59,7 @@ extension Law {
   static let allPinned = Law(
     "all-pinned", "With everything pinned nothing but a newcomer is evicted.",
     of: "all that can be run and evict",
-    where: { $0.facts.limits != .measured && !$0.facts.needsFuture }
+    where: { $0.facts.limits.isPromise && !$0.facts.needsFuture }
   ) { trial in
     var isExercised = false
     let wrong = trial.recording.walk { step, before, _ in

@@ -99,7 +99,6 @@ public enum References {
   /// Policies and models without a reference, each with the reason and what is its oracle
   /// instead.
   public static let missing: [(name: String, reason: String)] = [
-    // Classic
     (
       "random",
       """
@@ -107,20 +106,6 @@ public enum References {
       is drawn equally often
       """
     )
-
-    // Adaptive
-
-    // Sketches and experts
-
-    // By size and cost
-
-    // By place
-
-    // NSCache, as it is or may be
-
-    // Image libraries
-
-    // No limits, and those who know the future
   ]
 
   /// The reference of a policy or model; nil for a name that has none.

@@ -1,6 +1,7 @@
 import ScrollBounds
 import ScrollCaching
 import ScrollCore
+import ScrollReports
 
 /// One figure of a bound, as JSON has it.
 struct BoundRow: Encodable {
@@ -11,9 +12,13 @@ struct BoundRow: Encodable {
     case lower
     /// Something that knows the future reaches it.
     case reached
+    /// Near what can be reached: images change their sizes, and each counts as its smallest.
+    case estimate
   }
 
   var trace = "", cost = ""
+  /// Whose reloads cost; nil where nothing is reloaded.
+  @OrNull var device: String?
   let unit: String
   let capacity: Int
   let requests: Int
@@ -22,8 +27,9 @@ struct BoundRow: Encodable {
   /// The sum of the costs of misses, and what it would be if every request missed.
   private(set) var value: Double, total: Double
   let ratio: Double
-  /// How far the lower and the reached figure lie apart, as a share of the latter.
-  let gap: Double
+  /// How far the lower and the reached figure lie apart, as a share of the latter; nil where
+  /// nothing is known to be reached.
+  @OrNull var gap: Double?
   let holdsFor: String
 
   /// Changes the unit of the cost.
@@ -39,7 +45,7 @@ struct BoundRow: Encodable {
     let charges = cost.values(in: stream)
     let total = charges.reduce(0, +)
     func row(
-      _ bound: String, _ kind: Kind, _ value: Int, gap: Double = 0, _ holdsFor: String
+      _ bound: String, _ kind: Kind, _ value: Int, gap: Double? = 0, _ holdsFor: String
     ) -> BoundRow {
       BoundRow(
         unit: unit.rawValue, capacity: capacity, requests: stream.images.count, bound: bound,
@@ -50,10 +56,13 @@ struct BoundRow: Encodable {
     guard let room = EqualSizes(counted)?.count(in: capacity) else {
       let lower = PFOO.lower(stream, capacity: capacity, cost: cost)
       let upper = PFOO.upper(stream, capacity: capacity, cost: cost)
+      let keepsSizes = LRUCurve.exactFrom(stream) != nil
       let gap = upper == 0 ? 0 : Double(upper - lower) / Double(upper)
       return [
-        row("pfoo-l", .lower, lower, gap: gap, "all caches"),
-        row("pfoo-u", .reached, upper, gap: gap, knowsTheFuture),
+        row("pfoo-l", .lower, lower, gap: keepsSizes ? gap : nil, "all caches"),
+        row(
+          "pfoo-u", keepsSizes ? .reached : .estimate, upper, gap: keepsSizes ? gap : nil,
+          knowsTheFuture),
       ]
     }
     if let one = charges.first, charges.allSatisfy({ $0 == one }) {

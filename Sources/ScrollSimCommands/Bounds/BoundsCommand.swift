@@ -22,8 +22,9 @@ struct BoundsCommand: ParsableCommand {
       exact; with a cost other than one, interval-cost. Where sizes differ: pfoo-l, which \#
       no cache is below, and pfoo-u, which one that knows the future reaches.
 
-      The kind of a figure is exact (the least there can be), lower (nothing is below it) \#
-      or reached (something misses no more). The gap is how far lower and reached lie apart.
+      The kind of a figure is exact (the least there can be), lower (nothing is below it), \#
+      reached (something misses no more) or estimate (images change their sizes, and each \#
+      counts as its smallest). The gap is (reached - lower) / reached.
 
       Example:
         scrollsim bounds Traces/photo-grid.scroll --capacity 64MiB,256MiB
@@ -44,9 +45,15 @@ struct BoundsCommand: ParsableCommand {
   var capacity: [String]
   @Option(help: "What a miss costs: 1, its bytes, or the time to read and decode it again.")
   var cost = Cost.one
-  @Option(help: "For --cost reload: one of `scrollsim devices`, or a profile file (.yml).")
+  @Option(
+    help: ArgumentHelp(
+      "For --cost reload: one of `scrollsim devices`, or a profile file (.yml); "
+        + "\(usualDevice) unless given."))
   var device: String?
   @OptionGroup var output: FormatOption
+
+  /// Whose reloads are counted unless told otherwise.
+  static let usualDevice = "iphone-13-pro"
 
   func run() throws {
     if let device, cost != .reload {
@@ -60,16 +67,19 @@ struct BoundsCommand: ParsableCommand {
       Output.say("note: images change their sizes; each takes up the smallest that it has")
     }
     let (path, name) = (input.trace, cost.rawValue)
+    let device = cost == .reload ? device ?? Self.usualDevice : nil
     let rows = ParallelMap.run(capacities, progress: "bound") { capacity in
       BoundRow.rows(of: stream, capacity: capacity, unit: unit, cost: charges).map { row in
         var row = row
         row.trace = path
         row.cost = name
+        row.device = device
         if name == Cost.reload.rawValue { row.scale(by: 1e-6) }
         return row
       }
     }.flatMap { $0 }
-    try output.print(table(rows), rows)
+    try output.print(
+      table(rows), rows, caption: device.map { "reloads as on \($0); its times are estimates" })
   }
 
   /// What a miss costs; reloads in nanoseconds.
@@ -89,7 +99,7 @@ struct BoundsCommand: ParsableCommand {
             + "expected a scroll trace, or --cost one or bytes")
       }
       let scenario = Scenario(
-        try TraceInput.load(input.trace), device: try DeviceInput.find(device ?? "iphone-13-pro"),
+        try TraceInput.load(input.trace), device: try DeviceInput.find(device ?? Self.usualDevice),
         loader: .cached)
       return .images(
         PreparedScenario(scenario).reloadTimes.map { Int($0.nanoseconds) })
@@ -106,7 +116,7 @@ struct BoundsCommand: ParsableCommand {
         row.bound, row.unit, "\(row.capacity)",
         NumberText.fixed(row.value, decimals: cost == .reload ? 1 : 0),
         NumberText.fixed(row.ratio, decimals: 4), row.kind.rawValue,
-        NumberText.percent(row.gap, decimals: 2), row.holdsFor,
+        row.gap.map { NumberText.percent($0, decimals: 2) } ?? "-", row.holdsFor,
       ])
     }
     return table

@@ -37,9 +37,9 @@ enum LeastMisses {
       storing = bound("belady", MIN.misses(stream, capacity: room))
     }
 
-    /// The bound of a policy; nil if nothing bounds it.
+    /// The bound of a policy in a replay, which pins nothing; nil if nothing bounds it.
     func bound(of facts: PolicyDescriptor.Facts, capacity: Int, size: Int) -> Bound? {
-      guard facts.limits == .always || facts.limits == .afterStores else { return nil }
+      guard [.always, .apartFromPinned, .afterStores].contains(facts.limits) else { return nil }
       let alwaysStores =
         facts.claims.contains(.keepsNewcomers) && facts.refusal.refuses(size, capacity) != nil
       return alwaysStores ? storing : general

@@ -45,25 +45,40 @@ struct CurveCommand: ParsableCommand {
   @Option(
     parsing: .unconditional, help: "With --sample: chooses the images; 0 unless given.",
     transform: Seed.parse)
-  var seed: UInt64 = 0
+  var seed: UInt64?
   @OptionGroup var output: FormatOption
 
   func run() throws {
     try check()
     let (stream, unit) = try input.load()
     let counted = unit == .items ? stream.countingItems : stream
+    guard counted.sizes.map({ $0.contains { $0 > 0 } }) ?? true else {
+      throw CommandError.usage(
+        "--unit bytes: all sizes in '\(input.trace)' are 0; expected --unit items")
+    }
     let capacities =
       capacity.isEmpty
       ? LRUCurve.evenCapacities(points ?? 20, for: counted)
       : try StreamOptions.capacities(capacity, in: unit)
     let exact = sample == nil || compare ? curve(of: counted, capacities) : nil
     let sampled = sample.map {
-      SHARDS(counted, capacities: capacities, rate: $0, seed: seed)
+      SHARDS(counted, capacities: capacities, rate: $0, seed: seed ?? 0)
+    }
+    if let sample, sampled?.sampledImages == 0 {
+      throw CommandError.usage(
+        "--sample \(sample): none of the images of '\(input.trace)' is in the sample; "
+          + "expected a larger share")
     }
     let document = CurveDocument(
       trace: input.trace, unit: unit.rawValue, stream: counted, capacities: capacities,
-      exact: exact, sample: sampled.map { CurveDocument.Sample($0, rate: sample ?? 1, seed: seed) },
+      exact: exact,
+      sample: sampled.map {
+        CurveDocument.Sample($0, rate: sample ?? 1, seed: seed ?? 0)
+      },
       estimates: sampled?.points)
+    if output.format == .csv || output.format == .markdown, let caption = document.caption {
+      Output.say("note: \(caption)")
+    }
     try output.print(document.table, document, caption: document.caption)
   }
 
@@ -76,6 +91,9 @@ struct CurveCommand: ParsableCommand {
     }
     if let sample, !(sample > 0 && sample <= 1) {
       throw .usage("--sample \(sample) is no share; expected a number above 0, at most 1")
+    }
+    if let seed, sample == nil {
+      throw .usage("--seed \(seed): nothing is drawn; expected --sample RATE with it")
     }
     if compare, sample == nil {
       throw .usage("--compare: there is no sample to compare; expected --sample RATE with it")

@@ -107,7 +107,8 @@ struct CurveDocument: Encodable {
     let seen = "\(sample.images) of \(images) images were looked at"
     guard let mean = sample.meanError, let largest = sample.largestError else {
       return "\(seen); expected error of a miss ratio about "
-        + "\(fixed(sample.expectedError)), itself an estimate; --compare measures it"
+        + "\(fixed(sample.expectedError)): an estimate, too low where few images have most "
+        + "requests; single capacities can be several times as far off; --compare measures it"
     }
     return "\(seen); error of the miss ratio \(fixed(mean)) in the mean, \(fixed(largest)) at most"
   }

@@ -9,6 +9,8 @@ enum CatalogListing {
     /// Left out where a catalogue has no kinds.
     let kind: String?
     let summary: String
+    /// Rule, source, promises and claims; left out in lists and where there is nothing to say.
+    let discussion: String?
     let settings: [SettingText]
   }
 
@@ -28,9 +30,12 @@ enum CatalogListing {
     }
   }
 
-  static func entry(_ entry: some CatalogEntry, kind: String? = nil) -> Entry {
+  static func entry(
+    _ entry: some CatalogEntry, kind: String? = nil, discussion: String = ""
+  ) -> Entry {
     Entry(
       name: entry.name, kind: kind, summary: entry.summary,
+      discussion: discussion.isEmpty ? nil : discussion,
       settings: entry.settings.map(SettingText.init))
   }
 
@@ -82,13 +87,14 @@ enum CatalogListing {
           + (discussion.isEmpty ? "" : "\(discussion.wrapped)\n\n"))
       guard !entry.settings.isEmpty else { return }
     }
-    try output.print(table, [Self.entry(entry)])
+    let document = [Self.entry(entry, discussion: discussion)]
+    try output.print(table, document)
     guard output.format == .table else { return }
     for setting in entry.settings where !setting.words.isEmpty {
       var table = Table([.left("variable"), .left("meaning")])
       for word in setting.words { table.append([word.name, word.meaning]) }
       try Output.print("\n")
-      try output.print(table, [Self.entry(entry)])
+      try output.print(table, document)
     }
   }
 }

@@ -36,7 +36,7 @@ extension PolicyDescriptor {
       facts.claims.contains($0.claim) && (facts.isSpatial || !Self.spatial.contains($0.claim))
     }
     if !claims.isEmpty {
-      lines.append("Claims: \(claims.map(\.statement).joined(separator: "; ")).")
+      lines.append("Claims, with the defaults: \(claims.map(\.statement).joined(separator: "; ")).")
     }
     return lines.joined(separator: "\n")
   }

@@ -11,6 +11,9 @@ struct SettingOverrides {
       guard sides.count == 2, path.count == 2 else {
         throw .usage("--set '\(text)' sets nothing; expected NAME.SETTING=VALUE")
       }
+      guard !overrides.contains(where: { $0.owner == path[0] && $0.setting == path[1] }) else {
+        throw .usage("--set '\(text)' sets '\(path[0]).\(path[1])' again; expected it once")
+      }
       overrides.append((path[0], path[1], sides[1], false))
     }
   }
@@ -20,19 +23,30 @@ struct SettingOverrides {
   ///   - text: as typed.
   ///   - catalog: what there is.
   ///   - option: what the text was given to, for error messages.
-  /// - Returns: the entry with every setting.
-  /// - Throws: `CommandError` for a name or a setting that does not exist or does not fit.
+  ///   - isTyped: whether the text is the user's, so that it must not have a setting that is
+  ///     given for it as well; what stands in a default gives way.
+  /// - Returns: the entry with every setting; its text says those given for it, too.
+  /// - Throws: `CommandError` for a name or a setting that does not exist or does not fit, or a
+  ///   setting that stands after the name as well.
   mutating func choose<Entry: CatalogEntry>(
-    _ text: String, from catalog: Catalog<Entry>, option: String
+    _ text: String, from catalog: Catalog<Entry>, option: String, isTyped: Bool = true
   ) throws(CommandError) -> Choice<Entry> {
     do {
-      let name = try catalog.choose(text).entry.name
+      let typed = try catalog.choose(text)
       var added: [(name: String, value: String)] = []
-      for index in overrides.indices where overrides[index].owner == name {
+      for index in overrides.indices where overrides[index].owner == typed.entry.name {
+        let (setting, value) = (overrides[index].setting, overrides[index].value)
+        guard !isTyped || !typed.given.contains(setting) else {
+          throw CommandError.usage(
+            "--set \(typed.entry.name).\(setting): '\(text)' sets it, too; expected one of the two"
+          )
+        }
         overrides[index].wasUsed = true
-        added.append((overrides[index].setting, overrides[index].value))
+        added.append((setting, value))
       }
-      return try catalog.choose(text, overriding: added)
+      return try catalog.choose(text, adding: added)
+    } catch let error as CommandError {
+      throw error
     } catch ChoiceError.malformed(let error) {
       throw .usage("\(option): \(error)")
     } catch {

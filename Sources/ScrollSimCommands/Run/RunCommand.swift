@@ -71,7 +71,7 @@ struct RunCommand: ParsableCommand {
     let loading = loader.entry.loader(loader.settings)
     let prefetcher = try overrides.choose(
       prefetch ?? "\(loading.prefetcher)", from: Catalog<PrefetcherDescriptor>.builtIn,
-      option: "--prefetch")
+      option: "--prefetch", isTyped: prefetch != nil)
     try overrides.checkAllUsed()
     if let prefetch, !loading.hasCache, prefetcher.entry.name != "none" {
       throw CommandError.usage(

@@ -24,6 +24,21 @@ struct CompareBench: ParsableCommand {
   @Option(help: "The folder for the streams and the virtual environment.")
   var folder = ".build-compare"
 
+  func validate() throws {
+    guard requests > 0 else {
+      throw ValidationError("--requests \(requests) is not positive; expected at least 1")
+    }
+    guard rounds > 0 else {
+      throw ValidationError("--rounds \(rounds) is not positive; expected at least 1")
+    }
+    guard !percents.isEmpty, percents.allSatisfy({ (1...100).contains($0) }) else {
+      throw ValidationError("--percent '\(percent)' is no list; expected one like 1,10")
+    }
+  }
+
+  /// What is between the commas; 0 for what is no number.
+  private var percents: [Int] { percent.split(separator: ",").map { Int($0) ?? 0 } }
+
   func run() throws {
     let competitors = try chosen()
     try FileManager.default.createDirectory(
@@ -78,7 +93,6 @@ struct CompareBench: ParsableCommand {
     let written = try MeasuredProcess(
       ours, ["stream", "\(kind)", "--requests", "\(requests)", "--output", trace])
     let ids = written.words.last.flatMap { Int($0) } ?? 0
-    let percents = percent.split(separator: ",").compactMap { Int($0) }
     return competitors.flatMap { competitor in
       percents.map { percent in
         Comparison.Cell(

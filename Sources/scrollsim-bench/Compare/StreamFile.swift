@@ -18,10 +18,18 @@ struct StreamFile: ParsableCommand {
   @Option(help: "How many requests.") var requests = 10_000_000
   @Option(help: "Where to write it.") var output: String
 
+  func validate() throws {
+    guard requests > 0 else {
+      throw ValidationError("--requests \(requests) is not positive; expected at least 1")
+    }
+  }
+
   /// Writes the file and prints how many requests and how many ids it has.
   func run() throws {
     let stream = Self.make(kind, requests)
-    try Self.bytes(of: stream).write(to: URL(fileURLWithPath: output))
+    do { try Self.bytes(of: stream).write(to: URL(fileURLWithPath: output)) } catch {
+      throw ValidationError("--output \(output): it cannot be written there")
+    }
     print(stream.images.count, Set(stream.images).count)
   }
 

@@ -18,10 +18,29 @@ import Testing
         == Array(
           repeating: [
             "trace", "unit", "capacity", "cost", "requests", "bound", "kind", "value", "total",
-            "ratio", "gap", "holdsFor",
+            "ratio", "gap", "holdsFor", "device",
           ], count: 2))
     #expect(rows.map { $0["bound"] as? String } == ["pfoo-l", "pfoo-u"])
     #expect(rows.map { $0["kind"] as? String } == ["lower", "reached"])
+  }
+
+  @Test func `where images change their sizes nothing is known to be reached`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("time,id,size\n1,1,10\n2,1,1\n3,2,10\n4,2,1\n", to: "sizes.csv")
+    let rows = try rows(folder.path("sizes.csv").path, "--capacity", "5")
+    #expect(rows.map { $0["kind"] as? String } == ["lower", "estimate"])
+    #expect(rows.allSatisfy { $0["gap"] is NSNull })
+  }
+
+  @Test func `capacities are whole numbers, however large`() throws {
+    let rows = try rows(Self.trace, "--unit", "items", "--capacity", "9007199254740993")
+    #expect(rows[0]["capacity"] as? Int == 9_007_199_254_740_993)
+  }
+
+  @Test func `reloads say whose they are`() throws {
+    let rows = try rows(
+      Self.trace, "--unit", "items", "--capacity", "50", "--cost", "reload")
+    #expect(rows[0]["device"] as? String == "iphone-13-pro")
   }
 
   @Test func `equal sizes have two exact bounds, belady being a replay of it`() throws {

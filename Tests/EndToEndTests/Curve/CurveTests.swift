@@ -90,6 +90,19 @@ import Testing
     #expect(try points(document).allSatisfy { $0["method"] as? String == "sampled" })
   }
 
+  @Test(arguments: [
+    (["--sample", "1e-9"], "none of the images of"),
+    (["--seed", "3"], "--seed 3: nothing is drawn; expected --sample RATE with it"),
+  ])
+  func `a sample of nothing and a seed for nothing are mistakes`(
+    options: [String], complaint: String
+  ) throws {
+    let outcome = try Scrollsim.run(["curve", Self.trace, "--unit", "items"] + options)
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint.contains(complaint))
+    #expect(outcome.output.isEmpty)
+  }
+
   @Test func `a comparison measures the error`() throws {
     let document = try document(
       Self.trace, "--unit", "items", "--sample", "0.25", "--compare")

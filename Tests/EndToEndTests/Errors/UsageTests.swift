@@ -78,6 +78,10 @@ import Testing
     run("garbage to set", "--set ;;=;;", says: "--set ';;=;;'"),
     run("nothing to set", "--set _", says: "--set ''"),
     run("a set for nothing that takes part", "--set clock.bits=2", says: "'clock'"),
+    run(
+      "a setting in two places", "--policy clock:bits=2 --set clock.bits=3",
+      says: "--set clock.bits", "sets it, too"),
+    run("a set twice", "--set clock.bits=2 --set clock.bits=3", says: "expected it once"),
     run("an unknown setting to set", "--set lru.heat=2", says: "'lru' has no setting 'heat'"),
     run(
       "a set out of range", "--set cached.lanes=65", says: "'lanes' of 'cached' is '65'", "0 to 64"),

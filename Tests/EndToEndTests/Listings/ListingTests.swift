@@ -51,6 +51,27 @@ import Testing
     #expect(figures.allSatisfy { ($0["source"] as? String)?.isEmpty == false })
   }
 
+  @Test func `a program is told as much about a policy as people are`() throws {
+    let clock = try JSONText.array(
+      Scrollsim.run(["policies", "clock", "--format", "json"]).output)[0]
+    let discussion = try #require(clock["discussion"] as? String)
+    #expect(discussion.contains("An eviction policy: "))
+    let score = try JSONText.array(
+      Scrollsim.run(["policies", "score", "--format", "json"]).output)[0]
+    let settings = try #require(score["settings"] as? [[String: Any]])
+    let words = try #require(settings.first?["words"] as? [String: String])
+    #expect(words["velocity"]?.contains("points per second") == true)
+  }
+
+  @Test func `a cache without limits takes none`() throws {
+    let outcome = try Scrollsim.run([
+      "replay", "Traces/photo-grid.scroll", "--policy", "unbounded:countLimit=3",
+      "--capacity", "10", "--unit", "items",
+    ])
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint.contains("'unbounded' has no setting 'countLimit'"))
+  }
+
   @Test func `policies say what their settings may be`() throws {
     let text = try Scrollsim.run(["policies", "clock"]).text
     #expect(text.contains("bits"))
@@ -63,7 +84,8 @@ import Testing
     let s3fifo = try Scrollsim.run(["policies", "s3fifo"]).text
     #expect(s3fifo.contains("the budget holds after every operation; refuses what is not"))
     #expect(s3fifo.contains("Useful from 20 images of equal size on."))
-    #expect(s3fifo.contains("Claims: a stored image stays until another one comes;"))
+    #expect(
+      s3fifo.contains("Claims, with the defaults: a stored image stays until another one comes;"))
     #expect(!s3fifo.contains("mirrored"))
     let distance = try Scrollsim.run(["policies", "distance"]).text
     #expect(distance.contains("mirrored scrolls hit the same"))

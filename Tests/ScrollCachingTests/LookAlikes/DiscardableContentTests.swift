@@ -82,6 +82,17 @@ struct DiscardableContentTests {
     #expect(!model.contains(ImageID(0)) && isDiscarded(ImageID(0)))
   }
 
+  @Test func `a value without content costs what it did until it leaves`() throws {
+    let (model, isDiscarded) = try Reading.lru.make(cost: 10, prunes: false)
+    _ = model.store(request(0, cost: 3), as: .viewed)
+    _ = model.store(request(1, cost: 6), as: .viewed)
+    model.remove(ImageID(1), because: .discarded)
+    #expect(!model.contains(ImageID(1)) && isDiscarded(ImageID(1)))
+    // 3 + 6 + 3 is too much: the oldest leaves, which still has its content.
+    _ = model.store(request(2, cost: 3), as: .viewed)
+    #expect(!model.contains(ImageID(0)) && model.contains(ImageID(2)))
+  }
+
   // Observed on Apple's systems. Without the flag the object is found, but there is no image in
   // it to show: to a simulation that is a miss as well.
   @Test(arguments: Reading.allCases)

@@ -26,6 +26,7 @@ struct ScoreExpressionTests {
     ("distance * bytez", "character 12 ('bytez'): there is no such variable; there are"),
     ("Distance", "character 1 ('Distance'): there is no such variable; did you mean 'distance'?"),
     ("decode + 1", "character 1 ('decode'): there is no such variable; did you mean 'decodeMs'?"),
+    ("SQRT(age)", "character 1 ('SQRT'): there is no such variable; did you mean 'sqrt'?"),
     ("(age + 1", "character 9 (the end): expected an operator or ')'"),
     ("age 2", "character 5 ('2'): expected an operator (+ - * /) or the end"),
     ("age)", "character 4 (')'): expected an operator (+ - * /) or the end"),

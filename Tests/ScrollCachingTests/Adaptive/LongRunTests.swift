@@ -1,0 +1,61 @@
+import ScrollCaching
+import ScrollCore
+import ScrollLaws
+import Testing
+
+/// Policies that learn against their slow references, in caches of hundreds of images whose
+/// limit rises and falls: shares of a hundredth are some images there, and histories long.
+struct LongRunTests {
+  static let policies = [
+    "2q", "arc", "cacheus", "cacheus:lists=authors", "car", "clock-pro", "lecar",
+    "lecar:historyShare=0.1", "lhd", "lirs", "mq", "qd-lp", "s3fifo",
+  ]
+  static let imageCount = 1_600, requestCount = 12_000
+  /// The limit in items from a request on.
+  static let limits = [0: 120, 3_000: 1_200, 6_000: 60, 8_000: 400]
+
+  /// Which image is asked for: the first ones more often, with scans in between.
+  private func image(_ position: Int, _ random: inout SeededRandom) -> Int {
+    if position / 700 % 4 == 3 { return (position * 7) % Self.imageCount }
+    let drawn = (0..<3).map { _ in random.below(Self.imageCount) }.min() ?? 0
+    return (drawn + position / 3_000 * 50) % Self.imageCount
+  }
+
+  private func limits(_ items: Int, byCost: Bool) -> CacheLimits {
+    byCost ? CacheLimits(cost: 100 * items) : CacheLimits(count: items)
+  }
+
+  @Test(arguments: policies, [false, true])
+  func `a policy does what its reference does for long`(policy: String, byCost: Bool) throws {
+    let choice = try PolicyCatalog.builtIn.choose(policy)
+    let reference = try #require(References.of(choice.entry.name))
+    let setup = PolicySetup(
+      imageCount: Self.imageCount, limits: limits(120, byCost: byCost),
+      settings: choice.settings, seed: 7)
+    let (fast, slow) = (choice.entry.makeModel(setup), reference.makeModel(setup))
+    var random = SeededRandom(seed: 1)
+    var removed = 0
+    for position in 0..<Self.requestCount {
+      if let items = Self.limits[position] {
+        fast.setLimits(limits(items, byCost: byCost))
+        slow.setLimits(limits(items, byCost: byCost))
+      }
+      let image = image(position, &random)
+      let request = Request(
+        image: ImageID(image), cost: byCost ? 1 + image * 37 % 199 : 1,
+        time: SimTime(nanoseconds: Int64(position)))
+      let isHit = fast.lookup(request)
+      try #require(slow.lookup(request) == isHit, "request \(position)")
+      if !isHit {
+        let outcome = fast.store(request, as: .viewed)
+        try #require(slow.store(request, as: .viewed) == outcome, "request \(position)")
+      }
+      var (gone, goneThere): ([ImageID], [ImageID]) = ([], [])
+      fast.drainRemovals { gone.append($0.image) }
+      slow.drainRemovals { goneThere.append($0.image) }
+      try #require(gone == goneThere, "request \(position)")
+      removed += gone.count
+    }
+    #expect(removed > 3_000)
+  }
+}
