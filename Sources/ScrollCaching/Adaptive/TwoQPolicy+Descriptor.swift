@@ -19,7 +19,7 @@ extension TwoQPolicy {
         Johnson, Shasha, VLDB 1994; sizes and the limit of the third queue as in libCacheSim.
         """,
       refusal: RefusalRule(
-        "refuses what is larger than the share of the arrivals (a quarter of the capacity)"
+        "refuses what is larger than the share of the arrivals (inShare of the capacity)"
       ) { cost, capacity in
         // Between these it depends on the setting.
         cost > capacity ? true : cost == 0 ? false : nil

@@ -26,7 +26,7 @@
 
     @Test(arguments: 0..<20)
     func `the real one evicts the same in the same order`(batch: Int) {
-      for seed in UInt64(batch * 150)..<UInt64(batch * 150 + 150) {
+      for seed in UInt64(batch * 1_000)..<UInt64(batch * 1_000 + 1_000) {
         let operations = operations(seed: seed)
         let real = RealCache(keyCount: Self.keyCount)
         let model = ModelCache(keyCount: Self.keyCount)
