@@ -75,6 +75,11 @@ extension LIRSPolicy {
       if weight > coldLimit - coldWeight,
         let victim = retireCold(sparing: pins, and: spared)
       {
+        if states[Int(victim.index)].kind == .mistaken, victim == current {
+          // libCacheSim reads the weight that is wanted from memory that it has freed, where the
+          // image is by now that takes the place.
+          (incoming, owesDemotion) = (weight, true)
+        }
         return victim
       }
       owesDemotion = false

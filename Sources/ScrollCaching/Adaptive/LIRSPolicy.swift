@@ -32,7 +32,8 @@ public import ScrollCore
 ///   hot ones until there would be room for it: the next image stored is hot in its place.
 ///
 /// There, that last demotion can push out the image that is hit, where h is less than 3 images:
-/// its name stays on the stack, and the next request for it is a hit, though it was gone. An image
+/// its name stays on the stack, and the next request for it is a hit, though it was gone; from then
+/// on it is room for the first image demoted that is made among the hot ones. An image
 /// that comes back is charged what it weighs: what it once cost. A replay follows in both
 /// (`accounting`): the charges keep to the capacity, while what is resident may cost more or less.
 /// In a simulation, and with `strict`, only what fits beside the image that is hit is demoted, and

@@ -19,7 +19,8 @@ import ScrollCore
 ///
 /// In a replay, unless `accounting=strict`, the newcomer from NH is charged its old weight, and a
 /// hit in Q demotes all that it wants. If the image leaves Q for that it stays on S, on no list,
-/// and as long as it does it is found, and stored as one from NH.
+/// and as long as it does it is found, and stored as one from NH; what is wanted is then the
+/// weight of the one for which it left.
 ///
 /// Who leaves Q while on S joins NH, unless unseen. The fronts of NH go while S weighs over 2 C.
 struct LIRSReference: EvictionPolicy {
@@ -194,6 +195,10 @@ struct LIRSReference: EvictionPolicy {
         didRemove(front)
         return front
       } else if sum(q) + size > h, let victim = leaveQueue(pins, spared) {
+        if isMistaken(victim), victim == current {
+          wanted = size
+          isInDebt = true
+        }
         return victim
       } else {
         isInDebt = false
