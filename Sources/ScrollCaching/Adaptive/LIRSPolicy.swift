@@ -104,6 +104,7 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   public mutating func didHit(_ request: Request) {
     let image = request.image
     let state = states[Int(image.index)]
+    current = nil
     let isFirstView = unseen.clear(image)
     if state.isOnStack {
       stack.moveToNewest(image)

@@ -62,6 +62,7 @@ struct LIRSReference: EvictionPolicy {
   mutating func didHit(_ request: Request) {
     let image = request.image
     let isFirst = unseen.unmark(image)
+    current = nil
     let wasOnStack = s.contains(image)
     s.makeNewest(image)
     if q.contains(image) {
