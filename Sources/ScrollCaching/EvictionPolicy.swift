@@ -45,8 +45,8 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   /// What the image is charged as long as it is resident, not negative. Default: its cost.
   ///
   /// Room was made for the cost: if the charge is more, overflow has to give the rest. Anything
-  /// but the cost is for replays that count as somebody else's simulator does (`PolicySetup.followsSimulators`);
-  /// where images take memory they are charged what they take.
+  /// but the cost is for replays that count as somebody else's simulator does
+  /// (`PolicySetup.followsSimulators`); where images take memory they are charged what they take.
   mutating func charge(for request: Request) -> Int
   /// The image is resident from now on.
   mutating func didInsert(_ request: Request, as admission: Admission)

@@ -51,7 +51,7 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
   /// Finds an entry and checks its settings, `clock:bits=2`.
   /// - Parameters:
   ///   - text: as typed.
-  ///   - added: further settings, which the text must not have.
+  ///   - added: further settings, which count more than those of the text.
   /// - Returns: the entry with every setting.
   /// - Throws: `ChoiceError` for a name or a setting that does not exist or does not fit.
   public func choose(

@@ -79,7 +79,7 @@ struct BoundsCommand: ParsableCommand {
       }
     }.flatMap { $0 }
     try output.print(
-      table(rows), rows, caption: device.map { "reloads as on \($0); its times are estimates" })
+      table(rows), rows, caption: device.map { "reloads as on \($0)" })
   }
 
   /// What a miss costs; reloads in nanoseconds.
