@@ -1,0 +1,63 @@
+public import ScrollCore
+
+/// A network as an app sees it: how long a request takes, how much gets lost, how often it fails.
+///
+/// A request's first byte arrives after `latency` and one round trip, one round trip more for
+/// every try that is lost. From then on its bytes come at a fair share of the bandwidth, with
+/// loss at most at the rate that TCP reaches (`greatestRate`). Every figure has a source, or
+/// says `estimate`; profiles are data files.
+public struct NetworkProfile: Sendable, Equatable {
+  public var name: String
+  public var summary: String
+  /// What passes before a request is sent and answered, besides the round trip: name look-up,
+  /// the radio's wake-up, the server's own time.
+  public var latency: SimTime
+  public var roundTrip: SimTime
+  /// Bytes per second towards the device, shared by all transfers.
+  public var bandwidth: Int
+  /// The probability that a try, or a packet, is lost.
+  public var loss: Double
+  /// Transfers at a time; more wait in a queue.
+  public var connections: Int
+  /// How long a request waits for its first byte before it fails.
+  public var timeOut: SimTime
+  /// The probability that a request is answered with an error instead of an image.
+  public var failures: Double
+  /// Everything above as text with its source, in the order of the file.
+  public var figures: [DeviceProfile.Figure]
+
+  /// A network.
+  /// - Precondition: bandwidth and connections are positive, probabilities from 0 to 1.
+  public init(
+    name: String, summary: String, latency: SimTime, roundTrip: SimTime, bandwidth: Int,
+    loss: Double = 0, connections: Int = 6, timeOut: SimTime = SimTime(seconds: 15),
+    failures: Double = 0, figures: [DeviceProfile.Figure] = []
+  ) {
+    precondition(bandwidth > 0 && connections > 0, "'\(name)' carries nothing")
+    precondition(0...1 ~= loss && 0...1 ~= failures, "'\(name)': no probability")
+    self.name = name
+    self.summary = summary
+    self.latency = latency
+    self.roundTrip = roundTrip
+    self.bandwidth = bandwidth
+    self.loss = loss
+    self.connections = connections
+    self.timeOut = timeOut
+    self.failures = failures
+    self.figures = figures
+  }
+
+  /// Bytes per second that one transfer reaches at most with loss; nil without loss.
+  ///
+  /// `1460 B / (round trip * sqrt(2 * loss / 3))`: M. Mathis, J. Semke, J. Mahdavi, T. Ott,
+  /// "The macroscopic behavior of the TCP congestion avoidance algorithm", ACM SIGCOMM CCR
+  /// 27(3), 1997, doi:10.1145/263932.264023, with one acknowledgement per packet. At least 1.
+  public var greatestRate: Int? {
+    guard loss > 0, roundTrip > .zero else { return nil }
+    return max(1, Int(1460 / (roundTrip.seconds * (2 * loss / 3).squareRoot())))
+  }
+}
+
+extension NetworkProfile: CatalogEntry {
+  public static var kind: String { "network" }
+}
