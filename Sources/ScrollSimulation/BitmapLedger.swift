@@ -1,31 +1,63 @@
 import BasicContainers
+import ScrollCore
+import ScrollDevice
 
 /// Which bitmaps are in memory, each counted once however many hold it.
 ///
 /// The cache, the cells on screen and the work in flight each hold a bitmap; it is freed
 /// when the last lets go. An image that was evicted while displayed and loaded again has two.
+/// Cells and work in flight hold it *actively*; what only a cache or a cell that waits to be
+/// reused holds is at the system's disposal: volatile, if it may be purged, or paged out where
+/// there is swap. Neither is charged for what is volatile or paged out.
 struct BitmapLedger: ~Copyable {
   struct Bitmap {
     var bytes: Int
-    var holders: Int32
-    /// Index into the images, for what is wasted.
-    var image: Int32
-    var wasShown: Bool, isDecoded: Bool
+    var holders: Int32 = 1
+    /// Of them, those that use it.
+    var active: Int32 = 1
+    var picture: Int32
+    var version: Int32
+    /// The key under which the cache holds it; -1 for none.
+    var cachedKey: Int32 = -1
+    var wasShown = false, isDecoded = false, isPurgeable = false
+    var isVolatile = false, isPagedOut = false
+    /// Whether its encoded bytes are those that the app encoded anew.
+    var isReencoded = false
+    /// Whether its contents were purged, and nothing is left to decode again.
+    var isLost = false
     /// What decoding it cost; 0 until then.
-    var decode: Int64
+    var decode: Int64 = 0
   }
 
-  private var bitmaps = UniqueArray<Bitmap>()
+  private(set) var bitmaps = UniqueArray<Bitmap>()
   private var free = UniqueArray<Int32>()
-  /// Bytes of all bitmaps in memory.
+  /// Bytes of all bitmaps in memory, except those at the system's disposal.
   private(set) var charged = 0
   /// Decoded and freed without having been on screen.
   private(set) var wastedDecodes = 0, wastedNanoseconds: Int64 = 0
+  /// What the system may take, or page out.
+  private(set) var volatile: PurgeableMemory
+  private var pageable: PurgeableMemory?
+  private let group: Int, behaviour: PurgeableMemory.Behaviour
 
-  /// A new bitmap with one holder, not decoded yet: encoded bytes, or an empty destination.
-  mutating func make(bytes: Int, image: Int32) -> Int32 {
-    let bitmap = Bitmap(
-      bytes: bytes, holders: 1, image: image, wasShown: false, isDecoded: false, decode: 0)
+  init(
+    pageSize: ByteCount, hasSwap: Bool, group: Int, behaviour: PurgeableMemory.Behaviour
+  ) {
+    volatile = PurgeableMemory(pageSize: pageSize)
+    pageable = hasSwap ? PurgeableMemory(pageSize: ByteCount(1)) : nil
+    self.group = group
+    self.behaviour = behaviour
+  }
+
+  subscript(_ bitmap: Int32) -> Bitmap { bitmaps[Int(bitmap)] }
+
+  /// A new bitmap with one active holder, not decoded yet: encoded bytes, or an empty
+  /// destination.
+  mutating func make(
+    bytes: Int, picture: Int32, version: Int32, isReencoded: Bool = false
+  ) -> Int32 {
+    var bitmap = Bitmap(bytes: bytes, picture: picture, version: version)
+    bitmap.isReencoded = isReencoded
     charged += bytes
     if let place = free.popLast() {
       bitmaps[Int(place)] = bitmap
@@ -35,29 +67,64 @@ struct BitmapLedger: ~Copyable {
     return Int32(bitmaps.count - 1)
   }
 
-  mutating func retain(_ bitmap: Int32) { bitmaps[Int(bitmap)].holders += 1 }
+  /// Another holder that uses it.
+  ///
+  /// - Returns: the bytes that had been paged out and come back.
+  mutating func retain(_ bitmap: Int32) -> Int {
+    bitmaps[Int(bitmap)].holders += 1
+    return activate(bitmap)
+  }
+
+  /// The cache, or a cell that waits to be reused, holds it.
+  mutating func retainIdly(_ bitmap: Int32) { bitmaps[Int(bitmap)].holders += 1 }
+
+  /// A holder begins to use it.
+  mutating func activate(_ bitmap: Int32) -> Int {
+    bitmaps[Int(bitmap)].active += 1
+    guard bitmaps[Int(bitmap)].active == 1 else { return 0 }
+    return leaveDisposal(bitmap)
+  }
+
+  /// A holder no longer uses it, but keeps it.
+  mutating func deactivate(_ bitmap: Int32) {
+    bitmaps[Int(bitmap)].active -= 1
+    if bitmaps[Int(bitmap)].active == 0 { enterDisposal(bitmap) }
+  }
+
+  mutating func setCachedKey(_ key: Int32, of bitmap: Int32) {
+    bitmaps[Int(bitmap)].cachedKey = key
+  }
 
   mutating func didShow(_ bitmap: Int32) { bitmaps[Int(bitmap)].wasShown = true }
 
-  func isDecoded(_ bitmap: Int32) -> Bool { bitmaps[Int(bitmap)].isDecoded }
-
   /// Turns what is not decoded into a bitmap; false if it is one.
-  mutating func decode(_ bitmap: Int32, bytes: Int, cost: Int64) -> Bool {
+  mutating func decode(_ bitmap: Int32, bytes: Int, cost: Int64, isPurgeable: Bool) -> Bool {
     let place = Int(bitmap)
     guard !bitmaps[place].isDecoded else { return false }
     charged += bytes - bitmaps[place].bytes
     bitmaps[place].bytes = bytes
     bitmaps[place].isDecoded = true
+    bitmaps[place].isPurgeable = isPurgeable
     bitmaps[place].decode = cost
     return true
   }
 
-  func image(of bitmap: Int32) -> Int32 { bitmaps[Int(bitmap)].image }
-
-  /// Lets go; true if nobody else held it.
+  /// Lets go of one that was used; true if nobody else held it.
   mutating func release(_ bitmap: Int32) -> Bool {
+    bitmaps[Int(bitmap)].active -= 1
+    if bitmaps[Int(bitmap)].active == 0, bitmaps[Int(bitmap)].holders > 1 {
+      enterDisposal(bitmap)
+    }
+    return letGo(bitmap)
+  }
+
+  /// Lets go of one that was only kept; true if nobody else held it.
+  mutating func releaseIdly(_ bitmap: Int32) -> Bool { letGo(bitmap) }
+
+  private mutating func letGo(_ bitmap: Int32) -> Bool {
     bitmaps[Int(bitmap)].holders -= 1
     guard bitmaps[Int(bitmap)].holders == 0 else { return false }
+    _ = leaveDisposal(bitmap)
     let dead = bitmaps[Int(bitmap)]
     charged -= dead.bytes
     if !dead.wasShown, dead.isDecoded {
@@ -66,5 +133,65 @@ struct BitmapLedger: ~Copyable {
     }
     free.append(bitmap)
     return true
+  }
+
+  private mutating func enterDisposal(_ bitmap: Int32) {
+    let place = Int(bitmap)
+    guard bitmaps[place].isDecoded else { return }
+    if bitmaps[place].isPurgeable {
+      bitmaps[place].isVolatile = true
+      charged -= bitmaps[place].bytes
+      volatile.setVolatile(
+        bitmap, bytes: ByteCount(bitmaps[place].bytes), group: group, behaviour: behaviour)
+    } else {
+      pageable?.setVolatile(
+        bitmap, bytes: ByteCount(bitmaps[place].bytes), group: 0, behaviour: .fifo)
+    }
+  }
+
+  private mutating func leaveDisposal(_ bitmap: Int32) -> Int {
+    let place = Int(bitmap)
+    if bitmaps[place].isVolatile {
+      bitmaps[place].isVolatile = false
+      charged += bitmaps[place].bytes
+      volatile.remove(bitmap)
+    } else if bitmaps[place].isPagedOut {
+      bitmaps[place].isPagedOut = false
+      charged += bitmaps[place].bytes
+      return bitmaps[place].bytes
+    } else if bitmaps[place].isDecoded, !bitmaps[place].isPurgeable {
+      pageable?.remove(bitmap)
+    }
+    return 0
+  }
+
+  /// Takes volatile bitmaps until at least so many bytes are free, and names them.
+  mutating func purge(atLeast bytes: ByteCount, into purged: inout [Int32]) {
+    volatile.purge(atLeast: bytes) { purged.append($0) }
+    for bitmap in purged { bitmaps[Int(bitmap)].isVolatile = false }
+  }
+
+  /// A purged bitmap is encoded bytes again, or nothing.
+  mutating func empty(_ bitmap: Int32, to encoded: Int, isLost: Bool) {
+    bitmaps[Int(bitmap)].bytes = encoded
+    bitmaps[Int(bitmap)].isDecoded = false
+    bitmaps[Int(bitmap)].isPurgeable = false
+    bitmaps[Int(bitmap)].isLost = isLost
+    charged += encoded
+  }
+
+  /// Pages bitmaps out until at least so many bytes are free; the bytes that went.
+  mutating func pageOut(atLeast bytes: ByteCount) -> Int {
+    guard var memory = pageable.take() else { return 0 }
+    var paged: [Int32] = []
+    memory.purge(atLeast: bytes) { paged.append($0) }
+    pageable = consume memory
+    var sum = 0
+    for bitmap in paged {
+      bitmaps[Int(bitmap)].isPagedOut = true
+      charged -= bitmaps[Int(bitmap)].bytes
+      sum += bitmaps[Int(bitmap)].bytes
+    }
+    return sum
   }
 }

@@ -2,26 +2,58 @@ import BasicContainers
 
 /// The cells of the scroll view: those that left the screen are used again, last out first in.
 ///
-/// A cell that waits to be reused keeps its picture unless the loader clears it.
+/// A cell that waits to be reused keeps its picture unless the loader clears it. What is known
+/// of the current appearance of an item is kept with its cell.
 struct CellPool: ~Copyable {
   struct Cell {
     /// The item that it shows; -1 while it waits to be reused.
-    var item: Int32
+    var item: Int32 = -1
     /// The bitmap that it displays; -1 for none.
-    var bitmap: Int32
+    var bitmap: Int32 = -1
+
+    // The appearance.
+    /// The picture that it waits for; -1 for none.
+    var awaited: Int32 = -1
+    /// The load that brings it and its serial number; -1 for none.
+    var load: Int32 = -1, serial: Int32 = 0
+    /// Whether the last request has not come to its end.
+    var hasOpenRequest = false
+    /// Whether the full picture has been asked for.
+    var askedFull = false
+    /// Whether it displays what it must not: another image that the app takes for its own.
+    var isWrong = false
+    /// Whether it displays a low variant.
+    var isLow = false
+    /// Until when it fades in, in screen time; the fade's length until the frame is planned.
+    var fadesUntil: Int64 = .min
+    var reason = AbsenceReason.askedLate
+    /// When the cell was first on screen, in screen time, `.min` before that, and what its load
+    /// had waited for then.
+    var firstPresented: Int64 = .min
+    var waitedBefore = WaitTimes()
+    /// What its load had waited for when it failed; nil unless it did.
+    var waitedUntilFailure: WaitTimes?
+
+    /// Whether it is soft or wrong as far as the cell itself knows.
+    var isFlawed: Bool { isLow || isWrong || fadesUntil != .min }
   }
 
   private(set) var cells = UniqueArray<Cell>()
   private var idle = UniqueArray<Int32>()
 
-  /// Takes a cell for an item, an old one if there is one.
+  /// Takes a cell for an item, an old one with its picture if there is one.
   mutating func take(for item: Int32) -> Int32 {
-    if let cell = idle.popLast() {
-      cells[Int(cell)].item = item
-      return cell
+    guard let cell = idle.popLast() else {
+      var fresh = Cell()
+      fresh.item = item
+      cells.append(fresh)
+      return Int32(cells.count - 1)
     }
-    cells.append(Cell(item: item, bitmap: -1))
-    return Int32(cells.count - 1)
+    var reused = Cell()
+    reused.item = item
+    reused.bitmap = cells[Int(cell)].bitmap
+    cells[Int(cell)] = reused
+    return cell
   }
 
   mutating func giveBack(_ cell: Int32) {
@@ -29,7 +61,9 @@ struct CellPool: ~Copyable {
     idle.append(cell)
   }
 
-  mutating func setBitmap(_ bitmap: Int32, of cell: Int32) {
-    cells[Int(cell)].bitmap = bitmap
+  mutating func update(_ cell: Int32, _ change: (inout Cell) -> Void) {
+    change(&cells[Int(cell)])
   }
+
+  subscript(_ cell: Int32) -> Cell { cells[Int(cell)] }
 }

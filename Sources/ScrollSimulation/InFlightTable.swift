@@ -3,104 +3,118 @@ import ScrollCore
 
 /// How urgent a load is: the maximum over those who wait for it.
 enum LoadPriority: UInt8 {
-  case prefetch, visible
+  case prefetch, soon, visible
 
-  static let count = 2
+  static let count = 3
 }
 
-/// What is being read or decoded, and what waits for its turn.
+/// What is being downloaded, read or decoded, and what waits for its turn.
 ///
-/// A load waits for the flash channel, is read, waits for a lane, is decoded, and waits for
-/// the next frame. Each resource serves the highest priority first and within one the load
-/// that came first; a load whose priority changes goes to the end of its new class. Whoever
-/// joins may raise the priority, never lower it.
+/// A load goes through some of these: it is held back by the prefetcher's limit, backs off
+/// after a failure, waits for a connection, is transferred, waits for the flash channel, is
+/// read, waits for a lane, is decoded, and waits for the next frame. Each resource serves the
+/// highest priority first and within one the load that came first, or last with `isLIFO`; a
+/// load whose priority changes goes to the end of its new class. Without `ranks` there is one
+/// class. Whoever joins may raise the priority, never lower it.
 struct InFlightTable: ~Copyable {
-  enum Stage: UInt8 {
-    case free, queuedForFlash, reading, queuedForLane, decoding, finished
-  }
-
-  struct Load {
-    var image: ImageID
-    /// Who started it: an item's appearance and its cell; -1 for a prefetch.
-    var item: Int32, appearance: Int32, cell: Int32
-    var stage: Stage
-    var priority: LoadPriority
-    /// Appearances that wait for it.
-    var viewers: Int32
-    var hasPrefetcher: Bool
-    /// The bitmap being decoded or delivered; -1 before.
-    var bitmap: Int32
-    /// The cached encoded bytes that are decoded; -1 for bytes that were read.
-    var source: Int32
-    var previous: Int32, next: Int32
+  /// What serves loads one after the other, each with its queues.
+  enum Resource: Int8 {
+    case network, flash, lanes, held
   }
 
   private(set) var loads = UniqueArray<Load>()
   private var free = UniqueArray<Int32>()
-  /// First and last load per queue: flash by priority, then lanes by priority.
-  private var heads = RigidArray<Int32>(repeating: -1, count: 2 * LoadPriority.count)
-  private var tails = RigidArray<Int32>(repeating: -1, count: 2 * LoadPriority.count)
+  /// First and last load per queue: resource by resource, by priority.
+  private var heads = RigidArray<Int32>(repeating: -1, count: 4 * LoadPriority.count)
+  private var tails = RigidArray<Int32>(repeating: -1, count: 4 * LoadPriority.count)
+  private let ranks: Bool, isLIFO: Bool
+  /// The serial number that was given last.
+  private(set) var serials: Int32
+  /// Loads in the table.
+  private(set) var count = 0
 
-  /// Adds a load that waits for flash, or for a lane; `item` is -1 for a prefetch.
-  mutating func start(
-    _ image: ImageID, item: Int32, appearance: Int32, cell: Int32, stage: Stage, source: Int32
-  ) -> Int32 {
-    let isPrefetch = item < 0
-    let load = Load(
-      image: image, item: item, appearance: appearance, cell: cell, stage: stage,
-      priority: isPrefetch ? .prefetch : .visible, viewers: isPrefetch ? 0 : 1,
-      hasPrefetcher: isPrefetch, bitmap: -1, source: source, previous: -1, next: -1)
-    var slot = Int32(loads.count)
-    if let reused = free.popLast() {
-      slot = reused
-      loads[Int(slot)] = load
-    } else {
+  init(ranks: Bool, isLIFO: Bool, after serials: Int32 = 0) {
+    self.serials = serials
+    self.ranks = ranks
+    self.isLIFO = isLIFO
+  }
+
+  /// Adds a load that is nowhere yet.
+  mutating func add(_ load: Load) -> Int32 {
+    var load = load
+    serials += 1
+    load.serial = serials
+    count += 1
+    guard let slot = free.popLast() else {
       loads.append(load)
+      return Int32(loads.count - 1)
     }
-    enqueue(slot)
+    loads[Int(slot)] = load
     return slot
   }
 
-  /// The next load for the flash channel, now reading; nil if none waits.
-  mutating func nextToRead() -> Int32? { dequeue(lanes: false, into: .reading) }
-
-  /// The next load for a lane, now decoding; nil if none waits.
-  mutating func nextToDecode() -> Int32? { dequeue(lanes: true, into: .decoding) }
-
-  /// A load has been read and waits for a lane.
-  mutating func didRead(_ slot: Int32) {
-    loads[Int(slot)].stage = .queuedForLane
-    enqueue(slot)
+  /// A load waits for a resource from now on.
+  mutating func wait(
+    _ slot: Int32, for resource: Resource, stage: Load.Stage, at now: Int64
+  ) {
+    enter(slot, stage, at: now)
+    enqueue(slot, resource)
   }
 
-  mutating func didFinish(_ slot: Int32) { loads[Int(slot)].stage = .finished }
-
-  mutating func setBitmap(_ bitmap: Int32, of slot: Int32) {
-    loads[Int(slot)].bitmap = bitmap
+  /// A load is served, or waits for nothing that has a queue.
+  mutating func enter(_ slot: Int32, _ stage: Load.Stage, at now: Int64) {
+    loads[Int(slot)].settle(at: now)
+    loads[Int(slot)].stage = stage
   }
 
-  /// An appearance or a prefetcher waits for the load, too.
-  mutating func join(_ slot: Int32, as priority: LoadPriority) {
-    if priority == .visible {
-      loads[Int(slot)].viewers += 1
-    } else {
-      loads[Int(slot)].hasPrefetcher = true
+  /// The next load for a resource, taken out of its queue; nil if none waits.
+  mutating func next(for resource: Resource) -> Int32? {
+    guard let slot = first(for: resource) else { return nil }
+    unlink(slot)
+    return slot
+  }
+
+  /// The next load for a resource, left in its queue.
+  func first(for resource: Resource) -> Int32? {
+    let base = Int(resource.rawValue) * LoadPriority.count
+    for priority in stride(from: LoadPriority.count - 1, through: 0, by: -1)
+    where heads[base + priority] >= 0 {
+      return heads[base + priority]
     }
-    if priority.rawValue > loads[Int(slot)].priority.rawValue { move(slot, to: priority) }
+    return nil
   }
 
-  /// An appearance no longer waits; true if nobody does and the load still queues.
+  /// Changes something about a load that has nothing to do with queues.
+  mutating func update(_ slot: Int32, _ change: (inout Load) -> Void) {
+    change(&loads[Int(slot)])
+  }
+
+  /// An appearance waits for the load, too.
+  mutating func joinViewer(_ slot: Int32) {
+    loads[Int(slot)].viewers += 1
+    raise(slot, to: .visible)
+  }
+
+  /// A prefetcher wants the load, this urgently.
+  mutating func joinPrefetcher(_ slot: Int32, as priority: LoadPriority) {
+    loads[Int(slot)].prefetcher = priority
+    guard loads[Int(slot)].viewers == 0 else { return }
+    move(slot, to: priority)
+  }
+
+  /// An appearance no longer waits; true if nobody does.
   mutating func withdrawViewer(_ slot: Int32) -> Bool {
-    // Delivered in this very frame, to an item that is leaving.
-    guard loads[Int(slot)].stage != .free else { return false }
     loads[Int(slot)].viewers -= 1
-    let load = loads[Int(slot)]
-    guard load.viewers == 0 else { return false }
-    if load.hasPrefetcher {
-      move(slot, to: .prefetch)
-      return false
-    }
-    return load.stage == .queuedForFlash || load.stage == .queuedForLane
+    guard loads[Int(slot)].viewers == 0 else { return false }
+    guard let prefetcher = loads[Int(slot)].prefetcher else { return true }
+    move(slot, to: prefetcher)
+    return false
+  }
+
+  /// The prefetcher no longer wants it; true if nobody does.
+  mutating func withdrawPrefetcher(_ slot: Int32) -> Bool {
+    loads[Int(slot)].prefetcher = nil
+    return loads[Int(slot)].viewers == 0
   }
 
   /// Forgets a load, queued or not.
@@ -108,56 +122,57 @@ struct InFlightTable: ~Copyable {
     unlink(slot)
     loads[Int(slot)].stage = .free
     free.append(slot)
+    count -= 1
   }
 
-  private func queue(_ load: Load) -> Int? {
-    switch load.stage {
-    case .queuedForFlash: Int(load.priority.rawValue)
-    case .queuedForLane: LoadPriority.count + Int(load.priority.rawValue)
-    default: nil
-    }
+  private mutating func raise(_ slot: Int32, to priority: LoadPriority) {
+    if priority.rawValue > loads[Int(slot)].priority.rawValue { move(slot, to: priority) }
   }
 
   private mutating func move(_ slot: Int32, to priority: LoadPriority) {
     guard loads[Int(slot)].priority != priority else { return }
-    unlink(slot)
+    let queue = loads[Int(slot)].queue
     loads[Int(slot)].priority = priority
-    enqueue(slot)
+    guard ranks, queue >= 0,
+      let resource = Resource(rawValue: queue / Int8(LoadPriority.count)), resource != .held
+    else { return }
+    unlink(slot)
+    enqueue(slot, resource)
   }
 
-  private mutating func enqueue(_ slot: Int32) {
-    guard let queue = queue(loads[Int(slot)]) else { return }
-    let tail = tails[queue]
-    loads[Int(slot)].previous = tail
-    loads[Int(slot)].next = -1
-    if tail >= 0 { loads[Int(tail)].next = slot } else { heads[queue] = slot }
-    tails[queue] = slot
+  private mutating func enqueue(_ slot: Int32, _ resource: Resource) {
+    let rank = ranks && resource != .held ? Int8(loads[Int(slot)].priority.rawValue) : 0
+    let queue = resource.rawValue * Int8(LoadPriority.count) + rank
+    loads[Int(slot)].queue = queue
+    if isLIFO, resource != .held {
+      let head = heads[Int(queue)]
+      loads[Int(slot)].previous = -1
+      loads[Int(slot)].next = head
+      if head >= 0 { loads[Int(head)].previous = slot } else { tails[Int(queue)] = slot }
+      heads[Int(queue)] = slot
+    } else {
+      let tail = tails[Int(queue)]
+      loads[Int(slot)].previous = tail
+      loads[Int(slot)].next = -1
+      if tail >= 0 { loads[Int(tail)].next = slot } else { heads[Int(queue)] = slot }
+      tails[Int(queue)] = slot
+    }
   }
 
-  private mutating func unlink(_ slot: Int32) {
+  /// Takes a load out of its queue, if it is in one.
+  mutating func unlink(_ slot: Int32) {
     let load = loads[Int(slot)]
-    guard let queue = queue(load) else { return }
+    guard load.queue >= 0 else { return }
     if load.previous >= 0 {
       loads[Int(load.previous)].next = load.next
     } else {
-      heads[queue] = load.next
+      heads[Int(load.queue)] = load.next
     }
     if load.next >= 0 {
       loads[Int(load.next)].previous = load.previous
     } else {
-      tails[queue] = load.previous
+      tails[Int(load.queue)] = load.previous
     }
-  }
-
-  private mutating func dequeue(lanes: Bool, into stage: Stage) -> Int32? {
-    let base = lanes ? LoadPriority.count : 0
-    for priority in stride(from: LoadPriority.count - 1, through: 0, by: -1)
-    where heads[base + priority] >= 0 {
-      let slot = heads[base + priority]
-      unlink(slot)
-      loads[Int(slot)].stage = stage
-      return slot
-    }
-    return nil
+    loads[Int(slot)].queue = -1
   }
 }

@@ -9,68 +9,102 @@ import ScrollLayout
 /// share anything that changes, so they may go on in parallel.
 public struct PreparedScenario: Sendable {
   public let scenario: Scenario
-  let images: [ImageWork]
+  let keys: KeySpace
+  let works: [PictureWork]
 
   public init(_ scenario: Scenario) {
     self.scenario = scenario
-    images = ImageWork.table(of: scenario)
+    keys = KeySpace(scenario.placement, loader: scenario.loader)
+    works = PictureWork.table(of: scenario)
   }
 
-  /// The time to read and decode each image again.
+  /// The time to fetch and decode each image again, by key.
   public var reloadTimes: [SimTime] {
-    images.map { SimTime(nanoseconds: $0.read + $0.decode) }
+    works(byKey: { SimTime(nanoseconds: $0.fetch(over: scenario.network) + $0.wholeDecode) })
   }
+
+  /// How many different things the cache may be asked for: its images are `0..<keyCount`.
+  public var keyCount: Int { keys.count }
+
+  /// The items as the cache sees them: each shows its key in place of its image.
+  public var keyPlacement: ItemPlacement { keys.placement }
 
   /// Runs the scenario with a policy from a catalogue.
   /// - Parameters:
   ///   - policy: the policy with its settings; ignored by a loader without a cache.
   ///   - budget: the cost limit of the cache, in bytes unless the loader says otherwise.
-  ///   - seed: for policies that draw.
+  ///   - seed: for policies that draw, and for what the network loses.
+  ///   - log: hears everything that happens.
   ///   - wrap: puts something around the cache, and around the next one after a relaunch: what
   ///     listens, say.
   /// - Returns: what the run reports.
   /// - Precondition: the policy need not know the future.
   public func run(
     _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0,
-    wrap: (any CacheModel) -> any CacheModel = { $0 }
+    log: RunLog? = nil, wrap: (any CacheModel) -> any CacheModel = { $0 }
   ) -> RunReport {
     precondition(!policy.entry.facts.needsFuture, "\(policy.text) needs the future")
-    guard scenario.loader.hasCache else { return run(nil, isSpatial: false) }
+    guard scenario.loader.hasCache else {
+      return run(nil, isSpatial: false, seed: seed, log: log)
+    }
     let setup = PolicySetup(
-      imageCount: images.count, limits: CacheLimits(cost: budget.bytes),
-      settings: policy.settings, seed: seed, placement: scenario.placement,
-      reloadMilliseconds: images.map { Double($0.read + $0.decode) / 1e6 },
-      decodeMilliseconds: images.map { Double($0.decode) / 1e6 }, bytes: images.map(\.cached),
-      direction: scenario.direction, decay: scenario.decelerationRate.decay,
-      scale: scenario.device.scale)
+      imageCount: keys.count, limits: CacheLimits(cost: budget.bytes),
+      settings: policy.settings, seed: seed, placement: keys.placement,
+      reloadMilliseconds: reloadTimes.map(\.milliseconds),
+      decodeMilliseconds: works(byKey: { Double($0.wholeDecode) / 1e6 }),
+      bytes: works(byKey: \.cached), direction: scenario.direction,
+      decay: scenario.decelerationRate.decay, scale: scenario.device.scale)
     let makeModel = policy.entry.makeModel
     return withoutActuallyEscaping(wrap) { wrap in
       run(
-        wrap(makeModel(setup)), isSpatial: policy.entry.facts.isSpatial,
-        afterRelaunch: { wrap(makeModel(setup)) })
+        wrap(makeModel(setup)), isSpatial: policy.entry.facts.isSpatial, budget: budget,
+        seed: seed, log: log, afterRelaunch: { wrap(makeModel(setup)) })
     }
   }
 
-  /// How many images there are.
-  public var imageCount: Int { images.count }
-
-  /// Runs the scenario with a cache model of one's own, fresh and made for its images.
+  /// Runs the scenario with a cache model of one's own, fresh and made for its keys.
   /// - Parameters:
   ///   - model: the cache; ignored by a loader without one, which alone allows nil.
   ///   - isSpatial: whether it wants to hear of the viewport in every frame.
+  ///   - budget: what it may hold, for the report of what exceeds that.
+  ///   - seed: for what the network loses.
+  ///   - log: hears everything that happens.
   ///   - afterRelaunch: makes the cache of a process that was started again. Without it the
   ///     old one goes on empty, and its policy still knows what it knew.
   /// - Returns: what the run reports.
   public func run(
-    _ model: (any CacheModel)?, isSpatial: Bool,
-    afterRelaunch: (() -> any CacheModel)? = nil
+    _ model: (any CacheModel)?, isSpatial: Bool, budget: ByteCount? = nil, seed: UInt64 = 0,
+    log: RunLog? = nil, afterRelaunch: (() -> any CacheModel)? = nil
   ) -> RunReport {
     precondition(model != nil || !scenario.loader.hasCache, "the loader needs a cache")
     let cache = scenario.loader.hasCache ? model : nil
     return Simulation(
-      scenario, images: images, model: cache ?? NoCache(),
-      isSpatial: isSpatial && cache != nil, afterRelaunch: cache == nil ? nil : afterRelaunch
+      self, model: cache ?? NoCache(), isSpatial: isSpatial && cache != nil,
+      budget: cache == nil ? nil : budget?.bytes, seed: seed, log: log,
+      afterRelaunch: cache == nil ? nil : afterRelaunch
     ).run()
+  }
+
+  /// A figure for each key: that of the first image that has it.
+  private func works<Figure>(byKey figure: (PictureWork) -> Figure) -> [Figure] {
+    (0..<keys.count).map { figure(works[Int(picture(ofKey: Int32($0)))]) }
+  }
+
+  private func picture(ofKey key: Int32) -> Int32 {
+    let (base, variant) = (key / keys.variants, key % keys.variants)
+    let image: Int32 =
+      scenario.loader.key == .item ? scenario.placement.images[Int(base)].index : base
+    return image * keys.variants + variant
+  }
+}
+
+extension PictureWork {
+  /// Nanoseconds until its bytes are there if nothing else is under way.
+  fileprivate func fetch(over network: NetworkProfile) -> Int64 {
+    guard isRemote else { return read }
+    let rate = min(network.bandwidth, network.greatestRate ?? .max)
+    return (network.latency + network.roundTrip).nanoseconds
+      + SimTime(seconds: Double(encoded) / Double(rate)).nanoseconds
   }
 }
 

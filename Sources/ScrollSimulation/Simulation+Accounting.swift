@@ -16,16 +16,22 @@ extension Simulation {
     var screen = StallLedger.Screen()
   }
 
+  /// An item whose image is shown for the first time, and what its load had waited for.
+  struct ShownItem {
+    var item: Int32
+    var waits: WaitTimes
+  }
+
   mutating func openFrame(from start: SimTime, due: SimTime, until planned: SimTime) {
     frame.isOpen = true
     frame.start = start.nanoseconds
     frame.begun = start.nanoseconds - offScreen
     frame.due = due.nanoseconds - offScreen
     frame.planned = planned.nanoseconds - offScreen
+    frame.screen = StallLedger.Screen()
     frame.screen.isScrolling = motion.phase != .idle
-    frame.screen.blank = 0
-    frame.screen.wrong = 0
-    if waitingCount + overwrittenCount > 0 { measureStalls() }
+    if waitingCount + overwrittenCount + flawedCount > 0 { measureStalls() }
+    if let budget { measureExcess(over: budget) }
   }
 
   /// Accounts for the last processed frame, as far as the run goes.
@@ -37,20 +43,26 @@ extension Simulation {
     frame.isOpen = false
     let now = time - offScreen
     if frame.screen.isScrolling { report.hitches.scrolling.nanoseconds += now - frame.begun }
+    let isLate = frame.planned > frame.due && min(now, frame.planned) > frame.due
+    note(
+      SimTime(nanoseconds: frame.start),
+      .frame(
+        work: frameWork, due: SimTime(nanoseconds: frame.due + offScreen),
+        presented: SimTime(nanoseconds: time), isLate: isLate, isPresented: isPresented,
+        blank: frame.screen.blank, soft: frame.screen.soft, wrong: frame.screen.wrong))
     if frameWork.total > 0 {
       report.hitches.mainThreadBusy.nanoseconds += min(frameWork.total, time - frame.start)
-      if frame.planned > frame.due { accountHitch(min(now, frame.planned) - frame.due) }
+      if isLate { accountHitch(min(now, frame.planned) - frame.due) }
       frameWork = Work()
     }
     if isPresented { stalls.present(frame.screen, at: now) }
     if !entered.isEmpty || !shownNow.isEmpty {
-      assignPresentation(isPresented ? now : frame.planned)
+      assignPresentation(isPresented ? now : frame.planned, at: now)
     }
   }
 
   /// The frame was due so much earlier; not a hitch if the run ended before that.
   private mutating func accountHitch(_ nanoseconds: Int64) {
-    guard nanoseconds > 0 else { return }
     let late = SimTime(nanoseconds: nanoseconds)
     report.hitches.count += 1
     report.hitches.time += late
@@ -60,46 +72,136 @@ extension Simulation {
   }
 
   /// Tells the items of a frame when it is on screen.
-  private mutating func assignPresentation(_ presented: Int64) {
-    for index in 0..<entered.count { firstPresented[Int(entered[index])] = presented }
+  private mutating func assignPresentation(_ presented: Int64, at now: Int64) {
+    for index in 0..<entered.count {
+      let cell = cellOfItem[Int(entered[index])]
+      var before = WaitTimes()
+      if let load = liveLoad(of: cell) { before = load.waits(until: now) }
+      cells.update(cell) {
+        $0.firstPresented = presented
+        $0.waitedBefore = before
+      }
+    }
     for index in 0..<shownNow.count {
-      stalls.didShow(after: presented - firstPresented[Int(shownNow[index])])
+      let shown = shownNow[index]
+      let cell = cells[cellOfItem[Int(shown.item)]]
+      let wait = presented - cell.firstPresented
+      stalls.didShow(after: wait)
+      if wait > 0 { explain(cell, wait, shown.waits) }
     }
     entered.removeAll(keepingCapacity: true)
     shownNow.removeAll(keepingCapacity: true)
   }
 
-  /// The shares of the viewport that are blank and wrong.
+  /// The load that a cell waits for, unless it is gone.
+  private func liveLoad(of cell: Int32) -> Load? {
+    let slot = cells[cell].load
+    guard slot >= 0 else { return nil }
+    let load = inFlight.loads[Int(slot)]
+    return load.stage != .free && load.serial == cells[cell].serial ? load : nil
+  }
+
+  /// An image came late or never: why it was absent, and what it waited for.
+  private mutating func explain(_ cell: CellPool.Cell, _ wait: Int64, _ waits: WaitTimes) {
+    report.stalls.absences[Int(cell.reason.rawValue)] += 1
+    var parts = (cell.waitedUntilFailure ?? waits) - cell.waitedBefore
+    let rest = max(0, wait - parts.total)
+    if cell.waitedUntilFailure == nil { parts.mainThread += rest } else { parts.backOff += rest }
+    report.stalls.waits += parts
+    report.stalls.waited += SimTime(nanoseconds: wait)
+  }
+
+  /// The cell of an item leaves without having shown its image.
+  mutating func explainNeverShown(_ cell: Int32, until now: Int64) {
+    let since = cells[cell].firstPresented
+    let waits = liveLoad(of: cell)?.waits(until: now) ?? WaitTimes()
+    explain(cells[cell], since == .min ? 0 : max(0, now - since), since == .min ? WaitTimes() : waits)
+  }
+
+  /// The shares of the viewport that are blank, soft and wrong.
   private mutating func measureStalls() {
-    let (lower, upper) = (motion.offset, motion.offset + scenario.viewportExtent)
-    for item in visible.indices where states[item] != .shown {
-      let overlap =
-        min(upper, scenario.placement.ends[item]) - max(lower, scenario.placement.starts[item])
-      let share = overlap * scenario.placement.breadths[item] / scenario.viewportExtent
-      let bitmap = cells.cells[Int(cellOfItem[item])].bitmap
+    let (lower, upper) = (motion.offset, motion.offset + extent)
+    for item in visible.indices where states[item] != .hidden {
+      let cell = cellOfItem[item]
+      if states[item] == .shown {
+        guard cells[cell].isFlawed else { continue }
+        settleFade(cell)
+        guard cells[cell].isFlawed else { continue }
+      }
+      let overlap = min(upper, placement.ends[item]) - max(lower, placement.starts[item])
+      let share = overlap * placement.breadths[item] / extent
+      let bitmap = cells[cell].bitmap
       if bitmap < 0 {
         frame.screen.blank += share
-      } else if bitmaps.image(of: bitmap) != scenario.placement.images[item].index {
+      } else if bitmaps[bitmap].picture / keys.variants
+        != scenario.placement.images[item].index
+      {
         frame.screen.wrong += share
+      } else if states[item] != .overwritten || cells[cell].isFlawed {
+        if states[item] == .shown { frame.screen.soft += share }
       }
     }
+  }
+
+  /// A fade begins when its frame is on screen, and is over in the first frame after its end.
+  private mutating func settleFade(_ cell: Int32) {
+    let until = cells[cell].fadesUntil
+    if until == .max {
+      let end = frame.planned + SimTime(seconds: loader.fade).nanoseconds
+      cells.update(cell) { $0.fadesUntil = end }
+    } else if until != .min, frame.planned >= until {
+      cells.update(cell) { $0.fadesUntil = .min }
+      if !cells[cell].isFlawed { flawedCount -= 1 }
+    }
+  }
+
+  /// How far the cache, or what no cache could do without, is over the budget.
+  private mutating func measureExcess(over budget: Int) {
+    let cost = model.totalCost
+    frame.screen.isOverLimit = cost > budget
+    report.cache.peakExcess = max(report.cache.peakExcess, cost - budget)
+    frame.screen.isOversubscribed = visibleBytes + inFlightBytes > budget
   }
 
   /// Closes the books at the end of the run.
   mutating func finish() {
     let stop = death?.time.nanoseconds ?? end
-    if isInBackground { offScreen += stop - wentOff }
+    let time = SimTime(nanoseconds: stop)
+    if isInBackground {
+      integrateCachedBytes(until: time)
+      offScreen += stop - wentOff
+      isInBackground = false
+    }
     closeFrame(at: stop, isPresented: false)
-    stalls.integrate(until: stop - offScreen)
-    report.duration = SimTime(nanoseconds: stop)
+    let screen = stop - offScreen
+    stalls.integrate(until: screen)
+    integrateCachedBytes(until: time)
+    report.duration = time
+    report.screenTime = SimTime(nanoseconds: screen)
     report.death = death
     report.stalls.unfinished = waitingCount
-    report.requests.unfinished = waitingCount
+    countOpenRequests()
     stalls.report(
-      into: &report.stalls, never: report.stalls.neverShown + report.stalls.unfinished)
+      into: &report, never: report.stalls.neverShown + report.stalls.unfinished)
     report.work.wastedDecodes = bitmaps.wastedDecodes
     report.work.wastedDecode = SimTime(nanoseconds: bitmaps.wastedNanoseconds)
     report.memory.peakFootprint = memory.peakFootprint
     report.cache.residentBytes = cachedBytes
+    finishTiers(at: time)
+    note(time, .ended(death: death?.reason))
+  }
+
+  /// Requests and prefetches that have not come to an end.
+  private mutating func countOpenRequests() {
+    for item in visible.indices where states[item] != .hidden {
+      endRequest(of: cellOfItem[item], as: \.unfinished)
+    }
+    for slot in 0..<inFlight.loads.count
+    where inFlight.loads[slot].stage != .free && inFlight.loads[slot].isUnusedPrefetch {
+      report.prefetch.unfinished += 1
+    }
+    for key in 0..<fates.count where fates[key].isUnusedPrefetch {
+      report.prefetch.unused += 1
+    }
   }
 }

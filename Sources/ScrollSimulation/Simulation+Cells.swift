@@ -8,7 +8,7 @@ import ScrollLayout
 extension Simulation {
   /// Shows a waiting item a bitmap or file that somebody else holds.
   mutating func show(_ bitmap: Int32, in item: Int32, at time: SimTime) {
-    guard scenario.loader.cacheHolds == .encoded, !bitmaps.isDecoded(bitmap) else {
+    guard loader.cacheHolds == .encoded, !bitmaps[bitmap].isDecoded else {
       return display(bitmap, in: item, at: time)
     }
     let view = view(ofFile: bitmap)
@@ -16,64 +16,136 @@ extension Simulation {
     release(view)
   }
 
-  /// Puts a bitmap into the cell of a waiting item: from this frame on it is shown.
+  /// Puts a bitmap into the cell of an item that wants it: from this frame on it is shown.
   mutating func display(_ bitmap: Int32, in item: Int32, at time: SimTime) {
-    states[Int(item)] = .shown
-    waitingCount -= 1
-    loadOfItem[Int(item)] = -1
-    report.requests.displayed += 1
-    shownNow.append(item)
-    put(bitmap, into: cellOfItem[Int(item)], at: time)
-    liveBitmap[Int(scenario.placement.images[Int(item)].index)] = bitmap
+    let cell = cellOfItem[Int(item)]
+    let picture = bitmaps[bitmap].picture
+    let isRight = picture / keys.variants == scenario.placement.images[Int(item)].index
+    if states[Int(item)] == .waiting {
+      states[Int(item)] = .shown
+      waitingCount -= 1
+      let load = cells[cell].load
+      shownNow.append(
+        ShownItem(
+          item: item,
+          waits: load >= 0 && inFlight.loads[Int(load)].serial == cells[cell].serial
+            ? inFlight.loads[Int(load)].waits(until: screenTime(time)) : WaitTimes()))
+    } else if states[Int(item)] == .overwritten {
+      states[Int(item)] = .shown
+      overwrittenCount -= 1
+    }
+    let isLate = cells[cell].firstPresented != .min
+    let wasFlawed = cells[cell].isFlawed
+    cells.update(cell) {
+      $0.awaited = -1
+      $0.load = -1
+      $0.isWrong = !isRight
+      $0.isLow = picture % keys.variants == 1
+      if loader.fade > 0, isLate { $0.fadesUntil = .max }
+    }
+    if cells[cell].isFlawed != wasFlawed { flawedCount += wasFlawed ? -1 : 1 }
+    if !isRight { report.stalls.wrongDisplays += 1 }
+    endRequest(of: cell, as: \.displayed)
+    note(
+      time,
+      .displayed(item: item, isLow: picture % keys.variants == 1, isWrong: !isRight))
+    put(bitmap, into: cell, at: time)
+    if loader.keepsLiveObjects {
+      liveBitmap[Int(keys.key(of: item, variant: picture % keys.variants))] = bitmap
+    }
   }
 
   /// Puts a bitmap into a cell on screen, decodes it if it is not, and pays for the upload.
   mutating func put(_ bitmap: Int32, into cell: Int32, at time: SimTime) {
-    bitmaps.retain(bitmap)
+    hold(bitmap)
     // The new one is held before the old one goes: an image that stays is not let go.
     showPicture(bitmap)
-    clear(cell)
-    let work = images[Int(bitmaps.image(of: bitmap))]
-    if bitmaps.decode(bitmap, bytes: work.bitmap, cost: work.decode) {
-      frameWork.decode += work.decode
-      report.work.mainDecodes += 1
-      report.work.mainDecode += SimTime(nanoseconds: work.decode)
-    }
+    clear(cell, at: time)
+    decodeNow(bitmap)
     bitmaps.didShow(bitmap)
-    frameWork.upload += work.upload
-    cells.setBitmap(bitmap, of: cell)
+    frameWork.upload += works[Int(bitmaps[bitmap].picture)].upload
+    cells.update(cell) { $0.bitmap = bitmap }
     memoryChanged(at: time)
   }
 
+  /// Decodes on the main thread what is not decoded.
+  mutating func decodeNow(_ bitmap: Int32) {
+    let entry = bitmaps[bitmap]
+    guard !entry.isDecoded else { return }
+    let work = works[Int(entry.picture)]
+    let cost = entry.isReencoded ? work.storedDecode : work.wholeDecode
+    _ = bitmaps.decode(bitmap, bytes: work.bitmap, cost: cost, isPurgeable: work.isPurgeable)
+    frameWork.tiles += work.tiles
+    frameWork.composition += entry.isReencoded ? 0 : work.composition
+    frameWork.decode += cost - work.tiles - (entry.isReencoded ? 0 : work.composition)
+    report.work.mainDecodes += 1
+    report.work.mainDecode += SimTime(nanoseconds: cost)
+  }
+
   /// Takes the picture out of a cell, on screen or not.
-  mutating func clear(_ cell: Int32) {
-    let bitmap = cells.cells[Int(cell)].bitmap
+  mutating func clear(_ cell: Int32, at time: SimTime) {
+    let bitmap = cells[cell].bitmap
     guard bitmap >= 0 else { return }
-    if cells.cells[Int(cell)].item >= 0 { hidePicture(bitmap) }
-    cells.setBitmap(-1, of: cell)
-    release(bitmap)
+    let isOnScreen = cells[cell].item >= 0
+    if isOnScreen { hidePicture(bitmap, at: time) }
+    cells.update(cell) { $0.bitmap = -1 }
+    if isOnScreen { release(bitmap) } else { releaseIdly(bitmap) }
+  }
+
+  /// Holds a bitmap to use it; what had been paged out comes back first.
+  mutating func hold(_ bitmap: Int32) {
+    let pagedOut = bitmaps.retain(bitmap)
+    if pagedOut > 0 { pageIn(pagedOut) }
   }
 
   /// Lets go of a bitmap; a live-object table forgets it with its last holder.
   mutating func release(_ bitmap: Int32) {
-    let image = Int(bitmaps.image(of: bitmap))
-    if bitmaps.release(bitmap), liveBitmap[image] == bitmap { liveBitmap[image] = -1 }
+    let picture = bitmaps[bitmap].picture
+    if bitmaps.release(bitmap) { forget(bitmap, picture) }
+  }
+
+  mutating func releaseIdly(_ bitmap: Int32) {
+    let picture = bitmaps[bitmap].picture
+    if bitmaps.releaseIdly(bitmap) { forget(bitmap, picture) }
+  }
+
+  private mutating func forget(_ bitmap: Int32, _ picture: Int32) {
+    guard loader.keepsLiveObjects else { return }
+    forEachKey(of: picture) { simulation, key in
+      if simulation.liveBitmap[Int(key)] == bitmap { simulation.liveBitmap[Int(key)] = -1 }
+    }
+  }
+
+  /// Every key under which a picture may be known.
+  private mutating func forEachKey(
+    of picture: Int32, _ body: (inout Simulation, Int32) -> Void
+  ) {
+    let (image, variant) = (picture / keys.variants, picture % keys.variants)
+    switch loader.key {
+    case .image, .fileName: body(&self, keys.baseOfImage[Int(image)] * keys.variants + variant)
+    case .item:
+      for item in scenario.placement.items(showing: ImageID(image)) {
+        body(&self, keys.key(of: item.index, variant: variant))
+      }
+    }
   }
 
   /// What a cell on screen shows cannot be evicted, if the loader wants it so; -1 is nothing.
   mutating func showPicture(_ bitmap: Int32) {
-    guard scenario.loader.pinsDisplayed, bitmap >= 0 else { return }
-    let image = Int(bitmaps.image(of: bitmap))
-    displays[image] += 1
-    if displays[image] == 1 { model.pin(ImageID(image)) }
+    guard loader.pinsDisplayed, bitmap >= 0 else { return }
+    forEachKey(of: bitmaps[bitmap].picture) { simulation, key in
+      simulation.displays[Int(key)] += 1
+      if simulation.displays[Int(key)] == 1 { simulation.model.pin(ImageID(key)) }
+    }
   }
 
-  mutating func hidePicture(_ bitmap: Int32) {
-    guard scenario.loader.pinsDisplayed, bitmap >= 0 else { return }
-    let image = Int(bitmaps.image(of: bitmap))
-    displays[image] -= 1
-    guard displays[image] == 0 else { return }
-    model.unpin(ImageID(image))
-    followRemovals()
+  mutating func hidePicture(_ bitmap: Int32, at time: SimTime) {
+    guard loader.pinsDisplayed, bitmap >= 0 else { return }
+    forEachKey(of: bitmaps[bitmap].picture) { simulation, key in
+      simulation.displays[Int(key)] -= 1
+      guard simulation.displays[Int(key)] == 0 else { return }
+      simulation.model.unpin(ImageID(key))
+      simulation.followRemovals(at: time)
+    }
   }
 }

@@ -6,53 +6,43 @@ import ScrollLayout
 
 /// How a loaded image reaches the cache and the cells.
 extension Simulation {
-  /// A read on the main thread with decoding when drawn: there in this very frame.
-  mutating func deliverSynchronously(_ image: ImageID, to item: Int32, at time: SimTime) {
-    let file = undecoded(image)
-    memoryChanged(at: time)
-    if scenario.loader.hasCache {
-      store(image, bitmap: file, as: item < 0 ? .prefetched : .viewed, at: time)
+  /// Step 2: everything that was finished since the last frame, in order of completion.
+  mutating func deliverFinished(at time: SimTime) {
+    for index in 0..<lateHits.count {
+      let hit = lateHits[index]
+      if isWaiting(hit.item, appearance: hit.appearance) {
+        show(hit.bitmap, in: hit.item, at: time)
+      }
+      release(hit.bitmap)
+      memoryChanged(at: time)
     }
-    if item >= 0 { show(file, in: item, at: time) }
-    release(file)
-    memoryChanged(at: time)
-  }
-
-  /// An image object over encoded bytes, decoded when it is first drawn.
-  private mutating func undecoded(_ image: ImageID) -> Int32 {
-    bitmaps.make(bytes: images[Int(image.index)].encoded, image: image.index)
-  }
-
-  /// An image object over the bytes of a file that the cache keeps.
-  mutating func view(ofFile file: Int32) -> Int32 {
-    bitmaps.make(bytes: 0, image: bitmaps.image(of: file))
+    lateHits.removeAll(keepingCapacity: true)
+    for index in 0..<finished.count { deliver(finished[index], at: time) }
+    finished.removeAll(keepingCapacity: true)
   }
 
   /// A finished load reaches the main thread.
-  mutating func deliver(_ slot: Int32, at time: SimTime) {
+  private mutating func deliver(_ slot: Int32, at time: SimTime) {
     let load = inFlight.loads[Int(slot)]
-    let place = Int(load.image.index)
-    if scenario.loader.coalesces { loadOfImage[place] = -1 }
-    let (hasCache, holdsFiles) = (
-      scenario.loader.hasCache, scenario.loader.cacheHolds == .encoded
-    )
+    if load.hasFailed { return deliverFailure(slot, at: time) }
+    if loader.coalesces, loadOfKey[Int(load.key)] == slot { loadOfKey[Int(load.key)] = -1 }
+    let holdsFiles = loader.cacheHolds == .encoded
     var bitmap = load.bitmap
     if bitmap < 0 {
-      encodedInFlight -= images[place].encoded
-      bitmap = undecoded(load.image)
-    }
-    if hasCache, load.source < 0 {
-      let admission: Admission = hasViewer(load) ? .viewed : .prefetched
-      if holdsFiles, load.bitmap >= 0 {
-        let file = undecoded(load.image)
-        memoryChanged(at: time)
-        store(load.image, bitmap: file, as: admission, at: time)
-        release(file)
-      } else {
-        store(load.image, bitmap: bitmap, as: admission, at: time)
+      encodedInFlight -= load.bytes
+      bitmap = undecoded(load)
+      if loader.decodes == .main, !loader.decodesLazily, !holdsFiles {
+        decodeDelivered(bitmap, load, at: time)
       }
     }
-    if holdsFiles, load.bitmap < 0 {
+    if loader.hasCache, load.cachedFile < 0, load.source != .memory {
+      keep(bitmap, of: load, at: time)
+    } else if !loader.hasCache {
+      fates[Int(load.key)].reason = .evicted
+    }
+    if loader.reloadsRow, load.source == .network {
+      reloadRows(load, at: time)
+    } else if holdsFiles, load.bitmap < 0 {
       let view = view(ofFile: bitmap)
       displayEverywhere(view, load, at: time)
       release(view)
@@ -64,56 +54,131 @@ extension Simulation {
     memoryChanged(at: time)
   }
 
+  /// An image object over the encoded bytes of a load, decoded when it is first drawn.
+  private mutating func undecoded(_ load: Load) -> Int32 {
+    let source: Load.Source = load.source == .disk ? .disk : .file
+    return bitmaps.make(
+      bytes: fileBytes(load.picture, source), picture: load.picture, version: load.version,
+      isReencoded: load.source == .disk && encodesAgain)
+  }
+
+  /// The main thread decodes as soon as it has the bytes.
+  private mutating func decodeDelivered(_ bitmap: Int32, _ load: Load, at time: SimTime) {
+    if load.file != load.picture {
+      frameWork.decode += works[Int(load.file)].wholeDecode
+      writeVariant(load.key, at: time)
+    }
+    decodeNow(bitmap)
+  }
+
+  /// Offers the cache what it holds: the bitmap, or the file.
+  private mutating func keep(_ bitmap: Int32, of load: Load, at time: SimTime) {
+    let admission: Admission = hasViewer(load) ? .viewed : .prefetched
+    if load.isUnusedPrefetch, admission == .viewed { report.prefetch.used += 1 }
+    if !load.isUnusedPrefetch, admission == .prefetched { report.prefetch.unasked += 1 }
+    guard cachesFiles, load.bitmap >= 0 else {
+      return store(load.key, bitmap: bitmap, as: admission, at: time)
+    }
+    let file = undecoded(load)
+    memoryChanged(at: time)
+    store(load.key, bitmap: file, as: admission, at: time)
+    release(file)
+  }
+
   /// Whether an appearance wants the image now.
-  private func hasViewer(_ load: InFlightTable.Load) -> Bool {
-    guard scenario.loader.coalesces else {
+  private func hasViewer(_ load: Load) -> Bool {
+    guard loader.coalesces else {
       return load.item >= 0 && isWaiting(load.item, appearance: load.appearance)
     }
-    for item in scenario.placement.items(showing: load.image)
-    where isWaiting(item.index, appearance: appearances[Int(item.index)]) {
+    for item in placement.items(showing: ImageID(load.key)) where wants(item.index, load) {
       return true
     }
     return false
   }
 
-  /// Shows a delivered bitmap wherever it is wanted, and where a recycled cell lets it in.
-  private mutating func displayEverywhere(
-    _ bitmap: Int32, _ load: InFlightTable.Load, at time: SimTime
-  ) {
-    if scenario.loader.coalesces {
-      let items = scenario.placement.items(showing: load.image)
-      if motion.direction == .forward {
-        for item in items { displayIfAwaited(bitmap, in: item.index, at: time) }
-      } else {
-        for item in items.reversed() { displayIfAwaited(bitmap, in: item.index, at: time) }
-      }
-    } else if load.item >= 0, isWaiting(load.item, appearance: load.appearance) {
-      display(bitmap, in: load.item, at: time)
+  /// Whether a visible item wants what a load brings.
+  private func wants(_ item: Int32, _ load: Load) -> Bool {
+    guard item >= visible.first, item < visible.end, states[Int(item)] != .hidden else {
+      return false
     }
-    if load.cell >= 0, !scenario.loader.checksRecycledCells {
+    let cell = cells[cellOfItem[Int(item)]]
+    return cell.awaited >= 0
+      && keys.key(of: item, variant: cell.awaited % keys.variants) == load.key
+  }
+
+  /// Whether a visible item still waits in the appearance that asked.
+  func isWaiting(_ item: Int32, appearance: Int32) -> Bool {
+    guard item >= visible.first, item < visible.end, states[Int(item)] != .hidden,
+      appearances[Int(item)] == appearance
+    else { return false }
+    return cells[cellOfItem[Int(item)]].awaited >= 0
+  }
+
+  /// Shows a delivered bitmap wherever it is wanted, and where a recycled cell lets it in.
+  private mutating func displayEverywhere(_ bitmap: Int32, _ load: Load, at time: SimTime) {
+    forEachViewer(load) { $0.display(bitmap, in: $1, at: time) }
+    if load.cell >= 0, !loader.checksRecycledCells {
       displayInRecycledCell(bitmap, load, at: time)
     }
   }
 
-  private mutating func displayIfAwaited(
-    _ bitmap: Int32, in item: Int32, at time: SimTime
+  /// Every item that wants what a load brings, in the direction of movement.
+  private mutating func forEachViewer(
+    _ load: Load, _ body: (inout Simulation, Int32) -> Void
   ) {
-    if isWaiting(item, appearance: appearances[Int(item)]) {
-      display(bitmap, in: item, at: time)
+    if loader.coalesces {
+      let items = placement.items(showing: ImageID(load.key))
+      if motion.direction == .forward {
+        for item in items where wants(item.index, load) { body(&self, item.index) }
+      } else {
+        for item in items.reversed() where wants(item.index, load) { body(&self, item.index) }
+      }
+    } else if load.item >= 0, isWaiting(load.item, appearance: load.appearance) {
+      let cell = cells[cellOfItem[Int(load.item)]]
+      if cell.awaited == load.picture { body(&self, load.item) }
     }
+  }
+
+  /// The row of whoever waits for a download is made once more, and asks once more.
+  private mutating func reloadRows(_ load: Load, at time: SimTime) {
+    forEachViewer(load) { simulation, item in
+      simulation.endRequest(of: simulation.cellOfItem[Int(item)], as: \.leftUnshown)
+      simulation.frameWork.cells += simulation.scenario.device.mainThread.cellWork.nanoseconds
+      simulation.report.requests.reloadedRows += 1
+      simulation.request(item, variant: load.picture % simulation.keys.variants, at: time)
+    }
+  }
+
+  /// Nobody gets the image of a failed download; whoever asked is told so.
+  private mutating func deliverFailure(_ slot: Int32, at time: SimTime) {
+    let load = inFlight.loads[Int(slot)]
+    if load.isUnusedPrefetch { report.prefetch.failed += 1 }
+    let items = visible.indices
+    for item in items where states[item] != .hidden {
+      let cell = cellOfItem[item]
+      guard cells[cell].load == slot, cells[cell].serial == load.serial else { continue }
+      let waits = load.waits(until: screenTime(time))
+      cells.update(cell) {
+        $0.load = -1
+        $0.reason = .failed
+        $0.waitedUntilFailure = waits
+      }
+      endRequest(of: cell, as: \.failed)
+    }
+    forgetLoad(slot, at: time)
   }
 
   /// Shows a late image in the cell that asked for it and shows another item by now.
   ///
   /// A cell that was not reused since is left alone, and so is one that shows the same image.
   private mutating func displayInRecycledCell(
-    _ bitmap: Int32, _ load: InFlightTable.Load, at time: SimTime
+    _ bitmap: Int32, _ load: Load, at time: SimTime
   ) {
-    let item = cells.cells[Int(load.cell)].item
+    let item = cells[load.cell].item
     guard item >= visible.first, item < visible.end,
       item != load.item || appearances[Int(item)] != load.appearance
     else { return }
-    let isRight = scenario.placement.images[Int(item)] == load.image
+    let isRight = scenario.placement.images[Int(item)].index == load.picture / keys.variants
     switch states[Int(item)] {
     case .hidden: break
     case .waiting:
@@ -125,10 +190,9 @@ extension Simulation {
       states[Int(item)] = .overwritten
       overwrittenCount += 1
     case .overwritten:
+      if isRight { return display(bitmap, in: item, at: time) }
       put(bitmap, into: load.cell, at: time)
-      guard isRight else { return }
-      states[Int(item)] = .shown
-      overwrittenCount -= 1
     }
+    note(time, .displayed(item: item, isLow: false, isWrong: true))
   }
 }

@@ -4,48 +4,44 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What happens to cells in a frame: images arrive, items leave and enter, more is asked for.
+/// What happens to cells in a frame: items leave and enter.
 extension Simulation {
-  /// Step 2: everything that was finished since the last frame, in order of completion.
-  mutating func deliverFinished(at time: SimTime) {
-    for index in 0..<lateHits.count {
-      let hit = lateHits[index]
-      if isWaiting(hit.item, appearance: hit.appearance) {
-        show(hit.bitmap, in: hit.item, at: time)
-      }
-      release(hit.bitmap)
-      memoryChanged(at: time)
-    }
-    lateHits.removeAll(keepingCapacity: true)
-    for index in 0..<finished.count { deliver(finished[index], at: time) }
-    finished.removeAll(keepingCapacity: true)
-  }
-
-  /// Steps 3 and 4: items leave, items enter and ask, the prefetcher asks.
+  /// Step 3: items leave, items enter and ask.
   mutating func updateVisible(from old: VisibleRange, at time: SimTime) {
-    guard old != visible else { return }
     let new = visible
     if motion.direction == .forward {
-      for item in old.indices where !new.indices.contains(item) { disappear(Int32(item)) }
+      for item in old.indices where leaves(item) { disappear(Int32(item), at: time) }
     } else {
-      for item in old.indices.reversed() where !new.indices.contains(item) {
-        disappear(Int32(item))
-      }
+      for item in old.indices.reversed() where leaves(item) { disappear(Int32(item), at: time) }
     }
     memoryChanged(at: time)
-    let below = new.first..<min(max(old.first, new.first), new.end)
-    let above = max(min(old.end, new.end), below.upperBound)..<new.end
-    if motion.direction == .forward {
-      for item in below { entered.append(Int32(item)) }
-      for item in above { entered.append(Int32(item)) }
+    if placement.endsAscend {
+      let below = new.first..<min(max(old.first, new.first), new.end)
+      let above = max(min(old.end, new.end), below.upperBound)..<new.end
+      if motion.direction == .forward {
+        for item in below { entered.append(Int32(item)) }
+        for item in above { entered.append(Int32(item)) }
+      } else {
+        for item in above.reversed() { entered.append(Int32(item)) }
+        for item in below.reversed() { entered.append(Int32(item)) }
+      }
+    } else if motion.direction == .forward {
+      for item in new.indices where enters(item) { entered.append(Int32(item)) }
     } else {
-      for item in above.reversed() { entered.append(Int32(item)) }
-      for item in below.reversed() { entered.append(Int32(item)) }
+      for item in new.indices.reversed() where enters(item) { entered.append(Int32(item)) }
     }
     for index in 0..<entered.count { appear(entered[index], at: time) }
-    frameWork.cells +=
-      Int64(entered.count) * scenario.device.mainThread.cellWork.nanoseconds
-    prefetch(at: time)
+  }
+
+  private func leaves(_ item: Int) -> Bool {
+    states[item] != .hidden && !(visible.indices.contains(item) && overlaps(item))
+  }
+
+  private func enters(_ item: Int) -> Bool { states[item] == .hidden && overlaps(item) }
+
+  private func overlaps(_ item: Int) -> Bool {
+    placement.endsAscend
+      || placement.overlaps(item, lower: motion.offset, upper: motion.offset + extent)
   }
 
   /// Items that were in the viewport since the last frame, but neither then nor now.
@@ -61,38 +57,37 @@ extension Simulation {
     }
     guard !isFresh, visible != previous || upper - lower > distance else { return }
     var swept = visible
-    swept.move(
-      lower: lower, upper: upper + scenario.viewportExtent, in: scenario.placement)
+    swept.move(lower: lower, upper: upper + extent, in: placement)
     let stayed = max(0, min(previous.end, visible.end) - max(previous.first, visible.first))
-    report.stalls.skipped += swept.count - previous.count - visible.count + stayed
+    report.stalls.skipped += max(
+      0, swept.count - previous.count - visible.count + stayed)
   }
 
-  /// Whether a visible item still waits in the appearance that asked.
-  func isWaiting(_ item: Int32, appearance: Int32) -> Bool {
-    states[Int(item)] == .waiting && appearances[Int(item)] == appearance
-      && item >= visible.first && item < visible.end
-  }
-
-  mutating func disappear(_ item: Int32) {
+  mutating func disappear(_ item: Int32, at time: SimTime) {
     let place = Int(item)
+    let cell = cellOfItem[place]
     switch states[place] {
     case .hidden: preconditionFailure("item \(item) leaves but was not there")
     case .waiting:
       waitingCount -= 1
       report.stalls.neverShown += 1
-      if withdraw(item) {
-        report.requests.cancelled += 1
-      } else {
-        report.requests.leftUnshown += 1
-      }
+      explainNeverShown(cell, until: screenTime(time))
     case .overwritten: overwrittenCount -= 1
     case .shown: break
     }
+    if cells[cell].isFlawed { flawedCount -= 1 }
     states[place] = .hidden
-    let cell = cellOfItem[place]
-    let bitmap = cells.cells[Int(cell)].bitmap
-    if scenario.loader.clearsOnReuse { clear(cell) } else { hidePicture(bitmap) }
+    note(time, .left(item: item))
+    if cells[cell].awaited >= 0 { withdraw(cell, at: time) }
+    let bitmap = cells[cell].bitmap
+    if loader.clearsOnReuse {
+      clear(cell, at: time)
+    } else if bitmap >= 0 {
+      hidePicture(bitmap, at: time)
+      bitmaps.deactivate(bitmap)
+    }
     cells.giveBack(cell)
+    if interface.count > 0 { interface.hide(in: item) }
   }
 
   private mutating func appear(_ item: Int32, at time: SimTime) {
@@ -101,8 +96,28 @@ extension Simulation {
     report.stalls.appearances += 1
     states[place] = .waiting
     waitingCount += 1
-    cellOfItem[place] = cells.take(for: item)
-    showPicture(cells.cells[Int(cellOfItem[place])].bitmap)
-    request(item, scenario.placement.images[place], at: time)
+    let cell = cells.take(for: item)
+    cellOfItem[place] = cell
+    note(time, .appeared(item: item))
+    reuse(cell, at: time)
+    showPicture(cells[cell].bitmap)
+    if !takePrepared(item) {
+      frameWork.cells += scenario.device.mainThread.cellWork.nanoseconds
+    }
+    if interface.count > 0 { showInterface(in: item, at: time) }
+    request(item, variant: wantedVariant(of: item), at: time)
+  }
+
+  /// A reused cell may still show what it showed, unless the system has taken it.
+  private mutating func reuse(_ cell: Int32, at time: SimTime) {
+    let bitmap = cells[cell].bitmap
+    guard bitmap >= 0 else { return }
+    if bitmaps[bitmap].isLost || !bitmaps[bitmap].isDecoded {
+      cells.update(cell) { $0.bitmap = -1 }
+      releaseIdly(bitmap)
+    } else {
+      let pagedOut = bitmaps.activate(bitmap)
+      if pagedOut > 0 { pageIn(pagedOut) }
+    }
   }
 }

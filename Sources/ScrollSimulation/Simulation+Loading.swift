@@ -4,157 +4,200 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// How an image comes from flash through a lane to the main thread.
+/// How a load begins, and how it is given up.
 extension Simulation {
   /// Starts a load for an item, or ahead of any (`item` -1).
-  mutating func start(_ image: ImageID, for item: Int32, at time: SimTime) {
-    let work = images[Int(image.index)]
-    let readsOnMain = scenario.loader.reads == .main
-    if readsOnMain {
-      frameWork.read += work.read
-      report.work.bytesRead += work.encoded
-      if scenario.loader.decodes == .main || (item < 0 && cachesFiles) {
-        deliverSynchronously(image, to: item, at: time)
-        return
-      }
-      encodedInFlight += work.encoded
-      memoryChanged(at: time)
+  ///
+  /// - Returns: the load, or -1 for what was there at once.
+  mutating func start(
+    _ picture: Int32, key: Int32, for item: Int32, reason: AbsenceReason,
+    priority: LoadPriority? = nil, at time: SimTime
+  ) -> Int32 {
+    let file = derivedFrom(picture, key)
+    let source = source(of: file, key, at: time)
+    if item < 0 || states[Int(item)] != .hidden { fates[Int(key)].reason = .askedLate }
+    if readsAtOnce(source) {
+      return readOnMain(picture, key, source, for: item, reason: reason, priority, at: time)
     }
-    register(
-      inFlight.start(
-        image, item: item, appearance: item < 0 ? 0 : appearances[Int(item)],
-        cell: item < 0 ? -1 : cellOfItem[Int(item)],
-        stage: readsOnMain ? .queuedForLane : .queuedForFlash, source: -1),
-      image, item)
-    if readsOnMain { pumpLanes(at: time) } else { pumpFlash(at: time) }
+    let slot = addLoad(picture, key, file, source, item, reason, priority, at: time)
+    noteStart(of: slot, at: time)
+    if item < 0, loader.prefetchLimit > 0 {
+      if prefetching.running >= loader.prefetchLimit {
+        inFlight.wait(slot, for: .held, stage: .held, at: screenTime(time))
+        return slot
+      }
+      prefetching.running += 1
+      inFlight.update(slot) { $0.takesPrefetchSlot = true }
+    }
+    proceed(slot, at: time)
+    return slot
+  }
+
+  /// The picture whose file is read: the full one for a low variant that is made of it.
+  private func derivedFrom(_ picture: Int32, _ key: Int32) -> Int32 {
+    loader.variants == .derived && picture % 2 == 1 && !fates[Int(key)].isDerived
+      ? picture - 1 : picture
+  }
+
+  /// Where the bytes of a file are: on flash from the start, in the app's disk cache, away.
+  private func source(of file: Int32, _ key: Int32, at time: SimTime) -> Load.Source {
+    guard works[Int(file)].isRemote, !fates[Int(key)].isDerived else { return .file }
+    let stored = ImageID(diskKey(of: file, key))
+    guard tiers.disk?.contains(stored, at: time) ?? false else { return .network }
+    if loader.timeStamps, let version = tiers.disk?.version(of: stored),
+      version < versions[Int(file / keys.variants)]
+    {
+      return .network
+    }
+    return .disk
+  }
+
+  /// The key of a file in the disk cache.
+  func diskKey(of file: Int32, _ key: Int32) -> Int32 {
+    key - key % keys.variants + file % keys.variants
+  }
+
+  private func readsAtOnce(_ source: Load.Source) -> Bool {
+    switch source {
+    case .network: loader.downloads == .main
+    case .file, .disk, .memory: loader.reads == .main
+    }
+  }
+
+  mutating func addLoad(
+    _ picture: Int32, _ key: Int32, _ file: Int32, _ source: Load.Source, _ item: Int32,
+    _ reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
+  ) -> Int32 {
+    let slot = inFlight.add(
+      Load(
+        picture: picture, key: key, file: file, item: item,
+        appearance: item < 0 ? 0 : appearances[Int(item)],
+        cell: item < 0 ? -1 : cellOfItem[Int(item)], source: source,
+        prefetcher: item < 0 ? priority ?? .prefetch : nil, reason: reason,
+        version: versions[Int(picture / keys.variants)], at: screenTime(time),
+        start: time.nanoseconds))
+    if loader.coalesces { loadOfKey[Int(key)] = slot }
+    if item >= 0 {
+      let serial = inFlight.loads[Int(slot)].serial
+      cells.update(cellOfItem[Int(item)]) {
+        $0.load = slot
+        $0.serial = serial
+      }
+    }
+    return slot
+  }
+
+  func noteStart(of slot: Int32, at time: SimTime) {
+    let load = inFlight.loads[Int(slot)]
+    note(
+      time,
+      .started(
+        load: load.serial, key: load.key, picture: load.picture, item: load.item,
+        isPrefetch: load.item < 0))
+  }
+
+  /// A load goes to where its bytes come from.
+  mutating func proceed(_ slot: Int32, at time: SimTime) {
+    let load = inFlight.loads[Int(slot)]
+    switch load.source {
+    case .file, .disk:
+      inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: screenTime(time))
+      pumpFlash(at: time)
+    case .network:
+      let retryAt = fates[Int(load.key)].retryAt
+      if fates[Int(load.key)].failures > 0, retryAt > time.nanoseconds {
+        inFlight.enter(slot, .backingOff, at: screenTime(time))
+        wake(at: SimTime(nanoseconds: retryAt))
+      } else {
+        inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: screenTime(time))
+        pumpNetwork(at: time)
+      }
+    case .memory:
+      inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+      pumpLanes(at: time)
+    }
   }
 
   /// A hit in a cache of encoded images: decoded again.
-  mutating func decodeCached(_ image: ImageID, for item: Int32, at time: SimTime) {
-    let file = cachedBitmap[Int(image.index)]
-    bitmaps.retain(file)
-    register(
-      inFlight.start(
-        image, item: item, appearance: appearances[Int(item)], cell: cellOfItem[Int(item)],
-        stage: .queuedForLane, source: file),
-      image, item)
-    pumpLanes(at: time)
-  }
-
-  private mutating func register(_ slot: Int32, _ image: ImageID, _ item: Int32) {
-    if scenario.loader.coalesces { loadOfImage[Int(image.index)] = slot }
-    if item >= 0 { loadOfItem[Int(item)] = slot }
+  mutating func decodeCached(
+    _ picture: Int32, _ key: Int32, for item: Int32, at time: SimTime
+  ) {
+    let file = cachedBitmap[Int(key)]
+    hold(file)
+    let slot = addLoad(picture, key, picture, .memory, item, .askedLate, nil, at: time)
+    let version = bitmaps[file].version
+    let hasMask = works[Int(picture)].maskDecode > 0
+    inFlight.update(slot) {
+      $0.cachedFile = file
+      $0.version = version
+      $0.hasMaskLeft = hasMask
+    }
+    noteStart(of: slot, at: time)
+    proceed(slot, at: time)
   }
 
   /// What nobody waits for need not be decoded to be stored.
-  private var cachesFiles: Bool {
-    scenario.loader.hasCache && scenario.loader.cacheHolds == .encoded
+  var cachesFiles: Bool { loader.hasCache && loader.cacheHolds == .encoded }
+
+  /// An item's cell no longer waits; how its request ends.
+  mutating func withdraw(_ cell: Int32, at time: SimTime) {
+    let (slot, serial) = (cells[cell].load, cells[cell].serial)
+    cells.update(cell) { $0.load = -1 }
+    // What was delivered in this very frame has no load any more.
+    guard slot >= 0, inFlight.loads[Int(slot)].stage != .free,
+      inFlight.loads[Int(slot)].serial == serial
+    else { return endRequest(of: cell, as: \.leftUnshown) }
+    let isCancelled = inFlight.withdrawViewer(slot) && cancelUnwanted(slot, at: time)
+    endRequest(of: cell, as: isCancelled ? \.cancelled : \.leftUnshown)
   }
 
-  /// An item left while it waited; true if that cancelled its load.
-  mutating func withdraw(_ item: Int32) -> Bool {
-    let slot = loadOfItem[Int(item)]
-    loadOfItem[Int(item)] = -1
-    guard slot >= 0, inFlight.withdrawViewer(slot), scenario.loader.cancelsOnLeave else {
-      return false
-    }
+  /// Cancels a load that nobody waits for, if the loader does so and it is not too late.
+  mutating func cancelUnwanted(_ slot: Int32, at time: SimTime) -> Bool {
+    guard loader.cancelsOnLeave else { return false }
     let load = inFlight.loads[Int(slot)]
-    if load.stage == .queuedForLane { releaseSource(of: slot) }
-    if scenario.loader.coalesces { loadOfImage[Int(load.image.index)] = -1 }
-    inFlight.remove(slot)
+    switch load.stage {
+    case .free, .reading, .decoding, .finished: return false
+    case .queuedForLane where load.lane >= 0: return false
+    case .transferring:
+      let bytes = tiers.network.cancel(Int(load.connection), at: time)
+      tiers.loadOfConnection[Int(load.connection)] = -1
+      report.work.wastedBytes += bytes
+      note(time, .done(load: load.serial, .transferring, lane: Int(load.connection)))
+    case .queuedForLane: releaseSource(of: slot)
+    case .held, .backingOff, .queuedForNetwork, .queuedForFlash: break
+    }
+    note(time, .cancelled(load: load.serial))
+    if load.isUnusedPrefetch { report.prefetch.cancelled += 1 }
+    fates[Int(load.key)].reason = .cancelled
+    forgetLoad(slot, at: time)
+    if load.stage == .transferring { pumpNetwork(at: time) }
+    memoryChanged(at: time)
     return true
   }
 
-  /// Gives the flash channel its next read.
-  private mutating func pumpFlash(at time: SimTime) {
-    guard !flashIsBusy, let slot = inFlight.nextToRead() else { return }
-    flashIsBusy = true
-    let read = images[Int(inFlight.loads[Int(slot)].image.index)].read
-    queue.schedule(
-      EventQueue.Event(
-        time: SimTime(nanoseconds: time.nanoseconds + read), kind: Self.flashEvent,
-        payload: UInt32(slot)))
-  }
-
-  /// Gives every free lane its next decode.
-  private mutating func pumpLanes(at time: SimTime) {
-    while lanesFree > 0, let slot = inFlight.nextToDecode() {
-      lanesFree -= 1
-      let image = inFlight.loads[Int(slot)].image
-      let work = images[Int(image.index)]
-      inFlight.setBitmap(
-        bitmaps.make(bytes: work.bitmap, image: image.index), of: slot)
-      memoryChanged(at: time)
-      queue.schedule(
-        EventQueue.Event(
-          time: SimTime(nanoseconds: time.nanoseconds + work.decode), kind: Self.decodeEvent,
-          payload: UInt32(slot)))
-    }
-  }
-
-  mutating func didRead(_ slot: Int32, at time: SimTime) {
-    flashIsBusy = false
+  /// Takes a load out of the table.
+  mutating func forgetLoad(_ slot: Int32, at time: SimTime) {
     let load = inFlight.loads[Int(slot)]
-    let work = images[Int(load.image.index)]
-    report.work.bytesRead += work.encoded
-    encodedInFlight += work.encoded
-    memoryChanged(at: time)
-    let isAwaited =
-      load.viewers > 0 || (load.cell >= 0 && !scenario.loader.checksRecycledCells)
-    if scenario.loader.decodes == .main || (cachesFiles && !isAwaited) {
-      finish(slot)
-    } else {
-      inFlight.didRead(slot)
-      pumpLanes(at: time)
-    }
-    pumpFlash(at: time)
+    if loader.coalesces, loadOfKey[Int(load.key)] == slot { loadOfKey[Int(load.key)] = -1 }
+    releasePrefetchSlot(of: slot, at: time)
+    inFlight.remove(slot)
   }
 
-  mutating func didDecode(_ slot: Int32, at time: SimTime) {
-    lanesFree += 1
-    let load = inFlight.loads[Int(slot)]
-    let work = images[Int(load.image.index)]
-    _ = bitmaps.decode(load.bitmap, bytes: work.bitmap, cost: work.decode)
-    report.work.laneDecodes += 1
-    report.work.laneDecode += SimTime(nanoseconds: work.decode)
-    releaseSource(of: slot)
-    finish(slot)
-    memoryChanged(at: time)
-    pumpLanes(at: time)
-  }
-
-  /// The encoded bytes of a load are no longer needed.
-  private mutating func releaseSource(of slot: Int32) {
-    let load = inFlight.loads[Int(slot)]
-    if load.source >= 0 {
-      release(load.source)
-    } else {
-      encodedInFlight -= images[Int(load.image.index)].encoded
+  /// A load that was ahead of its time counts no longer for the prefetcher's limit.
+  mutating func releasePrefetchSlot(of slot: Int32, at time: SimTime) {
+    guard inFlight.loads[Int(slot)].takesPrefetchSlot else { return }
+    inFlight.update(slot) { $0.takesPrefetchSlot = false }
+    prefetching.running -= 1
+    if prefetching.running < loader.prefetchLimit, let next = inFlight.next(for: .held) {
+      prefetching.running += 1
+      inFlight.update(next) { $0.takesPrefetchSlot = true }
+      proceed(next, at: time)
     }
   }
 
-  /// After a relaunch: nothing is in flight.
-  mutating func dropLoads() {
-    for slot in 0..<inFlight.loads.count {
-      let load = inFlight.loads[slot]
-      guard load.stage != .free else { continue }
-      if load.bitmap >= 0 { release(load.bitmap) }
-      if load.source >= 0, load.stage == .queuedForLane || load.stage == .decoding {
-        release(load.source)
-      }
-      if scenario.loader.coalesces { loadOfImage[Int(load.image.index)] = -1 }
-    }
-    for index in 0..<lateHits.count { release(lateHits[index].bitmap) }
-    lateHits.removeAll()
-    finished.removeAll()
-    inFlight = InFlightTable()
-    queue = EventQueue()
-    (flashIsBusy, encodedInFlight) = (false, 0)
-    lanesFree = lanes
-  }
-
-  private mutating func finish(_ slot: Int32) {
-    inFlight.didFinish(slot)
-    finished.append(slot)
+  /// Somebody sees what the prefetcher's limit held back.
+  mutating func admitHeld(_ slot: Int32, at time: SimTime) {
+    inFlight.unlink(slot)
+    proceed(slot, at: time)
   }
 }

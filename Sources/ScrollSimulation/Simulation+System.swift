@@ -4,24 +4,25 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What the system does: time passes on flash and lanes, memory runs short, apps come and go.
+/// What the system does: time passes on network, flash and lanes, apps come and go.
 extension Simulation {
   /// Everything up to and including a moment, trace events before completions.
   ///
   /// Stops at a relaunch, whose first frame comes before the rest.
   mutating func processEvents(upTo time: SimTime) {
     while death == nil, resumed == nil {
-      let next = queue.nextTime
+      let (next, network) = (queue.nextTime, tiers.network.nextTime)
       let event = nextEvent < scenario.events.count ? scenario.events[nextEvent] : nil
-      if let event, event.time <= time, event.time <= next {
+      if let event, event.time <= time, event.time <= next, event.time <= network {
         nextEvent += 1
         handle(event.event, at: event.time)
-      } else if next <= time, let completion = queue.popFirst() {
-        let slot = Int32(completion.payload)
-        if completion.kind == Self.flashEvent {
-          didRead(slot, at: completion.time)
-        } else {
-          didDecode(slot, at: completion.time)
+      } else if network <= time, network <= next {
+        receive(at: network)
+      } else if next <= time, let event = queue.popFirst() {
+        switch event.kind {
+        case EventKind.wake: woken(at: event.time)
+        case EventKind.flash: flashIsDone(event.payload, at: event.time)
+        default: laneIsDone(event.payload, at: event.time)
         }
       } else {
         return
@@ -30,6 +31,7 @@ extension Simulation {
   }
 
   private mutating func handle(_ event: SystemEvent, at time: SimTime) {
+    note(time, .system(event))
     switch event {
     case .memoryPressure(let kind):
       switch kind {
@@ -39,16 +41,23 @@ extension Simulation {
       }
     case .background:
       guard !isInBackground else { return }
+      integrateCachedBytes(until: time)
       isInBackground = true
       wentOff = time.nanoseconds
       deliverPressure(at: time)
       model.didEnterBackground(at: time)
+      tiers.disk?.didEnterBackground(at: time)
       drainRemovals(at: time)
     case .foreground: comeBack(at: time)
     case .relaunch: relaunch(at: time)
     case .externalPressure(let bytes):
       obey(memory.otherProcessesChanged(by: bytes), at: time)
-    case .offline, .online: break  // nothing is downloaded yet
+    case .offline: goOffline(at: time)
+    case .online:
+      tiers.network.goOnline()
+      pumpNetwork(at: time)
+    case .change(let image): versions[Int(image.index)] += 1
+    case .rotate, .insertEnd, .insertTop: break  // an epoch of the layout
     }
   }
 
@@ -58,7 +67,7 @@ extension Simulation {
       let time = scenario.events[nextEvent].time
       guard time.nanoseconds <= end else { return }
       processEvents(upTo: time)
-      if !isInBackground { resumed = time }
+      if !isInBackground, resumed == nil { resumed = time }
     }
   }
 
@@ -66,10 +75,11 @@ extension Simulation {
     guard isInBackground else { return }
     isInBackground = false
     offScreen += time.nanoseconds - wentOff
+    prefetching.hasComeBack = true
   }
 
   /// The memory state is told to the cache at the next frame, in the background at once.
-  private mutating func notice(_ level: PressureLevel, at time: SimTime) {
+  mutating func notice(_ level: PressureLevel, at time: SimTime) {
     pressure.append(level)
     if isInBackground { deliverPressure(at: time) }
   }
@@ -79,49 +89,72 @@ extension Simulation {
     let levels = pressure
     pressure = []
     for level in levels {
+      note(time, .pressure(level))
       model.pressureChanged(to: level, at: time)
       drainRemovals(at: time)
+      guard level > .normal else { continue }
+      prefetching.hasMemoryWarning = true
+      if interface.count > 0 {
+        interface.purge()
+        memoryChanged(at: time)
+      }
     }
   }
 
   /// Memory and the in-flight table are lost, every visible item appears anew.
   ///
-  /// Brings the app to the front. The old cache dies with its process and what it remembers.
+  /// Brings the app to the front. The old cache dies with its process and what it remembers;
+  /// what was on its way to the disk is lost, what is there stays.
   private mutating func relaunch(at time: SimTime) {
     comeBack(at: time)
     closeFrame(at: time.nanoseconds, isPresented: false)
     stalls.present(nil, at: time.nanoseconds - offScreen)
-    for item in visible.indices { disappear(Int32(item)) }
-    for cell in 0..<cells.cells.count { clear(Int32(cell)) }
+    let items = visible.indices
+    for item in items where states[item] != .hidden { disappear(Int32(item), at: time) }
+    for cell in 0..<cells.cells.count { clear(Int32(cell), at: time) }
     visible = VisibleRange()
     isFresh = true
     pressure = []
-    dropLoads()
+    dropLoads(at: time)
     model.removeAll(because: .removed)
     drainRemovals(at: time)
+    for key in 0..<fates.count where fates[key].reason != .neverAsked || fates[key].wasUsed {
+      fates[key].reason = .killed
+      fates[key].failures = 0
+      fates[key].evictedAt = -1
+    }
+    interface.dropAll()
+    memoryChanged(at: time)
+    prefetching.forgetPlan()
     if let afterRelaunch { model = afterRelaunch() }
-    resumed = time
+    launch(at: time)
   }
 
-  /// Applies the device's rules if cache, cells and loads hold more or less than before.
-  mutating func memoryChanged(at time: SimTime) {
-    if bitmaps.charged + encodedInFlight != chargedBytes { applyMemoryRules(at: time) }
-  }
-
-  /// The footprint is what cache, cells and loads hold together.
-  mutating func applyMemoryRules(at time: SimTime) {
-    chargedBytes = bitmaps.charged + encodedInFlight
-    obey(memory.imagesChanged(charged: ByteCount(chargedBytes)), at: time)
-  }
-
-  private mutating func obey(_ verdict: DeviceMemory.Verdict, at time: SimTime) {
-    report.memory.killedBackgroundApps += verdict.killedBackgroundApps
-    if verdict.warns {
-      report.memory.warnings += 1
-      notice(.warning, at: time)
+  /// After a relaunch: nothing is in flight.
+  private mutating func dropLoads(at time: SimTime) {
+    for slot in 0..<Int32(inFlight.loads.count) {
+      let load = inFlight.loads[Int(slot)]
+      guard load.stage != .free else { continue }
+      if load.isUnusedPrefetch { report.prefetch.unfinished += 1 }
+      if load.stage == .transferring {
+        report.work.wastedBytes += tiers.network.cancel(Int(load.connection), at: time)
+        tiers.loadOfConnection[Int(load.connection)] = -1
+      }
+      if load.bitmap >= 0 { release(load.bitmap) }
+      if load.cachedFile >= 0 { release(load.cachedFile) }
+      if loader.coalesces { loadOfKey[Int(load.key)] = -1 }
+      note(time, .cancelled(load: load.serial))
     }
-    if let reason = verdict.death, death == nil {
-      death = RunReport.Death(time: time, reason: reason)
-    }
+    for index in 0..<lateHits.count { release(lateHits[index].bitmap) }
+    lateHits.removeAll()
+    finished.removeAll()
+    inFlight = InFlightTable(
+      ranks: loader.ranks, isLIFO: loader.order == .lifo, after: inFlight.serials)
+    tiers.dropWrites()
+    tiers.awaitsToken = false
+    queue = EventQueue()
+    (flashUser, encodedInFlight) = (-1, 0)
+    prefetching.running = 0
+    freeLanes = lanes == 64 ? .max : (1 << UInt64(lanes)) - 1
   }
 }

@@ -11,14 +11,14 @@ import ScrollLayout
 /// prefetcher asks for more, and all of that costs main-thread time. The frame is on screen
 /// from the first vsync at which its work is done, which is when the next one starts; if that
 /// is later than the next vsync it is late (a hitch), and content jumps, because position is a
-/// function of time. Between frames the flash channel and the decode lanes run on an event
+/// function of time. Between frames network, flash channel and decode lanes run on an event
 /// queue.
 ///
 /// Simplifications that results depend on: a finished load is delivered at the next frame
 /// only, and stored on the main thread; the main thread and the lanes do not slow each other;
-/// reads on the main thread do not wait for the flash channel; constant latencies behind the
-/// commit (render server, display) are left out and render hitches are not modelled.
-/// A prefetcher needs a cache: without one it is ignored.
+/// reads on the main thread do not wait for the flash channel, nor downloads on it for others;
+/// constant latencies behind the commit (render server, display) are left out and render
+/// hitches are not modelled. A prefetcher needs a cache: without one it is ignored.
 ///
 /// Choices: nothing counts beyond the end of the run, be it the last sample, the app's death
 /// or a relaunch, so that work and hitches are cut off there. An image whose frame was
@@ -42,78 +42,99 @@ struct Simulation: ~Copyable {
     case overwritten
   }
 
-  static let flashEvent: UInt8 = 2, decodeEvent: UInt8 = 3
+  /// Kinds of events in the queue, in the order in which they happen at one time.
+  enum EventKind {
+    static let wake: UInt8 = 1, flash: UInt8 = 2, lane: UInt8 = 3
+  }
 
   let scenario: Scenario
-  let images: [ImageWork]
+  let loader: Loader
+  let keys: KeySpace
+  let works: [PictureWork]
   /// Another one after every relaunch.
   var model: any CacheModel
   let afterRelaunch: (() -> any CacheModel)?
   let isSpatial: Bool
+  let log: RunLog?
   let hertz: Int64
   let lanes: Int
   let end: Int64
+  /// What the cache may hold, for what exceeds it; nil where nobody knows.
+  let budget: Int?
 
   var motion: MotionCursor
   var visible = VisibleRange()
+  /// The items as keys, and the viewport, in the current epoch.
+  var placement: ItemPlacement
+  var extent: Double
   var queue = EventQueue()
-  var inFlight = InFlightTable()
-  var bitmaps = BitmapLedger()
+  var inFlight: InFlightTable
+  var bitmaps: BitmapLedger
   var cells = CellPool()
   var stalls = StallLedger()
   var memory: DeviceMemory
+  var tiers: Tiers
+  var prefetching: Prefetching
+  var interface: InterfaceAssets
   var report = RunReport()
 
   // By item.
   var states: RigidArray<ItemState>
   var appearances: RigidArray<Int32>
   var cellOfItem: RigidArray<Int32>
-  var firstPresented: RigidArray<Int64>
-  /// The load that an item waits for: the one that it started or joined.
-  var loadOfItem: RigidArray<Int32>
-  // By image.
+  // By key.
   var cachedBitmap: RigidArray<Int32>
   /// The load that requests join, with coalescing.
-  var loadOfImage: RigidArray<Int32>
+  var loadOfKey: RigidArray<Int32>
   /// The bitmap that was displayed last, until nobody holds it any more.
   var liveBitmap: RigidArray<Int32>
   /// How many cells on screen display a bitmap of it.
   var displays: RigidArray<Int32>
-  var plannedInFrame: RigidArray<Int32>
+  var fates: RigidArray<Fate>
+  /// How often the content behind each image has changed.
+  var versions: RigidArray<Int32>
 
   /// Loads waiting for the next frame, in order of completion.
   var finished = UniqueArray<Int32>()
   /// Hits that reach their cells one frame later.
   var lateHits = UniqueArray<LateHit>()
   /// Items whose image is shown for the first time in the frame that is not on screen yet.
-  var shownNow = UniqueArray<Int32>()
+  var shownNow = UniqueArray<ShownItem>()
   /// Items that appeared in that frame, in entering order.
   var entered = UniqueArray<Int32>()
   /// What the frame that is processed, or was last, costs.
   var frameWork = Work()
-  var waitingCount = 0, overwrittenCount = 0
-  var lanesFree: Int
-  var flashIsBusy = false
+  /// Items that wait, that show what they must not, and cells that are soft or wrong.
+  var waitingCount = 0, overwrittenCount = 0, flawedCount = 0
+  var freeLanes: UInt64
+  /// What the flash channel is doing: a load, `Tiers.write`, or -1.
+  var flashUser: Int32 = -1
   /// Encoded bytes between read and decode.
   var encodedInFlight = 0
   var cachedBytes = 0
   /// What the device's rules were last applied to.
   var chargedBytes = 0
-  var nextEvent = 0
+  var nextEvent = 0, nextEpoch = 0
   /// Memory states that the cache has not been told yet.
   var pressure: [PressureLevel] = []
   var isInBackground = false
   /// Time spent in the background so far, and since when.
   var offScreen: Int64 = 0, wentOff: Int64 = 0
-  /// When the app was relaunched or came back, until the next frame.
+  /// When the app was launched, relaunched or came back, until the next frame.
   var resumed: SimTime?
   var death: RunReport.Death?
   /// No frame was processed since the launch.
   var isFresh = true
   /// The sample of the trace that was last passed.
   var sample = 0
+  /// Points that the viewport has moved so far, either way.
+  var travelled = 0.0
   /// The last processed frame, which is on screen when the next one starts.
   var frame = Frame()
+  /// What the distinct visible images take as bitmaps.
+  var visibleBytes = 0
+  /// Since when `cachedBytes` is what it is.
+  var cachedSince: Int64 = 0
 
   struct LateHit {
     var item: Int32, appearance: Int32, bitmap: Int32
@@ -121,38 +142,53 @@ struct Simulation: ~Copyable {
 
   /// Prepares one run.
   /// - Parameters:
-  ///   - scenario: what is simulated.
-  ///   - images: `ImageWork.table` of that scenario.
+  ///   - prepared: what is simulated.
   ///   - model: a fresh cache.
   ///   - isSpatial: whether the model wants to hear of the viewport.
+  ///   - budget: what the cache may hold, if it is known.
+  ///   - seed: for what the network loses.
+  ///   - log: hears everything that happens.
   ///   - afterRelaunch: makes the next cache.
   init(
-    _ scenario: Scenario, images: [ImageWork], model: any CacheModel, isSpatial: Bool,
-    afterRelaunch: (() -> any CacheModel)?
+    _ prepared: PreparedScenario, model: any CacheModel, isSpatial: Bool, budget: Int?,
+    seed: UInt64, log: RunLog?, afterRelaunch: (() -> any CacheModel)?
   ) {
+    let scenario = prepared.scenario
     self.scenario = scenario
-    self.images = images
+    loader = scenario.loader
+    keys = prepared.keys
+    works = prepared.works
     self.model = model
     self.afterRelaunch = afterRelaunch
     self.isSpatial = isSpatial
+    self.budget = budget
+    self.log = log
     hertz = scenario.device.refreshRate
     end = scenario.motion.duration.nanoseconds
     motion = MotionCursor(direction: scenario.direction)
+    placement = prepared.keys.placement
+    extent = scenario.viewportExtent
     memory = DeviceMemory(scenario.device.memory)
-    lanes =
-      scenario.loader.lanes > 0 ? scenario.loader.lanes : scenario.device.performanceCores
-    lanesFree = lanes
-    let (items, count) = (scenario.placement.count, images.count)
+    inFlight = InFlightTable(ranks: loader.ranks, isLIFO: loader.order == .lifo)
+    bitmaps = BitmapLedger(
+      pageSize: scenario.device.memory.pageSize, hasSwap: scenario.device.memory.swap != nil,
+      group: loader.purgeGroup, behaviour: loader.purgeable.behaviour)
+    tiers = Tiers(scenario, keyCount: prepared.keys.count, files: prepared.works.count, seed: seed)
+    prefetching = Prefetching(scenario, keyCount: prepared.keys.count)
+    interface = InterfaceAssets(loader.interfaceAssets, on: scenario.device)
+    let requested = loader.lanes > 0 ? loader.lanes : scenario.device.performanceCores
+    lanes = min(64, max(1, requested))
+    freeLanes = lanes == 64 ? .max : (1 << UInt64(lanes)) - 1
+    let (items, count) = (scenario.placement.count, prepared.keys.count)
     states = RigidArray(repeating: .hidden, count: items)
     appearances = RigidArray(repeating: 0, count: items)
     cellOfItem = RigidArray(repeating: -1, count: items)
-    firstPresented = RigidArray(repeating: 0, count: items)
-    loadOfItem = RigidArray(repeating: -1, count: items)
     cachedBitmap = RigidArray(repeating: -1, count: count)
-    loadOfImage = RigidArray(repeating: -1, count: count)
-    liveBitmap = RigidArray(repeating: -1, count: count)
-    displays = RigidArray(repeating: 0, count: count)
-    plannedInFrame = RigidArray(repeating: -1, count: count)
+    loadOfKey = RigidArray(repeating: -1, count: count)
+    liveBitmap = RigidArray(repeating: -1, count: loader.keepsLiveObjects ? count : 0)
+    displays = RigidArray(repeating: 0, count: loader.pinsDisplayed ? count : 0)
+    fates = RigidArray(repeating: Fate(), count: count)
+    versions = RigidArray(repeating: 0, count: scenario.images.count)
   }
 
   /// Runs to the last sample of the trace, or until the app is killed.
@@ -160,17 +196,18 @@ struct Simulation: ~Copyable {
     let last = SimTime(nanoseconds: end)
     var vsync: Int64 = 0
     applyMemoryRules(at: .zero)
+    launch(at: .zero)
     while death == nil {
-      let time = SimTime.vsync(vsync, hertz: hertz)
-      processEvents(upTo: min(time, last))
-      if isInBackground { waitForReturn() }
       if let back = resumed {
         resumed = nil
         vsync = back.firstVsync(hertz: hertz)
-      } else {
-        guard death == nil, !isInBackground, time <= last else { break }
-        vsync = processFrame(vsync, at: time)
       }
+      let time = SimTime.vsync(vsync, hertz: hertz)
+      processEvents(upTo: min(time, last))
+      if isInBackground { waitForReturn() }
+      guard resumed == nil else { continue }
+      guard death == nil, !isInBackground, time <= last else { break }
+      vsync = processFrame(vsync, at: time)
     }
     processEvents(upTo: last)
     finish()
@@ -184,21 +221,28 @@ struct Simulation: ~Copyable {
     let previous = visible
     let offset = motion.offset
     motion.advance(to: time, in: scenario.motion)
+    if nextEpoch < scenario.laterEpochs.count { enterEpoch(at: time) }
     deliverPressure(at: time)
-    if motion.offset != offset || isFresh {
-      visible.move(
-        lower: motion.offset, upper: motion.offset + scenario.viewportExtent,
-        in: scenario.placement)
+    let isMoved = motion.offset != offset || isFresh
+    if isMoved {
+      travelled += abs(motion.offset - offset)
+      visible.move(lower: motion.offset, upper: motion.offset + extent, in: placement)
     }
     model.timePassed(to: time)
     if isSpatial { model.viewportMoved(to: viewport(at: time)) }
     drainRemovals(at: time)
-    countSkipped(from: offset, previous, at: time)
+    if placement.endsAscend { countSkipped(from: offset, previous, at: time) }
+    let wasFresh = isFresh
     isFresh = false
-    if !finished.isEmpty || !lateHits.isEmpty || visible != previous {
-      deliverFinished(at: time)
+    if !finished.isEmpty || !lateHits.isEmpty { deliverFinished(at: time) }
+    if visible != previous || (isMoved && !placement.endsAscend) || wasFresh {
       updateVisible(from: previous, at: time)
+      if budget != nil { countVisibleBytes() }
     }
+    if loader.variants != .none { swapVariants(at: time) }
+    if prefetching.isOn { prefetch(at: time) }
+    if wasFresh { presentFirst(at: time) }
+    if loader.preparesCells == .ahead { prepareCells() }
     let free = SimTime(nanoseconds: time.nanoseconds + frameWork.total)
     let next = max(vsync + 1, free.firstVsync(hertz: hertz))
     openFrame(
@@ -206,9 +250,20 @@ struct Simulation: ~Copyable {
     return next
   }
 
-  private func viewport(at time: SimTime) -> Viewport {
+  func viewport(at time: SimTime) -> Viewport {
     Viewport(
-      lower: motion.offset, upper: motion.offset + scenario.viewportExtent,
-      velocity: motion.velocity, direction: motion.direction, phase: motion.phase, time: time)
+      lower: motion.offset, upper: motion.offset + extent, velocity: motion.velocity,
+      direction: motion.direction, phase: motion.phase, time: time)
+  }
+
+  /// A moment without the app's time in the background, which it stands still in.
+  func screenTime(_ time: SimTime) -> Int64 {
+    (isInBackground ? wentOff : time.nanoseconds) - offScreen
+  }
+
+  /// Tells the log, if there is one.
+  @inline(__always)
+  func note(_ time: SimTime, _ event: @autoclosure () -> RunEvent) {
+    if let log { log.append(time, event()) }
   }
 }

@@ -7,15 +7,16 @@ import ScrollCore
 struct StallLedger: ~Copyable {
   /// What one presented frame shows: shares of the viewport.
   struct Screen {
-    var blank = 0.0, wrong = 0.0
+    var blank = 0.0, soft = 0.0, wrong = 0.0
     var isScrolling = false
+    var isOverLimit = false, isOversubscribed = false
   }
 
   private var screen: Screen?
   private var since: Int64 = 0
   /// Share-nanoseconds.
-  private var blank = 0.0, wrong = 0.0, scrollingBlank = 0.0
-  private var scrolling: Int64 = 0
+  private var blank = 0.0, soft = 0.0, wrong = 0.0, scrollingBlank = 0.0
+  private var scrolling: Int64 = 0, overLimit: Int64 = 0, oversubscribed: Int64 = 0
   /// Waits above zero, and how many were zero.
   private var waits = UniqueArray<Int64>()
   private var immediate = 0
@@ -33,11 +34,14 @@ struct StallLedger: ~Copyable {
     guard let screen, time > since else { return }
     let elapsed = Double(time - since)
     blank += screen.blank * elapsed
+    soft += screen.soft * elapsed
     wrong += screen.wrong * elapsed
     if screen.isScrolling {
       scrolling += time - since
       scrollingBlank += screen.blank * elapsed
     }
+    if screen.isOverLimit { overLimit += time - since }
+    if screen.isOversubscribed { oversubscribed += time - since }
     since = time
   }
 
@@ -47,11 +51,15 @@ struct StallLedger: ~Copyable {
   }
 
   /// Writes the figures down; `never` appearances count as infinitely late.
-  mutating func report(into stalls: inout RunReport.Stalls, never: Int) {
-    stalls.blankAreaSeconds = blank / 1e9
-    stalls.wrongAreaSeconds = wrong / 1e9
-    stalls.blankRatio = scrolling == 0 ? 0 : scrollingBlank / Double(scrolling)
-    stalls.framesWithBlank = framesWithBlank
+  mutating func report(into report: inout RunReport, never: Int) {
+    report.stalls.blankAreaSeconds = blank / 1e9
+    report.stalls.softAreaSeconds = soft / 1e9
+    report.stalls.wrongAreaSeconds = wrong / 1e9
+    report.stalls.blankRatio = scrolling == 0 ? 0 : scrollingBlank / Double(scrolling)
+    report.stalls.framesWithBlank = framesWithBlank
+    report.stalls.late = waits.count
+    report.cache.secondsOverLimit = Double(overLimit) / 1e9
+    report.cache.oversubscribedSeconds = Double(oversubscribed) / 1e9
     var sorted = [Int64]()
     sorted.reserveCapacity(waits.count)
     for index in 0..<waits.count { sorted.append(waits[index]) }
@@ -65,7 +73,7 @@ struct StallLedger: ~Copyable {
       guard rank - immediate < sorted.count else { return nil }
       return SimTime(nanoseconds: sorted[rank - immediate])
     }
-    stalls.timeToImage = RunReport.TimeToImage(
+    report.stalls.timeToImage = RunReport.TimeToImage(
       p50: percentile(50), p95: percentile(95), p99: percentile(99), max: percentile(100))
   }
 }

@@ -1,71 +1,67 @@
-/// How an app loads its images: which thread reads and decodes, into what, who may cancel.
+/// How an app loads its images: where it reads and decodes, what it keeps, who may cancel.
 ///
-/// A value made of named settings; the presets of `Catalog<LoaderDescriptor>.builtIn` are
-/// such values. In this version every image is read from flash, whatever its origin.
+/// A value made of named settings (`LoaderKnob.all`); the presets of
+/// `Catalog<LoaderDescriptor>.builtIn` are such values.
 public struct Loader: Sendable, Equatable {
-  public enum Thread: String, Sendable, CaseIterable {
-    case main, background
-  }
+  // MARK: Where images come from
 
-  /// What a decoded image is drawn into.
-  public enum Redraw: String, Sendable, CaseIterable {
-    /// Nothing: the codec's own bitmap.
-    case none
-    /// A bitmap of the image's size.
-    case fullSize = "redraw-full-size"
-    /// A bitmap of the cell's size in pixels, larger or smaller than the image.
-    case viewSize = "redraw-view-size"
-  }
+  /// Where the loader takes images from, whatever the catalogue says.
+  public var origin = Origin.catalogue
+  /// The thread that waits for the network.
+  public var downloads = Thread.background
+  /// Downloads at a time; 0 is as many as the network has connections.
+  public var connections = 0
+  /// Downloads that may begin in a second, on average; 0 is no limit.
+  public var rateLimit = 0
+  /// Downloads that may begin at once before the rate counts.
+  public var rateBurst = 1
+  /// Whether a failed download is tried again by a later appearance; otherwise the address is
+  /// given up until the next launch.
+  public var retries = true
+  /// Seconds after a failure before it is tried again; doubled by each further failure.
+  public var backOff = 1.0
+  /// What is kept on disk of what was downloaded; nil keeps nothing.
+  public var disk: DiskCache?
+  /// Whether a download is encoded again as a PNG before it is written.
+  public var encodesPNG = false
 
-  /// What the app passes to its cache as an image's cost.
-  public enum Cost: String, Sendable, CaseIterable {
-    /// Bytes of what the cache holds.
-    case bytes
-    case zero
-    case pixels
-    /// Microseconds of decoding.
-    case decodeTime = "decode-time"
-  }
+  // MARK: How they become bitmaps
 
-  /// What the cache holds.
-  public enum Contents: String, Sendable, CaseIterable {
-    case decoded
-    /// The file's bytes: every hit decodes again, and what is fetched ahead is not decoded.
-    case encoded
-  }
-
-  /// When a hit, or a live object, reaches its cell.
-  public enum HitDelivery: String, Sendable, CaseIterable {
-    case atOnce = "at-once"
-    /// One frame later, blank until then.
-    case nextFrame = "next-frame"
-  }
-
+  /// The thread that reads files.
   public var reads = Thread.background
   /// On the main thread an image is decoded when it is about to be drawn.
   public var decodes = Thread.background
+  /// Whether the main thread decodes as soon as it has read.
+  public var decodesAtOnce = false
   public var redraw = Redraw.none
+  /// Parallel decodes; 0 is the device's number of performance cores.
+  public var lanes = 0
+  /// Whether what is visible goes before what is fetched ahead.
+  public var ranks = true
+  /// Who is served first within a priority.
+  public var order = Order.fifo
+  /// Side of a tile in pixels, each of which reads and decodes the image; 0 is the cell's.
+  public var tileSide = 0
+  /// Whether cells draw themselves tile by tile.
+  public var isTiled = false
+  /// Bytes of files that the system keeps in memory, so that reading them again is free.
+  public var pageCache = 0
+  public var variants = Variants.none
+  /// How many times as wide and high as the image its low variant is.
+  public var lowScale = 0.5
+
+  // MARK: What is kept in memory
+
   /// Whether there is a memory cache that a policy governs.
   public var hasCache = false
   public var cacheHolds = Contents.decoded
   public var cost = Cost.bytes
-  public var hitDelivery = HitDelivery.atOnce
-  /// Whether a request for an image in flight joins it.
-  public var coalesces = false
-  /// Whether work that nobody waits for any more is cancelled while it queues.
-  ///
-  /// What is being read or decoded finishes into the cache, its decode included.
-  public var cancelsOnLeave = false
-  /// Whether a completion checks that its cell still shows the same item.
-  ///
-  /// Without it, the image of whoever started the load gets into the cell although it was
-  /// reused since; a cell that waits to be reused is left alone.
-  public var checksRecycledCells = true
-  /// Whether a reused cell drops its old image.
-  public var clearsOnReuse = true
-  /// Whether an image that a prefetcher finds counts as used; a policy never hears what a
-  /// prefetcher does not find.
-  public var prefetchTouches = false
+  public var key = Key.image
+  /// How many different file names there are, where they are the key: image `i` has the name
+  /// of image `i` modulo this.
+  public var fileNames = 1000
+  /// Whether a look-up compares the time stamps of what it finds and of the image.
+  public var timeStamps = false
   /// Whether images that are on screen can be found after their eviction.
   ///
   /// By weak references to what was displayed last. An image that is found so is offered to
@@ -73,10 +69,54 @@ public struct Loader: Sendable, Equatable {
   public var keepsLiveObjects = false
   /// Whether images in cells on screen cannot be evicted.
   public var pinsDisplayed = false
-  /// Parallel decodes; 0 is the device's number of performance cores.
-  public var lanes = 0
+  public var purgeable = Purgeable.system
+  /// The volatile group, 0 to 7; the lowest is purged first.
+  public var purgeGroup = 0
+  /// Pictures of the interface, one of them in each cell, that the system caches.
+  public var interfaceAssets = 0
+
+  // MARK: Requests
+
+  /// Whether a request for an image in flight joins it.
+  public var coalesces = false
+  /// Whether work that nobody waits for any more is cancelled.
+  ///
+  /// What waits costs nothing, a transfer the bytes that have come; what is being read or
+  /// decoded finishes into the cache, its decode included.
+  public var cancelsOnLeave = false
   /// What is fetched ahead unless the run says otherwise.
   public var prefetcher = Prefetcher.none
+  /// Whether an image that a prefetcher finds counts as used; a policy never hears what a
+  /// prefetcher does not find.
+  public var prefetchTouches = false
+  /// Loads at a time that only a prefetcher wants; 0 is no limit.
+  public var prefetchLimit = 0
+  /// Images of the first items that are loaded on the main thread before the first frame.
+  public var preload = 0
+
+  // MARK: Cells
+
+  /// Whether a completion checks that its cell still shows the same item.
+  ///
+  /// Without it, the image of whoever started the load gets into the cell although it was
+  /// reused since; a cell that waits to be reused is left alone.
+  public var checksRecycledCells = true
+  /// Whether a reused cell drops its old image.
+  public var clearsOnReuse = true
+  public var hitDelivery = HitDelivery.atOnce
+  public var preparesCells = Preparation.onAppearing
+  /// Whether a download reloads its row: the cell is made and the image asked for once more.
+  public var reloadsRow = false
+  /// Seconds until an image that came late is fully there; soft until then.
+  public var fade = 0.0
 
   public init() {}
+
+  /// Whether images are decoded on the main thread when they are first drawn.
+  var decodesLazily: Bool { redraw == .lazy || (decodes == .main && !decodesAtOnce) }
+
+  /// Whether bitmaps are the system's own, slow to upload and free to be dropped.
+  var leavesBitmapsToSystem: Bool {
+    redraw == .lazy || redraw == .onePixel || redraw == .imageIO
+  }
 }

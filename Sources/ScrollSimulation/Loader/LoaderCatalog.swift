@@ -1,7 +1,8 @@
 public import ScrollCore
 
 extension Catalog where Entry == LoaderDescriptor {
-  /// The ways of loading that the chapter "Image IO" builds up, named for what they do.
+  /// The ways of loading that the chapter "Image IO" and the article on downloads build up,
+  /// named for what they do, and those of image libraries.
   public static let builtIn = Catalog([
     LoaderDescriptor(
       "main-thread", "Listing 14.1: reads and decodes on the main thread, keeps nothing.",
@@ -13,41 +14,29 @@ extension Catalog where Entry == LoaderDescriptor {
       "background-decode", "Listing 14.3: reads, decodes and redraws in the background.",
       .backgroundDecode),
     LoaderDescriptor(
+      "tiled", "Listing 14.4: a tiled layer in each cell, which fades in.", .tiled),
+    LoaderDescriptor(
       "cached", "Listing 14.5: a memory cache, and the neighbours of what appears.", .cached),
+    LoaderDescriptor(
+      "resolution-swap", "Low variants while the viewport moves, full ones at rest.",
+      .resolutionSwap),
+    LoaderDescriptor(
+      "image-named", "UIImage(named:): from the bundle, decoded at once on the main thread.",
+      .imageNamed),
+    LoaderDescriptor(
+      "multi-level", "Memory, in-flight table, disk, network, all in the background.",
+      .multiLevel),
+    LoaderDescriptor(
+      "multi-level-003", "The same as the article has it: reads and decodes on main, as PNG.",
+      .multiLevel003),
+    LoaderDescriptor(
+      "naive-network", "Downloads and decodes on the main thread, keeps nothing.",
+      .naiveNetwork),
+    LoaderDescriptor("nuke", "The defaults of Nuke 13.", .nuke),
+    LoaderDescriptor("kingfisher", "The defaults of Kingfisher 8.", .kingfisher),
+    LoaderDescriptor("sdwebimage", "The defaults of SDWebImage 5.", .sdWebImage),
+    LoaderDescriptor("texture", "The defaults of Texture 3, with its ranges.", .texture),
+    LoaderDescriptor("glide", "The defaults of Glide 5.", .glide),
+    LoaderDescriptor("flutter", "The defaults of Flutter's image cache.", .flutter),
   ])
-}
-
-extension Loader {
-  /// Everything on the main thread, at every appearance.
-  public static var mainThread: Loader {
-    var loader = Loader()
-    loader.reads = .main
-    loader.decodes = .main
-    return loader
-  }
-
-  /// Reading in the background, decoding lazily on the main thread.
-  public static var backgroundRead: Loader {
-    var loader = Loader()
-    loader.decodes = .main
-    return loader
-  }
-
-  /// Reading and forced decoding in the background, redrawn at the cell's size.
-  public static var backgroundDecode: Loader {
-    var loader = Loader()
-    loader.redraw = .viewSize
-    return loader
-  }
-
-  /// The reference preset: cache, coalescing, neighbours; never cancels.
-  public static var cached: Loader {
-    var loader = Loader()
-    loader.redraw = .fullSize
-    loader.hasCache = true
-    loader.coalesces = true
-    loader.prefetchTouches = true
-    loader.prefetcher = .neighbours(1)
-    return loader
-  }
 }

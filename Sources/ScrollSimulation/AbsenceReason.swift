@@ -1,0 +1,24 @@
+/// Why an image was not there when an appearance asked for it: the latest thing that happened.
+///
+/// Counted for every appearance whose image came late or never, exactly one each.
+public enum AbsenceReason: UInt8, Sendable, CaseIterable {
+  /// Nobody had asked for it before.
+  case neverAsked
+  /// It was on its way, or came to its cell a frame after it was found.
+  case askedLate
+  case cancelled
+  /// The cache did not take it.
+  case refused
+  /// It was there, and evicted before anybody saw it.
+  case evictedUnused
+  /// It was there, seen, and evicted; or the loader keeps nothing.
+  case evicted
+  /// Memory was short, or the app in the background.
+  case purged
+  /// It was too old, or had changed since.
+  case expired
+  /// The network failed or was off.
+  case failed
+  /// The app had been started again.
+  case killed
+}

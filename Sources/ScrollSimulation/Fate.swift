@@ -1,0 +1,17 @@
+/// What happened last to the picture behind a key, so that its absence can be explained.
+struct Fate: BitwiseCopyable {
+  /// Why it is not there, if it is not.
+  var reason = AbsenceReason.neverAsked
+  /// Whether it is cached, was fetched ahead, and nobody has used it since.
+  var isUnusedPrefetch = false
+  /// Whether it is cached and was used.
+  var wasUsed = false
+  /// How often in a row its download has failed.
+  var failures: UInt8 = 0
+  /// Whether a low variant has been made and written.
+  var isDerived = false
+  /// How far the viewport had moved when it was evicted; below zero for never.
+  var evictedAt = -1.0
+  /// When a failed download may be tried again.
+  var retryAt: Int64 = 0
+}

@@ -1,0 +1,62 @@
+import BasicContainers
+import ScrollCore
+import ScrollDevice
+
+/// Pictures of the interface, which the system caches under their names.
+///
+/// Each cell shows one of them, item `i` the one of number `i` modulo their count: a graphic of
+/// 30 points square, read and decoded on the main thread when it is not in the system's cache.
+/// That cache cannot be sized; at a memory warning it loses everything that no cell on screen
+/// shows.
+struct InterfaceAssets: ~Copyable {
+  /// How many there are.
+  let count: Int
+  /// What one costs.
+  let read: Int64, decode: Int64
+  let bytes: Int
+  /// Bytes of those in memory.
+  private(set) var charged = 0
+
+  private var isCached: RigidArray<Bool>
+  private var shown: RigidArray<Int32>
+
+  init(_ count: Int, on device: DeviceProfile) {
+    self.count = count
+    let side = max(1, Int((30 * device.scale).rounded()))
+    let picture = ImageCatalog.Entry(width: side, height: side, format: .png, content: .graphic)
+    read = device.flash.readTime(of: picture.encoded).nanoseconds
+    decode = device.decodeTime(of: picture).nanoseconds
+    bytes = picture.decoded.bytes
+    isCached = RigidArray(repeating: false, count: count)
+    shown = RigidArray(repeating: 0, count: count)
+  }
+
+  /// A cell shows its picture; true if that has to be loaded.
+  mutating func show(in item: Int32) -> Bool {
+    let asset = Int(item) % count
+    shown[asset] += 1
+    guard !isCached[asset] else { return false }
+    isCached[asset] = true
+    charged += bytes
+    return true
+  }
+
+  mutating func hide(in item: Int32) { shown[Int(item) % count] -= 1 }
+
+  /// Drops what is not on screen.
+  mutating func purge() {
+    for asset in 0..<count where isCached[asset] && shown[asset] == 0 {
+      isCached[asset] = false
+      charged -= bytes
+    }
+  }
+
+  /// The process has ended.
+  mutating func dropAll() {
+    for asset in 0..<count {
+      isCached[asset] = false
+      shown[asset] = 0
+    }
+    charged = 0
+  }
+}

@@ -1,0 +1,55 @@
+import ScrollCore
+
+/// What identifies images in the cache: keys, and the pictures that they stand for.
+///
+/// A *picture* is one rendition of one image, `image * variants + variant`; variant 0 is the
+/// full one, 1 the low one. A *key* is what the app looks it up by: the image itself, the item
+/// that shows it, or a file name that several images may share. To a cache, a key is an image.
+struct KeySpace: Sendable {
+  /// Renditions of each image: 1 or 2.
+  let variants: Int32
+  /// The key of each item's full picture is `bases[item] * variants`.
+  let bases: [Int32]
+  /// The key of each image's full picture when nobody knows an item, over `variants`.
+  let baseOfImage: [Int32]
+  /// The items with their keys in place of images.
+  let placement: ItemPlacement
+
+  var count: Int { placement.imageCount }
+
+  init(_ placement: ItemPlacement, loader: Loader) {
+    variants = loader.variants == .none ? 1 : 2
+    let images = placement.imageCount
+    let count: Int
+    switch loader.key {
+    case .image:
+      bases = placement.images.map(\.index)
+      baseOfImage = (0..<Int32(images)).map { $0 }
+      count = images
+    case .item:
+      bases = (0..<Int32(placement.count)).map { $0 }
+      baseOfImage = (0..<images).map { placement.items(showing: ImageID($0)).first?.index ?? 0 }
+      count = placement.count
+    case .fileName:
+      let names = Int32(min(loader.fileNames, images))
+      bases = placement.images.map { $0.index % names }
+      baseOfImage = (0..<Int32(images)).map { $0 % names }
+      count = Int(names)
+    }
+    self.placement =
+      loader.key == .image && variants == 1
+      ? placement
+      : placement.showing(bases.map { ImageID($0) }, of: count, variants: Int(variants))
+  }
+
+  func key(of item: Int32, variant: Int32) -> Int32 {
+    bases[Int(item)] * variants + variant
+  }
+
+  /// Another epoch of the session, with the same keys.
+  func placing(_ epoch: ItemPlacement) -> ItemPlacement {
+    epoch.images == placement.images && epoch.imageCount == placement.imageCount
+      ? epoch
+      : epoch.showing(bases.map { ImageID($0) }, of: count / Int(variants), variants: Int(variants))
+  }
+}

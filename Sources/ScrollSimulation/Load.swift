@@ -1,0 +1,117 @@
+import ScrollCore
+
+/// One picture on its way into memory.
+struct Load {
+  enum Stage: UInt8 {
+    case free
+    /// Kept back by the prefetcher's limit.
+    case held
+    case backingOff
+    case queuedForNetwork, transferring
+    case queuedForFlash, reading
+    case queuedForLane, decoding
+    /// Waits for the next frame.
+    case finished
+
+    /// What a load in this stage waits for.
+    var wait: WaitTimes.Kind {
+      switch self {
+      case .free, .held, .queuedForNetwork, .queuedForFlash, .queuedForLane: .queue
+      case .backingOff: .backOff
+      case .transferring: .network
+      case .reading: .flash
+      case .decoding: .decode
+      case .finished: .mainThread
+      }
+    }
+  }
+
+  /// Where the bytes come from.
+  enum Source: UInt8 {
+    /// A file that is there from the start.
+    case file
+    /// What the app keeps on disk of an earlier download.
+    case disk
+    case network
+    /// The cache's own encoded bytes.
+    case memory
+  }
+
+  var picture: Int32, key: Int32
+  /// The picture whose file is read: another one where a low variant is made of the full image.
+  var file: Int32
+  /// Who started it: an item's appearance and its cell; -1 for a prefetch.
+  var item: Int32, appearance: Int32, cell: Int32
+  var source: Source
+  var stage = Stage.free
+  var priority: LoadPriority
+  /// Appearances that wait for it.
+  var viewers: Int32
+  /// What a prefetcher that wants it thinks of it; nil where none does.
+  var prefetcher: LoadPriority?
+  /// Whether a prefetcher started it and nobody has used it since.
+  var isUnusedPrefetch: Bool
+  /// When it began, and why the image was not there.
+  var start: Int64
+  var reason: AbsenceReason
+  /// Which version of the image is read.
+  var version: Int32
+  /// The bitmap being decoded or delivered; -1 before.
+  var bitmap: Int32 = -1
+  /// The cached encoded bytes that are decoded; -1 for bytes that were read.
+  var cachedFile: Int32 = -1
+  /// Encoded bytes in memory that it is charged for.
+  var bytes = 0
+  /// The connection that transfers it, and the lanes that decode it; -1 for none.
+  var connection: Int32 = -1
+  var lane: Int32 = -1, maskLane: Int32 = -1
+  /// Whether it is still to be encoded as a PNG, and whether a mask is still to be decoded.
+  var needsEncoding = false, hasMaskLeft = false
+  /// Whether it counts for the limit of the prefetcher.
+  var takesPrefetchSlot = false
+  /// Whether its download failed.
+  var hasFailed = false
+
+  fileprivate(set) var waits = WaitTimes()
+  private var since: Int64
+  /// Tells loads apart that had the same slot.
+  var serial: Int32 = 0
+  /// Where it queues: resource and priority; -1 for nowhere. For the table alone.
+  var queue: Int8 = -1
+  var previous: Int32 = -1, next: Int32 = -1
+
+  init(
+    picture: Int32, key: Int32, file: Int32, item: Int32, appearance: Int32, cell: Int32,
+    source: Source, prefetcher: LoadPriority?, reason: AbsenceReason, version: Int32,
+    at now: Int64, start: Int64
+  ) {
+    self.picture = picture
+    self.key = key
+    self.file = file
+    self.item = item
+    self.appearance = appearance
+    self.cell = cell
+    self.source = source
+    priority = prefetcher ?? .visible
+    viewers = prefetcher == nil ? 1 : 0
+    self.prefetcher = prefetcher
+    isUnusedPrefetch = prefetcher != nil
+    self.start = start
+    self.reason = reason
+    self.version = version
+    since = now
+  }
+
+  /// Counts the time since the last change of stage for what it waited for.
+  mutating func settle(at now: Int64) {
+    waits[stage.wait] += now - since
+    since = now
+  }
+
+  /// What it has waited for until now.
+  func waits(until now: Int64) -> WaitTimes {
+    var waits = waits
+    waits[stage.wait] += now - since
+    return waits
+  }
+}

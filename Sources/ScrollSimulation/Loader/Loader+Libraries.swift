@@ -1,0 +1,116 @@
+/// The defaults of image libraries, from their sources.
+///
+/// What a library leaves to the app is left out: none of them fetches ahead by itself but
+/// Texture. Which cache goes with them is the policy's matter: `nuke-clock`, `kingfisher`,
+/// `sdwebimage`, `glide`, `flutter`.
+extension Loader {
+  private static func library(_ change: (inout Loader) -> Void) -> Loader {
+    var loader = Loader()
+    loader.origin = .network
+    loader.hasCache = true
+    loader.coalesces = true
+    loader.cancelsOnLeave = true
+    loader.redraw = .fullSize
+    loader.backOff = 0
+    change(&loader)
+    return loader
+  }
+
+  private static func disk(_ change: (inout DiskCache) -> Void) -> DiskCache {
+    var disk = DiskCache()
+    change(&disk)
+    return disk
+  }
+
+  /// Seven days in seconds.
+  private static let week = 604_800.0
+
+  /// Nuke 13: 6 downloads, 80 begun per second in bursts of 25, decompression two at a time,
+  /// 2 prefetches; 150 MB on disk, every half hour trimmed to 70 %.
+  public static var nuke: Loader {
+    library {
+      $0.connections = 6
+      $0.rateLimit = 80
+      $0.rateBurst = 25
+      $0.lanes = 2
+      $0.prefetchLimit = 2
+      $0.disk = disk {
+        $0.limit = 150_000_000
+        $0.trimsTo = 0.7
+        $0.sweeps = .timed
+        $0.sweepInterval = 1800
+      }
+    }
+  }
+
+  /// Kingfisher 8: one processing queue, 5 prefetches, seven days on disk without a limit.
+  ///
+  /// The disk is read in the background, so that a memory miss is blank for a frame at least.
+  /// A download that a cell no longer wants goes on.
+  public static var kingfisher: Loader {
+    library {
+      $0.connections = 6
+      $0.lanes = 1
+      $0.prefetchLimit = 5
+      $0.cancelsOnLeave = false
+      $0.disk = disk {
+        $0.age = week
+        $0.trimsTo = 0.5
+        $0.sweeps = .inBackground
+      }
+    }
+  }
+
+  /// SDWebImage 5: 6 downloads, first in first out whoever waits, each decoding on a queue of
+  /// its own; 3 prefetches, seven days on disk; failed addresses are given up.
+  public static var sdWebImage: Loader {
+    library {
+      $0.connections = 6
+      $0.lanes = 6
+      $0.ranks = false
+      $0.prefetchLimit = 3
+      $0.retries = false
+      $0.disk = disk {
+        $0.age = week
+        $0.trimsTo = 0.5
+        $0.sweeps = .inBackground
+      }
+    }
+  }
+
+  /// Texture 3: decodes at the size of the view what comes into its display range.
+  ///
+  /// Its ranges decide what stays, too: policy `viewport-ring`. PINRemoteImage keeps 50 MB.
+  public static var texture: Loader {
+    library {
+      $0.redraw = .viewSize
+      $0.preparesCells = .ahead
+      $0.disk = disk {
+        $0.limit = 50_000_000
+        $0.age = 30 * 86_400
+      }
+    }
+  }
+
+  /// Glide 5: bitmaps of the view's size, a table of what is on screen, 4 decodes at most,
+  /// 250 MB on disk.
+  public static var glide: Loader {
+    library {
+      $0.redraw = .viewSize
+      $0.keepsLiveObjects = true
+      $0.connections = 4
+      $0.lanes = 4
+      $0.disk = disk { $0.limit = 250 << 20 }
+    }
+  }
+
+  /// Flutter: memory only, a table of what is on screen, no cancelling.
+  public static var flutter: Loader {
+    library {
+      $0.redraw = .none
+      $0.keepsLiveObjects = true
+      $0.cancelsOnLeave = false
+      $0.connections = 6
+    }
+  }
+}

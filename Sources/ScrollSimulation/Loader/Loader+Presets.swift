@@ -1,0 +1,109 @@
+extension Loader {
+  /// A loader with something changed.
+  private static func changing(
+    _ loader: Loader = Loader(), _ change: (inout Loader) -> Void
+  ) -> Loader {
+    var loader = loader
+    change(&loader)
+    return loader
+  }
+
+  /// Everything on the main thread, at every appearance.
+  public static var mainThread: Loader {
+    changing {
+      $0.reads = .main
+      $0.decodes = .main
+      $0.redraw = .lazy
+    }
+  }
+
+  /// Reading in the background, decoding lazily on the main thread.
+  public static var backgroundRead: Loader {
+    changing {
+      $0.decodes = .main
+      $0.redraw = .lazy
+    }
+  }
+
+  /// Reading and forced decoding in the background, redrawn at the cell's size.
+  public static var backgroundDecode: Loader { changing { $0.redraw = .viewSize } }
+
+  /// One tiled layer in each cell: its tiles are drawn in the background and fade in.
+  ///
+  /// The system cancels what has left the screen. Its tile cache cannot be sized or asked;
+  /// the listing throws the contents away when a cell is reused, so that it never helps.
+  public static var tiled: Loader {
+    changing {
+      $0.redraw = .viewSize
+      $0.isTiled = true
+      $0.cancelsOnLeave = true
+      $0.fade = 0.25
+    }
+  }
+
+  /// The reference preset: cache, coalescing, neighbours; never cancels.
+  public static var cached: Loader {
+    changing {
+      $0.redraw = .fullSize
+      $0.hasCache = true
+      $0.coalesces = true
+      $0.prefetchTouches = true
+      $0.prefetcher = .neighbours(1)
+    }
+  }
+
+  /// As `cached`, with low variants while the viewport moves.
+  public static var resolutionSwap: Loader {
+    changing(.cached) {
+      $0.variants = .bundled
+      $0.cancelsOnLeave = true
+    }
+  }
+
+  /// The bundle's images, decoded at once on the main thread.
+  ///
+  /// With policy `image-named` the cache is the system's own, which cannot be sized and goes
+  /// at a warning; pictures of the interface live in it, too.
+  public static var imageNamed: Loader {
+    changing(.mainThread) {
+      $0.origin = .bundle
+      $0.redraw = .imageIO
+      $0.decodesAtOnce = true
+      $0.hasCache = true
+      $0.coalesces = true
+    }
+  }
+
+  /// Memory, live loads, disk, network; everything in the background, failures tried again.
+  public static var multiLevel: Loader {
+    changing {
+      $0.origin = .network
+      $0.redraw = .fullSize
+      $0.hasCache = true
+      $0.coalesces = true
+      $0.disk = DiskCache()
+    }
+  }
+
+  /// Article 003 as written: one table of images, one of operations, files named after the
+  /// last part of their address and encoded as PNG, read and decoded on the main thread; a
+  /// download reloads its row.
+  public static var multiLevel003: Loader {
+    changing(.multiLevel) {
+      $0.reads = .main
+      $0.decodes = .main
+      $0.redraw = .lazy
+      $0.encodesPNG = true
+      $0.reloadsRow = true
+      $0.backOff = 0
+    }
+  }
+
+  /// `dataWithContentsOfURL:` on the main thread.
+  public static var naiveNetwork: Loader {
+    changing(.mainThread) {
+      $0.origin = .network
+      $0.downloads = .main
+    }
+  }
+}

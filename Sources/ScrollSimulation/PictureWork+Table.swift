@@ -1,0 +1,151 @@
+import ScrollCore
+import ScrollDevice
+
+extension PictureWork {
+  /// The work of every picture of a scenario: each image, or each image and its low variant.
+  ///
+  /// A redraw at view size takes the size of the first item that shows the image.
+  static func table(of scenario: Scenario) -> [PictureWork] {
+    var table: [PictureWork] = []
+    for (index, entry) in scenario.images.entries.enumerated() {
+      let view = viewSize(of: ImageID(index), in: scenario)
+      table.append(PictureWork(entry, view: view, in: scenario))
+      guard scenario.loader.variants != .none else { continue }
+      table.append(PictureWork(entry.low(scenario.loader.lowScale), view: view, in: scenario))
+    }
+    return table
+  }
+
+  private init(_ entry: ImageCatalog.Entry, view: Pixels?, in scenario: Scenario) {
+    let (device, loader) = (scenario.device, scenario.loader)
+    let parts = device.decodeTimes(of: entry)
+    var target = entry.decoded
+    var tileCount = 1
+    if let view, loader.redraw == .viewSize, entry.format.bitsPerPixel == nil {
+      target = ImageCatalog.Entry.bitmap(width: view.width, height: view.height)
+      if loader.isTiled, loader.tileSide > 0 {
+        tileCount = view.width.divided(upBy: loader.tileSide)
+          * view.height.divided(upBy: loader.tileSide)
+      }
+    }
+    let redraws = (loader.redraw == .viewSize || loader.redraw == .fullSize)
+      && entry.format.bitsPerPixel == nil
+    let redraw = redraws ? device.mainThread.redrawTime(to: target).nanoseconds : 0
+    keepsSource = loader.leavesBitmapsToSystem
+    isPurgeable =
+      entry.format.bitsPerPixel == nil
+      && (loader.purgeable == .system
+        ? loader.leavesBitmapsToSystem : loader.purgeable != .never)
+    if isPurgeable { target = target.rounded(upTo: device.memory.pageSize) }
+    bitmap = target.bytes
+    encoded = entry.encoded.bytes
+    let tiles64 = Int64(tileCount)
+    read = device.readTime(of: entry).nanoseconds * tiles64
+    decode = parts.color.nanoseconds * tiles64 + redraw
+    self.redraw = redraw
+    tiles = loader.isTiled ? redraw : 0
+    maskDecode = parts.mask.nanoseconds * tiles64
+    composition =
+      entry.format == .hybrid
+      ? device.mainThread.redrawTime(to: entry.decoded).nanoseconds * tiles64 : 0
+    upload =
+      (loader.leavesBitmapsToSystem && entry.format.bitsPerPixel == nil
+      ? device.mainThread.lazyUploadTime(of: target)
+      : device.mainThread.uploadTime(of: target)).nanoseconds
+    cached = loader.cacheHolds == .decoded ? bitmap : encoded
+    cost =
+      switch loader.cost {
+      case .bytes: cached
+      case .zero: 0
+      case .pixels: entry.pixels
+      case .decodeTime: Int(wholeDecode / 1000)
+      }
+    isRemote =
+      switch loader.origin {
+      case .catalogue: entry.origin == .network
+      case .bundle: false
+      case .network: entry.origin != .bundle
+      }
+    describeStored(entry, redraw: redraw, in: scenario)
+  }
+
+  /// The file that the app writes: what came, or a PNG of it.
+  private mutating func describeStored(
+    _ entry: ImageCatalog.Entry, redraw: Int64, in scenario: Scenario
+  ) {
+    let device = scenario.device
+    var file = entry
+    if scenario.loader.encodesPNG, entry.format.bitsPerPixel == nil {
+      file.format = .png
+      file.encoded = EncodedSize.estimate(
+        pixels: entry.pixels, format: .png, content: entry.content)
+      encode = device.mainThread.pngEncodeTime(pixels: entry.pixels).nanoseconds
+      if scenario.loader.decodesLazily { encode += device.wholeDecodeTime(of: entry) }
+      storedDecode = device.wholeDecodeTime(of: file) + redraw
+    } else {
+      storedDecode = wholeDecode
+    }
+    stored = file.encoded.bytes
+    storedRead = device.readTime(of: file).nanoseconds
+    storedWrite = device.flash.writeTime(of: file.encoded).nanoseconds
+  }
+
+  private struct Pixels {
+    var width: Int, height: Int
+  }
+
+  private static func viewSize(of image: ImageID, in scenario: Scenario) -> Pixels? {
+    let placement = scenario.placement
+    // An item that is not there yet has no length: a later epoch knows its size.
+    for epoch in [placement] + scenario.laterEpochs.map(\.placement) {
+      for item in epoch.items(showing: image) {
+        let length = epoch.ends[Int(item.index)] - epoch.starts[Int(item.index)]
+        guard length > 0 else { continue }
+        let breadth = epoch.breadths[Int(item.index)] * scenario.viewportBreadth
+        return Pixels(
+          width: pixels(breadth, scenario.device.scale),
+          height: pixels(length, scenario.device.scale))
+      }
+    }
+    return nil
+  }
+
+  private static func pixels(_ points: Double, _ scale: Double) -> Int {
+    max(1, Int((points * scale).rounded()))
+  }
+}
+
+extension DeviceProfile {
+  /// How long the flash channel takes for the file or, of a hybrid, for both.
+  fileprivate func readTime(of entry: ImageCatalog.Entry) -> SimTime {
+    guard entry.format == .hybrid else { return flash.readTime(of: entry.encoded) }
+    return flash.readTime(of: entry.colorBytes) + flash.readTime(of: entry.maskBytes)
+  }
+
+  /// Nanoseconds of one thread that decodes everything and puts it together.
+  fileprivate func wholeDecodeTime(of entry: ImageCatalog.Entry) -> Int64 {
+    let parts = decodeTimes(of: entry)
+    let composition =
+      entry.format == .hybrid ? mainThread.redrawTime(to: entry.decoded).nanoseconds : 0
+    return (parts.color + parts.mask).nanoseconds + composition
+  }
+}
+
+extension ImageCatalog.Entry {
+  /// The low variant: smaller, its file in proportion to what is estimated for both sizes.
+  fileprivate func low(_ scale: Double) -> Self {
+    var low = self
+    low.width = max(1, Int((Double(width) * scale).rounded()))
+    low.height = max(1, Int((Double(height) * scale).rounded()))
+    let full = EncodedSize.estimate(pixels: pixels, format: format, content: content)
+    let less = EncodedSize.estimate(pixels: low.pixels, format: format, content: content)
+    low.encoded = ByteCount(
+      max(1, Int((Double(encoded.bytes) * Double(less.bytes) / Double(full.bytes)).rounded())))
+    return low
+  }
+}
+
+extension Int {
+  /// How many of a size cover this many.
+  fileprivate func divided(upBy size: Int) -> Int { (self + size - 1) / size }
+}

@@ -1,0 +1,49 @@
+public import ScrollCore
+
+extension RunReport {
+  /// Visible items that did not show their image.
+  public struct Stalls: Sendable, Equatable {
+    /// Share of the viewport that was blank, integrated over time, in seconds.
+    public var blankAreaSeconds = 0.0
+    /// The same for cells that showed a low variant, or faded in.
+    public var softAreaSeconds = 0.0
+    /// The same for cells that showed another item's image.
+    public var wrongAreaSeconds = 0.0
+    /// Blank-area seconds of frames that were not idle, per second that they were on screen.
+    public var blankRatio = 0.0
+    public var framesWithBlank = 0
+    /// Items that became visible in a frame.
+    public var appearances = 0
+    /// Those that left without having been shown.
+    public var neverShown = 0
+    /// Those still waiting when the run ended.
+    public var unfinished = 0
+    /// Items passed over between two processed frames: in the viewport since, in neither.
+    public var skipped = 0
+    /// Appearances whose image came after its cell.
+    public var late = 0
+    /// Images that the app took for those of their cells, and were not.
+    public var wrongDisplays = 0
+    public var timeToImage = TimeToImage()
+    /// Why late and never shown images were absent, by `AbsenceReason.rawValue`.
+    public var absences = [Int](repeating: 0, count: AbsenceReason.allCases.count)
+    /// What they waited for, and in all.
+    public var waits = WaitTimes()
+    public var waited = SimTime.zero
+
+    /// Blank and wrong area together: the first thing that runs are ranked by.
+    public var areaSeconds: Double { blankAreaSeconds + wrongAreaSeconds }
+
+    public func absences(because reason: AbsenceReason) -> Int {
+      absences[Int(reason.rawValue)]
+    }
+  }
+
+  /// Presentation of the image less presentation of its cell, over all appearances.
+  ///
+  /// A low variant counts as the image. Exact, nearest rank. Nil stands for never: appearances
+  /// that were never shown, or unfinished at the end, count as infinitely late.
+  public struct TimeToImage: Sendable, Equatable {
+    public var p50: SimTime?, p95: SimTime?, p99: SimTime?, max: SimTime?
+  }
+}

@@ -1,0 +1,77 @@
+public import ScrollCaching
+public import ScrollCore
+public import ScrollDevice
+
+/// What one run reports: stalls first, hit rate second.
+public struct RunReport: Sendable, Equatable {
+  /// The part of the trace that was simulated: all of it, or until the app was killed.
+  public var duration = SimTime.zero
+  /// The part of it that the app was not in the background.
+  public var screenTime = SimTime.zero
+  /// Frames that were processed.
+  public var frames = 0
+  /// Set when the device killed the app; the figures are as of then.
+  public var death: Death?
+  public var launch = Launch()
+  public var hitches = Hitches()
+  public var stalls = Stalls()
+  public var requests = Requests()
+  public var prefetch = Prefetch()
+  public var cache = CacheFigures()
+  public var work = Work()
+  public var memory = Memory()
+  public var interface = Interface()
+  public var cells = Cells()
+
+  /// Why an app ended before its session.
+  public enum DeathReason: Sendable, Equatable {
+    case memory(DeviceMemory.Death)
+    /// Its launch took longer than 20 s.
+    case watchdog
+  }
+
+  public struct Death: Sendable, Equatable {
+    public var time: SimTime
+    public var reason: DeathReason
+  }
+
+  /// The starts of the app.
+  public struct Launch: Sendable, Equatable {
+    public var count = 0
+    /// The longest, from the launch to the presentation of the first frame.
+    public var timeToFirstFrame = SimTime.zero
+    /// What the main thread loaded before it.
+    public var preloading = SimTime.zero
+  }
+
+  /// Pictures of the interface that were not in the system's cache.
+  public struct Interface: Sendable, Equatable {
+    public var loads = 0
+    public var time = SimTime.zero
+  }
+
+  /// Cells that were made before they were visible.
+  public struct Cells: Sendable, Equatable {
+    public var prepared = 0
+  }
+
+  /// What the device's memory went through.
+  public struct Memory: Sendable, Equatable {
+    public var peakFootprint = ByteCount.zero
+    public var warnings = 0
+    public var killedBackgroundApps = 0
+    /// Volatile bitmaps that the system took.
+    public var purges = 0, purgedBytes = 0
+    /// Bytes that went to swap and came back.
+    public var pagedOut = 0, pagedIn = 0
+  }
+}
+
+extension RunReport.DeathReason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .memory(let death): death.rawValue
+    case .watchdog: "its launch took longer than the watchdog allows"
+    }
+  }
+}

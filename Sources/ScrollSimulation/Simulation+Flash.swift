@@ -1,0 +1,140 @@
+import BasicContainers
+import ScrollCore
+import ScrollDevice
+
+/// The flash channel: one read or write at a time, and what the app keeps on it.
+extension Simulation {
+  /// Gives the flash channel its next read, or a write if nothing is to be read.
+  mutating func pumpFlash(at time: SimTime) {
+    while flashUser == -1, let slot = inFlight.next(for: .flash) {
+      let load = inFlight.loads[Int(slot)]
+      if load.source == .disk, !refreshSource(of: slot, at: time) { continue }
+      inFlight.enter(slot, .reading, at: screenTime(time))
+      if readsPages(load.file, load.key, load.source) {
+        didRead(slot, fromPages: true, at: time)
+        continue
+      }
+      let work = works[Int(load.file)]
+      flashUser = slot
+      note(time, .stage(load: load.serial, .reading, lane: 0, job: nil))
+      queue.schedule(
+        EventQueue.Event(
+          time: time + SimTime(nanoseconds: load.source == .disk ? work.storedRead : work.read),
+          kind: EventKind.flash, payload: UInt32(slot)))
+    }
+    if flashUser == -1, let write = tiers.nextWrite {
+      flashUser = Tiers.write
+      note(time, .writing(key: write.key, until: time + SimTime(nanoseconds: write.time)))
+      queue.schedule(
+        EventQueue.Event(
+          time: time + SimTime(nanoseconds: write.time), kind: EventKind.flash, payload: 0))
+    }
+  }
+
+  /// A file that was on disk when it was asked for may have been swept since.
+  private mutating func refreshSource(of slot: Int32, at time: SimTime) -> Bool {
+    let load = inFlight.loads[Int(slot)]
+    let key = ImageID(diskKey(of: load.file, load.key))
+    guard tiers.disk?.contains(key, at: time) ?? false else {
+      inFlight.update(slot) { $0.source = .network }
+      proceed(slot, at: time)
+      return false
+    }
+    touchDisk(load.file, load.key, at: time)
+    let version = tiers.disk?.version(of: key) ?? 0
+    inFlight.update(slot) { $0.version = version }
+    return true
+  }
+
+  mutating func touchDisk(_ file: Int32, _ key: Int32, at time: SimTime) {
+    _ = tiers.disk?.read(ImageID(diskKey(of: file, key)), at: time)
+    report.work.diskHits += 1
+  }
+
+  /// Whether the system still has a file in memory; otherwise it has after this.
+  mutating func readsPages(_ file: Int32, _ key: Int32, _ source: Load.Source) -> Bool {
+    guard loader.pageCache > 0 else { return false }
+    let place = source == .disk ? Int32(works.count) + diskKey(of: file, key) : file
+    return tiers.pages.read(ImageID(place), bytes: ByteCount(fileBytes(file, source)))
+  }
+
+  mutating func flashIsDone(_ payload: UInt32, at time: SimTime) {
+    let user = flashUser
+    flashUser = -1
+    if user == Tiers.write {
+      didWrite(at: time)
+    } else {
+      let serial = inFlight.loads[Int(payload)].serial
+      note(time, .done(load: serial, .reading, lane: 0))
+      didRead(Int32(payload), fromPages: false, at: time)
+    }
+    pumpFlash(at: time)
+  }
+
+  private mutating func didRead(_ slot: Int32, fromPages: Bool, at time: SimTime) {
+    let load = inFlight.loads[Int(slot)]
+    let bytes = fileBytes(load.file, load.source)
+    if !fromPages { report.work.bytesRead += bytes }
+    haveBytes(slot, bytes, at: time)
+  }
+
+  /// The encoded bytes of a load are in memory: it goes on to a lane, or to the main thread.
+  mutating func haveBytes(_ slot: Int32, _ bytes: Int, at time: SimTime) {
+    let load = inFlight.loads[Int(slot)]
+    let hasMask =
+      works[Int(load.file)].maskDecode > 0 && !(load.source == .disk && encodesAgain)
+    inFlight.update(slot) {
+      $0.bytes = bytes
+      $0.hasMaskLeft = hasMask
+    }
+    encodedInFlight += bytes
+    memoryChanged(at: time)
+    let isAwaited =
+      load.viewers > 0 || (load.cell >= 0 && !loader.checksRecycledCells)
+    let isLazy = loader.decodesLazily && load.file == load.picture
+    if load.needsEncoding {
+      inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+      pumpLanes(at: time)
+    } else if isLazy || loader.decodes == .main || (cachesFiles && !isAwaited) {
+      finish(slot, at: time)
+    } else {
+      inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+      pumpLanes(at: time)
+    }
+  }
+
+  /// Whether what is on disk has another format than what came.
+  var encodesAgain: Bool { loader.encodesPNG }
+
+  /// A download goes to the app's disk cache, when the flash channel has time.
+  mutating func storeOnDisk(_ file: Int32, _ key: Int32, version: Int32, at time: SimTime) {
+    guard loader.disk != nil else { return }
+    let work = works[Int(file)]
+    tiers.enqueue(
+      Tiers.Write(
+        key: diskKey(of: file, key), bytes: work.stored, version: version,
+        time: work.storedWrite, isVariant: false))
+    pumpFlash(at: time)
+  }
+
+  /// A low variant that was made of the full image is kept as a file of its own.
+  mutating func writeVariant(_ key: Int32, at time: SimTime) {
+    let work = works[Int(key)]
+    tiers.enqueue(
+      Tiers.Write(
+        key: key, bytes: work.encoded, version: 0, time: work.storedWrite, isVariant: true))
+    pumpFlash(at: time)
+  }
+
+  private mutating func didWrite(at time: SimTime) {
+    guard let write = tiers.nextWrite else { return }
+    tiers.removeWrite()
+    report.work.bytesWritten += write.bytes
+    if write.isVariant {
+      fates[Int(write.key)].isDerived = true
+    } else {
+      _ = tiers.disk?.store(
+        ImageID(write.key), bytes: ByteCount(write.bytes), version: write.version, at: time)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import BasicContainers
+import ScrollCore
+import ScrollDevice
+
+/// The decode lanes: what each works at, and what comes next.
+extension Simulation {
+  typealias LaneJob = RunEvent.LaneJob
+
+  /// Gives every free lane its next work.
+  mutating func pumpLanes(at time: SimTime) {
+    while freeLanes != 0, let slot = inFlight.first(for: .lanes) {
+      let load = inFlight.loads[Int(slot)]
+      if load.needsEncoding {
+        inFlight.unlink(slot)
+        run(.encode, of: slot, for: works[Int(load.file)].encode, at: time)
+      } else if load.bitmap < 0 {
+        // The mask of a hybrid stays in the queue for the next lane.
+        if !load.hasMaskLeft { inFlight.unlink(slot) }
+        beginDecode(of: slot, at: time)
+      } else {
+        inFlight.unlink(slot)
+        inFlight.update(slot) { $0.hasMaskLeft = false }
+        run(.mask, of: slot, for: works[Int(load.file)].maskDecode, at: time)
+      }
+    }
+  }
+
+  private mutating func beginDecode(of slot: Int32, at time: SimTime) {
+    let load = inFlight.loads[Int(slot)]
+    let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
+    let bitmap = bitmaps.make(bytes: work.bitmap, picture: load.picture, version: load.version)
+    inFlight.update(slot) { $0.bitmap = bitmap }
+    memoryChanged(at: time)
+    var duration = load.source == .disk && encodesAgain ? file.storedDecode : file.decode
+    if load.file != load.picture { duration += work.redraw }
+    run(.decode, of: slot, for: duration, at: time)
+  }
+
+  private mutating func run(
+    _ job: LaneJob, of slot: Int32, for duration: Int64, at time: SimTime
+  ) {
+    let lane = Int32(freeLanes.trailingZeroBitCount)
+    freeLanes &= freeLanes - 1
+    inFlight.update(slot) {
+      if job == .mask { $0.maskLane = lane } else { $0.lane = lane }
+    }
+    inFlight.enter(slot, .decoding, at: screenTime(time))
+    continueLane(job, of: slot, for: duration, at: time)
+  }
+
+  /// A lane works at a job until it is done.
+  private mutating func continueLane(
+    _ job: LaneJob, of slot: Int32, for duration: Int64, at time: SimTime
+  ) {
+    let lane = inFlight.loads[Int(slot)].lane(for: job == .mask)
+    note(time, .stage(load: inFlight.loads[Int(slot)].serial, .decoding, lane: Int(lane), job: job))
+    queue.schedule(
+      EventQueue.Event(
+        time: time + SimTime(nanoseconds: duration), kind: EventKind.lane,
+        payload: UInt32(slot) << 2 | UInt32(job.rawValue)))
+  }
+
+  mutating func laneIsDone(_ payload: UInt32, at time: SimTime) {
+    let slot = Int32(payload >> 2)
+    let load = inFlight.loads[Int(slot)]
+    let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
+    let job = LaneJob(rawValue: UInt8(payload & 3))
+    note(
+      time, .done(load: load.serial, .decoding, lane: Int(load.lane(for: job == .mask))))
+    switch job {
+    case .encode:
+      free(load.lane)
+      inFlight.update(slot) {
+        $0.lane = -1
+        $0.needsEncoding = false
+      }
+      report.work.laneEncode += SimTime(nanoseconds: file.encode)
+      storeOnDisk(load.file, load.key, version: load.version, at: time)
+      if loader.decodesLazily || loader.decodes == .main {
+        finish(slot, at: time)
+      } else {
+        inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+      }
+    case .decode:
+      if load.hasMaskLeft || load.maskLane >= 0 {
+        free(load.lane)
+        inFlight.update(slot) { $0.lane = -1 }
+      } else if file.maskDecode > 0, !(load.source == .disk && encodesAgain) {
+        return continueLane(.composition, of: slot, for: file.composition, at: time)
+      } else {
+        free(load.lane)
+        didDecode(slot, work, at: time)
+      }
+    case .mask:
+      if load.lane >= 0 {
+        free(load.maskLane)
+        inFlight.update(slot) { $0.maskLane = -1 }
+      } else {
+        inFlight.update(slot) {
+          $0.lane = load.maskLane
+          $0.maskLane = -1
+        }
+        return continueLane(.composition, of: slot, for: file.composition, at: time)
+      }
+    case .composition, .none:
+      free(load.lane)
+      didDecode(slot, work, at: time)
+    }
+    memoryChanged(at: time)
+    pumpLanes(at: time)
+  }
+
+  private mutating func free(_ lane: Int32) { freeLanes |= 1 << UInt64(lane) }
+
+  private mutating func didDecode(_ slot: Int32, _ work: PictureWork, at time: SimTime) {
+    let load = inFlight.loads[Int(slot)]
+    let cost = decodeCost(of: load)
+    _ = bitmaps.decode(
+      load.bitmap, bytes: work.bitmap, cost: cost, isPurgeable: work.isPurgeable)
+    report.work.laneDecodes += 1
+    report.work.laneDecode += SimTime(nanoseconds: cost)
+    inFlight.update(slot) { $0.lane = -1 }
+    if load.file != load.picture { writeVariant(load.key, at: time) }
+    releaseSource(of: slot)
+    finish(slot, at: time)
+  }
+
+  /// Everything that lanes do to decode a load.
+  private func decodeCost(of load: Load) -> Int64 {
+    let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
+    if load.source == .disk, encodesAgain { return file.storedDecode }
+    return file.wholeDecode + (load.file == load.picture ? 0 : work.redraw)
+  }
+
+  /// The encoded bytes of a load are no longer needed.
+  mutating func releaseSource(of slot: Int32) {
+    let load = inFlight.loads[Int(slot)]
+    if load.cachedFile >= 0 {
+      release(load.cachedFile)
+    } else {
+      encodedInFlight -= load.bytes
+    }
+    inFlight.update(slot) {
+      $0.cachedFile = -1
+      $0.bytes = 0
+    }
+  }
+
+  /// A load waits for the next frame.
+  mutating func finish(_ slot: Int32, at time: SimTime) {
+    inFlight.enter(slot, .finished, at: screenTime(time))
+    releasePrefetchSlot(of: slot, at: time)
+    finished.append(slot)
+    let load = inFlight.loads[Int(slot)]
+    note(time, .finished(load: load.serial, hasFailed: load.hasFailed))
+  }
+}
+
+extension Load {
+  fileprivate func lane(for isMask: Bool) -> Int32 { isMask ? maskLane : lane }
+}

@@ -1,0 +1,115 @@
+import BasicContainers
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// The start of the app, and the moments at which everything is laid out anew.
+extension Simulation {
+  /// A launch that takes longer is ended by the watchdog.
+  private static let watchdog = SimTime(seconds: 20)
+
+  /// The app is launched: what it preloads delays the first frame.
+  ///
+  /// The images of the first items that are files, each once, in order, read and decoded on
+  /// the main thread and offered to the cache.
+  mutating func launch(at time: SimTime) {
+    report.launch.count += 1
+    launchedAt = time
+    resumed = time
+    guard loader.preload > 0, loader.hasCache else { return }
+    frameWork = Work()
+    var left = loader.preload
+    for item in 0..<placement.count where left > 0 {
+      let key = keys.key(of: Int32(item), variant: 0)
+      let picture = scenario.placement.images[item].index * keys.variants
+      guard !works[Int(picture)].isRemote, cachedBitmap[Int(key)] < 0 else { continue }
+      left -= 1
+      preload(picture, key, at: time)
+    }
+    let busy = SimTime(nanoseconds: frameWork.total)
+    report.launch.preloading += busy
+    frameWork = Work()
+    if busy > Self.watchdog, death == nil {
+      death = RunReport.Death(time: time + Self.watchdog, reason: .watchdog)
+      // It may be beyond the last sample.
+      if time + Self.watchdog > SimTime(nanoseconds: end) { death = nil }
+    }
+    resumed = time + busy
+  }
+
+  private mutating func preload(_ picture: Int32, _ key: Int32, at time: SimTime) {
+    let work = works[Int(picture)]
+    if !readsPages(picture, key, .file) {
+      frameWork.read += work.read
+      report.work.bytesRead += work.encoded
+    }
+    let bitmap = bitmaps.make(
+      bytes: work.encoded, picture: picture, version: versions[Int(picture / keys.variants)])
+    if !cachesFiles { decodeNow(bitmap) }
+    memoryChanged(at: time)
+    store(key, bitmap: bitmap, as: .prefetched, at: time)
+    report.prefetch.issued += 1
+    release(bitmap)
+    memoryChanged(at: time)
+  }
+
+  /// The first frame since the launch is on screen one vsync at least after its start.
+  mutating func presentFirst(at time: SimTime) {
+    guard let launched = launchedAt else { return }
+    launchedAt = nil
+    let free = SimTime(nanoseconds: time.nanoseconds + max(1, frameWork.total))
+    let shown = SimTime.vsync(free.firstVsync(hertz: hertz), hertz: hertz)
+    report.launch.timeToFirstFrame = max(report.launch.timeToFirstFrame, shown - launched)
+  }
+
+  /// The device was turned, or items were inserted: everything lies elsewhere.
+  mutating func enterEpoch(at time: SimTime) {
+    var epoch: LayoutEpoch?
+    while nextEpoch < scenario.laterEpochs.count, scenario.laterEpochs[nextEpoch].time <= time {
+      epoch = scenario.laterEpochs[nextEpoch]
+      nextEpoch += 1
+    }
+    guard let epoch else { return }
+    placement = keys.placing(epoch.placement)
+    extent = epoch.viewportExtent
+    visible = VisibleRange()
+    visible.move(lower: motion.offset, upper: motion.offset + extent, in: placement)
+    model.placementChanged(to: placement)
+    prefetching.forgetPlan()
+  }
+
+  /// A picture of the interface in a cell, read and decoded now if it is not in memory.
+  mutating func showInterface(in item: Int32, at time: SimTime) {
+    guard interface.show(in: item) else { return }
+    frameWork.read += interface.read
+    frameWork.decode += interface.decode
+    report.interface.loads += 1
+    report.interface.time += SimTime(nanoseconds: interface.read + interface.decode)
+    memoryChanged(at: time)
+  }
+
+  /// Makes cells ahead in what is left of the frame: those next in the direction of movement.
+  mutating func prepareCells() {
+    let work = scenario.device.mainThread.cellWork.nanoseconds
+    let period = 1_000_000_000 / hertz
+    let step = Int(motion.direction.rawValue)
+    var item = step > 0 ? visible.end : visible.first - 1
+    for _ in 0..<max(1, visible.count)
+    where frameWork.total + work <= period && item >= 0 && item < placement.count {
+      if !prepared[item], states[item] == .hidden {
+        prepared[item] = true
+        frameWork.cells += work
+        report.cells.prepared += 1
+      }
+      item += step
+    }
+  }
+
+  /// Whether the cell of an item was made ahead; it is used up.
+  mutating func takePrepared(_ item: Int32) -> Bool {
+    guard loader.preparesCells == .ahead, prepared[Int(item)] else { return false }
+    prepared[Int(item)] = false
+    return true
+  }
+}

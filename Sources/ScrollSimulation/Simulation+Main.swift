@@ -1,0 +1,120 @@
+import BasicContainers
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// What the main thread loads itself, at once.
+extension Simulation {
+  /// Reads or downloads on the main thread, and decodes there unless a lane does.
+  ///
+  /// - Returns: the load that goes on in the background, or -1 if it is all done.
+  mutating func readOnMain(
+    _ picture: Int32, key: Int32, _ file: Int32, _ source: Load.Source, for item: Int32,
+    reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
+  ) -> Int32 {
+    guard fetchOnMain(file, key, source, at: time) else {
+      fail(key, at: time)
+      if item >= 0 { endRequest(of: cellOfItem[Int(item)], as: \.failed) }
+      if item < 0 { report.prefetch.failed += 1 }
+      return -1
+    }
+    let isLazy = loader.decodesLazily && file == picture
+    if isLazy || loader.decodes == .main || (item < 0 && cachesFiles) {
+      deliverSynchronously(picture, key, file, source, to: item, isLazy: isLazy, at: time)
+      return -1
+    }
+    let slot = addLoad(picture, key, file, source, item, reason, priority, at: time)
+    noteStart(of: slot, at: time)
+    let (bytes, work) = (fileBytes(file, source), works[Int(file)])
+    inFlight.update(slot) {
+      $0.bytes = bytes
+      $0.hasMaskLeft = work.maskDecode > 0
+    }
+    encodedInFlight += bytes
+    memoryChanged(at: time)
+    inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+    pumpLanes(at: time)
+    return slot
+  }
+
+  /// The bytes of a file come to the main thread, which waits for them; false if they do not.
+  private mutating func fetchOnMain(
+    _ file: Int32, _ key: Int32, _ source: Load.Source, at time: SimTime
+  ) -> Bool {
+    let work = works[Int(file)]
+    switch source {
+    case .network:
+      guard tiers.network.isOnline, fates[Int(key)].retryAt <= time.nanoseconds else {
+        return false
+      }
+      let (wait, outcome) = tiers.network.waitAlone(forBytes: work.encoded)
+      frameWork.network += wait.nanoseconds
+      report.work.radioActive += wait
+      guard outcome == .finished else { return false }
+      report.work.downloads += 1
+      report.work.bytesDownloaded += work.encoded
+      fates[Int(key)].failures = 0
+      storeOnDisk(file, key, version: versions[Int(file / keys.variants)], at: time)
+    case .file, .disk, .memory:
+      let bytes = fileBytes(file, source)
+      if !readsPages(file, key, source) {
+        frameWork.read += source == .disk ? work.storedRead : work.read
+        report.work.bytesRead += bytes
+      }
+      if source == .disk { touchDisk(file, key, at: time) }
+    }
+    return true
+  }
+
+  /// Bytes of a file as they are where they come from.
+  func fileBytes(_ file: Int32, _ source: Load.Source) -> Int {
+    source == .disk ? works[Int(file)].stored : works[Int(file)].encoded
+  }
+
+  /// What the main thread has read is there in this very frame.
+  private mutating func deliverSynchronously(
+    _ picture: Int32, _ key: Int32, _ file: Int32, _ source: Load.Source, to item: Int32,
+    isLazy: Bool, at time: SimTime
+  ) {
+    let bytes = fileBytes(file, source)
+    let version =
+      source == .disk
+      ? tiers.disk?.version(of: ImageID(diskKey(of: file, key))) ?? 0
+      : versions[Int(picture / keys.variants)]
+    let bitmap = bitmaps.make(
+      bytes: bytes, picture: picture, version: version,
+      isReencoded: source == .disk && encodesAgain)
+    memoryChanged(at: time)
+    note(time, .readOnMain(item: item, key: key))
+    if !isLazy, !cachesFiles {
+      if file != picture { derive(file, key, at: time) }
+      decodeNow(bitmap)
+    }
+    if loader.hasCache {
+      store(key, bitmap: bitmap, as: item < 0 ? .prefetched : .viewed, at: time)
+    } else {
+      fates[Int(key)].reason = .evicted
+    }
+    if item >= 0 {
+      if cachesFiles { show(bitmap, in: item, at: time) } else { display(bitmap, in: item, at: time) }
+    }
+    release(bitmap)
+    memoryChanged(at: time)
+  }
+
+  /// An image object over the bytes of a file that the cache keeps.
+  mutating func view(ofFile file: Int32) -> Int32 {
+    let entry = bitmaps[file]
+    return bitmaps.make(
+      bytes: 0, picture: entry.picture, version: entry.version, isReencoded: entry.isReencoded)
+  }
+
+  /// The main thread makes a low variant of a full image.
+  private mutating func derive(_ file: Int32, _ key: Int32, at time: SimTime) {
+    let work = works[Int(file)]
+    frameWork.decode += work.decode + work.maskDecode
+    frameWork.composition += work.composition
+    writeVariant(key, at: time)
+  }
+}

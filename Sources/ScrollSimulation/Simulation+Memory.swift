@@ -1,0 +1,106 @@
+import BasicContainers
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+
+/// The device's memory: what is charged, purged, paged out, and when the app dies of it.
+extension Simulation {
+  /// Everything that the app's images take, except what is at the system's disposal.
+  private var imageBytes: Int { bitmaps.charged + encodedInFlight + interface.charged }
+
+  /// Applies the device's rules if cache, cells and loads hold more or less than before.
+  mutating func memoryChanged(at time: SimTime) {
+    if imageBytes != chargedBytes { applyMemoryRules(at: time) }
+  }
+
+  /// The footprint is what cache, cells and loads hold together.
+  mutating func applyMemoryRules(at time: SimTime) {
+    chargedBytes = imageBytes
+    obey(
+      memory.imagesChanged(
+        charged: ByteCount(chargedBytes), volatile: bitmaps.volatile.volatileBytes), at: time)
+  }
+
+  mutating func obey(_ verdict: DeviceMemory.Verdict, at time: SimTime) {
+    if verdict.wantsPurged > .zero, bitmaps.volatile.volatileBytes > .zero {
+      purge(verdict.wantsPurged, at: time)
+      return applyMemoryRules(at: time)
+    }
+    if verdict.wantsPagedOut > .zero {
+      let paged = bitmaps.pageOut(atLeast: verdict.wantsPagedOut)
+      if paged > 0 {
+        report.memory.pagedOut += paged
+        note(time, .pagedOut(bytes: paged))
+        return applyMemoryRules(at: time)
+      }
+      return obey(memory.nothingLeftToPageOut(), at: time)
+    }
+    report.memory.killedBackgroundApps += verdict.killedBackgroundApps
+    if verdict.warns {
+      report.memory.warnings += 1
+      note(time, .memoryWarning)
+      notice(.warning, at: time)
+    }
+    if let reason = verdict.death, death == nil {
+      death = RunReport.Death(time: time, reason: .memory(reason))
+    }
+  }
+
+  /// The system takes volatile bitmaps whole.
+  ///
+  /// One whose encoded bytes stay is decoded again when it is drawn; another one is gone, and
+  /// a cache that held it drops it.
+  private mutating func purge(_ bytes: ByteCount, at time: SimTime) {
+    var purged: [Int32] = []
+    bitmaps.purge(atLeast: bytes, into: &purged)
+    for bitmap in purged {
+      let entry = bitmaps[bitmap]
+      let work = works[Int(entry.picture)]
+      report.memory.purges += 1
+      report.memory.purgedBytes += entry.bytes
+      note(time, .purged(picture: entry.picture, bytes: entry.bytes))
+      bitmaps.empty(
+        bitmap, to: work.keepsSource ? work.encoded : 0, isLost: !work.keepsSource)
+      if !work.keepsSource, entry.cachedKey >= 0 {
+        model.remove(ImageID(entry.cachedKey), because: .discarded)
+        followRemovals(at: time)
+      }
+    }
+  }
+
+  /// What had been paged out comes back before the main thread can use it.
+  mutating func pageIn(_ bytes: Int) {
+    guard let swap = scenario.device.memory.swap else { return }
+    let time = swap.pageTime(ByteCount(bytes))
+    frameWork.paging += time.nanoseconds
+    report.memory.pagedIn += bytes
+  }
+
+  /// Adds up the bitmaps of the distinct visible images.
+  mutating func countVisibleBytes() {
+    var sum = 0
+    for item in visible.indices where states[item] != .hidden {
+      let image = scenario.placement.images[item]
+      let others = placement.items(showing: ImageID(keys.key(of: Int32(item), variant: 0)))
+      guard others.first(where: { isVisible($0.index) })?.index == Int32(item) else { continue }
+      sum += works[Int(image.index * keys.variants)].bitmap
+    }
+    visibleBytes = sum
+  }
+
+  private func isVisible(_ item: Int32) -> Bool {
+    item >= visible.first && item < visible.end && states[Int(item)] != .hidden
+  }
+
+  /// Bitmaps and files of loads that no visible item waits for.
+  var inFlightBytes: Int {
+    guard inFlight.count > 0 else { return 0 }
+    var sum = 0
+    for slot in 0..<inFlight.loads.count {
+      let load = inFlight.loads[slot]
+      guard load.stage != .free, load.viewers == 0 else { continue }
+      sum += load.bytes + (load.bitmap >= 0 ? bitmaps[load.bitmap].bytes : 0)
+    }
+    return sum
+  }
+}

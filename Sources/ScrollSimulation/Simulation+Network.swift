@@ -1,0 +1,119 @@
+import BasicContainers
+import ScrollCore
+import ScrollDevice
+
+/// Downloads: who gets a connection when, and what comes of it.
+extension Simulation {
+  /// Gives every free connection its next download.
+  mutating func pumpNetwork(at time: SimTime) {
+    while tiers.network.freeConnections > 0, let slot = inFlight.first(for: .network) {
+      guard tiers.network.isOnline else {
+        inFlight.unlink(slot)
+        downloadFailed(slot, at: time)
+        continue
+      }
+      guard takeToken(at: time) else { return }
+      inFlight.unlink(slot)
+      let load = inFlight.loads[Int(slot)]
+      let connection = tiers.network.start(bytes: works[Int(load.file)].encoded, at: time)
+      tiers.loadOfConnection[connection] = slot
+      inFlight.update(slot) { $0.connection = Int32(connection) }
+      inFlight.enter(slot, .transferring, at: screenTime(time))
+      note(time, .stage(load: load.serial, .transferring, lane: connection, job: nil))
+    }
+  }
+
+  /// Whether the rate limit lets a download begin; otherwise it is looked at again later.
+  private mutating func takeToken(at time: SimTime) -> Bool {
+    guard var tokens = tiers.tokens else { return true }
+    let isFree = tokens.take(at: time)
+    tiers.tokens = tokens
+    if !isFree, !tiers.awaitsToken {
+      tiers.awaitsToken = true
+      wake(at: tokens.nextTime(at: time))
+    }
+    return isFree
+  }
+
+  /// Looks at what waits for a time again when it has come.
+  mutating func wake(at time: SimTime) {
+    queue.schedule(EventQueue.Event(time: time, kind: EventKind.wake, payload: 0))
+  }
+
+  mutating func woken(at time: SimTime) {
+    tiers.awaitsToken = false
+    for slot in 0..<Int32(inFlight.loads.count) {
+      let load = inFlight.loads[Int(slot)]
+      if load.stage == .backingOff, fates[Int(load.key)].retryAt <= time.nanoseconds {
+        inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: screenTime(time))
+      }
+    }
+    pumpNetwork(at: time)
+  }
+
+  /// Takes out every transfer that has ended by now.
+  mutating func receive(at time: SimTime) {
+    tiers.network.advance(to: time)
+    while let completion = tiers.network.popCompletion() {
+      let slot = tiers.loadOfConnection[completion.slot]
+      tiers.loadOfConnection[completion.slot] = -1
+      let load = inFlight.loads[Int(slot)]
+      note(time, .done(load: load.serial, .transferring, lane: completion.slot))
+      guard completion.outcome == .finished else {
+        report.work.wastedBytes += completion.bytes
+        note(time, .transferFailed(load: load.serial, RunEvent.TransferFailure(completion.outcome)))
+        downloadFailed(slot, at: time)
+        continue
+      }
+      report.work.downloads += 1
+      report.work.bytesDownloaded += completion.bytes
+      fates[Int(load.key)].failures = 0
+      inFlight.update(slot) { $0.connection = -1 }
+      if encodesAgain {
+        inFlight.update(slot) { $0.needsEncoding = true }
+      } else {
+        storeOnDisk(load.file, load.key, version: load.version, at: time)
+      }
+      haveBytes(slot, completion.bytes, at: time)
+    }
+    pumpNetwork(at: time)
+  }
+
+  private mutating func downloadFailed(_ slot: Int32, at time: SimTime) {
+    let key = inFlight.loads[Int(slot)].key
+    inFlight.update(slot) {
+      $0.hasFailed = true
+      $0.connection = -1
+    }
+    fail(key, at: time)
+    finish(slot, at: time)
+  }
+
+  /// Remembers a failure and when to try again: the back-off, doubled by each failure in a
+  /// row, at most a minute unless it is longer to begin with.
+  mutating func fail(_ key: Int32, at time: SimTime) {
+    let failures = fates[Int(key)].failures
+    let factor = Double(1 << min(20, Int(failures)))
+    let backOff = min(loader.backOff * factor, max(60, loader.backOff))
+    fates[Int(key)].failures = failures == .max ? .max : failures + 1
+    fates[Int(key)].retryAt = (time + SimTime(seconds: backOff)).nanoseconds
+    fates[Int(key)].reason = .failed
+    report.work.failures += 1
+  }
+
+  mutating func goOffline(at time: SimTime) {
+    guard tiers.network.isOnline else { return }
+    tiers.network.goOffline(at: time)
+    receive(at: time)
+  }
+}
+
+extension RunEvent.TransferFailure {
+  init(_ outcome: TransferOutcome) {
+    switch outcome {
+    case .timedOut: self = .timedOut
+    case .refused, .finished: self = .refused
+    case .offline: self = .offline
+    }
+  }
+}

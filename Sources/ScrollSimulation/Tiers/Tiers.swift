@@ -1,0 +1,79 @@
+import BasicContainers
+import ScrollCore
+import ScrollDevice
+
+/// Where encoded bytes come from: network, the app's disk cache, the system's page cache.
+struct Tiers: ~Copyable {
+  /// Stands for a write where a load's slot stands for a read.
+  static let write: Int32 = -2
+
+  /// A file on its way to the disk.
+  struct Write {
+    var key: Int32
+    var bytes: Int
+    var version: Int32
+    /// How long the flash channel takes.
+    var time: Int64
+    /// Whether it is a low variant, which is no part of the disk cache.
+    var isVariant: Bool
+  }
+
+  var network: NetworkTier
+  var disk: DiskTier?
+  var pages: PageCache
+  var tokens: TokenBucket?
+  /// Whether something in the queue will wake the downloads when there is a token.
+  var awaitsToken = false
+  /// The load of each connection; -1 for none.
+  var loadOfConnection: RigidArray<Int32>
+  private var writes = UniqueArray<Write>()
+  private var written = 0
+
+  init(_ scenario: Scenario, keyCount: Int, files: Int, seed: UInt64) {
+    let loader = scenario.loader
+    var profile = scenario.network
+    if loader.connections > 0 {
+      profile.connections = min(profile.connections, loader.connections)
+    }
+    network = NetworkTier(profile, random: SeededRandom(seed: seed))
+    loadOfConnection = RigidArray(repeating: -1, count: profile.connections)
+    disk = nil
+    if let rules = loader.disk { disk = DiskTier(fileCount: keyCount, rules: DiskRules(rules)) }
+    // Files are those of the catalogue, then those of the disk cache.
+    pages = PageCache(fileCount: files + keyCount, limit: ByteCount(loader.pageCache))
+    if loader.rateLimit > 0 {
+      tokens = TokenBucket(rate: loader.rateLimit, burst: loader.rateBurst)
+    }
+  }
+
+  mutating func enqueue(_ write: Write) { writes.append(write) }
+
+  /// The write that comes next; nil for none.
+  var nextWrite: Write? { written < writes.count ? writes[written] : nil }
+
+  mutating func removeWrite() {
+    written += 1
+    if written == writes.count { dropWrites() }
+  }
+
+  mutating func dropWrites() {
+    writes.removeAll(keepingCapacity: true)
+    written = 0
+  }
+}
+
+extension DiskRules {
+  /// The rules of a loader's disk cache.
+  init(_ disk: Loader.DiskCache) {
+    self.init(
+      limit: disk.limit > 0 ? ByteCount(disk.limit) : nil, trimsTo: disk.trimsTo,
+      ageLimit: disk.age > 0 ? SimTime(seconds: disk.age) : nil,
+      sweeps: {
+        switch disk.sweeps {
+        case .whenStoring: .always
+        case .timed: .every(SimTime(seconds: disk.sweepInterval))
+        case .inBackground: .onBackground
+        }
+      }())
+  }
+}

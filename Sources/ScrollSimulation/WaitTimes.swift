@@ -1,0 +1,62 @@
+import ScrollCore
+
+/// What an image waited for, in nanoseconds of screen time.
+public struct WaitTimes: Sendable, Equatable {
+  /// What a load may be waiting for, or be busy with.
+  public enum Kind: UInt8, Sendable, CaseIterable {
+    /// Its turn at flash, network or a lane.
+    case queue
+    case flash
+    case network
+    /// Until a failed download may be tried again; also after a failure, until it is asked for
+    /// again.
+    case backOff = 3
+    case decode
+    /// Loaded, and waiting for the main thread to deliver and draw it.
+    case mainThread
+  }
+
+  public internal(set) var queue: Int64 = 0
+  public internal(set) var flash: Int64 = 0
+  public internal(set) var network: Int64 = 0
+  public internal(set) var backOff: Int64 = 0
+  public internal(set) var decode: Int64 = 0
+  public internal(set) var mainThread: Int64 = 0
+
+  public init() {}
+
+  public var total: Int64 { queue + flash + network + backOff + decode + mainThread }
+
+  public subscript(_ kind: Kind) -> Int64 {
+    get {
+      switch kind {
+      case .queue: queue
+      case .flash: flash
+      case .network: network
+      case .backOff: backOff
+      case .decode: decode
+      case .mainThread: mainThread
+      }
+    }
+    set {
+      switch kind {
+      case .queue: queue = newValue
+      case .flash: flash = newValue
+      case .network: network = newValue
+      case .backOff: backOff = newValue
+      case .decode: decode = newValue
+      case .mainThread: mainThread = newValue
+      }
+    }
+  }
+
+  static func += (left: inout Self, right: Self) {
+    for kind in Kind.allCases { left[kind] += right[kind] }
+  }
+
+  static func - (left: Self, right: Self) -> Self {
+    var result = left
+    for kind in Kind.allCases { result[kind] -= right[kind] }
+    return result
+  }
+}
