@@ -5,6 +5,12 @@
 public struct ItemPlacement: Sendable {
   /// The interval `[starts[i], ends[i])` of item `i` in points.
   public let starts: [Double], ends: [Double]
+  /// The greatest end of items `0...i`: up to where the content reaches with item `i`.
+  ///
+  /// Never descends, and is `ends` itself, in one storage, where these do not either.
+  public let reach: [Double]
+  /// Whether no item ends above the one before it: true for all layouts but a waterfall.
+  public let endsAscend: Bool
   /// The share of the viewport's breadth that item `i` takes, in `0...1`.
   public let breadths: [Double]
   /// The image that item `i` shows.
@@ -28,6 +34,8 @@ public struct ItemPlacement: Sendable {
     precondition(images.count == starts.count, "\(images.count) images, \(starts.count) items")
     self.starts = starts
     self.ends = ends
+    endsAscend = zip(ends, ends.dropFirst()).allSatisfy(<=)
+    reach = endsAscend ? ends : Self.prefixMaxima(of: ends)
     self.breadths = breadths
     self.images = images
     self.extent = extent
@@ -55,7 +63,21 @@ public struct ItemPlacement: Sendable {
       extent: Double(count), imageCount: count)
   }
 
+  private static func prefixMaxima(of values: [Double]) -> [Double] {
+    var maxima: [Double] = []
+    maxima.reserveCapacity(values.count)
+    for value in values { maxima.append(max(value, maxima.last ?? value)) }
+    return maxima
+  }
+
   @inlinable public var count: Int { starts.count }
+
+  /// Whether an item has a part of positive length in `[lower, upper)`.
+  ///
+  /// An item without length overlaps nothing.
+  @inlinable public func overlaps(_ item: Int, _ lower: Double, _ upper: Double) -> Bool {
+    min(ends[item], upper) > max(starts[item], lower)
+  }
 
   /// The items that show an image, in scroll order; empty when none does.
   @inlinable public func items(showing image: ImageID) -> ArraySlice<ItemID> {

@@ -6,10 +6,15 @@ public import ScrollCore
 /// the range step from where they were, so that a frame in which little moves costs a few
 /// comparisons; after 64 steps the rest is found by halving.
 ///
-/// Holds for layouts whose items have positive length and descend neither in `starts` nor
-/// in `ends`: list, grid (the items of a row enter and leave together) and carousel.
+/// Where `ItemPlacement.endsAscend` is true (list, grid, carousel) everything in the range is
+/// visible. In a waterfall it is the smallest range that holds every visible item, and beside
+/// a long item there may be others in it that have already ended above the viewport:
+/// `ItemPlacement.overlaps(_:_:_:)` tells which are visible. The first and the last one are.
 ///
-/// - Complexity: O(1) while little moves, O(log n) after a jump; allocates nothing.
+/// Items that are not there yet (`LayoutEpoch`) are never in the range.
+///
+/// - Complexity: O(1) while little moves, O(log n) after a jump; allocates nothing. In a
+///   waterfall, at the ragged end of the content, also the items that are passed over there.
 public struct VisibleRange: Sendable, Equatable {
   /// The first visible item; where an item would enter if none is visible.
   public private(set) var first = 0
@@ -20,15 +25,23 @@ public struct VisibleRange: Sendable, Equatable {
   public init() {}
 
   public var isEmpty: Bool { first == end }
+  /// The number of items in the range, visible or not.
   public var count: Int { end - first }
   public var indices: Range<Int> { first..<end }
 
   /// Moves the range to the items that overlap `[lower, upper)`.
   public mutating func move(lower: Double, upper: Double, in placement: borrowing ItemPlacement) {
-    first = Self.boundary(near: first, in: placement.ends) { $0 <= lower }
+    first = Self.boundary(near: first, in: placement.reach) { $0 <= lower }
     end =
       lower < upper
       ? Self.boundary(near: end, in: placement.starts) { $0 < upper } : first
+    if !placement.endsAscend { dropEnded(above: lower, in: placement.ends) }
+  }
+
+  /// Leaves out the items behind the last visible one, which are shorter than others before
+  /// them; the first item of the range is visible.
+  private mutating func dropEnded(above lower: Double, in ends: [Double]) {
+    while end > first, ends[end - 1] <= lower { end -= 1 }
   }
 
   private static let longestWalk = 64

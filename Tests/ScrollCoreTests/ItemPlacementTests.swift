@@ -30,6 +30,36 @@ struct ItemPlacementTests {
     #expect(none.extent == 0)
   }
 
+  private func placement(_ items: [(start: Double, end: Double)]) -> ItemPlacement {
+    ItemPlacement(
+      starts: items.map(\.start), ends: items.map(\.end),
+      breadths: Array(repeating: 1, count: items.count),
+      images: items.indices.map { ImageID($0) }, extent: items.map(\.end).max() ?? 0,
+      imageCount: items.count)
+  }
+
+  @Test func `where ends ascend the content reaches as far as its last item`() {
+    let rows = placement([(0, 10), (0, 10), (10, 12), (15, 20)])
+    #expect(rows.endsAscend)
+    #expect(rows.reach == [10, 10, 12, 20])
+    #expect(placement([]).endsAscend && placement([]).reach.isEmpty)
+  }
+
+  @Test func `a long item reaches beyond those that follow it`() {
+    let waterfall = placement([(-5, -3), (0, 10), (0, 100), (10, 20), (20, 100), (100, 101)])
+    #expect(!waterfall.endsAscend)
+    #expect(waterfall.reach == [-3, 10, 100, 100, 100, 101])
+  }
+
+  @Test func `an item overlaps an interval of which it has a part`() {
+    let items = placement([(0, 10), (10, 20), (30, 30)])
+    #expect(items.overlaps(0, 9, 20) && items.overlaps(1, 9, 20))
+    #expect(items.overlaps(0, -5, 50) && items.overlaps(1, 12, 13))
+    #expect(!items.overlaps(0, 10, 20) && !items.overlaps(1, 0, 10))
+    // Neither an interval nor an item without length has parts.
+    #expect(!items.overlaps(0, 5, 5) && !items.overlaps(0, 6, 5) && !items.overlaps(2, 0, 50))
+  }
+
   @Test func `arrays of different lengths are a programming error`() async {
     await #expect(processExitsWith: .failure) {
       _ = ItemPlacement(

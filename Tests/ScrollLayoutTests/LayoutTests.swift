@@ -48,6 +48,7 @@ struct LayoutTests {
   @Test func `lists and grids scroll down, carousels sideways`() {
     #expect(Layout.list(ListLayout()).axis == .vertical)
     #expect(Layout.grid(GridLayout()).axis == .vertical)
+    #expect(Layout.waterfall(WaterfallLayout()).axis == .vertical)
     #expect(Layout.carousel(CarouselLayout()).axis == .horizontal)
     #expect(Layout.list(ListLayout()).extent(of: Self.phone) == 568)
     #expect(Layout.list(ListLayout()).breadth(of: Self.phone) == 320)
@@ -81,7 +82,10 @@ struct LayoutTests {
     #expect(placement.extent == placement.ends.last)
   }
 
-  @Test(arguments: layouts)
+  static let withWaterfalls =
+    layouts + [.waterfall(WaterfallLayout()), .waterfall(.init(columns: 5, spacing: 2.5))]
+
+  @Test(arguments: withWaterfalls)
   func `no items make a placement without extent`(_ layout: Layout) throws {
     let placement = try Self.place(layout, [])
     #expect(placement.count == 0)
@@ -89,7 +93,7 @@ struct LayoutTests {
     #expect(placement.imageCount == 0)
   }
 
-  @Test(arguments: layouts)
+  @Test(arguments: withWaterfalls)
   func `a description is read back as the same layout`(_ layout: Layout) throws {
     #expect(try Layout(parsing: "\(layout)") == layout)
   }
@@ -97,6 +101,7 @@ struct LayoutTests {
   @Test(arguments: [
     ("list", "list"), ("list:spacing=8", "list:spacing=8"), ("list:spacing=0.0", "list"),
     ("list:height=0", "list"), ("grid:columns=4:spacing=2:aspect=1", "grid:columns=4:spacing=2"),
+    ("waterfall:columns=2:spacing=0", "waterfall"), ("waterfall:columns=3", "waterfall:columns=3"),
     ("carousel:paging=true", "carousel"), ("carousel:paging=false", "carousel:paging=false"),
   ])
   func `layouts are read and written as on the command line`(
@@ -158,7 +163,7 @@ struct LayoutTests {
 
   @Test func `the catalogue lists every layout with its settings`() {
     let entries = Catalog<LayoutDescriptor>.builtIn.entries
-    #expect(entries.map(\.name) == ["list", "grid", "carousel"])
+    #expect(entries.map(\.name) == ["list", "grid", "waterfall", "carousel"])
     #expect(LayoutDescriptor.kind == "layout")
   }
 

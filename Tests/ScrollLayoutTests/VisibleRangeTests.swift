@@ -49,6 +49,53 @@ struct VisibleRangeTests {
     }
   }
 
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `in a waterfall the range is the smallest around what is visible`(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let layout = Layout.waterfall(
+      WaterfallLayout(columns: random.within(1...5), spacing: Double(random.below(3)) * 4))
+    // Some items are as high as dozens of others.
+    let ratios = (0..<random.within(1...300)).map { _ in
+      random.chance(0.05) ? 20 * random.unit() : 0.2 + 2 * random.unit()
+    }
+    let placement = try LayoutTests.place(layout, ratios)
+    var range = VisibleRange()
+    var lower = 0.0
+    var holes = 0
+    for step in 0..<1000 {
+      switch random.below(10) {
+      case 0: lower = random.unit() * (placement.extent + 400) - 200
+      case 1: lower = placement.ends[random.below(placement.count)]
+      default: lower += Double(random.within(-3000...3000)) / 64
+      }
+      let upper = lower + Double(random.below(40_000)) / 64
+      range.move(lower: lower, upper: upper, in: placement)
+      let visible = Self.scan(placement, lower, upper)
+      let place = "seed \(seed), step \(step): \(lower)..<\(upper)"
+      #expect(range.isEmpty == visible.isEmpty, "\(place)")
+      guard let first = visible.first, let last = visible.last else { continue }
+      #expect(range.indices == first..<last + 1, "\(place)")
+      #expect(range.indices.filter { placement.overlaps($0, lower, upper) } == visible, "\(place)")
+      holes += range.count - visible.count
+    }
+    #expect(placement.endsAscend || holes > 0, "seed \(seed)")
+  }
+
+  @Test func `items that are not there yet are never in the range`() {
+    let (above, below) = (LayoutEpoch.absentAbove, LayoutEpoch.absentBelow)
+    let placement = ItemPlacement(
+      starts: [above, above, 0, 10, below], ends: [above, above, 10, 20, below],
+      breadths: [0, 0, 1, 1, 0], images: (0..<5).map { ImageID($0) }, extent: 20, imageCount: 5)
+    var range = VisibleRange()
+    for (lower, upper, visible) in [
+      (-50.0, 0.0, 2..<2), (-50, 1, 2..<3), (0, 100, 2..<4), (15, 16, 3..<4), (20, 1e6, 4..<4),
+    ] {
+      range.move(lower: lower, upper: upper, in: placement)
+      #expect(range.indices == visible, "\(lower)..<\(upper)")
+    }
+    #expect(placement.endsAscend)
+  }
+
   @Test(arguments: [63, 64, 65, 66, 127, 128, 129, 9_000])
   func `a jump of any length lands where a walk would`(_ distance: Int) {
     let placement = ItemPlacement(line: 10_000)

@@ -1,22 +1,28 @@
-/// Intervals along the axis, appended one after the other.
+/// Intervals along the axis, appended by ascending starts.
 ///
 /// Every length is rounded to 1/64 pt and is at least that, so that positions are exact sums
 /// and no item is invisible by having no length.
 struct AxisPlacement {
   private(set) var starts: [Double] = [], ends: [Double] = [], breadths: [Double] = []
 
-  /// The end of the last item, 0 without items.
-  var extent: Double { ends.last ?? 0 }
+  /// The greatest end of an item, 0 without items.
+  private(set) var extent = 0.0
 
   /// A length as items have it.
   static func length(_ points: Double) -> Double { max(1.0 / 64, points.roundedToSixtyFourth) }
 
   /// Adds an item behind the last one.
   mutating func append(length: Double, breadth: Double, after spacing: Double) {
-    let start = extent + spacing
+    append(length: length, breadth: breadth, at: extent + spacing)
+  }
+
+  /// Adds an item at a position, which is not below that of the last one.
+  mutating func append(length: Double, breadth: Double, at start: Double) {
+    let end = start + Self.length(length)
     starts.append(start)
-    ends.append(start + Self.length(length))
+    ends.append(end)
     breadths.append(breadth)
+    extent = max(extent, end)
   }
 
   /// Adds an item in the interval of the last one; the first one at 0 without length.

@@ -10,6 +10,7 @@ public import ScrollCore
 public enum Layout: Sendable, Equatable {
   case list(ListLayout)
   case grid(GridLayout)
+  case waterfall(WaterfallLayout)
   case carousel(CarouselLayout)
 
   /// Which way a layout scrolls.
@@ -20,7 +21,7 @@ public enum Layout: Sendable, Equatable {
 
   public var axis: Axis {
     switch self {
-    case .list, .grid: .vertical
+    case .list, .grid, .waterfall: .vertical
     case .carousel: .horizontal
     }
   }
@@ -47,7 +48,7 @@ public enum Layout: Sendable, Equatable {
   /// - Parameters:
   ///   - images: what each item shows.
   ///   - aspectRatios: how many times as high as wide each item's image is, one for each item;
-  ///     read by lists whose rows have their images' heights.
+  ///     read by waterfalls, and by lists whose rows have their images' heights.
   ///   - imageCount: number of images, shown or not.
   ///   - viewport: in points.
   /// - Returns: the items in scroll order.
@@ -68,6 +69,8 @@ public enum Layout: Sendable, Equatable {
       case .list(let list):
         list.place(images.count, aspectRatios: aspectRatios, breadth: breadth)
       case .grid(let grid): try grid.place(images.count, breadth: breadth)
+      case .waterfall(let waterfall):
+        try waterfall.place(images.count, aspectRatios: aspectRatios, breadth: breadth)
       case .carousel(let carousel):
         carousel.place(images.count, extent: extent(of: viewport))
       }
@@ -78,7 +81,7 @@ public enum Layout: Sendable, Equatable {
 }
 
 extension Layout {
-  /// Reads `list`, `grid:columns=3:spacing=2:aspect=1` or `carousel:paging=false`.
+  /// Reads `list`, `grid:columns=3:spacing=2:aspect=1`, `waterfall` or `carousel:paging=false`.
   public init(parsing text: String) throws(ChoiceError) {
     let choice = try Catalog<LayoutDescriptor>.builtIn.choose(text)
     self = choice.entry.layout(choice.settings)
@@ -91,6 +94,7 @@ extension Layout: CustomStringConvertible {
     switch self {
     case .list(let list): ListLayout.descriptor.text(of: list.values)
     case .grid(let grid): GridLayout.descriptor.text(of: grid.values)
+    case .waterfall(let waterfall): WaterfallLayout.descriptor.text(of: waterfall.values)
     case .carousel(let carousel): CarouselLayout.descriptor.text(of: carousel.values)
     }
   }

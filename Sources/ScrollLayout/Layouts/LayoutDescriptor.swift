@@ -32,6 +32,9 @@ public struct LayoutDescriptor: CatalogEntry {
 extension Catalog where Entry == LayoutDescriptor {
   /// Every layout there is.
   public static var builtIn: Catalog {
-    Catalog([ListLayout.descriptor, GridLayout.descriptor, CarouselLayout.descriptor])
+    Catalog([
+      ListLayout.descriptor, GridLayout.descriptor, WaterfallLayout.descriptor,
+      CarouselLayout.descriptor,
+    ])
   }
 }

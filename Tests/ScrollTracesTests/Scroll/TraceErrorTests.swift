@@ -140,7 +140,7 @@ struct TraceErrorTests {
     ),
     (
       "layout: list:height=50", "layout: spiral",
-      "photos.scroll:9: field 'layout' is 'spiral'; expected a layout such as grid:columns=3, but there is no layout 'spiral'; there are list, grid, carousel"
+      "photos.scroll:9: field 'layout' is 'spiral'; expected a layout such as grid:columns=3, but there is no layout 'spiral'; there are list, grid, waterfall, carousel"
     ),
     (
       "layout: list:height=50", "layout: grid:columns=3:spacing=90",

@@ -1,0 +1,162 @@
+import BasicContainers
+import ScrollCaching
+package import ScrollCore
+
+/// An app's own disk cache of encoded files: which are there, in which version.
+///
+/// Files leave in sweeps only (`DiskRules.sweeps`): first those that are older than the age
+/// limit, then, if the rest is over the byte limit, those that were not read or stored for the
+/// longest time, until `trimsTo` of the limit is left. Between sweeps a cache may be far over
+/// its limit, as the libraries' are. A file that is too old is not found, but takes room until
+/// the next sweep. A look that finds nothing changes nothing.
+///
+/// Times are those of the last access and of the last store; storing counts as an access. A
+/// sweep that is due at the moment of a store or a read comes before it. What a cache holds
+/// outlives a relaunch simply because its owner keeps it.
+///
+/// - Complexity: O(1) per verb, plus the files that a sweep removes; allocates nothing after
+///   `init`.
+package struct DiskTier: ~Copyable {
+  package let rules: DiskRules
+  package private(set) var bytes = ByteCount.zero
+  package private(set) var count = 0
+  package private(set) var sweeps = 0
+  /// Files that sweeps removed for their age and for their size.
+  package private(set) var expiredFiles = 0, trimmedFiles = 0
+  package private(set) var trimmedBytes = ByteCount.zero
+  package private(set) var refusedFiles = 0
+
+  private struct File {
+    /// Below zero for a file that is not there.
+    var length = -1
+    var version: Int32 = 0
+    var stored = SimTime.zero, read = SimTime.zero
+  }
+
+  private var files: RigidArray<File>
+  private var byAccess: ItemList
+  /// Only kept where ages count from storing.
+  private var byStoring: ItemList
+  private let trimmed: Int?
+  private var nextSweep = SimTime.never
+
+  /// An empty cache.
+  /// - Parameters:
+  ///   - fileCount: files are `0..<fileCount`.
+  ///   - rules: what it keeps.
+  package init(fileCount: Int, rules: DiskRules) {
+    self.rules = rules
+    files = RigidArray(repeating: File(), count: fileCount)
+    byAccess = ItemList(imageCount: fileCount)
+    byStoring = ItemList(imageCount: rules.ageCountsFrom == .storing ? fileCount : 0)
+    trimmed = rules.trimmedBytes
+    if case .every(let interval) = rules.sweeps { nextSweep = interval }
+  }
+
+  /// Whether a file is there and not too old.
+  package func contains(_ file: ImageID, at time: SimTime) -> Bool {
+    let entry = files[Int(file.index)]
+    return entry.length >= 0 && !isExpired(entry, at: time)
+  }
+
+  /// Looks for a file in order to read it, which makes it the newest by access.
+  /// - Returns: whether it is there.
+  package mutating func read(_ file: ImageID, at time: SimTime) -> Bool {
+    timePassed(to: time)
+    guard contains(file, at: time) else { return false }
+    files[Int(file.index)].read = time
+    byAccess.moveToNewest(file)
+    return true
+  }
+
+  /// Writes a file, over an older one if there is one.
+  /// - Returns: whether it was kept: a file larger than the limit may be refused, which also
+  ///   removes the older one, or be trimmed at once.
+  package mutating func store(
+    _ file: ImageID, bytes length: ByteCount, version: Int32, at time: SimTime
+  ) -> Bool {
+    precondition(length >= .zero, "a file of \(length)")
+    timePassed(to: time)
+    remove(file)
+    if rules.refusesOversized, let limit = rules.limit, length > limit {
+      refusedFiles += 1
+      return false
+    }
+    files[Int(file.index)] = File(
+      length: length.bytes, version: version, stored: time, read: time)
+    byAccess.append(file)
+    if rules.ageCountsFrom == .storing { byStoring.append(file) }
+    bytes += length
+    count += 1
+    if rules.sweeps == .always { sweep(at: time) }
+    return files[Int(file.index)].length >= 0
+  }
+
+  /// The version that is stored, too old or not; nil if the file is not there.
+  package func version(of file: ImageID) -> Int32? {
+    let entry = files[Int(file.index)]
+    return entry.length >= 0 ? entry.version : nil
+  }
+
+  /// How long a file is; nil if it is not there.
+  package func length(of file: ImageID) -> ByteCount? {
+    let entry = files[Int(file.index)]
+    return entry.length >= 0 ? ByteCount(entry.length) : nil
+  }
+
+  /// Deletes a file if it is there.
+  package mutating func remove(_ file: ImageID) {
+    let length = files[Int(file.index)].length
+    guard length >= 0 else { return }
+    files[Int(file.index)].length = -1
+    byAccess.remove(file)
+    if rules.ageCountsFrom == .storing { byStoring.remove(file) }
+    bytes -= ByteCount(length)
+    count -= 1
+  }
+
+  /// Makes the sweeps that were due by now.
+  ///
+  /// The first of several trims; after that nothing is stored, so that only the last can find
+  /// more to remove.
+  package mutating func timePassed(to time: SimTime) {
+    guard nextSweep <= time, case .every(let interval) = rules.sweeps else { return }
+    sweep(at: nextSweep)
+    let passed = (time - nextSweep).nanoseconds / interval.nanoseconds
+    if passed > 0 {
+      nextSweep = SimTime(nanoseconds: nextSweep.nanoseconds + passed * interval.nanoseconds)
+      sweeps += Int(passed) - 1
+      sweep(at: nextSweep)
+    }
+    nextSweep += interval
+  }
+
+  /// The app went to the background.
+  package mutating func didEnterBackground(at time: SimTime) {
+    timePassed(to: time)
+    if rules.sweeps == .onBackground { sweep(at: time) }
+  }
+
+  private func isExpired(_ entry: File, at time: SimTime) -> Bool {
+    guard let ageLimit = rules.ageLimit else { return false }
+    return time - (rules.ageCountsFrom == .storing ? entry.stored : entry.read) > ageLimit
+  }
+
+  private mutating func sweep(at time: SimTime) {
+    sweeps += 1
+    if rules.ageLimit != nil {
+      while let oldest = rules.ageCountsFrom == .storing ? byStoring.oldest() : byAccess.oldest(),
+        isExpired(files[Int(oldest.index)], at: time)
+      {
+        remove(oldest)
+        expiredFiles += 1
+      }
+    }
+    guard let limit = rules.limit, let trimmed, bytes > limit else { return }
+    while bytes.bytes > trimmed, let oldest = byAccess.oldest() {
+      trimmedFiles += 1
+      trimmedBytes += ByteCount(files[Int(oldest.index)].length)
+      remove(oldest)
+    }
+  }
+}
