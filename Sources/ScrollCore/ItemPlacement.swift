@@ -63,6 +63,25 @@ public struct ItemPlacement: Sendable {
       extent: Double(count), imageCount: count)
   }
 
+  /// The items of another placement, each image in several variants.
+  init(_ plain: ItemPlacement, variants: Int) {
+    (starts, ends, reach, endsAscend) = (plain.starts, plain.ends, plain.reach, plain.endsAscend)
+    breadths = plain.breadths
+    images = plain.images.map { ImageID($0.index * Int32(variants)) }
+    extent = plain.extent
+    imageCount = plain.imageCount * variants
+    var first: [Int32] = [0]
+    var items: [ItemID] = []
+    for image in 0..<plain.imageCount {
+      for _ in 0..<variants {
+        items += plain.items(showing: ImageID(image))
+        first.append(Int32(items.count))
+      }
+    }
+    firstOfImage = first
+    itemsByImage = items
+  }
+
   private static func prefixMaxima(of values: [Double]) -> [Double] {
     var maxima: [Double] = []
     maxima.reserveCapacity(values.count)

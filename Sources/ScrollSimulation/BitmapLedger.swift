@@ -8,7 +8,7 @@ import ScrollDevice
 /// when the last lets go. An image that was evicted while displayed and loaded again has two.
 /// Cells and work in flight hold it *actively*; what only a cache or a cell that waits to be
 /// reused holds is at the system's disposal: volatile, if it may be purged, or paged out where
-/// there is swap. Neither is charged for what is volatile or paged out.
+/// there is swap. What is volatile is not charged; what is paged out is, as XNU does it.
 struct BitmapLedger: ~Copyable {
   struct Bitmap {
     var bytes: Int
@@ -31,8 +31,10 @@ struct BitmapLedger: ~Copyable {
 
   private(set) var bitmaps = UniqueArray<Bitmap>()
   private var free = UniqueArray<Int32>()
-  /// Bytes of all bitmaps in memory, except those at the system's disposal.
+  /// Bytes of all bitmaps, except volatile ones.
   private(set) var charged = 0
+  /// Bytes of them that are in swap.
+  private(set) var pagedOut = 0
   /// Decoded and freed without having been on screen.
   private(set) var wastedDecodes = 0, wastedNanoseconds: Int64 = 0
   /// What the system may take, or page out.
@@ -138,14 +140,14 @@ struct BitmapLedger: ~Copyable {
   private mutating func enterDisposal(_ bitmap: Int32) {
     let place = Int(bitmap)
     guard bitmaps[place].isDecoded else { return }
+    let bytes = ByteCount(bitmaps[place].bytes)
     if bitmaps[place].isPurgeable {
       bitmaps[place].isVolatile = true
       charged -= bitmaps[place].bytes
-      volatile.setVolatile(
-        bitmap, bytes: ByteCount(bitmaps[place].bytes), group: group, behaviour: behaviour)
-    } else {
-      pageable?.setVolatile(
-        bitmap, bytes: ByteCount(bitmaps[place].bytes), group: 0, behaviour: .fifo)
+      volatile.setVolatile(place, bytes: bytes, group: group, behaviour: behaviour)
+    } else if var memory = pageable.take() {
+      memory.setVolatile(place, bytes: bytes, group: 0, behaviour: .fifo)
+      pageable = memory
     }
   }
 
@@ -154,20 +156,20 @@ struct BitmapLedger: ~Copyable {
     if bitmaps[place].isVolatile {
       bitmaps[place].isVolatile = false
       charged += bitmaps[place].bytes
-      volatile.remove(bitmap)
+      volatile.remove(place)
     } else if bitmaps[place].isPagedOut {
       bitmaps[place].isPagedOut = false
-      charged += bitmaps[place].bytes
+      pagedOut -= bitmaps[place].bytes
       return bitmaps[place].bytes
     } else if bitmaps[place].isDecoded, !bitmaps[place].isPurgeable {
-      pageable?.remove(bitmap)
+      pageable?.remove(place)
     }
     return 0
   }
 
   /// Takes volatile bitmaps until at least so many bytes are free, and names them.
   mutating func purge(atLeast bytes: ByteCount, into purged: inout [Int32]) {
-    volatile.purge(atLeast: bytes) { purged.append($0) }
+    volatile.purge(atLeast: bytes) { purged.append(Int32($0)) }
     for bitmap in purged { bitmaps[Int(bitmap)].isVolatile = false }
   }
 
@@ -182,16 +184,19 @@ struct BitmapLedger: ~Copyable {
 
   /// Pages bitmaps out until at least so many bytes are free; the bytes that went.
   mutating func pageOut(atLeast bytes: ByteCount) -> Int {
-    guard var memory = pageable.take() else { return 0 }
+    guard var memory = pageable else { return 0 }
     var paged: [Int32] = []
-    memory.purge(atLeast: bytes) { paged.append($0) }
-    pageable = consume memory
+    memory.purge(atLeast: bytes) { paged.append(Int32($0)) }
+    pageable = memory
     var sum = 0
     for bitmap in paged {
       bitmaps[Int(bitmap)].isPagedOut = true
-      charged -= bitmaps[Int(bitmap)].bytes
       sum += bitmaps[Int(bitmap)].bytes
     }
+    pagedOut += sum
     return sum
   }
+
+  /// Bytes that could be paged out.
+  var pageableBytes: Int { pageable?.volatileBytes.bytes ?? 0 }
 }

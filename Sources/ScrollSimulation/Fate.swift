@@ -1,5 +1,5 @@
 /// What happened last to the picture behind a key, so that its absence can be explained.
-struct Fate: BitwiseCopyable {
+struct Fate {
   /// Why it is not there, if it is not.
   var reason = AbsenceReason.neverAsked
   /// Whether it is cached, was fetched ahead, and nobody has used it since.

@@ -1,5 +1,6 @@
 import ScrollCore
 import ScrollDevice
+import ScrollLayout
 
 extension PictureWork {
   /// The work of every picture of a scenario: each image, or each image and its low variant.
@@ -58,7 +59,7 @@ extension PictureWork {
       case .bytes: cached
       case .zero: 0
       case .pixels: entry.pixels
-      case .decodeTime: Int(wholeDecode / 1000)
+      case .decodeTime: Int((parts.color + parts.mask).nanoseconds / 1000)
       }
     isRemote =
       switch loader.origin {
@@ -78,7 +79,7 @@ extension PictureWork {
     if scenario.loader.encodesPNG, entry.format.bitsPerPixel == nil {
       file.format = .png
       file.encoded = EncodedSize.estimate(
-        pixels: entry.pixels, format: .png, content: entry.content)
+        width: entry.width, height: entry.height, format: .png, content: entry.content)
       encode = device.mainThread.pngEncodeTime(pixels: entry.pixels).nanoseconds
       if scenario.loader.decodesLazily { encode += device.wholeDecodeTime(of: entry) }
       storedDecode = device.wholeDecodeTime(of: file) + redraw
@@ -119,7 +120,8 @@ extension DeviceProfile {
   /// How long the flash channel takes for the file or, of a hybrid, for both.
   fileprivate func readTime(of entry: ImageCatalog.Entry) -> SimTime {
     guard entry.format == .hybrid else { return flash.readTime(of: entry.encoded) }
-    return flash.readTime(of: entry.colorBytes) + flash.readTime(of: entry.maskBytes)
+    return flash.readTime(of: entry.encodedParts.color)
+      + flash.readTime(of: entry.encodedParts.mask)
   }
 
   /// Nanoseconds of one thread that decodes everything and puts it together.
@@ -137,8 +139,10 @@ extension ImageCatalog.Entry {
     var low = self
     low.width = max(1, Int((Double(width) * scale).rounded()))
     low.height = max(1, Int((Double(height) * scale).rounded()))
-    let full = EncodedSize.estimate(pixels: pixels, format: format, content: content)
-    let less = EncodedSize.estimate(pixels: low.pixels, format: format, content: content)
+    let full = EncodedSize.estimate(
+      width: width, height: height, format: format, content: content)
+    let less = EncodedSize.estimate(
+      width: low.width, height: low.height, format: format, content: content)
     low.encoded = ByteCount(
       max(1, Int((Double(encoded.bytes) * Double(less.bytes) / Double(full.bytes)).rounded())))
     return low

@@ -1,4 +1,5 @@
 import BasicContainers
+import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout

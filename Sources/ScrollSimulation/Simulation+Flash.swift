@@ -47,7 +47,8 @@ extension Simulation {
   }
 
   mutating func touchDisk(_ file: Int32, _ key: Int32, at time: SimTime) {
-    _ = tiers.disk?.read(ImageID(diskKey(of: file, key)), at: time)
+    let stored = ImageID(diskKey(of: file, key))
+    _ = tiers.disk?.read(stored, at: time)
     report.work.diskHits += 1
   }
 

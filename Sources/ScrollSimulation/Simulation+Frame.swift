@@ -41,7 +41,7 @@ extension Simulation {
 
   private func overlaps(_ item: Int) -> Bool {
     placement.endsAscend
-      || placement.overlaps(item, lower: motion.offset, upper: motion.offset + extent)
+      || placement.overlaps(item, motion.offset, motion.offset + extent)
   }
 
   /// Items that were in the viewport since the last frame, but neither then nor now.

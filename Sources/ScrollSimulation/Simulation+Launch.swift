@@ -76,7 +76,9 @@ extension Simulation {
     visible = VisibleRange()
     visible.move(lower: motion.offset, upper: motion.offset + extent, in: placement)
     model.placementChanged(to: placement)
-    prefetching.forgetPlan()
+    let next = nextEpoch < scenario.laterEpochs.count ? scenario.laterEpochs[nextEpoch].time : .never
+    prefetching.layoutChanged(
+      to: placement, breadth: epoch.viewportBreadth, until: next)
   }
 
   /// A picture of the interface in a cell, read and decoded now if it is not in memory.
@@ -97,8 +99,8 @@ extension Simulation {
     var item = step > 0 ? visible.end : visible.first - 1
     for _ in 0..<max(1, visible.count)
     where frameWork.total + work <= period && item >= 0 && item < placement.count {
-      if !prepared[item], states[item] == .hidden {
-        prepared[item] = true
+      if !isPrepared[item], states[item] == .hidden {
+        isPrepared[item] = true
         frameWork.cells += work
         report.cells.prepared += 1
       }
@@ -108,8 +110,8 @@ extension Simulation {
 
   /// Whether the cell of an item was made ahead; it is used up.
   mutating func takePrepared(_ item: Int32) -> Bool {
-    guard loader.preparesCells == .ahead, prepared[Int(item)] else { return false }
-    prepared[Int(item)] = false
+    guard loader.preparesCells == .ahead, isPrepared[Int(item)] else { return false }
+    isPrepared[Int(item)] = false
     return true
   }
 }

@@ -14,10 +14,11 @@ extension Simulation {
     priority: LoadPriority? = nil, at time: SimTime
   ) -> Int32 {
     let file = derivedFrom(picture, key)
-    let source = source(of: file, key, at: time)
+    let source = self.source(of: file, key, at: time)
     if item < 0 || states[Int(item)] != .hidden { fates[Int(key)].reason = .askedLate }
     if readsAtOnce(source) {
-      return readOnMain(picture, key, source, for: item, reason: reason, priority, at: time)
+      return readOnMain(
+        picture, key: key, file, source, for: item, reason: reason, priority, at: time)
     }
     let slot = addLoad(picture, key, file, source, item, reason, priority, at: time)
     noteStart(of: slot, at: time)

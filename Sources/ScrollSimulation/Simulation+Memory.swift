@@ -2,6 +2,7 @@ import BasicContainers
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
+import ScrollLayout
 
 /// The device's memory: what is charged, purged, paged out, and when the app dies of it.
 extension Simulation {
@@ -18,22 +19,21 @@ extension Simulation {
     chargedBytes = imageBytes
     obey(
       memory.imagesChanged(
-        charged: ByteCount(chargedBytes), volatile: bitmaps.volatile.volatileBytes), at: time)
+        charged: ByteCount(chargedBytes), volatile: bitmaps.volatile.volatileBytes,
+        pageable: ByteCount(bitmaps.pageableBytes), pagedOut: ByteCount(bitmaps.pagedOut)),
+      at: time)
   }
 
   mutating func obey(_ verdict: DeviceMemory.Verdict, at time: SimTime) {
-    if verdict.wantsPurged > .zero, bitmaps.volatile.volatileBytes > .zero {
+    if verdict.wantsPurged > .zero {
       purge(verdict.wantsPurged, at: time)
       return applyMemoryRules(at: time)
     }
     if verdict.wantsPagedOut > .zero {
       let paged = bitmaps.pageOut(atLeast: verdict.wantsPagedOut)
-      if paged > 0 {
-        report.memory.pagedOut += paged
-        note(time, .pagedOut(bytes: paged))
-        return applyMemoryRules(at: time)
-      }
-      return obey(memory.nothingLeftToPageOut(), at: time)
+      report.memory.pagedOut += paged
+      note(time, .pagedOut(bytes: paged))
+      return applyMemoryRules(at: time)
     }
     report.memory.killedBackgroundApps += verdict.killedBackgroundApps
     if verdict.warns {
@@ -71,7 +71,7 @@ extension Simulation {
   /// What had been paged out comes back before the main thread can use it.
   mutating func pageIn(_ bytes: Int) {
     guard let swap = scenario.device.memory.swap else { return }
-    let time = swap.pageTime(ByteCount(bytes))
+    let time = swap.pageTime(of: ByteCount(bytes))
     frameWork.paging += time.nanoseconds
     report.memory.pagedIn += bytes
   }

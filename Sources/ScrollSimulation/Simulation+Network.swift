@@ -108,6 +108,19 @@ extension Simulation {
   }
 }
 
+extension Simulation {
+  /// What the network did, at the end of the run.
+  mutating func finishTiers(at time: SimTime) {
+    for connection in 0..<tiers.loadOfConnection.count {
+      let slot = tiers.loadOfConnection[connection]
+      guard slot >= 0 else { continue }
+      // What has not come in whole was for nothing.
+      report.work.wastedBytes += tiers.network.cancel(connection, at: time)
+    }
+    report.work.radioActive += tiers.network.activeTime
+  }
+}
+
 extension RunEvent.TransferFailure {
   init(_ outcome: TransferOutcome) {
     switch outcome {

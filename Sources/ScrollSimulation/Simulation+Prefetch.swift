@@ -7,31 +7,34 @@ import ScrollLayout
 /// Step 4: what is asked for ahead, and what is no longer wanted.
 extension Simulation {
   mutating func prefetch(at time: SimTime) {
-    let context = PrefetchContext(
-      viewport: viewport(at: time), visible: visible, placement: placement,
-      hadMemoryWarning: prefetching.hasMemoryWarning, hasComeBack: prefetching.hasComeBack)
-    prefetching.hasMemoryWarning = false
-    prefetching.hasComeBack = false
-    guard prefetching.plan(context, entered: entered, motion: scenario.motion) else { return }
-    for index in 0..<prefetching.planned.count {
-      let planned = prefetching.planned[index]
-      let item = planned.item
-      guard states[Int(item)] == .hidden else { continue }
-      let variant = wantedVariant(of: item)
-      let key = keys.key(of: item, variant: variant)
-      let isNew = prefetching.enter(key)
+    var hasRestarted = false
+    let viewport = viewport(at: time)
+    guard
+      prefetching.replan(viewport, entered: entered, hasRestarted: &hasRestarted)
+    else { return }
+    if hasRestarted {
+      while let key = prefetching.nextOfOldPlan() { withdrawPrefetch(of: key, at: time) }
+    }
+    for index in 0..<prefetching.plan.count {
+      let planned = prefetching.plan[index]
       let priority: LoadPriority = planned.urgency == .soon ? .soon : .prefetch
-      if isNew {
-        let picture = scenario.placement.images[Int(item)].index * keys.variants + variant
-        prefetch(picture, key, as: priority, at: time)
-      } else if prefetching.withdraws, loader.coalesces, loadOfKey[Int(key)] >= 0 {
-        let load = inFlight.loads[Int(loadOfKey[Int(key)])]
-        if let old = load.prefetcher, old != priority {
-          inFlight.joinPrefetcher(loadOfKey[Int(key)], as: priority)
+      let variant = wantedVariant(of: planned.item)
+      let key = keys.key(of: planned.item, variant: variant)
+      switch prefetching.enter(key) {
+      case .listed: break
+      case .new:
+        let image = scenario.placement.images[Int(planned.item)].index
+        prefetch(image * keys.variants + variant, key, as: priority, at: time)
+      case .kept:
+        let slot = plannedLoad(of: key)
+        if slot >= 0, let old = inFlight.loads[Int(slot)].prefetcher, old != priority {
+          inFlight.joinPrefetcher(slot, as: priority)
         }
       }
     }
-    while let key = prefetching.nextWithdrawn() { withdrawPrefetch(of: key, at: time) }
+    while !hasRestarted, let key = prefetching.nextWithdrawn() {
+      withdrawPrefetch(of: key, at: time)
+    }
   }
 
   /// Asks ahead for a picture.
@@ -39,6 +42,7 @@ extension Simulation {
     _ picture: Int32, _ key: Int32, as priority: LoadPriority, at time: SimTime
   ) {
     let place = Int(key)
+    prefetching.setLoad(-1, of: key)
     if model.contains(ImageID(key)) {
       guard loader.prefetchTouches else { return }
       _ = model.lookup(
@@ -57,13 +61,19 @@ extension Simulation {
     }
   }
 
+  /// The load of a planned key that is still on its way; -1 for none.
+  private func plannedLoad(of key: Int32) -> Int32 {
+    let slot = loader.coalesces ? loadOfKey[Int(key)] : prefetching.load(of: key)
+    guard slot >= 0 else { return -1 }
+    let load = inFlight.loads[Int(slot)]
+    return load.stage != .free && load.key == key && load.prefetcher != nil ? slot : -1
+  }
+
   /// A picture has left the plan.
   private mutating func withdrawPrefetch(of key: Int32, at time: SimTime) {
-    let slot = loader.coalesces ? loadOfKey[Int(key)] : prefetching.load(of: key)
+    let slot = plannedLoad(of: key)
     prefetching.setLoad(-1, of: key)
-    guard slot >= 0, inFlight.loads[Int(slot)].stage != .free,
-      inFlight.loads[Int(slot)].key == key, inFlight.loads[Int(slot)].prefetcher != nil
-    else { return }
+    guard slot >= 0 else { return }
     if inFlight.withdrawPrefetcher(slot) { _ = cancelUnwanted(slot, at: time) }
   }
 }

@@ -47,6 +47,7 @@ extension Simulation {
       deliverPressure(at: time)
       model.didEnterBackground(at: time)
       tiers.disk?.didEnterBackground(at: time)
+      if prefetching.isOn { prefetching.enterBackground(viewport(at: time)) }
       drainRemovals(at: time)
     case .foreground: comeBack(at: time)
     case .relaunch: relaunch(at: time)
@@ -57,7 +58,7 @@ extension Simulation {
       tiers.network.goOnline()
       pumpNetwork(at: time)
     case .change(let image): versions[Int(image.index)] += 1
-    case .rotate, .insertEnd, .insertTop: break  // an epoch of the layout
+    case .rotate, .insert: break  // an epoch of the layout
     }
   }
 
@@ -93,7 +94,7 @@ extension Simulation {
       model.pressureChanged(to: level, at: time)
       drainRemovals(at: time)
       guard level > .normal else { continue }
-      prefetching.hasMemoryWarning = true
+      prefetching.hadMemoryWarning = true
       if interface.count > 0 {
         interface.purge()
         memoryChanged(at: time)

@@ -131,6 +131,10 @@ struct Simulation: ~Copyable {
   var travelled = 0.0
   /// The last processed frame, which is on screen when the next one starts.
   var frame = Frame()
+  /// When the app was launched, until its first frame.
+  var launchedAt: SimTime?
+  /// Whether the cell of an item has been made ahead.
+  var isPrepared: RigidArray<Bool>
   /// What the distinct visible images take as bitmaps.
   var visibleBytes = 0
   /// Since when `cachedBytes` is what it is.
@@ -165,7 +169,7 @@ struct Simulation: ~Copyable {
     self.log = log
     hertz = scenario.device.refreshRate
     end = scenario.motion.duration.nanoseconds
-    motion = MotionCursor(direction: scenario.direction)
+    motion = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
     placement = prepared.keys.placement
     extent = scenario.viewportExtent
     memory = DeviceMemory(scenario.device.memory)
@@ -174,12 +178,13 @@ struct Simulation: ~Copyable {
       pageSize: scenario.device.memory.pageSize, hasSwap: scenario.device.memory.swap != nil,
       group: loader.purgeGroup, behaviour: loader.purgeable.behaviour)
     tiers = Tiers(scenario, keyCount: prepared.keys.count, files: prepared.works.count, seed: seed)
-    prefetching = Prefetching(scenario, keyCount: prepared.keys.count)
+    prefetching = Prefetching(scenario, prepared.keys)
     interface = InterfaceAssets(loader.interfaceAssets, on: scenario.device)
     let requested = loader.lanes > 0 ? loader.lanes : scenario.device.performanceCores
     lanes = min(64, max(1, requested))
     freeLanes = lanes == 64 ? .max : (1 << UInt64(lanes)) - 1
     let (items, count) = (scenario.placement.count, prepared.keys.count)
+    isPrepared = RigidArray(repeating: false, count: loader.preparesCells == .ahead ? items : 0)
     states = RigidArray(repeating: .hidden, count: items)
     appearances = RigidArray(repeating: 0, count: items)
     cellOfItem = RigidArray(repeating: -1, count: items)

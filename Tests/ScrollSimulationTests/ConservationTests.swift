@@ -103,7 +103,7 @@ struct ConservationTests {
         ("end", death.time <= drawn.scenario.motion.duration),
         (
           "footprint",
-          (report.memory.peakFootprint >= memory.appLimit) == (death.reason == .appLimit)
+          (report.memory.peakFootprint >= memory.appLimit) == (death.reason == .memory(.appLimit))
         ),
       ]
     }

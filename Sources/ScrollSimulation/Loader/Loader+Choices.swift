@@ -1,3 +1,5 @@
+import ScrollDevice
+
 extension Loader {
   public enum Thread: String, Sendable, CaseIterable {
     case main, background
@@ -82,6 +84,14 @@ extension Loader {
     case system
     case never
     case fifo, lifo, obsolete
+
+    var behaviour: PurgeableMemory.Behaviour {
+      switch self {
+      case .system, .never, .fifo: .fifo
+      case .lifo: .lifo
+      case .obsolete: .obsolete
+      }
+    }
   }
 
   /// When the cell of an item is made.

@@ -28,8 +28,8 @@ struct LoaderKnob: Sendable {
     self.change = change
   }
 
-  static func choice<Value: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ path: WritableKeyPath<Loader, Value> & Sendable, _ summary: String
+  static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, _ path: any WritableKeyPath<Loader, Value> & Sendable, _ summary: String
   ) -> LoaderKnob {
     LoaderKnob(
       name, .choice(Value.allCases.map(\.rawValue)), summary,
@@ -40,7 +40,7 @@ struct LoaderKnob: Sendable {
   }
 
   static func flag(
-    _ name: String, _ path: WritableKeyPath<Loader, Bool> & Sendable, _ summary: String
+    _ name: String, _ path: any WritableKeyPath<Loader, Bool> & Sendable, _ summary: String
   ) -> LoaderKnob {
     LoaderKnob(
       name, .flag, summary, text: { "\($0[keyPath: path])" },
@@ -48,7 +48,7 @@ struct LoaderKnob: Sendable {
   }
 
   static func integer(
-    _ name: String, _ path: WritableKeyPath<Loader, Int> & Sendable, _ range: ClosedRange<Int>,
+    _ name: String, _ path: any WritableKeyPath<Loader, Int> & Sendable, _ range: ClosedRange<Int>,
     _ summary: String
   ) -> LoaderKnob {
     LoaderKnob(
@@ -57,7 +57,7 @@ struct LoaderKnob: Sendable {
   }
 
   static func number(
-    _ name: String, _ path: WritableKeyPath<Loader, Double> & Sendable,
+    _ name: String, _ path: any WritableKeyPath<Loader, Double> & Sendable,
     _ range: ClosedRange<Double>, _ summary: String
   ) -> LoaderKnob {
     LoaderKnob(

@@ -1,4 +1,3 @@
-public import ScrollCaching
 public import ScrollCore
 public import ScrollDevice
 

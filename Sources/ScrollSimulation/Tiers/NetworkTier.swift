@@ -148,6 +148,16 @@ package struct NetworkTier: ~Copyable {
   /// Gives the network back.
   package mutating func goOnline() { isOnline = true }
 
+  /// How long a caller waits who does nothing else, all bandwidth being its own, and what it
+  /// gets; a transfer that fails takes as long as that takes.
+  package mutating func waitAlone(forBytes bytes: Int) -> (SimTime, TransferOutcome) {
+    let (outcome, moment) = drawAnswer(at: .zero)
+    guard outcome == .finished else { return (moment, outcome) }
+    let rate = Int128(max(1, min(profile.bandwidth, greatestRate)))
+    let rest = (Int128(bytes) * NetworkTransfer.unit + rate - 1) / rate
+    return (moment + SimTime(nanoseconds: Int64(clamping: rest)), outcome)
+  }
+
   /// Each receiving transfer's bytes per second.
   private var rate: Int128 { Int128(max(1, min(profile.bandwidth / receiving, greatestRate))) }
 

@@ -111,7 +111,7 @@ struct CacheTests {
       path: "4.........", viewport: 200, direction: direction, lanes: 1, loader: Self.cached,
       prefetcher: .neighbours(1))
     #expect(try stores(strip) == order)
-    #expect(try strip.run().requests.prefetches == 2)
+    #expect(try strip.run().prefetch.issued == 2)
   }
 
   @Test func `what somebody sees is admitted as viewed, the rest as fetched ahead`() throws {

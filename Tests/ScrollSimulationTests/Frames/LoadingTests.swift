@@ -64,7 +64,7 @@ struct LoadingTests {
     ).run()
     #expect(report.stalls.timeToImage.p50 == .ms(50))
     #expect(report.stalls.timeToImage.max == nil && report.stalls.neverShown == 1)
-    #expect(report.requests.prefetches == 3)
+    #expect(report.prefetch.issued == 3)
   }
 
   @Test func `without the check a late image gets into a reused cell`() throws {

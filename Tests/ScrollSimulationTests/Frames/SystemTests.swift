@@ -105,7 +105,7 @@ struct SystemTests {
     let prepared = PreparedScenario(try carousel.scenario("cached"))
     let killed = prepared.run(DictionaryModel(), isSpatial: false)
     let death = try #require(killed.death, "\(killed.story)")
-    #expect(death.reason == .appLimit && killed.duration == death.time)
+    #expect(death.reason == .memory(.appLimit) && killed.duration == death.time)
     #expect(killed.memory.warnings == 1 && killed.memory.killedBackgroundApps == 3)
     #expect(killed.cache.removals.allSatisfy { $0 == 0 })
     let strict = try carousel.report("cached")

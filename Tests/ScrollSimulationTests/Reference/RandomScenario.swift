@@ -78,7 +78,7 @@ struct RandomScenario: CustomStringConvertible {
     var decode: [DeviceProfile.Codec: DecodeLatency] = [:]
     // Whole milliseconds make for ties, at 100 Hz with the screen, too.
     let isRound = dice.chance(0.3)
-    for format in ImageFormat.allCases {
+    for format in ImageFormat.codecs {
       for content in ContentClass.allCases {
         let fixed = isRound ? Double(dice.within(1...30)) : 40 * dice.unit()
         decode[DeviceProfile.Codec(format, content)] = .linear(
@@ -107,7 +107,7 @@ struct RandomScenario: CustomStringConvertible {
       (0..<dice.within(1...10)).map { _ in
         ImageCatalog.Entry(
           width: dice.within(1...120), height: dice.within(1...120),
-          format: ImageFormat.allCases[dice.below(ImageFormat.allCases.count)],
+          format: ImageFormat.codecs[dice.below(ImageFormat.codecs.count)],
           content: dice.chance(0.5) ? .photo : .graphic,
           encoded: dice.chance(0.5) ? ByteCount(dice.within(1...20_000)) : nil)
       })
@@ -204,13 +204,14 @@ struct RandomScenario: CustomStringConvertible {
   private static func loader(_ dice: inout SeededRandom) -> Loader {
     var loader: Loader = [.mainThread, .backgroundRead, .backgroundDecode, .cached, .cached][
       dice.below(5)]
+    if loader.redraw == .lazy { loader.redraw = .none }
     guard dice.chance(0.8) else { return loader }
     func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
       if dice.chance(0.35) { loader[keyPath: path] = values[dice.below(values.count)] }
     }
     change(\.reads, [.main, .background])
     change(\.decodes, [.main, .background])
-    change(\.redraw, Loader.Redraw.allCases)
+    change(\.redraw, [.none, .fullSize, .viewSize])
     change(\.hasCache, [true])
     change(\.cacheHolds, Loader.Contents.allCases)
     change(\.hitDelivery, Loader.HitDelivery.allCases)

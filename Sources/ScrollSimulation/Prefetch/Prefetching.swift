@@ -1,0 +1,124 @@
+import BasicContainers
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// What is fetched ahead in one run: the plan, what of it is new, what is no longer in it.
+struct Prefetching: ~Copyable {
+  /// Whether anything is ever fetched ahead.
+  let isOn: Bool
+  /// Whether what leaves the plan is withdrawn.
+  let withdraws: Bool
+  private(set) var plan = PrefetchPlan()
+  /// Loads that count for the loader's limit.
+  var running = 0
+  /// Since the last frame.
+  var hadMemoryWarning = false, hasComeBack = false
+
+  private var planner: PrefetchPlanner
+  /// The number of the plan that a key was last in.
+  private var planOfKey: RigidArray<Int32>
+  /// The load that the prefetch of a key started, where no table of loads says so.
+  private var loadOfKey: RigidArray<Int32>
+  private var number: Int32 = 0
+  /// The keys of the plan before, and of this one.
+  private var before = UniqueArray<Int32>(), now = UniqueArray<Int32>()
+  private var checked = 0
+
+  init(_ scenario: Scenario, _ keys: KeySpace) {
+    isOn = scenario.loader.hasCache && scenario.prefetcher != .none
+    withdraws = scenario.prefetcher.withdraws
+    planner = PrefetchPlanner(
+      scenario.prefetcher,
+      PrefetchSetup(
+        scale: scenario.device.scale, hertz: scenario.device.refreshRate,
+        rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,
+        motion: scenario.motion, direction: scenario.direction),
+      placement: keys.placement, breadth: scenario.viewportBreadth,
+      until: scenario.laterEpochs.first?.time ?? .never)
+    planOfKey = RigidArray(repeating: -1, count: isOn ? keys.count : 0)
+    loadOfKey = RigidArray(repeating: -1, count: isOn ? keys.count : 0)
+  }
+
+  /// Plans for a frame; false if the plan is as it was.
+  ///
+  /// With `hasRestarted` everything that was planned is to be withdrawn first.
+  mutating func replan(
+    _ viewport: Viewport, entered: borrowing UniqueArray<Int32>, hasRestarted: inout Bool
+  ) -> Bool {
+    var context = PrefetchContext(viewport)
+    context.hadMemoryWarning = hadMemoryWarning
+    context.isAfterForeground = hasComeBack
+    hadMemoryWarning = false
+    hasComeBack = false
+    switch planner.plan(context, entered: entered.span, into: &plan) {
+    case .unchanged: return false
+    case .changed: hasRestarted = false
+    case .restarted: hasRestarted = true
+    }
+    number += 1
+    swap(&before, &now)
+    now.removeAll(keepingCapacity: true)
+    checked = 0
+    return true
+  }
+
+  /// The app goes to the background.
+  mutating func enterBackground(_ viewport: Viewport) {
+    var context = PrefetchContext(viewport)
+    context.isEnteringBackground = true
+    let nothing = UniqueArray<Int32>()
+    _ = planner.plan(context, entered: nothing.span, into: &plan)
+  }
+
+  /// A key is in this plan; what it is to the plan before.
+  mutating func enter(_ key: Int32) -> Standing {
+    let last = planOfKey[Int(key)]
+    guard last != number else { return .listed }
+    planOfKey[Int(key)] = number
+    guard withdraws else { return .new }
+    now.append(key)
+    return last == number - 1 ? .kept : .new
+  }
+
+  enum Standing {
+    case new, kept
+    /// For the second time in one plan: another item shows it, too.
+    case listed
+  }
+
+  /// The next key of the plan before that is not in this one; nil when all are found.
+  mutating func nextWithdrawn() -> Int32? {
+    while checked < before.count {
+      let key = before[checked]
+      checked += 1
+      if planOfKey[Int(key)] != number { return key }
+    }
+    return nil
+  }
+
+  /// The next key of the plan before, which then counts as never planned.
+  mutating func nextOfOldPlan() -> Int32? {
+    guard checked < before.count else { return nil }
+    let key = before[checked]
+    checked += 1
+    planOfKey[Int(key)] = -1
+    return key
+  }
+
+  mutating func setLoad(_ load: Int32, of key: Int32) { loadOfKey[Int(key)] = load }
+  func load(of key: Int32) -> Int32 { loadOfKey[Int(key)] }
+
+  /// The items lie elsewhere.
+  mutating func layoutChanged(to placement: ItemPlacement, breadth: Double, until end: SimTime) {
+    planner.layoutChanged(to: placement, breadth: breadth, until: end)
+  }
+
+  /// Nothing is planned or on its way any more: the process is another one.
+  mutating func forgetPlan() {
+    now.removeAll(keepingCapacity: true)
+    before.removeAll(keepingCapacity: true)
+    number += 2
+    running = 0
+  }
+}
