@@ -1,0 +1,119 @@
+import BasicContainers
+import ScrollCore
+import ScrollLayout
+
+/// What will become visible, frame by frame, from the trace itself.
+///
+/// A cursor runs ahead of the present in the motion, one vertical synchronisation at a time, and
+/// notes each item that enters in entering order; the present takes off what has happened.
+///
+/// - Complexity: O(1) per frame, plus the items that enter; allocates only while more is in sight
+///   than ever before.
+struct Foresight: ~Copyable {
+  private struct Appearance {
+    var time: SimTime
+    var item: Int32
+  }
+
+  /// When the layout changes; nothing is foreseen from there on.
+  private let end: SimTime
+  private var cursor: MotionCursor
+  /// The first frame that was not looked at; nil before the first look.
+  private var vsync: Int64?
+  /// The viewport of the last frame that was.
+  private var lower = 0.0, upper = 0.0
+  /// Of its edges: by starts, by ends.
+  private var upperRank: Int32 = 0, lowerRank: Int32 = 0
+  /// Ascending in time, from `first` on.
+  private var appearances = UniqueArray<Appearance>()
+  private var first = 0
+
+  init(direction: ScrollDirection, until end: SimTime) {
+    self.end = end
+    cursor = MotionCursor(direction: direction)
+  }
+
+  /// How many appearances are in sight.
+  var count: Int { appearances.count - first }
+  /// The item that appears so many appearances from now.
+  func item(_ index: Int) -> Int { Int(appearances[first + index].item) }
+
+  /// Looks from a frame to a horizon after it.
+  /// - Returns: whether something else is in sight than before.
+  mutating func look(
+    ahead horizon: SimTime, from viewport: Viewport, in setup: borrowing PrefetchSetup,
+    _ edges: borrowing ItemEdges
+  ) -> Bool {
+    var changed = false
+    if vsync == nil {
+      cursor.advance(to: viewport.time, in: setup.motion)
+      move(to: viewport.lower, viewport.upper, edges)
+    }
+    // After a pause (the background) there is nothing to foresee of what has passed.
+    let later = SimTime(nanoseconds: viewport.time.nanoseconds + 1)
+    var next = max(vsync ?? 0, later.firstVsync(hertz: setup.hertz))
+    if let vsync, next > vsync {
+      cursor.advance(to: viewport.time, in: setup.motion)
+      move(to: viewport.lower, viewport.upper, edges)
+    }
+    let limit = min(viewport.time + horizon, setup.motion.duration)
+    var time = SimTime.vsync(next, hertz: setup.hertz)
+    while time <= limit, time < end {
+      cursor.advance(to: time, in: setup.motion)
+      if cursor.offset != lower {
+        let count = appearances.count
+        note(cursor.offset, cursor.offset + viewport.extent, at: time, edges)
+        changed = changed || appearances.count > count
+      }
+      next += 1
+      time = SimTime.vsync(next, hertz: setup.hertz)
+    }
+    vsync = next
+    while first < appearances.count, appearances[first].time <= viewport.time {
+      first += 1
+      changed = true
+    }
+    if first > 64, first > appearances.count / 2 {
+      appearances.removeSubrange(0..<first)
+      first = 0
+    }
+    return changed
+  }
+
+  /// The viewport moves in the future: notes what enters, in entering order.
+  private mutating func note(
+    _ newLower: Double, _ newUpper: Double, at time: SimTime, _ edges: borrowing ItemEdges
+  ) {
+    let (oldUpperRank, oldLowerRank) = (upperRank, lowerRank)
+    let (oldLower, oldUpper) = (lower, upper)
+    move(to: newLower, newUpper, edges)
+    // Which way the last movement went need not be where the viewport is now.
+    let isForward = cursor.direction == .forward
+    if newUpper > oldUpper {
+      let count = upperRank - oldUpperRank
+      for step in 0..<count {
+        let item = isForward ? oldUpperRank + step : upperRank - 1 - step
+        if edges.placement.ends[Int(item)] > newLower {
+          appearances.append(Appearance(time: time, item: item))
+        }
+      }
+    } else if newLower < oldLower {
+      let count = oldLowerRank - lowerRank
+      for step in 0..<count {
+        let rank = isForward ? lowerRank + step : oldLowerRank - 1 - step
+        let item = edges.item(endRank: Int(rank))
+        if edges.placement.starts[item] < newUpper {
+          appearances.append(Appearance(time: time, item: Int32(item)))
+        }
+      }
+    }
+  }
+
+  private mutating func move(
+    to lower: Double, _ upper: Double, _ edges: borrowing ItemEdges
+  ) {
+    (self.lower, self.upper) = (lower, upper)
+    upperRank = edges.startRank(upper, near: upperRank)
+    lowerRank = edges.endRank(lower, near: lowerRank)
+  }
+}

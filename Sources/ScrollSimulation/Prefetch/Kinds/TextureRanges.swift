@@ -1,0 +1,69 @@
+import ScrollCore
+
+/// Asks for what Texture's range controller would display and preload.
+///
+/// Ranges in lengths of the viewport, ahead and behind; *ahead* is the direction of the last
+/// movement, at rest too:
+///
+///     mode            display        preload
+///     full            1 and 0.5      2.5 and 1.5
+///     minimum         0.25 and 0.25  0.5 and 0.25
+///     visible-only    0 and 0        0 and 0
+///     low-memory      none           0 and 0
+///
+/// What is in the display range is wanted soon, what is only in the preload range is a prefetch;
+/// the display range of both sides is asked for before the preload range of either, ahead before
+/// behind. Of what is not visible the last two modes ask for nothing. After
+/// `ASDefaultTuningParameters` and `ASRangeController` of Texture 3; not checked against a run of
+/// it.
+public struct TextureRanges: Sendable, Equatable {
+  /// How far the ranges reach.
+  public enum Mode: String, CaseIterable, Sendable {
+    case full, minimum
+    case visibleOnly = "visible-only"
+    case lowMemory = "low-memory"
+
+    func reach(_ viewport: Viewport) -> PrefetchReach {
+      let screen = viewport.extent
+      switch self {
+      case .full:
+        return PrefetchReach(
+          soonAhead: screen, soonBehind: 0.5 * screen, ahead: 2.5 * screen, behind: 1.5 * screen)
+      case .minimum:
+        return PrefetchReach(
+          soonAhead: 0.25 * screen, soonBehind: 0.25 * screen, ahead: 0.5 * screen,
+          behind: 0.25 * screen)
+      case .visibleOnly, .lowMemory: return PrefetchReach()
+      }
+    }
+  }
+
+  /// For the whole run; nil for the automatic transitions of `TextureModes`.
+  public var mode: Mode?
+  public var cancelsOnReversal: Bool
+
+  public init(mode: Mode? = nil, cancelsOnReversal: Bool = false) {
+    self.mode = mode
+    self.cancelsOnReversal = cancelsOnReversal
+  }
+}
+
+extension TextureRanges: PrefetcherKind {
+  private static let automatic = "automatic"
+
+  static let descriptor = PrefetcherDescriptor(
+    "texture-ranges", "Asks for Texture's display range, then for its preload range.",
+    settings: [
+      Setting(
+        "mode", .choice([automatic] + Mode.allCases.map(\.rawValue)), standard: automatic,
+        "How far they reach; automatic: minimum until the first scroll, then full."),
+      .cancelOnReversal(false),
+    ]
+  ) {
+    .textureRanges(
+      TextureRanges(
+        mode: Mode(rawValue: $0["mode"]), cancelsOnReversal: $0.cancelsOnReversal))
+  }
+
+  var values: [String] { [mode?.rawValue ?? Self.automatic, "\(cancelsOnReversal)"] }
+}
