@@ -11,7 +11,7 @@ import ScrollLayout
 struct ItemEdges: Sendable {
   let placement: ItemPlacement
   /// Ascending.
-  private let ends: [Double]
+  let ends: [Double]
   /// The item of each of `ends`; empty where that is the order of items.
   private let itemsByEnd: [Int32]
 

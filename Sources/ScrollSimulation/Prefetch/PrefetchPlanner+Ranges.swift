@@ -2,11 +2,23 @@ import ScrollCore
 
 /// From distances around the viewport to items.
 extension PrefetchPlanner {
-  /// Whether other items are visible than when the last plan was made.
-  func visibleChanged(_ viewport: Viewport) -> Bool {
-    guard let last else { return true }
-    return edges.startRank(viewport.upper, near: last.above.near) != last.above.near
-      || edges.endRank(viewport.lower, near: last.below.near) != last.below.near
+  /// The ranks of a viewport, if they may be others than last time.
+  private mutating func newRanks(
+    of reach: PrefetchReach, _ viewport: Viewport
+  ) -> PlannedRanks? {
+    guard !slack.covers(viewport, reach) else { return nil }
+    let ranks = ranks(of: reach, viewport)
+    slack = PlanSlack(ranks, of: reach, viewport, edges)
+    return ranks
+  }
+
+  /// The ranks of a viewport's edges, if other items are visible than when the last plan was
+  /// made.
+  mutating func newVisible(_ viewport: Viewport) -> PlannedRanks? {
+    guard let ranks = newRanks(of: PrefetchReach(), viewport) else { return nil }
+    guard let last else { return ranks }
+    return ranks.above.near != last.above.near || ranks.below.near != last.below.near
+      ? ranks : nil
   }
 
   /// The items within a reach.
@@ -47,8 +59,15 @@ extension PrefetchPlanner {
     _ viewport: Viewport, _ reach: PrefetchReach, byDistance: Bool = false,
     _ plan: inout PrefetchPlan
   ) -> PrefetchPlan.Change {
-    let ranks = ranks(of: reach, viewport)
-    guard ranks != last else { return .unchanged }
+    guard let ranks = newRanks(of: reach, viewport), ranks != last else { return .unchanged }
+    return fill(&plan, ranks, viewport, byDistance: byDistance)
+  }
+
+  /// Plans what has the ranks of a reach.
+  mutating func fill(
+    _ plan: inout PrefetchPlan, _ ranks: PlannedRanks, _ viewport: Viewport,
+    byDistance: Bool = false
+  ) -> PrefetchPlan.Change {
     let change = change(to: ranks)
     plan.removeAll()
     let (above, below) = (ranks.above, ranks.below)
@@ -65,17 +84,16 @@ extension PrefetchPlanner {
   }
 
   /// Plans the next items in the direction of movement.
-  mutating func replan(
-    _ viewport: Viewport, next most: Int, _ plan: inout PrefetchPlan
+  mutating func fill(
+    _ plan: inout PrefetchPlan, next most: Int, beyond visible: PlannedRanks
   ) -> PrefetchPlan.Change {
-    var ranks = ranks(of: PrefetchReach(), viewport)
+    var ranks = visible
     let total = Int32(edges.placement.count)
-    if viewport.direction == .forward {
+    if ranks.direction == .forward {
       ranks.above.far = min(total, ranks.above.near + Int32(most))
     } else {
       ranks.below.far = max(0, ranks.below.near - Int32(most))
     }
-    guard ranks != last else { return .unchanged }
     let change = change(to: ranks)
     plan.removeAll()
     listAbove(ranks.above.near..<ranks.above.far, .prefetch, &plan)
@@ -87,15 +105,20 @@ extension PrefetchPlanner {
   mutating func replan(
     _ viewport: Viewport, landingAt offset: Double, _ plan: inout PrefetchPlan
   ) -> PrefetchPlan.Change {
+    slack = PlanSlack()
     let upper = offset + viewport.extent
     var ranks = ranks(of: PrefetchReach(), viewport)
     ranks.isLanding = true
     if offset > viewport.lower {
       ranks.above.far = max(ranks.above.near, edges.startRank(upper, near: ranks.above.near))
-      ranks.above.soon = edges.endRank(offset, near: ranks.below.near)
+      if ranks.above.far > ranks.above.near {
+        ranks.above.soon = edges.endRank(offset, near: ranks.below.near)
+      }
     } else if offset < viewport.lower {
       ranks.below.far = min(ranks.below.near, edges.endRank(offset, near: ranks.below.near))
-      ranks.below.soon = edges.startRank(upper, near: ranks.above.near)
+      if ranks.below.far < ranks.below.near {
+        ranks.below.soon = edges.startRank(upper, near: ranks.above.near)
+      }
     }
     guard ranks != last else { return .unchanged }
     let change = change(to: ranks)

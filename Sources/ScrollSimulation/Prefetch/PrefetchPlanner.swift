@@ -30,6 +30,7 @@ package struct PrefetchPlanner: ~Copyable {
 
   /// What the last plan was made of; nil before the first.
   var last: PlannedRanks?
+  var slack = PlanSlack()
   private var modes: TextureModes
   private var displacement = Displacement()
   private var forecast: LandingForecast
@@ -77,6 +78,7 @@ package struct PrefetchPlanner: ~Copyable {
     edges = ItemEdges(placement)
     self.breadth = breadth
     last = nil
+    slack = PlanSlack()
     modes.layoutChanged()
     displacement = Displacement()
     forecast = LandingForecast(decay: setup.rate.decay, window: setup.velocityWindow)
@@ -100,8 +102,8 @@ package struct PrefetchPlanner: ~Copyable {
     case .ring(let ring): return replan(viewport, ring.reach(viewport), &plan)
     case .directional(let kind): return replan(viewport, kind.reach(viewport), &plan)
     case .uikitWindow(let window):
-      guard visibleChanged(viewport) else { return .unchanged }
-      return replan(viewport, window.reach(viewport), &plan)
+      guard newVisible(viewport) != nil else { return .unchanged }
+      return fill(&plan, ranks(of: window.reach(viewport), viewport), viewport)
     case .textureRanges(let ranges):
       let mode = ranges.mode ?? modes.update(context)
       return replan(viewport, mode.reach(viewport), &plan)
@@ -120,15 +122,14 @@ package struct PrefetchPlanner: ~Copyable {
       let reach = growth.reach(viewport, idle: idle.follow(viewport))
       return replan(viewport, reach, &plan)
     case .glidePreload(let preload):
-      guard visibleChanged(viewport) else { return .unchanged }
-      return replan(viewport, next: preload.most, &plan)
+      guard let ranks = newVisible(viewport) else { return .unchanged }
+      return fill(&plan, next: preload.most, beyond: ranks)
     case .clairvoyant(let kind):
       let hasMoreToSee = foresight.look(
         ahead: kind.horizon, from: viewport, in: setup, edges)
-      let ranks = ranks(of: PrefetchReach(), viewport)
-      let isNew = ranks.above != last?.above || ranks.below != last?.below
-      guard hasMoreToSee || isNew else { return .unchanged }
-      let change = self.change(to: ranks)
+      let visible = newVisible(viewport)
+      guard hasMoreToSee || visible != nil else { return .unchanged }
+      let change = self.change(to: visible ?? ranks(of: PrefetchReach(), viewport))
       listForeseen(viewport, into: &plan)
       return change
     }

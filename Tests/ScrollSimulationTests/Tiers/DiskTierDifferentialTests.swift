@@ -86,7 +86,7 @@ struct DiskTierDifferentialTests {
       refusesOversized: dice.chance(0.5))
   }
 
-  @Test(arguments: 1...300 as ClosedRange<UInt64>)
+  @Test(arguments: 1...150 as ClosedRange<UInt64>)
   func `files, versions and counts are those of the list`(seed: UInt64) {
     var dice = SeededRandom(seed: seed)
     let rules = Self.rules(&dice)

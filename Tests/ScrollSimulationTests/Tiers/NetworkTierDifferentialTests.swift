@@ -92,7 +92,7 @@ struct NetworkTierDifferentialTests {
       failures: [0, 0.3][dice.below(2)])
   }
 
-  @Test(arguments: 1...300 as ClosedRange<UInt64>)
+  @Test(arguments: 1...150 as ClosedRange<UInt64>)
   func `every ending is that of the slow network`(seed: UInt64) {
     var dice = SeededRandom(seed: seed)
     let profile = Self.profile(&dice)

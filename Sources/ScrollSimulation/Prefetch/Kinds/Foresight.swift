@@ -87,13 +87,20 @@ struct Foresight: ~Copyable {
     let (oldUpperRank, oldLowerRank) = (upperRank, lowerRank)
     let (oldLower, oldUpper) = (lower, upper)
     move(to: newLower, newUpper, edges)
-    if newUpper > oldUpper, oldUpperRank < upperRank {
-      for item in oldUpperRank..<upperRank where edges.placement.ends[Int(item)] > newLower {
-        appearances.append(Appearance(time: time, item: item))
+    // Which way the last movement went need not be where the viewport is now.
+    let isForward = cursor.direction == .forward
+    if newUpper > oldUpper {
+      let count = upperRank - oldUpperRank
+      for step in 0..<count {
+        let item = isForward ? oldUpperRank + step : upperRank - 1 - step
+        if edges.placement.ends[Int(item)] > newLower {
+          appearances.append(Appearance(time: time, item: item))
+        }
       }
-    }
-    if newLower < oldLower, lowerRank < oldLowerRank {
-      for rank in (lowerRank..<oldLowerRank).reversed() {
+    } else if newLower < oldLower {
+      let count = oldLowerRank - lowerRank
+      for step in 0..<count {
+        let rank = isForward ? lowerRank + step : oldLowerRank - 1 - step
         let item = edges.item(endRank: Int(rank))
         if edges.placement.starts[item] < newUpper {
           appearances.append(Appearance(time: time, item: Int32(item)))

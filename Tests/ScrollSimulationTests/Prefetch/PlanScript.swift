@@ -1,0 +1,115 @@
+import ScrollCore
+import ScrollLayout
+import ScrollSimulation
+
+/// Viewports over some items, and what a prefetcher plans in each.
+struct PlanScript {
+  struct Frame: Equatable {
+    var change: PrefetchPlan.Change
+    var items: [PlannedItem]
+
+    func items(_ urgency: PlannedItem.Urgency) -> [Int] {
+      items.filter { $0.urgency == urgency }.map { Int($0.item) }
+    }
+    var all: [Int] { items.map { Int($0.item) } }
+  }
+
+  var placement: ItemPlacement
+  var contexts: [PrefetchContext]
+  var breadth = 320.0
+  var scale = 1.0
+  var hertz: Int64 = 60
+  var rate = DecelerationRate.normal
+  var motion = ScrollMotion(times: [.zero], offsets: [0], phases: [.idle])
+
+  var setup: PrefetchSetup {
+    PrefetchSetup(
+      scale: scale, hertz: hertz, rate: rate, motion: motion,
+      direction: contexts.first?.viewport.direction ?? .forward)
+  }
+
+  /// Items of 100 pt, end to end, and a viewport of some of them at each offset, 10 ms apart.
+  init(
+    items: Int = 100, at offsets: [Double], screen: Double = 300,
+    direction: ScrollDirection = .forward, phase: ScrollPhase = .tracking, velocity: Double = 0
+  ) {
+    placement = Self.row(Array(repeating: 100, count: items))
+    contexts = []
+    var direction = direction
+    for (index, offset) in offsets.enumerated() {
+      if index > 0, offset != offsets[index - 1] {
+        direction = offset > offsets[index - 1] ? .forward : .backward
+      }
+      contexts.append(
+        PrefetchContext(
+          Viewport(
+            lower: offset, upper: offset + screen, velocity: velocity, direction: direction,
+            phase: phase, time: .ms(Double(index) * 10))))
+    }
+  }
+
+  static func row(_ lengths: [Double], from start: Double = 0) -> ItemPlacement {
+    var starts: [Double] = [], end = start
+    for length in lengths {
+      starts.append(end)
+      end += length
+    }
+    return Self.placement(starts, zip(starts, lengths).map { $0 + $1 }, extent: end)
+  }
+
+  static func placement(_ starts: [Double], _ ends: [Double], extent: Double) -> ItemPlacement {
+    ItemPlacement(
+      starts: starts, ends: ends, breadths: starts.map { _ in 1 },
+      images: starts.indices.map { ImageID($0) }, extent: extent, imageCount: starts.count)
+  }
+
+  func isVisible(_ item: Int, in viewport: Viewport) -> Bool {
+    placement.starts[item] < viewport.upper && placement.ends[item] > viewport.lower
+  }
+
+  func visible(_ viewport: Viewport) -> [Int] {
+    (0..<placement.count).filter { isVisible($0, in: viewport) }
+  }
+
+  /// The items that appeared in a frame, in entering order.
+  func entered(_ frame: Int) -> [Int32] {
+    let viewport = contexts[frame].viewport
+    let before = frame > 0 ? visible(contexts[frame - 1].viewport) : []
+    let new = visible(viewport).filter { !before.contains($0) }.map(Int32.init)
+    return viewport.direction == .forward ? new : new.reversed()
+  }
+
+  /// What is planned in each frame.
+  func play(_ prefetcher: Prefetcher) -> [Frame] {
+    var planner = PrefetchPlanner(prefetcher, setup, placement: placement, breadth: breadth)
+    var plan = PrefetchPlan()
+    return contexts.indices.map { frame in
+      let entered = entered(frame)
+      let change = planner.plan(contexts[frame], entered: entered.span, into: &plan)
+      return Frame(change: change, items: (0..<plan.count).map { plan[$0] })
+    }
+  }
+
+  /// Everything the other way round.
+  var mirrored: PlanScript {
+    var script = self
+    let extent = placement.extent
+    script.placement = Self.placement(
+      placement.ends.reversed().map { extent - $0 },
+      placement.starts.reversed().map { extent - $0 }, extent: extent)
+    script.contexts = contexts.map {
+      var context = $0
+      let viewport = $0.viewport
+      context.viewport.lower = extent - viewport.upper
+      context.viewport.upper = extent - viewport.lower
+      context.viewport.velocity = -viewport.velocity
+      context.viewport.direction = viewport.direction == .forward ? .backward : .forward
+      return context
+    }
+    let screen = contexts.first?.viewport.extent ?? 0
+    script.motion = ScrollMotion(
+      times: motion.times, offsets: motion.offsets.map { extent - $0 - screen },
+      phases: motion.phases)
+    return script
+  }
+}

@@ -1,0 +1,140 @@
+import ScrollCore
+import ScrollLayout
+import ScrollSimulation
+import Testing
+
+/// What every planner does, on random traces.
+struct PlannerLawTests {
+  static let prefetchers = [
+    "neighbours", "neighbours:k=4", "ring", "ring:ahead=2.5:behind=0:cancelOnReversal=true",
+    "ring:ahead=0:behind=3", "directional", "directional:screens=4:cancelOnReversal=true",
+    "uikit-window", "uikit-window:screens=3:cancelOnReversal=false", "texture-ranges",
+    "texture-ranges:mode=full", "texture-ranges:mode=minimum", "texture-ranges:mode=low-memory",
+    "skewport", "skewport:target=1:interest=500", "velocity", "velocity:seconds=4",
+    "fling-landing", "fling-landing:screens=0", "idle-grow:every=0.1",
+    "glide-preload", "glide-preload:max=3", "clairvoyant", "clairvoyant:seconds=0.2",
+  ]
+
+  static func prefetcher(_ text: String) throws -> Prefetcher {
+    let choice = try Catalog<PrefetcherDescriptor>.builtIn.choose(text)
+    return choice.entry.prefetcher(choice.settings)
+  }
+
+  @Test(arguments: prefetchers)
+  func `nothing is planned twice, nothing that is visible`(name: String) throws {
+    let prefetcher = try Self.prefetcher(name)
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let script = PlanScript(seed: seed)
+      for (frame, plan) in script.play(prefetcher).enumerated() {
+        #expect(Set(plan.all).count == plan.all.count, "seed \(seed), frame \(frame)")
+        guard prefetcher.withdraws else { continue }
+        let viewport = script.contexts[frame].viewport
+        let seen = plan.all.filter { script.isVisible($0, in: viewport) }
+        #expect(seen.isEmpty, "seed \(seed), frame \(frame): \(seen)")
+      }
+    }
+  }
+
+  @Test(arguments: prefetchers)
+  func `the mirrored scroll has the mirrored plans`(name: String) throws {
+    let prefetcher = try Self.prefetcher(name)
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let script = PlanScript(seed: seed)
+      let last = Int32(script.placement.count - 1)
+      let mirrored = script.mirrored.play(prefetcher).map { frame in
+        PlanScript.Frame(
+          change: frame.change, items: frame.items.map { PlannedItem(last - $0.item, $0.urgency) })
+      }
+      for (frame, (plan, mirror)) in zip(script.play(prefetcher), mirrored).enumerated()
+      where plan != mirror {
+        Issue.record("seed \(seed), frame \(frame): \(plan) and \(mirror)")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: prefetchers)
+  func `an unchanged plan is the one that a fresh look would make`(name: String) throws {
+    let prefetcher = try Self.prefetcher(name)
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let frames = PlanScript(seed: seed).play(prefetcher)
+      #expect(frames.first?.change != .unchanged || prefetcher == .none, "seed \(seed)")
+      for (before, after) in zip(frames, frames.dropFirst()) where after.change == .unchanged {
+        #expect(before.items == after.items, "seed \(seed)")
+      }
+      // It is not always new, either.
+      if frames.count > 50 {
+        #expect(frames.contains { $0.change == .unchanged }, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: prefetchers)
+  func `a plan starts over on a reversal only where that is set`(name: String) throws {
+    let prefetcher = try Self.prefetcher(name)
+    var restarts = 0
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let script = PlanScript(seed: seed)
+      let frames = script.play(prefetcher)
+      // The direction of the last plan that was made.
+      var planned = script.contexts.first?.viewport.direction
+      for (frame, plan) in frames.enumerated() where plan.change != .unchanged {
+        let direction = script.contexts[frame].viewport.direction
+        let isRestart = plan.change == .restarted
+        #expect(
+          isRestart == (prefetcher.cancelsOnReversal && direction != planned),
+          "seed \(seed), frame \(frame)")
+        restarts += isRestart ? 1 : 0
+        planned = direction
+      }
+    }
+    #expect((restarts > 0) == prefetcher.cancelsOnReversal)
+  }
+
+  @Test func `where nothing moves nothing changes`() throws {
+    for name in Self.prefetchers where !name.contains("idle-grow") {
+      let script = PlanScript(at: Array(repeating: 1000, count: 20), phase: .idle)
+      let frames = script.play(try Self.prefetcher(name))
+      #expect(frames.dropFirst().allSatisfy { $0.change == .unchanged }, "\(name)")
+    }
+  }
+
+  @Test func `items that are inserted later are not planned`() throws {
+    let (absentAbove, absentBelow) = (LayoutEpoch.absentAbove, LayoutEpoch.absentBelow)
+    for name in Self.prefetchers {
+      var script = PlanScript(at: [0, 110, 90])
+      let starts = [absentAbove, absentAbove, 0, 100, 200, 300, 400, absentBelow, absentBelow]
+      script.placement = PlanScript.placement(
+        starts, starts.map { abs($0) < 1e6 ? $0 + 100 : $0 }, extent: 500)
+      for frame in script.play(try Self.prefetcher(name)) {
+        #expect(frame.all.allSatisfy { 2..<7 ~= $0 }, "\(name): \(frame.all)")
+      }
+    }
+  }
+
+  @Test func `another layout makes another plan`() throws {
+    for name in Self.prefetchers where !name.hasPrefix("neighbours") {
+      let script = PlanScript(at: [1000], phase: .idle, velocity: 500)
+      let (context, none) = (script.contexts[0], [Int32]())
+      var planner = PrefetchPlanner(
+        try Self.prefetcher(name), script.setup, placement: script.placement, breadth: 320)
+      var plan = PrefetchPlan()
+      _ = planner.plan(context, entered: none.span, into: &plan)
+      let again = planner.plan(context, entered: none.span, into: &plan)
+      #expect(again == .unchanged, "\(name)")
+      planner.layoutChanged(
+        to: PlanScript.row(Array(repeating: 50, count: 100)), breadth: 480)
+      let change = planner.plan(context, entered: none.span, into: &plan)
+      #expect(change == .changed, "\(name)")
+      for index in 0..<plan.count {
+        #expect(!(20..<26 ~= plan[index].item), "\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: Catalog<PrefetcherDescriptor>.builtIn.entries.map(\.name) + prefetchers)
+  func `a prefetcher's text makes the same prefetcher`(name: String) throws {
+    let prefetcher = try Self.prefetcher(name)
+    #expect(try Self.prefetcher("\(prefetcher)") == prefetcher)
+  }
+}
