@@ -49,6 +49,7 @@ extension Simulation {
     case .externalPressure(let bytes):
       obey(memory.otherProcessesChanged(by: bytes), at: time)
     case .offline, .online: break  // nothing is downloaded yet
+    case .rotate, .insert, .change: break  // the content stays as it is
     }
   }
 
