@@ -155,6 +155,11 @@ extension Cache where Policy: ~Copyable {
     while let stray = policy.stray(sparing: pins) { drop(stray, because: .leftRange) }
   }
 
+  /// Tells the policy that the items lie elsewhere; nobody strays before the viewport moves.
+  @inlinable public mutating func placementChanged(to placement: ItemPlacement) {
+    policy.placementChanged(to: placement)
+  }
+
   @inlinable public mutating func drainRemovals(_ body: (Removal) -> Void) {
     for index in 0..<log.count { body(log[index]) }
     log.removeAll(keepingCapacity: true)

@@ -29,6 +29,9 @@ public protocol CacheModel: AnyObject, SendableMetatype {
   func didEnterBackground(at time: SimTime)
   /// The viewport is elsewhere: once per frame.
   func viewportMoved(to viewport: Viewport)
+  /// The items lie elsewhere from now on, as many as before and showing the same images; the
+  /// viewport follows with the next frame.
+  func placementChanged(to placement: ItemPlacement)
   /// Time has come to this, whether or not anything was asked: models with timers act.
   func timePassed(to time: SimTime)
 
@@ -42,6 +45,7 @@ public protocol CacheModel: AnyObject, SendableMetatype {
 
 extension CacheModel {
   public func viewportMoved(to viewport: Viewport) {}
+  public func placementChanged(to placement: ItemPlacement) {}
   public func timePassed(to time: SimTime) {}
 
   /// Everything resident, in ascending order, in O(images).

@@ -18,6 +18,7 @@ public final class ErasedPolicy {
   public let didRemove: (ImageID) -> Void
   public let overflow: (borrowing PinSet) -> ImageID?
   public let viewportMoved: (Viewport) -> Void
+  public let placementChanged: (ItemPlacement) -> Void
   public let stray: (borrowing PinSet) -> ImageID?
   public let capacityChanged: (Int) -> Void
 
@@ -36,6 +37,7 @@ public final class ErasedPolicy {
     didRemove = { policy.didRemove($0) }
     overflow = { policy.overflow(sparing: $0) }
     viewportMoved = { policy.viewportMoved(to: $0) }
+    placementChanged = { policy.placementChanged(to: $0) }
     stray = { policy.stray(sparing: $0) }
     capacityChanged = { policy.capacityChanged(to: $0) }
   }

@@ -13,6 +13,7 @@ public import ScrollCore
 ///     limits:   capacityChanged, nextVictim until it fits
 ///                                             then overflow until it is nil
 ///     viewport: viewportMoved                 then stray until it is nil
+///     layout:   placementChanged              the viewport follows with viewportMoved
 ///     removal that the policy did not choose: didRemove
 ///
 /// Ghost look-ups and adaptation belong into `willStore`, because a decode ends later than
@@ -58,6 +59,12 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   mutating func overflow(sparing pins: borrowing PinSet) -> ImageID?
   /// The viewport is elsewhere. Once per frame, before its look-ups. Default: nothing.
   mutating func viewportMoved(to viewport: Viewport)
+  /// The items lie elsewhere from now on: the device was turned, or items were inserted.
+  /// Default: nothing.
+  ///
+  /// There are as many as before and they show the same images. Until the viewport moves the
+  /// user looks at the position where the last one was.
+  mutating func placementChanged(to placement: ItemPlacement)
   /// A resident too far away to be kept, however much room there is; already forgotten by the
   /// policy. Default: nil.
   ///
@@ -77,6 +84,7 @@ extension EvictionPolicy where Self: ~Copyable {
   @inlinable public mutating func charge(for request: Request) -> Int { request.cost }
   @inlinable public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? { nil }
   @inlinable public mutating func viewportMoved(to viewport: Viewport) {}
+  @inlinable public mutating func placementChanged(to placement: ItemPlacement) {}
   @inlinable public mutating func stray(sparing pins: borrowing PinSet) -> ImageID? { nil }
   @inlinable public mutating func capacityChanged(to capacity: Int) {}
 }

@@ -14,6 +14,7 @@ public final class StrictCache: CacheModel {
   @usableFromInline let onContains: (ImageID) -> Bool
   @usableFromInline let onStore: (Request, Admission) -> StoreOutcome
   @usableFromInline let onViewport: (Viewport) -> Void
+  @usableFromInline let onPlacement: (ItemPlacement) -> Void
   @usableFromInline let onDrain: ((Removal) -> Void) -> Void
   @usableFromInline let onOrder: (Order) -> Void
   @usableFromInline let onMeasure: () -> (count: Int, cost: Int)
@@ -26,6 +27,7 @@ public final class StrictCache: CacheModel {
     onContains = { cache.contains($0) }
     onStore = { cache.store($0, as: $1) }
     onViewport = { cache.viewportMoved(to: $0) }
+    onPlacement = { cache.placementChanged(to: $0) }
     onDrain = { cache.drainRemovals($0) }
     onMeasure = { (cache.residentCount, cache.totalCost) }
     onOrder = { order in
@@ -59,6 +61,7 @@ public final class StrictCache: CacheModel {
   }
   public func didEnterBackground(at time: SimTime) {}
   public func viewportMoved(to viewport: Viewport) { onViewport(viewport) }
+  public func placementChanged(to placement: ItemPlacement) { onPlacement(placement) }
   public var residentCount: Int { onMeasure().count }
   public var totalCost: Int { onMeasure().cost }
   public func drainRemovals(_ body: (Removal) -> Void) { onDrain(body) }

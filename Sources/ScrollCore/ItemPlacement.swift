@@ -30,17 +30,7 @@ public struct ItemPlacement: Sendable {
     starts: [Double], ends: [Double], breadths: [Double], images: [ImageID], extent: Double,
     imageCount: Int
   ) {
-    precondition(starts.count == ends.count && ends.count == breadths.count)
     precondition(images.count == starts.count, "\(images.count) images, \(starts.count) items")
-    self.starts = starts
-    self.ends = ends
-    endsAscend = zip(ends, ends.dropFirst()).allSatisfy(<=)
-    reach = endsAscend ? ends : Self.prefixMaxima(of: ends)
-    self.breadths = breadths
-    self.images = images
-    self.extent = extent
-    self.imageCount = imageCount
-
     var first = [Int32](repeating: 0, count: imageCount + 1)
     for image in images { first[Int(image.index) + 1] += 1 }
     for image in 0..<imageCount { first[image + 1] += first[image] }
@@ -50,8 +40,39 @@ public struct ItemPlacement: Sendable {
       items[Int(next[Int(image.index)])] = ItemID(item)
       next[Int(image.index)] += 1
     }
-    firstOfImage = first
-    itemsByImage = items
+    self.init(
+      starts: starts, ends: ends, breadths: breadths, images: images, extent: extent,
+      imageCount: imageCount, firstOfImage: first, itemsByImage: items)
+  }
+
+  private init(
+    starts: [Double], ends: [Double], breadths: [Double], images: [ImageID], extent: Double,
+    imageCount: Int, firstOfImage: [Int32], itemsByImage: [ItemID]
+  ) {
+    precondition(starts.count == ends.count && ends.count == breadths.count)
+    self.starts = starts
+    self.ends = ends
+    endsAscend = zip(ends, ends.dropFirst()).allSatisfy(<=)
+    reach = endsAscend ? ends : Self.prefixMaxima(of: ends)
+    self.breadths = breadths
+    self.images = images
+    self.extent = extent
+    self.imageCount = imageCount
+    self.firstOfImage = firstOfImage
+    self.itemsByImage = itemsByImage
+  }
+
+  /// The same items, showing the same images, in other places.
+  ///
+  /// What says which item shows what is in one storage with this placement's.
+  /// - Precondition: the arrays have one entry per item, and `starts` never descends.
+  public func moved(
+    starts: [Double], ends: [Double], breadths: [Double], extent: Double
+  ) -> ItemPlacement {
+    precondition(starts.count == count, "\(starts.count) places for \(count) items")
+    return ItemPlacement(
+      starts: starts, ends: ends, breadths: breadths, images: images, extent: extent,
+      imageCount: imageCount, firstOfImage: firstOfImage, itemsByImage: itemsByImage)
   }
 
   /// Items of length 1 in a row, item `i` showing image `i`: what a spatial policy sees when

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Something that the system does to the app during a trace.
+/// Something that happens to the app during a trace, besides being scrolled.
 public enum SystemEvent: Sendable, Equatable {
   /// `normal`, `warning` or `critical`, as the kernel's pressure source reports it.
   case memoryPressure(PressureKind)
@@ -12,9 +12,47 @@ public enum SystemEvent: Sendable, Equatable {
   case online
   /// Other processes take (or, negative, give back) memory.
   case externalPressure(bytes: Int)
+  /// The device is turned: the viewport's width and height change places, and everything is
+  /// laid out anew.
+  case rotate
+  /// From now on so many further items are there.
+  case insert(items: Int, at: Edge)
+  /// The content behind an image changes: from now on there is a new version of it.
+  case change(image: ImageID)
 
   public enum PressureKind: String, Sendable, CaseIterable {
     case normal, warning, critical
+  }
+
+  /// Where items are inserted: above all others, or below them.
+  public enum Edge: String, Sendable, CaseIterable {
+    case top, end
+  }
+
+  /// Whether items lie elsewhere afterwards.
+  public var laysOutAnew: Bool {
+    switch self {
+    case .rotate, .insert: true
+    default: false
+    }
+  }
+}
+
+extension SystemEvent: CustomStringConvertible {
+  /// The event as it stands in a trace.
+  public var description: String {
+    switch self {
+    case .memoryPressure(let kind): "memoryPressure \(kind.rawValue)"
+    case .background: "background"
+    case .foreground: "foreground"
+    case .relaunch: "relaunch"
+    case .offline: "offline"
+    case .online: "online"
+    case .externalPressure(let bytes): "externalPressure \(bytes)"
+    case .rotate: "rotate"
+    case .insert(let items, let edge): "insert \(edge.rawValue) \(items)"
+    case .change(let image): "change \(image.index)"
+    }
   }
 }
 

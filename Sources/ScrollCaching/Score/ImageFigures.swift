@@ -10,7 +10,7 @@ struct ImageFigures: ~Copyable {
     var isPrefetched = false, isViewed = false
   }
 
-  private let placement: ItemPlacement
+  private var placement: ItemPlacement
   private let bytes: [Int], decodes: [Double], reloads: [Double]
   private let clock: PolicySetup.Clock
   private var residents: RigidArray<Resident>
@@ -36,6 +36,11 @@ struct ImageFigures: ~Copyable {
     self.viewport = viewport
     arrival = arrivals.follow(viewport)
     now = max(now, viewport.time)
+  }
+
+  mutating func placementChanged(to placement: ItemPlacement) {
+    self.placement = placement
+    arrival = arrivals.placementChanged(to: placement)
   }
 
   mutating func asked(at time: SimTime) { now = max(now, time) }

@@ -28,6 +28,9 @@ public struct ScorePolicy: EvictionPolicy, ~Copyable {
   public static var isSpatial: Bool { true }
 
   public mutating func viewportMoved(to viewport: Viewport) { figures.moved(to: viewport) }
+  public mutating func placementChanged(to placement: ItemPlacement) {
+    figures.placementChanged(to: placement)
+  }
   public mutating func didHit(_ request: Request) { figures.found(request) }
   public mutating func didMiss(_ request: Request) { figures.asked(at: request.time) }
   public mutating func willStore(_ request: Request) { figures.asked(at: request.time) }

@@ -10,7 +10,7 @@ import ScrollCore
 
 /// What a user does, as far as it was seen: from it follows when items will be visible.
 struct Arrivals {
-  private let lookahead: Lookahead
+  private var lookahead: Lookahead
   private let isReplay: Bool
   /// Seconds from the end of one scroll to the next, and the speed of that, in points per second.
   private let dwell: Double, cruise: Double
@@ -20,12 +20,15 @@ struct Arrivals {
   /// The direction of the last burst; nil before the first.
   private var burst: ScrollDirection?
   private var wasIdle = true
+  /// That of the last frame.
+  private var viewport: Viewport
 
   init(_ setup: PolicySetup, dwell: Double, cruise: Double) {
     lookahead = Lookahead(setup)
     isReplay = setup.clock == .requests
     self.dwell = isReplay ? 0 : dwell
     self.cruise = isReplay ? 1 : cruise
+    viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
   }
 
   /// The chance that the next scroll turns back, as if one of eight had before the first.
@@ -38,6 +41,7 @@ struct Arrivals {
 
   /// The next frame.
   mutating func follow(_ viewport: Viewport) -> ArrivalRule {
+    self.viewport = viewport
     let isIdle = isIdle(viewport)
     if !isIdle, wasIdle || viewport.direction != burst {
       bursts += 1
@@ -45,6 +49,12 @@ struct Arrivals {
       burst = viewport.direction
     }
     wasIdle = isIdle
+    return rule(at: viewport)
+  }
+
+  /// The content ends elsewhere: the rule of the last frame, by its new end.
+  mutating func placementChanged(to placement: ItemPlacement) -> ArrivalRule {
+    lookahead.contentEnd = placement.extent
     return rule(at: viewport)
   }
 

@@ -47,6 +47,10 @@ public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
     residents.rule.focus = Focus(viewport, lead: lead)
   }
 
+  public mutating func placementChanged(to placement: ItemPlacement) {
+    residents.move(to: placement)
+  }
+
   public mutating func didHit(_ request: Request) {}
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {

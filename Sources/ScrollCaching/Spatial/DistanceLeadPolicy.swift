@@ -18,7 +18,8 @@ public import ScrollCore
 /// - Complexity: that of `DistancePolicy`.
 public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
   private var distance: DistancePolicy
-  private let gaze: Gaze
+  private var gaze: Gaze
+  private var viewport: Viewport
 
   /// A policy for the images and items of a set-up; `lookahead` in seconds.
   /// - Precondition: `lead` is at least 1, `lookahead` not negative.
@@ -26,12 +27,20 @@ public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
     precondition(lookahead >= 0, "the lookahead is \(lookahead)")
     distance = DistancePolicy(setup, lead: lead)
     gaze = Gaze(setup, lookahead: lookahead)
+    viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
   }
 
   public static var isSpatial: Bool { true }
 
   public mutating func viewportMoved(to viewport: Viewport) {
+    self.viewport = viewport
     distance.look(at: gaze.centre(of: viewport), direction: viewport.direction)
+  }
+
+  public mutating func placementChanged(to placement: ItemPlacement) {
+    gaze.lookahead.contentEnd = placement.extent
+    distance.placementChanged(to: placement)
+    viewportMoved(to: viewport)
   }
 
   public mutating func didHit(_ request: Request) {}
@@ -49,7 +58,7 @@ public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
 
 /// Where the middle of the screen is about to be.
 private struct Gaze: Sendable {
-  let lookahead: Lookahead
+  var lookahead: Lookahead
   let seconds: Double
 
   init(_ setup: PolicySetup, lookahead: Double) {

@@ -26,7 +26,7 @@ public import ScrollCore
 /// - Complexity: O(1) per eviction, plus the number of pinned images and of equally far
 ///   ones; with several items per image a binary search for each that comes up.
 public struct DistancePolicy: EvictionPolicy, ~Copyable {
-  let order: MiddleOrder
+  var order: MiddleOrder
   /// One rank for each resident image that has an item.
   var occupied: OrderedBitset
   /// The rank by which each resident image is in the set; -1 for the others.
@@ -43,7 +43,8 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `lead` is at least 1.
   public init(_ setup: PolicySetup, lead: Double = 1) {
     precondition(lead >= 1, "lead is \(lead)")
-    order = MiddleOrder(setup)
+    order = MiddleOrder(
+      setup.placement ?? ItemPlacement(line: setup.imageCount), imageCount: setup.imageCount)
     occupied = OrderedBitset(count: order.middles.count)
     rankOfImage = RigidArray(repeating: -1, count: setup.imageCount)
     admissions = RigidArray(repeating: 0, count: setup.imageCount)
@@ -61,6 +62,19 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
   /// Measures from a position from now on.
   mutating func look(at centre: Double, direction: ScrollDirection) {
     focus = Focus(centre: centre, direction: direction, lead: lead)
+  }
+
+  /// - Complexity: O(images + items), O(items log items) where middles do not ascend.
+  public mutating func placementChanged(to placement: ItemPlacement) {
+    order = MiddleOrder(placement, imageCount: rankOfImage.count)
+    occupied = OrderedBitset(count: order.middles.count)
+    for index in 0..<rankOfImage.count where rankOfImage[index] >= 0 {
+      guard let rank = order.nearestRank(of: ImageID(index), to: focus) else {
+        preconditionFailure("\(ImageID(index)) is on no item any more")
+      }
+      occupied.insert(rank)
+      rankOfImage[index] = Int32(rank)
+    }
   }
 
   public mutating func didHit(_ request: Request) {}

@@ -69,6 +69,11 @@ public struct ExpectedStallPolicy: EvictionPolicy, ~Copyable {
     residents.rule.arrival = arrivals.follow(viewport)
   }
 
+  public mutating func placementChanged(to placement: ItemPlacement) {
+    residents.move(to: placement)
+    residents.rule.arrival = arrivals.placementChanged(to: placement)
+  }
+
   public mutating func didHit(_ request: Request) {}
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {

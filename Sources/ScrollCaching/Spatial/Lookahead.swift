@@ -18,7 +18,7 @@ struct Lookahead: Sendable {
   /// In 1/s.
   let decay: Double
   /// The end of the content; it begins at 0.
-  let contentEnd: Double
+  var contentEnd: Double
 
   init(_ setup: PolicySetup) {
     decay = setup.decay

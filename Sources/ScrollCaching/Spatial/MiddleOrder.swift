@@ -19,27 +19,26 @@ struct MiddleOrder: ~Copyable {
   private let firsts: RigidArray<Int32>
   private let ranks: RigidArray<Int32>
 
-  /// The items of a placement; without one, item `i` shows image `i` and is one long.
-  /// - Precondition: placement and set-up speak of the same number of images.
-  init(_ setup: PolicySetup) {
-    let placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+  /// The items of a placement, for a cache of so many images.
+  /// - Precondition: the placement speaks of the same number of images.
+  init(_ placement: ItemPlacement, imageCount: Int) {
     precondition(
-      placement.imageCount == setup.imageCount,
-      "the layout has \(placement.imageCount) images, the cache \(setup.imageCount)")
+      placement.imageCount == imageCount,
+      "the layout has \(placement.imageCount) images, the cache \(imageCount)")
     let middle = zip(placement.starts, placement.ends).map { ($0 + $1) / 2 }
     var order = Array(middle.indices)
     if !zip(middle, middle.dropFirst()).allSatisfy(<=) {
       order.sort { (middle[$0], $0) < (middle[$1], $1) }
     }
-    var firsts = RigidArray<Int32>(repeating: 0, count: setup.imageCount + 1)
+    var firsts = RigidArray<Int32>(repeating: 0, count: imageCount + 1)
     for image in placement.images { firsts[Int(image.index) + 1] += 1 }
-    for image in 0..<setup.imageCount { firsts[image + 1] += firsts[image] }
+    for image in 0..<imageCount { firsts[image + 1] += firsts[image] }
 
     var middles = RigidArray<Double>(capacity: order.count)
     var items = RigidArray<Int32>(capacity: order.count)
     var images = RigidArray<ImageID>(capacity: order.count)
     var ranks = RigidArray<Int32>(repeating: 0, count: order.count)
-    var next = RigidArray<Int32>(repeating: 0, count: setup.imageCount)
+    var next = RigidArray<Int32>(repeating: 0, count: imageCount)
     for (rank, item) in order.enumerated() {
       let image = placement.images[item]
       middles.append(middle[item])

@@ -27,9 +27,10 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
 
   /// From where the residents are looked at.
   var rule: Rule
-  let order: MiddleOrder
+  var order: MiddleOrder
+  private let landmarks: Landmarks
   /// Of the item of each rank.
-  let starts: RigidArray<Double>, ends: RigidArray<Double>
+  var starts: RigidArray<Double>, ends: RigidArray<Double>
   var tree: BoundTree
   /// The rank at which each resident stands; -1 for the others.
   var ranks: RigidArray<Int32>
@@ -44,16 +45,11 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
   /// No residents yet, of the images and items of a set-up.
   init(_ setup: PolicySetup, by landmarks: Landmarks, rule: Rule) {
     self.rule = rule
-    let order = MiddleOrder(setup)
-    switch landmarks {
-    case .edges:
-      let placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
-      starts = order.sorted(placement.starts)
-      ends = order.sorted(placement.ends)
-    case .middles:
-      starts = order.middles.clone()
-      ends = order.middles.clone()
-    }
+    self.landmarks = landmarks
+    let placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+    let order = MiddleOrder(placement, imageCount: setup.imageCount)
+    starts = landmarks == .edges ? order.sorted(placement.starts) : order.middles.clone()
+    ends = landmarks == .edges ? order.sorted(placement.ends) : order.middles.clone()
     tree = BoundTree(places: order.middles.count)
     self.order = order
     ranks = RigidArray(repeating: -1, count: setup.imageCount)
@@ -67,6 +63,26 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
     admissions[Int(image.index)] = admissionCount
     admissionCount += 1
     enter(image, at: order.rank(ofItem: 0, of: image), weight: weight)
+  }
+
+  /// Puts every resident where its items are now.
+  ///
+  /// - Precondition: the items show the same images as before.
+  /// - Complexity: O(images + items), O(items log items) where middles do not ascend, plus
+  ///   O(residents log items).
+  mutating func move(to placement: ItemPlacement) {
+    var residents: [(image: ImageID, weight: Double)] = []
+    for index in 0..<ranks.count where ranks[index] >= 0 {
+      residents.append((ImageID(index), tree[tree.leaves + Int(ranks[index])].weight))
+    }
+    order = MiddleOrder(placement, imageCount: ranks.count)
+    starts = landmarks == .edges ? order.sorted(placement.starts) : order.middles.clone()
+    ends = landmarks == .edges ? order.sorted(placement.ends) : order.middles.clone()
+    tree = BoundTree(places: order.middles.count)
+    for (image, weight) in residents {
+      precondition(order.itemCount(of: image) > 0, "\(image) is on no item any more")
+      enter(image, at: order.rank(ofItem: 0, of: image), weight: weight)
+    }
   }
 
   /// Takes an image out.

@@ -53,6 +53,10 @@ public struct TileBinsPolicy: EvictionPolicy, ~Copyable {
     residents.rule = bins.around(viewport)
   }
 
+  public mutating func placementChanged(to placement: ItemPlacement) {
+    residents.move(to: placement)
+  }
+
   public mutating func didHit(_ request: Request) {}
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {

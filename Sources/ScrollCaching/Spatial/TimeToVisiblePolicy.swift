@@ -50,6 +50,11 @@ public struct TimeToVisiblePolicy: EvictionPolicy, ~Copyable {
     residents.rule = arrivals.follow(viewport)
   }
 
+  public mutating func placementChanged(to placement: ItemPlacement) {
+    residents.move(to: placement)
+    residents.rule = arrivals.placementChanged(to: placement)
+  }
+
   public mutating func didHit(_ request: Request) {}
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {

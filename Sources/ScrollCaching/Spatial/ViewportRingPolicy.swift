@@ -64,6 +64,10 @@ public struct ViewportRingPolicy: EvictionPolicy, ~Copyable {
     residents.rule = rings.follow(viewport)
   }
 
+  public mutating func placementChanged(to placement: ItemPlacement) {
+    residents.move(to: placement)
+  }
+
   public mutating func didHit(_ request: Request) {}
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {

@@ -40,7 +40,7 @@ enum ArrivalReference {
     if abs(v) <= k * 0.5 { v = 0 }
     let side = v == 0 ? Double(scene.viewport.direction.rawValue) : v > 0 ? 1.0 : -1
     // The way to the landing, and the time to it.
-    let content = setup.placement?.extent ?? Double(setup.imageCount)
+    let content = scene.contentEnd
     var way = v / k
     if way > 0 { way = min(way, max(0, content - w)) }
     if way < 0 { way = max(way, min(0, -u)) }

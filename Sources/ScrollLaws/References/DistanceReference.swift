@@ -16,14 +16,14 @@ import ScrollCore
 /// known). Among equals the one stored first. With lead, c is where the middle will be: two
 /// screens away at most, and as far as the content goes.
 struct DistanceReference: EvictionPolicy {
-  private let placement: ItemPlacement
+  private var placement: ItemPlacement
   private let lead: Double
   /// What a point of distance weighs, per byte; nil for distance alone.
   private let loads: [Double]?
   private let bytes: [Int]
   /// Seconds that the centre is ahead of its time, and what it takes to know where it will be.
   private let lookahead: Double
-  private let decay: Double, contentEnd: Double
+  private let decay: Double
   private var viewport: Viewport
   /// In order of storing.
   private var residents: [(image: ImageID, weight: Double)] = []
@@ -37,7 +37,6 @@ struct DistanceReference: EvictionPolicy {
     bytes = setup.bytes
     self.lookahead = lookahead
     decay = setup.decay
-    contentEnd = placement.extent
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
   }
 
@@ -62,7 +61,7 @@ struct DistanceReference: EvictionPolicy {
     if viewport.phase == .decelerating {
       way = viewport.velocity * (1 - exp(-decay * lookahead)) / decay
     }
-    if way > 0 { return middle + min(way, 2 * length, max(0, contentEnd - viewport.upper)) }
+    if way > 0 { return middle + min(way, 2 * length, max(0, placement.extent - viewport.upper)) }
     return middle + max(way, -2 * length, min(0, -viewport.lower))
   }
 
@@ -97,4 +96,5 @@ struct DistanceReference: EvictionPolicy {
 
   mutating func didRemove(_ image: ImageID) { residents.removeAll { $0.image == image } }
   mutating func viewportMoved(to viewport: Viewport) { self.viewport = viewport }
+  mutating func placementChanged(to placement: ItemPlacement) { self.placement = placement }
 }

@@ -23,7 +23,7 @@ struct ScoreReference: EvictionPolicy {
   }
 
   private let setup: PolicySetup
-  private let placement: ItemPlacement
+  private var placement: ItemPlacement
   private let text: String
   private var scene: SpatialReference.Scene
   private var viewport: Viewport { scene.viewport }
@@ -36,7 +36,8 @@ struct ScoreReference: EvictionPolicy {
     placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
     text = setup.settings["expression"].filter { $0 != " " }
     scene = SpatialReference.Scene(
-      viewport: Viewport(lower: 0, upper: 0, direction: setup.direction))
+      viewport: Viewport(lower: 0, upper: 0, direction: setup.direction),
+      contentEnd: placement.extent)
   }
 
   static let descriptor = PolicyDescriptor.reference(of: "score") { ScoreReference($0) }
@@ -75,6 +76,11 @@ struct ScoreReference: EvictionPolicy {
   mutating func viewportMoved(to viewport: Viewport) {
     scene.follow(viewport, setup.clock)
     now = max(now, viewport.time)
+  }
+
+  mutating func placementChanged(to placement: ItemPlacement) {
+    self.placement = placement
+    scene.contentEnd = placement.extent
   }
 
   private func value(_ text: Substring, _ resident: Resident) -> Double {

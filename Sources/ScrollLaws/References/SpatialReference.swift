@@ -20,6 +20,8 @@ struct SpatialReference: EvictionPolicy {
   /// What the user did.
   struct Scene {
     var viewport: Viewport
+    /// Where the content ends; it begins at 0.
+    var contentEnd: Double
     /// Where the viewport was in the first frame.
     var first: Double?
     var hasScrolled = false
@@ -28,7 +30,7 @@ struct SpatialReference: EvictionPolicy {
     var wasIdle = true
   }
 
-  private let placement: ItemPlacement
+  private var placement: ItemPlacement
   private let clock: PolicySetup.Clock
   private let score: Score
   /// Whether an image with this score does not stay in any case.
@@ -44,7 +46,9 @@ struct SpatialReference: EvictionPolicy {
     clock = setup.clock
     self.isStray = isStray
     self.score = score
-    scene = Scene(viewport: Viewport(lower: 0, upper: 0, direction: setup.direction))
+    scene = Scene(
+      viewport: Viewport(lower: 0, upper: 0, direction: setup.direction),
+      contentEnd: placement.extent)
   }
 
   static var isSpatial: Bool { true }
@@ -58,6 +62,11 @@ struct SpatialReference: EvictionPolicy {
   mutating func didRemove(_ image: ImageID) { residents.removeAll { $0.image == image } }
 
   mutating func viewportMoved(to viewport: Viewport) { scene.follow(viewport, clock) }
+
+  mutating func placementChanged(to placement: ItemPlacement) {
+    self.placement = placement
+    scene.contentEnd = placement.extent
+  }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     guard let (place, _) = worst(sparing: pins) else { return nil }

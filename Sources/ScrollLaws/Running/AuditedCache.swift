@@ -94,6 +94,10 @@ package final class AuditedCache: CacheModel {
     while fault == nil, let stray = policy.stray(pins), take(stray, because: .leftRange) {}
   }
 
+  package func placementChanged(to placement: ItemPlacement) {
+    policy.placementChanged(placement)
+  }
+
   package func drainRemovals(_ body: (Removal) -> Void) {
     log.forEach(body)
     log = []

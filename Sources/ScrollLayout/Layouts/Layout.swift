@@ -58,25 +58,29 @@ public enum Layout: Sendable, Equatable {
   ) throws(LayoutError) -> ItemPlacement {
     precondition(
       aspectRatios.count == images.count, "\(aspectRatios.count) ratios, \(images.count) items")
+    let axis = try axisPlacement(aspectRatios, in: viewport)
+    return ItemPlacement(
+      starts: axis.starts, ends: axis.ends, breadths: axis.breadths, images: images,
+      extent: axis.extent, imageCount: imageCount)
+  }
+
+  /// Where items with these ratios lie along the axis.
+  func axisPlacement(
+    _ aspectRatios: [Double], in viewport: ViewportSize
+  ) throws(LayoutError) -> AxisPlacement {
     guard viewport.width > 0, viewport.height > 0, viewport.width <= 1e6, viewport.height <= 1e6
     else { throw .noViewport(viewport) }
     for (item, ratio) in aspectRatios.enumerated() where !(ratio > 0 && ratio <= 1e6) {
       throw .aspectRatio(item: item, ratio)
     }
-    let breadth = breadth(of: viewport)
-    let axis: AxisPlacement =
-      switch self {
-      case .list(let list):
-        list.place(images.count, aspectRatios: aspectRatios, breadth: breadth)
-      case .grid(let grid): try grid.place(images.count, breadth: breadth)
-      case .waterfall(let waterfall):
-        try waterfall.place(images.count, aspectRatios: aspectRatios, breadth: breadth)
-      case .carousel(let carousel):
-        carousel.place(images.count, extent: extent(of: viewport))
-      }
-    return ItemPlacement(
-      starts: axis.starts, ends: axis.ends, breadths: axis.breadths, images: images,
-      extent: axis.extent, imageCount: imageCount)
+    let (count, breadth) = (aspectRatios.count, breadth(of: viewport))
+    return switch self {
+    case .list(let list): list.place(count, aspectRatios: aspectRatios, breadth: breadth)
+    case .grid(let grid): try grid.place(count, breadth: breadth)
+    case .waterfall(let waterfall):
+      try waterfall.place(count, aspectRatios: aspectRatios, breadth: breadth)
+    case .carousel(let carousel): carousel.place(count, extent: extent(of: viewport))
+    }
   }
 }
 

@@ -39,6 +39,7 @@ final class RecordedModel: CacheModel {
   }
   func didEnterBackground(at time: SimTime) { model.didEnterBackground(at: time) }
   func viewportMoved(to viewport: Viewport) { model.viewportMoved(to: viewport) }
+  func placementChanged(to placement: ItemPlacement) { model.placementChanged(to: placement) }
   func timePassed(to time: SimTime) { model.timePassed(to: time) }
   func drainRemovals(_ body: (Removal) -> Void) { model.drainRemovals(body) }
 }

@@ -37,6 +37,7 @@ struct TraceInfo: Encodable {
   let travelPoints: Double, lowestOffset: Double, highestOffset: Double
   let topSpeed: Double, contentPoints: Double
   let reversals: Int, items: Int, images: Int, appearances: Int, imagesShown: Int
+  let rotations: Int, insertions: Int, insertedItems: Int, imageChanges: Int
   let encodedBytes: Int, decodedBytes: Int
   let formats: [Format]
   let events: [Event]
@@ -77,6 +78,10 @@ struct TraceInfo: Encodable {
     images = summary.images
     appearances = summary.appearances
     imagesShown = summary.imagesShown
+    rotations = summary.rotations
+    insertions = summary.insertions
+    insertedItems = summary.insertedItems
+    imageChanges = summary.imageChanges
     encodedBytes = summary.encoded.bytes
     decodedBytes = summary.decoded.bytes
     formats = summary.formats.map {
@@ -110,6 +115,7 @@ struct TraceInfo: Encodable {
           + "\(NumberText.mebibytes(ByteCount(decodedBytes))) decoded"
       ),
     ]
+      + changes
       + formats.map {
         (
           $0.format,
@@ -118,5 +124,19 @@ struct TraceInfo: Encodable {
         )
       }
       + events.map { ("event at \(fixed($0.atMilliseconds / 1000)) s", $0.event) }
+  }
+
+  /// What happens to the content, if anything does.
+  private var changes: [(name: String, value: String)] {
+    guard rotations + insertions + imageChanges > 0 else { return [] }
+    func times(_ count: Int) -> String { "\(count) \(count == 1 ? "time" : "times")" }
+    let items = "\(insertedItems) \(insertedItems == 1 ? "item" : "items")"
+    return [
+      (
+        "changes",
+        "rotated \(times(rotations)), \(items) inserted in \(insertions) "
+          + "\(insertions == 1 ? "step" : "steps"), images changed \(times(imageChanges))"
+      )
+    ]
   }
 }

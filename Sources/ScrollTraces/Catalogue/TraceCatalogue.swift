@@ -43,6 +43,14 @@ public struct TraceCatalogue: Sendable, Equatable {
     self.items = items
   }
 
+  /// How many times as high as wide the image of each item is.
+  var aspectRatios: [Double] {
+    items.map { item in
+      let image = images[item]
+      return Double(image.height) / Double(image.width)
+    }
+  }
+
   /// Whether item `i` shows image `i`, so that nothing need be written about items.
   var isOneToOne: Bool {
     items.count == images.count && items.enumerated().allSatisfy { $0 == Int($1.index) }

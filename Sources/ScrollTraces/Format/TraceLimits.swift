@@ -7,6 +7,8 @@ public enum TraceLimits {
   public static let images = 10_000_000
   /// 30 days.
   public static let duration = SimTime(nanoseconds: 30 * 86_400 * 1_000_000_000)
+  /// Items that are laid out, all layouts of a trace added up.
+  public static let places = 100_000_000
   /// Pixels of an image, or points of a viewport, along one side.
   public static let side = 100_000
   /// Bytes of one encoded image: 100 GB.

@@ -7,6 +7,7 @@ extension TraceReader {
   /// Reads the section `[events]`, which may be absent.
   mutating func readEvents(until end: SimTime) throws(TraceError) -> [TimedSystemEvent] {
     var events: [TimedSystemEvent] = []
+    var rowLines: [Int] = []
     _ = try readRows(of: "events", columns: Self.eventColumns) {
       (fields, lines) throws(TraceError) in
       let text = fields.popField(before: UInt8(ascii: ","))
@@ -23,7 +24,9 @@ extension TraceReader {
       }
       events.append(
         TimedSystemEvent(time: time, event: try Self.event(&fields, lines)))
+      rowLines.append(lines.number)
     }
+    eventLines = rowLines
     return events
   }
 
@@ -35,28 +38,16 @@ extension TraceReader {
       throw lines.error(
         field: "event", whole,
         expected: "memoryPressure normal, warning or critical, background, foreground, "
-          + "relaunch, offline, online, or externalPressure and a number of bytes from "
-          + "-\(TraceLimits.pressureBytes) to \(TraceLimits.pressureBytes)")
+          + "relaunch, offline, online, externalPressure and a number of bytes from "
+          + "-\(TraceLimits.pressureBytes) to \(TraceLimits.pressureBytes), rotate, insert top "
+          + "or insert end and a number of items, or change and the number of an image")
     }
     return event
   }
 }
 
 extension SystemEvent {
-  /// The event as it stands in a trace.
-  var traceText: String {
-    switch self {
-    case .memoryPressure(let kind): "memoryPressure \(kind.rawValue)"
-    case .background: "background"
-    case .foreground: "foreground"
-    case .relaunch: "relaunch"
-    case .offline: "offline"
-    case .online: "online"
-    case .externalPressure(let bytes): "externalPressure \(bytes)"
-    }
-  }
-
-  /// Reads what `traceText` writes; nil for anything else.
+  /// Reads what `description` writes; nil for anything else.
   init?(traceText text: ArraySlice<UInt8>) {
     var argument = text
     let name = argument.popField(before: UInt8(ascii: " ")).text
@@ -74,6 +65,15 @@ extension SystemEvent {
       let limit = TraceLimits.pressureBytes
       guard let bytes = argument.wholeNumber, -limit...limit ~= bytes else { return nil }
       self = .externalPressure(bytes: bytes)
+    case ("rotate", true): self = .rotate
+    case ("insert", false):
+      guard let edge = Edge(rawValue: argument.popField(before: UInt8(ascii: " ")).text),
+        let items = argument.trimmed.wholeNumber, 1...TraceLimits.items ~= items
+      else { return nil }
+      self = .insert(items: items, at: edge)
+    case ("change", false):
+      guard let image = argument.wholeNumber, 0..<TraceLimits.images ~= image else { return nil }
+      self = .change(image: ImageID(image))
     default: return nil
     }
   }

@@ -5,9 +5,9 @@ extension TraceReader {
   static let sampleColumns = "time_ms,offset,phase"
 
   /// Reads the section `[samples]`, nil if it does not come next; `allowed` is where the
-  /// viewport's lower edge may be.
+  /// viewport's lower edge may be, nil if that is not known yet.
   mutating func readSamples(
-    within allowed: ClosedRange<Double>
+    within allowed: ClosedRange<Double>? = nil
   ) throws(TraceError) -> ScrollMotion? {
     var times: [SimTime] = []
     var offsets: [Double] = []
@@ -51,7 +51,7 @@ extension TraceReader {
   }
 
   private static func offset(
-    _ fields: inout ArraySlice<UInt8>, within allowed: ClosedRange<Double>,
+    _ fields: inout ArraySlice<UInt8>, within allowed: ClosedRange<Double>?,
     _ lines: borrowing LineReader
   ) throws(TraceError) -> Double {
     let text = fields.popField(before: UInt8(ascii: ","))
@@ -59,7 +59,7 @@ extension TraceReader {
       throw lines.error(
         field: "offset", text, expected: "a number of points with at most 6 decimals")
     }
-    guard allowed.contains(offset) else {
+    if let allowed, !allowed.contains(offset) {
       throw lines.error(
         field: "offset", text,
         expected: "a number of points from \(allowed.lowerBound) to \(allowed.upperBound), "

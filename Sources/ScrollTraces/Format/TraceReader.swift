@@ -4,13 +4,17 @@ import ScrollLayout
 /// Reads the text of a `.scroll` file; Traces/README.md describes it.
 ///
 /// The order of a file is fixed (header, images, items, movement, events, `end`), so every
-/// row can be checked against what stands above it, and every error names its line.
+/// row can be checked against what stands above it, and every error names its line. Only what
+/// depends on the events, such as how long the content becomes, is checked when all is read:
+/// then the section is read once more, to find the line.
 struct TraceReader {
   var lines: LineReader
   /// The line to look at next: a section's name, or `end`.
   var line: ArraySlice<UInt8> = []
   /// The line of each gesture, for what is found out only when they are played.
   var gestureLines: [Int] = []
+  /// The line of each event.
+  var eventLines: [Int] = []
 
   static let format = "scrollsim-trace"
   static let version = "1"
@@ -25,13 +29,26 @@ struct TraceReader {
     let header = try readHeader()
     let catalogue = try readCatalogue(header)
     let content = try layOut(catalogue, header)
-    let trace = try readMovement(on: content)
-    let events = try readEvents(until: trace.duration)
+    let atMovement = self
+    let movement = try readMovement()
+    let atEvents = self
+    let events = try readEvents(until: movement.end ?? TraceLimits.duration)
     guard line.isEnd else { throw outOfPlace }
     if let next = try lines.nextLine() {
       throw lines.error(next, expected: "nothing after 'end'")
     }
-    do { return try trace.adding(events) } catch { throw unusable(error) }
+    do { return try ScrollTrace(content: content, movement: movement, events: events) } catch {
+      switch error {
+      case .offsetOutside(_, _, let allowed):
+        var again = atMovement
+        _ = try again.readSamples(within: allowed)
+      case .eventAfterEnd(_, _, let end):
+        var again = atEvents
+        _ = try again.readEvents(until: end)
+      default: break
+      }
+      throw unusable(error)
+    }
   }
 
   private func layOut(
@@ -42,31 +59,22 @@ struct TraceReader {
     }
   }
 
-  private mutating func readMovement(
-    on content: TraceContent
-  ) throws(TraceError) -> ScrollTrace {
-    let movement: TraceMovement
-    if let motion = try readSamples(within: content.allowedOffsets) {
-      movement = .samples(motion)
-    } else if let script = try readGestures() {
-      movement = .gestures(script)
-    } else {
-      guard line.isEnd || line.elementsEqual("[events]".utf8) else { throw outOfPlace }
-      throw missing("samples", "it or [gestures]")
-    }
-    do { return try ScrollTrace(content: content, movement: movement) } catch {
-      throw unusable(error)
-    }
+  private mutating func readMovement() throws(TraceError) -> TraceMovement {
+    if let motion = try readSamples() { return .samples(motion) }
+    if let script = try readGestures() { return .gestures(script) }
+    guard line.isEnd || line.elementsEqual("[events]".utf8) else { throw outOfPlace }
+    throw missing("samples", "it or [gestures]")
   }
 
   /// What only shows when a trace is put together.
   private func unusable(_ fault: TraceFault) -> TraceError {
-    let line: Int? =
-      if case .gesture(let error) = fault { gestureLines[error.index] } else { nil }
+    var line = fault.eventIndex.map { eventLines[$0] }
+    if case .gesture(let error) = fault { line = gestureLines[error.index] }
     return TraceError(
       file: lines.file, line: line, subject: line == nil ? .file : .line,
       found: .fact("cannot be played, because \(fault)"),
-      expected: "a movement within the content")
+      expected: fault.isAboutEvents
+        ? "events that fit the catalogue" : "a movement within the content")
   }
 
   private mutating func readVersion() throws(TraceError) {
@@ -128,6 +136,14 @@ struct TraceReader {
   private var outOfPlace: TraceError {
     lines.error(
       line, expected: "[images], [items], [samples] or [gestures], [events], 'end', in this order")
+  }
+}
+
+extension TraceMovement {
+  /// When it ends; nil where that shows when it is played.
+  fileprivate var end: SimTime? {
+    guard case .samples(let motion) = self else { return nil }
+    return motion.duration
   }
 }
 

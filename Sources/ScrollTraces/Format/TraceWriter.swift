@@ -96,7 +96,7 @@ struct TraceWriter {
     begin("events", TraceReader.eventColumns)
     for event in trace.events {
       write(event.time)
-      text.append(text: "\(event.event.traceText)\n")
+      text.append(text: "\(event.event)\n")
     }
   }
 }

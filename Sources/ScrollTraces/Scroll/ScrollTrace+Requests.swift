@@ -10,12 +10,15 @@ extension ScrollTrace {
   /// an item is visible if its overlap with the viewport has positive length. The items that
   /// appear in one frame ask in entering order: ascending while the last movement was
   /// forward, descending while it was backward; before any movement by the trace's initial
-  /// direction. An item that stays visible never asks again.
+  /// direction. An item that stays visible never asks again, and in a waterfall an item that
+  /// has ended above the viewport beside a longer one is not visible.
   ///
   /// System events count where they decide what appears: there are no frames from
   /// `background` to `foreground`, and after `relaunch`, which also brings the app to the
   /// front, every visible item appears anew. What was visible when the app left the screen
-  /// and still is when it comes back has not appeared again.
+  /// and still is when it comes back has not appeared again. Nor has what is visible in the
+  /// last frame before a rotation or an insertion and in the first one after it, wherever it
+  /// lies by then. A changed image is not asked for anew.
   ///
   /// Sizes are those of the decoded bitmaps. Positions are those that `replay` is defined
   /// on: item `i` lies at `i` and is 1 long.
@@ -51,34 +54,65 @@ extension ScrollTrace {
   private func forEachAppearance(_ appear: (ItemID) -> Void) {
     var cursor = MotionCursor(direction: header.direction)
     var range = VisibleRange()
-    var shown = 0..<0
-    var (isInFront, nextEvent) = (true, 0)
+    var shown = Screen()
+    var (isInFront, nextEvent, epoch) = (true, 0, 0)
     for frame in 0...motion.duration.lastFrame(hertz: Self.requestFrameRate) {
       let time = SimTime.vsync(frame, hertz: Self.requestFrameRate)
       while nextEvent < events.count, events[nextEvent].time <= time {
         switch events[nextEvent].event {
         case .background: isInFront = false
         case .foreground: isInFront = true
-        case .relaunch: (isInFront, shown) = (true, 0..<0)
+        case .relaunch: (isInFront, shown) = (true, Screen())
         default: break
         }
         nextEvent += 1
       }
       guard isInFront else { continue }
       cursor.advance(to: time, in: motion)
-      range.move(
-        lower: cursor.offset, upper: cursor.offset + viewportLength, in: placement)
-      let entering = Entering(from: shown, to: range.indices)
-      switch cursor.direction {
-      case .forward:
-        entering.below.forEach { appear(ItemID($0)) }
-        entering.above.forEach { appear(ItemID($0)) }
-      case .backward:
-        entering.above.reversed().forEach { appear(ItemID($0)) }
-        entering.below.reversed().forEach { appear(ItemID($0)) }
-      }
-      shown = range.indices
+      while epoch + 1 < epochs.count, epochs[epoch + 1].time <= time { epoch += 1 }
+      let upper = cursor.offset + epochs[epoch].viewportExtent
+      range.move(lower: cursor.offset, upper: upper, in: epochs[epoch].placement)
+      let screen = Screen(
+        epoch: epoch, range: range.indices, lower: cursor.offset, upper: upper)
+      enter(screen, after: shown, cursor.direction, appear)
+      shown = screen
     }
+  }
+
+  /// The items that a screen shows and the one before it did not, in entering order.
+  private func enter(
+    _ screen: Screen, after shown: Screen, _ direction: ScrollDirection,
+    _ appear: (ItemID) -> Void
+  ) {
+    let (placement, last) = (epochs[screen.epoch].placement, epochs[shown.epoch].placement)
+    // Everything in a range is visible where ends ascend: only what is new in it counts.
+    let isSimple = screen.epoch == shown.epoch && placement.endsAscend
+    let entering = Entering(from: isSimple ? shown.range : 0..<0, to: screen.range)
+    func show(_ item: Int) {
+      guard isSimple || screen.shows(item, in: placement) && !shown.shows(item, in: last) else {
+        return
+      }
+      appear(ItemID(item))
+    }
+    switch direction {
+    case .forward:
+      entering.below.forEach(show)
+      entering.above.forEach(show)
+    case .backward:
+      entering.above.reversed().forEach(show)
+      entering.below.reversed().forEach(show)
+    }
+  }
+}
+
+/// What a viewport shows in one frame; at first nothing.
+private struct Screen {
+  var epoch = 0
+  var range = 0..<0
+  var lower = 0.0, upper = 0.0
+
+  func shows(_ item: Int, in placement: borrowing ItemPlacement) -> Bool {
+    range.contains(item) && placement.overlaps(item, lower, upper)
   }
 }
 

@@ -6,8 +6,9 @@ public import ScrollLayout
 /// what the system did meanwhile.
 ///
 /// A value that was checked when it was made: whoever holds one may rely on the limits of
-/// `TraceLimits`, on times that ascend from 0, on offsets on the 1/64 pt grid within
-/// `TraceContent.allowedOffsets`, and on events in order and within the movement.
+/// `TraceLimits`, on times that ascend from 0, on offsets on the 1/64 pt grid within the
+/// content, at its longest, and a viewport beyond, and on events in order, within the movement
+/// and about items and images that there are.
 ///
 /// Two traces are equal if they say the same; their digests tell apart files that say it in
 /// other words.
@@ -17,17 +18,26 @@ public struct ScrollTrace: Sendable {
   /// The movement, played if it is given as gestures.
   public let motion: ScrollMotion
   /// By ascending time.
-  public private(set) var events: [TimedSystemEvent]
+  public let events: [TimedSystemEvent]
+  /// Where everything lies, by ascending time: one epoch from 0 on, and another from each
+  /// `rotate` and `insert` on.
+  ///
+  /// Events at the same time make one epoch together, those at 0 the first one.
+  public let epochs: [LayoutEpoch]
 
   private var fileDigest: String?
 
   /// Puts a trace together.
   /// - Throws: `TraceFault` where a movement or an event cannot be.
-  /// - Complexity: O(samples + events).
+  /// - Complexity: O(samples + events + items x layouts).
   public init(
     content: TraceContent, movement: TraceMovement, events: [TimedSystemEvent] = []
   ) throws(TraceFault) {
+    try TraceFault.check(events, on: content.catalogue)
+    let epochs = try content.epochs(events)
     self.content = content
+    self.events = events
+    self.epochs = epochs
     switch movement {
     case .samples(var motion):
       for index in motion.offsets.indices where motion.offsets[index].isFinite {
@@ -37,23 +47,21 @@ public struct ScrollTrace: Sendable {
       self.motion = motion
     case .gestures(let script):
       self.movement = movement
-      do { motion = try content.player.play(script.gestures, from: script.start) } catch {
+      do { motion = try content.player(in: epochs).play(script.gestures, from: script.start) } catch
+      {
         throw .gesture(error)
       }
     }
-    try TraceFault.check(motion, within: content.allowedOffsets)
+    try TraceFault.check(motion, within: TraceContent.allowedOffsets(in: epochs))
     try TraceFault.check(events, until: motion.duration)
-    self.events = events
   }
 
   /// The same with further events; those at the same time come after the ones there are.
   public func adding(_ events: [TimedSystemEvent]) throws(TraceFault) -> ScrollTrace {
-    var trace = self
-    trace.fileDigest = nil
     // Sorting keeps the order of what is equal.
-    trace.events = (self.events + events).sorted { $0.time < $1.time }
-    try TraceFault.check(trace.events, until: duration)
-    return trace
+    try ScrollTrace(
+      content: content, movement: movement,
+      events: (self.events + events).sorted { $0.time < $1.time })
   }
 
   /// The same session on another layout.
@@ -85,10 +93,10 @@ public struct ScrollTrace: Sendable {
 extension ScrollTrace {
   public var header: TraceHeader { content.header }
   public var catalogue: TraceCatalogue { content.catalogue }
-  /// Where every item lies.
-  public var placement: ItemPlacement { content.placement }
+  /// Where every item lies at first, in the first of `epochs`.
+  public var placement: ItemPlacement { epochs[0].placement }
   public var duration: SimTime { motion.duration }
-  /// The viewport's length along the scroll axis in points.
+  /// The viewport's length along the scroll axis in points, before any rotation.
   public var viewportLength: Double { header.viewportLength }
 }
 

@@ -6,7 +6,7 @@ public import ScrollLayout
 public struct TraceContent: Sendable {
   public let header: TraceHeader
   public let catalogue: TraceCatalogue
-  /// Where every item lies.
+  /// Where every item lies if all are there from the start.
   public let placement: ItemPlacement
 
   /// Lays a catalogue out.
@@ -16,26 +16,14 @@ public struct TraceContent: Sendable {
     self.header = header
     self.catalogue = catalogue
     placement = try header.layout.place(
-      catalogue.items,
-      aspectRatios: catalogue.items.map {
-        let image = catalogue.images[$0]
-        return Double(image.height) / Double(image.width)
-      },
+      catalogue.items, aspectRatios: catalogue.aspectRatios,
       imageCount: catalogue.images.count, in: header.viewport)
   }
 
-  /// Plays gestures on this content.
-  public var player: GesturePlayer {
-    GesturePlayer(
-      contentExtent: placement.extent, viewportExtent: header.viewportLength,
-      rate: header.decelerationRate, page: header.layout.page(in: header.viewport))
-  }
+  /// Plays gestures on this content, if all of it is there from the start.
+  public var player: GesturePlayer { player(in: [wholeEpoch]) }
 
-  /// Where a trace may take the viewport's lower edge: to the ends of the content, and at
-  /// most one viewport beyond, as bounces do.
-  public var allowedOffsets: ClosedRange<Double> {
-    let length = header.viewportLength
-    let limit = Double(TraceLimits.points)
-    return -length...min(max(placement.extent, length), limit)
-  }
+  /// Where a trace without rotations and insertions may take the viewport's lower edge: to the
+  /// ends of the content, and at most one viewport beyond, as bounces do.
+  public var allowedOffsets: ClosedRange<Double> { Self.allowedOffsets(in: [wholeEpoch]) }
 }

@@ -14,10 +14,19 @@ public enum TraceFault: Error, Equatable {
   /// An offset that is not a number, or more than one viewport beyond the content.
   case offsetOutside(sample: Int, offset: Double, allowed: ClosedRange<Double>)
   case gesture(GestureError)
-  /// An event before 0, after the end, or before the one in front of it.
+  /// An event before 0, or before the one in front of it.
   case eventOutOfOrder(index: Int, time: SimTime)
+  /// An event after the end of the movement.
+  case eventAfterEnd(index: Int, time: SimTime, end: SimTime)
   /// More bytes than `TraceLimits.pressureBytes`.
   case eventTooLarge(index: Int)
+  /// An event that inserts no items, or more than there are besides one that is there at the
+  /// start.
+  case insertion(index: Int, items: Int, most: Int)
+  /// An event about an image that there is not.
+  case noSuchImage(index: Int, image: ImageID, count: Int)
+  /// So many items laid out so often that it is more than `TraceLimits.places`.
+  case tooManyPlaces(Int)
   case layout(LayoutError)
 }
 
@@ -32,11 +41,37 @@ extension TraceFault: CustomStringConvertible {
         + "\(allowed.lowerBound) to \(allowed.upperBound), the content and one viewport beyond"
     case .gesture(let error): "\(error)"
     case .eventOutOfOrder(let index, let time):
-      "event \(index + 1) is at \(time), outside the movement or before the event in front of it"
+      "event \(index + 1) is at \(time), before 0 or before the event in front of it"
+    case .eventAfterEnd(let index, let time, let end):
+      "event \(index + 1) is at \(time), after the end of the movement at \(end)"
     case .eventTooLarge(let index):
       "event \(index + 1) takes more than \(TraceLimits.pressureBytes) bytes"
+    case .insertion(let index, let items, let most):
+      "event \(index + 1) inserts \(items) items, where from 1 to \(most) may come, because one "
+        + "item at least is there at the start"
+    case .noSuchImage(let index, let image, let count):
+      "event \(index + 1) changes image \(image.index), but there are images 0 to \(count - 1)"
+    case .tooManyPlaces(let count):
+      "the events lay out \(count) items, more than \(TraceLimits.places)"
     case .layout(let error): "\(error)"
     }
+  }
+}
+
+extension TraceFault {
+  /// Which event is wrong, from 0.
+  var eventIndex: Int? {
+    switch self {
+    case .eventOutOfOrder(let index, _), .eventAfterEnd(let index, _, _), .eventTooLarge(let index),
+      .insertion(let index, _, _), .noSuchImage(let index, _, _):
+      index
+    default: nil
+    }
+  }
+
+  var isAboutEvents: Bool {
+    if case .tooManyPlaces = self { return true }
+    return eventIndex != nil
   }
 }
 
@@ -52,19 +87,40 @@ extension TraceFault {
     }
   }
 
+  /// Whether the events of a session with these images and items are in order and possible.
+  static func check(
+    _ events: [TimedSystemEvent], on catalogue: TraceCatalogue
+  ) throws(TraceFault) {
+    var last = SimTime.zero
+    // One item is there at the start.
+    var insertable = catalogue.items.count - 1
+    for (index, event) in events.enumerated() {
+      guard event.time >= last else { throw .eventOutOfOrder(index: index, time: event.time) }
+      last = event.time
+      switch event.event {
+      case .externalPressure(let bytes):
+        guard bytes.magnitude <= TraceLimits.pressureBytes.magnitude else {
+          throw .eventTooLarge(index: index)
+        }
+      case .insert(let items, _):
+        guard items > 0, items <= insertable else {
+          throw .insertion(index: index, items: items, most: insertable)
+        }
+        insertable -= items
+      case .change(let image):
+        let count = catalogue.images.count
+        guard 0..<count ~= Int(image.index) else {
+          throw .noSuchImage(index: index, image: image, count: count)
+        }
+      default: break
+      }
+    }
+  }
+
   static func check(
     _ events: [TimedSystemEvent], until end: SimTime
   ) throws(TraceFault) {
-    var last = SimTime.zero
-    for (index, event) in events.enumerated() {
-      guard event.time >= last, event.time <= end else {
-        throw .eventOutOfOrder(index: index, time: event.time)
-      }
-      last = event.time
-      guard case .externalPressure(let bytes) = event.event else { continue }
-      guard bytes.magnitude <= TraceLimits.pressureBytes.magnitude else {
-        throw .eventTooLarge(index: index)
-      }
-    }
+    guard let index = events.firstIndex(where: { $0.time > end }) else { return }
+    throw .eventAfterEnd(index: index, time: events[index].time, end: end)
   }
 }

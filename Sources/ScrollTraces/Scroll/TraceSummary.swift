@@ -30,7 +30,7 @@ public struct TraceSummary: Sendable, Equatable {
   public let reversals: Int
   /// The fastest movement between two samples in points per second.
   public let topSpeed: Double
-  /// The length of the content along the scroll axis in points.
+  /// The length of the content along the scroll axis in points, when it is longest.
   public let contentLength: Double
   public let items: Int
   public let images: Int
@@ -42,6 +42,12 @@ public struct TraceSummary: Sendable, Equatable {
   public let appearances: Int
   /// Images among them.
   public let imagesShown: Int
+  /// How often the device is turned.
+  public let rotations: Int
+  /// Items that are not there at the start, and how often some come.
+  public let insertedItems: Int, insertions: Int
+  /// How often the content behind an image changes.
+  public let imageChanges: Int
   public let events: [TimedSystemEvent]
 }
 
@@ -56,11 +62,24 @@ extension ScrollTrace {
       digest: digest, duration: duration, scrollingTime: path.scrollingTime,
       samples: motion.times.count, gestures: gestureCount, travel: path.travel,
       offsets: path.lowest...path.highest, reversals: path.reversals, topSpeed: path.topSpeed,
-      contentLength: placement.extent, items: catalogue.items.count,
+      contentLength: epochs.reduce(0) { max($0, $1.placement.extent) },
+      items: catalogue.items.count,
       images: catalogue.images.count, formats: formats,
       encoded: formats.reduce(.zero) { $0 + $1.encoded },
       decoded: formats.reduce(.zero) { $0 + $1.decoded }, appearances: requests.images.count,
-      imagesShown: Self.distinct(requests.images, of: requests.imageCount), events: events)
+      imagesShown: Self.distinct(requests.images, of: requests.imageCount),
+      rotations: events.count { $0.event == .rotate },
+      insertedItems: insertions.reduce(0, +), insertions: insertions.count,
+      imageChanges: events.count { if case .change = $0.event { true } else { false } },
+      events: events)
+  }
+
+  /// How many items each insertion brings.
+  private var insertions: [Int] {
+    events.compactMap { event in
+      guard case .insert(let items, _) = event.event else { return nil }
+      return items
+    }
   }
 
   private var gestureCount: Int? {

@@ -60,6 +60,25 @@ import Testing
     #expect(info.number("durationSeconds") == 20)
   }
 
+  @Test func `info counts what happens to the content`() throws {
+    let folder = try TemporaryFolder()
+    let text = ScrollTraceText.replacing(
+      "500,memoryPressure warning",
+      "500,memoryPressure warning\n600,rotate\n600,insert end 3\n700,insert top 1\n700,change 1")
+    try folder.write(Data(text.utf8), to: "s.scroll")
+    let table = try Scrollsim.run(["trace", "info", "s.scroll"], in: folder.url)
+    #expect(table.status == 0, "\(table.complaint)")
+    let changes = "rotated 1 time, 4 items inserted in 2 steps, images changed 1 time"
+    #expect(table.text.contains(changes))
+    #expect(table.text.contains("insert end 3") && table.text.contains("memoryPressure warning"))
+    let json = try Scrollsim.run(["trace", "info", "s.scroll", "--format", "json"], in: folder.url)
+    let info = try JSONText.object(json.output)
+    #expect(info["rotations"] as? Int == 1)
+    #expect(info["insertions"] as? Int == 2)
+    #expect(info["insertedItems"] as? Int == 4)
+    #expect(info["imageChanges"] as? Int == 1)
+  }
+
   @Test(arguments: PackageRoot.recordings)
   func `a recording becomes a trace that runs`(name: String) throws {
     let folder = try TemporaryFolder.withTraces()

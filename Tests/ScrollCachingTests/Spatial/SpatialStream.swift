@@ -1,8 +1,8 @@
 import ScrollCaching
 import ScrollCore
 
-/// A random layout and what happens on it: moves, jumps, turns, requests, pins, removals
-/// and changed limits.
+/// A random layout and what happens on it: moves, jumps, turns, requests, pins, removals,
+/// changed limits and new layouts.
 struct SpatialStream {
   enum Event {
     case move(Viewport)
@@ -12,6 +12,7 @@ struct SpatialStream {
     case unpin(ImageID)
     case remove(ImageID)
     case setLimits(CacheLimits)
+    case place(ItemPlacement)
   }
 
   var setup: PolicySetup
@@ -44,7 +45,7 @@ struct SpatialStream {
       bytes: random.chance(0.5) ? [] : costs.map { $0 * 4 },
       direction: random.chance(0.5) ? .forward : .backward, decay: decay, scale: scale)
     let extent = placement?.extent ?? Double(imageCount)
-    let items = placement ?? ItemPlacement(line: imageCount)
+    var items = placement ?? ItemPlacement(line: imageCount)
     var walk = Walk(offset: extent * random.unit(), extent: extent, itemCount: items.count)
     let turning = [0.02, 0.2, 0.5][random.below(3)]
     for _ in 0..<length {
@@ -59,6 +60,9 @@ struct SpatialStream {
       case 85..<90: events.append(.pin(ImageID(random.below(imageCount))))
       case 90..<96: events.append(.unpin(ImageID(random.below(imageCount))))
       case 96..<98: events.append(.remove(ImageID(random.below(imageCount))))
+      case 98 where random.chance(0.5):
+        items = Self.moved(items, &random)
+        events.append(.place(items))
       default:
         events.append(.setLimits(limits(1 + random.below(max(2, imageCount / 2)), byBytes)))
       }
@@ -163,6 +167,28 @@ struct SpatialStream {
 }
 
 extension SpatialStream {
+  /// The same items on another layout; perhaps the first and the last ones are not there.
+  static func moved(_ items: ItemPlacement, _ random: inout SeededRandom) -> ItemPlacement {
+    let columns = random.within(1...3)
+    let first = random.chance(0.3) ? random.below(items.count / 2 + 1) : 0
+    let end = items.count - (random.chance(0.3) ? random.below(items.count / 2 + 1) : 0)
+    var tops = [Double](repeating: 0, count: columns)
+    var starts: [Double] = [], ends: [Double] = []
+    for item in 0..<items.count {
+      guard (first..<max(first, end)).contains(item) else {
+        starts.append(item < first ? -1e12 : 1e12)
+        ends.append(item < first ? -1e12 : 1e12)
+        continue
+      }
+      let column = tops.indices.min { (tops[$0], $0) < (tops[$1], $1) } ?? 0
+      starts.append(tops[column])
+      tops[column] += Double(64 + random.below(9999)) / 64
+      ends.append(tops[column])
+    }
+    return items.moved(
+      starts: starts, ends: ends, breadths: items.breadths, extent: tops.max() ?? 0)
+  }
+
   /// What a cache did about one event.
   struct Answer: Equatable {
     var hit: Bool?
@@ -190,6 +216,7 @@ extension SpatialStream {
     case .unpin(let image): cache.unpin(image)
     case .remove(let image): cache.remove(image, because: .removed)
     case .setLimits(let limits): cache.setLimits(limits)
+    case .place(let placement): cache.placementChanged(to: placement)
     }
     cache.drainRemovals { answer.removals.append($0) }
     answer.residentCount = cache.residentCount

@@ -117,7 +117,7 @@ extension ReferenceSimulation {
       followRemovals()
     case .foreground: comeBack()
     case .relaunch: relaunch()
-    case .offline, .online: break
+    case .offline, .online, .rotate, .insert, .change: break
     case .externalPressure(let bytes): obey(memory.otherProcessesChanged(by: bytes))
     }
   }

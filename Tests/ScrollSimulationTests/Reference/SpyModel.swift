@@ -63,6 +63,7 @@ final class SpyModel: CacheModel {
     model.didEnterBackground(at: time)
   }
 
+  func placementChanged(to placement: ItemPlacement) { model.placementChanged(to: placement) }
   func viewportMoved(to viewport: Viewport) {
     log.append(
       """

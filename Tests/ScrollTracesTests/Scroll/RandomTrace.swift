@@ -10,6 +10,7 @@ func randomTrace(seed: UInt64) throws -> ScrollTrace {
     .list(ListLayout(spacing: Double(random.below(20)))),
     .list(ListLayout(rowHeight: 1 + 99 * random.unit())),
     .grid(GridLayout(columns: random.within(1...7), spacing: 2.5, aspect: 1.5)),
+    .waterfall(WaterfallLayout(columns: random.within(1...5), spacing: 3)),
     .carousel(CarouselLayout(paging: random.chance(0.5), spacing: 10)),
   ]
   let header = TraceHeader(
@@ -26,7 +27,10 @@ func randomTrace(seed: UInt64) throws -> ScrollTrace {
     ? .samples(randomSamples(within: content.allowedOffsets, &random))
     : .gestures(randomScript(&random))
   let trace = try ScrollTrace(content: content, movement: movement)
-  return try trace.adding(randomEvents(until: trace.duration, &random))
+  let events = randomEvents(until: trace.duration, &random)
+  let changes = randomLayoutEvents(on: content, until: trace.duration, &random)
+  // Held the other way there may be no room for the columns, or too little for the movement.
+  do { return try trace.adding(events + changes) } catch { return try trace.adding(events) }
 }
 
 extension SeededRandom {
@@ -96,6 +100,26 @@ private func randomScript(_ random: inout SeededRandom) -> GestureScript {
     time += contact + SimTime(nanoseconds: Int64(random.within(60_000_000...999_999_999)))
   }
   return GestureScript(start: random.chance(0.5) ? 0 : 300 * random.unit(), gestures)
+}
+
+/// In half of the traces, rotations, insertions and changes.
+private func randomLayoutEvents(
+  on content: TraceContent, until end: SimTime, _ random: inout SeededRandom
+) -> [TimedSystemEvent] {
+  guard random.chance(0.5) else { return [] }
+  var insertable = content.catalogue.items.count - 1
+  return (0..<random.within(1...6)).map { _ in
+    let items = random.within(1...max(1, insertable / 3))
+    let image = ImageID(random.below(content.catalogue.images.count))
+    var kinds: [SystemEvent] = [.rotate, .change(image: image)]
+    if items <= insertable {
+      kinds += [.insert(items: items, at: .top), .insert(items: items, at: .end)]
+    }
+    let event = random.pick(kinds)
+    if case .insert = event { insertable -= items }
+    return TimedSystemEvent(
+      time: SimTime(nanoseconds: Int64(random.within(0...Int(end.nanoseconds)))), event: event)
+  }
 }
 
 private func randomEvents(

@@ -58,6 +58,41 @@ struct RequestStreamTests {
       items(try trace(samples, events: "500,background\n600,relaunch\n")) == [0, 1, 0, 1, 2, 3])
   }
 
+  @Test func `an item that has ended beside a longer one is gone until it comes back`() throws {
+    // Left a column of 500 pt, right photos of 50 pt each; the viewport is 100 by 100.
+    let sizes = [(10, 100)] + Array(repeating: (10, 10), count: 9)
+    let trace = try ScrollTrace(
+      sketching: [(0, 0), (1000, 200), (2000, 100)], over: sizes,
+      on: .waterfall(WaterfallLayout()), in: ViewportSize(width: 100, height: 100))
+    #expect(items(trace) == [0, 1, 2, 3, 4, 5, 6, 4, 3])
+  }
+
+  @Test func `a rotation shows more items or fewer, and asks for none anew`() throws {
+    let samples = "0,0,idle\n1000,0,idle\n"
+    let text = TraceText(body: "[samples]\ntime_ms,offset,phase\n" + samples)
+    var turned = text
+    turned.body += "[events]\ntime_ms,event\n300,rotate\n600,rotate\n"
+    #expect(items(try text.parse()) == [0, 1, 2, 3])
+    #expect(items(try turned.parse()) == [0, 1, 2, 3, 2, 3])
+  }
+
+  @Test func `items ask when they were inserted under the viewport`() throws {
+    let samples = "0,0,idle\n1000,0,idle\n"
+    // Of 40 items the first is there at first.
+    #expect(items(try trace(samples, events: "500,insert end 39\n")) == [0, 1])
+    // The last two are there, and the content jumps by one row; by ten; 38 come above.
+    #expect(
+      items(try trace(samples, events: "500,insert top 1\n600,insert top 10\n"))
+        == [11, 12, 10, 0, 1])
+  }
+
+  @Test func `who keeps the place asks only for what is new`() throws {
+    let jump = "0,0,idle\n499.9,0,idle\n500,500,idle\n1000,500,idle\n"
+    #expect(items(try trace(jump, events: "500,insert top 10\n")) == [10, 11])
+    let up = "0,0,idle\n499.9,0,idle\n500,500,idle\n1000,450,idle\n"
+    #expect(items(try trace(up, events: "500,insert top 10\n")) == [10, 11, 9])
+  }
+
   @Test func `requests name the item, its image and the bytes of its bitmap`() throws {
     var text = TraceText()
       .replacing("generated items=40 size=800x600", with: "listed")
@@ -109,10 +144,11 @@ struct RequestStreamTests {
       }
       guard isInFront else { continue }
       cursor.advance(to: time, in: trace.motion)
-      let (lower, upper) = (cursor.offset, cursor.offset + trace.viewportLength)
+      guard let epoch = trace.epochs.last(where: { $0.time <= time }) else { return requests }
+      let (lower, upper) = (cursor.offset, cursor.offset + epoch.viewportExtent)
       let visible = Set(
-        trace.placement.starts.indices.filter {
-          trace.placement.starts[$0] < upper && trace.placement.ends[$0] > lower
+        epoch.placement.starts.indices.filter {
+          epoch.placement.starts[$0] < upper && epoch.placement.ends[$0] > lower
         })
       let entered = visible.subtracting(wasVisible).sorted()
       requests += (cursor.direction == .forward ? entered : entered.reversed()).map { ItemID($0) }

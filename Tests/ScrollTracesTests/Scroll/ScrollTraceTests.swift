@@ -66,8 +66,13 @@ struct ScrollTraceTests {
       try trace.adding([TimedSystemEvent(time: SimTime(milliseconds: milliseconds), event: event)])
     }
     #expect(try adding(10, .offline).events.count == 1)
-    #expect(throws: TraceFault.self) { try adding(11, .offline) }
-    #expect(throws: TraceFault.self) { try adding(-1, .offline) }
+    let (late, early) = (SimTime(milliseconds: 11), SimTime(milliseconds: -1))
+    #expect(
+      throws: TraceFault.eventAfterEnd(index: 0, time: late, end: SimTime(milliseconds: 10))
+    ) { try adding(11, .offline) }
+    #expect(throws: TraceFault.eventOutOfOrder(index: 0, time: early)) {
+      try adding(-1, .offline)
+    }
     #expect(throws: TraceFault.eventTooLarge(index: 0)) {
       try adding(1, .externalPressure(bytes: .min))
     }

@@ -260,6 +260,25 @@ struct TraceErrorTests {
     #expect(refusal(text) == sentence)
   }
 
+  @Test func `what the events decide is found in the line of the sample all the same`() {
+    // Rotated, 40 rows of 50 pt are as long as ever, and the viewport is 200 wide.
+    var text = TraceText().replacing("1000,400,idle", with: "1000,2000.5,idle")
+    text.body += "[events]\ntime_ms,event\n500,rotate\n"
+    #expect(
+      refusal(text.text)
+        == "photos.scroll:17: field 'offset' is '2000.5'; expected a number of points from -200.0 to 2000.0, at most one viewport beyond the content"
+    )
+  }
+
+  @Test func `an event after the end of what gestures play is found in its line`() {
+    var text = TraceText(body: "[gestures]\ntime_ms,gesture\n0,wait 500\n")
+    text.body += "[events]\ntime_ms,event\n500,rotate\n600,offline\n"
+    #expect(
+      refusal(text.text)
+        == "photos.scroll:18: field 'time_ms' is '600'; expected a time up to the end of the movement, 500.0"
+    )
+  }
+
   @Test(arguments: [
     (
       "1000.5,offline",
@@ -271,11 +290,27 @@ struct TraceErrorTests {
     ),
     (
       "5,memoryPressure high",
-      "photos.scroll:20: field 'event' is 'memoryPressure high'; expected memoryPressure normal, warning or critical, background, foreground, relaunch, offline, online, or externalPressure and a number of bytes from -1000000000000000 to 1000000000000000"
+      "photos.scroll:20: field 'event' is 'memoryPressure high'; expected memoryPressure normal, warning or critical, background, foreground, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change and the number of an image"
     ),
     (
       "5,externalPressure 1000000000000001",
-      "photos.scroll:20: field 'event' is 'externalPressure 1000000000000001'; expected memoryPressure normal, warning or critical, background, foreground, relaunch, offline, online, or externalPressure and a number of bytes from -1000000000000000 to 1000000000000000"
+      "photos.scroll:20: field 'event' is 'externalPressure 1000000000000001'; expected memoryPressure normal, warning or critical, background, foreground, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change and the number of an image"
+    ),
+    (
+      "5,insert middle 3",
+      "photos.scroll:20: field 'event' is 'insert middle 3'; expected memoryPressure normal, warning or critical, background, foreground, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change and the number of an image"
+    ),
+    (
+      "5,insert top 0",
+      "photos.scroll:20: field 'event' is 'insert top 0'; expected memoryPressure normal, warning or critical, background, foreground, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change and the number of an image"
+    ),
+    (
+      "5,insert top 30\n6,rotate\n7,insert end 10",
+      "photos.scroll:22: the line cannot be played, because event 3 inserts 10 items, where from 1 to 9 may come, because one item at least is there at the start; expected events that fit the catalogue"
+    ),
+    (
+      "5,change 39\n6,change 40",
+      "photos.scroll:21: the line cannot be played, because event 2 changes image 40, but there are images 0 to 39; expected events that fit the catalogue"
     ),
   ])
   func `every mistake in events has its sentence`(rows: String, sentence: String) {

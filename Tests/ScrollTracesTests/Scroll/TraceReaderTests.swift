@@ -114,16 +114,22 @@ struct TraceReaderTests {
       6,offline
       7,online
       8,externalPressure 50000000
+      9,rotate
+      10,insert end 12
+      10,insert  top  7
+      11,change 39
       1000,externalPressure -50000000
 
       """
     let events = try text.parse().events
-    #expect(events.map(\.time.milliseconds) == [1, 2, 2, 3, 4, 5, 6, 7, 8, 1000])
+    #expect(events.map(\.time.milliseconds) == [1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 11, 1000])
     #expect(
       events.map(\.event) == [
         .memoryPressure(.warning), .memoryPressure(.critical), .memoryPressure(.normal),
         .background, .foreground, .relaunch, .offline, .online,
-        .externalPressure(bytes: 50_000_000), .externalPressure(bytes: -50_000_000),
+        .externalPressure(bytes: 50_000_000), .rotate, .insert(items: 12, at: .end),
+        .insert(items: 7, at: .top), .change(image: ImageID(39)),
+        .externalPressure(bytes: -50_000_000),
       ])
   }
 

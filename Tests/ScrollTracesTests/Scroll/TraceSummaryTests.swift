@@ -54,6 +54,30 @@ struct TraceSummaryTests {
     #expect(summary.decoded == ByteCount(4480))
     #expect(summary.appearances == 7 + 1)
     #expect(summary.imagesShown == 7)
+    #expect(summary.rotations + summary.insertions + summary.imageChanges == 0)
     #expect(summary.events == [TimedSystemEvent(time: SimTime(milliseconds: 700), event: .offline)])
+  }
+
+  @Test func `rotations, insertions and changes are counted`() throws {
+    var text = TraceText()
+    text.body += """
+      [events]
+      time_ms,event
+      1,insert top 5
+      2,rotate
+      3,insert end 7
+      3,change 2
+      4,rotate
+      5,insert top 1
+      6,change 2
+
+      """
+    let summary = try text.parse().summary
+    #expect(summary.rotations == 2)
+    #expect(summary.insertions == 3)
+    #expect(summary.insertedItems == 13)
+    #expect(summary.imageChanges == 2)
+    #expect(summary.items == 40)
+    #expect(summary.contentLength == 2000)
   }
 }
