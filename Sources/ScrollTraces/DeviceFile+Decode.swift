@@ -1,13 +1,13 @@
 import ScrollDevice
 
 extension DeviceFile {
-  /// Reads the decode times: one entry for every format and content class.
+  /// Reads the decode times: one entry for every codec and content class.
   static func decode(
     _ field: DeviceFileField, _ reader: inout DeviceFileReader
   ) throws(DeviceFileError) -> [DeviceProfile.Codec: DecodeLatency] {
-    let formats = try field.fields(ImageFormat.allCases.map(\.rawValue))
+    let formats = try field.fields(ImageFormat.codecs.map(\.rawValue))
     var latencies: [DeviceProfile.Codec: DecodeLatency] = [:]
-    for format in ImageFormat.allCases {
+    for format in ImageFormat.codecs {
       let expected = "either 'any' or both 'photo' and 'graphic'"
       let entry = try formats.required(format.rawValue, expected: expected)
       let contents = try entry.fields(["any"] + ContentClass.allCases.map(\.rawValue))
