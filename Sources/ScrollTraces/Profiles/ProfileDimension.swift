@@ -1,7 +1,7 @@
-/// What a figure of a device file measures: its units, and which values make sense.
+/// What a figure of a profile file measures: its units, and which values make sense.
 ///
 /// A value is a decimal number, a space or none, and a unit. There is no default unit.
-struct DeviceFileDimension {
+struct ProfileDimension {
   /// Names of units, and how many of the base unit each is; an empty name for a bare number.
   let units: [(name: String, factor: Double)]
   /// In the base unit.
