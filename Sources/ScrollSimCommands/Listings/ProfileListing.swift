@@ -3,13 +3,14 @@ import ScrollCore
 import ScrollDevice
 import ScrollReports
 
-/// A profile that knows where its figures come from: a device.
+/// A profile that knows where its figures come from: a device, a network.
 protocol SourcedProfile: CatalogEntry {
   /// As text with their sources, in the order of the file.
   var figures: [DeviceProfile.Figure] { get }
 }
 
 extension DeviceProfile: SourcedProfile {}
+extension NetworkProfile: SourcedProfile {}
 
 /// What is printed of profiles: all in lines, one with every figure, or whether files are any.
 enum ProfileListing {

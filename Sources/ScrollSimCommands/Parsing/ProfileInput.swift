@@ -13,6 +13,17 @@ enum DeviceInput {
   }
 }
 
+/// Networks by name or by file.
+enum NetworkInput {
+  static func find(_ text: String) throws(CommandError) -> NetworkProfile {
+    try ProfileInput.find(text, in: NetworkCatalog.builtIn, load: load)
+  }
+
+  static func load(_ path: String) throws(CommandError) -> NetworkProfile {
+    do { return try NetworkFile.load(path: path) } catch { throw CommandError(error) }
+  }
+}
+
 /// A profile is a name in a catalogue, or a file: what ends in `.yml`, or has a slash.
 private enum ProfileInput {
   static func find<Entry>(

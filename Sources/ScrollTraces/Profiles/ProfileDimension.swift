@@ -51,6 +51,14 @@ struct ProfileDimension {
   static let bandwidth = Self(
     bytes.map { ($0.name + "/s", $0.factor) }, 1...1e15, "bytes per second, like 80 MB/s")
 
+  /// Bytes per second, also written in bits as networks are.
+  static let networkBandwidth = Self(
+    bandwidth.units + [("bit/s", 0.125), ("kbit/s", 125), ("Mbit/s", 125e3), ("Gbit/s", 125e6)],
+    1...1e15, isWhole: true, "bits or bytes per second, like 780 kbit/s or 5 MB/s")
+  static let probability = Self([("%", 0.01)], 0...1, "a percentage from 0 to 100, like 1 %")
+  static let connections = Self(
+    [("", 1)], 1...1024, isWhole: true, "a number of connections from 1 to 1024, like 6")
+
   static let refreshRate = Self(
     [("Hz", 1)], 1...1000, isWhole: true, "a whole number from 1 to 1000 with its unit, like 60 Hz")
   static let scale = Self([("px/pt", 1)], 0.1...10, "pixels per point, like 2 px/pt")

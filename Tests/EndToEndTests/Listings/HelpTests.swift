@@ -7,8 +7,8 @@ import Testing
     let expected = [
       "", "run", "replay", "bounds", "curve", "trace", "trace generate", "trace import",
       "trace info",
-      "trace validate", "policies", "loaders", "prefetchers", "devices", "formats",
-      "layouts",
+      "trace validate", "policies", "loaders", "prefetchers", "devices", "networks",
+      "formats", "layouts",
     ]
     #expect(Set(expected).isSubset(of: pages), "\(pages)")
   }

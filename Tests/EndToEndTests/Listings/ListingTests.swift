@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ListingTests {
   static let catalogues = [
-    "policies", "loaders", "prefetchers", "devices", "formats", "layouts",
+    "policies", "loaders", "prefetchers", "devices", "networks", "formats", "layouts",
   ]
 
   private func names(_ catalogue: String) throws -> [String] {
