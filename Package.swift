@@ -67,7 +67,7 @@ let package = Package(
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", basicContainers, crypto,
         yams,
       ],
-      resources: [.embedInCode("Devices")],
+      resources: [.embedInCode("Devices"), .embedInCode("Networks")],
       swiftSettings: strict),
     .target(
       name: "ScrollBounds",

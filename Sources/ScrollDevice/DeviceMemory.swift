@@ -3,14 +3,22 @@ public import ScrollCore
 /// The memory of a device while one app is in front: who gets warned, purged and killed.
 ///
 /// After every change the rules run to a fixed point, in this order:
-/// 1. free below 15 % of memory: volatile purgeable bytes are taken, oldest first;
-/// 2. free below 5 % (4 % above 3 GB): background apps are killed, lowest priority first;
-///    none left: the app is killed;
+/// 1. free below 15 % of memory: volatile objects are wanted purged;
+/// 2. free below 5 % (4 % above 3 GB): where memory can be paged out, that is wanted; otherwise,
+///    and where nothing is left to page out, background apps are killed, lowest priority
+///    first; none left: the app is killed;
 /// 3. footprint at 80 % of the app's limit while armed: one memory warning, armed again
 ///    below 75 % (the hysteresis is an estimate);
 /// 4. footprint at the limit: the app is killed.
 ///
-/// The thresholds are those of XNU (`PHYS_FOOTPRINT_WARNING_LEVEL`, kern_memorystatus.c).
+/// Only whole objects can be purged or paged out, and which, the owner of the objects knows
+/// (`PurgeableMemory`). So a verdict either wants bytes gone or decides: while it wants
+/// something, the owner lets objects go and reports the change, until a verdict is final.
+/// Each such round lets at least one object go, so that there is a last one.
+///
+/// The thresholds are those of XNU (`PHYS_FOOTPRINT_WARNING_LEVEL`, kern_memorystatus.c). That
+/// paged-out bytes stay in the footprint is how XNU counts compressed ones; that a Mac pages
+/// out at the same threshold at which a phone kills is an estimate.
 public struct DeviceMemory: Sendable {
   /// Why the app was killed.
   public enum Death: String, Sendable {
@@ -20,46 +28,78 @@ public struct DeviceMemory: Sendable {
 
   /// What the rules decided on a change.
   public struct Verdict: Sendable, Equatable {
-    public var purged = ByteCount.zero
+    /// Volatile objects of at least so many bytes must go; nothing else is decided before.
+    public var wantsPurged = ByteCount.zero
+    /// Pageable objects of at least so many bytes must go to swap; nothing else is decided
+    /// before.
+    public var wantsPagedOut = ByteCount.zero
     public var killedBackgroundApps = 0
     public var warns = false
     public var death: Death?
+
+    public init(wantsPurged: ByteCount = .zero, wantsPagedOut: ByteCount = .zero) {
+      self.wantsPurged = wantsPurged
+      self.wantsPagedOut = wantsPagedOut
+    }
+
+    /// Whether nothing is wanted any more.
+    public var isFinal: Bool { wantsPurged == .zero && wantsPagedOut == .zero }
   }
 
   let figures: MemoryFigures
   private var backgroundApps: ArraySlice<ByteCount>
+  private var backgroundBytes: ByteCount
   private var isArmed = true
+  private var pageableBytes = ByteCount.zero
   private(set) public var otherProcesses: ByteCount
-  /// Everything that the app is charged for.
+  /// Everything that the app is charged for, paged out or not.
   public private(set) var footprint: ByteCount
   public private(set) var peakFootprint: ByteCount
   /// Purgeable and not charged.
   public private(set) var volatileBytes = ByteCount.zero
+  /// Charged, but not in memory.
+  public private(set) var pagedOutBytes = ByteCount.zero
 
   public init(_ figures: MemoryFigures) {
     self.figures = figures
     backgroundApps = figures.backgroundApps[...]
+    backgroundBytes = figures.backgroundApps.reduce(.zero) { $0 + $1 }
     otherProcesses = figures.otherProcesses
     footprint = figures.baseFootprint
     peakFootprint = footprint
   }
 
   public var free: ByteCount {
-    backgroundApps.reduce(figures.total - otherProcesses - footprint - volatileBytes) { $0 - $1 }
+    figures.total - otherProcesses - backgroundBytes - footprint - volatileBytes + pagedOutBytes
   }
 
   /// Sets what the app's images take besides its base footprint, and runs the rules.
-  /// - Precondition: neither amount is negative.
+  /// - Parameters:
+  ///   - charged: in memory or paged out.
+  ///   - volatile: what may be purged, which is not charged.
+  ///   - pageable: what of the charged bytes is in memory and may go to swap now.
+  ///   - pagedOut: what of the charged bytes is in swap.
+  /// - Returns: what happens, or what the owner of the images must let go before it is decided.
+  /// - Precondition: no amount is negative; `pageable` and `pagedOut` are charged, and nothing
+  ///   on a device without swap.
   public mutating func imagesChanged(
-    charged: ByteCount, volatile: ByteCount = .zero
+    charged: ByteCount, volatile: ByteCount = .zero, pageable: ByteCount = .zero,
+    pagedOut: ByteCount = .zero
   ) -> Verdict {
     precondition(charged >= .zero, "the footprint fell to \(charged.bytes) bytes")
     precondition(volatile >= .zero, "volatile memory fell to \(volatile.bytes) bytes")
+    precondition(
+      pageable >= .zero && pagedOut >= .zero && pageable + pagedOut <= charged,
+      "\(pageable.bytes) bytes to page out and \(pagedOut.bytes) in swap of \(charged.bytes)")
+    precondition(
+      figures.swap != nil || pageable + pagedOut == .zero, "nothing is paged out without swap")
     footprint = figures.baseFootprint + charged
     volatileBytes = volatile
+    pageableBytes = pageable
+    pagedOutBytes = pagedOut
     peakFootprint = max(peakFootprint, footprint)
-    // The usual case in three comparisons: no rule can fire.
-    if footprint.bytes * 100 < figures.appLimit.bytes * 75, free.bytes * 100 >= total * 15 {
+    // The usual case in two more comparisons: no rule can fire.
+    if footprint.bytes * 100 < figures.appLimit.bytes * 75, missing(percent: 15) <= .zero {
       isArmed = true
       return Verdict()
     }
@@ -72,21 +112,30 @@ public struct DeviceMemory: Sendable {
     return applyRules()
   }
 
-  private var total: Int { figures.total.bytes }
+  /// What free memory lacks of a share of all memory; nothing or less where it has that much.
+  private func missing(percent: Int) -> ByteCount {
+    ByteCount((figures.total.bytes * percent + 99) / 100) - free
+  }
 
   private mutating func applyRules() -> Verdict {
     var verdict = Verdict()
-    if free.bytes * 100 < total * 15, volatileBytes > .zero {
-      let wanted = (total * 15 + 99) / 100 - free.bytes
-      verdict.purged = min(volatileBytes, ByteCount(wanted))
-      volatileBytes -= verdict.purged
+    let lacking = missing(percent: 15)
+    if lacking > .zero, volatileBytes > .zero {
+      verdict.wantsPurged = min(volatileBytes, lacking)
+      return verdict
     }
-    let criticalPercent = total > 3_000_000_000 ? 4 : 5
-    while free.bytes * 100 < total * criticalPercent, verdict.death == nil {
-      if backgroundApps.popFirst() == nil {
-        verdict.death = .systemPressure
-      } else {
+    let criticalPercent = figures.total.bytes > 3_000_000_000 ? 4 : 5
+    let critical = missing(percent: criticalPercent)
+    if critical > .zero, pageableBytes > .zero {
+      verdict.wantsPagedOut = min(pageableBytes, critical)
+      return verdict
+    }
+    while missing(percent: criticalPercent) > .zero, verdict.death == nil {
+      if let app = backgroundApps.popFirst() {
+        backgroundBytes -= app
         verdict.killedBackgroundApps += 1
+      } else {
+        verdict.death = .systemPressure
       }
     }
     if isArmed, footprint.bytes * 100 >= figures.appLimit.bytes * 80 {

@@ -44,7 +44,7 @@ public struct DeviceProfile: Sendable, Equatable {
   public var flash: FlashStorage
   public var memory: MemoryFigures
   public var mainThread: MainThreadFigures
-  /// One entry for every format and content class.
+  /// One entry for every codec and content class.
   public var decode: [Codec: DecodeLatency]
   /// Everything above as text with its source, in the order of the file.
   public var figures: [Figure]
@@ -70,83 +70,45 @@ public struct DeviceProfile: Sendable, Equatable {
     self.figures = figures
   }
 
-  /// How long one image takes to decode.
+  /// How long one image takes to decode on one lane: of a hybrid image both parts, one after
+  /// the other; of a texture nothing.
   /// - Precondition: the profile has an entry for its format and content.
   public func decodeTime(of image: ImageCatalog.Entry) -> SimTime {
-    guard let latency = decode[Codec(image.format, image.content)] else {
-      preconditionFailure("\(name) does not decode \(image.format) with \(image.content)")
+    let parts = decodeTimes(of: image)
+    return parts.color + parts.mask
+  }
+
+  /// How long the two parts of an image take to decode, each on a lane.
+  ///
+  /// Of a hybrid image the colour is decoded as a JPEG of its content, the mask as a PNG of
+  /// the class `graphic` with as many pixels. Anything else is all colour, and a texture takes
+  /// no time. Putting the parts together is not in it: that is a redraw to the destination's
+  /// bytes.
+  /// - Precondition: the profile has an entry for the format and content.
+  public func decodeTimes(of image: ImageCatalog.Entry) -> (color: SimTime, mask: SimTime) {
+    switch image.format.storage {
+    case .codec: return (latency(image.format, image.content, image, image.encoded), .zero)
+    case .colorAndMask:
+      let encoded = image.encodedParts
+      return (
+        latency(.jpeg, image.content, image, encoded.color),
+        latency(.png, .graphic, image, encoded.mask)
+      )
+    case .texture: return (.zero, .zero)
     }
-    return latency(pixels: image.pixels, encoded: image.encoded)
+  }
+
+  private func latency(
+    _ format: ImageFormat, _ content: ContentClass, _ image: ImageCatalog.Entry,
+    _ encoded: ByteCount
+  ) -> SimTime {
+    guard let latency = decode[Codec(format, content)] else {
+      preconditionFailure("\(name) does not decode \(format) with \(content)")
+    }
+    return latency(pixels: image.pixels, encoded: encoded)
   }
 }
 
 extension DeviceProfile: CatalogEntry {
   public static var kind: String { "device" }
-}
-
-/// What a device has of memory, and who else takes some.
-public struct MemoryFigures: Sendable, Equatable {
-  /// Physical memory.
-  public var total: ByteCount
-  /// The footprint at which an app is killed.
-  public var appLimit: ByteCount
-  /// What the system and its daemons hold.
-  public var otherProcesses: ByteCount
-  /// What the app holds besides images.
-  public var baseFootprint: ByteCount
-  /// Apps in the background, lowest priority first; they are killed one by one.
-  public var backgroundApps: [ByteCount]
-  public var pageSize: ByteCount
-
-  public init(
-    total: ByteCount, appLimit: ByteCount, otherProcesses: ByteCount, baseFootprint: ByteCount,
-    backgroundApps: [ByteCount], pageSize: ByteCount
-  ) {
-    self.total = total
-    self.appLimit = appLimit
-    self.otherProcesses = otherProcesses
-    self.baseFootprint = baseFootprint
-    self.backgroundApps = backgroundApps
-    self.pageSize = pageSize
-  }
-}
-
-/// What work on the main thread costs.
-public struct MainThreadFigures: Sendable, Equatable {
-  /// To make and lay out one cell.
-  public var cellWork: SimTime
-  /// Bytes per second from memory to the graphics processor.
-  public var uploadBandwidth: Double
-  /// Bytes of destination bitmap per second when an image is redrawn into a context.
-  public var redrawBandwidth: Double
-
-  public init(cellWork: SimTime, uploadBandwidth: Double, redrawBandwidth: Double) {
-    self.cellWork = cellWork
-    self.uploadBandwidth = uploadBandwidth
-    self.redrawBandwidth = redrawBandwidth
-  }
-
-  public func uploadTime(of bitmap: ByteCount) -> SimTime {
-    SimTime(seconds: Double(bitmap.bytes) / uploadBandwidth)
-  }
-
-  public func redrawTime(to bitmap: ByteCount) -> SimTime {
-    SimTime(seconds: Double(bitmap.bytes) / redrawBandwidth)
-  }
-}
-
-/// One flash channel: a read takes `latency + bytes / bandwidth`.
-public struct FlashStorage: Sendable, Equatable {
-  public var latency: SimTime
-  /// Bytes per second.
-  public var bandwidth: Double
-
-  public init(latency: SimTime, bandwidth: Double) {
-    self.latency = latency
-    self.bandwidth = bandwidth
-  }
-
-  public func readTime(of size: ByteCount) -> SimTime {
-    latency + SimTime(seconds: Double(size.bytes) / bandwidth)
-  }
 }

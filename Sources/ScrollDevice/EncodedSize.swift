@@ -2,23 +2,65 @@ public import ScrollCore
 
 /// How large an image is on disk when its catalogue does not say.
 ///
-/// Bits per pixel, measured at seven sizes (2048x1536 down to 32x24) with one photo-like and
-/// one gradient picture: Pillow 13.0.0, libjpeg-turbo 3.2.0 at quality 85 with 4:2:0, zlib
-/// 1.2.13, WebP at 80, AVIF at 75, HEIC at 80, OpenJPEG at 38 dB, TIFF with deflate. Between
-/// the sizes linear in the logarithm of the pixels, beyond them constant. One picture per
-/// class: an estimate for any other.
+/// For codecs: bits per pixel, measured at seven sizes (2048x1536 down to 32x24) with one
+/// photo-like and one gradient picture. Between the sizes linear in the logarithm of the
+/// pixels, beyond them constant. One picture per class: an estimate for any other.
+///
+/// A hybrid image is the JPEG of its content and, for the mask, a PNG as large as that of a
+/// graphic: an estimate, since a mask is one flat channel with soft edges. A texture is as
+/// large as in memory.
 public enum EncodedSize {
+  /// With what the bits per pixel were measured.
+  public static let source =
+    "one picture per class, encoded by Pillow 13.0.0: libjpeg-turbo 3.2.0 at quality 85 with "
+    + "4:2:0, zlib 1.2.13, WebP at 80, AVIF at 75, HEIC at 80, OpenJPEG at 38 dB, TIFF with "
+    + "deflate; an estimate for any other picture"
+
   /// The estimated size of an image in bytes, at least 1.
+  ///
+  /// Of a hybrid image both files together, the content being that of its colour. Width and
+  /// height are in pixels.
   public static func estimate(
-    pixels: Int, format: ImageFormat, content: ContentClass
+    width: Int, height: Int, format: ImageFormat, content: ContentClass
   ) -> ByteCount {
-    let bits = bitsPerPixel(pixels: pixels, table: table(format, content))
+    switch format.storage {
+    case .codec: return coded(pixels: width * height, format, content)
+    case .colorAndMask:
+      let parts = hybridParts(width: width, height: height, content: content)
+      return parts.color + parts.mask
+    case .texture(let layout): return layout.bytes(width: width, height: height)
+    }
+  }
+
+  /// The estimated sizes of the two files of a hybrid image.
+  static func hybridParts(
+    width: Int, height: Int, content: ContentClass
+  ) -> (color: ByteCount, mask: ByteCount) {
+    (coded(pixels: width * height, .jpeg, content), coded(pixels: width * height, .png, .graphic))
+  }
+
+  private static func coded(
+    pixels: Int, _ format: ImageFormat, _ content: ContentClass
+  ) -> ByteCount {
+    guard let table = table(format, content) else {
+      preconditionFailure("\(format.rawValue) has no codec")
+    }
+    let bits = bitsPerPixel(pixels: pixels, table: table)
     return ByteCount(max(1, Int((bits * Double(pixels) / 8).rounded())))
   }
 
-  /// The pixel counts of the table, each a quarter of the one before.
-  static let largest = 3_145_728
-  static let sizes = 7
+  /// The measured sizes, each with a quarter of the pixels of the one before.
+  public static let measuredSizes: [(width: Int, height: Int)] = [
+    (2048, 1536), (1024, 768), (512, 384), (256, 192), (128, 96), (64, 48),
+    (32, 24),
+  ]
+  private static let largest = 3_145_728
+  private static let sizes = 7
+
+  /// The bits per pixel at the measured sizes; nil for what has no codec of its own.
+  public static func measuredBitsPerPixel(
+    _ format: ImageFormat, _ content: ContentClass
+  ) -> [Double]? { table(format, content) }
 
   static func bitsPerPixel(pixels: Int, table: [Double]) -> Double {
     // Each knot has a quarter of the pixels of the one before it: walk down by quarters,
@@ -43,7 +85,7 @@ public enum EncodedSize {
     return result
   }
 
-  static func table(_ format: ImageFormat, _ content: ContentClass) -> [Double] {
+  private static func table(_ format: ImageFormat, _ content: ContentClass) -> [Double]? {
     switch (format, content) {
     case (.png, .photo): [14.141, 13.665, 14.11, 14.793, 15.626, 16.768, 18.833]
     case (.png, .graphic): [0.153, 0.15, 0.172, 0.303, 0.429, 0.872, 1.979]
@@ -63,6 +105,7 @@ public enum EncodedSize {
     case (.gif, .graphic): [0.389, 0.72, 1.397, 2.293, 3.68, 7.456, 15.188]
     case (.tiff, .photo): [20.747, 20.581, 20.614, 20.748, 21.146, 21.859, 23.354]
     case (.tiff, .graphic): [2.211, 4.106, 8.999, 22.411, 22.837, 23.057, 23.375]
+    case (.hybrid, _), (.pvrtc, _), (.pvrtc2, _), (.astc, _), (.astc6x6, _), (.astc8x8, _): nil
     }
   }
 }

@@ -8,6 +8,7 @@ public struct ImageCatalog: Sendable, Equatable {
     public var width: Int, height: Int
     public var format: ImageFormat
     public var content: ContentClass
+    /// Of the file; of both files together for a hybrid image.
     public var encoded: ByteCount
     public var origin: ImageOrigin
 
@@ -22,16 +23,33 @@ public struct ImageCatalog: Sendable, Equatable {
       self.content = content
       self.encoded =
         encoded
-        ?? EncodedSize.estimate(pixels: width * height, format: format, content: content)
+        ?? EncodedSize.estimate(width: width, height: height, format: format, content: content)
       self.origin = origin
     }
 
     public var pixels: Int { width * height }
 
-    /// Bytes of the bitmap: rows of 4 bytes a pixel, aligned to 64.
-    public var decoded: ByteCount { Self.bitmap(width: width, height: height) }
+    /// Bytes in memory, ready to be drawn: of the bitmap, or of the texture with its padding.
+    public var decoded: ByteCount {
+      format.texture?.bytes(width: width, height: height)
+        ?? Self.bitmap(width: width, height: height)
+    }
 
-    /// Bytes of a bitmap of some size in pixels: `align(4 * width, 64) * height`.
+    /// The sizes of a hybrid image's two files, which add up to `encoded`.
+    ///
+    /// A total that a catalogue gives is split in the proportion of the estimates. Anything
+    /// else is all colour.
+    public var encodedParts: (color: ByteCount, mask: ByteCount) {
+      guard format == .hybrid else { return (encoded, .zero) }
+      let estimate = EncodedSize.hybridParts(width: width, height: height, content: content)
+      let share =
+        Double(estimate.mask.bytes) / Double((estimate.color + estimate.mask).bytes)
+      let mask = ByteCount(Int((Double(encoded.bytes) * share).rounded()))
+      return (encoded - mask, mask)
+    }
+
+    /// Bytes of a bitmap of some size in pixels: rows of 4 bytes a pixel, aligned to 64,
+    /// `align(4 * width, 64) * height`.
     public static func bitmap(width: Int, height: Int) -> ByteCount {
       ByteCount(4 * width).rounded(upTo: ByteCount(64)) * height
     }

@@ -1,3 +1,5 @@
+public import ScrollCore
+
 /// How an image is encoded.
 public enum ImageFormat: String, Sendable, CaseIterable {
   case png
@@ -9,6 +11,82 @@ public enum ImageFormat: String, Sendable, CaseIterable {
   case jpeg2000 = "jpeg-2000"
   case gif
   case tiff
+  case hybrid
+  case pvrtc
+  case pvrtc2 = "pvrtc-2"
+  case astc
+  case astc6x6 = "astc-6x6"
+  case astc8x8 = "astc-8x8"
+
+  /// What has to happen to a file of a format before its image can be drawn.
+  public enum Storage: Sendable, Equatable {
+    /// A decoder turns the file into a bitmap.
+    case codec
+    /// Two files, colour as JPEG and mask as PNG, are read one after the other, decoded apart,
+    /// and put together into a bitmap.
+    case colorAndMask
+    /// Nothing: the graphics processor draws from the file's blocks.
+    case texture(TextureLayout)
+  }
+
+  public var storage: Storage {
+    switch self {
+    case .png, .jpeg, .progressiveJPEG, .heic, .webp, .avif, .jpeg2000, .gif, .tiff: .codec
+    case .hybrid: .colorAndMask
+    case .pvrtc: .texture(.pvrtc4)
+    case .pvrtc2: .texture(.pvrtc2)
+    case .astc: .texture(.astc4x4)
+    case .astc6x6: .texture(.astc6x6)
+    case .astc8x8: .texture(.astc8x8)
+    }
+  }
+
+  /// How a texture is laid out; nil for what has to be decoded.
+  public var texture: TextureLayout? {
+    guard case .texture(let layout) = storage else { return nil }
+    return layout
+  }
+
+  /// Of a texture, in memory as on disk; nil for what has to be decoded, whose bitmap has 32.
+  public var bitsPerPixel: Double? { texture?.bitsPerPixel }
+
+  /// The formats that have a decoder of their own: those that a device file gives times for.
+  public static let codecs = allCases.filter { $0.storage == .codec }
+}
+
+extension ImageFormat: CatalogEntry {
+  public static var kind: String { "format" }
+
+  public var name: String { rawValue }
+
+  public var summary: String {
+    switch self {
+    case .png: "PNG: without loss, with transparency; small for flat colours, large for photos."
+    case .jpeg: "JPEG: with loss, no transparency; the usual format of photos."
+    case .progressiveJPEG: "Progressive JPEG: coarse to fine in several passes, slower to decode."
+    case .heic: "HEIC: a still of HEVC; about as fast as JPEG only where there is hardware for it."
+    case .webp: "WebP: with loss, from VP8; smaller than JPEG, decoded by the processor."
+    case .avif: "AVIF: a still of AV1; small and slow, decoded by the processor."
+    case .jpeg2000: "JPEG 2000: wavelets; the slowest of all to decode."
+    case .gif: "GIF: 256 colours without loss."
+    case .tiff: "TIFF with deflate: without loss, large."
+    case .hybrid: "A JPEG for the colour and a PNG for the mask: a photo with transparency."
+    case .pvrtc: "PVRTC texture, 4 bits per pixel: drawn as it is, square power of two."
+    case .pvrtc2: "PVRTC texture, 2 bits per pixel: a sixteenth of a bitmap, square power of two."
+    case .astc: "ASTC texture of 4x4 blocks: drawn as it is, a quarter of a bitmap."
+    case .astc6x6: "ASTC texture of 6x6 blocks: drawn as it is, a ninth of a bitmap."
+    case .astc8x8: "ASTC texture of 8x8 blocks: drawn as it is, a sixteenth of a bitmap."
+    }
+  }
+}
+
+extension Catalog<ImageFormat> {
+  /// Every format, by what has to happen before it is drawn.
+  public static let builtIn = Catalog(kinds: [
+    ("codec", ImageFormat.codecs),
+    ("two codecs", ImageFormat.allCases.filter { $0.storage == .colorAndMask }),
+    ("texture", ImageFormat.allCases.filter { $0.texture != nil }),
+  ])
 }
 
 /// What is in an image, as far as codecs care.

@@ -87,7 +87,7 @@ struct RootCommand: ParsableCommand {
         name: "Catalogue",
         subcommands: [
           PoliciesCommand.self, LoadersCommand.self, PrefetchersCommand.self,
-          DevicesCommand.self, LayoutsCommand.self,
+          DevicesCommand.self, NetworksCommand.self, FormatsCommand.self, LayoutsCommand.self,
         ]),
     ])
 }

@@ -6,14 +6,16 @@ import Testing
 struct DeviceMemoryTests {
   private func memory(
     total: Int = 1000, limit: Int = 500, others: Int = 100, base: Int = 0,
-    background: [Int] = []
+    background: [Int] = [], swap: SwapFigures? = nil
   ) -> DeviceMemory {
     DeviceMemory(
       MemoryFigures(
         total: ByteCount(total), appLimit: ByteCount(limit), otherProcesses: ByteCount(others),
         baseFootprint: ByteCount(base), backgroundApps: background.map { ByteCount($0) },
-        pageSize: ByteCount(1)))
+        pageSize: ByteCount(1), swap: swap))
   }
+
+  private static let swap = SwapFigures(bandwidth: 1e9, latency: .zero)
 
   @Test func `the base footprint counts from the start`() {
     let memory = memory(base: 50, background: [20, 30])
@@ -44,19 +46,35 @@ struct DeviceMemoryTests {
   @Test func `volatile bytes are not charged to the app`() {
     var memory = memory(total: 10_000)
     let verdict = memory.imagesChanged(charged: ByteCount(300), volatile: ByteCount(5000))
-    #expect(!verdict.warns && verdict.death == nil && verdict.purged == .zero)
+    #expect(!verdict.warns && verdict.death == nil && verdict.isFinal)
     #expect(memory.footprint == ByteCount(300))
     #expect(memory.free == ByteCount(10_000 - 100 - 300 - 5000))
   }
 
-  @Test func `less than 15 percent free purges just as many volatile bytes as are missing`() {
+  @Test func `less than 15 percent free wants just as many volatile bytes gone as are missing`() {
     var memory = memory(limit: 900)
     let enough = memory.imagesChanged(charged: ByteCount(250), volatile: ByteCount(500))
-    #expect(enough.purged == .zero, "free is exactly 15 percent")
+    #expect(enough.isFinal, "free is exactly 15 percent")
     let short = memory.imagesChanged(charged: ByteCount(260), volatile: ByteCount(500))
-    #expect(short.purged == ByteCount(10))
-    #expect(memory.volatileBytes == ByteCount(490))
+    #expect(short == .init(wantsPurged: ByteCount(10)))
+    let purged = memory.imagesChanged(charged: ByteCount(260), volatile: ByteCount(490))
+    #expect(purged.isFinal)
     #expect(memory.free == ByteCount(150))
+  }
+
+  @Test func `no more is wanted purged than is volatile`() {
+    var memory = memory(limit: 900)
+    let verdict = memory.imagesChanged(charged: ByteCount(770), volatile: ByteCount(30))
+    #expect(verdict.wantsPurged == ByteCount(30))
+  }
+
+  @Test func `nothing is decided while something is wanted purged`() {
+    var memory = memory(limit: 700, background: [100])
+    let wanting = memory.imagesChanged(charged: ByteCount(700), volatile: ByteCount(80))
+    #expect(wanting == .init(wantsPurged: ByteCount(80)))
+    let decided = memory.imagesChanged(charged: ByteCount(700))
+    #expect(decided.warns && decided.death == .appLimit)
+    #expect(decided.killedBackgroundApps == 0, "free is 100, above 5 percent")
   }
 
   @Test func `background apps die one by one below 5 percent, lowest priority first`() {
@@ -80,8 +98,52 @@ struct DeviceMemoryTests {
   @Test func `volatile bytes go before background apps do`() {
     var memory = memory(limit: 900, background: [100])
     let verdict = memory.imagesChanged(charged: ByteCount(600), volatile: ByteCount(190))
-    #expect(verdict.purged == ByteCount(140))
-    #expect(verdict.killedBackgroundApps == 0)
+    #expect(verdict == .init(wantsPurged: ByteCount(140)))
+    let purged = memory.imagesChanged(charged: ByteCount(600), volatile: ByteCount(50))
+    #expect(purged == .init())
+  }
+
+  @Test func `with swap, bytes are paged out before anybody is killed`() {
+    var memory = memory(limit: 900, background: [100], swap: Self.swap)
+    // Free is 1000 - 100 - 100 - 780 = 20, and 50 are wanted.
+    let wanting = memory.imagesChanged(charged: ByteCount(780), pageable: ByteCount(300))
+    #expect(wanting == .init(wantsPagedOut: ByteCount(30)))
+    let paged = memory.imagesChanged(
+      charged: ByteCount(780), pageable: ByteCount(260), pagedOut: ByteCount(40))
+    #expect(paged.isFinal && paged.killedBackgroundApps == 0 && paged.death == nil)
+    #expect(memory.free == ByteCount(60))
+    #expect(memory.footprint == ByteCount(780), "what is paged out stays charged")
+  }
+
+  @Test func `with swap, kills come when nothing is left to page out`() {
+    var memory = memory(limit: 900, background: [100], swap: Self.swap)
+    let little = memory.imagesChanged(charged: ByteCount(780), pageable: ByteCount(10))
+    #expect(little == .init(wantsPagedOut: ByteCount(10)))
+    let nothing = memory.imagesChanged(charged: ByteCount(780), pagedOut: ByteCount(10))
+    #expect(nothing.killedBackgroundApps == 1)
+    let last = memory.imagesChanged(charged: ByteCount(880), pagedOut: ByteCount(10))
+    #expect(last.death == .systemPressure)
+  }
+
+  @Test func `with swap, volatile bytes are purged first`() {
+    var memory = memory(limit: 900, swap: Self.swap)
+    let verdict = memory.imagesChanged(
+      charged: ByteCount(800), volatile: ByteCount(70), pageable: ByteCount(800))
+    #expect(verdict == .init(wantsPurged: ByteCount(70)))
+    let next = memory.imagesChanged(charged: ByteCount(800), pageable: ByteCount(800))
+    #expect(next.isFinal, "free is 100, above 5 percent")
+  }
+
+  @Test func `pressure from outside wants purged and paged out as the app's own does`() {
+    var memory = memory(limit: 900, swap: Self.swap)
+    _ = memory.imagesChanged(
+      charged: ByteCount(300), volatile: ByteCount(100), pageable: ByteCount(200))
+    let pressed = memory.otherProcessesChanged(by: 470)
+    #expect(pressed == .init(wantsPurged: ByteCount(100)))
+    let purged = memory.imagesChanged(charged: ByteCount(300), pageable: ByteCount(200))
+    #expect(purged.isFinal, "free is 130")
+    let again = memory.otherProcessesChanged(by: 100)
+    #expect(again == .init(wantsPagedOut: ByteCount(20)))
   }
 
   @Test(arguments: [(3_000_000_000, 5), (3_000_000_100, 4)])
@@ -116,19 +178,62 @@ struct DeviceMemoryTests {
   func `random allocations never break the rules`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var memory = memory(background: [40, 80])
+    var purgeable = PurgeableMemory(pageSize: ByteCount(1))
     var isArmed = true
     for step in 0..<2000 {
       let charged = ByteCount(random.below(520))
-      let verdict = memory.imagesChanged(
-        charged: charged, volatile: ByteCount(random.below(300)))
+      for _ in 0..<random.below(4) {
+        purgeable.remove(step % 10)
+        purgeable.setVolatile(step % 10, bytes: ByteCount(random.below(80)))
+      }
+      let before = purgeable.volatileBytes
+      var wanted = ByteCount.zero
+      var verdict = memory.imagesChanged(charged: charged, volatile: purgeable.volatileBytes)
+      var rounds = 0
+      while !verdict.isFinal, rounds < 20 {
+        rounds += 1
+        wanted += verdict.wantsPurged
+        purgeable.purge(atLeast: verdict.wantsPurged)
+        verdict = memory.imagesChanged(charged: charged, volatile: purgeable.volatileBytes)
+      }
       let place = "seed \(seed), step \(step): \(verdict)"
+      #expect(rounds <= 1, "purging as much as is wanted is enough, \(place)")
+      #expect(before - purgeable.volatileBytes >= wanted, "\(place)")
       #expect((verdict.death == .appLimit) == (charged.bytes >= 500), "\(place)")
       #expect(verdict.warns == (isArmed && charged.bytes >= 400), "\(place)")
       if verdict.warns { isArmed = false }
       if charged.bytes < 375 { isArmed = true }
-      #expect(memory.volatileBytes >= .zero, "\(place)")
+      #expect(memory.volatileBytes == purgeable.volatileBytes, "\(place)")
       #expect(
         memory.free.bytes >= 150 || memory.volatileBytes == .zero, "purged first, \(place)")
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func `with swap nobody is killed for the system while something can be paged out`(
+    seed: UInt64
+  ) {
+    var random = SeededRandom(seed: seed)
+    var memory = memory(limit: 5000, background: [40], swap: Self.swap)
+    var killed = 0
+    for step in 0..<500 {
+      let charged = random.below(2000)
+      // Objects of 30 bytes each.
+      var pagedOut = 0
+      var pageable = random.below(charged + 1) / 30 * 30
+      var verdict = DeviceMemory.Verdict()
+      repeat {
+        verdict = memory.imagesChanged(
+          charged: ByteCount(charged), pageable: ByteCount(pageable),
+          pagedOut: ByteCount(pagedOut))
+        let objects = (verdict.wantsPagedOut.bytes + 29) / 30
+        (pageable, pagedOut) = (pageable - 30 * objects, pagedOut + 30 * objects)
+      } while !verdict.isFinal
+      killed += verdict.killedBackgroundApps
+      let place = "seed \(seed), step \(step): \(verdict)"
+      let isDry = 1000 - 100 - charged + pagedOut - (killed == 0 ? 40 : 0) < 50
+      if pageable > 0 { #expect(verdict.death == nil && !isDry, "\(place)") }
+      #expect((verdict.death == .systemPressure) == (isDry && killed == 1), "\(place)")
     }
   }
 }

@@ -13,33 +13,68 @@ struct EncodedSizeTests {
   func `at a measured size the estimate is what was measured`(
     width: Int, height: Int, format: ImageFormat, content: ContentClass, bytes: Int
   ) {
-    let size = EncodedSize.estimate(pixels: width * height, format: format, content: content)
+    let size = EncodedSize.estimate(
+      width: width, height: height, format: format, content: content)
     #expect(abs(Double(size.bytes) / Double(bytes) - 1) < 0.001, "\(size.bytes) of \(bytes)")
   }
 
   @Test func `halfway between two sizes in the logarithm lies the mean of their bits`() {
     let pixels = 1_572_864  // Twice 1024 x 768, half of 2048 x 1536.
-    let size = EncodedSize.estimate(pixels: pixels, format: .jpeg, content: .photo)
+    let size = EncodedSize.estimate(width: 2048, height: 768, format: .jpeg, content: .photo)
     #expect(abs(Double(size.bytes * 8) / Double(pixels) - (1.48 + 1.574) / 2) < 1e-4)
   }
 
   @Test func `beyond the measured sizes the bits per pixel stay`() {
-    let large = EncodedSize.estimate(pixels: 31_457_280, format: .png, content: .photo)
+    let large = EncodedSize.estimate(width: 6144, height: 5120, format: .png, content: .photo)
     #expect(large == ByteCount(55_604_675))
-    let tiny = EncodedSize.estimate(pixels: 80, format: .png, content: .photo)
+    let tiny = EncodedSize.estimate(width: 10, height: 8, format: .png, content: .photo)
     #expect(tiny == ByteCount(188))
   }
 
   @Test(arguments: ImageFormat.allCases)
   func `no image is empty and more pixels are never fewer bytes`(format: ImageFormat) {
     for content in ContentClass.allCases {
-      #expect(EncodedSize.estimate(pixels: 1, format: format, content: content) >= ByteCount(1))
+      #expect(
+        EncodedSize.estimate(width: 1, height: 1, format: format, content: content)
+          >= ByteCount(1))
       var last = ByteCount.zero
       for side in [8, 24, 64, 100, 300, 700, 1000, 2000, 5000] {
-        let size = EncodedSize.estimate(pixels: side * side, format: format, content: content)
+        let size = EncodedSize.estimate(
+          width: side, height: side, format: format, content: content)
         #expect(size >= last, "\(format) \(content) at \(side)")
         last = size
       }
     }
+  }
+
+  @Test(arguments: ContentClass.allCases)
+  func `a hybrid image is the JPEG of its content and the PNG of a graphic`(
+    content: ContentClass
+  ) {
+    func size(_ format: ImageFormat, _ content: ContentClass) -> ByteCount {
+      EncodedSize.estimate(width: 800, height: 600, format: format, content: content)
+    }
+    #expect(size(.hybrid, content) == size(.jpeg, content) + size(.png, .graphic))
+  }
+
+  @Test(arguments: ImageFormat.allCases.filter { $0.texture != nil })
+  func `a texture is as large on disk as in memory, whatever is in it`(format: ImageFormat) {
+    for (width, height) in [(1, 1), (100, 37), (640, 480), (2048, 2048)] {
+      let image = ImageCatalog.Entry(width: width, height: height, format: format)
+      #expect(image.encoded == image.decoded, "\(width)x\(height)")
+      let graphic = ImageCatalog.Entry(
+        width: width, height: height, format: format, content: .graphic)
+      #expect(graphic.encoded == image.encoded, "\(width)x\(height)")
+    }
+  }
+
+  @Test func `only codecs have measured bits per pixel, one for every size`() {
+    for format in ImageFormat.allCases {
+      for content in ContentClass.allCases {
+        let bits = EncodedSize.measuredBitsPerPixel(format, content)
+        #expect(bits?.count == (format.storage == .codec ? 7 : nil), "\(format) \(content)")
+      }
+    }
+    #expect(EncodedSize.measuredSizes.count == 7)
   }
 }

@@ -20,12 +20,35 @@ struct ImageCatalogTests {
     #expect(given.encoded == ByteCount(700_000))
     let estimated = ImageCatalog.Entry(width: 800, height: 600, format: .png)
     #expect(
-      estimated.encoded == EncodedSize.estimate(pixels: 480_000, format: .png, content: .photo))
+      estimated.encoded
+        == EncodedSize.estimate(width: 800, height: 600, format: .png, content: .photo))
   }
 
   @Test func `an image is found by its number`() {
     let catalog = ImageCatalog([.init(width: 1, height: 2), .init(width: 3, height: 4)])
     #expect(catalog.count == 2)
     #expect(catalog[ImageID(1)].pixels == 12)
+  }
+
+  @Test(arguments: [nil, ByteCount(700_001), ByteCount(3), ByteCount(1)])
+  func `the two files of a hybrid image add up, in the proportion of their estimates`(
+    total: ByteCount?
+  ) {
+    let estimated = ImageCatalog.Entry(width: 800, height: 600, format: .hybrid)
+    let image = ImageCatalog.Entry(width: 800, height: 600, format: .hybrid, encoded: total)
+    let (color, mask) = image.encodedParts
+    #expect(color + mask == image.encoded)
+    #expect(color > .zero && mask >= .zero)
+    let jpeg = ImageCatalog.Entry(width: 800, height: 600, format: .jpeg).encoded
+    if total == nil { #expect(color == jpeg) }
+    let share = Double(jpeg.bytes) / Double(estimated.encoded.bytes)
+    #expect(abs(Double(color.bytes) - share * Double(image.encoded.bytes)) <= 0.5)
+  }
+
+  @Test(arguments: ImageFormat.allCases.filter { $0 != .hybrid })
+  func `whatever is no hybrid is all colour`(format: ImageFormat) {
+    let image = ImageCatalog.Entry(
+      width: 80, height: 60, format: format, encoded: ByteCount(1234))
+    #expect(image.encodedParts == (ByteCount(1234), .zero))
   }
 }

@@ -7,7 +7,8 @@ import Testing
     let expected = [
       "", "run", "replay", "bounds", "curve", "trace", "trace generate", "trace import",
       "trace info",
-      "trace validate", "policies", "loaders", "prefetchers", "devices", "layouts",
+      "trace validate", "policies", "loaders", "prefetchers", "devices", "networks",
+      "formats", "layouts",
     ]
     #expect(Set(expected).isSubset(of: pages), "\(pages)")
   }
@@ -22,7 +23,7 @@ import Testing
   @Test func `every example works when it is pasted`() throws {
     for page in try HelpPages.all() {
       // Some write files: into a folder of their own, from which Traces looks the same.
-      let folder = try TemporaryFolder.withTraces()
+      let folder = try TemporaryFolder.withTracesAndSources()
       for example in page.examples {
         let outcome = try Scrollsim.paste(example, in: folder.url)
         #expect(outcome.status == 0, "\(example)\n\(outcome.complaint)")

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 @Suite struct ListingTests {
-  static let catalogues = ["policies", "loaders", "prefetchers", "devices", "layouts"]
+  static let catalogues = [
+    "policies", "loaders", "prefetchers", "devices", "networks", "formats", "layouts",
+  ]
 
   private func names(_ catalogue: String) throws -> [String] {
     let outcome = try Scrollsim.run([catalogue, "--format", "json"])
@@ -49,6 +51,26 @@ import Testing
     #expect(figures.contains { $0["isEstimate"] as? Bool == true })
     #expect(figures.contains { $0["isEstimate"] as? Bool == false })
     #expect(figures.allSatisfy { ($0["source"] as? String)?.isEmpty == false })
+  }
+
+  @Test func `a format says how large its images are, and a texture how it is made up`() throws {
+    let text = try Scrollsim.run(["formats", "png"]).text
+    #expect(text.contains("zlib 1.2.13"))
+    #expect(text.contains("14.141"), "bits per pixel of the largest photo")
+    let formats = try JSONText.array(Scrollsim.run(["formats", "--format", "json"]).output)
+    let texture = try #require(formats.first { $0["name"] as? String == "pvrtc-2" })
+    #expect(texture.number("texture", "bitsPerPixel") == 2)
+    let photo = try #require(formats.first { $0["name"] as? String == "jpeg" })
+    #expect(photo["texture"] == nil)
+    let sizes = try #require(photo["encoded"] as? [[String: Any]])
+    #expect(sizes.count == 14)
+    #expect(abs((sizes[0].number("bytes") ?? 0) - 582_118) < 600)
+  }
+
+  @Test func `a format that does not exist is a mistake in usage`() throws {
+    let outcome = try Scrollsim.run(["formats", "jpg"])
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint.contains("there is no format 'jpg'; did you mean 'jpeg'?"))
   }
 
   @Test func `a program is told as much about a policy as people are`() throws {

@@ -21,6 +21,15 @@ final class TemporaryFolder: Sendable {
     return folder
   }
 
+  /// A folder in which profiles can be named as from the package's root, too.
+  static func withTracesAndSources() throws -> TemporaryFolder {
+    let folder = try withTraces()
+    try FileManager.default.createSymbolicLink(
+      at: folder.path("Sources"),
+      withDestinationURL: PackageRoot.url.appendingPathComponent("Sources"))
+    return folder
+  }
+
   func path(_ name: String) -> URL { url.appendingPathComponent(name) }
 
   func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }

@@ -11,6 +11,7 @@ struct ReferenceCosts {
     let (entry, device, loader) = (scenario.images[image], scenario.device, scenario.loader)
     encoded = entry.encoded.bytes
     bitmap = (4 * entry.width + 63) / 64 * 64 * entry.height
+    if entry.format.texture != nil { bitmap = entry.decoded.bytes }
     let placement = scenario.placement
     if loader.redraw == .viewSize, let item = placement.images.firstIndex(of: image) {
       let breadth = placement.breadths[item] * scenario.viewportBreadth * device.scale

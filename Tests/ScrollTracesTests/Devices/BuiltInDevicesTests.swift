@@ -4,7 +4,12 @@ import ScrollTraces
 import Testing
 
 struct BuiltInDevicesTests {
-  static let names = ["iphone-5", "ipad-3", "iphone-13-pro"]
+  static let names = [
+    "iphone-5", "ipad-3", "iphone-5s", "iphone-6", "ipad-air-2", "iphone-6s", "iphone-7",
+    "ipad-pro-10-5", "iphone-8", "iphone-x", "iphone-xr", "iphone-xs", "ipad-pro-12-9-2018",
+    "iphone-11", "iphone-12", "iphone-13-pro", "iphone-15-pro", "iphone-17", "pixel", "pixel-8",
+    "macbook-air-m1",
+  ]
 
   @Test func `the built-in devices are there by name`() {
     #expect(
@@ -17,7 +22,10 @@ struct BuiltInDevicesTests {
     for format in ImageFormat.allCases {
       for content in ContentClass.allCases {
         let image = ImageCatalog.Entry(width: 800, height: 600, format: format, content: content)
-        #expect(device.decodeTime(of: image) > .zero, "\(device.name) \(format) \(content)")
+        let isTexture = format.texture != nil
+        #expect(
+          (device.decodeTime(of: image) > .zero) != isTexture,
+          "\(device.name) \(format) \(content)")
       }
     }
   }
@@ -33,6 +41,69 @@ struct BuiltInDevicesTests {
   }
 
   @Test(arguments: names)
+  func `a built-in device has plausible figures`(name: String) throws {
+    let device = try DeviceCatalog.builtIn.choose(name).entry
+    let (memory, flash, main) = (device.memory, device.flash, device.mainThread)
+    #expect(memory.appLimit < memory.total || memory.swap != nil)
+    #expect(memory.baseFootprint.bytes * 4 < memory.appLimit.bytes)
+    #expect([4096, 16384].contains(memory.pageSize.bytes))
+    #expect(memory.backgroundApps == memory.backgroundApps.sorted(), "smallest first")
+    let resting = DeviceMemory(memory)
+    #expect(
+      resting.free.bytes * 100 >= memory.total.bytes * 15, "an app at rest presses on nobody")
+    #expect(flash.writeBandwidth < flash.bandwidth)
+    #expect(main.lazyUploadBandwidth < main.uploadBandwidth)
+    #expect(main.pngEncodePerMegapixel.milliseconds > 100)
+    #expect((2...9).contains(device.performanceCores + device.efficiencyCores))
+  }
+
+  @Test(arguments: names)
+  func `encoding as PNG takes longer than decoding a photo of as many pixels`(
+    name: String
+  ) throws {
+    let device = try DeviceCatalog.builtIn.choose(name).entry
+    let photo = ImageCatalog.Entry(width: 2000, height: 1500, format: .png)
+    let encode = device.mainThread.pngEncodeTime(pixels: photo.pixels)
+    let ratio = encode.seconds / device.decodeTime(of: photo).seconds
+    #expect((3...7).contains(ratio), "\(name): \(ratio)")
+  }
+
+  @Test(arguments: ImageFormat.codecs, ContentClass.allCases)
+  func `no iPhone decodes a large image more slowly than an older one`(
+    format: ImageFormat, content: ContentClass
+  ) throws {
+    let image = ImageCatalog.Entry(width: 2048, height: 1536, format: format, content: content)
+    var last = SimTime.never
+    for name in Self.names where name.hasPrefix("iphone") {
+      let time = try DeviceCatalog.builtIn.choose(name).entry.decodeTime(of: image)
+      #expect(time <= last, "\(name): \(time) after \(last)")
+      last = time
+    }
+  }
+
+  @Test func `only the Mac pages memory out`() throws {
+    let withSwap = DeviceCatalog.builtIn.entries.filter { $0.memory.swap != nil }.map(\.name)
+    #expect(withSwap == ["macbook-air-m1"])
+  }
+
+  @Test func `figures that were measured are not given as estimates, and the other way round`()
+    throws
+  {
+    func figure(_ device: String, _ name: String) throws -> DeviceProfile.Figure {
+      try #require(
+        try DeviceCatalog.builtIn.choose(device).entry.figures.first { $0.name == name })
+    }
+    #expect(try !figure("iphone-xs", "memory.appLimit").isEstimate)
+    #expect(try figure("iphone-xs", "memory.appLimit").text == "2040 MB")
+    #expect(try figure("iphone-12", "memory.appLimit").isEstimate)
+    #expect(try !figure("iphone-7", "flash.writeBandwidth").isEstimate)
+    for device in DeviceCatalog.builtIn.entries where device.name != "iphone-5" {
+      let decode = device.figures.filter { $0.name.hasPrefix("decode.") }
+      #expect(decode.allSatisfy { $0.isEstimate }, "\(device.name): only one figure was printed")
+    }
+  }
+
+  @Test(arguments: names.filter { $0 != "macbook-air-m1" })
   func `an app on a built-in device can reach its limit before the system runs dry`(
     name: String
   ) throws {
@@ -45,6 +116,7 @@ struct BuiltInDevicesTests {
 
   @Test func `the iPhone 5 has the figures of the design`() throws {
     let device = try DeviceCatalog.builtIn.choose("iphone-5").entry
+    #expect(device.flash.writeTime(of: ByteCount(2_700_000)) == SimTime(milliseconds: 100.3))
     #expect(device.screenWidth == 320)
     #expect(device.screenHeight == 568)
     #expect(device.scale == 2)
@@ -64,7 +136,7 @@ struct BuiltInDevicesTests {
   @Test func `the iPad 3 takes 1.6 times as long to decode as the iPhone 5`() throws {
     let phone = try DeviceCatalog.builtIn.choose("iphone-5").entry
     let tablet = try DeviceCatalog.builtIn.choose("ipad-3").entry
-    for format in ImageFormat.allCases {
+    for format in ImageFormat.allCases where format.texture == nil {
       for content in ContentClass.allCases {
         let image = ImageCatalog.Entry(width: 1500, height: 1000, format: format, content: content)
         let ratio = tablet.decodeTime(of: image).seconds / phone.decodeTime(of: image).seconds

@@ -17,34 +17,34 @@ struct DeviceFileErrorTests {
   static let cases = [
     Case(
       "50 MB, source: a forum", "50 megs, source: a forum",
-      "toy.yml:15: memory.appLimit is '50 megs'; expected an amount of memory above 0, like 645 MB"
+      "toy.yml:16: memory.appLimit is '50 megs'; expected an amount of memory above 0, like 645 MB"
     ),
     Case(
       "{value: 50 MB, source: a forum}", "{value: 50 MB}",
-      "toy.yml:15: memory.appLimit.source is missing; expected a publication, or 'estimate' and a reason"
+      "toy.yml:16: memory.appLimit.source is missing; expected a publication, or 'estimate' and a reason"
     ),
     Case(
       "{value: 50 MB, source: a forum}", "{value: 50 MB, source: ''}",
-      "toy.yml:15: memory.appLimit.source is empty; expected a publication, or 'estimate' and a reason"
+      "toy.yml:16: memory.appLimit.source is empty; expected a publication, or 'estimate' and a reason"
     ),
     Case(
       "{value: 50 MB, source: a forum}", "50 MB",
-      "toy.yml:15: memory.appLimit is '50 MB'; expected {value: ..., source: ...} with an amount of memory above 0, like 645 MB"
+      "toy.yml:16: memory.appLimit is '50 MB'; expected {value: ..., source: ...} with an amount of memory above 0, like 645 MB"
     ),
     Case(
       "value: 50 MB, source: a forum", "value: 101 MB, source: a forum",
-      "toy.yml:15: memory.appLimit is '101 MB'; expected at most memory.total"),
+      "toy.yml:16: memory.appLimit is '101 MB'; expected at most memory.total"),
     Case(
       "value: 50 MB, source: a forum", "value: -50 MB, source: a forum",
-      "toy.yml:15: memory.appLimit is '-50 MB'; expected an amount of memory above 0, like 645 MB"
+      "toy.yml:16: memory.appLimit is '-50 MB'; expected an amount of memory above 0, like 645 MB"
     ),
     Case(
       "value: 50 MB, source: a forum", "value: nan MB, source: a forum",
-      "toy.yml:15: memory.appLimit is 'nan MB'; expected an amount of memory above 0, like 645 MB"
+      "toy.yml:16: memory.appLimit is 'nan MB'; expected an amount of memory above 0, like 645 MB"
     ),
     Case(
       "  latency:", "  latencey:",
-      "toy.yml:11: flash has no field 'latencey'; it takes latency, bandwidth"),
+      "toy.yml:11: flash has no field 'latencey'; it takes latency, bandwidth, writeBandwidth"),
     Case(
       "name: toy", "named: toy",
       "toy.yml:1: a device has no field 'named'; it takes name, summary, screen, cores, flash, memory, mainThread, decode"
@@ -72,32 +72,67 @@ struct DeviceFileErrorTests {
       "2 MiB/s", "2 MiB",
       "toy.yml:12: flash.bandwidth is '2 MiB'; expected bytes per second, like 80 MB/s"),
     Case(
+      "  writeBandwidth: {value: 500 kB/s, source: estimate}\n", "",
+      "toy.yml:11: flash.writeBandwidth is missing; expected {value: ..., source: ...} with bytes per second, like 80 MB/s"
+    ),
+    Case(
+      "500 kB/s", "500 kB",
+      "toy.yml:13: flash.writeBandwidth is '500 kB'; expected bytes per second, like 80 MB/s"),
+    Case(
+      "  lazyUploadBandwidth: {value: 250 MB/s, source: estimate}\n", "",
+      "toy.yml:27: mainThread.lazyUploadBandwidth is missing; expected {value: ..., source: ...} with bytes per second, like 80 MB/s"
+    ),
+    Case(
+      "300 ms/MP", "300 ms",
+      "toy.yml:31: mainThread.pngEncode is '300 ms'; expected milliseconds per million pixels, like 53.6 ms/MP"
+    ),
+    Case(
+      "pngEncode", "jpegEncode",
+      "toy.yml:31: mainThread has no field 'jpegEncode'; it takes cellWork, uploadBandwidth, redrawBandwidth, lazyUploadBandwidth, pngEncode"
+    ),
+    Case(
+      "    latency: {value: 50 us, source: estimate}\n", "",
+      "toy.yml:24: memory.swap.latency is missing; expected {value: ..., source: ...} with a time from 0 to 100000 s, like 0.3 ms"
+    ),
+    Case(
+      "    bandwidth: {value: 1 GB/s, source: estimate}", "    bandwidth: {value: 1 GB/s}",
+      "toy.yml:24: memory.swap.bandwidth.source is missing; expected a publication, or 'estimate' and a reason"
+    ),
+    Case(
+      "    latency: {value: 50 us, source: estimate}",
+      "    delay: {value: 50 us, source: estimate}",
+      "toy.yml:25: memory.swap has no field 'delay'; it takes bandwidth, latency"),
+    Case(
+      "  gif: {any: *linear}", "  gif: {any: *linear}\n  hybrid: {any: *linear}",
+      "toy.yml:50: decode has no field 'hybrid'; it takes png, jpeg, progressive-jpeg, heic, webp, avif, jpeg-2000, gif, tiff"
+    ),
+    Case(
       "{value: 2 MB, source: estimate}", "2 MB",
-      "toy.yml:20: memory.backgroundApps[1] is '2 MB'; expected {value: ..., source: ...} with an amount of memory, like 645 MB"
+      "toy.yml:21: memory.backgroundApps[1] is '2 MB'; expected {value: ..., source: ...} with an amount of memory, like 645 MB"
     ),
     Case(
       "value: 20 ms", "value: 3 parsecs",
-      "toy.yml:32: decode.png.photo.points[2] is '3 parsecs'; expected a time above 0, at most 100000 s, like 0.3 ms"
+      "toy.yml:38: decode.png.photo.points[2] is '3 parsecs'; expected a time above 0, at most 100000 s, like 0.3 ms"
     ),
     Case(
       "100x100 px", "10x100 px",
-      "toy.yml:32: decode.png.photo.points[2] is 1000 pixels; expected more than the 1000 pixels of the point before"
+      "toy.yml:38: decode.png.photo.points[2] is 1000 pixels; expected more than the 1000 pixels of the point before"
     ),
     Case(
       "  jpeg: {any: *linear}\n", "",
-      "toy.yml:27: decode.jpeg is missing; expected either 'any' or both 'photo' and 'graphic'"
+      "toy.yml:33: decode.jpeg is missing; expected either 'any' or both 'photo' and 'graphic'"
     ),
     Case(
       "  jpeg: {any: *linear}", "  jpeg: {photo: *linear}",
-      "toy.yml:37: decode.jpeg.graphic is missing; expected decode times, or 'any' for both contents"
+      "toy.yml:43: decode.jpeg.graphic is missing; expected decode times, or 'any' for both contents"
     ),
     Case(
       "  jpeg: {any: *linear}", "  jpeg: {any: *linear, photo: *linear}",
-      "toy.yml:37: decode.jpeg is a mapping; expected either 'any' or both 'photo' and 'graphic'"
+      "toy.yml:43: decode.jpeg is a mapping; expected either 'any' or both 'photo' and 'graphic'"
     ),
     Case(
       "  gif:", "  bmp:",
-      "toy.yml:43: decode has no field 'bmp'; it takes png, jpeg, progressive-jpeg, heic, webp, avif, jpeg-2000, gif, tiff"
+      "toy.yml:49: decode has no field 'bmp'; it takes png, jpeg, progressive-jpeg, heic, webp, avif, jpeg-2000, gif, tiff"
     ),
     Case(
       "name: toy\n", "name: toy\nname: toy\n",
@@ -109,7 +144,7 @@ struct DeviceFileErrorTests {
   @Test(arguments: cases)
   func `a spoilt device file ends in one sentence with file, line and field`(spoilt: Case) {
     let text = DeviceFileText.replacing(spoilt.old, with: spoilt.new)
-    let error = #expect(throws: DeviceFileError.self) {
+    let error = #expect(throws: ProfileFileError.self) {
       try DeviceFile.parse(text, file: "toy.yml")
     }
     #expect(error.map { "\($0)" } == spoilt.sentence)
@@ -117,6 +152,6 @@ struct DeviceFileErrorTests {
 
   @Test(arguments: ["", "# nothing\n", "~", "- 1\n- 2", "hello"])
   func `text that is no mapping is refused`(text: String) {
-    #expect(throws: DeviceFileError.self) { try DeviceFile.parse(text, file: "toy.yml") }
+    #expect(throws: ProfileFileError.self) { try DeviceFile.parse(text, file: "toy.yml") }
   }
 }

@@ -15,17 +15,20 @@ struct DeviceFileTests {
     #expect(device.efficiencyCores == 3)
     #expect(device.flash.latency == SimTime(nanoseconds: 250_000))
     #expect(device.flash.bandwidth == 2_097_152)
+    #expect(device.flash.writeBandwidth == 500_000)
     #expect(
       device.memory
         == MemoryFigures(
           total: ByteCount(100_000_000), appLimit: ByteCount(50_000_000),
           otherProcesses: ByteCount(10_000_000), baseFootprint: ByteCount(5_000_000),
           backgroundApps: [ByteCount(1_000_000), ByteCount(2_000_000)],
-          pageSize: ByteCount(16384)))
+          pageSize: ByteCount(16384),
+          swap: SwapFigures(bandwidth: 1e9, latency: SimTime(nanoseconds: 50_000))))
     #expect(
       device.mainThread
         == MainThreadFigures(
-          cellWork: SimTime(milliseconds: 2), uploadBandwidth: 1e9, redrawBandwidth: 5e8))
+          cellWork: SimTime(milliseconds: 2), uploadBandwidth: 1e9, redrawBandwidth: 5e8,
+          lazyUploadBandwidth: 2.5e8, pngEncodePerMegapixel: SimTime(milliseconds: 300)))
     #expect(
       device.decode[.init(.tiff, .photo)]
         == .linear(fixed: 1, perMegapixel: 10, perMegabyte: 100))
@@ -35,7 +38,7 @@ struct DeviceFileTests {
           .init(pixels: 100, milliseconds: 1), .init(pixels: 1000, milliseconds: 10),
           .init(pixels: 10000, milliseconds: 20),
         ]))
-    #expect(device.decode.count == ImageFormat.allCases.count * ContentClass.allCases.count)
+    #expect(device.decode.count == ImageFormat.codecs.count * ContentClass.allCases.count)
   }
 
   @Test func `a profile keeps every figure as written, with its source`() throws {
@@ -51,6 +54,23 @@ struct DeviceFileTests {
     #expect(figures.contains { $0.name == "memory.backgroundApps[1]" })
   }
 
+  @Test func `the new figures are listed with their sources, in the order of the profile`() throws {
+    let names = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml").figures.map(\.name)
+    let expected = [
+      "flash.bandwidth", "flash.writeBandwidth", "memory.pageSize", "memory.swap.bandwidth",
+      "memory.swap.latency", "mainThread.redrawBandwidth", "mainThread.lazyUploadBandwidth",
+      "mainThread.pngEncode",
+    ]
+    #expect(names.filter(expected.contains) == expected)
+  }
+
+  @Test func `a device without swap says nothing of it`() throws {
+    let text = DeviceFileText.replacing(DeviceFileText.swap, with: "")
+    let device = try DeviceFile.parse(text, file: "toy.yml")
+    #expect(device.memory.swap == nil)
+    #expect(!device.figures.contains { $0.name.contains("swap") })
+  }
+
   @Test func `a device file is read from disk`() throws {
     let folder = FileManager.default.temporaryDirectory
     let path = folder.appendingPathComponent("device-\(UUID().uuidString).yml").path
@@ -61,14 +81,18 @@ struct DeviceFileTests {
 
   @Test func `a missing file, a directory and a binary file are told apart`() throws {
     let folder = FileManager.default.temporaryDirectory.path
-    #expect(throws: DeviceFileError.missingFile("no/such.yml")) {
+    #expect(throws: ProfileFileError.missingFile("no/such.yml", kind: "device")) {
       try DeviceFile.load(path: "no/such.yml")
     }
-    #expect(throws: DeviceFileError.directory(folder)) { try DeviceFile.load(path: folder) }
+    #expect(throws: ProfileFileError.directory(folder, kind: "device")) {
+      try DeviceFile.load(path: folder)
+    }
     let path = "\(folder)/device-\(UUID().uuidString).yml"
     try Data([0xff, 0xfe, 0x00, 0xc3]).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(throws: DeviceFileError.notText(path)) { try DeviceFile.load(path: path) }
+    #expect(throws: ProfileFileError.notText(path, kind: "device")) {
+      try DeviceFile.load(path: path)
+    }
   }
 
   @Test func `a file of megabytes is refused before it is parsed`() throws {
@@ -76,7 +100,7 @@ struct DeviceFileTests {
     let path = "\(folder)/device-\(UUID().uuidString).yml"
     try Data(repeating: 0x61, count: 1_000_001).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(throws: DeviceFileError.tooLarge(path, limit: 1_000_000)) {
+    #expect(throws: ProfileFileError.tooLarge(path, kind: "device", limit: 1_000_000)) {
       try DeviceFile.load(path: path)
     }
   }

@@ -13,6 +13,7 @@ enum DeviceFileText {
     flash:
       latency: {value: 250 us, source: estimate}
       bandwidth: {value: 2 MiB/s, source: estimate}
+      writeBandwidth: {value: 500 kB/s, source: estimate}
     memory:
       total: {value: 100 MB, source: a brochure}
       appLimit: {value: 50 MB, source: a forum}
@@ -22,10 +23,15 @@ enum DeviceFileText {
         - {value: 1 MB, source: estimate}
         - {value: 2 MB, source: estimate}
       pageSize: {value: 16 KiB, source: a manual}
+      swap:
+        bandwidth: {value: 1 GB/s, source: estimate}
+        latency: {value: 50 us, source: estimate}
     mainThread:
       cellWork: {value: 2 ms, source: estimate}
       uploadBandwidth: {value: 1 GB/s, source: estimate}
       redrawBandwidth: {value: 500 MB/s, source: estimate}
+      lazyUploadBandwidth: {value: 250 MB/s, source: estimate}
+      pngEncode: {value: 300 ms/MP, source: estimate}
     decode:
       png:
         photo:
@@ -45,6 +51,14 @@ enum DeviceFileText {
       jpeg-2000: {any: *linear}
       gif: {any: *linear}
       tiff: {any: *linear}
+    """
+
+  /// The part of the whole file that may be left out.
+  static let swap = """
+      swap:
+        bandwidth: {value: 1 GB/s, source: estimate}
+        latency: {value: 50 us, source: estimate}
+
     """
 
   /// The whole file with one piece of text replaced by another.

@@ -77,6 +77,17 @@ struct CatalogRecipeTests {
     #expect(recipe.expanded() != other.expanded())
   }
 
+  @Test func `hybrid images and textures are formats like any other`() throws {
+    let recipe = try CatalogRecipe(
+      parsing: "items=400 seed=2 size=300x200 mix=hybrid,pvrtc,pvrtc-2,astc,astc-6x6,astc-8x8")
+    let entries = recipe.expanded().images.entries
+    for format in ImageFormat.allCases where format.storage != .codec {
+      let image = try #require(entries.first { $0.format == format })
+      #expect((image.encoded == image.decoded) == (format != .hybrid), "\(format)")
+    }
+    #expect(try CatalogRecipe(parsing: recipe.description) == recipe)
+  }
+
   @Test func `encoded sizes are fixed or estimated`() throws {
     let fixed = try CatalogRecipe(parsing: "items=2 size=800x600 mix=png bytes=700kB")
     #expect(fixed.expanded().images.entries.allSatisfy { $0.encoded == ByteCount(700_000) })
@@ -84,7 +95,7 @@ struct CatalogRecipeTests {
     #expect(
       estimated.expanded().images.entries.allSatisfy {
         $0.encoded
-          == EncodedSize.estimate(pixels: 480_000, format: .png, content: .photo)
+          == EncodedSize.estimate(width: 800, height: 600, format: .png, content: .photo)
       })
   }
 

@@ -172,7 +172,7 @@ struct TraceErrorTests {
     ),
     (
       "size=800x600", "mix=jpg:0.5,png:0.5",
-      "photos.scroll:10: field 'catalogue mix' is 'jpg:0.5,png:0.5'; expected a list such as png:0.7,jpeg:0.3 out of png, jpeg, progressive-jpeg, heic, webp, avif, jpeg-2000, gif, tiff"
+      "photos.scroll:10: field 'catalogue mix' is 'jpg:0.5,png:0.5'; expected a list such as png:0.7,jpeg:0.3 out of png, jpeg, progressive-jpeg, heic, webp, avif, jpeg-2000, gif, tiff, hybrid, pvrtc, pvrtc-2, astc, astc-6x6, astc-8x8"
     ),
     (
       "size=800x600", "colour=red",
@@ -210,7 +210,7 @@ struct TraceErrorTests {
     ),
     (
       "[images]\n\(images)\n800,600,jpg,photo,7,disk\n",
-      "photos.scroll:14: field 'format' is 'jpg'; expected one of png, jpeg, progressive-jpeg, heic, webp, avif, jpeg-2000, gif, tiff"
+      "photos.scroll:14: field 'format' is 'jpg'; expected one of png, jpeg, progressive-jpeg, heic, webp, avif, jpeg-2000, gif, tiff, hybrid, pvrtc, pvrtc-2, astc, astc-6x6, astc-8x8"
     ),
     (
       "[images]\n\(images)\n800,600,png,photo,0,disk\n",

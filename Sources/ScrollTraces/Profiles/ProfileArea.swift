@@ -1,5 +1,5 @@
 /// Two lengths in one value, `320x568 pt`.
-struct DeviceFileArea {
+struct ProfileArea {
   let width: Double, height: Double
 
   /// Reads `WIDTHxHEIGHT UNIT`; nil for anything else, and outside of 1...100000.

@@ -1,13 +1,13 @@
 import ScrollDevice
 
 extension DeviceFile {
-  /// Reads the decode times: one entry for every format and content class.
+  /// Reads the decode times: one entry for every codec and content class.
   static func decode(
-    _ field: DeviceFileField, _ reader: inout DeviceFileReader
-  ) throws(DeviceFileError) -> [DeviceProfile.Codec: DecodeLatency] {
-    let formats = try field.fields(ImageFormat.allCases.map(\.rawValue))
+    _ field: ProfileField, _ reader: inout ProfileReader
+  ) throws(ProfileFileError) -> [DeviceProfile.Codec: DecodeLatency] {
+    let formats = try field.fields(ImageFormat.codecs.map(\.rawValue))
     var latencies: [DeviceProfile.Codec: DecodeLatency] = [:]
-    for format in ImageFormat.allCases {
+    for format in ImageFormat.codecs {
       let expected = "either 'any' or both 'photo' and 'graphic'"
       let entry = try formats.required(format.rawValue, expected: expected)
       let contents = try entry.fields(["any"] + ContentClass.allCases.map(\.rawValue))
@@ -29,8 +29,8 @@ extension DeviceFile {
   }
 
   private static func latency(
-    _ field: DeviceFileField, _ reader: inout DeviceFileReader
-  ) throws(DeviceFileError) -> DecodeLatency {
+    _ field: ProfileField, _ reader: inout ProfileReader
+  ) throws(ProfileFileError) -> DecodeLatency {
     let linear = ["fixed", "perMegapixel", "perMegabyte"]
     let fields = try field.fields(["points"] + linear)
     guard let points = fields["points"] else {
@@ -46,8 +46,8 @@ extension DeviceFile {
   }
 
   private static func table(
-    _ field: DeviceFileField, _ reader: inout DeviceFileReader
-  ) throws(DeviceFileError) -> [DecodeLatency.Point] {
+    _ field: ProfileField, _ reader: inout ProfileReader
+  ) throws(ProfileFileError) -> [DecodeLatency.Point] {
     let expected = "at least two of {pixels: ..., value: ..., source: ...}"
     var points: [DecodeLatency.Point] = []
     for element in try field.elements(expected: expected) {

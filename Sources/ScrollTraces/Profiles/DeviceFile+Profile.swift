@@ -3,25 +3,24 @@ import ScrollDevice
 
 extension DeviceFile {
   /// Reads the whole profile, section by section in the order of `DeviceProfile`.
-  static func profile(_ root: DeviceFileField) throws(DeviceFileError) -> DeviceProfile {
+  static func profile(_ root: ProfileField) throws(ProfileFileError) -> DeviceProfile {
     let top = try root.fields(
       ["name", "summary", "screen", "cores", "flash", "memory", "mainThread", "decode"],
       of: "a device")
-    var reader = DeviceFileReader()
-    let name = try name(top)
-    let summary = try top.required("summary", expected: "one sentence").text(
-      expected: "one sentence")
+    var reader = ProfileReader()
+    let name = try top.name(like: "iphone-5")
+    let summary = try top.summary
 
-    let screen = try section("screen", of: top, ["size", "scale", "refreshRate"])
+    let screen = try top.section("screen", ["size", "scale", "refreshRate"])
     let size = try reader.area("size", of: screen, unit: "pt")
     let scale = try reader.number("scale", of: screen, .scale)
     let refreshRate = try reader.number("refreshRate", of: screen, .refreshRate)
 
-    let cores = try section("cores", of: top, ["performance", "efficiency"])
+    let cores = try top.section("cores", ["performance", "efficiency"])
     let performanceCores = try reader.number("performance", of: cores, .someCores)
     let efficiencyCores = try reader.number("efficiency", of: cores, .cores)
 
-    let flash = try flash(section("flash", of: top, ["latency", "bandwidth"]), &reader)
+    let flash = try flash(top, &reader)
     let memory = try memory(top, &reader)
     let mainThread = try mainThread(top, &reader)
     let decode = try decode(
@@ -33,53 +32,46 @@ extension DeviceFile {
       mainThread: mainThread, decode: decode, figures: reader.figures)
   }
 
-  private static func name(
-    _ top: DeviceFileField.Fields
-  ) throws(DeviceFileError) -> String {
-    let expected = "a name of small letters, digits and hyphens, like iphone-5"
-    let field = try top.required("name", expected: expected)
-    let name = try field.text(expected: expected)
-    guard name.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789-".contains($0) }),
-      !name.hasPrefix("-")
-    else { throw field.wrong(expected) }
-    return name
-  }
-
-  private static func section(
-    _ name: String, of top: DeviceFileField.Fields, _ known: [String]
-  ) throws(DeviceFileError) -> DeviceFileField.Fields {
-    try top.required(name, expected: "a mapping of \(known.joined(separator: ", "))").fields(known)
-  }
-
   private static func flash(
-    _ fields: DeviceFileField.Fields, _ reader: inout DeviceFileReader
-  ) throws(DeviceFileError) -> FlashStorage {
+    _ top: ProfileField.Fields, _ reader: inout ProfileReader
+  ) throws(ProfileFileError) -> FlashStorage {
+    let fields = try top.section("flash", ["latency", "bandwidth", "writeBandwidth"])
     let latency = try reader.number("latency", of: fields, .time)
     let bandwidth = try reader.number("bandwidth", of: fields, .bandwidth)
-    return FlashStorage(latency: SimTime(milliseconds: latency), bandwidth: bandwidth)
+    let write = try reader.number("writeBandwidth", of: fields, .bandwidth)
+    return FlashStorage(
+      latency: SimTime(milliseconds: latency), bandwidth: bandwidth, writeBandwidth: write)
   }
 
   private static func mainThread(
-    _ top: DeviceFileField.Fields, _ reader: inout DeviceFileReader
-  ) throws(DeviceFileError) -> MainThreadFigures {
-    let fields = try section(
-      "mainThread", of: top, ["cellWork", "uploadBandwidth", "redrawBandwidth"])
+    _ top: ProfileField.Fields, _ reader: inout ProfileReader
+  ) throws(ProfileFileError) -> MainThreadFigures {
+    let fields = try top.section(
+      "mainThread",
+      ["cellWork", "uploadBandwidth", "redrawBandwidth", "lazyUploadBandwidth", "pngEncode"])
     let cellWork = try reader.number("cellWork", of: fields, .time)
     let upload = try reader.number("uploadBandwidth", of: fields, .bandwidth)
     let redraw = try reader.number("redrawBandwidth", of: fields, .bandwidth)
+    let lazyUpload = try reader.number("lazyUploadBandwidth", of: fields, .bandwidth)
+    let pngEncode = try reader.number("pngEncode", of: fields, .timePerMegapixel)
     return MainThreadFigures(
-      cellWork: SimTime(milliseconds: cellWork), uploadBandwidth: upload, redrawBandwidth: redraw)
+      cellWork: SimTime(milliseconds: cellWork), uploadBandwidth: upload,
+      redrawBandwidth: redraw, lazyUploadBandwidth: lazyUpload,
+      pngEncodePerMegapixel: SimTime(milliseconds: pngEncode))
   }
 
   private static func memory(
-    _ top: DeviceFileField.Fields, _ reader: inout DeviceFileReader
-  ) throws(DeviceFileError) -> MemoryFigures {
-    let fields = try section(
-      "memory", of: top,
-      ["total", "appLimit", "otherProcesses", "baseFootprint", "backgroundApps", "pageSize"])
+    _ top: ProfileField.Fields, _ reader: inout ProfileReader
+  ) throws(ProfileFileError) -> MemoryFigures {
+    let fields = try top.section(
+      "memory",
+      [
+        "total", "appLimit", "otherProcesses", "baseFootprint", "backgroundApps", "pageSize",
+        "swap",
+      ])
     func amount(
-      _ name: String, _ dimension: DeviceFileDimension, upTo limit: ByteCount?, _ limitName: String
-    ) throws(DeviceFileError) -> ByteCount {
+      _ name: String, _ dimension: ProfileDimension, upTo limit: ByteCount?, _ limitName: String
+    ) throws(ProfileFileError) -> ByteCount {
       let amount = ByteCount(Int(try reader.number(name, of: fields, dimension)))
       if let limit, amount > limit, let field = fields[name]?.value {
         throw field.wrong("at most \(limitName)")
@@ -99,6 +91,16 @@ extension DeviceFile {
     let pageSize = try amount("pageSize", .positiveMemory, upTo: total, "memory.total")
     return MemoryFigures(
       total: total, appLimit: appLimit, otherProcesses: others, baseFootprint: base,
-      backgroundApps: backgroundApps, pageSize: pageSize)
+      backgroundApps: backgroundApps, pageSize: pageSize, swap: try swap(fields["swap"], &reader))
+  }
+
+  /// Where memory is paged out to; left out where it cannot be.
+  private static func swap(
+    _ field: ProfileField?, _ reader: inout ProfileReader
+  ) throws(ProfileFileError) -> SwapFigures? {
+    guard let fields = try field?.fields(["bandwidth", "latency"]) else { return nil }
+    let bandwidth = try reader.number("bandwidth", of: fields, .bandwidth)
+    let latency = try reader.number("latency", of: fields, .time)
+    return SwapFigures(bandwidth: bandwidth, latency: SimTime(milliseconds: latency))
   }
 }

@@ -1,7 +1,7 @@
-/// What a figure of a device file measures: its units, and which values make sense.
+/// What a figure of a profile file measures: its units, and which values make sense.
 ///
 /// A value is a decimal number, a space or none, and a unit. There is no default unit.
-struct DeviceFileDimension {
+struct ProfileDimension {
   /// Names of units, and how many of the base unit each is; an empty name for a bare number.
   let units: [(name: String, factor: Double)]
   /// In the base unit.
@@ -50,6 +50,14 @@ struct DeviceFileDimension {
   /// Bytes per second.
   static let bandwidth = Self(
     bytes.map { ($0.name + "/s", $0.factor) }, 1...1e15, "bytes per second, like 80 MB/s")
+
+  /// Bytes per second, also written in bits as networks are.
+  static let networkBandwidth = Self(
+    bandwidth.units + [("bit/s", 0.125), ("kbit/s", 125), ("Mbit/s", 125e3), ("Gbit/s", 125e6)],
+    1...1e15, isWhole: true, "bits or bytes per second, like 780 kbit/s or 5 MB/s")
+  static let probability = Self([("%", 0.01)], 0...1, "a percentage from 0 to 100, like 1 %")
+  static let connections = Self(
+    [("", 1)], 1...1024, isWhole: true, "a number of connections from 1 to 1024, like 6")
 
   static let refreshRate = Self(
     [("Hz", 1)], 1...1000, isWhole: true, "a whole number from 1 to 1000 with its unit, like 60 Hz")

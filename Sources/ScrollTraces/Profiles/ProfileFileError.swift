@@ -1,5 +1,7 @@
-/// What is wrong with a device file; its description is the sentence that the command prints.
-public enum DeviceFileError: Error, Equatable {
+/// What is wrong with a profile file; its description is the sentence that the command prints.
+///
+/// `kind` is what the file should have described: `device` or `network`.
+public enum ProfileFileError: Error, Equatable {
   /// Where in a file: its name and, where it is known, the line.
   public struct Place: Equatable, Sendable {
     public let file: String
@@ -11,11 +13,11 @@ public enum DeviceFileError: Error, Equatable {
     }
   }
 
-  case missingFile(String)
-  case directory(String)
-  case unreadable(String)
-  case notText(String)
-  case tooLarge(String, limit: Int)
+  case missingFile(String, kind: String)
+  case directory(String, kind: String)
+  case unreadable(String, kind: String)
+  case notText(String, kind: String)
+  case tooLarge(String, kind: String, limit: Int)
   /// Not even YAML.
   case malformed(Place, problem: String)
   case unknownField(Place, owner: String, name: String, known: [String])
@@ -23,15 +25,16 @@ public enum DeviceFileError: Error, Equatable {
   case wrongValue(Place, path: String, found: String, expected: String)
 }
 
-extension DeviceFileError: CustomStringConvertible {
+extension ProfileFileError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .missingFile(let file): "there is no file '\(file)'; expected a device file"
-    case .directory(let file): "'\(file)' is a directory; expected a device file"
-    case .unreadable(let file): "'\(file)' cannot be read; expected a device file"
-    case .notText(let file): "'\(file)' is not UTF-8 text; expected a device file in YAML"
-    case .tooLarge(let file, let limit):
-      "'\(file)' has more than \(limit) bytes; expected a device file in YAML"
+    case .missingFile(let file, let kind): "there is no file '\(file)'; expected a \(kind) file"
+    case .directory(let file, let kind): "'\(file)' is a directory; expected a \(kind) file"
+    case .unreadable(let file, let kind): "'\(file)' cannot be read; expected a \(kind) file"
+    case .notText(let file, let kind):
+      "'\(file)' is not UTF-8 text; expected a \(kind) file in YAML"
+    case .tooLarge(let file, let kind, let limit):
+      "'\(file)' has more than \(limit) bytes; expected a \(kind) file in YAML"
     case .malformed(let place, let problem): "\(place): not YAML: \(problem)"
     case .unknownField(let place, let owner, let name, let known):
       "\(place): \(owner) has no field '\(name)'; it takes \(known.joined(separator: ", "))"
@@ -43,6 +46,6 @@ extension DeviceFileError: CustomStringConvertible {
   }
 }
 
-extension DeviceFileError.Place: CustomStringConvertible {
+extension ProfileFileError.Place: CustomStringConvertible {
   public var description: String { line.map { "\(file):\($0)" } ?? file }
 }

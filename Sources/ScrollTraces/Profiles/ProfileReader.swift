@@ -1,23 +1,23 @@
 import ScrollDevice
 import Yams
 
-/// Reads the figures of one device file and keeps each with its source.
-struct DeviceFileReader {
+/// Reads the figures of one profile file and keeps each with its source.
+struct ProfileReader {
   /// Every figure read so far.
   private(set) var figures: [DeviceProfile.Figure] = []
 
   /// A figure in the base unit of its dimension.
   mutating func number(
-    _ name: String, of fields: DeviceFileField.Fields, _ dimension: DeviceFileDimension
-  ) throws(DeviceFileError) -> Double {
+    _ name: String, of fields: ProfileField.Fields, _ dimension: ProfileDimension
+  ) throws(ProfileFileError) -> Double {
     let field = try fields.required(name, expected: Self.shape(dimension.expected))
     return try number(field, dimension)
   }
 
   /// A figure in the base unit of its dimension.
   mutating func number(
-    _ field: DeviceFileField, _ dimension: DeviceFileDimension
-  ) throws(DeviceFileError) -> Double {
+    _ field: ProfileField, _ dimension: ProfileDimension
+  ) throws(ProfileFileError) -> Double {
     let (value, text) = try figure(field, expected: dimension.expected)
     guard let number = dimension.parse(text) else { throw value.wrong(dimension.expected) }
     return number
@@ -25,12 +25,12 @@ struct DeviceFileReader {
 
   /// A figure of two lengths.
   mutating func area(
-    _ name: String, of fields: DeviceFileField.Fields, unit: String
-  ) throws(DeviceFileError) -> DeviceFileArea {
+    _ name: String, of fields: ProfileField.Fields, unit: String
+  ) throws(ProfileFileError) -> ProfileArea {
     let expected = "a width and a height from 1 to 100000, like 320x568 \(unit)"
     let field = try fields.required(name, expected: Self.shape(expected))
     let (value, text) = try figure(field, expected: expected)
-    guard let area = DeviceFileArea(text, unit: unit, isWhole: false) else {
+    guard let area = ProfileArea(text, unit: unit, isWhole: false) else {
       throw value.wrong(expected)
     }
     return area
@@ -38,19 +38,19 @@ struct DeviceFileReader {
 
   /// One measured point of a decode table, `{pixels: 32x24 px, value: 1.5 ms, source: ...}`.
   mutating func point(
-    _ field: DeviceFileField
-  ) throws(DeviceFileError) -> (pixels: Int, milliseconds: Double) {
+    _ field: ProfileField
+  ) throws(ProfileFileError) -> (pixels: Int, milliseconds: Double) {
     let expectedPixels = "whole pixels from 1 to 100000, like 32x24 px"
     let fields = try field.fields(["pixels", "value", "source"])
     let pixels = try fields.required("pixels", expected: expectedPixels)
     let pixelText = try pixels.text(expected: expectedPixels)
-    guard let area = DeviceFileArea(pixelText, unit: "px", isWhole: true) else {
+    guard let area = ProfileArea(pixelText, unit: "px", isWhole: true) else {
       throw pixels.wrong(expectedPixels)
     }
-    let expected = DeviceFileDimension.positiveTime.expected
+    let expected = ProfileDimension.positiveTime.expected
     let value = try fields.required("value", expected: expected)
     let text = try value.text(expected: expected)
-    guard let milliseconds = DeviceFileDimension.positiveTime.parse(text) else {
+    guard let milliseconds = ProfileDimension.positiveTime.parse(text) else {
       throw .wrongValue(
         value.place, path: field.path, found: "'\(text)'", expected: expected)
     }
@@ -60,17 +60,17 @@ struct DeviceFileReader {
   }
 
   private mutating func figure(
-    _ field: DeviceFileField, expected: String
-  ) throws(DeviceFileError) -> (value: DeviceFileField, text: String) {
+    _ field: ProfileField, expected: String
+  ) throws(ProfileFileError) -> (value: ProfileField, text: String) {
     guard field.node.mapping != nil else { throw field.wrong(Self.shape(expected)) }
     let fields = try field.fields(["value", "source"])
     let value = try fields.required("value", expected: expected)
     let text = try value.text(expected: expected)
     figures.append(.init(name: field.path, text: text, source: try source(of: fields)))
-    return (DeviceFileField(node: value.node, path: field.path, file: field.file), text)
+    return (ProfileField(node: value.node, path: field.path, file: field.file), text)
   }
 
-  private func source(of fields: DeviceFileField.Fields) throws(DeviceFileError) -> String {
+  private func source(of fields: ProfileField.Fields) throws(ProfileFileError) -> String {
     let expected = "a publication, or 'estimate' and a reason"
     return try fields.required("source", expected: expected).text(expected: expected)
   }

@@ -1,0 +1,39 @@
+import ArgumentParser
+import ScrollCore
+import ScrollDevice
+import ScrollTraces
+
+/// The networks, or every figure of one with its source.
+struct NetworksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "networks",
+    abstract: "Lists the networks, or every figure of one with its source.",
+    discussion: """
+      A profile file of your own (.yml) is accepted wherever a network is named. --validate \
+      says whether files are profiles, and what is wrong with the first that is not.
+
+      Example:
+        scrollsim networks 3g-lossy
+        scrollsim networks --validate Sources/ScrollTraces/Networks/lte.yml
+      """)
+
+  @Argument(help: "A name, or a profile file; all of them unless given.") var name: String?
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Check profile files instead.", valueName: "file"))
+  var validate: [String] = []
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    guard validate.isEmpty else {
+      guard name == nil else {
+        throw CommandError.usage("--validate checks files; it takes no network '\(name ?? "")'")
+      }
+      return try ProfileListing.validate(validate, load: NetworkInput.load, output)
+    }
+    guard let name else {
+      return try ProfileListing.printAll(NetworkCatalog.builtIn.entries, output)
+    }
+    try ProfileListing.printOne(NetworkInput.find(name), output)
+  }
+}

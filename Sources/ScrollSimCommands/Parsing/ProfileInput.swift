@@ -1,0 +1,48 @@
+import ScrollCore
+import ScrollDevice
+import ScrollTraces
+
+/// Devices by name or by file.
+enum DeviceInput {
+  static func find(_ text: String) throws(CommandError) -> DeviceProfile {
+    try ProfileInput.find(text, in: DeviceCatalog.builtIn, load: load)
+  }
+
+  static func load(_ path: String) throws(CommandError) -> DeviceProfile {
+    do { return try DeviceFile.load(path: path) } catch { throw CommandError(error) }
+  }
+}
+
+/// Networks by name or by file.
+enum NetworkInput {
+  static func find(_ text: String) throws(CommandError) -> NetworkProfile {
+    try ProfileInput.find(text, in: NetworkCatalog.builtIn, load: load)
+  }
+
+  static func load(_ path: String) throws(CommandError) -> NetworkProfile {
+    do { return try NetworkFile.load(path: path) } catch { throw CommandError(error) }
+  }
+}
+
+/// A profile is a name in a catalogue, or a file: what ends in `.yml`, or has a slash.
+private enum ProfileInput {
+  static func find<Entry>(
+    _ text: String, in catalog: Catalog<Entry>,
+    load: (String) throws(CommandError) -> Entry
+  ) throws(CommandError) -> Entry {
+    if text.hasSuffix(".yml") || text.hasSuffix(".yaml") || text.contains("/") {
+      return try load(text)
+    }
+    do { return try catalog.choose(text).entry } catch { throw .usage("\(error)") }
+  }
+}
+
+extension CommandError {
+  init(_ error: ProfileFileError) {
+    switch error {
+    case .missingFile, .directory: self.init(.noInput, "\(error)")
+    case .unreadable: self.init(.inputOutput, "\(error)")
+    default: self.init(.badData, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+public import ScrollDevice
+
+/// Reads a device profile from YAML: the built-in ones and a user's own go the same way.
+///
+/// Every figure is a mapping `{value: 80 MB/s, source: ...}`: a number with its unit, and a
+/// publication or `estimate` with a reason. Fields that are not known, figures without a
+/// source, and unknown units are errors. `decode` has, for every codec, `any` or both
+/// `photo` and `graphic`; each is linear (`fixed`, `perMegapixel`, `perMegabyte`) or a table
+/// (`points`, by rising pixels). Hybrid images and textures need no entry. `memory.swap` is
+/// left out where memory is not paged out; everything else must be there.
+public enum DeviceFile {
+  static let kind = "device"
+
+  /// Reads a file.
+  /// - Throws: `ProfileFileError` with the file, the line, the field, what was found there and
+  ///   what was expected.
+  public static func load(path: String) throws(ProfileFileError) -> DeviceProfile {
+    try parse(ProfileText.load(path: path, kind: kind), file: path)
+  }
+
+  /// Reads text.
+  /// - Parameters:
+  ///   - text: YAML.
+  ///   - file: what the text is called in error messages.
+  /// - Returns: the profile, with every figure in the order of `DeviceProfile`.
+  /// - Throws: `ProfileFileError`, as `load(path:)`.
+  public static func parse(
+    _ text: String, file: String
+  ) throws(ProfileFileError) -> DeviceProfile {
+    try profile(ProfileText.compose(text, file: file, kind: kind))
+  }
+}

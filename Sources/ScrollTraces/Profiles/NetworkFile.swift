@@ -1,0 +1,48 @@
+import ScrollCore
+public import ScrollDevice
+
+/// Reads a network profile from YAML: the built-in ones and a user's own go the same way.
+///
+/// The figures stand at the top, each as `{value: 780 kbit/s, source: ...}` like those of a
+/// device (`DeviceFile`). All of them must be there.
+public enum NetworkFile {
+  static let kind = "network"
+
+  /// Reads a file.
+  /// - Throws: `ProfileFileError` with the file, the line, the field, what was found there and
+  ///   what was expected.
+  public static func load(path: String) throws(ProfileFileError) -> NetworkProfile {
+    try parse(ProfileText.load(path: path, kind: kind), file: path)
+  }
+
+  /// Reads text.
+  /// - Parameters:
+  ///   - text: YAML.
+  ///   - file: what the text is called in error messages.
+  /// - Returns: the profile, with every figure in the order of `NetworkProfile`.
+  /// - Throws: `ProfileFileError`, as `load(path:)`.
+  public static func parse(
+    _ text: String, file: String
+  ) throws(ProfileFileError) -> NetworkProfile {
+    let top = try ProfileText.compose(text, file: file, kind: kind).fields(
+      [
+        "name", "summary", "latency", "roundTrip", "bandwidth", "loss", "connections", "timeOut",
+        "failures",
+      ], of: "a network")
+    var reader = ProfileReader()
+    let name = try top.name(like: "3g-lossy")
+    let summary = try top.summary
+    let latency = try reader.number("latency", of: top, .time)
+    let roundTrip = try reader.number("roundTrip", of: top, .time)
+    let bandwidth = try reader.number("bandwidth", of: top, .networkBandwidth)
+    let loss = try reader.number("loss", of: top, .probability)
+    let connections = try reader.number("connections", of: top, .connections)
+    let timeOut = try reader.number("timeOut", of: top, .positiveTime)
+    let failures = try reader.number("failures", of: top, .probability)
+    return NetworkProfile(
+      name: name, summary: summary, latency: SimTime(milliseconds: latency),
+      roundTrip: SimTime(milliseconds: roundTrip), bandwidth: Int(bandwidth), loss: loss,
+      connections: Int(connections), timeOut: SimTime(milliseconds: timeOut),
+      failures: failures, figures: reader.figures)
+  }
+}
