@@ -2,6 +2,8 @@
 struct CommandError: Error {
   /// The exit statuses that scripts may rely on, as in sysexits.h.
   enum Status: Int32 {
+    /// A gate said no: what was asked to hold does not.
+    case gateSaidNo = 1
     /// The command was used wrongly: an unknown name, a value out of range.
     case usage = 64
     /// The input is not what it claims to be.

@@ -76,7 +76,7 @@ struct Load {
   private var since: Int64
   /// Tells loads apart that had the same slot.
   var serial: Int32 = 0
-  /// Where it queues: resource and priority; -1 for nowhere. For the table alone.
+  /// Where it queues, resource and priority, -1 for nowhere; for the table alone.
   var queue: Int8 = -1
   var previous: Int32 = -1, next: Int32 = -1
 

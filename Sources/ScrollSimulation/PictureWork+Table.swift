@@ -25,11 +25,13 @@ extension PictureWork {
     if let view, loader.redraw == .viewSize, entry.format.bitsPerPixel == nil {
       target = ImageCatalog.Entry.bitmap(width: view.width, height: view.height)
       if loader.isTiled, loader.tileSide > 0 {
-        tileCount = view.width.divided(upBy: loader.tileSide)
+        tileCount =
+          view.width.divided(upBy: loader.tileSide)
           * view.height.divided(upBy: loader.tileSide)
       }
     }
-    let redraws = (loader.redraw == .viewSize || loader.redraw == .fullSize)
+    let redraws =
+      (loader.redraw == .viewSize || loader.redraw == .fullSize)
       && entry.format.bitsPerPixel == nil
     let redraw = redraws ? device.mainThread.redrawTime(to: target).nanoseconds : 0
     keepsSource = loader.leavesBitmapsToSystem

@@ -116,7 +116,8 @@ extension Simulation {
   mutating func explainNeverShown(_ cell: Int32, until now: Int64) {
     let since = cells[cell].firstPresented
     let waits = liveLoad(of: cell)?.waits(until: now) ?? WaitTimes()
-    explain(cells[cell], since == .min ? 0 : max(0, now - since), since == .min ? WaitTimes() : waits)
+    explain(
+      cells[cell], since == .min ? 0 : max(0, now - since), since == .min ? WaitTimes() : waits)
   }
 
   /// The shares of the viewport that are blank, soft and wrong.

@@ -82,26 +82,27 @@ extension Simulation {
         inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
       }
     case .decode:
-      if load.hasMaskLeft || load.maskLane >= 0 {
-        free(load.lane)
-        inFlight.update(slot) { $0.lane = -1 }
-      } else if file.maskDecode > 0, !(load.source == .disk && encodesAgain) {
+      let hasMask = load.hasMaskLeft || load.maskLane >= 0
+      let isComposed = file.maskDecode > 0 && !(load.source == .disk && encodesAgain)
+      guard hasMask || !isComposed else {
         return continueLane(.composition, of: slot, for: file.composition, at: time)
+      }
+      free(load.lane)
+      if hasMask {
+        inFlight.update(slot) { $0.lane = -1 }
       } else {
-        free(load.lane)
         didDecode(slot, work, at: time)
       }
     case .mask:
-      if load.lane >= 0 {
-        free(load.maskLane)
-        inFlight.update(slot) { $0.maskLane = -1 }
-      } else {
+      guard load.lane >= 0 else {
         inFlight.update(slot) {
           $0.lane = load.maskLane
           $0.maskLane = -1
         }
         return continueLane(.composition, of: slot, for: file.composition, at: time)
       }
+      free(load.maskLane)
+      inFlight.update(slot) { $0.maskLane = -1 }
     case .composition, .none:
       free(load.lane)
       didDecode(slot, work, at: time)

@@ -76,7 +76,8 @@ extension Simulation {
     visible = VisibleRange()
     visible.move(lower: motion.offset, upper: motion.offset + extent, in: placement)
     model.placementChanged(to: placement)
-    let next = nextEpoch < scenario.laterEpochs.count ? scenario.laterEpochs[nextEpoch].time : .never
+    let next =
+      nextEpoch < scenario.laterEpochs.count ? scenario.laterEpochs[nextEpoch].time : .never
     prefetching.layoutChanged(
       to: placement, breadth: epoch.viewportBreadth, until: next)
   }

@@ -97,7 +97,11 @@ extension Simulation {
       fates[Int(key)].reason = .evicted
     }
     if item >= 0 {
-      if cachesFiles { show(bitmap, in: item, at: time) } else { display(bitmap, in: item, at: time) }
+      if cachesFiles {
+        show(bitmap, in: item, at: time)
+      } else {
+        display(bitmap, in: item, at: time)
+      }
     }
     release(bitmap)
     memoryChanged(at: time)

@@ -58,6 +58,7 @@ struct StallLedger: ~Copyable {
     report.stalls.blankRatio = scrolling == 0 ? 0 : scrollingBlank / Double(scrolling)
     report.stalls.framesWithBlank = framesWithBlank
     report.stalls.late = waits.count
+    report.stalls.atOnce = immediate
     report.cache.secondsOverLimit = Double(overLimit) / 1e9
     report.cache.oversubscribedSeconds = Double(oversubscribed) / 1e9
     var sorted = [Int64]()

@@ -14,9 +14,9 @@ struct RunCommand: ParsableCommand {
     abstract: "Replays a scroll on a device and says what stalled, best policy first.",
     usage: """
       scrollsim run <trace> [--policy P,P,...] [--budget B,B,...]
-      [--device <device>] [--loader <loader>] [--prefetch <prefetcher>]
-      [--layout <layout>] [--set <setting> ...] [--seed <seed>]
-      [--regret] [--format <format>]
+      [--device <device>] [--network <network>] [--loader <loader>]
+      [--prefetch <prefetcher>] [--layout <layout>] [--set <setting> ...]
+      [--seed <seed>] [--regret] [--check] [--format <format>]
       """,
     discussion: #"""
       Policies and budgets are lists; every pair is a run, and the table is sorted by what \#
@@ -43,6 +43,7 @@ struct RunCommand: ParsableCommand {
   var budget = ["64MiB"]
   @Option(help: "One of `scrollsim devices`, or a profile file (.yml).")
   var device = "iphone-13-pro"
+  @Option(help: "One of `scrollsim networks`, or a profile file (.yml).") var network = "wifi"
   @Option(help: "How the app loads: NAME[:KEY=VALUE...].") var loader = "cached"
   @Option(
     help: ArgumentHelp(
@@ -60,6 +61,7 @@ struct RunCommand: ParsableCommand {
   var seed: UInt64 = 0
   @Flag(help: "Also the fewest misses, and how far above them each run is.")
   var regret = false
+  @Flag(help: "Check that everything counted adds up; exit status 1 if not.") var check = false
   @OptionGroup var output: FormatOption
 
   func run() throws {
@@ -84,33 +86,48 @@ struct RunCommand: ParsableCommand {
     }
     let budgets = try budget.flatMap { try SizeList(parsing: $0, option: "--budget").sizes }
     let device = try DeviceInput.find(device)
+    let network = try NetworkInput.find(network)
     let trace = try RunCommand.load(trace, layout: layout)
     let scenario = Scenario(
-      trace, device: device, loader: loading,
+      trace, device: device, network: network, loader: loading,
       prefetcher: prefetcher.entry.prefetcher(prefetcher.settings))
 
     let rows = runs(of: PreparedScenario(scenario), policies, budgets)
     let document = RunDocument(
-      trace: RunDocument.Trace(self.trace, trace), device: device,
+      trace: RunDocument.Trace(self.trace, trace), device: device, network: network,
       loader: loader, prefetcher: scenario.prefetcher, layout: trace.header.layout, rows: rows)
     try output.print(
       RunTable(rows, hasCache: loader.entry.hasCache).table, document,
-      caption: caption(trace, device, loader: loader.text, prefetcher: scenario.prefetcher))
+      caption: caption(trace, scenario, loader: loader.text))
+    if check { try RunCheck.require(rows) }
     if let reason = missingRegret(scenario) { Output.say("note: \(reason)") }
   }
 
   /// What was run, and what of it is made up or estimated.
-  private func caption(
-    _ trace: ScrollTrace, _ device: DeviceProfile, loader: String, prefetcher: Prefetcher
-  ) -> String {
+  private func caption(_ trace: ScrollTrace, _ scenario: Scenario, loader: String) -> String {
     let seconds = NumberText.fixed(trace.duration.seconds, decimals: 0)
-    let estimates = device.figures.filter(\.isEstimate).count
-    return """
+    let device = scenario.device
+    var lines = [
+      """
       \(self.trace): \(trace.header.kind.rawValue), \(seconds) s, \
       \(trace.placement.count) items, \(trace.header.layout)
-      \(device.name) (\(estimates) of its \(device.figures.count) figures are estimates), \
-      loader \(loader), prefetcher \(prefetcher)
+      """,
       """
+      \(Self.origin(device.name, device.figures)), loader \(loader), \
+      prefetcher \(scenario.prefetcher)
+      """,
+    ]
+    if scenario.downloads {
+      lines.append("network \(Self.origin(scenario.network.name, scenario.network.figures))")
+    }
+    if let decision = scenario.pagingDecision { lines.append("an average image: \(decision)") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A profile's name, and how much of it nobody has measured.
+  private static func origin(_ name: String, _ figures: [DeviceProfile.Figure]) -> String {
+    let estimates = figures.filter(\.isEstimate).count
+    return "\(name) (\(estimates) of its \(figures.count) figures are estimates)"
   }
 
   /// Why there is no regret although it was asked for; nil if there is.
@@ -155,7 +172,7 @@ struct RunCommand: ParsableCommand {
           report: prepared.run(policy, budget: budget, seed: seed),
           regret: regret ? RunRegret() : nil)
       }
-      let log = DemandLog(imageCount: prepared.imageCount)
+      let log = DemandLog(imageCount: prepared.keyCount)
       let report = prepared.run(policy, budget: budget, seed: seed) {
         RecordedModel($0, log: log)
       }
@@ -169,14 +186,16 @@ struct RunCommand: ParsableCommand {
 extension Scenario {
   /// What a trace shows, on a device.
   init(
-    _ trace: ScrollTrace, device: DeviceProfile, loader: Loader, prefetcher: Prefetcher? = nil
+    _ trace: ScrollTrace, device: DeviceProfile, network: NetworkProfile = .ideal,
+    loader: Loader, prefetcher: Prefetcher? = nil
   ) {
     let layout = trace.header.layout
     self.init(
-      images: trace.catalogue.images, placement: trace.placement, motion: trace.motion,
-      events: trace.events, viewportExtent: trace.viewportLength,
+      images: trace.catalogue.images, placement: trace.placement,
+      laterEpochs: Array(trace.epochs.dropFirst()), motion: trace.motion, events: trace.events,
+      viewportExtent: trace.viewportLength,
       viewportBreadth: layout.breadth(of: trace.header.viewport),
       direction: trace.header.direction, decelerationRate: trace.header.decelerationRate,
-      device: device, loader: loader, prefetcher: prefetcher)
+      device: device, network: network, loader: loader, prefetcher: prefetcher)
   }
 }

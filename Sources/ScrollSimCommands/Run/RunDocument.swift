@@ -12,6 +12,7 @@ struct RunDocument: Encodable {
   let modelVersion = ModelVersion.current
   let trace: Trace
   let device: Device
+  let network: Device
   let loader: Named
   let prefetcher: String
   let layout: String
@@ -62,12 +63,15 @@ struct RunDocument: Encodable {
   }
 
   init(
-    trace: Trace, device: DeviceProfile, loader: Choice<LoaderDescriptor>,
+    trace: Trace, device: DeviceProfile, network: NetworkProfile,
+    loader: Choice<LoaderDescriptor>,
     prefetcher: Prefetcher, layout: Layout, rows: [RunRow]
   ) {
     self.trace = trace
     self.device = Device(
       name: device.name, estimates: device.figures.filter(\.isEstimate).map(\.name))
+    self.network = Device(
+      name: network.name, estimates: network.figures.filter(\.isEstimate).map(\.name))
     self.loader = Named(loader)
     self.prefetcher = prefetcher.description
     self.layout = layout.description

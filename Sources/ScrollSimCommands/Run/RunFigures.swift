@@ -12,9 +12,13 @@ struct RunFigures: Encodable {
   let hitches: Hitches
   let stalls: Stalls
   let requests: Requests
+  let prefetch: Prefetch
   let cache: Cache
   let work: Work
   let memory: Memory
+  let launch: Launch
+  let interface: Interface
+  let cellsPreparedAhead: Int
 
   struct Killed: Encodable {
     let atMilliseconds: Double
@@ -31,9 +35,15 @@ struct RunFigures: Encodable {
   }
 
   struct Stalls: Encodable {
-    let blankAreaSeconds: Double, wrongAreaSeconds: Double, blankRatio: Double
-    let framesWithBlank: Int, appearances: Int, neverShown: Int, unfinished: Int, skipped: Int
+    let blankAreaSeconds: Double, softAreaSeconds: Double, wrongAreaSeconds: Double
+    let blankRatio: Double
+    let framesWithBlank: Int, appearances: Int, atOnce: Int, late: Int, neverShown: Int
+    let unfinished: Int, skipped: Int, wrongDisplays: Int
     let timeToImageMilliseconds: Percentiles
+    /// How many late or never shown images were absent for each reason.
+    let absences: [String: Int]
+    /// What they waited for.
+    let waitMilliseconds: [String: Double]
   }
 
   struct Percentiles: Encodable {
@@ -44,86 +54,48 @@ struct RunFigures: Encodable {
   }
 
   struct Requests: Encodable {
-    let count: Int, hits: Int, liveHits: Int, joined: Int, started: Int
-    let displayed: Int, leftUnshown: Int, cancelled: Int, unfinished: Int, prefetches: Int
+    let count: Int, hits: Int, liveHits: Int, joined: Int, started: Int, stale: Int
+    let displayed: Int, leftUnshown: Int, cancelled: Int, failed: Int, unfinished: Int
+    let reloadedRows: Int
     let hitRate: Double, byteHitRate: Double, decodeHitRate: Double
+  }
+
+  struct Prefetch: Encodable {
+    let issued: Int, used: Int, cancelled: Int, evictedUnused: Int, refused: Int, failed: Int
+    let unused: Int, unfinished: Int, unasked: Int
   }
 
   struct Cache: Encodable {
     let removals: [String: Int]
-    let refusals: Int
-    let peakBytes: Int, offeredBytes: Int, refusedBytes: Int, removedBytes: Int
-    let residentBytes: Int
+    let refusals: Int, evictedTooEarly: Int
+    let peakBytes: Int, meanBytes: Double, offeredBytes: Int, refusedBytes: Int
+    let removedBytes: Int, residentBytes: Int
+    let secondsOverLimit: Double, peakExcess: Int, oversubscribedSeconds: Double
   }
 
   struct Work: Encodable {
     let laneDecodes: Int, mainDecodes: Int, wastedDecodes: Int
     let laneDecodeMilliseconds: Double, mainDecodeMilliseconds: Double
-    let wastedDecodeMilliseconds: Double
-    let bytesRead: Int
+    let laneEncodeMilliseconds: Double, wastedDecodeMilliseconds: Double
+    let bytesRead: Int, bytesWritten: Int, diskHits: Int
+    let downloads: Int, bytesDownloaded: Int, failedDownloads: Int, wastedBytes: Int
+    let radioActiveSeconds: Double
+    /// Processor and radio time: a proxy, no joules.
+    let energySeconds: Double
   }
 
   struct Memory: Encodable {
     let peakFootprintBytes: Int, warnings: Int, killedBackgroundApps: Int
+    let purges: Int, purgedBytes: Int, pagedOutBytes: Int, pagedInBytes: Int
   }
 
-  init(_ report: RunReport) {
-    killed = report.death.map {
-      Killed(atMilliseconds: $0.time.milliseconds, reason: $0.reason.rawValue)
-    }
-    durationMilliseconds = report.duration.milliseconds
-    frames = report.frames
-    hitches = Self.hitches(report.hitches)
-    stalls = Self.stalls(report.stalls)
-    let asked = report.requests
-    requests = Requests(
-      count: asked.count, hits: asked.hits, liveHits: asked.liveHits, joined: asked.joined,
-      started: asked.started, displayed: asked.displayed, leftUnshown: asked.leftUnshown,
-      cancelled: asked.cancelled, unfinished: asked.unfinished, prefetches: asked.prefetches,
-      hitRate: asked.hitRate, byteHitRate: asked.byteHitRate, decodeHitRate: asked.decodeHitRate)
-    let held = report.cache
-    cache = Cache(
-      removals: Dictionary(
-        RemovalReason.allCases.map { ("\($0)", held.removals(because: $0)) },
-        uniquingKeysWith: +),
-      refusals: held.refusals, peakBytes: held.peakBytes, offeredBytes: held.offeredBytes,
-      refusedBytes: held.refusedBytes, removedBytes: held.removedBytes,
-      residentBytes: held.residentBytes)
-    let work = report.work
-    self.work = Work(
-      laneDecodes: work.laneDecodes, mainDecodes: work.mainDecodes,
-      wastedDecodes: work.wastedDecodes,
-      laneDecodeMilliseconds: work.laneDecode.milliseconds,
-      mainDecodeMilliseconds: work.mainDecode.milliseconds,
-      wastedDecodeMilliseconds: work.wastedDecode.milliseconds, bytesRead: work.bytesRead)
-    memory = Memory(
-      peakFootprintBytes: report.memory.peakFootprint.bytes, warnings: report.memory.warnings,
-      killedBackgroundApps: report.memory.killedBackgroundApps)
+  struct Launch: Encodable {
+    let count: Int
+    let timeToFirstFrameMilliseconds: Double, preloadingMilliseconds: Double
   }
 
-  private static func hitches(_ hitches: RunReport.Hitches) -> Hitches {
-    let causes = hitches.causes
-    return Hitches(
-      count: hitches.count, timeRatio: hitches.timeRatio, band: hitches.band.rawValue,
-      milliseconds: hitches.time.milliseconds,
-      scrollingMilliseconds: hitches.scrolling.milliseconds,
-      worstMilliseconds: hitches.worst.milliseconds,
-      mainThreadBusyMilliseconds: hitches.mainThreadBusy.milliseconds,
-      causeMilliseconds: [
-        "cells": Double(causes.cells) / 1e6, "read": Double(causes.read) / 1e6,
-        "decode": Double(causes.decode) / 1e6, "upload": Double(causes.upload) / 1e6,
-      ])
-  }
-
-  private static func stalls(_ stalls: RunReport.Stalls) -> Stalls {
-    let wait = stalls.timeToImage
-    return Stalls(
-      blankAreaSeconds: stalls.blankAreaSeconds, wrongAreaSeconds: stalls.wrongAreaSeconds,
-      blankRatio: stalls.blankRatio, framesWithBlank: stalls.framesWithBlank,
-      appearances: stalls.appearances, neverShown: stalls.neverShown,
-      unfinished: stalls.unfinished, skipped: stalls.skipped,
-      timeToImageMilliseconds: Percentiles(
-        p50: wait.p50?.milliseconds, p95: wait.p95?.milliseconds, p99: wait.p99?.milliseconds,
-        max: wait.max?.milliseconds))
+  struct Interface: Encodable {
+    let loads: Int
+    let milliseconds: Double
   }
 }

@@ -51,7 +51,7 @@ struct RunTable {
   private static func note(_ report: RunReport) -> String {
     guard let death = report.death else { return "" }
     let seconds = NumberText.fixed(death.time.seconds, decimals: 1)
-    return "killed at \(seconds) s: \(death.reason.rawValue)"
+    return "killed at \(seconds) s: \(death.reason)"
   }
 
   private static func milliseconds(_ time: SimTime?) -> String {

@@ -20,8 +20,8 @@ extension RunReport {
     public var unfinished = 0
     /// Items passed over between two processed frames: in the viewport since, in neither.
     public var skipped = 0
-    /// Appearances whose image came after its cell.
-    public var late = 0
+    /// Appearances whose image came with its cell, and after it.
+    public var atOnce = 0, late = 0
     /// Images that the app took for those of their cells, and were not.
     public var wrongDisplays = 0
     public var timeToImage = TimeToImage()

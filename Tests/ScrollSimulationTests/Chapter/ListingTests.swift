@@ -4,7 +4,7 @@ import ScrollSimulation
 import Testing
 
 /// The story of the chapter "Image IO", told by the simulation.
-@Suite struct ChapterTests {
+@Suite struct ListingTests {
   @Test func `moving work off the main thread ends hitches, step by step`() throws {
     let carousel = Carousel()
     let main = try carousel.report("main-thread")

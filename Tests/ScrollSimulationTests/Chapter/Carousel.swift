@@ -4,6 +4,7 @@ import ScrollDevice
 import ScrollLayout
 import ScrollSimulation
 import ScrollTraces
+import Testing
 
 /// A full-screen carousel that is paged forth and back once a second, on a real device file.
 struct Carousel {
@@ -15,25 +16,40 @@ struct Carousel {
   /// Ends when the last page back has been looked at.
   var policy = "lru"
 
-  func report(_ loader: String) throws -> RunReport {
-    let scenario = try scenario(loader)
-    return PreparedScenario(scenario).run(
-      try PolicyCatalog.builtIn.choose(policy), budget: budget)
+  var network = "wifi"
+  /// The image of each page, page `p` having image `p` unless told otherwise.
+  var shows: [Int]?
+  /// By seconds.
+  var events: [(seconds: Double, event: SystemEvent)] = []
+  /// Points across the axis that a page takes, all unless told otherwise.
+  var breadth = 1.0
+
+  /// Runs a loader, `NAME[:KEY=VALUE...]`.
+  func report(_ loader: String, log: RunLog? = nil) throws -> RunReport {
+    let report = PreparedScenario(try scenario(loader)).run(
+      try PolicyCatalog.builtIn.choose(policy), budget: budget, seed: 1, log: log)
+    try #require(report.brokenLaws.isEmpty, "\(report.brokenLaws)")
+    return report
   }
 
   func scenario(_ loader: String) throws -> Scenario {
     let device = try DeviceCatalog.builtIn.choose(device).entry
     let width = device.screenWidth
     let choice = try Catalog<LoaderDescriptor>.builtIn.choose(loader)
+    let shows = shows ?? Array(0..<pages)
+    let count = (shows.max() ?? 0) + 1
     return Scenario(
-      images: ImageCatalog(Array(repeating: image, count: pages)),
+      images: ImageCatalog(Array(repeating: image, count: count)),
       placement: ItemPlacement(
         starts: (0..<pages).map { Double($0) * width },
         ends: (0..<pages).map { Double($0 + 1) * width },
-        breadths: Array(repeating: 1, count: pages), images: (0..<pages).map { ImageID($0) },
-        extent: Double(pages) * width, imageCount: pages),
-      motion: motion(width: width), viewportExtent: width, viewportBreadth: device.screenHeight,
-      device: device, loader: choice.entry.loader(choice.settings))
+        breadths: Array(repeating: breadth, count: pages), images: shows.map { ImageID($0) },
+        extent: Double(pages) * width, imageCount: count),
+      motion: motion(width: width),
+      events: events.map { TimedSystemEvent(time: SimTime(seconds: $0.seconds), event: $0.event) },
+      viewportExtent: width, viewportBreadth: device.screenHeight, device: device,
+      network: try NetworkCatalog.builtIn.choose(network).entry,
+      loader: choice.entry.loader(choice.settings))
   }
 
   /// Page `p` from second `p` on: 0.3 s of movement (critically damped), 0.7 s at rest.
@@ -65,9 +81,12 @@ extension RunReport {
     """
     main thread busy \(hitches.mainThreadBusy.milliseconds) ms, \
     \(hitches.count) hitches, \(hitches.timeRatio) ms/s, worst \(hitches.worst.milliseconds) ms, \
-    blank \(stalls.blankAreaSeconds) s, never shown \(stalls.neverShown), \
+    blank \(stalls.blankAreaSeconds) s, soft \(stalls.softAreaSeconds) s, \
+    wrong \(stalls.wrongAreaSeconds) s, never shown \(stalls.neverShown), \
     p50 \(stalls.timeToImage.p50?.milliseconds ?? .infinity) ms, \
-    hit rate \(requests.hitRate)
+    hit rate \(requests.hitRate), decoded \(work.laneDecode.milliseconds) ms on lanes and \
+    \(work.mainDecode.milliseconds) ms on main, \(work.downloads) downloads, \
+    \(work.diskHits) disk hits, \(requests.stale) stale, \(requests.failed) failed
     """
   }
 }

@@ -1,0 +1,58 @@
+import ScrollCore
+
+extension RunReport {
+  /// The laws of conservation that a report breaks, each a sentence with both sides; none, if
+  /// the simulation counted right.
+  ///
+  /// Everything offered to the cache is in it at the end, has left it or was refused; every
+  /// request found one thing and came to one end; every appearance showed its image at once,
+  /// late, never or not yet; every late or absent image has one reason, and what it waited for
+  /// adds up to its wait; every image fetched ahead came to one end.
+  public var brokenLaws: [String] {
+    laws.filter { $0.left != $0.right }.map { "\($0.name): \($0.left) and \($0.right)" }
+      + limits.filter { !$0.holds }.map(\.name)
+  }
+
+  private var laws: [(name: String, left: Int, right: Int)] {
+    [
+      (
+        "bytes offered = resident + removed + refused", cache.offeredBytes,
+        cache.residentBytes + cache.removedBytes + cache.refusedBytes
+      ),
+      (
+        "requests = hits + live hits + joined + started", requests.count,
+        requests.hits + requests.liveHits + requests.joined + requests.started
+      ),
+      (
+        "requests = displayed + left + cancelled + failed + unfinished", requests.count,
+        requests.displayed + requests.leftUnshown + requests.cancelled + requests.failed
+          + requests.unfinished
+      ),
+      (
+        "appearances = at once + late + never shown + unfinished", stalls.appearances,
+        stalls.atOnce + stalls.late + stalls.neverShown + stalls.unfinished
+      ),
+      (
+        "reasons for absence = late + never shown", stalls.absences.reduce(0, +),
+        stalls.late + stalls.neverShown
+      ),
+      ("waits = time waited", Int(stalls.waits.total), Int(stalls.waited.nanoseconds)),
+      (
+        "fetched ahead = used + cancelled + evicted + refused + failed + unused + unfinished",
+        prefetch.issued + prefetch.unasked,
+        prefetch.used + prefetch.cancelled + prefetch.evictedUnused + prefetch.refused
+          + prefetch.failed + prefetch.unused + prefetch.unfinished
+      ),
+    ]
+  }
+
+  private var limits: [(name: String, holds: Bool)] {
+    [
+      ("the main thread is busy for longer than the run", hitches.mainThreadBusy <= duration),
+      ("one hitch is longer than all", hitches.worst <= hitches.time),
+      ("more is blank than the viewport", stalls.blankRatio <= 1 + 1e-9),
+      ("more bytes are hit than asked for", requests.bytesHit <= requests.bytes),
+      ("more hits are stale than there are", requests.stale <= requests.hits),
+    ]
+  }
+}

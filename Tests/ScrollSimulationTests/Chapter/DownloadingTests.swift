@@ -1,0 +1,78 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+import ScrollTraces
+import Testing
+
+/// What the article on downloads says: one download for one address, a disk that outlives the
+/// app, failures that are tried again.
+@Suite struct DownloadingTests {
+  @Test func `downloading on the main thread freezes the screen for whole round trips`() throws {
+    var carousel = Carousel()
+    carousel.network = "3g"
+    let naive = try carousel.report("naive-network")
+    let levels = try carousel.report("multi-level")
+    let story: Comment = "naive: \(naive.story)\nmulti-level: \(levels.story)"
+    #expect(naive.hitches.worst > SimTime(milliseconds: 100), story)
+    #expect(levels.hitches.timeRatio < naive.hitches.timeRatio / 10, story)
+    #expect(naive.work.downloads > levels.work.downloads, story)
+  }
+
+  @Test func `without coalescing the same address is downloaded more than once`() throws {
+    var carousel = Carousel()
+    carousel.network = "3g"
+    carousel.shows = Array(repeating: 0, count: 20)
+    let alone = try carousel.report("multi-level:coalescing=false:diskCache=false")
+    let together = try carousel.report("multi-level")
+    let story: Comment = "without: \(alone.story)\nwith: \(together.story)"
+    #expect(alone.work.downloads > 1, story)
+    #expect(together.work.downloads == 1, story)
+  }
+
+  @Test func `after a relaunch while offline images come from disk`() throws {
+    var carousel = Carousel()
+    carousel.events = [(20.1, .offline), (20.2, .relaunch)]
+    let kept = try carousel.report("multi-level")
+    let lost = try carousel.report("multi-level:diskCache=false")
+    let story: Comment = "disk: \(kept.story)\nno disk: \(lost.story)"
+    #expect(kept.work.diskHits > 0 && kept.requests.failed == 0, story)
+    #expect(lost.requests.failed > 0 && lost.work.diskHits == 0, story)
+    #expect(kept.stalls.blankAreaSeconds < lost.stalls.blankAreaSeconds, story)
+    #expect(lost.stalls.absences(because: .failed) + lost.stalls.absences(because: .killed) > 0)
+  }
+
+  @Test func `a failed download is tried again by a later appearance`() throws {
+    var carousel = Carousel()
+    carousel.events = [(2.1, .offline), (15.1, .online)]
+    let again = try carousel.report("multi-level")
+    let never = try carousel.report("multi-level:retry=false")
+    let story: Comment = "again: \(again.story)\nnever: \(never.story)"
+    #expect(again.requests.failed > 0, story)
+    #expect(again.stalls.neverShown < never.stalls.neverShown, story)
+    #expect(again.work.downloads == carousel.pages, story)
+  }
+
+  @Test func `the article's own way encodes, reads on main and reloads its rows`() throws {
+    var carousel = Carousel()
+    carousel.policy = "unbounded"
+    carousel.image = ImageCatalog.Entry(width: 800, height: 600)
+    let article = try carousel.report("multi-level-003")
+    let levels = try carousel.report("multi-level")
+    let story: Comment = "003: \(article.story)\nmulti-level: \(levels.story)"
+    #expect(article.requests.reloadedRows > 0, story)
+    #expect(article.work.laneEncode > .zero, story)
+    #expect(article.work.bytesWritten > 3 * levels.work.bytesWritten, story)
+    #expect(article.hitches.timeRatio > levels.hitches.timeRatio, story)
+  }
+
+  @Test func `a slower network lets wait longer`() throws {
+    let waits = try ["wifi", "lte", "3g", "edge"].map { network in
+      var carousel = Carousel()
+      carousel.network = network
+      carousel.image = ImageCatalog.Entry(width: 800, height: 600)
+      return (network, try carousel.report("multi-level").stalls.blankAreaSeconds)
+    }
+    for (fast, slow) in zip(waits, waits.dropFirst()) { #expect(fast.1 < slow.1, "\(waits)") }
+  }
+}
