@@ -47,8 +47,8 @@ public struct ScrollTrace: Sendable {
       self.motion = motion
     case .gestures(let script):
       self.movement = movement
-      do { motion = try content.player(in: epochs).play(script.gestures, from: script.start) } catch
-      {
+      let player = content.player(in: epochs)
+      do { motion = try player.play(script.gestures, from: script.start) } catch {
         throw .gesture(error)
       }
     }
