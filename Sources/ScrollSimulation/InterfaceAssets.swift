@@ -25,7 +25,8 @@ struct InterfaceAssets: ~Copyable {
     let side = max(1, Int((30 * device.scale).rounded()))
     let picture = ImageCatalog.Entry(width: side, height: side, format: .png, content: .graphic)
     read = device.flash.readTime(of: picture.encoded).nanoseconds
-    decode = device.decodeTime(of: picture).nanoseconds
+    // A device of somebody's own may not know how long a PNG takes.
+    decode = count > 0 ? device.decodeTime(of: picture).nanoseconds : 0
     bytes = picture.decoded.bytes
     isCached = RigidArray(repeating: false, count: count)
     shown = RigidArray(repeating: 0, count: count)
