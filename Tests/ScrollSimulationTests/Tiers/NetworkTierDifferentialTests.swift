@@ -86,7 +86,9 @@ struct NetworkTierDifferentialTests {
       name: "random", summary: "",
       latency: SimTime(nanoseconds: Int64(dice.below(20))),
       roundTrip: SimTime(nanoseconds: Int64(dice.below(3) == 0 ? 0 : dice.within(1...40))),
-      bandwidth: dice.within(1...3_000_000_000),
+      // Whole bytes per nanosecond, or not.
+      bandwidth: dice.chance(0.5)
+        ? 1_000_000_000 * dice.within(1...3) : dice.within(1...3_000_000_000),
       loss: [0, 0, 0.3, 0.9][dice.below(4)], connections: dice.within(1...5),
       timeOut: SimTime(nanoseconds: Int64(dice.within(20...150))),
       failures: [0, 0.3][dice.below(2)])
