@@ -95,11 +95,16 @@ struct InFlightTable: ~Copyable {
     raise(slot, to: .visible)
   }
 
-  /// A prefetcher wants the load, this urgently.
+  /// A prefetcher wants the load, too, this urgently.
   mutating func joinPrefetcher(_ slot: Int32, as priority: LoadPriority) {
     loads[Int(slot)].prefetcher = priority
-    guard loads[Int(slot)].viewers == 0 else { return }
-    move(slot, to: priority)
+    raise(slot, to: priority)
+  }
+
+  /// The prefetcher that wants the load thinks otherwise of it.
+  mutating func changePrefetcher(of slot: Int32, to priority: LoadPriority) {
+    loads[Int(slot)].prefetcher = priority
+    if loads[Int(slot)].viewers == 0 { move(slot, to: priority) }
   }
 
   /// An appearance no longer waits; true if nobody does.

@@ -96,13 +96,7 @@ extension Simulation {
     } else {
       fates[Int(key)].reason = .evicted
     }
-    if item >= 0 {
-      if cachesFiles {
-        show(bitmap, in: item, at: time)
-      } else {
-        display(bitmap, in: item, at: time)
-      }
-    }
+    if item >= 0 { show(bitmap, in: item, at: time) }
     release(bitmap)
     memoryChanged(at: time)
   }

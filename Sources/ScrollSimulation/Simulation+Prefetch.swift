@@ -28,7 +28,7 @@ extension Simulation {
       case .kept:
         let slot = plannedLoad(of: key)
         if slot >= 0, let old = inFlight.loads[Int(slot)].prefetcher, old != priority {
-          inFlight.joinPrefetcher(slot, as: priority)
+          inFlight.changePrefetcher(of: slot, to: priority)
         }
       }
     }
