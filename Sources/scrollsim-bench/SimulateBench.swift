@@ -8,11 +8,23 @@ import ScrollSimulation
 import ScrollTraces
 
 /// CPU milliseconds of ten simulated minutes at 120 Hz over 10 000 items.
+///
+/// With `cached`, and with `multi-level` over LTE, a ring of prefetches ahead, and memory
+/// warnings, trips to the background and other apps' appetite.
 struct SimulateBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "CPU time of ten simulated minutes at 120 Hz over 10 000 items with `cached`.",
-    discussion: "Example: scrollsim-bench simulate --policy lru,distance")
+    abstract: "CPU time of ten simulated minutes at 120 Hz over 10 000 items.",
+    discussion: "Example: scrollsim-bench simulate --policy lru,distance --loader cached")
+
+  /// What is measured.
+  enum Kind: String, CaseIterable, ExpressibleByArgument {
+    case cached
+    case multiLevel = "multi-level"
+  }
+
+  @Option(help: "cached, or multi-level with prefetches and pressure; both unless given.")
+  var loader: Kind?
 
   @Option(help: "Rounds; the median is printed.") var rounds = 9
   @Option(help: "Policies, comma-separated; all that need not know the future unless given.")
@@ -34,7 +46,13 @@ struct SimulateBench: ParsableCommand {
       policy?.split(separator: ",").map(String.init)
       ?? catalog.entries.filter { !$0.facts.needsFuture }.map(\.name)
     let choices = try names.map { try catalog.choose($0) }
-    let prepared = PreparedScenario(try scenario())
+    for kind in Kind.allCases where loader == nil || loader == kind {
+      try measure(kind, choices)
+    }
+  }
+
+  private func measure(_ kind: Kind, _ choices: [Choice<PolicyDescriptor>]) throws {
+    let prepared = PreparedScenario(try scenario(kind))
     var times = [[Double]](repeating: [], count: choices.count)
     var reports = [RunReport?](repeating: nil, count: choices.count)
     for _ in 0..<rounds {
@@ -46,24 +64,26 @@ struct SimulateBench: ParsableCommand {
       }
     }
     print(
-      "simulate: 10 minutes, 120 Hz, 10000 items, cached, \(ByteCount(budget)), \(rounds) rounds")
+      "simulate: 10 minutes, 120 Hz, 10000 items, \(kind.rawValue), \(ByteCount(budget)), "
+        + "\(rounds) rounds")
     var table = Table([
-      .left("policy"), .right("CPU ms"), .right("least"), .right("frames"), .right("requests"),
-      .right("hits"),
+      .left("policy"), .right("CPU ms"), .right("least"), .right("runs/s"), .right("frames"),
+      .right("requests"), .right("hits"), .right("prefetches"),
     ])
     for (index, choice) in choices.enumerated() {
       guard let report = reports[index] else { continue }
       table.append([
         choice.text, NumberText.fixed(times[index].median / 1e6, decimals: 2),
-        NumberText.fixed((times[index].min() ?? 0) / 1e6, decimals: 2), "\(report.frames)",
-        "\(report.requests.count)", "\(report.requests.hits)",
+        NumberText.fixed((times[index].min() ?? 0) / 1e6, decimals: 2),
+        NumberText.fixed(1e9 / times[index].median, decimals: 0), "\(report.frames)",
+        "\(report.requests.count)", "\(report.requests.hits)", "\(report.prefetch.issued)",
       ])
     }
     print(table.text(), terminator: "")
   }
 
   /// Cells of several heights and formats in three columns, a hand that flings, and rests.
-  private func scenario() throws -> Scenario {
+  private func scenario(_ kind: Kind) throws -> Scenario {
     let device = try DeviceCatalog.builtIn.choose("iphone-13-pro").entry
     var random = SeededRandom(seed: 3)
     let images = (0..<10_000).map { _ in
@@ -71,6 +91,7 @@ struct SimulateBench: ParsableCommand {
         width: 400, height: 300 + 50 * random.below(5),
         format: [.jpeg, .heic, .png, .webp][random.below(4)])
     }
+    let ring = try Catalog<PrefetcherDescriptor>.builtIn.choose("ring")
     let rows = (images.count + 2) / 3
     let extent = Double(rows) * 130
     let starts = images.indices.map { Double($0 / 3) * 130 }
@@ -81,8 +102,33 @@ struct SimulateBench: ParsableCommand {
         breadths: Array(repeating: 1.0 / 3, count: images.count),
         images: images.indices.map { ImageID($0) }, extent: extent, imageCount: images.count),
       motion: motion(extent: extent - device.screenHeight, &random),
+      events: kind == .cached ? [] : events,
       viewportExtent: device.screenHeight, viewportBreadth: device.screenWidth, device: device,
-      loader: .cached)
+      network: try NetworkCatalog.builtIn.choose("lte").entry,
+      loader: kind == .cached ? .cached : .multiLevel,
+      prefetcher: kind == .cached ? nil : ring.entry.prefetcher(ring.settings))
+  }
+
+  /// Every half minute the system does something to the app.
+  private var events: [TimedSystemEvent] {
+    (1..<20).flatMap { half -> [TimedSystemEvent] in
+      let time = SimTime(seconds: Double(half) * 30)
+      let later = time + SimTime(seconds: 5)
+      switch half % 4 {
+      case 0: return [TimedSystemEvent(time: time, event: .memoryPressure(.warning))]
+      case 1:
+        return [
+          TimedSystemEvent(time: time, event: .background),
+          TimedSystemEvent(time: later, event: .foreground),
+        ]
+      case 2: return [TimedSystemEvent(time: time, event: .memoryPressure(.critical))]
+      default:
+        return [
+          TimedSystemEvent(time: time, event: .externalPressure(bytes: 1 << 28)),
+          TimedSystemEvent(time: later, event: .externalPressure(bytes: -(1 << 28))),
+        ]
+      }
+    }
   }
 
   /// Ten minutes of flings and rests, sampled at 120 Hz.

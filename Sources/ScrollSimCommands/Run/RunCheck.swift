@@ -1,3 +1,5 @@
+import ScrollCaching
+import ScrollCore
 import ScrollSimulation
 
 /// Whether what was counted in runs adds up, as the laws of conservation say.

@@ -1,0 +1,72 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
+import Testing
+
+/// More lanes, a faster flash, a faster decoder: never more blank, as long as nobody cancels.
+///
+/// Holds where the only thing that matters is when a load is done: loads in the order in which
+/// they were asked for, nothing cancelled, fetched ahead or shared, and a completion shown by
+/// none but the appearance that asked for it.
+@Suite struct MonotonyLawTests {
+  @Test(arguments: 0..<10) func `a better device never leaves more blank`(block: UInt64) {
+    for seed in block * 100..<(block + 1) * 100 {
+      var scenario = RandomScenario(seed: seed).scenario
+      scenario.loader = .backgroundDecode
+      scenario.loader.lanes = 1 + Int(seed % 3)
+      scenario.prefetcher = .none
+      scenario.events = []
+      scenario.device.mainThread.cellWork = .zero
+      scenario.device.mainThread.uploadBandwidth = 1e18
+      scenario.device.memory.appLimit = ByteCount(1 << 50)
+      scenario.device.memory.total = ByteCount(1 << 51)
+      let blank = scenario.blank
+      for (name, better) in scenario.improvements {
+        #expect(better.blank <= blank + 1e-9, "seed \(seed), \(name): \(blank) s before")
+      }
+    }
+  }
+
+  // Image 1 is asked for behind image 0, and its item is gone in the next frame. With a slow
+  // flash it still waits then and is cancelled. With a fast one it has been read, and its
+  // decode of 100 ms begins just before its item leaves: image 2 waits for the one lane.
+  @Test func `with cancelling a faster flash may leave more blank: the doomed decode`() throws {
+    var strip = Strip(path: "0222222222222222222", viewport: 200, lanes: 1)
+    strip.loader.cancelsOnLeave = true
+    strip.large = ([1], 100)
+    strip.read = 8
+    let slow = try strip.run()
+    strip.read = 1
+    let fast = try strip.run()
+    #expect(
+      fast.stalls.blankAreaSeconds > slow.stalls.blankAreaSeconds + 0.05,
+      """
+      fast flash: \(fast.stalls.blankAreaSeconds) s blank, \(fast.requests.cancelled) cancelled
+      slow flash: \(slow.stalls.blankAreaSeconds) s blank, \(slow.requests.cancelled) cancelled
+      """)
+    #expect(slow.requests.cancelled > fast.requests.cancelled)
+  }
+}
+
+extension Scenario {
+  fileprivate var blank: Double {
+    PreparedScenario(self).run(nil, isSpatial: false).stalls.blankAreaSeconds
+  }
+
+  /// The same on devices that are better in one way each.
+  fileprivate var improvements: [(String, Scenario)] {
+    var lanes = self
+    lanes.loader.lanes += 1
+    var flash = self
+    flash.device.flash.bandwidth *= 2
+    flash.device.flash.latency.nanoseconds /= 2
+    var decoder = self
+    for (codec, latency) in device.decode {
+      guard case .linear(let fixed, let pixels, let bytes) = latency else { continue }
+      decoder.device.decode[codec] = .linear(
+        fixed: fixed * 0.6, perMegapixel: pixels * 0.7, perMegabyte: bytes / 2)
+    }
+    return [("one more lane", lanes), ("a faster flash", flash), ("a faster decoder", decoder)]
+  }
+}
