@@ -98,4 +98,26 @@ struct RunFigures: Encodable {
     let loads: Int
     let milliseconds: Double
   }
+
+  init(_ report: RunReport) {
+    killed = report.death.map {
+      Killed(atMilliseconds: $0.time.milliseconds, reason: "\($0.reason)")
+    }
+    durationMilliseconds = report.duration.milliseconds
+    frames = report.frames
+    hitches = Hitches(report.hitches)
+    stalls = Stalls(report.stalls)
+    requests = Requests(report.requests)
+    prefetch = Prefetch(report.prefetch)
+    cache = Cache(report.cache, seconds: report.screenTime.seconds)
+    work = Work(report.work, energySeconds: report.energySeconds)
+    memory = Memory(report.memory)
+    launch = Launch(
+      count: report.launch.count,
+      timeToFirstFrameMilliseconds: report.launch.timeToFirstFrame.milliseconds,
+      preloadingMilliseconds: report.launch.preloading.milliseconds)
+    interface = Interface(
+      loads: report.interface.loads, milliseconds: report.interface.time.milliseconds)
+    cellsPreparedAhead = report.cells.prepared
+  }
 }
