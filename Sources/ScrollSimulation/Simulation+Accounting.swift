@@ -121,27 +121,33 @@ extension Simulation {
   }
 
   /// The shares of the viewport that are blank, soft and wrong.
+  ///
+  /// Added up in the direction of movement, so that a mirrored run has the same sums.
   private mutating func measureStalls() {
+    if motion.direction == .forward {
+      for item in visible.indices { measureStall(of: item) }
+    } else {
+      for item in visible.indices.reversed() { measureStall(of: item) }
+    }
+  }
+
+  private mutating func measureStall(of item: Int) {
+    guard states[item] != .hidden else { return }
+    let cell = cellOfItem[item]
+    if states[item] == .shown {
+      if cells[cell].isFlawed { settleFade(cell) }
+      guard cells[cell].isFlawed else { return }
+    }
     let (lower, upper) = (motion.offset, motion.offset + extent)
-    for item in visible.indices where states[item] != .hidden {
-      let cell = cellOfItem[item]
-      if states[item] == .shown {
-        guard cells[cell].isFlawed else { continue }
-        settleFade(cell)
-        guard cells[cell].isFlawed else { continue }
-      }
-      let overlap = min(upper, placement.ends[item]) - max(lower, placement.starts[item])
-      let share = overlap * placement.breadths[item] / extent
-      let bitmap = cells[cell].bitmap
-      if bitmap < 0 {
-        frame.screen.blank += share
-      } else if bitmaps[bitmap].picture / keys.variants
-        != scenario.placement.images[item].index
-      {
-        frame.screen.wrong += share
-      } else if states[item] != .overwritten || cells[cell].isFlawed {
-        if states[item] == .shown { frame.screen.soft += share }
-      }
+    let overlap = min(upper, placement.ends[item]) - max(lower, placement.starts[item])
+    let share = overlap * placement.breadths[item] / extent
+    let bitmap = cells[cell].bitmap
+    if bitmap < 0 {
+      frame.screen.blank += share
+    } else if bitmaps[bitmap].picture / keys.variants != scenario.placement.images[item].index {
+      frame.screen.wrong += share
+    } else if states[item] == .shown {
+      frame.screen.soft += share
     }
   }
 

@@ -69,6 +69,8 @@ extension Loader {
       $0.origin = .bundle
       $0.redraw = .imageIO
       $0.decodesAtOnce = true
+      // What it gives up it gives up as a cache, at a warning, not as purgeable memory.
+      $0.purgeable = .never
       $0.hasCache = true
       $0.coalesces = true
     }

@@ -101,10 +101,12 @@ import Testing
   }
 
   @Test func `without the recycled-cell check a fast scroll shows wrong images`() throws {
-    var carousel = Carousel(device: "ipad-3")
-    carousel.image = ImageCatalog.Entry(width: 2048, height: 1536, format: .png)
-    let unchecked = try carousel.report("background-decode:recycledCellCheck=false:lanes=1")
-    let checked = try carousel.report("background-decode:lanes=1")
+    var carousel = Carousel()
+    carousel.network = "3g"
+    carousel.image.encoded = ByteCount(120_000)
+    let unchecked = try carousel.report(
+      "background-decode:origin=network:recycledCellCheck=false")
+    let checked = try carousel.report("background-decode:origin=network")
     let story: Comment = "unchecked: \(unchecked.story)\nchecked: \(checked.story)"
     #expect(unchecked.stalls.wrongAreaSeconds > 0, story)
     #expect(checked.stalls.wrongAreaSeconds == 0, story)

@@ -49,6 +49,8 @@ extension Scenario {
     scenario.device.refreshRate = hertz
     scenario.loader.origin = .bundle
     scenario.loader.fade = 0.25
+    // A cost in time would double, too.
+    if scenario.loader.cost == .decodeTime { scenario.loader.cost = .bytes }
     scenario.laterEpochs = []
     let even = { (time: SimTime) in SimTime(nanoseconds: time.nanoseconds / 1000 * 1000) }
     scenario.device.flash.latency = even(scenario.device.flash.latency)

@@ -24,7 +24,9 @@ import Testing
       let budget = ByteCount(drawn.budget)
       let report = PreparedScenario(plain).run(choice, budget: budget, seed: seed)
       let mirrored = PreparedScenario(plain.mirrored).run(choice, budget: budget, seed: seed)
-      #expect(report == mirrored, "seed \(seed), \(policy): \(drawn)")
+      #expect(
+        report == mirrored,
+        "seed \(seed), \(policy): \(Figures(report).differences(from: Figures(mirrored)))")
     }
   }
 }
@@ -40,7 +42,18 @@ extension Scenario {
     // A shared image takes its size from the first of its items.
     if scenario.loader.redraw == .viewSize { scenario.loader.redraw = .fullSize }
     if scenario.loader.key == .item { scenario.loader.key = .image }
-    scenario.motion.offsets = motion.offsets.map { ($0 * 64).rounded() / 64 }
+    // A sample at every frame, so that no offset is between two and rounded.
+    var cursor = MotionCursor(direction: direction)
+    let frames = SimTime(nanoseconds: motion.duration.nanoseconds + 1)
+      .firstVsync(hertz: device.refreshRate)
+    scenario.motion = ScrollMotion(times: [], offsets: [], phases: [])
+    for frame in 0..<frames {
+      cursor.advance(to: .vsync(frame, hertz: device.refreshRate), in: motion)
+      scenario.motion.times.append(cursor.time)
+      scenario.motion.offsets.append((cursor.offset * 64).rounded() / 64)
+      scenario.motion.phases.append(cursor.phase)
+    }
+    scenario.events = events.filter { $0.time <= scenario.motion.duration }
     return scenario
   }
 

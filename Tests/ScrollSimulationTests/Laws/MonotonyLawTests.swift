@@ -35,7 +35,7 @@ import Testing
     var strip = Strip(path: "0222222222222222222", viewport: 200, lanes: 1)
     strip.loader.cancelsOnLeave = true
     strip.large = ([1], 100)
-    strip.read = 8
+    strip.read = 12
     let slow = try strip.run()
     strip.read = 1
     let fast = try strip.run()
