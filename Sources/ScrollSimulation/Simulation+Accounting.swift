@@ -95,7 +95,7 @@ extension Simulation {
   }
 
   /// The load that a cell waits for, unless it is gone.
-  private func liveLoad(of cell: Int32) -> Load? {
+  private mutating func liveLoad(of cell: Int32) -> Load? {
     let slot = cells[cell].load
     guard slot >= 0 else { return nil }
     let load = inFlight.loads[Int(slot)]
@@ -168,7 +168,7 @@ extension Simulation {
     let cost = model.totalCost
     frame.screen.isOverLimit = cost > budget
     report.cache.peakExcess = max(report.cache.peakExcess, cost - budget)
-    frame.screen.isOversubscribed = visibleBytes + inFlightBytes > budget
+    frame.screen.isOversubscribed = visibleBytes + inFlightBytes() > budget
   }
 
   /// Closes the books at the end of the run.

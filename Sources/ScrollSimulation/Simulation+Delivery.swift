@@ -86,7 +86,7 @@ extension Simulation {
   }
 
   /// Whether an appearance wants the image now.
-  private func hasViewer(_ load: Load) -> Bool {
+  private mutating func hasViewer(_ load: Load) -> Bool {
     guard loader.coalesces else {
       return load.item >= 0 && isWaiting(load.item, appearance: load.appearance)
     }
@@ -97,7 +97,7 @@ extension Simulation {
   }
 
   /// Whether a visible item wants what a load brings.
-  private func wants(_ item: Int32, _ load: Load) -> Bool {
+  private mutating func wants(_ item: Int32, _ load: Load) -> Bool {
     guard item >= visible.first, item < visible.end, states[Int(item)] != .hidden else {
       return false
     }
@@ -107,7 +107,7 @@ extension Simulation {
   }
 
   /// Whether a visible item still waits in the appearance that asked.
-  func isWaiting(_ item: Int32, appearance: Int32) -> Bool {
+  mutating func isWaiting(_ item: Int32, appearance: Int32) -> Bool {
     guard item >= visible.first, item < visible.end, states[Int(item)] != .hidden,
       appearances[Int(item)] == appearance
     else { return false }

@@ -33,13 +33,13 @@ extension Simulation {
     for index in 0..<entered.count { appear(entered[index], at: time) }
   }
 
-  private func leaves(_ item: Int) -> Bool {
+  private mutating func leaves(_ item: Int) -> Bool {
     states[item] != .hidden && !(visible.indices.contains(item) && overlaps(item))
   }
 
-  private func enters(_ item: Int) -> Bool { states[item] == .hidden && overlaps(item) }
+  private mutating func enters(_ item: Int) -> Bool { states[item] == .hidden && overlaps(item) }
 
-  private func overlaps(_ item: Int) -> Bool {
+  private mutating func overlaps(_ item: Int) -> Bool {
     placement.endsAscend
       || placement.overlaps(item, motion.offset, motion.offset + extent)
   }
@@ -77,6 +77,7 @@ extension Simulation {
     }
     if cells[cell].isFlawed { flawedCount -= 1 }
     states[place] = .hidden
+    if budget != nil { countVisible(item, by: -1) }
     note(time, .left(item: item))
     if cells[cell].awaited >= 0 { withdraw(cell, at: time) }
     let bitmap = cells[cell].bitmap
@@ -96,6 +97,7 @@ extension Simulation {
     report.stalls.appearances += 1
     states[place] = .waiting
     waitingCount += 1
+    if budget != nil { countVisible(item, by: 1) }
     let cell = cells.take(for: item)
     cellOfItem[place] = cell
     note(time, .appeared(item: item))

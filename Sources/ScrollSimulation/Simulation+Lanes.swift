@@ -127,7 +127,7 @@ extension Simulation {
   }
 
   /// Everything that lanes do to decode a load.
-  private func decodeCost(of load: Load) -> Int64 {
+  private mutating func decodeCost(of load: Load) -> Int64 {
     let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
     if load.source == .disk, encodesAgain { return file.storedDecode }
     return file.wholeDecode + (load.file == load.picture ? 0 : work.redraw)

@@ -35,13 +35,13 @@ extension Simulation {
   }
 
   /// The picture whose file is read: the full one for a low variant that is made of it.
-  private func derivedFrom(_ picture: Int32, _ key: Int32) -> Int32 {
+  private mutating func derivedFrom(_ picture: Int32, _ key: Int32) -> Int32 {
     loader.variants == .derived && picture % 2 == 1 && !fates[Int(key)].isDerived
       ? picture - 1 : picture
   }
 
   /// Where the bytes of a file are: on flash from the start, in the app's disk cache, away.
-  private func source(of file: Int32, _ key: Int32, at time: SimTime) -> Load.Source {
+  private mutating func source(of file: Int32, _ key: Int32, at time: SimTime) -> Load.Source {
     guard works[Int(file)].isRemote, !fates[Int(key)].isDerived else { return .file }
     let stored = ImageID(diskKey(of: file, key))
     guard tiers.disk?.contains(stored, at: time) ?? false else { return .network }
@@ -54,11 +54,11 @@ extension Simulation {
   }
 
   /// The key of a file in the disk cache.
-  func diskKey(of file: Int32, _ key: Int32) -> Int32 {
+  mutating func diskKey(of file: Int32, _ key: Int32) -> Int32 {
     key - key % keys.variants + file % keys.variants
   }
 
-  private func readsAtOnce(_ source: Load.Source) -> Bool {
+  private mutating func readsAtOnce(_ source: Load.Source) -> Bool {
     switch source {
     case .network: loader.downloads == .main
     case .file, .disk, .memory: loader.reads == .main
@@ -88,7 +88,7 @@ extension Simulation {
     return slot
   }
 
-  func noteStart(of slot: Int32, at time: SimTime) {
+  mutating func noteStart(of slot: Int32, at time: SimTime) {
     let load = inFlight.loads[Int(slot)]
     note(
       time,

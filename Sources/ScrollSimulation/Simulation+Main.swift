@@ -68,7 +68,7 @@ extension Simulation {
   }
 
   /// Bytes of a file as they are where they come from.
-  func fileBytes(_ file: Int32, _ source: Load.Source) -> Int {
+  mutating func fileBytes(_ file: Int32, _ source: Load.Source) -> Int {
     source == .disk ? works[Int(file)].stored : works[Int(file)].encoded
   }
 
@@ -78,10 +78,10 @@ extension Simulation {
     isLazy: Bool, at time: SimTime
   ) {
     let bytes = fileBytes(file, source)
+    let stored = ImageID(diskKey(of: file, key))
     let version =
       source == .disk
-      ? tiers.disk?.version(of: ImageID(diskKey(of: file, key))) ?? 0
-      : versions[Int(picture / keys.variants)]
+      ? tiers.disk?.version(of: stored) ?? 0 : versions[Int(picture / keys.variants)]
     let bitmap = bitmaps.make(
       bytes: bytes, picture: picture, version: version,
       isReencoded: source == .disk && encodesAgain)

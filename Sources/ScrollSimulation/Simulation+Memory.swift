@@ -76,24 +76,18 @@ extension Simulation {
     report.memory.pagedIn += bytes
   }
 
-  /// Adds up the bitmaps of the distinct visible images.
-  mutating func countVisibleBytes() {
-    var sum = 0
-    for item in visible.indices where states[item] != .hidden {
-      let image = scenario.placement.images[item]
-      let others = placement.items(showing: ImageID(keys.key(of: Int32(item), variant: 0)))
-      guard others.first(where: { isVisible($0.index) })?.index == Int32(item) else { continue }
-      sum += works[Int(image.index * keys.variants)].bitmap
-    }
-    visibleBytes = sum
-  }
-
-  private func isVisible(_ item: Int32) -> Bool {
-    item >= visible.first && item < visible.end && states[Int(item)] != .hidden
+  /// An item is visible, or no longer: its image counts once however many show it.
+  mutating func countVisible(_ item: Int32, by step: Int32) {
+    let base = Int(keys.bases[Int(item)])
+    let before = viewers[base]
+    viewers[base] += step
+    guard before == 0 || before + step == 0 else { return }
+    let image = scenario.placement.images[Int(item)].index
+    visibleBytes += Int(step) * works[Int(image * keys.variants)].bitmap
   }
 
   /// Bitmaps and files of loads that no visible item waits for.
-  var inFlightBytes: Int {
+  mutating func inFlightBytes() -> Int {
     guard inFlight.count > 0 else { return 0 }
     var sum = 0
     for slot in 0..<inFlight.loads.count {

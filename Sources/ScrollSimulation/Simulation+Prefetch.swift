@@ -62,7 +62,7 @@ extension Simulation {
   }
 
   /// The load of a planned key that is still on its way; -1 for none.
-  private func plannedLoad(of key: Int32) -> Int32 {
+  private mutating func plannedLoad(of key: Int32) -> Int32 {
     let slot = loader.coalesces ? loadOfKey[Int(key)] : prefetching.load(of: key)
     guard slot >= 0 else { return -1 }
     let load = inFlight.loads[Int(slot)]

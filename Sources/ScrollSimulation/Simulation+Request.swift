@@ -141,7 +141,7 @@ extension Simulation {
     drainRemovals(at: time)
   }
 
-  private func liveObject(_ key: Int32, of image: Int32) -> Int32? {
+  private mutating func liveObject(_ key: Int32, of image: Int32) -> Int32? {
     guard loader.keepsLiveObjects else { return nil }
     let live = liveBitmap[Int(key)]
     guard live >= 0,
@@ -151,7 +151,7 @@ extension Simulation {
   }
 
   /// With time stamps, a load of an older version is not joined.
-  private func isOutdated(_ slot: Int32) -> Bool {
+  private mutating func isOutdated(_ slot: Int32) -> Bool {
     guard loader.timeStamps else { return false }
     let load = inFlight.loads[Int(slot)]
     return load.version < versions[Int(load.picture / keys.variants)]

@@ -7,7 +7,7 @@ import ScrollLayout
 extension Simulation {
   /// The variant that an appearance asks for: 1, the low one, while the viewport moves and the
   /// full one is not in memory.
-  func wantedVariant(of item: Int32) -> Int32 {
+  mutating func wantedVariant(of item: Int32) -> Int32 {
     guard loader.variants != .none, motion.phase != .idle else { return 0 }
     return model.contains(ImageID(keys.key(of: item, variant: 0))) ? 0 : 1
   }

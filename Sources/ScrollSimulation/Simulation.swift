@@ -27,6 +27,9 @@ import ScrollLayout
 /// frame in which the app is killed is processed to its end. Several things that happen in one
 /// step are ordered by the direction of movement, as items enter.
 ///
+/// Its questions are `mutating`, too, though they change nothing: asked any other way, the
+/// compiler (Swift 6.3) copies the whole simulation for each.
+///
 /// - Complexity: per frame O(1) while nothing appears or waits, else O(visible items).
 struct Simulation: ~Copyable {
   /// What one frame does on the main thread.
@@ -90,6 +93,8 @@ struct Simulation: ~Copyable {
   var liveBitmap: RigidArray<Int32>
   /// How many cells on screen display a bitmap of it.
   var displays: RigidArray<Int32>
+  /// How many visible items show it, in any variant.
+  var viewers: RigidArray<Int32>
   var fates: RigidArray<Fate>
   /// How often the content behind each image has changed.
   var versions: RigidArray<Int32>
@@ -192,6 +197,8 @@ struct Simulation: ~Copyable {
     loadOfKey = RigidArray(repeating: -1, count: count)
     liveBitmap = RigidArray(repeating: -1, count: loader.keepsLiveObjects ? count : 0)
     displays = RigidArray(repeating: 0, count: loader.pinsDisplayed ? count : 0)
+    viewers = RigidArray(
+      repeating: 0, count: budget == nil ? 0 : count / Int(prepared.keys.variants))
     fates = RigidArray(repeating: Fate(), count: count)
     versions = RigidArray(repeating: 0, count: scenario.images.count)
   }
@@ -242,7 +249,6 @@ struct Simulation: ~Copyable {
     if !finished.isEmpty || !lateHits.isEmpty { deliverFinished(at: time) }
     if visible != previous || (isMoved && !placement.endsAscend) || wasFresh {
       updateVisible(from: previous, at: time)
-      if budget != nil { countVisibleBytes() }
     }
     if loader.variants != .none { swapVariants(at: time) }
     if prefetching.isOn { prefetch(at: time) }
@@ -255,14 +261,14 @@ struct Simulation: ~Copyable {
     return next
   }
 
-  func viewport(at time: SimTime) -> Viewport {
+  mutating func viewport(at time: SimTime) -> Viewport {
     Viewport(
       lower: motion.offset, upper: motion.offset + extent, velocity: motion.velocity,
       direction: motion.direction, phase: motion.phase, time: time)
   }
 
   /// A moment without the app's time in the background, which it stands still in.
-  func screenTime(_ time: SimTime) -> Int64 {
+  mutating func screenTime(_ time: SimTime) -> Int64 {
     (isInBackground ? wentOff : time.nanoseconds) - offScreen
   }
 
