@@ -11,11 +11,14 @@ public struct PreparedScenario: Sendable {
   public let scenario: Scenario
   let keys: KeySpace
   let works: [PictureWork]
+  /// The most that one load is charged for, file and bitmap.
+  let largestLoad: Int
 
   public init(_ scenario: Scenario) {
     self.scenario = scenario
     keys = KeySpace(scenario.placement, loader: scenario.loader)
     works = PictureWork.table(of: scenario)
+    largestLoad = works.reduce(0) { max($0, max($1.encoded, $1.stored) + $1.bitmap) }
   }
 
   /// The time to fetch and decode each image again, by key.

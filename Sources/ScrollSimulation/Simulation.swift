@@ -64,6 +64,8 @@ struct Simulation: ~Copyable {
   let end: Int64
   /// What the cache may hold, for what exceeds it; nil where nobody knows.
   let budget: Int?
+  /// The most that one load is charged for.
+  let largestLoad: Int
 
   var motion: MotionCursor
   var visible = VisibleRange()
@@ -172,6 +174,7 @@ struct Simulation: ~Copyable {
     self.isSpatial = isSpatial
     self.budget = budget
     self.log = log
+    largestLoad = prepared.largestLoad
     hertz = scenario.device.refreshRate
     end = scenario.motion.duration.nanoseconds
     motion = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
