@@ -81,6 +81,9 @@ package struct DiscardableContents: ~Copyable {
     states[Int(image.index)] = State.discarded.rawValue
   }
 
+  /// How many use the content, its creator included.
+  package func useCount(of image: ImageID) -> Int { isOn ? Int(uses[Int(image.index)]) : 0 }
+
   /// Whether there was content and it is gone.
   package func isDiscarded(_ image: ImageID) -> Bool {
     isOn && states[Int(image.index)] == State.discarded.rawValue

@@ -47,7 +47,8 @@ extension RunFigures.Stalls {
 }
 
 extension RunFigures.Requests {
-  init(_ asked: RunReport.Requests) {
+  init(_ asked: RunReport.Requests, prefetches: Int) {
+    self.prefetches = prefetches
     count = asked.count
     hits = asked.hits
     liveHits = asked.liveHits

@@ -56,7 +56,7 @@ struct RunFigures: Encodable {
   struct Requests: Encodable {
     let count: Int, hits: Int, liveHits: Int, joined: Int, started: Int, stale: Int
     let displayed: Int, leftUnshown: Int, cancelled: Int, failed: Int, unfinished: Int
-    let reloadedRows: Int
+    let reloadedRows: Int, prefetches: Int
     let hitRate: Double, byteHitRate: Double, decodeHitRate: Double
   }
 
@@ -107,7 +107,7 @@ struct RunFigures: Encodable {
     frames = report.frames
     hitches = Hitches(report.hitches)
     stalls = Stalls(report.stalls)
-    requests = Requests(report.requests)
+    requests = Requests(report.requests, prefetches: report.prefetch.issued)
     prefetch = Prefetch(report.prefetch)
     cache = Cache(report.cache, seconds: report.screenTime.seconds)
     work = Work(report.work, energySeconds: report.energySeconds)

@@ -32,6 +32,48 @@ struct DiscardableContentTests {
     #expect(contents.isDiscarded(image) == true)
   }
 
+  @Test func `uses nest, and the content stays until the last has ended`() throws {
+    var contents = DiscardableContents(imageCount: 1, isOn: true)
+    contents.create(image)
+    for depth in 1...5 {
+      let began = contents.beginAccess(image)
+      #expect(began && contents.useCount(of: image) == depth + 1)
+    }
+    for depth in (0...5).reversed() {
+      contents.discardIfPossible(image)
+      #expect(contents.isDiscarded(image) == false, "\(depth) uses left")
+      try contents.use(image)
+      try contents.endUse(image)
+      #expect(contents.useCount(of: image) == depth)
+    }
+    contents.discardIfPossible(image)
+    #expect(contents.isDiscarded(image) == true)
+  }
+
+  @Test func `use without begin is the error that it is`() {
+    var contents = DiscardableContents(imageCount: 1, isOn: true)
+    contents.create(image, uses: 0)
+    #expect(
+      Self.error { () throws(DiscardableContentError) in try contents.use(image) }
+        == .accessWithoutBegin(image))
+    contents.discardIfPossible(image)
+    #expect(
+      Self.error { () throws(DiscardableContentError) in try contents.use(image) }
+        == .contentIsDiscarded(image))
+    #expect(
+      Self.error { () throws(DiscardableContentError) in try contents.endUse(image) }
+        == .endWithoutBegin(image))
+    let plain = DiscardableContents(imageCount: 1, isOn: false)
+    #expect(Self.error { () throws(DiscardableContentError) in try plain.use(image) } == nil)
+  }
+
+  private static func error(
+    _ body: () throws(DiscardableContentError) -> Void
+  ) -> DiscardableContentError? {
+    do { try body() } catch { return error }
+    return nil
+  }
+
   @Test func `plain values are never discarded`() {
     var contents = DiscardableContents(imageCount: 1, isOn: false)
     contents.create(image, uses: 0)

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Every way of loading, over networks and on devices of every kind, on the built command.
+@Suite struct LoaderRunTests {
+  private static let trace = "Traces/recorded/slow-reading.scroll"
+
+  private func figures(_ arguments: String...) throws -> [String: Any] {
+    let outcome = try Scrollsim.run(["run", Self.trace, "--format", "json"] + arguments)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let runs = try #require(JSONText.object(outcome.output)["runs"] as? [[String: Any]])
+    return try #require(runs.first).object("figures")
+  }
+
+  @Test(arguments: [
+    "main-thread", "background-read", "background-decode", "tiled", "cached",
+    "resolution-swap", "image-named", "multi-level", "multi-level-003", "naive-network", "nuke",
+    "kingfisher", "sdwebimage", "texture", "glide", "flutter",
+  ])
+  func `every loader runs, and everything counted adds up`(loader: String) throws {
+    let outcome = try Scrollsim.run([
+      "run", Self.trace, "--loader", loader, "--network", "lte", "--check",
+    ])
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("everything counted adds up"))
+  }
+
+  @Test(arguments: [
+    "none", "neighbours", "ring", "directional", "uikit-window", "texture-ranges", "skewport",
+    "velocity", "fling-landing", "idle-grow", "glide-preload", "clairvoyant",
+  ])
+  func `every prefetcher runs, and everything counted adds up`(prefetcher: String) throws {
+    let outcome = try Scrollsim.run([
+      "run", Self.trace, "--prefetch", prefetcher, "--budget", "8MiB", "--check",
+    ])
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("everything counted adds up"))
+  }
+
+  @Test func `a slower network shows less`() throws {
+    let fast = try figures("--loader", "multi-level", "--network", "wifi")
+    let slow = try figures("--loader", "multi-level", "--network", "edge")
+    let (left, right) = (
+      fast.number("stalls", "blankAreaSeconds"), slow.number("stalls", "blankAreaSeconds")
+    )
+    #expect(try #require(left) < #require(right))
+    #expect(try #require(fast.number("work", "downloads")) > 0)
+  }
+
+  @Test func `what downloads says over which network`() throws {
+    let remote = try Scrollsim.run(["run", Self.trace, "--loader", "multi-level"])
+    #expect(remote.text.contains("network wifi ("))
+    let local = try Scrollsim.run(["run", Self.trace])
+    #expect(!local.text.contains("network"))
+  }
+
+  @Test func `where there is swap, a line says whether paging or purging is cheaper`() throws {
+    let mac = try Scrollsim.run(["run", Self.trace, "--device", "macbook-air-m1"])
+    #expect(mac.text.contains("out and in; purge:"))
+    let phone = try Scrollsim.run(["run", Self.trace, "--device", "iphone-5"])
+    #expect(!phone.text.contains("out and in"))
+  }
+
+  @Test func `the same run over a lossy network gives the same bytes, another seed does not`()
+    throws
+  {
+    let arguments = [
+      "run", Self.trace, "--loader", "multi-level", "--network", "3g-lossy", "--format", "json",
+    ]
+    let first = try Scrollsim.run(arguments + ["--seed", "1"]).output
+    #expect(try Scrollsim.run(arguments + ["--seed", "1"]).output == first)
+    #expect(try Scrollsim.run(arguments + ["--seed", "2"]).output != first)
+  }
+
+  @Test(arguments: [
+    Refusal(
+      "a network that nobody knows", "run Traces/carousel.scroll --network carrier-pigeon", 64,
+      says: "carrier-pigeon", "wifi"),
+    Refusal(
+      "a network file that is not there", "run Traces/carousel.scroll --network mine.yml", 66,
+      says: "mine.yml"),
+    Refusal(
+      "a setting out of range", "run Traces/carousel.scroll --loader cached:lanes=65", 64,
+      says: "lanes", "65", "0 to 64"),
+    Refusal(
+      "a setting that is no word of its list",
+      "run Traces/carousel.scroll --loader cached:decode=quickly", 64,
+      says: "decode", "quickly", "image-io"),
+  ])
+  func `mistakes are sentences`(refusal: Refusal) throws {
+    try refusal.check(in: TemporaryFolder.withTraces())
+  }
+}
