@@ -74,7 +74,10 @@ let package = Package(
       dependencies: ["ScrollCore", "ScrollCaching", basicContainers, heapModule],
       swiftSettings: strict),
     // L3
-    .target(name: "ScrollReports", dependencies: ["ScrollCore"], swiftSettings: strict),
+    .target(
+      name: "ScrollReports",
+      dependencies: ["ScrollCore", "ScrollCaching", "ScrollDevice", "ScrollSimulation"],
+      swiftSettings: strict),
     .target(
       name: "ScrollLaws", dependencies: ["ScrollCore", "ScrollCaching", "ScrollBounds"],
       swiftSettings: strict),
@@ -114,7 +117,7 @@ let package = Package(
       name: "ScrollSimulationTests",
       dependencies: [
         "ScrollSimulation", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
-        "ScrollTraces",
+        "ScrollTraces", "ScrollReports",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -48,20 +48,20 @@ enum Output {
     throw CommandError(.inputOutput, "'\(path)' cannot be written: \(reason(code))")
   }
 
-  private static func unwritable(_ path: String, _ code: Int32) -> CommandError {
+  static func unwritable(_ path: String, _ code: Int32) -> CommandError {
     CommandError(
       code == ENOSPC || code == EDQUOT || code == EIO ? .inputOutput : .cannotCreate,
       "'\(path)' cannot be written: \(reason(code))")
   }
 
-  private static func reason(_ code: Int32) -> String {
+  static func reason(_ code: Int32) -> String {
     String(cString: strerror(code)).lowercased()
   }
 }
 
 /// Writes all bytes to an open file.
 /// - Returns: the system's error number, nil where nothing went wrong.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   var rest = bytes[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

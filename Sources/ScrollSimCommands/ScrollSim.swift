@@ -80,7 +80,9 @@ struct RootCommand: ParsableCommand {
     version: ScrollSim.version,
     subcommands: [],
     groupedSubcommands: [
-      CommandGroup(name: "Simulation", subcommands: [RunCommand.self, ReplayCommand.self]),
+      CommandGroup(
+        name: "Simulation",
+        subcommands: [RunCommand.self, ExplainCommand.self, ReplayCommand.self]),
       CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),
       CommandGroup(name: "Trace", subcommands: [TraceCommand.self]),
       CommandGroup(

@@ -23,8 +23,10 @@ public final class RunLog {
 
 /// Something that happened in a run.
 ///
-/// Loads are named by their serial number, which is never used twice in a process; keys and
-/// pictures as `RunLog.Names` has them.
+/// Loads are named by their serial number, which is never used twice in a run. Pictures and keys
+/// are those of the loader: `picture / variants` is an image, `picture % variants` its rendition
+/// (0 full, 1 low), with two variants where the loader swaps renditions and else one; a key is
+/// an image of `PreparedScenario.keyPlacement`.
 public enum RunEvent: Sendable, Equatable {
   /// A frame, when its account is closed: the entry's time is its start.
   case frame(
@@ -33,11 +35,22 @@ public enum RunEvent: Sendable, Equatable {
   case appeared(item: Int32)
   case left(item: Int32)
   case asked(item: Int32, key: Int32, outcome: RequestOutcome)
-  case displayed(item: Int32, isLow: Bool, isWrong: Bool)
+  /// A cell still shows what it showed before it was reused.
+  case keptOld(item: Int32, picture: Int32)
+  /// An item is shown what it asked for; `isWrong` where that is another one's image, too.
+  case displayed(item: Int32, picture: Int32, isLow: Bool, isWrong: Bool)
+  /// A late image of another item was put into the cell of this one.
+  case misplaced(item: Int32, picture: Int32)
+  /// An image came late or never, as its frame is closed or it leaves; what it waited for.
+  case late(item: Int32, reason: AbsenceReason, waits: WaitTimes)
+  /// The run is over, and an item still waits.
+  case unfinished(item: Int32, reason: AbsenceReason, waits: WaitTimes)
   /// The main thread read, and perhaps downloaded and decoded, for an item; -1 ahead of any.
   case readOnMain(item: Int32, key: Int32)
   /// A load began.
   case started(load: Int32, key: Int32, picture: Int32, item: Int32, isPrefetch: Bool)
+  /// A load waits for its turn.
+  case queued(load: Int32, LoadQueue)
   /// A load is served: read, transferred or worked at, on a lane of that resource.
   case stage(load: Int32, LoadStage, lane: Int, job: LaneJob?)
   /// A lane, connection or channel is done with a load.
@@ -53,6 +66,12 @@ public enum RunEvent: Sendable, Equatable {
   case pagedOut(bytes: Int)
   case system(SystemEvent)
   case memoryWarning
+  /// The system ended so many apps in the background.
+  case killedBackgroundApps(Int)
+  /// What the app takes in memory, after a change of its images.
+  case footprint(bytes: Int)
+  /// The app was launched, and its main thread preloads for so long before the first frame.
+  case launched(preloading: SimTime)
   case pressure(PressureLevel)
   case ended(death: RunReport.DeathReason?)
 
@@ -65,6 +84,15 @@ public enum RunEvent: Sendable, Equatable {
     case started(Int32)
     /// The address was given up after a failure.
     case givenUp
+  }
+
+  /// What a load waits for before it is served.
+  public enum LoadQueue: Sendable, Equatable {
+    /// The limit of the prefetcher.
+    case held
+    /// The time at which a failed download may be tried again.
+    case backOff
+    case network, flash, lanes
   }
 
   /// What serves a load.

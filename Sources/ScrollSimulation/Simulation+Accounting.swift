@@ -88,7 +88,7 @@ extension Simulation {
       let cell = cells[cellOfItem[Int(shown.item)]]
       let wait = presented - cell.firstPresented
       stalls.didShow(after: wait)
-      if wait > 0 { explain(cell, wait, shown.waits) }
+      if wait > 0 { explain(cell, wait, shown.waits, at: now) }
     }
     entered.removeAll(keepingCapacity: true)
     shownNow.removeAll(keepingCapacity: true)
@@ -103,21 +103,49 @@ extension Simulation {
   }
 
   /// An image came late or never: why it was absent, and what it waited for.
-  private mutating func explain(_ cell: CellPool.Cell, _ wait: Int64, _ waits: WaitTimes) {
+  private mutating func explain(
+    _ cell: CellPool.Cell, _ wait: Int64, _ waits: WaitTimes, at now: Int64
+  ) {
     report.stalls.absences[Int(cell.reason.rawValue)] += 1
+    let parts = Self.parts(of: wait, cell, waits)
+    report.stalls.waits += parts
+    report.stalls.waited += SimTime(nanoseconds: wait)
+    note(
+      SimTime(nanoseconds: now + offScreen),
+      .late(item: cell.item, reason: cell.reason, waits: parts))
+  }
+
+  /// What a wait was for: what its load waited for, and the rest.
+  private static func parts(
+    of wait: Int64, _ cell: CellPool.Cell, _ waits: WaitTimes
+  ) -> WaitTimes {
     var parts = (cell.waitedUntilFailure ?? waits) - cell.waitedBefore
     let rest = max(0, wait - parts.total)
     if cell.waitedUntilFailure == nil { parts.mainThread += rest } else { parts.backOff += rest }
-    report.stalls.waits += parts
-    report.stalls.waited += SimTime(nanoseconds: wait)
+    return parts
   }
 
   /// The cell of an item leaves without having shown its image.
   mutating func explainNeverShown(_ cell: Int32, until now: Int64) {
+    let (wait, waits) = unshownWait(cell, until: now)
+    explain(cells[cell], wait, waits, at: now)
+  }
+
+  /// How long a cell has been on screen without its image, and what its load waited for.
+  private mutating func unshownWait(_ cell: Int32, until now: Int64) -> (Int64, WaitTimes) {
     let since = cells[cell].firstPresented
-    let waits = liveLoad(of: cell)?.waits(until: now) ?? WaitTimes()
-    explain(
-      cells[cell], since == .min ? 0 : max(0, now - since), since == .min ? WaitTimes() : waits)
+    guard since != .min else { return (0, WaitTimes()) }
+    return (max(0, now - since), liveLoad(of: cell)?.waits(until: now) ?? WaitTimes())
+  }
+
+  /// Tells the log of an item that still waits at the end.
+  private mutating func noteUnfinished(_ item: Int, at time: SimTime) {
+    guard log != nil, states[item] == .waiting else { return }
+    let place = cellOfItem[item]
+    let (wait, waits) = unshownWait(place, until: screenTime(time))
+    let cell = cells[place]
+    let parts = Self.parts(of: wait, cell, waits)
+    note(time, .unfinished(item: Int32(item), reason: cell.reason, waits: parts))
   }
 
   /// The shares of the viewport that are blank, soft and wrong.
@@ -191,7 +219,7 @@ extension Simulation {
     report.screenTime = SimTime(nanoseconds: screen)
     report.death = death
     report.stalls.unfinished = waitingCount
-    countOpenRequests()
+    countOpenRequests(at: time)
     stalls.report(
       into: &report, never: report.stalls.neverShown + report.stalls.unfinished)
     report.work.wastedDecodes = bitmaps.wastedDecodes
@@ -203,8 +231,9 @@ extension Simulation {
   }
 
   /// Requests and prefetches that have not come to an end.
-  private mutating func countOpenRequests() {
+  private mutating func countOpenRequests(at time: SimTime) {
     for item in visible.indices where states[item] != .hidden {
+      noteUnfinished(item, at: time)
       endRequest(of: cellOfItem[item], as: \.unfinished)
     }
     for slot in 0..<inFlight.loads.count

@@ -48,7 +48,8 @@ extension Simulation {
     endRequest(of: cell, as: \.displayed)
     note(
       time,
-      .displayed(item: item, isLow: picture % keys.variants == 1, isWrong: !isRight))
+      .displayed(
+        item: item, picture: picture, isLow: picture % keys.variants == 1, isWrong: !isRight))
     put(bitmap, into: cell, at: time)
     if loader.keepsLiveObjects {
       liveBitmap[Int(keys.key(of: item, variant: picture % keys.variants))] = bitmap

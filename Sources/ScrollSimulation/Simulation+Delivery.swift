@@ -193,6 +193,6 @@ extension Simulation {
       if isRight { return display(bitmap, in: item, at: time) }
       put(bitmap, into: load.cell, at: time)
     }
-    note(time, .displayed(item: item, isLow: false, isWrong: true))
+    note(time, .misplaced(item: item, picture: load.picture))
   }
 }

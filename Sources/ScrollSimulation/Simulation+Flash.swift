@@ -95,11 +95,13 @@ extension Simulation {
     let isLazy = loader.decodesLazily && load.file == load.picture
     if load.needsEncoding {
       inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+      note(time, .queued(load: load.serial, .lanes))
       pumpLanes(at: time)
     } else if isLazy || loader.decodes == .main || (cachesFiles && !isAwaited) {
       finish(slot, at: time)
     } else {
       inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+      note(time, .queued(load: load.serial, .lanes))
       pumpLanes(at: time)
     }
   }

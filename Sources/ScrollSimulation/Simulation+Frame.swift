@@ -120,6 +120,7 @@ extension Simulation {
     } else {
       let pagedOut = bitmaps.activate(bitmap)
       if pagedOut > 0 { pageIn(pagedOut) }
+      note(time, .keptOld(item: cells[cell].item, picture: bitmaps[bitmap].picture))
     }
   }
 }

@@ -80,6 +80,7 @@ extension Simulation {
         finish(slot, at: time)
       } else {
         inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+        note(time, .queued(load: load.serial, .lanes))
       }
     case .decode:
       let hasMask = load.hasMaskLeft || load.maskLane >= 0

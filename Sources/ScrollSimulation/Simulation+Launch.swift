@@ -17,7 +17,9 @@ extension Simulation {
     report.launch.count += 1
     launchedAt = time
     resumed = time
-    guard loader.preload > 0, loader.hasCache else { return }
+    guard loader.preload > 0, loader.hasCache else {
+      return note(time, .launched(preloading: .zero))
+    }
     frameWork = Work()
     var left = loader.preload
     for item in 0..<placement.count where left > 0 {
@@ -29,6 +31,7 @@ extension Simulation {
     }
     let busy = SimTime(nanoseconds: frameWork.total)
     report.launch.preloading += busy
+    note(time, .launched(preloading: busy))
     frameWork = Work()
     if busy > Self.watchdog, death == nil {
       death = RunReport.Death(time: time + Self.watchdog, reason: .watchdog)

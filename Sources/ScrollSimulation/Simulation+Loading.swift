@@ -25,6 +25,7 @@ extension Simulation {
     if item < 0, loader.prefetchLimit > 0 {
       if prefetching.running >= loader.prefetchLimit {
         inFlight.wait(slot, for: .held, stage: .held, at: screenTime(time))
+        note(time, .queued(load: inFlight.loads[Int(slot)].serial, .held))
         return slot
       }
       prefetching.running += 1
@@ -103,18 +104,22 @@ extension Simulation {
     switch load.source {
     case .file, .disk:
       inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: screenTime(time))
+      note(time, .queued(load: load.serial, .flash))
       pumpFlash(at: time)
     case .network:
       let retryAt = fates[Int(load.key)].retryAt
       if fates[Int(load.key)].failures > 0, retryAt > time.nanoseconds {
         inFlight.enter(slot, .backingOff, at: screenTime(time))
+        note(time, .queued(load: load.serial, .backOff))
         wake(at: SimTime(nanoseconds: retryAt))
       } else {
         inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: screenTime(time))
+        note(time, .queued(load: load.serial, .network))
         pumpNetwork(at: time)
       }
     case .memory:
       inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+      note(time, .queued(load: load.serial, .lanes))
       pumpLanes(at: time)
     }
   }

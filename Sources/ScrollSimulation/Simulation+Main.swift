@@ -34,6 +34,7 @@ extension Simulation {
     encodedInFlight += bytes
     memoryChanged(at: time)
     inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+    note(time, .queued(load: inFlight.loads[Int(slot)].serial, .lanes))
     pumpLanes(at: time)
     return slot
   }

@@ -22,6 +22,7 @@ extension Simulation {
         charged: ByteCount(chargedBytes), volatile: bitmaps.volatile.volatileBytes,
         pageable: ByteCount(bitmaps.pageableBytes), pagedOut: ByteCount(bitmaps.pagedOut)),
       at: time)
+    note(time, .footprint(bytes: memory.footprint.bytes))
   }
 
   mutating func obey(_ verdict: DeviceMemory.Verdict, at time: SimTime) {
@@ -36,6 +37,9 @@ extension Simulation {
       return applyMemoryRules(at: time)
     }
     report.memory.killedBackgroundApps += verdict.killedBackgroundApps
+    if verdict.killedBackgroundApps > 0 {
+      note(time, .killedBackgroundApps(verdict.killedBackgroundApps))
+    }
     if verdict.warns {
       report.memory.warnings += 1
       note(time, .memoryWarning)

@@ -46,6 +46,7 @@ extension Simulation {
       let load = inFlight.loads[Int(slot)]
       if load.stage == .backingOff, fates[Int(load.key)].retryAt <= time.nanoseconds {
         inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: screenTime(time))
+        note(time, .queued(load: load.serial, .network))
       }
     }
     pumpNetwork(at: time)

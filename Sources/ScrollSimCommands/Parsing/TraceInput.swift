@@ -6,6 +6,19 @@ enum TraceInput {
   static func load(_ path: String) throws(CommandError) -> ScrollTrace {
     do { return try TraceFile.load(path) } catch { throw CommandError(error) }
   }
+
+  /// Reads a trace, perhaps laid out anew.
+  static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {
+    let other: Layout?
+    do { other = try layout.map { try Layout(parsing: $0) } } catch {
+      throw .usage("--layout: \(error)")
+    }
+    let trace = try load(path)
+    guard let other else { return trace }
+    do { return try trace.laidOut(as: other) } catch {
+      throw .usage("--layout: '\(path)' does not fit on \(other): \(error)")
+    }
+  }
 }
 
 extension CommandError {

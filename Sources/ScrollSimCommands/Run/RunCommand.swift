@@ -16,7 +16,8 @@ struct RunCommand: ParsableCommand {
       scrollsim run <trace> [--policy P,P,...] [--budget B,B,...]
       [--device <device>] [--network <network>] [--loader <loader>]
       [--prefetch <prefetcher>] [--layout <layout>] [--set <setting> ...]
-      [--seed <seed>] [--regret] [--check] [--format <format>]
+      [--seed <seed>] [--regret] [--check] [--timeline <file>]
+      [--format <format>]
       """,
     discussion: #"""
       Policies and budgets are lists; every pair is a run, and the table is sorted by what \#
@@ -30,104 +31,45 @@ struct RunCommand: ParsableCommand {
       --regret counts the look-ups that missed, less the fewest that could have with the \#
       images as they arrived in that run: min-bypass (equal costs) or pfoo-l. Only with \#
       --prefetch none: what is fetched ahead may hit the first time it is asked for.
+
+      --timeline draws one run in Chrome's trace-event format: the main thread, every \#
+      decode lane, flash and every connection, cache and footprint, hitches and warnings. \#
+      Look at it in ui.perfetto.dev or chrome://tracing.
       """#)
 
-  @Argument(help: "A scroll trace (.scroll).") var trace: String
-  @Option(
-    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"))
-  var policy = ["lru"]
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "For the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2.", valueName: "budgets"))
-  var budget = ["64MiB"]
-  @Option(help: "One of `scrollsim devices`, or a profile file (.yml).")
-  var device = "iphone-13-pro"
-  @Option(help: "One of `scrollsim networks`, or a profile file (.yml).") var network = "wifi"
-  @Option(help: "How the app loads: NAME[:KEY=VALUE...].") var loader = "cached"
-  @Option(
-    help: ArgumentHelp(
-      "What is fetched ahead: NAME[:KEY=VALUE...]; the loader's own unless given.",
-      valueName: "prefetcher"))
-  var prefetch: String?
-  @Option(help: "Another layout than the trace's: grid:columns=3.") var layout: String?
-  @Option(
-    help: ArgumentHelp(
-      "NAME.SETTING=VALUE, for a policy, loader or prefetcher.", valueName: "setting"))
-  var set: [String] = []
-  @Option(
-    parsing: .unconditional, help: "The seed of policies that draw; 0 unless given.",
-    transform: Seed.parse)
-  var seed: UInt64 = 0
+  @OptionGroup var options: RunOptions
   @Flag(help: "Also the fewest misses, and how far above them each run is.")
   var regret = false
   @Flag(help: "Check that everything counted adds up; exit status 1 if not.") var check = false
+  @Option(
+    help: ArgumentHelp(
+      "Also a timeline of the one run, for Perfetto: a file to write, .json.",
+      valueName: "file"))
+  var timeline: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    var overrides = try SettingOverrides(parsing: set)
-    let policies = try overrides.chooseAll(
-      policy, from: ScrollSim.policies, option: "--policy")
-    let loader = try overrides.choose(
-      loader, from: Catalog<LoaderDescriptor>.builtIn, option: "--loader")
-    let loading = loader.entry.loader(loader.settings)
-    let prefetcher = try overrides.choose(
-      prefetch ?? "\(loading.prefetcher)", from: Catalog<PrefetcherDescriptor>.builtIn,
-      option: "--prefetch", isTyped: prefetch != nil)
-    try overrides.checkAllUsed()
-    if let prefetch, !loading.hasCache, prefetcher.entry.name != "none" {
-      throw CommandError.usage(
-        "--prefetch \(prefetch): loader '\(loader.text)' keeps no image to fetch ahead; "
-          + "expected a loader with a cache, or --prefetch none")
+    let asked = try options.load()
+    let scenario = asked.scenario
+    if timeline != nil {
+      try asked.requireOneRun(
+        orElse: "--timeline", "draws one run")
     }
-    if let offline = policies.first(where: { $0.entry.facts.needsFuture }) {
-      throw CommandError.usage(
-        "policy '\(offline.text)' must know the future, which no run does; use it in replay")
-    }
-    let budgets = try budget.flatMap { try SizeList(parsing: $0, option: "--budget").sizes }
-    let device = try DeviceInput.find(device)
-    let network = try NetworkInput.find(network)
-    let trace = try RunCommand.load(trace, layout: layout)
-    let scenario = Scenario(
-      trace, device: device, network: network, loader: loading,
-      prefetcher: prefetcher.entry.prefetcher(prefetcher.settings))
-
-    let rows = runs(of: PreparedScenario(scenario), policies, budgets)
+    let job = RunJob(
+      prepared: PreparedScenario(scenario), seed: options.seed,
+      regret: !regret ? .unasked : missingRegret(scenario) == nil ? .recorded : .missing)
+    let rows =
+      try timeline.map { path throws(CommandError) in try drawn(job, asked, to: path) }
+      ?? rows(job, asked)
     let document = RunDocument(
-      trace: RunDocument.Trace(self.trace, trace), device: device, network: network,
-      loader: loader, prefetcher: scenario.prefetcher, layout: trace.header.layout, rows: rows)
+      trace: RunDocument.Trace(options.trace, asked.trace), device: scenario.device,
+      network: scenario.network, loader: asked.loader, prefetcher: scenario.prefetcher,
+      layout: asked.trace.header.layout, rows: rows)
     try output.print(
-      RunTable(rows, hasCache: loader.entry.hasCache).table, document,
-      caption: caption(trace, scenario, loader: loader.text))
+      RunTable(rows, hasCache: asked.hasCache).table, document,
+      caption: asked.caption)
     if check { try RunCheck.require(rows) }
     if let reason = missingRegret(scenario) { Output.say("note: \(reason)") }
-  }
-
-  /// What was run, and what of it is made up or estimated.
-  private func caption(_ trace: ScrollTrace, _ scenario: Scenario, loader: String) -> String {
-    let seconds = NumberText.fixed(trace.duration.seconds, decimals: 0)
-    let device = scenario.device
-    var lines = [
-      """
-      \(self.trace): \(trace.header.kind.rawValue), \(seconds) s, \
-      \(trace.placement.count) items, \(trace.header.layout)
-      """,
-      """
-      \(Self.origin(device.name, device.figures)), loader \(loader), \
-      prefetcher \(scenario.prefetcher)
-      """,
-    ]
-    if scenario.downloads {
-      lines.append("network \(Self.origin(scenario.network.name, scenario.network.figures))")
-    }
-    if let decision = scenario.pagingDecision { lines.append("an average image: \(decision)") }
-    return lines.joined(separator: "\n")
-  }
-
-  /// A profile's name, and how much of it nobody has measured.
-  private static func origin(_ name: String, _ figures: [DeviceProfile.Figure]) -> String {
-    let estimates = figures.filter(\.isEstimate).count
-    return "\(name) (\(estimates) of its \(figures.count) figures are estimates)"
   }
 
   /// Why there is no regret although it was asked for; nil if there is.
@@ -141,61 +83,25 @@ struct RunCommand: ParsableCommand {
     return nil
   }
 
-  static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {
-    let other: Layout?
-    do { other = try layout.map { try Layout(parsing: $0) } } catch {
-      throw .usage("--layout: \(error)")
+  /// The only run, and its timeline.
+  private func drawn(
+    _ job: RunJob, _ asked: RunRequest, to path: String
+  ) throws(CommandError) -> [RunRow] {
+    let log = RunLog()
+    let row = job.row(asked.hasCache ? asked.policies.first : nil, asked.budgets[0], log: log)
+    let timeline = TimelineExport(log, of: job.prepared)
+    try Output.write(to: path) { file throws(CommandError) in
+      try timeline.write { piece throws(CommandError) in try file.write(piece) }
     }
-    let trace = try TraceInput.load(path)
-    guard let other else { return trace }
-    do { return try trace.laidOut(as: other) } catch {
-      throw .usage("--layout: '\(path)' does not fit on \(other): \(error)")
-    }
+    return [row]
   }
 
   /// Every policy with every budget, best first; one row for a loader without a cache.
-  private func runs(
-    of prepared: PreparedScenario, _ policies: [Choice<PolicyDescriptor>], _ budgets: [ByteCount]
-  ) -> [RunRow] {
-    guard prepared.scenario.loader.hasCache else {
-      return [
-        RunRow(policy: nil, budget: nil, seed: seed, report: prepared.run(nil, isSpatial: false))
-      ]
-    }
-    let pairs = policies.flatMap { policy in budgets.map { (policy, $0) } }
-    let isRecorded = regret && missingRegret(prepared.scenario) == nil
-    let (seed, regret) = (seed, regret)
+  private func rows(_ job: RunJob, _ asked: RunRequest) -> [RunRow] {
+    guard asked.hasCache else { return [job.row(nil, .zero)] }
+    let pairs = asked.policies.flatMap { policy in asked.budgets.map { (policy, $0) } }
     return ParallelMap.run(pairs, progress: "run") { policy, budget in
-      guard isRecorded else {
-        return RunRow(
-          policy: policy, budget: budget, seed: seed,
-          report: prepared.run(policy, budget: budget, seed: seed),
-          regret: regret ? RunRegret() : nil)
-      }
-      let log = DemandLog(imageCount: prepared.keyCount)
-      let report = prepared.run(policy, budget: budget, seed: seed) {
-        RecordedModel($0, log: log)
-      }
-      return RunRow(
-        policy: policy, budget: budget, seed: seed, report: report,
-        regret: log.regret(capacity: budget.bytes, facts: policy.entry.facts))
+      job.row(policy, budget)
     }.bestFirst()
-  }
-}
-
-extension Scenario {
-  /// What a trace shows, on a device.
-  init(
-    _ trace: ScrollTrace, device: DeviceProfile, network: NetworkProfile = .ideal,
-    loader: Loader, prefetcher: Prefetcher? = nil
-  ) {
-    let layout = trace.header.layout
-    self.init(
-      images: trace.catalogue.images, placement: trace.placement,
-      laterEpochs: Array(trace.epochs.dropFirst()), motion: trace.motion, events: trace.events,
-      viewportExtent: trace.viewportLength,
-      viewportBreadth: layout.breadth(of: trace.header.viewport),
-      direction: trace.header.direction, decelerationRate: trace.header.decelerationRate,
-      device: device, network: network, loader: loader, prefetcher: prefetcher)
   }
 }

@@ -25,6 +25,7 @@ import Testing
     "trace info Traces/recorded/slow-reading.scroll",
     "trace validate Traces/recorded/slow-reading.scroll",
     "run Traces/recorded/slow-reading.scroll",
+    "explain Traces/recorded/slow-reading.scroll",
     "replay Traces/recorded/slow-reading.scroll --capacity 9MiB --format csv",
   ]
 

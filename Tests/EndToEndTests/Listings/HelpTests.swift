@@ -5,7 +5,7 @@ import Testing
   @Test func `every subcommand has a page`() throws {
     let pages = try HelpPages.all().map { $0.path.joined(separator: " ") }
     let expected = [
-      "", "run", "replay", "bounds", "curve", "trace", "trace generate", "trace import",
+      "", "run", "explain", "replay", "bounds", "curve", "trace", "trace generate", "trace import",
       "trace info",
       "trace validate", "policies", "loaders", "prefetchers", "devices", "networks",
       "formats", "layouts",

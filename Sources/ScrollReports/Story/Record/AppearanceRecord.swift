@@ -1,0 +1,70 @@
+import ScrollCore
+import ScrollSimulation
+
+/// One appearance of an item: from the frame in which it became visible until it left.
+struct AppearanceRecord {
+  /// What its cell shows.
+  enum Content: Equatable {
+    case nothing
+    /// What it showed before it was reused.
+    case old(picture: Int32)
+    /// A late image of another item that was put into it.
+    case misplaced(picture: Int32)
+    /// What it asked for, which is another image of the same name.
+    case namesake(picture: Int32)
+    case low
+    case full
+  }
+
+  /// A request and what it found at once.
+  struct Ask {
+    var time: SimTime
+    /// In the log.
+    var index: Int
+    var key: Int32
+    var outcome: RunEvent.RequestOutcome
+    /// The load that decodes again what was found encoded; 0 for none.
+    var decode: Int32 = 0
+
+    /// The serial number of the load that brings it; 0 where there is none.
+    var load: Int32 {
+      switch outcome {
+      case .joined(let load): load
+      case .started(let load): load
+      case .hit, .live: decode
+      case .givenUp: 0
+      }
+    }
+  }
+
+  /// Why its image was absent, and what it waited for.
+  struct Lateness {
+    var reason: AbsenceReason
+    var waits: WaitTimes
+  }
+
+  let item: Int32
+  /// The number of the frame, its start, and the place in the log.
+  let frame: Int, time: SimTime, index: Int
+  var asks: [Ask] = []
+  /// What its cell shows from a frame on, in order; several in one frame: the last counts.
+  var contents: [(frame: Int, content: Content, time: SimTime)]
+  /// The frame in which it was first shown what it had asked for.
+  var shownFrame: Int?
+  var lateness: Lateness?
+  /// The frame in which it left, and the start of that; nil if the run ended before.
+  var left: (frame: Int, time: SimTime)?
+
+  init(item: Int32, frame: Int, time: SimTime, index: Int) {
+    self.item = item
+    self.frame = frame
+    self.time = time
+    self.index = index
+    contents = [(frame, .nothing, time)]
+  }
+
+  /// What its cell shows in a frame.
+  func content(in frame: Int) -> Content {
+    contents.last { $0.frame <= frame }?.content ?? .nothing
+  }
+}

@@ -1,0 +1,77 @@
+import ScrollCore
+import ScrollSimulation
+
+/// A picture on its way into memory, step by step.
+struct LoadRecord {
+  /// What it waits for, or what is done for it.
+  enum Step: Equatable {
+    case queued(RunEvent.LoadQueue)
+    case transferring, reading
+    case onLane(RunEvent.LaneJob)
+
+    var isQueue: Bool {
+      if case .queued = self { return true }
+      return false
+    }
+  }
+
+  struct TimedStep {
+    var step: Step
+    var start: SimTime
+    /// `never` while it goes on.
+    var end = SimTime.never
+    var lane = 0
+  }
+
+  enum End {
+    case finished(hasFailed: Bool)
+    case cancelled
+  }
+
+  var key: Int32
+  var picture: Int32
+  /// Whose appearance started it; -1 for a prefetch.
+  var item: Int32
+  var start: SimTime
+  /// In the log.
+  var index: Int
+  var steps: [TimedStep] = []
+  var failure: RunEvent.TransferFailure?
+  var end: (time: SimTime, how: End)?
+
+  var isPrefetch: Bool { item < 0 }
+
+  /// Ends the wait that it is in, if it is in one.
+  mutating func leaveQueue(at time: SimTime) {
+    guard let last = steps.last, last.step.isQueue, last.end == .never else { return }
+    steps[steps.count - 1].end = time
+  }
+
+  /// A lane, connection or channel is done with it.
+  mutating func isDone(on lane: Int, at time: SimTime) {
+    let step = steps.lastIndex { !$0.step.isQueue && $0.lane == lane && $0.end == .never }
+    if let step { steps[step].end = time }
+  }
+
+  mutating func end(_ how: End, at time: SimTime) {
+    for step in steps.indices where steps[step].end == .never { steps[step].end = time }
+    end = (time, how)
+  }
+
+  /// Whether its bytes came from the system's page cache, which takes no time.
+  var wasInPageCache: Bool {
+    steps.contains { $0.step == .queued(.flash) && $0.end != .never }
+      && !steps.contains { $0.step == .reading || $0.step == .transferring }
+      && !isCancelled
+  }
+
+  var isCancelled: Bool {
+    if case .cancelled = end?.how { return true }
+    return false
+  }
+
+  var hasFailed: Bool {
+    if case .finished(hasFailed: true) = end?.how { return true }
+    return false
+  }
+}

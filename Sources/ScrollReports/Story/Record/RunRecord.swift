@@ -1,0 +1,87 @@
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+
+/// What the log of a run says, sorted by frames, appearances, loads and keys.
+struct RunRecord {
+  let log: [RunLog.Entry]
+  private(set) var frames: [FrameRecord] = []
+  var appearances: [AppearanceRecord] = []
+  /// Indices of `appearances`, by item.
+  var appearancesOfItem: [[Int]]
+  /// By serial number; the first stands for none.
+  var loads: [LoadRecord] = [
+    LoadRecord(key: -1, picture: -1, item: -1, start: .zero, index: -1)
+  ]
+  /// By key, in order.
+  var history: [[KeyEvent]]
+  var relaunches: [(index: Int, time: SimTime)] = []
+  private(set) var clock = ScreenClock()
+  var network = ServiceRecord(), flash = ServiceRecord(), lanes = ServiceRecord()
+  private(set) var end = SimTime.zero
+  private(set) var death: RunReport.DeathReason?
+
+  /// The image that was stored last, as long as nothing but removals has happened since.
+  var newcomer: (newcomer: KeyEvent.Newcomer, time: SimTime)?
+  private let hertz: Int64
+
+  /// Sorts a log.
+  /// - Complexity: O(entries).
+  init(_ log: RunLog, of prepared: PreparedScenario) {
+    let scenario = prepared.scenario
+    self.log = log.entries
+    hertz = scenario.device.refreshRate
+    appearancesOfItem = Array(repeating: [], count: scenario.placement.count)
+    history = Array(repeating: [], count: prepared.keyCount)
+    for (index, entry) in log.entries.enumerated() {
+      if !readLoad(entry, index), !readKey(entry, index), !readItem(entry, index) {
+        readRest(entry, index)
+      }
+    }
+  }
+
+  /// The number of the frame that is processed, or comes next.
+  var currentFrame: Int { frames.count }
+
+  /// Frames, and what the system did.
+  private mutating func readRest(_ entry: RunLog.Entry, _ index: Int) {
+    switch entry.event {
+    case .frame(
+      let work, let due, let presented, let isLate, let isPresented, let blank, let soft,
+      let wrong):
+      let delay =
+        isLate
+        ? FrameRecord.delay(
+          start: entry.time, due: due, presented: presented,
+          work: SimTime(nanoseconds: work.total), hertz: hertz) : .zero
+      frames.append(
+        FrameRecord(
+          start: entry.time, due: due, presented: presented, isPresented: isPresented,
+          delay: delay, work: work, blank: blank, soft: soft, wrong: wrong,
+          entries: (frames.last.map { $0.entries.upperBound + 1 } ?? 0)..<index))
+    case .system(let event):
+      switch event {
+      case .background: clock.wentOff(at: entry.time)
+      case .foreground: clock.cameBack(at: entry.time)
+      case .relaunch:
+        clock.cameBack(at: entry.time)
+        relaunches.append((index, entry.time))
+        network.endAll(at: entry.time)
+        flash.endAll(at: entry.time)
+        lanes.endAll(at: entry.time)
+      default: break
+      }
+    case .writing(_, let end): flash.begin(0, lane: 0, at: entry.time, until: end)
+    case .ended(let reason):
+      end = entry.time
+      death = reason
+    default: break
+    }
+  }
+
+  /// When a frame is on screen; nil if it never is.
+  func presentation(of frame: Int) -> SimTime? {
+    guard frame < frames.count, frames[frame].isPresented else { return nil }
+    return frames[frame].presented
+  }
+}

@@ -1,0 +1,39 @@
+import ScrollCore
+
+/// For how long one appearance was blank, soft and wrong, in time on screen.
+struct Stalls {
+  private(set) var blank = SimTime.zero, soft = SimTime.zero, wrong = SimTime.zero
+
+  /// Measures an appearance from the presentation of its first frame until it left.
+  ///
+  /// - Parameters:
+  ///   - appearance: what its cell showed from which frame on.
+  ///   - record: when those frames were on screen.
+  ///   - fade: how long an image that came late is soft.
+  init(of appearance: AppearanceRecord, in record: RunRecord, fade: SimTime) {
+    let end = appearance.left?.time ?? record.end
+    var spans: [(content: AppearanceRecord.Content, from: SimTime, frame: Int)] = []
+    for change in appearance.contents {
+      guard let from = record.presentation(of: change.frame) else { continue }
+      // Of what changes within one frame only the last is seen.
+      if spans.last?.frame == change.frame { spans.removeLast() }
+      spans.append((change.content, from, change.frame))
+    }
+    for (index, span) in spans.enumerated() {
+      let to = min(end, index + 1 < spans.count ? spans[index + 1].from : end)
+      let time = record.clock.elapsed(from: span.from, to: to)
+      switch span.content {
+      case .nothing: blank += time
+      case .old, .misplaced, .namesake: wrong += time
+      case .low: soft += time
+      case .full: if span.frame > appearance.frame { soft += min(time, fade) }
+      }
+    }
+  }
+
+  /// `blank for 83 ms and soft for 0.25 s`; nothing if it was never any of these.
+  var text: String {
+    let parts = [("blank", blank), ("wrong", wrong), ("soft", soft)].filter { $0.1 > .zero }
+    return StoryText.list(parts.map { "\($0.0) for \(StoryText.span($0.1))" })
+  }
+}

@@ -1,0 +1,184 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimulation
+
+/// Why an image was not there when an appearance asked for it.
+extension Story {
+  /// The latest event that explains the absence of an image that came late or never.
+  func reason(for appearance: AppearanceRecord) -> Tale.Link? {
+    guard let lateness = appearance.lateness, let ask = decisiveAsk(of: appearance) else {
+      return nil
+    }
+    let file = "its " + names.file(of: appearance.item, isLow: names.isLow(ask.key))
+    let now = ask.time
+    let events = record.history[Int(ask.key)].filter { $0.index < horizon(of: ask, appearance) }
+    func ago(_ time: SimTime) -> String {
+      time == now ? "just then" : "\(StoryText.span(now - time)) earlier"
+    }
+    func link(_ event: KeyEvent, _ text: String) -> Tale.Link {
+      Tale.Link(time: event.time, text: text)
+    }
+    switch lateness.reason {
+    case .neverAsked:
+      return Tale.Link(time: now, text: "nobody had asked for \(file) before")
+    case .askedLate: return askedLate(ask, appearance.item, file, ago)
+    case .cancelled:
+      guard let event = events.last(where: { $0.isCancellation }) else { break }
+      return link(
+        event, "its load was cancelled \(ago(event.time)), when nobody wanted it any more")
+    case .refused:
+      guard let event = events.last(where: { $0.isRefusal }) else { break }
+      return link(event, "the cache refused it \(ago(event.time))")
+    case .evictedUnused, .evicted:
+      guard scenario.loader.hasCache else {
+        return Tale.Link(time: now, text: "this loader keeps nothing of what it has loaded")
+      }
+      guard let (event, text) = removal(in: events) else { break }
+      let unused = lateness.reason == .evictedUnused ? ", before anybody had seen it" : ""
+      return link(event, "\(file) was evicted \(ago(event.time)) \(text)\(unused)")
+    case .purged:
+      guard let (event, text) = removal(in: events) else { break }
+      return link(event, "\(file) was dropped \(ago(event.time)) \(text)")
+    case .expired:
+      guard let (event, _) = removal(in: events) else { break }
+      return link(
+        event,
+        event.time == now
+          ? "what the cache had was out of date" : "\(file) expired \(ago(event.time))")
+    case .failed: return failed(ask, events, ago)
+    case .killed:
+      guard let launch = record.relaunches.last(where: { $0.index < ask.index }) else { break }
+      return Tale.Link(
+        time: launch.time, text: "the app had been started again \(ago(launch.time))")
+    }
+    return Tale.Link(time: now, text: "\(file) was absent: \(lateness.reason)")
+  }
+
+  /// The request that an appearance's reason is about: its last before it was shown.
+  private func decisiveAsk(of appearance: AppearanceRecord) -> AppearanceRecord.Ask? {
+    guard let shown = appearance.shownFrame, shown < record.frames.count else {
+      return appearance.asks.last
+    }
+    let start = record.frames[shown].start
+    return appearance.asks.last { $0.time <= start } ?? appearance.asks.first
+  }
+
+  /// Where the log begins to tell of this request itself.
+  private func horizon(of ask: AppearanceRecord.Ask, _ appearance: AppearanceRecord) -> Int {
+    if ask.load > 0, ask.decode == 0 { return record.loads[Int(ask.load)].index }
+    // What the main thread read at once was stored before the log says that it was asked for.
+    if ask.outcome == .started(0), ask.index == appearance.asks.first?.index,
+      appearance.lateness?.reason != .expired
+    {
+      return appearance.index
+    }
+    return ask.index
+  }
+
+  /// The image had been asked for, and was on its way, or was there and came a frame late.
+  private func askedLate(
+    _ ask: AppearanceRecord.Ask, _ item: Int32, _ file: String, _ ago: (SimTime) -> String
+  ) -> Tale.Link {
+    let now = ask.time
+    switch ask.outcome {
+    case .hit where ask.decode > 0 || scenario.loader.cacheHolds == .encoded:
+      return Tale.Link(time: now, text: "\(file) was in memory, to be decoded again")
+    case .hit: return Tale.Link(time: now, text: "found in memory, to be shown a frame later")
+    case .live:
+      return Tale.Link(time: now, text: "found among live objects, to be shown a frame later")
+    case .joined(let load) where record.loads[Int(load)].start == now:
+      return Tale.Link(time: now, text: "\(file) was asked for in the same frame")
+    case .joined(let load):
+      let load = record.loads[Int(load)]
+      return Tale.Link(
+        time: load.start, text: "\(file) was asked for \(ago(load.start)) by \(asker(load, item))")
+    case .started, .givenUp:
+      let other = record.history[Int(ask.key)].last { event in
+        if case .started(let load) = event.what { return load != ask.load && event.time <= now }
+        return false
+      }
+      guard let other, case .started(let serial) = other.what else {
+        return Tale.Link(time: now, text: "\(file) had been asked for")
+      }
+      return Tale.Link(
+        time: other.time,
+        text: "\(file) was asked for \(ago(other.time)) by "
+          + "\(asker(record.loads[Int(serial)], item)), and had not come")
+    }
+  }
+
+  /// Who started a load, as an item says it that wants the same.
+  func asker(_ load: LoadRecord, _ item: Int32) -> String {
+    if load.isPrefetch { return "a prefetch" }
+    return load.item == item ? "itself" : "item \(load.item)"
+  }
+
+  private func failed(
+    _ ask: AppearanceRecord.Ask, _ events: [KeyEvent], _ ago: (SimTime) -> String
+  ) -> Tale.Link? {
+    // The chain tells of a download that fails while the item waits.
+    if ask.load > 0, record.loads[Int(ask.load)].hasFailed { return nil }
+    guard let event = events.last(where: { $0.isFailure }), case .failed(let load) = event.what
+    else { return Tale.Link(time: ask.time, text: "its download on the main thread failed") }
+    let again = ask.outcome == .givenUp ? ", and is not tried again" : ""
+    return Tale.Link(
+      time: event.time,
+      text: "its download failed \(ago(event.time)) "
+        + "(\(record.loads[Int(load)].failure.storyName))\(again)")
+  }
+
+  /// The last removal, and what brought it about.
+  private func removal(in events: [KeyEvent]) -> (KeyEvent, String)? {
+    for event in events.reversed() {
+      guard case .removed(let reason, let newcomer) = event.what else { continue }
+      let by = newcomer.map {
+        $0.isPrefetched
+          ? " by the prefetch of \(names.key($0.key))" : " by \(names.key($0.key))"
+      }
+      return (event, reason.storyText + (by ?? ""))
+    }
+    return nil
+  }
+}
+
+extension KeyEvent {
+  fileprivate var isCancellation: Bool {
+    if case .cancelled = what { return true }
+    return false
+  }
+  fileprivate var isRefusal: Bool {
+    if case .refused = what { return true }
+    return false
+  }
+  fileprivate var isFailure: Bool {
+    if case .failed = what { return true }
+    return false
+  }
+}
+
+extension RunEvent.TransferFailure? {
+  /// Why a download failed; nil stands for one that found no network.
+  var storyName: String {
+    switch self {
+    case .timedOut: "timed out"
+    case .refused: "answered with an error"
+    case .offline, nil: "offline"
+    }
+  }
+}
+
+extension RemovalReason {
+  fileprivate var storyText: String {
+    switch self {
+    case .cost: "under cost pressure"
+    case .count: "at the count limit"
+    case .pressure: "under memory pressure"
+    case .background: "in the background"
+    case .expired: "because of its age"
+    case .replaced: "and replaced"
+    case .removed: "because it was taken out"
+    case .discarded: "by the system, which took its memory"
+    case .leftRange: "because it had left the range that is kept"
+    }
+  }
+}

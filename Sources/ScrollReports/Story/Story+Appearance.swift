@@ -1,0 +1,147 @@
+import ScrollCore
+import ScrollSimulation
+
+/// How an appearance is told.
+extension Story {
+  func tell(_ appearance: AppearanceRecord) -> AppearanceTale {
+    let stalls = Stalls(of: appearance, in: record, fade: SimTime(seconds: scenario.loader.fade))
+    let outcome = outcome(of: appearance)
+    let head = stalls.text + ending(outcome, hasStalls: !stalls.text.isEmpty)
+    var links = order(chain(of: appearance))
+    if let waits = appearance.lateness?.waits, waits.total > 0 {
+      links.append(Tale.Link(time: endOfWait(appearance), text: "in all \(sum(of: waits))"))
+    }
+    let item = appearance.item
+    return AppearanceTale(
+      item: Int(item), image: Int(names.image(of: item).index), frame: appearance.frame,
+      appeared: appearance.time, presented: record.presentation(of: appearance.frame),
+      shownFrame: appearance.shownFrame,
+      shown: appearance.shownFrame.flatMap { record.presentation(of: $0) },
+      left: appearance.left?.time, outcome: outcome, reason: appearance.lateness?.reason,
+      waits: appearance.lateness?.waits ?? WaitTimes(), blank: stalls.blank, soft: stalls.soft,
+      wrong: stalls.wrong,
+      tale: Tale(about: "item \(item)", time: appearance.time, head: head, links: links))
+  }
+
+  private func outcome(of appearance: AppearanceRecord) -> AppearanceTale.Outcome {
+    guard appearance.lateness != nil else { return .atOnce }
+    if appearance.shownFrame != nil { return .late }
+    return appearance.left == nil ? .unfinished : .neverShown
+  }
+
+  private func ending(_ outcome: AppearanceTale.Outcome, hasStalls: Bool) -> String {
+    let and = hasStalls ? " and " : ""
+    return switch outcome {
+    case .atOnce: hasStalls ? "" : "there at once"
+    case .late: hasStalls ? "" : "late"
+    case .neverShown: and + "never shown"
+    case .unfinished: and + "not shown when the run ended"
+    }
+  }
+
+  /// Until when it waited, and whatever happens later is no part of the wait.
+  func endOfWait(_ appearance: AppearanceRecord) -> SimTime {
+    if let shown = appearance.shownFrame, shown < record.frames.count {
+      return record.frames[shown].presented
+    }
+    return appearance.left?.time ?? record.end
+  }
+
+  /// The time on screen without its image.
+  func wait(of appearance: AppearanceRecord) -> SimTime {
+    guard let presented = record.presentation(of: appearance.frame) else { return .zero }
+    return record.clock.elapsed(from: presented, to: endOfWait(appearance))
+  }
+
+  /// Everything that happened, not in order.
+  private func chain(of appearance: AppearanceRecord) -> [Tale.Link] {
+    var links: [Tale.Link] = []
+    if let reason = reason(for: appearance) { links.append(reason) }
+    for change in appearance.contents {
+      switch change.content {
+      case .old(let picture):
+        links.append(
+          Tale.Link(
+            time: change.time,
+            text: "its reused cell still showed \(names.picture(picture))"))
+      case .misplaced(let picture):
+        links.append(
+          Tale.Link(
+            time: change.time,
+            text: "\(names.picture(picture)) came late and was put into its cell"))
+      case .namesake(let picture):
+        links.append(
+          Tale.Link(
+            time: change.time, text: "got \(names.picture(picture)), which has the same key"))
+      case .nothing, .low, .full: break
+      }
+    }
+    for (index, ask) in appearance.asks.enumerated() {
+      if index > 0 { links.append(repeated(ask, of: appearance)) }
+      links += chain(of: ask, in: appearance)
+    }
+    return links + showings(of: appearance) + departure(of: appearance)
+  }
+
+  /// The frames in which it got what it had asked for.
+  private func showings(of appearance: AppearanceRecord) -> [Tale.Link] {
+    guard appearance.lateness != nil || appearance.contents.contains(where: { $0.content == .low })
+    else { return [] }
+    return appearance.contents.compactMap { change in
+      guard change.content == .full || change.content == .low else { return nil }
+      let what = change.content == .low ? "its low variant shown" : "shown"
+      guard let presented = record.presentation(of: change.frame) else {
+        return Tale.Link(
+          time: change.time, text: "\(what) in a frame that never got on screen")
+      }
+      return Tale.Link(
+        time: presented, text: "\(what) in the frame at \(StoryText.moment(presented))")
+    }
+  }
+
+  private func departure(of appearance: AppearanceRecord) -> [Tale.Link] {
+    guard appearance.lateness != nil, appearance.shownFrame == nil else { return [] }
+    guard let left = appearance.left else {
+      return [
+        Tale.Link(time: record.end, text: "the run ended at \(StoryText.moment(record.end))")
+      ]
+    }
+    return [Tale.Link(time: left.time, text: "left at \(StoryText.moment(left.time))")]
+  }
+
+  /// It asked once more: for its full picture, or because its row was made anew.
+  private func repeated(_ ask: AppearanceRecord.Ask, of appearance: AppearanceRecord) -> Tale.Link {
+    let wasLow = appearance.asks.contains { $0.index < ask.index && names.isLow($0.key) }
+    let text =
+      wasLow && !names.isLow(ask.key)
+      ? "asked for in full at rest" : "its row was made once more, and asked again"
+    return Tale.Link(time: ask.time, text: text)
+  }
+
+  private func sum(of waits: WaitTimes) -> String {
+    // What rounds to nothing is left out, unless there is nothing else.
+    let least = waits.total < 5000 ? 1 : 5000
+    return WaitTimes.Kind.allCases.filter { waits[$0] >= least }.map {
+      "\($0.storyName) \(StoryText.span(SimTime(nanoseconds: waits[$0])))"
+    }.joined(separator: ", ")
+  }
+
+  /// By time; what happened at one time in the order in which it is told.
+  private func order(_ links: [Tale.Link]) -> [Tale.Link] {
+    links.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension WaitTimes.Kind {
+  fileprivate var storyName: String {
+    switch self {
+    case .queue: "queue"
+    case .flash: "flash"
+    case .network: "network"
+    case .backOff: "back-off"
+    case .decode: "decode"
+    case .mainThread: "main thread"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+
+/// What items, images and keys are called in a story.
+struct StoryNames {
+  private let scenario: Scenario
+  private let keys: ItemPlacement
+  private let variants: Int32
+
+  init(_ prepared: PreparedScenario) {
+    scenario = prepared.scenario
+    keys = prepared.keyPlacement
+    variants = scenario.loader.variants == .none ? 1 : 2
+  }
+
+  /// The image that an item shows.
+  func image(of item: Int32) -> ImageID { scenario.placement.images[Int(item)] }
+
+  /// What a key stands for: its item if there is one only, else its image, or its file name.
+  func key(_ key: Int32) -> String {
+    let low = isLow(key) ? "the low variant of " : ""
+    let items = keys.items(showing: ImageID(key))
+    if items.count == 1, let item = items.first { return "\(low)item \(item.index)" }
+    if scenario.loader.key == .fileName { return "\(low)file name \(key / variants)" }
+    return "\(low)image \(items.first.map { image(of: $0.index).index } ?? key / variants)"
+  }
+
+  /// Whether a key or picture is a low variant.
+  func isLow(_ keyOrPicture: Int32) -> Bool { keyOrPicture % variants == 1 }
+
+  /// Whose image a picture is: `the image of item 7`, `image 3`.
+  func picture(_ picture: Int32) -> String {
+    let image = ImageID(picture / variants)
+    let items = scenario.placement.items(showing: image)
+    guard items.count == 1, let item = items.first else { return "image \(image.index)" }
+    return "the image of item \(item.index)"
+  }
+
+  /// What an item's file is: `JPEG`, `low JPEG`.
+  func file(of item: Int32, isLow: Bool) -> String {
+    let format = scenario.images.entries[Int(image(of: item).index)].format
+    return (isLow ? "low " : "") + format.storyName
+  }
+}
+
+extension ImageFormat {
+  /// What people call a file of this format.
+  fileprivate var storyName: String {
+    switch self {
+    case .png: "PNG"
+    case .jpeg: "JPEG"
+    case .progressiveJPEG: "progressive JPEG"
+    case .heic: "HEIC"
+    case .webp: "WebP"
+    case .avif: "AVIF"
+    case .jpeg2000: "JPEG 2000"
+    case .gif: "GIF"
+    case .tiff: "TIFF"
+    case .hybrid: "hybrid image"
+    case .pvrtc, .pvrtc2: "PVRTC texture"
+    case .astc, .astc6x6, .astc8x8: "ASTC texture"
+    }
+  }
+}

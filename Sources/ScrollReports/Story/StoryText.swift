@@ -1,0 +1,47 @@
+import ScrollCore
+
+/// Times, counts and lists as a story says them.
+enum StoryText {
+  /// A duration: `0.25 ms`, `8 ms`, `12.5 ms`, `417 ms`, `1.2 s`.
+  static func span(_ time: SimTime) -> String {
+    let milliseconds = time.milliseconds
+    switch milliseconds {
+    case ..<1: return trimmed(milliseconds, decimals: 2) + " ms"
+    case ..<99.95: return trimmed(milliseconds, decimals: 1) + " ms"
+    case ..<999.5: return trimmed(milliseconds, decimals: 0) + " ms"
+    default: return trimmed(time.seconds, decimals: 1) + " s"
+    }
+  }
+
+  /// A moment of the run: `12.483 s`.
+  static func moment(_ time: SimTime) -> String {
+    NumberText.fixed(time.seconds, decimals: 3) + " s"
+  }
+
+  /// `1 read`, `3 reads`.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// `items 3, 4 and 9`, `item 3`, at most eight of them by number.
+  static func items(_ items: [Int32]) -> String {
+    let shown = items.prefix(8).map(String.init)
+    let rest = items.count - shown.count
+    let names = rest > 0 ? list(shown + ["\(rest) more"]) : list(shown)
+    return items.count == 1 ? "item \(names)" : "items \(names)"
+  }
+
+  /// `a`, `a and b`, `a, b and c`.
+  static func list(_ parts: [String]) -> String {
+    guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  private static func trimmed(_ value: Double, decimals: Int) -> String {
+    var text = Substring(NumberText.fixed(value, decimals: decimals))
+    guard text.contains(".") else { return String(text) }
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return String(text)
+  }
+}

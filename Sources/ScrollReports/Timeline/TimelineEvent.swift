@@ -1,0 +1,84 @@
+import ScrollCore
+
+/// One event of a timeline, in the words of Chrome's trace-event format.
+struct TimelineEvent {
+  /// Something that is said of an event, under a name.
+  enum Argument {
+    case count(Int)
+    case share(Double)
+    case text(String)
+    /// Microseconds.
+    case time(SimTime)
+  }
+
+  enum Shape {
+    /// From its time until this one: `X`.
+    case span(until: SimTime)
+    /// `i`, of the whole process.
+    case instant
+    /// `C`; its arguments are what is counted.
+    case counter
+    /// `M`.
+    case metadata
+  }
+
+  var name: String
+  var shape: Shape
+  var time: SimTime
+  var arguments: [(name: String, value: Argument)] = []
+
+  /// The event as a JSON object on a track.
+  func json(track: Int) -> String {
+    var fields = "{\"name\":\(name.jsonQuoted),\"ph\":"
+    switch shape {
+    case .span(let end):
+      let duration = max(.zero, end - time)
+      fields += "\"X\",\"dur\":\(Self.microseconds(duration))"
+    case .instant: fields += "\"i\",\"s\":\"p\""
+    case .counter: fields += "\"C\""
+    case .metadata: fields += "\"M\""
+    }
+    fields += ",\"ts\":\(Self.microseconds(time)),\"pid\":1,\"tid\":\(track)"
+    if !arguments.isEmpty {
+      let texts = arguments.map { "\($0.name.jsonQuoted):\(Self.json($0.value))" }
+      fields += ",\"args\":{\(texts.joined(separator: ","))}"
+    }
+    return fields + "}"
+  }
+
+  private static func json(_ argument: Argument) -> String {
+    switch argument {
+    case .count(let count): "\(count)"
+    case .share(let share): "\(share)"
+    case .text(let text): text.jsonQuoted
+    case .time(let time): microseconds(time)
+    }
+  }
+
+  /// Exactly, in integers: up to three decimals, none that are zero.
+  static func microseconds(_ time: SimTime) -> String {
+    let (whole, rest) = time.nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1000)
+    let sign = time.nanoseconds < 0 ? "-" : ""
+    guard rest > 0 else { return "\(sign)\(whole)" }
+    var decimals = Substring("\(1000 + rest)".dropFirst())
+    while decimals.hasSuffix("0") { decimals.removeLast() }
+    return "\(sign)\(whole).\(decimals)"
+  }
+}
+
+extension String {
+  /// This text as a JSON string.
+  var jsonQuoted: String {
+    var quoted = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,74 @@
+import ScrollCore
+import ScrollReports
+
+/// What a story says to a question, in words.
+struct ExplainAnswer {
+  let appearances: [AppearanceTale]
+  let frames: [FrameTale]
+  /// What comes before the tales: a summary, or why there are none.
+  let summary: String?
+
+  /// Asks a story.
+  /// - Throws: `StoryError` for an item or a frame that it knows nothing of.
+  init(_ question: ExplainQuestion, _ story: Story) throws(StoryError) {
+    switch question {
+    case .item(let item):
+      appearances = try story.item(item)
+      frames = []
+      summary = Self.summary(of: appearances, item)
+    case .frame(let number):
+      let frame = try story.frame(number)
+      appearances = frame.stalls
+      frames = [frame]
+      summary = nil
+    case .worst:
+      appearances = story.worstAppearance.map { [$0] } ?? []
+      frames = story.worstHitch.map { [$0] } ?? []
+      let missing = [
+        appearances.isEmpty ? "every image was there at once" : nil,
+        frames.isEmpty ? "no frame was late" : nil,
+      ].compactMap { $0 }
+      summary = missing.isEmpty ? nil : missing.joined(separator: ", ")
+    }
+  }
+
+  private static func summary(of appearances: [AppearanceTale], _ item: Int) -> String {
+    let times = appearances.count == 1 ? "once" : "\(appearances.count) times"
+    let counts = AppearanceTale.Outcome.inOrder.compactMap { outcome, text in
+      let count = appearances.count { $0.outcome == outcome }
+      return count == 0 ? nil : "\(count) \(text)"
+    }
+    return "item \(item) appeared \(times): \(counts.joined(separator: ", "))"
+  }
+
+  /// Frames first, then what they or the question are about.
+  var tales: [Tale] { frames.map(\.tale) + appearances.map(\.tale) }
+
+  /// One line for each tale, for people.
+  var sentences: String {
+    ([summary].compactMap { $0 } + tales.map(\.sentence)).joined(separator: "\n")
+  }
+
+  /// Link by link, with the time of each.
+  var table: Table {
+    var table = Table([.left("about"), .right("at s"), .left("what")])
+    for tale in tales {
+      table.append([tale.about, Self.seconds(tale.time.seconds), tale.head])
+      for link in tale.links {
+        table.append([tale.about, Self.seconds(link.time.seconds), link.text])
+      }
+    }
+    return table
+  }
+
+  private static func seconds(_ seconds: Double) -> String {
+    NumberText.fixed(seconds, decimals: 3)
+  }
+}
+
+extension AppearanceTale.Outcome {
+  fileprivate static let inOrder: [(Self, String)] = [
+    (.atOnce, "with its image at once"), (.late, "late"), (.neverShown, "never shown"),
+    (.unfinished, "not shown when the run ended"),
+  ]
+}

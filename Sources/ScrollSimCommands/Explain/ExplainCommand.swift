@@ -1,0 +1,64 @@
+import ArgumentParser
+import ScrollCaching
+import ScrollCore
+import ScrollReports
+import ScrollSimulation
+import ScrollTraces
+
+/// The chain of events behind one stall or hitch of a run.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Tells the chain of events behind a stall or a hitch of a run.",
+    usage: """
+      scrollsim explain <trace> [--item <item> | --frame <frame> | --worst]
+      [--policy <policy>] [--budget <budget>] [--device <device>]
+      [--network <network>] [--loader <loader>] [--prefetch <prefetcher>]
+      [--layout <layout>] [--set <setting> ...] [--seed <seed>]
+      [--format <format>]
+      """,
+    discussion: #"""
+      Runs once, with the options of `scrollsim run`, and says in sentences why images came \#
+      late and frames were not on time. What a load waited for is told as the item saw it: \#
+      from when it was asked for. The last link adds up the wait on screen, from the frame \#
+      with the cell to the frame with the image.
+
+      Example:
+        scrollsim explain Traces/photo-grid.scroll --policy lru --budget 32MiB \
+          --device iphone-5 --worst
+        scrollsim explain Traces/photo-grid.scroll --item 30 --format json
+        scrollsim explain Traces/photo-grid.scroll --frame 120
+      """#)
+
+  @OptionGroup var options: RunOptions
+  @Option(
+    parsing: .unconditional,
+    help: "Every appearance of this item, counted from 0 along the axis.")
+  var item: Int?
+  @Option(
+    parsing: .unconditional, help: "What this frame did and showed, counted from 0.")
+  var frame: Int?
+  @Flag(help: "The longest wait and the worst hitch; this unless told otherwise.")
+  var worst = false
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    let question = try ExplainQuestion(item: item, frame: frame, worst: worst)
+    let asked = try options.load()
+    try asked.requireOneRun(orElse: "explain", "tells of one run")
+    let job = RunJob(
+      prepared: PreparedScenario(asked.scenario), seed: options.seed, regret: .unasked)
+    let log = RunLog()
+    let policy = asked.hasCache ? asked.policies.first : nil
+    let row = job.row(policy, asked.budgets[0], log: log)
+    let answer: ExplainAnswer
+    do {
+      answer = try ExplainAnswer(question, Story(log, of: job.prepared))
+    } catch {
+      throw CommandError.usage("\(question.option): \(error)")
+    }
+    try output.print(
+      answer.table, ExplainDocument(asked, row, question, answer),
+      caption: "\(asked.caption)\n\n\(answer.sentences)")
+  }
+}

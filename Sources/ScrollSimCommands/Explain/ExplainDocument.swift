@@ -1,0 +1,119 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollReports
+import ScrollSimulation
+import ScrollTraces
+
+/// An explanation as one JSON document, with the whole configuration of the run.
+struct ExplainDocument: Encodable {
+  let scrollsim = ScrollSim.version
+  let modelVersion = ModelVersion.current
+  let trace: RunDocument.Trace
+  let device: String
+  let network: String
+  let loader: RunDocument.Named
+  let prefetcher: String
+  let layout: String
+  @OrNull var policy: RunDocument.Named?
+  @OrNull var budgetBytes: Int?
+  let seed: UInt64
+  let question: Question
+  @OrNull var summary: String?
+  let frames: [Frame]
+  let appearances: [Appearance]
+
+  struct Question: Encodable {
+    let kind: String
+    @OrNull var number: Int?
+  }
+
+  struct Link: Encodable {
+    let seconds: Double
+    let text: String
+  }
+
+  struct Frame: Encodable {
+    let frame: Int
+    let startSeconds: Double, dueSeconds: Double
+    /// Null if it never got on screen.
+    @OrNull var presentedSeconds: Double?
+    let lateMilliseconds: Double
+    let workMilliseconds: [String: Double]
+    let blankShare: Double, softShare: Double, wrongShare: Double
+    let sentence: String
+    let links: [Link]
+  }
+
+  struct Appearance: Encodable {
+    let item: Int, image: Int
+    let outcome: String
+    let frame: Int
+    let appearedSeconds: Double
+    @OrNull var presentedSeconds: Double?
+    @OrNull var shownFrame: Int?
+    @OrNull var shownSeconds: Double?
+    @OrNull var leftSeconds: Double?
+    @OrNull var reason: String?
+    let waitMilliseconds: Double
+    let waitsMilliseconds: [String: Double]
+    let blankMilliseconds: Double, softMilliseconds: Double, wrongMilliseconds: Double
+    let sentence: String
+    let links: [Link]
+  }
+
+  init(
+    _ asked: RunRequest, _ row: RunRow, _ question: ExplainQuestion, _ answer: ExplainAnswer
+  ) {
+    trace = RunDocument.Trace(asked.path, asked.trace)
+    device = asked.scenario.device.name
+    network = asked.scenario.network.name
+    loader = RunDocument.Named(asked.loader)
+    prefetcher = "\(asked.scenario.prefetcher)"
+    layout = "\(asked.trace.header.layout)"
+    policy = row.policy.map { RunDocument.Named($0) }
+    budgetBytes = row.budget?.bytes
+    seed = row.seed
+    self.question = Question(kind: question.kind, number: question.number)
+    summary = answer.summary
+    frames = answer.frames.map { Frame($0) }
+    appearances = answer.appearances.map { Appearance($0) }
+  }
+}
+
+extension ExplainDocument.Frame {
+  fileprivate init(_ frame: FrameTale) {
+    self.init(
+      frame: frame.number, startSeconds: frame.start.seconds, dueSeconds: frame.due.seconds,
+      presentedSeconds: frame.presented?.seconds, lateMilliseconds: frame.delay.milliseconds,
+      workMilliseconds: Dictionary(
+        frame.work.parts.map { ($0.name, SimTime(nanoseconds: $0.nanoseconds).milliseconds) },
+        uniquingKeysWith: { $1 }),
+      blankShare: frame.blank, softShare: frame.soft, wrongShare: frame.wrong,
+      sentence: frame.tale.sentence, links: frame.tale.links.map { ExplainDocument.Link($0) })
+  }
+}
+
+extension ExplainDocument.Appearance {
+  fileprivate init(_ tale: AppearanceTale) {
+    let waits = WaitTimes.Kind.allCases.map {
+      ("\($0)", SimTime(nanoseconds: tale.waits[$0]).milliseconds)
+    }
+    self.init(
+      item: tale.item, image: tale.image, outcome: tale.outcome.rawValue, frame: tale.frame,
+      appearedSeconds: tale.appeared.seconds, presentedSeconds: tale.presented?.seconds,
+      shownFrame: tale.shownFrame, shownSeconds: tale.shown?.seconds,
+      leftSeconds: tale.left?.seconds, reason: tale.reason.map { "\($0)" },
+      waitMilliseconds: SimTime(nanoseconds: tale.waits.total).milliseconds,
+      waitsMilliseconds: Dictionary(waits, uniquingKeysWith: { $1 }),
+      blankMilliseconds: tale.blank.milliseconds, softMilliseconds: tale.soft.milliseconds,
+      wrongMilliseconds: tale.wrong.milliseconds, sentence: tale.tale.sentence,
+      links: tale.tale.links.map { ExplainDocument.Link($0) })
+  }
+}
+
+extension ExplainDocument.Link {
+  fileprivate init(_ link: Tale.Link) {
+    self.init(seconds: link.time.seconds, text: link.text)
+  }
+}

@@ -1,0 +1,59 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollReports
+import ScrollSimulation
+import ScrollTraces
+
+/// What is to be run: one scenario against policies and budgets.
+struct RunRequest {
+  /// The trace's, as typed.
+  let path: String
+  let trace: ScrollTrace
+  let policies: [Choice<PolicyDescriptor>]
+  let budgets: [ByteCount]
+  let loader: Choice<LoaderDescriptor>
+  let scenario: Scenario
+
+  /// Whether policies and budgets mean anything.
+  var hasCache: Bool { scenario.loader.hasCache }
+
+  /// What was run, and what of it is made up or estimated.
+  var caption: String {
+    let seconds = NumberText.fixed(trace.duration.seconds, decimals: 0)
+    let device = scenario.device
+    var lines = [
+      """
+      \(path): \(trace.header.kind.rawValue), \(seconds) s, \
+      \(trace.placement.count) items, \(trace.header.layout)
+      """,
+      """
+      \(Self.origin(device.name, device.figures)), loader \(loader.text), \
+      prefetcher \(scenario.prefetcher)
+      """,
+    ]
+    if scenario.downloads {
+      lines.append("network \(Self.origin(scenario.network.name, scenario.network.figures))")
+    }
+    if let decision = scenario.pagingDecision { lines.append("an average image: \(decision)") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A profile's name, and how much of it nobody has measured.
+  private static func origin(_ name: String, _ figures: [DeviceProfile.Figure]) -> String {
+    let estimates = figures.filter(\.isEstimate).count
+    return "\(name) (\(estimates) of its \(figures.count) figures are estimates)"
+  }
+
+  /// Checks that there is one policy and one budget, which a loader without a cache ignores.
+  /// - Parameters:
+  ///   - option: who wants it so.
+  ///   - sentence: what to say if there are more.
+  /// - Throws: `CommandError` if there are more.
+  func requireOneRun(orElse option: String, _ sentence: String) throws(CommandError) {
+    guard hasCache, policies.count != 1 || budgets.count != 1 else { return }
+    throw .usage(
+      "\(option) \(sentence); these policies and budgets are "
+        + "\(policies.count * budgets.count) runs; expected one policy and one budget")
+  }
+}

@@ -1,0 +1,21 @@
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
+import ScrollTraces
+
+extension Scenario {
+  /// What a trace shows, on a device.
+  init(
+    _ trace: ScrollTrace, device: DeviceProfile, network: NetworkProfile = .ideal,
+    loader: Loader, prefetcher: Prefetcher? = nil
+  ) {
+    let layout = trace.header.layout
+    self.init(
+      images: trace.catalogue.images, placement: trace.placement,
+      laterEpochs: Array(trace.epochs.dropFirst()), motion: trace.motion, events: trace.events,
+      viewportExtent: trace.viewportLength,
+      viewportBreadth: layout.breadth(of: trace.header.viewport),
+      direction: trace.header.direction, decelerationRate: trace.header.decelerationRate,
+      device: device, network: network, loader: loader, prefetcher: prefetcher)
+  }
+}

@@ -1,0 +1,100 @@
+import ScrollCaching
+import ScrollCore
+import ScrollReports
+import ScrollSimulation
+import Testing
+
+/// What stories say, added up, is what the report counted.
+struct StoryOracleTests {
+  private static func told(_ seed: UInt64) throws -> (RunReport, Story, RandomScenario) {
+    let drawn = RandomScenario(seed: seed)
+    let prepared = PreparedScenario(drawn.scenario)
+    let log = RunLog()
+    let report = prepared.run(try drawn.model(), isSpatial: drawn.isSpatial, log: log)
+    return (report, Story(log, of: prepared), drawn)
+  }
+
+  private static func appearances(_ story: Story, _ drawn: RandomScenario) -> [AppearanceTale] {
+    (0..<drawn.scenario.placement.count).flatMap { (try? story.item($0)) ?? [] }
+  }
+
+  private static let seeds: Range<UInt64> = 40_000..<40_400
+
+  @Test func `appearances and their reasons add up to the report`() throws {
+    for seed in Self.seeds {
+      let (report, story, drawn) = try Self.told(seed)
+      let tales = Self.appearances(story, drawn)
+      func count(_ outcome: AppearanceTale.Outcome) -> Int {
+        tales.count { $0.outcome == outcome }
+      }
+      let reasons = AbsenceReason.allCases.map { reason in
+        tales.count { $0.reason == reason && $0.outcome != .unfinished }
+      }
+      let waits = tales.filter { $0.outcome != .unfinished }.reduce(0) { $0 + $1.waits.total }
+      try #require(
+        tales.count == report.stalls.appearances && count(.late) == report.stalls.late
+          && count(.neverShown) == report.stalls.neverShown
+          && count(.unfinished) == report.stalls.unfinished
+          && reasons == report.stalls.absences && waits == report.stalls.waits.total,
+        "seed \(seed)\n\(drawn)\n\(report.stalls)")
+    }
+  }
+
+  @Test func `frames add up to the report`() throws {
+    for seed in Self.seeds {
+      let (report, story, drawn) = try Self.told(seed)
+      try #require(story.frameCount == report.frames, "seed \(seed)")
+      let frames = try (0..<story.frameCount).map { try story.frame($0) }
+      let late = frames.filter { $0.delay > .zero }
+      try #require(
+        late.count == report.hitches.count
+          && late.reduce(SimTime.zero) { $0 + $1.delay } == report.hitches.time
+          && late.map(\.delay).max() ?? .zero == report.hitches.worst,
+        "seed \(seed)\n\(drawn)\n\(report.hitches)")
+      try #require(
+        frames.count { $0.presented != nil && $0.blank > 0 } == report.stalls.framesWithBlank,
+        "seed \(seed)")
+    }
+  }
+
+  @Test func `a share of the viewport that is not as it should be has items, and no others do`()
+    throws
+  {
+    for seed in Self.seeds {
+      let (_, story, drawn) = try Self.told(seed)
+      for number in 0..<story.frameCount {
+        let frame = try story.frame(number)
+        for (share, word) in [
+          (frame.blank, "blank"), (frame.soft, "soft"), (frame.wrong, "wrong"),
+        ] where share > 0 {
+          let link = frame.tale.links.first { $0.text.contains(" of the viewport \(word) (item") }
+          try #require(link != nil, "seed \(seed), frame \(number)\n\(frame)\n\(drawn)")
+        }
+      }
+    }
+  }
+
+  @Test func `the times of a chain never go back, and lie within the run`() throws {
+    for seed in Self.seeds {
+      let (report, story, drawn) = try Self.told(seed)
+      for tale in Self.appearances(story, drawn) {
+        let times = tale.tale.links.map(\.time)
+        try #require(times == times.sorted(), "seed \(seed)\n\(tale)")
+        try #require(
+          times.allSatisfy { (.zero...report.duration).contains($0) },
+          "seed \(seed)\n\(tale)\n\(drawn)")
+        try #require(
+          tale.outcome == .atOnce || tale.tale.links.isEmpty == false, "seed \(seed)\n\(tale)")
+      }
+    }
+  }
+
+  @Test func `the same run gives the same words`() throws {
+    for seed in Self.seeds.prefix(50) {
+      let (first, second) = (try Self.told(seed), try Self.told(seed))
+      try #require(
+        Self.appearances(first.1, first.2) == Self.appearances(second.1, second.2),
+        "seed \(seed)")
+    }
+  }
+}

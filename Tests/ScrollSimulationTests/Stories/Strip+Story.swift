@@ -1,0 +1,35 @@
+import ScrollCaching
+import ScrollCore
+import ScrollReports
+import ScrollSimulation
+import Testing
+
+extension Strip {
+  /// What there is to tell of a run with an LRU cache.
+  func story() throws -> Story { try told().story }
+
+  /// A run with its report, log and story.
+  func told() throws -> (report: RunReport, log: RunLog, prepared: PreparedScenario, story: Story) {
+    let prepared = PreparedScenario(scenario)
+    let log = RunLog()
+    let report = prepared.run(
+      try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(room * 1024), log: log)
+    return (report, log, prepared, Story(log, of: prepared))
+  }
+
+  /// Expects the last appearance of an item to be told so.
+  func expectTale(
+    of item: Int, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let sentence = try story().item(item).last?.tale.sentence
+    #expect(sentence == expected, sourceLocation: sourceLocation)
+  }
+
+  /// Expects an item's image to have been absent at its last appearance for this reason.
+  func expectReason(
+    of item: Int, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let reason = try story().item(item).last?.tale.links.first?.text
+    #expect(reason == expected, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,118 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollReports
+import ScrollSimulation
+import Testing
+
+/// Timelines: what is on which track, and that the format's rules hold.
+struct TimelineTests {
+  static let cached = Loader.cached.with(\.prefetcher, .none)
+
+  private static func timeline(_ strip: Strip) throws -> TimelineRules {
+    let (report, log, prepared, _) = try strip.told()
+    return try TimelineRules(
+      TimelineExport(log, of: prepared).text, until: report.duration)
+  }
+
+  @Test func `reads, decodes and frames are where the paper has them`() throws {
+    let rules = try Self.timeline(Strip(path: "0...", viewport: 200, cell: 1))
+    #expect(rules.broken.isEmpty, "\(rules.broken)")
+    #expect(
+      rules.spans() == [
+        "frame 0 0 + 2000", "frame 1 10000 + 0", "frame 2 20000 + 0", "frame 3 30000 + 0",
+        "read item 0 0 + 4000", "read item 1 4000 + 4000", "decode item 0 4000 + 8000",
+        "decode item 1 8000 + 8000",
+      ])
+  }
+
+  @Test func `what goes on at the end is cut off there`() throws {
+    let rules = try Self.timeline(Strip(path: "0...", read: 100))
+    #expect(rules.broken.isEmpty, "\(rules.broken)")
+    #expect(rules.spans().last == "read item 0 0 + 30000")
+  }
+
+  @Test func `a relaunch cuts off what goes on`() throws {
+    let rules = try Self.timeline(
+      Strip(path: "0.....", read: 100, loader: Self.cached, events: [(25, .relaunch)]))
+    #expect(rules.broken.isEmpty, "\(rules.broken)")
+    #expect(rules.spans().suffix(2) == ["read item 0 0 + 25000", "read item 0 30000 + 20000"])
+  }
+
+  @Test func `hitches and what the system does are instants`() throws {
+    let rules = try Self.timeline(
+      Strip(
+        path: "0.........", decode: 25, loader: .backgroundRead,
+        events: [(52, .memoryPressure(.warning)), (61, .background), (75, .foreground)]))
+    #expect(rules.broken.isEmpty, "\(rules.broken)")
+    #expect(
+      rules.names("i") == [
+        "hitch", "memoryPressure warning", "pressure warning told to the app", "background",
+        "foreground",
+      ])
+  }
+
+  @Test func `the cache is counted as it is filled and emptied`() throws {
+    let rules = try Self.timeline(Strip(path: "0...1....", loader: Self.cached, room: 1))
+    let cache = rules.events.filter { $0["name"] as? String == "cache" }
+    let bytes = cache.compactMap { ($0["args"] as? [String: Any])?["bytes"] as? Int }
+    #expect(bytes == [1024, 1024])
+    let named = Set(rules.names("C"))
+    #expect(named == ["cache", "footprint", "loads", "viewport"])
+  }
+
+  @Test func `times are exact to the nanosecond`() throws {
+    // Vsync 1 of 60 Hz is at 16 666 666 ns.
+    let drawn = RandomScenario(seed: 7)
+    var scenario = drawn.scenario
+    scenario.device.refreshRate = 60
+    let prepared = PreparedScenario(scenario)
+    let log = RunLog()
+    _ = prepared.run(try drawn.model(), isSpatial: drawn.isSpatial, log: log)
+    #expect(TimelineExport(log, of: prepared).text.contains("\"ts\":16666.666,"))
+  }
+
+  @Test func `drawn scenarios keep the rules`() throws {
+    for seed in 50_000..<50_400 as Range<UInt64> {
+      let drawn = RandomScenario(seed: seed)
+      let prepared = PreparedScenario(drawn.scenario)
+      let log = RunLog()
+      let report = prepared.run(try drawn.model(), isSpatial: drawn.isSpatial, log: log)
+      let rules = try TimelineRules(
+        TimelineExport(log, of: prepared).text, until: report.duration)
+      try #require(rules.broken.isEmpty, "seed \(seed)\n\(rules.broken)\n\(drawn)")
+      let cached = rules.events.last { $0["name"] as? String == "cache" }
+      let bytes = (cached?["args"] as? [String: Any])?["bytes"] as? Int
+      try #require(bytes ?? 0 == report.cache.residentBytes, "seed \(seed)")
+      try #require(
+        rules.names("i").count { $0 == "hitch" } == report.hitches.count, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: Catalog<LoaderDescriptor>.builtIn.entries.map(\.name))
+  func `every preset keeps the rules over a network that fails`(name: String) throws {
+    let choice = try Catalog<LoaderDescriptor>.builtIn.choose("\(name):origin=network")
+    var strip = Strip(path: "0123..4567....8.+.+..1..", viewport: 200, cell: 0.3)
+    strip.loader = choice.entry.loader(choice.settings)
+    strip.room = 3
+    strip.events = [
+      (31, .offline), (52, .online), (83, .memoryPressure(.critical)), (125, .relaunch),
+    ]
+    var scenario = strip.scenario
+    scenario.prefetcher = strip.loader.prefetcher
+    scenario.network = NetworkProfile(
+      name: "poor", summary: "", latency: .ms(3), roundTrip: .ms(2), bandwidth: 20_000,
+      loss: 0.2, connections: 3, timeOut: .ms(12), failures: 0.1)
+    let prepared = PreparedScenario(scenario)
+    let log = RunLog()
+    let report = prepared.run(
+      try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(3072), seed: 5, log: log)
+    let rules = try TimelineRules(
+      TimelineExport(log, of: prepared).text, until: report.duration)
+    #expect(rules.broken.isEmpty, "\(rules.broken)")
+    let story = Story(log, of: prepared)
+    let tales = (0..<10).flatMap { (try? story.item($0)) ?? [] }
+    #expect(tales.count == report.stalls.appearances)
+    #expect(tales.count { $0.outcome == .late } == report.stalls.late)
+  }
+}
