@@ -27,12 +27,16 @@ struct CellPool: ~Copyable {
     /// Until when it fades in, in screen time; the fade's length until the frame is planned.
     var fadesUntil: Int64 = .min
     var reason = AbsenceReason.askedLate
-    /// When the cell was first on screen, in screen time, `.min` before that, and what its load
-    /// had waited for then.
+    /// When the cell was first on screen, in screen time; `.min` before that.
     var firstPresented: Int64 = .min
+    /// What its load had waited for when that was, or when it was asked for if later.
     var waitedBefore = WaitTimes()
-    /// What its load had waited for when it failed; nil unless it did.
-    var waitedUntilFailure: WaitTimes?
+    /// What earlier loads of this appearance had waited for since.
+    var waitedEarlier = WaitTimes()
+    /// Whether the last of them failed.
+    var hasFailed = false
+    /// Whether it has asked for anything.
+    var hasAsked = false
 
     /// Whether it is soft or wrong as far as the cell itself knows.
     var isFlawed: Bool { isLow || isWrong || fadesUntil != .min }

@@ -81,6 +81,7 @@ extension Simulation {
       cells.update(cell) {
         $0.firstPresented = presented
         $0.waitedBefore = before
+        $0.waitedEarlier = WaitTimes()
       }
     }
     for index in 0..<shownNow.count {
@@ -92,6 +93,16 @@ extension Simulation {
     }
     entered.removeAll(keepingCapacity: true)
     shownNow.removeAll(keepingCapacity: true)
+  }
+
+  /// What a cell has waited for since it was first on screen.
+  mutating func waits(of cell: Int32, until now: Int64) -> WaitTimes {
+    let entry = cells[cell]
+    guard entry.firstPresented != .min else { return WaitTimes() }
+    guard let load = liveLoad(of: cell) else { return entry.waitedEarlier }
+    var waits = entry.waitedEarlier
+    waits += load.waits(until: now) - entry.waitedBefore
+    return waits
   }
 
   /// The load that a cell waits for, unless it is gone.
@@ -119,9 +130,9 @@ extension Simulation {
   private static func parts(
     of wait: Int64, _ cell: CellPool.Cell, _ waits: WaitTimes
   ) -> WaitTimes {
-    var parts = (cell.waitedUntilFailure ?? waits) - cell.waitedBefore
+    var parts = waits
     let rest = max(0, wait - parts.total)
-    if cell.waitedUntilFailure == nil { parts.mainThread += rest } else { parts.backOff += rest }
+    if cell.hasFailed { parts.backOff += rest } else { parts.mainThread += rest }
     return parts
   }
 
@@ -135,7 +146,7 @@ extension Simulation {
   private mutating func unshownWait(_ cell: Int32, until now: Int64) -> (Int64, WaitTimes) {
     let since = cells[cell].firstPresented
     guard since != .min else { return (0, WaitTimes()) }
-    return (max(0, now - since), liveLoad(of: cell)?.waits(until: now) ?? WaitTimes())
+    return (max(0, now - since), waits(of: cell, until: now))
   }
 
   /// Tells the log of an item that still waits at the end.

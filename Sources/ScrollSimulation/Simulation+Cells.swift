@@ -24,12 +24,8 @@ extension Simulation {
     if states[Int(item)] == .waiting {
       states[Int(item)] = .shown
       waitingCount -= 1
-      let load = cells[cell].load
-      shownNow.append(
-        ShownItem(
-          item: item,
-          waits: load >= 0 && inFlight.loads[Int(load)].serial == cells[cell].serial
-            ? inFlight.loads[Int(load)].waits(until: screenTime(time)) : WaitTimes()))
+      let waits = waits(of: cell, until: screenTime(time))
+      shownNow.append(ShownItem(item: item, waits: waits))
     } else if states[Int(item)] == .overwritten {
       states[Int(item)] = .shown
       overwrittenCount -= 1

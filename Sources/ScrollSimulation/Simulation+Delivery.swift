@@ -157,11 +157,12 @@ extension Simulation {
     for item in items where states[item] != .hidden {
       let cell = cellOfItem[item]
       guard cells[cell].load == slot, cells[cell].serial == load.serial else { continue }
-      let waits = load.waits(until: screenTime(time))
+      let waits = waits(of: cell, until: screenTime(time))
       cells.update(cell) {
         $0.load = -1
         $0.reason = .failed
-        $0.waitedUntilFailure = waits
+        $0.waitedEarlier = waits
+        $0.hasFailed = true
       }
       endRequest(of: cell, as: \.failed)
     }

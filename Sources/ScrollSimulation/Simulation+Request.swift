@@ -19,13 +19,18 @@ extension Simulation {
     report.requests.count += 1
     report.requests.bytes += work.bitmap
     report.requests.decode += work.wholeDecode
+    // Asking again, it has waited for something already.
+    let waited = waits(of: cell, until: screenTime(time))
     cells.update(cell) {
       $0.awaited = picture
       $0.hasOpenRequest = true
       $0.load = -1
-      $0.reason = .askedLate
+      $0.waitedEarlier = waited
+      $0.waitedBefore = WaitTimes()
       if variant == 0 { $0.askedFull = true }
     }
+    let isFirst = !cells[cell].hasAsked
+    cells.update(cell) { $0.hasAsked = true }
     if loader.hasCache {
       if loader.timeStamps { expire(key, of: image, at: time) }
       let isHit = model.lookup(Request(image: ImageID(key), cost: work.cost, time: time))
@@ -55,15 +60,15 @@ extension Simulation {
     if loader.coalesces, load >= 0, !isOutdated(load) {
       report.requests.joined += 1
       note(time, .asked(item: item, key: key, outcome: .joined(inFlight.loads[Int(load)].serial)))
-      join(load, item, at: time)
+      join(load, item, isFirst: isFirst, at: time)
     } else if !loader.retries, fates[place].failures > 0 {
       report.requests.started += 1
       note(time, .asked(item: item, key: key, outcome: .givenUp))
-      cells.update(cell) { $0.reason = .failed }
+      if isFirst { cells.update(cell) { $0.reason = .failed } }
       endRequest(of: cell, as: \.failed)
     } else {
       report.requests.started += 1
-      cells.update(cell) { $0.reason = reason }
+      if isFirst { cells.update(cell) { $0.reason = reason } }
       let slot = start(picture, key: key, for: item, reason: reason, at: time)
       note(
         time,
@@ -85,18 +90,22 @@ extension Simulation {
     return fate.reason
   }
 
-  private mutating func join(_ slot: Int32, _ item: Int32, at time: SimTime) {
+  private mutating func join(
+    _ slot: Int32, _ item: Int32, isFirst: Bool, at time: SimTime
+  ) {
     let load = inFlight.loads[Int(slot)]
     if load.isUnusedPrefetch {
       report.prefetch.used += 1
       inFlight.update(slot) { $0.isUnusedPrefetch = false }
     }
     inFlight.joinViewer(slot)
+    let before = load.waits(until: screenTime(time))
     cells.update(cellOfItem[Int(item)]) {
       $0.load = slot
       $0.serial = load.serial
+      $0.waitedBefore = before
       // What began in this very frame is absent for the same reason as for whoever began it.
-      if load.start == time.nanoseconds { $0.reason = load.reason }
+      if isFirst, load.start == time.nanoseconds { $0.reason = load.reason }
     }
     if load.stage == .held { admitHeld(slot, at: time) }
   }
@@ -118,7 +127,7 @@ extension Simulation {
       hand(view, to: item, at: time)
       release(view)
     } else if loader.coalesces, loadOfKey[Int(key)] >= 0 {
-      join(loadOfKey[Int(key)], item, at: time)
+      join(loadOfKey[Int(key)], item, isFirst: false, at: time)
     } else {
       decodeCached(picture, key, for: item, at: time)
     }

@@ -18,7 +18,7 @@ enum LogOrder {
         if !visible.insert(item).inserted { return "item \(item) appears twice" }
       case .left(let item):
         if visible.remove(item) == nil { return "item \(item) leaves and was not there" }
-      case .asked(let item, _, _), .displayed(let item, _, _):
+      case .asked(let item, _, _), .displayed(let item, _, _, _):
         if !visible.contains(item) { return "item \(item) asks or shows and is not there" }
       case .started(let load, _, _, _, _):
         if !started.insert(load).inserted { return "load \(load) begins twice" }
