@@ -66,7 +66,7 @@ extension Simulation {
   private mutating func decodeDelivered(_ bitmap: Int32, _ load: Load, at time: SimTime) {
     if load.file != load.picture {
       frameWork.decode += works[Int(load.file)].wholeDecode
-      writeVariant(load.key, at: time)
+      writeVariant(load.picture, load.key, at: time)
     }
     decodeNow(bitmap)
   }

@@ -121,8 +121,8 @@ extension Simulation {
   }
 
   /// A low variant that was made of the full image is kept as a file of its own.
-  mutating func writeVariant(_ key: Int32, at time: SimTime) {
-    let work = works[Int(key)]
+  mutating func writeVariant(_ picture: Int32, _ key: Int32, at time: SimTime) {
+    let work = works[Int(picture)]
     tiers.enqueue(
       Tiers.Write(
         key: key, bytes: work.encoded, version: 0, time: work.storedWrite, isVariant: true))

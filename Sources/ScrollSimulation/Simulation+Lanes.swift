@@ -122,7 +122,7 @@ extension Simulation {
     report.work.laneDecodes += 1
     report.work.laneDecode += SimTime(nanoseconds: cost)
     inFlight.update(slot) { $0.lane = -1 }
-    if load.file != load.picture { writeVariant(load.key, at: time) }
+    if load.file != load.picture { writeVariant(load.picture, load.key, at: time) }
     releaseSource(of: slot)
     finish(slot, at: time)
   }

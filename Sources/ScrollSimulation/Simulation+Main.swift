@@ -89,7 +89,7 @@ extension Simulation {
     memoryChanged(at: time)
     note(time, .readOnMain(item: item, key: key))
     if !isLazy, !cachesFiles {
-      if file != picture { derive(file, key, at: time) }
+      if file != picture { derive(picture, file, key, at: time) }
       decodeNow(bitmap)
     }
     if loader.hasCache {
@@ -110,10 +110,12 @@ extension Simulation {
   }
 
   /// The main thread makes a low variant of a full image.
-  private mutating func derive(_ file: Int32, _ key: Int32, at time: SimTime) {
+  private mutating func derive(
+    _ picture: Int32, _ file: Int32, _ key: Int32, at time: SimTime
+  ) {
     let work = works[Int(file)]
     frameWork.decode += work.decode + work.maskDecode
     frameWork.composition += work.composition
-    writeVariant(key, at: time)
+    writeVariant(picture, key, at: time)
   }
 }

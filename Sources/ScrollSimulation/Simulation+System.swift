@@ -144,7 +144,8 @@ extension Simulation {
       if load.bitmap >= 0 { release(load.bitmap) }
       if load.cachedFile >= 0 { release(load.cachedFile) }
       if loader.coalesces { loadOfKey[Int(load.key)] = -1 }
-      note(time, .cancelled(load: load.serial))
+      // One that had finished is lost, not cancelled.
+      if load.stage != .finished { note(time, .cancelled(load: load.serial)) }
     }
     for index in 0..<lateHits.count { release(lateHits[index].bitmap) }
     lateHits.removeAll()
