@@ -17,10 +17,13 @@ extension Simulation {
     var screen = StallLedger.Screen()
   }
 
-  /// An item whose image is shown for the first time, and what its load had waited for.
+  /// An item whose image is shown for the first time, and what it had waited for.
   struct ShownItem {
     var item: Int32
     var waits: WaitTimes
+    /// Whether it waited for nothing any more because a download had failed.
+    var hasFailed: Bool
+    var reason: AbsenceReason
   }
 
   mutating func openFrame(from start: SimTime, due: SimTime, until planned: SimTime) {
@@ -76,48 +79,72 @@ extension Simulation {
   private mutating func assignPresentation(_ presented: Int64, at now: Int64) {
     for index in 0..<entered.count {
       let cell = cellOfItem[Int(entered[index])]
-      var before = WaitTimes()
-      if let load = liveLoad(of: cell) { before = load.waits(until: now) }
+      let before = load(of: cell)?.waits(until: now) ?? WaitTimes()
       cells.update(cell) {
         $0.firstPresented = presented
+        $0.waited = WaitTimes()
         $0.waitedBefore = before
+        if $0.failedAt != .min { $0.failedAt = max($0.failedAt, presented) }
       }
     }
     for index in 0..<shownNow.count {
       let shown = shownNow[index]
-      let cell = cells[cellOfItem[Int(shown.item)]]
-      let wait = presented - cell.firstPresented
+      let wait = presented - cells[cellOfItem[Int(shown.item)]].firstPresented
       stalls.didShow(after: wait)
-      if wait > 0 { explain(cell, wait, shown.waits) }
+      if wait > 0 { explain(shown.reason, wait, shown.waits, hasFailed: shown.hasFailed) }
     }
     entered.removeAll(keepingCapacity: true)
     shownNow.removeAll(keepingCapacity: true)
   }
 
-  /// The load that a cell waits for, unless it is gone.
-  private func liveLoad(of cell: Int32) -> Load? {
+  /// The load that a cell waits for, or has waited for until this frame.
+  private func load(of cell: Int32) -> Load? {
     let slot = cells[cell].load
     guard slot >= 0 else { return nil }
     let load = inFlight.loads[Int(slot)]
-    return load.stage != .free && load.serial == cells[cell].serial ? load : nil
+    return load.serial == cells[cell].serial ? load : nil
+  }
+
+  /// What a cell has waited for since it was first on screen.
+  func waits(of cell: Int32, until now: Int64) -> WaitTimes {
+    var waits = cells[cell].waited
+    if let load = load(of: cell) { waits += load.waits(until: now) - cells[cell].waitedBefore }
+    return waits
+  }
+
+  /// A cell no longer waits for its load, or for another one after a failure.
+  mutating func stopWaiting(_ cell: Int32, at time: SimTime) {
+    let now = screenTime(time)
+    let waits = waits(of: cell, until: now)
+    cells.update(cell) {
+      $0.waited = waits
+      $0.load = -1
+      if $0.failedAt != .min, $0.firstPresented != .min { $0.waited.backOff += now - $0.failedAt }
+      $0.failedAt = .min
+    }
   }
 
   /// An image came late or never: why it was absent, and what it waited for.
-  private mutating func explain(_ cell: CellPool.Cell, _ wait: Int64, _ waits: WaitTimes) {
-    report.stalls.absences[Int(cell.reason.rawValue)] += 1
-    var parts = (cell.waitedUntilFailure ?? waits) - cell.waitedBefore
+  ///
+  /// The rest of the wait is the main thread's, or that for another try.
+  private mutating func explain(
+    _ reason: AbsenceReason, _ wait: Int64, _ waits: WaitTimes, hasFailed: Bool
+  ) {
+    report.stalls.absences[Int(reason.rawValue)] += 1
+    var parts = waits
     let rest = max(0, wait - parts.total)
-    if cell.waitedUntilFailure == nil { parts.mainThread += rest } else { parts.backOff += rest }
+    if hasFailed { parts.backOff += rest } else { parts.mainThread += rest }
     report.stalls.waits += parts
     report.stalls.waited += SimTime(nanoseconds: wait)
   }
 
   /// The cell of an item leaves without having shown its image.
   mutating func explainNeverShown(_ cell: Int32, until now: Int64) {
-    let since = cells[cell].firstPresented
-    let waits = liveLoad(of: cell)?.waits(until: now) ?? WaitTimes()
+    let (entry, since) = (cells[cell], cells[cell].firstPresented)
+    let waits = since == .min ? WaitTimes() : waits(of: cell, until: now)
     explain(
-      cells[cell], since == .min ? 0 : max(0, now - since), since == .min ? WaitTimes() : waits)
+      entry.reason ?? .askedLate, since == .min ? 0 : max(0, now - since), waits,
+      hasFailed: entry.failedAt != .min)
   }
 
   /// The shares of the viewport that are blank, soft and wrong.

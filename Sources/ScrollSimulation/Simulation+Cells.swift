@@ -24,21 +24,19 @@ extension Simulation {
     if states[Int(item)] == .waiting {
       states[Int(item)] = .shown
       waitingCount -= 1
-      let load = cells[cell].load
       shownNow.append(
         ShownItem(
-          item: item,
-          waits: load >= 0 && inFlight.loads[Int(load)].serial == cells[cell].serial
-            ? inFlight.loads[Int(load)].waits(until: screenTime(time)) : WaitTimes()))
+          item: item, waits: waits(of: cell, until: screenTime(time)),
+          hasFailed: cells[cell].failedAt != .min, reason: cells[cell].reason ?? .askedLate))
     } else if states[Int(item)] == .overwritten {
       states[Int(item)] = .shown
       overwrittenCount -= 1
     }
     let isLate = cells[cell].firstPresented != .min
     let wasFlawed = cells[cell].isFlawed
+    stopWaiting(cell, at: time)
     cells.update(cell) {
       $0.awaited = -1
-      $0.load = -1
       $0.isWrong = !isRight
       $0.isLow = picture % keys.variants == 1
       if loader.fade > 0, isLate { $0.fadesUntil = .max }

@@ -19,11 +19,12 @@ extension Simulation {
     report.requests.count += 1
     report.requests.bytes += work.bitmap
     report.requests.decode += work.wholeDecode
+    stopWaiting(cell, at: time)
+    let isFirst = cells[cell].reason == nil
     cells.update(cell) {
       $0.awaited = picture
       $0.hasOpenRequest = true
-      $0.load = -1
-      $0.reason = .askedLate
+      if isFirst { $0.reason = .askedLate }
       if variant == 0 { $0.askedFull = true }
     }
     if loader.hasCache {
@@ -55,15 +56,14 @@ extension Simulation {
     if loader.coalesces, load >= 0, !isOutdated(load) {
       report.requests.joined += 1
       note(time, .asked(item: item, key: key, outcome: .joined(inFlight.loads[Int(load)].serial)))
-      join(load, item, at: time)
+      join(load, item, isFirst: isFirst, at: time)
     } else if !loader.retries, fates[place].failures > 0 {
       report.requests.started += 1
       note(time, .asked(item: item, key: key, outcome: .givenUp))
-      cells.update(cell) { $0.reason = .failed }
-      endRequest(of: cell, as: \.failed)
+      failRequest(of: cell, at: time)
     } else {
       report.requests.started += 1
-      cells.update(cell) { $0.reason = reason }
+      if isFirst { cells.update(cell) { $0.reason = reason } }
       let slot = start(picture, key: key, for: item, reason: reason, at: time)
       note(
         time,
@@ -77,7 +77,7 @@ extension Simulation {
   private mutating func explainAbsence(of key: Int32) -> AbsenceReason {
     let fate = fates[Int(key)]
     if fate.evictedAt >= 0,
-      travelled - fate.evictedAt <= RunReport.CacheFigures.soonScreens * extent
+      travelled - fate.evictedAt < RunReport.CacheFigures.soonScreens * extent
     {
       report.cache.evictedTooEarly += 1
       fates[Int(key)].evictedAt = -1
@@ -85,18 +85,22 @@ extension Simulation {
     return fate.reason
   }
 
-  private mutating func join(_ slot: Int32, _ item: Int32, at time: SimTime) {
+  private mutating func join(
+    _ slot: Int32, _ item: Int32, isFirst: Bool, at time: SimTime
+  ) {
     let load = inFlight.loads[Int(slot)]
     if load.isUnusedPrefetch {
       report.prefetch.used += 1
       inFlight.update(slot) { $0.isUnusedPrefetch = false }
     }
     inFlight.joinViewer(slot)
+    let before = load.waits(until: screenTime(time))
     cells.update(cellOfItem[Int(item)]) {
       $0.load = slot
       $0.serial = load.serial
+      $0.waitedBefore = before
       // What began in this very frame is absent for the same reason as for whoever began it.
-      if load.start == time.nanoseconds { $0.reason = load.reason }
+      if isFirst, load.start == time.nanoseconds { $0.reason = load.reason }
     }
     if load.stage == .held { admitHeld(slot, at: time) }
   }
@@ -118,7 +122,7 @@ extension Simulation {
       hand(view, to: item, at: time)
       release(view)
     } else if loader.coalesces, loadOfKey[Int(key)] >= 0 {
-      join(loadOfKey[Int(key)], item, at: time)
+      join(loadOfKey[Int(key)], item, isFirst: false, at: time)
     } else {
       decodeCached(picture, key, for: item, at: time)
     }
@@ -155,6 +159,18 @@ extension Simulation {
     guard loader.timeStamps else { return false }
     let load = inFlight.loads[Int(slot)]
     return load.version < versions[Int(load.picture / keys.variants)]
+  }
+
+  /// The picture that a cell waits for cannot be had.
+  mutating func failRequest(of cell: Int32, at time: SimTime) {
+    stopWaiting(cell, at: time)
+    let now = screenTime(time)
+    let isWaiting = states[Int(cells[cell].item)] == .waiting
+    cells.update(cell) {
+      $0.failedAt = now
+      if isWaiting { $0.reason = .failed }
+    }
+    endRequest(of: cell, as: \.failed)
   }
 
   /// The last request of a cell has come to its end.
