@@ -1,6 +1,9 @@
 /// Why an image was not there when an appearance asked for it: the latest thing that happened.
 ///
-/// Counted for every appearance whose image came late or never, exactly one each.
+/// Counted for every appearance whose image came late or never, exactly one each. What counts
+/// is its first request: neither a reloaded row nor the full picture after a low variant asks
+/// again why. A download that fails while the appearance waits for it is a later event, and
+/// then the reason.
 public enum AbsenceReason: UInt8, Sendable, CaseIterable {
   /// Nobody had asked for it before.
   case neverAsked

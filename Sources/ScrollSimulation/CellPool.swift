@@ -26,17 +26,15 @@ struct CellPool: ~Copyable {
     var isLow = false
     /// Until when it fades in, in screen time; the fade's length until the frame is planned.
     var fadesUntil: Int64 = .min
-    var reason = AbsenceReason.askedLate
-    /// When the cell was first on screen, in screen time; `.min` before that.
+    /// Why its image was not there; nil before it has asked.
+    var reason: AbsenceReason?
+    /// When the cell was first on screen, in screen time, `.min` before that.
     var firstPresented: Int64 = .min
-    /// What its load had waited for when that was, or when it was asked for if later.
-    var waitedBefore = WaitTimes()
-    /// What earlier loads of this appearance had waited for since.
-    var waitedEarlier = WaitTimes()
-    /// Whether the last of them failed.
-    var hasFailed = false
-    /// Whether it has asked for anything.
-    var hasAsked = false
+    /// What it has waited for since then with loads that it no longer waits for, and what its
+    /// load had waited for at that time, or when the cell came to it.
+    var waited = WaitTimes(), waitedBefore = WaitTimes()
+    /// Since when it waits for nothing because its load failed, in screen time; `.min` if not.
+    var failedAt: Int64 = .min
 
     /// Whether it is soft or wrong as far as the cell itself knows.
     var isFlawed: Bool { isLow || isWrong || fadesUntil != .min }

@@ -24,6 +24,8 @@ struct InFlightTable: ~Copyable {
 
   private(set) var loads = UniqueArray<Load>()
   private var free = UniqueArray<Int32>()
+  /// Slots that were left in this frame: what their loads have waited for may still be asked.
+  private var retired = UniqueArray<Int32>()
   /// First and last load per queue: resource by resource, by priority.
   private var heads = RigidArray<Int32>(repeating: -1, count: 4 * LoadPriority.count)
   private var tails = RigidArray<Int32>(repeating: -1, count: 4 * LoadPriority.count)
@@ -122,12 +124,17 @@ struct InFlightTable: ~Copyable {
     return loads[Int(slot)].viewers == 0
   }
 
-  /// Forgets a load, queued or not.
-  mutating func remove(_ slot: Int32) {
+  /// Forgets a load, queued or not, but for its serial number and what it has waited for.
+  mutating func remove(_ slot: Int32, at now: Int64) {
     unlink(slot)
-    loads[Int(slot)].stage = .free
-    free.append(slot)
+    enter(slot, .free, at: now)
+    retired.append(slot)
     count -= 1
+  }
+
+  /// Forgets the loads that were removed altogether: whoever waited for them has heard.
+  mutating func reuseSlots() {
+    while let slot = retired.popLast() { free.append(slot) }
   }
 
   private mutating func raise(_ slot: Int32, to priority: LoadPriority) {

@@ -111,7 +111,7 @@ struct Load {
   /// What it has waited for until now.
   func waits(until now: Int64) -> WaitTimes {
     var waits = waits
-    waits[stage.wait] += now - since
+    if stage != .free { waits[stage.wait] += now - since }
     return waits
   }
 }

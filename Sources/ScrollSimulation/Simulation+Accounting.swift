@@ -17,10 +17,13 @@ extension Simulation {
     var screen = StallLedger.Screen()
   }
 
-  /// An item whose image is shown for the first time, and what its load had waited for.
+  /// An item whose image is shown for the first time, and what it had waited for.
   struct ShownItem {
     var item: Int32
     var waits: WaitTimes
+    /// Whether it waited for nothing any more because a download had failed.
+    var hasFailed: Bool
+    var reason: AbsenceReason
   }
 
   mutating func openFrame(from start: SimTime, due: SimTime, until planned: SimTime) {
@@ -76,87 +79,97 @@ extension Simulation {
   private mutating func assignPresentation(_ presented: Int64, at now: Int64) {
     for index in 0..<entered.count {
       let cell = cellOfItem[Int(entered[index])]
-      var before = WaitTimes()
-      if let load = liveLoad(of: cell) { before = load.waits(until: now) }
+      let before = load(of: cell)?.waits(until: now) ?? WaitTimes()
       cells.update(cell) {
         $0.firstPresented = presented
+        $0.waited = WaitTimes()
         $0.waitedBefore = before
-        $0.waitedEarlier = WaitTimes()
+        if $0.failedAt != .min { $0.failedAt = max($0.failedAt, presented) }
       }
     }
     for index in 0..<shownNow.count {
       let shown = shownNow[index]
-      let cell = cells[cellOfItem[Int(shown.item)]]
-      let wait = presented - cell.firstPresented
+      let wait = presented - cells[cellOfItem[Int(shown.item)]].firstPresented
       stalls.didShow(after: wait)
-      if wait > 0 { explain(cell, wait, shown.waits, at: now) }
+      if wait > 0 {
+        let parts = parts(of: wait, shown.waits, hasFailed: shown.hasFailed)
+        explain(shown.item, shown.reason, wait, parts, at: now)
+      }
     }
     entered.removeAll(keepingCapacity: true)
     shownNow.removeAll(keepingCapacity: true)
   }
 
-  /// What a cell has waited for since it was first on screen.
-  mutating func waits(of cell: Int32, until now: Int64) -> WaitTimes {
-    let entry = cells[cell]
-    guard entry.firstPresented != .min else { return WaitTimes() }
-    guard let load = liveLoad(of: cell) else { return entry.waitedEarlier }
-    var waits = entry.waitedEarlier
-    waits += load.waits(until: now) - entry.waitedBefore
-    return waits
-  }
-
-  /// The load that a cell waits for, unless it is gone.
-  private mutating func liveLoad(of cell: Int32) -> Load? {
+  /// The load that a cell waits for, or has waited for until this frame.
+  private mutating func load(of cell: Int32) -> Load? {
     let slot = cells[cell].load
     guard slot >= 0 else { return nil }
     let load = inFlight.loads[Int(slot)]
-    return load.stage != .free && load.serial == cells[cell].serial ? load : nil
+    return load.serial == cells[cell].serial ? load : nil
+  }
+
+  /// What a cell has waited for since it was first on screen.
+  mutating func waits(of cell: Int32, until now: Int64) -> WaitTimes {
+    var waits = cells[cell].waited
+    if let load = load(of: cell) { waits += load.waits(until: now) - cells[cell].waitedBefore }
+    return waits
+  }
+
+  /// A cell no longer waits for its load, or for another one after a failure.
+  mutating func stopWaiting(_ cell: Int32, at time: SimTime) {
+    let now = screenTime(time)
+    let waits = waits(of: cell, until: now)
+    cells.update(cell) {
+      $0.waited = waits
+      $0.load = -1
+      if $0.failedAt != .min, $0.firstPresented != .min { $0.waited.backOff += now - $0.failedAt }
+      $0.failedAt = .min
+    }
   }
 
   /// An image came late or never: why it was absent, and what it waited for.
   private mutating func explain(
-    _ cell: CellPool.Cell, _ wait: Int64, _ waits: WaitTimes, at now: Int64
+    _ item: Int32, _ reason: AbsenceReason, _ wait: Int64, _ parts: WaitTimes, at now: Int64
   ) {
-    report.stalls.absences[Int(cell.reason.rawValue)] += 1
-    let parts = Self.parts(of: wait, cell, waits)
+    report.stalls.absences[Int(reason.rawValue)] += 1
     report.stalls.waits += parts
     report.stalls.waited += SimTime(nanoseconds: wait)
     note(
-      SimTime(nanoseconds: now + offScreen),
-      .late(item: cell.item, reason: cell.reason, waits: parts))
+      SimTime(nanoseconds: now + offScreen), .late(item: item, reason: reason, waits: parts))
   }
 
-  /// What a wait was for: what its load waited for, and the rest.
-  private static func parts(
-    of wait: Int64, _ cell: CellPool.Cell, _ waits: WaitTimes
+  /// What a wait was for: its rest is the main thread's, or that for another try.
+  private mutating func parts(
+    of wait: Int64, _ waits: WaitTimes, hasFailed: Bool
   ) -> WaitTimes {
     var parts = waits
     let rest = max(0, wait - parts.total)
-    if cell.hasFailed { parts.backOff += rest } else { parts.mainThread += rest }
+    if hasFailed { parts.backOff += rest } else { parts.mainThread += rest }
     return parts
   }
 
   /// The cell of an item leaves without having shown its image.
   mutating func explainNeverShown(_ cell: Int32, until now: Int64) {
-    let (wait, waits) = unshownWait(cell, until: now)
-    explain(cells[cell], wait, waits, at: now)
+    let (wait, parts) = unshownWait(cell, until: now)
+    explain(cells[cell].item, cells[cell].reason ?? .askedLate, wait, parts, at: now)
   }
 
-  /// How long a cell has been on screen without its image, and what its load waited for.
+  /// How long a cell has been on screen without its image, and what for.
   private mutating func unshownWait(_ cell: Int32, until now: Int64) -> (Int64, WaitTimes) {
     let since = cells[cell].firstPresented
     guard since != .min else { return (0, WaitTimes()) }
-    return (max(0, now - since), waits(of: cell, until: now))
+    let (wait, waits) = (max(0, now - since), waits(of: cell, until: now))
+    return (wait, parts(of: wait, waits, hasFailed: cells[cell].failedAt != .min))
   }
 
   /// Tells the log of an item that still waits at the end.
   private mutating func noteUnfinished(_ item: Int, at time: SimTime) {
     guard log != nil, states[item] == .waiting else { return }
-    let place = cellOfItem[item]
-    let (wait, waits) = unshownWait(place, until: screenTime(time))
-    let cell = cells[place]
-    let parts = Self.parts(of: wait, cell, waits)
-    note(time, .unfinished(item: Int32(item), reason: cell.reason, waits: parts))
+    let cell = cellOfItem[item]
+    let (_, parts) = unshownWait(cell, until: screenTime(time))
+    note(
+      time,
+      .unfinished(item: Int32(item), reason: cells[cell].reason ?? .askedLate, waits: parts))
   }
 
   /// The shares of the viewport that are blank, soft and wrong.

@@ -25,16 +25,19 @@ extension Simulation {
       states[Int(item)] = .shown
       waitingCount -= 1
       let waits = waits(of: cell, until: screenTime(time))
-      shownNow.append(ShownItem(item: item, waits: waits))
+      shownNow.append(
+        ShownItem(
+          item: item, waits: waits, hasFailed: cells[cell].failedAt != .min,
+          reason: cells[cell].reason ?? .askedLate))
     } else if states[Int(item)] == .overwritten {
       states[Int(item)] = .shown
       overwrittenCount -= 1
     }
     let isLate = cells[cell].firstPresented != .min
     let wasFlawed = cells[cell].isFlawed
+    stopWaiting(cell, at: time)
     cells.update(cell) {
       $0.awaited = -1
-      $0.load = -1
       $0.isWrong = !isRight
       $0.isLow = picture % keys.variants == 1
       if loader.fade > 0, isLate { $0.fadesUntil = .max }

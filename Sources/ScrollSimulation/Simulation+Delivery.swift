@@ -50,7 +50,7 @@ extension Simulation {
       displayEverywhere(bitmap, load, at: time)
     }
     release(bitmap)
-    inFlight.remove(slot)
+    inFlight.remove(slot, at: screenTime(time))
     memoryChanged(at: time)
   }
 
@@ -157,14 +157,7 @@ extension Simulation {
     for item in items where states[item] != .hidden {
       let cell = cellOfItem[item]
       guard cells[cell].load == slot, cells[cell].serial == load.serial else { continue }
-      let waits = waits(of: cell, until: screenTime(time))
-      cells.update(cell) {
-        $0.load = -1
-        $0.reason = .failed
-        $0.waitedEarlier = waits
-        $0.hasFailed = true
-      }
-      endRequest(of: cell, as: \.failed)
+      failRequest(of: cell, at: time)
     }
     forgetLoad(slot, at: time)
   }

@@ -84,6 +84,7 @@ extension Simulation {
       cells.update(cellOfItem[Int(item)]) {
         $0.load = slot
         $0.serial = serial
+        $0.waitedBefore = WaitTimes()
       }
     }
     return slot
@@ -148,7 +149,7 @@ extension Simulation {
   /// An item's cell no longer waits; how its request ends.
   mutating func withdraw(_ cell: Int32, at time: SimTime) {
     let (slot, serial) = (cells[cell].load, cells[cell].serial)
-    cells.update(cell) { $0.load = -1 }
+    stopWaiting(cell, at: time)
     // What was delivered in this very frame has no load any more.
     guard slot >= 0, inFlight.loads[Int(slot)].stage != .free,
       inFlight.loads[Int(slot)].serial == serial
@@ -186,7 +187,7 @@ extension Simulation {
     let load = inFlight.loads[Int(slot)]
     if loader.coalesces, loadOfKey[Int(load.key)] == slot { loadOfKey[Int(load.key)] = -1 }
     releasePrefetchSlot(of: slot, at: time)
-    inFlight.remove(slot)
+    inFlight.remove(slot, at: screenTime(time))
   }
 
   /// A load that was ahead of its time counts no longer for the prefetcher's limit.

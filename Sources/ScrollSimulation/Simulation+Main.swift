@@ -15,7 +15,7 @@ extension Simulation {
   ) -> Int32 {
     guard fetchOnMain(file, key, source, at: time) else {
       fail(key, at: time)
-      if item >= 0 { endRequest(of: cellOfItem[Int(item)], as: \.failed) }
+      if item >= 0 { failRequest(of: cellOfItem[Int(item)], at: time) }
       if item < 0 { report.prefetch.failed += 1 }
       return -1
     }

@@ -19,18 +19,14 @@ extension Simulation {
     report.requests.count += 1
     report.requests.bytes += work.bitmap
     report.requests.decode += work.wholeDecode
-    // Asking again, it has waited for something already.
-    let waited = waits(of: cell, until: screenTime(time))
+    stopWaiting(cell, at: time)
+    let isFirst = cells[cell].reason == nil
     cells.update(cell) {
       $0.awaited = picture
       $0.hasOpenRequest = true
-      $0.load = -1
-      $0.waitedEarlier = waited
-      $0.waitedBefore = WaitTimes()
+      if isFirst { $0.reason = .askedLate }
       if variant == 0 { $0.askedFull = true }
     }
-    let isFirst = !cells[cell].hasAsked
-    cells.update(cell) { $0.hasAsked = true }
     if loader.hasCache {
       if loader.timeStamps { expire(key, of: image, at: time) }
       let isHit = model.lookup(Request(image: ImageID(key), cost: work.cost, time: time))
@@ -64,8 +60,7 @@ extension Simulation {
     } else if !loader.retries, fates[place].failures > 0 {
       report.requests.started += 1
       note(time, .asked(item: item, key: key, outcome: .givenUp))
-      if isFirst { cells.update(cell) { $0.reason = .failed } }
-      endRequest(of: cell, as: \.failed)
+      failRequest(of: cell, at: time)
     } else {
       report.requests.started += 1
       if isFirst { cells.update(cell) { $0.reason = reason } }
@@ -82,7 +77,7 @@ extension Simulation {
   private mutating func explainAbsence(of key: Int32) -> AbsenceReason {
     let fate = fates[Int(key)]
     if fate.evictedAt >= 0,
-      travelled - fate.evictedAt <= RunReport.CacheFigures.soonScreens * extent
+      travelled - fate.evictedAt < RunReport.CacheFigures.soonScreens * extent
     {
       report.cache.evictedTooEarly += 1
       fates[Int(key)].evictedAt = -1
@@ -164,6 +159,18 @@ extension Simulation {
     guard loader.timeStamps else { return false }
     let load = inFlight.loads[Int(slot)]
     return load.version < versions[Int(load.picture / keys.variants)]
+  }
+
+  /// The picture that a cell waits for cannot be had.
+  mutating func failRequest(of cell: Int32, at time: SimTime) {
+    stopWaiting(cell, at: time)
+    let now = screenTime(time)
+    let isWaiting = states[Int(cells[cell].item)] == .waiting
+    cells.update(cell) {
+      $0.failedAt = now
+      if isWaiting { $0.reason = .failed }
+    }
+    endRequest(of: cell, as: \.failed)
   }
 
   /// The last request of a cell has come to its end.

@@ -249,6 +249,7 @@ struct Simulation: ~Copyable {
     if placement.endsAscend { countSkipped(from: offset, previous, at: time) }
     let wasFresh = isFresh
     isFresh = false
+    inFlight.reuseSlots()
     if !finished.isEmpty || !lateHits.isEmpty { deliverFinished(at: time) }
     if visible != previous || (isMoved && !placement.endsAscend) || wasFresh {
       updateVisible(from: previous, at: time)

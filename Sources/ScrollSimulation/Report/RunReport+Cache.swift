@@ -50,9 +50,10 @@ extension RunReport {
     /// By `RemovalReason.rawValue`.
     public var removals = [Int](repeating: 0, count: RemovalReason.allCases.count)
     public var refusals = 0
-    /// Images evicted and asked for again before the viewport had moved three screens.
+    /// Images evicted and loaded again for an appearance, or on their way then, before the
+    /// viewport had moved three screens.
     public var evictedTooEarly = 0
-    /// Bytes that the cache held, at most and multiplied by the seconds.
+    /// Bytes that the cache held, at most and multiplied by the seconds of screen time.
     public var peakBytes = 0, byteSeconds = 0.0
     /// Bytes offered, refused and removed, and resident at the end.
     public var offeredBytes = 0, refusedBytes = 0, removedBytes = 0, residentBytes = 0

@@ -2,36 +2,114 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// What one image costs, from the device's figures.
-struct ReferenceCosts {
-  var read: SimTime, decode: SimTime, upload: SimTime
-  var encoded: Int, bitmap: Int, held: Int, cost: Int
+/// A file, and what reading it and decoding both its parts takes.
+struct ReferenceFile {
+  var bytes: Int
+  /// How often it is read and decoded: once for each tile.
+  var tiles = 1
+  var read: SimTime
+  var color: SimTime, mask = SimTime.zero
+}
 
-  init(_ image: ImageID, in scenario: Scenario) {
-    let (entry, device, loader) = (scenario.images[image], scenario.device, scenario.loader)
-    encoded = entry.encoded.bytes
+/// What one rendition of an image costs, from the device's figures.
+struct ReferenceCosts {
+  var image: Int
+  var isLow = false
+  var isRemote: Bool
+  /// As it is in the bundle or comes from the network, and as the app's disk keeps it.
+  var original: ReferenceFile, stored: ReferenceFile
+  var isHybrid: Bool, isTexture: Bool
+  var composition = SimTime.zero, redraw = SimTime.zero
+  var upload: SimTime, encode: SimTime, write: SimTime
+  var bitmap: Int, held: Int, cost: Int
+
+  /// On one lane.
+  var decode: SimTime { whole(original) }
+
+  /// Of some file of it, both parts one after the other.
+  func whole(_ file: ReferenceFile) -> SimTime { file.color + file.mask + composition + redraw }
+
+  init(_ rendition: Int, in scenario: Scenario) {
+    let (device, loader) = (scenario.device, scenario.loader)
+    let variants = loader.variants == .none ? 1 : 2
+    image = rendition / variants
+    isLow = rendition % variants == 1
+    var entry = scenario.images.entries[image]
+    if isLow {
+      func scaled(_ side: Int) -> Int {
+        max(1, Int((Double(side) * loader.lowScale).rounded()))
+      }
+      entry = ImageCatalog.Entry(
+        width: scaled(entry.width), height: scaled(entry.height), format: entry.format,
+        content: entry.content, origin: entry.origin)
+    }
+    isHybrid = entry.format == .hybrid
+    isTexture = entry.format.texture != nil
+    switch loader.origin {
+    case .catalogue: isRemote = entry.origin == .network
+    case .bundle: isRemote = false
+    case .network: isRemote = entry.origin != .bundle
+    }
+
     bitmap = (4 * entry.width + 63) / 64 * 64 * entry.height
-    if entry.format.texture != nil { bitmap = entry.decoded.bytes }
     let placement = scenario.placement
-    if loader.redraw == .viewSize, let item = placement.images.firstIndex(of: image) {
-      let breadth = placement.breadths[item] * scenario.viewportBreadth * device.scale
-      let length = (placement.ends[item] - placement.starts[item]) * device.scale
+    let shown = ImageID(image)
+    if loader.redraw == .viewSize, let item = placement.images.firstIndex(of: shown) {
+      let share = isLow ? loader.lowScale : 1
+      let breadth = placement.breadths[item] * scenario.viewportBreadth * device.scale * share
+      let length = (placement.ends[item] - placement.starts[item]) * device.scale * share
       let (width, height) = (max(1, Int(breadth.rounded())), max(1, Int(length.rounded())))
       bitmap = (4 * width + 63) / 64 * 64 * height
     }
-    read = device.flash.readTime(of: entry.encoded)
-    let pure = device.decodeTime(of: entry)
-    decode = pure
-    if loader.redraw != .none {
-      decode += SimTime(seconds: Double(bitmap) / device.mainThread.redrawBandwidth)
+    if isTexture { bitmap = entry.decoded.bytes }
+
+    var tiles = 1
+    if loader.isTiled, loader.tileSide > 0 {
+      tiles =
+        (entry.width + loader.tileSide - 1) / loader.tileSide
+        * ((entry.height + loader.tileSide - 1) / loader.tileSide)
     }
-    upload = SimTime(seconds: Double(bitmap) / device.mainThread.uploadBandwidth)
-    held = loader.cacheHolds == .encoded ? encoded : bitmap
+    func file(_ entry: ImageCatalog.Entry) -> ReferenceFile {
+      let parts = device.decodeTimes(of: entry)
+      var read = device.flash.readTime(of: entry.encoded)
+      if entry.format == .hybrid {
+        let (color, mask) = entry.encodedParts
+        read = device.flash.readTime(of: color) + device.flash.readTime(of: mask)
+      }
+      return ReferenceFile(
+        bytes: entry.encoded.bytes, tiles: tiles, read: read * tiles, color: parts.color * tiles,
+        mask: parts.mask * tiles)
+    }
+    original = file(entry)
+    stored = original
+    if loader.encodesPNG {
+      stored = file(
+        ImageCatalog.Entry(
+          width: entry.width, height: entry.height, format: .png, content: entry.content))
+    }
+
+    let main = device.mainThread
+    let redrawing = main.redrawTime(to: ByteCount(bitmap))
+    if isHybrid { composition = redrawing }
+    if !isTexture, loader.redraw == .fullSize || loader.redraw == .viewSize { redraw = redrawing }
+    let isSlow = [.lazy, .onePixel, .imageIO].contains(loader.redraw)
+    upload =
+      isSlow
+      ? main.lazyUploadTime(of: ByteCount(bitmap)) : main.uploadTime(of: ByteCount(bitmap))
+    encode = main.pngEncodeTime(pixels: entry.pixels)
+    write = device.flash.writeTime(of: ByteCount(stored.bytes))
+    held = loader.cacheHolds == .encoded ? original.bytes : bitmap
     switch loader.cost {
     case .bytes: cost = held
     case .zero: cost = 0
     case .pixels: cost = entry.width * entry.height
-    case .decodeTime: cost = Int(pure.nanoseconds / 1000)
+    case .decodeTime: cost = Int((original.color + original.mask).nanoseconds / 1000)
     }
+  }
+}
+
+extension SimTime {
+  fileprivate static func * (left: SimTime, right: Int) -> SimTime {
+    SimTime(nanoseconds: left.nanoseconds * Int64(right))
   }
 }

@@ -1,17 +1,32 @@
 import ScrollCore
+import ScrollSimulation
 
 /// An image object: encoded bytes until it is decoded, then a bitmap.
 final class Picture {
-  let image: ImageID
+  /// Which rendition of which image, and what the app looks it up by.
+  let rendition: Int
+  let key: ImageID
+  let version: Int32
+  let bytes: ReferenceFile
+  /// Its number where purgeable memory is kept.
+  let number: Int
   var isDecoded = false
   /// Being decoded: takes the room of a bitmap already.
   var isDestination = false
+  /// Only the cache or a cell that waits for reuse holds it, and the system may take it.
+  var isVolatile = false
   /// The object whose bytes it uses until it is decoded.
   var file: Picture?
   /// On screen at least once.
   var wasShown = false
 
-  init(_ image: ImageID) { self.image = image }
+  init(_ rendition: Int, _ key: ImageID, version: Int32, bytes: ReferenceFile, number: Int) {
+    self.rendition = rendition
+    self.key = key
+    self.version = version
+    self.bytes = bytes
+    self.number = number
+  }
 }
 
 /// A cell of the scroll view and the picture in it.
@@ -22,48 +37,65 @@ final class Cell {
 
 /// An item, from the frame in which it becomes visible to the one in which it is not.
 final class Appearance {
-  let item: Int
-  let image: ImageID
-  let cell: Cell
-  /// The load that it started or joined.
-  var load: Load?
-  /// Its own image has been put into its cell.
-  var isServed = false
-  /// When the first frame with it was on screen; in screen time.
-  var presented: SimTime?
-  /// Its time to image has been written down.
-  var isTimed = false
+  /// What it waits for.
+  enum Waiting {
+    case load(Load)
+    case mainThread
+    /// Until it is asked for again.
+    case afterFailure
+  }
 
-  init(item: Int, image: ImageID, cell: Cell) {
+  let item: Int
+  let image: Int
+  let cell: Cell
+  /// What it asked for, the latest last: its image, or each of its variants.
+  var asks: [Ask] = []
+  /// The frame with it, and that with its image.
+  let entered: Int
+  var served: Int?
+  /// When it left.
+  var left: SimTime?
+  var reason = AbsenceReason.neverAsked
+  var waits: [(time: SimTime, what: Waiting)] = []
+
+  init(item: Int, image: Int, cell: Cell, entered: Int) {
     self.item = item
     self.image = image
     self.cell = cell
+    self.entered = entered
+  }
+
+  /// What it wants to show.
+  var ask: Ask? { asks.last }
+}
+
+/// A request of an appearance.
+final class Ask {
+  unowned let appearance: Appearance
+  let rendition: Int
+  let key: ImageID
+  /// The load that it started or joined.
+  var load: Load?
+  /// Its picture has been put into its cell.
+  var isServed = false
+  /// It has come to an end.
+  var isOver = false
+
+  init(_ appearance: Appearance, _ rendition: Int, _ key: ImageID) {
+    self.appearance = appearance
+    self.rendition = rendition
+    self.key = key
   }
 }
 
-/// An image on its way from flash to the main thread.
-final class Load {
-  enum Stage { case queuesForFlash, reading, queuesForLane, decoding, finished }
+/// An image that was fetched ahead, or came unasked: what became of it, once.
+final class Fetched {
+  enum End { case used, cancelled, evictedUnused, refused, failed, unused, unfinished }
+  let wasIssued: Bool
+  var end: End?
+  init(wasIssued: Bool) { self.wasIssued = wasIssued }
 
-  let image: ImageID
-  /// Who started it; nil for a prefetch.
-  let starter: Appearance?
-  /// Who waits for it now.
-  var waiting: [Appearance] = []
-  var isPrefetched = false
-  var isVisible = false
-  /// Decodes a file that the cache holds.
-  var isFromCache = false
-  /// Place within the priority: lower is earlier.
-  var place = 0
-  var stage = Stage.queuesForFlash
-  /// The file's bytes, from the end of the read to the end of the decode.
-  var file: Picture?
-  /// The result, from the start of the decode.
-  var picture: Picture?
-
-  init(_ image: ImageID, starter: Appearance?) {
-    self.image = image
-    self.starter = starter
+  func come(to end: End) {
+    if self.end == nil { self.end = end }
   }
 }

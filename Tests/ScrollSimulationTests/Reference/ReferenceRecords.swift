@@ -5,36 +5,58 @@ import ScrollSimulation
 
 /// What happened in a run, to be added up at its end.
 struct ReferenceRecords {
+  /// What a cell on screen shows.
+  enum Sight { case blank, wrong, low, full }
+
   struct Frame {
     var start: SimTime
     /// The next vsync, and the one at which it is shown.
     var next: SimTime, planned = SimTime.zero
     var isIdle = false
     var work = ReferenceWork()
-    /// Shares of the viewport.
-    var blank = 0.0, wrong = 0.0
-    /// New in it, and shown their images for the first time.
-    var entered: [Appearance] = [], served: [Appearance] = []
+    /// What is on screen, and its share of the viewport.
+    var sights: [(appearance: Appearance, area: Double, sight: Sight)] = []
 
     init(start: SimTime, next: SimTime) { (self.start, self.next) = (start, next) }
   }
 
   var frames: [Frame] = []
   var backgrounds: [(from: SimTime, to: SimTime)] = []
-  var relaunches: [SimTime] = []
+  /// Starts of the app, the first included, and what the main thread did before a frame.
+  var launches: [(time: SimTime, preloading: SimTime, frame: Int)] = []
   var death: (time: SimTime, reason: DeviceMemory.Death)?
-  var appearances = 0, skipped = 0
-  var requests: [ImageID] = [], hits: [ImageID] = [], decodesSaved: [ImageID] = []
-  var liveHits = 0, joined = 0, started = 0, prefetches = 0
-  var displayed = 0, leftUnshown = 0, cancelled = 0
+  /// In the order in which they came.
+  var appearances: [Appearance] = []
+  var skipped = 0, wrongDisplays = 0
+  var requests: [Int] = [], hits: [Int] = [], decodesSaved: [Int] = []
+  var liveHits = 0, joined = 0, started = 0, stale = 0, reloadedRows = 0
+  var displayed = 0, leftUnshown = 0, cancelled = 0, failed = 0
+  var fetched: [Fetched] = []
   var removals = [Int](repeating: 0, count: RemovalReason.allCases.count)
-  var refusals = 0, offered = 0, refused = 0, removed = 0, peakCache = 0
+  var refusals = 0, offered = 0, refused = 0, removed = 0, peakCache = 0, evictedTooEarly = 0
+  /// What the cache held from some time on.
+  var cacheBytes: [(time: SimTime, bytes: Int)] = []
   var laneDecodes: [SimTime] = [], mainDecodes: [SimTime] = [], wasted: [SimTime] = []
-  var bytesRead = 0, warnings = 0, killedApps = 0
+  var laneEncodes: [SimTime] = []
+  var bytesRead = 0, bytesWritten = 0, downloads = 0, bytesDownloaded = 0, diskHits = 0
+  var failures = 0, wastedBytes = 0
+  var warnings = 0, killedApps = 0, purges = 0, purgedBytes = 0, pagedOut = 0, pagedIn = 0
+  var assetLoads: [SimTime] = []
+  var prepared = 0
 }
 
 /// Main-thread nanoseconds of one frame.
 struct ReferenceWork {
-  var cells: Int64 = 0, read: Int64 = 0, decode: Int64 = 0, upload: Int64 = 0
-  var total: Int64 { cells + read + decode + upload }
+  var cells: Int64 = 0, read: Int64 = 0, network: Int64 = 0, decode: Int64 = 0
+  var tiles: Int64 = 0, composition: Int64 = 0, upload: Int64 = 0, paging: Int64 = 0
+
+  var total: Int64 { parts.reduce(0) { $0 + $1.nanoseconds } }
+
+  /// In the order of reports.
+  var parts: [(name: String, nanoseconds: Int64)] {
+    [
+      ("cells", cells), ("read", read), ("network", network), ("decode", decode),
+      ("tiles", tiles), ("composition", composition), ("upload", upload), ("paging", paging),
+    ]
+  }
 }

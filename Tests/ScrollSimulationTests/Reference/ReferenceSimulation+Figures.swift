@@ -15,18 +15,20 @@ extension ReferenceSimulation {
     }
   }
 
+  private var relaunches: [SimTime] { records.launches.dropFirst().map(\.time) }
+
   /// When the next frame began, or the app was relaunched, or all was over.
   func close(_ index: Int) -> SimTime {
     let start = records.frames[index].start
     let next = index + 1 < records.frames.count ? records.frames[index + 1].start : finish
-    return (records.relaunches.filter { $0 > start } + [next]).min() ?? next
+    return (relaunches.filter { $0 > start } + [next]).min() ?? next
   }
 
   /// Whether a frame was put on screen, which is when the next one began.
   func isPresented(_ index: Int) -> Bool {
     guard index + 1 < records.frames.count else { return false }
     let (start, next) = (records.frames[index].start, records.frames[index + 1].start)
-    return !records.relaunches.contains { $0 > start && $0 <= next }
+    return !relaunches.contains { $0 > start && $0 <= next }
   }
 
   /// In screen time: when it was put on screen, or would have been.
@@ -43,27 +45,22 @@ extension ReferenceSimulation {
     figures.add("death", records.death.map { $0.time } ?? SimTime(nanoseconds: -1))
     figures.add("death of", records.death.map { $0.reason == .appLimit ? 1 : 2 } ?? 0)
     figures.add("duration", finish)
+    figures.add("screen time", screenTime(finish))
     figures.add("frames", records.frames.count)
+    figures.add("launches", records.launches.count)
+    figures.add(
+      "first frame",
+      records.frames.indices.compactMap { frame in
+        // Of several launches without a frame the last has the next one.
+        records.launches.last { $0.frame == frame }.map { records.frames[frame].planned - $0.time }
+      }.max() ?? .zero)
+    figures.add("preloading", sum(records.launches.map(\.preloading)))
     addHitches(&figures)
     addStalls(&figures)
     addRequests(&figures)
-    for (reason, count) in records.removals.enumerated() { figures.add("removed \(reason)", count) }
-    figures.add("refusals", records.refusals)
-    figures.add("peak cache", records.peakCache)
-    figures.add("offered", records.offered)
-    figures.add("refused bytes", records.refused)
-    figures.add("removed bytes", records.removed)
-    figures.add("resident bytes", heldByCache())
-    figures.add("lane decodes", records.laneDecodes.count)
-    figures.add("lane decode", sum(records.laneDecodes))
-    figures.add("main decodes", records.mainDecodes.count)
-    figures.add("main decode", sum(records.mainDecodes))
-    figures.add("bytes read", records.bytesRead)
-    figures.add("wasted decodes", records.wasted.count)
-    figures.add("wasted decode", sum(records.wasted))
-    figures.add("peak footprint", memory.peakFootprint.bytes)
-    figures.add("warnings", records.warnings)
-    figures.add("killed apps", records.killedApps)
+    addPrefetches(&figures)
+    addCache(&figures)
+    addWork(&figures)
     return figures
   }
 
@@ -79,12 +76,11 @@ extension ReferenceSimulation {
     let lateIndices = frames.indices.filter {
       frames[$0].planned > frames[$0].next && delay($0) > .zero
     }
-    let late = lateIndices.map { frames[$0] }
     let scrolling = frames.indices.filter { !frames[$0].isIdle }.map { index in
       screenTime(close(index)) - screenTime(frames[index].start)
     }
     let scrollingTime = sum(lateIndices.filter { !frames[$0].isIdle }.map(delay))
-    figures.add("hitches", late.count)
+    figures.add("hitches", lateIndices.count)
     figures.add("hitch time", sum(lateIndices.map(delay)))
     figures.add("hitch time while scrolling", scrollingTime)
     figures.add("scrolling", sum(scrolling))
@@ -95,55 +91,20 @@ extension ReferenceSimulation {
         frames.indices.map {
           min(SimTime(nanoseconds: frames[$0].work.total), close($0) - frames[$0].start)
         }))
-    figures.add("late cells", Int(late.reduce(0) { $0 + $1.work.cells }))
-    figures.add("late read", Int(late.reduce(0) { $0 + $1.work.read }))
-    figures.add("late decode", Int(late.reduce(0) { $0 + $1.work.decode }))
-    figures.add("late upload", Int(late.reduce(0) { $0 + $1.work.upload }))
+    for part in ReferenceWork().parts.indices {
+      let late = lateIndices.map { frames[$0].work.parts[part] }
+      figures.add(
+        "late \(ReferenceWork().parts[part].name)",
+        Int(late.reduce(0) { $0 + $1.nanoseconds }))
+    }
     let seconds = sum(scrolling).seconds
     figures.add("hitch time ratio", seconds == 0 ? 0 : scrollingTime.milliseconds / seconds)
   }
 
-  private func addStalls(_ figures: inout Figures) {
-    var (blank, wrong, blankScrolling, scrolling, withBlank) = (0.0, 0.0, 0.0, 0.0, 0)
-    var waits: [SimTime] = []
-    for (index, frame) in records.frames.enumerated() {
-      let start = presentation(index)
-      for appearance in frame.entered { appearance.presented = start }
-      for appearance in frame.served {
-        waits.append(start - (appearance.presented ?? .zero))
-      }
-      guard isPresented(index) else { continue }
-      let seconds = (screenTime(close(index + 1)) - start).seconds
-      blank += frame.blank * seconds
-      wrong += frame.wrong * seconds
-      if frame.blank > 0 { withBlank += 1 }
-      if !frame.isIdle {
-        blankScrolling += frame.blank * seconds
-        scrolling += seconds
-      }
-    }
-    waits.sort()
-    func percentile(_ percent: Int) -> SimTime? {
-      let rank = (records.appearances * percent + 99) / 100
-      return rank > 0 && rank <= waits.count ? waits[rank - 1] : rank == 0 ? .zero : nil
-    }
-    figures.add("blank", blank)
-    figures.add("wrong", wrong)
-    figures.add("blank ratio", scrolling == 0 ? 0 : blankScrolling / scrolling)
-    figures.add("frames with blank", withBlank)
-    figures.add("appearances", records.appearances)
-    figures.add("never shown", records.leftUnshown + records.cancelled)
-    figures.add("unfinished", appearances.count { !$0.isServed })
-    figures.add("skipped", records.skipped)
-    figures.add("p50", percentile(50))
-    figures.add("p95", percentile(95))
-    figures.add("p99", percentile(99))
-    figures.add("max", percentile(100))
-  }
-
   private func addRequests(_ figures: inout Figures) {
-    func bytes(_ images: [ImageID]) -> Int { images.reduce(0) { $0 + cost($1).bitmap } }
-    func decode(_ images: [ImageID]) -> SimTime { sum(images.map { cost($0).decode }) }
+    func bytes(_ asked: [Int]) -> Int { asked.reduce(0) { $0 + costs[$1].bitmap } }
+    func decode(_ asked: [Int]) -> SimTime { sum(asked.map { costs[$0].decode }) }
+    let unfinished = appearances.count { $0.ask?.isOver == false }
     figures.add("requests", records.requests.count)
     figures.add("hits", records.hits.count)
     figures.add("live hits", records.liveHits)
@@ -152,11 +113,74 @@ extension ReferenceSimulation {
     figures.add("displayed", records.displayed)
     figures.add("left unshown", records.leftUnshown)
     figures.add("cancelled", records.cancelled)
-    figures.add("requests unfinished", appearances.count { !$0.isServed })
-    figures.add("prefetches", records.prefetches)
+    figures.add("failed", records.failed)
+    figures.add("requests unfinished", unfinished)
+    figures.add("stale", records.stale)
+    figures.add("reloaded rows", records.reloadedRows)
     figures.add("bytes asked", bytes(records.requests))
     figures.add("bytes hit", bytes(records.hits))
     figures.add("decode asked", decode(records.requests))
     figures.add("decode saved", decode(records.decodesSaved))
+  }
+
+  private func addPrefetches(_ figures: inout Figures) {
+    for load in loads { load.fetched?.come(to: .unfinished) }
+    for fetched in fetchedInCache.values { fetched.come(to: .unused) }
+    func count(_ end: Fetched.End) -> Int { records.fetched.count { $0.end == end } }
+    figures.add("prefetches", records.fetched.count(where: \.wasIssued))
+    figures.add("unasked", records.fetched.count { !$0.wasIssued })
+    figures.add("prefetches used", count(.used))
+    figures.add("prefetches cancelled", count(.cancelled))
+    figures.add("prefetches evicted", count(.evictedUnused))
+    figures.add("prefetches refused", count(.refused))
+    figures.add("prefetches failed", count(.failed))
+    figures.add("prefetches unused", count(.unused))
+    figures.add("prefetches unfinished", count(.unfinished))
+  }
+
+  private func addCache(_ figures: inout Figures) {
+    for (reason, count) in records.removals.enumerated() { figures.add("removed \(reason)", count) }
+    figures.add("refusals", records.refusals)
+    figures.add("evicted too early", records.evictedTooEarly)
+    figures.add("peak cache", records.peakCache)
+    let changes = records.cacheBytes
+    let seconds = changes.indices.map { index in
+      let until = index + 1 < changes.count ? changes[index + 1].time : finish
+      let span = screenTime(until) - screenTime(changes[index].time)
+      return Double(changes[index].bytes) * span.seconds
+    }
+    figures.add("byte seconds", seconds.reduce(0, +))
+    figures.add("offered", records.offered)
+    figures.add("refused bytes", records.refused)
+    figures.add("removed bytes", records.removed)
+    figures.add("resident bytes", heldByCache())
+  }
+
+  private func addWork(_ figures: inout Figures) {
+    figures.add("lane decodes", records.laneDecodes.count)
+    figures.add("lane decode", sum(records.laneDecodes))
+    figures.add("lane encode", sum(records.laneEncodes))
+    figures.add("main decodes", records.mainDecodes.count)
+    figures.add("main decode", sum(records.mainDecodes))
+    figures.add("bytes read", records.bytesRead)
+    figures.add("bytes written", records.bytesWritten)
+    figures.add("downloads", records.downloads)
+    figures.add("bytes downloaded", records.bytesDownloaded)
+    figures.add("disk hits", records.diskHits)
+    figures.add("failures", records.failures)
+    figures.add("wasted bytes", records.wastedBytes)
+    figures.add("radio", network.activeTime)
+    figures.add("wasted decodes", records.wasted.count)
+    figures.add("wasted decode", sum(records.wasted))
+    figures.add("peak footprint", memory.peakFootprint.bytes)
+    figures.add("warnings", records.warnings)
+    figures.add("killed apps", records.killedApps)
+    figures.add("purges", records.purges)
+    figures.add("purged bytes", records.purgedBytes)
+    figures.add("paged out", records.pagedOut)
+    figures.add("paged in", records.pagedIn)
+    figures.add("asset loads", records.assetLoads.count)
+    figures.add("asset time", sum(records.assetLoads))
+    figures.add("prepared cells", records.prepared)
   }
 }

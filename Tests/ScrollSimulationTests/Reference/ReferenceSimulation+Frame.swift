@@ -1,144 +1,102 @@
 import ScrollCaching
 import ScrollCore
+import ScrollLayout
 import ScrollSimulation
 
-/// Steps 2 to 4 of a frame: what arrives, leaves, enters and is fetched ahead.
+/// A frame from its start to the next one's.
 extension ReferenceSimulation {
-  func deliver(_ visible: [Int], _ frame: inout ReferenceRecords.Frame) {
-    while let (appearance, picture) = lateHits.first {
-      if appearances.contains(where: { $0 === appearance }), visible.contains(appearance.item) {
-        serve(appearance, viewed(picture), &frame)
+  func frame(_ index: Int64) {
+    records.frames.append(ReferenceRecords.Frame(start: now, next: vsync(index + 1)))
+    var frame = records.frames.count - 1
+
+    // 1. Move.
+    let lower = motion.offset(at: now)
+    let isElsewhere = layOut()
+    let upper = lower + viewportExtent
+    let viewport = Viewport(
+      lower: lower, upper: upper, velocity: motion.velocity(at: now),
+      direction: motion.direction(at: now), phase: motion.phase(at: now), time: now)
+    records.frames[frame].isIdle = viewport.phase == .idle
+    if let lastFrame { travelled += abs(lower - motion.offset(at: lastFrame)) }
+
+    // 2. What the system says.
+    deliverPressure()
+    model?.timePassed(to: now)
+    followRemovals()
+    if isSpatial { model?.viewportMoved(to: viewport) }
+    followRemovals()
+
+    // 3 and 4. What arrives, leaves and enters.
+    let visible = items(in: lower..<upper)
+    deliver(visible)
+    leave(visible)
+    if let last = lastFrame, let shown, !isElsewhere {
+      let swept = items(in: motion.swept(from: last, to: now, extent: viewportExtent))
+      let seen = Set(items(in: shown)).union(visible)
+      records.skipped += swept.filter { !seen.contains($0) }.count
+    }
+    let entered = enter(visible)
+
+    // 5 to 7. Better renditions, what is fetched ahead, cells that are made ahead.
+    if variants > 1, viewport.phase == .idle { askForFull(visible) }
+    prefetch(viewport, entered)
+    prepareCells(viewport, visible)
+
+    look(lower..<upper)
+    frame = records.frames.count - 1
+    free = now + SimTime(nanoseconds: records.frames[frame].work.total)
+    let next = max(index + 1, firstVsync(free))
+    records.frames[frame].planned = vsync(next)
+    (shown, lastFrame) = (lower..<upper, now)
+    context = (false, false)
+    schedule(.frame(next), at: vsync(next))
+  }
+
+  /// Adds to the main thread's work in this frame.
+  func work(_ kind: WritableKeyPath<ReferenceWork, Int64>, _ time: SimTime) {
+    records.frames[records.frames.count - 1].work[keyPath: kind] += time.nanoseconds
+  }
+
+  /// Moves the items to where they lie by now; true if they moved.
+  private func layOut() -> Bool {
+    var isElsewhere = false
+    while let epoch = epochs.first, epoch.time <= now {
+      epochs.removeFirst()
+      placement = epoch.placement
+      viewportExtent = epoch.viewportExtent
+      model?.placementChanged(to: keyPlacement())
+      planner.layoutChanged(
+        to: placement, breadth: epoch.viewportBreadth, until: epochs.first?.time ?? .never)
+      isElsewhere = true
+    }
+    return isElsewhere
+  }
+
+  /// Writes down what every cell shows.
+  private func look(_ viewport: Range<Double>) {
+    for appearance in appearances {
+      let overlap =
+        min(placement.ends[appearance.item], viewport.upperBound)
+        - max(placement.starts[appearance.item], viewport.lowerBound)
+      let area = overlap / viewportExtent * placement.breadths[appearance.item]
+      var sight = ReferenceRecords.Sight.blank
+      if let picture = appearance.cell.picture {
+        sight = costs[picture.rendition].isLow ? .low : .full
+        if costs[picture.rendition].image != appearance.image { sight = .wrong }
       }
-      lateHits.removeFirst()
-      settle()
-    }
-    let arrivals = finished
-    finished = []
-    for load in arrivals {
-      arrive(load, visible, &frame)
+      records.frames[records.frames.count - 1].sights.append((appearance, area, sight))
     }
   }
 
-  /// A finished load reaches the main thread.
-  func arrive(_ load: Load, _ visible: [Int], _ frame: inout ReferenceRecords.Frame) {
-    let takers = ordered(visible).compactMap { item in
-      appearances.first { $0.item == item && !$0.isServed && wants($0, load) }
+  /// Every item that overlaps an interval.
+  func items(in interval: Range<Double>) -> [Int] {
+    (0..<placement.count).filter {
+      min(placement.ends[$0], interval.upperBound) > max(placement.starts[$0], interval.lowerBound)
     }
-    guard let result = load.picture ?? load.file else { return }
-    if model != nil, !load.isFromCache {
-      let isFile = loader.cacheHolds == .encoded && result.isDecoded
-      arriving = isFile ? Picture(load.image) : result
-      settle()
-      store(arriving ?? result, as: takers.isEmpty ? .prefetched : .viewed)
-      arriving = nil
-    }
-    let picture = viewed(result)
-    for appearance in takers { serve(appearance, picture, &frame) }
-    if !loader.checksRecycledCells, let starter = load.starter,
-      let appearance = starter.cell.appearance, appearance !== starter,
-      visible.contains(appearance.item)
-    {
-      // The cell was reused since and the late image goes in, unless it is there already.
-      if appearance.image != load.image {
-        put(picture, into: appearance.cell, &frame)
-      } else if !appearance.isServed {
-        serve(appearance, picture, &frame)
-      } else if appearance.cell.picture?.image != load.image {
-        put(picture, into: appearance.cell, &frame)
-      }
-    }
-    loads.removeAll { $0 === load }
-    settle()
   }
 
-  /// Its own load, or with coalescing the same image.
-  func wants(_ appearance: Appearance, _ load: Load) -> Bool {
-    loader.coalesces ? appearance.image == load.image : load.starter === appearance
-  }
-
-  /// What is displayed of a file that the cache keeps is an object of its own.
-  func viewed(_ picture: Picture) -> Picture {
-    guard loader.cacheHolds == .encoded, !picture.isDecoded else { return picture }
-    let view = Picture(picture.image)
-    view.file = picture
-    return view
-  }
-
-  /// Shows an appearance its own image.
-  func serve(
-    _ appearance: Appearance, _ picture: Picture, _ frame: inout ReferenceRecords.Frame
-  ) {
-    appearance.isServed = true
-    frame.served.append(appearance)
-    records.displayed += 1
-    put(picture, into: appearance.cell, &frame)
-    displayedLast[picture.image] = picture
-  }
-
-  /// Puts a picture into a cell on screen: it is decoded, if need be, and uploaded.
-  func put(_ picture: Picture, into cell: Cell, _ frame: inout ReferenceRecords.Frame) {
-    cell.picture = picture
-    if !picture.isDecoded {
-      picture.isDecoded = true
-      picture.file = nil
-      let decode = cost(picture.image).decode
-      frame.work.decode += decode.nanoseconds
-      records.mainDecodes.append(decode)
-    }
-    picture.wasShown = true
-    frame.work.upload += cost(picture.image).upload.nanoseconds
-    updatePins()
-    settle()
-  }
-
-  /// Items that are no longer visible give their cells back.
-  func leave(_ visible: [Int]) {
-    let left = ordered(appearances.map(\.item).filter { !visible.contains($0) })
-    for item in left {
-      guard let index = appearances.firstIndex(where: { $0.item == item }) else { continue }
-      let appearance = appearances.remove(at: index)
-      if !appearance.isServed {
-        if withdraw(appearance) { records.cancelled += 1 } else { records.leftUnshown += 1 }
-      }
-      appearance.cell.appearance = nil
-      if loader.clearsOnReuse { appearance.cell.picture = nil }
-      pool.append(appearance.cell)
-      updatePins()
-    }
-    settle()
-  }
-
-  /// Items that became visible ask for their images.
-  func enter(_ visible: [Int], _ frame: inout ReferenceRecords.Frame) -> [Int] {
-    let known = Set(appearances.map(\.item))
-    let entered = ordered(visible.filter { !known.contains($0) })
-    for item in entered {
-      let cell = pool.popLast() ?? Cell()
-      let appearance = Appearance(item: item, image: scenario.placement.images[item], cell: cell)
-      cell.appearance = appearance
-      appearances.append(appearance)
-      updatePins()
-      records.appearances += 1
-      frame.entered.append(appearance)
-      ask(appearance, &frame)
-    }
-    return entered
-  }
-
-  /// The neighbours of what appeared, the one ahead before the one behind, each image once.
-  func prefetch(_ entered: [Int], _ frame: inout ReferenceRecords.Frame) {
-    guard case .neighbours(let reach) = scenario.prefetcher, model != nil else { return }
-    let step = motion.direction(at: now) == .forward ? 1 : -1
-    var plan: [ImageID] = []
-    for item in entered {
-      for distance in 1...reach {
-        for neighbour in [item + step * distance, item - step * distance]
-        where scenario.placement.images.indices.contains(neighbour) {
-          let image = scenario.placement.images[neighbour]
-          if !plan.contains(image) { plan.append(image) }
-        }
-      }
-    }
-    for image in plan { askAhead(image, &frame) }
+  /// In entering order.
+  func ordered(_ items: [Int]) -> [Int] {
+    motion.direction(at: now) == .forward ? items.sorted() : items.sorted().reversed()
   }
 }

@@ -3,49 +3,11 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// The cache's contents, who else holds pictures, and what the system does about it.
+/// Who holds pictures, what that charges the app, and what the system does about it.
 extension ReferenceSimulation {
-  func store(_ picture: Picture, as admission: Admission) {
-    guard let model else { return }
-    let (image, held) = (picture.image, cost(picture.image).held)
-    records.offered += held
-    let request = Request(image: image, cost: cost(image).cost, time: now)
-    let outcome = model.store(request, as: admission)
-    followRemovals()
-    if outcome == .stored {
-      // A newcomer may be pushed out at once.
-      if model.contains(image) { cached[image] = picture }
-    } else {
-      records.refusals += 1
-      records.refused += held
-    }
-    records.peakCache = max(records.peakCache, heldByCache())
-    settle()
-  }
-
-  /// Follows the cache's own removals.
-  func followRemovals() {
-    model?.drainRemovals { removal in
-      cached[removal.image] = nil
-      records.removals[Int(removal.reason.rawValue)] += 1
-      records.removed += cost(removal.image).held
-    }
-    settle()
-  }
-
-  func heldByCache() -> Int { cached.keys.reduce(0) { $0 + cost($1).held } }
-
-  /// The picture of an image that was displayed last, if somebody still holds it.
-  func liveObject(_ image: ImageID) -> Picture? {
-    displayedLast[image].flatMap { last in alivePictures().contains { $0 === last } ? last : nil }
-  }
-
-  /// Every picture that the cache, a cell or a load holds; some several times.
-  func alivePictures() -> [Picture] {
-    var pictures = Array(cached.values)
-    for cell in appearances.map(\.cell) + pool {
-      if let picture = cell.picture { pictures.append(picture) }
-    }
+  /// Every picture that a cell on screen or a load holds, or that is just being handled.
+  func activePictures() -> [Picture] {
+    var pictures = appearances.compactMap(\.cell.picture)
     for load in loads {
       if let file = load.file { pictures.append(file) }
       if let picture = load.picture { pictures.append(picture) }
@@ -55,19 +17,106 @@ extension ReferenceSimulation {
     return pictures + pictures.compactMap(\.file)
   }
 
+  /// Those that the cache holds, or a cell that waits to be reused.
+  func idlePictures() -> [Picture] {
+    let pictures = Array(cached.values) + pool.compactMap(\.picture)
+    return pictures + pictures.compactMap(\.file)
+  }
+
+  /// Whether the system may take a picture's bitmap.
+  func isPurgeable(_ picture: Picture) -> Bool {
+    guard !costs[picture.rendition].isTexture else { return false }
+    switch loader.purgeable {
+    case .never: return false
+    case .system: return keepsSource
+    case .fifo, .lifo, .obsolete: return true
+    }
+  }
+
+  /// A bitmap that was not redrawn can be decoded from its source again.
+  var keepsSource: Bool { [.lazy, .onePixel, .imageIO].contains(loader.redraw) }
+
   /// Counts what is in memory, notices what is gone, and applies the device's rules.
   func settle() {
-    var alive: [ObjectIdentifier: Picture] = [:]
-    for picture in alivePictures() { alive[ObjectIdentifier(picture)] = picture }
-    let bytes = alive.values.reduce(0) {
-      if $1.isDecoded || $1.isDestination { return $0 + cost($1.image).bitmap }
-      return $1.file == nil ? $0 + cost($1.image).encoded : $0
+    settle { charged, volatile in
+      memory.imagesChanged(charged: ByteCount(charged), volatile: ByteCount(volatile))
     }
-    for (identity, picture) in decodedPictures where alive[identity] == nil && !picture.wasShown {
-      records.wasted.append(cost(picture.image).decode)
+  }
+
+  private func settle(_ apply: (Int, Int) -> DeviceMemory.Verdict) {
+    var verdict: DeviceMemory.Verdict
+    var isFirst = true
+    repeat {
+      let (charged, volatile) = count()
+      verdict =
+        isFirst
+        ? apply(charged, volatile)
+        : memory.imagesChanged(charged: ByteCount(charged), volatile: ByteCount(volatile))
+      isFirst = false
+      if verdict.wantsPurged > .zero { purge(atLeast: verdict.wantsPurged) }
+    } while !verdict.isFinal
+    obey(verdict)
+  }
+
+  /// The bytes that the app is charged for, and those that the system may take.
+  private func count() -> (charged: Int, volatile: Int) {
+    let active = Set(activePictures().map(\.number))
+    var alive: [Int: Picture] = [:]
+    for picture in activePictures() + idlePictures() { alive[picture.number] = picture }
+    for (number, picture) in decodedPictures where alive[number] == nil {
+      if !picture.wasShown { records.wasted.append(costs[picture.rendition].whole(picture.bytes)) }
+      purgeable.remove(number)
     }
     decodedPictures = alive.filter { $0.value.isDecoded }
-    obey(memory.imagesChanged(charged: ByteCount(bytes)))
+    var (charged, volatile) = (0, 0)
+    for picture in alive.values.sorted(by: { $0.number < $1.number }) {
+      let bitmap = costs[picture.rendition].bitmap
+      let isVolatile =
+        picture.isDecoded && isPurgeable(picture) && !active.contains(picture.number)
+      if isVolatile, !picture.isVolatile {
+        purgeable.setVolatile(
+          picture.number, bytes: ByteCount(bitmap), group: loader.purgeGroup,
+          behaviour: behaviour)
+      }
+      if !isVolatile, picture.isVolatile { _ = purgeable.setNonvolatile(picture.number) }
+      picture.isVolatile = isVolatile
+      if isVolatile {
+        volatile += bitmap
+      } else if picture.isDecoded || picture.isDestination {
+        charged += bitmap
+      } else if picture.file == nil {
+        charged += picture.bytes.bytes
+      }
+    }
+    return (charged, volatile)
+  }
+
+  private var behaviour: PurgeableMemory.Behaviour {
+    switch loader.purgeable {
+    case .system, .never, .fifo: .fifo
+    case .lifo: .lifo
+    case .obsolete: .obsolete
+    }
+  }
+
+  /// Whole bitmaps go: to their encoded bytes, if these are still there, or for good.
+  private func purge(atLeast wanted: ByteCount) {
+    var purged: [Int] = []
+    purgeable.purge(atLeast: wanted) { purged.append($0) }
+    for number in purged {
+      guard let picture = decodedPictures.removeValue(forKey: number) else { continue }
+      records.purges += 1
+      records.purgedBytes += costs[picture.rendition].bitmap
+      if !picture.wasShown { records.wasted.append(costs[picture.rendition].whole(picture.bytes)) }
+      _ = purgeable.setNonvolatile(number)
+      (picture.isVolatile, picture.isDecoded, picture.isDestination) = (false, false, false)
+      guard !keepsSource else { continue }
+      for cell in pool where cell.picture === picture { cell.picture = nil }
+      if cached[picture.key] === picture {
+        model?.remove(picture.key, because: .discarded)
+        followRemovals()
+      }
+    }
   }
 
   func obey(_ verdict: DeviceMemory.Verdict) {
@@ -79,6 +128,10 @@ extension ReferenceSimulation {
     if let death = verdict.death, records.death == nil { records.death = (now, death) }
   }
 
+  func otherProcessesChanged(by bytes: Int) {
+    settle { _, _ in memory.otherProcessesChanged(by: bytes) }
+  }
+
   /// Told at the next frame, in the background at once.
   func pressureChanged(to level: PressureLevel) {
     pressure.append(level)
@@ -88,70 +141,13 @@ extension ReferenceSimulation {
   func deliverPressure() {
     let levels = pressure
     pressure = []
-    for level in levels { model?.pressureChanged(to: level, at: now) }
-    followRemovals()
-  }
-
-  /// Displayed images cannot be evicted, if the loader wants it so.
-  func updatePins() {
-    guard loader.pinsDisplayed, let model else { return }
-    let displayed = Set(appearances.compactMap { $0.cell.picture?.image })
-    for image in displayed.subtracting(pinned).sorted() { model.pin(image) }
-    for image in pinned.subtracting(displayed).sorted() { model.unpin(image) }
-    pinned = displayed
-    followRemovals()
-  }
-
-  func happen(_ event: SystemEvent) {
-    switch event {
-    case .memoryPressure(.normal): pressureChanged(to: .normal)
-    case .memoryPressure(.warning): pressureChanged(to: .warning)
-    case .memoryPressure(.critical): pressureChanged(to: .critical)
-    case .background:
-      guard !isInBackground else { return }
-      isInBackground = true
-      records.backgrounds.append((now, end))
-      events.removeAll { if case .frame = $0.event { true } else { false } }
-      deliverPressure()
-      model?.didEnterBackground(at: now)
-      followRemovals()
-    case .foreground: comeBack()
-    case .relaunch: relaunch()
-    case .offline, .online, .rotate, .insert, .change: break
-    case .externalPressure(let bytes): obey(memory.otherProcessesChanged(by: bytes))
-    }
-  }
-
-  func comeBack() {
-    guard isInBackground else { return }
-    isInBackground = false
-    records.backgrounds[records.backgrounds.count - 1].to = now
-    let index = firstVsync(max(now, free))
-    schedule(.frame(index), at: vsync(index))
-  }
-
-  /// Memory is lost, and so is all work in flight; every visible item appears anew.
-  func relaunch() {
-    comeBack()
-    records.relaunches.append(now)
-    for appearance in appearances where !appearance.isServed {
-      if withdraw(appearance) { records.cancelled += 1 } else { records.leftUnshown += 1 }
-    }
-    (appearances, pool, loads, finished, lateHits) = ([], [], [], [], [])
-    pressure = []
-    updatePins()
-    model?.removeAll(because: .removed)
-    followRemovals()
-    events.removeAll {
-      switch $0.event {
-      case .frame, .read, .decoded: true
-      case .system: false
+    for level in levels {
+      model?.pressureChanged(to: level, at: now)
+      if level > .normal {
+        dropAssets()
+        context.hadWarning = true
       }
     }
-    free = now
-    (lastFrame, shown) = (nil, nil)
-    settle()
-    let index = firstVsync(now)
-    schedule(.frame(index), at: vsync(index))
+    followRemovals()
   }
 }

@@ -8,28 +8,45 @@ import ScrollSimulation
 ///
 /// Arrays are searched from end to end, what is visible is found by trying every item, what
 /// is in memory by looking at everyone who might hold it, and figures are added up at the
-/// end from a list of what happened.
+/// end from a list of what happened. Parts that have an oracle of their own are used as they
+/// are: the network, the disk and page caches, the token bucket, purgeable memory, the
+/// device's rules of memory, and the plans of prefetchers.
 final class ReferenceSimulation {
   /// What is going to happen, and the order of kinds at the same time.
   enum Event {
     case system(SystemEvent)
+    case network
+    case wake(Load?)
     case read(Load)
-    case decoded(Load)
+    case written(Write)
+    case lane(Load, LaneWork)
     case frame(Int64)
 
     var rank: Int {
       switch self {
       case .system: 0
-      case .read: 1
-      case .decoded: 2
-      case .frame: 3
+      case .network: 1
+      case .wake: 2
+      case .read, .written: 3
+      case .lane: 4
+      case .frame: 5
       }
     }
+  }
+
+  enum LaneWork { case encoding, part, composition }
+
+  /// A file on its way to the disk.
+  struct Write {
+    var picture: Picture
+    /// A low variant that was made from the full image.
+    var isDerived: Bool
   }
 
   let scenario: Scenario
   let loader: Loader
   let motion: ReferenceMotion
+  let variants: Int
   let costs: [ReferenceCosts]
   let model: (any CacheModel)?
   let isSpatial: Bool
@@ -41,25 +58,61 @@ final class ReferenceSimulation {
   var sequence = 0
   var records = ReferenceRecords()
 
+  var placement: ItemPlacement
+  var viewportExtent: Double
+  var epochs: ArraySlice<LayoutEpoch>
+
   var appearances: [Appearance] = []
   var pool: [Cell] = []
   var loads: [Load] = []
   var finished: [Load] = []
   /// Hits that reach their cells one frame later.
-  var lateHits: [(appearance: Appearance, picture: Picture)] = []
-  /// What the cache holds, by image.
+  var lateHits: [(ask: Ask, picture: Picture)] = []
+  /// What the cache holds, by key; since when nobody has seen it.
   var cached: [ImageID: Picture] = [:]
+  var fetchedInCache: [ImageID: Fetched] = [:]
+  var wanted: Set<ImageID> = []
+  /// The latest thing that happened to a key; nothing for those that were never asked for.
+  var history: [ImageID: AbsenceReason] = [:]
+  var evictedAt: [ImageID: Double] = [:]
+  var travelled = 0.0
   var pinned: Set<ImageID> = []
-  /// A file on its way into the cache.
+  /// A picture on its way into the cache.
   var arriving: Picture?
-  /// The picture that was displayed last for an image, if anybody holds it.
+  /// The picture that was displayed last for a key, if anybody holds it.
   var displayedLast: [ImageID: Picture] = [:]
   /// Decoded pictures that are in memory, to find out who was freed unseen.
-  var decodedPictures: [ObjectIdentifier: Picture] = [:]
+  var decodedPictures: [Int: Picture] = [:]
+  var pictures = 0
+  /// How often each image has changed.
+  var versions: [Int32]
+
+  var network: NetworkTier
+  var tokens: TokenBucket?
+  var disk: DiskTier?
+  /// The file under each key on the disk; files of low variants that were made.
+  var diskFiles: [ImageID: Picture] = [:]
+  var derivedFiles: Set<Int> = []
+  var pages: PageCache
+  /// Failed downloads in a row, and when the next is tried.
+  var failures: [ImageID: (count: Int, retry: SimTime)] = [:]
+  var writes: [Write] = []
+  var isFlashBusy = false
+  var busyLanes = 0
+  /// Masks of hybrid images that wait for a lane.
+  var masks: [Load] = []
+
+  var planner: PrefetchPlanner
+  var plan = PrefetchPlan()
+  var planned: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []
+  var context = (hadWarning: false, isAfterForeground: false)
 
   var memory: DeviceMemory
+  var purgeable: PurgeableMemory
   var pressure: [PressureLevel] = []
   var isInBackground = false
+  var assets: Set<Int> = []
+  var preparedItems: Set<Int> = []
   /// When the main thread is free.
   var free = SimTime.zero
   var lastFrame: SimTime?
@@ -69,22 +122,47 @@ final class ReferenceSimulation {
     self.scenario = scenario
     loader = scenario.loader
     motion = ReferenceMotion(motion: scenario.motion, initial: scenario.direction)
-    costs = (0..<scenario.images.count).map { ReferenceCosts(ImageID($0), in: scenario) }
+    variants = loader.variants == .none ? 1 : 2
+    costs = (0..<scenario.images.count * variants).map { ReferenceCosts($0, in: scenario) }
     self.model = loader.hasCache ? model : nil
     self.isSpatial = isSpatial
     end = scenario.motion.duration
     lanes = loader.lanes == 0 ? scenario.device.performanceCores : loader.lanes
+    placement = scenario.placement
+    viewportExtent = scenario.viewportExtent
+    epochs = scenario.laterEpochs[...]
+    versions = Array(repeating: 0, count: scenario.images.count)
     memory = DeviceMemory(scenario.device.memory)
+    purgeable = PurgeableMemory(pageSize: scenario.device.memory.pageSize)
+    var profile = scenario.network
+    if loader.connections > 0 {
+      profile.connections = min(profile.connections, loader.connections)
+    }
+    network = NetworkTier(profile, random: SeededRandom(seed: 0))
+    tokens =
+      loader.rateLimit > 0 ? TokenBucket(rate: loader.rateLimit, burst: loader.rateBurst) : nil
+    // Files are numbered as far as keys and renditions go: twice as many of either suffice.
+    let most = variants * max(scenario.images.count, placement.count)
+    disk = nil
+    if let rules = loader.disk {
+      disk = DiskTier(fileCount: most, rules: ReferenceSimulation.rules(rules))
+    }
+    pages = PageCache(fileCount: 2 * most, limit: ByteCount(loader.pageCache))
+    planner = PrefetchPlanner(
+      scenario.prefetcher,
+      PrefetchSetup(
+        scale: scenario.device.scale, hertz: scenario.device.refreshRate,
+        rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,
+        motion: scenario.motion, direction: scenario.direction),
+      placement: placement, breadth: scenario.viewportBreadth,
+      until: scenario.laterEpochs.first?.time ?? .never)
     for event in scenario.events { schedule(.system(event.event), at: event.time) }
-    schedule(.frame(0), at: .zero)
   }
 
   func schedule(_ event: Event, at time: SimTime) {
     events.append((time, sequence, event))
     sequence += 1
   }
-
-  func cost(_ image: ImageID) -> ReferenceCosts { costs[Int(image.index)] }
 
   func vsync(_ index: Int64) -> SimTime {
     SimTime(nanoseconds: index * 1_000_000_000 / scenario.device.refreshRate)
@@ -100,7 +178,7 @@ final class ReferenceSimulation {
 
   /// Runs to the end and returns the figures.
   func run() -> Figures {
-    settle()
+    launch()
     while records.death == nil {
       let next = events.indices.min {
         let (left, right) = (events[$0], events[$1])
@@ -112,72 +190,15 @@ final class ReferenceSimulation {
       now = event.time
       switch event.event {
       case .system(let event): happen(event)
+      case .network: followNetwork()
+      case .wake(let load): wake(load)
       case .read(let load): finishRead(load)
-      case .decoded(let load): finishDecode(load)
+      case .written(let write): finishWrite(write)
+      case .lane(let load, let work): finishOnLane(load, work)
       case .frame(let index): frame(index)
       }
     }
+    network.advance(to: min(finish, network.nextTime))
     return figures()
-  }
-
-  /// Steps 1 to 6 of a frame.
-  func frame(_ index: Int64) {
-    var frame = ReferenceRecords.Frame(start: now, next: vsync(index + 1))
-    deliverPressure()
-
-    let lower = motion.offset(at: now)
-    let upper = lower + scenario.viewportExtent
-    frame.isIdle = motion.phase(at: now) == .idle
-    model?.timePassed(to: now)
-    if isSpatial {
-      model?.viewportMoved(
-        to: Viewport(
-          lower: lower, upper: upper, velocity: motion.velocity(at: now),
-          direction: motion.direction(at: now), phase: motion.phase(at: now), time: now))
-    }
-    followRemovals()
-    let visible = items(in: lower..<upper)
-    deliver(visible, &frame)
-    leave(visible)
-    if let last = lastFrame, let shown {
-      let swept = items(in: motion.swept(from: last, to: now, extent: scenario.viewportExtent))
-      let seen = Set(items(in: shown)).union(visible)
-      records.skipped += swept.filter { !seen.contains($0) }.count
-    }
-    let entered = enter(visible, &frame)
-    prefetch(entered, &frame)
-
-    frame.work.cells = scenario.device.mainThread.cellWork.nanoseconds * Int64(entered.count)
-    for appearance in appearances {
-      let place = scenario.placement
-      let overlap =
-        min(place.ends[appearance.item], upper) - max(place.starts[appearance.item], lower)
-      let area = overlap / scenario.viewportExtent * place.breadths[appearance.item]
-      if appearance.cell.picture == nil {
-        frame.blank += area
-      } else if appearance.cell.picture?.image != appearance.image {
-        frame.wrong += area
-      }
-    }
-    free = now + SimTime(nanoseconds: frame.work.total)
-    let next = max(index + 1, firstVsync(free))
-    frame.planned = vsync(next)
-    records.frames.append(frame)
-    shown = lower..<upper
-    lastFrame = now
-    schedule(.frame(next), at: vsync(next))
-  }
-
-  /// Every item that overlaps an interval.
-  func items(in interval: Range<Double>) -> [Int] {
-    (0..<scenario.placement.count).filter {
-      min(scenario.placement.ends[$0], interval.upperBound)
-        > max(scenario.placement.starts[$0], interval.lowerBound)
-    }
-  }
-
-  /// In entering order.
-  func ordered(_ items: [Int]) -> [Int] {
-    motion.direction(at: now) == .forward ? items.sorted() : items.sorted().reversed()
   }
 }

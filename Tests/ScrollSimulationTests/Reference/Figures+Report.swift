@@ -1,0 +1,128 @@
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+
+extension Figures {
+  /// The figures of a report.
+  init(_ report: RunReport) {
+    add("death", report.death.map { $0.time } ?? SimTime(nanoseconds: -1))
+    add("death of", report.death.map { $0.reason == .memory(.appLimit) ? 1 : 2 } ?? 0)
+    add("duration", report.duration)
+    add("screen time", report.screenTime)
+    add("frames", report.frames)
+    add("launches", report.launch.count)
+    add("first frame", report.launch.timeToFirstFrame)
+    add("preloading", report.launch.preloading)
+    add(report.hitches)
+    add(report.stalls)
+    add(report.requests)
+    add(report.prefetch)
+    add(report.cache)
+    add(report.work)
+    let memory = report.memory
+    add("peak footprint", memory.peakFootprint.bytes)
+    add("warnings", memory.warnings)
+    add("killed apps", memory.killedBackgroundApps)
+    add("purges", memory.purges)
+    add("purged bytes", memory.purgedBytes)
+    add("paged out", memory.pagedOut)
+    add("paged in", memory.pagedIn)
+    add("asset loads", report.interface.loads)
+    add("asset time", report.interface.time)
+    add("prepared cells", report.cells.prepared)
+  }
+
+  private mutating func add(_ hitches: RunReport.Hitches) {
+    add("hitches", hitches.count)
+    add("hitch time", hitches.time)
+    add("hitch time while scrolling", hitches.scrollingTime)
+    add("scrolling", hitches.scrolling)
+    add("worst hitch", hitches.worst)
+    add("busy", hitches.mainThreadBusy)
+    for part in hitches.causes.parts { add("late \(part.name)", Int(part.nanoseconds)) }
+    add("hitch time ratio", hitches.timeRatio)
+  }
+
+  private mutating func add(_ stalls: RunReport.Stalls) {
+    add("blank", stalls.blankAreaSeconds)
+    add("soft", stalls.softAreaSeconds)
+    add("wrong", stalls.wrongAreaSeconds)
+    add("blank ratio", stalls.blankRatio)
+    add("frames with blank", stalls.framesWithBlank)
+    add("appearances", stalls.appearances)
+    add("never shown", stalls.neverShown)
+    add("unfinished", stalls.unfinished)
+    add("skipped", stalls.skipped)
+    add("at once", stalls.atOnce)
+    add("late", stalls.late)
+    add("wrong displays", stalls.wrongDisplays)
+    add("p50", stalls.timeToImage.p50)
+    add("p95", stalls.timeToImage.p95)
+    add("p99", stalls.timeToImage.p99)
+    add("max", stalls.timeToImage.max)
+    for reason in AbsenceReason.allCases { add("\(reason)", stalls.absences(because: reason)) }
+    for kind in WaitTimes.Kind.allCases { add("waited for \(kind)", Int(stalls.waits[kind])) }
+    add("waited", stalls.waited)
+  }
+
+  private mutating func add(_ requests: RunReport.Requests) {
+    add("requests", requests.count)
+    add("hits", requests.hits)
+    add("live hits", requests.liveHits)
+    add("joined", requests.joined)
+    add("started", requests.started)
+    add("displayed", requests.displayed)
+    add("left unshown", requests.leftUnshown)
+    add("cancelled", requests.cancelled)
+    add("failed", requests.failed)
+    add("requests unfinished", requests.unfinished)
+    add("stale", requests.stale)
+    add("reloaded rows", requests.reloadedRows)
+    add("bytes asked", requests.bytes)
+    add("bytes hit", requests.bytesHit)
+    add("decode asked", Int(requests.decode))
+    add("decode saved", Int(requests.decodeSaved))
+  }
+
+  private mutating func add(_ prefetch: RunReport.Prefetch) {
+    add("prefetches", prefetch.issued)
+    add("unasked", prefetch.unasked)
+    add("prefetches used", prefetch.used)
+    add("prefetches cancelled", prefetch.cancelled)
+    add("prefetches evicted", prefetch.evictedUnused)
+    add("prefetches refused", prefetch.refused)
+    add("prefetches failed", prefetch.failed)
+    add("prefetches unused", prefetch.unused)
+    add("prefetches unfinished", prefetch.unfinished)
+  }
+
+  private mutating func add(_ cache: RunReport.CacheFigures) {
+    for (reason, count) in cache.removals.enumerated() { add("removed \(reason)", count) }
+    add("refusals", cache.refusals)
+    add("evicted too early", cache.evictedTooEarly)
+    add("peak cache", cache.peakBytes)
+    add("byte seconds", cache.byteSeconds)
+    add("offered", cache.offeredBytes)
+    add("refused bytes", cache.refusedBytes)
+    add("removed bytes", cache.removedBytes)
+    add("resident bytes", cache.residentBytes)
+  }
+
+  private mutating func add(_ work: RunReport.Work) {
+    add("lane decodes", work.laneDecodes)
+    add("lane decode", work.laneDecode)
+    add("lane encode", work.laneEncode)
+    add("main decodes", work.mainDecodes)
+    add("main decode", work.mainDecode)
+    add("bytes read", work.bytesRead)
+    add("bytes written", work.bytesWritten)
+    add("downloads", work.downloads)
+    add("bytes downloaded", work.bytesDownloaded)
+    add("disk hits", work.diskHits)
+    add("failures", work.failures)
+    add("wasted bytes", work.wastedBytes)
+    add("radio", work.radioActive)
+    add("wasted decodes", work.wastedDecodes)
+    add("wasted decode", work.wastedDecode)
+  }
+}

@@ -1,0 +1,107 @@
+import ScrollCore
+import ScrollSimulation
+
+/// Loaders and prefetchers drawn by chance.
+enum RandomLoader {
+  static func draw(_ traits: RandomTraits, _ dice: inout SeededRandom) -> Loader {
+    var loader: Loader = [.mainThread, .backgroundRead, .backgroundDecode, .cached, .cached][
+      dice.below(5)]
+    if loader.redraw == .lazy, !traits.isPurgeable { loader.redraw = .none }
+    if dice.chance(0.8) { vary(&loader, &dice) }
+    func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
+      if dice.chance(0.5) { loader[keyPath: path] = values[dice.below(values.count)] }
+    }
+    if traits.isPurgeable {
+      change(\.redraw, Loader.Redraw.allCases)
+      change(\.purgeable, Loader.Purgeable.allCases)
+      change(\.purgeGroup, [0, 3, 7])
+      change(\.decodesAtOnce, [true])
+    }
+    if traits.isRemote { connect(&loader, &dice) }
+    if traits.mixes {
+      change(\.ranks, [false])
+      change(\.order, [.lifo])
+      change(\.pageCache, [10_000, 40_000])
+    }
+    if traits.hasVariants {
+      loader.variants = dice.chance(0.6) ? .bundled : .derived
+      change(\.lowScale, [0.1, 0.7, 1])
+    }
+    if traits.hasKeys {
+      loader.key = dice.chance(0.5) ? .item : .fileName
+      loader.fileNames = dice.within(1...6)
+    }
+    if traits.changes { change(\.timeStamps, [true]) }
+    if traits.fades { loader.fade = 0.2 * dice.unit() }
+    if traits.isTiled {
+      loader.isTiled = true
+      loader.tileSide = dice.below(2) * dice.within(10...100)
+    }
+    if traits.hasAssets { loader.interfaceAssets = dice.within(1...5) }
+    if traits.preloads { loader.preload = dice.within(1...6) }
+    if traits.preparesCells { loader.preparesCells = .ahead }
+    if traits.plansAhead { change(\.prefetchLimit, [1, 2, 3]) }
+    return loader
+  }
+
+  private static func vary(_ loader: inout Loader, _ dice: inout SeededRandom) {
+    func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
+      if dice.chance(0.35) { loader[keyPath: path] = values[dice.below(values.count)] }
+    }
+    change(\.reads, [.main, .background])
+    change(\.decodes, [.main, .background])
+    change(\.redraw, [.none, .fullSize, .viewSize])
+    change(\.hasCache, [true])
+    change(\.cacheHolds, Loader.Contents.allCases)
+    change(\.hitDelivery, Loader.HitDelivery.allCases)
+    change(\.coalesces, [true, false])
+    change(\.cancelsOnLeave, [true, false])
+    change(\.checksRecycledCells, [true, false])
+    change(\.clearsOnReuse, [true, false])
+    change(\.prefetchTouches, [true, false])
+    change(\.keepsLiveObjects, [true, false])
+    change(\.pinsDisplayed, [true, false])
+    change(\.lanes, [0, 1, 2, 3])
+  }
+
+  /// Settings of loaders that download.
+  private static func connect(_ loader: inout Loader, _ dice: inout SeededRandom) {
+    func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
+      if dice.chance(0.4) { loader[keyPath: path] = values[dice.below(values.count)] }
+    }
+    change(\.origin, [.network, .catalogue, .bundle])
+    change(\.downloads, [.main])
+    change(\.connections, [1, 2])
+    change(\.rateLimit, [5, 20, 100])
+    change(\.rateBurst, [2, 5])
+    change(\.retries, [false])
+    change(\.backOff, [0, 0.01, 0.1, 0.3])
+    change(\.encodesPNG, [true])
+    change(\.reloadsRow, [true])
+    guard dice.chance(0.6) else { return }
+    var disk = Loader.DiskCache()
+    if dice.chance(0.5) { disk.limit = dice.within(1...60_000) }
+    if dice.chance(0.5) { disk.trimsTo = dice.unit() }
+    if dice.chance(0.3) { disk.age = 0.3 * dice.unit() }
+    disk.sweeps = Loader.DiskCache.Sweep.allCases[dice.below(3)]
+    disk.sweepInterval = 0.1 + 0.2 * dice.unit()
+    loader.disk = disk
+  }
+
+  static func prefetcher(_ traits: RandomTraits, _ dice: inout SeededRandom) -> Prefetcher {
+    guard traits.plansAhead, dice.chance(0.9) else { return .neighbours(dice.within(1...3)) }
+    let all = Catalog<PrefetcherDescriptor>.builtIn.entries.filter { !["none"].contains($0.name) }
+    let kind = all[dice.below(all.count)]
+    guard let choice = try? Catalog<PrefetcherDescriptor>.builtIn.choose(kind.name) else {
+      preconditionFailure("no prefetcher \(kind.name)")
+    }
+    return choice.entry.prefetcher(choice.settings)
+  }
+
+  /// What a loader is, as far as it is not the plainest one.
+  static func differences(_ loader: Loader) -> String {
+    let plain = Mirror(reflecting: Loader()).children.map { "\($0.label ?? ""): \($0.value)" }
+    let own = Mirror(reflecting: loader).children.map { "\($0.label ?? ""): \($0.value)" }
+    return own.filter { !plain.contains($0) }.joined(separator: ", ")
+  }
+}

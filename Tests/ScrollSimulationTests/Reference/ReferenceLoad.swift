@@ -1,0 +1,80 @@
+import ScrollCore
+import ScrollSimulation
+
+/// An image on its way from flash or network to the main thread.
+final class Load {
+  enum Stage {
+    case held, backsOff, queuesForNetwork, transfers, queuesForFlash, reads
+    case queuesForLane, encodes, decodes, finished
+
+    /// What those who wait for it wait for.
+    var wait: WaitTimes.Kind {
+      switch self {
+      case .held, .queuesForNetwork, .queuesForFlash, .queuesForLane: .queue
+      case .backsOff: .backOff
+      case .transfers: .network
+      case .reads: .flash
+      case .encodes, .decodes: .decode
+      case .finished: .mainThread
+      }
+    }
+  }
+  enum Source { case flash, disk, network, cache }
+  enum Urgency: Int { case prefetch, soon, visible }
+
+  let rendition: Int
+  let key: ImageID
+  /// Who started it; nil for a prefetch.
+  let starter: Ask?
+  let source: Source
+  /// What is read or downloaded: its own file, or that of the full image to be drawn smaller.
+  let bytes: ReferenceFile
+  let derives: Bool
+  let version: Int32
+  /// The frame in which it was started, and why nothing was there then.
+  let frame: Int
+  var reason = AbsenceReason.neverAsked
+
+  /// Who waits for it now.
+  var waiting: [Ask] = []
+  /// How much a prefetcher wants it.
+  var ahead: Urgency?
+  var urgency = Urgency.prefetch
+  /// Takes one of the places for prefetches.
+  var isLimited = false
+  /// Place within the priority: lower is earlier.
+  var place = 0
+  private(set) var stage = Stage.queuesForFlash
+  private(set) var history: [(time: SimTime, wait: WaitTimes.Kind)] = []
+  /// Its connection.
+  var slot = -1
+  /// Is encoded as PNG on a lane before all else.
+  var needsEncoding = false
+  /// What of it is still being decoded.
+  var parts = 0
+  var hasFailed = false
+  /// The file's bytes, from the end of the read to the end of the decode.
+  var file: Picture?
+  /// The result, from the start of the decode.
+  var picture: Picture?
+  var fetched: Fetched?
+
+  init(
+    _ rendition: Int, _ key: ImageID, starter: Ask?, source: Source, bytes: ReferenceFile,
+    derives: Bool = false, version: Int32, frame: Int
+  ) {
+    self.rendition = rendition
+    self.key = key
+    self.starter = starter
+    self.source = source
+    self.bytes = bytes
+    self.derives = derives
+    self.version = version
+    self.frame = frame
+  }
+
+  func enter(_ stage: Stage, at time: SimTime) {
+    self.stage = stage
+    history.append((time, stage.wait))
+  }
+}

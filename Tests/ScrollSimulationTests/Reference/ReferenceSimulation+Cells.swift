@@ -1,0 +1,113 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
+
+/// Items leave and enter, ask for better renditions, and get their cells ahead.
+extension ReferenceSimulation {
+  /// Items that are no longer visible give their cells back.
+  func leave(_ visible: [Int]) {
+    let left = ordered(appearances.map(\.item).filter { !visible.contains($0) })
+    for item in left {
+      guard let index = appearances.firstIndex(where: { $0.item == item }) else { continue }
+      let appearance = appearances.remove(at: index)
+      appearance.left = now
+      if let ask = appearance.ask { withdraw(ask) }
+      appearance.cell.appearance = nil
+      if loader.clearsOnReuse { appearance.cell.picture = nil }
+      pool.append(appearance.cell)
+      preparedItems.remove(item)
+      updatePins()
+      settle()
+    }
+  }
+
+  /// Items that became visible ask for their images.
+  func enter(_ visible: [Int]) -> [Int] {
+    let known = Set(appearances.map(\.item))
+    let entered = ordered(visible.filter { !known.contains($0) })
+    for item in entered {
+      let cell = pool.popLast() ?? Cell()
+      let appearance = Appearance(
+        item: item, image: Int(placement.images[item].index), cell: cell,
+        entered: records.frames.count - 1)
+      cell.appearance = appearance
+      appearances.append(appearance)
+      records.appearances.append(appearance)
+      updatePins()
+      if preparedItems.remove(item) == nil { work(\.cells, scenario.device.mainThread.cellWork) }
+      drawAsset(of: item)
+      let isLow = wantsLow(item)
+      let ask = Ask(appearance, rendition(of: item, isLow: isLow), key(of: item, isLow: isLow))
+      appearance.asks.append(ask)
+      request(ask)
+    }
+    return entered
+  }
+
+  /// While the viewport moves, unless the full image is in memory.
+  func wantsLow(_ item: Int) -> Bool {
+    guard variants > 1, motion.phase(at: now) != .idle else { return false }
+    return model?.contains(key(of: item, isLow: false)) != true
+  }
+
+  func rendition(of item: Int, isLow: Bool) -> Int {
+    Int(placement.images[item].index) * variants + (isLow ? 1 : 0)
+  }
+
+  /// What the app looks the image of an item up by.
+  func key(of item: Int, isLow: Bool) -> ImageID {
+    let image = Int(placement.images[item].index)
+    let base =
+      switch loader.key {
+      case .image: image
+      case .item: item
+      case .fileName: image % loader.fileNames
+      }
+    return ImageID(base * variants + (isLow ? 1 : 0))
+  }
+
+  /// The items, showing their keys.
+  func keyPlacement() -> ItemPlacement {
+    ItemPlacement(
+      starts: placement.starts, ends: placement.ends, breadths: placement.breadths,
+      images: (0..<placement.count).map { key(of: $0, isLow: false) }, extent: placement.extent,
+      imageCount: variants * max(placement.count, placement.imageCount))
+  }
+
+  /// Whoever has asked for a low variant only asks for the full image.
+  func askForFull(_ visible: [Int]) {
+    for item in ordered(visible) {
+      guard let appearance = appearances.first(where: { $0.item == item }) else { continue }
+      let full = rendition(of: item, isLow: false)
+      guard !appearance.asks.contains(where: { $0.rendition == full }) else { continue }
+      if let low = appearance.ask { withdraw(low) }
+      let ask = Ask(appearance, full, key(of: item, isLow: false))
+      appearance.asks.append(ask)
+      request(ask)
+    }
+  }
+
+  /// Pictures of the interface, one in each cell, are read and decoded on the main thread.
+  private func drawAsset(of item: Int) {
+    guard loader.interfaceAssets > 0 else { return }
+    guard assets.insert(item % loader.interfaceAssets).inserted else { return }
+    let time = ReferenceAsset(scenario.device)
+    work(\.read, time.read)
+    work(\.decode, time.decode)
+    records.assetLoads.append(time.read + time.decode)
+  }
+
+  /// Assets that are not on screen are dropped when memory is short.
+  func dropAssets() {
+    assets = assets.filter { asset in
+      appearances.contains { $0.item % loader.interfaceAssets == asset }
+    }
+  }
+
+  /// Makes cells before they are visible, in what is left of the frame.
+  func prepareCells(_ viewport: Viewport, _ visible: [Int]) {
+    guard loader.preparesCells == .ahead else { return }
+  }
+}

@@ -1,0 +1,155 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+
+/// What has been loaded reaches the main thread, the cache and the cells.
+extension ReferenceSimulation {
+  func deliver(_ visible: [Int]) {
+    while let (ask, picture) = lateHits.first {
+      let appearance = ask.appearance
+      if appearances.contains(where: { $0 === appearance }), visible.contains(appearance.item),
+        appearance.ask === ask
+      {
+        serve(ask, viewed(picture))
+      }
+      lateHits.removeFirst()
+      settle()
+    }
+    let arrivals = finished
+    finished = []
+    for load in arrivals { arrive(load, visible) }
+  }
+
+  /// A finished load reaches the main thread.
+  func arrive(_ load: Load, _ visible: [Int]) {
+    if load.hasFailed {
+      fail(load)
+      return
+    }
+    let takers = ordered(visible).compactMap { item -> Ask? in
+      guard let ask = appearances.first(where: { $0.item == item })?.ask else { return nil }
+      return !ask.isServed && wants(ask, load) ? ask : nil
+    }
+    guard let result = load.picture ?? load.file else { return }
+    if loader.decodes == .main, loader.decodesAtOnce, loader.redraw != .lazy, !cachesFiles {
+      decodeOnMain(result)
+    }
+    if load.source != .cache {
+      settleFetched(load, isViewed: !takers.isEmpty)
+      if model == nil { history[load.key] = .evicted }
+    }
+    if model != nil, load.source != .cache {
+      let isFile = loader.cacheHolds == .encoded && result.isDecoded
+      arriving = isFile ? newPicture(load) : result
+      settle()
+      store(arriving ?? result, as: takers.isEmpty ? .prefetched : .viewed, from: load)
+      arriving = nil
+    }
+    loads.removeAll { $0 === load }
+    arriving = result
+    if loader.reloadsRow, load.source == .network {
+      for ask in takers { reload(ask) }
+    } else {
+      show(viewed(result), of: load, to: takers, visible)
+    }
+    arriving = nil
+    settle()
+  }
+
+  private func show(_ picture: Picture, of load: Load, to takers: [Ask], _ visible: [Int]) {
+    for ask in takers { serve(ask, picture) }
+    guard !loader.checksRecycledCells, let starter = load.starter?.appearance,
+      let appearance = starter.cell.appearance, appearance !== starter,
+      visible.contains(appearance.item), let ask = appearance.ask
+    else { return }
+    // The cell was reused since and the late image goes in, unless it is there already.
+    if ask.key == load.key, !ask.isServed {
+      serve(ask, picture)
+    } else if appearance.cell.picture?.key != load.key || ask.key != load.key {
+      put(picture, into: appearance.cell)
+    }
+  }
+
+  /// The app reloads the row of a download in place of showing it.
+  private func reload(_ ask: Ask) {
+    if !ask.isOver {
+      ask.isOver = true
+      records.leftUnshown += 1
+    }
+    records.reloadedRows += 1
+    work(\.cells, scenario.device.mainThread.cellWork)
+    let again = Ask(ask.appearance, ask.rendition, ask.key)
+    ask.appearance.asks.append(again)
+    request(again)
+  }
+
+  /// A download that failed: whoever waited for it gets nothing.
+  func fail(_ load: Load) {
+    load.fetched?.come(to: .failed)
+    for ask in load.waiting { fail(ask) }
+    loads.removeAll { $0 === load }
+  }
+
+  func fail(_ ask: Ask) {
+    ask.load = nil
+    ask.isOver = true
+    records.failed += 1
+    if ask.appearance.served == nil { ask.appearance.reason = .failed }
+    ask.appearance.waits.append((now, .afterFailure))
+  }
+
+  /// Its own load, or with coalescing the same image.
+  private func wants(_ ask: Ask, _ load: Load) -> Bool {
+    loader.coalesces ? ask.key == load.key : load.starter === ask
+  }
+
+  /// What is displayed of a file that the cache keeps is an object of its own.
+  func viewed(_ picture: Picture) -> Picture {
+    guard loader.cacheHolds == .encoded, !picture.isDecoded else { return picture }
+    let view = newPicture(like: picture)
+    view.file = picture
+    return view
+  }
+
+  /// Shows an appearance its own image.
+  func serve(_ ask: Ask, _ picture: Picture) {
+    let appearance = ask.appearance
+    ask.isServed = true
+    if !ask.isOver {
+      ask.isOver = true
+      records.displayed += 1
+    }
+    if appearance.served == nil {
+      appearance.served = records.frames.count - 1
+      // Whatever it waited for until now, from here on it waits to be drawn.
+      appearance.waits.append((now, .mainThread))
+    }
+    if costs[picture.rendition].image != appearance.image { records.wrongDisplays += 1 }
+    put(picture, into: appearance.cell)
+    displayedLast[picture.key] = picture
+  }
+
+  /// Puts a picture into a cell on screen: it is decoded, if need be, and uploaded.
+  func put(_ picture: Picture, into cell: Cell) {
+    cell.picture = picture
+    decodeOnMain(picture)
+    picture.wasShown = true
+    work(\.upload, costs[picture.rendition].upload)
+    updatePins()
+    settle()
+  }
+
+  func decodeOnMain(_ picture: Picture) {
+    guard !picture.isDecoded else { return }
+    picture.isDecoded = true
+    picture.file = nil
+    let cost = costs[picture.rendition]
+    let parts = picture.bytes.color + picture.bytes.mask
+    work(loader.isTiled ? \.tiles : \.decode, parts)
+    work(\.decode, cost.redraw)
+    work(\.composition, cost.composition)
+    records.mainDecodes.append(cost.whole(picture.bytes))
+    settle()
+  }
+}

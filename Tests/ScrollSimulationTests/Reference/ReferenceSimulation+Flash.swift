@@ -1,0 +1,120 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+
+/// The one channel to flash: reads by priority, and writes when there is nothing to read.
+extension ReferenceSimulation {
+  func queueForFlash(_ load: Load) {
+    queue(load, .queuesForFlash)
+    if isInPages(load) {
+      finishRead(load)
+    } else {
+      serveFlash()
+    }
+  }
+
+  /// The number of a load's file: those of the bundle, then those of the disk cache.
+  private func fileNumber(_ load: Load) -> ImageID {
+    if load.source == .disk { return ImageID(costs.count + Int(load.key.index)) }
+    return ImageID(load.derives ? load.rendition - 1 : load.rendition)
+  }
+
+  private func isInPages(_ load: Load) -> Bool {
+    let file = fileNumber(load)
+    return pages.contains(file) && pages.read(file, bytes: ByteCount(load.bytes.bytes))
+  }
+
+  func serveFlash() {
+    guard !isFlashBusy else { return }
+    if let load = next(.queuesForFlash) {
+      isFlashBusy = true
+      load.enter(.reads, at: now)
+      schedule(.read(load), at: now + load.bytes.read)
+    } else if !writes.isEmpty {
+      isFlashBusy = true
+      let write = writes.removeFirst()
+      let time = scenario.device.flash.writeTime(of: ByteCount(write.picture.bytes.bytes))
+      schedule(.written(write), at: now + time)
+    }
+  }
+
+  func finishRead(_ load: Load) {
+    records.bytesRead += load.bytes.bytes * load.bytes.tiles
+    if load.stage == .reads {
+      isFlashBusy = false
+      _ = pages.read(fileNumber(load), bytes: ByteCount(load.bytes.bytes))
+    }
+    load.file = newPicture(load)
+    haveBytes(load)
+    settle()
+    serveFlash()
+    serveLanes()
+  }
+
+  /// The main thread waits for the file.
+  func readOnMain(_ load: Load) {
+    if !isInPages(load) {
+      work(\.read, load.bytes.read)
+      _ = pages.read(fileNumber(load), bytes: ByteCount(load.bytes.bytes))
+    }
+    records.bytesRead += load.bytes.bytes * load.bytes.tiles
+    load.file = newPicture(load)
+    settle()
+    haveBytesOnMain(load)
+  }
+
+  /// The main thread has the bytes: it goes on by itself, or a lane does.
+  func haveBytesOnMain(_ load: Load) {
+    if decodesOnLanes, !load.waiting.isEmpty || !cachesFiles {
+      queueForLane(load)
+      return
+    }
+    // Nobody but who asked: whoever else shows the image has a hit on its way.
+    load.enter(.finished, at: now)
+    arrive(load, load.starter.map { [$0.appearance.item] } ?? [])
+  }
+
+  /// The bytes are in memory: they are decoded, or handed over as they are.
+  func haveBytes(_ load: Load) {
+    let isAwaited =
+      !load.waiting.isEmpty || (load.starter != nil && !loader.checksRecycledCells)
+    if load.needsEncoding || (decodesOnLanes && (isAwaited || !cachesFiles)) {
+      queue(load, .queuesForLane)
+    } else {
+      finish(load)
+    }
+  }
+
+  func finish(_ load: Load) {
+    load.enter(.finished, at: now)
+    finished.append(load)
+    releaseLimit(load)
+  }
+
+  func finishWrite(_ write: Write) {
+    isFlashBusy = false
+    let picture = write.picture
+    records.bytesWritten += picture.bytes.bytes
+    if write.isDerived {
+      derivedFiles.insert(picture.rendition)
+    } else {
+      let isKept = disk?.store(
+        picture.key, bytes: ByteCount(picture.bytes.bytes), version: picture.version, at: now)
+      diskFiles[picture.key] = isKept == true ? picture : nil
+    }
+    serveFlash()
+  }
+
+  static func rules(_ disk: Loader.DiskCache) -> DiskRules {
+    let sweeps: DiskRules.Sweeps =
+      switch disk.sweeps {
+      case .whenStoring: .always
+      case .timed: .every(SimTime(seconds: disk.sweepInterval))
+      case .inBackground: .onBackground
+      }
+    return DiskRules(
+      limit: disk.limit == 0 ? nil : ByteCount(disk.limit), trimsTo: disk.trimsTo,
+      ageLimit: disk.age == 0 ? nil : SimTime(seconds: disk.age), sweeps: sweeps)
+  }
+}

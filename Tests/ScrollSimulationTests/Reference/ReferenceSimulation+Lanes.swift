@@ -1,0 +1,99 @@
+import ScrollCore
+import ScrollSimulation
+
+/// Decoding, and encoding as PNG, on so many lanes.
+extension ReferenceSimulation {
+  func queueForLane(_ load: Load) {
+    queue(load, .queuesForLane)
+    serveLanes()
+  }
+
+  func serveLanes() {
+    while busyLanes < lanes {
+      if !masks.isEmpty {
+        let load = masks.removeFirst()
+        busyLanes += 1
+        schedule(.lane(load, .part), at: now + load.bytes.mask)
+      } else if let load = next(.queuesForLane) {
+        busyLanes += 1
+        if load.needsEncoding { encode(load) } else { decode(load) }
+      } else {
+        return
+      }
+    }
+  }
+
+  private func encode(_ load: Load) {
+    load.needsEncoding = false
+    load.enter(.encodes, at: now)
+    schedule(.lane(load, .encoding), at: now + encodingTime(load))
+  }
+
+  /// A loader that decodes lazily has nothing yet that it could encode.
+  func encodingTime(_ load: Load) -> SimTime {
+    let cost = costs[load.rendition]
+    return decodesOnLanes ? cost.encode : cost.encode + cost.whole(load.bytes)
+  }
+
+  /// The colour first, and then or beside it the mask.
+  private func decode(_ load: Load) {
+    load.enter(.decodes, at: now)
+    let picture = newPicture(load)
+    picture.isDestination = true
+    load.picture = picture
+    load.parts = 1
+    var time = load.bytes.color
+    if isHybrid(load) {
+      load.parts = 2
+      masks.append(load)
+    } else {
+      time = load.bytes.color + tail(load)
+    }
+    schedule(.lane(load, .part), at: now + time)
+    settle()
+  }
+
+  private func isHybrid(_ load: Load) -> Bool { load.bytes.mask > .zero }
+
+  /// What comes after the decode of both parts: composition, redraw, a smaller bitmap.
+  private func tail(_ load: Load) -> SimTime {
+    costs[load.rendition].composition + costs[load.rendition].redraw
+  }
+
+  func finishOnLane(_ load: Load, _ work: LaneWork) {
+    switch work {
+    case .encoding:
+      busyLanes -= 1
+      records.laneEncodes.append(encodingTime(load))
+      haveEncoded(load)
+    case .part:
+      load.parts -= 1
+      if load.parts > 0 {
+        busyLanes -= 1
+      } else if isHybrid(load) {
+        schedule(.lane(load, .composition), at: now + tail(load))
+      } else {
+        finishDecode(load)
+      }
+    case .composition: finishDecode(load)
+    }
+    serveLanes()
+  }
+
+  /// The PNG is written, and the load goes on.
+  private func haveEncoded(_ load: Load) {
+    write(load)
+    haveBytes(load)
+    serveFlash()
+  }
+
+  private func finishDecode(_ load: Load) {
+    busyLanes -= 1
+    records.laneDecodes.append(load.bytes.color + load.bytes.mask + tail(load))
+    load.file = nil
+    load.picture?.isDecoded = true
+    finish(load)
+    if load.derives { writeDerived(load) }
+    settle()
+  }
+}

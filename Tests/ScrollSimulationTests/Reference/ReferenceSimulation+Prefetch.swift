@@ -1,0 +1,120 @@
+import ScrollCaching
+import ScrollCore
+import ScrollLayout
+import ScrollSimulation
+
+/// What is asked for before it is visible.
+extension ReferenceSimulation {
+  func prefetch(_ viewport: Viewport, _ entered: [Int]) {
+    guard model != nil else { return }
+    if case .neighbours(let reach) = scenario.prefetcher {
+      for item in neighbours(reach, of: entered) { askAhead(item, .prefetch) }
+      return
+    }
+    followPlan(viewport, entered.map { Int32($0) }, isEnteringBackground: false)
+  }
+
+  /// The neighbours of what appeared, the one ahead before the one behind, each image once.
+  private func neighbours(_ reach: Int, of entered: [Int]) -> [Int] {
+    let step = motion.direction(at: now) == .forward ? 1 : -1
+    var plan: [Int] = []
+    for item in entered {
+      for distance in 1...reach {
+        for neighbour in [item + step * distance, item - step * distance]
+        where placement.images.indices.contains(neighbour) {
+          let key = key(of: neighbour, isLow: false)
+          if !plan.contains(where: { self.key(of: $0, isLow: false) == key }) {
+            plan.append(neighbour)
+          }
+        }
+      }
+    }
+    return plan
+  }
+
+  /// The planner hears that the app goes to the background.
+  func planForBackground() {
+    guard model != nil, scenario.prefetcher.withdraws, let shown, let lastFrame else { return }
+    let viewport = Viewport(
+      lower: shown.lowerBound, upper: shown.upperBound, velocity: motion.velocity(at: lastFrame),
+      direction: motion.direction(at: lastFrame), phase: motion.phase(at: lastFrame), time: now)
+    followPlan(viewport, [], isEnteringBackground: true)
+  }
+
+  /// Withdraws what left the plan, then asks for what entered it.
+  private func followPlan(_ viewport: Viewport, _ entered: [Int32], isEnteringBackground: Bool) {
+    var context = PrefetchContext(viewport)
+    context.hadMemoryWarning = self.context.hadWarning
+    context.isAfterForeground = self.context.isAfterForeground
+    context.isEnteringBackground = isEnteringBackground
+    let change = planner.plan(context, entered: entered.span, into: &plan)
+    guard change != .unchanged else { return }
+    var wanted: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []
+    for index in 0..<plan.count {
+      let item = Int(plan[index].item)
+      let key = key(of: item, isLow: false)
+      let urgency: Load.Urgency = plan[index].urgency == .soon ? .soon : .prefetch
+      if !wanted.contains(where: { $0.key == key }) { wanted.append((item, key, urgency)) }
+    }
+    let old = planned
+    planned = wanted
+    let staying =
+      change == .restarted ? [] : old.filter { old in wanted.contains { $0.key == old.key } }
+    for gone in old where !staying.contains(where: { $0.key == gone.key }) {
+      withdrawAhead(gone.key)
+    }
+    for new in wanted {
+      if let before = staying.first(where: { $0.key == new.key }) {
+        if before.urgency != new.urgency { changeUrgency(new.key, new.urgency) }
+      } else {
+        askAhead(new.item, new.urgency)
+      }
+    }
+  }
+
+  private func loadsAhead(_ key: ImageID) -> [Load] {
+    loads.filter { $0.ahead != nil && Int($0.key.index) / variants == Int(key.index) / variants }
+  }
+
+  private func withdrawAhead(_ key: ImageID) {
+    for load in loadsAhead(key) {
+      load.ahead = nil
+      reprioritize(load)
+      _ = abandon(load)
+    }
+  }
+
+  private func changeUrgency(_ key: ImageID, _ urgency: Load.Urgency) {
+    for load in loadsAhead(key) {
+      load.ahead = urgency
+      reprioritize(load)
+    }
+  }
+
+  /// A prefetcher's look-up: no request.
+  private func askAhead(_ item: Int, _ urgency: Load.Urgency) {
+    guard let model else { return }
+    let isLow = wantsLow(item)
+    let (rendition, key) = (rendition(of: item, isLow: isLow), key(of: item, isLow: isLow))
+    dropOutdated(rendition, key)
+    if model.contains(key) {
+      // Only what is found can be touched: a policy hears of no miss of a prefetcher.
+      if loader.prefetchTouches {
+        _ = model.lookup(Request(image: key, cost: costs[rendition].cost, time: now))
+        followRemovals()
+      }
+      return
+    }
+    if loader.keepsLiveObjects, let picture = liveObject(key), isCurrent(picture, rendition) {
+      return
+    }
+    if let load = inFlight(key, rendition) {
+      // Whoever joins may raise the priority, not lower it.
+      if urgency.rawValue > (load.ahead?.rawValue ?? -1) { load.ahead = urgency }
+      if urgency.rawValue > load.urgency.rawValue { reprioritize(load) }
+      return
+    }
+    if !loader.retries, failures[key] != nil { return }
+    start(rendition, key, for: nil, ahead: urgency)
+  }
+}

@@ -1,0 +1,134 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimulation
+
+/// Asking the cache, the objects on screen and the loads in flight.
+extension ReferenceSimulation {
+  func version(of rendition: Int) -> Int32 { versions[costs[rendition].image] }
+
+  /// Hit, live hit, joined or started.
+  func request(_ ask: Ask) {
+    let (rendition, key) = (ask.rendition, ask.key)
+    records.requests.append(rendition)
+    dropOutdated(rendition, key)
+    let request = Request(image: key, cost: costs[rendition].cost, time: now)
+    var isHit = false
+    if let model {
+      isHit = model.lookup(request)
+      followRemovals()
+    }
+    wanted.insert(key)
+    if isHit {
+      explain(ask, .askedLate)
+      hit(ask)
+    } else if loader.keepsLiveObjects, let picture = liveObject(key), isCurrent(picture, rendition)
+    {
+      records.liveHits += 1
+      explain(ask, .askedLate)
+      hand(picture, to: ask)
+      if loader.cacheHolds == .decoded { store(picture, as: .viewed, from: nil) }
+    } else if let load = inFlight(key, rendition) {
+      records.joined += 1
+      let isNew = load.frame == records.frames.count - 1
+      noteReload(of: key)
+      explain(ask, isNew ? load.reason : .askedLate)
+      join(load, ask)
+    } else {
+      records.started += 1
+      noteReload(of: key)
+      explain(ask, history[key] ?? .neverAsked)
+      if !loader.retries, failures[key] != nil {
+        fail(ask)
+      } else {
+        start(rendition, key, for: ask)
+      }
+    }
+  }
+
+  /// Evicted and loaded again after little movement.
+  private func noteReload(of key: ImageID) {
+    guard let place = evictedAt[key],
+      travelled - place < RunReport.CacheFigures.soonScreens * viewportExtent
+    else { return }
+    evictedAt[key] = nil
+    records.evictedTooEarly += 1
+  }
+
+  /// What an appearance asks for first says why it had nothing to show.
+  private func explain(_ ask: Ask, _ reason: AbsenceReason) {
+    if ask.appearance.asks.count == 1 { ask.appearance.reason = reason }
+  }
+
+  func isCurrent(_ picture: Picture, _ rendition: Int) -> Bool {
+    !loader.timeStamps || picture.version >= version(of: rendition)
+  }
+
+  /// A look-up with time stamps notices that what is cached has changed since.
+  func dropOutdated(_ rendition: Int, _ key: ImageID) {
+    guard let model, let picture = cached[key], !isCurrent(picture, rendition) else { return }
+    model.remove(key, because: .expired)
+    followRemovals()
+  }
+
+  /// The load that a request joins.
+  func inFlight(_ key: ImageID, _ rendition: Int) -> Load? {
+    guard loader.coalesces else { return nil }
+    return loads.first {
+      $0.key == key && (!loader.timeStamps || $0.version >= version(of: rendition))
+    }
+  }
+
+  func join(_ load: Load, _ ask: Ask) {
+    load.fetched?.come(to: .used)
+    ask.load = load
+    ask.appearance.waits.append((now, .load(load)))
+    load.waiting.append(ask)
+    reprioritize(load)
+    if load.stage == .held { letGo(load) }
+  }
+
+  /// What the cache holds is shown, or decoded again if it is only a file.
+  private func hit(_ ask: Ask) {
+    guard let held = cached[ask.key] else { preconditionFailure("hit on nothing") }
+    records.hits.append(ask.rendition)
+    if held.version < version(of: ask.rendition) { records.stale += 1 }
+    if held.isDecoded { records.decodesSaved.append(ask.rendition) }
+    fetchedInCache.removeValue(forKey: ask.key)?.come(to: .used)
+    if loader.cacheHolds == .decoded || !decodesOnLanes {
+      hand(held, to: ask)
+    } else if let load = inFlight(ask.key, ask.rendition) {
+      join(load, ask)
+    } else {
+      let load = Load(
+        held.rendition, ask.key, starter: ask, source: .cache, bytes: held.bytes,
+        version: held.version, frame: records.frames.count - 1)
+      load.reason = .askedLate
+      load.file = held
+      add(load, for: ask)
+      queueForLane(load)
+    }
+  }
+
+  /// A hit is delivered at once or one frame later.
+  private func hand(_ picture: Picture, to ask: Ask) {
+    if loader.hitDelivery == .atOnce {
+      serve(ask, viewed(picture))
+    } else {
+      ask.appearance.waits.append((now, .mainThread))
+      lateHits.append((ask, picture))
+    }
+  }
+
+  /// An appearance no longer waits: its request is over, and so may be its load.
+  func withdraw(_ ask: Ask) {
+    guard !ask.isOver else { return }
+    ask.isOver = true
+    guard let load = ask.load else {
+      records.leftUnshown += 1
+      return
+    }
+    load.waiting.removeAll { $0 === ask }
+    reprioritize(load)
+    if abandon(load) { records.cancelled += 1 } else { records.leftUnshown += 1 }
+  }
+}

@@ -1,0 +1,112 @@
+import ScrollCore
+import ScrollLayout
+import ScrollSimulation
+
+/// What was on screen and what was not, how long, why, and what it waited for.
+extension ReferenceSimulation {
+  func addStalls(_ figures: inout Figures) {
+    addAreas(&figures)
+    let shown = records.appearances.filter { $0.served != nil }
+    let waits = shown.map(timeToImage).sorted()
+    let neverShown = records.appearances.filter { $0.served == nil && $0.left != nil }
+    func percentile(_ percent: Int) -> SimTime? {
+      let rank = (records.appearances.count * percent + 99) / 100
+      return rank > 0 && rank <= waits.count ? waits[rank - 1] : rank == 0 ? .zero : nil
+    }
+    let late = shown.filter { timeToImage($0) > .zero }
+    figures.add("appearances", records.appearances.count)
+    figures.add("never shown", neverShown.count)
+    figures.add("unfinished", records.appearances.count { $0.served == nil && $0.left == nil })
+    figures.add("skipped", records.skipped)
+    figures.add("at once", shown.count - late.count)
+    figures.add("late", late.count)
+    figures.add("wrong displays", records.wrongDisplays)
+    figures.add("p50", percentile(50))
+    figures.add("p95", percentile(95))
+    figures.add("p99", percentile(99))
+    figures.add("max", percentile(100))
+    for reason in AbsenceReason.allCases {
+      figures.add("\(reason)", (late + neverShown).count { $0.reason == reason })
+    }
+    let kinds = (late + neverShown).map(waitTimes)
+    for kind in WaitTimes.Kind.allCases {
+      figures.add("waited for \(kind)", Int(kinds.reduce(0) { $0 + $1[kind] }))
+    }
+    figures.add("waited", Int(kinds.reduce(0) { $0 + $1.total }))
+  }
+
+  /// In screen time.
+  private func timeToImage(_ appearance: Appearance) -> SimTime {
+    presentation(appearance.served ?? 0) - presentation(appearance.entered)
+  }
+
+  /// From the presentation of its first frame to that of its image, or until it left.
+  private func waitTimes(_ appearance: Appearance) -> WaitTimes {
+    let start = presentation(appearance.entered)
+    let end =
+      appearance.served.map { presentation($0) } ?? screenTime(appearance.left ?? finish)
+    var result = WaitTimes()
+    let states = states(of: appearance)
+    for (index, state) in states.enumerated() {
+      let from = max(start, index == 0 ? start : state.time)
+      let to = min(end, index + 1 < states.count ? states[index + 1].time : end)
+      if to > from { result[state.wait] += (to - from).nanoseconds }
+    }
+    return result
+  }
+
+  /// What it waited for from when on, in screen time.
+  private func states(
+    of appearance: Appearance
+  ) -> [(time: SimTime, wait: WaitTimes.Kind)] {
+    var states: [(time: SimTime, wait: WaitTimes.Kind)] = []
+    for (index, wait) in appearance.waits.enumerated() {
+      let next = index + 1 < appearance.waits.count ? appearance.waits[index + 1].time : .never
+      switch wait.what {
+      case .mainThread: states.append((screenTime(wait.time), .mainThread))
+      case .afterFailure: states.append((screenTime(wait.time), .backOff))
+      case .load(let load):
+        let before = load.history.last { $0.time <= wait.time }?.wait ?? .mainThread
+        states.append((screenTime(wait.time), before))
+        for step in load.history where step.time > wait.time && step.time < next {
+          states.append((screenTime(step.time), step.wait))
+        }
+      }
+    }
+    return states.isEmpty ? [(.zero, .mainThread)] : states
+  }
+
+  private func addAreas(_ figures: inout Figures) {
+    var (blank, soft, wrong, blankScrolling, scrolling) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    var withBlank = 0
+    for (index, frame) in records.frames.enumerated() where isPresented(index) {
+      let start = presentation(index)
+      let seconds = (screenTime(close(index + 1)) - start).seconds
+      func area(_ sights: [ReferenceRecords.Sight]) -> Double {
+        frame.sights.filter { sights.contains($0.sight) }.reduce(0) { $0 + $1.area }
+      }
+      blank += area([.blank]) * seconds
+      wrong += area([.wrong]) * seconds
+      let fading = frame.sights.filter { $0.sight == .full && isFading($0.appearance, at: index) }
+      soft += (area([.low]) + fading.reduce(0) { $0 + $1.area }) * seconds
+      if area([.blank]) > 0 { withBlank += 1 }
+      if !frame.isIdle {
+        blankScrolling += area([.blank]) * seconds
+        scrolling += seconds
+      }
+    }
+    figures.add("blank", blank)
+    figures.add("soft", soft)
+    figures.add("wrong", wrong)
+    figures.add("blank ratio", scrolling == 0 ? 0 : blankScrolling / scrolling)
+    figures.add("frames with blank", withBlank)
+  }
+
+  /// An image that came after its cell fades in.
+  private func isFading(_ appearance: Appearance, at frame: Int) -> Bool {
+    guard loader.fade > 0, let served = appearance.served, served > appearance.entered,
+      frame >= served
+    else { return false }
+    return presentation(frame) < presentation(served) + SimTime(seconds: loader.fade)
+  }
+}

@@ -1,0 +1,114 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
+
+/// What the system and the user do to the app, and how it starts.
+extension ReferenceSimulation {
+  func happen(_ event: SystemEvent) {
+    switch event {
+    case .memoryPressure(.normal): pressureChanged(to: .normal)
+    case .memoryPressure(.warning): pressureChanged(to: .warning)
+    case .memoryPressure(.critical): pressureChanged(to: .critical)
+    case .background:
+      guard !isInBackground else { return }
+      isInBackground = true
+      records.backgrounds.append((now, end))
+      events.removeAll { if case .frame = $0.event { true } else { false } }
+      deliverPressure()
+      model?.didEnterBackground(at: now)
+      followRemovals()
+      disk?.didEnterBackground(at: now)
+      planForBackground()
+    case .foreground: comeBack()
+    case .relaunch: relaunch()
+    case .offline: if network.isOnline { goOffline() }
+    case .online: if !network.isOnline { goOnline() }
+    case .change(let image): versions[Int(image.index)] += 1
+    case .rotate, .insert: break
+    case .externalPressure(let bytes): otherProcessesChanged(by: bytes)
+    }
+  }
+
+  private func comeBack() {
+    guard isInBackground else { return }
+    isInBackground = false
+    context.isAfterForeground = true
+    records.backgrounds[records.backgrounds.count - 1].to = now
+    let index = firstVsync(max(now, free))
+    schedule(.frame(index), at: vsync(index))
+  }
+
+  /// Memory is lost, and so is all work in flight; every visible item appears anew.
+  private func relaunch() {
+    comeBack()
+    for appearance in appearances {
+      appearance.left = now
+      if let ask = appearance.ask { withdraw(ask) }
+    }
+    for load in loads {
+      load.fetched?.come(to: .unfinished)
+      if load.stage == .transfers { records.wastedBytes += network.cancel(load.slot, at: now) }
+    }
+    (appearances, pool, loads, finished, lateHits) = ([], [], [], [], [])
+    (masks, writes, busyLanes, isFlashBusy) = ([], [], 0, false)
+    (planned, pressure, assets, preparedItems, failures) = ([], [], [], [], [:])
+    updatePins()
+    model?.removeAll(because: .removed)
+    followRemovals()
+    for key in history.keys { history[key] = .killed }
+    (evictedAt, wanted) = ([:], [])
+    events.removeAll {
+      if case .system = $0.event { false } else { true }
+    }
+    expectNetwork()
+    (lastFrame, shown) = (nil, nil)
+    settle()
+    launch()
+  }
+
+  /// Loads some images before the first frame.
+  func launch() {
+    settle()
+    records.launches.append((now, .zero, records.frames.count))
+    var (time, keys) = (SimTime.zero, [ImageID]())
+    for item in 0..<placement.count where loader.preload > keys.count {
+      let (rendition, key) = (rendition(of: item, isLow: false), key(of: item, isLow: false))
+      guard !keys.contains(key), !costs[rendition].isRemote else { continue }
+      keys.append(key)
+      time += preload(rendition, key)
+    }
+    records.launches[records.launches.count - 1].preloading = time
+    free = now + time
+    let index = firstVsync(free)
+    schedule(.frame(index), at: vsync(index))
+  }
+
+  /// Reads and decodes on the main thread, and offers the cache the result.
+  private func preload(_ rendition: Int, _ key: ImageID) -> SimTime {
+    let bytes = costs[rendition].original
+    let load = Load(
+      rendition, key, starter: nil, source: .flash, bytes: bytes,
+      version: version(of: rendition), frame: -1)
+    let fetched = Fetched(wasIssued: true)
+    records.fetched.append(fetched)
+    load.fetched = fetched
+    history[key] = .askedLate
+    records.bytesRead += bytes.bytes * bytes.tiles
+    let picture = newPicture(load)
+    arriving = picture
+    settle()
+    var time = bytes.read
+    if !cachesFiles {
+      time += costs[rendition].whole(bytes)
+      records.mainDecodes.append(costs[rendition].whole(bytes))
+      picture.isDecoded = true
+      settle()
+    }
+    store(picture, as: .prefetched, from: load)
+    arriving = nil
+    settle()
+    return time
+  }
+}
