@@ -159,6 +159,7 @@ struct BitmapLedger: ~Copyable {
       volatile.remove(place)
     } else if bitmaps[place].isPagedOut {
       bitmaps[place].isPagedOut = false
+      pageable?.remove(place)
       pagedOut -= bitmaps[place].bytes
       return bitmaps[place].bytes
     } else if bitmaps[place].isDecoded, !bitmaps[place].isPurgeable {
@@ -170,11 +171,19 @@ struct BitmapLedger: ~Copyable {
   /// Takes volatile bitmaps until at least so many bytes are free, and names them.
   mutating func purge(atLeast bytes: ByteCount, into purged: inout [Int32]) {
     volatile.purge(atLeast: bytes) { purged.append(Int32($0)) }
-    for bitmap in purged { bitmaps[Int(bitmap)].isVolatile = false }
+    for bitmap in purged {
+      bitmaps[Int(bitmap)].isVolatile = false
+      // Its place may be another bitmap's soon, which is not empty.
+      volatile.remove(Int(bitmap))
+    }
   }
 
   /// A purged bitmap is encoded bytes again, or nothing.
   mutating func empty(_ bitmap: Int32, to encoded: Int, isLost: Bool) {
+    if !bitmaps[Int(bitmap)].wasShown {
+      wastedDecodes += 1
+      wastedNanoseconds += bitmaps[Int(bitmap)].decode
+    }
     bitmaps[Int(bitmap)].bytes = encoded
     bitmaps[Int(bitmap)].isDecoded = false
     bitmaps[Int(bitmap)].isPurgeable = false

@@ -78,7 +78,7 @@ extension PictureWork {
   ) {
     let device = scenario.device
     var file = entry
-    if scenario.loader.encodesPNG, entry.format.bitsPerPixel == nil {
+    if scenario.loader.encodesPNG, scenario.loader.disk != nil, entry.format.bitsPerPixel == nil {
       file.format = .png
       file.encoded = EncodedSize.estimate(
         width: entry.width, height: entry.height, format: .png, content: entry.content)

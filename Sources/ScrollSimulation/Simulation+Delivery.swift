@@ -69,6 +69,7 @@ extension Simulation {
       writeVariant(load.picture, load.key, at: time)
     }
     decodeNow(bitmap)
+    memoryChanged(at: time)
   }
 
   /// Offers the cache what it holds: the bitmap, or the file.

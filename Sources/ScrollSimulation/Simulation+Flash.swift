@@ -4,13 +4,35 @@ import ScrollDevice
 
 /// The flash channel: one read or write at a time, and what the app keeps on it.
 extension Simulation {
+  /// A file that the system has in memory needs no turn; any other waits for the channel.
+  mutating func queueForFlash(_ slot: Int32, at time: SimTime) {
+    let load = inFlight.loads[Int(slot)]
+    inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: screenTime(time))
+    note(time, .queued(load: load.serial, .flash))
+    if loader.pageCache > 0, flashUser != -1, hasPages(load.file, load.key, load.source),
+      load.source != .disk || refreshSource(of: slot, at: time)
+    {
+      inFlight.unlink(slot)
+      inFlight.enter(slot, .reading, at: screenTime(time))
+      _ = readsPages(slot)
+      didRead(slot, fromPages: true, at: time)
+    } else {
+      pumpFlash(at: time)
+    }
+  }
+
+  private mutating func readsPages(_ slot: Int32) -> Bool {
+    let load = inFlight.loads[Int(slot)]
+    return readsPages(load.file, load.key, load.source)
+  }
+
   /// Gives the flash channel its next read, or a write if nothing is to be read.
   mutating func pumpFlash(at time: SimTime) {
     while flashUser == -1, let slot = inFlight.next(for: .flash) {
       let load = inFlight.loads[Int(slot)]
       if load.source == .disk, !refreshSource(of: slot, at: time) { continue }
       inFlight.enter(slot, .reading, at: screenTime(time))
-      if readsPages(load.file, load.key, load.source) {
+      guard !readsPages(slot) else {
         didRead(slot, fromPages: true, at: time)
         continue
       }
@@ -55,8 +77,17 @@ extension Simulation {
   /// Whether the system still has a file in memory; otherwise it has after this.
   mutating func readsPages(_ file: Int32, _ key: Int32, _ source: Load.Source) -> Bool {
     guard loader.pageCache > 0 else { return false }
-    let place = source == .disk ? Int32(works.count) + diskKey(of: file, key) : file
-    return tiers.pages.read(ImageID(place), bytes: ByteCount(fileBytes(file, source)))
+    return tiers.pages.read(
+      pages(of: file, key, source), bytes: ByteCount(fileBytes(file, source)))
+  }
+
+  private mutating func hasPages(_ file: Int32, _ key: Int32, _ source: Load.Source) -> Bool {
+    tiers.pages.contains(pages(of: file, key, source))
+  }
+
+  /// The number of a file where the system knows it.
+  private mutating func pages(of file: Int32, _ key: Int32, _ source: Load.Source) -> ImageID {
+    ImageID(source == .disk ? Int32(works.count) + diskKey(of: file, key) : file)
   }
 
   mutating func flashIsDone(_ payload: UInt32, at time: SimTime) {
@@ -90,24 +121,31 @@ extension Simulation {
     }
     encodedInFlight += bytes
     memoryChanged(at: time)
-    let isAwaited =
-      load.viewers > 0 || (load.cell >= 0 && !loader.checksRecycledCells)
-    let isLazy = loader.decodesLazily && load.file == load.picture
     if load.needsEncoding {
       inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
       note(time, .queued(load: load.serial, .lanes))
-      pumpLanes(at: time)
-    } else if isLazy || loader.decodes == .main || (cachesFiles && !isAwaited) {
+    } else {
+      goToLane(slot, at: time)
+    }
+    pumpLanes(at: time)
+  }
+
+  /// A load whose bytes are in memory waits for a lane, if one decodes it.
+  mutating func goToLane(_ slot: Int32, at time: SimTime) {
+    let load = inFlight.loads[Int(slot)]
+    let isAwaited =
+      load.viewers > 0 || (load.cell >= 0 && !loader.checksRecycledCells)
+    let isLazy = loader.decodesLazily && load.file == load.picture
+    if isLazy || loader.decodes == .main || (cachesFiles && !isAwaited) {
       finish(slot, at: time)
     } else {
       inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
       note(time, .queued(load: load.serial, .lanes))
-      pumpLanes(at: time)
     }
   }
 
   /// Whether what is on disk has another format than what came.
-  var encodesAgain: Bool { loader.encodesPNG }
+  var encodesAgain: Bool { loader.encodesPNG && loader.disk != nil }
 
   /// A download goes to the app's disk cache, when the flash channel has time.
   mutating func storeOnDisk(_ file: Int32, _ key: Int32, version: Int32, at time: SimTime) {

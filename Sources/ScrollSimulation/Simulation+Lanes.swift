@@ -32,7 +32,11 @@ extension Simulation {
     inFlight.update(slot) { $0.bitmap = bitmap }
     memoryChanged(at: time)
     var duration = load.source == .disk && encodesAgain ? file.storedDecode : file.decode
-    if load.file != load.picture { duration += work.redraw }
+    if hasTwoParts(load) {
+      duration -= file.redraw
+    } else if load.file != load.picture {
+      duration += work.redraw
+    }
     run(.decode, of: slot, for: duration, at: time)
   }
 
@@ -76,17 +80,11 @@ extension Simulation {
       }
       report.work.laneEncode += SimTime(nanoseconds: file.encode)
       storeOnDisk(load.file, load.key, version: load.version, at: time)
-      if loader.decodesLazily || loader.decodes == .main {
-        finish(slot, at: time)
-      } else {
-        inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
-        note(time, .queued(load: load.serial, .lanes))
-      }
+      goToLane(slot, at: time)
     case .decode:
       let hasMask = load.hasMaskLeft || load.maskLane >= 0
-      let isComposed = file.maskDecode > 0 && !(load.source == .disk && encodesAgain)
-      guard hasMask || !isComposed else {
-        return continueLane(.composition, of: slot, for: file.composition, at: time)
+      guard hasMask || !hasTwoParts(load) else {
+        return continueLane(.composition, of: slot, for: composition(of: load), at: time)
       }
       free(load.lane)
       if hasMask {
@@ -100,7 +98,7 @@ extension Simulation {
           $0.lane = load.maskLane
           $0.maskLane = -1
         }
-        return continueLane(.composition, of: slot, for: file.composition, at: time)
+        return continueLane(.composition, of: slot, for: composition(of: load), at: time)
       }
       free(load.maskLane)
       inFlight.update(slot) { $0.maskLane = -1 }
@@ -125,6 +123,17 @@ extension Simulation {
     if load.file != load.picture { writeVariant(load.picture, load.key, at: time) }
     releaseSource(of: slot)
     finish(slot, at: time)
+  }
+
+  /// Whether colour and mask are decoded apart.
+  private mutating func hasTwoParts(_ load: Load) -> Bool {
+    works[Int(load.file)].maskDecode > 0 && !(load.source == .disk && encodesAgain)
+  }
+
+  /// To put both parts of a hybrid image together and to draw that into its bitmap.
+  private mutating func composition(of load: Load) -> Int64 {
+    let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
+    return file.composition + file.redraw + (load.file == load.picture ? 0 : work.redraw)
   }
 
   /// Everything that lanes do to decode a load.

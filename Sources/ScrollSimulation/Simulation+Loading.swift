@@ -104,9 +104,7 @@ extension Simulation {
     let load = inFlight.loads[Int(slot)]
     switch load.source {
     case .file, .disk:
-      inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: screenTime(time))
-      note(time, .queued(load: load.serial, .flash))
-      pumpFlash(at: time)
+      queueForFlash(slot, at: time)
     case .network:
       let retryAt = fates[Int(load.key)].retryAt
       if fates[Int(load.key)].failures > 0, retryAt > time.nanoseconds {

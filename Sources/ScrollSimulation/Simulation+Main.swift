@@ -14,7 +14,6 @@ extension Simulation {
     reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
   ) -> Int32 {
     guard fetchOnMain(file, key, source, at: time) else {
-      fail(key, at: time)
       if item >= 0 { failRequest(of: cellOfItem[Int(item)], at: time) }
       if item < 0 { report.prefetch.failed += 1 }
       return -1
@@ -46,16 +45,26 @@ extension Simulation {
     let work = works[Int(file)]
     switch source {
     case .network:
-      guard tiers.network.isOnline, fates[Int(key)].retryAt <= time.nanoseconds else {
+      // Backing off is no further failure.
+      guard fates[Int(key)].failures == 0 || fates[Int(key)].retryAt <= time.nanoseconds else {
+        fates[Int(key)].reason = .failed
+        return false
+      }
+      guard tiers.network.isOnline else {
+        fail(key, at: time)
         return false
       }
       let (wait, outcome) = tiers.network.waitAlone(forBytes: work.encoded)
       frameWork.network += wait.nanoseconds
       report.work.radioActive += wait
-      guard outcome == .finished else { return false }
+      guard outcome == .finished else {
+        fail(key, at: time)
+        return false
+      }
       report.work.downloads += 1
       report.work.bytesDownloaded += work.encoded
       fates[Int(key)].failures = 0
+      if encodesAgain { frameWork.decode += work.encode }
       storeOnDisk(file, key, version: versions[Int(file / keys.variants)], at: time)
     case .file, .disk, .memory:
       let bytes = fileBytes(file, source)
@@ -91,6 +100,7 @@ extension Simulation {
     if !isLazy, !cachesFiles {
       if file != picture { derive(picture, file, key, at: time) }
       decodeNow(bitmap)
+      memoryChanged(at: time)
     }
     if loader.hasCache {
       store(key, bitmap: bitmap, as: item < 0 ? .prefetched : .viewed, at: time)

@@ -119,6 +119,7 @@ extension Simulation {
     } else if loader.decodes == .main {
       let view = view(ofFile: bitmap)
       decodeNow(view)
+      memoryChanged(at: time)
       hand(view, to: item, at: time)
       release(view)
     } else if loader.coalesces, loadOfKey[Int(key)] >= 0 {

@@ -15,7 +15,8 @@ enum RandomLoader {
       change(\.redraw, Loader.Redraw.allCases)
       change(\.purgeable, Loader.Purgeable.allCases)
       change(\.purgeGroup, [0, 3, 7])
-      change(\.decodesAtOnce, [true])
+      // Without a cache it does not matter what that would hold.
+      if loader.hasCache || loader.cacheHolds == .decoded { change(\.decodesAtOnce, [true]) }
     }
     if traits.isRemote { connect(&loader, &dice) }
     if traits.mixes {

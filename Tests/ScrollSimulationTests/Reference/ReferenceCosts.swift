@@ -18,7 +18,7 @@ struct ReferenceCosts {
   var isRemote: Bool
   /// As it is in the bundle or comes from the network, and as the app's disk keeps it.
   var original: ReferenceFile, stored: ReferenceFile
-  var isHybrid: Bool, isTexture: Bool
+  var isHybrid: Bool, isTexture: Bool, isPurgeable: Bool
   var composition = SimTime.zero, redraw = SimTime.zero
   var upload: SimTime, encode: SimTime, write: SimTime
   var bitmap: Int, held: Int, cost: Int
@@ -27,7 +27,29 @@ struct ReferenceCosts {
   var decode: SimTime { whole(original) }
 
   /// Of some file of it, both parts one after the other.
-  func whole(_ file: ReferenceFile) -> SimTime { file.color + file.mask + composition + redraw }
+  func whole(_ file: ReferenceFile) -> SimTime {
+    file.color + file.mask + composition(of: file) + redraw
+  }
+
+  /// Colour and mask are put together, where there are two files.
+  func composition(of file: ReferenceFile) -> SimTime { file.mask > .zero ? composition : .zero }
+
+  /// A smaller picture, its file in proportion to what files of both sizes usually take.
+  private static func low(_ entry: ImageCatalog.Entry, _ scale: Double) -> ImageCatalog.Entry {
+    func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * scale).rounded())) }
+    func usual(_ width: Int, _ height: Int) -> Double {
+      Double(
+        EncodedSize.estimate(
+          width: width, height: height, format: entry.format, content: entry.content
+        ).bytes)
+    }
+    let (width, height) = (scaled(entry.width), scaled(entry.height))
+    let share = usual(width, height) / usual(entry.width, entry.height)
+    let bytes = max(1, Int((Double(entry.encoded.bytes) * share).rounded()))
+    return ImageCatalog.Entry(
+      width: width, height: height, format: entry.format, content: entry.content,
+      encoded: ByteCount(bytes), origin: entry.origin)
+  }
 
   init(_ rendition: Int, in scenario: Scenario) {
     let (device, loader) = (scenario.device, scenario.loader)
@@ -35,14 +57,7 @@ struct ReferenceCosts {
     image = rendition / variants
     isLow = rendition % variants == 1
     var entry = scenario.images.entries[image]
-    if isLow {
-      func scaled(_ side: Int) -> Int {
-        max(1, Int((Double(side) * loader.lowScale).rounded()))
-      }
-      entry = ImageCatalog.Entry(
-        width: scaled(entry.width), height: scaled(entry.height), format: entry.format,
-        content: entry.content, origin: entry.origin)
-    }
+    if isLow { entry = Self.low(entry, loader.lowScale) }
     isHybrid = entry.format == .hybrid
     isTexture = entry.format.texture != nil
     switch loader.origin {
@@ -55,9 +70,8 @@ struct ReferenceCosts {
     let placement = scenario.placement
     let shown = ImageID(image)
     if loader.redraw == .viewSize, let item = placement.images.firstIndex(of: shown) {
-      let share = isLow ? loader.lowScale : 1
-      let breadth = placement.breadths[item] * scenario.viewportBreadth * device.scale * share
-      let length = (placement.ends[item] - placement.starts[item]) * device.scale * share
+      let breadth = placement.breadths[item] * scenario.viewportBreadth * device.scale
+      let length = (placement.ends[item] - placement.starts[item]) * device.scale
       let (width, height) = (max(1, Int(breadth.rounded())), max(1, Int(length.rounded())))
       bitmap = (4 * width + 63) / 64 * 64 * height
     }
@@ -82,7 +96,7 @@ struct ReferenceCosts {
     }
     original = file(entry)
     stored = original
-    if loader.encodesPNG {
+    if loader.encodesPNG, loader.disk != nil, !isTexture {
       stored = file(
         ImageCatalog.Entry(
           width: entry.width, height: entry.height, format: .png, content: entry.content))
@@ -90,13 +104,18 @@ struct ReferenceCosts {
 
     let main = device.mainThread
     let redrawing = main.redrawTime(to: ByteCount(bitmap))
-    if isHybrid { composition = redrawing }
+    if isHybrid { composition = main.redrawTime(to: entry.decoded) }
     if !isTexture, loader.redraw == .fullSize || loader.redraw == .viewSize { redraw = redrawing }
-    let isSlow = [.lazy, .onePixel, .imageIO].contains(loader.redraw)
-    upload =
-      isSlow
-      ? main.lazyUploadTime(of: ByteCount(bitmap)) : main.uploadTime(of: ByteCount(bitmap))
-    encode = main.pngEncodeTime(pixels: entry.pixels)
+    let isSystems = [.lazy, .onePixel, .imageIO].contains(loader.redraw)
+    isPurgeable = !isTexture && loader.purgeable != .never
+    if loader.purgeable == .system, !isSystems { isPurgeable = false }
+    if isPurgeable {
+      let page = device.memory.pageSize.bytes
+      bitmap = (bitmap + page - 1) / page * page
+    }
+    upload = main.uploadTime(of: ByteCount(bitmap))
+    if isSystems, !isTexture { upload = main.lazyUploadTime(of: ByteCount(bitmap)) }
+    encode = isTexture ? .zero : main.pngEncodeTime(pixels: entry.pixels)
     write = device.flash.writeTime(of: ByteCount(stored.bytes))
     held = loader.cacheHolds == .encoded ? original.bytes : bitmap
     switch loader.cost {

@@ -26,11 +26,11 @@ final class Load {
   let key: ImageID
   /// Who started it; nil for a prefetch.
   let starter: Ask?
-  let source: Source
+  var source: Source
   /// What is read or downloaded: its own file, or that of the full image to be drawn smaller.
-  let bytes: ReferenceFile
+  var bytes: ReferenceFile
   let derives: Bool
-  let version: Int32
+  var version: Int32
   /// The frame in which it was started, and why nothing was there then.
   let frame: Int
   var reason = AbsenceReason.neverAsked

@@ -53,7 +53,7 @@ extension ReferenceSimulation {
   }
 
   /// Follows the cache's own removals.
-  func followRemovals(newcomer: Picture? = nil) {
+  func followRemovals(newcomer: Picture? = nil, settles: Bool = true) {
     var removals: [Removal] = []
     model?.drainRemovals { removals.append($0) }
     for removal in removals {
@@ -75,7 +75,7 @@ extension ReferenceSimulation {
       }
     }
     if !removals.isEmpty { noteCacheBytes() }
-    settle()
+    if settles { settle() }
   }
 
   /// The picture of a key that was displayed last, if somebody still holds it.
@@ -86,12 +86,12 @@ extension ReferenceSimulation {
   }
 
   /// Displayed images cannot be evicted, if the loader wants it so.
-  func updatePins() {
+  func updatePins(settles: Bool = true) {
     guard loader.pinsDisplayed, let model else { return }
     let displayed = Set(appearances.compactMap { $0.cell.picture?.key })
     for image in displayed.subtracting(pinned).sorted() { model.pin(image) }
     for image in pinned.subtracting(displayed).sorted() { model.unpin(image) }
     pinned = displayed
-    followRemovals()
+    followRemovals(settles: settles)
   }
 }

@@ -18,9 +18,10 @@ extension ReferenceSimulation {
       if loader.clearsOnReuse { appearance.cell.picture = nil }
       pool.append(appearance.cell)
       preparedItems.remove(item)
-      updatePins()
-      settle()
+      updatePins(settles: false)
+      noteVolatile()
     }
+    settle()
   }
 
   /// Items that became visible ask for their images.
@@ -33,6 +34,8 @@ extension ReferenceSimulation {
         item: item, image: Int(placement.images[item].index), cell: cell,
         entered: records.frames.count - 1)
       cell.appearance = appearance
+      // What the system has taken is not there any more when the cell is used again.
+      if cell.picture?.isDecoded == false { cell.picture = nil }
       appearances.append(appearance)
       records.appearances.append(appearance)
       updatePins()

@@ -146,9 +146,9 @@ extension ReferenceSimulation {
     picture.file = nil
     let cost = costs[picture.rendition]
     let parts = picture.bytes.color + picture.bytes.mask
-    work(loader.isTiled ? \.tiles : \.decode, parts)
-    work(\.decode, cost.redraw)
-    work(\.composition, cost.composition)
+    work(\.decode, parts)
+    work(loader.isTiled ? \.tiles : \.decode, cost.redraw)
+    work(\.composition, cost.composition(of: picture.bytes))
     records.mainDecodes.append(cost.whole(picture.bytes))
     settle()
   }

@@ -169,7 +169,7 @@ extension ReferenceSimulation {
     figures.add("disk hits", records.diskHits)
     figures.add("failures", records.failures)
     figures.add("wasted bytes", records.wastedBytes)
-    figures.add("radio", network.activeTime)
+    figures.add("radio", network.activeTime + radio)
     figures.add("wasted decodes", records.wasted.count)
     figures.add("wasted decode", sum(records.wasted))
     figures.add("peak footprint", memory.peakFootprint.bytes)

@@ -7,29 +7,32 @@ import ScrollSimulation
 extension ReferenceSimulation {
   func queueForFlash(_ load: Load) {
     queue(load, .queuesForFlash)
-    if isInPages(load) {
-      finishRead(load)
-    } else {
-      serveFlash()
-    }
+    if isInPages(load) { readFromPages(load) }
+    serveFlash()
   }
 
   /// The number of a load's file: those of the bundle, then those of the disk cache.
   private func fileNumber(_ load: Load) -> ImageID {
-    if load.source == .disk { return ImageID(costs.count + Int(load.key.index)) }
+    if load.source == .disk { return ImageID(costs.count + Int(diskKey(load).index)) }
     return ImageID(load.derives ? load.rendition - 1 : load.rendition)
   }
 
   private func isInPages(_ load: Load) -> Bool {
     let file = fileNumber(load)
-    return pages.contains(file) && pages.read(file, bytes: ByteCount(load.bytes.bytes))
+    return pages.contains(file)
   }
 
   func serveFlash() {
     guard !isFlashBusy else { return }
     if let load = next(.queuesForFlash) {
+      if !isStillThere(load) || isInPages(load) {
+        readFromPages(load)
+        serveFlash()
+        return
+      }
       isFlashBusy = true
       load.enter(.reads, at: now)
+      noteRead(load)
       schedule(.read(load), at: now + load.bytes.read)
     } else if !writes.isEmpty {
       isFlashBusy = true
@@ -39,12 +42,43 @@ extension ReferenceSimulation {
     }
   }
 
-  func finishRead(_ load: Load) {
-    records.bytesRead += load.bytes.bytes * load.bytes.tiles
-    if load.stage == .reads {
-      isFlashBusy = false
-      _ = pages.read(fileNumber(load), bytes: ByteCount(load.bytes.bytes))
+  /// A file that the system has in memory takes no time; one that is gone is downloaded.
+  private func readFromPages(_ load: Load) {
+    guard isStillThere(load) else {
+      load.source = .network
+      load.bytes = costs[load.derives ? load.rendition - 1 : load.rendition].original
+      load.version = version(of: load.rendition)
+      begin(load)
+      return
     }
+    noteRead(load)
+    load.file = newPicture(load)
+    haveBytes(load)
+    settle()
+    serveLanes()
+  }
+
+  /// Whether what the disk cache had is still in it.
+  private func isStillThere(_ load: Load) -> Bool {
+    load.source != .disk || disk?.contains(diskKey(load), at: now) == true
+  }
+
+  private func diskKey(_ load: Load) -> ImageID {
+    load.derives ? ImageID(Int(load.key.index) - 1) : load.key
+  }
+
+  /// The disk cache and the system remember what was read last.
+  private func noteRead(_ load: Load) {
+    if load.source == .disk {
+      records.diskHits += 1
+      _ = disk?.read(diskKey(load), at: now)
+    }
+    _ = pages.read(fileNumber(load), bytes: ByteCount(load.bytes.bytes))
+  }
+
+  func finishRead(_ load: Load) {
+    records.bytesRead += load.bytes.bytes
+    isFlashBusy = false
     load.file = newPicture(load)
     haveBytes(load)
     settle()
@@ -56,9 +90,9 @@ extension ReferenceSimulation {
   func readOnMain(_ load: Load) {
     if !isInPages(load) {
       work(\.read, load.bytes.read)
-      _ = pages.read(fileNumber(load), bytes: ByteCount(load.bytes.bytes))
+      records.bytesRead += load.bytes.bytes
     }
-    records.bytesRead += load.bytes.bytes * load.bytes.tiles
+    noteRead(load)
     load.file = newPicture(load)
     settle()
     haveBytesOnMain(load)

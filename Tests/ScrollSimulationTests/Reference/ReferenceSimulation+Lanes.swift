@@ -10,15 +10,17 @@ extension ReferenceSimulation {
 
   func serveLanes() {
     while busyLanes < lanes {
-      if !masks.isEmpty {
-        let load = masks.removeFirst()
-        busyLanes += 1
+      // A mask keeps the place that its image had in the queue.
+      let waiting = loads.filter { $0.stage == .queuesForLane }
+      guard let load = first(of: waiting + masks) else { return }
+      busyLanes += 1
+      if masks.contains(where: { $0 === load }) {
+        masks.removeAll { $0 === load }
         schedule(.lane(load, .part), at: now + load.bytes.mask)
-      } else if let load = next(.queuesForLane) {
-        busyLanes += 1
-        if load.needsEncoding { encode(load) } else { decode(load) }
+      } else if load.needsEncoding {
+        encode(load)
       } else {
-        return
+        decode(load)
       }
     }
   }
@@ -32,7 +34,8 @@ extension ReferenceSimulation {
   /// A loader that decodes lazily has nothing yet that it could encode.
   func encodingTime(_ load: Load) -> SimTime {
     let cost = costs[load.rendition]
-    return decodesOnLanes ? cost.encode : cost.encode + cost.whole(load.bytes)
+    let isLazy = loader.redraw == .lazy || (loader.decodes == .main && !loader.decodesAtOnce)
+    return isLazy ? cost.encode + cost.whole(load.bytes) - cost.redraw : cost.encode
   }
 
   /// The colour first, and then or beside it the mask.
@@ -57,7 +60,7 @@ extension ReferenceSimulation {
 
   /// What comes after the decode of both parts: composition, redraw, a smaller bitmap.
   private func tail(_ load: Load) -> SimTime {
-    costs[load.rendition].composition + costs[load.rendition].redraw
+    costs[load.rendition].composition(of: load.bytes) + costs[load.rendition].redraw
   }
 
   func finishOnLane(_ load: Load, _ work: LaneWork) {

@@ -61,10 +61,8 @@ extension ReferenceSimulation {
       if loader.disk != nil, disk?.contains(fileKey, at: now) == true,
         let stored = diskFiles[fileKey], isCurrent(stored, rendition)
       {
-        _ = disk?.read(fileKey, at: now)
         (source, bytes, version) = (.disk, stored.bytes, stored.version)
         shown = derives ? stored.rendition + 1 : stored.rendition
-        records.diskHits += 1
       }
     }
     return Load(
@@ -116,8 +114,10 @@ extension ReferenceSimulation {
   }
 
   /// The first of the highest priority that waits.
-  func next(_ stage: Load.Stage) -> Load? {
-    loads.filter { $0.stage == stage }.min {
+  func next(_ stage: Load.Stage) -> Load? { first(of: loads.filter { $0.stage == stage }) }
+
+  func first(of loads: [Load]) -> Load? {
+    loads.min {
       let (left, right) = (rank($0), rank($1))
       if left != right { return left > right }
       return loader.order == .fifo ? $0.place < $1.place : $0.place > $1.place

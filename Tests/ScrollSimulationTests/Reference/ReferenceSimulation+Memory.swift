@@ -25,12 +25,7 @@ extension ReferenceSimulation {
 
   /// Whether the system may take a picture's bitmap.
   func isPurgeable(_ picture: Picture) -> Bool {
-    guard !costs[picture.rendition].isTexture else { return false }
-    switch loader.purgeable {
-    case .never: return false
-    case .system: return keepsSource
-    case .fifo, .lifo, .obsolete: return true
-    }
+    costs[picture.rendition].isPurgeable
   }
 
   /// A bitmap that was not redrawn can be decoded from its source again.
@@ -57,6 +52,9 @@ extension ReferenceSimulation {
     } while !verdict.isFinal
     obey(verdict)
   }
+
+  /// What is no longer used is at the system's disposal from now on.
+  func noteVolatile() { _ = count() }
 
   /// The bytes that the app is charged for, and those that the system may take.
   private func count() -> (charged: Int, volatile: Int) {
@@ -103,14 +101,15 @@ extension ReferenceSimulation {
   private func purge(atLeast wanted: ByteCount) {
     var purged: [Int] = []
     purgeable.purge(atLeast: wanted) { purged.append($0) }
-    for number in purged {
-      guard let picture = decodedPictures.removeValue(forKey: number) else { continue }
+    let pictures = purged.compactMap { decodedPictures.removeValue(forKey: $0) }
+    for picture in pictures {
       records.purges += 1
       records.purgedBytes += costs[picture.rendition].bitmap
       if !picture.wasShown { records.wasted.append(costs[picture.rendition].whole(picture.bytes)) }
-      _ = purgeable.setNonvolatile(number)
+      _ = purgeable.setNonvolatile(picture.number)
       (picture.isVolatile, picture.isDecoded, picture.isDestination) = (false, false, false)
-      guard !keepsSource else { continue }
+    }
+    for picture in pictures where !keepsSource {
       for cell in pool where cell.picture === picture { cell.picture = nil }
       if cached[picture.key] === picture {
         model?.remove(picture.key, because: .discarded)

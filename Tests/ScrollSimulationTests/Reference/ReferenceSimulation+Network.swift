@@ -120,12 +120,20 @@ extension ReferenceSimulation {
 
   /// The main thread waits for the whole transfer.
   func downloadOnMain(_ load: Load) {
-    if !network.isOnline || (failures[load.key]?.retry ?? .zero) > now {
+    if let failure = failures[load.key], failure.retry > now {
+      // Backing off is no further failure.
+      history[load.key] = .failed
+      load.hasFailed = true
+      fail(load)
+      return
+    }
+    guard network.isOnline else {
       failOnMain(load)
       return
     }
     let (time, outcome) = network.waitAlone(forBytes: load.bytes.bytes)
     work(\.network, time)
+    radio += time
     guard outcome == .finished else {
       failOnMain(load)
       return

@@ -94,7 +94,13 @@ extension ReferenceSimulation {
     if held.version < version(of: ask.rendition) { records.stale += 1 }
     if held.isDecoded { records.decodesSaved.append(ask.rendition) }
     fetchedInCache.removeValue(forKey: ask.key)?.come(to: .used)
-    if loader.cacheHolds == .decoded || !decodesOnLanes {
+    if cachesFiles, loader.decodes == .main, loader.decodesAtOnce, loader.redraw != .lazy {
+      let view = viewed(held)
+      lateHits.append((ask, view))
+      decodeOnMain(view)
+      lateHits.removeLast()
+      hand(view, to: ask)
+    } else if loader.cacheHolds == .decoded || !decodesOnLanes {
       hand(held, to: ask)
     } else if let load = inFlight(ask.key, ask.rendition) {
       join(load, ask)

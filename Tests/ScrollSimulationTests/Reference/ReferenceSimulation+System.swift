@@ -95,7 +95,7 @@ extension ReferenceSimulation {
     records.fetched.append(fetched)
     load.fetched = fetched
     history[key] = .askedLate
-    records.bytesRead += bytes.bytes * bytes.tiles
+    records.bytesRead += bytes.bytes
     let picture = newPicture(load)
     arriving = picture
     settle()

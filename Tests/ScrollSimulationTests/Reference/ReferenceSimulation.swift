@@ -94,6 +94,8 @@ final class ReferenceSimulation {
   var diskFiles: [ImageID: Picture] = [:]
   var derivedFiles: Set<Int> = []
   var pages: PageCache
+  /// Time that the main thread waited for the network.
+  var radio = SimTime.zero
   /// Failed downloads in a row, and when the next is tried.
   var failures: [ImageID: (count: Int, retry: SimTime)] = [:]
   var writes: [Write] = []
@@ -199,6 +201,10 @@ final class ReferenceSimulation {
       }
     }
     network.advance(to: min(finish, network.nextTime))
+    // What has not come in whole was for nothing.
+    for load in loads where load.stage == .transfers {
+      records.wastedBytes += network.bytesSoFar(load.slot)
+    }
     return figures()
   }
 }
