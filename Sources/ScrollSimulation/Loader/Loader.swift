@@ -82,7 +82,10 @@ public struct Loader: Sendable, Equatable {
   /// Whether work that nobody waits for any more is cancelled.
   ///
   /// What waits costs nothing, a transfer the bytes that have come; what is being read or
-  /// decoded finishes into the cache, its decode included.
+  /// decoded finishes into the cache, its decode included. So a faster flash may leave *more*
+  /// blank: it brings an image to its decode before the cell has left, which a slow one would
+  /// have cancelled in its queue, and the doomed decode keeps a lane from what is visible.
+  /// Without cancelling, and where nothing is shared or fetched ahead, that cannot happen.
   public var cancelsOnLeave = false
   /// What is fetched ahead unless the run says otherwise.
   public var prefetcher = Prefetcher.none
