@@ -108,7 +108,7 @@ extension Simulation {
       let retryAt = fates[Int(load.key)].retryAt
       if fates[Int(load.key)].failures > 0, retryAt > time.nanoseconds {
         inFlight.enter(slot, .backingOff, at: screenTime(time))
-        wake(at: SimTime(nanoseconds: retryAt))
+        backOff(slot, until: retryAt)
       } else {
         inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: screenTime(time))
         pumpNetwork(at: time)
