@@ -69,6 +69,8 @@ struct Load {
   var needsEncoding = false, hasMaskLeft = false
   /// Whether it counts for the limit of the prefetcher.
   var takesPrefetchSlot = false
+  /// Until when it backs off.
+  var backsOffUntil: Int64 = 0
   /// Whether its download failed.
   var hasFailed = false
 

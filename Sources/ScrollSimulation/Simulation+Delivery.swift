@@ -17,8 +17,11 @@ extension Simulation {
       memoryChanged(at: time)
     }
     lateHits.removeAll(keepingCapacity: true)
-    for index in 0..<finished.count { deliver(finished[index], at: time) }
-    finished.removeAll(keepingCapacity: true)
+    // A reloaded row may ask for what fails at once: that is for the next frame.
+    let count = finished.count
+    for index in 0..<count { deliver(finished[index], at: time) }
+    for index in count..<finished.count { finished[index - count] = finished[index] }
+    for _ in 0..<count { _ = finished.popLast() }
   }
 
   /// A finished load reaches the main thread.

@@ -110,7 +110,7 @@ extension Simulation {
       if fates[Int(load.key)].failures > 0, retryAt > time.nanoseconds {
         inFlight.enter(slot, .backingOff, at: screenTime(time))
         note(time, .queued(load: load.serial, .backOff))
-        wake(at: SimTime(nanoseconds: retryAt))
+        backOff(slot, until: retryAt)
       } else {
         inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: screenTime(time))
         note(time, .queued(load: load.serial, .network))

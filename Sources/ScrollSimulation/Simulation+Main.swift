@@ -26,9 +26,10 @@ extension Simulation {
     let slot = addLoad(picture, key, file, source, item, reason, priority, at: time)
     noteStart(of: slot, at: time)
     let (bytes, work) = (fileBytes(file, source), works[Int(file)])
+    let isReencoded = source == .disk && encodesAgain
     inFlight.update(slot) {
       $0.bytes = bytes
-      $0.hasMaskLeft = work.maskDecode > 0
+      $0.hasMaskLeft = work.maskDecode > 0 && !isReencoded
     }
     encodedInFlight += bytes
     memoryChanged(at: time)

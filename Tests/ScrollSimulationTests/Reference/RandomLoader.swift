@@ -77,7 +77,8 @@ enum RandomLoader {
     change(\.rateBurst, [2, 5])
     change(\.retries, [false])
     change(\.backOff, [0, 0.01, 0.1, 0.3])
-    change(\.encodesPNG, [true])
+    // What a cache of files is charged for a PNG of its own is left open.
+    if loader.cacheHolds == .decoded { change(\.encodesPNG, [true]) }
     change(\.reloadsRow, [true])
     guard dice.chance(0.6) else { return }
     var disk = Loader.DiskCache()

@@ -44,5 +44,5 @@ struct RandomTraits {
     isLaidOutAnew = draw(4)
   }
 
-  static let level = 2
+  static let level = 3
 }

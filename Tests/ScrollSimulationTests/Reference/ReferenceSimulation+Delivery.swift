@@ -21,10 +21,10 @@ extension ReferenceSimulation {
     for load in arrivals { arrive(load, visible) }
   }
 
-  /// A finished load reaches the main thread.
-  func arrive(_ load: Load, _ visible: [Int]) {
+  /// A finished load reaches the main thread, or was loaded there in this frame.
+  func arrive(_ load: Load, _ visible: [Int], isAtOnce: Bool = false) {
     if load.hasFailed {
-      fail(load)
+      fail(load, visible)
       return
     }
     let takers = ordered(visible).compactMap { item -> Ask? in
@@ -48,7 +48,7 @@ extension ReferenceSimulation {
     }
     loads.removeAll { $0 === load }
     arriving = result
-    if loader.reloadsRow, load.source == .network {
+    if loader.reloadsRow, load.source == .network, !isAtOnce {
       for ask in takers { reload(ask) }
     } else {
       show(viewed(result), of: load, to: takers, visible)
@@ -84,10 +84,10 @@ extension ReferenceSimulation {
     request(again)
   }
 
-  /// A download that failed: whoever waited for it gets nothing.
-  func fail(_ load: Load) {
+  /// A download that failed: whoever waits for it and does not just leave is told so.
+  func fail(_ load: Load, _ visible: [Int]) {
     load.fetched?.come(to: .failed)
-    for ask in load.waiting { fail(ask) }
+    for ask in load.waiting where visible.contains(ask.appearance.item) { fail(ask) }
     loads.removeAll { $0 === load }
   }
 

@@ -82,8 +82,8 @@ extension ReferenceSimulation {
     load.file = newPicture(load)
     haveBytes(load)
     settle()
-    serveFlash()
     serveLanes()
+    serveFlash()
   }
 
   /// The main thread waits for the file.
@@ -106,7 +106,7 @@ extension ReferenceSimulation {
     }
     // Nobody but who asked: whoever else shows the image has a hit on its way.
     load.enter(.finished, at: now)
-    arrive(load, load.starter.map { [$0.appearance.item] } ?? [])
+    arrive(load, load.starter.map { [$0.appearance.item] } ?? [], isAtOnce: true)
   }
 
   /// The bytes are in memory: they are decoded, or handed over as they are.

@@ -37,12 +37,26 @@ extension ReferenceSimulation {
     if network.nextTime != .never { schedule(.network, at: network.nextTime) }
   }
 
+  /// All that are due at this time come back at once, before any of them fails again.
   func wake(_ load: Load?) {
-    if let load {
-      if load.stage == .backsOff, loads.contains(where: { $0 === load }) { queueForNetwork(load) }
-    } else {
-      serveNetwork()
+    var due = load.map { [$0] } ?? []
+    for event in events where event.time == now {
+      if case .wake(let other?) = event.event { due.append(other) }
     }
+    events.removeAll {
+      guard $0.time == now, case .wake(_?) = $0.event else { return false }
+      return true
+    }
+    for load in due where load.stage == .backsOff && loads.contains(where: { $0 === load }) {
+      if let failure = failures[load.key], failure.retry > now {
+        // Another download of it has failed meanwhile.
+        schedule(.wake(load), at: failure.retry)
+      } else {
+        queue(load, .queuesForNetwork)
+      }
+    }
+    while !network.isOnline, let load = next(.queuesForNetwork) { failDownload(load) }
+    serveNetwork()
     expectNetwork()
   }
 
@@ -124,7 +138,7 @@ extension ReferenceSimulation {
       // Backing off is no further failure.
       history[load.key] = .failed
       load.hasFailed = true
-      fail(load)
+      fail(load, load.starter.map { [$0.appearance.item] } ?? [])
       return
     }
     guard network.isOnline else {
@@ -152,7 +166,7 @@ extension ReferenceSimulation {
   private func failOnMain(_ load: Load) {
     noteFailure(load.key)
     load.hasFailed = true
-    fail(load)
+    fail(load, load.starter.map { [$0.appearance.item] } ?? [])
   }
 
   func goOffline() {
