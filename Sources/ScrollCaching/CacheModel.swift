@@ -34,6 +34,11 @@ public protocol CacheModel: AnyObject, SendableMetatype {
   func placementChanged(to placement: ItemPlacement)
   /// Time has come to this, whether or not anything was asked: models with timers act.
   func timePassed(to time: SimTime)
+  /// Whether the model wants to be told of time in every frame; true unless it says otherwise.
+  ///
+  /// One that acts only when it is asked or told something says false, and frames in which
+  /// nothing happens can be passed without it.
+  var heedsTime: Bool { get }
 
   var residentCount: Int { get }
   /// The sum of the residents' costs.
@@ -47,6 +52,7 @@ extension CacheModel {
   public func viewportMoved(to viewport: Viewport) {}
   public func placementChanged(to placement: ItemPlacement) {}
   public func timePassed(to time: SimTime) {}
+  public var heedsTime: Bool { true }
 
   /// Everything resident, in ascending order, in O(images).
   public func residents(among count: Int) -> [ImageID] {

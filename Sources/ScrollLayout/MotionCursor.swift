@@ -37,6 +37,18 @@ public struct MotionCursor: Sendable {
   /// - Precondition: the motion has samples and is always the same; `time` is never before
   ///   that of the last call.
   public mutating func advance(to time: SimTime, in motion: borrowing ScrollMotion) {
+    pass(time, in: motion)
+    let last = motion.times.count - 1
+    let start = max(time - window, motion.times[0])
+    while past < last, motion.times[past + 1] <= start { past += 1 }
+    velocity =
+      start < time
+      ? (offset - motion.offset(at: start, after: past)) / (time - start).seconds : 0
+  }
+
+  /// Reads the motion at a time at which nobody asks for the velocity, which stays as it was.
+  /// - Precondition: that of `advance(to:in:)`.
+  public mutating func pass(_ time: SimTime, in motion: borrowing ScrollMotion) {
     precondition(time >= self.time, "\(time) is before \(self.time)")
     self.time = time
     let last = motion.times.count - 1
@@ -49,12 +61,6 @@ public struct MotionCursor: Sendable {
     }
     offset = motion.offset(at: time, after: current)
     phase = motion.phases[current]
-
-    let start = max(time - window, motion.times[0])
-    while past < last, motion.times[past + 1] <= start { past += 1 }
-    velocity =
-      start < time
-      ? (offset - motion.offset(at: start, after: past)) / (time - start).seconds : 0
   }
 
   private mutating func turn(by movement: Double) {

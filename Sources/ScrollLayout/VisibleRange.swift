@@ -38,6 +38,19 @@ public struct VisibleRange: Sendable, Equatable {
     if !placement.endsAscend { dropEnded(above: lower, in: placement.ends) }
   }
 
+  /// Whether the range is that of `[lower, upper)`, too, and every item in it is visible.
+  ///
+  /// False, to be on the safe side, where ends do not ascend.
+  public func holds(
+    lower: Double, upper: Double, in placement: borrowing ItemPlacement
+  ) -> Bool {
+    placement.endsAscend && lower < upper
+      && (first == 0 || placement.reach[first - 1] <= lower)
+      && (first == placement.count || placement.reach[first] > lower)
+      && (end == 0 || placement.starts[end - 1] < upper)
+      && (end == placement.count || placement.starts[end] >= upper)
+  }
+
   /// Leaves out the items behind the last visible one, which are shorter than others before
   /// them; the first item of the range is visible.
   private mutating func dropEnded(above lower: Double, in ends: [Double]) {

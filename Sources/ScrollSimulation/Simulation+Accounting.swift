@@ -35,7 +35,10 @@ extension Simulation {
     frame.screen = StallLedger.Screen()
     frame.screen.isScrolling = motion.phase != .idle
     if waitingCount + overwrittenCount + flawedCount > 0 { measureStalls() }
-    if let budget { measureExcess(over: budget) }
+    frame.screen.excess = excess
+    if let budget, frame.screen.excess.isOverLimit {
+      report.cache.peakExcess = max(report.cache.peakExcess, model.totalCost - budget)
+    }
   }
 
   /// Accounts for the last processed frame, as far as the run goes.
@@ -79,7 +82,10 @@ extension Simulation {
   private mutating func assignPresentation(_ presented: Int64, at now: Int64) {
     for index in 0..<entered.count {
       let cell = cellOfItem[Int(entered[index])]
-      let before = load(of: cell)?.waits(until: now) ?? WaitTimes()
+      let (load, serial) = (cells[cell].load, cells[cell].serial)
+      let before =
+        load >= 0 && inFlight.loads[Int(load)].serial == serial
+        ? inFlight.loads[Int(load)].waits(until: now) : WaitTimes()
       cells.update(cell) {
         $0.firstPresented = presented
         $0.waited = WaitTimes()
@@ -100,23 +106,19 @@ extension Simulation {
     shownNow.removeAll(keepingCapacity: true)
   }
 
-  /// The load that a cell waits for, or has waited for until this frame.
-  private mutating func load(of cell: Int32) -> Load? {
-    let slot = cells[cell].load
-    guard slot >= 0 else { return nil }
-    let load = inFlight.loads[Int(slot)]
-    return load.serial == cells[cell].serial ? load : nil
-  }
-
   /// What a cell has waited for since it was first on screen.
   mutating func waits(of cell: Int32, until now: Int64) -> WaitTimes {
     var waits = cells[cell].waited
-    if let load = load(of: cell) { waits += load.waits(until: now) - cells[cell].waitedBefore }
+    let (load, serial) = (cells[cell].load, cells[cell].serial)
+    guard load >= 0, inFlight.loads[Int(load)].serial == serial else { return waits }
+    waits += inFlight.loads[Int(load)].waits(until: now)
+    waits -= cells[cell].waitedBefore
     return waits
   }
 
   /// A cell no longer waits for its load, or for another one after a failure.
   mutating func stopWaiting(_ cell: Int32, at time: SimTime) {
+    guard cells[cell].load >= 0 || cells[cell].failedAt != .min else { return }
     let now = screenTime(time)
     let waits = waits(of: cell, until: now)
     cells.update(cell) {
@@ -184,7 +186,7 @@ extension Simulation {
   }
 
   private mutating func measureStall(of item: Int) {
-    guard states[item] != .hidden else { return }
+    guard states[item] != .hidden, states[item] != .shown || flawedCount > 0 else { return }
     let cell = cellOfItem[item]
     if states[item] == .shown {
       if cells[cell].isFlawed { settleFade(cell) }
@@ -215,15 +217,16 @@ extension Simulation {
     }
   }
 
-  /// How far the cache, or what no cache could do without, is over the budget.
-  private mutating func measureExcess(over budget: Int) {
-    let cost = model.totalCost
-    frame.screen.isOverLimit = cost > budget
-    report.cache.peakExcess = max(report.cache.peakExcess, cost - budget)
-    // Only where loads might make up the rest are they added up one by one.
-    frame.screen.isOversubscribed =
-      visibleBytes + inFlight.count * largestLoad > budget
-      && visibleBytes + inFlightBytes() > budget
+  /// Whether the cache, or what no cache could do without, is over the budget.
+  var excess: StallLedger.Excess {
+    mutating get {
+      guard let budget else { return StallLedger.Excess() }
+      // Only where loads might make up the rest are they added up one by one.
+      return StallLedger.Excess(
+        isOverLimit: model.totalCost > budget,
+        isOversubscribed: visibleBytes + inFlight.count * largestLoad > budget
+          && visibleBytes + inFlightBytes() > budget)
+    }
   }
 
   /// Closes the books at the end of the run.

@@ -17,15 +17,15 @@ extension Simulation {
     }
     for index in 0..<prefetching.plan.count {
       let planned = prefetching.plan[index]
-      let priority: LoadPriority = planned.urgency == .soon ? .soon : .prefetch
-      let variant = wantedVariant(of: planned.item)
+      let variant = loader.variants == .none ? 0 : wantedVariant(of: planned.item)
       let key = keys.key(of: planned.item, variant: variant)
-      switch prefetching.enter(key) {
-      case .listed: break
-      case .new:
+      let standing = prefetching.enter(key)
+      guard standing == .new || (standing == .kept && prefetching.ranks) else { continue }
+      let priority: LoadPriority = planned.urgency == .soon ? .soon : .prefetch
+      if standing == .new {
         let image = scenario.placement.images[Int(planned.item)].index
         prefetch(image * keys.variants + variant, key, as: priority, at: time)
-      case .kept:
+      } else {
         let slot = plannedLoad(of: key)
         if slot >= 0, let old = inFlight.loads[Int(slot)].prefetcher, old != priority {
           inFlight.changePrefetcher(of: slot, to: priority)

@@ -30,7 +30,9 @@ import ScrollLayout
 /// Its questions are `mutating`, too, though they change nothing: asked any other way, the
 /// compiler (Swift 6.3) copies the whole simulation for each.
 ///
-/// - Complexity: per frame O(1) while nothing appears or waits, else O(visible items).
+/// - Complexity: per frame O(1) while nothing appears or waits, else O(visible items). Frames in
+///   which nothing happens but movement are passed in a short loop, unless somebody wants to
+///   hear of each: a log, a spatial policy, a model with timers.
 struct Simulation: ~Copyable {
   /// What one frame does on the main thread.
   typealias Work = RunReport.MainThreadWork
@@ -58,6 +60,8 @@ struct Simulation: ~Copyable {
   var model: any CacheModel
   let afterRelaunch: (() -> any CacheModel)?
   let isSpatial: Bool
+  /// Whether the cache wants to hear of every frame's time.
+  let heedsTime: Bool
   let log: RunLog?
   let hertz: Int64
   let lanes: Int
@@ -172,6 +176,7 @@ struct Simulation: ~Copyable {
     self.model = model
     self.afterRelaunch = afterRelaunch
     self.isSpatial = isSpatial
+    heedsTime = model.heedsTime
     self.budget = budget
     self.log = log
     largestLoad = prepared.largestLoad
@@ -222,7 +227,7 @@ struct Simulation: ~Copyable {
       if isInBackground { waitForReturn() }
       guard resumed == nil else { continue }
       guard death == nil, !isInBackground, time <= last else { break }
-      vsync = processFrame(vsync, at: time)
+      vsync = passFrames(from: processFrame(vsync, at: time))
     }
     processEvents(upTo: last)
     finish()
@@ -243,9 +248,9 @@ struct Simulation: ~Copyable {
       travelled += abs(motion.offset - offset)
       visible.move(lower: motion.offset, upper: motion.offset + extent, in: placement)
     }
-    model.timePassed(to: time)
+    if heedsTime { model.timePassed(to: time) }
     if isSpatial { model.viewportMoved(to: viewport(at: time)) }
-    drainRemovals(at: time)
+    if heedsTime || isSpatial { drainRemovals(at: time) }
     if placement.endsAscend { countSkipped(from: offset, previous, at: time) }
     let wasFresh = isFresh
     isFresh = false

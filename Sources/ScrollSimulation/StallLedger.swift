@@ -6,9 +6,14 @@ import ScrollCore
 /// Times here are *screen times*: the app's time in the background is left out.
 struct StallLedger: ~Copyable {
   /// What one presented frame shows: shares of the viewport.
-  struct Screen {
+  struct Screen: Equatable {
     var blank = 0.0, soft = 0.0, wrong = 0.0
     var isScrolling = false
+    var excess = Excess()
+  }
+
+  /// Whether the cache holds more than it may, and whether no cache could hold less.
+  struct Excess: Equatable {
     var isOverLimit = false, isOversubscribed = false
   }
 
@@ -30,6 +35,9 @@ struct StallLedger: ~Copyable {
     if let next, next.blank > 0 { framesWithBlank += 1 }
   }
 
+  /// Whether that is on screen already.
+  func shows(_ other: Screen) -> Bool { screen == other }
+
   mutating func integrate(until time: Int64) {
     guard let screen, time > since else { return }
     let elapsed = Double(time - since)
@@ -40,8 +48,8 @@ struct StallLedger: ~Copyable {
       scrolling += time - since
       scrollingBlank += screen.blank * elapsed
     }
-    if screen.isOverLimit { overLimit += time - since }
-    if screen.isOversubscribed { oversubscribed += time - since }
+    if screen.excess.isOverLimit { overLimit += time - since }
+    if screen.excess.isOversubscribed { oversubscribed += time - since }
     since = time
   }
 

@@ -51,12 +51,20 @@ public struct WaitTimes: Sendable, Equatable {
   }
 
   static func += (left: inout Self, right: Self) {
-    for kind in Kind.allCases { left[kind] += right[kind] }
+    left.queue += right.queue
+    left.flash += right.flash
+    left.network += right.network
+    left.backOff += right.backOff
+    left.decode += right.decode
+    left.mainThread += right.mainThread
   }
 
-  static func - (left: Self, right: Self) -> Self {
-    var result = left
-    for kind in Kind.allCases { result[kind] -= right[kind] }
-    return result
+  static func -= (left: inout Self, right: Self) {
+    left.queue -= right.queue
+    left.flash -= right.flash
+    left.network -= right.network
+    left.backOff -= right.backOff
+    left.decode -= right.decode
+    left.mainThread -= right.mainThread
   }
 }

@@ -50,6 +50,7 @@ public final class ImageNamedCache: CacheModel {
   public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
   public func setLimits(_ limits: CacheLimits) {}
   public func didEnterBackground(at time: SimTime) {}
+  public var heedsTime: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

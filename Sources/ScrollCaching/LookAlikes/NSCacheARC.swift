@@ -81,6 +81,7 @@ public final class NSCacheARC: CacheModel {
   }
 
   public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
+  public var heedsTime: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

@@ -102,6 +102,7 @@ public final class NSCacheFoil: CacheModel {
   }
 
   public func didEnterBackground(at time: SimTime) { dropUnpinned(because: .background) }
+  public var heedsTime: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

@@ -131,6 +131,7 @@ public final class NSCacheLRU: CacheModel {
     if !contents.isOn { dropUnpinned(because: .background) }
   }
 
+  public var heedsTime: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

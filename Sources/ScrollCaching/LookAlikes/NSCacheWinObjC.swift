@@ -121,6 +121,7 @@ public final class NSCacheWinObjC: CacheModel {
 
   public func pressureChanged(to level: PressureLevel, at time: SimTime) {}
   public func didEnterBackground(at time: SimTime) {}
+  public var heedsTime: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

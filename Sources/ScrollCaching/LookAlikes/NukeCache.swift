@@ -165,6 +165,7 @@ public final class NukeCache: CacheModel {
   public func pin(_ image: ImageID) { holdings.pins.insert(image) }
   public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
   public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
+  public var heedsTime: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

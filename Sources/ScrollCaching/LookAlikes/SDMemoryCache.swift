@@ -40,6 +40,7 @@ public final class SDMemoryCache: CacheModel {
   private func isReleased(_ image: ImageID) -> Bool { releases[Int(image.index)] > 0 }
 
   public func contains(_ image: ImageID) -> Bool { cache.contains(image) || isReleased(image) }
+  public var heedsTime: Bool { false }
   public var residentCount: Int { cache.residentCount + releasedCount }
   public var totalCost: Int { cache.totalCost + releasedCost }
 

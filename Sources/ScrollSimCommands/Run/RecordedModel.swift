@@ -41,5 +41,6 @@ final class RecordedModel: CacheModel {
   func viewportMoved(to viewport: Viewport) { model.viewportMoved(to: viewport) }
   func placementChanged(to placement: ItemPlacement) { model.placementChanged(to: placement) }
   func timePassed(to time: SimTime) { model.timePassed(to: time) }
+  var heedsTime: Bool { model.heedsTime }
   func drainRemovals(_ body: (Removal) -> Void) { model.drainRemovals(body) }
 }

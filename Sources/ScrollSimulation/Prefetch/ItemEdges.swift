@@ -14,9 +14,12 @@ struct ItemEdges: Sendable {
   let ends: [Double]
   /// The item of each of `ends`; empty where that is the order of items.
   private let itemsByEnd: [Int32]
+  /// Whether no item is still to be inserted.
+  let areAllThere: Bool
 
   init(_ placement: ItemPlacement) {
     self.placement = placement
+    areAllThere = placement.starts.allSatisfy(Self.isThere)
     let ends = placement.ends
     guard zip(ends, ends.dropFirst()).contains(where: >) else {
       self.ends = ends
@@ -50,9 +53,11 @@ struct ItemEdges: Sendable {
 
   /// Whether there is such an item, and it has been inserted by now.
   func isThere(_ item: Int) -> Bool {
-    guard item >= 0, item < placement.count else { return false }
-    let start = placement.starts[item]
-    return start > LayoutEpoch.absentAbove && start < LayoutEpoch.absentBelow
+    item >= 0 && item < placement.count && (areAllThere || Self.isThere(placement.starts[item]))
+  }
+
+  private static func isThere(_ start: Double) -> Bool {
+    start > LayoutEpoch.absentAbove && start < LayoutEpoch.absentBelow
   }
 
   /// Steps from the guess, first by one, then by twice as many each time, then halves.

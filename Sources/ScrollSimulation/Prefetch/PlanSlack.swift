@@ -11,8 +11,18 @@ struct PlanSlack: Sendable {
   private var direction = ScrollDirection.forward
   private var reach = PrefetchReach()
 
+  /// Whether it is the same both ways: nothing depends on where the viewport is.
+  private var isEndless = false
+
   /// None at all.
   init() {}
+
+  /// For those who plan only when items enter.
+  static let endless = {
+    var slack = PlanSlack()
+    slack.isEndless = true
+    return slack
+  }()
 
   /// The slack around a viewport whose ranks are known.
   init(
@@ -44,6 +54,13 @@ struct PlanSlack: Sendable {
     extent = viewport.extent
     direction = viewport.direction
     self.reach = reach
+  }
+
+  /// Whether the ranks of a viewport as long, for whom the reach is the same, are those that
+  /// the slack is around.
+  @inline(__always)
+  func covers(lower: Double, _ direction: ScrollDirection) -> Bool {
+    isEndless || (lowest < lower && lower < highest && direction == self.direction)
   }
 
   /// Whether the ranks of a viewport are those that the slack is around.

@@ -135,6 +135,25 @@ package struct PrefetchPlanner: ~Copyable {
     }
   }
 
+  /// How far the viewport can go before the plan may change, if no item enters on the way.
+  ///
+  /// Nil where it may change at any time: by speed, by time, or by what the system does.
+  func slack(around viewport: Viewport) -> PlanSlack? {
+    let reach: PrefetchReach? =
+      switch prefetcher {
+      case .none, .neighbours: nil
+      case .ring(let ring): ring.reach(viewport)
+      case .directional(let kind): kind.reach(viewport)
+      case .uikitWindow, .glidePreload: PrefetchReach()
+      case .textureRanges(let ranges): ranges.mode?.reach(viewport)
+      case .skewport, .velocity, .flingLanding, .idleGrow, .clairvoyant: nil
+      }
+    switch prefetcher {
+    case .none, .neighbours: return .endless
+    default: return reach.flatMap { slack.covers(viewport, $0) ? slack : nil }
+    }
+  }
+
   /// What changes with a plan that is not as it was.
   mutating func change(to ranks: PlannedRanks) -> PrefetchPlan.Change {
     let hasTurned = last.map { $0.direction != ranks.direction } ?? false

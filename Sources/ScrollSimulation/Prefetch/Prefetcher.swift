@@ -29,6 +29,14 @@ public enum Prefetcher: Sendable, Equatable {
     }
   }
 
+  /// Whether it wants some images sooner than others.
+  var ranks: Bool {
+    switch self {
+    case .textureRanges, .skewport, .flingLanding: true
+    default: false
+    }
+  }
+
   /// Whether everything is withdrawn on a change of direction before anything is asked for.
   public var cancelsOnReversal: Bool { kind?.cancelsOnReversal ?? false }
 

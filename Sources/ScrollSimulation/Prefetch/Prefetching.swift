@@ -9,6 +9,8 @@ struct Prefetching: ~Copyable {
   let isOn: Bool
   /// Whether what leaves the plan is withdrawn.
   let withdraws: Bool
+  /// Whether what stays in the plan may become more urgent, or less.
+  let ranks: Bool
   private(set) var plan = PrefetchPlan()
   /// Loads that count for the loader's limit.
   var running = 0
@@ -28,6 +30,7 @@ struct Prefetching: ~Copyable {
   init(_ scenario: Scenario, _ keys: KeySpace) {
     isOn = scenario.loader.hasCache && scenario.prefetcher != .none
     withdraws = scenario.prefetcher.withdraws
+    ranks = scenario.prefetcher.ranks
     planner = PrefetchPlanner(
       scenario.prefetcher,
       PrefetchSetup(
@@ -63,6 +66,12 @@ struct Prefetching: ~Copyable {
     return true
   }
 
+  /// How far the viewport can go before the plan may change, if no item enters; nil if it may
+  /// change at any time.
+  func slack(around viewport: Viewport) -> PlanSlack? {
+    isOn ? planner.slack(around: viewport) : .endless
+  }
+
   /// The app goes to the background.
   mutating func enterBackground(_ viewport: Viewport) {
     var context = PrefetchContext(viewport)
@@ -72,6 +81,7 @@ struct Prefetching: ~Copyable {
   }
 
   /// A key is in this plan; what it is to the plan before.
+  @inline(__always)
   mutating func enter(_ key: Int32) -> Standing {
     let last = planOfKey[Int(key)]
     guard last != number else { return .listed }
