@@ -14,6 +14,8 @@ struct KeySpace: Sendable {
   let baseOfImage: [Int32]
   /// The items with their keys in place of images.
   let placement: ItemPlacement
+  /// Whether every item has one key, which is no other item's.
+  let areUnique: Bool
 
   var count: Int { placement.imageCount }
 
@@ -36,6 +38,7 @@ struct KeySpace: Sendable {
       baseOfImage = (0..<Int32(images)).map { $0 % names }
       count = Int(names)
     }
+    areUnique = variants == 1 && Set(bases).count == bases.count
     self.placement =
       loader.key == .image && variants == 1
       ? placement

@@ -12,23 +12,50 @@ extension Simulation {
     guard
       prefetching.replan(viewport, entered: entered, hasRestarted: &hasRestarted)
     else { return }
+    if prefetching.comparesItems {
+      followItems(hasRestarted: hasRestarted, at: time)
+    } else {
+      followKeys(hasRestarted: hasRestarted, at: time)
+    }
+  }
+
+  /// Asks for what is new in the plan and withdraws what is gone, item by item.
+  private mutating func followItems(hasRestarted: Bool, at time: SimTime) {
+    if hasRestarted { withdrawItems(onlyGone: false, at: time) }
+    var cursor = PrefetchPlan.Cursor()
+    while let planned = prefetching.next(&cursor, onlyNew: !hasRestarted) {
+      let image = scenario.placement.images[Int(planned.item)].index
+      let key = keys.key(of: planned.item, variant: 0)
+      prefetch(image, key, as: planned.priority, at: time)
+    }
+    if !hasRestarted { withdrawItems(onlyGone: true, at: time) }
+  }
+
+  private mutating func withdrawItems(onlyGone: Bool, at time: SimTime) {
+    var cursor = PrefetchPlan.Cursor()
+    while let planned = prefetching.nextBefore(&cursor, onlyGone: onlyGone) {
+      withdrawPrefetch(of: keys.key(of: planned.item, variant: 0), at: time)
+    }
+  }
+
+  /// The same where several items may have one key, or a key may become more urgent.
+  private mutating func followKeys(hasRestarted: Bool, at time: SimTime) {
     if hasRestarted {
       while let key = prefetching.nextOfOldPlan() { withdrawPrefetch(of: key, at: time) }
     }
-    for index in 0..<prefetching.plan.count {
-      let planned = prefetching.plan[index]
-      let variant = loader.variants == .none ? 0 : wantedVariant(of: planned.item)
+    var cursor = PrefetchPlan.Cursor()
+    while let planned = prefetching.next(&cursor, onlyNew: false) {
+      let variant = wantedVariant(of: planned.item)
       let key = keys.key(of: planned.item, variant: variant)
-      let standing = prefetching.enter(key)
-      guard standing == .new || (standing == .kept && prefetching.ranks) else { continue }
-      let priority: LoadPriority = planned.urgency == .soon ? .soon : .prefetch
-      if standing == .new {
+      switch prefetching.enter(key) {
+      case .listed: break
+      case .new:
         let image = scenario.placement.images[Int(planned.item)].index
-        prefetch(image * keys.variants + variant, key, as: priority, at: time)
-      } else {
+        prefetch(image * keys.variants + variant, key, as: planned.priority, at: time)
+      case .kept:
         let slot = plannedLoad(of: key)
-        if slot >= 0, let old = inFlight.loads[Int(slot)].prefetcher, old != priority {
-          inFlight.changePrefetcher(of: slot, to: priority)
+        if slot >= 0, let old = inFlight.loads[Int(slot)].prefetcher, old != planned.priority {
+          inFlight.changePrefetcher(of: slot, to: planned.priority)
         }
       }
     }
@@ -76,4 +103,8 @@ extension Simulation {
     guard slot >= 0 else { return }
     if inFlight.withdrawPrefetcher(slot) { _ = cancelUnwanted(slot, at: time) }
   }
+}
+
+extension PlannedItem {
+  fileprivate var priority: LoadPriority { urgency == .soon ? .soon : .prefetch }
 }

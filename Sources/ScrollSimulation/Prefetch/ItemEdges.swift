@@ -33,6 +33,9 @@ struct ItemEdges: Sendable {
     self.ends = itemsByEnd.map { ends[Int($0)] }
   }
 
+  /// Whether items end in the order in which they start.
+  var endsAscend: Bool { itemsByEnd.isEmpty }
+
   /// The item whose end has a rank.
   @inline(__always)
   func item(endRank rank: Int) -> Int {

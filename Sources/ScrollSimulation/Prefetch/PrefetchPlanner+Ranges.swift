@@ -163,12 +163,18 @@ extension PrefetchPlanner {
   private func listAbove(
     _ ranks: Range<Int32>, _ urgency: PlannedItem.Urgency, _ plan: inout PrefetchPlan
   ) {
+    guard !edges.areAllThere else {
+      return plan.append(ranks, isDescending: false, urgency)
+    }
     for rank in ranks where edges.isThere(Int(rank)) { plan.append(Int(rank), urgency) }
   }
 
   private func listBelow(
     _ ranks: Range<Int32>, _ urgency: PlannedItem.Urgency, _ plan: inout PrefetchPlan
   ) {
+    guard !edges.areAllThere || !edges.endsAscend else {
+      return plan.append(ranks, isDescending: true, urgency)
+    }
     for rank in ranks.reversed() {
       let item = edges.item(endRank: Int(rank))
       if edges.isThere(item) { plan.append(item, urgency) }

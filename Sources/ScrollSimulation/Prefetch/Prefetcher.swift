@@ -29,11 +29,11 @@ public enum Prefetcher: Sendable, Equatable {
     }
   }
 
-  /// Whether it wants some images sooner than others.
-  var ranks: Bool {
+  /// Whether what stays in a plan stays as it is, and what leaves it is withdrawn.
+  var comparesItems: Bool {
     switch self {
-    case .textureRanges, .skewport, .flingLanding: true
-    default: false
+    case .none, .neighbours, .textureRanges, .skewport, .flingLanding: false
+    default: true
     }
   }
 

@@ -9,28 +9,35 @@ struct Prefetching: ~Copyable {
   let isOn: Bool
   /// Whether what leaves the plan is withdrawn.
   let withdraws: Bool
-  /// Whether what stays in the plan may become more urgent, or less.
-  let ranks: Bool
+  /// Whether plans differ by nothing but their items: each has a key of its own, what stays in
+  /// the plan stays as it is, and what leaves it is withdrawn.
+  let comparesItems: Bool
+  /// The plan, and the one before it.
   private(set) var plan = PrefetchPlan()
+  private var before = PrefetchPlan()
   /// Loads that count for the loader's limit.
   var running = 0
   /// Since the last frame.
   var hadMemoryWarning = false, hasComeBack = false
 
   private var planner: PrefetchPlanner
-  /// The number of the plan that a key was last in.
+  private var draft = PrefetchPlan()
+  /// The number of the plan that a key was last in; not kept where items are compared.
   private var planOfKey: RigidArray<Int32>
   /// The load that the prefetch of a key started, where no table of loads says so.
   private var loadOfKey: RigidArray<Int32>
   private var number: Int32 = 0
   /// The keys of the plan before, and of this one.
-  private var before = UniqueArray<Int32>(), now = UniqueArray<Int32>()
+  private var keysBefore = UniqueArray<Int32>(), keysNow = UniqueArray<Int32>()
   private var checked = 0
 
   init(_ scenario: Scenario, _ keys: KeySpace) {
-    isOn = scenario.loader.hasCache && scenario.prefetcher != .none
+    // Local, because an autoclosure over a struct that is not whole yet breaks it (Swift 6.3).
+    let isOn = scenario.loader.hasCache && scenario.prefetcher != .none
+    let comparesItems = scenario.prefetcher.comparesItems && keys.areUnique
+    self.isOn = isOn
+    self.comparesItems = comparesItems
     withdraws = scenario.prefetcher.withdraws
-    ranks = scenario.prefetcher.ranks
     planner = PrefetchPlanner(
       scenario.prefetcher,
       PrefetchSetup(
@@ -39,7 +46,7 @@ struct Prefetching: ~Copyable {
         motion: scenario.motion, direction: scenario.direction),
       placement: keys.placement, breadth: scenario.viewportBreadth,
       until: scenario.laterEpochs.first?.time ?? .never)
-    planOfKey = RigidArray(repeating: -1, count: isOn ? keys.count : 0)
+    planOfKey = RigidArray(repeating: -1, count: isOn && !comparesItems ? keys.count : 0)
     loadOfKey = RigidArray(repeating: -1, count: isOn ? keys.count : 0)
   }
 
@@ -54,14 +61,16 @@ struct Prefetching: ~Copyable {
     context.isAfterForeground = hasComeBack
     hadMemoryWarning = false
     hasComeBack = false
-    switch planner.plan(context, entered: entered.span, into: &plan) {
+    switch planner.plan(context, entered: entered.span, into: &draft) {
     case .unchanged: return false
     case .changed: hasRestarted = false
     case .restarted: hasRestarted = true
     }
+    swap(&before, &plan)
+    swap(&plan, &draft)
     number += 1
-    swap(&before, &now)
-    now.removeAll(keepingCapacity: true)
+    swap(&keysBefore, &keysNow)
+    keysNow.removeAll(keepingCapacity: true)
     checked = 0
     return true
   }
@@ -77,17 +86,28 @@ struct Prefetching: ~Copyable {
     var context = PrefetchContext(viewport)
     context.isEnteringBackground = true
     let nothing = UniqueArray<Int32>()
-    _ = planner.plan(context, entered: nothing.span, into: &plan)
+    _ = planner.plan(context, entered: nothing.span, into: &draft)
+  }
+
+  /// The next item of the plan, or the next that was not planned before.
+  @inline(__always)
+  func next(_ cursor: inout PrefetchPlan.Cursor, onlyNew: Bool) -> PlannedItem? {
+    onlyNew ? plan.next(&cursor, notIn: before) : plan.next(&cursor)
+  }
+
+  /// The next item of the plan before, or the next that is not planned any more.
+  @inline(__always)
+  func nextBefore(_ cursor: inout PrefetchPlan.Cursor, onlyGone: Bool) -> PlannedItem? {
+    onlyGone ? before.next(&cursor, notIn: plan) : before.next(&cursor)
   }
 
   /// A key is in this plan; what it is to the plan before.
-  @inline(__always)
   mutating func enter(_ key: Int32) -> Standing {
     let last = planOfKey[Int(key)]
     guard last != number else { return .listed }
     planOfKey[Int(key)] = number
     guard withdraws else { return .new }
-    now.append(key)
+    keysNow.append(key)
     return last == number - 1 ? .kept : .new
   }
 
@@ -99,8 +119,8 @@ struct Prefetching: ~Copyable {
 
   /// The next key of the plan before that is not in this one; nil when all are found.
   mutating func nextWithdrawn() -> Int32? {
-    while checked < before.count {
-      let key = before[checked]
+    while checked < keysBefore.count {
+      let key = keysBefore[checked]
       checked += 1
       if planOfKey[Int(key)] != number { return key }
     }
@@ -109,8 +129,8 @@ struct Prefetching: ~Copyable {
 
   /// The next key of the plan before, which then counts as never planned.
   mutating func nextOfOldPlan() -> Int32? {
-    guard checked < before.count else { return nil }
-    let key = before[checked]
+    guard checked < keysBefore.count else { return nil }
+    let key = keysBefore[checked]
     checked += 1
     planOfKey[Int(key)] = -1
     return key
@@ -126,8 +146,9 @@ struct Prefetching: ~Copyable {
 
   /// Nothing is planned or on its way any more: the process is another one.
   mutating func forgetPlan() {
-    now.removeAll(keepingCapacity: true)
-    before.removeAll(keepingCapacity: true)
+    plan.removeAll()
+    keysNow.removeAll(keepingCapacity: true)
+    keysBefore.removeAll(keepingCapacity: true)
     number += 2
     running = 0
   }
