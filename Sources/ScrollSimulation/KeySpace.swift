@@ -12,6 +12,8 @@ struct KeySpace: Sendable {
   let bases: [Int32]
   /// The key of each image's full picture when nobody knows an item, over `variants`.
   let baseOfImage: [Int32]
+  /// The image of each base, where that is another number.
+  private let imageOfBase: [Int32]?
   /// The items with their keys in place of images.
   let placement: ItemPlacement
   /// Whether every item has one key, which is no other item's.
@@ -38,6 +40,7 @@ struct KeySpace: Sendable {
       baseOfImage = (0..<Int32(images)).map { $0 % names }
       count = Int(names)
     }
+    imageOfBase = loader.key == .item ? placement.images.map(\.index) : nil
     areUnique = variants == 1 && Set(bases).count == bases.count
     self.placement =
       loader.key == .image && variants == 1
@@ -47,6 +50,12 @@ struct KeySpace: Sendable {
 
   func key(of item: Int32, variant: Int32) -> Int32 {
     bases[Int(item)] * variants + variant
+  }
+
+  /// The first picture that has a key.
+  func picture(of key: Int32) -> Int32 {
+    let (base, variant) = (key / variants, key % variants)
+    return (imageOfBase?[Int(base)] ?? base) * variants + variant
   }
 
   /// Another epoch of the session, with the same keys.

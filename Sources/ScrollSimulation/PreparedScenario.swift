@@ -13,17 +13,25 @@ public struct PreparedScenario: Sendable {
   let works: [PictureWork]
   /// The most that one load is charged for, file and bitmap.
   let largestLoad: Int
+  /// The time to fetch and decode each image again, by key.
+  public let reloadTimes: [SimTime]
+  /// What policies are told of each key.
+  private let reloadMilliseconds: [Double], decodeMilliseconds: [Double], bytes: [Int]
 
   public init(_ scenario: Scenario) {
+    let keys = KeySpace(scenario.placement, loader: scenario.loader)
+    let works = PictureWork.table(of: scenario)
+    let worksByKey = (0..<Int32(keys.count)).map { works[Int(keys.picture(of: $0))] }
     self.scenario = scenario
-    keys = KeySpace(scenario.placement, loader: scenario.loader)
-    works = PictureWork.table(of: scenario)
+    self.keys = keys
+    self.works = works
     largestLoad = works.reduce(0) { max($0, max($1.encoded, $1.stored) + $1.bitmap) }
-  }
-
-  /// The time to fetch and decode each image again, by key.
-  public var reloadTimes: [SimTime] {
-    works(byKey: { SimTime(nanoseconds: $0.fetch(over: scenario.network) + $0.wholeDecode) })
+    reloadTimes = worksByKey.map {
+      SimTime(nanoseconds: $0.fetch(over: scenario.network) + $0.wholeDecode)
+    }
+    reloadMilliseconds = reloadTimes.map(\.milliseconds)
+    decodeMilliseconds = worksByKey.map { Double($0.wholeDecode) / 1e6 }
+    bytes = worksByKey.map(\.cached)
   }
 
   /// How many different things the cache may be asked for: its images are `0..<keyCount`.
@@ -53,9 +61,8 @@ public struct PreparedScenario: Sendable {
     let setup = PolicySetup(
       imageCount: keys.count, limits: CacheLimits(cost: budget.bytes),
       settings: policy.settings, seed: seed, placement: keys.placement,
-      reloadMilliseconds: reloadTimes.map(\.milliseconds),
-      decodeMilliseconds: works(byKey: { Double($0.wholeDecode) / 1e6 }),
-      bytes: works(byKey: \.cached), direction: scenario.direction,
+      reloadMilliseconds: reloadMilliseconds, decodeMilliseconds: decodeMilliseconds,
+      bytes: bytes, direction: scenario.direction,
       decay: scenario.decelerationRate.decay, scale: scenario.device.scale)
     let makeModel = policy.entry.makeModel
     return withoutActuallyEscaping(wrap) { wrap in
@@ -86,18 +93,6 @@ public struct PreparedScenario: Sendable {
       budget: cache == nil ? nil : budget?.bytes, seed: seed, log: log,
       afterRelaunch: cache == nil ? nil : afterRelaunch
     ).run()
-  }
-
-  /// A figure for each key: that of the first image that has it.
-  private func works<Figure>(byKey figure: (PictureWork) -> Figure) -> [Figure] {
-    (0..<keys.count).map { figure(works[Int(picture(ofKey: Int32($0)))]) }
-  }
-
-  private func picture(ofKey key: Int32) -> Int32 {
-    let (base, variant) = (key / keys.variants, key % keys.variants)
-    let image: Int32 =
-      scenario.loader.key == .item ? scenario.placement.images[Int(base)].index : base
-    return image * keys.variants + variant
   }
 }
 
