@@ -64,7 +64,7 @@ struct RunCommand: ParsableCommand {
     let document = RunDocument(
       trace: RunDocument.Trace(options.trace, asked.trace), device: scenario.device,
       network: scenario.network, loader: asked.loader, prefetcher: scenario.prefetcher,
-      layout: asked.trace.header.layout, rows: rows)
+      layout: asked.trace.header.layout, pagingDecision: scenario.pagingDecision, rows: rows)
     try output.print(
       RunTable(rows, hasCache: asked.hasCache).table, document,
       caption: asked.caption)

@@ -16,6 +16,8 @@ struct RunDocument: Encodable {
   let loader: Named
   let prefetcher: String
   let layout: String
+  /// Of an average image; null where memory cannot be paged out.
+  @OrNull var pagingDecision: Paging?
   let runs: [Run]
 
   struct Trace: Encodable {
@@ -39,6 +41,18 @@ struct RunDocument: Encodable {
     let name: String
     /// The names of figures that nobody has measured.
     let estimates: [String]
+  }
+
+  /// What it costs to page a bitmap out and in, and to purge it and load its image again.
+  struct Paging: Encodable {
+    let pageMilliseconds: Double, purgeMilliseconds: Double
+    let cheaper: String
+
+    init(_ decision: PagingDecision) {
+      pageMilliseconds = decision.paging.milliseconds
+      purgeMilliseconds = decision.reloading.milliseconds
+      cheaper = decision.choice.rawValue
+    }
   }
 
   /// Something chosen by name, with every setting.
@@ -65,7 +79,7 @@ struct RunDocument: Encodable {
   init(
     trace: Trace, device: DeviceProfile, network: NetworkProfile,
     loader: Choice<LoaderDescriptor>,
-    prefetcher: Prefetcher, layout: Layout, rows: [RunRow]
+    prefetcher: Prefetcher, layout: Layout, pagingDecision: PagingDecision?, rows: [RunRow]
   ) {
     self.trace = trace
     self.device = Device(
@@ -75,6 +89,7 @@ struct RunDocument: Encodable {
     self.loader = Named(loader)
     self.prefetcher = prefetcher.description
     self.layout = layout.description
+    self.pagingDecision = pagingDecision.map(Paging.init)
     runs = rows.map {
       Run(
         policy: $0.policy.map { Named($0) }, budgetBytes: $0.budget?.bytes, seed: $0.seed,

@@ -44,7 +44,7 @@ struct RunOptions: ParsableArguments {
       loader, from: Catalog<LoaderDescriptor>.builtIn, option: "--loader")
     let loading = loader.entry.loader(loader.settings)
     let prefetcher = try overrides.choose(
-      prefetch ?? "\(loading.prefetcher)", from: Catalog<PrefetcherDescriptor>.builtIn,
+      prefetch ?? (loading.hasCache ? "\(loading.prefetcher)" : "none"), from: Catalog<PrefetcherDescriptor>.builtIn,
       option: "--prefetch", isTyped: prefetch != nil)
     try overrides.checkAllUsed()
     if let prefetch, !loading.hasCache, prefetcher.entry.name != "none" {

@@ -78,11 +78,14 @@ extension Loader {
     }
   }
 
-  /// Texture 3: decodes at the size of the view what comes into its display range.
+  /// Texture 3: loads what comes into its ranges, and decodes it at the size of the view.
   ///
-  /// Its ranges decide what stays, too: policy `viewport-ring`. PINRemoteImage keeps 50 MB.
+  /// Its ranges decide what stays, too: policy `viewport-ring`. Unlike Texture, which decodes in
+  /// the smaller range only, what is preloaded is decoded as soon as it is there.
+  /// PINRemoteImage keeps 50 MB.
   public static var texture: Loader {
     library {
+      $0.prefetcher = .textureRanges(TextureRanges())
       $0.redraw = .viewSize
       $0.preparesCells = .ahead
       $0.disk = disk {

@@ -17,9 +17,6 @@ public struct LoaderDescriptor: CatalogEntry {
   /// Every knob, with this preset's values as defaults.
   public var settings: [Setting] { LoaderKnob.all.map { $0.setting(of: preset) } }
 
-  /// Whether a policy and a budget make a difference.
-  public var hasCache: Bool { preset.hasCache }
-
   /// The loader with checked settings.
   public func loader(_ values: SettingValues) -> Loader {
     var loader = preset

@@ -27,6 +27,7 @@ extension LoaderKnob {
     .integer("pageCache", \.pageCache, 0...1 << 40, "Bytes of files that the system keeps."),
     .choice("variants", \.variants, "Low variants, shown while the viewport moves."),
     .number("lowScale", \.lowScale, 0.01...1, "Width of a low variant over that of the image."),
+    .flag("cache", \.hasCache, "What was loaded goes into a memory cache with a policy."),
     .choice("holds", \.cacheHolds, "What the cache holds."),
     .choice("cost", \.cost, "What the cache is told an image costs."),
     .choice("key", \.key, "What identifies an image in memory and on disk."),

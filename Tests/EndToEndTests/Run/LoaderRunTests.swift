@@ -61,6 +61,21 @@ import Testing
     #expect(!phone.text.contains("out and in"))
   }
 
+  @Test func `the JSON has both prices and the cheaper way`() throws {
+    let run = { (device: String) in
+      try JSONText.object(
+        Scrollsim.run(["run", Self.trace, "--device", device, "--format", "json"]).output)
+    }
+    let mac = try run("macbook-air-m1")
+    let (page, purge) = (
+      try #require(mac.number("pagingDecision", "pageMilliseconds")),
+      try #require(mac.number("pagingDecision", "purgeMilliseconds"))
+    )
+    let cheaper = mac.object("pagingDecision")["cheaper"] as? String
+    #expect(cheaper == (page < purge ? "page" : "purge"), "page \(page) ms, purge \(purge) ms")
+    #expect(try run("iphone-5")["pagingDecision"] is NSNull)
+  }
+
   @Test func `the same run over a lossy network gives the same bytes, another seed does not`()
     throws
   {
