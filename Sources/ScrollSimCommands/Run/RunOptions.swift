@@ -43,8 +43,9 @@ struct RunOptions: ParsableArguments {
     let loader = try overrides.choose(
       loader, from: Catalog<LoaderDescriptor>.builtIn, option: "--loader")
     let loading = loader.entry.loader(loader.settings)
+    let own = loading.hasCache ? loading.prefetcher : .none
     let prefetcher = try overrides.choose(
-      prefetch ?? (loading.hasCache ? "\(loading.prefetcher)" : "none"), from: Catalog<PrefetcherDescriptor>.builtIn,
+      prefetch ?? "\(own)", from: Catalog<PrefetcherDescriptor>.builtIn,
       option: "--prefetch", isTyped: prefetch != nil)
     try overrides.checkAllUsed()
     if let prefetch, !loading.hasCache, prefetcher.entry.name != "none" {

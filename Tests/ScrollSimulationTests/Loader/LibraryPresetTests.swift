@@ -1,0 +1,84 @@
+import ScrollSimulation
+import Testing
+
+/// The library presets against what the libraries' sources have as defaults.
+@Suite struct LibraryPresetTests {
+  /// One library's defaults: how much it does at a time, and what it keeps on disk.
+  struct Defaults: CustomTestStringConvertible, Sendable {
+    let name: String
+    let loader: Loader
+    /// Downloads, decodes and prefetches at a time; 0 is no limit of the library's own.
+    let downloads: Int, decodes: Int, prefetches: Int
+    /// Bytes on disk (0: no limit), days until a file is too old (0: never), and what a trim
+    /// leaves; nil without a disk cache.
+    let disk: (bytes: Int, days: Double, trimsTo: Double, sweeps: Loader.DiskCache.Sweep)?
+
+    var testDescription: String { name }
+  }
+
+  static let libraries = [
+    Defaults(
+      name: "Nuke 13", loader: .nuke, downloads: 6, decodes: 2, prefetches: 2,
+      disk: (150_000_000, 0, 0.7, .timed)),
+    Defaults(
+      name: "Kingfisher 8", loader: .kingfisher, downloads: 6, decodes: 1, prefetches: 5,
+      disk: (0, 7, 0.5, .inBackground)),
+    Defaults(
+      name: "SDWebImage 5", loader: .sdWebImage, downloads: 6, decodes: 6, prefetches: 3,
+      disk: (0, 7, 0.5, .inBackground)),
+    Defaults(
+      name: "Texture 3", loader: .texture, downloads: 0, decodes: 0, prefetches: 0,
+      disk: (50_000_000, 30, 1, .whenStoring)),
+    Defaults(
+      name: "Glide 5", loader: .glide, downloads: 4, decodes: 4, prefetches: 0,
+      disk: (250 << 20, 0, 1, .whenStoring)),
+    Defaults(
+      name: "Flutter", loader: .flutter, downloads: 6, decodes: 0, prefetches: 0, disk: nil),
+  ]
+
+  @Test(arguments: libraries)
+  func `a library does as much at a time as it does`(library: Defaults) {
+    let loader = library.loader
+    #expect(loader.connections == library.downloads, "\(loader.connections) downloads")
+    #expect(loader.lanes == library.decodes, "\(loader.lanes) decodes")
+    #expect(loader.prefetchLimit == library.prefetches, "\(loader.prefetchLimit) prefetches")
+  }
+
+  @Test(arguments: libraries)
+  func `a library keeps on disk what it keeps`(library: Defaults) throws {
+    guard let expected = library.disk else {
+      #expect(library.loader.disk == nil)
+      return
+    }
+    let disk = try #require(library.loader.disk)
+    #expect(disk.limit == expected.bytes, "\(disk.limit) bytes")
+    #expect(disk.age == expected.days * 86_400, "\(disk.age) s")
+    #expect(disk.trimsTo == expected.trimsTo, "trims to \(disk.trimsTo)")
+    #expect(disk.sweeps == expected.sweeps, "sweeps \(disk.sweeps)")
+  }
+
+  @Test func `Nuke begins eighty downloads a second, in bursts of twenty-five`() {
+    #expect(Loader.nuke.rateLimit == 80)
+    #expect(Loader.nuke.rateBurst == 25)
+    #expect(Loader.nuke.disk?.sweepInterval == 1800)
+  }
+
+  @Test func `libraries with a table of what is displayed find it there`() {
+    #expect(Loader.glide.keepsLiveObjects)
+    #expect(Loader.flutter.keepsLiveObjects)
+    #expect(!Loader.nuke.keepsLiveObjects)
+    #expect(!Loader.sdWebImage.keepsLiveObjects, "off since version 5.12")
+  }
+
+  @Test func `SDWebImage gives failed addresses up, and serves nobody first`() {
+    #expect(!Loader.sdWebImage.retries)
+    #expect(!Loader.sdWebImage.ranks)
+  }
+
+  @Test func `only Texture fetches ahead by itself`() {
+    #expect(Loader.texture.prefetcher == .textureRanges(TextureRanges()))
+    for library in Self.libraries where library.name != "Texture 3" {
+      #expect(library.loader.prefetcher == .none, "\(library.name)")
+    }
+  }
+}
