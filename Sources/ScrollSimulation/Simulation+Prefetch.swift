@@ -68,16 +68,17 @@ extension Simulation {
   private mutating func prefetch(
     _ picture: Int32, _ key: Int32, as priority: LoadPriority, at time: SimTime
   ) {
-    let place = Int(key)
+    let (place, image) = (Int(key), picture / keys.variants)
     prefetching.setLoad(-1, of: key)
+    if loader.timeStamps { expire(key, of: image, at: time) }
     if model.contains(ImageID(key)) {
       guard loader.prefetchTouches else { return }
       _ = model.lookup(
         Request(image: ImageID(key), cost: works[Int(picture)].cost, time: time))
       drainRemovals(at: time)
-    } else if loader.keepsLiveObjects, liveBitmap[place] >= 0 {
+    } else if liveObject(key, of: image) != nil {
       return
-    } else if loader.coalesces, loadOfKey[place] >= 0 {
+    } else if loader.coalesces, loadOfKey[place] >= 0, !isOutdated(loadOfKey[place], for: image) {
       inFlight.joinPrefetcher(loadOfKey[place], as: priority)
     } else {
       guard loader.retries || fates[place].failures == 0 else { return }

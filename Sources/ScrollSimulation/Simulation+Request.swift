@@ -53,7 +53,7 @@ extension Simulation {
     }
     let reason = explainAbsence(of: key)
     let load = loadOfKey[place]
-    if loader.coalesces, load >= 0, !isOutdated(load) {
+    if loader.coalesces, load >= 0, !isOutdated(load, for: image) {
       report.requests.joined += 1
       note(time, .asked(item: item, key: key, outcome: .joined(inFlight.loads[Int(load)].serial)))
       join(load, item, isFirst: isFirst, at: time)
@@ -139,27 +139,26 @@ extension Simulation {
   }
 
   /// With time stamps, what is older than the image is taken out before the look-up.
-  private mutating func expire(_ key: Int32, of image: Int32, at time: SimTime) {
+  mutating func expire(_ key: Int32, of image: Int32, at time: SimTime) {
     let cached = cachedBitmap[Int(key)]
     guard cached >= 0, bitmaps[cached].version < versions[Int(image)] else { return }
     model.remove(ImageID(key), because: .expired)
     drainRemovals(at: time)
   }
 
-  private mutating func liveObject(_ key: Int32, of image: Int32) -> Int32? {
+  /// What is still held of a picture that was displayed, unless the system has emptied it.
+  mutating func liveObject(_ key: Int32, of image: Int32) -> Int32? {
     guard loader.keepsLiveObjects else { return nil }
     let live = liveBitmap[Int(key)]
-    guard live >= 0,
+    guard live >= 0, !bitmaps[live].isLost,
       !loader.timeStamps || bitmaps[live].version == versions[Int(image)]
     else { return nil }
     return live
   }
 
   /// With time stamps, a load of an older version is not joined.
-  private mutating func isOutdated(_ slot: Int32) -> Bool {
-    guard loader.timeStamps else { return false }
-    let load = inFlight.loads[Int(slot)]
-    return load.version < versions[Int(load.picture / keys.variants)]
+  mutating func isOutdated(_ slot: Int32, for image: Int32) -> Bool {
+    loader.timeStamps && inFlight.loads[Int(slot)].version < versions[Int(image)]
   }
 
   /// The picture that a cell waits for cannot be had.
