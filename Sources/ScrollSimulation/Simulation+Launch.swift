@@ -21,12 +21,11 @@ extension Simulation {
       return note(time, .launched(preloading: .zero))
     }
     frameWork = Work()
-    var left = loader.preload
-    for item in 0..<placement.count where left > 0 {
+    var preloaded: Set<Int32> = []
+    for item in 0..<placement.count where preloaded.count < loader.preload {
       let key = keys.key(of: Int32(item), variant: 0)
       let picture = scenario.placement.images[item].index * keys.variants
-      guard !works[Int(picture)].isRemote, cachedBitmap[Int(key)] < 0 else { continue }
-      left -= 1
+      guard !works[Int(picture)].isRemote, preloaded.insert(key).inserted else { continue }
       preload(picture, key, at: time)
     }
     let busy = SimTime(nanoseconds: frameWork.total)
@@ -49,8 +48,11 @@ extension Simulation {
     }
     let bitmap = bitmaps.make(
       bytes: work.encoded, picture: picture, version: versions[Int(picture / keys.variants)])
-    if !cachesFiles { decodeNow(bitmap) }
     memoryChanged(at: time)
+    if !cachesFiles {
+      decodeNow(bitmap)
+      memoryChanged(at: time)
+    }
     store(key, bitmap: bitmap, as: .prefetched, at: time)
     report.prefetch.issued += 1
     release(bitmap)

@@ -94,7 +94,8 @@ public struct Loader: Sendable, Equatable {
   public var prefetchTouches = false
   /// Loads at a time that only a prefetcher wants; 0 is no limit.
   public var prefetchLimit = 0
-  /// Images of the first items that are loaded on the main thread before the first frame.
+  /// Images of the first items that are loaded on the main thread before the first frame, and
+  /// offered to the cache; without a cache none are.
   public var preload = 0
 
   // MARK: Cells

@@ -17,7 +17,7 @@ extension ReferenceSimulation {
     return ImageID(load.derives ? load.rendition - 1 : load.rendition)
   }
 
-  private func isInPages(_ load: Load) -> Bool {
+  func isInPages(_ load: Load) -> Bool {
     let file = fileNumber(load)
     return pages.contains(file)
   }
@@ -68,7 +68,7 @@ extension ReferenceSimulation {
   }
 
   /// The disk cache and the system remember what was read last.
-  private func noteRead(_ load: Load) {
+  func noteRead(_ load: Load) {
     if load.source == .disk {
       records.diskHits += 1
       _ = disk?.read(diskKey(load), at: now)

@@ -73,7 +73,8 @@ extension ReferenceSimulation {
     settle()
     records.launches.append((now, .zero, records.frames.count))
     var (time, keys) = (SimTime.zero, [ImageID]())
-    for item in 0..<placement.count where loader.preload > keys.count {
+    // Without a cache nothing could be kept.
+    for item in 0..<placement.count where model != nil && loader.preload > keys.count {
       let (rendition, key) = (rendition(of: item, isLow: false), key(of: item, isLow: false))
       guard !keys.contains(key), !costs[rendition].isRemote else { continue }
       keys.append(key)
@@ -95,11 +96,15 @@ extension ReferenceSimulation {
     records.fetched.append(fetched)
     load.fetched = fetched
     history[key] = .askedLate
-    records.bytesRead += bytes.bytes
+    var time = SimTime.zero
+    if !isInPages(load) {
+      records.bytesRead += bytes.bytes
+      time = bytes.read
+    }
+    noteRead(load)
     let picture = newPicture(load)
-    arriving = picture
+    arriving.append(picture)
     settle()
-    var time = bytes.read
     if !cachesFiles {
       time += costs[rendition].whole(bytes)
       records.mainDecodes.append(costs[rendition].whole(bytes))
@@ -107,7 +112,7 @@ extension ReferenceSimulation {
       settle()
     }
     store(picture, as: .prefetched, from: load)
-    arriving = nil
+    arriving.removeLast()
     settle()
     return time
   }
