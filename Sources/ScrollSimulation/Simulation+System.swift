@@ -125,6 +125,7 @@ extension Simulation {
       fates[key].evictedAt = -1
     }
     interface.dropAll()
+    for item in 0..<isPrepared.count { isPrepared[item] = false }
     memoryChanged(at: time)
     prefetching.forgetPlan()
     if let afterRelaunch { model = afterRelaunch() }
