@@ -245,7 +245,8 @@ struct Simulation: ~Copyable {
     deliverPressure(at: time)
     let isMoved = motion.offset != offset || isFresh
     if isMoved {
-      travelled += abs(motion.offset - offset)
+      // What was passed before a launch was not passed over by it.
+      if !isFresh { travelled += abs(motion.offset - offset) }
       visible.move(lower: motion.offset, upper: motion.offset + extent, in: placement)
     }
     if heedsTime { model.timePassed(to: time) }
