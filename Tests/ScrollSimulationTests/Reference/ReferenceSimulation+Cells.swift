@@ -100,6 +100,7 @@ extension ReferenceSimulation {
     work(\.read, time.read)
     work(\.decode, time.decode)
     records.assetLoads.append(time.read + time.decode)
+    settle()
   }
 
   /// Assets that are not on screen are dropped when memory is short.
@@ -107,10 +108,27 @@ extension ReferenceSimulation {
     assets = assets.filter { asset in
       appearances.contains { $0.item % loader.interfaceAssets == asset }
     }
+    settle()
   }
 
   /// Makes cells before they are visible, in what is left of the frame.
   func prepareCells(_ viewport: Viewport, _ visible: [Int]) {
     guard loader.preparesCells == .ahead else { return }
+    let isForward = motion.direction(at: now) == .forward
+    let beyond = (0..<placement.count).filter { item in
+      isForward
+        ? placement.starts[item] >= viewport.upper : placement.ends[item] <= viewport.lower
+    }
+    let frame = records.frames.count - 1
+    let cell = scenario.device.mainThread.cellWork
+    for item in ordered(beyond).prefix(max(1, visible.count)) where !preparedItems.contains(item) {
+      let period = records.frames[frame].next - records.frames[frame].start
+      guard records.frames[frame].work.total + cell.nanoseconds <= period.nanoseconds else {
+        return
+      }
+      preparedItems.insert(item)
+      records.prepared += 1
+      work(\.cells, cell)
+    }
   }
 }

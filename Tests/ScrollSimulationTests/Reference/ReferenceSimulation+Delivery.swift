@@ -41,19 +41,20 @@ extension ReferenceSimulation {
     }
     if model != nil, load.source != .cache {
       let isFile = loader.cacheHolds == .encoded && result.isDecoded
-      arriving = isFile ? newPicture(load) : result
+      let kept = isFile ? newPicture(load) : result
+      arriving.append(kept)
       settle()
-      store(arriving ?? result, as: takers.isEmpty ? .prefetched : .viewed, from: load)
-      arriving = nil
+      store(kept, as: takers.isEmpty ? .prefetched : .viewed, from: load)
+      arriving.removeLast()
     }
     loads.removeAll { $0 === load }
-    arriving = result
+    arriving.append(result)
     if loader.reloadsRow, load.source == .network, !isAtOnce {
       for ask in takers { reload(ask) }
     } else {
       show(viewed(result), of: load, to: takers, visible)
     }
-    arriving = nil
+    arriving.removeLast()
     settle()
   }
 

@@ -108,7 +108,8 @@ extension ReferenceSimulation {
   func reprioritize(_ load: Load) {
     guard let urgency = greatestUrgency(load), urgency != load.urgency else { return }
     load.urgency = urgency
-    guard loader.ranks else { return }
+    // What is held back keeps the order in which it was asked for.
+    guard loader.ranks, load.stage != .held else { return }
     load.place = sequence
     sequence += 1
   }

@@ -12,8 +12,7 @@ extension ReferenceSimulation {
       if let file = load.file { pictures.append(file) }
       if let picture = load.picture { pictures.append(picture) }
     }
-    if let arriving { pictures.append(arriving) }
-    pictures += lateHits.map(\.picture)
+    pictures += arriving + lateHits.map(\.picture)
     return pictures + pictures.compactMap(\.file)
   }
 
@@ -66,7 +65,8 @@ extension ReferenceSimulation {
       purgeable.remove(number)
     }
     decodedPictures = alive.filter { $0.value.isDecoded }
-    var (charged, volatile) = (0, 0)
+    var charged = assets.count * ReferenceAsset(scenario.device).bitmap
+    var volatile = 0
     for picture in alive.values.sorted(by: { $0.number < $1.number }) {
       let bitmap = costs[picture.rendition].bitmap
       let isVolatile =
@@ -113,7 +113,7 @@ extension ReferenceSimulation {
       for cell in pool where cell.picture === picture { cell.picture = nil }
       if cached[picture.key] === picture {
         model?.remove(picture.key, because: .discarded)
-        followRemovals()
+        followRemovals(settles: false)
       }
     }
   }

@@ -77,8 +77,8 @@ final class ReferenceSimulation {
   var evictedAt: [ImageID: Double] = [:]
   var travelled = 0.0
   var pinned: Set<ImageID> = []
-  /// A picture on its way into the cache.
-  var arriving: Picture?
+  /// Pictures on their way into the cache or to their cells, one of them while another is.
+  var arriving: [Picture] = []
   /// The picture that was displayed last for a key, if anybody holds it.
   var displayedLast: [ImageID: Picture] = [:]
   /// Decoded pictures that are in memory, to find out who was freed unseen.
