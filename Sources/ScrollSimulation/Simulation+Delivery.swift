@@ -102,9 +102,7 @@ extension Simulation {
 
   /// Whether a visible item wants what a load brings.
   private mutating func wants(_ item: Int32, _ load: Load) -> Bool {
-    guard item >= visible.first, item < visible.end, states[Int(item)] != .hidden else {
-      return false
-    }
+    guard isStillVisible(item), states[Int(item)] != .hidden else { return false }
     let cell = cells[cellOfItem[Int(item)]]
     return cell.awaited >= 0
       && keys.key(of: item, variant: cell.awaited % keys.variants) == load.key
@@ -112,7 +110,7 @@ extension Simulation {
 
   /// Whether a visible item still waits in the appearance that asked.
   mutating func isWaiting(_ item: Int32, appearance: Int32) -> Bool {
-    guard item >= visible.first, item < visible.end, states[Int(item)] != .hidden,
+    guard isStillVisible(item), states[Int(item)] != .hidden,
       appearances[Int(item)] == appearance
     else { return false }
     return cells[cellOfItem[Int(item)]].awaited >= 0
@@ -158,7 +156,7 @@ extension Simulation {
     let load = inFlight.loads[Int(slot)]
     if load.isUnusedPrefetch { report.prefetch.failed += 1 }
     let items = visible.indices
-    for item in items where states[item] != .hidden {
+    for item in items where states[item] != .hidden && overlaps(item) {
       let cell = cellOfItem[item]
       guard cells[cell].load == slot, cells[cell].serial == load.serial else { continue }
       failRequest(of: cell, at: time)
@@ -173,7 +171,7 @@ extension Simulation {
     _ bitmap: Int32, _ load: Load, at time: SimTime
   ) {
     let item = cells[load.cell].item
-    guard item >= visible.first, item < visible.end,
+    guard item >= 0, isStillVisible(item),
       item != load.item || appearances[Int(item)] != load.appearance
     else { return }
     let isRight = scenario.placement.images[Int(item)].index == load.picture / keys.variants

@@ -34,19 +34,26 @@ extension Simulation {
   }
 
   private mutating func leaves(_ item: Int) -> Bool {
-    states[item] != .hidden && !(visible.indices.contains(item) && overlaps(item))
+    states[item] != .hidden && !isStillVisible(Int32(item))
+  }
+
+  /// Whether an item that has not left is visible in this frame, too.
+  mutating func isStillVisible(_ item: Int32) -> Bool {
+    item >= visible.first && item < visible.end && overlaps(Int(item))
   }
 
   private mutating func enters(_ item: Int) -> Bool { states[item] == .hidden && overlaps(item) }
 
-  private mutating func overlaps(_ item: Int) -> Bool {
+  mutating func overlaps(_ item: Int) -> Bool {
     placement.endsAscend
       || placement.overlaps(item, motion.offset, motion.offset + extent)
   }
 
   /// Items that were in the viewport since the last frame, but neither then nor now.
+  ///
+  /// When everything lies elsewhere nothing was passed over: the user did not scroll there.
   mutating func countSkipped(
-    from offset: Double, _ previous: VisibleRange, at time: SimTime
+    from offset: Double, _ previous: VisibleRange, isElsewhere: Bool, at time: SimTime
   ) {
     var (lower, upper) = (min(offset, motion.offset), max(offset, motion.offset))
     let distance = upper - lower
@@ -55,9 +62,18 @@ extension Simulation {
       upper = max(upper, scenario.motion.offsets[sample])
       sample += 1
     }
-    guard !isFresh, visible != previous || upper - lower > distance else { return }
+    guard !isFresh, !isElsewhere else { return }
+    guard visible != previous || upper - lower > (placement.endsAscend ? distance : 0) else {
+      return
+    }
     var swept = visible
     swept.move(lower: lower, upper: upper + extent, in: placement)
+    guard placement.endsAscend else {
+      for item in swept.indices where states[item] == .hidden && !overlaps(item) {
+        if placement.overlaps(item, lower, upper + extent) { report.stalls.skipped += 1 }
+      }
+      return
+    }
     let stayed = max(0, min(previous.end, visible.end) - max(previous.first, visible.first))
     report.stalls.skipped += max(
       0, swept.count - previous.count - visible.count + stayed)

@@ -68,14 +68,14 @@ extension Simulation {
     report.launch.timeToFirstFrame = max(report.launch.timeToFirstFrame, shown - launched)
   }
 
-  /// The device was turned, or items were inserted: everything lies elsewhere.
-  mutating func enterEpoch(at time: SimTime) {
+  /// The device was turned, or items were inserted: everything lies elsewhere; false if not.
+  mutating func enterEpoch(at time: SimTime) -> Bool {
     var epoch: LayoutEpoch?
     while nextEpoch < scenario.laterEpochs.count, scenario.laterEpochs[nextEpoch].time <= time {
       epoch = scenario.laterEpochs[nextEpoch]
       nextEpoch += 1
     }
-    guard let epoch else { return }
+    guard let epoch else { return false }
     placement = keys.placing(epoch.placement)
     extent = epoch.viewportExtent
     visible = VisibleRange()
@@ -85,6 +85,7 @@ extension Simulation {
       nextEpoch < scenario.laterEpochs.count ? scenario.laterEpochs[nextEpoch].time : .never
     prefetching.layoutChanged(
       to: placement, breadth: epoch.viewportBreadth, until: next)
+    return true
   }
 
   /// A picture of the interface in a cell, read and decoded now if it is not in memory.

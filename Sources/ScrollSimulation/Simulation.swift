@@ -241,7 +241,7 @@ struct Simulation: ~Copyable {
     let previous = visible
     let offset = motion.offset
     motion.advance(to: time, in: scenario.motion)
-    if nextEpoch < scenario.laterEpochs.count { enterEpoch(at: time) }
+    let isElsewhere = nextEpoch < scenario.laterEpochs.count && enterEpoch(at: time)
     deliverPressure(at: time)
     let isMoved = motion.offset != offset || isFresh
     if isMoved {
@@ -252,7 +252,7 @@ struct Simulation: ~Copyable {
     if heedsTime { model.timePassed(to: time) }
     if isSpatial { model.viewportMoved(to: viewport(at: time)) }
     if heedsTime || isSpatial { drainRemovals(at: time) }
-    if placement.endsAscend { countSkipped(from: offset, previous, at: time) }
+    countSkipped(from: offset, previous, isElsewhere: isElsewhere, at: time)
     let wasFresh = isFresh
     isFresh = false
     inFlight.reuseSlots()

@@ -59,6 +59,7 @@ enum RandomContent {
   private static func lay(
     _ items: Int, _ columns: Int, _ gap: Double, _ dice: inout SeededRandom
   ) -> (starts: [Double], ends: [Double], extent: Double) {
+    if columns > 1, dice.chance(0.3) { return pour(items, columns, gap, &dice) }
     let isEven = columns > 1 || dice.chance(0.3)
     let even = Double(dice.within(10...200))
     var (starts, ends, edge) = ([Double](), [Double](), 0.0)
@@ -74,5 +75,20 @@ enum RandomContent {
       }
     }
     return (starts, ends, edge)
+  }
+
+  /// A waterfall: every item in the column that ends first.
+  private static func pour(
+    _ items: Int, _ columns: Int, _ gap: Double, _ dice: inout SeededRandom
+  ) -> (starts: [Double], ends: [Double], extent: Double) {
+    var edges = Array(repeating: 0.0, count: columns)
+    var (starts, ends) = ([Double](), [Double]())
+    for _ in 0..<items {
+      let column = edges.indices.min { edges[$0] < edges[$1] } ?? 0
+      starts.append(edges[column])
+      ends.append(edges[column] + Double(dice.within(1...250)) + 0.5)
+      edges[column] = (ends.last ?? 0) + gap
+    }
+    return (starts, ends, edges.max() ?? 0)
   }
 }
