@@ -7,7 +7,9 @@ import ScrollLayout
 /// What happens to cells in a frame: items leave and enter.
 extension Simulation {
   /// Step 3: items leave, items enter and ask.
-  mutating func updateVisible(from old: VisibleRange, at time: SimTime) {
+  mutating func updateVisible(
+    from old: VisibleRange, isElsewhere: Bool, at time: SimTime
+  ) {
     let new = visible
     if motion.direction == .forward {
       for item in old.indices where leaves(item) { disappear(Int32(item), at: time) }
@@ -15,7 +17,7 @@ extension Simulation {
       for item in old.indices.reversed() where leaves(item) { disappear(Int32(item), at: time) }
     }
     memoryChanged(at: time)
-    if placement.endsAscend {
+    if placement.endsAscend, !isElsewhere {
       let below = new.first..<min(max(old.first, new.first), new.end)
       let above = max(min(old.end, new.end), below.upperBound)..<new.end
       if motion.direction == .forward {

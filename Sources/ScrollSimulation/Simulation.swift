@@ -257,8 +257,8 @@ struct Simulation: ~Copyable {
     isFresh = false
     inFlight.reuseSlots()
     if !finished.isEmpty || !lateHits.isEmpty { deliverFinished(at: time) }
-    if visible != previous || (isMoved && !placement.endsAscend) || wasFresh {
-      updateVisible(from: previous, at: time)
+    if visible != previous || (isMoved && !placement.endsAscend) || wasFresh || isElsewhere {
+      updateVisible(from: previous, isElsewhere: isElsewhere, at: time)
     }
     if loader.variants != .none { swapVariants(at: time) }
     if prefetching.isOn { prefetch(at: time) }
