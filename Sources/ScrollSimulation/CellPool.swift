@@ -24,7 +24,7 @@ struct CellPool: ~Copyable {
     var isWrong = false
     /// Whether it displays a low variant.
     var isLow = false
-    /// Until when it fades in, in screen time; the fade's length until the frame is planned.
+    /// Until when it fades in, in screen time; `.max` before its frame is on screen.
     var fadesUntil: Int64 = .min
     /// Why its image was not there; nil before it has asked.
     var reason: AbsenceReason?

@@ -34,7 +34,6 @@ extension Simulation {
     frame.planned = planned.nanoseconds - offScreen
     frame.screen = StallLedger.Screen()
     frame.screen.isScrolling = motion.phase != .idle
-    if waitingCount + overwrittenCount + flawedCount > 0 { measureStalls() }
     frame.screen.excess = excess
     if let budget, frame.screen.excess.isOverLimit {
       report.cache.peakExcess = max(report.cache.peakExcess, model.totalCost - budget)
@@ -49,6 +48,7 @@ extension Simulation {
     guard frame.isOpen else { return }
     frame.isOpen = false
     let now = time - offScreen
+    if waitingCount + overwrittenCount + flawedCount > 0 { measureStalls(at: now) }
     if frame.screen.isScrolling { report.hitches.scrolling.nanoseconds += now - frame.begun }
     let isLate = frame.planned > frame.due && min(now, frame.planned) > frame.due
     note(
@@ -177,19 +177,19 @@ extension Simulation {
   /// The shares of the viewport that are blank, soft and wrong.
   ///
   /// Added up in the direction of movement, so that a mirrored run has the same sums.
-  private mutating func measureStalls() {
+  private mutating func measureStalls(at now: Int64) {
     if motion.direction == .forward {
-      for item in visible.indices { measureStall(of: item) }
+      for item in visible.indices { measureStall(of: item, at: now) }
     } else {
-      for item in visible.indices.reversed() { measureStall(of: item) }
+      for item in visible.indices.reversed() { measureStall(of: item, at: now) }
     }
   }
 
-  private mutating func measureStall(of item: Int) {
+  private mutating func measureStall(of item: Int, at now: Int64) {
     guard states[item] != .hidden, states[item] != .shown || flawedCount > 0 else { return }
     let cell = cellOfItem[item]
     if states[item] == .shown {
-      if cells[cell].isFlawed { settleFade(cell) }
+      if cells[cell].isFlawed { settleFade(cell, at: now) }
       guard cells[cell].isFlawed else { return }
     }
     let (lower, upper) = (motion.offset, motion.offset + extent)
@@ -206,12 +206,11 @@ extension Simulation {
   }
 
   /// A fade begins when its frame is on screen, and is over in the first frame after its end.
-  private mutating func settleFade(_ cell: Int32) {
+  private mutating func settleFade(_ cell: Int32, at now: Int64) {
     let until = cells[cell].fadesUntil
     if until == .max {
-      let end = frame.planned + SimTime(seconds: loader.fade).nanoseconds
-      cells.update(cell) { $0.fadesUntil = end }
-    } else if until != .min, frame.planned >= until {
+      cells.update(cell) { $0.fadesUntil = now + SimTime(seconds: loader.fade).nanoseconds }
+    } else if until != .min, now >= until {
       cells.update(cell) { $0.fadesUntil = .min }
       if !cells[cell].isFlawed { flawedCount -= 1 }
     }
