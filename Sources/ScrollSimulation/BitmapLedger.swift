@@ -16,6 +16,8 @@ struct BitmapLedger: ~Copyable {
     /// Of them, those that use it.
     var active: Int32 = 1
     var picture: Int32
+    /// What the app loaded it as.
+    var key: Int32
     var version: Int32
     /// The key under which the cache holds it; -1 for none.
     var cachedKey: Int32 = -1
@@ -56,9 +58,9 @@ struct BitmapLedger: ~Copyable {
   /// A new bitmap with one active holder, not decoded yet: encoded bytes, or an empty
   /// destination.
   mutating func make(
-    bytes: Int, picture: Int32, version: Int32, isReencoded: Bool = false
+    bytes: Int, picture: Int32, key: Int32, version: Int32, isReencoded: Bool = false
   ) -> Int32 {
-    var bitmap = Bitmap(bytes: bytes, picture: picture, version: version)
+    var bitmap = Bitmap(bytes: bytes, picture: picture, key: key, version: version)
     bitmap.isReencoded = isReencoded
     charged += bytes
     if let place = free.popLast() {

@@ -10,8 +10,6 @@ struct KeySpace: Sendable {
   let variants: Int32
   /// The key of each item's full picture is `bases[item] * variants`.
   let bases: [Int32]
-  /// The key of each image's full picture when nobody knows an item, over `variants`.
-  let baseOfImage: [Int32]
   /// The image of each base, where that is another number.
   private let imageOfBase: [Int32]?
   /// The items with their keys in place of images.
@@ -28,16 +26,13 @@ struct KeySpace: Sendable {
     switch loader.key {
     case .image:
       bases = placement.images.map(\.index)
-      baseOfImage = (0..<Int32(images)).map { $0 }
       count = images
     case .item:
       bases = (0..<Int32(placement.count)).map { $0 }
-      baseOfImage = (0..<images).map { placement.items(showing: ImageID($0)).first?.index ?? 0 }
       count = placement.count
     case .fileName:
       let names = Int32(min(loader.fileNames, images))
       bases = placement.images.map { $0.index % names }
-      baseOfImage = (0..<Int32(images)).map { $0 % names }
       count = Int(names)
     }
     imageOfBase = loader.key == .item ? placement.images.map(\.index) : nil

@@ -200,7 +200,9 @@ extension Simulation {
       frame.screen.blank += share
     } else if bitmaps[bitmap].picture / keys.variants != scenario.placement.images[item].index {
       frame.screen.wrong += share
-    } else if states[item] == .shown {
+    } else if bitmaps[bitmap].picture % keys.variants == 1
+      || (states[item] == .shown && cells[cell].fadesUntil != .min)
+    {
       frame.screen.soft += share
     }
   }

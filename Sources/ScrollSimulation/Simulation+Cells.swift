@@ -50,9 +50,7 @@ extension Simulation {
       .displayed(
         item: item, picture: picture, isLow: picture % keys.variants == 1, isWrong: !isRight))
     put(bitmap, into: cell, at: time)
-    if loader.keepsLiveObjects {
-      liveBitmap[Int(keys.key(of: item, variant: picture % keys.variants))] = bitmap
-    }
+    if loader.keepsLiveObjects { liveBitmap[Int(bitmaps[bitmap].key)] = bitmap }
   }
 
   /// Puts a bitmap into a cell on screen, decodes it if it is not, and pays for the upload.
@@ -100,52 +98,34 @@ extension Simulation {
 
   /// Lets go of a bitmap; a live-object table forgets it with its last holder.
   mutating func release(_ bitmap: Int32) {
-    let picture = bitmaps[bitmap].picture
-    if bitmaps.release(bitmap) { forget(bitmap, picture) }
+    let key = bitmaps[bitmap].key
+    if bitmaps.release(bitmap) { forget(bitmap, key) }
   }
 
   mutating func releaseIdly(_ bitmap: Int32) {
-    let picture = bitmaps[bitmap].picture
-    if bitmaps.releaseIdly(bitmap) { forget(bitmap, picture) }
+    let key = bitmaps[bitmap].key
+    if bitmaps.releaseIdly(bitmap) { forget(bitmap, key) }
   }
 
-  private mutating func forget(_ bitmap: Int32, _ picture: Int32) {
-    guard loader.keepsLiveObjects else { return }
-    forEachKey(of: picture) { simulation, key in
-      if simulation.liveBitmap[Int(key)] == bitmap { simulation.liveBitmap[Int(key)] = -1 }
-    }
-  }
-
-  /// Every key under which a picture may be known.
-  private mutating func forEachKey(
-    of picture: Int32, _ body: (inout Simulation, Int32) -> Void
-  ) {
-    let (image, variant) = (picture / keys.variants, picture % keys.variants)
-    switch loader.key {
-    case .image, .fileName: body(&self, keys.baseOfImage[Int(image)] * keys.variants + variant)
-    case .item:
-      for item in scenario.placement.items(showing: ImageID(image)) {
-        body(&self, keys.key(of: item.index, variant: variant))
-      }
-    }
+  private mutating func forget(_ bitmap: Int32, _ key: Int32) {
+    guard loader.keepsLiveObjects, liveBitmap[Int(key)] == bitmap else { return }
+    liveBitmap[Int(key)] = -1
   }
 
   /// What a cell on screen shows cannot be evicted, if the loader wants it so; -1 is nothing.
   mutating func showPicture(_ bitmap: Int32) {
     guard loader.pinsDisplayed, bitmap >= 0 else { return }
-    forEachKey(of: bitmaps[bitmap].picture) { simulation, key in
-      simulation.displays[Int(key)] += 1
-      if simulation.displays[Int(key)] == 1 { simulation.model.pin(ImageID(key)) }
-    }
+    let key = bitmaps[bitmap].key
+    displays[Int(key)] += 1
+    if displays[Int(key)] == 1 { model.pin(ImageID(key)) }
   }
 
   mutating func hidePicture(_ bitmap: Int32, at time: SimTime) {
     guard loader.pinsDisplayed, bitmap >= 0 else { return }
-    forEachKey(of: bitmaps[bitmap].picture) { simulation, key in
-      simulation.displays[Int(key)] -= 1
-      guard simulation.displays[Int(key)] == 0 else { return }
-      simulation.model.unpin(ImageID(key))
-      simulation.followRemovals(at: time)
-    }
+    let key = bitmaps[bitmap].key
+    displays[Int(key)] -= 1
+    guard displays[Int(key)] == 0 else { return }
+    model.unpin(ImageID(key))
+    followRemovals(at: time)
   }
 }

@@ -61,8 +61,8 @@ extension Simulation {
   private mutating func undecoded(_ load: Load) -> Int32 {
     let source: Load.Source = load.source == .disk ? .disk : .file
     return bitmaps.make(
-      bytes: fileBytes(load.picture, source), picture: load.picture, version: load.version,
-      isReencoded: load.source == .disk && encodesAgain)
+      bytes: fileBytes(load.picture, source), picture: load.picture, key: load.key,
+      version: load.version, isReencoded: load.source == .disk && encodesAgain)
   }
 
   /// The main thread decodes as soon as it has the bytes.
@@ -166,29 +166,30 @@ extension Simulation {
 
   /// Shows a late image in the cell that asked for it and shows another item by now.
   ///
-  /// A cell that was not reused since is left alone, and so is one that shows the same image.
+  /// A cell that was not reused since is left alone, and so is one that has shown its own image
+  /// and is offered the same. A cell that waits for this very picture takes it for its own.
   private mutating func displayInRecycledCell(
     _ bitmap: Int32, _ load: Load, at time: SimTime
   ) {
-    let item = cells[load.cell].item
-    guard item >= 0, isStillVisible(item),
+    let (cell, item) = (cells[load.cell], cells[load.cell].item)
+    guard item >= 0, isStillVisible(item), states[Int(item)] != .hidden, cell.bitmap != bitmap,
       item != load.item || appearances[Int(item)] != load.appearance
     else { return }
-    let isRight = scenario.placement.images[Int(item)].index == load.picture / keys.variants
-    switch states[Int(item)] {
-    case .hidden: break
-    case .waiting:
-      if isRight { return display(bitmap, in: item, at: time) }
-      put(bitmap, into: load.cell, at: time)
-    case .shown:
-      if isRight { return }
-      put(bitmap, into: load.cell, at: time)
+    if shows(bitmap, item) {
+      if states[Int(item)] != .waiting, shows(cell.bitmap, item) { return }
+      if cell.awaited < 0 || cell.awaited == bitmaps[bitmap].picture {
+        return display(bitmap, in: item, at: time)
+      }
+    } else if states[Int(item)] == .shown {
       states[Int(item)] = .overwritten
       overwrittenCount += 1
-    case .overwritten:
-      if isRight { return display(bitmap, in: item, at: time) }
-      put(bitmap, into: load.cell, at: time)
     }
-    note(time, .misplaced(item: item, picture: load.picture))
+    put(bitmap, into: load.cell, at: time)
+    note(time, .misplaced(item: item, picture: bitmaps[bitmap].picture))
+  }
+
+  /// Whether a bitmap is of an item's image, in whatever rendition.
+  private mutating func shows(_ bitmap: Int32, _ item: Int32) -> Bool {
+    bitmaps[bitmap].picture / keys.variants == scenario.placement.images[Int(item)].index
   }
 }

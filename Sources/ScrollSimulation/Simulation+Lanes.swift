@@ -28,7 +28,8 @@ extension Simulation {
   private mutating func beginDecode(of slot: Int32, at time: SimTime) {
     let load = inFlight.loads[Int(slot)]
     let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
-    let bitmap = bitmaps.make(bytes: work.bitmap, picture: load.picture, version: load.version)
+    let bitmap = bitmaps.make(
+      bytes: work.bitmap, picture: load.picture, key: load.key, version: load.version)
     inFlight.update(slot) { $0.bitmap = bitmap }
     memoryChanged(at: time)
     var duration = load.source == .disk && encodesAgain ? file.storedDecode : file.decode

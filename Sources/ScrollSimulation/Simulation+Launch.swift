@@ -47,7 +47,8 @@ extension Simulation {
       report.work.bytesRead += work.encoded
     }
     let bitmap = bitmaps.make(
-      bytes: work.encoded, picture: picture, version: versions[Int(picture / keys.variants)])
+      bytes: work.encoded, picture: picture, key: key,
+      version: versions[Int(picture / keys.variants)])
     memoryChanged(at: time)
     if !cachesFiles {
       decodeNow(bitmap)

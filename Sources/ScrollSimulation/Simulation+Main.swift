@@ -94,7 +94,7 @@ extension Simulation {
       source == .disk
       ? tiers.disk?.version(of: stored) ?? 0 : versions[Int(picture / keys.variants)]
     let bitmap = bitmaps.make(
-      bytes: bytes, picture: picture, version: version,
+      bytes: bytes, picture: picture, key: key, version: version,
       isReencoded: source == .disk && encodesAgain)
     memoryChanged(at: time)
     note(time, .readOnMain(item: item, key: key))
@@ -117,7 +117,8 @@ extension Simulation {
   mutating func view(ofFile file: Int32) -> Int32 {
     let entry = bitmaps[file]
     return bitmaps.make(
-      bytes: 0, picture: entry.picture, version: entry.version, isReencoded: entry.isReencoded)
+      bytes: 0, picture: entry.picture, key: entry.key, version: entry.version,
+      isReencoded: entry.isReencoded)
   }
 
   /// The main thread makes a low variant of a full image.

@@ -53,6 +53,8 @@ final class Appearance {
   /// The frame with it, and that with its image.
   let entered: Int
   var served: Int?
+  /// Frames in which an image came later than its cell.
+  var fades: [Int] = []
   /// When it left.
   var left: SimTime?
   var reason = AbsenceReason.neverAsked

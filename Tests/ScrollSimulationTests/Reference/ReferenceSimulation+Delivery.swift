@@ -65,9 +65,14 @@ extension ReferenceSimulation {
       visible.contains(appearance.item), let ask = appearance.ask
     else { return }
     // The cell was reused since and the late image goes in, unless it is there already.
-    if ask.key == load.key, !ask.isServed {
+    func isOwn(_ picture: Picture?) -> Bool {
+      picture.map { costs[$0.rendition].image == appearance.image } ?? false
+    }
+    if appearance.cell.picture === picture { return }
+    if isOwn(picture), appearance.served != nil, isOwn(appearance.cell.picture) { return }
+    if isOwn(picture), ask.isServed || ask.rendition == picture.rendition {
       serve(ask, picture)
-    } else if appearance.cell.picture?.key != load.key || ask.key != load.key {
+    } else {
       put(picture, into: appearance.cell)
     }
   }
@@ -120,6 +125,9 @@ extension ReferenceSimulation {
     if !ask.isOver {
       ask.isOver = true
       records.displayed += 1
+    }
+    if records.frames.count - 1 > appearance.entered {
+      appearance.fades.append(records.frames.count - 1)
     }
     if appearance.served == nil {
       appearance.served = records.frames.count - 1

@@ -104,9 +104,7 @@ extension ReferenceSimulation {
 
   /// An image that came after its cell fades in.
   private func isFading(_ appearance: Appearance, at frame: Int) -> Bool {
-    guard loader.fade > 0, let served = appearance.served, served > appearance.entered,
-      frame >= served
-    else { return false }
-    return presentation(frame) < presentation(served) + SimTime(seconds: loader.fade)
+    guard let late = appearance.fades.last(where: { $0 <= frame }) else { return false }
+    return presentation(frame) < presentation(late) + SimTime(seconds: loader.fade)
   }
 }
