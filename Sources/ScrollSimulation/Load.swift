@@ -37,9 +37,12 @@ struct Load {
     case memory
   }
 
-  var picture: Int32, key: Int32
-  /// The picture whose file is read: another one where a low variant is made of the full image.
-  var file: Int32
+  /// What was asked for, and as what.
+  let asked: Int32
+  var key: Int32
+  /// What comes of it, and the picture whose file is read: the full one for a low variant that
+  /// is made of it. Where names collide, both may be those of another image.
+  var picture: Int32, file: Int32
   /// Who started it: an item's appearance and its cell; -1 for a prefetch.
   var item: Int32, appearance: Int32, cell: Int32
   var source: Source
@@ -67,6 +70,8 @@ struct Load {
   var lane: Int32 = -1, maskLane: Int32 = -1
   /// Whether it is still to be encoded as a PNG, and whether a mask is still to be decoded.
   var needsEncoding = false, hasMaskLeft = false
+  /// Whether its bytes are those that the app encoded anew.
+  var isReencoded = false
   /// Whether it counts for the limit of the prefetcher.
   var takesPrefetchSlot = false
   /// Until when it backs off.
@@ -83,26 +88,29 @@ struct Load {
   var previous: Int32 = -1, next: Int32 = -1
 
   init(
-    picture: Int32, key: Int32, file: Int32, item: Int32, appearance: Int32, cell: Int32,
-    source: Source, prefetcher: LoadPriority?, reason: AbsenceReason, version: Int32,
-    at now: Int64, start: Int64
+    _ asked: Int32, key: Int32, _ location: FileLocation, item: Int32, appearance: Int32,
+    cell: Int32, prefetcher: LoadPriority?, reason: AbsenceReason, at now: Int64, start: Int64
   ) {
-    self.picture = picture
+    self.asked = asked
     self.key = key
-    self.file = file
+    picture = location.picture
+    file = location.file
     self.item = item
     self.appearance = appearance
     self.cell = cell
-    self.source = source
+    source = location.source
     priority = prefetcher ?? .visible
     viewers = prefetcher == nil ? 1 : 0
     self.prefetcher = prefetcher
     isUnusedPrefetch = prefetcher != nil
     self.start = start
     self.reason = reason
-    self.version = version
+    version = location.version
     since = now
   }
+
+  /// Whether a low variant is made of a full image.
+  var derives: Bool { file != picture }
 
   /// Counts the time since the last change of stage for what it waited for.
   mutating func settle(at now: Int64) {
@@ -116,4 +124,11 @@ struct Load {
     if stage != .free { waits[stage.wait] += now - since }
     return waits
   }
+}
+
+/// Where the bytes of a picture are.
+struct FileLocation {
+  var picture: Int32, file: Int32
+  var source: Load.Source
+  var version: Int32
 }

@@ -5,7 +5,9 @@ import ScrollLayout
 extension PictureWork {
   /// The work of every picture of a scenario: each image, or each image and its low variant.
   ///
-  /// A redraw at view size takes the size of the first item that shows the image.
+  /// A redraw at view size takes the size of the first item that shows the image. Tiles divide
+  /// the bitmap that is drawn, and each of them reads and decodes the whole file, once more
+  /// where a low variant is made of it.
   static func table(of scenario: Scenario) -> [PictureWork] {
     var table: [PictureWork] = []
     for (index, entry) in scenario.images.entries.enumerated() {
@@ -21,18 +23,13 @@ extension PictureWork {
     let (device, loader) = (scenario.device, scenario.loader)
     let parts = device.decodeTimes(of: entry)
     var target = entry.decoded
-    var tileCount = 1
     if let view, loader.redraw == .viewSize, entry.format.bitsPerPixel == nil {
       target = ImageCatalog.Entry.bitmap(width: view.width, height: view.height)
-      if loader.isTiled, loader.tileSide > 0 {
-        tileCount =
-          view.width.divided(upBy: loader.tileSide)
-          * view.height.divided(upBy: loader.tileSide)
-      }
     }
     let redraws =
       (loader.redraw == .viewSize || loader.redraw == .fullSize)
       && entry.format.bitsPerPixel == nil
+    let tileCount = redraws ? Self.tileCount(entry, view, loader) : 1
     let redraw = redraws ? device.mainThread.redrawTime(to: target).nanoseconds : 0
     keepsSource = loader.leavesBitmapsToSystem
     isPurgeable =
@@ -46,6 +43,9 @@ extension PictureWork {
     read = device.readTime(of: entry).nanoseconds * tiles64
     decode = parts.color.nanoseconds * tiles64 + redraw
     self.redraw = redraw
+    if entry.format.bitsPerPixel == nil {
+      reduction = device.mainThread.redrawTime(to: target).nanoseconds
+    }
     tiles = loader.isTiled ? redraw : 0
     maskDecode = parts.mask.nanoseconds * tiles64
     composition =
@@ -69,12 +69,12 @@ extension PictureWork {
       case .bundle: false
       case .network: entry.origin != .bundle
       }
-    describeStored(entry, redraw: redraw, in: scenario)
+    describeStored(entry, tileCount: tiles64, in: scenario)
   }
 
   /// The file that the app writes: what came, or a PNG of it.
   private mutating func describeStored(
-    _ entry: ImageCatalog.Entry, redraw: Int64, in scenario: Scenario
+    _ entry: ImageCatalog.Entry, tileCount: Int64, in scenario: Scenario
   ) {
     let device = scenario.device
     var file = entry
@@ -84,13 +84,24 @@ extension PictureWork {
         width: entry.width, height: entry.height, format: .png, content: entry.content)
       encode = device.mainThread.pngEncodeTime(pixels: entry.pixels).nanoseconds
       if scenario.loader.decodesLazily { encode += device.wholeDecodeTime(of: entry) }
-      storedDecode = device.wholeDecodeTime(of: file) + redraw
+      storedDecode = device.wholeDecodeTime(of: file) * tileCount + redraw
     } else {
       storedDecode = wholeDecode
     }
     stored = file.encoded.bytes
-    storedRead = device.readTime(of: file).nanoseconds
+    storedRead = device.readTime(of: file).nanoseconds * tileCount
     storedWrite = device.flash.writeTime(of: file.encoded).nanoseconds
+  }
+
+  /// Tiles of the bitmap that is drawn: of the cell's size, or of the image's.
+  private static func tileCount(
+    _ entry: ImageCatalog.Entry, _ view: Pixels?, _ loader: Loader
+  ) -> Int {
+    guard loader.isTiled, loader.tileSide > 0 else { return 1 }
+    var drawn = Pixels(width: entry.width, height: entry.height)
+    if loader.redraw == .viewSize, let view { drawn = view }
+    return drawn.width.divided(upBy: loader.tileSide)
+      * drawn.height.divided(upBy: loader.tileSide)
   }
 
   private struct Pixels {

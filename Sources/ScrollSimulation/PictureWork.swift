@@ -11,6 +11,8 @@ struct PictureWork: Sendable {
   var decode: Int64 = 0
   /// To draw what was decoded into the bitmap that is kept.
   var redraw: Int64 = 0
+  /// To draw a full image into the bitmap of its low variant, which this is.
+  var reduction: Int64 = 0
   /// The mask of a hybrid, which another lane may decode meanwhile; 0 for all others.
   var maskDecode: Int64 = 0
   /// To put colour and mask together.
@@ -36,4 +38,9 @@ struct PictureWork: Sendable {
 
   /// Everything that decoding takes if one thread does it all.
   var wholeDecode: Int64 { decode + maskDecode + composition }
+
+  /// The same without a redraw, of the file as it comes or as the app keeps it on disk.
+  func plainDecode(isReencoded: Bool) -> Int64 {
+    (isReencoded ? storedDecode : wholeDecode) - redraw
+  }
 }

@@ -34,8 +34,11 @@ extension Simulation {
     if bitmap < 0 {
       encodedInFlight -= load.bytes
       bitmap = undecoded(load)
-      if loader.decodes == .main, !loader.decodesLazily, !holdsFiles {
-        decodeDelivered(bitmap, load, at: time)
+      if load.derives {
+        derive(bitmap, from: load.file, isReencoded: load.isReencoded, at: time)
+      } else if loader.decodes == .main, !loader.decodesLazily, !holdsFiles {
+        decodeNow(bitmap)
+        memoryChanged(at: time)
       }
     }
     if loader.hasCache, load.cachedFile < 0, load.source != .memory {
@@ -45,7 +48,7 @@ extension Simulation {
     }
     if loader.reloadsRow, load.source == .network {
       reloadRows(load, at: time)
-    } else if holdsFiles, load.bitmap < 0 {
+    } else if holdsFiles, !bitmaps[bitmap].isDecoded {
       let view = view(ofFile: bitmap)
       displayEverywhere(view, load, at: time)
       release(view)
@@ -59,20 +62,11 @@ extension Simulation {
 
   /// An image object over the encoded bytes of a load, decoded when it is first drawn.
   private mutating func undecoded(_ load: Load) -> Int32 {
-    let source: Load.Source = load.source == .disk ? .disk : .file
+    let work = works[Int(load.picture)]
+    let isReencoded = load.isReencoded && !load.derives
     return bitmaps.make(
-      bytes: fileBytes(load.picture, source), picture: load.picture, key: load.key,
-      version: load.version, isReencoded: load.source == .disk && encodesAgain)
-  }
-
-  /// The main thread decodes as soon as it has the bytes.
-  private mutating func decodeDelivered(_ bitmap: Int32, _ load: Load, at time: SimTime) {
-    if load.file != load.picture {
-      frameWork.decode += works[Int(load.file)].wholeDecode
-      writeVariant(load.picture, load.key, at: time)
-    }
-    decodeNow(bitmap)
-    memoryChanged(at: time)
+      bytes: isReencoded ? work.stored : work.encoded, picture: load.picture, key: load.key,
+      version: load.version, isReencoded: isReencoded)
   }
 
   /// Offers the cache what it holds: the bitmap, or the file.
@@ -80,19 +74,28 @@ extension Simulation {
     let admission: Admission = hasViewer(load) ? .viewed : .prefetched
     if load.isUnusedPrefetch, admission == .viewed { report.prefetch.used += 1 }
     if !load.isUnusedPrefetch, admission == .prefetched { report.prefetch.unasked += 1 }
-    guard cachesFiles, load.bitmap >= 0 else {
-      return store(load.key, bitmap: bitmap, as: admission, at: time)
+    keep(bitmap, load.key, as: admission, at: time)
+  }
+
+  /// Offers the cache a bitmap that was loaded, or the file of it that it holds in its place.
+  mutating func keep(_ bitmap: Int32, _ key: Int32, as admission: Admission, at time: SimTime) {
+    let entry = bitmaps[bitmap]
+    guard cachesFiles, entry.isDecoded else {
+      return store(key, bitmap: bitmap, as: admission, at: time)
     }
-    let file = undecoded(load)
+    let work = works[Int(entry.picture)]
+    let file = bitmaps.make(
+      bytes: entry.isReencoded ? work.stored : work.encoded, picture: entry.picture, key: key,
+      version: entry.version, isReencoded: entry.isReencoded)
     memoryChanged(at: time)
-    store(load.key, bitmap: file, as: admission, at: time)
+    store(key, bitmap: file, as: admission, at: time)
     release(file)
   }
 
   /// Whether an appearance wants the image now.
   private mutating func hasViewer(_ load: Load) -> Bool {
     guard loader.coalesces else {
-      return load.item >= 0 && isWaiting(load.item, appearance: load.appearance)
+      return wantsItsOwn(load)
     }
     for item in placement.items(showing: ImageID(load.key)) where wants(item.index, load) {
       return true
@@ -135,10 +138,15 @@ extension Simulation {
       } else {
         for item in items.reversed() where wants(item.index, load) { body(&self, item.index) }
       }
-    } else if load.item >= 0, isWaiting(load.item, appearance: load.appearance) {
-      let cell = cells[cellOfItem[Int(load.item)]]
-      if cell.awaited == load.picture { body(&self, load.item) }
+    } else if wantsItsOwn(load) {
+      body(&self, load.item)
     }
+  }
+
+  /// Whether the appearance that started a load still waits for what it asked for.
+  private mutating func wantsItsOwn(_ load: Load) -> Bool {
+    guard load.item >= 0, isWaiting(load.item, appearance: load.appearance) else { return false }
+    return cells[cellOfItem[Int(load.item)]].awaited == load.asked
   }
 
   /// The row of whoever waits for a download is made once more, and asks once more.
@@ -147,7 +155,7 @@ extension Simulation {
       simulation.endRequest(of: simulation.cellOfItem[Int(item)], as: \.leftUnshown)
       simulation.frameWork.cells += simulation.scenario.device.mainThread.cellWork.nanoseconds
       simulation.report.requests.reloadedRows += 1
-      simulation.request(item, variant: load.picture % simulation.keys.variants, at: time)
+      simulation.request(item, variant: load.asked % simulation.keys.variants, at: time)
     }
   }
 

@@ -9,10 +9,9 @@ extension Simulation {
     let load = inFlight.loads[Int(slot)]
     inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: screenTime(time))
     note(time, .queued(load: load.serial, .flash))
-    if loader.pageCache > 0, flashUser != -1, hasPages(load.file, load.key, load.source),
-      load.source != .disk || refreshSource(of: slot, at: time)
-    {
+    if loader.pageCache > 0, flashUser != -1, hasPages(load.file, load.key, load.source) {
       inFlight.unlink(slot)
+      if load.source == .disk, !refreshSource(of: slot, at: time) { return }
       inFlight.enter(slot, .reading, at: screenTime(time))
       _ = readsPages(slot)
       didRead(slot, fromPages: true, at: time)
@@ -29,8 +28,8 @@ extension Simulation {
   /// Gives the flash channel its next read, or a write if nothing is to be read.
   mutating func pumpFlash(at time: SimTime) {
     while flashUser == -1, let slot = inFlight.next(for: .flash) {
+      if inFlight.loads[Int(slot)].source == .disk, !refreshSource(of: slot, at: time) { continue }
       let load = inFlight.loads[Int(slot)]
-      if load.source == .disk, !refreshSource(of: slot, at: time) { continue }
       inFlight.enter(slot, .reading, at: screenTime(time))
       guard !readsPages(slot) else {
         didRead(slot, fromPages: true, at: time)
@@ -53,18 +52,25 @@ extension Simulation {
     }
   }
 
-  /// A file that was on disk when it was asked for may have been swept since.
+  /// A file that was on disk when it was asked for may have been swept or replaced since.
   private mutating func refreshSource(of slot: Int32, at time: SimTime) -> Bool {
     let load = inFlight.loads[Int(slot)]
-    let key = ImageID(diskKey(of: load.file, load.key))
-    guard tiers.disk?.contains(key, at: time) ?? false else {
-      inFlight.update(slot) { $0.source = .network }
+    let file = load.derives ? load.asked - 1 : load.asked
+    let location = locateOnDisk(load.asked, file, load.key, at: time)
+    let version = versions[Int(load.asked / keys.variants)]
+    inFlight.update(slot) {
+      $0.picture = location?.picture ?? load.asked
+      $0.file = location?.file ?? file
+      $0.version = location?.version ?? version
+      guard location == nil else { return }
+      $0.source = .network
+      $0.isReencoded = false
+    }
+    guard location != nil else {
       proceed(slot, at: time)
       return false
     }
-    touchDisk(load.file, load.key, at: time)
-    let version = tiers.disk?.version(of: key) ?? 0
-    inFlight.update(slot) { $0.version = version }
+    touchDisk(file, load.key, at: time)
     return true
   }
 
@@ -114,7 +120,7 @@ extension Simulation {
   mutating func haveBytes(_ slot: Int32, _ bytes: Int, at time: SimTime) {
     let load = inFlight.loads[Int(slot)]
     let hasMask =
-      works[Int(load.file)].maskDecode > 0 && !(load.source == .disk && encodesAgain)
+      works[Int(load.file)].maskDecode > 0 && !load.isReencoded
     inFlight.update(slot) {
       $0.bytes = bytes
       $0.hasMaskLeft = hasMask
@@ -135,8 +141,8 @@ extension Simulation {
     let load = inFlight.loads[Int(slot)]
     let isAwaited =
       load.viewers > 0 || (load.cell >= 0 && !loader.checksRecycledCells)
-    let isLazy = loader.decodesLazily && load.file == load.picture
-    if isLazy || loader.decodes == .main || (cachesFiles && !isAwaited) {
+    let isLazy = loader.decodesLazily || (cachesFiles && !isAwaited)
+    if loader.decodes == .main || (isLazy && !load.derives) {
       finish(slot, at: time)
     } else {
       inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
@@ -153,17 +159,21 @@ extension Simulation {
     let work = works[Int(file)]
     tiers.enqueue(
       Tiers.Write(
-        key: diskKey(of: file, key), bytes: work.stored, version: version,
+        key: diskKey(of: file, key), picture: file, bytes: work.stored, version: version,
         time: work.storedWrite, isVariant: false))
     pumpFlash(at: time)
   }
 
   /// A low variant that was made of the full image is kept as a file of its own.
-  mutating func writeVariant(_ picture: Int32, _ key: Int32, at time: SimTime) {
-    let work = works[Int(picture)]
+  mutating func writeVariant(
+    _ picture: Int32, _ key: Int32, version: Int32, at time: SimTime
+  ) {
+    let bytes = works[Int(picture)].encoded
     tiers.enqueue(
       Tiers.Write(
-        key: key, bytes: work.encoded, version: 0, time: work.storedWrite, isVariant: true))
+        key: key, picture: picture, bytes: bytes, version: version,
+        time: scenario.device.flash.writeTime(of: ByteCount(bytes)).nanoseconds,
+        isVariant: true))
     pumpFlash(at: time)
   }
 
@@ -172,8 +182,10 @@ extension Simulation {
     tiers.removeWrite()
     report.work.bytesWritten += write.bytes
     if write.isVariant {
-      fates[Int(write.key)].isDerived = true
+      fates[Int(write.key)].derived = write.picture
+      fates[Int(write.key)].derivedVersion = write.version
     } else {
+      tiers.pictureOnDisk[Int(write.key)] = write.picture
       _ = tiers.disk?.store(
         ImageID(write.key), bytes: ByteCount(write.bytes), version: write.version, at: time)
     }

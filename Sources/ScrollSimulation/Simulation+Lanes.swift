@@ -29,15 +29,12 @@ extension Simulation {
     let load = inFlight.loads[Int(slot)]
     let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
     let bitmap = bitmaps.make(
-      bytes: work.bitmap, picture: load.picture, key: load.key, version: load.version)
+      bytes: work.bitmap, picture: load.picture, key: load.key, version: load.version,
+      isReencoded: load.isReencoded && !load.derives)
     inFlight.update(slot) { $0.bitmap = bitmap }
     memoryChanged(at: time)
-    var duration = load.source == .disk && encodesAgain ? file.storedDecode : file.decode
-    if hasTwoParts(load) {
-      duration -= file.redraw
-    } else if load.file != load.picture {
-      duration += work.redraw
-    }
+    let duration =
+      hasTwoParts(load) ? file.decode - file.redraw : decodeCost(of: load)
     run(.decode, of: slot, for: duration, at: time)
   }
 
@@ -121,27 +118,29 @@ extension Simulation {
     report.work.laneDecodes += 1
     report.work.laneDecode += SimTime(nanoseconds: cost)
     inFlight.update(slot) { $0.lane = -1 }
-    if load.file != load.picture { writeVariant(load.picture, load.key, at: time) }
+    if load.derives { writeVariant(load.picture, load.key, version: load.version, at: time) }
     releaseSource(of: slot)
     finish(slot, at: time)
   }
 
   /// Whether colour and mask are decoded apart.
   private mutating func hasTwoParts(_ load: Load) -> Bool {
-    works[Int(load.file)].maskDecode > 0 && !(load.source == .disk && encodesAgain)
+    works[Int(load.file)].maskDecode > 0 && !load.isReencoded
   }
 
   /// To put both parts of a hybrid image together and to draw that into its bitmap.
   private mutating func composition(of load: Load) -> Int64 {
-    let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
-    return file.composition + file.redraw + (load.file == load.picture ? 0 : work.redraw)
+    works[Int(load.file)].composition + drawing(of: load)
   }
 
-  /// Everything that lanes do to decode a load.
-  private mutating func decodeCost(of load: Load) -> Int64 {
-    let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
-    if load.source == .disk, encodesAgain { return file.storedDecode }
-    return file.wholeDecode + (load.file == load.picture ? 0 : work.redraw)
+  /// Everything that one thread does to decode a load.
+  mutating func decodeCost(of load: Load) -> Int64 {
+    works[Int(load.file)].plainDecode(isReencoded: load.isReencoded) + drawing(of: load)
+  }
+
+  /// To draw what is decoded into its bitmap, or that of a low variant.
+  private mutating func drawing(of load: Load) -> Int64 {
+    load.derives ? works[Int(load.picture)].reduction : works[Int(load.file)].redraw
   }
 
   /// The encoded bytes of a load are no longer needed.

@@ -13,14 +13,13 @@ extension Simulation {
     _ picture: Int32, key: Int32, for item: Int32, reason: AbsenceReason,
     priority: LoadPriority? = nil, at time: SimTime
   ) -> Int32 {
-    let file = derivedFrom(picture, key)
-    let source = self.source(of: file, key, at: time)
+    let location = locate(picture, key, at: time)
     if item < 0 || states[Int(item)] != .hidden { fates[Int(key)].reason = .askedLate }
-    if readsAtOnce(source) {
+    if readsAtOnce(location.source) {
       return readOnMain(
-        picture, key: key, file, source, for: item, reason: reason, priority, at: time)
+        picture, key: key, location, for: item, reason: reason, priority, at: time)
     }
-    let slot = addLoad(picture, key, file, source, item, reason, priority, at: time)
+    let slot = addLoad(picture, key, location, item, reason, priority, at: time)
     noteStart(of: slot, at: time)
     if item < 0, loader.prefetchLimit > 0 {
       if prefetching.running >= loader.prefetchLimit {
@@ -35,23 +34,37 @@ extension Simulation {
     return slot
   }
 
-  /// The picture whose file is read: the full one for a low variant that is made of it.
-  private mutating func derivedFrom(_ picture: Int32, _ key: Int32) -> Int32 {
-    loader.variants == .derived && picture % 2 == 1 && !fates[Int(key)].isDerived
-      ? picture - 1 : picture
+  /// Where the bytes of a picture are: on flash from the start, written by the app, or away.
+  private mutating func locate(
+    _ picture: Int32, _ key: Int32, at time: SimTime
+  ) -> FileLocation {
+    let version = versions[Int(picture / keys.variants)]
+    let mayDerive = loader.variants == .derived && picture % 2 == 1
+    let fate = fates[Int(key)]
+    if mayDerive, fate.derived >= 0, !loader.timeStamps || fate.derivedVersion >= version {
+      return FileLocation(
+        picture: fate.derived, file: fate.derived, source: .file, version: fate.derivedVersion)
+    }
+    let file = mayDerive ? picture - 1 : picture
+    guard works[Int(file)].isRemote else {
+      return FileLocation(picture: picture, file: file, source: .file, version: version)
+    }
+    return locateOnDisk(picture, file, key, at: time)
+      ?? FileLocation(picture: picture, file: file, source: .network, version: version)
   }
 
-  /// Where the bytes of a file are: on flash from the start, in the app's disk cache, away.
-  private mutating func source(of file: Int32, _ key: Int32, at time: SimTime) -> Load.Source {
-    guard works[Int(file)].isRemote, !fates[Int(key)].isDerived else { return .file }
-    let stored = ImageID(diskKey(of: file, key))
-    guard tiers.disk?.contains(stored, at: time) ?? false else { return .network }
-    if loader.timeStamps, let version = tiers.disk?.version(of: stored),
-      version < versions[Int(file / keys.variants)]
-    {
-      return .network
-    }
-    return .disk
+  /// What the app keeps on disk under the name of a file; nil if there is nothing current.
+  mutating func locateOnDisk(
+    _ picture: Int32, _ file: Int32, _ key: Int32, at time: SimTime
+  ) -> FileLocation? {
+    let name = diskKey(of: file, key)
+    guard tiers.disk?.contains(ImageID(name), at: time) ?? false,
+      let version = tiers.disk?.version(of: ImageID(name)),
+      !loader.timeStamps || version >= versions[Int(picture / keys.variants)]
+    else { return nil }
+    let stored = tiers.pictureOnDisk[Int(name)]
+    return FileLocation(
+      picture: stored + picture - file, file: stored, source: .disk, version: version)
   }
 
   /// The key of a file in the disk cache.
@@ -67,17 +80,16 @@ extension Simulation {
   }
 
   mutating func addLoad(
-    _ picture: Int32, _ key: Int32, _ file: Int32, _ source: Load.Source, _ item: Int32,
+    _ picture: Int32, _ key: Int32, _ location: FileLocation, _ item: Int32,
     _ reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
   ) -> Int32 {
-    let slot = inFlight.add(
-      Load(
-        picture: picture, key: key, file: file, item: item,
-        appearance: item < 0 ? 0 : appearances[Int(item)],
-        cell: item < 0 ? -1 : cellOfItem[Int(item)], source: source,
-        prefetcher: item < 0 ? priority ?? .prefetch : nil, reason: reason,
-        version: versions[Int(picture / keys.variants)], at: screenTime(time),
-        start: time.nanoseconds))
+    var load = Load(
+      picture, key: key, location, item: item, appearance: item < 0 ? 0 : appearances[Int(item)],
+      cell: item < 0 ? -1 : cellOfItem[Int(item)],
+      prefetcher: item < 0 ? priority ?? .prefetch : nil, reason: reason, at: screenTime(time),
+      start: time.nanoseconds)
+    load.isReencoded = location.source == .disk && encodesAgain
+    let slot = inFlight.add(load)
     if loader.coalesces { loadOfKey[Int(key)] = slot }
     if item >= 0 {
       let serial = inFlight.loads[Int(slot)].serial
@@ -129,12 +141,14 @@ extension Simulation {
   ) {
     let file = cachedBitmap[Int(key)]
     hold(file)
-    let slot = addLoad(picture, key, picture, .memory, item, .askedLate, nil, at: time)
-    let version = bitmaps[file].version
-    let hasMask = works[Int(picture)].maskDecode > 0
+    let held = bitmaps[file]
+    let location = FileLocation(
+      picture: held.picture, file: held.picture, source: .memory, version: held.version)
+    let slot = addLoad(picture, key, location, item, .askedLate, nil, at: time)
+    let hasMask = works[Int(held.picture)].maskDecode > 0 && !held.isReencoded
     inFlight.update(slot) {
       $0.cachedFile = file
-      $0.version = version
+      $0.isReencoded = held.isReencoded
       $0.hasMaskLeft = hasMask
     }
     noteStart(of: slot, at: time)

@@ -10,26 +10,26 @@ extension Simulation {
   ///
   /// - Returns: the load that goes on in the background, or -1 if it is all done.
   mutating func readOnMain(
-    _ picture: Int32, key: Int32, _ file: Int32, _ source: Load.Source, for item: Int32,
+    _ picture: Int32, key: Int32, _ location: FileLocation, for item: Int32,
     reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
   ) -> Int32 {
+    let (file, source) = (location.file, location.source)
     guard fetchOnMain(file, key, source, at: time) else {
       if item >= 0 { failRequest(of: cellOfItem[Int(item)], at: time) }
       if item < 0 { report.prefetch.failed += 1 }
       return -1
     }
-    let isLazy = loader.decodesLazily && file == picture
-    if isLazy || loader.decodes == .main || (item < 0 && cachesFiles) {
-      deliverSynchronously(picture, key, file, source, to: item, isLazy: isLazy, at: time)
+    let isLazy = loader.decodesLazily || (item < 0 && cachesFiles)
+    if loader.decodes == .main || (isLazy && file == location.picture) {
+      deliverSynchronously(location, key, to: item, at: time)
       return -1
     }
-    let slot = addLoad(picture, key, file, source, item, reason, priority, at: time)
+    let slot = addLoad(picture, key, location, item, reason, priority, at: time)
     noteStart(of: slot, at: time)
     let (bytes, work) = (fileBytes(file, source), works[Int(file)])
-    let isReencoded = source == .disk && encodesAgain
     inFlight.update(slot) {
       $0.bytes = bytes
-      $0.hasMaskLeft = work.maskDecode > 0 && !isReencoded
+      $0.hasMaskLeft = work.maskDecode > 0 && !$0.isReencoded
     }
     encodedInFlight += bytes
     memoryChanged(at: time)
@@ -85,26 +85,24 @@ extension Simulation {
 
   /// What the main thread has read is there in this very frame.
   private mutating func deliverSynchronously(
-    _ picture: Int32, _ key: Int32, _ file: Int32, _ source: Load.Source, to item: Int32,
-    isLazy: Bool, at time: SimTime
+    _ location: FileLocation, _ key: Int32, to item: Int32, at time: SimTime
   ) {
-    let bytes = fileBytes(file, source)
-    let stored = ImageID(diskKey(of: file, key))
-    let version =
-      source == .disk
-      ? tiers.disk?.version(of: stored) ?? 0 : versions[Int(picture / keys.variants)]
+    let (picture, derives) = (location.picture, location.file != location.picture)
+    let isReencoded = location.source == .disk && encodesAgain
     let bitmap = bitmaps.make(
-      bytes: bytes, picture: picture, key: key, version: version,
-      isReencoded: source == .disk && encodesAgain)
+      bytes: derives ? works[Int(picture)].encoded : fileBytes(picture, location.source),
+      picture: picture, key: key, version: location.version,
+      isReencoded: isReencoded && !derives)
     memoryChanged(at: time)
     note(time, .readOnMain(item: item, key: key))
-    if !isLazy, !cachesFiles {
-      if file != picture { derive(picture, file, key, at: time) }
+    if derives {
+      derive(bitmap, from: location.file, isReencoded: isReencoded, at: time)
+    } else if !loader.decodesLazily, !cachesFiles {
       decodeNow(bitmap)
       memoryChanged(at: time)
     }
     if loader.hasCache {
-      store(key, bitmap: bitmap, as: item < 0 ? .prefetched : .viewed, at: time)
+      keep(bitmap, key, as: item < 0 ? .prefetched : .viewed, at: time)
     } else {
       fates[Int(key)].reason = .evicted
     }
@@ -121,13 +119,22 @@ extension Simulation {
       isReencoded: entry.isReencoded)
   }
 
-  /// The main thread makes a low variant of a full image.
-  private mutating func derive(
-    _ picture: Int32, _ file: Int32, _ key: Int32, at time: SimTime
+  /// The main thread makes a low variant of a full image, and writes it.
+  mutating func derive(
+    _ bitmap: Int32, from file: Int32, isReencoded: Bool, at time: SimTime
   ) {
-    let work = works[Int(file)]
-    frameWork.decode += work.decode + work.maskDecode
-    frameWork.composition += work.composition
-    writeVariant(picture, key, at: time)
+    let entry = bitmaps[bitmap]
+    let (work, full) = (works[Int(entry.picture)], works[Int(file)])
+    let decode = full.plainDecode(isReencoded: isReencoded)
+    let cost = decode + work.reduction
+    _ = bitmaps.decode(bitmap, bytes: work.bitmap, cost: cost, isPurgeable: work.isPurgeable)
+    let composition = isReencoded ? 0 : full.composition
+    frameWork.composition += composition
+    frameWork.decode += decode - composition + (loader.isTiled ? 0 : work.reduction)
+    frameWork.tiles += loader.isTiled ? work.reduction : 0
+    report.work.mainDecodes += 1
+    report.work.mainDecode += SimTime(nanoseconds: cost)
+    memoryChanged(at: time)
+    writeVariant(entry.picture, entry.key, version: entry.version, at: time)
   }
 }

@@ -63,8 +63,8 @@ extension Simulation {
       report.memory.purges += 1
       report.memory.purgedBytes += entry.bytes
       note(time, .purged(picture: entry.picture, bytes: entry.bytes))
-      bitmaps.empty(
-        bitmap, to: work.keepsSource ? work.encoded : 0, isLost: !work.keepsSource)
+      let source = entry.isReencoded ? work.stored : work.encoded
+      bitmaps.empty(bitmap, to: work.keepsSource ? source : 0, isLost: !work.keepsSource)
       if !work.keepsSource, entry.cachedKey >= 0 {
         model.remove(ImageID(entry.cachedKey), because: .discarded)
         followRemovals(at: time)

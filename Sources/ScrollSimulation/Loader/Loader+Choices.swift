@@ -41,7 +41,12 @@ extension Loader {
     case none
     /// A file of its own for each.
     case bundled
-    /// Drawn from the full image once, and written to disk.
+    /// Drawn from the full image once, and written to disk under the key.
+    ///
+    /// That is done where images are decoded and never lazily, also for a cache of files: read
+    /// and decode the full image, and draw the small one, whatever the redraw. It takes as long
+    /// to write as any file of its size. A later look-up finds the file in place of the full
+    /// image, with time stamps only while it is of the current version.
     case derived
   }
 
@@ -51,7 +56,7 @@ extension Loader {
     case bytes
     case zero
     case pixels
-    /// Microseconds of decoding.
+    /// Microseconds of decoding its file once, without a redraw.
     case decodeTime = "decode-time"
   }
 

@@ -40,7 +40,9 @@ public struct Loader: Sendable, Equatable {
   public var ranks = true
   /// Who is served first within a priority.
   public var order = Order.fifo
-  /// Side of a tile in pixels, each of which reads and decodes the image; 0 is the cell's.
+  /// Side of a tile in pixels, each of which reads and decodes the image; 0 is all in one.
+  ///
+  /// Tiles are those of the bitmap that is redrawn; what is not redrawn has one.
   public var tileSide = 0
   /// Whether cells draw themselves tile by tile.
   public var isTiled = false

@@ -10,6 +10,8 @@ struct Tiers: ~Copyable {
   /// A file on its way to the disk.
   struct Write {
     var key: Int32
+    /// What is written, of which version of its image.
+    var picture: Int32
     var bytes: Int
     var version: Int32
     /// How long the flash channel takes.
@@ -20,6 +22,8 @@ struct Tiers: ~Copyable {
 
   var network: NetworkTier
   var disk: DiskTier?
+  /// The picture whose file was stored last under each key of the disk cache.
+  var pictureOnDisk: RigidArray<Int32>
   var pages: PageCache
   var tokens: TokenBucket?
   /// Whether something in the queue will wake the downloads when there is a token.
@@ -38,6 +42,7 @@ struct Tiers: ~Copyable {
     network = NetworkTier(profile, random: SeededRandom(seed: seed))
     loadOfConnection = RigidArray(repeating: -1, count: profile.connections)
     disk = nil
+    pictureOnDisk = RigidArray(repeating: -1, count: loader.disk == nil ? 0 : keyCount)
     if let rules = loader.disk { disk = DiskTier(fileCount: keyCount, rules: DiskRules(rules)) }
     // Files are those of the catalogue, then those of the disk cache.
     pages = PageCache(fileCount: files + keyCount, limit: ByteCount(loader.pageCache))

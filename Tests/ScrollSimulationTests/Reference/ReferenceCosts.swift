@@ -9,6 +9,11 @@ struct ReferenceFile {
   var tiles = 1
   var read: SimTime
   var color: SimTime, mask = SimTime.zero
+  /// To put both together.
+  var composition = SimTime.zero
+
+  /// All of it on one thread.
+  var decode: SimTime { color + mask + composition }
 }
 
 /// What one rendition of an image costs, from the device's figures.
@@ -18,8 +23,12 @@ struct ReferenceCosts {
   var isRemote: Bool
   /// As it is in the bundle or comes from the network, and as the app's disk keeps it.
   var original: ReferenceFile, stored: ReferenceFile
-  var isHybrid: Bool, isTexture: Bool, isPurgeable: Bool
-  var composition = SimTime.zero, redraw = SimTime.zero
+  var isTexture: Bool, isPurgeable: Bool
+  var redraw = SimTime.zero
+  /// To draw the full image into the bitmap of this low variant.
+  var reduction = SimTime.zero
+  /// To decode the file once, as it comes.
+  var once: SimTime
   var upload: SimTime, encode: SimTime, write: SimTime
   var bitmap: Int, held: Int, cost: Int
 
@@ -27,12 +36,7 @@ struct ReferenceCosts {
   var decode: SimTime { whole(original) }
 
   /// Of some file of it, both parts one after the other.
-  func whole(_ file: ReferenceFile) -> SimTime {
-    file.color + file.mask + composition(of: file) + redraw
-  }
-
-  /// Colour and mask are put together, where there are two files.
-  func composition(of file: ReferenceFile) -> SimTime { file.mask > .zero ? composition : .zero }
+  func whole(_ file: ReferenceFile) -> SimTime { file.decode + redraw }
 
   /// A smaller picture, its file in proportion to what files of both sizes usually take.
   private static func low(_ entry: ImageCatalog.Entry, _ scale: Double) -> ImageCatalog.Entry {
@@ -58,7 +62,7 @@ struct ReferenceCosts {
     isLow = rendition % variants == 1
     var entry = scenario.images.entries[image]
     if isLow { entry = Self.low(entry, loader.lowScale) }
-    isHybrid = entry.format == .hybrid
+    let isHybrid = entry.format == .hybrid
     isTexture = entry.format.texture != nil
     switch loader.origin {
     case .catalogue: isRemote = entry.origin == .network
@@ -69,19 +73,26 @@ struct ReferenceCosts {
     bitmap = (4 * entry.width + 63) / 64 * 64 * entry.height
     let placement = scenario.placement
     let shown = ImageID(image)
-    if loader.redraw == .viewSize, let item = placement.images.firstIndex(of: shown) {
+    var view: (Int, Int)?
+    if let item = placement.images.firstIndex(of: shown) {
       let breadth = placement.breadths[item] * scenario.viewportBreadth * device.scale
       let length = (placement.ends[item] - placement.starts[item]) * device.scale
       let (width, height) = (max(1, Int(breadth.rounded())), max(1, Int(length.rounded())))
-      bitmap = (4 * width + 63) / 64 * 64 * height
+      view = (width, height)
+      if loader.redraw == .viewSize { bitmap = (4 * width + 63) / 64 * 64 * height }
     }
     if isTexture { bitmap = entry.decoded.bytes }
 
     var tiles = 1
-    if loader.isTiled, loader.tileSide > 0 {
-      tiles =
-        (entry.width + loader.tileSide - 1) / loader.tileSide
-        * ((entry.height + loader.tileSide - 1) / loader.tileSide)
+    if loader.isTiled, loader.tileSide > 0, !isTexture {
+      let redrawn: (Int, Int)? =
+        switch loader.redraw {
+        case .viewSize: view
+        case .fullSize: (entry.width, entry.height)
+        default: nil
+        }
+      func count(_ length: Int) -> Int { (length + loader.tileSide - 1) / loader.tileSide }
+      if let (width, height) = redrawn { tiles = count(width) * count(height) }
     }
     func file(_ entry: ImageCatalog.Entry) -> ReferenceFile {
       let parts = device.decodeTimes(of: entry)
@@ -92,7 +103,9 @@ struct ReferenceCosts {
       }
       return ReferenceFile(
         bytes: entry.encoded.bytes, tiles: tiles, read: read * tiles, color: parts.color * tiles,
-        mask: parts.mask * tiles)
+        mask: parts.mask * tiles,
+        composition: entry.format == .hybrid
+          ? device.mainThread.redrawTime(to: entry.decoded) * tiles : .zero)
     }
     original = file(entry)
     stored = original
@@ -104,7 +117,10 @@ struct ReferenceCosts {
 
     let main = device.mainThread
     let redrawing = main.redrawTime(to: ByteCount(bitmap))
-    if isHybrid { composition = main.redrawTime(to: entry.decoded) }
+    let parts = device.decodeTimes(of: entry)
+    once = parts.color + parts.mask
+    if isHybrid { once += main.redrawTime(to: entry.decoded) }
+    if !isTexture { reduction = redrawing }
     if !isTexture, loader.redraw == .fullSize || loader.redraw == .viewSize { redraw = redrawing }
     let isSystems = [.lazy, .onePixel, .imageIO].contains(loader.redraw)
     isPurgeable = !isTexture && loader.purgeable != .never
@@ -122,7 +138,7 @@ struct ReferenceCosts {
     case .bytes: cost = held
     case .zero: cost = 0
     case .pixels: cost = entry.width * entry.height
-    case .decodeTime: cost = Int((original.color + original.mask).nanoseconds / 1000)
+    case .decodeTime: cost = Int((parts.color + parts.mask).nanoseconds / 1000)
     }
   }
 }

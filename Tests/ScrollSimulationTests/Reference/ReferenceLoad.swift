@@ -22,13 +22,16 @@ final class Load {
   enum Source { case flash, disk, network, cache }
   enum Urgency: Int { case prefetch, soon, visible }
 
-  let rendition: Int
+  /// What was asked for, and what comes of it: another image's where names collide.
+  let asked: Int
+  var rendition: Int
   let key: ImageID
   /// Who started it; nil for a prefetch.
   let starter: Ask?
   var source: Source
   /// What is read or downloaded: its own file, or that of the full image to be drawn smaller.
   var bytes: ReferenceFile
+  /// Whether a low variant is made of a full image.
   let derives: Bool
   var version: Int32
   /// The frame in which it was started, and why nothing was there then.
@@ -63,6 +66,7 @@ final class Load {
     _ rendition: Int, _ key: ImageID, starter: Ask?, source: Source, bytes: ReferenceFile,
     derives: Bool = false, version: Int32, frame: Int
   ) {
+    asked = rendition
     self.rendition = rendition
     self.key = key
     self.starter = starter

@@ -19,6 +19,8 @@ final class Picture {
   var file: Picture?
   /// On screen at least once.
   var wasShown = false
+  /// What its decode took.
+  var decode = SimTime.zero
 
   init(_ rendition: Int, _ key: ImageID, version: Int32, bytes: ReferenceFile, number: Int) {
     self.rendition = rendition

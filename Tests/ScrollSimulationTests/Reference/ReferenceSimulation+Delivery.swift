@@ -31,6 +31,7 @@ extension ReferenceSimulation {
       guard let ask = appearances.first(where: { $0.item == item })?.ask else { return nil }
       return !ask.isServed && wants(ask, load) ? ask : nil
     }
+    if load.derives, load.picture == nil { deriveOnMain(load) }
     guard let result = load.picture ?? load.file else { return }
     if loader.decodes == .main, loader.decodesAtOnce, loader.redraw != .lazy, !cachesFiles {
       decodeOnMain(result)
@@ -41,7 +42,7 @@ extension ReferenceSimulation {
     }
     if model != nil, load.source != .cache {
       let isFile = loader.cacheHolds == .encoded && result.isDecoded
-      let kept = isFile ? newPicture(load) : result
+      let kept = isFile ? newPicture(load, isResult: true) : result
       arriving.append(kept)
       settle()
       store(kept, as: takers.isEmpty ? .prefetched : .viewed, from: load)
@@ -157,8 +158,25 @@ extension ReferenceSimulation {
     let parts = picture.bytes.color + picture.bytes.mask
     work(\.decode, parts)
     work(loader.isTiled ? \.tiles : \.decode, cost.redraw)
-    work(\.composition, cost.composition(of: picture.bytes))
-    records.mainDecodes.append(cost.whole(picture.bytes))
+    work(\.composition, picture.bytes.composition)
+    picture.decode = cost.whole(picture.bytes)
+    records.mainDecodes.append(picture.decode)
     settle()
+  }
+
+  /// The main thread makes a low variant of a full image.
+  private func deriveOnMain(_ load: Load) {
+    let picture = newPicture(load, isResult: true)
+    load.picture = picture
+    load.file = nil
+    settle()
+    picture.isDecoded = true
+    picture.decode = load.bytes.decode + drawing(load)
+    work(\.decode, load.bytes.color + load.bytes.mask)
+    work(\.composition, load.bytes.composition)
+    work(loader.isTiled ? \.tiles : \.decode, drawing(load))
+    records.mainDecodes.append(picture.decode)
+    settle()
+    writeDerived(load)
   }
 }

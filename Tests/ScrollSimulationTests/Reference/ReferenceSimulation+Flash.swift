@@ -45,9 +45,6 @@ extension ReferenceSimulation {
   /// A file that the system has in memory takes no time; one that is gone is downloaded.
   private func readFromPages(_ load: Load) {
     guard isStillThere(load) else {
-      load.source = .network
-      load.bytes = costs[load.derives ? load.rendition - 1 : load.rendition].original
-      load.version = version(of: load.rendition)
       begin(load)
       return
     }
@@ -58,12 +55,13 @@ extension ReferenceSimulation {
     serveLanes()
   }
 
-  /// Whether what the disk cache had is still in it.
+  /// Whether the disk cache still has something under the name of what it had.
   private func isStillThere(_ load: Load) -> Bool {
-    load.source != .disk || disk?.contains(diskKey(load), at: now) == true
+    if load.source == .disk { locate(load) }
+    return load.source != .network
   }
 
-  private func diskKey(_ load: Load) -> ImageID {
+  func diskKey(_ load: Load) -> ImageID {
     load.derives ? ImageID(Int(load.key.index) - 1) : load.key
   }
 
@@ -100,7 +98,8 @@ extension ReferenceSimulation {
 
   /// The main thread has the bytes: it goes on by itself, or a lane does.
   func haveBytesOnMain(_ load: Load) {
-    if decodesOnLanes, !load.waiting.isEmpty || !cachesFiles {
+    let isMade = load.derives && loader.decodes == .background
+    if isMade || (decodesOnLanes && (!load.waiting.isEmpty || !cachesFiles)) {
       queueForLane(load)
       return
     }
@@ -113,7 +112,8 @@ extension ReferenceSimulation {
   func haveBytes(_ load: Load) {
     let isAwaited =
       !load.waiting.isEmpty || (load.starter != nil && !loader.checksRecycledCells)
-    if load.needsEncoding || (decodesOnLanes && (isAwaited || !cachesFiles)) {
+    let isMade = load.derives && loader.decodes == .background
+    if load.needsEncoding || isMade || (decodesOnLanes && (isAwaited || !cachesFiles)) {
       queue(load, .queuesForLane)
     } else {
       finish(load)
@@ -131,7 +131,7 @@ extension ReferenceSimulation {
     let picture = write.picture
     records.bytesWritten += picture.bytes.bytes
     if write.isDerived {
-      derivedFiles.insert(picture.rendition)
+      derivedFiles[picture.key] = picture
     } else {
       let isKept = disk?.store(
         picture.key, bytes: ByteCount(picture.bytes.bytes), version: picture.version, at: now)

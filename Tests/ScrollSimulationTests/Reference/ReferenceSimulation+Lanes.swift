@@ -33,15 +33,15 @@ extension ReferenceSimulation {
 
   /// A loader that decodes lazily has nothing yet that it could encode.
   func encodingTime(_ load: Load) -> SimTime {
-    let cost = costs[load.rendition]
+    let cost = costs[load.derives ? load.rendition - 1 : load.rendition]
     let isLazy = loader.redraw == .lazy || (loader.decodes == .main && !loader.decodesAtOnce)
-    return isLazy ? cost.encode + cost.whole(load.bytes) - cost.redraw : cost.encode
+    return isLazy ? cost.encode + cost.once : cost.encode
   }
 
   /// The colour first, and then or beside it the mask.
   private func decode(_ load: Load) {
     load.enter(.decodes, at: now)
-    let picture = newPicture(load)
+    let picture = newPicture(load, isResult: true)
     picture.isDestination = true
     load.picture = picture
     load.parts = 1
@@ -60,7 +60,12 @@ extension ReferenceSimulation {
 
   /// What comes after the decode of both parts: composition, redraw, a smaller bitmap.
   private func tail(_ load: Load) -> SimTime {
-    costs[load.rendition].composition(of: load.bytes) + costs[load.rendition].redraw
+    load.bytes.composition + drawing(load)
+  }
+
+  /// A redraw, or the drawing of a low variant.
+  func drawing(_ load: Load) -> SimTime {
+    load.derives ? costs[load.rendition].reduction : costs[load.rendition].redraw
   }
 
   func finishOnLane(_ load: Load, _ work: LaneWork) {
@@ -94,6 +99,7 @@ extension ReferenceSimulation {
     busyLanes -= 1
     records.laneDecodes.append(load.bytes.color + load.bytes.mask + tail(load))
     load.file = nil
+    load.picture?.decode = load.bytes.decode + drawing(load)
     load.picture?.isDecoded = true
     finish(load)
     if load.derives { writeDerived(load) }

@@ -41,33 +41,39 @@ extension ReferenceSimulation {
     }
   }
 
-  /// A file of the bundle, one that the app keeps on disk, or a download.
+  /// A file of the bundle, one that the app has written, or a download.
   private func newLoad(_ rendition: Int, _ key: ImageID, for ask: Ask?) -> Load {
-    let frame = records.frames.count - 1
-    let cost = costs[rendition]
-    var (file, fileKey) = (rendition, key)
-    let derives = loader.variants == .derived && cost.isLow && !derivedFiles.contains(rendition)
-    if loader.variants == .derived, cost.isLow, !derives {
-      return Load(
-        rendition, key, starter: ask, source: .flash, bytes: cost.original,
-        version: version(of: rendition), frame: frame)
+    let mayDerive = loader.variants == .derived && costs[rendition].isLow
+    let made = mayDerive ? derivedFiles[key] : nil
+    let isMade = made.map { isCurrent($0, rendition) } ?? false
+    let load = Load(
+      rendition, key, starter: ask, source: .flash, bytes: costs[rendition].original,
+      derives: mayDerive && !isMade, version: version(of: rendition),
+      frame: records.frames.count - 1)
+    if let made, isMade {
+      (load.rendition, load.bytes, load.version) = (made.rendition, made.bytes, made.version)
+    } else {
+      locate(load)
     }
-    if derives { (file, fileKey) = (rendition - 1, ImageID(Int(key.index) - 1)) }
-    var (source, bytes) = (Load.Source.flash, costs[file].original)
-    var version = version(of: rendition)
-    var shown = rendition
-    if costs[file].isRemote {
-      source = .network
-      if loader.disk != nil, disk?.contains(fileKey, at: now) == true,
-        let stored = diskFiles[fileKey], isCurrent(stored, rendition)
-      {
-        (source, bytes, version) = (.disk, stored.bytes, stored.version)
-        shown = derives ? stored.rendition + 1 : stored.rendition
-      }
-    }
-    return Load(
-      shown, key, starter: ask, source: source, bytes: bytes, derives: derives,
-      version: version, frame: frame)
+    return load
+  }
+
+  /// The file that a load was meant to have: its own, or that of the full image.
+  private func original(_ load: Load) -> Int { load.derives ? load.asked - 1 : load.asked }
+
+  /// Looks for the file that a load needs, on the disk if it is a download.
+  func locate(_ load: Load) {
+    load.rendition = load.asked
+    load.bytes = costs[original(load)].original
+    load.version = version(of: load.asked)
+    guard costs[original(load)].isRemote else { return }
+    load.source = .network
+    guard disk?.contains(diskKey(load), at: now) == true, let stored = diskFiles[diskKey(load)],
+      isCurrent(stored, load.asked)
+    else { return }
+    load.source = .disk
+    load.rendition = load.derives ? stored.rendition + 1 : stored.rendition
+    (load.bytes, load.version) = (stored.bytes, stored.version)
   }
 
   func add(_ load: Load, for ask: Ask?) {
@@ -162,10 +168,12 @@ extension ReferenceSimulation {
   /// Somebody looks at what was held back.
   func letGo(_ load: Load) { begin(load) }
 
-  func newPicture(_ load: Load) -> Picture {
+  /// What a load has brought, or is going to make of it.
+  func newPicture(_ load: Load, isResult: Bool = false) -> Picture {
     pictures += 1
+    let bytes = isResult && load.derives ? costs[load.rendition].original : load.bytes
     return Picture(
-      load.rendition, load.key, version: load.version, bytes: load.bytes, number: pictures)
+      load.rendition, load.key, version: load.version, bytes: bytes, number: pictures)
   }
 
   func newPicture(like other: Picture) -> Picture {

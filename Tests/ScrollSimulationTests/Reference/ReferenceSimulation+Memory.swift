@@ -61,7 +61,7 @@ extension ReferenceSimulation {
     var alive: [Int: Picture] = [:]
     for picture in activePictures() + idlePictures() { alive[picture.number] = picture }
     for (number, picture) in decodedPictures where alive[number] == nil {
-      if !picture.wasShown { records.wasted.append(costs[picture.rendition].whole(picture.bytes)) }
+      if !picture.wasShown { records.wasted.append(picture.decode) }
       purgeable.remove(number)
     }
     decodedPictures = alive.filter { $0.value.isDecoded }
@@ -105,7 +105,7 @@ extension ReferenceSimulation {
     for picture in pictures {
       records.purges += 1
       records.purgedBytes += costs[picture.rendition].bitmap
-      if !picture.wasShown { records.wasted.append(costs[picture.rendition].whole(picture.bytes)) }
+      if !picture.wasShown { records.wasted.append(picture.decode) }
       _ = purgeable.setNonvolatile(picture.number)
       (picture.isVolatile, picture.isDecoded, picture.isDestination) = (false, false, false)
     }

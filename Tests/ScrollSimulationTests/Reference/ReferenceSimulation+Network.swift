@@ -115,7 +115,7 @@ extension ReferenceSimulation {
   /// The file goes to the disk as soon as nothing else is to be read.
   func write(_ load: Load) {
     let rendition = load.derives ? load.rendition - 1 : load.rendition
-    let key = load.derives ? ImageID(Int(load.key.index) - 1) : load.key
+    let key = diskKey(load)
     pictures += 1
     let picture = Picture(
       rendition, key, version: load.version, bytes: costs[rendition].stored, number: pictures)
@@ -123,7 +123,6 @@ extension ReferenceSimulation {
   }
 
   func writeDerived(_ load: Load) {
-    guard !derivedFiles.contains(load.rendition) else { return }
     pictures += 1
     let picture = Picture(
       load.rendition, load.key, version: load.version, bytes: costs[load.rendition].original,

@@ -107,7 +107,8 @@ extension ReferenceSimulation {
     settle()
     if !cachesFiles {
       time += costs[rendition].whole(bytes)
-      records.mainDecodes.append(costs[rendition].whole(bytes))
+      picture.decode = costs[rendition].whole(bytes)
+      records.mainDecodes.append(picture.decode)
       picture.isDecoded = true
       settle()
     }

@@ -90,9 +90,8 @@ final class ReferenceSimulation {
   var network: NetworkTier
   var tokens: TokenBucket?
   var disk: DiskTier?
-  /// The file under each key on the disk; files of low variants that were made.
-  var diskFiles: [ImageID: Picture] = [:]
-  var derivedFiles: Set<Int> = []
+  /// The file under each key in the disk cache; low variants that were made and written.
+  var diskFiles: [ImageID: Picture] = [:], derivedFiles: [ImageID: Picture] = [:]
   var pages: PageCache
   /// Time that the main thread waited for the network.
   var radio = SimTime.zero
