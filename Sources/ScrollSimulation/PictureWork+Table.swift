@@ -31,6 +31,9 @@ extension PictureWork {
       && entry.format.bitsPerPixel == nil
     let tileCount = redraws ? Self.tileCount(entry, view, loader) : 1
     let redraw = redraws ? device.mainThread.redrawTime(to: target).nanoseconds : 0
+    if entry.format.bitsPerPixel == nil {
+      reduction = device.mainThread.redrawTime(to: target).nanoseconds
+    }
     keepsSource = loader.leavesBitmapsToSystem
     isPurgeable =
       entry.format.bitsPerPixel == nil
@@ -43,9 +46,6 @@ extension PictureWork {
     read = device.readTime(of: entry).nanoseconds * tiles64
     decode = parts.color.nanoseconds * tiles64 + redraw
     self.redraw = redraw
-    if entry.format.bitsPerPixel == nil {
-      reduction = device.mainThread.redrawTime(to: target).nanoseconds
-    }
     tiles = loader.isTiled ? redraw : 0
     maskDecode = parts.mask.nanoseconds * tiles64
     composition =

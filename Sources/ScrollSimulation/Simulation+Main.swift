@@ -90,7 +90,7 @@ extension Simulation {
     let (picture, derives) = (location.picture, location.file != location.picture)
     let isReencoded = location.source == .disk && encodesAgain
     let bitmap = bitmaps.make(
-      bytes: derives ? works[Int(picture)].encoded : fileBytes(picture, location.source),
+      bytes: fileBytes(location.file, location.source),
       picture: picture, key: key, version: location.version,
       isReencoded: isReencoded && !derives)
     memoryChanged(at: time)

@@ -60,13 +60,18 @@ final class Appearance {
   /// When it left.
   var left: SimTime?
   var reason = AbsenceReason.neverAsked
-  var waits: [(time: SimTime, what: Waiting)] = []
+  private(set) var waits: [(time: SimTime, what: Waiting)] = []
 
   init(item: Int, image: Int, cell: Cell, entered: Int) {
     self.item = item
     self.image = image
     self.cell = cell
     self.entered = entered
+  }
+
+  /// Nothing counts after it has shown its image, be it in a low rendition.
+  func wait(for what: Waiting, at time: SimTime) {
+    if served == nil { waits.append((time, what)) }
   }
 
   /// What it wants to show.

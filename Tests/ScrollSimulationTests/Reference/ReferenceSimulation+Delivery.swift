@@ -103,7 +103,7 @@ extension ReferenceSimulation {
     ask.isOver = true
     records.failed += 1
     if ask.appearance.served == nil { ask.appearance.reason = .failed }
-    ask.appearance.waits.append((now, .afterFailure))
+    ask.appearance.wait(for: .afterFailure, at: now)
   }
 
   /// Its own load, or with coalescing the same image.
@@ -131,9 +131,9 @@ extension ReferenceSimulation {
       appearance.fades.append(records.frames.count - 1)
     }
     if appearance.served == nil {
-      appearance.served = records.frames.count - 1
       // Whatever it waited for until now, from here on it waits to be drawn.
-      appearance.waits.append((now, .mainThread))
+      appearance.wait(for: .mainThread, at: now)
+      appearance.served = records.frames.count - 1
     }
     if costs[picture.rendition].image != appearance.image { records.wrongDisplays += 1 }
     put(picture, into: appearance.cell)

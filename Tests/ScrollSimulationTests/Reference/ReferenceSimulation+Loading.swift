@@ -80,7 +80,7 @@ extension ReferenceSimulation {
     loads.append(load)
     if let ask {
       ask.load = load
-      ask.appearance.waits.append((now, .load(load)))
+      ask.appearance.wait(for: .load(load), at: now)
       load.waiting.append(ask)
     }
     load.urgency = greatestUrgency(load) ?? .prefetch

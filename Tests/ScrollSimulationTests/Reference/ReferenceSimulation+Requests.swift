@@ -81,7 +81,7 @@ extension ReferenceSimulation {
   func join(_ load: Load, _ ask: Ask) {
     load.fetched?.come(to: .used)
     ask.load = load
-    ask.appearance.waits.append((now, .load(load)))
+    ask.appearance.wait(for: .load(load), at: now)
     load.waiting.append(ask)
     reprioritize(load)
     if load.stage == .held { letGo(load) }
@@ -120,7 +120,7 @@ extension ReferenceSimulation {
     if loader.hitDelivery == .atOnce {
       serve(ask, viewed(picture))
     } else {
-      ask.appearance.waits.append((now, .mainThread))
+      ask.appearance.wait(for: .mainThread, at: now)
       lateHits.append((ask, picture))
     }
   }

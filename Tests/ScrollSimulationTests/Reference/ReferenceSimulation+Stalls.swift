@@ -41,7 +41,7 @@ extension ReferenceSimulation {
   }
 
   /// From the presentation of its first frame to that of its image, or until it left.
-  private func waitTimes(_ appearance: Appearance) -> WaitTimes {
+  func waitTimes(_ appearance: Appearance) -> WaitTimes {
     let start = presentation(appearance.entered)
     let end =
       appearance.served.map { presentation($0) } ?? screenTime(appearance.left ?? finish)

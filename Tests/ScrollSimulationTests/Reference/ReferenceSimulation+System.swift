@@ -54,7 +54,7 @@ extension ReferenceSimulation {
     (appearances, pool, loads, finished, lateHits) = ([], [], [], [], [])
     (masks, writes, busyLanes, isFlashBusy) = ([], [], 0, false)
     (planned, pressure, assets, preparedItems, failures) = ([], [], [], [], [:])
-    updatePins()
+    updatePins(settles: false)
     model?.removeAll(because: .removed)
     followRemovals()
     for key in history.keys { history[key] = .killed }
