@@ -100,20 +100,32 @@ extension Simulation {
   }
 
   /// Makes cells ahead in what is left of the frame: those next in the direction of movement.
+  ///
+  /// As many items as are visible are looked at, one at least, whose cells may be there already.
   mutating func prepareCells() {
     let work = scenario.device.mainThread.cellWork.nanoseconds
     let period = 1_000_000_000 / hertz
     let step = Int(motion.direction.rawValue)
-    var item = step > 0 ? visible.end : visible.first - 1
-    for _ in 0..<max(1, visible.count)
-    where frameWork.total + work <= period && item >= 0 && item < placement.count {
-      if !isPrepared[item], states[item] == .hidden {
-        isPrepared[item] = true
-        frameWork.cells += work
-        report.cells.prepared += 1
+    let shown = visible.indices.count { overlaps($0) }
+    var (item, left) = (step > 0 ? visible.first : visible.end - 1, max(1, shown))
+    while left > 0, item >= 0, item < placement.count, frameWork.total + work <= period {
+      if isAhead(item) {
+        left -= 1
+        if !isPrepared[item] {
+          isPrepared[item] = true
+          frameWork.cells += work
+          report.cells.prepared += 1
+        }
       }
       item += step
     }
+  }
+
+  /// Whether an item is there and lies beyond the viewport in the direction of movement.
+  private mutating func isAhead(_ item: Int) -> Bool {
+    let (start, end) = (placement.starts[item], placement.ends[item])
+    guard start < end else { return false }
+    return motion.direction == .forward ? start >= motion.offset + extent : end <= motion.offset
   }
 
   /// Whether the cell of an item was made ahead; it is used up.
