@@ -39,22 +39,29 @@ extension Simulation {
   }
 
   /// The same where several items may have one key, or a key may become more urgent.
+  ///
+  /// An image has entered the plan in whatever rendition was wanted then: another one is not
+  /// asked for until it has left and come back.
   private mutating func followKeys(hasRestarted: Bool, at time: SimTime) {
     if hasRestarted {
       while let key = prefetching.nextOfOldPlan() { withdrawPrefetch(of: key, at: time) }
     }
     var cursor = PrefetchPlan.Cursor()
     while let planned = prefetching.next(&cursor, onlyNew: false) {
-      let variant = wantedVariant(of: planned.item)
-      let key = keys.key(of: planned.item, variant: variant)
+      let key = keys.key(of: planned.item, variant: 0)
       switch prefetching.enter(key) {
       case .listed: break
       case .new:
         let image = scenario.placement.images[Int(planned.item)].index
-        prefetch(image * keys.variants + variant, key, as: planned.priority, at: time)
+        let variant = wantedVariant(of: planned.item)
+        prefetch(
+          image * keys.variants + variant, key + variant, as: planned.priority, at: time)
       case .kept:
-        let slot = plannedLoad(of: key)
-        if slot >= 0, let old = inFlight.loads[Int(slot)].prefetcher, old != planned.priority {
+        for key in key..<key + keys.variants {
+          let slot = plannedLoad(of: key)
+          guard slot >= 0, inFlight.loads[Int(slot)].prefetcher != planned.priority else {
+            continue
+          }
           inFlight.changePrefetcher(of: slot, to: planned.priority)
         }
       }
@@ -97,12 +104,14 @@ extension Simulation {
     return load.stage != .free && load.key == key && load.prefetcher != nil ? slot : -1
   }
 
-  /// A picture has left the plan.
+  /// An image has left the plan, whose full picture has this key.
   private mutating func withdrawPrefetch(of key: Int32, at time: SimTime) {
-    let slot = plannedLoad(of: key)
-    prefetching.setLoad(-1, of: key)
-    guard slot >= 0 else { return }
-    if inFlight.withdrawPrefetcher(slot) { _ = cancelUnwanted(slot, at: time) }
+    for key in key..<key + keys.variants {
+      let slot = plannedLoad(of: key)
+      prefetching.setLoad(-1, of: key)
+      guard slot >= 0 else { continue }
+      if inFlight.withdrawPrefetcher(slot) { _ = cancelUnwanted(slot, at: time) }
+    }
   }
 }
 
