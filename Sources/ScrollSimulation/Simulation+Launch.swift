@@ -107,7 +107,13 @@ extension Simulation {
     let period = 1_000_000_000 / hertz
     let step = Int(motion.direction.rawValue)
     let shown = visible.indices.count { overlaps($0) }
-    var (item, left) = (step > 0 ? visible.first : visible.end - 1, max(1, shown))
+    var (item, left) = (step > 0 ? visible.first : visible.end, max(1, shown))
+    if step < 0 {
+      // In a waterfall, items after the last visible one may have ended before it.
+      let upper = motion.offset + extent
+      while item < placement.count, placement.starts[item] < upper { item += 1 }
+      item -= 1
+    }
     while left > 0, item >= 0, item < placement.count, frameWork.total + work <= period {
       if isAhead(item) {
         left -= 1
