@@ -10,7 +10,9 @@ extension Simulation {
     var hasRestarted = false
     let viewport = viewport(at: time)
     guard
-      prefetching.replan(viewport, entered: entered, hasRestarted: &hasRestarted)
+      prefetching.replan(
+        viewport, entered: entered, isEnteringBackground: isInBackground,
+        hasRestarted: &hasRestarted)
     else { return }
     if prefetching.comparesItems {
       followItems(hasRestarted: hasRestarted, at: time)

@@ -47,8 +47,8 @@ extension Simulation {
       deliverPressure(at: time)
       model.didEnterBackground(at: time)
       tiers.disk?.didEnterBackground(at: time)
-      if prefetching.isOn { prefetching.enterBackground(viewport(at: time)) }
       drainRemovals(at: time)
+      if prefetching.isOn, scenario.prefetcher.heedsBackground, !isFresh { prefetch(at: time) }
     case .foreground: comeBack(at: time)
     case .relaunch: relaunch(at: time)
     case .externalPressure(let bytes):

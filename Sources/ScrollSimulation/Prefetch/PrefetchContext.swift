@@ -9,7 +9,8 @@ package struct PrefetchContext: Sendable {
   package var viewport: Viewport
   /// The system ran short of memory since the last frame.
   package var hadMemoryWarning = false
-  /// No frame, but the moment at which the app goes to the background.
+  /// No frame, but the moment at which the app goes to the background, for those who heed it:
+  /// what leaves the plan then is withdrawn.
   package var isEnteringBackground = false
   /// The first frame since it came back.
   package var isAfterForeground = false

@@ -63,6 +63,14 @@ public enum Prefetcher: Sendable, Equatable {
   }
 }
 
+extension Prefetcher {
+  /// Whether it plans when the app goes to the background, too.
+  var heedsBackground: Bool {
+    guard case .textureRanges(let ranges) = self else { return false }
+    return ranges.mode == nil
+  }
+}
+
 extension Prefetcher: CustomStringConvertible {
   /// As on the command line, with every setting.
   public var description: String {

@@ -54,9 +54,11 @@ struct Prefetching: ~Copyable {
   ///
   /// With `hasRestarted` everything that was planned is to be withdrawn first.
   mutating func replan(
-    _ viewport: Viewport, entered: borrowing UniqueArray<Int32>, hasRestarted: inout Bool
+    _ viewport: Viewport, entered: borrowing UniqueArray<Int32>, isEnteringBackground: Bool,
+    hasRestarted: inout Bool
   ) -> Bool {
     var context = PrefetchContext(viewport)
+    context.isEnteringBackground = isEnteringBackground
     context.hadMemoryWarning = hadMemoryWarning
     context.isAfterForeground = hasComeBack
     hadMemoryWarning = false
@@ -79,14 +81,6 @@ struct Prefetching: ~Copyable {
   /// change at any time.
   func slack(around viewport: Viewport) -> PlanSlack? {
     isOn ? planner.slack(around: viewport) : .endless
-  }
-
-  /// The app goes to the background.
-  mutating func enterBackground(_ viewport: Viewport) {
-    var context = PrefetchContext(viewport)
-    context.isEnteringBackground = true
-    let nothing = UniqueArray<Int32>()
-    _ = planner.plan(context, entered: nothing.span, into: &draft)
   }
 
   /// The next item of the plan, or the next that was not planned before.

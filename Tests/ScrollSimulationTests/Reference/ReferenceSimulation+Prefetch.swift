@@ -34,11 +34,14 @@ extension ReferenceSimulation {
 
   /// The planner hears that the app goes to the background.
   func planForBackground() {
-    guard model != nil, scenario.prefetcher.withdraws, let shown, let lastFrame else { return }
+    // Nobody but Texture's ranges heeds that.
+    guard case .textureRanges(let ranges) = scenario.prefetcher, ranges.mode == nil else { return }
+    guard model != nil, let shown, let lastFrame else { return }
     let viewport = Viewport(
       lower: shown.lowerBound, upper: shown.upperBound, velocity: motion.velocity(at: lastFrame),
       direction: motion.direction(at: lastFrame), phase: motion.phase(at: lastFrame), time: now)
     followPlan(viewport, [], isEnteringBackground: true)
+    context.hadWarning = false
   }
 
   /// Withdraws what left the plan, then asks for what entered it.
