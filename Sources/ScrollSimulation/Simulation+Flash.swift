@@ -153,28 +153,24 @@ extension Simulation {
   /// Whether what is on disk has another format than what came.
   var encodesAgain: Bool { loader.encodesPNG && loader.disk != nil }
 
-  /// A download goes to the app's disk cache, when the flash channel has time.
-  mutating func storeOnDisk(_ file: Int32, _ key: Int32, version: Int32, at time: SimTime) {
+  /// A download is to go to the app's disk cache, when the flash channel has time.
+  mutating func storeOnDisk(_ file: Int32, _ key: Int32, version: Int32) {
     guard loader.disk != nil else { return }
     let work = works[Int(file)]
     tiers.enqueue(
       Tiers.Write(
         key: diskKey(of: file, key), picture: file, bytes: work.stored, version: version,
         time: work.storedWrite, isVariant: false))
-    pumpFlash(at: time)
   }
 
   /// A low variant that was made of the full image is kept as a file of its own.
-  mutating func writeVariant(
-    _ picture: Int32, _ key: Int32, version: Int32, at time: SimTime
-  ) {
+  mutating func writeVariant(_ picture: Int32, _ key: Int32, version: Int32) {
     let bytes = works[Int(picture)].encoded
     tiers.enqueue(
       Tiers.Write(
         key: key, picture: picture, bytes: bytes, version: version,
         time: scenario.device.flash.writeTime(of: ByteCount(bytes)).nanoseconds,
         isVariant: true))
-    pumpFlash(at: time)
   }
 
   private mutating func didWrite(at time: SimTime) {

@@ -77,7 +77,7 @@ extension Simulation {
         $0.needsEncoding = false
       }
       report.work.laneEncode += SimTime(nanoseconds: file.encode)
-      storeOnDisk(load.file, load.key, version: load.version, at: time)
+      storeOnDisk(load.file, load.key, version: load.version)
       goToLane(slot, at: time)
     case .decode:
       let hasMask = load.hasMaskLeft || load.maskLane >= 0
@@ -105,6 +105,7 @@ extension Simulation {
       didDecode(slot, work, at: time)
     }
     memoryChanged(at: time)
+    pumpFlash(at: time)
     pumpLanes(at: time)
   }
 
@@ -118,7 +119,7 @@ extension Simulation {
     report.work.laneDecodes += 1
     report.work.laneDecode += SimTime(nanoseconds: cost)
     inFlight.update(slot) { $0.lane = -1 }
-    if load.derives { writeVariant(load.picture, load.key, version: load.version, at: time) }
+    if load.derives { writeVariant(load.picture, load.key, version: load.version) }
     releaseSource(of: slot)
     finish(slot, at: time)
   }

@@ -66,7 +66,8 @@ extension Simulation {
       report.work.bytesDownloaded += work.encoded
       fates[Int(key)].failures = 0
       if encodesAgain { frameWork.decode += work.encode }
-      storeOnDisk(file, key, version: versions[Int(file / keys.variants)], at: time)
+      storeOnDisk(file, key, version: versions[Int(file / keys.variants)])
+      pumpFlash(at: time)
     case .file, .disk, .memory:
       let bytes = fileBytes(file, source)
       if !readsPages(file, key, source) {
@@ -135,6 +136,7 @@ extension Simulation {
     report.work.mainDecodes += 1
     report.work.mainDecode += SimTime(nanoseconds: cost)
     memoryChanged(at: time)
-    writeVariant(entry.picture, entry.key, version: entry.version, at: time)
+    writeVariant(entry.picture, entry.key, version: entry.version)
+    pumpFlash(at: time)
   }
 }

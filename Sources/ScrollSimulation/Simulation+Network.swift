@@ -83,11 +83,12 @@ extension Simulation {
       if encodesAgain {
         inFlight.update(slot) { $0.needsEncoding = true }
       } else {
-        storeOnDisk(load.file, load.key, version: load.version, at: time)
+        storeOnDisk(load.file, load.key, version: load.version)
       }
       haveBytes(slot, completion.bytes, at: time)
     }
     pumpNetwork(at: time)
+    pumpFlash(at: time)
   }
 
   private mutating func downloadFailed(_ slot: Int32, at time: SimTime) {

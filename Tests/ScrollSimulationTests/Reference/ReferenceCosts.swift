@@ -48,11 +48,11 @@ struct ReferenceCosts {
         ).bytes)
     }
     let (width, height) = (scaled(entry.width), scaled(entry.height))
-    let share = usual(width, height) / usual(entry.width, entry.height)
-    let bytes = max(1, Int((Double(entry.encoded.bytes) * share).rounded()))
+    let bytes =
+      Double(entry.encoded.bytes) * usual(width, height) / usual(entry.width, entry.height)
     return ImageCatalog.Entry(
       width: width, height: height, format: entry.format, content: entry.content,
-      encoded: ByteCount(bytes), origin: entry.origin)
+      encoded: ByteCount(max(1, Int(bytes.rounded()))), origin: entry.origin)
   }
 
   init(_ rendition: Int, in scenario: Scenario) {
