@@ -21,8 +21,6 @@ extension Simulation {
   struct ShownItem {
     var item: Int32
     var waits: WaitTimes
-    /// Whether it waited for nothing any more because a download had failed.
-    var hasFailed: Bool
     var reason: AbsenceReason
   }
 
@@ -98,7 +96,7 @@ extension Simulation {
       let wait = presented - cells[cellOfItem[Int(shown.item)]].firstPresented
       stalls.didShow(after: wait)
       if wait > 0 {
-        let parts = parts(of: wait, shown.waits, hasFailed: shown.hasFailed)
+        let parts = parts(of: wait, shown.waits, hasFailed: false)
         explain(shown.item, shown.reason, wait, parts, at: now)
       }
     }

@@ -21,21 +21,19 @@ extension Simulation {
     let cell = cellOfItem[Int(item)]
     let picture = bitmaps[bitmap].picture
     let isRight = picture / keys.variants == scenario.placement.images[Int(item)].index
+    stopWaiting(cell, at: time)
     if states[Int(item)] == .waiting {
       states[Int(item)] = .shown
       waitingCount -= 1
-      let waits = waits(of: cell, until: screenTime(time))
       shownNow.append(
         ShownItem(
-          item: item, waits: waits, hasFailed: cells[cell].failedAt != .min,
-          reason: cells[cell].reason ?? .askedLate))
+          item: item, waits: cells[cell].waited, reason: cells[cell].reason ?? .askedLate))
     } else if states[Int(item)] == .overwritten {
       states[Int(item)] = .shown
       overwrittenCount -= 1
     }
     let isLate = cells[cell].firstPresented != .min
     let wasFlawed = cells[cell].isFlawed
-    stopWaiting(cell, at: time)
     cells.update(cell) {
       $0.awaited = -1
       $0.isWrong = !isRight
