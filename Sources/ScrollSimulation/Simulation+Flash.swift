@@ -9,7 +9,7 @@ extension Simulation {
     let load = inFlight.loads[Int(slot)]
     inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: screenTime(time))
     note(time, .queued(load: load.serial, .flash))
-    if loader.pageCache > 0, flashUser != -1, hasPages(load.file, load.key, load.source) {
+    if loader.pageCache > 0, hasPages(load.file, load.key, load.source) {
       inFlight.unlink(slot)
       if load.source == .disk, !refreshSource(of: slot, at: time) { return }
       inFlight.enter(slot, .reading, at: screenTime(time))

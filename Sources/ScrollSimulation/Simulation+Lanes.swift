@@ -161,10 +161,10 @@ extension Simulation {
   /// A load waits for the next frame.
   mutating func finish(_ slot: Int32, at time: SimTime) {
     inFlight.enter(slot, .finished, at: screenTime(time))
-    releasePrefetchSlot(of: slot, at: time)
     finished.append(slot)
     let load = inFlight.loads[Int(slot)]
     note(time, .finished(load: load.serial, hasFailed: load.hasFailed))
+    releasePrefetchSlot(of: slot, at: time)
   }
 }
 
