@@ -138,6 +138,7 @@ extension Simulation {
     } else {
       let pagedOut = bitmaps.activate(bitmap)
       if pagedOut > 0 { pageIn(pagedOut) }
+      memoryChanged(at: time)
       note(time, .keptOld(item: cells[cell].item, picture: bitmaps[bitmap].picture))
     }
   }
