@@ -32,6 +32,13 @@ struct InterfaceAssets: ~Copyable {
     shown = RigidArray(repeating: 0, count: count)
   }
 
+  /// Bytes of those in memory, added up anew.
+  var recounted: Int {
+    var sum = 0
+    for asset in 0..<count where isCached[asset] { sum += bytes }
+    return sum
+  }
+
   /// A cell shows its picture; true if that has to be loaded.
   mutating func show(in item: Int32) -> Bool {
     let asset = Int(item) % count

@@ -27,6 +27,7 @@ extension Simulation {
   mutating func openFrame(from start: SimTime, due: SimTime, until planned: SimTime) {
     frame.isOpen = true
     frame.start = start.nanoseconds
+    mainThread.work(from: start.nanoseconds, for: frameWork.total)
     frame.begun = start.nanoseconds - offScreen
     frame.due = due.nanoseconds - offScreen
     frame.planned = planned.nanoseconds - offScreen
@@ -253,6 +254,7 @@ extension Simulation {
     report.memory.peakFootprint = memory.peakFootprint
     report.cache.residentBytes = cachedBytes
     finishTiers(at: time)
+    closeBooks(at: time)
     note(time, .ended(death: death?.reason))
   }
 

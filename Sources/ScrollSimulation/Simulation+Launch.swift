@@ -30,6 +30,7 @@ extension Simulation {
     }
     let busy = SimTime(nanoseconds: frameWork.total)
     report.launch.preloading += busy
+    mainThread.work(from: time.nanoseconds, for: busy.nanoseconds, isLaunch: true)
     note(time, .launched(preloading: busy))
     frameWork = Work()
     if busy > Self.watchdog, death == nil {

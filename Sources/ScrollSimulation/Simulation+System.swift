@@ -109,6 +109,7 @@ extension Simulation {
   private mutating func relaunch(at time: SimTime) {
     comeBack(at: time)
     closeFrame(at: time.nanoseconds, isPresented: false)
+    mainThread.stop(at: time.nanoseconds)
     stalls.present(nil, at: time.nanoseconds - offScreen)
     let items = visible.indices
     for item in items where states[item] != .hidden { disappear(Int32(item), at: time) }

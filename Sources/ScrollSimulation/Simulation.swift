@@ -142,6 +142,7 @@ struct Simulation: ~Copyable {
   var travelled = 0.0
   /// The last processed frame, which is on screen when the next one starts.
   var frame = Frame()
+  var mainThread = MainThreadClock()
   /// When the app was launched, until its first frame.
   var launchedAt: SimTime?
   /// Whether the cell of an item has been made ahead.

@@ -10,8 +10,8 @@ struct ConservationTests {
   private func check(_ laws: (RunReport, RandomScenario) -> [(String, Bool)]) throws {
     for seed in 100_000..<103_000 as Range<UInt64> {
       let drawn = RandomScenario(seed: seed)
-      let report = PreparedScenario(drawn.scenario).run(
-        try drawn.model(), isSpatial: drawn.isSpatial)
+      let report = PreparedScenario(drawn.scenario).lawfulRun(
+        try drawn.model(), isSpatial: drawn.isSpatial, told: drawn)
       let broken = laws(report, drawn).filter { !$0.1 }.map(\.0)
       try #require(broken.isEmpty, "\(broken) do not hold\n\(report)\n\(drawn)")
     }
@@ -125,8 +125,10 @@ struct ConservationTests {
     for seed in 200_000..<201_000 as Range<UInt64> {
       let drawn = RandomScenario(seed: seed)
       let prepared = PreparedScenario(drawn.scenario)
-      let first = prepared.run(try drawn.model(), isSpatial: drawn.isSpatial)
-      let second = prepared.run(try drawn.model(), isSpatial: drawn.isSpatial)
+      let first = prepared.lawfulRun(
+        try drawn.model(), isSpatial: drawn.isSpatial, told: drawn)
+      let second = prepared.lawfulRun(
+        try drawn.model(), isSpatial: drawn.isSpatial, log: nil, told: drawn)
       try #require(first == second, "\(drawn)")
     }
   }

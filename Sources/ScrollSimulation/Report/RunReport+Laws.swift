@@ -7,7 +7,8 @@ extension RunReport {
   /// Everything offered to the cache is in it at the end, has left it or was refused; every
   /// request found one thing and came to one end; every appearance showed its image at once,
   /// late, never or not yet; every late or absent image has one reason, and what it waited for
-  /// adds up to its wait; every image fetched ahead came to one end.
+  /// adds up to its wait; every image fetched ahead came to one end; the main thread was busy or
+  /// idle, and what the app was charged for in the end is what somebody held.
   public var brokenLaws: [String] {
     laws.filter { $0.left != $0.right }.map { "\($0.name): \($0.left) and \($0.right)" }
       + limits.filter { !$0.holds }.map(\.name)
@@ -43,12 +44,21 @@ extension RunReport {
         prefetch.used + prefetch.cancelled + prefetch.evictedUnused + prefetch.refused
           + prefetch.failed + prefetch.unused + prefetch.unfinished
       ),
+      (
+        "main thread busy + launching + idle = duration",
+        Int((hitches.mainThreadBusy + books.launching + books.idle).nanoseconds),
+        Int(duration.nanoseconds)
+      ),
+      ("footprint = what everybody holds", books.footprint.bytes, books.held.bytes),
     ]
   }
 
   private var limits: [(name: String, holds: Bool)] {
     [
       ("the main thread is busy for longer than the run", hitches.mainThreadBusy <= duration),
+      ("the main thread idles for less than nothing", books.idle >= .zero),
+      ("the footprint is less than nothing", books.footprint >= .zero),
+      ("the footprint ends above its peak", books.footprint <= memory.peakFootprint),
       ("one hitch is longer than all", hitches.worst <= hitches.time),
       ("more is blank than the viewport", stalls.blankRatio <= 1 + 1e-9),
       ("more bytes are hit than asked for", requests.bytesHit <= requests.bytes),

@@ -21,6 +21,7 @@ public struct RunReport: Sendable, Equatable {
   public var memory = Memory()
   public var interface = Interface()
   public var cells = Cells()
+  public var books = Books()
 
   /// Why an app ended before its session.
   public enum DeathReason: Sendable, Equatable {
@@ -52,6 +53,16 @@ public struct RunReport: Sendable, Equatable {
   /// Cells that were made before they were visible.
   public struct Cells: Sendable, Equatable {
     public var prepared = 0
+  }
+
+  /// What is counted a second time in another way, so that the laws can compare.
+  public struct Books: Sendable, Equatable {
+    /// Between the main thread's works, and preloading before a first frame, both as far as the
+    /// run went.
+    public var idle = SimTime.zero, launching = SimTime.zero
+    /// The footprint at the end: as the device's memory has it, and as everybody who holds
+    /// something adds up, each bitmap once.
+    public var footprint = ByteCount.zero, held = ByteCount.zero
   }
 
   /// What the device's memory went through.

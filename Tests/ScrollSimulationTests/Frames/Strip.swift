@@ -3,6 +3,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollSimulation
+import Testing
 
 /// A scenario that can be worked out on paper.
 ///
@@ -95,7 +96,7 @@ struct Strip {
         PolicySetup(
           imageCount: scenario.images.count, limits: CacheLimits(cost: room * 1024),
           settings: choice.settings)))
-    return (PreparedScenario(scenario).run(model, isSpatial: false), model)
+    return (PreparedScenario(scenario).lawfulRun(model, isSpatial: false), model)
   }
 }
 

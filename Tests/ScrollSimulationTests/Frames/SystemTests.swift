@@ -64,7 +64,7 @@ struct SystemTests {
       caches.append(lru.makeModel(setup))
       return caches[caches.count - 1]
     }
-    let report = PreparedScenario(scenario).run(make(), isSpatial: false, afterRelaunch: make)
+    let report = PreparedScenario(scenario).lawfulRun(make(), isSpatial: false, afterRelaunch: make)
     #expect(report.requests.started == 3)
     #expect(caches.map(\.residentCount) == [0, 0, 1])
   }
@@ -103,7 +103,7 @@ struct SystemTests {
     var carousel = Carousel(pages: 80)
     carousel.image = .init(width: 2048, height: 1536, format: .jpeg)
     let prepared = PreparedScenario(try carousel.scenario("cached"))
-    let killed = prepared.run(DictionaryModel(), isSpatial: false)
+    let killed = prepared.lawfulRun(DictionaryModel(), isSpatial: false)
     let death = try #require(killed.death, "\(killed.story)")
     #expect(death.reason == .memory(.appLimit) && killed.duration == death.time)
     #expect(killed.memory.warnings == 1 && killed.memory.killedBackgroundApps == 3)

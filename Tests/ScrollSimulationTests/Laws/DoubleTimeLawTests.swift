@@ -29,8 +29,8 @@ import Testing
       let twice = once.doubled
       let choice = try PolicyCatalog.builtIn.choose(policy)
       let budget = ByteCount(drawn.budget)
-      let first = PreparedScenario(once).run(choice, budget: budget, seed: seed)
-      let second = PreparedScenario(twice).run(choice, budget: budget, seed: seed)
+      let first = PreparedScenario(once).lawfulRun(choice, budget: budget, seed: seed)
+      let second = PreparedScenario(twice).lawfulRun(choice, budget: budget, seed: seed)
       #expect(second.timeless == first.timeless, "seed \(seed), \(policy)")
       #expect(
         second.duration.nanoseconds == 2 * first.duration.nanoseconds

@@ -3,6 +3,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollSimulation
+import Testing
 
 /// A scenario in which everything is drawn: any preset with any settings, any prefetcher, a
 /// network that loses and fails, a device with or without swap, a system that interferes.
@@ -49,7 +50,8 @@ struct DrawnPipeline: CustomStringConvertible {
   }
 
   func run(log: RunLog? = nil) -> RunReport {
-    PreparedScenario(scenario).run(policy, budget: budget, seed: seed, log: log)
+    PreparedScenario(scenario).lawfulRun(
+      policy, budget: budget, seed: seed, log: log, told: self)
   }
 
   /// A name with some of its settings, each drawn from what it may be.

@@ -2,40 +2,96 @@ import ScrollCore
 import ScrollSimulation
 
 /// Whether the events of a run come after what causes them.
-enum LogOrder {
+struct LogOrder {
+  /// Loads on their way, those that have come and may still be joined in that frame, and how
+  /// many of a load's stages go on.
+  private var started: Set<Int32> = [], finished: Set<Int32> = [], stages: [Int32: Int] = [:]
+  /// How many values the cache has taken for a key and not let go yet.
+  private var cached: [Int32: Int] = [:]
+  /// Items on screen, and those of them that have asked.
+  private var visible: Set<Int32> = [], asking: Set<Int32> = []
+  private var appeared: Set<Int32> = []
+  private var last = SimTime.zero
+
   /// The first event that comes too early, in words; nil if none does.
   static func problem(in log: RunLog) -> String? {
-    var started: Set<Int32> = [], served: Set<Int32> = []
-    var cached: Set<Int32> = [], visible: Set<Int32> = []
-    var last = SimTime.zero
+    var order = LogOrder()
     for entry in log.entries {
-      switch entry.event {
-      // A frame is told of when it is over.
-      case .frame(_, _, let presented, _, _, _, _, _):
-        if presented < entry.time { return "a frame is presented before its start" }
-        continue
-      case .appeared(let item):
-        if !visible.insert(item).inserted { return "item \(item) appears twice" }
-      case .left(let item):
-        if visible.remove(item) == nil { return "item \(item) leaves and was not there" }
-      case .asked(let item, _, _), .displayed(let item, _, _, _):
-        if !visible.contains(item) { return "item \(item) asks or shows and is not there" }
-      case .started(let load, _, _, _, _):
-        if !started.insert(load).inserted { return "load \(load) begins twice" }
-      case .stage(let load, _, _, _):
-        if !started.contains(load) { return "load \(load) is served before it begins" }
-        served.insert(load)
-      case .done(let load, _, _):
-        if !served.contains(load) { return "load \(load) is done before it is served" }
-      case .finished(let load, _), .cancelled(let load):
-        if started.remove(load) == nil { return "load \(load) ends and had not begun" }
-      case .stored(let key, let isTaken, _, _): if isTaken { cached.insert(key) }
-      case .removed(let key, _, _):
-        if !cached.contains(key) { return "key \(key) is removed and was not there" }
-      default: break
+      if let problem = order.problem(with: entry) { return "\(problem) at \(entry.time)" }
+    }
+    let doubled = order.cached.filter { $0.value > 1 }.keys.sorted()
+    return doubled.isEmpty ? nil : "the cache holds keys \(doubled) twice in the end"
+  }
+
+  private mutating func problem(with entry: RunLog.Entry) -> String? {
+    // A frame is told of when it is over.
+    if case .frame(_, _, let presented, _, _, _, _, _) = entry.event {
+      return presented < entry.time ? "a frame is presented before its start" : nil
+    }
+    if entry.time < last { return "time goes back from \(last)" }
+    last = entry.time
+    return itemProblem(with: entry.event) ?? loadProblem(with: entry.event)
+      ?? memoryProblem(with: entry.event)
+  }
+
+  private mutating func itemProblem(with event: RunEvent) -> String? {
+    switch event {
+    case .appeared(let item):
+      appeared.insert(item)
+      if !visible.insert(item).inserted { return "item \(item) appears twice" }
+    case .left(let item):
+      asking.remove(item)
+      if visible.remove(item) == nil { return "item \(item) leaves and was not there" }
+    case .asked(let item, _, let outcome):
+      asking.insert(item)
+      if !visible.contains(item) { return "item \(item) asks and is not there" }
+      if case .joined(let load) = outcome, !started.contains(load), !finished.contains(load) {
+        return "item \(item) joins load \(load), which is not on its way"
       }
-      if entry.time < last { return "time goes back from \(last) to \(entry.time)" }
-      last = entry.time
+    // The main thread answers before the question is told of.
+    case .readOnMain(let item, _): asking.insert(item)
+    case .displayed(let item, _, _, _):
+      if !asking.contains(item) { return "item \(item) shows what it has not asked for" }
+    case .misplaced(let item, _), .keptOld(let item, _), .unfinished(let item, _, _):
+      if !visible.contains(item) { return "item \(item) waits or shows and is not there" }
+    case .late(let item, _, _):
+      if !appeared.contains(item) { return "item \(item) is late before it appears" }
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func loadProblem(with event: RunEvent) -> String? {
+    switch event {
+    case .started(let load, _, _, _, _):
+      if !started.insert(load).inserted { return "load \(load) begins twice" }
+    case .queued(let load, _), .transferFailed(let load, _):
+      if !started.contains(load) { return "load \(load) waits or fails before it begins" }
+    case .stage(let load, _, _, _):
+      stages[load, default: 0] += 1
+      if !started.contains(load) { return "load \(load) is served before it begins" }
+    case .done(let load, _, _):
+      stages[load, default: 0] -= 1
+      if stages[load, default: 0] < 0 { return "load \(load) is done before it is served" }
+    case .finished(let load, _):
+      finished.insert(load)
+      if started.remove(load) == nil { return "load \(load) is finished and had not begun" }
+      if stages[load, default: 0] != 0 { return "load \(load) is finished while it is served" }
+    case .cancelled(let load):
+      if started.remove(load) == nil { return "load \(load) is cancelled and had not begun" }
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func memoryProblem(with event: RunEvent) -> String? {
+    switch event {
+    case .stored(let key, let isTaken, _, _): if isTaken { cached[key, default: 0] += 1 }
+    case .removed(let key, _, _):
+      cached[key, default: 0] -= 1
+      if cached[key, default: 0] < 0 { return "key \(key) is removed and was not there" }
+    case .footprint(let bytes): if bytes < 0 { return "the footprint is \(bytes) bytes" }
+    default: break
     }
     return nil
   }

@@ -22,8 +22,8 @@ import Testing
       guard let plain = drawn.scenario.withoutFirstAndLast else { continue }
       let choice = try PolicyCatalog.builtIn.choose(policy)
       let budget = ByteCount(drawn.budget)
-      let report = PreparedScenario(plain).run(choice, budget: budget, seed: seed)
-      let mirrored = PreparedScenario(plain.mirrored).run(choice, budget: budget, seed: seed)
+      let report = PreparedScenario(plain).lawfulRun(choice, budget: budget, seed: seed)
+      let mirrored = PreparedScenario(plain.mirrored).lawfulRun(choice, budget: budget, seed: seed)
       #expect(
         report == mirrored,
         "seed \(seed), \(policy): \(Figures(report).differences(from: Figures(mirrored)))")

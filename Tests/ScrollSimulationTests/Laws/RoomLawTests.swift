@@ -31,9 +31,9 @@ import Testing
       let prepared = PreparedScenario(scenario)
       let bytes = scenario.images.entries.reduce(0) { $0 + $1.decoded.bytes + $1.encoded.bytes }
       let budget = ByteCount(2000 * bytes)
-      let first = prepared.run(try PolicyCatalog.builtIn.choose("lru"), budget: budget, seed: seed)
+      let first = prepared.lawfulRun(try PolicyCatalog.builtIn.choose("lru"), budget: budget, seed: seed)
       for policy in Self.policies {
-        let report = prepared.run(
+        let report = prepared.lawfulRun(
           try PolicyCatalog.builtIn.choose(policy), budget: budget, seed: seed)
         let evicted = RemovalReason.allCases.filter { $0 != .replaced }
           .reduce(0) { $0 + report.cache.removals(because: $1) }

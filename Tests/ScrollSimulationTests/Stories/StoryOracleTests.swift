@@ -10,7 +10,8 @@ struct StoryOracleTests {
     let drawn = RandomScenario(seed: seed)
     let prepared = PreparedScenario(drawn.scenario)
     let log = RunLog()
-    let report = prepared.run(try drawn.model(), isSpatial: drawn.isSpatial, log: log)
+    let report = prepared.lawfulRun(
+      try drawn.model(), isSpatial: drawn.isSpatial, log: log, told: drawn)
     return (report, Story(log, of: prepared), drawn)
   }
 

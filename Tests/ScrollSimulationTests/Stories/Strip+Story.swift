@@ -12,7 +12,7 @@ extension Strip {
   func told() throws -> (report: RunReport, log: RunLog, prepared: PreparedScenario, story: Story) {
     let prepared = PreparedScenario(scenario)
     let log = RunLog()
-    let report = prepared.run(
+    let report = prepared.lawfulRun(
       try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(room * 1024), log: log)
     return (report, log, prepared, Story(log, of: prepared))
   }

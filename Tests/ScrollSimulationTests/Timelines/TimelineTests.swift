@@ -67,7 +67,7 @@ struct TimelineTests {
     scenario.device.refreshRate = 60
     let prepared = PreparedScenario(scenario)
     let log = RunLog()
-    _ = prepared.run(nil, isSpatial: false, log: log)
+    _ = prepared.lawfulRun(nil, isSpatial: false, log: log)
     #expect(TimelineExport(log, of: prepared).text.contains("\"ts\":16666.666,"))
   }
 
@@ -76,7 +76,8 @@ struct TimelineTests {
       let drawn = RandomScenario(seed: seed)
       let prepared = PreparedScenario(drawn.scenario)
       let log = RunLog()
-      let report = prepared.run(try drawn.model(), isSpatial: drawn.isSpatial, log: log)
+      let report = prepared.lawfulRun(
+        try drawn.model(), isSpatial: drawn.isSpatial, log: log, told: drawn)
       let rules = try TimelineRules(
         TimelineExport(log, of: prepared).text, until: report.duration)
       try #require(rules.broken.isEmpty, "seed \(seed)\n\(rules.broken)\n\(drawn)")
@@ -104,7 +105,7 @@ struct TimelineTests {
       loss: 0.2, connections: 3, timeOut: .ms(12), failures: 0.1)
     let prepared = PreparedScenario(scenario)
     let log = RunLog()
-    let report = prepared.run(
+    let report = prepared.lawfulRun(
       try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(3072), seed: 5, log: log)
     let rules = try TimelineRules(
       TimelineExport(log, of: prepared).text, until: report.duration)

@@ -1,0 +1,44 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimulation
+import Testing
+
+/// Every run of these tests goes through here: what was counted must add up, and nothing may
+/// happen before its cause.
+extension PreparedScenario {
+  /// Runs with a policy and records every law that is broken.
+  ///
+  /// - Parameters:
+  ///   - log: hears everything; without one the order of events is not looked at.
+  ///   - told: what the failure says of the run besides the law.
+  func lawfulRun(
+    _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0,
+    log: RunLog? = RunLog(), told: @autoclosure () -> Any = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> RunReport {
+    let report = run(policy, budget: budget, seed: seed, log: log)
+    expectLaws(of: report, log, at: sourceLocation) {
+      "seed \(seed), policy \(policy.text), budget \(budget.bytes) \(told())"
+    }
+    return report
+  }
+
+  /// Runs with a cache of one's own, or none, and records every law that is broken.
+  func lawfulRun(
+    _ model: (any CacheModel)?, isSpatial: Bool, log: RunLog? = RunLog(),
+    afterRelaunch: (() -> any CacheModel)? = nil, told: @autoclosure () -> Any = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> RunReport {
+    let report = run(model, isSpatial: isSpatial, log: log, afterRelaunch: afterRelaunch)
+    expectLaws(of: report, log, at: sourceLocation) { "\(told())" }
+    return report
+  }
+
+  private func expectLaws(
+    of report: RunReport, _ log: RunLog?, at sourceLocation: SourceLocation,
+    _ told: () -> String
+  ) {
+    let broken = report.brokenLaws + (log.flatMap { LogOrder.problem(in: $0) }.map { [$0] } ?? [])
+    for law in broken { Issue.record("\(law)\n\(told())", sourceLocation: sourceLocation) }
+  }
+}
