@@ -260,9 +260,9 @@ extension Simulation {
 
   /// Requests and prefetches that have not come to an end.
   private mutating func countOpenRequests(at time: SimTime) {
-    for item in visible.indices where states[item] != .hidden {
-      noteUnfinished(item, at: time)
-      endRequest(of: cellOfItem[item], as: \.unfinished)
+    forEachVisible { simulation, item in
+      simulation.noteUnfinished(item, at: time)
+      simulation.endRequest(of: simulation.cellOfItem[item], as: \.unfinished)
     }
     for slot in 0..<inFlight.loads.count
     where inFlight.loads[slot].stage != .free && inFlight.loads[slot].isUnusedPrefetch {

@@ -163,11 +163,12 @@ extension Simulation {
   private mutating func deliverFailure(_ slot: Int32, at time: SimTime) {
     let load = inFlight.loads[Int(slot)]
     if load.isUnusedPrefetch { report.prefetch.failed += 1 }
-    let items = visible.indices
-    for item in items where states[item] != .hidden && overlaps(item) {
-      let cell = cellOfItem[item]
-      guard cells[cell].load == slot, cells[cell].serial == load.serial else { continue }
-      failRequest(of: cell, at: time)
+    forEachVisible { simulation, item in
+      let cell = simulation.cellOfItem[item]
+      guard simulation.overlaps(item), simulation.cells[cell].load == slot,
+        simulation.cells[cell].serial == load.serial
+      else { return }
+      simulation.failRequest(of: cell, at: time)
     }
     forgetLoad(slot, at: time)
   }

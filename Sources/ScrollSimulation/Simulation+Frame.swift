@@ -35,6 +35,16 @@ extension Simulation {
     for index in 0..<entered.count { appear(entered[index], at: time) }
   }
 
+  /// The items on screen, in the direction of movement.
+  mutating func forEachVisible(_ body: (inout Simulation, Int) -> Void) {
+    let items = visible.indices
+    if motion.direction == .forward {
+      for item in items where states[item] != .hidden { body(&self, item) }
+    } else {
+      for item in items.reversed() where states[item] != .hidden { body(&self, item) }
+    }
+  }
+
   private mutating func leaves(_ item: Int) -> Bool {
     states[item] != .hidden && !isStillVisible(Int32(item))
   }

@@ -111,8 +111,7 @@ extension Simulation {
     closeFrame(at: time.nanoseconds, isPresented: false)
     mainThread.stop(at: time.nanoseconds)
     stalls.present(nil, at: time.nanoseconds - offScreen)
-    let items = visible.indices
-    for item in items where states[item] != .hidden { disappear(Int32(item), at: time) }
+    forEachVisible { $0.disappear(Int32($1), at: time) }
     for cell in 0..<cells.cells.count { clear(Int32(cell), at: time) }
     visible = VisibleRange()
     isFresh = true
