@@ -135,6 +135,7 @@ extension Simulation {
       return show(bitmap, in: item, at: time)
     }
     hold(bitmap)
+    memoryChanged(at: time)
     lateHits.append(LateHit(item: item, appearance: appearances[Int(item)], bitmap: bitmap))
   }
 
