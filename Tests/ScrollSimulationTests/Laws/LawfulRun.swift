@@ -8,9 +8,8 @@ import Testing
 extension PreparedScenario {
   /// Runs with a policy and records every law that is broken.
   ///
-  /// - Parameters:
-  ///   - log: hears everything; without one the order of events is not looked at.
-  ///   - told: what the failure says of the run besides the law.
+  /// Without a `log` the order of events is not looked at; `told` is what the failure says of the
+  /// run besides the law.
   func lawfulRun(
     _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0,
     log: RunLog? = RunLog(), told: @autoclosure () -> Any = "",
