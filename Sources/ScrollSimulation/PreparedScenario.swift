@@ -58,18 +58,25 @@ public struct PreparedScenario: Sendable {
     guard scenario.loader.hasCache else {
       return run(nil, isSpatial: false, seed: seed, log: log)
     }
-    let setup = PolicySetup(
-      imageCount: keys.count, limits: CacheLimits(cost: budget.bytes),
-      settings: policy.settings, seed: seed, placement: keys.placement,
-      reloadMilliseconds: reloadMilliseconds, decodeMilliseconds: decodeMilliseconds,
-      bytes: bytes, direction: scenario.direction,
-      decay: scenario.decelerationRate.decay, scale: scenario.device.scale)
+    let setup = setup(for: policy, budget: budget, seed: seed)
     let makeModel = policy.entry.makeModel
     return withoutActuallyEscaping(wrap) { wrap in
       run(
         wrap(makeModel(setup)), isSpatial: policy.entry.facts.isSpatial, budget: budget,
         seed: seed, log: log, afterRelaunch: { wrap(makeModel(setup)) })
     }
+  }
+
+  /// What a policy from a catalogue is told of the scenario before it runs.
+  public func setup(
+    for policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0
+  ) -> PolicySetup {
+    PolicySetup(
+      imageCount: keys.count, limits: CacheLimits(cost: budget.bytes),
+      settings: policy.settings, seed: seed, placement: keys.placement,
+      reloadMilliseconds: reloadMilliseconds, decodeMilliseconds: decodeMilliseconds,
+      bytes: bytes, direction: scenario.direction,
+      decay: scenario.decelerationRate.decay, scale: scenario.device.scale)
   }
 
   /// Runs the scenario with a cache model of one's own, fresh and made for its keys.

@@ -7,7 +7,7 @@ public import ScrollCore
 /// removes **exactly one**, the oldest; a lowered limit therefore holds only after the next
 /// tick. A store that makes them cost more than the limit orders a trim on another queue, which
 /// removes the oldest until they do not: until then the cache is over its limit. A timer ticks
-/// every 5 s and trims by cost, by number, and, where there is an `ageLimit`, what was not used
+/// every 5 s (`trimInterval`) and trims by cost, by number, and, where there is an `ageLimit`, what was not used
 /// for longer than that. A limit of 0 lets a trim remove everything. Memory warnings and the
 /// background remove everything at once.
 ///
@@ -20,16 +20,18 @@ public import ScrollCore
 ///
 /// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
 public final class YYMemoryCache: CacheModel {
-  static let tickInterval = SimTime(milliseconds: 5000)
+  /// The library's `autoTrimInterval`.
+  public static let standardTrimInterval = SimTime(milliseconds: 5000)
 
   private var holdings: Holdings
   private var order: ItemList
   private var useTimes: RigidArray<SimTime>
   private var costLimit: Int, countLimit: Int
   private let ageLimit: SimTime?
+  private let trimInterval: SimTime
   private let trimDelay: SimTime
   private var now = SimTime.zero
-  private var nextTick = YYMemoryCache.tickInterval
+  private var nextTick: SimTime
   /// When the other queue will have trimmed, once for each time that it was asked to; those
   /// before `nextEnd` are over.
   private var trimEnds = UniqueArray<SimTime>()
@@ -40,13 +42,21 @@ public final class YYMemoryCache: CacheModel {
   ///   - setup: number of images and limits.
   ///   - ageLimit: how long an image may be unused; nil is for ever.
   ///   - trimDelay: from a store to the end of the trim by cost that it orders.
-  public init(_ setup: PolicySetup, ageLimit: SimTime? = nil, trimDelay: SimTime = .zero) {
+  ///   - trimInterval: between two ticks of the timer.
+  /// - Precondition: `trimInterval` is positive.
+  public init(
+    _ setup: PolicySetup, ageLimit: SimTime? = nil, trimDelay: SimTime = .zero,
+    trimInterval: SimTime = standardTrimInterval
+  ) {
+    precondition(trimInterval > .zero, "a timer that ticks every \(trimInterval)")
     holdings = Holdings(imageCount: setup.imageCount)
     order = ItemList(imageCount: setup.imageCount)
     useTimes = RigidArray(repeating: .zero, count: setup.imageCount)
     (costLimit, countLimit) = (setup.limits.cost ?? .max, setup.limits.count ?? .max)
     self.ageLimit = ageLimit
     self.trimDelay = trimDelay
+    self.trimInterval = trimInterval
+    nextTick = trimInterval
   }
 
   public func lookup(_ request: Request) -> Bool {
@@ -72,7 +82,7 @@ public final class YYMemoryCache: CacheModel {
     now = max(now, time)
     if endsTrim() { trimByCost() }
     guard now >= nextTick else { return }
-    let interval = Self.tickInterval.nanoseconds
+    let interval = trimInterval.nanoseconds
     nextTick = SimTime(nanoseconds: (now.nanoseconds / interval + 1) * interval)
     trimByCost()
     while countLimit == 0 || holdings.count > countLimit, evictOldest(because: .count) {}
