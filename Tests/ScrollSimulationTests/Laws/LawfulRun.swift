@@ -9,13 +9,19 @@ extension PreparedScenario {
   /// Runs with a policy and records every law that is broken.
   ///
   /// Without a `log` the order of events is not looked at; `told` is what the failure says of the
-  /// run besides the law.
+  /// run besides the law; `adapting` changes what the policy is told.
   func lawfulRun(
     _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0,
     log: RunLog? = RunLog(), told: @autoclosure () -> Any = "",
-    sourceLocation: SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation,
+    adapting: ((inout PolicySetup) -> Void)? = nil
   ) -> RunReport {
-    let report = run(policy, budget: budget, seed: seed, log: log)
+    let report =
+      if let adapting, scenario.loader.hasCache {
+        run(policy, budget: budget, seed: seed, log: log, adapting: adapting)
+      } else {
+        run(policy, budget: budget, seed: seed, log: log)
+      }
     expectLaws(of: report, log, at: sourceLocation) {
       "seed \(seed), policy \(policy.text), budget \(budget.bytes) \(told())"
     }
@@ -31,6 +37,19 @@ extension PreparedScenario {
     let report = run(model, isSpatial: isSpatial, log: log, afterRelaunch: afterRelaunch)
     expectLaws(of: report, log, at: sourceLocation) { "\(told())" }
     return report
+  }
+
+  /// The same as with a policy, which is told something else.
+  private func run(
+    _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64, log: RunLog?,
+    adapting: (inout PolicySetup) -> Void
+  ) -> RunReport {
+    var setup = setup(for: policy, budget: budget, seed: seed)
+    adapting(&setup)
+    let told = setup
+    return run(
+      policy.entry.makeModel(told), isSpatial: policy.entry.facts.isSpatial, budget: budget,
+      seed: seed, log: log, afterRelaunch: { policy.entry.makeModel(told) })
   }
 
   private func expectLaws(
