@@ -4,7 +4,9 @@ import ScrollCore
 ///
 /// A baseline: what prefetching could achieve with such a look-ahead, in order of first
 /// appearance. It sees where the viewport will be at each vertical synchronisation, not how
-/// loading will go; items that only pass between two of them are not asked for.
+/// loading will go; items that only pass between two of them are not asked for. That is no bound:
+/// where the device cannot keep up it still asks for what comes too late, and where the cache has
+/// no room for what it fetches, a longer look ahead leaves more blank.
 public struct ClairvoyantPrefetch: Sendable, Equatable {
   /// How far ahead in time.
   public var seconds: Double
