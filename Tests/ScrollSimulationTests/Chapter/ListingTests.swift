@@ -21,6 +21,23 @@ import Testing
     #expect(read.hitches.timeRatio > decode.hitches.timeRatio, story)
   }
 
+  @Test func `each listing is better than the one before in what it is about`() throws {
+    let listings = ["main-thread", "background-read", "background-decode", "tiled", "cached"]
+    let reports = try listings.map { try Carousel().report($0) }
+    let story: Comment = """
+      \(zip(listings, reports).map { "\($0): \($1.story)" }.joined(separator: "\n"))
+      """
+    let hitches = reports.map(\.hitches.timeRatio), blank = reports.map(\.stalls.blankAreaSeconds)
+    // 14.1 to 14.3: hitches go, and blank comes instead.
+    #expect(hitches[0] > hitches[1] && hitches[1] > hitches[2], story)
+    #expect(hitches[2...].allSatisfy { $0 == 0 }, story)
+    #expect(blank[0] == 0 && blank[0] < blank[1] && blank[1] < blank[2], story)
+    // 14.4: tiles are as late, and soft besides until they have faded in.
+    #expect(blank[3] == blank[2] && reports[3].stalls.softAreaSeconds > 0, story)
+    // 14.5: what is cached or fetched ahead is there at once.
+    #expect(blank[4] < blank[2] / 10 && reports[4].stalls.softAreaSeconds == 0, story)
+  }
+
   @Test func `a cache with neighbours leaves fewer blank pages`() throws {
     let carousel = Carousel()
     let decode = try carousel.report("background-decode")
