@@ -152,7 +152,7 @@ extension Simulation {
     guard loader.keepsLiveObjects else { return nil }
     let live = liveBitmap[Int(key)]
     guard live >= 0, !bitmaps[live].isLost,
-      !loader.timeStamps || bitmaps[live].version == versions[Int(image)]
+      !loader.timeStamps || bitmaps[live].version >= versions[Int(image)]
     else { return nil }
     return live
   }
