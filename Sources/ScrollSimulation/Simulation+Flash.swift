@@ -114,6 +114,7 @@ extension Simulation {
     let bytes = fileBytes(load.file, load.source)
     if !fromPages { report.work.bytesRead += bytes }
     haveBytes(slot, bytes, at: time)
+    pumpLanes(at: time)
   }
 
   /// The encoded bytes of a load are in memory: it goes on to a lane, or to the main thread.
@@ -133,7 +134,6 @@ extension Simulation {
     } else {
       goToLane(slot, at: time)
     }
-    pumpLanes(at: time)
   }
 
   /// A load whose bytes are in memory waits for a lane, if one decodes it.

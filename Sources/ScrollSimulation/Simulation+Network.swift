@@ -89,6 +89,7 @@ extension Simulation {
     }
     pumpNetwork(at: time)
     pumpFlash(at: time)
+    pumpLanes(at: time)
   }
 
   private mutating func downloadFailed(_ slot: Int32, at time: SimTime) {
