@@ -43,6 +43,8 @@ final class Load {
   /// How much a prefetcher wants it.
   var ahead: Urgency?
   var urgency = Urgency.prefetch
+  /// In the app's list of loads, by key, since it first had to wait.
+  var isListed = false
   /// Takes one of the places for prefetches.
   var isLimited = false
   /// Place within the priority: lower is earlier.

@@ -101,6 +101,8 @@ extension ReferenceSimulation {
   }
 
   func queue(_ load: Load, _ stage: Load.Stage) {
+    if !load.isListed { latest[load.key] = load }
+    load.isListed = true
     load.enter(stage, at: now)
     load.place = sequence
     sequence += 1

@@ -73,9 +73,8 @@ extension ReferenceSimulation {
   /// The load that a request joins.
   func inFlight(_ key: ImageID, _ rendition: Int) -> Load? {
     guard loader.coalesces else { return nil }
-    return loads.first {
-      $0.key == key && (!loader.timeStamps || $0.version >= version(of: rendition))
-    }
+    guard let load = latest[key], loads.contains(where: { $0 === load }) else { return nil }
+    return !loader.timeStamps || load.version >= version(of: rendition) ? load : nil
   }
 
   func join(_ load: Load, _ ask: Ask) {

@@ -65,6 +65,8 @@ final class ReferenceSimulation {
   var appearances: [Appearance] = []
   var pool: [Cell] = []
   var loads: [Load] = []
+  /// The load that the app listed last for a key.
+  var latest: [ImageID: Load] = [:]
   var finished: [Load] = []
   /// Hits that reach their cells one frame later.
   var lateHits: [(ask: Ask, picture: Picture)] = []
