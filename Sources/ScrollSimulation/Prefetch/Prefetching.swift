@@ -143,6 +143,7 @@ struct Prefetching: ~Copyable {
     plan.removeAll()
     keysNow.removeAll(keepingCapacity: true)
     keysBefore.removeAll(keepingCapacity: true)
+    for key in 0..<loadOfKey.count { loadOfKey[key] = -1 }
     number += 2
     running = 0
   }
