@@ -11,11 +11,12 @@ struct RandomScenario: CustomStringConvertible {
   let policy: String
   let budget: Int
   let isSpatial: Bool
+  let traits: RandomTraits
 
   init(seed: UInt64) {
     self.seed = seed
     var dice = SeededRandom(seed: seed)
-    let traits = RandomTraits(&dice)
+    traits = RandomTraits(&dice)
     var device = RandomDevice.draw(traits, &dice)
     let images = RandomContent.images(traits, &dice)
     let viewport = Double(dice.within(100...300))

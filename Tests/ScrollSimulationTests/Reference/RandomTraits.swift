@@ -23,26 +23,19 @@ struct RandomTraits {
   init(_ dice: inout SeededRandom) {
     let few = dice.chance(0.3)
     let share = few ? 0.0 : dice.chance(0.5) ? 0.1 : 0.35
-    let level = Self.level
-    func draw(_ least: Int) -> Bool {
-      let isDrawn = dice.chance(share)
-      return isDrawn && level >= least
-    }
-    isPurgeable = draw(2)
-    hasFormats = draw(2)
-    isRemote = draw(3)
-    mixes = draw(3)
-    hasVariants = draw(4)
-    hasKeys = draw(4)
-    changes = draw(4)
-    fades = draw(4)
-    isTiled = draw(4)
-    hasAssets = draw(4)
-    preloads = draw(4)
-    preparesCells = draw(4)
-    plansAhead = draw(4)
-    isLaidOutAnew = draw(4)
+    isPurgeable = dice.chance(share)
+    hasFormats = dice.chance(share)
+    isRemote = dice.chance(share)
+    mixes = dice.chance(share)
+    hasVariants = dice.chance(share)
+    hasKeys = dice.chance(share)
+    changes = dice.chance(share)
+    fades = dice.chance(share)
+    isTiled = dice.chance(share)
+    hasAssets = dice.chance(share)
+    preloads = dice.chance(share)
+    preparesCells = dice.chance(share)
+    plansAhead = dice.chance(share)
+    isLaidOutAnew = dice.chance(share)
   }
-
-  static let level = 3
 }
