@@ -74,6 +74,8 @@ import Testing
   @Test func `a changed image shows stale without time stamps and fresh with them`() throws {
     var carousel = Carousel()
     carousel.events = (0..<10).map { (20.1, .change(image: ImageID($0))) }
+    // Neighbours would be looked up, and loaded anew, before anybody sees that they are old.
+    carousel.prefetcher = Prefetcher.none
     let blind = try carousel.report("cached")
     let careful = try carousel.report("cached:timeStamps=true")
     let story: Comment = "without: \(blind.story)\nwith time stamps: \(careful.story)"

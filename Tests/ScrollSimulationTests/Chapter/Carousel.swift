@@ -17,6 +17,8 @@ struct Carousel {
   var policy = "lru"
 
   var network = "wifi"
+  /// The loader's own unless told otherwise.
+  var prefetcher: Prefetcher?
   /// The image of each page, page `p` having image `p` unless told otherwise.
   var shows: [Int]?
   /// By seconds.
@@ -47,7 +49,7 @@ struct Carousel {
       events: events.map { TimedSystemEvent(time: SimTime(seconds: $0.seconds), event: $0.event) },
       viewportExtent: width, viewportBreadth: device.screenHeight, device: device,
       network: try NetworkCatalog.builtIn.choose(network).entry,
-      loader: choice.entry.loader(choice.settings))
+      loader: choice.entry.loader(choice.settings), prefetcher: prefetcher)
   }
 
   /// Page `p` from second `p` on: 0.3 s of movement (critically damped), 0.7 s at rest.
