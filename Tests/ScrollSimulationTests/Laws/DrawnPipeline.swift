@@ -43,7 +43,9 @@ struct DrawnPipeline: CustomStringConvertible {
     let policies = PolicyCatalog.builtIn.entries.filter {
       !$0.facts.needsFuture && $0.name != "score"
     }
-    policy = try PolicyCatalog.builtIn.choose(policies[dice.below(policies.count)].name)
+    let entry = policies[dice.below(policies.count)]
+    policy = try PolicyCatalog.builtIn.choose(
+      Self.text(entry.name, entry.settings, chance: 0.1, &dice))
     let bitmaps = scenario.images.entries.reduce(0) { $0 + $1.decoded.bytes }
     budget = ByteCount(1 + bitmaps * dice.within(1...120) / 100)
     self.scenario = scenario

@@ -19,30 +19,40 @@ import Testing
     block: UInt64
   ) throws {
     for seed in 500_000 + block * 1000..<500_000 + (block + 1) * 1000 {
-      var dice = SeededRandom(seed: seed)
-      let drawn = try DrawnPipeline(seed: seed)
-      let policy = Self.policies[dice.below(Self.policies.count)]
-      guard var plain = drawn.scenario.withoutFirstAndLast else { continue }
-      if dice.chance(0.2) { plain.loader.key = .item }
-      let choice = try PolicyCatalog.builtIn.choose(policy)
-      let (log, mirroredLog) = (RunLog(), RunLog())
-      let report = PreparedScenario(plain).lawfulRun(
-        choice, budget: drawn.budget, seed: seed, log: log, told: drawn)
-      let mirrored = PreparedScenario(plain.mirrored).lawfulRun(
-        choice, budget: drawn.budget, seed: seed, log: mirroredLog, told: drawn)
-      #expect(
-        report == mirrored,
-        "\(policy): \(Figures(report).differences(from: Figures(mirrored)))\n\(drawn)")
-      let mirror = LogMirror(plain)
-      let (events, others) = (LogMirror.ordered(log), mirror.image(of: mirroredLog))
-      let difference = zip(events, others).first { $0 != $1 }
-      #expect(
-        difference == nil && events.count == others.count,
-        """
-        \(policy): \(difference.map { "\($0) and \($1)" } ?? "the rest of one log")
-        \(drawn)
-        """)
+      try expectMirror(seed)
     }
+  }
+
+  // The places of one image were unpinned from the first index on.
+  @Test(arguments: [543_537, 568_728, 572_188] as [UInt64])
+  func `seeds of which the mirrored run was another one`(seed: UInt64) throws {
+    try expectMirror(seed)
+  }
+
+  private func expectMirror(_ seed: UInt64) throws {
+    var dice = SeededRandom(seed: seed)
+    let drawn = try DrawnPipeline(seed: seed)
+    let policy = Self.policies[dice.below(Self.policies.count)]
+    guard var plain = drawn.scenario.withoutFirstAndLast else { return }
+    if dice.chance(0.2) { plain.loader.key = .item }
+    let choice = try PolicyCatalog.builtIn.choose(policy)
+    let (log, mirroredLog) = (RunLog(), RunLog())
+    let report = PreparedScenario(plain).lawfulRun(
+      choice, budget: drawn.budget, seed: seed, log: log, told: drawn)
+    let mirrored = PreparedScenario(plain.mirrored).lawfulRun(
+      choice, budget: drawn.budget, seed: seed, log: mirroredLog, told: drawn)
+    #expect(
+      report == mirrored,
+      "\(policy): \(Figures(report).differences(from: Figures(mirrored)))\n\(drawn)")
+    let mirror = LogMirror(plain)
+    let (events, others) = (LogMirror.ordered(log), mirror.image(of: mirroredLog))
+    let difference = zip(events, others).first { $0 != $1 }
+    #expect(
+      difference == nil && events.count == others.count,
+      """
+      \(policy): \(difference.map { "\($0) and \($1)" } ?? "the rest of one log")
+      \(drawn)
+      """)
   }
 }
 

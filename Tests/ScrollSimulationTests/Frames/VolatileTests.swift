@@ -1,0 +1,25 @@
+import ScrollCore
+import ScrollSimulation
+import Testing
+
+/// Bitmaps that may be purged are charged as soon as somebody uses them again.
+struct VolatileTests {
+  /// Whole pages, as what may be purged takes.
+  private static let bitmap = 4096
+
+  @Test func `a reused cell's old picture is charged from the frame that reuses it`() throws {
+    // Item 1 appears in the last frame, in the cell that still has item 0's picture.
+    let loader = Loader.backgroundDecode.with(\.clearsOnReuse, false).with(\.purgeable, .fifo)
+    let report = try Strip(path: "0...1", loader: loader).run()
+    #expect(report.books.footprint.bytes == Strip.base.bytes + Self.bitmap)
+  }
+
+  @Test func `a hit that is shown a frame later is charged from its look-up`() throws {
+    // Item 0 is found in the last frame. What is on screen then is item 1's cell, left.
+    let loader = Loader.cached.with(\.prefetcher, .none).with(\.hitDelivery, .nextFrame)
+      .with(\.purgeable, .fifo)
+    let report = try Strip(path: "0...1...0", loader: loader).run()
+    #expect(report.requests.hits == 1)
+    #expect(report.books.footprint.bytes == Strip.base.bytes + Self.bitmap)
+  }
+}
