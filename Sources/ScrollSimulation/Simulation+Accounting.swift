@@ -249,6 +249,8 @@ extension Simulation {
     countOpenRequests(at: time)
     stalls.report(
       into: &report, never: report.stalls.neverShown + report.stalls.unfinished)
+    lanes.giveBackAll(at: stop)
+    report.work.laneBusy = lanes.busy.indices.map { SimTime(nanoseconds: lanes.busy[$0]) }
     report.work.wastedDecodes = bitmaps.wastedDecodes
     report.work.wastedDecode = SimTime(nanoseconds: bitmaps.wastedNanoseconds)
     report.memory.peakFootprint = memory.peakFootprint

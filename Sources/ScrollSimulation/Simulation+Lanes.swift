@@ -8,7 +8,7 @@ extension Simulation {
 
   /// Gives every free lane its next work.
   mutating func pumpLanes(at time: SimTime) {
-    while freeLanes != 0, let slot = inFlight.first(for: .lanes) {
+    while lanes.hasFree, let slot = inFlight.first(for: .lanes) {
       let load = inFlight.loads[Int(slot)]
       if load.needsEncoding {
         inFlight.unlink(slot)
@@ -41,8 +41,7 @@ extension Simulation {
   private mutating func run(
     _ job: LaneJob, of slot: Int32, for duration: Int64, at time: SimTime
   ) {
-    let lane = Int32(freeLanes.trailingZeroBitCount)
-    freeLanes &= freeLanes - 1
+    let lane = lanes.take(at: time.nanoseconds)
     inFlight.update(slot) {
       if job == .mask { $0.maskLane = lane } else { $0.lane = lane }
     }
@@ -71,7 +70,7 @@ extension Simulation {
       time, .done(load: load.serial, .decoding, lane: Int(load.lane(for: job == .mask))))
     switch job {
     case .encode:
-      free(load.lane)
+      lanes.giveBack(load.lane, at: time.nanoseconds)
       inFlight.update(slot) {
         $0.lane = -1
         $0.needsEncoding = false
@@ -84,7 +83,7 @@ extension Simulation {
       guard hasMask || !hasTwoParts(load) else {
         return continueLane(.composition, of: slot, for: composition(of: load), at: time)
       }
-      free(load.lane)
+      lanes.giveBack(load.lane, at: time.nanoseconds)
       if hasMask {
         inFlight.update(slot) { $0.lane = -1 }
       } else {
@@ -98,18 +97,16 @@ extension Simulation {
         }
         return continueLane(.composition, of: slot, for: composition(of: load), at: time)
       }
-      free(load.maskLane)
+      lanes.giveBack(load.maskLane, at: time.nanoseconds)
       inFlight.update(slot) { $0.maskLane = -1 }
     case .composition, .none:
-      free(load.lane)
+      lanes.giveBack(load.lane, at: time.nanoseconds)
       didDecode(slot, work, at: time)
     }
     memoryChanged(at: time)
     pumpFlash(at: time)
     pumpLanes(at: time)
   }
-
-  private mutating func free(_ lane: Int32) { freeLanes |= 1 << UInt64(lane) }
 
   private mutating func didDecode(_ slot: Int32, _ work: PictureWork, at time: SimTime) {
     let load = inFlight.loads[Int(slot)]

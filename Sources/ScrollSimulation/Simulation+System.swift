@@ -158,6 +158,6 @@ extension Simulation {
     queue = EventQueue()
     (flashUser, encodedInFlight) = (-1, 0)
     prefetching.running = 0
-    freeLanes = lanes == 64 ? .max : (1 << UInt64(lanes)) - 1
+    lanes.giveBackAll(at: time.nanoseconds)
   }
 }

@@ -64,7 +64,6 @@ struct Simulation: ~Copyable {
   let heedsTime: Bool
   let log: RunLog?
   let hertz: Int64
-  let lanes: Int
   let end: Int64
   /// What the cache may hold, for what exceeds it; nil where nobody knows.
   let budget: Int?
@@ -117,7 +116,7 @@ struct Simulation: ~Copyable {
   var frameWork = Work()
   /// Items that wait, that show what they must not, and cells that are soft or wrong.
   var waitingCount = 0, overwrittenCount = 0, flawedCount = 0
-  var freeLanes: UInt64
+  var lanes: DecodeLanes
   /// What the flash channel is doing: a load, `Tiers.write`, or -1.
   var flashUser: Int32 = -1
   /// Encoded bytes between read and decode.
@@ -194,9 +193,7 @@ struct Simulation: ~Copyable {
     tiers = Tiers(scenario, keyCount: prepared.keys.count, files: prepared.works.count, seed: seed)
     prefetching = Prefetching(scenario, prepared.keys)
     interface = InterfaceAssets(loader.interfaceAssets, on: scenario.device)
-    let requested = loader.lanes > 0 ? loader.lanes : scenario.device.performanceCores
-    lanes = min(64, max(1, requested))
-    freeLanes = lanes == 64 ? .max : (1 << UInt64(lanes)) - 1
+    lanes = DecodeLanes(loader.lanes, cores: scenario.device.performanceCores)
     let (items, count) = (scenario.placement.count, prepared.keys.count)
     isPrepared = RigidArray(repeating: false, count: loader.preparesCells == .ahead ? items : 0)
     states = RigidArray(repeating: .hidden, count: items)

@@ -109,6 +109,7 @@ extension RunFigures.Work {
     mainDecodeMilliseconds = work.mainDecode.milliseconds
     laneEncodeMilliseconds = work.laneEncode.milliseconds
     wastedDecodeMilliseconds = work.wastedDecode.milliseconds
+    laneBusyMilliseconds = work.laneBusy.map(\.milliseconds)
     bytesRead = work.bytesRead
     bytesWritten = work.bytesWritten
     diskHits = work.diskHits

@@ -77,6 +77,8 @@ struct RunFigures: Encodable {
     let laneDecodes: Int, mainDecodes: Int, wastedDecodes: Int
     let laneDecodeMilliseconds: Double, mainDecodeMilliseconds: Double
     let laneEncodeMilliseconds: Double, wastedDecodeMilliseconds: Double
+    /// Of each lane.
+    let laneBusyMilliseconds: [Double]
     let bytesRead: Int, bytesWritten: Int, diskHits: Int
     let downloads: Int, bytesDownloaded: Int, failedDownloads: Int, wastedBytes: Int
     let radioActiveSeconds: Double

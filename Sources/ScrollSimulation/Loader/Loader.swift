@@ -34,7 +34,7 @@ public struct Loader: Sendable, Equatable {
   /// Whether the main thread decodes as soon as it has read.
   public var decodesAtOnce = false
   public var redraw = Redraw.none
-  /// Parallel decodes; 0 is the device's number of performance cores.
+  /// Parallel decodes, though never more than the device has performance cores; 0 is as many.
   public var lanes = 0
   /// Whether what is visible goes before what is fetched ahead.
   public var ranks = true

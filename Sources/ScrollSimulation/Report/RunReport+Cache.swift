@@ -73,6 +73,8 @@ extension RunReport {
   public struct Work: Sendable, Equatable {
     public var laneDecodes = 0, laneDecode = SimTime.zero
     public var laneEncode = SimTime.zero
+    /// How long each lane was busy, with what it did not finish, too.
+    public var laneBusy: [SimTime] = []
     public var mainDecodes = 0, mainDecode = SimTime.zero
     public var bytesRead = 0, bytesWritten = 0
     /// Downloads that came, and their bytes; files that the app's own disk had.

@@ -59,6 +59,13 @@ extension RunReport {
       ("the main thread idles for less than nothing", books.idle >= .zero),
       ("the footprint is less than nothing", books.footprint >= .zero),
       ("the footprint ends above its peak", books.footprint <= memory.peakFootprint),
+      (
+        "a lane is busy for longer than the run", work.laneBusy.allSatisfy { $0 <= duration }
+      ),
+      (
+        "lanes did more than they were busy",
+        work.laneDecode + work.laneEncode <= work.laneBusy.reduce(.zero) { $0 + $1 }
+      ),
       ("one hitch is longer than all", hitches.worst <= hitches.time),
       ("more is blank than the viewport", stalls.blankRatio <= 1 + 1e-9),
       ("more bytes are hit than asked for", requests.bytesHit <= requests.bytes),

@@ -58,6 +58,7 @@ extension Scenario {
   fileprivate var improvements: [(String, Scenario)] {
     var lanes = self
     lanes.loader.lanes += 1
+    lanes.device.performanceCores = max(device.performanceCores, lanes.loader.lanes)
     var flash = self
     flash.device.flash.bandwidth *= 2
     flash.device.flash.latency.nanoseconds /= 2

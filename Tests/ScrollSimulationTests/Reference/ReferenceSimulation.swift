@@ -130,7 +130,8 @@ final class ReferenceSimulation {
     self.model = loader.hasCache ? model : nil
     self.isSpatial = isSpatial
     end = scenario.motion.duration
-    lanes = loader.lanes == 0 ? scenario.device.performanceCores : loader.lanes
+    let cores = scenario.device.performanceCores
+    lanes = loader.lanes == 0 ? cores : min(loader.lanes, cores)
     placement = scenario.placement
     viewportExtent = scenario.viewportExtent
     epochs = scenario.laterEpochs[...]

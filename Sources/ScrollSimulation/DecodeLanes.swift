@@ -1,0 +1,50 @@
+import BasicContainers
+
+/// Which decode lanes work, and how long each has worked so far.
+///
+/// A loader has as many lanes as it asks for, but no more than the device has performance cores:
+/// six threads on two cores decode no more than two do. The lanes do not slow each other, nor
+/// the main thread, which has a core of its own in this model.
+struct DecodeLanes: ~Copyable {
+  private let count: Int
+  /// One bit each.
+  private var free: UInt64
+  /// When a lane began what it does now, and what it did before that, in nanoseconds.
+  private var since: RigidArray<Int64>
+  private(set) var busy: RigidArray<Int64>
+
+  /// Lanes that have nothing to do.
+  /// - Precondition: at least one core.
+  init(_ requested: Int, cores: Int) {
+    precondition(cores > 0, "a device with \(cores) cores")
+    count = min(64, cores, requested > 0 ? requested : cores)
+    free = .max >> UInt64(64 - count)
+    since = RigidArray(repeating: 0, count: count)
+    busy = RigidArray(repeating: 0, count: count)
+  }
+
+  var hasFree: Bool { free != 0 }
+
+  /// The lowest free lane begins to work.
+  /// - Precondition: there is one.
+  mutating func take(at time: Int64) -> Int32 {
+    precondition(hasFree, "every lane works")
+    let lane = free.trailingZeroBitCount
+    free &= free - 1
+    since[lane] = time
+    return Int32(lane)
+  }
+
+  /// A lane is done.
+  mutating func giveBack(_ lane: Int32, at time: Int64) {
+    free |= 1 << UInt64(lane)
+    busy[Int(lane)] += time - since[Int(lane)]
+  }
+
+  /// Whatever lanes do is over, because the process or the run is.
+  mutating func giveBackAll(at time: Int64) {
+    for lane in 0..<Int32(count) where free & (1 << UInt64(lane)) == 0 {
+      giveBack(lane, at: time)
+    }
+  }
+}
