@@ -40,8 +40,10 @@ struct Load {
   /// What was asked for, and as what.
   let asked: Int32
   var key: Int32
-  /// What comes of it, and the picture whose file is read: the full one for a low variant that
-  /// is made of it. Where names collide, both may be those of another image.
+  /// What comes of it, and the picture whose file is read.
+  ///
+  /// That is the full one for a low variant that is made of it. Where names collide, both may
+  /// be those of another image.
   var picture: Int32, file: Int32
   /// Who started it: an item's appearance and its cell; -1 for a prefetch.
   var item: Int32, appearance: Int32, cell: Int32

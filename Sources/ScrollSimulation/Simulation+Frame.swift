@@ -145,6 +145,7 @@ extension Simulation {
     if bitmaps[bitmap].isLost || !bitmaps[bitmap].isDecoded {
       cells.update(cell) { $0.bitmap = -1 }
       releaseIdly(bitmap)
+      memoryChanged(at: time)
     } else {
       let pagedOut = bitmaps.activate(bitmap)
       if pagedOut > 0 { pageIn(pagedOut) }

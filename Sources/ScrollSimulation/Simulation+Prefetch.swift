@@ -5,6 +5,9 @@ import ScrollDevice
 import ScrollLayout
 
 /// Step 4: what is asked for ahead, and what is no longer wanted.
+///
+/// First what is new in the plan is asked for, then what has left it is withdrawn, as apps do
+/// that are told of both; when a planner restarts, everything is withdrawn first.
 extension Simulation {
   mutating func prefetch(at time: SimTime) {
     var hasRestarted = false

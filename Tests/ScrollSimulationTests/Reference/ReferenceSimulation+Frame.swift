@@ -96,7 +96,7 @@ extension ReferenceSimulation {
   }
 
   /// In entering order.
-  func ordered(_ items: [Int]) -> [Int] {
-    motion.direction(at: now) == .forward ? items.sorted() : items.sorted().reversed()
+  func ordered(_ items: [Int], at time: SimTime? = nil) -> [Int] {
+    motion.direction(at: time ?? now) == .forward ? items.sorted() : items.sorted().reversed()
   }
 }

@@ -44,7 +44,7 @@ extension ReferenceSimulation {
     context.hadWarning = false
   }
 
-  /// Withdraws what left the plan, then asks for what entered it.
+  /// Asks for what entered the plan, then withdraws what left it; first if all of it did.
   private func followPlan(_ viewport: Viewport, _ entered: [Int32], isEnteringBackground: Bool) {
     var context = PrefetchContext(viewport)
     context.hadMemoryWarning = self.context.hadWarning
@@ -63,9 +63,8 @@ extension ReferenceSimulation {
     planned = wanted
     let staying =
       change == .restarted ? [] : old.filter { old in wanted.contains { $0.key == old.key } }
-    for gone in old where !staying.contains(where: { $0.key == gone.key }) {
-      withdrawAhead(gone.key)
-    }
+    let gone = old.filter { old in !staying.contains { $0.key == old.key } }
+    if change == .restarted { for gone in gone { withdrawAhead(gone.key) } }
     for new in wanted {
       if let before = staying.first(where: { $0.key == new.key }) {
         if before.urgency != new.urgency { changeUrgency(new.key, new.urgency) }
@@ -73,6 +72,7 @@ extension ReferenceSimulation {
         askAhead(new.item, new.urgency)
       }
     }
+    if change != .restarted { for gone in gone { withdrawAhead(gone.key) } }
   }
 
   private func loadsAhead(_ key: ImageID) -> [Load] {

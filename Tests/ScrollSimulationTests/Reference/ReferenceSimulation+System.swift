@@ -43,9 +43,12 @@ extension ReferenceSimulation {
   /// Memory is lost, and so is all work in flight; every visible item appears anew.
   private func relaunch() {
     comeBack()
-    for appearance in appearances {
+    for item in ordered(appearances.map(\.item), at: lastFrame ?? now) {
+      guard let index = appearances.firstIndex(where: { $0.item == item }) else { continue }
+      let appearance = appearances.remove(at: index)
       appearance.left = now
       if let ask = appearance.ask { withdraw(ask) }
+      updatePins(settles: false)
     }
     for load in loads {
       load.fetched?.come(to: .unfinished)
@@ -54,7 +57,6 @@ extension ReferenceSimulation {
     (appearances, pool, loads, finished, lateHits) = ([], [], [], [], [])
     (masks, writes, busyLanes, isFlashBusy) = ([], [], 0, false)
     (planned, pressure, assets, preparedItems, failures) = ([], [], [], [], [:])
-    updatePins(settles: false)
     model?.removeAll(because: .removed)
     followRemovals()
     for key in history.keys { history[key] = .killed }
