@@ -14,6 +14,8 @@ struct KeySpace: Sendable {
   private let imageOfBase: [Int32]?
   /// The items with their keys in place of images.
   let placement: ItemPlacement
+  /// Whether keys are nothing but images.
+  private let areImages: Bool
   /// Whether every item has one key, which is no other item's.
   let areUnique: Bool
 
@@ -37,8 +39,9 @@ struct KeySpace: Sendable {
     }
     imageOfBase = loader.key == .item ? placement.images.map(\.index) : nil
     areUnique = variants == 1 && Set(bases).count == bases.count
+    areImages = loader.key == .image && variants == 1
     self.placement =
-      loader.key == .image && variants == 1
+      areImages
       ? placement
       : placement.showing(bases.map { ImageID($0) }, of: count, variants: Int(variants))
   }
@@ -55,7 +58,7 @@ struct KeySpace: Sendable {
 
   /// Another epoch of the session, with the same keys.
   func placing(_ epoch: ItemPlacement) -> ItemPlacement {
-    epoch.images == placement.images && epoch.imageCount == placement.imageCount
+    areImages
       ? epoch
       : epoch.showing(bases.map { ImageID($0) }, of: count / Int(variants), variants: Int(variants))
   }
