@@ -1,0 +1,86 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+import Testing
+
+/// Whether the scenarios on which both simulations agree make use of everything.
+struct RandomTraitTests {
+  static let scenarios = (0..<10_000 as Range<UInt64>).map { RandomScenario(seed: $0) }
+
+  @Test func `every trait is drawn, and left out`() {
+    for index in Mirror(reflecting: Self.scenarios[0].traits).children.indices {
+      var drawn: [String: Int] = [:]
+      var name = ""
+      for scenario in Self.scenarios {
+        let trait = Mirror(reflecting: scenario.traits).children[index]
+        name = trait.label ?? ""
+        drawn["\(trait.value)", default: 0] += 1
+      }
+      #expect(drawn.values.min() ?? 0 > 100 && drawn.count == 2, "\(name): \(drawn)")
+    }
+  }
+
+  /// By the values of the settings of every loader in the catalogue.
+  @Test func `every setting of a loader has several values`() throws {
+    let loaders = Self.scenarios.map { Mirror(reflecting: $0.scenario.loader).children }
+    // Prefetchers are drawn apart from loaders.
+    for index in loaders[0].indices where loaders[0][index].label != "prefetcher" {
+      var values: [String: Int] = [:]
+      for loader in loaders { values["\(loader[index].value)", default: 0] += 1 }
+      let common = values.values.filter { $0 >= 5 }.reduce(0, +)
+      let most = values.values.max() ?? 0
+      #expect(
+        values.count > 1 && Self.scenarios.count - most >= 20 && common > 0,
+        "\(loaders[0][index].label ?? ""): \(values.prefix(5))")
+    }
+  }
+
+  @Test func `every choice of a loader is made`() {
+    let loaders = Self.scenarios.map(\.scenario.loader)
+    func made<Value: Hashable & CaseIterable>(_ choice: (Loader) -> Value) -> Bool {
+      Value.allCases.allSatisfy { value in loaders.count { choice($0) == value } >= 10 }
+    }
+    #expect(made(\.origin) && made(\.downloads) && made(\.reads) && made(\.decodes))
+    #expect(made(\.redraw) && made(\.order) && made(\.variants) && made(\.cacheHolds))
+    #expect(made(\.cost) && made(\.key) && made(\.purgeable) && made(\.hitDelivery))
+    #expect(made(\.preparesCells))
+    let disks = loaders.compactMap(\.disk)
+    for sweep in Loader.DiskCache.Sweep.allCases {
+      #expect(disks.count { $0.sweeps == sweep } >= 10)
+    }
+    #expect(disks.count { $0.limit > 0 } >= 10 && disks.count { $0.age > 0 } >= 10)
+    #expect(disks.count { $0.trimsTo < 1 } >= 10)
+  }
+
+  @Test func `every prefetcher plans something`() {
+    let drawn = Self.scenarios.map { scenario in
+      "\(scenario.scenario.prefetcher)".prefix { $0 != ":" }
+    }
+    for kind in Catalog<PrefetcherDescriptor>.builtIn.entries.map(\.name) {
+      #expect(drawn.count { $0 == kind } >= 20, "\(kind)")
+    }
+  }
+
+  @Test func `everything happens that a report counts`() throws {
+    var sums: [String: Int] = [:]
+    for drawn in Self.scenarios {
+      let report = PreparedScenario(drawn.scenario).run(
+        try drawn.model(), isSpatial: drawn.isSpatial)
+      for figure in Figures(report).values {
+        let happens = figure.value != 0 && figure.value != .infinity
+        sums[figure.name, default: 0] += happens && figure.value != -1 ? 1 : 0
+      }
+    }
+    let rare = sums.filter { $0.value < 10 && !Self.never.contains($0.key) }
+    #expect(rare.isEmpty, "\(rare)")
+    let common = sums.filter { $0.value >= 10 && Self.never.contains($0.key) }
+    #expect(common.isEmpty, "happens after all: \(common.keys)")
+  }
+
+  /// What no scenario that is drawn can bring about: no device has swap, and no policy that
+  /// is drawn lets images go because they left a range.
+  static let never: Set<String> = [
+    "paged in", "paged out", "late paging", "removed \(RemovalReason.leftRange.rawValue)",
+  ]
+}
