@@ -83,7 +83,7 @@ struct RandomScenario: CustomStringConvertible {
       choice.entry.makeModel(
         PolicySetup(
           imageCount: prepared.keyCount,
-        limits: CacheLimits(cost: budget, count: seed % 8 == 0 ? Int(seed % 5) + 1 : nil),
+          limits: CacheLimits(cost: budget, count: seed % 8 == 0 ? Int(seed % 5) + 1 : nil),
           settings: choice.settings, seed: seed, placement: prepared.keyPlacement,
           reloadMilliseconds: Array(repeating: 1, count: prepared.keyCount),
           direction: scenario.direction)))

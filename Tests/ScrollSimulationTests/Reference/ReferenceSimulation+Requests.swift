@@ -121,6 +121,7 @@ extension ReferenceSimulation {
     } else {
       ask.appearance.wait(for: .mainThread, at: now)
       lateHits.append((ask, picture))
+      settle()
     }
   }
 
