@@ -19,7 +19,7 @@ extension LoaderKnob {
     .choice("decodeOn", \.decodes, "The thread that decodes; on main when first drawn."),
     .flag("decodeAtOnce", \.decodesAtOnce, "The main thread decodes as soon as it has read."),
     .choice("decode", \.redraw, "What the image is redrawn into when it is decoded."),
-    .integer("lanes", \.lanes, 0...64, "Parallel decodes, up to the performance cores; 0: as many."),
+    .integer("lanes", \.lanes, 0...64, "Parallel decodes, at most one a core; 0: one a core."),
     .flag("priorities", \.ranks, "What is visible goes before what is fetched ahead."),
     .choice("order", \.order, "Who is served first within a priority."),
     .flag("tiles", \.isTiled, "Cells draw themselves tile by tile, each reading the image."),

@@ -32,6 +32,7 @@ extension RunReport {
     report.cache.oversubscribedSeconds *= 2
     report.work.laneDecode.double()
     report.work.laneEncode.double()
+    for lane in report.work.laneBusy.indices { report.work.laneBusy[lane].double() }
     report.work.mainDecode.double()
     report.work.radioActive.double()
     report.work.wastedDecode.double()
