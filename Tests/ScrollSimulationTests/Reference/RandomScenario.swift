@@ -47,6 +47,15 @@ struct RandomScenario: CustomStringConvertible {
           - ByteCount(1_500_000 + 70_000 + bitmaps * dice.within(0...100) / 100)
       }
     }
+    if seed % 3 == 0 {
+      device.memory.swap = SwapFigures(
+        bandwidth: 1e6 * Double(1 + seed % 20), latency: SimTime(milliseconds: 0.1))
+      if seed % 2 == 0 {
+        device.memory.otherProcesses =
+          device.memory.total - device.memory.baseFootprint
+          - ByteCount(1_500_000 + bitmaps * Int(seed % 20) / 100)
+      }
+    }
     if dice.chance(0.1) { loader.cost = [.zero, .pixels, .decodeTime][dice.below(3)] }
     budget = bitmaps * dice.within(5...120) / 100
     policy = Self.policies[dice.below(Self.policies.count)]

@@ -15,6 +15,8 @@ final class Picture {
   var isDestination = false
   /// Only the cache or a cell that waits for reuse holds it, and the system may take it.
   var isVolatile = false
+  /// In swap.
+  var isPagedOut = false
   /// The object whose bytes it uses until it is decoded.
   var file: Picture?
   /// On screen at least once.

@@ -30,11 +30,21 @@ extension ReferenceSimulation {
   /// A bitmap that was not redrawn can be decoded from its source again.
   var keepsSource: Bool { [.lazy, .onePixel, .imageIO].contains(loader.redraw) }
 
-  /// Counts what is in memory, notices what is gone, and applies the device's rules.
+  /// Counts what is in memory, notices what is gone, and applies the device's rules if that
+  /// is more or less than before.
   func settle() {
-    settle { charged, volatile in
-      memory.imagesChanged(charged: ByteCount(charged), volatile: ByteCount(volatile))
-    }
+    let (charged, _) = count()
+    if charged != lastCharged { settle { footprint(charged: $0, volatile: $1) } }
+  }
+
+  private func footprint(charged: Int, volatile: Int) -> DeviceMemory.Verdict {
+    memory.imagesChanged(
+      charged: ByteCount(charged), volatile: ByteCount(volatile),
+      pageable: pageable.volatileBytes, pagedOut: ByteCount(pagedOutBytes))
+  }
+
+  private var pagedOutBytes: Int {
+    decodedPictures.values.filter(\.isPagedOut).reduce(0) { $0 + costs[$1.rendition].bitmap }
   }
 
   private func settle(_ apply: (Int, Int) -> DeviceMemory.Verdict) {
@@ -42,12 +52,17 @@ extension ReferenceSimulation {
     var isFirst = true
     repeat {
       let (charged, volatile) = count()
+      lastCharged = charged
       verdict =
         isFirst
         ? apply(charged, volatile)
-        : memory.imagesChanged(charged: ByteCount(charged), volatile: ByteCount(volatile))
+        : footprint(charged: charged, volatile: volatile)
       isFirst = false
-      if verdict.wantsPurged > .zero { purge(atLeast: verdict.wantsPurged) }
+      if verdict.wantsPurged > .zero {
+        purge(atLeast: verdict.wantsPurged)
+      } else if verdict.wantsPagedOut > .zero {
+        pageOut(atLeast: verdict.wantsPagedOut)
+      }
     } while !verdict.isFinal
     obey(verdict)
   }
@@ -63,6 +78,7 @@ extension ReferenceSimulation {
     for (number, picture) in decodedPictures where alive[number] == nil {
       if !picture.wasShown { records.wasted.append(picture.decode) }
       purgeable.remove(number)
+      pageable.remove(number)
     }
     decodedPictures = alive.filter { $0.value.isDecoded }
     var charged = assets.count * ReferenceAsset(scenario.device).bitmap
@@ -78,6 +94,7 @@ extension ReferenceSimulation {
       }
       if !isVolatile, picture.isVolatile { _ = purgeable.setNonvolatile(picture.number) }
       picture.isVolatile = isVolatile
+      page(picture, isIdle: picture.isDecoded && !active.contains(picture.number))
       if isVolatile {
         volatile += bitmap
       } else if picture.isDecoded || picture.isDestination {
@@ -87,6 +104,34 @@ extension ReferenceSimulation {
       }
     }
     return (charged, volatile)
+  }
+
+  /// Where there is swap, a bitmap that nobody uses may go there and comes back to be used.
+  private func page(_ picture: Picture, isIdle: Bool) {
+    guard let swap = scenario.device.memory.swap, !isPurgeable(picture) else { return }
+    let bytes = costs[picture.rendition].bitmap
+    if isIdle, !picture.isPagedOut, !pageable.isVolatile(picture.number) {
+      pageable.setVolatile(picture.number, bytes: ByteCount(bytes), group: 0, behaviour: .fifo)
+    }
+    guard !isIdle else { return }
+    pageable.remove(picture.number)
+    if picture.isPagedOut {
+      picture.isPagedOut = false
+      records.pagedIn += bytes
+      work(\.paging, swap.pageTime(of: ByteCount(bytes)))
+    }
+  }
+
+  /// The first that were let go go first.
+  private func pageOut(atLeast wanted: ByteCount) {
+    var paged: [Int] = []
+    pageable.purge(atLeast: wanted) { paged.append($0) }
+    for number in paged {
+      guard let picture = decodedPictures[number] else { continue }
+      pageable.remove(number)
+      picture.isPagedOut = true
+      records.pagedOut += costs[picture.rendition].bitmap
+    }
   }
 
   private var behaviour: PurgeableMemory.Behaviour {

@@ -112,6 +112,10 @@ final class ReferenceSimulation {
 
   var memory: DeviceMemory
   var purgeable: PurgeableMemory
+  /// What the device's rules were applied to last.
+  var lastCharged = -1
+  /// What may go to swap, the first first.
+  var pageable = PurgeableMemory(pageSize: ByteCount(1))
   var pressure: [PressureLevel] = []
   var isInBackground = false
   var assets: Set<Int> = []
