@@ -9,7 +9,9 @@ extension Story {
     let head = stalls.text + ending(outcome, hasStalls: !stalls.text.isEmpty)
     var links = order(chain(of: appearance))
     if let waits = appearance.lateness?.waits, waits.total > 0 {
-      links.append(Tale.Link(time: endOfWait(appearance), text: "in all \(sum(of: waits))"))
+      // A low variant may end the wait before the full image is there.
+      let time = max(endOfWait(appearance), links.last?.time ?? .zero)
+      links.append(Tale.Link(time: time, text: "in all \(sum(of: waits))"))
     }
     let item = appearance.item
     return AppearanceTale(
