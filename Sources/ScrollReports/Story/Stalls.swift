@@ -24,8 +24,9 @@ struct Stalls {
       let time = record.clock.elapsed(from: span.from, to: to)
       switch span.content {
       case .nothing: blank += time
-      case .old, .misplaced, .namesake: wrong += time
-      case .low: soft += time
+      case .old(_, is: .another), .misplaced, .namesake: wrong += time
+      case .low, .old(_, is: .low): soft += time
+      case .old(_, is: .same): break
       case .full: if span.frame > appearance.frame { soft += min(time, fade) }
       }
     }

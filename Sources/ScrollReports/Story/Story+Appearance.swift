@@ -61,7 +61,7 @@ extension Story {
     if let reason = reason(for: appearance) { links.append(reason) }
     for change in appearance.contents {
       switch change.content {
-      case .old(let picture):
+      case .old(let picture, _):
         links.append(
           Tale.Link(
             time: change.time,

@@ -102,8 +102,9 @@ extension Story {
     guard appearance.frame <= frame, frame < appearance.left?.frame ?? .max else { return nil }
     switch appearance.content(in: frame) {
     case .nothing: return .blank
-    case .old, .misplaced, .namesake: return .wrong
-    case .low: return .soft
+    case .old(_, is: .another), .misplaced, .namesake: return .wrong
+    case .low, .old(_, is: .low): return .soft
+    case .old(_, is: .same): return nil
     case .full: return isFading(appearance, in: frame) ? .soft : nil
     }
   }

@@ -29,9 +29,12 @@ struct StoryNames {
   /// Whether a key or picture is a low variant.
   func isLow(_ keyOrPicture: Int32) -> Bool { keyOrPicture % variants == 1 }
 
+  /// The image that a picture is a rendition of.
+  func image(ofPicture picture: Int32) -> ImageID { ImageID(picture / variants) }
+
   /// Whose image a picture is: `the image of item 7`, `image 3`.
   func picture(_ picture: Int32) -> String {
-    let image = ImageID(picture / variants)
+    let image = image(ofPicture: picture)
     let items = scenario.placement.items(showing: image)
     guard items.count == 1, let item = items.first else { return "image \(image.index)" }
     return "the image of item \(item.index)"

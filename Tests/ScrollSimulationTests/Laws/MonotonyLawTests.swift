@@ -14,6 +14,8 @@ import Testing
     for seed in block * 100..<(block + 1) * 100 {
       var scenario = RandomScenario(seed: seed).scenario
       scenario.loader = .backgroundDecode
+      // A read that comes sooner could overtake a download on its way to the lanes.
+      scenario.loader.origin = .bundle
       scenario.loader.lanes = 1 + Int(seed % 3)
       scenario.prefetcher = .none
       scenario.events = []

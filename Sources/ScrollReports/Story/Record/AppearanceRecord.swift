@@ -7,13 +7,18 @@ struct AppearanceRecord {
   enum Content: Equatable {
     case nothing
     /// What it showed before it was reused.
-    case old(picture: Int32)
+    case old(picture: Int32, is: Likeness)
     /// A late image of another item that was put into it.
     case misplaced(picture: Int32)
     /// What it asked for, which is another image of the same name.
     case namesake(picture: Int32)
     case low
     case full
+  }
+
+  /// What a picture that nobody asked for is to the item whose cell shows it.
+  enum Likeness {
+    case another, low, same
   }
 
   /// A request and what it found at once.

@@ -85,7 +85,8 @@ extension RunRecord {
         $0.asks.append(
           AppearanceRecord.Ask(time: time, index: index, key: key, outcome: outcome))
       }
-    case .keptOld(let item, let picture): show(.old(picture: picture), item, at: time)
+    case .keptOld(let item, let picture):
+      show(.old(picture: picture, is: likeness(of: picture, to: item)), item, at: time)
     case .misplaced(let item, let picture): show(.misplaced(picture: picture), item, at: time)
     case .displayed(let item, let picture, let isLow, let isWrong):
       show(isWrong ? .namesake(picture: picture) : isLow ? .low : .full, item, at: time)
@@ -107,6 +108,13 @@ extension RunRecord {
     _ what: KeyEvent.What, of key: Int32, _ entry: RunLog.Entry, _ index: Int
   ) {
     history[Int(key)].append(KeyEvent(index: index, time: entry.time, what: what))
+  }
+
+  private func likeness(of picture: Int32, to item: Int32) -> AppearanceRecord.Likeness {
+    guard names.image(of: item).index == names.image(ofPicture: picture).index else {
+      return .another
+    }
+    return names.isLow(picture) ? .low : .same
   }
 
   private mutating func show(

@@ -24,6 +24,7 @@ struct RunRecord {
   /// The image that was stored last, as long as nothing but removals has happened since.
   var newcomer: (newcomer: KeyEvent.Newcomer, time: SimTime)?
   private let hertz: Int64
+  let names: StoryNames
 
   /// Sorts a log.
   /// - Complexity: O(entries).
@@ -31,6 +32,7 @@ struct RunRecord {
     let scenario = prepared.scenario
     self.log = log.entries
     hertz = scenario.device.refreshRate
+    names = StoryNames(prepared)
     appearancesOfItem = Array(repeating: [], count: scenario.placement.count)
     history = Array(repeating: [], count: prepared.keyCount)
     for (index, entry) in log.entries.enumerated() {
