@@ -32,8 +32,8 @@ struct InFlightTable: ~Copyable {
   private let ranks: Bool, isLIFO: Bool
   /// The serial number that was given last.
   private(set) var serials: Int32
-  /// Loads in the table.
-  private(set) var count = 0
+  /// Loads in the table, and those of them that have a bitmap.
+  private(set) var count = 0, bitmaps = 0
 
   init(ranks: Bool, isLIFO: Bool, after serials: Int32 = 0) {
     self.serials = serials
@@ -86,6 +86,12 @@ struct InFlightTable: ~Copyable {
     return nil
   }
 
+  /// A load is decoded from now on.
+  mutating func decode(_ slot: Int32, into bitmap: Int32) {
+    loads[Int(slot)].bitmap = bitmap
+    bitmaps += 1
+  }
+
   /// Changes something about a load that has nothing to do with queues.
   mutating func update(_ slot: Int32, _ change: (inout Load) -> Void) {
     change(&loads[Int(slot)])
@@ -130,6 +136,7 @@ struct InFlightTable: ~Copyable {
     enter(slot, .free, at: now)
     retired.append(slot)
     count -= 1
+    if loads[Int(slot)].bitmap >= 0 { bitmaps -= 1 }
   }
 
   /// Forgets the loads that were removed altogether: whoever waited for them has heard.

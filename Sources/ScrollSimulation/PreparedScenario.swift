@@ -11,8 +11,8 @@ public struct PreparedScenario: Sendable {
   public let scenario: Scenario
   let keys: KeySpace
   let works: [PictureWork]
-  /// The most that one load is charged for, file and bitmap.
-  let largestLoad: Int
+  /// The most bytes that a bitmap takes.
+  let largestBitmap: Int
   /// The time to fetch and decode each image again, by key.
   public let reloadTimes: [SimTime]
   /// What policies are told of each key.
@@ -25,7 +25,7 @@ public struct PreparedScenario: Sendable {
     self.scenario = scenario
     self.keys = keys
     self.works = works
-    largestLoad = works.reduce(0) { max($0, max($1.encoded, $1.stored) + $1.bitmap) }
+    largestBitmap = works.reduce(0) { max($0, $1.bitmap) }
     reloadTimes = worksByKey.map {
       SimTime(nanoseconds: $0.fetch(over: scenario.network) + $0.wholeDecode)
     }

@@ -35,7 +35,7 @@ extension Simulation {
     frame.screen.isScrolling = motion.phase != .idle
     frame.screen.excess = excess
     if let budget, frame.screen.excess.isOverLimit {
-      report.cache.peakExcess = max(report.cache.peakExcess, model.totalCost - budget)
+      report.cache.peakExcess = max(report.cache.peakExcess, cacheCost - budget)
     }
   }
 
@@ -223,8 +223,9 @@ extension Simulation {
       guard let budget else { return StallLedger.Excess() }
       // Only where loads might make up the rest are they added up one by one.
       return StallLedger.Excess(
-        isOverLimit: model.totalCost > budget,
-        isOversubscribed: visibleBytes + inFlight.count * largestLoad > budget
+        isOverLimit: cacheCost > budget,
+        isOversubscribed: visibleBytes + encodedInFlight + inFlight.bitmaps * largestBitmap
+          > budget
           && visibleBytes + inFlightBytes() > budget)
     }
   }

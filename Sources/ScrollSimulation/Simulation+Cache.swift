@@ -6,6 +6,24 @@ import ScrollLayout
 
 /// What is offered to the memory cache, and what leaves it.
 extension Simulation {
+  /// The cache, to be told something that may change what it costs.
+  var model: any CacheModel {
+    mutating get {
+      knownCost = nil
+      return cache
+    }
+  }
+
+  /// What the residents cost.
+  var cacheCost: Int {
+    mutating get {
+      if let knownCost { return knownCost }
+      let cost = cache.totalCost
+      knownCost = cost
+      return cost
+    }
+  }
+
   /// Offers a bitmap to the cache, which holds it from then on if it takes it.
   mutating func store(_ key: Int32, bitmap: Int32, as admission: Admission, at time: SimTime) {
     let (work, image) = (works[Int(bitmaps[bitmap].picture)], ImageID(key))

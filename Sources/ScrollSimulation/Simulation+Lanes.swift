@@ -31,7 +31,7 @@ extension Simulation {
     let bitmap = bitmaps.make(
       bytes: work.bitmap, picture: load.picture, key: load.key, version: load.version,
       isReencoded: load.isReencoded && !load.derives)
-    inFlight.update(slot) { $0.bitmap = bitmap }
+    inFlight.decode(slot, into: bitmap)
     memoryChanged(at: time)
     let duration =
       hasTwoParts(load) ? file.decode - file.redraw : decodeCost(of: load)

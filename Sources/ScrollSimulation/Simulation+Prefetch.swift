@@ -83,7 +83,7 @@ extension Simulation {
     let (place, image) = (Int(key), picture / keys.variants)
     prefetching.setLoad(-1, of: key)
     if loader.timeStamps { expire(key, of: image, at: time) }
-    if model.contains(ImageID(key)) {
+    if cache.contains(ImageID(key)) {
       guard loader.prefetchTouches else { return }
       _ = model.lookup(
         Request(image: ImageID(key), cost: works[Int(picture)].cost, time: time))

@@ -128,7 +128,8 @@ extension Simulation {
     for item in 0..<isPrepared.count { isPrepared[item] = false }
     memoryChanged(at: time)
     prefetching.forgetPlan()
-    if let afterRelaunch { model = afterRelaunch() }
+    if let afterRelaunch { cache = afterRelaunch() }
+    knownCost = nil
     launch(at: time)
   }
 

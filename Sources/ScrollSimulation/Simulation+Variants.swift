@@ -9,7 +9,7 @@ extension Simulation {
   /// full one is not in memory.
   mutating func wantedVariant(of item: Int32) -> Int32 {
     guard loader.variants != .none, motion.phase != .idle else { return 0 }
-    return model.contains(ImageID(keys.key(of: item, variant: 0))) ? 0 : 1
+    return cache.contains(ImageID(keys.key(of: item, variant: 0))) ? 0 : 1
   }
 
   /// At rest every visible item that has not asked for its full picture does so.

@@ -57,7 +57,7 @@ struct Simulation: ~Copyable {
   let keys: KeySpace
   let works: [PictureWork]
   /// Another one after every relaunch.
-  var model: any CacheModel
+  var cache: any CacheModel
   let afterRelaunch: (() -> any CacheModel)?
   let isSpatial: Bool
   /// Whether the cache wants to hear of every frame's time.
@@ -67,8 +67,8 @@ struct Simulation: ~Copyable {
   let end: Int64
   /// What the cache may hold, for what exceeds it; nil where nobody knows.
   let budget: Int?
-  /// The most that one load is charged for.
-  let largestLoad: Int
+  /// The most that one load's bitmap takes.
+  let largestBitmap: Int
 
   var motion: MotionCursor
   var visible = VisibleRange()
@@ -122,6 +122,8 @@ struct Simulation: ~Copyable {
   /// Encoded bytes between read and decode.
   var encodedInFlight = 0
   var cachedBytes = 0
+  /// The cache's cost, unless it was told something since.
+  var knownCost: Int?
   /// What the device's rules were last applied to.
   var chargedBytes = 0
   var nextEvent = 0, nextEpoch = 0
@@ -173,13 +175,13 @@ struct Simulation: ~Copyable {
     loader = scenario.loader
     keys = prepared.keys
     works = prepared.works
-    self.model = model
+    cache = model
     self.afterRelaunch = afterRelaunch
     self.isSpatial = isSpatial
     heedsTime = model.heedsTime
     self.budget = budget
     self.log = log
-    largestLoad = prepared.largestLoad
+    largestBitmap = prepared.largestBitmap
     hertz = scenario.device.refreshRate
     end = scenario.motion.duration.nanoseconds
     motion = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
