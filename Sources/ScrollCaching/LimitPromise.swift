@@ -12,8 +12,9 @@ public enum LimitPromise: Sendable, Equatable {
   case apartFromPinned
   /// After every store it fits; a lowered limit waits for the next one.
   case afterStores
-  /// When a timer fires, once per interval, it fits; in between it may not.
-  case atTicks(SimTime)
+  /// When a timer fires, once per interval, it fits; in between it may not. A setting, in
+  /// seconds, may change the interval.
+  case atTicks(SimTime, setting: String? = nil)
   /// Nothing is promised; the excess is measured.
   case measured
   /// There are no limits.
@@ -30,7 +31,7 @@ extension LimitPromise: CustomStringConvertible {
     case .always: "the budget holds after every operation"
     case .apartFromPinned: "the budget holds after every operation, pinned images not counted"
     case .afterStores: "the budget holds after every store, a lowered limit waits for the next"
-    case .atTicks(let interval):
+    case .atTicks(let interval, _):
       "the budget holds every \(Int(interval.seconds)) s, when a timer fires"
     case .measured: "the budget is not promised to hold"
     case .ignored: "there is no budget"

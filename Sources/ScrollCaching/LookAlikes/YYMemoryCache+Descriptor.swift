@@ -17,13 +17,13 @@ extension YYMemoryCache {
     facts: PolicyDescriptor.Facts(
       discussion: """
         Least recently used. A store over the count limit removes exactly one image; one over \
-        the cost limit orders a trim on another queue and is over it until then; every 5 s (trimInterval) a \
-        timer trims by cost, number and age. Memory warnings and the background remove \
-        everything. Source: https://github.com/ibireme/YYCache. Evidence: read from the \
+        the cost limit orders a trim on another queue and is over it until then; every 5 s \
+        (trimInterval) a timer trims by cost, number and age. Memory warnings and the \
+        background remove everything. Source: https://github.com/ibireme/YYCache. Evidence: read from the \
         source. Choices: the other queue is done before whatever happens later than trimDelay \
         after the store; pinned images stay.
         """,
-      limits: .atTicks(standardTrimInterval), refusal: .nothing,
+      limits: .atTicks(standardTrimInterval, setting: "trimInterval"), refusal: .nothing,
       claims: [.keepsNewcomers, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),
     model: {
       let age = $0.settings.number("ageLimit")

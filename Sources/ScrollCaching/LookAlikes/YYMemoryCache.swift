@@ -7,9 +7,9 @@ public import ScrollCore
 /// removes **exactly one**, the oldest; a lowered limit therefore holds only after the next
 /// tick. A store that makes them cost more than the limit orders a trim on another queue, which
 /// removes the oldest until they do not: until then the cache is over its limit. A timer ticks
-/// every 5 s (`trimInterval`) and trims by cost, by number, and, where there is an `ageLimit`, what was not used
-/// for longer than that. A limit of 0 lets a trim remove everything. Memory warnings and the
-/// background remove everything at once.
+/// every 5 s (`trimInterval`) and trims by cost, by number, and, where there is an `ageLimit`,
+/// what was not used for longer than that. A limit of 0 lets a trim remove everything. Memory
+/// warnings and the background remove everything at once.
 ///
 /// Source: ibireme, YYCache, https://github.com/ibireme/YYCache, `YYMemoryCache`. Evidence:
 /// read from the source; not checked against a running one. Choices: the other queue is done

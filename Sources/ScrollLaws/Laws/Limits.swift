@@ -24,7 +24,9 @@ extension Law {
         if before.fitsApartFromPinned, !fits { return "it grows over the limits" }
       case (.always, _):
         if before.fits, !after.fits { return "it grows over the limits" }
-      case (.atTicks(let interval), .time(let time)):
+      case (.atTicks(let standard, let setting), .time(let time)):
+        let settings = trial.recording.setup.settings
+        let interval = setting.map { SimTime(seconds: settings.number($0)) } ?? standard
         // Whenever the timer fires, it does so once in an interval.
         isDue = time.nanoseconds - lastFit.nanoseconds >= interval.nanoseconds
       default: break

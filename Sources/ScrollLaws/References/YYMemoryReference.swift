@@ -4,8 +4,8 @@ import ScrollCore
 /// `yy-memory`: a queue in order of last use, a trim by cost that is late, and a timer.
 ///
 /// Each store over the cost limit notes when the other queue will trim. Before a look-up or a
-/// frame later than that, it has; and before one at or after a multiple of 5 s, the timer has
-/// fired.
+/// frame later than that, it has; and before one at or after a multiple of the timer's interval,
+/// that has fired.
 final class YYMemoryReference: ReferenceModel {
   var ledger = ReferenceLedger()
   private var queue: [ImageID] = []
@@ -14,12 +14,13 @@ final class YYMemoryReference: ReferenceModel {
   private var orders: [SimTime] = []
   private var now = SimTime.zero
   private var ticks: Int64 = 0
-  private let age: Double, delay: SimTime
+  private let age: Double, delay: SimTime, interval: SimTime
 
   init(_ setup: PolicySetup) {
     limits = setup.limits
     age = setup.settings.number("ageLimit")
     delay = SimTime(milliseconds: setup.settings.number("trimDelay"))
+    interval = SimTime(seconds: setup.settings.number("trimInterval"))
   }
 
   static let descriptor = PolicyDescriptor.reference(
@@ -31,8 +32,8 @@ final class YYMemoryReference: ReferenceModel {
     now = max(now, time)
     if orders.contains(where: { $0 < now }) { trimByCost() }
     orders.removeAll { $0 < now }
-    guard now.nanoseconds / 5_000_000_000 > ticks else { return }
-    ticks = now.nanoseconds / 5_000_000_000
+    guard now.nanoseconds / interval.nanoseconds > ticks else { return }
+    ticks = now.nanoseconds / interval.nanoseconds
     trimByCost()
     for image in candidates {
       guard let limit = limits.count, limit == 0 || ledger.count > limit else { break }
