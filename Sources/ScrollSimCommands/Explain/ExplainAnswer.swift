@@ -1,5 +1,6 @@
 import ScrollCore
 import ScrollReports
+import ScrollSimulation
 
 /// What a story says to a question, in words.
 struct ExplainAnswer {
@@ -7,10 +8,15 @@ struct ExplainAnswer {
   let frames: [FrameTale]
   /// What comes before the tales: a summary, or why there are none.
   let summary: String?
+  /// How the app died, if it did: then the run has failed, whatever else is told of it.
+  let death: RunReport.Death?
 
-  /// Asks a story.
+  /// Asks the story of a run.
   /// - Throws: `StoryError` for an item or a frame that it knows nothing of.
-  init(_ question: ExplainQuestion, _ story: Story) throws(StoryError) {
+  init(
+    _ question: ExplainQuestion, _ story: Story, of report: RunReport
+  ) throws(StoryError) {
+    death = report.death
     switch question {
     case .item(let item):
       appearances = try story.item(item)
@@ -46,7 +52,8 @@ struct ExplainAnswer {
 
   /// One line for each tale, for people.
   var sentences: String {
-    ([summary].compactMap { $0 } + tales.map(\.sentence)).joined(separator: "\n")
+    ([death.map { "the app was \($0.text)" }, summary].compactMap { $0 } + tales.map(\.sentence))
+      .joined(separator: "\n")
   }
 
   /// Link by link, with the time of each.

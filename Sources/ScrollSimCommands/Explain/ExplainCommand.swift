@@ -53,7 +53,7 @@ struct ExplainCommand: ParsableCommand {
     let row = job.row(policy, asked.budgets[0], log: log)
     let answer: ExplainAnswer
     do {
-      answer = try ExplainAnswer(question, Story(log, of: job.prepared))
+      answer = try ExplainAnswer(question, Story(log, of: job.prepared), of: row.report)
     } catch {
       throw CommandError.usage("\(question.option): \(error)")
     }

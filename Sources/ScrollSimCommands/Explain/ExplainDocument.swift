@@ -18,6 +18,8 @@ struct ExplainDocument: Encodable {
   @OrNull var policy: RunDocument.Named?
   @OrNull var budgetBytes: Int?
   let seed: UInt64
+  /// Null unless the app was killed.
+  @OrNull var killed: RunFigures.Killed?
   let question: Question
   @OrNull var summary: String?
   let frames: [Frame]
@@ -75,6 +77,7 @@ struct ExplainDocument: Encodable {
     budgetBytes = row.budget?.bytes
     seed = row.seed
     self.question = Question(kind: question.kind, number: question.number)
+    killed = answer.death.map { RunFigures.Killed($0) }
     summary = answer.summary
     frames = answer.frames.map { Frame($0) }
     appearances = answer.appearances.map { Appearance($0) }

@@ -102,9 +102,7 @@ struct RunFigures: Encodable {
   }
 
   init(_ report: RunReport) {
-    killed = report.death.map {
-      Killed(atMilliseconds: $0.time.milliseconds, reason: "\($0.reason)")
-    }
+    killed = report.death.map { Killed($0) }
     durationMilliseconds = report.duration.milliseconds
     frames = report.frames
     hitches = Hitches(report.hitches)

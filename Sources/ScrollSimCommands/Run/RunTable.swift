@@ -82,9 +82,7 @@ struct RunTable {
 
   /// What makes a run a failure.
   private static func note(_ report: RunReport) -> String {
-    guard let death = report.death else { return "" }
-    let seconds = NumberText.fixed(death.time.seconds, decimals: 1)
-    return "killed at \(seconds) s: \(death.reason)"
+    report.death?.text ?? ""
   }
 
   private static func milliseconds(_ time: SimTime?) -> String {

@@ -53,6 +53,19 @@ import Testing
     #expect(csv.lines.first == "about,at s,what")
   }
 
+  @Test func `a run in which the app was killed says so first`() throws {
+    let arguments = [
+      "explain", "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "unbounded",
+    ]
+    let killed = try Scrollsim.run(arguments)
+    let sentence = try #require(killed.lines.first { $0.hasPrefix("the app was killed at ") })
+    #expect(sentence.hasSuffix(" s: its footprint reached the app limit"), "\(sentence)")
+    let document = try JSONText.object(Scrollsim.run(arguments + ["--format", "json"]).output)
+    let seconds = try #require(document.number("killed", "atMilliseconds")) / 1000
+    #expect(sentence.contains(" \((seconds * 10).rounded() / 10) s:"), "\(seconds) s")
+    #expect(try self.document()["killed"] is NSNull)
+  }
+
   @Test func `it is the same twice`() throws {
     let arguments = ["explain", Self.trace, "--budget", "4MiB"]
     #expect(try Scrollsim.run(arguments).output == Scrollsim.run(arguments).output)

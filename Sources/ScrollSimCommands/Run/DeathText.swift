@@ -1,0 +1,14 @@
+import ScrollCore
+import ScrollReports
+import ScrollSimulation
+
+extension RunReport.Death {
+  /// `killed at 78.2 s: its footprint reached the app limit`.
+  var text: String { "killed at \(NumberText.fixed(time.seconds, decimals: 1)) s: \(reason)" }
+}
+
+extension RunFigures.Killed {
+  init(_ death: RunReport.Death) {
+    self.init(atMilliseconds: death.time.milliseconds, reason: "\(death.reason)")
+  }
+}
