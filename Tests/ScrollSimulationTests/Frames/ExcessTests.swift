@@ -1,0 +1,49 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimulation
+import Testing
+
+/// What exceeds the budget: the cache, or what no cache could do without.
+@Suite struct ExcessTests {
+  /// A page's bitmap, 800x600 pixels.
+  private static let page = 800 * 600 * 4
+
+  private func report(_ policy: String, pages: Double) throws -> RunReport {
+    var carousel = Carousel()
+    carousel.policy = policy
+    carousel.budget = ByteCount(Int(pages * Double(Self.page)))
+    return try carousel.report("cached")
+  }
+
+  @Test func `a dictionary is over the budget from the moment at which it grows over it`() throws {
+    let report = try report("unbounded", pages: 3.5)
+    let cache = report.cache
+    #expect(cache.peakBytes == 20 * Self.page)
+    #expect(cache.peakExcess == 20 * Self.page - 7 * Self.page / 2, "\(cache.peakExcess) bytes")
+    // Page 1 and its neighbour are there in the first second, and the fourth bitmap in the third.
+    #expect(
+      (35...39).contains(cache.secondsOverLimit), "\(cache.secondsOverLimit) s of 40 over it")
+  }
+
+  @Test func `a strict cache is never over it`() throws {
+    let cache = try report("lru", pages: 3.5).cache
+    #expect(cache.secondsOverLimit == 0 && cache.peakExcess == 0, "\(cache.peakExcess) bytes")
+  }
+
+  @Test func `two pages in the viewport and neighbours on their way are more than two and a half`()
+    throws
+  {
+    let cache = try report("lru", pages: 2.5).cache
+    #expect((0.1...20).contains(cache.oversubscribedSeconds), "\(cache.oversubscribedSeconds) s")
+  }
+
+  @Test func `with room for all that is visible and on its way nothing is oversubscribed`() throws {
+    #expect(try report("lru", pages: 6).cache.oversubscribedSeconds == 0)
+  }
+
+  @Test func `with room for less than a page everything is`() throws {
+    let report = try report("lru", pages: 0.5)
+    let seconds = report.cache.oversubscribedSeconds
+    #expect(seconds > 39.9, "\(seconds) s of \(report.duration.seconds)")
+  }
+}
