@@ -16,6 +16,7 @@ let heapModule: Target.Dependency = .product(name: "HeapModule", package: "swift
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
@@ -29,6 +30,8 @@ let package = Package(
     .library(name: "ScrollDevice", targets: ["ScrollDevice"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "ScrollTraces", targets: ["ScrollTraces"]),
+    .library(name: "ScrollResults", targets: ["ScrollResults"]),
+    .library(name: "ScrollSweeps", targets: ["ScrollSweeps"]),
     .library(name: "ScrollReports", targets: ["ScrollReports"]),
     .library(name: "ScrollBounds", targets: ["ScrollBounds"]),
     .library(name: "ScrollLaws", targets: ["ScrollLaws"]),
@@ -41,6 +44,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -73,7 +77,16 @@ let package = Package(
       name: "ScrollBounds",
       dependencies: ["ScrollCore", "ScrollCaching", basicContainers, heapModule],
       swiftSettings: strict),
+    .target(
+      name: "ScrollResults", dependencies: ["ScrollCore", grdb, crypto], swiftSettings: strict),
     // L3
+    .target(
+      name: "ScrollSweeps",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+        "ScrollTraces", "ScrollBounds", "ScrollResults", yams,
+      ],
+      swiftSettings: strict),
     .target(
       name: "ScrollReports",
       dependencies: ["ScrollCore", "ScrollCaching", "ScrollDevice", "ScrollSimulation"],
@@ -89,7 +102,8 @@ let package = Package(
       name: "ScrollSimCommands",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollReports", "ScrollBounds", argumentParser,
+        "ScrollTraces", "ScrollReports", "ScrollBounds", "ScrollResults", "ScrollSweeps",
+        argumentParser,
       ],
       swiftSettings: strict),
     // L5
@@ -99,7 +113,7 @@ let package = Package(
       name: "scrollsim-bench",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollReports", argumentParser,
+        "ScrollTraces", "ScrollReports", "ScrollResults", "ScrollSweeps", argumentParser,
       ],
       swiftSettings: strict),
 
@@ -139,6 +153,16 @@ let package = Package(
     .testTarget(
       name: "ScrollPolicyTestingTests",
       dependencies: ["ScrollPolicyTesting", "ScrollLaws", "ScrollCaching", "ScrollCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollResultsTests", dependencies: ["ScrollResults", "ScrollCore", grdb],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollSweepsTests",
+      dependencies: [
+        "ScrollSweeps", "ScrollResults", "ScrollSimulation", "ScrollTraces", "ScrollCaching",
+        "ScrollDevice", "ScrollCore",
+      ],
       swiftSettings: strict),
     .testTarget(name: "ScrollReportsTests", dependencies: ["ScrollReports"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["scrollsim"], swiftSettings: strict),
