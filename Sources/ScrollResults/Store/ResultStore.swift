@@ -1,1 +1,112 @@
 import GRDB
+
+/// An SQLite file with runs, what they were made of, and the sweeps that asked for them.
+///
+/// Content is known by its key, so writing the same twice changes nothing, and neither does the
+/// order in which stores are merged. A store may be used from several threads, which take turns;
+/// how processes share one is a matter of its `Access`.
+///
+/// What is written is there after a crash of the process. After a crash of the machine the last
+/// batches of a `shared` store may be missing, never a part of one.
+public final class ResultStore: Sendable {
+  /// Who else may use the file meanwhile.
+  public enum Access: Sendable {
+    /// Several processes of one machine read and write: a write-ahead log, synchronised at
+    /// checkpoints.
+    case shared
+    /// One process writes: a rollback journal, synchronised with every batch, needs no memory to
+    /// be shared and is safe on network file systems.
+    case alone
+    /// Nothing is written, in whatever way others do.
+    case reading
+  }
+
+  /// The path as it was given: errors call the file by it.
+  public let path: String
+  public let access: Access
+
+  private let queue: DatabaseQueue
+  let wait: Duration
+
+  /// Opens a store; unless it is only to be read, makes it if there is none, and brings that of an
+  /// older scrollsim up to date.
+  ///
+  /// Another program's file, and a newer scrollsim's store, are left as they are.
+  ///
+  /// - Parameters:
+  ///   - path: The file; an empty one becomes a store.
+  ///   - access: Who else may use it meanwhile.
+  ///   - wait: How long to wait for another process's lock, now and with every batch.
+  /// - Throws: `ResultStoreError` for anything else than a store that can be used in this way.
+  public init(
+    path: String, access: Access = .shared, wait: Duration = .seconds(10)
+  ) throws(ResultStoreError) {
+    self.path = path
+    self.access = access
+    self.wait = wait
+    queue = try StoreOpening(path: path, access: access, wait: wait).open()
+  }
+
+  /// Moves what lies beside the file into it, if nobody else is using it, and closes it.
+  ///
+  /// What is asked of a closed store throws `ResultStoreError.closed`; closing it again is fine.
+  public func close() throws(ResultStoreError) {
+    do {
+      if access == .shared {
+        try queue.writeWithoutTransaction { database in
+          do {
+            try database.checkpoint(.passive)
+          } catch DatabaseError.SQLITE_BUSY, DatabaseError.SQLITE_MISUSE {
+            // Another process is at it, or the store is closed already.
+          }
+        }
+      }
+      try queue.close()
+    } catch {
+      throw .of(error, file: path, waited: wait)
+    }
+  }
+
+  /// Leaves everything in the one file and nothing beside it, for whoever copies or sends it.
+  ///
+  /// - Throws: `ResultStoreError.locked` if another process has the store open in `shared` access.
+  public func seal() throws(ResultStoreError) {
+    try alter { database in
+      let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
+      guard mode == "delete" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+    }
+  }
+}
+
+extension ResultStore {
+  /// Reads one state of the store.
+  func read<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
+    do {
+      return try queue.read(body)
+    } catch {
+      throw .of(error, file: path, waited: wait)
+    }
+  }
+
+  /// Writes all of it or, if anything is thrown, nothing.
+  func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
+    try alter { database in
+      var value: Value?
+      try database.inTransaction(.immediate) {
+        value = try body(database)
+        return .commit
+      }
+      guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+      return value
+    }
+  }
+
+  private func alter<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
+    precondition(access != .reading, "'\(path)' was opened for reading, and cannot be written")
+    do {
+      return try queue.writeWithoutTransaction(body)
+    } catch {
+      throw .of(error, file: path, waited: wait)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// The records as rows: the values in the order of their table's columns.
+
+extension TraceRecord {
+  var values: [StoredValue] {
+    [
+      .text(digest), .text(path), .text(title), .text(kind), .text(provenance),
+      .real(durationSeconds), .integer(items), .integer(images),
+    ]
+  }
+}
+
+extension ProfileRecord {
+  var values: [StoredValue] {
+    [
+      .text(digest.description), .text(kind.rawValue), .text(name), .text(summary),
+      .integer(figures), .integer(estimates),
+    ]
+  }
+}
+
+extension ScenarioRecord {
+  var values: [StoredValue] {
+    [
+      .text(key.description), .text(trace.digest), .text(layout), .text(device.digest.description),
+      .text(network.digest.description), .text(loader), .text(loaderSettings), .text(prefetcher),
+    ]
+  }
+}
+
+extension RunRecord {
+  var values: [StoredValue] {
+    [
+      .text(key.description), .text(scenario.description), StoredValue(policy),
+      StoredValue(settings), StoredValue(label), StoredValue(budgetBytes), .integer(seed),
+      .integer(modelVersion), StoredValue(killed), StoredValue(killedMilliseconds),
+    ] + figures
+  }
+}
+
+extension RegretRecord {
+  /// Without the run's key.
+  var values: [StoredValue] {
+    [StoredValue(bound), StoredValue(leastMisses), StoredValue(misses)]
+  }
+}
+
+extension SweepRecord {
+  var values: [StoredValue] {
+    [.text(key.description), .text(title), .text(spec), .integer(runs)]
+  }
+}
+
+extension ResultStore.Member {
+  var values: [StoredValue] {
+    [.text(sweep.description), .integer(position), .text(run.description)]
+  }
+}

@@ -1,0 +1,45 @@
+import GRDB
+
+/// The schema as the migrations leave it, with what its comments say.
+struct StoreSchema: Sendable {
+  let tables: [SchemaTable]
+
+  /// What this version of scrollsim reads and writes.
+  static let current: StoreSchema = {
+    do {
+      return try StoreSchema()
+    } catch {
+      preconditionFailure("the migrations do not run: \(error)")
+    }
+  }()
+
+  private init() throws {
+    let queue = try DatabaseQueue()
+    try Migrations.migrator.migrate(queue)
+    tables = try queue.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name, type, sql FROM sqlite_schema
+          WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%'
+          ORDER BY rowid
+          """
+      ).map { row in
+        let name: String = row[0]
+        let columns = try Row.fetchAll(
+          database, sql: "SELECT name, type, \"notnull\" OR pk FROM pragma_table_info(?)",
+          arguments: [name]
+        ).map { (name: $0[0] as String, type: $0[1] as String, isOptional: !($0[2] as Bool)) }
+        return SchemaTable(name: name, isView: row[1] == "view", columns: columns, sql: row[2])
+      }
+    }
+  }
+
+  /// A table that the migrations make.
+  subscript(name: String) -> SchemaTable {
+    guard let table = tables.first(where: { $0.name == name }) else {
+      preconditionFailure("no migration makes a table '\(name)'")
+    }
+    return table
+  }
+}

@@ -1,0 +1,105 @@
+import GRDB
+
+extension ResultStore {
+  /// The sweeps that were asked, in order of title and key.
+  public func sweeps() throws(ResultStoreError) -> [SweepRecord] {
+    try read { database in
+      try Row.fetchAll(database, sql: StoreQueries.sweeps).map { try $0.sweep(at: 0) }
+    }
+  }
+
+  /// How many runs of a sweep have been made; none of one that nobody asked.
+  ///
+  /// - Complexity: O(*n*) in their number.
+  public func memberCount(of sweep: ContentKey) throws(ResultStoreError) -> Int {
+    try read { database in
+      try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM member WHERE sweep = ?",
+        arguments: [sweep.description]) ?? 0
+    }
+  }
+
+  /// Which places of a sweep have no run yet, in order.
+  ///
+  /// - Throws: `ResultStoreError.unknownSweep` if nobody asked it.
+  /// - Complexity: O(*n*) in the runs that have been made.
+  public func missingPositions(
+    of sweep: ContentKey
+  ) throws(ResultStoreError) -> [Range<Int>] {
+    try read { database in
+      let runs = try runCount(of: sweep, database)
+      let positions = try Int.fetchCursor(
+        database, sql: "SELECT position FROM member WHERE sweep = ? ORDER BY position",
+        arguments: [sweep.description])
+      var missing: [Range<Int>] = []
+      var next = 0
+      while let position = try positions.next() {
+        if next < position { missing.append(next..<position) }
+        next = position + 1
+      }
+      if next < runs { missing.append(next..<runs) }
+      return missing
+    }
+  }
+
+  /// Hands over the runs of a sweep that have been made, in order of position.
+  ///
+  /// They are read some hundreds at a time, and none is held while `body` runs: it may use the
+  /// store, and others may write. A run that is added meanwhile may be among them.
+  ///
+  /// - Throws: `ResultStoreError.unknownSweep` if nobody asked the sweep, another
+  ///   `ResultStoreError` if reading fails, and what `body` throws.
+  /// - Complexity: O(*n*) in the runs; memory for some hundreds of them, and for the scenarios.
+  public func rows(of sweep: ContentKey, _ body: (ResultRow) throws -> Void) throws {
+    _ = try read { try runCount(of: sweep, $0) }
+    var scenarios: [ContentKey: ScenarioRecord] = [:]
+    var next = 0
+    while true {
+      let page = try read { try readPage(of: sweep, from: next, &scenarios, $0) }
+      for row in page { try body(row) }
+      guard let last = page.last, page.count == Self.rowsAtOnce else { return }
+      next = last.position + 1
+    }
+  }
+
+  private func readPage(
+    of sweep: ContentKey, from position: Int, _ scenarios: inout [ContentKey: ScenarioRecord],
+    _ database: Database
+  ) throws -> [ResultRow] {
+    let runs = try database.cachedStatement(sql: StoreQueries.runsOfSweep)
+    let parts = try database.cachedStatement(sql: StoreQueries.parts)
+    let rows = try Row.fetchCursor(
+      runs, arguments: [sweep.description, position, Self.rowsAtOnce])
+    var page: [ResultRow] = []
+    while let row = try rows.next() {
+      let run = try StoreQueries.run(row, parts)
+      let scenario =
+        try scenarios[run.scenario] ?? readScenario(run.scenario, of: run.key, database)
+      scenarios[run.scenario] = scenario
+      page.append(
+        ResultRow(
+          position: try row.decode(Int.self, atIndex: StoreQueries.positionColumn), run: run,
+          scenario: scenario))
+    }
+    return page
+  }
+
+  private func readScenario(
+    _ key: ContentKey, of run: ContentKey, _ database: Database
+  ) throws -> ScenarioRecord {
+    let statement = try database.cachedStatement(sql: StoreQueries.scenario)
+    guard let row = try Row.fetchOne(statement, arguments: [key.description]) else {
+      throw UnexpectedContent(description: "the scenario of run \(run) is not there")
+    }
+    return try StoreQueries.scenario(row)
+  }
+
+  private func runCount(of sweep: ContentKey, _ database: Database) throws -> Int {
+    let runs = try Int.fetchOne(
+      database, sql: "SELECT runs FROM sweep WHERE key = ?", arguments: [sweep.description])
+    guard let runs else { throw ResultStoreError.unknownSweep(path, key: sweep) }
+    return runs
+  }
+
+  private static let rowsAtOnce = 256
+}

@@ -1,0 +1,126 @@
+/// Why a store cannot be opened, read or written; its description is the sentence that the command
+/// prints.
+public enum ResultStoreError: Error, Equatable {
+  /// There is nothing to read.
+  case missing(String)
+  /// Whoever makes a store needs a folder to make it in.
+  case missingFolder(String)
+  case directory(String)
+  /// There is a file that nobody has written a store into yet.
+  case empty(String)
+  case notDatabase(String)
+  /// Somebody else's SQLite database.
+  case foreign(String)
+  /// Written by a newer scrollsim: the names of the migrations that this one does not know.
+  case newer(String, unknown: [String])
+  /// Written by an older scrollsim, and only to be read: the names of the migrations it lacks.
+  case older(String, lacking: [String])
+  case damaged(String, problem: String)
+  /// The file, or what SQLite needs beside it, may not be read.
+  case unreadable(String, problem: String)
+  /// The file or its folder may not be written.
+  case unwritable(String, problem: String)
+  case diskFull(String)
+  case inputOutput(String, problem: String)
+  /// Another process has held the store for longer than it was to be waited for.
+  case locked(String, waited: Duration)
+  case closed(String)
+  /// Nobody has asked this store for that sweep.
+  case unknownSweep(String, key: ContentKey)
+  /// Two stores tell different things of one run.
+  case conflict(Conflict)
+  /// Anything else that SQLite says.
+  case unexpected(String, problem: String)
+
+  /// What two stores tell of one run.
+  public struct Conflict: Equatable, Sendable {
+    /// The store that was to be merged.
+    public let file: String
+    /// The key of the run, or of what it was made of.
+    public let key: ContentKey
+    /// The column, or the kind and name of a part.
+    public let column: String
+    public let ours: StoredValue
+    public let theirs: StoredValue
+  }
+
+  /// The exit status that a command ends with, as in `sysexits.h`.
+  public enum Status: Int32, Sendable {
+    case badData = 65
+    case noInput = 66
+    case cannotCreate = 73
+    case inputOutput = 74
+    case locked = 75
+  }
+}
+
+extension ResultStoreError {
+  public var status: Status {
+    switch self {
+    case .empty, .notDatabase, .foreign, .newer, .older, .damaged, .unknownSweep, .conflict:
+      .badData
+    case .missing, .directory, .unreadable: .noInput
+    case .missingFolder, .unwritable: .cannotCreate
+    case .diskFull, .inputOutput, .closed, .unexpected: .inputOutput
+    case .locked: .locked
+    }
+  }
+}
+
+extension ResultStoreError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missing(let file): "there is no file '\(file)'; expected a store of results"
+    case .missingFolder(let file):
+      "there is no folder to make '\(file)' in; expected one that is there"
+    case .directory(let file): "'\(file)' is a directory; expected a store of results"
+    case .empty(let file): "'\(file)' is empty; expected a store of results"
+    case .notDatabase(let file):
+      "'\(file)' is not an SQLite database; expected a store of results"
+    case .foreign(let file):
+      "'\(file)' is an SQLite database of another program; expected a store of results"
+    case .newer(let file, let unknown):
+      "'\(file)' was written by a newer scrollsim (it has \(Self.list(unknown))); expected "
+        + "a store of this one or of an older one"
+    case .older(let file, let lacking):
+      "'\(file)' was written by an older scrollsim (it lacks \(Self.list(lacking))); expected "
+        + "a store of this one, which it becomes when it is next opened for writing"
+    case .damaged(let file, let problem):
+      "'\(file)' is damaged (\(problem)); expected a whole store of results"
+    case .unreadable(let file, let problem):
+      "'\(file)' cannot be read (\(problem)); expected a store of results"
+    case .unwritable(let file, let problem):
+      "'\(file)' cannot be written (\(problem)); expected a place for a store of results"
+    case .diskFull(let file):
+      "'\(file)' cannot grow because the disk is full; expected room for more results"
+    case .inputOutput(let file, let problem):
+      "'\(file)' cannot be read or written (\(problem)); expected a disk that works"
+    case .locked(let file, let waited):
+      "'\(file)' is locked by another process, and still was after \(Self.seconds(waited)); "
+        + "expected it to be free"
+    case .closed(let file): "'\(file)' has been closed; expected an open store"
+    case .unknownSweep(let file, let key):
+      "'\(file)' knows of no sweep \(key); expected one that was asked"
+    case .conflict(let conflict): "\(conflict)"
+    case .unexpected(let file, let problem):
+      "'\(file)' cannot be used: SQLite says '\(problem)'; expected a store of results"
+    }
+  }
+
+  private static func list(_ migrations: [String]) -> String {
+    migrations.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let tenths = attoseconds / 100_000_000_000_000_000
+    return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
+  }
+}
+
+extension ResultStoreError.Conflict: CustomStringConvertible {
+  public var description: String {
+    "'\(file)' and this store differ in \(key): \(column) is \(theirs) there and \(ours) here; "
+      + "expected one run to have one result"
+  }
+}

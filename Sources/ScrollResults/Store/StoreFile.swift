@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What lies at a store's path, told without SQLite, so that nobody else's file is touched.
+enum StoreFile {
+  /// "Scrl": what SQLite keeps of the program that a database belongs to.
+  static let applicationID: Int32 = 0x5363_726c
+
+  enum State {
+    /// Nothing, or an empty file: a store can be made there.
+    case vacant
+    /// A database that says it is a store.
+    case store
+  }
+
+  /// Looks at the path before it is opened.
+  /// - Throws: what is there instead of a store, or why nothing can be written there.
+  static func examine(_ path: String, forWriting: Bool) throws(ResultStoreError) -> State {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT || errno == ENOTDIR else {
+        throw .unreadable(path, problem: reason(errno))
+      }
+      guard forWriting else { throw .missing(path) }
+      try examineFolder(of: path)
+      return .vacant
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .directory(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notDatabase(path) }
+    let state = try examineHeader(of: path)
+    if forWriting {
+      guard access(path, W_OK) == 0 else { throw .unwritable(path, problem: reason(errno)) }
+      try examineFolder(of: path)
+    } else if state == .vacant {
+      throw .empty(path)
+    }
+    return state
+  }
+
+  /// Whether two paths lead to one file.
+  static func isSame(_ left: String, _ right: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(left, &first) == 0, stat(right, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  /// A journal needs to be made beside the file.
+  private static func examineFolder(of path: String) throws(ResultStoreError) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard access(folder, F_OK) == 0 else { throw .missingFolder(path) }
+    guard access(folder, W_OK) == 0 else {
+      throw .unwritable(path, problem: "its folder: \(reason(errno))")
+    }
+  }
+
+  private static func examineHeader(of path: String) throws(ResultStoreError) -> State {
+    let descriptor = open(path, O_RDONLY)
+    guard descriptor >= 0 else { throw .unreadable(path, problem: reason(errno)) }
+    defer { _ = close(descriptor) }
+    var header = [UInt8](repeating: 0, count: headerSize)
+    let count = header.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    guard count >= 0 else { throw .inputOutput(path, problem: reason(errno)) }
+    guard count > 0 else { return .vacant }
+    guard count == headerSize, header.starts(with: magic) else { throw .notDatabase(path) }
+    let identity = header[applicationIDRange].reduce(0) { $0 << 8 | UInt32($1) }
+    guard identity == UInt32(bitPattern: applicationID) else { throw .foreign(path) }
+    return .store
+  }
+
+  // https://www.sqlite.org/fileformat2.html#the_database_header
+  private static let headerSize = 100
+  private static let magic = Array("SQLite format 3\0".utf8)
+  private static let applicationIDRange = 68..<72
+
+  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,123 @@
+import GRDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One opening of a store: what is at the path is asked first, and only a store is migrated.
+struct StoreOpening {
+  let path: String
+  let access: ResultStore.Access
+  let wait: Duration
+
+  /// Opens, and if need be makes or migrates, the store.
+  ///
+  /// Processes that make one store at the same moment meet at SQLite's locks. Not every lock is
+  /// waited for by SQLite itself, least of all that of a changing journal mode, so the whole is
+  /// tried again until it has taken `wait`.
+  func open() throws(ResultStoreError) -> DatabaseQueue {
+    let clock = ContinuousClock()
+    let deadline = clock.now + wait
+    while true {
+      do {
+        return try attempt()
+      } catch {
+        guard ResultStoreError.isPassing(error), clock.now < deadline else {
+          throw .of(error, file: path, waited: wait)
+        }
+        _ = usleep(10_000)
+      }
+    }
+  }
+
+  private func attempt() throws -> DatabaseQueue {
+    let state = try StoreFile.examine(path, forWriting: access != .reading)
+    let queue = try DatabaseQueue(path: sqlitePath, configuration: configuration)
+    do {
+      if state == .vacant { try queue.writeWithoutTransaction(claim) }
+      try queue.read(refuseNewer)
+      switch access {
+      case .reading: try queue.read(refuseOlder)
+      case .shared: try setJournal("wal", synchronous: "NORMAL", queue)
+      case .alone: try setJournal("delete", synchronous: "FULL", queue)
+      }
+      if access != .reading { try migrate(queue) }
+      return queue
+    } catch {
+      try? queue.close()
+      throw error
+    }
+  }
+
+  /// SQLite has paths with a meaning of their own (none, `:memory:`, `file:...`); a path that
+  /// begins with a folder has none.
+  private var sqlitePath: String { path.hasPrefix("/") ? path : "./" + path }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    let (seconds, attoseconds) = wait.components
+    configuration.busyMode = .timeout(Double(seconds) + Double(attoseconds) / 1e18)
+    return configuration
+  }
+
+  /// Writes our mark into what is empty; that it is empty still is asked under the lock.
+  private func claim(_ database: Database) throws {
+    try database.inTransaction(.immediate) {
+      let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+      if mark == StoreFile.applicationID { return .commit }
+      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema")
+      guard mark == 0, tables == 0 else { throw ResultStoreError.foreign(path) }
+      try database.execute(sql: "PRAGMA application_id = \(StoreFile.applicationID)")
+      return .commit
+    }
+  }
+
+  private func refuseNewer(_ database: Database) throws {
+    guard try Migrations.migrator.hasBeenSuperseded(database) else { return }
+    let applied = try Migrations.migrator.appliedIdentifiers(database)
+    throw ResultStoreError.newer(path, unknown: applied.subtracting(Migrations.names).sorted())
+  }
+
+  private func refuseOlder(_ database: Database) throws {
+    let applied = try Migrations.migrator.appliedIdentifiers(database)
+    guard !applied.isEmpty else { throw ResultStoreError.empty(path) }
+    let lacking = Migrations.names.filter { !applied.contains($0) }
+    guard lacking.isEmpty else { throw ResultStoreError.older(path, lacking: lacking) }
+  }
+
+  private func setJournal(
+    _ mode: String, synchronous: String, _ queue: DatabaseQueue
+  ) throws {
+    try queue.writeWithoutTransaction { database in
+      let found = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(mode)")
+      guard found == mode else {
+        throw ResultStoreError.unwritable(
+          path, problem: "its journal mode is '\(found ?? "unknown")' and cannot be '\(mode)'")
+      }
+      try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
+    }
+  }
+
+  /// Applies the migrations that are lacking, unless another process is quicker: then what fails
+  /// here has been done there.
+  private func migrate(_ queue: DatabaseQueue) throws {
+    var failure: (any Error)?
+    var countBefore = -1
+    while true {
+      let applied = try queue.read(Migrations.migrator.appliedMigrations)
+      if applied == Migrations.names { return }
+      if let failure, applied.count <= countBefore { throw failure }
+      countBefore = applied.count
+      do {
+        try Migrations.migrator.migrate(queue)
+      } catch {
+        failure = error
+      }
+    }
+  }
+}

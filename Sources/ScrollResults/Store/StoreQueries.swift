@@ -1,0 +1,90 @@
+import GRDB
+
+/// How records are read: each from one statement that is prepared once.
+enum StoreQueries {
+  private static func columns(_ table: String, as alias: String? = nil) -> String {
+    StoreSchema.current[table].columnNames.map { "\(alias ?? table).\($0)" }
+      .joined(separator: ", ")
+  }
+
+  /// Where the columns of a table begin that come after those of others.
+  private static func width(_ tables: String...) -> Int {
+    tables.reduce(0) { $0 + StoreSchema.current[$1].columns.count }
+  }
+
+  private static let runAndRegret = """
+    SELECT \(columns("run")), \(columns("regret"))
+    FROM run LEFT JOIN regret ON regret.run = run.key
+    """
+
+  /// A run by its key, with its parts and its regret.
+  static let run = runAndRegret + " WHERE run.key = ?"
+
+  static let runs = runAndRegret + " ORDER BY run.key"
+
+  /// Runs of a sweep from a position on; the position comes last.
+  static let runsOfSweep = """
+    SELECT \(columns("run")), \(columns("regret")), member.position
+    FROM member
+    CROSS JOIN run ON run.key = member.run
+    LEFT JOIN regret ON regret.run = run.key
+    WHERE member.sweep = ? AND member.position >= ?
+    ORDER BY member.position LIMIT ?
+    """
+
+  private static let regretColumn = width("run")
+  static let positionColumn = width("run", "regret")
+
+  private static let scenarioWithAll = """
+    SELECT \(columns("scenario")), \(columns("trace")), \(columns("profile", as: "device")),
+      \(columns("profile", as: "network"))
+    FROM scenario
+    JOIN trace ON trace.digest = scenario.trace
+    JOIN profile AS device ON device.digest = scenario.device
+    JOIN profile AS network ON network.digest = scenario.network
+    """
+
+  private static let traceColumn = width("scenario")
+  private static let deviceColumn = width("scenario", "trace")
+  private static let networkColumn = width("scenario", "trace", "profile")
+
+  static let scenario = scenarioWithAll + " WHERE scenario.key = ?"
+
+  static let scenarios = scenarioWithAll + " ORDER BY scenario.key"
+
+  static let parts = "SELECT kind, name, value FROM part WHERE run = ? ORDER BY kind, name"
+
+  static let members = "SELECT \(columns("member")) FROM member ORDER BY sweep, position"
+
+  static let member = "SELECT \(columns("member")) FROM member WHERE sweep = ? AND position = ?"
+
+  static let sweeps = "SELECT \(columns("sweep")) FROM sweep ORDER BY title, key"
+
+  /// The run of a row, with its parts and its regret.
+  static func run(_ row: Row, _ parts: Statement) throws -> RunRecord {
+    var run = try row.run(at: 0)
+    run.regret = try row.regret(at: regretColumn)
+    let rows = try Row.fetchCursor(parts, arguments: [run.key.description])
+    while let row = try rows.next() {
+      run.parts.append(
+        RunRecord.Part(
+          kind: try row.decode(String.self, atIndex: 0),
+          name: try row.decode(String.self, atIndex: 1),
+          value: try row.decode(Double.self, atIndex: 2)))
+    }
+    return run
+  }
+
+  /// The scenario of a row, with its trace and its profiles.
+  static func scenario(_ row: Row) throws -> ScenarioRecord {
+    ScenarioRecord(
+      key: try row.key(0),
+      trace: try row.trace(at: traceColumn),
+      layout: try row.decode(String.self, atIndex: 2),
+      device: try row.profile(at: deviceColumn),
+      network: try row.profile(at: networkColumn),
+      loader: try row.decode(String.self, atIndex: 5),
+      loaderSettings: try row.decode(String.self, atIndex: 6),
+      prefetcher: try row.decode(String.self, atIndex: 7))
+  }
+}

@@ -1,0 +1,59 @@
+import GRDB
+
+/// The statements that put a row into a table, made from the columns that the migrations gave it.
+struct TableStatements: Sendable {
+  /// Leaves a row alone that has the same key.
+  let insert: String
+  /// Of two rows with one key, keeps the one whose columns come first in order, so that it does
+  /// not matter which was written first.
+  let insertLeast: String
+
+  /// The statements for a table whose key are its first columns.
+  private init(_ table: String, keyColumns: Int = 1) {
+    let columns = StoreSchema.current[table].columnNames
+    let key = columns[..<keyColumns].joined(separator: ", ")
+    let others = columns[keyColumns...]
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let row = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    let theirs = others.map { "excluded.\($0)" }.joined(separator: ", ")
+    let ours = others.map { "\(table).\($0)" }.joined(separator: ", ")
+    insert = row + " ON CONFLICT (\(key)) DO NOTHING"
+    insertLeast =
+      row + " ON CONFLICT (\(key)) DO UPDATE SET "
+      + others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+      + " WHERE (\(theirs)) < (\(ours))"
+  }
+
+  static let trace = Self("trace")
+  static let profile = Self("profile")
+  static let scenario = Self("scenario")
+  static let run = Self("run")
+  static let part = Self("part", keyColumns: 3)
+  static let regret = Self("regret")
+  static let sweep = Self("sweep")
+  static let member = Self("member", keyColumns: 2)
+}
+
+extension Database {
+  /// Runs a prepared statement with these values.
+  func run(_ statement: Statement, _ values: [StoredValue]) throws {
+    statement.setUncheckedArguments(StatementArguments(values.map(\.databaseValue)))
+    try statement.execute()
+  }
+
+  /// Runs a statement that is prepared once for each connection.
+  func run(_ sql: String, _ values: [StoredValue]) throws {
+    try run(cachedStatement(sql: sql), values)
+  }
+}
+
+extension StoredValue {
+  fileprivate var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let value): value.databaseValue
+    case .real(let value): value.databaseValue
+    case .text(let value): value.databaseValue
+    }
+  }
+}
