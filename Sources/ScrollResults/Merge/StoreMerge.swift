@@ -1,0 +1,122 @@
+import GRDB
+
+/// One merge, inside a transaction of each store.
+///
+/// What their store throws is told of their file; all else comes from ours.
+struct StoreMerge {
+  let theirs: Database
+  let ours: Database
+  let file: String
+  let wait: Duration
+
+  private var newRuns = 0
+  private var doubleRuns = 0
+
+  init(theirs: Database, ours: Database, file: String, wait: Duration) {
+    self.theirs = theirs
+    self.ours = ours
+    self.file = file
+    self.wait = wait
+  }
+
+  /// Adds their tables in an order in which nothing refers to what is not there yet.
+  mutating func run() throws -> MergeReport {
+    try forEach(StoreQueries.scenarios, { try StoreQueries.scenario($0) }, add)
+    let parts = try reading { try theirs.cachedStatement(sql: StoreQueries.parts) }
+    try forEach(StoreQueries.runs, { try StoreQueries.run($0, parts) }) { try add($0) }
+    try forEach(StoreQueries.sweeps, { try $0.sweep(at: 0) }, add)
+    try forEach(StoreQueries.members, { try $0.member(at: 0) }, add)
+    return MergeReport(newRuns: newRuns, doubleRuns: doubleRuns)
+  }
+
+  private func add(_ scenario: ScenarioRecord) throws {
+    guard try !ResultStore.insert(scenario, ours) else { return }
+    let found = try record(StoreQueries.scenario, scenario.key) { try StoreQueries.scenario($0) }
+    try compare(
+      scenario.key, StoreSchema.current["scenario"].columnNames, found.values, scenario.values)
+  }
+
+  private mutating func add(_ run: RunRecord) throws {
+    guard try !ResultStore.insert(run, ours) else {
+      newRuns += 1
+      return
+    }
+    doubleRuns += 1
+    let parts = try ours.cachedStatement(sql: StoreQueries.parts)
+    let found = try record(StoreQueries.run, run.key) { try StoreQueries.run($0, parts) }
+    try compare(run.key, StoreSchema.current["run"].columnNames, found.values, run.values)
+    try compareParts(run.key, found.parts, run.parts)
+    // Inserting the run has given it their regret if it had none.
+    guard let regret = run.regret, let ours = found.regret else { return }
+    try compare(
+      run.key, StoreSchema.current["regret"].columnNames.dropFirst().map { "regret.\($0)" },
+      ours.values, regret.values)
+  }
+
+  private func add(_ sweep: SweepRecord) throws {
+    try ours.run(TableStatements.sweep.insertLeast, sweep.values)
+  }
+
+  private func add(_ member: ResultStore.Member) throws {
+    try ours.run(TableStatements.member.insert, member.values)
+    guard ours.changesCount == 0 else { return }
+    let found = try Row.fetchOne(
+      ours.cachedStatement(sql: StoreQueries.member),
+      arguments: [member.sweep.description, member.position])
+    try compare(
+      member.sweep, StoreSchema.current["member"].columnNames, found?.member(at: 0).values ?? [],
+      member.values)
+  }
+
+  private func compareParts(
+    _ run: ContentKey, _ ours: [RunRecord.Part], _ theirs: [RunRecord.Part]
+  ) throws {
+    guard ours != theirs else { return }
+    let names = Set((ours + theirs).map { [$0.kind, $0.name] }).sorted {
+      $0.lexicographicallyPrecedes($1)
+    }
+    let value = { (parts: [RunRecord.Part], name: [String]) in
+      StoredValue(parts.first { [$0.kind, $0.name] == name }?.value)
+    }
+    try compare(
+      run, names.map { "\($0[0]) '\($0[1])'" }, names.map { value(ours, $0) },
+      names.map { value(theirs, $0) })
+  }
+
+  private func compare(
+    _ key: ContentKey, _ columns: [String], _ ours: [StoredValue], _ theirs: [StoredValue]
+  ) throws {
+    for ((column, ours), theirs) in zip(zip(columns, ours), theirs) where ours != theirs {
+      throw ResultStoreError.conflict(
+        .init(file: file, key: key, column: column, ours: ours, theirs: theirs))
+    }
+  }
+}
+
+extension StoreMerge {
+  private func forEach<Record>(
+    _ sql: String, _ record: (Row) throws -> Record, _ body: (Record) throws -> Void
+  ) throws {
+    let rows = try reading { try Row.fetchCursor(theirs, sql: sql) }
+    while let next = try reading({ try rows.next().map(record) }) { try body(next) }
+  }
+
+  private func reading<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      throw ResultStoreError.of(error, file: file, waited: wait)
+    }
+  }
+
+  /// Our record of a key that is known to be there.
+  private func record<Record>(
+    _ sql: String, _ key: ContentKey, _ record: (Row) throws -> Record
+  ) throws -> Record {
+    let statement = try ours.cachedStatement(sql: sql)
+    guard let row = try Row.fetchOne(statement, arguments: [key.description]) else {
+      throw UnexpectedContent(description: "\(key) lacks what it refers to")
+    }
+    return try record(row)
+  }
+}
