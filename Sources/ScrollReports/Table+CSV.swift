@@ -3,8 +3,12 @@ extension Table {
   ///
   /// A cell with a comma, a quote or a line break stands in quotes, its quotes doubled.
   public func csv() -> String {
-    ([columns.map(\.header)] + rows)
-      .map { $0.map(Self.csvField).joined(separator: ",") + "\n" }.joined()
+    ([columns.map(\.header)] + rows).map(Self.csvLine).joined()
+  }
+
+  /// One line of comma-separated values, for those who print more rows than a table holds.
+  public static func csvLine(_ cells: [String]) -> String {
+    cells.map(csvField).joined(separator: ",") + "\n"
   }
 
   private static func csvField(_ cell: String) -> String {

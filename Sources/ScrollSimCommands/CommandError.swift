@@ -14,6 +14,8 @@ struct CommandError: Error {
     case cannotCreate = 73
     /// Reading or writing failed on the way.
     case inputOutput = 74
+    /// Somebody else holds what is needed; later it may work.
+    case locked = 75
   }
 
   let status: Status

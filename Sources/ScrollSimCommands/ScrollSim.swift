@@ -82,7 +82,10 @@ struct RootCommand: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Simulation",
-        subcommands: [RunCommand.self, ExplainCommand.self, ReplayCommand.self]),
+        subcommands: [
+          RunCommand.self, SweepCommand.self, MergeCommand.self, ExplainCommand.self,
+          ReplayCommand.self,
+        ]),
       CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),
       CommandGroup(name: "Trace", subcommands: [TraceCommand.self]),
       CommandGroup(

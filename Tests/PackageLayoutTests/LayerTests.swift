@@ -10,8 +10,8 @@ import Testing
     "ScrollCore": 0,
     "ScrollCaching": 1, "ScrollLayout": 1, "ScrollDevice": 1,
     "ScrollSimulation": 2, "ScrollTraces": 2, "ScrollBounds": 2,
-    "ScrollResults": 2, "ScrollSweeps": 3,
-    "ScrollReports": 3, "ScrollLaws": 3,
+    "ScrollResults": 2,
+    "ScrollSweeps": 3, "ScrollReports": 3, "ScrollLaws": 3,
     "ScrollSimCommands": 4, "ScrollPolicyTesting": 4,
     "scrollsim": 5, "scrollsim-bench": 5,
   ]

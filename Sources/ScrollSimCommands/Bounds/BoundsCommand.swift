@@ -4,6 +4,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollReports
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 
 /// What no cache can beat on a stream, and what one that knows the future reaches.

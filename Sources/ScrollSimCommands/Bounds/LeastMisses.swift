@@ -46,20 +46,3 @@ enum LeastMisses {
     }
   }
 }
-
-/// The one size of all images of a stream.
-struct EqualSizes {
-  let size: Int
-  private let imageCount: Int
-
-  /// Nil if there are several.
-  init?(_ stream: RequestStream) {
-    size = stream.sizes?.first ?? 1
-    imageCount = stream.imageCount
-    guard let sizes = stream.sizes else { return }
-    guard sizes.allSatisfy({ $0 == size }) else { return nil }
-  }
-
-  /// How many images fit.
-  func count(in capacity: Int) -> Int { size == 0 ? imageCount : capacity / size }
-}

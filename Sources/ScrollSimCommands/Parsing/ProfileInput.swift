@@ -38,7 +38,7 @@ private enum ProfileInput {
 }
 
 extension CommandError {
-  init(_ error: ProfileFileError) {
+  init(_ error: YAMLFileError) {
     switch error {
     case .missingFile, .directory: self.init(.noInput, "\(error)")
     case .unreadable: self.init(.inputOutput, "\(error)")

@@ -60,26 +60,11 @@ struct SettingOverrides {
   ) throws(CommandError) -> [Choice<Entry>] {
     var choices = [Choice<Entry>]()
     for text in texts {
-      for part in Self.parts(of: text) {
+      for part in ChoiceList.texts(in: text) {
         choices.append(try choose(part, from: catalog, option: option))
       }
     }
     return choices
-  }
-
-  /// What stands between the commas; those in parentheses separate arguments.
-  private static func parts(of text: String) -> [String] {
-    var (parts, depth) = ([""], 0)
-    for character in text {
-      if character == "(" { depth += 1 }
-      if character == ")" { depth -= 1 }
-      if character == ",", depth <= 0 {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
-      }
-    }
-    return parts
   }
 
   /// Complains about an override that nothing of the run has taken.

@@ -37,7 +37,7 @@ struct StreamOptions: ParsableArguments {
   ) throws(CommandError) -> [Int] {
     var capacities: [Int] = []
     for text in texts {
-      let list = try SizeList(parsing: text, option: "--capacity")
+      let list = try SizeList.parse(text, option: "--capacity")
       guard unit == .bytes || !list.hasUnits else {
         throw .usage(
           "--capacity \(texts.joined(separator: ",")): items have no unit; "

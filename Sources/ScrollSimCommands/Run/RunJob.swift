@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollSimulation
+import ScrollSweeps
 
 /// How each run of a request is made.
 struct RunJob: Sendable {
@@ -34,6 +35,7 @@ struct RunJob: Sendable {
     }
     return RunRow(
       policy: policy, budget: budget, seed: seed, report: report,
-      regret: demand.regret(capacity: budget.bytes, facts: policy.entry.facts))
+      regret: RunRegret(
+        demand.regret(capacity: budget.bytes, facts: policy.entry.facts)))
   }
 }

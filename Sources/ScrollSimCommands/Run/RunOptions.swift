@@ -3,6 +3,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollSimulation
+import ScrollSweeps
 
 /// What a run is made of, for the commands that run.
 struct RunOptions: ParsableArguments {
@@ -58,7 +59,7 @@ struct RunOptions: ParsableArguments {
         "policy '\(offline.text)' must know the future, which no run does; use it in replay")
     }
     var budgets: [ByteCount] = []
-    for text in budget { budgets += try SizeList(parsing: text, option: "--budget").sizes }
+    for text in budget { budgets += try SizeList.parse(text, option: "--budget").sizes }
     let device = try DeviceInput.find(device)
     let network = try NetworkInput.find(network)
     let trace = try TraceInput.load(trace, layout: layout)

@@ -1,4 +1,5 @@
 import ScrollReports
+import ScrollSweeps
 
 /// How many look-ups of a run missed beyond the least; all nil where nothing bounds it.
 struct RunRegret: Encodable, Sendable {
@@ -9,10 +10,10 @@ struct RunRegret: Encodable, Sendable {
   /// No bound.
   init() {}
 
-  init(_ bound: String, _ least: Int, misses: Int) {
-    self.bound = bound
-    leastMisses = least
-    self.misses = misses - least
+  init(_ regret: MissRegret) {
+    bound = regret.bound
+    leastMisses = regret.leastMisses
+    misses = regret.misses
   }
 
   static let columns: [Table.Column] = [.left("bound"), .right("least misses"), .right("regret")]

@@ -3,8 +3,8 @@ import ScrollDevice
 extension DeviceFile {
   /// Reads the decode times: one entry for every codec and content class.
   static func decode(
-    _ field: ProfileField, _ reader: inout ProfileReader
-  ) throws(ProfileFileError) -> [DeviceProfile.Codec: DecodeLatency] {
+    _ field: YAMLField, _ reader: inout ProfileReader
+  ) throws(YAMLFileError) -> [DeviceProfile.Codec: DecodeLatency] {
     let formats = try field.fields(ImageFormat.codecs.map(\.rawValue))
     var latencies: [DeviceProfile.Codec: DecodeLatency] = [:]
     for format in ImageFormat.codecs {
@@ -29,8 +29,8 @@ extension DeviceFile {
   }
 
   private static func latency(
-    _ field: ProfileField, _ reader: inout ProfileReader
-  ) throws(ProfileFileError) -> DecodeLatency {
+    _ field: YAMLField, _ reader: inout ProfileReader
+  ) throws(YAMLFileError) -> DecodeLatency {
     let linear = ["fixed", "perMegapixel", "perMegabyte"]
     let fields = try field.fields(["points"] + linear)
     guard let points = fields["points"] else {
@@ -46,8 +46,8 @@ extension DeviceFile {
   }
 
   private static func table(
-    _ field: ProfileField, _ reader: inout ProfileReader
-  ) throws(ProfileFileError) -> [DecodeLatency.Point] {
+    _ field: YAMLField, _ reader: inout ProfileReader
+  ) throws(YAMLFileError) -> [DecodeLatency.Point] {
     let expected = "at least two of {pixels: ..., value: ..., source: ...}"
     var points: [DecodeLatency.Point] = []
     for element in try field.elements(expected: expected) {

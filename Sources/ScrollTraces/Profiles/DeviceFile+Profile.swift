@@ -3,7 +3,7 @@ import ScrollDevice
 
 extension DeviceFile {
   /// Reads the whole profile, section by section in the order of `DeviceProfile`.
-  static func profile(_ root: ProfileField) throws(ProfileFileError) -> DeviceProfile {
+  static func profile(_ root: YAMLField) throws(YAMLFileError) -> DeviceProfile {
     let top = try root.fields(
       ["name", "summary", "screen", "cores", "flash", "memory", "mainThread", "decode"],
       of: "a device")
@@ -33,8 +33,8 @@ extension DeviceFile {
   }
 
   private static func flash(
-    _ top: ProfileField.Fields, _ reader: inout ProfileReader
-  ) throws(ProfileFileError) -> FlashStorage {
+    _ top: YAMLField.Fields, _ reader: inout ProfileReader
+  ) throws(YAMLFileError) -> FlashStorage {
     let fields = try top.section("flash", ["latency", "bandwidth", "writeBandwidth"])
     let latency = try reader.number("latency", of: fields, .time)
     let bandwidth = try reader.number("bandwidth", of: fields, .bandwidth)
@@ -44,8 +44,8 @@ extension DeviceFile {
   }
 
   private static func mainThread(
-    _ top: ProfileField.Fields, _ reader: inout ProfileReader
-  ) throws(ProfileFileError) -> MainThreadFigures {
+    _ top: YAMLField.Fields, _ reader: inout ProfileReader
+  ) throws(YAMLFileError) -> MainThreadFigures {
     let fields = try top.section(
       "mainThread",
       ["cellWork", "uploadBandwidth", "redrawBandwidth", "lazyUploadBandwidth", "pngEncode"])
@@ -61,8 +61,8 @@ extension DeviceFile {
   }
 
   private static func memory(
-    _ top: ProfileField.Fields, _ reader: inout ProfileReader
-  ) throws(ProfileFileError) -> MemoryFigures {
+    _ top: YAMLField.Fields, _ reader: inout ProfileReader
+  ) throws(YAMLFileError) -> MemoryFigures {
     let fields = try top.section(
       "memory",
       [
@@ -71,7 +71,7 @@ extension DeviceFile {
       ])
     func amount(
       _ name: String, _ dimension: ProfileDimension, upTo limit: ByteCount?, _ limitName: String
-    ) throws(ProfileFileError) -> ByteCount {
+    ) throws(YAMLFileError) -> ByteCount {
       let amount = ByteCount(Int(try reader.number(name, of: fields, dimension)))
       if let limit, amount > limit, let field = fields[name]?.value {
         throw field.wrong("at most \(limitName)")
@@ -96,8 +96,8 @@ extension DeviceFile {
 
   /// Where memory is paged out to; left out where it cannot be.
   private static func swap(
-    _ field: ProfileField?, _ reader: inout ProfileReader
-  ) throws(ProfileFileError) -> SwapFigures? {
+    _ field: YAMLField?, _ reader: inout ProfileReader
+  ) throws(YAMLFileError) -> SwapFigures? {
     guard let fields = try field?.fields(["bandwidth", "latency"]) else { return nil }
     let bandwidth = try reader.number("bandwidth", of: fields, .bandwidth)
     let latency = try reader.number("latency", of: fields, .time)

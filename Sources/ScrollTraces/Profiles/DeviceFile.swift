@@ -12,10 +12,10 @@ public enum DeviceFile {
   static let kind = "device"
 
   /// Reads a file.
-  /// - Throws: `ProfileFileError` with the file, the line, the field, what was found there and
+  /// - Throws: `YAMLFileError` with the file, the line, the field, what was found there and
   ///   what was expected.
-  public static func load(path: String) throws(ProfileFileError) -> DeviceProfile {
-    try parse(ProfileText.load(path: path, kind: kind), file: path)
+  public static func load(path: String) throws(YAMLFileError) -> DeviceProfile {
+    try parse(YAMLText.load(path: path, kind: kind), file: path)
   }
 
   /// Reads text.
@@ -23,10 +23,10 @@ public enum DeviceFile {
   ///   - text: YAML.
   ///   - file: what the text is called in error messages.
   /// - Returns: the profile, with every figure in the order of `DeviceProfile`.
-  /// - Throws: `ProfileFileError`, as `load(path:)`.
+  /// - Throws: `YAMLFileError`, as `load(path:)`.
   public static func parse(
     _ text: String, file: String
-  ) throws(ProfileFileError) -> DeviceProfile {
-    try profile(ProfileText.compose(text, file: file, kind: kind))
+  ) throws(YAMLFileError) -> DeviceProfile {
+    try profile(YAMLText.compose(text, file: file, kind: kind))
   }
 }

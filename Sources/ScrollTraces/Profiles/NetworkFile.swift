@@ -9,10 +9,10 @@ public enum NetworkFile {
   static let kind = "network"
 
   /// Reads a file.
-  /// - Throws: `ProfileFileError` with the file, the line, the field, what was found there and
+  /// - Throws: `YAMLFileError` with the file, the line, the field, what was found there and
   ///   what was expected.
-  public static func load(path: String) throws(ProfileFileError) -> NetworkProfile {
-    try parse(ProfileText.load(path: path, kind: kind), file: path)
+  public static func load(path: String) throws(YAMLFileError) -> NetworkProfile {
+    try parse(YAMLText.load(path: path, kind: kind), file: path)
   }
 
   /// Reads text.
@@ -20,11 +20,11 @@ public enum NetworkFile {
   ///   - text: YAML.
   ///   - file: what the text is called in error messages.
   /// - Returns: the profile, with every figure in the order of `NetworkProfile`.
-  /// - Throws: `ProfileFileError`, as `load(path:)`.
+  /// - Throws: `YAMLFileError`, as `load(path:)`.
   public static func parse(
     _ text: String, file: String
-  ) throws(ProfileFileError) -> NetworkProfile {
-    let top = try ProfileText.compose(text, file: file, kind: kind).fields(
+  ) throws(YAMLFileError) -> NetworkProfile {
+    let top = try YAMLText.compose(text, file: file, kind: kind).fields(
       [
         "name", "summary", "latency", "roundTrip", "bandwidth", "loss", "connections", "timeOut",
         "failures",

@@ -8,16 +8,16 @@ struct ProfileReader {
 
   /// A figure in the base unit of its dimension.
   mutating func number(
-    _ name: String, of fields: ProfileField.Fields, _ dimension: ProfileDimension
-  ) throws(ProfileFileError) -> Double {
+    _ name: String, of fields: YAMLField.Fields, _ dimension: ProfileDimension
+  ) throws(YAMLFileError) -> Double {
     let field = try fields.required(name, expected: Self.shape(dimension.expected))
     return try number(field, dimension)
   }
 
   /// A figure in the base unit of its dimension.
   mutating func number(
-    _ field: ProfileField, _ dimension: ProfileDimension
-  ) throws(ProfileFileError) -> Double {
+    _ field: YAMLField, _ dimension: ProfileDimension
+  ) throws(YAMLFileError) -> Double {
     let (value, text) = try figure(field, expected: dimension.expected)
     guard let number = dimension.parse(text) else { throw value.wrong(dimension.expected) }
     return number
@@ -25,8 +25,8 @@ struct ProfileReader {
 
   /// A figure of two lengths.
   mutating func area(
-    _ name: String, of fields: ProfileField.Fields, unit: String
-  ) throws(ProfileFileError) -> ProfileArea {
+    _ name: String, of fields: YAMLField.Fields, unit: String
+  ) throws(YAMLFileError) -> ProfileArea {
     let expected = "a width and a height from 1 to 100000, like 320x568 \(unit)"
     let field = try fields.required(name, expected: Self.shape(expected))
     let (value, text) = try figure(field, expected: expected)
@@ -38,8 +38,8 @@ struct ProfileReader {
 
   /// One measured point of a decode table, `{pixels: 32x24 px, value: 1.5 ms, source: ...}`.
   mutating func point(
-    _ field: ProfileField
-  ) throws(ProfileFileError) -> (pixels: Int, milliseconds: Double) {
+    _ field: YAMLField
+  ) throws(YAMLFileError) -> (pixels: Int, milliseconds: Double) {
     let expectedPixels = "whole pixels from 1 to 100000, like 32x24 px"
     let fields = try field.fields(["pixels", "value", "source"])
     let pixels = try fields.required("pixels", expected: expectedPixels)
@@ -60,17 +60,17 @@ struct ProfileReader {
   }
 
   private mutating func figure(
-    _ field: ProfileField, expected: String
-  ) throws(ProfileFileError) -> (value: ProfileField, text: String) {
+    _ field: YAMLField, expected: String
+  ) throws(YAMLFileError) -> (value: YAMLField, text: String) {
     guard field.node.mapping != nil else { throw field.wrong(Self.shape(expected)) }
     let fields = try field.fields(["value", "source"])
     let value = try fields.required("value", expected: expected)
     let text = try value.text(expected: expected)
     figures.append(.init(name: field.path, text: text, source: try source(of: fields)))
-    return (ProfileField(node: value.node, path: field.path, file: field.file), text)
+    return (YAMLField(node: value.node, path: field.path, file: field.file), text)
   }
 
-  private func source(of fields: ProfileField.Fields) throws(ProfileFileError) -> String {
+  private func source(of fields: YAMLField.Fields) throws(YAMLFileError) -> String {
     let expected = "a publication, or 'estimate' and a reason"
     return try fields.required("source", expected: expected).text(expected: expected)
   }

@@ -144,7 +144,7 @@ struct DeviceFileErrorTests {
   @Test(arguments: cases)
   func `a spoilt device file ends in one sentence with file, line and field`(spoilt: Case) {
     let text = DeviceFileText.replacing(spoilt.old, with: spoilt.new)
-    let error = #expect(throws: ProfileFileError.self) {
+    let error = #expect(throws: YAMLFileError.self) {
       try DeviceFile.parse(text, file: "toy.yml")
     }
     #expect(error.map { "\($0)" } == spoilt.sentence)
@@ -152,6 +152,6 @@ struct DeviceFileErrorTests {
 
   @Test(arguments: ["", "# nothing\n", "~", "- 1\n- 2", "hello"])
   func `text that is no mapping is refused`(text: String) {
-    #expect(throws: ProfileFileError.self) { try DeviceFile.parse(text, file: "toy.yml") }
+    #expect(throws: YAMLFileError.self) { try DeviceFile.parse(text, file: "toy.yml") }
   }
 }

@@ -81,16 +81,16 @@ struct DeviceFileTests {
 
   @Test func `a missing file, a directory and a binary file are told apart`() throws {
     let folder = FileManager.default.temporaryDirectory.path
-    #expect(throws: ProfileFileError.missingFile("no/such.yml", kind: "device")) {
+    #expect(throws: YAMLFileError.missingFile("no/such.yml", kind: "device")) {
       try DeviceFile.load(path: "no/such.yml")
     }
-    #expect(throws: ProfileFileError.directory(folder, kind: "device")) {
+    #expect(throws: YAMLFileError.directory(folder, kind: "device")) {
       try DeviceFile.load(path: folder)
     }
     let path = "\(folder)/device-\(UUID().uuidString).yml"
     try Data([0xff, 0xfe, 0x00, 0xc3]).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(throws: ProfileFileError.notText(path, kind: "device")) {
+    #expect(throws: YAMLFileError.notText(path, kind: "device")) {
       try DeviceFile.load(path: path)
     }
   }
@@ -100,7 +100,7 @@ struct DeviceFileTests {
     let path = "\(folder)/device-\(UUID().uuidString).yml"
     try Data(repeating: 0x61, count: 1_000_001).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(throws: ProfileFileError.tooLarge(path, kind: "device", limit: 1_000_000)) {
+    #expect(throws: YAMLFileError.tooLarge(path, kind: "device", limit: 1_000_000)) {
       try DeviceFile.load(path: path)
     }
   }

@@ -88,7 +88,7 @@ struct NetworkFileTests {
   @Test(arguments: cases)
   func `a spoilt network file ends in one sentence with file, line and field`(spoilt: Case) {
     let text = NetworkFileText.replacing(spoilt.old, with: spoilt.new)
-    let error = #expect(throws: ProfileFileError.self) {
+    let error = #expect(throws: YAMLFileError.self) {
       try NetworkFile.parse(text, file: "toy.yml")
     }
     #expect(error.map { "\($0)" } == spoilt.sentence)
@@ -96,7 +96,7 @@ struct NetworkFileTests {
 
   @Test(arguments: ["", "# nothing\n", "~", "- 1\n- 2", "hello"])
   func `text that is no mapping is refused`(text: String) {
-    #expect(throws: ProfileFileError.self) { try NetworkFile.parse(text, file: "toy.yml") }
+    #expect(throws: YAMLFileError.self) { try NetworkFile.parse(text, file: "toy.yml") }
   }
 
   @Test func `a network file is read from disk, and a missing one named`() throws {
@@ -105,7 +105,7 @@ struct NetworkFileTests {
     try NetworkFileText.whole.write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(try NetworkFile.load(path: path).name == "toy")
-    let error = #expect(throws: ProfileFileError.self) {
+    let error = #expect(throws: YAMLFileError.self) {
       try NetworkFile.load(path: "no/such.yml")
     }
     #expect(

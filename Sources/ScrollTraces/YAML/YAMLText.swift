@@ -1,13 +1,13 @@
 import Foundation
 import Yams
 
-/// The text of a profile file, and its fields.
-enum ProfileText {
-  /// No profile file comes near this many bytes.
+/// The text of a file in YAML, and its fields.
+package enum YAMLText {
+  /// No profile and no sweep comes near this many bytes.
   static let sizeLimit = 1_000_000
 
   /// Reads a file that should describe a `device` or whatever `kind` says in error messages.
-  static func load(path: String, kind: String) throws(ProfileFileError) -> String {
+  package static func load(path: String, kind: String) throws(YAMLFileError) -> String {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw .missingFile(path, kind: kind)
@@ -24,12 +24,12 @@ enum ProfileText {
   }
 
   /// The root of a text in YAML.
-  static func compose(
+  package static func compose(
     _ text: String, file: String, kind: String
-  ) throws(ProfileFileError) -> ProfileField {
+  ) throws(YAMLFileError) -> YAMLField {
     do {
       if let node = try Yams.compose(yaml: text) {
-        return ProfileField(node: node, path: "", file: file)
+        return YAMLField(node: node, path: "", file: file)
       }
     } catch let error as YamlError {
       let (line, problem) = error.lineAndProblem
@@ -39,7 +39,7 @@ enum ProfileText {
     }
     throw .wrongValue(
       .init(file: file), path: "the file", found: "empty",
-      expected: "a \(kind) profile in YAML")
+      expected: "a \(kind) file in YAML")
   }
 }
 

@@ -1,49 +1,49 @@
-import ScrollCore
-
 /// Sizes as typed: `32MiB,128MiB`, `32MiB..512MiB:x2` (times two until past the end) or
 /// `1000..8000:+1000` (in steps), in any mixture.
-struct SizeList {
+public struct SizeList: Sendable, Equatable {
   /// At most so many sizes come from one range: one with a tiny step is a mistake.
-  static let limit = 10_000
+  public static let limit = 10_000
 
-  let sizes: [ByteCount]
+  public let sizes: [ByteCount]
   /// Whether a size was given as an amount of memory, `64MiB`.
-  let hasUnits: Bool
+  public let hasUnits: Bool
+
+  /// What is wrong with a text, as a sentence that may follow the name of its option.
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    public let description: String
+  }
 
   /// Reads a list.
-  /// - Parameters:
-  ///   - text: as typed.
-  ///   - option: what it was given to, for error messages.
-  /// - Throws: `CommandError` if a size is no size, not positive, or a range does not end.
-  init(parsing text: String, option: String) throws(CommandError) {
+  /// - Throws: `ParsingError` if a size is no size, not positive, or a range does not end.
+  public init(parsing text: String) throws(ParsingError) {
     hasUnits = text.contains("B")
     var sizes: [ByteCount] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let part = String(part)
       if let dots = part.firstRange(of: "..") {
         sizes += try Self.range(
-          String(part[..<dots.lowerBound]), String(part[dots.upperBound...]), part, option)
+          String(part[..<dots.lowerBound]), String(part[dots.upperBound...]), part)
       } else {
-        sizes.append(try Self.size(part, option))
+        sizes.append(try Self.size(part))
       }
     }
     self.sizes = sizes
   }
 
   private static func range(
-    _ first: String, _ rest: String, _ part: String, _ option: String
-  ) throws(CommandError) -> [ByteCount] {
+    _ first: String, _ rest: String, _ part: String
+  ) throws(ParsingError) -> [ByteCount] {
     var sizes: [ByteCount] = []
     let sides = rest.split(separator: ":", maxSplits: 1).map(String.init)
-    let low = try size(first, option)
-    guard sides.count == 2, sides[1].count > 1 else { throw noRange(part, option) }
-    let high = try size(sides[0], option)
+    let low = try size(first)
+    guard sides.count == 2, sides[1].count > 1 else { throw noRange(part) }
+    let high = try size(sides[0])
     let step = String(sides[1].dropFirst())
     var next = low
     switch sides[1].first {
     case "x":
       guard let factor = Double(step), factor > 1, factor.isFinite else {
-        throw noRange(part, option)
+        throw noRange(part)
       }
       while next <= high, sizes.count <= limit {
         sizes.append(next)
@@ -53,7 +53,7 @@ struct SizeList {
       }
     case "+":
       guard let width = ByteCount(parsing: step), width > .zero else {
-        throw noRange(part, option)
+        throw noRange(part)
       }
       while next <= high, sizes.count <= limit {
         sizes.append(next)
@@ -61,28 +61,33 @@ struct SizeList {
         guard !overflows else { break }
         next = ByteCount(sum)
       }
-    default: throw noRange(part, option)
+    default: throw noRange(part)
     }
     guard low <= high else {
-      throw .usage("\(option) '\(part)' ends before it begins; expected LOW..HIGH:xN or :+N")
+      throw ParsingError(
+        description: "'\(part)' ends before it begins; expected LOW..HIGH:xN or :+N")
     }
     guard sizes.count <= limit else {
-      throw .usage("\(option) '\(part)' is too long a range; expected at most \(limit) sizes")
+      throw ParsingError(
+        description: "'\(part)' is too long a range; expected at most \(limit) sizes")
     }
     return sizes
   }
 
-  private static func size(_ text: String, _ option: String) throws(CommandError) -> ByteCount {
+  private static func size(_ text: String) throws(ParsingError) -> ByteCount {
     guard let size = ByteCount(parsing: text) else {
-      throw .usage("\(option) '\(text)' is no size; expected one like 64MiB, 1.5GB or 4096")
+      throw ParsingError(
+        description: "'\(text)' is no size; expected one like 64MiB, 1.5GB or 4096")
     }
     guard size > .zero else {
-      throw .usage("\(option) '\(text)' is not positive; expected at least 1")
+      throw ParsingError(
+        description: "'\(text)' is not positive; expected at least 1")
     }
     return size
   }
 
-  private static func noRange(_ text: String, _ option: String) -> CommandError {
-    .usage("\(option) '\(text)' is no range; expected one like 32MiB..512MiB:x2 or 10..90:+10")
+  private static func noRange(_ text: String) -> ParsingError {
+    ParsingError(
+      description: "'\(text)' is no range; expected one like 32MiB..512MiB:x2 or 10..90:+10")
   }
 }

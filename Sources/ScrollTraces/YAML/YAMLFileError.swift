@@ -1,7 +1,7 @@
-/// What is wrong with a profile file; its description is the sentence that the command prints.
+/// What is wrong with a file in YAML; its description is the sentence that the command prints.
 ///
-/// `kind` is what the file should have described: `device` or `network`.
-public enum ProfileFileError: Error, Equatable {
+/// `kind` is what the file should have described: `device`, `network` or `sweep`.
+public enum YAMLFileError: Error, Equatable {
   /// Where in a file: its name and, where it is known, the line.
   public struct Place: Equatable, Sendable {
     public let file: String
@@ -25,7 +25,7 @@ public enum ProfileFileError: Error, Equatable {
   case wrongValue(Place, path: String, found: String, expected: String)
 }
 
-extension ProfileFileError: CustomStringConvertible {
+extension YAMLFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingFile(let file, let kind): "there is no file '\(file)'; expected a \(kind) file"
@@ -46,6 +46,6 @@ extension ProfileFileError: CustomStringConvertible {
   }
 }
 
-extension ProfileFileError.Place: CustomStringConvertible {
+extension YAMLFileError.Place: CustomStringConvertible {
   public var description: String { line.map { "\(file):\($0)" } ?? file }
 }

@@ -1,11 +1,11 @@
-import ScrollDevice
+public import ScrollDevice
 import ScrollLayout
-import ScrollSimulation
-import ScrollTraces
+public import ScrollSimulation
+public import ScrollTraces
 
 extension Scenario {
   /// What a trace shows, on a device.
-  init(
+  public init(
     _ trace: ScrollTrace, device: DeviceProfile, network: NetworkProfile = .ideal,
     loader: Loader, prefetcher: Prefetcher? = nil
   ) {

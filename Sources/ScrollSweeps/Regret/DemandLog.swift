@@ -1,6 +1,6 @@
 import ScrollBounds
-import ScrollCaching
-import ScrollCore
+package import ScrollCaching
+package import ScrollCore
 
 /// What a run without prefetches asked its cache for, and when images were stored.
 ///
@@ -8,7 +8,7 @@ import ScrollCore
 /// takes up no room until then. So the bound of a run lets every image be kept from where the
 /// run stored it. Nothing that keeps or gives up other images, as they arrived in this run,
 /// misses less; a policy whose loads end at other times has a bound of its own.
-final class DemandLog {
+package final class DemandLog {
   private var images: [ImageID] = []
   private var costs: [Int] = []
   /// For each request the last request before its image was last stored; -1 if it never was.
@@ -16,26 +16,26 @@ final class DemandLog {
   private var lastStored: [Int32]
   private var misses = 0
 
-  init(imageCount: Int) { lastStored = [Int32](repeating: -1, count: imageCount) }
+  package init(imageCount: Int) { lastStored = [Int32](repeating: -1, count: imageCount) }
 
-  func record(_ request: Request, isHit: Bool) {
+  package func record(_ request: Request, isHit: Bool) {
     images.append(request.image)
     costs.append(request.cost)
     arrivals.append(lastStored[Int(request.image.index)])
     misses += isHit ? 0 : 1
   }
 
-  func stored(_ image: ImageID) { lastStored[Int(image.index)] = Int32(images.count - 1) }
+  package func stored(_ image: ImageID) { lastStored[Int(image.index)] = Int32(images.count - 1) }
 
   /// The least that this run could have missed.
-  func regret(capacity: Int, facts: PolicyDescriptor.Facts) -> RunRegret {
-    guard facts.limits == .always || facts.limits == .afterStores else { return RunRegret() }
+  package func regret(capacity: Int, facts: PolicyDescriptor.Facts) -> MissRegret {
+    guard facts.limits == .always || facts.limits == .afterStores else { return MissRegret() }
     let stream = RequestStream(images: images, imageCount: lastStored.count, sizes: costs)
     if let room = EqualSizes(stream)?.count(in: capacity) {
       let reuses = ReuseIntervals(stream.countingItems, capacity: room, arrivals: arrivals)
-      return RunRegret("min-bypass", MinBypass.misses(reuses, capacity: room), misses: misses)
+      return MissRegret("min-bypass", MinBypass.misses(reuses, capacity: room), misses: misses)
     }
     let reuses = ReuseIntervals(stream, capacity: capacity, arrivals: arrivals)
-    return RunRegret("pfoo-l", PFOO.lower(reuses, capacity: capacity), misses: misses)
+    return MissRegret("pfoo-l", PFOO.lower(reuses, capacity: capacity), misses: misses)
   }
 }

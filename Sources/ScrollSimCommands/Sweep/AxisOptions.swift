@@ -1,0 +1,149 @@
+import ArgumentParser
+import ScrollCore
+import ScrollSweeps
+
+/// The axes of a sweep, for the commands that take a spec or the same as options.
+struct AxisOptions: ParsableArguments {
+  @Argument(help: "What to run: a spec (.yml), see `scrollsim sweep --help`.") var spec: String?
+  @Option(help: ArgumentHelp("A scroll trace (.scroll); repeats.", valueName: "file"))
+  var trace: [String] = []
+  @Option(
+    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"))
+  var policy: [String] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("64MiB,128MiB or 32MiB..512MiB:x2.", valueName: "budgets"))
+  var budget: [String] = []
+  @Option(help: ArgumentHelp("Names or profile files (.yml).", valueName: "devices"))
+  var device: [String] = []
+  @Option(help: ArgumentHelp("Names or profile files (.yml).", valueName: "networks"))
+  var network: [String] = []
+  @Option(help: ArgumentHelp("NAME[:KEY=VALUE...].", valueName: "loaders"))
+  var loader: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "NAME[:KEY=VALUE...], or own: the loader's.", valueName: "prefetchers"))
+  var prefetch: [String] = []
+  @Option(
+    help: ArgumentHelp("grid:columns=3, or own: the trace's.", valueName: "layouts"))
+  var layout: [String] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("7, or 0..9.", valueName: "seeds"))
+  var seed: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "NAME.SETTING=VALUE,VALUE..., of a policy, loader or prefetcher.", valueName: "setting"))
+  var set: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Leaves out what has all of these: 'policy=lru budget=<32MiB'.", valueName: "rule"))
+  var exclude: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Adds a grid: 'policy=unbounded budget=1GiB'.", valueName: "grid"))
+  var include: [String] = []
+
+  /// The spec with the options in place of its axes.
+  /// - Throws: `CommandError` for a spec that cannot be read, and options that say nothing.
+  func load() throws(CommandError) -> SweepSpec {
+    var asked: SweepSpec
+    do {
+      asked =
+        try spec.map { path throws(SweepError) in try SweepSpec.load(path: path) }
+        ?? SweepSpec(base: SweepGrid())
+    } catch { throw CommandError(error) }
+    asked.base = asked.base.replacing(with: try grid)
+    asked.exclude += try exclude.map { text throws(CommandError) in
+      try Self.grid(of: text, option: "--exclude")
+    }
+    asked.include += try include.map { text throws(CommandError) in
+      try Self.grid(of: text, option: "--include")
+    }
+    return asked
+  }
+
+  private var grid: SweepGrid {
+    get throws(CommandError) {
+      var grid = SweepGrid()
+      for axis in SweepAxis.allCases {
+        let texts = texts(axis)
+        if !texts.isEmpty { grid.axes[axis] = Self.values(texts, axis, option: "--\(axis)") }
+      }
+      for text in set { try Self.add(text, to: &grid, option: "--set") }
+      return grid
+    }
+  }
+
+  private func texts(_ axis: SweepAxis) -> [String] {
+    switch axis {
+    case .trace: trace
+    case .layout: layout
+    case .device: device
+    case .network: network
+    case .loader: loader
+    case .prefetch: prefetch
+    case .policy: policy
+    case .budget: budget
+    case .seed: seed
+    }
+  }
+
+  private static func values(
+    _ texts: [String], _ axis: SweepAxis, option: String
+  ) -> [SweepValue] {
+    texts.flatMap { text in
+      axis.takesLists
+        ? ChoiceList.texts(in: text).map { SweepValue($0, place: option) }
+        : [SweepValue(text, place: option)]
+    }
+  }
+
+  /// Adds `NAME.SETTING=VALUE,VALUE`.
+  private static func add(
+    _ text: String, to grid: inout SweepGrid, option: String
+  ) throws(CommandError) {
+    let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
+    let path = sides.first?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
+    guard sides.count == 2, path.count == 2 else {
+      throw .usage("\(option) '\(text)' sets nothing; expected NAME.SETTING=VALUE")
+    }
+    let values = ChoiceList.texts(in: sides[1]).map { SweepValue($0, place: option) }
+    grid.settings.append(.init(owner: path[0], setting: path[1], values: values))
+  }
+
+  /// Reads `policy=lru budget=<32MiB distance.lead=2`.
+  private static func grid(
+    of text: String, option: String
+  ) throws(CommandError) -> SweepGrid {
+    var grid = SweepGrid()
+    for part in text.split(separator: " ") {
+      let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
+      if sides.count == 2, let axis = SweepAxis(rawValue: sides[0]) {
+        grid.axes[axis] = values([sides[1]], axis, option: option)
+      } else if sides.count == 2, sides[0].contains(".") {
+        try add(String(part), to: &grid, option: option)
+      } else {
+        let known = SweepAxis.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .usage(
+          "\(option) '\(text)': '\(part)' names no axis; expected AXIS=VALUE with \(known), "
+            + "or NAME.SETTING=VALUE")
+      }
+    }
+    guard !grid.isEmpty else {
+      throw .usage("\(option) '\(text)' says nothing; expected AXIS=VALUE")
+    }
+    return grid
+  }
+}
+
+extension CommandError {
+  init(_ error: SweepError) {
+    switch error.cause {
+    case .usage: self.init(.usage, error.description)
+    case .badData: self.init(.badData, error.description)
+    case .noInput: self.init(.noInput, error.description)
+    case .inputOutput: self.init(.inputOutput, error.description)
+    }
+  }
+}

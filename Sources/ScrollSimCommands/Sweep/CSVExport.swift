@@ -1,0 +1,54 @@
+import ScrollReports
+import ScrollResults
+
+/// Runs as comma-separated values: a line each, every figure unrounded, no clock in it.
+///
+/// A time that never came is empty.
+enum CSVExport {
+  private static let columns = [
+    "trace", "trace_digest", "trace_kind", "layout", "device", "network", "loader",
+    "prefetcher", "policy", "label", "budget_bytes", "seed", "model_version", "key", "killed",
+    "killed_ms",
+  ]
+  private static let regret = ["regret_bound", "least_misses", "regret_misses"]
+
+  /// Prints rows as they come.
+  static func print(_ rows: ((ResultRow) throws -> Void) throws -> Void) throws {
+    var lines = [line(columns + ResultStore.figureColumns + regret)]
+    try rows { row in
+      lines.append(line(cells(row)))
+      if lines.count >= 256 {
+        try Output.print(lines.joined())
+        lines.removeAll(keepingCapacity: true)
+      }
+    }
+    try Output.print(lines.joined())
+  }
+
+  private static func cells(_ row: ResultRow) -> [String] {
+    let (run, scenario) = (row.run, row.scenario)
+    let what = [
+      scenario.trace.path, scenario.trace.digest, scenario.trace.kind, scenario.layout,
+      scenario.device.name, scenario.network.name, scenario.loader,
+      scenario.prefetcher, run.policy ?? "", run.label ?? "",
+      run.budgetBytes.map(String.init) ?? "", "\(run.seed)", "\(run.modelVersion)",
+      "\(run.key)", run.killed ?? "", run.killedMilliseconds.map { "\($0)" } ?? "",
+    ]
+    let regret = run.regret
+    return what + run.figures.map(text) + [
+      regret?.bound ?? "", regret?.leastMisses.map(String.init) ?? "",
+      regret?.misses.map(String.init) ?? "",
+    ]
+  }
+
+  private static func text(_ value: StoredValue) -> String {
+    switch value {
+    case .null: ""
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value): value
+    }
+  }
+
+  private static func line(_ cells: [String]) -> String { Table.csvLine(cells) }
+}

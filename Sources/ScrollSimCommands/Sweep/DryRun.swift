@@ -1,0 +1,82 @@
+import Foundation
+import ScrollReports
+import ScrollSweeps
+
+/// What a sweep would do: how many runs, how long, and the first of them.
+struct DryRun {
+  /// How long runs are measured for.
+  private static let patience = Duration.seconds(2)
+  private static let sampleLimit = 64
+  private static let rowLimit = 10
+
+  private struct Document: Encodable {
+    let title: String
+    let sweep: String
+    let runs: Int, scenarios: Int, jobs: Int
+    let estimate: Estimate
+    let firstRuns: [PlanFiles.Run]
+  }
+
+  private struct Estimate: Encodable {
+    let seconds: Double
+    let measuredRuns: Int
+    let secondsPerRun: Double
+  }
+
+  private let plan: SweepPlan
+  private let regret: Bool
+  private let jobs: Int
+
+  init(_ plan: SweepPlan, regret: Bool, jobs: Int) {
+    self.plan = plan
+    self.regret = regret
+    self.jobs = jobs
+  }
+
+  func print(_ output: FormatOption) throws {
+    let estimate = measure()
+    let first = plan.runs.indices.prefix(Self.rowLimit).map { PlanFiles.run(plan, $0) }
+    var table = Table([
+      .right("run"), .left("trace"), .left("device"), .left("network"), .left("loader"),
+      .left("prefetcher"), .left("policy"), .right("budget"), .right("seed"),
+    ])
+    for (row, run) in zip(first, plan.runs) {
+      table.append([
+        "\(row.position)", row.trace, row.device, row.network, row.loader, row.prefetcher,
+        row.policy ?? "-", run.hasCache ? "\(run.budget)" : "-", "\(row.seed)",
+      ])
+    }
+    let mean = NumberText.fixed(estimate.secondsPerRun * 1000, decimals: 1)
+    let caption = """
+      \(plan.title.isEmpty ? "" : "\(plan.title)\n")\
+      \(NumberText.count(plan.runs.count)) runs of \(plan.scenarios.count) scenarios; about \
+      \(SweepProgressLine.duration(estimate.seconds)) with \(jobs) jobs: an estimate from \
+      \(estimate.measuredRuns) runs, \(mean) ms each
+      the first \(first.count):
+      """
+    try output.print(
+      table,
+      Document(
+        title: plan.title, sweep: "\(plan.key)", runs: plan.runs.count,
+        scenarios: plan.scenarios.count, jobs: jobs, estimate: estimate, firstRuns: first),
+      caption: caption)
+  }
+
+  /// Makes runs from all over the plan, one at a time, and does not keep them.
+  private func measure() -> Estimate {
+    let job = SweepJob(plan, regret: regret, jobs: 1)
+    let clock = ContinuousClock()
+    var (seconds, weight, count) = (0.0, 0.0, 0)
+    let start = clock.now
+    let mixed = plan.runs.sorted { $0.key < $1.key }
+    for run in mixed.prefix(Self.sampleLimit) where clock.now - start < Self.patience {
+      seconds += clock.measure { _ = job.record(run) } / .seconds(1)
+      weight += plan.scenario(of: run).weight
+      count += 1
+    }
+    let total = plan.runs.reduce(0) { $0 + plan.scenario(of: $1).weight }
+    return Estimate(
+      seconds: seconds / weight * total / Double(jobs), measuredRuns: count,
+      secondsPerRun: seconds / Double(count))
+  }
+}

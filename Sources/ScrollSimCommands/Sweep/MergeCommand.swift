@@ -1,0 +1,139 @@
+import ArgumentParser
+import Foundation
+import ScrollReports
+import ScrollResults
+
+/// Puts stores together: shards of a sweep, or results of several machines.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Puts stores together, and says what is missing or double.",
+    usage: "scrollsim merge <stores> ... --store <file> [--plan <index>] [--format <format>]",
+    discussion: #"""
+      Runs that are in several stores must be the same in all; if they are not, nothing is \#
+      merged. Exit status 1 if a sweep still lacks runs.
+
+      Example:
+        scrollsim sweep Traces/demo.yml --plan 2 --output plan
+        scrollsim sweep Traces/demo.yml --shard 1/2 --store plan/shard-1.sqlite
+        scrollsim sweep Traces/demo.yml --shard 2/2 --store plan/shard-2.sqlite
+        scrollsim merge plan/shard-1.sqlite plan/shard-2.sqlite --store all.sqlite \
+          --plan plan/index.json
+      """#)
+
+  @Argument(help: "The stores to take from; they stay as they are.") var stores: [String]
+  @Option(help: ArgumentHelp("The store to put them into.", valueName: "file")) var store: String
+  @Option(
+    help: ArgumentHelp("The plan's index, to say which shards lack runs.", valueName: "index"))
+  var plan: String?
+  @OptionGroup var format: FormatOption
+
+  private struct Document: Encodable {
+    let merged: [Merged]
+    let sweeps: [Sweep]
+  }
+
+  private struct Merged: Encodable {
+    let store: String
+    let newRuns: Int, doubleRuns: Int
+  }
+
+  struct Sweep: Encodable {
+    let sweep: String, title: String
+    let runs: Int, missingRuns: Int
+    /// `3/8`, of those that lack runs; empty without an index.
+    let missingShards: [String]
+  }
+
+  func run() throws {
+    let index = try plan.map { path throws(CommandError) in try ShardIndex(path) }
+    for path in stores {
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw CommandError(.noInput, "there is no store '\(path)'; expected one to merge")
+      }
+    }
+    let target = try SweepInput.open(store)
+    var merged: [Merged] = []
+    var table = Table([.left("store"), .right("new runs"), .right("double runs")])
+    for path in stores {
+      do {
+        let report = try target.merge(path)
+        merged.append(
+          Merged(store: path, newRuns: report.newRuns, doubleRuns: report.doubleRuns))
+        table.append([path, "\(report.newRuns)", "\(report.doubleRuns)"])
+      } catch { throw CommandError(error) }
+    }
+    let sweeps = try missing(in: target, index)
+    try SweepInput.close(target)
+    try format.print(table, Document(merged: merged, sweeps: sweeps))
+    try judge(sweeps, index)
+  }
+
+  private func missing(in store: ResultStore, _ index: ShardIndex?) throws -> [Sweep] {
+    do {
+      return try store.sweeps().map { sweep in
+        let ranges = try store.missingPositions(of: sweep.key)
+        return Sweep(
+          sweep: "\(sweep.key)", title: sweep.title, runs: sweep.runs,
+          missingRuns: ranges.reduce(0) { $0 + $1.count },
+          missingShards: try index?.shards(of: "\(sweep.key)", lacking: ranges) ?? [])
+      }
+    } catch let error as ResultStoreError { throw CommandError(error) }
+  }
+
+  /// - Throws: `CommandError` with status 1 if runs are missing.
+  private func judge(_ sweeps: [Sweep], _ index: ShardIndex?) throws(CommandError) {
+    if let index, !sweeps.contains(where: { $0.sweep == index.index.sweep }) {
+      throw CommandError(
+        .gateSaidNo,
+        "'\(store)' has no run of the sweep that '\(index.path)' plans; expected its "
+          + "\(index.index.runs) runs")
+    }
+    let lacking = sweeps.filter { $0.missingRuns > 0 }
+    guard let first = lacking.first else {
+      return Output.say("note: nothing is missing in '\(store)'")
+    }
+    let name = first.title.isEmpty ? first.sweep : "'\(first.title)'"
+    let shards =
+      first.missingShards.isEmpty
+      ? "" : ", of shards \(first.missingShards.joined(separator: ", "))"
+    let others = lacking.count > 1 ? "; \(lacking.count - 1) more sweeps lack some" : ""
+    throw CommandError(
+      .gateSaidNo,
+      "'\(store)' lacks \(first.missingRuns) of the \(first.runs) runs of sweep \(name)\(shards)"
+        + others)
+  }
+}
+
+/// The index of a plan, read to say which shards lack runs.
+struct ShardIndex {
+  let path: String
+  let index: PlanFiles.Index
+
+  init(_ path: String) throws(CommandError) {
+    self.path = path
+    index = try Self.read(path)
+  }
+
+  /// The shards that some of a sweep's missing positions belong to.
+  func shards(of sweep: String, lacking missing: [Range<Int>]) throws(CommandError) -> [String] {
+    guard sweep == index.sweep, !missing.isEmpty else { return [] }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    var shards: [String] = []
+    for entry in index.shards {
+      let part: PlanFiles.Part = try Self.read(folder + entry.plan)
+      let lacks = part.runs.contains { run in missing.contains { $0.contains(run.position) } }
+      if lacks { shards.append(entry.shard) }
+    }
+    return shards
+  }
+
+  private static func read<Document: Decodable>(_ path: String) throws(CommandError) -> Document {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandError(.noInput, "'\(path)' cannot be read; expected a plan made by --plan")
+    }
+    do { return try JSONDecoder().decode(Document.self, from: data) } catch {
+      throw CommandError(.badData, "'\(path)' is no part of a plan; expected one made by --plan")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import ScrollCore
+import ScrollReports
+import ScrollResults
+import ScrollSimulation
+import ScrollSweeps
+
+/// The shards of a plan as files: an index, and for each shard what it will run.
+struct PlanFiles {
+  /// `index.json`.
+  struct Index: Codable {
+    var scrollsim: String
+    var modelVersion: Int
+    /// Key of the sweep.
+    var sweep: String
+    var title: String
+    var runs: Int
+    var shards: [Entry]
+  }
+
+  struct Entry: Codable {
+    /// `3/8`.
+    var shard: String
+    /// The file that describes it, and the one that it should be made in, beside the index.
+    var plan: String, store: String
+    var runs: Int
+    /// How much of the work it is, from 0 to 1: simulated frames, an estimate.
+    var share: Double
+  }
+
+  /// `shard-3.json`.
+  struct Part: Codable {
+    var shard: String
+    var runs: [Run]
+  }
+
+  struct Run: Codable {
+    var position: Int
+    var key: String
+    var trace: String, layout: String, device: String, network: String
+    var loader: String, prefetcher: String
+    var policy: String?
+    var budgetBytes: Int?
+    var seed: Int
+  }
+
+  private let plan: SweepPlan
+  private let shards: [[Int]]
+
+  init(_ plan: SweepPlan, shards count: Int) {
+    self.plan = plan
+    shards = plan.shards(count)
+  }
+
+  /// Writes the files into a folder, which is made if there is none, the index last.
+  func write(to folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandError(.cannotCreate, "'\(folder)' is no folder and cannot be made one")
+    }
+    for (index, positions) in shards.enumerated() {
+      let part = Part(
+        shard: "\(index + 1)/\(shards.count)", runs: positions.map { Self.run(plan, $0) })
+      try Output.write(
+        Array(JSONDocument.text(part).utf8), to: "\(folder)/shard-\(index + 1).json")
+    }
+    try Output.write(Array(JSONDocument.text(index).utf8), to: "\(folder)/index.json")
+    Output.say(
+      "note: \(plan.runs.count) runs in \(shards.count) shards: '\(folder)/index.json'")
+  }
+
+  private var index: Index {
+    Index(
+      scrollsim: ScrollSim.version, modelVersion: ModelVersion.current, sweep: "\(plan.key)",
+      title: plan.title, runs: plan.runs.count,
+      shards: shards.enumerated().map { index, positions in
+        Entry(
+          shard: "\(index + 1)/\(shards.count)", plan: "shard-\(index + 1).json",
+          store: "shard-\(index + 1).sqlite", runs: positions.count,
+          share: plan.share(of: positions))
+      })
+  }
+
+  /// What one run of a plan is.
+  static func run(_ plan: SweepPlan, _ position: Int) -> Run {
+    let run = plan.runs[position]
+    let scenario = plan.scenario(of: run).record
+    return Run(
+      position: position, key: "\(run.key)", trace: scenario.trace.path, layout: scenario.layout,
+      device: scenario.device.name, network: scenario.network.name, loader: scenario.loader,
+      prefetcher: scenario.prefetcher, policy: plan.policy(of: run)?.label,
+      budgetBytes: run.hasCache ? run.budget.bytes : nil, seed: run.seed)
+  }
+}

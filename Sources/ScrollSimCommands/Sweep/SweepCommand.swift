@@ -1,0 +1,143 @@
+import ArgumentParser
+import Foundation
+import ScrollReports
+import ScrollResults
+import ScrollSweeps
+
+/// Every combination of traces, devices, policies, budgets and whatever else can be set.
+struct SweepCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Runs every combination of the axes, keeps the results, and never runs one twice.",
+    usage: """
+      scrollsim sweep [<spec>] [--trace <file> ...] [--policy P,P,...]
+      [--budget B,B,...] [--device D,D,...] [--network N,N,...]
+      [--loader L,L,...] [--prefetch F,F,...] [--layout <layout> ...]
+      [--seed <seeds>] [--set <setting> ...] [--exclude <rule> ...]
+      [--include <grid> ...] [--regret] --store <file> [--jobs <n>]
+      [--wait <seconds>] [--format <format>]
+      scrollsim sweep ... --dry-run
+      scrollsim sweep ... --plan <n> --output <folder>
+      scrollsim sweep ... --shard <k/n> --store <file>
+      """,
+    discussion: #"""
+      A spec is YAML: axes, each a value or a list, rules that leave out (exclude), and \#
+      further grids (include). What is given as an option stands in place of that axis.
+
+      Example:
+        scrollsim sweep Traces/demo.yml --store demo.sqlite
+        scrollsim sweep --trace Traces/photo-grid.scroll --policy lru,sieve \
+          --budget 16MiB..128MiB:x2 --device iphone-8,iphone-13-pro --store demo.sqlite
+        scrollsim sweep Traces/demo.yml --dry-run
+
+      The same runs are never made again: the store knows them by trace content, scenario, \#
+      policy, settings, budget, seed and model version. Ctrl-C keeps what is done (exit \#
+      status 130); the same command goes on.
+
+      Beyond one machine: --plan 8 --output plan writes eight balanced shards with an index; \#
+      --shard 3/8 --store plan/shard-3.sqlite makes one, there whole or not at all; \#
+      `scrollsim merge` puts them together.
+      """#)
+
+  @OptionGroup var axes: AxisOptions
+  @Option(help: ArgumentHelp("The results: a file, made if there is none.", valueName: "file"))
+  var store: String?
+  @Option(help: ArgumentHelp("How many runs at a time; all cores unless given.", valueName: "n"))
+  var jobs: Int?
+  @Flag(help: "Also the fewest misses, and how far above them each run is.")
+  var regret = false
+  @Flag(help: "Only say how many runs there are, how long they take, and which come first.")
+  var dryRun = false
+  @Option(help: ArgumentHelp("Only write so many shards.", valueName: "n")) var plan: Int?
+  @Option(help: ArgumentHelp("The folder for --plan.", valueName: "folder")) var output: String?
+  @Option(help: ArgumentHelp("Only one shard: 3/8.", valueName: "k/n")) var shard: String?
+  @Option(
+    help: ArgumentHelp("How long to wait for a store that is locked.", valueName: "seconds"))
+  var wait = 10
+  @OptionGroup var format: FormatOption
+
+  func run() throws {
+    let jobs = try checkedJobs()
+    let shard = try checkedShard()
+    let plan = try SweepInput.plan(axes.load())
+    if let count = self.plan {
+      guard (1...SweepPlan.limit).contains(count) else {
+        throw CommandError.usage("--plan \(count) makes no shards; expected at least 1")
+      }
+      guard let output else {
+        throw CommandError.usage("--plan \(count) needs a folder; expected --output FOLDER")
+      }
+      return try PlanFiles(plan, shards: count).write(to: output)
+    }
+    if dryRun {
+      return try DryRun(plan, regret: regret, jobs: jobs).print(format)
+    }
+    guard let store else {
+      throw CommandError.usage(
+        "a sweep keeps what it computes; expected --store FILE, or --dry-run")
+    }
+    let job = SweepJob(plan, regret: regret, jobs: jobs)
+    if let shard {
+      return try ShardRun(job, shard, jobs: jobs, wait: .seconds(wait)).make(store)
+    }
+    let results = try SweepInput.open(store, wait: .seconds(wait))
+    defer { try? results.close() }
+    try SweepRun(job, jobs: jobs).make(in: results, called: store)
+    try SweepOutput(plan, results).print(format.format)
+  }
+
+  private func checkedJobs() throws(CommandError) -> Int {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    guard let jobs else { return cores }
+    guard (1...1024).contains(jobs) else {
+      throw .usage("--jobs \(jobs) cannot be; expected from 1 to 1024")
+    }
+    return jobs
+  }
+
+  private func checkedShard() throws(CommandError) -> Shard? {
+    guard let shard else { return nil }
+    guard plan == nil, !dryRun else {
+      throw .usage("--shard \(shard) runs a shard; expected it without --plan and --dry-run")
+    }
+    guard let parsed = Shard(parsing: shard) else {
+      throw .usage("--shard '\(shard)' is no shard; expected K/N like 3/8, K from 1 to N")
+    }
+    return parsed
+  }
+}
+
+/// Specs and stores with every mistake as a sentence and its status.
+enum SweepInput {
+  static func plan(_ spec: SweepSpec) throws(CommandError) -> SweepPlan {
+    do {
+      return try SweepPlan(spec, catalogs: SweepCatalogs(policies: ScrollSim.policies))
+    } catch { throw CommandError(error) }
+  }
+
+  static func open(
+    _ path: String, access: ResultStore.Access = .shared, wait: Duration = .seconds(10)
+  ) throws(CommandError) -> ResultStore {
+    do { return try ResultStore(path: path, access: access, wait: wait) } catch {
+      throw CommandError(error)
+    }
+  }
+
+  static func close(_ store: ResultStore) throws(CommandError) {
+    do { try store.close() } catch { throw CommandError(error) }
+  }
+}
+
+extension CommandError {
+  init(_ error: ResultStoreError) {
+    let status: Status =
+      switch error.status {
+      case .badData: .badData
+      case .noInput: .noInput
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .locked: .locked
+      }
+    self.init(status, "\(error)")
+  }
+}

@@ -1,0 +1,117 @@
+import ScrollCore
+public import ScrollResults
+
+/// What a figure of a run must keep to: `blank <= 2 s`, `hitRate >= 60%`.
+///
+/// A run that the device killed keeps no limit.
+public struct Limit: Sendable {
+  public let figure: LimitedFigure
+  /// In the figure's unit: seconds, milliseconds, bytes, a ratio or a count.
+  public let bound: Double
+
+  /// Why a text is no limit, as a sentence that may follow its place.
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// What came of a limit in a run.
+  public enum Verdict: Sendable, Equatable {
+    case kept
+    /// By how much, in the figure's unit; infinite for what never came.
+    case broken(value: Double, by: Double)
+    case killed(String)
+    /// The run does not have the figure: a regret that nothing bounds.
+    case unknown
+  }
+
+  /// Reads a limit.
+  /// - Throws: `ParsingError` for a figure that is not known, the comparison that cannot be
+  ///   meant, and an amount that is none.
+  public init(parsing text: String) throws(ParsingError) {
+    let name = text.prefix { $0.isLetter || $0.isNumber }
+    guard let figure = LimitedFigure.all.first(where: { $0.name == name }) else {
+      let known = LimitedFigure.all.map(\.name).joined(separator: ", ")
+      throw ParsingError(description: "'\(text)' limits nothing; expected one of \(known)")
+    }
+    let rest = text.dropFirst(name.count).drop { $0 == " " }
+    let sign = figure.isWorseAbove ? "<=" : ">="
+    let example = "\(figure.name) \(sign) \(figure.unit.example)"
+    guard rest.hasPrefix(sign) else {
+      throw ParsingError(description: "'\(text)' is no limit; expected one like '\(example)'")
+    }
+    let amount = rest.dropFirst(2).filter { $0 != " " }
+    guard let bound = figure.unit.parse(String(amount)) else {
+      throw ParsingError(description: "'\(amount)' is no amount; expected '\(example)'")
+    }
+    self.figure = figure
+    self.bound = bound
+  }
+
+  /// Whether a run keeps it.
+  public func verdict(on run: RunRecord) -> Verdict {
+    if let killed = run.killed { return .killed(killed) }
+    guard let value = figure.value(run) else { return .unknown }
+    let excess = figure.isWorseAbove ? value - bound : bound - value
+    return excess > 0 ? .broken(value: value, by: excess) : .kept
+  }
+}
+
+extension Limit: CustomStringConvertible {
+  /// As it may be written.
+  public var description: String {
+    "\(figure.name) \(figure.isWorseAbove ? "<=" : ">=") \(figure.unit.text(bound))"
+  }
+}
+
+extension LimitedFigure.Unit {
+  /// An amount as people read it, with its unit.
+  public func text(_ value: Double) -> String {
+    guard value.isFinite else { return "never" }
+    switch self {
+    case .count: return Self.short(value)
+    case .bytes: return "\(ByteCount(Int(value)))"
+    case .milliseconds: return Self.short(value) + " ms"
+    case .seconds: return Self.short(value) + " s"
+    case .millisecondsPerSecond: return Self.short(value) + " ms/s"
+    case .ratio: return Self.short(value * 100) + "%"
+    }
+  }
+
+  var example: String {
+    switch self {
+    case .count: "100"
+    case .bytes: "300MiB"
+    case .milliseconds: "100 ms"
+    case .seconds: "2 s"
+    case .millisecondsPerSecond: "5 ms/s"
+    case .ratio: "60%"
+    }
+  }
+
+  /// Reads an amount, with its unit or without.
+  func parse(_ text: String) -> Double? {
+    switch self {
+    case .bytes: return ByteCount(parsing: text).map { Double($0.bytes) }
+    case .count: return Self.number(text, unit: "")
+    case .milliseconds: return Self.number(text, unit: "ms")
+    case .seconds: return Self.number(text, unit: "s")
+    case .millisecondsPerSecond: return Self.number(text, unit: "ms/s")
+    case .ratio:
+      guard let number = Self.number(text, unit: "%") else { return nil }
+      let ratio = text.hasSuffix("%") ? number / 100 : number
+      return ratio <= 1 ? ratio : nil
+    }
+  }
+
+  private static func number(_ text: String, unit: String) -> Double? {
+    let digits = text.hasSuffix(unit) ? text.dropLast(unit.count) : text[...]
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else { return nil }
+    return Double(digits)
+  }
+
+  /// Up to four decimals, without needless zeros.
+  private static func short(_ value: Double) -> String {
+    let rounded = (value * 10_000).rounded() / 10_000
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

@@ -1,0 +1,93 @@
+public import ScrollCore
+public import ScrollDevice
+public import ScrollResults
+public import ScrollSimulation
+public import ScrollTraces
+
+/// Everything about a run but its cache, made ready when it is needed.
+public struct PlannedScenario: Sendable {
+  public let trace: ScrollTrace
+  public let device: DeviceProfile
+  public let network: NetworkProfile
+  public let loader: Choice<LoaderDescriptor>
+  public let prefetcher: Choice<PrefetcherDescriptor>
+  /// What the store keeps of it.
+  public let record: ScenarioRecord
+
+  init(
+    _ trace: TraceOnLayout, device: DeviceProfile, network: NetworkProfile,
+    loader: Choice<LoaderDescriptor>, prefetcher: Choice<PrefetcherDescriptor>
+  ) {
+    self.trace = trace.trace
+    self.device = device
+    self.network = network
+    self.loader = loader
+    self.prefetcher = prefetcher
+    let deviceRecord = ProfileRecord(device)
+    let networkRecord = ProfileRecord(network)
+    let prefetching = "\(prefetcher.entry.prefetcher(prefetcher.settings))"
+    let key = ContentKey(
+      of: """
+        trace \(trace.record.digest)
+        layout \(trace.layout)
+        device \(deviceRecord.digest)
+        network \(networkRecord.digest)
+        loader \(loader.canonical)
+        prefetcher \(prefetching)
+        """)
+    record = ScenarioRecord(
+      key: key, trace: trace.record, layout: trace.layout, device: deviceRecord,
+      network: networkRecord, loader: loader.label, loaderSettings: loader.settingsText,
+      prefetcher: prefetching)
+  }
+
+  /// The scenario.
+  public var scenario: Scenario {
+    Scenario(
+      trace, device: device, network: network, loader: loader.entry.loader(loader.settings),
+      prefetcher: prefetcher.entry.prefetcher(prefetcher.settings))
+  }
+
+  /// Frames that the display has: how much work one of its runs is, compared with others.
+  public var weight: Double { max(1, trace.duration.seconds * Double(device.refreshRate)) }
+}
+
+/// A trace as some runs show it, on its own layout or on another.
+struct TraceOnLayout: Sendable {
+  let trace: ScrollTrace
+  let record: TraceRecord
+  /// With every setting.
+  var layout: String { "\(trace.header.layout)" }
+}
+
+extension ProfileRecord {
+  init(_ device: DeviceProfile) {
+    self.init(
+      .device, name: device.name, summary: device.summary, figures: device.figures)
+  }
+
+  init(_ network: NetworkProfile) {
+    self.init(
+      .network, name: network.name, summary: network.summary, figures: network.figures)
+  }
+
+  private init(
+    _ kind: Kind, name: String, summary: String, figures: [DeviceProfile.Figure]
+  ) {
+    let lines = figures.map { "\($0.name) \($0.text)" }
+    self.init(
+      digest: ContentKey(of: "\(kind) \(name)\n" + lines.joined(separator: "\n")), kind: kind,
+      name: name, summary: summary, figures: figures.count,
+      estimates: figures.filter(\.isEstimate).count)
+  }
+}
+
+extension TraceRecord {
+  init(_ trace: ScrollTrace, path: String) {
+    self.init(
+      digest: trace.digest, path: path, title: trace.header.title,
+      kind: trace.header.kind.rawValue, provenance: trace.header.provenance,
+      durationSeconds: trace.duration.seconds, items: trace.placement.count,
+      images: trace.catalogue.images.count)
+  }
+}

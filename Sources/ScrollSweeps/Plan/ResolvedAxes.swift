@@ -1,0 +1,198 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollResults
+import ScrollSimulation
+import ScrollTraces
+
+/// The axes of a grid with everything found that their values name.
+struct ResolvedAxes {
+  struct Shown {
+    let trace: TraceOnLayout
+    /// What rules may call it: its path, and its file's name.
+    let names: [String]
+  }
+
+  struct Profile {
+    let profile: DeviceProfile
+    let names: [String]
+  }
+
+  struct Network {
+    let profile: NetworkProfile
+    let names: [String]
+  }
+
+  struct Loading {
+    let loader: Choice<LoaderDescriptor>
+    let prefetcher: Choice<PrefetcherDescriptor>
+    let hasCache: Bool
+  }
+
+  /// What is asked of a scenario's cache.
+  struct Cached {
+    let policy: Choice<PolicyDescriptor>?
+    let budget: ByteCount
+    let seed: Int
+  }
+
+  private(set) var shown: [Shown] = []
+  private(set) var devices: [Profile] = []
+  private(set) var networks: [Network] = []
+  private(set) var loadings: [Loading] = []
+  private var policies: [Choice<PolicyDescriptor>] = []
+  private var budgets: [ByteCount] = []
+  private var seeds: [Int] = []
+
+  /// Finds everything that a grid names.
+  ///
+  /// Traces that were read before are known by path, and those that are read here get known.
+  /// - Throws: `SweepError` for the first thing that does not exist or does not fit.
+  init(
+    _ grid: SweepGrid, catalogs: SweepCatalogs, traces: inout [String: ScrollTrace]
+  ) throws(SweepError) {
+    try Self.checkSettings(grid.settings)
+    var expansion = SettingExpansion(grid.settings)
+    let loaders = try expansion.choices(Self.values(.loader, grid), from: catalogs.loaders)
+    for value in Self.values(.policy, grid) {
+      let choices = try expansion.choices([value], from: catalogs.policies)
+      guard !choices.contains(where: { $0.entry.facts.needsFuture }) else {
+        throw value.wrong("policy '\(value.text)' must know the future, which no run does")
+      }
+      policies += choices
+    }
+    for loader in loaders {
+      loadings += try Self.loadings(loader, grid, catalogs, &expansion)
+    }
+    try expansion.checkAllUsed()
+    budgets = try SweepPlanner.sizes(Self.values(.budget, grid))
+    seeds = try SweepPlanner.seeds(Self.values(.seed, grid))
+    for value in Self.values(.device, grid) {
+      let profile = try Self.profile(value, DeviceCatalog.builtIn, DeviceFile.load)
+      devices.append(Profile(profile: profile, names: [value.text, profile.name]))
+    }
+    for value in Self.values(.network, grid) {
+      let profile = try Self.profile(value, NetworkCatalog.builtIn, NetworkFile.load)
+      networks.append(Network(profile: profile, names: [value.text, profile.name]))
+    }
+    shown = try Self.shown(grid, &traces)
+  }
+
+  /// How many combinations there are at most.
+  var count: Int {
+    [shown.count, devices.count, networks.count, loadings.count, policies.count, budgets.count]
+      .reduce(seeds.count) { product, count in
+        let (product, overflows) = product.multipliedReportingOverflow(by: count)
+        return overflows ? .max : product
+      }
+  }
+
+  /// Policies, budgets and seeds; for a loader without a cache only seeds.
+  func cached(by loading: Loading) -> [Cached] {
+    guard loading.hasCache else {
+      return seeds.map { Cached(policy: nil, budget: .zero, seed: $0) }
+    }
+    return policies.flatMap { policy in
+      budgets.flatMap { budget in
+        seeds.map { Cached(policy: policy, budget: budget, seed: $0) }
+      }
+    }
+  }
+
+  static func values(_ axis: SweepAxis, _ grid: SweepGrid) -> [SweepValue] {
+    grid.axes[axis] ?? axis.standard.map { [SweepValue($0, place: "the default")] } ?? []
+  }
+
+  /// A loader with every prefetcher; one that keeps nothing has none to fetch ahead.
+  private static func loadings(
+    _ loader: Choice<LoaderDescriptor>, _ grid: SweepGrid, _ catalogs: SweepCatalogs,
+    _ expansion: inout SettingExpansion
+  ) throws(SweepError) -> [Loading] {
+    let loading = loader.entry.loader(loader.settings)
+    var loadings: [Loading] = []
+    for value in values(.prefetch, grid) {
+      let isOwn = value.text == SweepAxis.own
+      let meant = isOwn ? "\(loading.hasCache ? loading.prefetcher : .none)" : value.text
+      let named = SweepValue(meant, place: value.place, isFromFile: value.isFromFile)
+      let prefetchers = try expansion.choices(
+        [named], from: catalogs.prefetchers, isTyped: !isOwn)
+      for prefetcher in prefetchers {
+        loadings.append(
+          Loading(loader: loader, prefetcher: prefetcher, hasCache: loading.hasCache))
+      }
+    }
+    guard !loading.hasCache, let first = loadings.first else { return loadings }
+    let none: Choice<PrefetcherDescriptor>
+    do { none = try catalogs.prefetchers.choose("none") } catch {
+      throw SweepError(.usage, "\(error)")
+    }
+    return [Loading(loader: first.loader, prefetcher: none, hasCache: false)]
+  }
+
+  /// A name in a catalogue, or a file.
+  private static func profile<Entry>(
+    _ value: SweepValue, _ catalog: Catalog<Entry>,
+    _ load: (String) throws(YAMLFileError) -> Entry
+  ) throws(SweepError) -> Entry {
+    if value.isProfileFile {
+      do { return try load(value.text) } catch { throw SweepError(error) }
+    }
+    do { return try catalog.choose(value.text).entry } catch { throw value.wrong(error) }
+  }
+
+  private static func shown(
+    _ grid: SweepGrid, _ traces: inout [String: ScrollTrace]
+  ) throws(SweepError) -> [Shown] {
+    guard let paths = grid.axes[.trace], !paths.isEmpty else {
+      throw SweepError(.usage, "a sweep needs a trace; expected axes.trace, or --trace FILE")
+    }
+    var shown: [Shown] = []
+    for path in paths {
+      let trace: ScrollTrace
+      if let read = traces[path.text] {
+        trace = read
+      } else {
+        do { trace = try TraceFile.load(path.text) } catch { throw SweepError(error) }
+        traces[path.text] = trace
+      }
+      let file = path.text.split(separator: "/").last.map(String.init) ?? path.text
+      let stem = file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
+      for layout in values(.layout, grid) {
+        let laid = TraceOnLayout(
+          trace: try trace.laid(out: layout), record: TraceRecord(trace, path: path.text))
+        shown.append(Shown(trace: laid, names: [path.text, file, stem]))
+      }
+    }
+    return shown
+  }
+
+  private static func checkSettings(_ axes: [SweepGrid.SettingAxis]) throws(SweepError) {
+    for (index, axis) in axes.enumerated()
+    where axes[..<index].contains(where: { $0.name == axis.name }) {
+      throw (axis.values.first ?? SweepValue("", place: "--set")).wrong(
+        "sets '\(axis.name)' again; expected it once")
+    }
+  }
+}
+
+extension ScrollTrace {
+  fileprivate func laid(out value: SweepValue) throws(SweepError) -> ScrollTrace {
+    guard value.text != SweepAxis.own else { return self }
+    let layout: Layout
+    do { layout = try Layout(parsing: value.text) } catch { throw value.wrong(error) }
+    do { return try laidOut(as: layout) } catch {
+      throw value.wrong("'\(header.title)' does not fit on \(layout): \(error)")
+    }
+  }
+}
+
+extension SweepError {
+  init(_ error: TraceError) {
+    switch error.cause {
+    case .noInput: self.init(.noInput, "\(error)")
+    case .badData: self.init(.badData, "\(error)")
+    case .inputOutput: self.init(.inputOutput, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ScrollCore
+
+/// Turns names into choices, one for every combination of the settings that a grid has for them.
+struct SettingExpansion {
+  private let axes: [SweepGrid.SettingAxis]
+  private var used: Set<String> = []
+
+  init(_ axes: [SweepGrid.SettingAxis]) { self.axes = axes }
+
+  /// Every value with every combination of settings that its owner has an axis for.
+  /// - Parameters:
+  ///   - values: as written.
+  ///   - catalog: what there is.
+  ///   - isTyped: whether a value must not set what an axis sets as well.
+  /// - Returns: the choices, the last setting changing fastest.
+  /// - Throws: `SweepError` for a name or a setting that does not exist or does not fit.
+  mutating func choices<Entry: CatalogEntry>(
+    _ values: [SweepValue], from catalog: Catalog<Entry>, isTyped: Bool = true
+  ) throws(SweepError) -> [Choice<Entry>] {
+    var choices: [Choice<Entry>] = []
+    for value in values {
+      let typed: Choice<Entry>
+      do { typed = try catalog.choose(value.text) } catch { throw value.wrong(error) }
+      var variants = [typed]
+      var added: [[(name: String, value: String)]] = [[]]
+      for axis in axes where axis.owner == typed.entry.name {
+        guard !isTyped || !typed.given.contains(axis.setting) else {
+          throw value.wrong(
+            "'\(value.text)' sets '\(axis.setting)', and so does the axis '\(axis.name)'; "
+              + "expected one of the two")
+        }
+        used.insert(axis.name)
+        variants = []
+        var longer: [[(name: String, value: String)]] = []
+        for earlier in added {
+          for setting in axis.values {
+            longer.append(earlier + [(axis.setting, setting.text)])
+            do {
+              variants.append(try catalog.choose(value.text, adding: longer[longer.count - 1]))
+            } catch { throw setting.wrong(error) }
+          }
+        }
+        added = longer
+      }
+      choices += variants
+    }
+    return choices
+  }
+
+  /// Complains about an axis that no choice has taken.
+  func checkAllUsed() throws(SweepError) {
+    guard let idle = axes.first(where: { !used.contains($0.name) }), let value = idle.values.first
+    else { return }
+    throw value.wrong(
+      "nothing called '\(idle.owner)' takes part, so '\(idle.name)' sets nothing; expected the "
+        + "name of a policy, loader or prefetcher of this sweep")
+  }
+}

@@ -1,0 +1,58 @@
+import ScrollResults
+
+/// One of the parts that a plan is cut into, for machines that know nothing of each other.
+///
+/// Runs are lined up by key, which mixes policies, budgets and traces evenly, and cut where their
+/// weights add up to equal parts; inside a shard they keep the order of the plan. The cut depends
+/// on the plan alone.
+public struct Shard: Sendable, Equatable {
+  /// From 1.
+  public let number: Int
+  public let count: Int
+
+  /// - Precondition: `1...count` contains the number.
+  public init(_ number: Int, of count: Int) {
+    precondition((1...count).contains(number), "shard \(number) of \(count)")
+    self.number = number
+    self.count = count
+  }
+
+  /// Reads `3/8`.
+  public init?(parsing text: String) {
+    let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let number = sides[0], let count = sides[1], count >= 1,
+      (1...count).contains(number)
+    else { return nil }
+    self.init(number, of: count)
+  }
+}
+
+extension Shard: CustomStringConvertible {
+  public var description: String { "\(number)/\(count)" }
+}
+
+extension SweepPlan {
+  /// The positions of every shard's runs, ascending; shards of a small plan may be empty.
+  /// - Complexity: that of sorting all runs.
+  public func shards(_ count: Int) -> [[Int]] {
+    var shards = [[Int]](repeating: [], count: count)
+    let weights = runs.map { scenario(of: $0).weight }
+    let total = weights.reduce(0, +)
+    var before = 0.0
+    for position in runs.indices.sorted(by: { runs[$0].key < runs[$1].key }) {
+      let middle = before + weights[position] / 2
+      before += weights[position]
+      shards[min(count - 1, Int(middle / total * Double(count)))].append(position)
+    }
+    return shards.map { $0.sorted() }
+  }
+
+  /// The positions of one shard's runs, ascending.
+  public func positions(in shard: Shard) -> [Int] { shards(shard.count)[shard.number - 1] }
+
+  /// How much work runs are, as a share of the plan.
+  public func share(of positions: [Int]) -> Double {
+    let total = runs.reduce(0) { $0 + scenario(of: $1).weight }
+    return positions.reduce(0) { $0 + scenario(of: runs[$1]).weight } / total
+  }
+}

@@ -1,0 +1,143 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollResults
+import ScrollSimulation
+import ScrollTraces
+
+/// Turns a spec into a plan: finds and checks everything that it names before anything runs.
+struct SweepPlanner {
+  private let spec: SweepSpec
+  private let catalogs: SweepCatalogs
+  /// Traces that were read, by path.
+  private var traces: [String: ScrollTrace] = [:]
+  private var scenarios: [PlannedScenario] = []
+  private var policies: [Choice<PolicyDescriptor>] = []
+  private var runs: [PlannedRun] = []
+  private var scenarioPlaces: [ContentKey: Int32] = [:]
+  private var policyPlaces: [String: Int32] = [:]
+  private var known: Set<ContentKey> = []
+
+  private init(_ spec: SweepSpec, catalogs: SweepCatalogs) {
+    self.spec = spec
+    self.catalogs = catalogs
+  }
+
+  static func plan(
+    _ spec: SweepSpec, catalogs: SweepCatalogs
+  ) throws(SweepError) -> SweepPlan {
+    var planner = SweepPlanner(spec, catalogs: catalogs)
+    var rules: [SweepRule] = []
+    for grid in spec.exclude { rules.append(try SweepRule(grid, catalogs: catalogs)) }
+    try planner.add(spec.base, except: rules)
+    for grid in spec.include { try planner.add(spec.base.replacing(with: grid), except: []) }
+    guard !planner.runs.isEmpty else {
+      throw SweepError(.badData, "the sweep excludes every run; expected at least one")
+    }
+    return SweepPlan(
+      title: spec.title, text: spec.text, scenarios: planner.scenarios,
+      policies: planner.policies, runs: planner.runs)
+  }
+
+  /// Adds every combination of a grid that no rule means.
+  private mutating func add(
+    _ grid: SweepGrid, except rules: [SweepRule]
+  ) throws(SweepError) {
+    let axes = try ResolvedAxes(grid, catalogs: catalogs, traces: &traces)
+    guard axes.count <= SweepPlan.limit - runs.count else {
+      throw SweepError(
+        .badData, "the sweep has more than \(SweepPlan.limit) runs; expected fewer values")
+    }
+    var hits = [Int](repeating: 0, count: rules.count)
+    for shown in axes.shown {
+      for device in axes.devices {
+        for network in axes.networks {
+          for loading in axes.loadings {
+            let scenario = PlannedScenario(
+              shown.trace, device: device.profile, network: network.profile,
+              loader: loading.loader, prefetcher: loading.prefetcher)
+            for cached in axes.cached(by: loading) {
+              let subject = SweepRule.Subject(
+                trace: shown.names, layout: shown.trace.layout, device: device.names,
+                network: network.names, loader: .init(loading.loader),
+                prefetch: .init(loading.prefetcher),
+                policy: cached.policy.map { .init($0) }, budget: cached.budget,
+                seed: cached.seed)
+              var isExcluded = false
+              for (index, rule) in rules.enumerated() where rule.matches(subject) {
+                hits[index] += 1
+                isExcluded = true
+              }
+              if !isExcluded { add(scenario, cached) }
+            }
+          }
+        }
+      }
+    }
+    if let idle = hits.firstIndex(of: 0), let value = rules[idle].value {
+      throw value.wrong("this rule excludes no run; expected values that are on the axes")
+    }
+  }
+
+  /// Adds a run unless the same is there.
+  private mutating func add(_ scenario: PlannedScenario, _ cached: ResolvedAxes.Cached) {
+    let policy = cached.policy.map { ($0, $0.canonical) }
+    let key = ContentKey(
+      of: """
+        scenario \(scenario.record.key)
+        model \(ModelVersion.current)
+        policy \(policy?.1 ?? "-")
+        budget \(cached.budget.bytes)
+        seed \(cached.seed)
+        """)
+    guard known.insert(key).inserted else { return }
+    var place = scenarioPlaces[scenario.record.key]
+    if place == nil {
+      place = Int32(scenarios.count)
+      scenarioPlaces[scenario.record.key] = place
+      scenarios.append(scenario)
+    }
+    runs.append(
+      PlannedRun(
+        key: key, scenario: place ?? 0, policy: policy.map { self.place(of: $0.0, $0.1) } ?? -1,
+        budget: cached.budget, seed: cached.seed))
+  }
+
+  private mutating func place(
+    of policy: Choice<PolicyDescriptor>, _ canonical: String
+  ) -> Int32 {
+    if let place = policyPlaces[canonical] { return place }
+    policies.append(policy)
+    policyPlaces[canonical] = Int32(policies.count - 1)
+    return Int32(policies.count - 1)
+  }
+
+  static func sizes(_ values: [SweepValue]) throws(SweepError) -> [ByteCount] {
+    var sizes: [ByteCount] = []
+    for value in values {
+      do { sizes += try SizeList(parsing: value.text).sizes } catch { throw value.wrong(error) }
+    }
+    return sizes
+  }
+
+  static func seeds(_ values: [SweepValue]) throws(SweepError) -> [Int] {
+    var seeds: [Int] = []
+    for value in values {
+      do { seeds += try SeedList(parsing: value.text).seeds } catch { throw value.wrong(error) }
+    }
+    return seeds
+  }
+}
+
+extension SweepPlan {
+  /// Finds and checks everything that a spec names; nothing is run.
+  /// - Throws: `SweepError` for the first thing that does not exist, does not fit or cannot be
+  ///   read, with its place in the spec.
+  /// - Complexity: reads every trace; a digest per run.
+  public init(
+    _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs()
+  ) throws(SweepError) {
+    self = try SweepPlanner.plan(spec, catalogs: catalogs)
+  }
+}

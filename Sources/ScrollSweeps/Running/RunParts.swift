@@ -1,0 +1,24 @@
+import ScrollCaching
+import ScrollCore
+import ScrollResults
+import ScrollSimulation
+
+extension RunReport {
+  /// The parts of its figures that are not zero, as the store has them.
+  var storedParts: [RunRecord.Part] {
+    var parts: [RunRecord.Part] = []
+    func add(_ kind: String, _ name: String, _ value: Double) {
+      if value != 0 { parts.append(RunRecord.Part(kind: kind, name: name, value: value)) }
+    }
+    for reason in AbsenceReason.allCases {
+      add("absence", "\(reason)", Double(stalls.absences(because: reason)))
+    }
+    for part in hitches.causes.parts { add("cause", part.name, Double(part.nanoseconds) / 1e6) }
+    for (lane, time) in work.laneBusy.enumerated() { add("lane", "\(lane)", time.milliseconds) }
+    for reason in RemovalReason.allCases {
+      add("removal", "\(reason)", Double(cache.removals(because: reason)))
+    }
+    for kind in WaitTimes.Kind.allCases { add("wait", "\(kind)", Double(stalls.waits[kind]) / 1e6) }
+    return parts
+  }
+}

@@ -1,0 +1,55 @@
+import ScrollResults
+import Synchronization
+
+/// What of a plan is still to be run, handed out in order.
+///
+/// The store is asked for a stretch of the plan at a time, right before it is run: what another
+/// sweep has put there meanwhile is not made again.
+final class WorkList: Sendable {
+  /// How many runs are looked up at once.
+  static let stretch = 256
+
+  private struct State {
+    var next = 0
+    var ready: ArraySlice<Int> = []
+    var isStopped = false
+  }
+
+  private let store: ResultStore
+  private let runs: [PlannedRun]
+  private let positions: [Int]
+  private let needsRegret: Bool
+  private let state = Mutex(State())
+
+  /// A list of runs of a plan, by ascending position.
+  init(_ store: ResultStore, _ job: SweepJob, positions: [Int]) {
+    self.store = store
+    runs = job.plan.runs
+    self.positions = positions
+    needsRegret = job.regret
+  }
+
+  /// Takes the next run that is not in the store.
+  ///
+  /// `present` hears of runs that are there already.
+  /// - Returns: its position; nil when there is none.
+  /// - Throws: `ResultStoreError` if the store cannot be asked.
+  func next(
+    present: ([Int]) throws(ResultStoreError) -> Void
+  ) throws(ResultStoreError) -> Int? {
+    try state.withLock { state throws(ResultStoreError) -> Int? in
+      guard !state.isStopped else { return nil }
+      while state.ready.isEmpty, state.next < positions.count {
+        let stretch = positions[state.next...].prefix(Self.stretch)
+        state.next += stretch.count
+        let there = try store.present(stretch.map { runs[$0].key }, withRegret: needsRegret)
+        state.ready = ArraySlice(stretch.filter { !there.contains(runs[$0].key) })
+        try present(stretch.filter { there.contains(runs[$0].key) })
+      }
+      return state.ready.popFirst()
+    }
+  }
+
+  /// Hands out nothing more.
+  func stop() { state.withLock { $0.isStopped = true } }
+}

@@ -1,0 +1,33 @@
+/// Seeds as written: `7`, `0..9` or `1,5,10..19`.
+struct SeedList {
+  /// At most so many seeds come from one text.
+  static let limit = 100_000
+
+  let seeds: [Int]
+
+  struct ParsingError: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(parsing text: String) throws(ParsingError) {
+    var seeds: [Int] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = String(part).firstRange(of: "..").map { dots in
+        [String(String(part)[..<dots.lowerBound]), String(String(part)[dots.upperBound...])]
+      }
+      let bounds = (sides ?? [String(part)]).map { Int($0.filter { $0 != " " }) }
+      guard let first = bounds[0], let last = bounds[bounds.count - 1], first >= 0 else {
+        throw ParsingError(
+          description: "'\(part)' is no seed; expected a whole number from 0 to \(Int.max), "
+            + "or a range like 0..9")
+      }
+      guard first <= last, last - first < Self.limit else {
+        throw ParsingError(
+          description: "'\(part)' is no range of seeds; expected at most \(Self.limit), "
+            + "upwards, like 0..9")
+      }
+      seeds += Array(first...last)
+    }
+    self.seeds = seeds
+  }
+}

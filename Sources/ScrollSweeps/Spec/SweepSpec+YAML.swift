@@ -1,0 +1,127 @@
+public import ScrollTraces
+
+extension SweepSpec {
+  /// What the first line of error messages calls such a file.
+  private static let kind = "sweep"
+
+  /// Reads a spec.
+  /// - Throws: `SweepError` with the file, the line, the path, what was found there and what was
+  ///   expected.
+  public static func load(path: String) throws(SweepError) -> SweepSpec {
+    do {
+      return try parse(YAMLText.load(path: path, kind: kind), file: path)
+    } catch {
+      throw SweepError(error)
+    }
+  }
+
+  /// Reads the text of a spec.
+  /// - Parameters:
+  ///   - text: YAML.
+  ///   - file: what the text is called in error messages; paths in it are relative to its folder.
+  /// - Returns: the spec; what it names may not exist.
+  /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
+  public static func parse(
+    _ text: String, file: String
+  ) throws(YAMLFileError) -> SweepSpec {
+    try SweepSpec(YAMLText.compose(text, file: file, kind: kind))
+  }
+
+  /// Reads a spec, perhaps one field of several in a file.
+  /// - Parameters:
+  ///   - root: a mapping.
+  ///   - others: fields that somebody else reads.
+  /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
+  package init(_ root: YAMLField, besides others: [String] = []) throws(YAMLFileError) {
+    let fields = try root.fields(["title", "axes", "exclude", "include"] + others, of: "a sweep")
+    let axes = try fields.required("axes", expected: "a mapping of axes")
+    self.init(
+      title: try fields["title"]?.text(expected: "a title") ?? "",
+      base: try SweepGrid(axes),
+      exclude: try Self.grids(fields["exclude"]), include: try Self.grids(fields["include"]))
+  }
+
+  private static func grids(_ field: YAMLField?) throws(YAMLFileError) -> [SweepGrid] {
+    guard let field else { return [] }
+    var grids: [SweepGrid] = []
+    for element in try field.elements(expected: "a list of mappings like {policy: lru}") {
+      let grid = try SweepGrid(element)
+      guard !grid.isEmpty else { throw element.wrong("a mapping like {policy: lru}") }
+      grids.append(grid)
+    }
+    return grids
+  }
+}
+
+extension SweepGrid {
+  /// Reads a mapping of axes; `set` has those of settings.
+  package init(_ field: YAMLField) throws(YAMLFileError) {
+    let fields = try field.fields(SweepAxis.allCases.map(\.rawValue) + ["set"])
+    self.init()
+    for axis in SweepAxis.allCases {
+      guard let named = fields[axis.rawValue] else { continue }
+      axes[axis] = try Self.values(named, of: axis)
+    }
+    if let set = fields["set"] { settings = try Self.settings(set) }
+  }
+
+  private static func values(
+    _ field: YAMLField, of axis: SweepAxis
+  ) throws(YAMLFileError) -> [SweepValue] {
+    var values: [SweepValue] = []
+    for (field, text) in try field.scalars(expected: "a value or a list of them") {
+      let value = SweepValue(text, place: field.address, isFromFile: true)
+      for value in axis.takesLists ? value.split : [value] {
+        values.append(axis.isPath(value) ? value.relative(to: field.file) : value)
+      }
+    }
+    return values
+  }
+
+  private static func settings(_ field: YAMLField) throws(YAMLFileError) -> [SettingAxis] {
+    let expected = "a mapping like {distance.lead: [1, 2]}"
+    var axes: [SettingAxis] = []
+    for (name, field) in try field.entries(expected: expected) {
+      let path = name.split(separator: ".", maxSplits: 1).map(String.init)
+      guard path.count == 2 else { throw field.wrong("a value of NAME.SETTING") }
+      let values = try field.scalars(expected: "a value or a list of them")
+        .map { SweepValue($1, place: $0.address, isFromFile: true) }
+      axes.append(SettingAxis(owner: path[0], setting: path[1], values: values))
+    }
+    return axes
+  }
+}
+
+extension SweepError {
+  /// A file in YAML that cannot be used.
+  package init(_ error: YAMLFileError) {
+    switch error {
+    case .missingFile, .directory: self.init(.noInput, "\(error)")
+    case .unreadable: self.init(.inputOutput, "\(error)")
+    default: self.init(.badData, "\(error)")
+    }
+  }
+}
+
+extension YAMLField {
+  /// `demo.yml:7: axes.budget[2]`.
+  fileprivate var address: String { "\(place): \(path)" }
+}
+
+extension SweepAxis {
+  fileprivate func isPath(_ value: SweepValue) -> Bool {
+    switch self {
+    case .trace: true
+    case .device, .network: value.isProfileFile
+    case .layout, .loader, .prefetch, .policy, .budget, .seed: false
+    }
+  }
+}
+
+extension SweepValue {
+  /// A path, relative to the folder of a file.
+  fileprivate func relative(to file: String) -> SweepValue {
+    guard !text.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return self }
+    return SweepValue(file[...slash] + text, place: place, isFromFile: isFromFile)
+  }
+}

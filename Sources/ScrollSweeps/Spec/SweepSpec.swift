@@ -1,0 +1,34 @@
+/// A question: which runs there should be.
+///
+///     title: Which policy, on which phone?
+///     axes:
+///       trace: [photo-grid.scroll, tall-feed.scroll]
+///       policy: [lru, distance, nscache-arc]
+///       budget: 16MiB..128MiB:x2
+///       device: [iphone-8, iphone-13-pro]
+///       set:
+///         distance.lead: [1, 2]
+///     exclude:
+///       - {policy: lru, budget: 16MiB}
+///     include:
+///       - {policy: unbounded, budget: 1GiB}
+///
+/// Every combination of the axes is a run, but for those that a rule under `exclude` matches;
+/// each grid under `include` adds combinations, and takes from `axes` what it leaves out. A
+/// setting applies to runs in which its owner takes part. What amounts to the same run is made
+/// once. Paths are relative to the spec's folder.
+public struct SweepSpec: Sendable, Equatable {
+  public var title: String
+  public var base: SweepGrid
+  public var exclude: [SweepGrid]
+  public var include: [SweepGrid]
+
+  public init(
+    title: String = "", base: SweepGrid, exclude: [SweepGrid] = [], include: [SweepGrid] = []
+  ) {
+    self.title = title
+    self.base = base
+    self.exclude = exclude
+    self.include = include
+  }
+}
