@@ -57,7 +57,8 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup var format: FormatOption
 
   func run() throws {
-    let jobs = try checkedJobs()
+    let jobs = try SweepInput.jobs(jobs)
+    let wait = try SweepInput.wait(wait)
     let shard = try checkedShard()
     let plan = try SweepInput.plan(axes.load())
     if let count = self.plan {
@@ -78,21 +79,12 @@ struct SweepCommand: ParsableCommand {
     }
     let job = SweepJob(plan, regret: regret, jobs: jobs)
     if let shard {
-      return try ShardRun(job, shard, jobs: jobs, wait: .seconds(wait)).make(store)
+      return try ShardRun(job, shard, jobs: jobs, wait: wait).make(store)
     }
-    let results = try SweepInput.open(store, wait: .seconds(wait))
+    let results = try SweepInput.open(store, wait: wait)
     defer { try? results.close() }
     try SweepRun(job, jobs: jobs).make(in: results, called: store)
     try SweepOutput(plan, results).print(format.format)
-  }
-
-  private func checkedJobs() throws(CommandError) -> Int {
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    guard let jobs else { return cores }
-    guard (1...1024).contains(jobs) else {
-      throw .usage("--jobs \(jobs) cannot be; expected from 1 to 1024")
-    }
-    return jobs
   }
 
   private func checkedShard() throws(CommandError) -> Shard? {
@@ -109,6 +101,23 @@ struct SweepCommand: ParsableCommand {
 
 /// Specs and stores with every mistake as a sentence and its status.
 enum SweepInput {
+  /// How many threads there should be.
+  static func jobs(_ asked: Int?) throws(CommandError) -> Int {
+    guard let asked else { return ProcessInfo.processInfo.activeProcessorCount }
+    guard (1...1024).contains(asked) else {
+      throw .usage("--jobs \(asked) cannot be; expected from 1 to 1024")
+    }
+    return asked
+  }
+
+  /// How long to wait for a lock.
+  static func wait(_ asked: Int) throws(CommandError) -> Duration {
+    guard (0...86_400).contains(asked) else {
+      throw .usage("--wait \(asked) cannot be; expected from 0 to 86400 seconds")
+    }
+    return .seconds(asked)
+  }
+
   static func plan(_ spec: SweepSpec) throws(CommandError) -> SweepPlan {
     do {
       return try SweepPlan(spec, catalogs: SweepCatalogs(policies: ScrollSim.policies))

@@ -19,15 +19,18 @@ struct SweepRun {
   /// - Parameters:
   ///   - store: has what was made before, and gets what is made.
   ///   - name: what the store is called when people are told of it.
+  ///   - isKept: whether the store outlives the command.
   /// - Throws: `CommandError` if the store fails; what was committed stays in it.
-  func make(in store: ResultStore, called name: String) throws(CommandError) {
+  func make(
+    in store: ResultStore, called name: String, isKept: Bool = true
+  ) throws(CommandError) {
     do {
       try store.write(job.plan.record)
       let runner = SweepRunner(job, store: store, positions: positions, jobs: jobs)
       let line = SweepProgressLine()
       Interruption.end {
         line.finish()
-        guard let progress = try? runner.interrupt() else { return }
+        guard isKept, let progress = try? runner.interrupt() else { return }
         Output.say(
           "scrollsim: interrupted; \(progress.done) of \(progress.total) runs are in '\(name)', "
             + "and the same command goes on")
@@ -37,9 +40,8 @@ struct SweepRun {
       let progress = try runner.run { line.update($0) }
       line.finish()
       let seconds = NumberText.fixed((ContinuousClock.now - start) / .seconds(1), decimals: 1)
-      Output.say(
-        "note: \(progress.made) runs made in \(seconds) s; \(progress.present) were in '\(name)' "
-          + "already")
+      let present = isKept ? "; \(progress.present) were in '\(name)' already" : ""
+      Output.say("note: \(progress.made) runs made in \(seconds) s\(present)")
     } catch {
       throw CommandError(error)
     }

@@ -32,7 +32,7 @@ struct SweepSummary {
   mutating func add(_ row: ResultRow) {
     let scenario = row.scenario
     let names = [
-      Self.name(ofTrace: scenario.trace.path), scenario.layout, scenario.device.name,
+      scenario.trace.name, scenario.layout, scenario.device.name,
       scenario.network.name, scenario.loader, scenario.prefetcher,
     ]
     if scenarios.last != names, !scenarios.contains(names) { scenarios.append(names) }
@@ -118,12 +118,6 @@ struct SweepSummary {
   private static func hits(_ cell: Cell?, hasCache: Bool) -> String {
     guard let cell, hasCache else { return "-" }
     return cell.hits.text(decimals: 1)
-  }
-
-  /// `photo-grid` for `Traces/photo-grid.scroll`.
-  private static func name(ofTrace path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
   }
 }
 

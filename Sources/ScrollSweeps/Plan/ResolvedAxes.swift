@@ -8,22 +8,6 @@ import ScrollTraces
 
 /// The axes of a grid with everything found that their values name.
 struct ResolvedAxes {
-  struct Shown {
-    let trace: TraceOnLayout
-    /// What rules may call it: its path, and its file's name.
-    let names: [String]
-  }
-
-  struct Profile {
-    let profile: DeviceProfile
-    let names: [String]
-  }
-
-  struct Network {
-    let profile: NetworkProfile
-    let names: [String]
-  }
-
   struct Loading {
     let loader: Choice<LoaderDescriptor>
     let prefetcher: Choice<PrefetcherDescriptor>
@@ -37,9 +21,9 @@ struct ResolvedAxes {
     let seed: Int
   }
 
-  private(set) var shown: [Shown] = []
-  private(set) var devices: [Profile] = []
-  private(set) var networks: [Network] = []
+  private(set) var traces: [TraceOnLayout] = []
+  private(set) var devices: [DeviceProfile] = []
+  private(set) var networks: [NetworkProfile] = []
   private(set) var loadings: [Loading] = []
   private var policies: [Choice<PolicyDescriptor>] = []
   private var budgets: [ByteCount] = []
@@ -69,19 +53,17 @@ struct ResolvedAxes {
     budgets = try SweepPlanner.sizes(Self.values(.budget, grid))
     seeds = try SweepPlanner.seeds(Self.values(.seed, grid))
     for value in Self.values(.device, grid) {
-      let profile = try Self.profile(value, DeviceCatalog.builtIn, DeviceFile.load)
-      devices.append(Profile(profile: profile, names: [value.text, profile.name]))
+      devices.append(try Self.profile(value, DeviceCatalog.builtIn, DeviceFile.load))
     }
     for value in Self.values(.network, grid) {
-      let profile = try Self.profile(value, NetworkCatalog.builtIn, NetworkFile.load)
-      networks.append(Network(profile: profile, names: [value.text, profile.name]))
+      networks.append(try Self.profile(value, NetworkCatalog.builtIn, NetworkFile.load))
     }
-    shown = try Self.shown(grid, &traces)
+    self.traces = try Self.traces(grid, &traces)
   }
 
   /// How many combinations there are at most.
   var count: Int {
-    [shown.count, devices.count, networks.count, loadings.count, policies.count, budgets.count]
+    [traces.count, devices.count, networks.count, loadings.count, policies.count, budgets.count]
       .reduce(seeds.count) { product, count in
         let (product, overflows) = product.multipliedReportingOverflow(by: count)
         return overflows ? .max : product
@@ -141,30 +123,28 @@ struct ResolvedAxes {
     do { return try catalog.choose(value.text).entry } catch { throw value.wrong(error) }
   }
 
-  private static func shown(
-    _ grid: SweepGrid, _ traces: inout [String: ScrollTrace]
-  ) throws(SweepError) -> [Shown] {
+  private static func traces(
+    _ grid: SweepGrid, _ known: inout [String: ScrollTrace]
+  ) throws(SweepError) -> [TraceOnLayout] {
     guard let paths = grid.axes[.trace], !paths.isEmpty else {
       throw SweepError(.usage, "a sweep needs a trace; expected axes.trace, or --trace FILE")
     }
-    var shown: [Shown] = []
+    var traces: [TraceOnLayout] = []
     for path in paths {
       let trace: ScrollTrace
-      if let read = traces[path.text] {
+      if let read = known[path.text] {
         trace = read
       } else {
         do { trace = try TraceFile.load(path.text) } catch { throw SweepError(error) }
-        traces[path.text] = trace
+        known[path.text] = trace
       }
-      let file = path.text.split(separator: "/").last.map(String.init) ?? path.text
-      let stem = file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
       for layout in values(.layout, grid) {
-        let laid = TraceOnLayout(
-          trace: try trace.laid(out: layout), record: TraceRecord(trace, path: path.text))
-        shown.append(Shown(trace: laid, names: [path.text, file, stem]))
+        traces.append(
+          TraceOnLayout(
+            trace: try trace.laid(out: layout), record: TraceRecord(trace, path: path.text)))
       }
     }
-    return shown
+    return traces
   }
 
   private static func checkSettings(_ axes: [SweepGrid.SettingAxis]) throws(SweepError) {

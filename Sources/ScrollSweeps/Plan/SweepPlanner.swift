@@ -50,21 +50,19 @@ struct SweepPlanner {
         .badData, "the sweep has more than \(SweepPlan.limit) runs; expected fewer values")
     }
     var hits = [Int](repeating: 0, count: rules.count)
-    for shown in axes.shown {
+    for trace in axes.traces {
       for device in axes.devices {
         for network in axes.networks {
           for loading in axes.loadings {
             let scenario = PlannedScenario(
-              shown.trace, device: device.profile, network: network.profile,
-              loader: loading.loader, prefetcher: loading.prefetcher)
+              trace, device: device, network: network, loader: loading.loader,
+              prefetcher: loading.prefetcher)
+            var subject = SweepRule.Subject(scenario)
             for cached in axes.cached(by: loading) {
-              let subject = SweepRule.Subject(
-                trace: shown.names, layout: shown.trace.layout, device: device.names,
-                network: network.names, loader: .init(loading.loader),
-                prefetch: .init(loading.prefetcher),
-                policy: cached.policy.map { .init($0) }, budget: cached.budget,
-                seed: cached.seed)
               var isExcluded = false
+              if !rules.isEmpty {
+                subject.ask(cached.policy, budget: cached.budget, seed: cached.seed)
+              }
               for (index, rule) in rules.enumerated() where rule.matches(subject) {
                 hits[index] += 1
                 isExcluded = true

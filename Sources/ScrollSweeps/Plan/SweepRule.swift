@@ -1,4 +1,7 @@
+import ScrollCaching
 import ScrollCore
+import ScrollLayout
+import ScrollResults
 
 /// Whether a combination is one of those that a rule means.
 ///
@@ -7,13 +10,31 @@ import ScrollCore
 struct SweepRule {
   /// One combination, as rules see it.
   struct Subject {
-    /// Name and path of the trace.
+    /// Path, file name and name of the trace.
     var trace: [String]
-    var layout: String
-    var device: [String], network: [String]
+    var layout: String, device: String, network: String
     var loader: RuledChoice, prefetch: RuledChoice, policy: RuledChoice?
-    var budget: ByteCount
-    var seed: Int
+    var budget = ByteCount.zero
+    var seed = 0
+
+    /// A scenario, of whose cache nothing is asked yet.
+    init(_ scenario: PlannedScenario) {
+      let record = scenario.record
+      let file = record.trace.path.split(separator: "/").last.map(String.init) ?? ""
+      trace = [record.trace.path, file, record.trace.name]
+      layout = record.layout
+      device = record.device.name
+      network = record.network.name
+      loader = RuledChoice(scenario.loader)
+      prefetch = RuledChoice(scenario.prefetcher)
+    }
+
+    /// The same scenario with another cache.
+    mutating func ask(_ policy: Choice<PolicyDescriptor>?, budget: ByteCount, seed: Int) {
+      self.policy = policy.map { RuledChoice($0) }
+      self.budget = budget
+      self.seed = seed
+    }
   }
 
   /// What somebody chose, without the type of its catalogue.
@@ -69,9 +90,11 @@ struct SweepRule {
     let texts = values.map(\.text)
     switch axis {
     case .trace: return { subject in subject.trace.contains { texts.contains($0) } }
-    case .layout: return { subject in texts.contains(subject.layout) }
-    case .device: return { subject in subject.device.contains { texts.contains($0) } }
-    case .network: return { subject in subject.network.contains { texts.contains($0) } }
+    case .layout:
+      let layouts = try layouts(values)
+      return { subject in layouts.contains(subject.layout) }
+    case .device: return { subject in texts.contains(subject.device) }
+    case .network: return { subject in texts.contains(subject.network) }
     case .loader:
       let wanted = try choices(values, catalogs.loaders)
       return { subject in wanted.contains { $0.covers(subject.loader) } }
@@ -113,6 +136,16 @@ struct SweepRule {
       } catch { throw value.wrong(error) }
     }
     return wanted
+  }
+
+  private static func layouts(_ values: [SweepValue]) throws(SweepError) -> [String] {
+    var layouts: [String] = []
+    for value in values {
+      do { layouts.append("\(try Layout(parsing: value.text))") } catch {
+        throw value.wrong(error)
+      }
+    }
+    return layouts
   }
 
   /// Sizes, or all on one side of one: `<32MiB`, `>= 1GiB`.

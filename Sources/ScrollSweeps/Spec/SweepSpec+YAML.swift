@@ -38,14 +38,17 @@ extension SweepSpec {
     self.init(
       title: try fields["title"]?.text(expected: "a title") ?? "",
       base: try SweepGrid(axes),
-      exclude: try Self.grids(fields["exclude"]), include: try Self.grids(fields["include"]))
+      exclude: try Self.grids(fields["exclude"], areRules: true),
+      include: try Self.grids(fields["include"]))
   }
 
-  private static func grids(_ field: YAMLField?) throws(YAMLFileError) -> [SweepGrid] {
+  private static func grids(
+    _ field: YAMLField?, areRules: Bool = false
+  ) throws(YAMLFileError) -> [SweepGrid] {
     guard let field else { return [] }
     var grids: [SweepGrid] = []
     for element in try field.elements(expected: "a list of mappings like {policy: lru}") {
-      let grid = try SweepGrid(element)
+      let grid = try SweepGrid(element, isRule: areRules)
       guard !grid.isEmpty else { throw element.wrong("a mapping like {policy: lru}") }
       grids.append(grid)
     }
@@ -55,24 +58,27 @@ extension SweepSpec {
 
 extension SweepGrid {
   /// Reads a mapping of axes; `set` has those of settings.
-  package init(_ field: YAMLField) throws(YAMLFileError) {
+  ///
+  /// A rule may call a trace by its name, which is no path.
+  package init(_ field: YAMLField, isRule: Bool = false) throws(YAMLFileError) {
     let fields = try field.fields(SweepAxis.allCases.map(\.rawValue) + ["set"])
     self.init()
     for axis in SweepAxis.allCases {
       guard let named = fields[axis.rawValue] else { continue }
-      axes[axis] = try Self.values(named, of: axis)
+      axes[axis] = try Self.values(named, of: axis, isRule)
     }
     if let set = fields["set"] { settings = try Self.settings(set) }
   }
 
   private static func values(
-    _ field: YAMLField, of axis: SweepAxis
+    _ field: YAMLField, of axis: SweepAxis, _ isRule: Bool
   ) throws(YAMLFileError) -> [SweepValue] {
     var values: [SweepValue] = []
     for (field, text) in try field.scalars(expected: "a value or a list of them") {
       let value = SweepValue(text, place: field.address, isFromFile: true)
       for value in axis.takesLists ? value.split : [value] {
-        values.append(axis.isPath(value) ? value.relative(to: field.file) : value)
+        let isPath = axis.isPath(value) && (!isRule || value.text.contains("/"))
+        values.append(isPath ? value.relative(to: field.file) : value)
       }
     }
     return values
@@ -105,7 +111,7 @@ extension SweepError {
 
 extension YAMLField {
   /// `demo.yml:7: axes.budget[2]`.
-  fileprivate var address: String { "\(place): \(path)" }
+  var address: String { "\(place): \(path)" }
 }
 
 extension SweepAxis {

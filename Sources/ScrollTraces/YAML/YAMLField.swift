@@ -6,6 +6,7 @@ package struct YAMLField {
   package let path: String
   package let file: String
 
+  package var isMapping: Bool { node.mapping != nil }
   package var place: YAMLFileError.Place { .init(file: file, line: node.mark?.line) }
 
   /// The fields of a mapping, every one of them known.

@@ -23,6 +23,8 @@ public enum YAMLFileError: Error, Equatable {
   case unknownField(Place, owner: String, name: String, known: [String])
   case missingField(Place, path: String, expected: String)
   case wrongValue(Place, path: String, found: String, expected: String)
+  /// A text with a language of its own; the problem is a sentence.
+  case malformedText(Place, path: String, problem: String)
 }
 
 extension YAMLFileError: CustomStringConvertible {
@@ -42,6 +44,7 @@ extension YAMLFileError: CustomStringConvertible {
       "\(place): \(path) is missing; expected \(expected)"
     case .wrongValue(let place, let path, let found, let expected):
       "\(place): \(path) is \(found); expected \(expected)"
+    case .malformedText(let place, let path, let problem): "\(place): \(path): \(problem)"
     }
   }
 }

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Foundation
+import ScrollReports
+import ScrollResults
+import ScrollSweeps
+
+/// A gate for CI: runs what a file names, and says no when a limit in it is broken.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Holds runs against stated limits; exit status 1 when one is broken.",
+    usage: """
+      scrollsim check <limits> [--store <file>] [--junit <file>] [--jobs <n>]
+      [--wait <seconds>] [--format <format>]
+      """,
+    discussion: #"""
+      The file is a sweep with limits: axes as for `scrollsim sweep`, and under limits \#
+      'hitch <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [blank <= 2 s]} for \#
+      some. Figures: \#
+
+      """# + LimitedFigure.all.map(\.name).joined(separator: ", ") + #"""
+        .
+
+        A run that the device killed keeps no limit. With --store the runs are kept, and those \#
+        that are there are not made again.
+
+        Example:
+          scrollsim check Traces/limits.yml --junit limits.xml
+        """#)
+
+  @Argument(help: "A file of limits (.yml).") var limits: String
+  @Option(
+    help: ArgumentHelp("Keeps the runs: a file, made if there is none.", valueName: "file"))
+  var store: String?
+  @Option(
+    help: ArgumentHelp(
+      "Also a report for CI systems: a file to write, .xml.", valueName: "file"))
+  var junit: String?
+  @Option(help: ArgumentHelp("How many runs at a time; all cores unless given.", valueName: "n"))
+  var jobs: Int?
+  @Option(
+    help: ArgumentHelp("How long to wait for a store that is locked.", valueName: "seconds"))
+  var wait = 10
+  @OptionGroup var format: FormatOption
+
+  func run() throws {
+    let jobs = try SweepInput.jobs(jobs)
+    let spec: LimitSpec
+    do { spec = try LimitSpec.load(path: limits) } catch { throw CommandError(error) }
+    let plan = try SweepInput.plan(spec.sweep)
+    var check: LimitCheck
+    do {
+      check = try LimitCheck(spec, plan, catalogs: SweepCatalogs(policies: ScrollSim.policies))
+    } catch { throw CommandError(error) }
+    let place = try StorePlace(store)
+    let results = try SweepInput.open(place.path, wait: SweepInput.wait(wait))
+    defer { try? results.close() }
+    try SweepRun(SweepJob(plan, regret: spec.needsRegret, jobs: jobs), jobs: jobs)
+      .make(in: results, called: place.path, isKept: store != nil)
+    var report = JUnitReport(title: plan.title.isEmpty ? limits : plan.title, check.entries)
+    do {
+      try results.rows(of: plan.key) { row in
+        report.add(check.judge(row), of: row)
+      }
+    } catch let error as ResultStoreError { throw CommandError(error) }
+    if let junit { try Output.write(Array(report.text.utf8), to: junit) }
+    let table = CheckTable(check)
+    try format.print(table.table, table.document, caption: plan.title.isEmpty ? nil : plan.title)
+    try judge(check)
+  }
+
+  /// - Throws: `CommandError` with status 1 for the first limit that is broken.
+  private func judge(_ check: LimitCheck) throws(CommandError) {
+    let broken = zip(check.entries, check.tallies).filter { $0.1.broken > 0 }
+    guard let (entry, tally) = broken.first, let worst = tally.worst else {
+      return Output.say("note: every limit is kept")
+    }
+    let others =
+      broken.count > 1 ? "; \(broken.count - 1) more limits are broken" : ""
+    throw CommandError(
+      .gateSaidNo,
+      "\(entry.place): \(entry.limit) is broken by \(tally.broken) of \(tally.runs) runs, most by "
+        + "\(CheckTable.name(worst.row)): \(entry.limit.text(worst.verdict))\(others)")
+  }
+}
+
+/// Where the runs of a check are kept: where it was asked for, or in a folder that goes away.
+private struct StorePlace: ~Copyable {
+  let path: String
+  private let folder: URL?
+
+  init(_ asked: String?) throws(CommandError) {
+    if let asked {
+      path = asked
+      folder = nil
+      return
+    }
+    let temporary = FileManager.default.temporaryDirectory
+      .appendingPathComponent("scrollsim-check-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+    } catch {
+      throw CommandError(
+        .cannotCreate, "'\(temporary.path)' cannot be made, for the runs of this check")
+    }
+    folder = temporary
+    path = temporary.appendingPathComponent("check.sqlite").path
+  }
+
+  deinit {
+    if let folder { try? FileManager.default.removeItem(at: folder) }
+  }
+}
+
+extension Limit {
+  /// What came of it in words: `2.4 s, 0.4 s too much`.
+  func text(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .kept: return "kept"
+    case .unknown: return "nothing bounds it"
+    case .killed(let reason): return "killed: \(reason)"
+    case .broken(let value, let excess):
+      guard value.isFinite else { return "never" }
+      let side = figure.isWorseAbove ? "too much" : "too little"
+      return "\(figure.unit.text(value)), \(figure.unit.text(excess)) \(side)"
+    }
+  }
+}

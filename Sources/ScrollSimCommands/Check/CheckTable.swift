@@ -1,0 +1,74 @@
+import ScrollCore
+import ScrollReports
+import ScrollResults
+import ScrollSweeps
+
+/// Limits with what came of them: a row each.
+struct CheckTable {
+  struct Row: Encodable {
+    let limit: String, place: String
+    let runs: Int, broken: Int, unknown: Int
+    @OrNull var worst: Worst?
+  }
+
+  struct Worst: Encodable {
+    let trace: String, device: String
+    @OrNull var policy: String?
+    @OrNull var budgetBytes: Int?
+    let seed: Int
+    /// In the figure's unit; null for what never came, and for a run that was killed.
+    @FiniteOrNull var value: Double?
+    @FiniteOrNull var excess: Double?
+    @OrNull var killed: String?
+  }
+
+  let document: [Row]
+  let table: Table
+
+  init(_ check: LimitCheck) {
+    var table = Table([
+      .left("limit"), .right("runs"), .right("broken"), .left("worst"), .left("in"),
+    ])
+    var rows: [Row] = []
+    for (entry, tally) in zip(check.entries, check.tallies) {
+      let worst = tally.worst
+      table.append([
+        "\(entry.limit)", "\(tally.runs)", "\(tally.broken)",
+        worst.map { entry.limit.text($0.verdict) }
+          ?? (tally.unknown > 0 ? "unknown in \(tally.unknown)" : "kept"),
+        worst.map { Self.name($0.row) } ?? "",
+      ])
+      rows.append(
+        Row(
+          limit: "\(entry.limit)", place: entry.place, runs: tally.runs, broken: tally.broken,
+          unknown: tally.unknown, worst: worst.map { Self.worst($0.row, $0.verdict) }))
+    }
+    self.table = table
+    document = rows
+  }
+
+  /// `tall-feed, iphone-5, lru, 16MiB`.
+  static func name(_ row: ResultRow) -> String {
+    let parts = [row.scenario.trace.name, row.scenario.device.name] + cache(row)
+    return parts.joined(separator: ", ")
+  }
+
+  /// Policy and budget, and the seed unless it is 0.
+  static func cache(_ row: ResultRow) -> [String] {
+    [row.run.label ?? "no cache", row.run.budgetBytes.map { "\(ByteCount($0))" } ?? ""]
+      .filter { !$0.isEmpty } + (row.run.seed == 0 ? [] : ["seed \(row.run.seed)"])
+  }
+
+  private static func worst(_ row: ResultRow, _ verdict: Limit.Verdict) -> Worst {
+    var (value, excess, killed): (Double?, Double?, String?) = (nil, nil, nil)
+    switch verdict {
+    case .broken(let found, let by): (value, excess) = (found, by)
+    case .killed(let reason): killed = reason
+    case .kept, .unknown: break
+    }
+    return Worst(
+      trace: row.scenario.trace.path, device: row.scenario.device.name, policy: row.run.label,
+      budgetBytes: row.run.budgetBytes, seed: row.run.seed, value: value, excess: excess,
+      killed: killed)
+  }
+}

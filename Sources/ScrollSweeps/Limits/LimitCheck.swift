@@ -1,0 +1,99 @@
+public import ScrollResults
+
+/// Judges runs by limits, one after the other.
+public struct LimitCheck: Sendable {
+  /// One limit on one run.
+  public struct Finding: Sendable {
+    public let entry: Int
+    public let verdict: Limit.Verdict
+  }
+
+  /// What came of one limit in all runs so far.
+  public struct Tally: Sendable {
+    public var runs = 0, broken = 0, unknown = 0
+    /// The run that breaks it by most; infinite is most.
+    public var worst: (row: ResultRow, verdict: Limit.Verdict)?
+  }
+
+  public let entries: [LimitSpec.Entry]
+  public private(set) var tallies: [Tally]
+  private let plan: SweepPlan
+  private let rules: [SweepRule?]
+
+  /// - Throws: `SweepError` for a limit that no run of the plan has to keep.
+  public init(
+    _ spec: LimitSpec, _ plan: SweepPlan, catalogs: SweepCatalogs
+  ) throws(SweepError) {
+    entries = spec.entries
+    tallies = [Tally](repeating: Tally(), count: entries.count)
+    self.plan = plan
+    var rules: [SweepRule?] = []
+    for entry in entries {
+      guard let scope = entry.scope else {
+        rules.append(nil)
+        continue
+      }
+      let rule = try SweepRule(scope, catalogs: catalogs)
+      guard plan.runs.contains(where: { rule.matches(plan.subject(of: $0)) }) else {
+        throw SweepError(
+          .badData, "\(entry.place): no run has what 'when' says; expected values on the axes")
+      }
+      rules.append(rule)
+    }
+    self.rules = rules
+  }
+
+  /// Judges a run by every limit that it has to keep.
+  public mutating func judge(_ row: ResultRow) -> [Finding] {
+    let subject = plan.subject(of: plan.runs[row.position])
+    var findings: [Finding] = []
+    for (index, entry) in entries.enumerated() {
+      if let rule = rules[index], !rule.matches(subject) { continue }
+      let verdict = entry.limit.verdict(on: row.run)
+      findings.append(Finding(entry: index, verdict: verdict))
+      tallies[index].count(verdict, of: row)
+    }
+    return findings
+  }
+}
+
+extension LimitCheck.Tally {
+  fileprivate mutating func count(_ verdict: Limit.Verdict, of row: ResultRow) {
+    runs += 1
+    switch verdict {
+    case .kept: return
+    case .unknown: unknown += 1
+    case .broken, .killed:
+      broken += 1
+      if let worst, worst.verdict.severity >= verdict.severity { return }
+      worst = (row, verdict)
+    }
+  }
+}
+
+extension Limit.Verdict {
+  /// What is worse is greater: a death, then what never came, then by how much.
+  fileprivate var severity: (Int, Double) {
+    switch self {
+    case .kept, .unknown: (0, 0)
+    case .broken(_, let excess): (1, excess)
+    case .killed: (2, 0)
+    }
+  }
+
+  public var isBroken: Bool {
+    switch self {
+    case .kept, .unknown: false
+    case .broken, .killed: true
+    }
+  }
+}
+
+extension SweepPlan {
+  /// A run as rules see it.
+  func subject(of run: PlannedRun) -> SweepRule.Subject {
+    var subject = SweepRule.Subject(scenario(of: run))
+    subject.ask(policy(of: run), budget: run.budget, seed: run.seed)
+    return subject
+  }
+}
