@@ -44,7 +44,9 @@ struct WritingTests {
     #expect(try store.allRows(of: sweep).map(\.run.regret) == [Samples.regret(1)])
   }
 
-  @Test(arguments: [["b.csv", "a.csv", "c.csv"], ["c.csv", "b.csv", "a.csv"], ["a.csv", "c.csv"]])
+  @Test(arguments: [
+    ["b.csv", "a.csv", "c.csv"], ["c.csv", "b.csv", "a.csv"], ["a.csv", "c.csv"],
+  ])
   func `of several names of a trace the alphabetically first stays`(paths: [String]) throws {
     for path in paths {
       try store.write(

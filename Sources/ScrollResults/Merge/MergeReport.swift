@@ -1,7 +1,12 @@
 /// What a merge has brought.
 public struct MergeReport: Sendable, Equatable {
   /// Runs that were not there before.
-  public let newRuns: Int
+  public var newRuns: Int
   /// Runs that both stores had, and of which they tell the same.
-  public let doubleRuns: Int
+  public var doubleRuns: Int
+
+  public init(newRuns: Int, doubleRuns: Int) {
+    self.newRuns = newRuns
+    self.doubleRuns = doubleRuns
+  }
 }

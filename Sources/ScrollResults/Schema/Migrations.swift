@@ -20,4 +20,21 @@ enum Migrations {
     }
     return migrator
   }()
+
+  /// The names of the migrations that a store has gone through, known or not.
+  ///
+  /// One transaction, so that the table of them does not come into being between two looks.
+  static func applied(to database: Database) throws -> Set<String> {
+    var applied: Set<String> = []
+    try database.inTransaction(.deferred) {
+      let hasAny = try Bool.fetchOne(
+        database,
+        sql: "SELECT count(*) FROM sqlite_schema WHERE name = 'grdb_migrations'")
+      if hasAny == true {
+        applied = try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
+      }
+      return .commit
+    }
+    return applied
+  }
 }

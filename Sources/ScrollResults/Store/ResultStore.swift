@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 /// An SQLite file with runs, what they were made of, and the sweeps that asked for them.
 ///
@@ -26,6 +27,7 @@ public final class ResultStore: Sendable {
   public let access: Access
 
   private let queue: DatabaseQueue
+  private let isClosed = Atomic(false)
   let wait: Duration
 
   /// Opens a store; unless it is only to be read, makes it if there is none, and brings that of an
@@ -52,13 +54,12 @@ public final class ResultStore: Sendable {
   /// What is asked of a closed store throws `ResultStoreError.closed`; closing it again is fine.
   public func close() throws(ResultStoreError) {
     do {
-      if access == .shared {
-        try queue.writeWithoutTransaction { database in
-          do {
-            try database.checkpoint(.passive)
-          } catch DatabaseError.SQLITE_BUSY, DatabaseError.SQLITE_MISUSE {
-            // Another process is at it, or the store is closed already.
-          }
+      try queue.writeWithoutTransaction { database in
+        guard !isClosed.exchange(true, ordering: .relaxed), access == .shared else { return }
+        do {
+          try database.checkpoint(.passive)
+        } catch DatabaseError.SQLITE_BUSY {
+          // Another process is at it.
         }
       }
       try queue.close()
@@ -71,7 +72,8 @@ public final class ResultStore: Sendable {
   ///
   /// - Throws: `ResultStoreError.locked` if another process has the store open in `shared` access.
   public func seal() throws(ResultStoreError) {
-    try alter { database in
+    mustBeWritable()
+    try use { database in
       let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
       guard mode == "delete" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
     }
@@ -81,18 +83,21 @@ public final class ResultStore: Sendable {
 extension ResultStore {
   /// Reads one state of the store.
   func read<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
-    do {
-      return try queue.read(body)
-    } catch {
-      throw .of(error, file: path, waited: wait)
-    }
+    try transact(.deferred, body)
   }
 
   /// Writes all of it or, if anything is thrown, nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
-    try alter { database in
+    mustBeWritable()
+    return try transact(.immediate, body)
+  }
+
+  private func transact<Value>(
+    _ kind: Database.TransactionKind, _ body: (Database) throws -> Value
+  ) throws(ResultStoreError) -> Value {
+    try use { database in
       var value: Value?
-      try database.inTransaction(.immediate) {
+      try database.inTransaction(kind) {
         value = try body(database)
         return .commit
       }
@@ -101,12 +106,19 @@ extension ResultStore {
     }
   }
 
-  private func alter<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
-    precondition(access != .reading, "'\(path)' was opened for reading, and cannot be written")
+  /// Has the connection to itself; whether it is still open can only be told there.
+  private func use<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
     do {
-      return try queue.writeWithoutTransaction(body)
+      return try queue.writeWithoutTransaction { database in
+        guard !isClosed.load(ordering: .relaxed) else { throw ResultStoreError.closed(path) }
+        return try body(database)
+      }
     } catch {
       throw .of(error, file: path, waited: wait)
     }
+  }
+
+  private func mustBeWritable() {
+    precondition(access != .reading, "'\(path)' was opened for reading, and cannot be written")
   }
 }

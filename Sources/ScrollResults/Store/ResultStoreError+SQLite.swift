@@ -10,6 +10,8 @@ extension ResultStoreError {
       return .damaged(file, problem: "\(error)")
     }
     let problem = error.message ?? "\(error.extendedResultCode)"
+    // The memory that processes share is a file that could not grow.
+    if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE { return .diskFull(file) }
     return switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .locked(file, waited: waited)
     case .SQLITE_FULL: .diskFull(file)
@@ -19,7 +21,6 @@ extension ResultStoreError {
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .unwritable(file, problem: problem)
     case .SQLITE_CANTOPEN: .unreadable(file, problem: problem)
     case .SQLITE_IOERR: .inputOutput(file, problem: problem)
-    case .SQLITE_MISUSE where problem == "Connection is closed": .closed(file)
     default: .unexpected(file, problem: problem)
     }
   }

@@ -42,6 +42,16 @@ public enum ResultStoreError: Error, Equatable {
     public let column: String
     public let ours: StoredValue
     public let theirs: StoredValue
+
+    public init(
+      file: String, key: ContentKey, column: String, ours: StoredValue, theirs: StoredValue
+    ) {
+      self.file = file
+      self.key = key
+      self.column = column
+      self.ours = ours
+      self.theirs = theirs
+    }
   }
 
   /// The exit status that a command ends with, as in `sysexits.h`.

@@ -49,6 +49,12 @@ enum StoreFile {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// Whether something lies beside a store that does not lie in it yet.
+  static func hasLog(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path + "-wal", &status) == 0 && status.st_size > 0
+  }
+
   /// A journal needs to be made beside the file.
   private static func examineFolder(of path: String) throws(ResultStoreError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

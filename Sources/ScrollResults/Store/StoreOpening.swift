@@ -36,12 +36,12 @@ struct StoreOpening {
 
   private func attempt() throws -> DatabaseQueue {
     let state = try StoreFile.examine(path, forWriting: access != .reading)
-    let queue = try DatabaseQueue(path: sqlitePath, configuration: configuration)
+    let queue = try connect()
     do {
       if state == .vacant { try queue.writeWithoutTransaction(claim) }
-      try queue.read(refuseNewer)
+      try queue.unsafeRead(refuseNewer)
       switch access {
-      case .reading: try queue.read(refuseOlder)
+      case .reading: try queue.unsafeRead(refuseOlder)
       case .shared: try setJournal("wal", synchronous: "NORMAL", queue)
       case .alone: try setJournal("delete", synchronous: "FULL", queue)
       }
@@ -53,6 +53,32 @@ struct StoreOpening {
     }
   }
 
+  /// A connection to the file; to one in a place where nothing can be written, as a last resort,
+  /// without its locks.
+  ///
+  /// A store that was shared is read with the help of a file beside it, even if there is nothing
+  /// in that. Where it cannot be made, nobody can be writing here.
+  private func connect() throws -> DatabaseQueue {
+    do {
+      return try DatabaseQueue(path: sqlitePath, configuration: configuration)
+    } catch DatabaseError.SQLITE_CANTOPEN where access == .reading && !StoreFile.hasLog(path) {
+      var configuration = configuration
+      configuration.readonly = true
+      return try DatabaseQueue(
+        path: "file:\(Self.escaped(sqlitePath))?immutable=1", configuration: configuration)
+    }
+  }
+
+  private static func escaped(_ path: String) -> String {
+    path.utf8.map { byte in
+      let character = Character(UnicodeScalar(byte))
+      if character.isASCII, character.isLetter || character.isNumber || "/._-".contains(character) {
+        return String(character)
+      }
+      return (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+    }.joined()
+  }
+
   /// SQLite has paths with a meaning of their own (none, `:memory:`, `file:...`); a path that
   /// begins with a folder has none.
   private var sqlitePath: String { path.hasPrefix("/") ? path : "./" + path }
@@ -62,6 +88,12 @@ struct StoreOpening {
     configuration.foreignKeysEnabled = true
     let (seconds, attoseconds) = wait.components
     configuration.busyMode = .timeout(Double(seconds) + Double(attoseconds) / 1e18)
+    // A broken disk may fail a rollback, too; that is an error and no reason to stop.
+    configuration.allowsUnsafeTransactions = true
+    if access == .reading {
+      // Not read-only: what a writer that died has left half-done must be undone.
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
+    }
     return configuration
   }
 
@@ -78,13 +110,14 @@ struct StoreOpening {
   }
 
   private func refuseNewer(_ database: Database) throws {
-    guard try Migrations.migrator.hasBeenSuperseded(database) else { return }
-    let applied = try Migrations.migrator.appliedIdentifiers(database)
-    throw ResultStoreError.newer(path, unknown: applied.subtracting(Migrations.names).sorted())
+    let unknown = try Migrations.applied(to: database).subtracting(Migrations.names)
+    guard unknown.isEmpty else {
+      throw ResultStoreError.newer(path, unknown: unknown.sorted())
+    }
   }
 
   private func refuseOlder(_ database: Database) throws {
-    let applied = try Migrations.migrator.appliedIdentifiers(database)
+    let applied = try Migrations.applied(to: database)
     guard !applied.isEmpty else { throw ResultStoreError.empty(path) }
     let lacking = Migrations.names.filter { !applied.contains($0) }
     guard lacking.isEmpty else { throw ResultStoreError.older(path, lacking: lacking) }
@@ -109,8 +142,8 @@ struct StoreOpening {
     var failure: (any Error)?
     var countBefore = -1
     while true {
-      let applied = try queue.read(Migrations.migrator.appliedMigrations)
-      if applied == Migrations.names { return }
+      let applied = try queue.unsafeRead(Migrations.applied)
+      if applied.isSuperset(of: Migrations.names) { return }
       if let failure, applied.count <= countBefore { throw failure }
       countBefore = applied.count
       do {
