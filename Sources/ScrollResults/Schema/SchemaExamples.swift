@@ -1,0 +1,83 @@
+/// A question for each table, and how to put it; a test puts all of them.
+enum SchemaExamples {
+  typealias Example = (question: String, sql: String)
+
+  static let all: [String: Example] = [
+    "trace": (
+      "Which traces are long, and what are they of?",
+      """
+      SELECT title, kind, duration_s, items FROM trace ORDER BY duration_s DESC LIMIT 10
+      """
+    ),
+    "profile": (
+      "Of which profiles have most figures not been measured?",
+      """
+      SELECT kind, name, estimates, figures FROM profile
+      ORDER BY 1.0 * estimates / figures DESC
+      """
+    ),
+    "scenario": (
+      "How many runs are there of each way of loading?",
+      """
+      SELECT loader, prefetcher, count(*) AS runs
+      FROM scenario JOIN run ON run.scenario = scenario.key
+      GROUP BY loader, prefetcher
+      """
+    ),
+    "run": (
+      "Which policies stalled least in one scenario? Runs of other model versions do not compare.",
+      """
+      SELECT label, budget_bytes, avg(stall_s) AS stall_s, avg(hitch_ratio) AS hitch_ratio
+      FROM run
+      WHERE scenario = (SELECT min(key) FROM scenario)
+        AND model_version = (SELECT max(model_version) FROM run)
+      GROUP BY label, budget_bytes
+      ORDER BY stall_s, hitch_ratio
+      """
+    ),
+    "part": (
+      "Why were images absent, by policy?",
+      """
+      SELECT run.label, part.name, sum(part.value) AS images
+      FROM part JOIN run ON run.key = part.run
+      WHERE part.kind = 'absence'
+      GROUP BY run.label, part.name
+      ORDER BY images DESC
+      """
+    ),
+    "regret": (
+      "Which policies are farthest from the fewest misses?",
+      """
+      SELECT run.label, 1.0 * regret.misses / run.requests AS share
+      FROM regret JOIN run ON run.key = regret.run
+      WHERE regret.bound IS NOT NULL AND run.requests > 0
+      ORDER BY share DESC LIMIT 10
+      """
+    ),
+    "sweep": (
+      "How far is each sweep?",
+      """
+      SELECT title, count(member.run) AS made, runs
+      FROM sweep LEFT JOIN member ON member.sweep = sweep.key
+      GROUP BY sweep.key
+      """
+    ),
+    "member": (
+      "What are the runs of a sweep, in order?",
+      """
+      SELECT member.position, run.label, run.seed, run.stall_s
+      FROM member JOIN run ON run.key = member.run
+      WHERE member.sweep = (SELECT key FROM sweep WHERE title = 'A sweep')
+      ORDER BY member.position
+      """
+    ),
+    "result": (
+      "How does a policy fare on each device and network?",
+      """
+      SELECT device, network, trace_title, avg(stall_s) AS stall_s
+      FROM result WHERE policy = 'lru'
+      GROUP BY device, network, trace_title
+      """
+    ),
+  ]
+}

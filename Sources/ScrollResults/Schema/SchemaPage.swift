@@ -1,0 +1,55 @@
+/// The page about the schema, made from the migrations and their comments.
+package enum SchemaPage {
+  /// The article `Store.md`; a test says when the committed one is another.
+  package static func markdown() -> String {
+    let tables = StoreSchema.current.tables
+    return ([introduction] + tables.map { section($0, of: tables) }).joined(separator: "\n")
+  }
+
+  /// The example queries, one for each table.
+  package static var queries: [String] { SchemaExamples.all.values.map(\.sql) }
+
+  private static let introduction = """
+    # The store of results
+
+    What each table of a store holds, and a question for each.
+
+    ## Overview
+
+    A store is one SQLite file; `sqlite3 results.sqlite` or any library opens it. While it is
+    being written others may read it. What is known by a key has the first 32 hexadecimal digits
+    of a SHA-256 as its key, a trace the whole SHA-256 of its file. Keys depend on content alone,
+    so that stores which were filled apart can be merged.
+
+    The comments below stand in the schema itself, where `.schema` shows them. Of the table
+    `grdb_migrations`, which says how old the schema is, nothing is said here. The database's
+    `application_id` is `0x5363726c`.
+
+    """
+
+  private static func section(_ table: SchemaTable, of tables: [SchemaTable]) -> String {
+    var lines = ["## \(table.name)", "", table.summary, ""]
+    var columns = table.columns[...]
+    if table.isView, let base = base(of: table, in: tables) {
+      lines += ["A view with every column of `\(base.name)`, and:", ""]
+      columns = columns.dropFirst(base.columns.count)
+      lines += ["| column | type |", "|---|---|"]
+      lines += columns.map { "| `\($0.name)` | \($0.type) |" }
+    } else {
+      lines += ["| column | type | what it is |", "|---|---|---|"]
+      lines += columns.map { column in
+        let type = column.isOptional ? "\(column.type) or null" : column.type
+        return "| `\(column.name)` | \(type) | \(column.summary) |"
+      }
+    }
+    if let example = SchemaExamples.all[table.name] {
+      lines += ["", example.question, "", "```sql", example.sql, "```"]
+    }
+    return (lines + [""]).joined(separator: "\n")
+  }
+
+  /// The table whose columns a view begins with.
+  private static func base(of view: SchemaTable, in tables: [SchemaTable]) -> SchemaTable? {
+    tables.first { !$0.isView && view.columnNames.starts(with: $0.columnNames) }
+  }
+}
