@@ -9,7 +9,7 @@ struct MergeTests {
     folder = try TemporaryFolder()
   }
 
-  private func store(_ name: String, _ access: ResultStore.Access = .alone) throws -> ResultStore {
+  private func store(_ name: String, _ access: ResultStore.Access = .shared) throws -> ResultStore {
     try ResultStore(path: folder.file(name), access: access)
   }
 
@@ -65,7 +65,7 @@ struct MergeTests {
         == [Samples.regret(0), Samples.regret(1)])
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<10)
   func `in whatever order stores are merged they become the same`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let shards = try (0..<4).map { try drawn("shard \($0)", &random) }

@@ -105,7 +105,7 @@ extension StoreMerge {
     do {
       return try body()
     } catch {
-      throw ResultStoreError.of(error, file: file, waited: wait)
+      throw ResultStoreError.of(error, file: file, access: .reading, waited: wait)
     }
   }
 

@@ -50,6 +50,8 @@ public struct RunRecord: Sendable, Equatable {
   }
 
   /// The figure of a column; nil if there is no such column.
+  ///
+  /// - Complexity: O(*n*) in the columns. Who reads many rows looks up the index once.
   public func figure(_ column: String) -> StoredValue? {
     ResultStore.figureColumns.firstIndex(of: column).map { figures[$0] }
   }

@@ -12,6 +12,8 @@ extension ResultStore {
   /// trace or profile the alphabetically first is kept, beginning with the path or the name, and
   /// a run without regret is given one.
   ///
+  /// - Precondition: A run has as many figures as there are `figureColumns`, and no two parts of
+  ///   one kind and name.
   /// - Complexity: O(*n* log *m*) in the rows of the batch and of the store.
   public func write(_ batch: Batch) throws(ResultStoreError) {
     try write { database in

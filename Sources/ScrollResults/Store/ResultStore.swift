@@ -64,7 +64,7 @@ public final class ResultStore: Sendable {
       }
       try queue.close()
     } catch {
-      throw .of(error, file: path, waited: wait)
+      throw .of(error, file: path, access: access, waited: wait)
     }
   }
 
@@ -114,7 +114,7 @@ extension ResultStore {
         return try body(database)
       }
     } catch {
-      throw .of(error, file: path, waited: wait)
+      throw .of(error, file: path, access: access, waited: wait)
     }
   }
 

@@ -4,7 +4,9 @@ extension ResultStoreError {
   /// What an error of SQLite, or of whatever runs inside an access, means for a store's file.
   ///
   /// The file was looked at before SQLite was: one that SQLite takes for no database is damaged.
-  static func of(_ error: any Error, file: String, waited: Duration) -> Self {
+  static func of(
+    _ error: any Error, file: String, access: ResultStore.Access, waited: Duration
+  ) -> Self {
     if let known = error as? Self { return known }
     guard let error = error as? DatabaseError else {
       return .damaged(file, problem: "\(error)")
@@ -19,7 +21,8 @@ extension ResultStoreError {
     // What is asked for never varies, so it can only be that the file's tables are not ours.
     case .SQLITE_ERROR, .SQLITE_SCHEMA, .SQLITE_MISMATCH: .damaged(file, problem: problem)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .unwritable(file, problem: problem)
-    case .SQLITE_CANTOPEN: .unreadable(file, problem: problem)
+    case .SQLITE_CANTOPEN where access == .reading: .unreadable(file, problem: problem)
+    case .SQLITE_CANTOPEN: .unwritable(file, problem: problem)
     case .SQLITE_IOERR: .inputOutput(file, problem: problem)
     default: .unexpected(file, problem: problem)
     }

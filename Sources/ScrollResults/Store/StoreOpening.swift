@@ -27,7 +27,7 @@ struct StoreOpening {
         return try attempt()
       } catch {
         guard ResultStoreError.isPassing(error), clock.now < deadline else {
-          throw .of(error, file: path, waited: wait)
+          throw .of(error, file: path, access: access, waited: wait)
         }
         _ = usleep(10_000)
       }
