@@ -165,7 +165,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "ScrollReportsTests", dependencies: ["ScrollReports"], swiftSettings: strict),
-    .testTarget(name: "EndToEndTests", dependencies: ["scrollsim"], swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", dependencies: ["scrollsim", grdb], swiftSettings: strict),
     .testTarget(name: "PackageLayoutTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

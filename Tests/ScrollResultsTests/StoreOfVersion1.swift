@@ -42,7 +42,7 @@ enum StoreOfVersion1 {
       layout TEXT NOT NULL, -- where the items lie: the trace's own layout, or another
       device TEXT NOT NULL REFERENCES profile (digest), -- on what
       network TEXT NOT NULL REFERENCES profile (digest), -- over what
-      loader TEXT NOT NULL, -- name of the way of loading
+      loader TEXT NOT NULL, -- the way of loading, with the settings that are not its own
       loader_settings TEXT NOT NULL, -- all its settings, a JSON object of texts
       prefetcher TEXT NOT NULL -- what is fetched ahead, with its settings
     ) STRICT, WITHOUT ROWID;

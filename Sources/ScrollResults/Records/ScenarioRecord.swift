@@ -10,7 +10,7 @@ public struct ScenarioRecord: Sendable, Equatable {
   public var device: ProfileRecord
   /// Over what.
   public var network: ProfileRecord
-  /// The name of the way of loading.
+  /// The way of loading, with the settings that are not its own.
   public var loader: String
   /// All its settings, a JSON object of texts.
   public var loaderSettings: String

@@ -8,7 +8,10 @@ struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Puts stores together, and says what is missing or double.",
-    usage: "scrollsim merge <stores> ... --store <file> [--plan <index>] [--format <format>]",
+    usage: """
+      scrollsim merge <stores> ... --store <file> [--plan <index>]
+      [--format <format>]
+      """,
     discussion: #"""
       Runs that are in several stores must be the same in all; if they are not, nothing is \#
       merged. Exit status 1 if a sweep still lacks runs.

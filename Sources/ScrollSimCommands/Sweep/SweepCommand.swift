@@ -27,7 +27,7 @@ struct SweepCommand: ParsableCommand {
       Example:
         scrollsim sweep Traces/demo.yml --store demo.sqlite
         scrollsim sweep --trace Traces/photo-grid.scroll --policy lru,sieve \
-          --budget 16MiB..128MiB:x2 --device iphone-8,iphone-13-pro --store demo.sqlite
+          --budget 16MiB..128MiB:x2 --device iphone-8 --store demo.sqlite
         scrollsim sweep Traces/demo.yml --dry-run
 
       The same runs are never made again: the store knows them by trace content, scenario, \#

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct CheckTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try .withTraces() }
+
+  private func check(_ limits: String, _ arguments: String...) throws -> Scrollsim.Outcome {
+    try folder.write(
+      """
+      axes:
+        trace: Traces/tall-feed.scroll
+        device: iphone-8
+        policy: [lru, nscache-corelibs]
+        budget: 32MiB
+        prefetch: none
+      limits:
+      \(limits)
+
+      """, to: "limits.yml")
+    return try Scrollsim.run(["check", "limits.yml"] + arguments, in: folder.url)
+  }
+
+  @Test func `limits that are kept pass`() throws {
+    let outcome = try check("  - hitch <= 5 ms/s\n  - {when: {policy: lru}, keep: hitRate >= 5%}")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("every limit is kept"))
+    #expect(try folder.names() == ["Traces", "limits.yml"])
+  }
+
+  @Test func `a broken limit is named with its line, its run and by how much`() throws {
+    let outcome = try check("  - hitch <= 5 ms/s\n  - hitRate >= 5%")
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint.contains("limits.yml:9: limits[1]"), "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("hitRate >= 5% is broken by 1 of 2 runs"))
+    #expect(outcome.complaint.contains("tall-feed, iphone-8, nscache-corelibs, 32MiB"))
+    #expect(outcome.complaint.contains("too little"))
+  }
+
+  @Test func `a limit for some leaves the others alone`() throws {
+    let outcome = try check("  - {when: {policy: lru}, keep: [hitRate >= 5%]}")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+  }
+
+  @Test func `what was never shown breaks every time to image`() throws {
+    let outcome = try check("  - {when: {policy: nscache-corelibs}, keep: [p99 <= 100000 ms]}")
+    #expect(outcome.status == 0 || outcome.complaint.contains("never"), "\(outcome.complaint)")
+  }
+
+  @Test func `regret can be limited`() throws {
+    let kept = try check("  - {when: {policy: lru}, keep: regret <= 1000}")
+    #expect(kept.status == 0, "\(kept.complaint)")
+    let broken = try check("  - {when: {policy: nscache-corelibs}, keep: regret <= 1}")
+    #expect(broken.status == 1, "\(broken.complaint)")
+  }
+
+  @Test func `JUnit has a suite for each limit and a test for each run`() throws {
+    let outcome = try check("  - hitch <= 5 ms/s\n  - hitRate >= 5%", "--junit", "limits.xml")
+    #expect(outcome.status == 1)
+    let text = String(decoding: try folder.read("limits.xml"), as: UTF8.self)
+    #expect(text.contains("tests=\"4\" failures=\"1\" skipped=\"0\""), "\(text)")
+    #expect(text.count(of: "<testsuite ") == 2)
+    #expect(text.count(of: "<testcase ") == 4)
+    #expect(text.count(of: "<failure ") == 1)
+    #expect(text.contains("name=\"limits.yml:9: limits[1]: hitRate &gt;= 5%\""), "\(text)")
+    let parsed = XMLParser(data: Data(text.utf8))
+    #expect(parsed.parse())
+  }
+
+  @Test func `with a store nothing is made twice`() throws {
+    _ = try check("  - hitch <= 5 ms/s", "--store", "kept.sqlite")
+    let again = try check("  - hitch <= 5 ms/s", "--store", "kept.sqlite")
+    #expect(again.complaint.contains("note: 0 runs made"), "\(again.complaint)")
+  }
+
+  @Test func `the committed limits are kept`() throws {
+    let outcome = try Scrollsim.run(["check", "Traces/limits.yml"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+  }
+
+  struct BadLimit: Sendable {
+    var text: String
+    var says: String
+  }
+
+  @Test(arguments: [
+    BadLimit(text: "  - hitches <= 5", says: "'hitches <= 5' limits nothing; expected one of"),
+    BadLimit(text: "  - hitch < 5", says: "'hitch < 5' is no limit"),
+    BadLimit(text: "  - hitRate <= 5%", says: "expected one like 'hitRate >= 60%'"),
+    BadLimit(text: "  - hitRate >= 600%", says: "'600%' is no amount"),
+    BadLimit(text: "  - p95 <= fast", says: "'fast' is no amount"),
+    BadLimit(text: "  - {when: {policy: fifo}, keep: p95 <= 9}", says: "no run has what 'when'"),
+    BadLimit(text: "  []", says: "at least one limit"),
+    BadLimit(text: "  - {keep: []}", says: "limits[0].keep"),
+  ])
+  func `a limit that is none is refused`(limit: BadLimit) throws {
+    let outcome = try check(limit.text)
+    #expect(outcome.status == 65, "\(outcome.complaint)")
+    #expect(outcome.complaint.contains(limit.says), "\(outcome.complaint)")
+  }
+}
+
+extension String {
+  fileprivate func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The built command while it runs, for tests that disturb it.
+struct RunningScrollsim {
+  private let process = Process()
+  private let written: TemporaryFolder
+
+  /// Starts the command.
+  init(_ arguments: [String], in folder: URL) throws {
+    written = try TemporaryFolder()
+    process.executableURL = try Scrollsim.executable()
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try written.newFile("output")
+    process.standardError = try written.newFile("complaint")
+    try process.run()
+  }
+
+  var isRunning: Bool { process.isRunning }
+
+  /// Sends a signal, if it still runs.
+  func send(_ signal: Int32) {
+    if process.isRunning { kill(process.processIdentifier, signal) }
+  }
+
+  /// Waits until something holds, at most ten seconds.
+  /// - Returns: whether it does.
+  func wait(until condition: () -> Bool) -> Bool {
+    for _ in 0..<2000 {
+      if condition() { return true }
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+    return condition()
+  }
+
+  /// Waits for its end.
+  func outcome() throws -> Scrollsim.Outcome {
+    process.waitUntilExit()
+    let signal = process.terminationReason == .uncaughtSignal
+    return Scrollsim.Outcome(
+      status: process.terminationStatus + (signal ? 128 : 0),
+      output: try written.read("output"),
+      complaint: String(decoding: try written.read("complaint"), as: UTF8.self))
+  }
+}

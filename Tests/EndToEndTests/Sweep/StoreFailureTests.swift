@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import Testing
+
+@Suite struct StoreFailureTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try .withTraces() }
+
+  private func sweep(_ store: String, _ more: String...) throws -> Scrollsim.Outcome {
+    try Scrollsim.run(
+      ["sweep", "Traces/demo.yml", "--store", store] + more, in: folder.url)
+  }
+
+  private func expectSentence(_ outcome: Scrollsim.Outcome, _ status: Int32, _ says: String...) {
+    #expect(outcome.status == status, "\(outcome.complaint)")
+    #expect(outcome.complaint.hasPrefix("scrollsim: "), "\(outcome.complaint)")
+    #expect(outcome.complaint.count { $0.isNewline } == 1, "\(outcome.complaint)")
+    for part in says { #expect(outcome.complaint.contains(part), "\(outcome.complaint)") }
+  }
+
+  @Test func `a store that somebody holds is waited for, then told`() throws {
+    _ = try sweep("held.sqlite", "--policy", "lru", "--budget", "16MiB")
+    let queue = try DatabaseQueue(path: folder.path("held.sqlite").path)
+    let outcome = try queue.inDatabase { database in
+      try database.execute(sql: "BEGIN EXCLUSIVE")
+      defer { try? database.execute(sql: "ROLLBACK") }
+      return try sweep("held.sqlite", "--wait", "0")
+    }
+    try queue.close()
+    expectSentence(outcome, 75, "held.sqlite")
+    #expect(try sweep("held.sqlite").status == 0)
+  }
+
+  @Test func `a store of a newer version is left as it is`() throws {
+    _ = try sweep("newer.sqlite", "--policy", "lru", "--budget", "16MiB")
+    let queue = try DatabaseQueue(path: folder.path("newer.sqlite").path)
+    try queue.write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 the future')")
+    }
+    try queue.close()
+    let before = try StoreTables.rows(of: folder.path("newer.sqlite"))
+    expectSentence(try sweep("newer.sqlite"), 65, "newer.sqlite", "newer")
+    #expect(try StoreTables.rows(of: folder.path("newer.sqlite")) == before)
+  }
+
+  @Test func `somebody else's database is left as it is`() throws {
+    let path = folder.path("foreign.sqlite")
+    let queue = try DatabaseQueue(path: path.path)
+    try queue.write { try $0.execute(sql: "CREATE TABLE contacts (name TEXT)") }
+    try queue.close()
+    let before = try Data(contentsOf: path)
+    expectSentence(try sweep("foreign.sqlite"), 65, "foreign.sqlite")
+    #expect(try Data(contentsOf: path) == before)
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable, "only root on Linux can make a small disk"))
+  func `a full disk is told, and what was committed before stays`() throws {
+    let disk = try SmallDisk(kilobytes: 600)
+    let store = "\(disk.path)/full.sqlite"
+    _ = try sweep(store, "--policy", "lru", "--budget", "16MiB")
+    let outcome = try sweep(store, "--seed", "0..99")
+    expectSentence(outcome, 74, "full.sqlite", "disk")
+    #expect(try StoreTables.count("run", of: URL(fileURLWithPath: store)) >= 4)
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable, "only root on Linux can make a small disk"))
+  func `a read-only file system is told`() throws {
+    let disk = try SmallDisk(kilobytes: 600)
+    let store = "\(disk.path)/old.sqlite"
+    _ = try sweep(store, "--policy", "lru", "--budget", "16MiB")
+    try disk.forbidWriting()
+    expectSentence(try sweep(store), 73, "old.sqlite")
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@Suite struct SweepErrorTests {
+  /// A spec with one line that is wrong, and what must be said of it.
+  struct BadSpec: Sendable, CustomTestStringConvertible {
+    var name: String
+    var text: String
+    var says: [String]
+    var status: Int32 = 65
+
+    init(_ name: String, _ text: String, _ says: String..., status: Int32 = 65) {
+      self.name = name
+      self.text = text
+      self.says = says
+      self.status = status
+    }
+
+    var testDescription: String { name }
+  }
+
+  private static let trace = "trace: Traces/tall-feed.scroll"
+
+  static let specs = [
+    BadSpec(
+      "a budget that is none", "axes:\n  \(trace)\n  budget: [16MiB, 32MiB, 12MB2]",
+      "bad.yml:3: axes.budget[2]", "'12MB2' is no size", "expected one like 64MiB"),
+    BadSpec(
+      "a budget of nothing", "axes:\n  \(trace)\n  budget: [0]", "axes.budget[0]",
+      "'0' is not positive"),
+    BadSpec(
+      "a policy with a slip", "axes:\n  \(trace)\n  policy:\n    - lru\n    - siave",
+      "bad.yml:5: axes.policy[1]", "did you mean 'sieve'"),
+    BadSpec(
+      "a setting that does not exist", "axes:\n  \(trace)\n  policy: distance:led=2",
+      "axes.policy", "'distance' has no setting 'led'"),
+    BadSpec(
+      "a setting's axis out of range",
+      "axes:\n  \(trace)\n  policy: distance\n  set:\n    distance.lead: [1, none]",
+      "bad.yml:5: axes.set.distance.lead[1]", "'none'"),
+    BadSpec(
+      "a setting of nobody", "axes:\n  \(trace)\n  set:\n    sieve.bits: 2",
+      "axes.set.sieve.bits", "nothing called 'sieve' takes part"),
+    BadSpec(
+      "a setting that is typed as well",
+      "axes:\n  \(trace)\n  policy: distance:lead=2\n  set: {distance.lead: 3}",
+      "axes.policy", "expected one of the two"),
+    BadSpec(
+      "an unknown axis", "axes:\n  \(trace)\n  policies: lru", "bad.yml:3", "policies",
+      "it takes trace, layout"),
+    BadSpec(
+      "an unknown field", "axis:\n  \(trace)", "bad.yml:1", "a sweep has no field 'axis'"),
+    BadSpec("no axes", "title: Nothing", "axes is missing"),
+    BadSpec("no trace", "axes:\n  policy: lru", "a sweep needs a trace", status: 64),
+    BadSpec(
+      "a trace that is not there", "axes:\n  trace: gone.scroll", "gone.scroll", status: 66),
+    BadSpec(
+      "a device that is not there", "axes:\n  \(trace)\n  device: [iphone-8, iphone-99]",
+      "axes.device[1]", "there is no device 'iphone-99'"),
+    BadSpec(
+      "a seed that is none", "axes:\n  \(trace)\n  seed: [1, -3]", "axes.seed[1]",
+      "'-3' is no seed"),
+    BadSpec(
+      "a policy that knows the future", "axes:\n  \(trace)\n  policy: belady", "axes.policy",
+      "must know the future"),
+    BadSpec(
+      "a layout without room", "axes:\n  \(trace)\n  layout: grid:columns=0", "axes.layout"),
+    BadSpec(
+      "a rule that excludes nothing",
+      "axes:\n  \(trace)\n  policy: lru\nexclude:\n  - {policy: fifo}",
+      "bad.yml:5: exclude[0].policy", "excludes no run"),
+    BadSpec(
+      "a rule that excludes everything",
+      "axes:\n  \(trace)\n  policy: lru\nexclude:\n  - {policy: lru}",
+      "excludes every run"),
+    BadSpec(
+      "a comparison that is none",
+      "axes:\n  \(trace)\nexclude:\n  - {budget: '<>32MiB'}", "exclude[0].budget",
+      "compares nothing"),
+    BadSpec("no YAML", "axes: [", "bad.yml", "not YAML"),
+    BadSpec("an empty list", "axes:\n  \(trace)\n  policy: []", "axes.policy", "at least one"),
+    BadSpec(
+      "too many runs", "axes:\n  \(trace)\n  seed: 0..99999\n  budget: 1MiB..100MiB:+1MiB",
+      "more than 1000000 runs"),
+  ]
+
+  @Test(arguments: specs)
+  func `a spec is refused with the place of its mistake, and nothing is made`(
+    spec: BadSpec
+  ) throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.write(spec.text + "\n", to: "bad.yml")
+    var refusal = Refusal(
+      spec.name, "sweep bad.yml --store results.sqlite", spec.status)
+    refusal.says = spec.says
+    try refusal.check(in: folder)
+  }
+
+  static let usage = [
+    Refusal(
+      "no store", "sweep Traces/demo.yml", 64, says: "keeps what it computes", "--store FILE"),
+    Refusal(
+      "a shard that is none", "sweep Traces/demo.yml --shard 9/8 --store s", 64,
+      says: "'9/8' is no shard", "K/N like 3/8"),
+    Refusal(
+      "a plan without a folder", "sweep Traces/demo.yml --plan 3", 64, says: "--output FOLDER"),
+    Refusal(
+      "no shards", "sweep Traces/demo.yml --plan 0 --output plan", 64,
+      says: "expected at least 1"),
+    Refusal(
+      "no jobs", "sweep Traces/demo.yml --jobs 0 --store s", 64, says: "expected from 1 to 1024"),
+    Refusal(
+      "a flag with a slip", "sweep Traces/demo.yml --policy lruu --store s", 64,
+      says: "--policy", "did you mean 'lru'"),
+    Refusal(
+      "a rule that names no axis", "sweep Traces/demo.yml --exclude policies=lru --store s", 64,
+      says: "--exclude", "names no axis"),
+    Refusal(
+      "a spec that is not there", "sweep gone.yml --store s", 66, says: "gone.yml"),
+    Refusal(
+      "stores that are not there", "merge gone.sqlite --store all.sqlite", 66,
+      says: "gone.sqlite"),
+    Refusal(
+      "a store in a folder that is not there", "sweep Traces/demo.yml --store gone/s.sqlite", 73,
+      says: "gone/s.sqlite"),
+    Refusal(
+      "a store that is a folder", "sweep Traces/demo.yml --store Traces", 66, says: "Traces"),
+    Refusal(
+      "a store that is no database", "sweep Traces/demo.yml --store Traces/tall-feed.scroll", 65,
+      says: "Traces/tall-feed.scroll"),
+  ]
+
+  @Test(arguments: usage)
+  func `what cannot be done is said in a sentence`(refusal: Refusal) throws {
+    try refusal.check(in: try .withTraces())
+  }
+}

@@ -1,0 +1,112 @@
+import ScrollResults
+import ScrollSweeps
+import Testing
+
+@Suite struct SweepPlanTests {
+  @Test func `every combination is a run, the last axis changing fastest`() throws {
+    let plan = try Specs.plan("  policy: [lru, fifo]", "  budget: [16MiB, 32MiB]")
+    #expect(
+      Specs.names(plan) == ["lru 16MiB", "lru 32MiB", "fifo 16MiB", "fifo 32MiB"])
+  }
+
+  @Test func `what is left out has a default`() throws {
+    let plan = try Specs.plan()
+    #expect(Specs.names(plan) == ["lru 64MiB"])
+    let record = plan.scenarios[0].record
+    #expect(record.device.name == "iphone-13-pro")
+    #expect(record.network.name == "wifi")
+    #expect(record.loader == "cached")
+    #expect(record.prefetcher == "neighbours:k=1")
+    #expect(plan.runs[0].seed == 0)
+  }
+
+  @Test func `a rule leaves out what has all of its values`() throws {
+    let plan = try Specs.plan(
+      "  policy: [lru, fifo]", "  budget: [16MiB, 32MiB, 64MiB]",
+      "exclude:", "  - {policy: fifo, budget: '<64MiB'}", "  - {budget: 16MiB}")
+    #expect(Specs.names(plan) == ["lru 32MiB", "lru 64MiB", "fifo 64MiB"])
+  }
+
+  @Test(arguments: [
+    ("<32MiB", ["32MiB", "64MiB"]), ("<=32MiB", ["64MiB"]), (">32MiB", ["16MiB", "32MiB"]),
+    (">= 32MiB", ["16MiB"]), ("32MiB..64MiB:x2", ["16MiB"]),
+  ])
+  func `a rule compares budgets`(rule: String, left: [String]) throws {
+    let plan = try Specs.plan(
+      "  budget: [16MiB, 32MiB, 64MiB]", "exclude:", "  - {budget: '\(rule)'}")
+    #expect(plan.runs.map { "\($0.budget)" } == left)
+  }
+
+  @Test func `a rule means a policy with any settings, or with those that it names`() throws {
+    let axes = ["  policy: [distance, 'distance:lead=2', lru]", "  budget: 16MiB", "exclude:"]
+    let any = try Specs.plan(axes[0], axes[1], axes[2], "  - {policy: distance}")
+    #expect(Specs.names(any) == ["lru 16MiB"])
+    let one = try Specs.plan(axes[0], axes[1], axes[2], "  - {policy: 'distance:lead=2.0'}")
+    #expect(Specs.names(one) == ["distance 16MiB", "lru 16MiB"])
+    let set = try Specs.plan(axes[0], axes[1], axes[2], "  - {set: {distance.lead: 2}}")
+    #expect(Specs.names(set) == ["distance 16MiB", "lru 16MiB"])
+  }
+
+  @Test(arguments: [
+    "trace: tall-feed", "trace: tall-feed.scroll", "trace: Traces/tall-feed.scroll",
+  ])
+  func `a rule calls a trace by its path, its file or its name`(rule: String) throws {
+    let plan = try Specs.plan(
+      "  policy: [lru, fifo]", "exclude:", "  - {\(rule), policy: lru}")
+    #expect(Specs.names(plan) == ["fifo 64MiB"])
+  }
+
+  @Test func `a further grid takes from the axes what it leaves out`() throws {
+    let plan = try Specs.plan(
+      "  policy: [lru, fifo]", "  budget: 16MiB", "include:", "  - {policy: unbounded}",
+      "  - {budget: 1GiB, policy: lru}")
+    #expect(
+      Specs.names(plan) == ["lru 16MiB", "fifo 16MiB", "unbounded 16MiB", "lru 1GiB"])
+  }
+
+  @Test func `what amounts to the same run is made once`() throws {
+    let plan = try Specs.plan(
+      "  policy: [distance, 'distance:lead=1', 'distance:lead=1.0']", "  budget: [16MiB, 16384KiB]",
+      "include:", "  - {policy: distance}")
+    #expect(Specs.names(plan) == ["distance 16MiB"])
+  }
+
+  @Test func `a setting's axis applies to its owner alone`() throws {
+    let plan = try Specs.plan(
+      "  policy: [lru, distance]", "  loader: [cached, nuke]", "  budget: 16MiB",
+      "  set: {distance.lead: [1, 2], cached.lanes: [1, 2, 3]}")
+    #expect(plan.scenarios.map(\.record.loader).count == 4)
+    #expect(plan.runs.count == 4 * 3)
+  }
+
+  @Test func `a loader without a cache has one run, whatever is asked of caches`() throws {
+    let plan = try Specs.plan(
+      "  policy: [lru, fifo]", "  budget: [16MiB, 32MiB]", "  loader: main-thread",
+      "  prefetch: [none, 'ring:ahead=1']", "  seed: [0, 1]")
+    #expect(Specs.names(plan) == ["no cache", "no cache"])
+  }
+
+  @Test func `a formula may stand in a list as it is`() throws {
+    let plan = try Specs.plan("  policy:", "    - score: idle", "    - lru")
+    #expect(Specs.names(plan) == ["score: idle 64MiB", "lru 64MiB"])
+  }
+
+  @Test func `seeds are single or a range`() throws {
+    #expect(try Specs.plan("  seed: [7, 1..3]").runs.map(\.seed) == [7, 1, 2, 3])
+  }
+
+  @Test func `the text of a spec makes the same plan`() throws {
+    let lines = [
+      "  policy: [lru, 'distance:lead=2', \"score: idle / (bytes + 1)\"]",
+      "  budget: 16MiB..64MiB:x2", "  set: {cached.lanes: [1, 2]}", "exclude:",
+      "  - {policy: lru, budget: 16MiB}", "include:", "  - {policy: fifo}",
+    ]
+    let text = (["title: \"Again: \\\"quoted\\\"\"", "axes:", "  trace: \(Specs.trace)"] + lines)
+      .joined(separator: "\n")
+    let spec = try SweepSpec.parse(text, file: "\(Specs.root)/spec.yml")
+    let again = try SweepSpec.parse(spec.text, file: "again.yml")
+    #expect(again.title == spec.title)
+    #expect(try SweepPlan(again).key == SweepPlan(spec).key)
+    #expect(again.text == spec.text)
+  }
+}
