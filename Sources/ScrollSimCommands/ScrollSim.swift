@@ -83,8 +83,8 @@ struct RootCommand: ParsableCommand {
       CommandGroup(
         name: "Simulation",
         subcommands: [
-          RunCommand.self, SweepCommand.self, CheckCommand.self, MergeCommand.self,
-          ExplainCommand.self, ReplayCommand.self,
+          RunCommand.self, SweepCommand.self, CheckCommand.self, TuneCommand.self,
+          MergeCommand.self, ExplainCommand.self, ReplayCommand.self,
         ]),
       CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),
       CommandGroup(name: "Trace", subcommands: [TraceCommand.self]),

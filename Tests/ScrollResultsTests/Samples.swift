@@ -74,4 +74,22 @@ enum Samples {
         }
       } ?? [])
   }
+
+  static func tuning(_ number: Int, _ kind: TuningRecord.Kind = .budget) -> TuningRecord {
+    TuningRecord(
+      key: ContentKey(of: "tuning \(number)"), kind: kind, question: "axes: \(number)\n",
+      limits: "[\"blank <= \(number) s\"]", precisionBytes: kind == .budget ? 1 << number : nil,
+      label: "lru:n=\(number)", budgetBytes: kind == .budget ? 1_000_000 + number : nil,
+      answer: "answer \(number)")
+  }
+
+  /// The first run keeps the limit, others break it.
+  static func trials(of tuning: TuningRecord, runs: [Int]) -> [TrialRecord] {
+    runs.enumerated().map { index, number in
+      TrialRecord(
+        tuning: tuning.key, step: index / 2, position: index % 2, run: runKey(number),
+        verdict: index == 0 ? .kept : .broken, brokenLimit: index == 0 ? nil : "blank <= 1 s",
+        excess: index == 0 ? nil : Double(index) + 0.25)
+    }
+  }
 }

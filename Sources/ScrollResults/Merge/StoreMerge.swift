@@ -26,6 +26,8 @@ struct StoreMerge {
     try forEach(StoreQueries.runs, { try StoreQueries.run($0, parts) }) { try add($0) }
     try forEach(StoreQueries.sweeps, { try $0.sweep(at: 0) }, add)
     try forEach(StoreQueries.members, { try $0.member(at: 0) }, add)
+    try forEach(StoreQueries.tunings, { try $0.tuning(at: 0) }, add)
+    try forEach(StoreQueries.trials, { try $0.trial(at: 0) }, add)
     return MergeReport(newRuns: newRuns, doubleRuns: doubleRuns)
   }
 
@@ -66,6 +68,21 @@ struct StoreMerge {
     try compare(
       member.sweep, StoreSchema.current["member"].columnNames, found?.member(at: 0).values ?? [],
       member.values)
+  }
+
+  private func add(_ tuning: TuningRecord) throws {
+    try ours.run(TableStatements.tuning.insertLeast, tuning.values)
+  }
+
+  private func add(_ trial: TrialRecord) throws {
+    try ours.run(TableStatements.trial.insert, trial.values)
+    guard ours.changesCount == 0 else { return }
+    let found = try Row.fetchOne(
+      ours.cachedStatement(sql: StoreQueries.trial),
+      arguments: [trial.tuning.description, trial.step, trial.position])
+    try compare(
+      trial.tuning, StoreSchema.current["trial"].columnNames, found?.trial(at: 0).values ?? [],
+      trial.values)
   }
 
   private func compareParts(

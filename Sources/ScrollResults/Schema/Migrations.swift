@@ -6,7 +6,8 @@ import GRDB
 /// the others, and a line here.
 enum Migrations {
   static let all: [(name: String, statements: [String])] = [
-    (Migration1.name, Migration1.statements)
+    (Migration1.name, Migration1.statements),
+    (Migration2.name, Migration2.statements),
   ]
 
   static let names = all.map(\.name)

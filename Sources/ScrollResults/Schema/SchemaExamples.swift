@@ -71,6 +71,23 @@ enum SchemaExamples {
       ORDER BY member.position
       """
     ),
+    "tuning": (
+      "Which policies need least memory to keep their limits?",
+      """
+      SELECT label, limits, budget_bytes, answer FROM tuning WHERE kind = 'budget'
+      ORDER BY limits, budget_bytes
+      """
+    ),
+    "trial": (
+      "What was tried for each answer, and what broke?",
+      """
+      SELECT tuning.label, run.budget_bytes, run.seed, trial.verdict, trial.broken_limit
+      FROM trial
+      JOIN tuning ON tuning.key = trial.tuning
+      JOIN run ON run.key = trial.run
+      ORDER BY trial.tuning, run.budget_bytes, run.seed
+      """
+    ),
     "result": (
       "How does a policy fare on each device and network?",
       """

@@ -58,6 +58,16 @@ enum StoreQueries {
 
   static let member = "SELECT \(columns("member")) FROM member WHERE sweep = ? AND position = ?"
 
+  static let tunings = "SELECT \(columns("tuning")) FROM tuning ORDER BY key"
+
+  static let trials = "SELECT \(columns("trial")) FROM trial ORDER BY tuning, step, position"
+
+  static let trialsOfTuning =
+    "SELECT \(columns("trial")) FROM trial WHERE tuning = ? ORDER BY step, position"
+
+  static let trial =
+    "SELECT \(columns("trial")) FROM trial WHERE tuning = ? AND step = ? AND position = ?"
+
   static let sweeps = "SELECT \(columns("sweep")) FROM sweep ORDER BY title, key"
 
   /// The run of a row, with its parts and its regret.

@@ -32,6 +32,8 @@ struct TableStatements: Sendable {
   static let regret = Self("regret")
   static let sweep = Self("sweep")
   static let member = Self("member", keyColumns: 2)
+  static let tuning = Self("tuning")
+  static let trial = Self("trial", keyColumns: 3)
 }
 
 extension Database {

@@ -81,14 +81,8 @@ struct SweepPlanner {
   /// Adds a run unless the same is there.
   private mutating func add(_ scenario: PlannedScenario, _ cached: ResolvedAxes.Cached) {
     let policy = cached.policy.map { ($0, $0.canonical) }
-    let key = ContentKey(
-      of: """
-        scenario \(scenario.record.key)
-        model \(ModelVersion.current)
-        policy \(policy?.1 ?? "-")
-        budget \(cached.budget.bytes)
-        seed \(cached.seed)
-        """)
+    let key = PlannedRun.key(
+      of: scenario, policy: policy?.1, budget: cached.budget, seed: cached.seed)
     guard known.insert(key).inserted else { return }
     var place = scenarioPlaces[scenario.record.key]
     if place == nil {

@@ -18,11 +18,14 @@ final class ResultWriter: Sendable {
 
   private let store: ResultStore
   private let plan: SweepPlan
+  /// Whether the store keeps that the runs answer the plan as a sweep.
+  private let isSweep: Bool
   private let state = Mutex(State())
 
-  init(_ store: ResultStore, _ plan: SweepPlan) {
+  init(_ store: ResultStore, _ plan: SweepPlan, isSweep: Bool) {
     self.store = store
     self.plan = plan
+    self.isSweep = isSweep
   }
 
   /// Adds a run that was made.
@@ -34,12 +37,13 @@ final class ResultWriter: Sendable {
       // Each process says once what a scenario is; the store keeps what it has.
       if state.known.insert(scenario.key).inserted { state.batch.scenarios.append(scenario) }
       state.batch.runs.append(record)
-      state.batch.members.append(member(position))
+      if isSweep { state.batch.members.append(member(position)) }
     }
   }
 
   /// Adds that runs which were there already answer this sweep, too.
   func addPresent(_ positions: some Sequence<Int>) throws(ResultStoreError) {
+    guard isSweep else { return }
     try change { state in
       for position in positions { state.batch.members.append(member(position)) }
     }
@@ -54,13 +58,14 @@ final class ResultWriter: Sendable {
     try state.withLock { state throws(ResultStoreError) in
       body(&state)
       let isOld = ContinuousClock.now - state.lastWrite >= Self.longestWait
-      if isOld || state.batch.members.count >= Self.largestBatch { try write(&state) }
+      let count = max(state.batch.members.count, state.batch.runs.count)
+      if isOld || count >= Self.largestBatch { try write(&state) }
     }
   }
 
   private func write(_ state: inout State) throws(ResultStoreError) {
     state.lastWrite = .now
-    guard !state.batch.members.isEmpty else { return }
+    guard state.batch != ResultStore.Batch() else { return }
     try store.write(state.batch)
     state.batch = ResultStore.Batch()
   }

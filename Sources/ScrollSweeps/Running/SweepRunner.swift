@@ -20,12 +20,15 @@ public final class SweepRunner: Sendable {
   ///   - store: has what was made before, and gets what is made.
   ///   - positions: which runs of the plan, ascending; all unless given.
   ///   - jobs: how many threads.
-  public init(_ job: SweepJob, store: ResultStore, positions: [Int]? = nil, jobs: Int) {
+  ///   - isSweep: whether the store keeps that the runs answer the plan, which it must know then.
+  public init(
+    _ job: SweepJob, store: ResultStore, positions: [Int]? = nil, jobs: Int, isSweep: Bool = true
+  ) {
     let positions = positions ?? Array(job.plan.runs.indices)
     self.job = job
     self.jobs = max(1, jobs)
     work = WorkList(store, job, positions: positions)
-    writer = ResultWriter(store, job.plan)
+    writer = ResultWriter(store, job.plan, isSweep: isSweep)
     state = Mutex(State(progress: SweepProgress(total: positions.count)))
   }
 

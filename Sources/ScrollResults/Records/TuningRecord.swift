@@ -1,0 +1,93 @@
+/// A search for a budget or for settings, and what it found.
+public struct TuningRecord: Sendable, Equatable {
+  public enum Kind: String, Sendable {
+    case budget, settings
+  }
+
+  /// The digest of all that decides the answer.
+  public var key: ContentKey
+  public var kind: Kind
+  /// What was asked, as YAML.
+  public var question: String
+  /// A JSON array of texts.
+  public var limits: String
+  /// How near the budget is to one that breaks a limit; nil for settings.
+  public var precisionBytes: Int?
+  /// The policy, for settings with the best that were found.
+  public var label: String
+  /// The smallest that keeps the limits; nil if none does, and for settings.
+  public var budgetBytes: Int?
+  /// What was found, as a sentence.
+  public var answer: String
+
+  public init(
+    key: ContentKey, kind: Kind, question: String, limits: String, precisionBytes: Int?,
+    label: String, budgetBytes: Int?, answer: String
+  ) {
+    self.key = key
+    self.kind = kind
+    self.question = question
+    self.limits = limits
+    self.precisionBytes = precisionBytes
+    self.label = label
+    self.budgetBytes = budgetBytes
+    self.answer = answer
+  }
+}
+
+/// A run that the answer of a search rests on.
+public struct TrialRecord: Sendable, Equatable {
+  public enum Verdict: String, Sendable {
+    /// A budget's run keeps the limits, breaks one, or ends with the app killed.
+    case kept, broken, killed
+    /// Settings that were tried further, were not, or won; `standard` is what they are compared
+    /// with.
+    case goesOn = "goes on"
+    case stays, best
+    case standard = "default"
+  }
+
+  /// The key of the search.
+  public var tuning: ContentKey
+  /// Each step follows from those before.
+  public var step: Int
+  /// The place of the run in its step, from 0.
+  public var position: Int
+  public var run: ContentKey
+  public var verdict: Verdict
+  /// The first limit that the run breaks.
+  public var brokenLimit: String?
+  /// By how much, in the limit's unit; nil for what never came.
+  public var excess: Double?
+
+  public init(
+    tuning: ContentKey, step: Int, position: Int, run: ContentKey, verdict: Verdict,
+    brokenLimit: String? = nil, excess: Double? = nil
+  ) {
+    self.tuning = tuning
+    self.step = step
+    self.position = position
+    self.run = run
+    self.verdict = verdict
+    self.brokenLimit = brokenLimit
+    self.excess = excess
+  }
+}
+
+extension TuningRecord {
+  var values: [StoredValue] {
+    [
+      .text(key.description), .text(kind.rawValue), .text(question), .text(limits),
+      StoredValue(precisionBytes), .text(label), StoredValue(budgetBytes), .text(answer),
+    ]
+  }
+}
+
+extension TrialRecord {
+  var values: [StoredValue] {
+    [
+      .text(tuning.description), .integer(step), .integer(position), .text(run.description),
+      .text(verdict.rawValue), StoredValue(brokenLimit), StoredValue(excess),
+    ]
+  }
+}

@@ -1,0 +1,74 @@
+import ScrollReports
+import ScrollResults
+import ScrollSweeps
+
+/// Smallest budgets as tables and documents.
+struct TuneBudget {
+  private let limits: [Limit]
+  private let tuner: BudgetTuner
+
+  init(_ limits: [Limit], _ tuner: BudgetTuner) {
+    self.limits = limits
+    self.tuner = tuner
+  }
+
+  /// Searches and prints what was found.
+  /// - Throws: `CommandError` with status 1 if nothing keeps the limits.
+  func find(_ run: TuneRun, _ format: FormatOption) throws {
+    let answers = try run.make { runner throws(ResultStoreError) in try tuner.answers(runner) }
+    try format.print(
+      table(answers), TuneBudgetDocument(limits, answers), caption: caption(answers))
+    guard !answers.contains(where: { $0.smallest != nil }) else { return }
+    guard let only = answers.first, answers.count == 1 else {
+      throw CommandError(
+        .gateSaidNo,
+        "none of the \(answers.count) configurations keeps \(Self.text(limits)) with any budget "
+          + "that was tried")
+    }
+    throw CommandError(.gateSaidNo, only.sentence)
+  }
+
+  private static func text(_ limits: [Limit]) -> String {
+    limits.map(\.description).joined(separator: ", ")
+  }
+
+  private func caption(_ answers: [BudgetAnswer]) -> String {
+    let shared = TuneScenarios(answers.map(\.scenario)).shared
+    let tried = answers.reduce(0) { $0 + $1.trials.count }
+    return "smallest budget that keeps \(Self.text(limits)); \(NumberText.count(tried)) tried\n"
+      + shared
+  }
+
+  private func table(_ answers: [BudgetAnswer]) -> Table {
+    let scenarios = TuneScenarios(answers.map(\.scenario))
+    var table = Table(
+      scenarios.columns.map { .left($0) } + [.left("policy"), .right("smallest budget")]
+        + limits.map { .right($0.figure.name) } + [.left("one step below"), .left("note")])
+    for answer in answers {
+      table.append(
+        scenarios.cells(answer.scenario) + [
+          answer.policy, answer.smallest.map { "\($0.budget)" } ?? "none",
+        ] + answer.shown.findings.map(Self.figure) + [
+          answer.below.map { "\($0.budget): \($0.problemText)" } ?? "-", Self.note(answer),
+        ])
+    }
+    return table
+  }
+
+  /// `1.94 s`; where nothing keeps the limits, the figure of what came nearest.
+  private static func figure(_ finding: LimitFinding) -> String {
+    finding.value.map(finding.limit.figure.unit.text) ?? "unknown"
+  }
+
+  private static func note(_ answer: BudgetAnswer) -> String {
+    guard answer.smallest != nil else {
+      return "\(answer.trials.count) tried, "
+        + (answer.reachesWhole ? "one holds everything" : "none holds everything")
+        + "; nearest \(answer.shown.budget): \(answer.shown.problemText)"
+    }
+    if let again = answer.brokenAgain.first {
+      return "\(again.budget) breaks it again: \(again.problemText)"
+    }
+    return answer.below == nil ? "nothing smaller was tried" : ""
+  }
+}

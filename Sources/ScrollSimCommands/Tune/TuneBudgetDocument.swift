@@ -1,0 +1,87 @@
+import ScrollCore
+import ScrollReports
+import ScrollResults
+import ScrollSimulation
+import ScrollSweeps
+
+/// Smallest budgets as a JSON document: figures unrounded, everything that was tried.
+struct TuneBudgetDocument: Encodable {
+  struct Answer: Encodable {
+    /// Key of the search in the store.
+    let tuning: String
+    let scenario: TuneScenarioDocument
+    let policy: String
+    let seeds: [Int]
+    let precisionBytes: Int
+    /// What everything costs that the cache may be asked for.
+    let wholeBytes: Int
+    @OrNull var smallestBudgetBytes: Int?
+    @OrNull var nextSmallerBudgetBytes: Int?
+    let brokenAgainBudgetBytes: [Int]
+    /// The smallest that keeps the limits, otherwise what came nearest to that.
+    let shownBudgetBytes: Int
+    let trials: [Trial]
+    let sentence: String
+  }
+
+  struct Trial: Encodable {
+    let budgetBytes: Int
+    let step: Int
+    let isKept: Bool
+    @OrNull var killed: String?
+    /// In the order of the limits, the worst of the seeds.
+    let figures: [Figure]
+    let runs: [String]
+  }
+
+  struct Figure: Encodable {
+    let figure: String
+    @FiniteOrNull var value: Double?
+    let isKept: Bool
+  }
+
+  let scrollsim = ScrollSim.version
+  let modelVersion = ModelVersion.current
+  let limits: [String]
+  let answers: [Answer]
+
+  init(_ limits: [Limit], _ answers: [BudgetAnswer]) {
+    self.limits = limits.map(\.description)
+    self.answers = answers.map { answer in
+      Answer(
+        tuning: "\(answer.key)", scenario: TuneScenarioDocument(answer.scenario),
+        policy: answer.policy, seeds: answer.seeds, precisionBytes: answer.precision.bytes,
+        wholeBytes: answer.whole.bytes, smallestBudgetBytes: answer.smallest?.budget.bytes,
+        nextSmallerBudgetBytes: answer.below?.budget.bytes,
+        brokenAgainBudgetBytes: answer.brokenAgain.map(\.budget.bytes),
+        shownBudgetBytes: answer.shown.budget.bytes, trials: answer.trials.map(Self.trial),
+        sentence: answer.sentence)
+    }
+  }
+
+  private static func trial(_ trial: BudgetTrial) -> Trial {
+    Trial(
+      budgetBytes: trial.budget.bytes, step: trial.step, isKept: trial.keeps,
+      killed: trial.killed,
+      figures: trial.findings.map {
+        Figure(figure: $0.limit.figure.name, value: $0.value, isKept: $0.isKept)
+      },
+      runs: trial.runs.map { "\($0.key)" })
+  }
+}
+
+/// Everything about some runs but their cache.
+struct TuneScenarioDocument: Encodable {
+  let trace: String, traceDigest: String, layout: String, device: String, network: String
+  let loader: String, prefetcher: String
+
+  init(_ scenario: ScenarioRecord) {
+    trace = scenario.trace.path
+    traceDigest = scenario.trace.digest
+    layout = scenario.layout
+    device = scenario.device.name
+    network = scenario.network.name
+    loader = scenario.loader
+    prefetcher = scenario.prefetcher
+  }
+}

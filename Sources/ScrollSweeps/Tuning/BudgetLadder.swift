@@ -1,0 +1,23 @@
+public import ScrollCore
+
+/// The budgets that are tried where nobody names any.
+public enum BudgetLadder {
+  /// Multiples of a unit, each about a quarter above the one before, up to one that holds
+  /// everything.
+  /// - Parameters:
+  ///   - whole: what everything takes that a cache may be asked for.
+  ///   - unit: the smallest.
+  /// - Returns: ascending; the last is the first multiple that is not below `whole`.
+  /// - Precondition: the unit is positive.
+  public static func budgets(upTo whole: ByteCount, unit: ByteCount) -> [ByteCount] {
+    precondition(unit > .zero, "unit \(unit) is not positive")
+    let last = max(unit, whole.rounded(upTo: unit))
+    var budgets: [ByteCount] = []
+    var next = unit
+    while next < last {
+      budgets.append(next)
+      next = max(next + unit, (next + ByteCount(next.bytes / 4)).rounded(upTo: unit))
+    }
+    return budgets + [last]
+  }
+}

@@ -1,0 +1,74 @@
+import ScrollCaching
+import ScrollCore
+import ScrollResults
+import ScrollSimulation
+
+/// One search for a budget: everything about its runs but the budget.
+struct BudgetQuestion: Sendable {
+  let scenario: Int32
+  let policy: Int32
+  /// All of them have to keep the limits.
+  let seeds: [Int]
+  let candidates: [ByteCount]
+  /// What everything costs that the cache may be asked for.
+  let whole: ByteCount
+
+  /// The questions of a plan, in its order: its runs that differ in budget and seed alone are one.
+  /// - Parameters:
+  ///   - plan: what was asked for.
+  ///   - unit: of the candidates where nobody has named budgets; nil takes those of the plan.
+  /// - Returns: a question for each scenario and policy.
+  /// - Throws: `SweepError` for a loader without a cache, which has no budget.
+  static func all(of plan: SweepPlan, unit: ByteCount?) throws(SweepError) -> [BudgetQuestion] {
+    struct Place: Hashable { var scenario: Int32, policy: Int32 }
+    var order: [Place] = []
+    var runs: [Place: [PlannedRun]] = [:]
+    for run in plan.runs {
+      guard run.hasCache else {
+        throw SweepError(
+          .usage,
+          "loader '\(plan.scenario(of: run).record.loader)' keeps nothing, so no budget is the "
+            + "smallest; expected a loader with a cache")
+      }
+      let place = Place(scenario: run.scenario, policy: run.policy)
+      if runs[place] == nil { order.append(place) }
+      runs[place, default: []].append(run)
+    }
+    var wholes: [Int32: ByteCount] = [:]
+    return order.map { place in
+      let whole =
+        wholes[place.scenario]
+        ?? PreparedScenario(plan.scenarios[Int(place.scenario)].scenario).wholeCost
+      wholes[place.scenario] = whole
+      let runs = runs[place] ?? []
+      return BudgetQuestion(
+        scenario: place.scenario, policy: place.policy, seeds: Set(runs.map(\.seed)).sorted(),
+        candidates: unit.map { BudgetLadder.budgets(upTo: whole, unit: $0) }
+          ?? Set(runs.map(\.budget)).sorted(),
+        whole: whole)
+    }
+  }
+
+  /// The runs of a budget, in the order of the seeds.
+  func runs(_ budget: ByteCount, in plan: SweepPlan) -> [PlannedRun] {
+    let policy = plan.policies[Int(policy)].canonical
+    return seeds.map { seed in
+      PlannedRun(
+        key: PlannedRun.key(
+          of: plan.scenarios[Int(scenario)], policy: policy, budget: budget, seed: seed),
+        scenario: scenario, policy: self.policy, budget: budget, seed: seed)
+    }
+  }
+}
+
+extension SweepPlan {
+  /// Other runs of the scenarios and policies of this plan.
+  func asking(_ runs: [PlannedRun]) -> SweepPlan {
+    SweepPlan(title: title, text: text, scenarios: scenarios, policies: policies, runs: runs)
+  }
+}
+
+extension SweepSpec {
+  /// Whether it says which budgets there are.
+  public var namesBudgets: Bool { ([base] + include).contains { $0.axes[.budget] != nil } }
+}

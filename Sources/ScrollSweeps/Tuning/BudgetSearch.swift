@@ -1,0 +1,90 @@
+public import ScrollCore
+
+/// Finds the smallest budget that keeps some limits: asks for budgets, and hears of each whether
+/// it keeps them.
+///
+/// A larger cache need not stall less: it keeps other images, and the device may kill an app that
+/// holds too much (L. A. Belady, R. A. Nelson, G. S. Shedler, "An anomaly in space-time
+/// characteristics of certain programs running in a paging machine", Communications of the ACM
+/// 12(6), 1969, doi:10.1145/363011.363155). So nothing is concluded from one budget about another:
+/// every candidate is asked for, and only the gap below the smallest that keeps the limits is
+/// halved, until it is no wider than the precision. Whatever was tried below the answer breaks a
+/// limit.
+///
+///     var search = BudgetSearch([ByteCount(10), ByteCount(20)], precision: ByteCount(1))
+///     while !search.next.isEmpty { search.hear(search.next.map(keepsLimits)) }
+///     search.answer?.smallest
+public struct BudgetSearch: Sendable {
+  /// A budget that was tried.
+  public struct Trial: Equatable, Sendable {
+    public let budget: ByteCount
+    public let keeps: Bool
+    /// When it was asked for: 0 for the candidates, then one more with every halving.
+    public let step: Int
+  }
+
+  /// What the trials say.
+  public struct Answer: Equatable, Sendable {
+    /// The smallest that was tried and keeps the limits; nil if none does.
+    public let smallest: ByteCount?
+    /// The next smaller that was tried, which breaks them; nil if nothing smaller was tried.
+    public let below: ByteCount?
+    /// Larger ones that break them again, ascending.
+    public let brokenAgain: [ByteCount]
+
+    public init(smallest: ByteCount?, below: ByteCount?, brokenAgain: [ByteCount]) {
+      self.smallest = smallest
+      self.below = below
+      self.brokenAgain = brokenAgain
+    }
+  }
+
+  /// Ascending in the budget.
+  public private(set) var trials: [Trial] = []
+  /// The budgets to try now, ascending; none once the answer is known.
+  public private(set) var next: [ByteCount]
+  /// How often was asked before.
+  public private(set) var step = 0
+  private let precision: Int
+
+  /// - Precondition: there is a candidate, and the precision is positive.
+  public init(_ candidates: [ByteCount], precision: ByteCount) {
+    precondition(!candidates.isEmpty, "there is no candidate")
+    precondition(precision > .zero, "precision \(precision) is not positive")
+    next = Set(candidates).sorted()
+    self.precision = precision.bytes
+  }
+
+  /// Takes note of what came of the budgets in `next`.
+  /// - Parameter verdicts: of each whether it keeps the limits.
+  /// - Precondition: there are as many verdicts as there are budgets.
+  public mutating func hear(_ verdicts: [Bool]) {
+    precondition(
+      verdicts.count == next.count, "\(verdicts.count) verdicts for \(next.count) budgets")
+    trials += zip(next, verdicts).map { Trial(budget: $0, keeps: $1, step: step) }
+    trials.sort { $0.budget < $1.budget }
+    step += 1
+    next = middle.map { [$0] } ?? []
+  }
+
+  /// What was found; nil while there is something to try.
+  public var answer: Answer? {
+    guard next.isEmpty else { return nil }
+    guard let place = trials.firstIndex(where: \.keeps) else {
+      return Answer(smallest: nil, below: nil, brokenAgain: [])
+    }
+    return Answer(
+      smallest: trials[place].budget, below: place > 0 ? trials[place - 1].budget : nil,
+      brokenAgain: trials[place...].filter { !$0.keeps }.map(\.budget))
+  }
+
+  /// A multiple of the precision about halfway into the gap; nil where that is narrow enough.
+  private var middle: ByteCount? {
+    guard let place = trials.firstIndex(where: \.keeps), place > 0 else { return nil }
+    let (low, high) = (trials[place - 1].budget.bytes, trials[place].budget.bytes)
+    guard high - low > precision else { return nil }
+    let first = (low / precision + 1) * precision
+    let middle = (low + (high - low) / 2) / precision * precision
+    return ByteCount(max(first, middle))
+  }
+}

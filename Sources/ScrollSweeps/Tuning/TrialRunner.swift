@@ -1,0 +1,85 @@
+public import ScrollResults
+import Synchronization
+
+/// Makes the runs that a search asks for, step by step, in a store that keeps them.
+///
+/// A run that the store has is not made again, whatever made it.
+public final class TrialRunner: Sendable {
+  private struct State {
+    /// Of the steps that are over.
+    var before = SweepProgress(total: 0)
+    var current: SweepRunner?
+    var isStopped = false
+  }
+
+  private let store: ResultStore
+  private let jobs: Int
+  private let update: @Sendable (SweepProgress) -> Void
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - store: has what was made before, and gets what is made.
+  ///   - jobs: how many threads.
+  ///   - update: hears after every run how far the steps so far are, from any thread.
+  public init(
+    _ store: ResultStore, jobs: Int, update: @escaping @Sendable (SweepProgress) -> Void = { _ in }
+  ) {
+    self.store = store
+    self.jobs = jobs
+    self.update = update
+  }
+
+  /// Every run that was asked for so far.
+  public var progress: SweepProgress { state.withLock { $0.before } }
+
+  /// Makes the runs of a plan that are not there.
+  /// - Parameters:
+  ///   - plan: what there is to run.
+  ///   - regret: whether the fewest possible misses are worked out, too.
+  /// - Returns: every run of the plan; nil after an interruption.
+  /// - Throws: `ResultStoreError`; what was committed before stays in the store.
+  func runs(
+    of plan: SweepPlan, regret: Bool
+  ) throws(ResultStoreError) -> [ContentKey: RunRecord]? {
+    let job = SweepJob(plan, regret: regret, jobs: jobs)
+    let runner = SweepRunner(job, store: store, jobs: jobs, isSweep: false)
+    let before = state.withLock { state -> SweepProgress? in
+      guard !state.isStopped else { return nil }
+      state.current = runner
+      return state.before
+    }
+    guard let before else { return nil }
+    let made = try runner.run { [update] in update(before + $0) }
+    guard made.isComplete else { return nil }
+    state.withLock { state in
+      state.before = before + made
+      state.current = nil
+    }
+    return try store.runs(plan.runs.map(\.key))
+  }
+
+  /// Keeps the answer of a search.
+  func keep(_ tuning: TuningRecord, _ trials: [TrialRecord]) throws(ResultStoreError) {
+    try store.write(tuning, trials)
+  }
+
+  /// Commits what is done and starts nothing more; what is under way is not waited for.
+  /// - Returns: how far it came.
+  public func interrupt() throws(ResultStoreError) -> SweepProgress {
+    let (before, runner) = state.withLock { state in
+      state.isStopped = true
+      return (state.before, state.current)
+    }
+    guard let runner else { return before }
+    return before + (try runner.interrupt())
+  }
+}
+
+extension SweepProgress {
+  fileprivate static func + (left: Self, right: Self) -> Self {
+    var sum = SweepProgress(total: left.total + right.total)
+    sum.present = left.present + right.present
+    sum.made = left.made + right.made
+    return sum
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// `scrollsim tune --limit`: the smallest budget that keeps limits.
+@Suite struct TuneBudgetTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder.withTraces() }
+
+  private func tune(_ arguments: String...) throws -> Scrollsim.Outcome {
+    try Scrollsim.run(["tune"] + arguments + ["--store", "results.sqlite"], in: folder.url)
+  }
+
+  private static let feed = "Traces/tall-feed.scroll"
+
+  @Test func `a table says for each policy how much it needs`() throws {
+    let outcome = try tune(
+      "--trace", Self.feed, "--device", "iphone-5", "--policy", "lru,distance", "--limit",
+      "blank <= 6 s", "--precision", "4MiB")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.text.contains("smallest budget that keeps blank <= 6 s"))
+    #expect(outcome.lines.contains { $0.contains("policy") && $0.contains("smallest budget") })
+    #expect(outcome.lines.contains { $0.hasPrefix("tall-feed  iphone-5  lru") })
+    #expect(outcome.lines.contains { $0.hasPrefix("tall-feed  iphone-5  distance") })
+  }
+
+  @Test func `the second search makes no run and prints the same`() throws {
+    let arguments = [
+      "tune", "--trace", Self.feed, "--device", "iphone-5", "--limit", "blank <= 6 s",
+      "--precision", "4MiB", "--store", "results.sqlite",
+    ]
+    let first = try Scrollsim.run(arguments, in: folder.url)
+    let second = try Scrollsim.run(arguments, in: folder.url)
+    #expect(first.status == 0 && second.status == 0)
+    #expect(!first.complaint.contains("note: 0 runs made"), "\(first.complaint)")
+    #expect(second.complaint.hasPrefix("note: 0 runs made"), "\(second.complaint)")
+    #expect(first.output == second.output)
+  }
+
+  @Test func `the runs of a sweep are not made again`() throws {
+    let budgets = "8MiB..64MiB:x2"
+    _ = try Scrollsim.run(
+      [
+        "sweep", "--trace", Self.feed, "--device", "iphone-5", "--budget", budgets, "--store",
+        "results.sqlite",
+      ], in: folder.url)
+    let outcome = try tune(
+      "--trace", Self.feed, "--device", "iphone-5", "--budget", budgets, "--limit",
+      "blank <= 6 s", "--precision", "1GiB")
+    #expect(outcome.complaint.hasPrefix("note: 0 runs made"), "\(outcome.complaint)")
+  }
+
+  @Test func `the answer is the smallest budget that a sweep over all of them shows`() throws {
+    let axes = [
+      "--trace", Self.feed, "--device", "iphone-5,iphone-8", "--policy", "lru,distance",
+      "--budget", "1MiB..64MiB:+3MiB", "--format", "json", "--store", "results.sqlite",
+    ]
+    let sweep = try JSONText.object(
+      Scrollsim.run(["sweep"] + axes, in: folder.url).output)
+    let tuned = try JSONText.object(
+      Scrollsim.run(
+        ["tune"] + axes + ["--limit", "blank <= 6 s", "--precision", "3MiB"], in: folder.url
+      ).output)
+    let runs = try #require(sweep["runs"] as? [[String: Any]])
+    let answers = try #require(tuned["answers"] as? [[String: Any]])
+    #expect(answers.count == 4)
+    for answer in answers {
+      let smallest = runs.filter { run in
+        run.object("device")["name"] as? String == answer.object("scenario")["device"] as? String
+          && run.object("policy")["name"] as? String == answer["policy"] as? String
+          && run["killed"] is NSNull && run.number("figures", "blankSeconds") ?? .infinity <= 6
+      }.compactMap { $0.number("budgetBytes") }.min()
+      #expect(answer.number("smallestBudgetBytes") == smallest)
+    }
+  }
+
+  @Test func `status 1 says that nothing keeps the limits and what came nearest`() throws {
+    let outcome = try tune(
+      "--trace", Self.feed, "--device", "iphone-5", "--limit", "p50 <= 0 ms", "--limit",
+      "never <= 0", "--precision", "8MiB")
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains("none"))
+    let sentence = outcome.complaint.split(separator: "\n").last ?? ""
+    #expect(sentence.hasPrefix("scrollsim: no budget keeps p50 <= 0 ms, never <= 0: "))
+    #expect(sentence.contains("holds everything; the nearest, "), "\(sentence)")
+  }
+
+  @Test func `status 0 where one policy keeps the limits and another does not`() throws {
+    let outcome = try tune(
+      "--trace", Self.feed, "--device", "iphone-5", "--budget", "1GiB", "--policy", "lru",
+      "--device", "iphone-13-pro", "--limit", "blank <= 30 s")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+  }
+
+  @Test(arguments: [
+    Refusal("no goal", "tune --trace T --store s.sqlite", 64, says: "--limit"),
+    Refusal(
+      "a limit on nothing", "tune --trace T --store s.sqlite --limit speed<=2", 64,
+      says: "--limit: 'speed<=2' limits nothing", "blank"),
+    Refusal(
+      "a limit without an amount", "tune --trace T --store s.sqlite --limit blank<=soon", 64,
+      says: "--limit: 'soon' is no amount"),
+    Refusal(
+      "no store", "tune --trace Traces/tall-feed.scroll --limit blank<=2s", 64, says: "--store"),
+    Refusal(
+      "a precision of nothing",
+      "tune --trace T --limit blank<=2s --precision 0 --store s.sqlite", 64,
+      says: "--precision '0'"),
+    Refusal(
+      "a trace that is not there", "tune --trace T --limit blank<=2s --store s.sqlite", 66,
+      says: "T: the file does not exist"),
+    Refusal(
+      "a loader that keeps nothing",
+      "tune --trace Traces/tall-feed.scroll --loader main-thread --limit blank<=2s "
+        + "--store s.sqlite", 64, says: "'main-thread'", "a loader with a cache"),
+  ])
+  func `what cannot be searched is refused in a sentence`(refusal: Refusal) throws {
+    try refusal.check(in: folder)
+  }
+}

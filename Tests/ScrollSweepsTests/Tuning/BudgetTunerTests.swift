@@ -1,0 +1,144 @@
+import ScrollCore
+import ScrollResults
+import ScrollSweeps
+import Testing
+
+struct BudgetTunerTests {
+  private let fixture: TuningFixture
+
+  init() throws { fixture = try TuningFixture() }
+
+  /// Searches from the budgets of a spec; a precision this wide tries no others.
+  private func answers(
+    _ spec: SweepSpec, _ limits: [Limit], precision: Int = 1 << 40, jobs: Int = 2
+  ) throws -> [BudgetAnswer] {
+    let tuner = try BudgetTuner(
+      SweepPlan(spec), limits: limits, precision: ByteCount(precision),
+      namesBudgets: spec.namesBudgets)
+    return try #require(try tuner.answers(TrialRunner(fixture.store, jobs: jobs)))
+  }
+
+  /// The smallest budget of a plan with which every seed keeps every limit, each run by itself.
+  private static func bruteForce(_ spec: SweepSpec, _ limits: [Limit]) throws -> ByteCount? {
+    let plan = try SweepPlan(spec)
+    let job = SweepJob(plan, jobs: 1)
+    var keeps: [ByteCount: Bool] = [:]
+    for run in plan.runs {
+      let record = job.record(run)
+      let isKept = limits.allSatisfy { $0.verdict(on: record) == .kept }
+      keeps[run.budget] = isKept && keeps[run.budget] ?? true
+    }
+    return keeps.filter(\.value).keys.min()
+  }
+
+  @Test(arguments: ["blank <= 6 s", "blank <= 7 s", "hitRate >= 25%", "p50 <= 0 ms"])
+  func `the answer is the smallest of all candidates, each run by itself`(
+    limit: String
+  ) throws {
+    let limits = try [Limit(parsing: limit)]
+    for (policy, device) in [("lru", "iphone-5"), ("distance", "iphone-5"), ("lru", "iphone-8")] {
+      let spec = TuningFixture.spec([
+        .policy: policy, .device: device, .budget: "2MiB..512MiB:x1.6", .seed: "0..1",
+      ])
+      let answer = try answers(spec, limits)[0]
+      #expect(try answer.smallest?.budget == Self.bruteForce(spec, limits), "\(policy) \(device)")
+    }
+  }
+
+  /// With LRU and images of several sizes a larger cache hits less often here.
+  @Test func `a larger budget that breaks the limit again is named`() throws {
+    let spec = TuningFixture.spec([.device: "iphone-5", .budget: "1MiB..64MiB:x1.5"])
+    let limits = try TuningFixture.limits("hitRate >= 25%")
+    let answer = try answers(spec, limits)[0]
+    let again = try #require(answer.brokenAgain.first)
+    #expect(try answer.smallest?.budget == Self.bruteForce(spec, limits))
+    #expect(again.budget > answer.smallest?.budget ?? .zero)
+    #expect(answer.sentence.contains("\(again.budget) breaks it again: hitRate"))
+  }
+
+  @Test func `the budget below the answer is within the precision and breaks a limit`() throws {
+    let spec = TuningFixture.spec([.device: "iphone-5"])
+    let answer = try answers(spec, TuningFixture.limits("blank <= 6 s"), precision: 1 << 20)[0]
+    let (smallest, below) = (try #require(answer.smallest), try #require(answer.below))
+    #expect(smallest.keeps)
+    #expect(!below.keeps)
+    #expect(smallest.budget.bytes - below.budget.bytes == 1 << 20)
+    let smaller = answer.trials.filter { $0.budget < smallest.budget }
+    #expect(smaller.allSatisfy { !$0.keeps })
+  }
+
+  @Test func `a limit that nothing keeps is answered after a budget that holds everything`() throws
+  {
+    let spec = TuningFixture.spec([.device: "iphone-5"])
+    let answer = try answers(
+      spec, TuningFixture.limits("never <= 0", "p50 <= 0 ms"), precision: 1 << 22)[0]
+    #expect(answer.smallest == nil)
+    #expect(answer.reachesWhole)
+    #expect(answer.sentence.hasPrefix("no budget keeps"))
+  }
+
+  @Test func `a budget with which one seed breaks a limit breaks it`() throws {
+    let spec = TuningFixture.spec([
+      .policy: "random", .device: "iphone-5", .budget: "4MiB..64MiB:+4MiB", .seed: "0..4",
+    ])
+    let limits = try TuningFixture.limits("blank <= 2 s")
+    let answer = try answers(spec, limits)[0]
+    #expect(answer.trials.allSatisfy { $0.runs.count == 5 })
+    for trial in answer.trials {
+      let kept = trial.runs.allSatisfy { limits[0].verdict(on: $0) == .kept }
+      #expect(trial.keeps == kept)
+    }
+  }
+
+  @Test func `a second search makes no run and finds the same`() throws {
+    let spec = TuningFixture.spec([.device: "iphone-5", .policy: "lru distance"])
+    let limits = try TuningFixture.limits("blank <= 6 s")
+    let first = try answers(spec, limits, precision: 1 << 22)
+    let tuner = try BudgetTuner(
+      SweepPlan(spec), limits: limits, precision: ByteCount(1 << 22), namesBudgets: false)
+    let runner = TrialRunner(fixture.store, jobs: 2)
+    let second = try #require(try tuner.answers(runner))
+    #expect(runner.progress.made == 0)
+    #expect(runner.progress.present == first.reduce(0) { $0 + $1.trials.count })
+    #expect(second.map(\.sentence) == first.map(\.sentence))
+  }
+
+  @Test func `the store has the answer and every run that it rests on`() throws {
+    let spec = TuningFixture.spec([.device: "iphone-5"])
+    let answer = try answers(spec, TuningFixture.limits("blank <= 6 s"), precision: 1 << 22)[0]
+    let kept = try fixture.store.tunings()
+    #expect(kept.map(\.key) == [answer.key])
+    #expect(kept[0].budgetBytes == answer.smallest?.budget.bytes)
+    #expect(kept[0].answer == answer.sentence)
+    let trials = try fixture.store.trials(of: answer.key)
+    #expect(Set(trials.map(\.run)) == Set(answer.trials.flatMap(\.runs).map(\.key)))
+    #expect(try fixture.store.sweeps().isEmpty)
+  }
+
+  @Test func `however many threads there are the store has the same rows`() throws {
+    let other = try TuningFixture()
+    let spec = TuningFixture.spec([.device: "iphone-5", .policy: "lru distance sieve"])
+    let limits = try TuningFixture.limits("blank <= 6 s")
+    _ = try answers(spec, limits, precision: 1 << 22, jobs: 1)
+    let tuner = try BudgetTuner(
+      SweepPlan(spec), limits: limits, precision: ByteCount(1 << 22), namesBudgets: false)
+    _ = try tuner.answers(TrialRunner(other.store, jobs: 4))
+    let tunings = try fixture.store.tunings()
+    #expect(try other.store.tunings() == tunings)
+    for tuning in tunings {
+      let trials = try fixture.store.trials(of: tuning.key)
+      #expect(try other.store.trials(of: tuning.key) == trials)
+      let keys = trials.map(\.run)
+      #expect(try other.store.runs(keys) == fixture.store.runs(keys))
+    }
+  }
+
+  @Test func `a loader that keeps nothing has no smallest budget`() throws {
+    let spec = TuningFixture.spec([.loader: "main-thread"])
+    #expect(throws: SweepError.self) {
+      try BudgetTuner(
+        SweepPlan(spec), limits: TuningFixture.limits("blank <= 6 s"), precision: ByteCount(1),
+        namesBudgets: false)
+    }
+  }
+}
