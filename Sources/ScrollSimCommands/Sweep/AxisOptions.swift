@@ -100,7 +100,7 @@ struct AxisOptions: ParsableArguments {
   }
 
   /// Adds `NAME.SETTING=VALUE,VALUE`.
-  private static func add(
+  static func add(
     _ text: String, to grid: inout SweepGrid, option: String
   ) throws(CommandError) {
     let sides = text.split(separator: "=", maxSplits: 1).map(String.init)

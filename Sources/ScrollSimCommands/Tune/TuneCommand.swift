@@ -4,27 +4,36 @@ import ScrollReports
 import ScrollResults
 import ScrollSweeps
 
-/// The smallest budget that keeps stated limits.
+/// The smallest budget that keeps stated limits, or the best settings of a policy.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Finds the smallest budget that keeps stated limits.",
+    abstract: "Finds the smallest budget that keeps limits, or the best settings of a policy.",
     usage: """
       scrollsim tune [<spec>] [<axes>, as sweep has them] --limit <limit> ...
       [--precision <size>] --store <file> [--jobs <n>] [--wait <seconds>]
       [--format <format>]
+      scrollsim tune [<spec>] [<axes>] --space <range> ... [--samples <n>]
+      --store <file> [--jobs <n>] [--wait <seconds>] [--format <format>]
       """,
     discussion: #"""
-      For every trace, device, network, loader, prefetcher and policy the smallest \#
-      budget with which every seed keeps every limit. More memory need not stall \#
+      With --limit: for every trace, device, network, loader, prefetcher and policy the \#
+      smallest budget with which every seed keeps every limit. More memory need not stall \#
       less, so all budgets of --budget are tried (a ladder up to one that holds everything \#
       unless given), the gap below the smallest that keeps the limits is halved, and larger \#
       ones that break them again are named. A budget that gets the app killed breaks them.
+
+      With --space: which settings of one policy are best over all traces, devices, budgets \#
+      and seeds, by successive halving: all settings on a few of these, the better half on \#
+      twice as many, and so on.
 
       Example:
         scrollsim tune --trace Traces/recorded/photo-grid-session.scroll \
           --device iphone-5,iphone-8 --policy lru,distance \
           --limit 'blank <= 2 s' --limit 'hitch <= 5 ms/s' --store demo.sqlite
+        scrollsim tune --trace Traces/photo-grid.scroll \
+          --trace Traces/tall-feed.scroll --policy distance --budget 32MiB,64MiB \
+          --space distance.lead=1..8:x2 --store demo.sqlite
 
       No run is made twice: the store knows those of earlier sweeps and searches. Exit status \#
       0 with an answer, also where that is none; 1 if no budget keeps the limits anywhere.
@@ -40,6 +49,14 @@ struct TuneCommand: ParsableCommand {
     help: ArgumentHelp(
       "How near the budget must be to one that breaks a limit.", valueName: "size"))
   var precision = "1MiB"
+  @Option(
+    help: ArgumentHelp(
+      "NAME.SETTING=VALUES, like 1,2,4 or 0.5..8:x2 or 0..1:+0.25; repeats.", valueName: "range"))
+  var space: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Tries so many of the settings, drawn with the first seed.", valueName: "n"))
+  var samples: Int?
   @Option(help: ArgumentHelp("The results: a file, made if there is none.", valueName: "file"))
   var store: String?
   @Option(help: ArgumentHelp("How many runs at a time; all cores unless given.", valueName: "n"))
@@ -62,19 +79,52 @@ struct TuneCommand: ParsableCommand {
 
   /// What is asked for, everything about it checked.
   private func search() throws(CommandError) -> (TuneRun, FormatOption) throws -> Void {
-    guard !limit.isEmpty else {
-      throw .usage("a search needs a goal; expected --limit 'blank <= 2 s'")
+    guard !limit.isEmpty || !space.isEmpty else {
+      throw .usage(
+        "a search needs a goal; expected --limit 'blank <= 2 s' for a budget, or --space "
+          + "NAME.SETTING=VALUES for settings")
+    }
+    guard limit.isEmpty || space.isEmpty else {
+      throw .usage(
+        "--limit and --space ask for two things; expected --space first, and --limit with the "
+          + "settings that it finds")
+    }
+    let spec = try axes.load()
+    return limit.isEmpty ? try settings(of: spec) : try budgets(of: spec)
+  }
+
+  private func budgets(
+    of spec: SweepSpec
+  ) throws(CommandError) -> (TuneRun, FormatOption) throws -> Void {
+    guard samples == nil else {
+      throw .usage("--samples draws settings; expected it with --space")
     }
     let precision = try checkedPrecision()
     let limits = try limits()
-    let spec = try axes.load()
-    let tuner: BudgetTuner
     let plan = try SweepInput.plan(spec)
+    let tuner: BudgetTuner
     do {
       tuner = try BudgetTuner(
         plan, limits: limits, precision: precision, namesBudgets: spec.namesBudgets)
     } catch { throw CommandError(error) }
     return { try TuneBudget(limits, tuner).find($0, $1) }
+  }
+
+  private func settings(
+    of spec: SweepSpec
+  ) throws(CommandError) -> (TuneRun, FormatOption) throws -> Void {
+    if let samples, samples < 1 {
+      throw .usage("--samples \(samples) tries nothing; expected at least 1")
+    }
+    var grid = SweepGrid()
+    for text in space { try AxisOptions.add(text, to: &grid, option: "--space") }
+    let tuner: SettingsTuner
+    do {
+      tuner = try SettingsTuner(
+        spec, space: grid.settings, samples: samples,
+        catalogs: SweepCatalogs(policies: ScrollSim.policies))
+    } catch { throw CommandError(error) }
+    return { try TuneSettings(tuner).find($0, $1) }
   }
 
   private func limits() throws(CommandError) -> [Limit] {

@@ -1,0 +1,99 @@
+import ScrollReports
+import ScrollResults
+import ScrollSimulation
+import ScrollSweeps
+
+/// The best settings of a policy as tables and documents.
+struct TuneSettings {
+  /// So many of the last rung are in the table.
+  private static let rowLimit = 10
+
+  private struct Document: Encodable {
+    let scrollsim = ScrollSim.version
+    let modelVersion = ModelVersion.current
+    /// Key of the search in the store.
+    let tuning: String
+    let best: Row
+    /// The policy with its settings as they were.
+    let standard: Row
+    let rungs: [Rung]
+    let sentence: String
+  }
+
+  private struct Rung: Encodable {
+    let instances: Int
+    /// Best first.
+    let results: [Row]
+  }
+
+  private struct Row: Encodable {
+    let policy: String
+    let runs: Int, killed: Int
+    let meanStallSeconds: Double, meanHitchRatio: Double, meanHitRate: Double
+    /// Whether it went on, or won.
+    var isKept = true
+
+    init(_ result: SettingsAnswer.Result, isKept: Bool = true) {
+      let score = result.score
+      policy = result.policy
+      runs = result.runs.count
+      killed = score.killed
+      meanStallSeconds = score.stallSeconds
+      meanHitchRatio = score.hitchRatio
+      meanHitRate = score.hitRate
+      self.isKept = isKept
+    }
+  }
+
+  private let tuner: SettingsTuner
+
+  init(_ tuner: SettingsTuner) { self.tuner = tuner }
+
+  /// Searches and prints what was found.
+  func find(_ run: TuneRun, _ format: FormatOption) throws {
+    let answer = try run.make { runner throws(ResultStoreError) in try tuner.answer(runner) }
+    let rungs = answer.rungs.map { rung in
+      Rung(
+        instances: rung.instances,
+        results: rung.ranking.map { Row($0, isKept: rung.keeps($0)) })
+    }
+    try format.print(
+      table(answer),
+      Document(
+        tuning: "\(answer.key)", best: Row(answer.best), standard: Row(answer.standard),
+        rungs: rungs, sentence: answer.sentence),
+      caption: caption(answer))
+  }
+
+  private func caption(_ answer: SettingsAnswer) -> String {
+    let steps = answer.rungs.map {
+      "\($0.results.count) settings on \($0.instances) instance\($0.instances == 1 ? "" : "s")"
+    }
+    return answer.sentence + "\n" + steps.joined(separator: ", ")
+      + "; means over traces, devices, budgets and seeds, best first"
+  }
+
+  /// The best of the last rung, and the settings as they were.
+  private func table(_ answer: SettingsAnswer) -> Table {
+    var table = Table([
+      .left("policy"), .right("stall s"), .right("hitch ms/s"), .right("hit %"), .right("killed"),
+      .right("runs"), .left("note"),
+    ])
+    let last = answer.rungs.last?.ranking.prefix(Self.rowLimit) ?? []
+    for (index, result) in last.enumerated() {
+      table.append(cells(result, index == 0 ? "best" : ""))
+    }
+    table.append(cells(answer.standard, "as it was"))
+    return table
+  }
+
+  private func cells(_ result: SettingsAnswer.Result, _ note: String) -> [String] {
+    let score = result.score
+    return [
+      result.policy, NumberText.fixed(score.stallSeconds, decimals: 3),
+      NumberText.fixed(score.hitchRatio, decimals: 2),
+      NumberText.fixed(score.hitRate * 100, decimals: 1), "\(score.killed)",
+      "\(result.runs.count)", note,
+    ]
+  }
+}

@@ -1,0 +1,106 @@
+import ScrollCore
+public import ScrollResults
+
+/// The best settings of a policy, and what that rests on.
+public struct SettingsAnswer: Sendable {
+  /// What settings came to on the instances of a rung.
+  public struct Result: Sendable {
+    let configuration: Int
+    /// The policy with the settings that are not its own.
+    public let policy: String
+    public let runs: [RunRecord]
+    public let score: SettingsTuner.Score
+
+    init(configuration: Int, policy: String, runs: [RunRecord]) {
+      self.configuration = configuration
+      self.policy = policy
+      self.runs = runs
+      score = SettingsTuner.Score(runs)
+    }
+  }
+
+  public struct Rung: Sendable {
+    public let instances: Int
+    /// In the order of the space.
+    public let results: [Result]
+    /// The configurations that went on, or the one that won.
+    let goingOn: Set<Int>
+
+    /// Best first.
+    public var ranking: [Result] {
+      results.sorted { ($0.score, $0.configuration) < ($1.score, $1.configuration) }
+    }
+
+    /// Whether settings went on, or won.
+    public func keeps(_ result: Result) -> Bool { goingOn.contains(result.configuration) }
+  }
+
+  /// In order; the last has every instance.
+  public let rungs: [Rung]
+  /// On every instance.
+  public let best: Result
+  /// The policy with its settings as they were, on every instance.
+  public let standard: Result
+  /// Key of the search in the store.
+  public let key: ContentKey
+  private let question: String
+
+  init(
+    rungs: [Rung], best: Result, standard: Result, question: String, space: [String],
+    instances: [ContentKey]
+  ) {
+    self.rungs = rungs
+    self.best = best
+    self.standard = standard
+    self.question = question
+    key = ContentKey(
+      of: """
+        settings
+        space \(ContentKey(of: space.map { ContentKey(of: $0) }))
+        instances \(ContentKey(of: instances))
+        """)
+  }
+
+  /// What was found, as a sentence.
+  public var sentence: String {
+    let unit = LimitedFigure.Unit.seconds
+    let (won, usual) = (best.score, standard.score)
+    let count = rungs[0].results.count
+    let beginning =
+      "\(best.policy) is best of \(count): \(unit.text(won.stallSeconds)) of stalls a run"
+    guard won < usual else {
+      return beginning + "; no better than \(standard.policy), \(unit.text(usual.stallSeconds))"
+    }
+    return beginning + ", with \(standard.policy) \(unit.text(usual.stallSeconds))"
+  }
+
+  /// The search as the store keeps it.
+  var record: TuningRecord {
+    TuningRecord(
+      key: key, kind: .settings, question: question, limits: "[]", precisionBytes: nil,
+      label: best.policy, budgetBytes: nil, answer: sentence)
+  }
+
+  /// The runs of every rung, in the order of settings and instances, and those of the settings as
+  /// they were as one step more.
+  var trialRecords: [TrialRecord] {
+    var records: [TrialRecord] = []
+    func add(_ result: Result, step: Int, _ verdict: TrialRecord.Verdict, from start: Int) {
+      for (index, run) in result.runs.enumerated() {
+        records.append(
+          TrialRecord(
+            tuning: key, step: step, position: start + index, run: run.key, verdict: verdict))
+      }
+    }
+    for (step, rung) in rungs.enumerated() {
+      for (index, result) in rung.results.enumerated() {
+        let isOver = step == rungs.count - 1
+        add(
+          result, step: step, rung.keeps(result) ? (isOver ? .best : .goesOn) : .stays,
+          from: index * rung.instances)
+      }
+    }
+    add(standard, step: rungs.count, .standard, from: 0)
+    return records
+  }
+}

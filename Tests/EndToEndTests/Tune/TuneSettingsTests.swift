@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// `scrollsim tune --space`: the best settings of a policy.
+@Suite struct TuneSettingsTests {
+  private static let search = [
+    "tune", "--trace", "Traces/tall-feed.scroll", "--trace", "Traces/carousel.scroll", "--device",
+    "iphone-5", "--policy", "distance", "--budget", "16MiB,32MiB", "--space",
+    "distance.lead=1..8:x2", "--store", "results.sqlite",
+  ]
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder.withTraces() }
+
+  @Test func `the table has the best first and the settings as they were last`() throws {
+    let outcome = try Scrollsim.run(Self.search, in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.text.contains("4 settings on 2 instances, 2 settings on 4 instances"))
+    let rows = outcome.lines.drop { !$0.hasPrefix("policy ") }.dropFirst()
+    #expect(rows.count == 3)
+    #expect(rows.first?.hasSuffix("best") == true)
+    #expect(rows.last?.hasPrefix("distance ") == true)
+    #expect(rows.last?.hasSuffix("as it was") == true)
+  }
+
+  @Test func `the second search makes no run and prints the same`() throws {
+    let first = try Scrollsim.run(Self.search, in: folder.url)
+    let second = try Scrollsim.run(Self.search + ["--jobs", "1"], in: folder.url)
+    #expect(second.complaint.hasPrefix("note: 0 runs made"), "\(second.complaint)")
+    #expect(first.output == second.output)
+  }
+
+  @Test func `a document has every rung with what went on`() throws {
+    let outcome = try Scrollsim.run(Self.search + ["--format", "json"], in: folder.url)
+    let document = try JSONText.object(outcome.output)
+    let rungs = try #require(document["rungs"] as? [[String: Any]])
+    #expect(rungs.map { $0.number("instances") } == [2, 4])
+    let results = rungs.compactMap { $0["results"] as? [[String: Any]] }
+    #expect(results.map(\.count) == [4, 2])
+    #expect(results.map { $0.count { $0["isKept"] as? Bool == true } } == [2, 1])
+    #expect(document.object("best")["policy"] as? String == results[1][0]["policy"] as? String)
+    #expect(document.object("standard")["policy"] as? String == "distance")
+  }
+
+  @Test(arguments: [
+    Refusal(
+      "two goals",
+      "tune --trace T --limit blank<=2s --space distance.lead=1..8:x2 --store s.sqlite", 64,
+      says: "--limit and --space"),
+    Refusal(
+      "samples of a budget", "tune --trace T --limit blank<=2s --samples 3 --store s.sqlite", 64,
+      says: "--samples"),
+    Refusal(
+      "the setting of another policy",
+      "tune --trace Traces/tall-feed.scroll --policy lru --space distance.lead=1,2 --store s", 64,
+      says: "--space", "'distance.lead' is no setting of 'lru'"),
+    Refusal(
+      "no range",
+      "tune --trace Traces/tall-feed.scroll --policy distance --space "
+        + "distance.lead=8..1:x2 --store s", 64, says: "--space '8..1:x2' is no range"),
+    Refusal(
+      "a value out of range",
+      "tune --trace Traces/tall-feed.scroll --policy distance --space "
+        + "distance.lead=0.5 --store s", 64, says: "--space", "'0.5'"),
+    Refusal(
+      "nothing set",
+      "tune --trace Traces/tall-feed.scroll --policy distance --space lead=2 "
+        + "--store s", 64, says: "--space 'lead=2' sets nothing"),
+  ])
+  func `what is no space is refused in a sentence`(refusal: Refusal) throws {
+    try refusal.check(in: folder)
+  }
+}

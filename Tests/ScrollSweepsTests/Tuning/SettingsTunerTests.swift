@@ -1,0 +1,109 @@
+import ScrollCore
+import ScrollResults
+import ScrollSweeps
+import Testing
+
+struct SettingsTunerTests {
+  private let fixture: TuningFixture
+
+  init() throws { fixture = try TuningFixture() }
+
+  private static func axis(_ name: String, _ values: String...) -> SweepGrid.SettingAxis {
+    let path = name.split(separator: ".").map(String.init)
+    return .init(
+      owner: path[0], setting: path[1], values: values.map { SweepValue($0, place: "test") })
+  }
+
+  private static let spec = TuningFixture.spec(
+    [.policy: "distance", .device: "iphone-5", .budget: "16MiB..48MiB:+16MiB"],
+    of: "tall-feed photo-grid")
+
+  private static func tuner(
+    _ space: SweepGrid.SettingAxis..., samples: Int? = nil, spec: SweepSpec = spec
+  ) throws -> SettingsTuner {
+    try SettingsTuner(spec, space: space, samples: samples, catalogs: SweepCatalogs())
+  }
+
+  private func answer(_ tuner: SettingsTuner, jobs: Int = 2) throws -> SettingsAnswer {
+    try #require(try tuner.answer(TrialRunner(fixture.store, jobs: jobs)))
+  }
+
+  @Test func `every rung but the last has a part of the instances`() throws {
+    let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..8:x2")))
+    #expect(answer.rungs.map(\.results.count) == [4, 2])
+    #expect(answer.rungs.map(\.instances) == [3, 6])
+    #expect(answer.rungs.flatMap(\.results).allSatisfy { !$0.runs.isEmpty })
+    #expect(answer.standard.runs.count == 6)
+  }
+
+  @Test func `the winner is the best of the last rung by stalls, hitches and hits`() throws {
+    let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..16:x2")))
+    let last = try #require(answer.rungs.last)
+    #expect(last.results.allSatisfy { $0.score >= answer.best.score })
+    #expect(answer.best.runs.count == 6)
+    let stalls = answer.best.runs.compactMap { run -> Double? in
+      guard case .real(let value)? = run.figure("stall_s") else { return nil }
+      return value
+    }
+    #expect(abs(stalls.reduce(0, +) / 6 - answer.best.score.stallSeconds) < 1e-9)
+  }
+
+  @Test func `ranges, lists and words are combined, and what is the same is tried once`() throws {
+    let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..2:+0.5", "2.0", "1")))
+    #expect(
+      answer.rungs[0].results.map(\.policy)
+        == ["distance", "distance:lead=1.5", "distance:lead=2"])
+  }
+
+  @Test func `samples are drawn, the same for the same seed`() throws {
+    let range = Self.axis("distance.lead", "1..8:+0.25")
+    let first = try answer(Self.tuner(range, samples: 5))
+    let second = try answer(Self.tuner(range, samples: 5))
+    #expect(first.rungs[0].results.count == 5)
+    #expect(first.rungs[0].results.map(\.policy) == second.rungs[0].results.map(\.policy))
+    #expect(first.key == second.key)
+  }
+
+  @Test func `a second search makes no run and finds the same`() throws {
+    let tuner = try Self.tuner(Self.axis("distance.lead", "1..8:x2"))
+    let first = try answer(tuner)
+    let runner = TrialRunner(fixture.store, jobs: 3)
+    let second = try #require(try tuner.answer(runner))
+    #expect(runner.progress.made == 0)
+    #expect(second.sentence == first.sentence)
+  }
+
+  @Test func `the store has every rung and what became of it`() throws {
+    let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..8:x2")))
+    let kept = try fixture.store.tunings()
+    #expect(kept.map(\.key) == [answer.key])
+    #expect(kept[0].label == answer.best.policy)
+    let trials = try fixture.store.trials(of: answer.key)
+    #expect(trials.count { $0.step == 0 } == 4 * 3)
+    #expect(trials.count { $0.step == 0 && $0.verdict == .goesOn } == 2 * 3)
+    #expect(trials.count { $0.step == 1 && $0.verdict == .best } == 6)
+    #expect(trials.count { $0.verdict == .standard } == 6)
+  }
+
+  @Test(arguments: [
+    (axis("lru.lead", "1"), "no setting of 'distance'"),
+    (axis("distance.led", "1"), "'distance' has no setting 'led'"),
+    (axis("distance.lead", "much"), "'much'"),
+    (axis("distance.lead", "8..1:x2"), "no range"),
+    (axis("distance.lead", "1..8"), "no range"),
+    (axis("distance.lead", "0..8:x2"), "no range"),
+    (axis("distance.lead", "0..8:+0.00001"), "too long a range"),
+  ])
+  func `what is no space is refused`(axis: SweepGrid.SettingAxis, says: String) throws {
+    let error = #expect(throws: SweepError.self) { try Self.tuner(axis) }
+    #expect(error?.description.contains(says) == true, "\(error?.description ?? "-")")
+  }
+
+  @Test func `the settings of two policies are not searched at once`() throws {
+    let spec = TuningFixture.spec([.policy: "distance lru"])
+    let error = #expect(throws: SweepError.self) {
+      try Self.tuner(Self.axis("distance.lead", "1"), spec: spec)
+    }
+    #expect(error?.description.contains("expected one policy") == true)
+  }
+}
