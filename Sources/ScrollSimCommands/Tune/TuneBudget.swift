@@ -16,8 +16,10 @@ struct TuneBudget {
   /// - Throws: `CommandError` with status 1 if nothing keeps the limits.
   func find(_ run: TuneRun, _ format: FormatOption) throws {
     let answers = try run.make { runner throws(ResultStoreError) in try tuner.answers(runner) }
+    let isForPrograms = format.format == .csv
     try format.print(
-      table(answers), TuneBudgetDocument(limits, answers), caption: caption(answers))
+      isForPrograms ? TuneBudgetCSV.table(limits, answers) : table(answers),
+      TuneBudgetDocument(limits, answers), caption: caption(answers))
     guard !answers.contains(where: { $0.smallest != nil }) else { return }
     guard let only = answers.first, answers.count == 1 else {
       throw CommandError(

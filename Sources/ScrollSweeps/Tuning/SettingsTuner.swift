@@ -49,12 +49,16 @@ public struct SettingsTuner: Sendable {
     _ spec: SweepSpec, space: [SweepGrid.SettingAxis], samples: Int?, catalogs: SweepCatalogs
   ) throws(SweepError) {
     let base = try SweepPlan(spec, catalogs: catalogs)
-    guard base.policies.count == 1, base.runs.allSatisfy(\.hasCache) else {
-      let named = base.policies.map(\.label).joined(separator: ", ")
+    if let run = base.runs.first(where: { !$0.hasCache }) {
       throw SweepError(
         .usage,
-        "--space searches the settings of one policy, and there \(named.isEmpty ? "is none" : "are")"
-          + "\(named.isEmpty ? "" : " ")\(named); expected one policy, and loaders with a cache")
+        "loader '\(base.scenario(of: run).record.loader)' keeps nothing, so no policy has settings "
+          + "there; expected a loader with a cache")
+    }
+    guard base.policies.count == 1 else {
+      let named = base.policies.map(\.label).joined(separator: ", ")
+      throw SweepError(
+        .usage, "--space searches the settings of one policy, not of \(named); expected one policy")
     }
     let choices = try SettingSpace(space, of: base.policies[0], in: catalogs.policies)
       .choices(samples: samples, seed: base.runs[0].seed)

@@ -85,11 +85,55 @@ import Testing
     #expect(sentence.contains("holds everything; the nearest, "), "\(sentence)")
   }
 
-  @Test func `status 0 where one policy keeps the limits and another does not`() throws {
+  @Test func `status 0 where one device keeps the limits and another does not`() throws {
     let outcome = try tune(
-      "--trace", Self.feed, "--device", "iphone-5", "--budget", "1GiB", "--policy", "lru",
-      "--device", "iphone-13-pro", "--limit", "blank <= 30 s")
+      "--trace", Self.feed, "--device", "iphone-5,iphone-8", "--limit", "blank <= 2 s",
+      "--precision", "8MiB")
     #expect(outcome.status == 0, "\(outcome.complaint)")
+    let rows = outcome.lines.filter { $0.hasPrefix("tall-feed") }
+    #expect(rows.count == 2)
+    #expect(rows.first?.contains("none") == true)
+    #expect(rows.last?.contains("none") == false)
+  }
+
+  @Test func `a budget that gets the app killed breaks the limits`() throws {
+    let outcome = try tune(
+      "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "unbounded",
+      "--limit", "hitRate >= 0%", "--budget", "8GiB")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.complaint.contains("8GiB: the app is killed: its footprint reached the app limit"),
+      "\(outcome.complaint)")
+  }
+
+  @Test func `a table for programs has bytes and unrounded figures`() throws {
+    let outcome = try tune(
+      "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5", "--budget", "256MiB,512MiB",
+      "--limit", "blank <= 75 s", "--format", "csv")
+    #expect(outcome.lines.count == 2)
+    let names = outcome.lines[0].split(separator: ",", omittingEmptySubsequences: false)
+    let cells = outcome.lines[1].split(separator: ",", omittingEmptySubsequences: false)
+    func cell(_ name: String) throws -> Substring {
+      cells[try #require(names.firstIndex { $0 == name })]
+    }
+    #expect(try cell("smallest_budget_bytes") == "268435456")
+    #expect(try cell("broken_again_bytes") == "536870912")
+    #expect(try cell("next_smaller_bytes") == "")
+    #expect(try (Double(cell("blank")) ?? 99) <= 75)
+  }
+
+  @Test func `one thread and four leave the same rows in the store`() throws {
+    let search = [
+      "tune", "--trace", Self.feed, "--device", "iphone-5", "--policy", "lru,random", "--seed",
+      "0..2", "--limit", "blank <= 6 s", "--precision", "4MiB",
+    ]
+    for jobs in ["1", "4"] {
+      let arguments = ["--store", "\(jobs).sqlite", "--jobs", jobs]
+      #expect(try Scrollsim.run(search + arguments, in: folder.url).status == 0)
+    }
+    let rows = try StoreTables.rows(of: folder.path("1.sqlite"))
+    #expect(rows["tuning"]?.count == 2)
+    #expect(try StoreTables.rows(of: folder.path("4.sqlite")) == rows)
   }
 
   @Test(arguments: [
