@@ -86,6 +86,22 @@ import Testing
     #expect(Specs.names(plan) == ["no cache", "no cache"])
   }
 
+  @Test func `a rule about budgets leaves loaders without a cache alone`() throws {
+    let plan = try Specs.plan(
+      "  loader: [cached, main-thread]", "  budget: [16MiB, 64MiB]", "exclude:",
+      "  - {budget: '<32MiB'}")
+    #expect(Specs.names(plan) == ["lru 64MiB", "no cache"])
+  }
+
+  @Test func `a loader and a policy of one name each take their own settings`() throws {
+    let plan = try Specs.plan(
+      "  policy: kingfisher", "  loader: kingfisher",
+      "  set: {kingfisher.countLimit: [5, 6], kingfisher.lanes: [1, 2]}")
+    #expect(plan.runs.count == 4)
+    #expect(Set(plan.runs.map { plan.policy(of: $0)?.label ?? "" }).count == 2)
+    #expect(plan.scenarios.count == 2)
+  }
+
   @Test func `a formula may stand in a list as it is`() throws {
     let plan = try Specs.plan("  policy:", "    - score: idle", "    - lru")
     #expect(Specs.names(plan) == ["score: idle 64MiB", "lru 64MiB"])

@@ -61,7 +61,10 @@ struct StoreOpening {
   private func connect() throws -> DatabaseQueue {
     do {
       return try DatabaseQueue(path: sqlitePath, configuration: configuration)
-    } catch DatabaseError.SQLITE_CANTOPEN where access == .reading && !StoreFile.hasLog(path) {
+    } catch let error as DatabaseError
+      where access == .reading && !StoreFile.hasLog(path)
+      && [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+    {
       var configuration = configuration
       configuration.readonly = true
       return try DatabaseQueue(

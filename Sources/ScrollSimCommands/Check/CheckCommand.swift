@@ -53,19 +53,24 @@ struct CheckCommand: ParsableCommand {
       check = try LimitCheck(spec, plan, catalogs: SweepCatalogs(policies: ScrollSim.policies))
     } catch { throw CommandError(error) }
     let place = try StorePlace(store)
+    defer { place.discard() }
     let results = try SweepInput.open(place.path, wait: SweepInput.wait(wait))
     defer { try? results.close() }
     try SweepRun(SweepJob(plan, regret: spec.needsRegret, jobs: jobs), jobs: jobs)
-      .make(in: results, called: place.path, isKept: store != nil)
+      .make(in: results, called: place.path, discarding: place.folder)
     var report = JUnitReport(title: plan.title.isEmpty ? limits : plan.title, check.entries)
     do {
       try results.rows(of: plan.key) { row in
         report.add(check.judge(row), of: row)
       }
     } catch let error as ResultStoreError { throw CommandError(error) }
+    // Before anything is printed: whoever reads it may stop reading.
+    try? results.close()
+    place.discard()
     if let junit { try Output.write(Array(report.text.utf8), to: junit) }
     let table = CheckTable(check)
-    try format.print(table.table, table.document, caption: plan.title.isEmpty ? nil : plan.title)
+    try format.print(
+      table.table, table.document, caption: plan.title.isEmpty ? nil : plan.title.visible)
     try judge(check)
   }
 
@@ -73,7 +78,7 @@ struct CheckCommand: ParsableCommand {
   private func judge(_ check: LimitCheck) throws(CommandError) {
     let broken = zip(check.entries, check.tallies).filter { $0.1.broken > 0 }
     guard let (entry, tally) = broken.first, let worst = tally.worst else {
-      return Output.say("note: every limit is kept")
+      return try confirm(check)
     }
     let others =
       broken.count > 1 ? "; \(broken.count - 1) more limits are broken" : ""
@@ -84,10 +89,28 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
+extension CheckCommand {
+  /// Says that every limit is kept, if it was measured at all.
+  /// - Throws: `CommandError` for a limit that no run has a figure for.
+  private func confirm(_ check: LimitCheck) throws(CommandError) {
+    let limits = zip(check.entries, check.tallies)
+    if let (entry, tally) = limits.first(where: { $0.1.unknown == $0.1.runs }) {
+      throw CommandError(
+        .badData,
+        "\(entry.place): \(entry.limit) is measured in none of \(tally.runs) runs; expected a "
+          + "loader with a cache, and for regret 'prefetch: none'")
+    }
+    let unknown = limits.reduce(0) { $0 + $1.1.unknown }
+    Output.say(
+      "note: every limit is kept" + (unknown > 0 ? ", but not measured in \(unknown) cases" : ""))
+  }
+}
+
 /// Where the runs of a check are kept: where it was asked for, or in a folder that goes away.
-private struct StorePlace: ~Copyable {
+private struct StorePlace {
   let path: String
-  private let folder: URL?
+  /// To be removed; nil if the runs are kept.
+  let folder: URL?
 
   init(_ asked: String?) throws(CommandError) {
     if let asked {
@@ -107,7 +130,7 @@ private struct StorePlace: ~Copyable {
     path = temporary.appendingPathComponent("check.sqlite").path
   }
 
-  deinit {
+  func discard() {
     if let folder { try? FileManager.default.removeItem(at: folder) }
   }
 }

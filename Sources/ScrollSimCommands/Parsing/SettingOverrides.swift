@@ -2,7 +2,14 @@ import ScrollCore
 
 /// What `--set NAME.SETTING=VALUE` says, by the name of the policy, loader or prefetcher.
 struct SettingOverrides {
-  private var overrides: [(owner: String, setting: String, value: String, wasUsed: Bool)] = []
+  private struct Override {
+    let owner: String, setting: String, value: String
+    var wasUsed = false
+    /// That somebody of this name took part, and does not have the setting.
+    var unknown: SettingError?
+  }
+
+  private var overrides: [Override] = []
 
   init(parsing texts: [String]) throws(CommandError) {
     for text in texts {
@@ -14,7 +21,7 @@ struct SettingOverrides {
       guard !overrides.contains(where: { $0.owner == path[0] && $0.setting == path[1] }) else {
         throw .usage("--set '\(text)' sets '\(path[0]).\(path[1])' again; expected it once")
       }
-      overrides.append((path[0], path[1], sides[1], false))
+      overrides.append(Override(owner: path[0], setting: path[1], value: sides[1]))
     }
   }
 
@@ -36,6 +43,12 @@ struct SettingOverrides {
       var added: [(name: String, value: String)] = []
       for index in overrides.indices where overrides[index].owner == typed.entry.name {
         let (setting, value) = (overrides[index].setting, overrides[index].value)
+        // A policy and a loader may share their name: the setting says which is meant.
+        guard typed.entry.settings.contains(where: { $0.name == setting }) else {
+          overrides[index].unknown = SettingError.unknownSetting(
+            setting, owner: typed.entry.name, known: typed.entry.settings.map(\.name))
+          continue
+        }
         guard !isTyped || !typed.given.contains(setting) else {
           throw CommandError.usage(
             "--set \(typed.entry.name).\(setting): '\(text)' sets it, too; expected one of the two"
@@ -70,6 +83,7 @@ struct SettingOverrides {
   /// Complains about an override that nothing of the run has taken.
   func checkAllUsed() throws(CommandError) {
     guard let unused = overrides.first(where: { !$0.wasUsed }) else { return }
+    if let unknown = unused.unknown { throw .usage("\(unknown)") }
     throw .usage(
       "--set \(unused.owner).\(unused.setting): nothing called '\(unused.owner)' takes part; "
         + "expected the name of a policy, loader or prefetcher of this command")

@@ -53,7 +53,11 @@ struct AxisOptions: ParsableArguments {
         try spec.map { path throws(SweepError) in try SweepSpec.load(path: path) }
         ?? SweepSpec(base: SweepGrid())
     } catch { throw CommandError(error) }
-    asked.base = asked.base.replacing(with: try grid)
+    let grid = try grid
+    if [.policy, .loader, .prefetch].contains(where: { grid.axes[$0] != nil }) {
+      for index in asked.base.settings.indices { asked.base.settings[index].mayBeIdle = true }
+    }
+    asked.base = asked.base.replacing(with: grid)
     asked.exclude += try exclude.map { text throws(CommandError) in
       try Self.grid(of: text, option: "--exclude")
     }
@@ -107,6 +111,9 @@ struct AxisOptions: ParsableArguments {
     let path = sides.first?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
     guard sides.count == 2, path.count == 2 else {
       throw .usage("\(option) '\(text)' sets nothing; expected NAME.SETTING=VALUE")
+    }
+    guard !grid.settings.contains(where: { $0.owner == path[0] && $0.setting == path[1] }) else {
+      throw .usage("\(option) '\(text)' sets '\(sides[0])' again; expected it once")
     }
     let values = ChoiceList.texts(in: sides[1]).map { SweepValue($0, place: option) }
     grid.settings.append(.init(owner: path[0], setting: path[1], values: values))

@@ -6,17 +6,20 @@ import ScrollResults
 /// A time that never came is empty.
 enum CSVExport {
   private static let columns = [
-    "trace", "trace_digest", "trace_kind", "layout", "device", "network", "loader",
+    "trace", "trace_digest", "trace_kind", "layout", "device", "device_digest", "network",
+    "network_digest", "loader",
     "prefetcher", "policy", "label", "budget_bytes", "seed", "model_version", "key", "killed",
     "killed_ms",
   ]
   private static let regret = ["regret_bound", "least_misses", "regret_misses"]
 
   /// Prints rows as they come.
-  static func print(_ rows: ((ResultRow) throws -> Void) throws -> Void) throws {
-    var lines = [line(columns + ResultStore.figureColumns + regret)]
+  static func print(
+    _ rows: ((ResultRow) throws -> Void) throws -> Void, regret: Bool
+  ) throws {
+    var lines = [line(columns + ResultStore.figureColumns + Self.regret)]
     try rows { row in
-      lines.append(line(cells(row)))
+      lines.append(line(cells(row, regret: regret)))
       if lines.count >= 256 {
         try Output.print(lines.joined())
         lines.removeAll(keepingCapacity: true)
@@ -25,16 +28,17 @@ enum CSVExport {
     try Output.print(lines.joined())
   }
 
-  private static func cells(_ row: ResultRow) -> [String] {
+  private static func cells(_ row: ResultRow, regret isAsked: Bool) -> [String] {
     let (run, scenario) = (row.run, row.scenario)
     let what = [
       scenario.trace.path, scenario.trace.digest, scenario.trace.kind, scenario.layout,
-      scenario.device.name, scenario.network.name, scenario.loader,
+      scenario.device.name, "\(scenario.device.digest)", scenario.network.name,
+      "\(scenario.network.digest)", scenario.loader,
       scenario.prefetcher, run.policy ?? "", run.label ?? "",
       run.budgetBytes.map(String.init) ?? "", "\(run.seed)", "\(run.modelVersion)",
       "\(run.key)", run.killed ?? "", run.killedMilliseconds.map { "\($0)" } ?? "",
     ]
-    let regret = run.regret
+    let regret = isAsked ? run.regret : nil
     return what + run.figures.map(text) + [
       regret?.bound ?? "", regret?.leastMisses.map(String.init) ?? "",
       regret?.misses.map(String.init) ?? "",

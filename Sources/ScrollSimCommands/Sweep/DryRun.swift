@@ -37,18 +37,20 @@ struct DryRun {
     let estimate = measure()
     let first = plan.runs.indices.prefix(Self.rowLimit).map { PlanFiles.run(plan, $0) }
     var table = Table([
-      .right("run"), .left("trace"), .left("device"), .left("network"), .left("loader"),
+      .right("run"), .left("trace"), .left("layout"), .left("device"), .left("network"),
+      .left("loader"),
       .left("prefetcher"), .left("policy"), .right("budget"), .right("seed"),
     ])
     for (row, run) in zip(first, plan.runs) {
       table.append([
-        "\(row.position)", row.trace, row.device, row.network, row.loader, row.prefetcher,
+        "\(row.position)", row.trace, row.layout, row.device, row.network, row.loader,
+        row.prefetcher,
         row.policy ?? "-", run.hasCache ? "\(run.budget)" : "-", "\(row.seed)",
       ])
     }
     let mean = NumberText.fixed(estimate.secondsPerRun * 1000, decimals: 1)
     let caption = """
-      \(plan.title.isEmpty ? "" : "\(plan.title)\n")\
+      \(plan.title.isEmpty ? "" : "\(plan.title.visible)\n")\
       \(NumberText.count(plan.runs.count)) runs of \(plan.scenarios.count) scenarios; about \
       \(SweepProgressLine.duration(estimate.seconds)) with \(jobs) jobs: an estimate from \
       \(estimate.measuredRuns) runs, \(mean) ms each

@@ -15,8 +15,9 @@ enum Interruption {
   static func end(after body: @escaping @Sendable () -> Void) {
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
+    let heeded = [SIGINT, SIGTERM].filter { !isIgnored($0) }
+    guard !heeded.isEmpty else { return }
+    for signal in heeded { sigaddset(&signals, signal) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     Thread.detachNewThread { [signals] in
       var awaited = signals
@@ -30,5 +31,17 @@ enum Interruption {
       body()
       _exit(status)
     }
+  }
+
+  /// Whether whoever started the process wants it to go on, as a shell does in the background.
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(signal, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -37,7 +37,7 @@ enum JSONExport {
   }
 
   private struct Profile: Encodable {
-    let name: String
+    let name: String, digest: String
     let figures: Int, estimates: Int
   }
 
@@ -73,7 +73,7 @@ enum JSONExport {
 
   /// Prints rows as they come.
   static func print(
-    _ plan: SweepPlan, _ rows: ((ResultRow) throws -> Void) throws -> Void
+    _ plan: SweepPlan, _ rows: ((ResultRow) throws -> Void) throws -> Void, regret: Bool
   ) throws {
     let head = try JSONDocument.text(
       Head(sweep: "\(plan.key)", title: plan.title, spec: plan.text))
@@ -82,7 +82,7 @@ enum JSONExport {
     var isFirst = true
     try rows { row in
       pieces.append(isFirst ? "\n" : ",\n")
-      pieces.append(indented(try JSONDocument.text(run(row))))
+      pieces.append(indented(try JSONDocument.text(run(row, regret: regret))))
       isFirst = false
       if pieces.count >= 256 {
         try Output.print(pieces.joined())
@@ -93,7 +93,7 @@ enum JSONExport {
     try Output.print(pieces.joined())
   }
 
-  private static func run(_ row: ResultRow) throws -> Run {
+  private static func run(_ row: ResultRow, regret isAsked: Bool) throws -> Run {
     let (run, scenario) = (row.run, row.scenario)
     let names = ResultStore.figureColumns.map(camelCase)
     return Run(
@@ -115,13 +115,15 @@ enum JSONExport {
       parts: Dictionary(
         run.parts.map { ($0.kind, [$0.name: $0.value]) },
         uniquingKeysWith: { $0.merging($1) { $1 } }),
-      regret: run.regret.map {
+      regret: (isAsked ? run.regret : nil).map {
         Regret(bound: $0.bound, leastMisses: $0.leastMisses, misses: $0.misses)
       })
   }
 
   private static func profile(_ record: ProfileRecord) -> Profile {
-    Profile(name: record.name, figures: record.figures, estimates: record.estimates)
+    Profile(
+      name: record.name, digest: "\(record.digest)", figures: record.figures,
+      estimates: record.estimates)
   }
 
   private static func named(_ name: String, _ settings: String) throws -> Named {

@@ -13,8 +13,9 @@ struct MergeCommand: ParsableCommand {
       [--format <format>]
       """,
     discussion: #"""
-      Runs that are in several stores must be the same in all; if they are not, nothing is \#
-      merged. Exit status 1 if a sweep still lacks runs.
+      Runs that are in several stores must be the same in all; of a store in which one is not, \#
+      nothing is taken. Exit status 1 if the sweep of the index, or without one any sweep, \#
+      still lacks runs.
 
       Example:
         scrollsim sweep Traces/demo.yml --plan 2 --output plan
@@ -55,6 +56,8 @@ struct MergeCommand: ParsableCommand {
         throw CommandError(.noInput, "there is no store '\(path)'; expected one to merge")
       }
     }
+    // All of them before anything is made.
+    for path in stores { try SweepInput.close(SweepInput.open(path, access: .reading)) }
     let target = try SweepInput.open(store)
     var merged: [Merged] = []
     var table = Table([.left("store"), .right("new runs"), .right("double runs")])
@@ -92,9 +95,12 @@ struct MergeCommand: ParsableCommand {
         "'\(store)' has no run of the sweep that '\(index.path)' plans; expected its "
           + "\(index.index.runs) runs")
     }
-    let lacking = sweeps.filter { $0.missingRuns > 0 }
+    let judged = sweeps.filter { index == nil || $0.sweep == index?.index.sweep }
+    let lacking = judged.filter { $0.missingRuns > 0 }
+    let strangers = sweeps.count { $0.missingRuns > 0 } - lacking.count
     guard let first = lacking.first else {
-      return Output.say("note: nothing is missing in '\(store)'")
+      let more = strangers > 0 ? "; \(strangers) other sweeps in it lack runs" : ""
+      return Output.say("note: nothing is missing in '\(store)'\(more)")
     }
     let name = first.title.isEmpty ? first.sweep : "'\(first.title)'"
     let shards =

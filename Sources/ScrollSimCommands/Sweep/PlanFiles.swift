@@ -60,6 +60,7 @@ struct PlanFiles {
     } catch {
       throw CommandError(.cannotCreate, "'\(folder)' is no folder and cannot be made one")
     }
+    try makeRoom(in: folder)
     for (index, positions) in shards.enumerated() {
       let part = Part(
         shard: "\(index + 1)/\(shards.count)", runs: positions.map { Self.run(plan, $0) })
@@ -69,6 +70,28 @@ struct PlanFiles {
     try Output.write(Array(JSONDocument.text(index).utf8), to: "\(folder)/index.json")
     Output.say(
       "note: \(plan.runs.count) runs in \(shards.count) shards: '\(folder)/index.json'")
+  }
+
+  /// Removes what an older plan would leave beside this one.
+  /// - Throws: `CommandError` if the folder has shards that were made for another plan.
+  private func makeRoom(in folder: String) throws(CommandError) {
+    let path = "\(folder)/index.json"
+    guard let data = FileManager.default.contents(atPath: path) else { return }
+    guard let old = try? JSONDecoder().decode(Index.self, from: data) else {
+      throw CommandError(.cannotCreate, "'\(path)' is no plan; expected an empty folder")
+    }
+    guard old.sweep != index.sweep || old.shards.count != index.shards.count else { return }
+    for entry in old.shards {
+      for name in [entry.store, entry.store + ".partial"]
+      where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
+        throw CommandError(
+          .cannotCreate,
+          "'\(folder)/\(name)' is a shard of another plan; expected an empty folder")
+      }
+    }
+    for entry in old.shards {
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(entry.plan)")
+    }
   }
 
   private var index: Index {

@@ -16,6 +16,8 @@ struct ShardFile: ~Copyable {
   /// - Throws: `CommandError` with status 75 if another process writes it, 73 if nothing can be
   ///   created there.
   init(_ path: String) throws(CommandError) {
+    // An empty path would be the current folder.
+    guard !path.isEmpty else { throw Output.unwritable(path, ENOENT) }
     while true {
       let descriptor = open(path + ".lock", O_RDWR | O_CREAT, 0o666)
       guard descriptor >= 0 else { throw Output.unwritable(path + ".lock", errno) }

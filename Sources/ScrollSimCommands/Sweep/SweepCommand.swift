@@ -60,16 +60,23 @@ struct SweepCommand: ParsableCommand {
     let jobs = try SweepInput.jobs(jobs)
     let wait = try SweepInput.wait(wait)
     let shard = try checkedShard()
-    let plan = try SweepInput.plan(axes.load())
+    guard self.plan != nil || output == nil else {
+      throw CommandError.usage("--output is the folder of a plan; expected it with --plan N")
+    }
     if let count = self.plan {
+      guard !dryRun else {
+        throw CommandError.usage("--plan \(count) writes files; expected it without --dry-run")
+      }
       guard (1...SweepPlan.limit).contains(count) else {
-        throw CommandError.usage("--plan \(count) makes no shards; expected at least 1")
+        throw CommandError.usage(
+          "--plan \(count) makes no shards; expected at least 1, at most \(SweepPlan.limit)")
       }
       guard let output else {
         throw CommandError.usage("--plan \(count) needs a folder; expected --output FOLDER")
       }
-      return try PlanFiles(plan, shards: count).write(to: output)
+      return try PlanFiles(SweepInput.plan(axes.load()), shards: count).write(to: output)
     }
+    let plan = try SweepInput.plan(axes.load())
     if dryRun {
       return try DryRun(plan, regret: regret, jobs: jobs).print(format)
     }
@@ -84,7 +91,7 @@ struct SweepCommand: ParsableCommand {
     let results = try SweepInput.open(store, wait: wait)
     defer { try? results.close() }
     try SweepRun(job, jobs: jobs).make(in: results, called: store)
-    try SweepOutput(plan, results).print(format.format)
+    try SweepOutput(plan, results, regret: regret).print(format.format)
   }
 
   private func checkedShard() throws(CommandError) -> Shard? {

@@ -7,9 +7,13 @@ struct SweepOutput {
   private let plan: SweepPlan
   private let store: ResultStore
 
-  init(_ plan: SweepPlan, _ store: ResultStore) {
+  /// Whether the fewest possible misses were asked for.
+  private let regret: Bool
+
+  init(_ plan: SweepPlan, _ store: ResultStore, regret: Bool) {
     self.plan = plan
     self.store = store
+    self.regret = regret
   }
 
   /// Prints the runs in the order of the plan; the table for people has a row per policy.
@@ -20,8 +24,8 @@ struct SweepOutput {
       try Output.print(
         caption(summary) + "\n\n" + summary.table.text(style: .standardOutput))
     case .markdown: try Output.print(summary().table.markdown())
-    case .csv: try CSVExport.print(rows)
-    case .json: try JSONExport.print(plan, rows)
+    case .csv: try CSVExport.print(rows, regret: regret)
+    case .json: try JSONExport.print(plan, rows, regret: regret)
     }
   }
 
@@ -32,14 +36,19 @@ struct SweepOutput {
   }
 
   private func summary() throws -> SweepSummary {
-    var summary = SweepSummary()
+    var summary = SweepSummary(regret: regret)
     try rows { summary.add($0) }
+    if regret, !summary.hasRegret {
+      Output.say(
+        "note: no regret: what is fetched ahead may hit the first time it is asked for, so nothing "
+          + "bounds its misses; --prefetch none has one")
+    }
     return summary
   }
 
   /// What was asked, and what of it is made up or estimated.
   private func caption(_ summary: SweepSummary) -> String {
-    var lines = plan.title.isEmpty ? [] : [plan.title]
+    var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
       "\(NumberText.count(plan.runs.count)) runs; best first by blank and wrong area in seconds"
         + (summary.hasSeeds ? ", mean and standard deviation over seeds" : ""))

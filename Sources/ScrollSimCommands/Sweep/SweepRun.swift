@@ -19,32 +19,54 @@ struct SweepRun {
   /// - Parameters:
   ///   - store: has what was made before, and gets what is made.
   ///   - name: what the store is called when people are told of it.
-  ///   - isKept: whether the store outlives the command.
+  ///   - folder: the store's, if it must not outlive the command.
   /// - Throws: `CommandError` if the store fails; what was committed stays in it.
   func make(
-    in store: ResultStore, called name: String, isKept: Bool = true
+    in store: ResultStore, called name: String, discarding folder: URL? = nil
   ) throws(CommandError) {
-    do {
+    do throws(any Error) {
       try store.write(job.plan.record)
       let runner = SweepRunner(job, store: store, positions: positions, jobs: jobs)
       let line = SweepProgressLine()
       Interruption.end {
         line.finish()
-        guard isKept, let progress = try? runner.interrupt() else { return }
+        if let folder { try? FileManager.default.removeItem(at: folder) }
+        guard folder == nil, let progress = try? runner.interrupt() else { return }
         Output.say(
           "scrollsim: interrupted; \(progress.done) of \(progress.total) runs are in '\(name)', "
             + "and the same command goes on")
       }
       let start = ContinuousClock.now
       defer { line.finish() }
+      let identity = FileIdentity(store.path)
       let progress = try runner.run { line.update($0) }
       line.finish()
+      guard FileIdentity(store.path) == identity else {
+        throw CommandError(
+          .inputOutput,
+          "'\(name)' was removed or replaced while it was written; expected it to stay")
+      }
       let seconds = NumberText.fixed((ContinuousClock.now - start) / .seconds(1), decimals: 1)
-      let present = isKept ? "; \(progress.present) were in '\(name)' already" : ""
+      let present = folder == nil ? "; \(progress.present) were in '\(name)' already" : ""
       Output.say("note: \(progress.made) runs made in \(seconds) s\(present)")
-    } catch {
+    } catch let error as ResultStoreError {
       throw CommandError(error)
-    }
+    } catch let error as CommandError {
+      throw error
+    } catch {}
+  }
+}
+
+/// Which file a path leads to.
+private struct FileIdentity: Equatable {
+  private let device: UInt64, node: UInt64
+
+  /// Nil if there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    node = UInt64(truncatingIfNeeded: status.st_ino)
   }
 }
 
@@ -72,12 +94,19 @@ struct ShardRun {
       let store = try SweepInput.open(path, access: .reading, wait: wait)
       try checkOwner(store, path)
       let keys = positions.map { job.plan.runs[$0].key }
-      let present: Set<ContentKey>
-      do { present = try store.present(keys, withRegret: job.regret) } catch {
-        throw CommandError(error)
-      }
+      let present: Set<ContentKey>, count: Int, measured: Int
+      do {
+        present = try store.present(keys, withRegret: false)
+        measured = try store.present(keys, withRegret: job.regret).count
+        count = try store.memberCount(of: job.plan.key)
+      } catch { throw CommandError(error) }
       try SweepInput.close(store)
-      guard Set(keys).isSubset(of: present) else {
+      if present.count == keys.count, measured < keys.count {
+        throw CommandError(
+          .badData,
+          "'\(path)' has its runs without regret; expected a new file for --regret")
+      }
+      guard present.count == keys.count, count == keys.count else {
         throw CommandError(
           .badData,
           "'\(path)' has other runs than shard \(shard) of this sweep; expected a new file, or "
@@ -87,7 +116,7 @@ struct ShardRun {
     }
     let store = try SweepInput.open(file.partial, access: .alone, wait: wait)
     try checkOwner(store, file.partial)
-    try SweepRun(job, jobs: jobs, positions: positions).make(in: store, called: file.partial)
+    try SweepRun(job, jobs: jobs, positions: positions).make(in: store, called: path)
     do {
       try store.seal()
       try store.close()

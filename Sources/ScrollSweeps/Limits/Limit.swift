@@ -69,7 +69,11 @@ extension LimitedFigure.Unit {
     guard value.isFinite else { return "never" }
     switch self {
     case .count: return Self.short(value)
-    case .bytes: return "\(ByteCount(Int(value)))"
+    case .bytes:
+      guard let bytes = Int(exactly: value.rounded()) else { return Self.short(value) + "B" }
+      // What is no round number is read in MiB.
+      let isRound = bytes < 1 << 20 || bytes.isMultiple(of: 1 << 10)
+      return isRound ? "\(ByteCount(bytes))" : Self.short(ByteCount(bytes).mebibytes) + "MiB"
     case .milliseconds: return Self.short(value) + " ms"
     case .seconds: return Self.short(value) + " s"
     case .millisecondsPerSecond: return Self.short(value) + " ms/s"

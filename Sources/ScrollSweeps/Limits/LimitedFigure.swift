@@ -28,7 +28,9 @@ public struct LimitedFigure: Sendable {
     self.unit = unit
     self.isWorseAbove = isWorseAbove
     self.meaning = meaning
-    value = { $0.number(column) }
+    // Without a cache there is nothing to hit.
+    let needsCache = !isWorseAbove
+    value = { run in needsCache && run.policy == nil ? nil : run.number(column) }
   }
 
   private init(regret name: String, _ meaning: String) {

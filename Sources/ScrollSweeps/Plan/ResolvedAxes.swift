@@ -32,9 +32,11 @@ struct ResolvedAxes {
   /// Finds everything that a grid names.
   ///
   /// Traces that were read before are known by path, and those that are read here get known.
+  /// Of a further grid, what it `said` itself must be of use; what it took over need not.
   /// - Throws: `SweepError` for the first thing that does not exist or does not fit.
   init(
-    _ grid: SweepGrid, catalogs: SweepCatalogs, traces: inout [String: ScrollTrace]
+    _ grid: SweepGrid, said: SweepGrid, catalogs: SweepCatalogs,
+    traces: inout [String: ScrollTrace]
   ) throws(SweepError) {
     try Self.checkSettings(grid.settings)
     var expansion = SettingExpansion(grid.settings)
@@ -49,25 +51,29 @@ struct ResolvedAxes {
     for loader in loaders {
       loadings += try Self.loadings(loader, grid, catalogs, &expansion)
     }
-    try expansion.checkAllUsed()
+    try expansion.checkUsed(said.settings)
     budgets = try SweepPlanner.sizes(Self.values(.budget, grid))
     seeds = try SweepPlanner.seeds(Self.values(.seed, grid))
     for value in Self.values(.device, grid) {
-      devices.append(try Self.profile(value, DeviceCatalog.builtIn, DeviceFile.load))
+      devices.append(try value.profile(in: DeviceCatalog.builtIn, DeviceFile.load))
     }
     for value in Self.values(.network, grid) {
-      networks.append(try Self.profile(value, NetworkCatalog.builtIn, NetworkFile.load))
+      networks.append(try value.profile(in: NetworkCatalog.builtIn, NetworkFile.load))
     }
+    try Self.checkNames(devices.map { ProfileRecord($0) }, Self.values(.device, grid))
+    try Self.checkNames(networks.map { ProfileRecord($0) }, Self.values(.network, grid))
     self.traces = try Self.traces(grid, &traces)
   }
 
   /// How many combinations there are at most.
   var count: Int {
-    [traces.count, devices.count, networks.count, loadings.count, policies.count, budgets.count]
-      .reduce(seeds.count) { product, count in
-        let (product, overflows) = product.multipliedReportingOverflow(by: count)
-        return overflows ? .max : product
-      }
+    let caches = policies.count * budgets.count
+    let asked = loadings.reduce(0) { $0 + ($1.hasCache ? caches : 1) }
+    return [traces.count, devices.count, networks.count, asked].reduce(seeds.count) {
+      product, count in
+      let (product, overflows) = product.multipliedReportingOverflow(by: count)
+      return overflows ? .max : product
+    }
   }
 
   /// Policies, budgets and seeds; for a loader without a cache only seeds.
@@ -112,22 +118,27 @@ struct ResolvedAxes {
     return [Loading(loader: first.loader, prefetcher: none, hasCache: false)]
   }
 
-  /// A name in a catalogue, or a file.
-  private static func profile<Entry>(
-    _ value: SweepValue, _ catalog: Catalog<Entry>,
-    _ load: (String) throws(YAMLFileError) -> Entry
-  ) throws(SweepError) -> Entry {
-    if value.isProfileFile {
-      do { return try load(value.text) } catch { throw SweepError(error) }
+  /// Complains about two profiles of one name: nobody could tell their runs apart.
+  private static func checkNames(
+    _ profiles: [ProfileRecord], _ values: [SweepValue]
+  ) throws(SweepError) {
+    var known: [String: ContentKey] = [:]
+    for (profile, value) in zip(profiles, values) {
+      if let other = known[profile.name], other != profile.digest {
+        throw value.wrong(
+          "'\(value.text)' is called '\(profile.name)', and so is another \(profile.kind); "
+            + "expected a name of its own")
+      }
+      known[profile.name] = profile.digest
     }
-    do { return try catalog.choose(value.text).entry } catch { throw value.wrong(error) }
   }
 
   private static func traces(
     _ grid: SweepGrid, _ known: inout [String: ScrollTrace]
   ) throws(SweepError) -> [TraceOnLayout] {
     guard let paths = grid.axes[.trace], !paths.isEmpty else {
-      throw SweepError(.usage, "a sweep needs a trace; expected axes.trace, or --trace FILE")
+      throw SweepError(
+        .usage, "a sweep needs a trace; expected one under axes.trace, or --trace FILE")
     }
     var traces: [TraceOnLayout] = []
     for path in paths {
@@ -135,7 +146,9 @@ struct ResolvedAxes {
       if let read = known[path.text] {
         trace = read
       } else {
-        do { trace = try TraceFile.load(path.text) } catch { throw SweepError(error) }
+        do { trace = try TraceFile.load(path.text) } catch {
+          throw path.wrong(SweepError(error))
+        }
         known[path.text] = trace
       }
       for layout in values(.layout, grid) {

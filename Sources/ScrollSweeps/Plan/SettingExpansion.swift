@@ -4,6 +4,8 @@ import ScrollCore
 struct SettingExpansion {
   private let axes: [SweepGrid.SettingAxis]
   private var used: Set<String> = []
+  /// What somebody of an axis's owner's name said who does not have its setting.
+  private var unknown: [String: SettingError] = [:]
 
   init(_ axes: [SweepGrid.SettingAxis]) { self.axes = axes }
 
@@ -23,7 +25,14 @@ struct SettingExpansion {
       do { typed = try catalog.choose(value.text) } catch { throw value.wrong(error) }
       var variants = [typed]
       var added: [[(name: String, value: String)]] = [[]]
+      // A policy and a loader may share their name: the setting says which is meant.
+      let names = Set(typed.entry.settings.map(\.name))
       for axis in axes where axis.owner == typed.entry.name {
+        guard names.contains(axis.setting) else {
+          unknown[axis.name] = .unknownSetting(
+            axis.setting, owner: axis.owner, known: typed.entry.settings.map(\.name))
+          continue
+        }
         guard !isTyped || !typed.given.contains(axis.setting) else {
           throw value.wrong(
             "'\(value.text)' sets '\(axis.setting)', and so does the axis '\(axis.name)'; "
@@ -47,10 +56,12 @@ struct SettingExpansion {
     return choices
   }
 
-  /// Complains about an axis that no choice has taken.
-  func checkAllUsed() throws(SweepError) {
-    guard let idle = axes.first(where: { !used.contains($0.name) }), let value = idle.values.first
+  /// Complains about one of some axes that no choice has taken.
+  func checkUsed(_ axes: [SweepGrid.SettingAxis]) throws(SweepError) {
+    guard let idle = axes.first(where: { !used.contains($0.name) && !$0.mayBeIdle }),
+      let value = idle.values.first
     else { return }
+    if let unknown = unknown[idle.name] { throw value.wrong(unknown) }
     throw value.wrong(
       "nothing called '\(idle.owner)' takes part, so '\(idle.name)' sets nothing; expected the "
         + "name of a policy, loader or prefetcher of this sweep")

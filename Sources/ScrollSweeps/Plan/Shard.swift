@@ -20,8 +20,8 @@ public struct Shard: Sendable, Equatable {
   /// Reads `3/8`.
   public init?(parsing text: String) {
     let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard sides.count == 2, let number = sides[0], let count = sides[1], count >= 1,
-      (1...count).contains(number)
+    guard sides.count == 2, let number = sides[0], let count = sides[1],
+      (1...SweepPlan.limit).contains(count), (1...count).contains(number)
     else { return nil }
     self.init(number, of: count)
   }

@@ -10,3 +10,24 @@ public struct SweepCatalogs: Sendable {
 
   public init(policies: PolicyCatalog = .builtIn) { self.policies = policies }
 }
+
+extension SweepCatalogs {
+  /// Complains about a setting that nobody of its owner's name has.
+  func check(_ axis: SweepGrid.SettingAxis) throws(SweepError) {
+    guard let value = axis.values.first else { return }
+    let settings = [
+      policies.entries.first { $0.name == axis.owner }?.settings,
+      loaders.entries.first { $0.name == axis.owner }?.settings,
+      prefetchers.entries.first { $0.name == axis.owner }?.settings,
+    ].compactMap { $0 }
+    guard !settings.isEmpty else {
+      throw value.wrong(
+        "there is no '\(axis.owner)'; expected the name of a policy, loader or prefetcher")
+    }
+    guard settings.joined().contains(where: { $0.name == axis.setting }) else {
+      throw value.wrong(
+        SettingError.unknownSetting(
+          axis.setting, owner: axis.owner, known: settings.joined().map(\.name)))
+    }
+  }
+}

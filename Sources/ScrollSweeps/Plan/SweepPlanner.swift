@@ -30,8 +30,10 @@ struct SweepPlanner {
     var planner = SweepPlanner(spec, catalogs: catalogs)
     var rules: [SweepRule] = []
     for grid in spec.exclude { rules.append(try SweepRule(grid, catalogs: catalogs)) }
-    try planner.add(spec.base, except: rules)
-    for grid in spec.include { try planner.add(spec.base.replacing(with: grid), except: []) }
+    try planner.add(spec.base, said: spec.base, except: rules)
+    for grid in spec.include {
+      try planner.add(spec.base.replacing(with: grid), said: grid, except: [])
+    }
     guard !planner.runs.isEmpty else {
       throw SweepError(.badData, "the sweep excludes every run; expected at least one")
     }
@@ -42,9 +44,9 @@ struct SweepPlanner {
 
   /// Adds every combination of a grid that no rule means.
   private mutating func add(
-    _ grid: SweepGrid, except rules: [SweepRule]
+    _ grid: SweepGrid, said: SweepGrid, except rules: [SweepRule]
   ) throws(SweepError) {
-    let axes = try ResolvedAxes(grid, catalogs: catalogs, traces: &traces)
+    let axes = try ResolvedAxes(grid, said: said, catalogs: catalogs, traces: &traces)
     guard axes.count <= SweepPlan.limit - runs.count else {
       throw SweepError(
         .badData, "the sweep has more than \(SweepPlan.limit) runs; expected fewer values")

@@ -2,6 +2,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollLayout
 import ScrollResults
+import ScrollTraces
 
 /// Whether a combination is one of those that a rule means.
 ///
@@ -12,9 +13,11 @@ struct SweepRule {
   struct Subject {
     /// Path, file name and name of the trace.
     var trace: [String]
-    var layout: String, device: String, network: String
+    var layout: String
+    var device: ContentKey, network: ContentKey
     var loader: RuledChoice, prefetch: RuledChoice, policy: RuledChoice?
-    var budget = ByteCount.zero
+    /// Nil without a cache.
+    var budget: ByteCount?
     var seed = 0
 
     /// A scenario, of whose cache nothing is asked yet.
@@ -23,8 +26,8 @@ struct SweepRule {
       let file = record.trace.path.split(separator: "/").last.map(String.init) ?? ""
       trace = [record.trace.path, file, record.trace.name]
       layout = record.layout
-      device = record.device.name
-      network = record.network.name
+      device = record.device.digest
+      network = record.network.digest
       loader = RuledChoice(scenario.loader)
       prefetch = RuledChoice(scenario.prefetcher)
     }
@@ -32,7 +35,7 @@ struct SweepRule {
     /// The same scenario with another cache.
     mutating func ask(_ policy: Choice<PolicyDescriptor>?, budget: ByteCount, seed: Int) {
       self.policy = policy.map { RuledChoice($0) }
-      self.budget = budget
+      self.budget = policy == nil ? nil : budget
       self.seed = seed
     }
   }
@@ -72,6 +75,7 @@ struct SweepRule {
       tests.append(try Self.test(axis, values, catalogs))
     }
     for axis in grid.settings {
+      try catalogs.check(axis)
       let (owner, setting, texts) = (axis.owner, axis.setting, axis.values.map(\.text))
       tests.append { subject in
         [subject.loader, subject.prefetch, subject.policy].contains { choice in
@@ -93,8 +97,16 @@ struct SweepRule {
     case .layout:
       let layouts = try layouts(values)
       return { subject in layouts.contains(subject.layout) }
-    case .device: return { subject in texts.contains(subject.device) }
-    case .network: return { subject in texts.contains(subject.network) }
+    case .device:
+      let digests = try values.map { value throws(SweepError) in
+        ProfileRecord(try value.profile(in: DeviceCatalog.builtIn, DeviceFile.load)).digest
+      }
+      return { subject in digests.contains(subject.device) }
+    case .network:
+      let digests = try values.map { value throws(SweepError) in
+        ProfileRecord(try value.profile(in: NetworkCatalog.builtIn, NetworkFile.load)).digest
+      }
+      return { subject in digests.contains(subject.network) }
     case .loader:
       let wanted = try choices(values, catalogs.loaders)
       return { subject in wanted.contains { $0.covers(subject.loader) } }
@@ -106,7 +118,10 @@ struct SweepRule {
       return { subject in wanted.contains { $0.covers(subject.policy) } }
     case .budget:
       let ranges = try budgets(values)
-      return { subject in ranges.contains { $0(subject.budget) } }
+      return { subject in
+        guard let budget = subject.budget else { return false }
+        return ranges.contains { $0(budget) }
+      }
     case .seed:
       let seeds = try SweepPlanner.seeds(values)
       return { subject in seeds.contains(subject.seed) }

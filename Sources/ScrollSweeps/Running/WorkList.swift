@@ -1,3 +1,4 @@
+import Foundation
 import ScrollResults
 import Synchronization
 
@@ -7,7 +8,7 @@ import Synchronization
 /// sweep has put there meanwhile is not made again.
 final class WorkList: Sendable {
   /// How many runs are looked up at once.
-  static let stretch = 256
+  static let stretch = 64
 
   private struct State {
     var next = 0
@@ -25,7 +26,7 @@ final class WorkList: Sendable {
   init(_ store: ResultStore, _ job: SweepJob, positions: [Int]) {
     self.store = store
     runs = job.plan.runs
-    self.positions = positions
+    self.positions = Self.rotated(positions)
     needsRegret = job.regret
   }
 
@@ -48,6 +49,19 @@ final class WorkList: Sendable {
       }
       return state.ready.popFirst()
     }
+  }
+
+  /// The same positions from somewhere in the middle on, and then from the beginning.
+  ///
+  /// Sweeps that were started together begin in different places, and each finds done what
+  /// another began with. What a run gives does not depend on when it is made.
+  private static func rotated(_ positions: [Int]) -> [Int] {
+    let stretches = UInt64(positions.count / stretch)
+    guard stretches > 1 else { return positions }
+    // Numbers of processes are neighbours, their products with the golden ratio are not.
+    let spread = UInt64(ProcessInfo.processInfo.processIdentifier) &* 0x9e37_79b9_7f4a_7c15
+    let start = Int((spread >> 32) % stretches) * stretch
+    return Array(positions[start...] + positions[..<start])
   }
 
   /// Hands out nothing more.

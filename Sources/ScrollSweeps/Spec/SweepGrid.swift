@@ -5,6 +5,8 @@ public struct SweepGrid: Sendable, Equatable {
     public let owner: String
     public let setting: String
     public var values: [SweepValue]
+    /// Whether its owner need not take part: an option may have replaced who was to be set.
+    public var mayBeIdle = false
 
     public init(owner: String, setting: String, values: [SweepValue]) {
       self.owner = owner

@@ -42,7 +42,9 @@ extension SweepSpec {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.value < 0x20: quoted += "\\x" + hexadecimal(scalar.value)
+      case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value):
+        quoted += "\\x" + hexadecimal(scalar.value)
+      case "\u{2028}", "\u{2029}": quoted += "\\u" + hexadecimal(scalar.value)
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -49,7 +49,11 @@ extension SweepSpec {
     var grids: [SweepGrid] = []
     for element in try field.elements(expected: "a list of mappings like {policy: lru}") {
       let grid = try SweepGrid(element, isRule: areRules)
-      guard !grid.isEmpty else { throw element.wrong("a mapping like {policy: lru}") }
+      guard !grid.isEmpty else {
+        throw .wrongValue(
+          element.place, path: element.path, found: "empty",
+          expected: "a mapping like {policy: lru}")
+      }
       grids.append(grid)
     }
     return grids

@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollTraces
 
 /// A value of an axis as it was written, and where.
 public struct SweepValue: Sendable, Equatable {
@@ -17,7 +18,7 @@ public struct SweepValue: Sendable, Equatable {
   /// The values between the commas.
   var split: [SweepValue] {
     ChoiceList.texts(in: text).map {
-      SweepValue($0, place: place, isFromFile: isFromFile)
+      SweepValue($0.trimmingSpaces(), place: place, isFromFile: isFromFile)
     }
   }
 
@@ -26,9 +27,31 @@ public struct SweepValue: Sendable, Equatable {
     text.hasSuffix(".yml") || text.hasSuffix(".yaml") || text.contains("/")
   }
 
+  /// The profile that this names: of a catalogue, or of a file.
+  func profile<Entry>(
+    in catalog: Catalog<Entry>, _ load: (String) throws(YAMLFileError) -> Entry
+  ) throws(SweepError) -> Entry {
+    if isProfileFile {
+      do { return try load(text) } catch { throw wrong(SweepError(error)) }
+    }
+    do { return try catalog.choose(text).entry } catch { throw wrong(error) }
+  }
+
+  /// Something that this value names cannot be used: the same, with its place.
+  func wrong(_ error: SweepError) -> SweepError {
+    SweepError(error.cause, isFromFile ? "\(place): \(error)" : error.description)
+  }
+
   /// A mistake in this value.
   func wrong(_ problem: some CustomStringConvertible) -> SweepError {
     let separator = isFromFile ? ": " : " "
     return SweepError(isFromFile ? .badData : .usage, "\(place)\(separator)\(problem)")
+  }
+}
+
+extension String {
+  fileprivate func trimmingSpaces() -> String {
+    let start = drop { $0 == " " }
+    return String(start.reversed().drop { $0 == " " }.reversed())
   }
 }

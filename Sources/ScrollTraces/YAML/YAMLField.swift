@@ -61,7 +61,9 @@ package struct YAMLField {
     expected: String
   ) throws(YAMLFileError) -> [(field: YAMLField, text: String)] {
     let fields = node.sequence == nil ? [self] : try elements(expected: expected)
-    guard !fields.isEmpty else { throw wrong("at least one value") }
+    guard !fields.isEmpty else {
+      throw .wrongValue(place, path: path, found: "empty", expected: "at least one value")
+    }
     var texts: [(field: YAMLField, text: String)] = []
     for field in fields {
       if let mapping = field.node.mapping, mapping.count == 1, let (key, value) = mapping.first,

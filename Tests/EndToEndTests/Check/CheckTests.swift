@@ -59,6 +59,19 @@ import Testing
     #expect(broken.status == 1, "\(broken.complaint)")
   }
 
+  @Test func `a limit that nothing measures is not kept`() throws {
+    try folder.write(
+      "axes: {trace: Traces/tall-feed.scroll}\nlimits: [regret <= 1]\n", to: "unmeasured.yml")
+    let outcome = try Scrollsim.run(["check", "unmeasured.yml"], in: folder.url)
+    #expect(outcome.status == 65, "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("measured in none of 1 runs"), "\(outcome.complaint)")
+  }
+
+  @Test func `the largest amount is one`() throws {
+    let outcome = try check("  - memory <= 9223372036854775807")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+  }
+
   @Test func `JUnit has a suite for each limit and a test for each run`() throws {
     let outcome = try check("  - hitch <= 5 ms/s\n  - hitRate >= 5%", "--junit", "limits.xml")
     #expect(outcome.status == 1)

@@ -100,6 +100,46 @@ import Testing
     #expect(other.complaint.contains("another sweep"), "\(other.complaint)")
   }
 
+  @Test func `a plan does not go where another plan's shards are`() throws {
+    _ = try shard(1)
+    let again = try Scrollsim.run(
+      ["sweep", "Traces/demo.yml", "--plan", "3", "--output", "plan"], in: folder.url)
+    #expect(again.status == 0, "\(again.complaint)")
+    let other = try Scrollsim.run(
+      ["sweep", "Traces/demo.yml", "--plan", "2", "--output", "plan"], in: folder.url)
+    #expect(other.status == 73)
+    #expect(other.complaint.contains("is a shard of another plan"), "\(other.complaint)")
+  }
+
+  @Test func `a plan leaves nothing of an older one`() throws {
+    _ = try Scrollsim.run(
+      ["sweep", "Traces/demo.yml", "--plan", "2", "--output", "plan"], in: folder.url)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("plan").path)
+    #expect(names.sorted() == ["index.json", "shard-1.json", "shard-2.json"])
+  }
+
+  @Test func `a shard of one cut is none of another`() throws {
+    _ = try shard(1)
+    let other = try Scrollsim.run(
+      ["sweep", "Traces/demo.yml", "--shard", "1/6", "--store", "plan/shard-1.sqlite"],
+      in: folder.url)
+    #expect(other.status == 65, "\(other.complaint)")
+    #expect(other.complaint.contains("has other runs"), "\(other.complaint)")
+  }
+
+  @Test func `with an index only its sweep is judged`() throws {
+    for number in 1...3 { _ = try shard(number) }
+    _ = try Scrollsim.run(
+      [
+        "sweep", "Traces/demo.yml", "--policy", "fifo", "--shard", "1/2", "--store",
+        "fifo-1.sqlite",
+      ], in: folder.url)
+    _ = try Scrollsim.run(["merge", "fifo-1.sqlite", "--store", "all.sqlite"], in: folder.url)
+    let merged = try merge([1, 2, 3])
+    #expect(merged.status == 0, "\(merged.complaint)")
+    #expect(merged.complaint.contains("1 other sweeps in it lack runs"), "\(merged.complaint)")
+  }
+
   @Test func `a second writer of a shard is refused while the first goes on`() throws {
     try LongSweep.prepare(folder)
     let arguments = LongSweep.command("long-1.sqlite", "--shard", "1/1", "--jobs", "1")

@@ -53,7 +53,22 @@ import Testing
     BadSpec("no axes", "title: Nothing", "axes is missing"),
     BadSpec("no trace", "axes:\n  policy: lru", "a sweep needs a trace", status: 64),
     BadSpec(
-      "a trace that is not there", "axes:\n  trace: gone.scroll", "gone.scroll", status: 66),
+      "a trace that is not there", "axes:\n  trace: [Traces/tall-feed.scroll, gone.scroll]",
+      "bad.yml:2: axes.trace[1]: ", "gone.scroll", status: 66),
+    BadSpec(
+      "a profile that is not there", "axes:\n  \(trace)\n  device: gone.yml",
+      "bad.yml:3: axes.device: ", "gone.yml", status: 66),
+    BadSpec(
+      "two devices of one name", "axes:\n  \(trace)\n  device: [iphone-8, my.yml]",
+      "axes.device[1]", "is called 'iphone-8', and so is another device"),
+    BadSpec(
+      "a rule with a device that is not there",
+      "axes:\n  \(trace)\nexclude:\n  - {device: iphone-99}", "exclude[0].device",
+      "there is no device 'iphone-99'"),
+    BadSpec(
+      "a rule with a setting that nobody has",
+      "axes:\n  \(trace)\nexclude:\n  - {set: {distance.led: 2}}",
+      "exclude[0].set.distance.led", "'distance' has no setting 'led'"),
     BadSpec(
       "a device that is not there", "axes:\n  \(trace)\n  device: [iphone-8, iphone-99]",
       "axes.device[1]", "there is no device 'iphone-99'"),
@@ -90,6 +105,10 @@ import Testing
   ) throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write(spec.text + "\n", to: "bad.yml")
+    let device = PackageRoot.url.appendingPathComponent(
+      "Sources/ScrollTraces/Devices/iphone-8.yml")
+    let text = try String(contentsOf: device, encoding: .utf8)
+    try folder.write(text.replacing("value: 60 Hz", with: "value: 120 Hz"), to: "my.yml")
     var refusal = Refusal(
       spec.name, "sweep bad.yml --store results.sqlite", spec.status)
     refusal.says = spec.says
@@ -107,6 +126,19 @@ import Testing
     Refusal(
       "no shards", "sweep Traces/demo.yml --plan 0 --output plan", 64,
       says: "expected at least 1"),
+    Refusal(
+      "too many shards to count", "sweep Traces/demo.yml --shard 1/9223372036854775807 --store s",
+      64, says: "is no shard"),
+    Refusal(
+      "a folder without a plan", "sweep Traces/demo.yml --output plan --store s", 64,
+      says: "expected it with --plan N"),
+    Refusal(
+      "a plan that is only tried", "sweep Traces/demo.yml --plan 2 --output plan --dry-run", 64,
+      says: "expected it without --dry-run"),
+    Refusal(
+      "a setting twice",
+      "sweep Traces/demo.yml --policy distance --set distance.lead=1 --set distance.lead=2", 64,
+      says: "sets 'distance.lead' again"),
     Refusal(
       "no jobs", "sweep Traces/demo.yml --jobs 0 --store s", 64, says: "expected from 1 to 1024"),
     Refusal(

@@ -82,7 +82,9 @@ import Testing
     let outcome = try sweep(
       "--policy", "distance,lru", "--budget", "32MiB", "--device", "iphone-8", "--set",
       "distance.lead=1,2", "--format", "csv")
-    let labels = outcome.lines.dropFirst().map { $0.split(separator: ",")[9] }
+    let cells = outcome.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let column = try #require(cells.first?.firstIndex(of: "label"))
+    let labels = cells.dropFirst().map { $0[column] }
     #expect(Set(labels) == ["distance", "distance:lead=2", "lru"], "\(outcome.complaint)")
     #expect(labels.count == 6)
   }
@@ -112,6 +114,65 @@ import Testing
     #expect((document.number("estimate", "measuredRuns") ?? 0) > 0)
     #expect((document.number("estimate", "seconds") ?? 0) > 0)
     #expect(try folder.names() == ["Traces"])
+  }
+
+  @Test func `who was asked with fewer budgets stands after the others`() throws {
+    let outcome = try sweep(
+      "--policy", "nscache-corelibs,lru", "--device", "iphone-5", "--exclude",
+      "policy=nscache-corelibs budget=<128MiB")
+    let policies = outcome.lines.drop { !$0.hasPrefix("trace") }.dropFirst().map {
+      $0.split(separator: " ")[1]
+    }
+    #expect(policies == ["lru", "nscache-corelibs", "lru", "nscache-corelibs"], "\(outcome.text)")
+  }
+
+  @Test func `traces of one name go by their paths`() throws {
+    for name in ["a", "b"] {
+      try FileManager.default.createDirectory(
+        at: folder.path(name), withIntermediateDirectories: true)
+    }
+    let traces = PackageRoot.url.appendingPathComponent("Traces")
+    try folder.write(
+      Data(contentsOf: traces.appendingPathComponent("tall-feed.scroll")), to: "a/x.scroll")
+    try folder.write(
+      Data(contentsOf: traces.appendingPathComponent("photo-grid.scroll")), to: "b/x.scroll")
+    let outcome = try Scrollsim.run(
+      ["sweep", "--trace", "a/x.scroll", "--trace", "b/x.scroll", "--store", "x.sqlite"],
+      in: folder.url)
+    #expect(outcome.lines.contains { $0.hasPrefix("a/x.scroll") }, "\(outcome.text)")
+    #expect(outcome.lines.contains { $0.hasPrefix("b/x.scroll") }, "\(outcome.text)")
+    #expect(!outcome.text.contains("±"))
+  }
+
+  @Test func `a regret that nothing bounds is told`() throws {
+    let outcome = try sweep("--policy", "lru", "--budget", "16MiB", "--regret")
+    #expect(outcome.complaint.contains("note: no regret"), "\(outcome.complaint)")
+    let bounded = try sweep(
+      "--policy", "lru", "--budget", "16MiB", "--regret", "--prefetch", "none")
+    #expect(bounded.text.contains("regret 16MiB"), "\(bounded.text)")
+    #expect(!bounded.complaint.contains("no regret"))
+  }
+
+  @Test func `the README's spec is one`() throws {
+    let readme = try String(
+      contentsOf: PackageRoot.url.appendingPathComponent("README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "```yaml\n"))
+    let end = try #require(readme.range(of: "```", range: start.upperBound..<readme.endIndex))
+    for trace in ["photo-grid.scroll", "tall-feed.scroll"] {
+      try folder.write(
+        Data(contentsOf: PackageRoot.url.appendingPathComponent("Traces/\(trace)")), to: trace)
+    }
+    let device = "Sources/ScrollTraces/Devices/iphone-xr.yml"
+    try folder.write(
+      Data(contentsOf: PackageRoot.url.appendingPathComponent(device)), to: "my-phone.yml")
+    try folder.write(String(readme[start.upperBound..<end.lowerBound]), to: "my.yml")
+    let outcome = try Scrollsim.run(
+      ["sweep", "my.yml", "--plan", "1", "--output", "plan"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    // Traces x (devices x budgets, less two) x loaders x prefetchers x policies x seeds, and the
+    // unbounded ones.
+    let expected = 2 * (3 * 5 - 2) * 2 * 3 * 5 * 5 + 2 * 3 * 2 * 3 * 5
+    #expect(outcome.complaint.contains("note: \(expected) runs"), "\(outcome.complaint)")
   }
 
   @Test func `progress goes to a terminal alone`() throws {
