@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
-  func `a signal ends a sweep within a second, and what is done stays`(
+  func `a signal ends a sweep at once, and what is done stays`(
     signal: Int32, status: Int32
   ) throws {
     let running = try RunningScrollsim(
@@ -26,7 +26,8 @@ import Testing
     let took = ContinuousClock.now - start
     try #require(outcome.status != 0, "the sweep was over before it was disturbed")
     #expect(outcome.status == status, "\(outcome.complaint)")
-    #expect(took < .seconds(1), "\(took)")
+    // It is forced after 0.8 s; the rest is for a machine that does other things meanwhile.
+    #expect(took < .seconds(2), "\(took)")
     #expect(outcome.output.isEmpty)
     #expect(outcome.complaint.contains("interrupted"), "\(outcome.complaint)")
     #expect(outcome.complaint.contains("the same command goes on"))

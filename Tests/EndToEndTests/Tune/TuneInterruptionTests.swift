@@ -14,7 +14,7 @@ import Testing
     try LongSweep.prepare(folder)
   }
 
-  @Test func `a signal ends a search within a second, and what is done stays`() throws {
+  @Test func `a signal ends a search at once, and what is done stays`() throws {
     let running = try RunningScrollsim(Self.search + ["--jobs", "1"], in: folder.url)
     let store = folder.path("long.sqlite")
     #expect(
@@ -26,7 +26,8 @@ import Testing
     let outcome = try running.outcome()
     let took = ContinuousClock.now - start
     try #require(outcome.status == 130, "\(outcome.status) \(outcome.complaint)")
-    #expect(took < .seconds(1), "\(took)")
+    // It is forced after 0.8 s; the rest is for a machine that does other things meanwhile.
+    #expect(took < .seconds(2), "\(took)")
     #expect(outcome.output.isEmpty)
     #expect(outcome.complaint.contains("interrupted"), "\(outcome.complaint)")
     let kept = try StoreTables.count("run", of: store)
