@@ -1014,8 +1014,6 @@ for (scene, device), ax in by_name.items():
     ax.set_ylim(low - 0.2 * height, high + 0.1 * height)
     for axis in [ax.xaxis, ax.yaxis]:
         axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
-    # The room for labels may reach below nothing, where no memory is.
-    ax.xaxis.set_major_formatter(lambda value, _: f"{value:g}" if value > 0 else "")
         start, end = axis.get_view_interval()
         axis.set_ticks([tick for tick in axis.get_ticklocs() if max(start, 0) <= tick <= end])
     if len(front):
