@@ -42,6 +42,8 @@ enum Interruption {
     #else
       let handler = action.__sigaction_handler.sa_handler
     #endif
+    // Functions of C cannot be compared in Swift; SIG_IGN is an address that stands for none, so
+    // the addresses are compared, and neither is called.
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
