@@ -36,15 +36,10 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp(
       "Also a report for CI systems: a file to write, .xml.", valueName: "file"))
   var junit: String?
-  @Option(help: ArgumentHelp("How many runs at a time; all cores unless given.", valueName: "n"))
-  var jobs: Int?
-  @Option(
-    help: ArgumentHelp("How long to wait for a store that is locked.", valueName: "seconds"))
-  var wait = 10
+  @OptionGroup var runner: RunnerOptions
   @OptionGroup var format: FormatOption
 
   func run() throws {
-    let jobs = try SweepInput.jobs(jobs)
     let spec: LimitSpec
     do { spec = try LimitSpec.load(path: limits) } catch { throw CommandError(error) }
     let plan = try SweepInput.plan(spec.sweep)
@@ -54,10 +49,11 @@ struct CheckCommand: ParsableCommand {
     } catch { throw CommandError(error) }
     let place = try StorePlace(store)
     defer { place.discard() }
-    let results = try SweepInput.open(place.path, wait: SweepInput.wait(wait))
+    let results = try SweepInput.open(place.path, wait: runner.patience)
     defer { try? results.close() }
-    try SweepRun(SweepJob(plan, regret: spec.needsRegret, jobs: jobs), jobs: jobs)
-      .make(in: results, called: place.path, discarding: place.folder)
+    let jobs = runner.jobCount
+    try StoreSession(results, called: place.path, discarding: place.folder)
+      .sweep(SweepJob(plan, regret: spec.needsRegret, jobs: jobs), jobs: jobs)
     var report = JUnitReport(title: plan.title.isEmpty ? limits : plan.title, check.entries)
     do {
       try results.rows(of: plan.key) { row in

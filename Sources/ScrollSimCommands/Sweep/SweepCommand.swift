@@ -42,8 +42,6 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup var axes: AxisOptions
   @Option(help: ArgumentHelp("The results: a file, made if there is none.", valueName: "file"))
   var store: String?
-  @Option(help: ArgumentHelp("How many runs at a time; all cores unless given.", valueName: "n"))
-  var jobs: Int?
   @Flag(help: "Also the fewest misses, and how far above them each run is.")
   var regret = false
   @Flag(help: "Only say how many runs there are, how long they take, and which come first.")
@@ -51,14 +49,11 @@ struct SweepCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only write so many shards.", valueName: "n")) var plan: Int?
   @Option(help: ArgumentHelp("The folder for --plan.", valueName: "folder")) var output: String?
   @Option(help: ArgumentHelp("Only one shard: 3/8.", valueName: "k/n")) var shard: String?
-  @Option(
-    help: ArgumentHelp("How long to wait for a store that is locked.", valueName: "seconds"))
-  var wait = 10
+  @OptionGroup var runner: RunnerOptions
   @OptionGroup var format: FormatOption
 
   func run() throws {
-    let jobs = try SweepInput.jobs(jobs)
-    let wait = try SweepInput.wait(wait)
+    let jobs = runner.jobCount
     let shard = try checkedShard()
     guard self.plan != nil || output == nil else {
       throw CommandError.usage("--output is the folder of a plan; expected it with --plan N")
@@ -86,11 +81,11 @@ struct SweepCommand: ParsableCommand {
     }
     let job = SweepJob(plan, regret: regret, jobs: jobs)
     if let shard {
-      return try ShardRun(job, shard, jobs: jobs, wait: wait).make(store)
+      return try ShardRun(job, shard, jobs: jobs, wait: runner.patience).make(store)
     }
-    let results = try SweepInput.open(store, wait: wait)
+    let results = try SweepInput.open(store, wait: runner.patience)
     defer { try? results.close() }
-    try SweepRun(job, jobs: jobs).make(in: results, called: store)
+    try StoreSession(results, called: store).sweep(job, jobs: jobs)
     try SweepOutput(plan, results, regret: regret).print(format.format)
   }
 
@@ -108,23 +103,6 @@ struct SweepCommand: ParsableCommand {
 
 /// Specs and stores with every mistake as a sentence and its status.
 enum SweepInput {
-  /// How many threads there should be.
-  static func jobs(_ asked: Int?) throws(CommandError) -> Int {
-    guard let asked else { return ProcessInfo.processInfo.activeProcessorCount }
-    guard (1...1024).contains(asked) else {
-      throw .usage("--jobs \(asked) cannot be; expected from 1 to 1024")
-    }
-    return asked
-  }
-
-  /// How long to wait for a lock.
-  static func wait(_ asked: Int) throws(CommandError) -> Duration {
-    guard (0...86_400).contains(asked) else {
-      throw .usage("--wait \(asked) cannot be; expected from 0 to 86400 seconds")
-    }
-    return .seconds(asked)
-  }
-
   static func plan(_ spec: SweepSpec) throws(CommandError) -> SweepPlan {
     do {
       return try SweepPlan(spec, catalogs: SweepCatalogs(policies: ScrollSim.policies))

@@ -14,8 +14,10 @@ struct TuneBudget {
 
   /// Searches and prints what was found.
   /// - Throws: `CommandError` with status 1 if nothing keeps the limits.
-  func find(_ run: TuneRun, _ format: FormatOption) throws {
-    let answers = try run.make { runner throws(ResultStoreError) in try tuner.answers(runner) }
+  func find(_ session: StoreSession, jobs: Int, _ format: FormatOption) throws {
+    let answers = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
+      try tuner.answers(runner)
+    }
     let isForPrograms = format.format == .csv
     try format.print(
       isForPrograms ? TuneBudgetCSV.table(limits, answers) : table(answers),

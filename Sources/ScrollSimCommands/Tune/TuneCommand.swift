@@ -59,11 +59,7 @@ struct TuneCommand: ParsableCommand {
   var samples: Int?
   @Option(help: ArgumentHelp("The results: a file, made if there is none.", valueName: "file"))
   var store: String?
-  @Option(help: ArgumentHelp("How many runs at a time; all cores unless given.", valueName: "n"))
-  var jobs: Int?
-  @Option(
-    help: ArgumentHelp("How long to wait for a store that is locked.", valueName: "seconds"))
-  var wait = 10
+  @OptionGroup var runner: RunnerOptions
   @OptionGroup var format: FormatOption
 
   func run() throws {
@@ -71,14 +67,13 @@ struct TuneCommand: ParsableCommand {
     guard let store else {
       throw CommandError.usage("a search keeps what it computes; expected --store FILE")
     }
-    let jobs = try SweepInput.jobs(jobs)
-    let results = try SweepInput.open(store, wait: SweepInput.wait(wait))
+    let results = try SweepInput.open(store, wait: runner.patience)
     defer { try? results.close() }
-    try search(TuneRun(results, called: store, jobs: jobs), format)
+    try search(StoreSession(results, called: store))
   }
 
   /// What is asked for, everything about it checked.
-  private func search() throws(CommandError) -> (TuneRun, FormatOption) throws -> Void {
+  private func search() throws(CommandError) -> (StoreSession) throws -> Void {
     guard !limit.isEmpty || !space.isEmpty else {
       throw .usage(
         "a search needs a goal; expected --limit 'blank <= 2 s' for a budget, or --space "
@@ -95,7 +90,7 @@ struct TuneCommand: ParsableCommand {
 
   private func budgets(
     of spec: SweepSpec
-  ) throws(CommandError) -> (TuneRun, FormatOption) throws -> Void {
+  ) throws(CommandError) -> (StoreSession) throws -> Void {
     guard samples == nil else {
       throw .usage("--samples draws settings; expected it with --space")
     }
@@ -107,12 +102,12 @@ struct TuneCommand: ParsableCommand {
       tuner = try BudgetTuner(
         plan, limits: limits, precision: precision, namesBudgets: spec.namesBudgets)
     } catch { throw CommandError(error) }
-    return { try TuneBudget(limits, tuner).find($0, $1) }
+    return { try TuneBudget(limits, tuner).find($0, jobs: runner.jobCount, format) }
   }
 
   private func settings(
     of spec: SweepSpec
-  ) throws(CommandError) -> (TuneRun, FormatOption) throws -> Void {
+  ) throws(CommandError) -> (StoreSession) throws -> Void {
     if let samples, samples < 1 {
       throw .usage("--samples \(samples) tries nothing; expected at least 1")
     }
@@ -124,7 +119,7 @@ struct TuneCommand: ParsableCommand {
         spec, space: grid.settings, samples: samples,
         catalogs: SweepCatalogs(policies: ScrollSim.policies))
     } catch { throw CommandError(error) }
-    return { try TuneSettings(tuner).find($0, $1) }
+    return { try TuneSettings(tuner).find($0, jobs: runner.jobCount, format) }
   }
 
   private func limits() throws(CommandError) -> [Limit] {

@@ -50,8 +50,10 @@ struct TuneSettings {
   init(_ tuner: SettingsTuner) { self.tuner = tuner }
 
   /// Searches and prints what was found.
-  func find(_ run: TuneRun, _ format: FormatOption) throws {
-    let answer = try run.make { runner throws(ResultStoreError) in try tuner.answer(runner) }
+  func find(_ session: StoreSession, jobs: Int, _ format: FormatOption) throws {
+    let answer = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
+      try tuner.answer(runner)
+    }
     let rungs = answer.rungs.map { rung in
       Rung(
         instances: rung.instances,

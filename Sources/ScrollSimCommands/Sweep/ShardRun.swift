@@ -1,0 +1,69 @@
+import ScrollResults
+import ScrollSweeps
+
+/// One shard of a sweep, in a file of its own.
+struct ShardRun {
+  private let job: SweepJob
+  private let shard: Shard
+  private let jobs: Int
+  private let wait: Duration
+
+  init(_ job: SweepJob, _ shard: Shard, jobs: Int, wait: Duration) {
+    self.job = job
+    self.shard = shard
+    self.jobs = jobs
+    self.wait = wait
+  }
+
+  /// Makes the shard unless it is there.
+  /// - Throws: `CommandError` with status 75 if another process makes it, 65 if the file is
+  ///   another sweep's.
+  func make(_ path: String) throws(CommandError) {
+    let file = try ShardFile(path)
+    let positions = job.plan.positions(in: shard)
+    if file.isThere {
+      let store = try SweepInput.open(path, access: .reading, wait: wait)
+      try checkOwner(store, path)
+      let keys = positions.map { job.plan.runs[$0].key }
+      let present: Set<ContentKey>, count: Int, measured: Int
+      do {
+        present = try store.present(keys, withRegret: false)
+        measured = try store.present(keys, withRegret: job.regret).count
+        count = try store.memberCount(of: job.plan.key)
+      } catch { throw CommandError(error) }
+      try SweepInput.close(store)
+      if present.count == keys.count, measured < keys.count {
+        throw CommandError(
+          .badData,
+          "'\(path)' has its runs without regret; expected a new file for --regret")
+      }
+      guard present.count == keys.count, count == keys.count else {
+        throw CommandError(
+          .badData,
+          "'\(path)' has other runs than shard \(shard) of this sweep; expected a new file, or "
+            + "the shard that it was made as")
+      }
+      return Output.say("note: shard \(shard) is complete: \(keys.count) runs in '\(path)'")
+    }
+    let store = try SweepInput.open(file.partial, access: .alone, wait: wait)
+    try checkOwner(store, file.partial)
+    try StoreSession(store, called: path).sweep(job, jobs: jobs, positions: positions)
+    do {
+      try store.seal()
+      try store.close()
+    } catch { throw CommandError(error) }
+    try file.publish()
+  }
+
+  /// Refuses a file that holds another sweep.
+  private func checkOwner(_ store: ResultStore, _ path: String) throws(CommandError) {
+    let sweeps: [SweepRecord]
+    do { sweeps = try store.sweeps() } catch { throw CommandError(error) }
+    guard let other = sweeps.first(where: { $0.key != job.plan.key }) else { return }
+    let title = other.title.isEmpty ? "" : " ('\(other.title)')"
+    throw CommandError(
+      .badData,
+      "'\(path)' is a shard of another sweep\(title); expected a new file, or the spec and the "
+        + "traces that it was made from")
+  }
+}
