@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "ScrollCaching", targets: ["ScrollCaching"]),
     .library(name: "ScrollLayout", targets: ["ScrollLayout"]),
     .library(name: "ScrollDevice", targets: ["ScrollDevice"]),
+    .library(name: "ScrollCharts", targets: ["ScrollCharts"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "ScrollTraces", targets: ["ScrollTraces"]),
     .library(name: "ScrollResults", targets: ["ScrollResults"]),
@@ -58,6 +59,7 @@ let package = Package(
       name: "ScrollCaching", dependencies: ["ScrollCore", basicContainers], swiftSettings: strict),
     .target(name: "ScrollLayout", dependencies: ["ScrollCore"], swiftSettings: strict),
     .target(name: "ScrollDevice", dependencies: ["ScrollCore"], swiftSettings: strict),
+    .target(name: "ScrollCharts", swiftSettings: strict),
     // L2
     .target(
       name: "ScrollSimulation",
@@ -89,7 +91,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ScrollReports",
-      dependencies: ["ScrollCore", "ScrollCaching", "ScrollDevice", "ScrollSimulation"],
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollCharts", "ScrollDevice", "ScrollLayout",
+        "ScrollSimulation", "ScrollResults",
+      ],
       swiftSettings: strict),
     .target(
       name: "ScrollLaws", dependencies: ["ScrollCore", "ScrollCaching", "ScrollBounds"],
@@ -103,7 +108,7 @@ let package = Package(
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
         "ScrollTraces", "ScrollReports", "ScrollBounds", "ScrollResults", "ScrollSweeps",
-        argumentParser,
+        "ScrollCharts", argumentParser,
       ],
       swiftSettings: strict),
     // L5
@@ -164,7 +169,14 @@ let package = Package(
         "ScrollDevice", "ScrollCore",
       ],
       swiftSettings: strict),
-    .testTarget(name: "ScrollReportsTests", dependencies: ["ScrollReports"], swiftSettings: strict),
+    .testTarget(name: "ScrollChartsTests", dependencies: ["ScrollCharts"], swiftSettings: strict),
+    .testTarget(
+      name: "ScrollReportsTests",
+      dependencies: [
+        "ScrollReports", "ScrollCharts", "ScrollResults", "ScrollSimulation", "ScrollTraces",
+        "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore",
+      ],
+      swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["scrollsim", grdb], swiftSettings: strict),
     .testTarget(name: "PackageLayoutTests", swiftSettings: strict),
   ],

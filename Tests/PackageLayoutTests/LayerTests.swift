@@ -8,7 +8,7 @@ import Testing
   /// Whoever adds a target says here where it belongs.
   static let levels = [
     "ScrollCore": 0,
-    "ScrollCaching": 1, "ScrollLayout": 1, "ScrollDevice": 1,
+    "ScrollCaching": 1, "ScrollLayout": 1, "ScrollDevice": 1, "ScrollCharts": 1,
     "ScrollSimulation": 2, "ScrollTraces": 2, "ScrollBounds": 2,
     "ScrollResults": 2,
     "ScrollSweeps": 3, "ScrollReports": 3, "ScrollLaws": 3,

@@ -1,0 +1,79 @@
+/// The rectangle that data are drawn in, with axes on its left and below it.
+public struct Frame: Sendable, Equatable {
+  public let left: Double, top: Double, right: Double, bottom: Double
+
+  public init(left: Double, top: Double, right: Double, bottom: Double) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+
+  public var width: Double { right - left }
+  public var height: Double { bottom - top }
+
+  /// Grid lines, tick labels and title of the axis at the left.
+  public func drawLeft(_ axis: Axis, _ svg: inout Markup) {
+    let scale = axis.scale(from: bottom, to: top)
+    for tick in axis.ticks {
+      let y = scale(tick.value)
+      svg.element(
+        "path",
+        [
+          "class": "grid",
+          "d": "M\(Coordinate.text(left)) \(Coordinate.text(y))H\(Coordinate.text(right))",
+        ])
+      svg.label(tick.label, x: left - 5, y: y + 4, anchor: .end, classes: "faint")
+    }
+    svg.label(axis.title, x: 0, y: top - 9, classes: "faint")
+  }
+
+  /// Ticks, labels and title of the axis below; labels that would touch are left out.
+  public func drawBelow(_ axis: Axis, hasGrid: Bool = false, _ svg: inout Markup) {
+    let scale = axis.scale(from: left, to: right)
+    svg.element(
+      "path",
+      [
+        "class": "axis",
+        "d": "M\(Coordinate.text(left)) \(Coordinate.text(bottom))H\(Coordinate.text(right))",
+      ])
+    var free = -Double.infinity
+    for tick in axis.ticks {
+      let x = scale(tick.value)
+      svg.element(
+        "path",
+        [
+          "class": hasGrid ? "grid" : "axis",
+          "d":
+            "M\(Coordinate.text(x)) \(Coordinate.text(hasGrid ? top : bottom))V\(Coordinate.text(bottom + 4))",
+        ])
+      let half = TextWidth.estimate(tick.label, size: 11) / 2
+      guard x - half >= free else { continue }
+      svg.label(tick.label, x: x, y: bottom + 15, anchor: .middle, classes: "faint")
+      free = x + half + 4
+    }
+    svg.label(axis.title, x: (left + right) / 2, y: bottom + 30, anchor: .middle, classes: "faint")
+  }
+}
+
+/// Where a label is held.
+public enum Anchor: String, Sendable {
+  case start, middle, end
+}
+
+extension Markup {
+  /// A line of text whose baseline is at a place.
+  public mutating func label(
+    _ text: String, x: Double, y: Double, anchor: Anchor = .start, classes: String = ""
+  ) {
+    let (x, y) = (Coordinate.text(x), Coordinate.text(y))
+    switch (anchor, classes.isEmpty) {
+    case (.start, true): element("text", ["x": x, "y": y], text: text)
+    case (.start, false): element("text", ["class": classes, "x": x, "y": y], text: text)
+    case (_, true): element("text", ["x": x, "y": y, "text-anchor": anchor.rawValue], text: text)
+    case (_, false):
+      element(
+        "text", ["class": classes, "x": x, "y": y, "text-anchor": anchor.rawValue], text: text)
+    }
+  }
+}

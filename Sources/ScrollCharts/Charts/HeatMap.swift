@@ -1,0 +1,85 @@
+/// A grid of values, darker for more, each with its figure in it.
+public struct HeatMap: Sendable {
+  public struct Cell: Sendable {
+    public var value: Double
+    public var text: String
+
+    public init(value: Double, text: String) {
+      self.value = value
+      self.text = text
+    }
+  }
+
+  private static let width = 440.0, rowHeight = 22.0
+  private let id: String, title: String, summary: String
+  private let rows: [String], columns: [String]
+  private let cells: [[Cell?]]
+
+  /// - Parameters:
+  ///   - cells: one for each row and column; nil where there is nothing.
+  public init(
+    id: String, title: String, summary: String, rows: [String], columns: [String],
+    cells: [[Cell?]]
+  ) {
+    self.id = id
+    self.title = title
+    self.summary = summary
+    self.rows = rows
+    self.columns = columns
+    self.cells = cells
+  }
+
+  public var drawing: Drawing {
+    let names = min(160, (rows.map { TextWidth.estimate($0, size: 11) }.max() ?? 0) + 8)
+    let column = min(90, (Self.width - names) / Double(max(1, columns.count)))
+    var svg = Markup()
+    svg.label(title, x: 0, y: 12, classes: "strong")
+    // Names that are wider than their columns stand on two heights in turn.
+    let isCrowded = columns.contains { TextWidth.estimate($0, size: 11) > column - 4 }
+    let top = isCrowded ? 46.0 : 34.0
+    for (index, name) in columns.enumerated() {
+      let y = isCrowded && index.isMultiple(of: 2) ? top - 17 : top - 5
+      svg.label(
+        TextWidth.shortened(name, to: isCrowded ? 2 * column - 6 : column - 2, size: 11),
+        x: names + (Double(index) + 0.5) * column, y: y, anchor: .middle, classes: "faint")
+    }
+    let greatest = cells.joined().compactMap { $0?.value }.filter(\.isFinite).max() ?? 0
+    for (row, name) in rows.enumerated() {
+      svg.newline()
+      let y = top + Double(row) * Self.rowHeight
+      svg.label(
+        TextWidth.shortened(name, to: names - 6, size: 11), x: names - 6, y: y + 15, anchor: .end)
+      for (index, cell) in cells[row].enumerated() {
+        guard let cell else { continue }
+        draw(
+          cell, step: Self.step(cell.value, of: greatest), x: names + Double(index) * column, y: y,
+          width: column, note: "\(name), \(columns[index]): \(cell.text)", &svg)
+      }
+    }
+    return Drawing(
+      id: id, title: title, summary: summary, width: Self.width,
+      height: top + Double(rows.count) * Self.rowHeight + 4, content: svg)
+  }
+
+  private func draw(
+    _ cell: Cell, step: Int, x: Double, y: Double, width: Double, note: String, _ svg: inout Markup
+  ) {
+    svg.element(
+      "rect",
+      [
+        "class": "h\(step)", "x": Coordinate.text(x + 1), "y": Coordinate.text(y + 1),
+        "width": Coordinate.text(width - 2), "height": Coordinate.text(Self.rowHeight - 2),
+      ]
+    ) { $0.element("title", text: note) }
+    svg.label(
+      TextWidth.shortened(cell.text, to: width - 4, size: 11), x: x + width / 2, y: y + 15,
+      anchor: .middle, classes: "t\(step)")
+  }
+
+  /// The step of a value: none is 0, and only the greatest and what is not finite are the last.
+  static func step(_ value: Double, of greatest: Double) -> Int {
+    guard value.isFinite else { return Palette.stepCount - 1 }
+    guard greatest > 0, value > 0 else { return 0 }
+    return min(Palette.stepCount - 1, Int(value / greatest * Double(Palette.stepCount)))
+  }
+}

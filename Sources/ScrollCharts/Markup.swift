@@ -1,0 +1,84 @@
+/// SVG or HTML that is being written: whatever is not markup is escaped.
+///
+///     var page = Markup()
+///     page.element("p", ["class": "note"], text: "a < b")
+///     print(page.text)  // <p class="note">a &lt; b</p>
+///
+/// Names of elements and attributes are the caller's own and are not checked.
+public struct Markup: Sendable, Equatable {
+  public private(set) var text = ""
+
+  public init() {}
+
+  /// An element without content, closed as XML asks for and HTML allows in SVG.
+  public mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+    open(name, attributes, end: "/>")
+  }
+
+  /// An element that holds text.
+  public mutating func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text content: String
+  ) {
+    open(name, attributes, end: ">")
+    append(text: content)
+    text += "</\(name)>"
+  }
+
+  /// An element that holds others.
+  public mutating func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:],
+    _ content: (inout Markup) throws -> Void
+  ) rethrows {
+    open(name, attributes, end: ">")
+    try content(&self)
+    text += "</\(name)>"
+  }
+
+  /// An HTML element that never has content and is not closed, like `meta`.
+  public mutating func void(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+    open(name, attributes, end: ">")
+  }
+
+  /// Text.
+  public mutating func append(text content: String) { text += Self.escaped(content) }
+
+  /// What is markup already.
+  public mutating func append(_ other: Markup) { text += other.text }
+
+  /// What is neither text nor escaped: style sheets, scripts, document types.
+  public mutating func append(verbatim content: String) { text += content }
+
+  /// A line break, so that files can be compared line by line.
+  public mutating func newline() { text += "\n" }
+
+  private mutating func open(
+    _ name: String, _ attributes: KeyValuePairs<String, String>, end: String
+  ) {
+    text += "<\(name)"
+    for (key, value) in attributes { text += " \(key)=\"\(Self.escaped(value))\"" }
+    text += end
+  }
+
+  /// Text as it may stand between tags and in quoted attributes.
+  ///
+  /// Characters that XML cannot hold at all, like escape, become U+FFFD.
+  /// - Complexity: O(*n*) in the text.
+  public static func escaped(_ content: String) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(content.utf8.count)
+    for scalar in content.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\t", "\n", "\r": escaped.unicodeScalars.append(scalar)
+      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}":
+        escaped.unicodeScalars.append("\u{fffd}")
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,55 @@
+import ScrollCharts
+
+/// What pages look like, besides the colours of `Palette`.
+enum PageStyle {
+  static let text = """
+    *{box-sizing:border-box}
+    html{-webkit-text-size-adjust:100%}
+    body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+    main{max-width:76rem;margin:0 auto;padding:1rem}
+    h1{font-size:1.7rem;line-height:1.2;margin:.5rem 0}
+    h2{font-size:1.3rem;margin:2.2rem 0 .5rem;border-bottom:1px solid var(--grid);padding-bottom:.2rem}
+    h3{font-size:1.05rem;margin:1.4rem 0 .4rem}
+    p,ul,ol,dl{max-width:46rem}
+    a{color:var(--s0)}
+    code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}
+    .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem;background:var(--bg);padding:.3rem}
+    :focus-visible{outline:3px solid var(--s0);outline-offset:2px}
+    .answer{font-size:1.15rem;border-left:4px solid var(--s0);padding:.2rem 0 .2rem 1rem;margin:1rem 0}
+    .note{color:var(--faint);font-size:.92rem}
+    .mark{border:1px solid var(--faint);border-radius:.8em;padding:0 .5em;font-size:.8rem;white-space:nowrap}
+    nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;margin:.5rem 0}
+    .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:1.2rem 1.6rem}
+    .charts .wide{grid-column:1/-1}
+    figure{margin:0;min-width:0}
+    figcaption{font-size:.92rem;color:var(--faint);max-width:46rem}
+    svg.chart{width:100%;height:auto;max-width:40rem}
+    .wide svg.chart{max-width:none;min-width:44rem}
+    .scroll{overflow-x:auto;max-width:100%}
+    table{border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums;margin:.4rem 0}
+    caption{text-align:left;color:var(--faint);padding:.2rem 0}
+    th,td{padding:.18rem .6rem .18rem 0;text-align:left;border-bottom:1px solid var(--grid);vertical-align:top}
+    th{font-weight:600;white-space:nowrap}
+    td.n,th.n{text-align:right}
+    td{overflow-wrap:anywhere}td.n{white-space:nowrap;overflow-wrap:normal}
+    th button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;text-decoration:underline dotted}
+    details{margin:.3rem 0}summary{cursor:pointer;color:var(--s0)}
+    .tools{display:none;gap:1rem;flex-wrap:wrap;align-items:center;margin:.5rem 0}
+    .scripted .tools{display:flex}
+    .tools button,.tools input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--faint);border-radius:.3rem;padding:.2rem .6rem;min-height:2rem}
+    @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+    @media (max-width:30rem){main{padding:.6rem}h1{font-size:1.4rem}}
+    @media print{
+    :root:root{\(printed)}
+    body{font-size:10pt}main{max-width:none;padding:0}
+    .tools,.skip,nav{display:none!important}
+    figure,tr{break-inside:avoid}h2,h3{break-after:avoid}
+    details::details-content{content-visibility:visible;display:block}
+    .scroll{overflow:visible}.wide svg.chart{min-width:0}
+    }
+
+    """
+
+  /// Paper is white, whatever the screen is.
+  private static let printed = Palette.lightDeclarations
+}
