@@ -83,7 +83,7 @@ struct RootCommand: ParsableCommand {
       CommandGroup(
         name: "Simulation",
         subcommands: [
-          RunCommand.self, SweepCommand.self, CheckCommand.self, TuneCommand.self,
+          RunCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self, TuneCommand.self,
           MergeCommand.self, ExplainCommand.self, ReplayCommand.self,
         ]),
       CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),

@@ -14,18 +14,24 @@ enum CSVExport {
   private static let regret = ["regret_bound", "least_misses", "regret_misses"]
 
   /// Prints rows as they come.
+  ///
+  /// - Parameters:
+  ///   - rows: hands them over.
+  ///   - regret: whether it is printed where it is known.
+  ///   - output: takes the pieces.
   static func print(
-    _ rows: ((ResultRow) throws -> Void) throws -> Void, regret: Bool
+    _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
+    to output: (String) throws -> Void = Output.print
   ) throws {
     var lines = [line(columns + ResultStore.figureColumns + Self.regret)]
     try rows { row in
       lines.append(line(cells(row, regret: regret)))
       if lines.count >= 256 {
-        try Output.print(lines.joined())
+        try output(lines.joined())
         lines.removeAll(keepingCapacity: true)
       }
     }
-    try Output.print(lines.joined())
+    try output(lines.joined())
   }
 
   private static func cells(_ row: ResultRow, regret isAsked: Bool) -> [String] {

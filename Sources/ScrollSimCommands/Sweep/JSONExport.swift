@@ -12,6 +12,8 @@ enum JSONExport {
     let sweep: String
     let title: String
     let spec: String
+    /// Only in a report.
+    let report: SweepReport.Document?
   }
 
   private struct Run: Encodable {
@@ -72,11 +74,20 @@ enum JSONExport {
   }
 
   /// Prints rows as they come.
+  ///
+  /// - Parameters:
+  ///   - sweep: what was asked.
+  ///   - report: what the rows say together; nil to leave it out.
+  ///   - rows: hands them over.
+  ///   - regret: whether it is printed where it is known.
+  ///   - output: takes the pieces.
   static func print(
-    _ plan: SweepPlan, _ rows: ((ResultRow) throws -> Void) throws -> Void, regret: Bool
+    _ sweep: SweepRecord, report: SweepReport.Document? = nil,
+    _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
+    to output: (String) throws -> Void = Output.print
   ) throws {
     let head = try JSONDocument.text(
-      Head(sweep: "\(plan.key)", title: plan.title, spec: plan.text))
+      Head(sweep: "\(sweep.key)", title: sweep.title, spec: sweep.spec, report: report))
     // The document of the head, open at its end for one more field.
     var pieces = [String(head.dropLast(3)), ",\n  \"runs\" : ["]
     var isFirst = true
@@ -85,12 +96,12 @@ enum JSONExport {
       pieces.append(indented(try JSONDocument.text(run(row, regret: regret))))
       isFirst = false
       if pieces.count >= 256 {
-        try Output.print(pieces.joined())
+        try output(pieces.joined())
         pieces.removeAll(keepingCapacity: true)
       }
     }
     pieces.append("\n  ]\n}\n")
-    try Output.print(pieces.joined())
+    try output(pieces.joined())
   }
 
   private static func run(_ row: ResultRow, regret isAsked: Bool) throws -> Run {

@@ -7,11 +7,6 @@ import ScrollSweeps
 ///
 /// Memory is a few figures for each row and column, however many seeds there are.
 struct SweepSummary {
-  /// The columns that say what a scenario is.
-  private static let names = [
-    "trace", "layout", "device", "network", "loader", "prefetcher",
-  ]
-
   private struct Cell {
     var stalls = Spread(), hits = Spread(), hitches = Spread(), regret = Spread()
     var deaths = 0
@@ -55,61 +50,27 @@ struct SweepSummary {
     scenes.contains { $0.policies.values.contains { $0.values.contains { $0.regret.count > 0 } } }
   }
 
-  /// What a row says of its scenario; traces of one name go by their paths.
-  private var texts: [[String]] {
-    let paths = Set(scenes.map(\.record.trace.path))
-    let isAmbiguous = Set(scenes.map(\.record.trace.name)).count < paths.count
-    return scenes.map { scene in
-      let record = scene.record
-      return [
-        isAmbiguous ? record.trace.path : record.trace.name, record.layout, record.device.name,
-        record.network.name, record.loader, record.prefetcher,
-      ]
-    }
-  }
-
-  /// The columns that differ from row to row; the caption has the others.
-  ///
-  /// A layout that a trace brings with it says nothing beside the trace.
-  private func varied(_ texts: [[String]]) -> [Int] {
-    let isOwnLayout = Set(texts.map { $0[0] }).count == Set(texts.map { $0[...1] }).count
-    return Self.names.indices.filter { index in
-      Set(texts.map { $0[index] }).count > 1 && !(index == 1 && isOwnLayout)
-    }
-  }
+  private var names: SceneNames { SceneNames(scenes.map(\.record)) }
 
   /// What all runs share, as lines for people, and where traces and profiles come from.
   var common: [String] {
-    let texts = texts
-    guard let first = texts.first else { return [] }
-    let shared = Self.names.indices
-      .filter { index in texts.allSatisfy { $0[index] == first[index] } }
-      .map { "\(Self.names[$0]) \(first[$0])" }
-    let traces = Set(scenes.map { "\($0.record.trace.path) (\($0.record.trace.kind))" })
-    let devices = Set(
-      scenes.map { scene in
-        let device = scene.record.device
-        return "\(device.name) (\(device.estimates) of its \(device.figures) figures are estimates)"
-      })
-    let sources = traces.sorted() + devices.sorted()
-    return [shared.joined(separator: ", "), sources.joined(separator: ", ")]
-      .filter { !$0.isEmpty }
+    let names = names
+    return [names.shared, names.sources].filter { !$0.isEmpty }
   }
 
   var table: Table {
-    let texts = texts
-    let varied = varied(texts)
+    let names = names
     let budgets = budgets.sorted { ($0 ?? 0) < ($1 ?? 0) }
     let labels = budgets.map { $0.map { "\(ByteCount($0))" } ?? "no cache" }
     var table = Table(
-      varied.map { .left(Self.names[$0]) } + [.left("policy")]
+      names.columns.map { .left($0) } + [.left("policy")]
         + labels.map { .right("stall s \($0)") } + labels.map { .right("hit % \($0)") }
         + (regret ? labels.map { .right("regret \($0)") } : []))
-    for (scene, text) in zip(scenes, texts) {
+    for (index, scene) in scenes.enumerated() {
       for (policy, row) in scene.policies.sorted(by: Self.isBetter) {
         let cells = budgets.map { row[$0] }
         table.append(
-          varied.map { text[$0] } + [policy] + cells.map(Self.stalls)
+          names.cells(index) + [policy] + cells.map(Self.stalls)
             + zip(cells, budgets).map { Self.hits($0, hasCache: $1 != nil) }
             + (regret ? cells.map(Self.regret) : []))
       }

@@ -37,20 +37,24 @@ struct TuneBudget {
   }
 
   private func caption(_ answers: [BudgetAnswer]) -> String {
-    let shared = TuneScenarios(answers.map(\.scenario)).shared
+    let names = Self.names(answers)
     let tried = answers.reduce(0) { $0 + $1.trials.count }
     return "smallest budget that keeps \(Self.text(limits)); \(NumberText.count(tried)) tried\n"
-      + shared
+      + [names.shared, names.sources].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func names(_ answers: [BudgetAnswer]) -> SceneNames {
+    SceneNames(answers.map(\.scenario), always: ["trace", "device"])
   }
 
   private func table(_ answers: [BudgetAnswer]) -> Table {
-    let scenarios = TuneScenarios(answers.map(\.scenario))
+    let names = Self.names(answers)
     var table = Table(
-      scenarios.columns.map { .left($0) } + [.left("policy"), .right("smallest budget")]
+      names.columns.map { .left($0) } + [.left("policy"), .right("smallest budget")]
         + limits.map { .right($0.figure.name) } + [.left("one step below"), .left("note")])
-    for answer in answers {
+    for (index, answer) in answers.enumerated() {
       table.append(
-        scenarios.cells(answer.scenario) + [
+        names.cells(index) + [
           answer.policy, answer.smallest.map { "\($0.budget)" } ?? "none",
         ] + answer.shown.findings.map(Self.figure) + [
           answer.below.map { "\($0.budget): \($0.problemText)" } ?? "-", Self.note(answer),

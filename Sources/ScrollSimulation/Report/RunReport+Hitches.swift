@@ -21,7 +21,7 @@ extension RunReport {
     }
 
     /// Apple's bands: good up to 5 ms/s, warning up to 10, critical above.
-    public enum Band: String, Sendable {
+    public enum Band: String, Sendable, CaseIterable {
       case good, warning, critical
     }
 

@@ -20,10 +20,13 @@ public struct SweepJob: Sendable {
     shelf = ScenarioShelf(plan.scenarios, jobs: jobs)
   }
 
+  /// The scenario of a run, made ready.
+  func prepared(_ run: PlannedRun) -> PreparedScenario { shelf.prepared(run.scenario) }
+
   /// Makes one run.
   /// - Returns: what the run reports, and its regret where that was asked for.
   public func report(_ run: PlannedRun) -> (report: RunReport, regret: MissRegret?) {
-    let prepared = shelf.prepared(run.scenario)
+    let prepared = prepared(run)
     let seed = UInt64(run.seed)
     guard let policy = plan.policy(of: run) else {
       return (prepared.run(nil, isSpatial: false, seed: seed), regret ? MissRegret() : nil)

@@ -1,5 +1,3 @@
-package import ScrollResults
-
 extension TraceRecord {
   /// What a table calls it: `photo-grid` for `Traces/photo-grid.scroll`.
   package var name: String {

@@ -1,0 +1,142 @@
+import ScrollResults
+
+extension SweepReport {
+  /// What the sweep says, in sentences, the most important first.
+  ///
+  /// Every figure in it is in a table of the report, too.
+  public var answer: [String] {
+    guard runCount > 0 else { return ["No run has been made yet."] }
+    return [incompleteness, winner, byDevice, enough, others, regrets, deathSentence, certainty]
+      .compactMap { $0 }
+  }
+
+  /// What was asked, in a sentence: how many runs of what.
+  public var question: String {
+    func amount(_ count: Int, _ what: String, _ plural: String? = nil) -> String? {
+      count > 1 ? "\(NumberText.count(count)) \(plural ?? what + "s")" : nil
+    }
+    let axes = [
+      amount(Set(scenes.map(\.trace.digest)).count, "trace"),
+      amount(Set(scenes.map(\.layout)).count, "layout"),
+      amount(devices.count, "device"),
+      amount(Set(scenes.map(\.network.digest)).count, "network"),
+      amount(Set(scenes.map(\.loader)).count, "loader"),
+      amount(Set(scenes.map(\.prefetcher)).count, "prefetcher"),
+      amount(policies.count, "policy", "policies"), amount(sizedBudgets.count, "budget"),
+      amount(seeds.count, "seed"),
+    ].compactMap { $0 }
+    let runs = "\(NumberText.count(runCount)) run\(runCount == 1 ? "" : "s")"
+    return axes.isEmpty ? runs + "." : "\(runs): \(axes.joined(separator: ", "))."
+  }
+
+  private var incompleteness: String? {
+    guard runCount < sweep.runs else { return nil }
+    return "So far \(NumberText.count(runCount)) of \(NumberText.count(sweep.runs)) runs have been "
+      + "made; what follows may change."
+  }
+
+  /// Which policy, and by how much.
+  private var winner: String? {
+    let standings = ranking()
+    guard let best = standings.first else { return nil }
+    let figures =
+      "\(seconds(best.stalls)) of blank or wrong screen a run"
+      + (best.name == Self.noCache
+        ? "" : " and \(NumberText.percent(best.hitRate)) of requests found in the cache")
+    guard let next = standings.dropFirst().first(where: \.isComplete) else {
+      return "\(best.name) leaves \(figures)."
+    }
+    let scope = best.allCells == 1 ? "" : " over all \(best.allCells) scenarios and budgets"
+    let lead = difference(next.policy, best.policy)?.stalls
+    switch lead?.verdict {
+    case .notResolvable?:
+      return "\(best.name) and \(next.name) cannot be told apart\(scope): \(best.name) leaves "
+        + "\(figures), \(next.name) \(seconds(next.stalls)), and the difference over seeds spans 0 "
+        + "(\(Self.text(lead ?? .init([]), decimals: 3)) s)."
+    default:
+      let gap = next.stalls - best.stalls
+      return "Take \(best.name): it leaves \(figures), the least\(scope), "
+        + (gap > 0
+          ? "\(seconds(gap)) less than \(next.name), the next."
+          : "as much as \(next.name), with the smoother scrolling or the higher hit rate.")
+    }
+  }
+
+  /// Whether devices agree.
+  private var byDevice: String? {
+    let devices = devices
+    guard devices.count > 1, let best = ranking().first else { return nil }
+    let leaders = devices.map { (device: $0.name, best: ranking(over: $0.scenes)[0]) }
+    if leaders.allSatisfy({ $0.best.policy == best.policy }) {
+      return "It is the best on every device: "
+        + leaders.map { "\(seconds($0.best.stalls)) on \($0.device)" }.joined(separator: ", ")
+        + "."
+    }
+    return "Devices differ: "
+      + leaders.prefix(6).map {
+        "\($0.best.name) is best on \($0.device) (\(seconds($0.best.stalls)))"
+      }
+      .joined(separator: ", ") + "."
+  }
+
+  /// Why the others stall.
+  private var others: String? {
+    let standings = ranking().filter(\.isComplete)
+    guard standings.count > 1, let worst = standings.last, let best = standings.first else {
+      return nil
+    }
+    let absences = means(
+      of: worst.policy, \.absences, count: PartNames.absences.count)
+    let waits = means(of: worst.policy, \.waits, count: PartNames.waits.count)
+    guard let reason = absences.indices.max(by: { absences[$0] < absences[$1] }),
+      let wait = waits.indices.max(by: { waits[$0] < waits[$1] }), absences[reason] > 0
+    else { return nil }
+    let all = absences.reduce(0, +)
+    let bestReason = means(of: best.policy, \.absences, count: PartNames.absences.count)[reason]
+    return "\(worst.name) stalls most, \(seconds(worst.stalls)) a run: "
+      + "\(NumberText.fixed(absences[reason], decimals: 0)) of its "
+      + "\(NumberText.fixed(all, decimals: 0)) late images were \(PartNames.absences[reason].1) "
+      + "(with \(best.name) \(NumberText.fixed(bestReason, decimals: 0))), and they waited longest "
+      + "for \(PartNames.waits[wait].1)."
+  }
+
+  private var regrets: String? {
+    guard let best = ranking().first, let regret = best.regret else { return nil }
+    return "\(best.name) misses \(NumberText.fixed(regret, decimals: 1)) look-ups a run beyond the "
+      + "fewest possible: what a better policy could still gain."
+  }
+
+  private var deathSentence: String? {
+    let deaths = cells.values.reduce(0) { $0 + $1.deaths }
+    guard deaths > 0 else { return nil }
+    let names = ranking().filter { $0.deaths > 0 }.map { "\($0.name) \($0.deaths)" }
+    return "The device killed the app in \(deaths) of \(runCount) runs: "
+      + names.prefix(6).joined(separator: ", ") + "."
+  }
+
+  /// How far the answer carries.
+  private var certainty: String? {
+    guard policies.count > 1 else { return nil }
+    let made = Set(scenes.filter { $0.trace.kind != "recorded" }.map(\.trace.name))
+    let traces = Set(scenes.map(\.trace.name)).count
+    let kinds =
+      made.isEmpty
+      ? "the scrolling is recorded"
+      : made.count == traces
+        ? "the scrolling is synthetic" : "\(made.count) of \(traces) traces are synthetic"
+    let devices = Set(scenes.filter { $0.device.estimates > 0 }.map(\.device.name))
+    let estimates =
+      devices.isEmpty
+      ? "" : ", and part of the figures of every device that is named here is an estimate"
+    let seeds =
+      seeds.count >= PairedBootstrap.leastCount
+      ? "Intervals are over \(seeds.count) seeds"
+      : "With \(seeds.count) seed\(seeds.count == 1 ? "" : "s") nothing is said of chance "
+        + "(\(PairedBootstrap.leastCount) or more give intervals)"
+    return "\(seeds); \(kinds)\(estimates)."
+  }
+
+  func seconds(_ value: Double) -> String {
+    NumberText.fixed(value, decimals: value < 0.1 ? 3 : 2) + " s"
+  }
+}

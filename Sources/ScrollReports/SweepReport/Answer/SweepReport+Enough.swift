@@ -1,0 +1,69 @@
+import ScrollCore
+
+extension SweepReport {
+  /// The smallest budget of the best policy on a device that does what memory can do.
+  struct Enough {
+    let device: String, policy: String
+    let budget: Int
+    let stalls: Double
+    /// The next smaller and the largest budget with their stalls; nil if it is one of them.
+    let smaller: (budget: Int, stalls: Double)?
+    let largest: (budget: Int, stalls: Double)?
+  }
+
+  /// What the largest budget saves beside it must be more than this share of what the smallest
+  /// leaves, for a larger budget to be worth it.
+  private static let tolerance = 0.05
+
+  /// Device by device, where there is more than one budget.
+  ///
+  /// Stalls of the best policy there are averaged over traces and seeds. Enough is the smallest
+  /// budget whose stalls exceed the least of all budgets by at most 5 % of what the worst of them
+  /// leaves.
+  var enoughByDevice: [Enough] {
+    devices.compactMap { device in
+      guard let best = ranking(over: device.scenes).first(where: { $0.name != Self.noCache })
+      else { return nil }
+      let curve = sizedBudgets.compactMap { budget -> (budget: Int, stalls: Double)? in
+        let found = device.scenes.compactMap {
+          cells[Place(scene: $0, policy: best.policy, budget: budget)]?.stalls.mean
+        }
+        guard found.count == device.scenes.count else { return nil }
+        return (budget, found.reduce(0, +) / Double(found.count))
+      }
+      guard curve.count > 1, let least = curve.map(\.stalls).min(),
+        let most = curve.map(\.stalls).max(), let largest = curve.last,
+        let index = curve.firstIndex(where: { $0.stalls <= least + Self.tolerance * most })
+      else { return nil }
+      return Enough(
+        device: device.name, policy: best.name, budget: curve[index].budget,
+        stalls: curve[index].stalls, smaller: index > 0 ? curve[index - 1] : nil,
+        largest: index < curve.count - 1 ? largest : nil)
+    }
+  }
+
+  /// What it costs, in a sentence.
+  var enough: String? {
+    let found = enoughByDevice
+    guard !found.isEmpty else { return nil }
+    return found.prefix(4).map { enough in
+      let budget = text(ofBudget: enough.budget)
+      let smaller = enough.smaller.map {
+        "\(text(ofBudget: $0.budget)) leaves \(seconds($0.stalls - enough.stalls)) more"
+      }
+      let larger = enough.largest.map { largest -> String in
+        let saved = enough.stalls - largest.stalls
+        return saved > 0
+          ? "\(text(ofBudget: largest.budget)) saves \(seconds(saved))"
+          : "\(text(ofBudget: largest.budget)) saves nothing"
+      }
+      let rest = [smaller, larger].compactMap { $0 }.joined(separator: ", ")
+      let verb = enough.largest == nil ? "even the largest budget counts" : "is enough"
+      return "On \(enough.device), "
+        + (enough.largest == nil
+          ? "\(verb): \(enough.policy) leaves \(seconds(enough.stalls)) with \(budget)"
+          : "\(budget) \(verb) for \(enough.policy) (\(seconds(enough.stalls)))")
+        + (rest.isEmpty ? "" : "; \(rest)") + "."
+    }.joined(separator: " ")
+  }
+}

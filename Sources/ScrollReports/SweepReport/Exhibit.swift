@@ -1,0 +1,72 @@
+public import ScrollCharts
+import ScrollCore
+
+/// A part of a report: a heading, what it says, pictures with their figures, and a table.
+///
+/// Every rendering is made from these, so that text, Markdown and HTML say the same.
+public struct Exhibit: Sendable {
+  /// A picture with the table of what it shows.
+  public struct Picture: Sendable {
+    public var drawing: Drawing
+    public var table: Table
+  }
+
+  /// For links; letters, digits and hyphens.
+  public let id: String
+  public let heading: String
+  /// Paragraphs.
+  public var notes: [String]
+  public var pictures: [Picture]
+  /// What stands on its own.
+  public var table: Table?
+
+  init(
+    _ id: String, _ heading: String, notes: [String] = [], pictures: [Picture] = [],
+    table: Table? = nil
+  ) {
+    self.id = id
+    self.heading = heading
+    self.notes = notes
+    self.pictures = pictures
+    self.table = table
+  }
+}
+
+extension SweepReport {
+  /// The parts of the report, those that decide first.
+  public var exhibits: [Exhibit] {
+    guard runCount > 0 else { return [] }
+    return [
+      rankingExhibit, comparisonExhibit, curvesExhibit, frontExhibit, devicesExhibit,
+      absencesExhibit, waitsExhibit, timesExhibit, hitchesExhibit,
+    ].compactMap { $0 }
+  }
+
+  /// So many scenarios are drawn one by one.
+  static let drawnScenes = 12
+
+  /// The scenarios that are drawn: all, or those in which the policies differ most.
+  var scenesToDraw: [Int] {
+    guard scenes.count > Self.drawnScenes else { return Array(scenes.indices) }
+    let spreads = scenes.indices.map { scene -> Double in
+      let stalls = ranking(over: [scene]).filter(\.isComplete).map(\.stalls)
+      return (stalls.max() ?? 0) - (stalls.min() ?? 0)
+    }
+    return scenes.indices.sorted { (-spreads[$0], $0) < (-spreads[$1], $1) }
+      .prefix(Self.drawnScenes).sorted()
+  }
+
+  /// What is left out where not every scenario is drawn.
+  var drawnNote: [String] {
+    guard scenes.count > Self.drawnScenes else { return [] }
+    return [
+      "Drawn are \(Self.drawnScenes) of \(scenes.count) scenarios, those in which the policies "
+        + "differ most; the CSV has all."
+    ]
+  }
+
+  /// A budget as text.
+  func text(ofBudget index: Int) -> String {
+    budgets[index].map { "\(ByteCount($0))" } ?? Self.noCache
+  }
+}

@@ -1,0 +1,77 @@
+extension SweepReport {
+  /// How much the best differs from every other, and whether that can be told from chance.
+  var comparisonExhibit: Exhibit? {
+    let standings = ranking()
+    guard standings.count > 1 else { return nil }
+    var tables: [(String, Table)] = [("all devices", comparisonTable(standings, over: nil))]
+    if devices.count > 1 {
+      tables = devices.map { device in
+        (device.name, comparisonTable(ranking(over: device.scenes), over: device.scenes))
+      }
+    }
+    var table = Table(
+      [.left("device")] + (tables.first?.1.columns ?? []))
+    for (device, rows) in tables {
+      for row in rows.rows { table.append([device] + row) }
+    }
+    let seeds = seeds.count
+    let note =
+      seeds >= PairedBootstrap.leastCount
+      ? "Differences to the best, the same seeds against each other; in brackets an interval that "
+        + "holds the mean difference with 95 % (bootstrap over \(seeds) seeds, pairs kept together)."
+        + " Where it spans 0 the two are not resolvable."
+      : "Differences to the best. \(seeds == 1 ? "One seed says" : "\(seeds) seeds say") nothing "
+        + "of chance: they are exact for these runs, and an interval takes "
+        + "\(PairedBootstrap.leastCount) seeds or more (--seed 0..9)."
+    return Exhibit(
+      "differences", "Differences, and whether they are real",
+      notes: [note + " The runs stand for these traces; other scrolling may differ."],
+      table: table)
+  }
+
+  /// The best against each of the others.
+  func comparisons(over scenes: [Int]? = nil) -> [Difference] {
+    let standings = ranking(over: scenes)
+    guard let best = standings.first else { return [] }
+    return standings.dropFirst().compactMap { difference($0.policy, best.policy, over: scenes) }
+  }
+
+  private func comparisonTable(_ standings: [Standing], over scenes: [Int]?) -> Table {
+    var table = Table([
+      .left("policy"), .left("against"), .right("stall s"), .left("verdict"),
+      .right("hitch ms/s"), .right("hit points"), .right("cells"), .right("seeds"),
+    ])
+    for difference in comparisons(over: scenes) {
+      table.append([
+        policies[difference.first], policies[difference.second],
+        Self.text(difference.stalls, decimals: 3), Self.verdict(difference.stalls),
+        Self.text(difference.hitches, decimals: 2),
+        Self.text(difference.hitRate, scale: 100, decimals: 1), "\(difference.cells)",
+        "\(difference.seeds)",
+      ])
+    }
+    return table
+  }
+
+  /// `+0.31 [0.22, 0.40]`.
+  static func text(_ figure: Difference.Figure, scale: Double = 1, decimals: Int) -> String {
+    func signed(_ value: Double) -> String {
+      let text = NumberText.fixed(value * scale, decimals: decimals)
+      return value > 0 ? "+\(text)" : text
+    }
+    guard let interval = figure.interval else { return signed(figure.mean) }
+    let low = NumberText.fixed(interval.lowerBound * scale, decimals: decimals)
+    let high = NumberText.fixed(interval.upperBound * scale, decimals: decimals)
+    return "\(signed(figure.mean)) [\(low), \(high)]"
+  }
+
+  private static func verdict(_ figure: Difference.Figure) -> String {
+    switch figure.verdict {
+    case .more: "stalls more"
+    case .less: "stalls less"
+    case .notResolvable: "not resolvable"
+    case .tooFewSeeds:
+      figure.mean == 0 ? "no difference here" : figure.mean > 0 ? "more here" : "less here"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ScrollCharts
+import ScrollCore
+
+extension SweepReport {
+  /// Stalls and hit rates over the budget, scenario by scenario.
+  var curvesExhibit: Exhibit? {
+    let sizes = sizedBudgets
+    guard sizes.count > 1 else { return nil }
+    var pictures: [Exhibit.Picture] = []
+    for scene in scenesToDraw {
+      pictures.append(
+        curve(
+          scene, id: "stalls-\(scene)", what: "Stalls", unit: "s", scale: 1, decimals: 2,
+          figure: \.stalls))
+      pictures.append(
+        curve(
+          scene, id: "hits-\(scene)", what: "Hit rate", unit: "%", scale: 100, decimals: 1,
+          figure: \.hitRate))
+    }
+    return Exhibit(
+      "curves", "What a budget buys",
+      notes: [
+        "The cache's budget in MiB against what the user sees and what the cache finds."
+          + (seeds.count > 1 ? " Bars are one standard deviation over seeds." : "")
+      ] + drawnNote, pictures: pictures)
+  }
+
+  private func curve(
+    _ scene: Int, id: String, what: String, unit: String, scale: Double, decimals: Int,
+    figure: (ReportCell) -> Spread
+  ) -> Exhibit.Picture {
+    let sizes = sizedBudgets
+    let styles = styles
+    let standings = ranking(over: [scene])
+    var series: [LineChart.Series] = []
+    var table = Table(
+      [.left("policy")] + sizes.map { .right("\(unit) at \(text(ofBudget: $0))") })
+    for standing in standings where standing.name != Self.noCache {
+      let found = sizes.map { cells[Place(scene: scene, policy: standing.policy, budget: $0)] }
+      let points = zip(sizes, found).compactMap { size, cell -> LineChart.Point? in
+        guard let cell, let bytes = budgets[size] else { return nil }
+        let spread = figure(cell)
+        let deviation = spread.deviation
+        return LineChart.Point(
+          x: Double(bytes), y: spread.mean * scale,
+          spread: deviation > 0
+            ? max(0, spread.mean - deviation) * scale...(spread.mean + deviation) * scale : nil)
+      }
+      series.append(
+        LineChart.Series(name: standing.name, style: styles[standing.policy], points: points))
+      table.append(
+        [standing.name]
+          + found.map { cell in
+            cell.map { NumberText.fixed(figure($0).mean * scale, decimals: decimals) } ?? "-"
+          })
+    }
+    let title = "\(what), \(names.title(scene).visible)"
+    let values = series.flatMap { $0.points.map { $0.spread?.upperBound ?? $0.y } }
+    let chart = LineChart(
+      id: id, title: title,
+      summary: curveSummary(what, unit: unit, decimals: decimals, series, names.title(scene)),
+      x: Axis(
+        "budget, MiB", .logarithmic,
+        ticks: sizes.map { size in
+          let bytes = budgets[size] ?? 1
+          return Axis.Tick(Double(bytes), Self.mebibytes(bytes))
+        }),
+      y: .fromZero("\(what.lowercased()), \(unit)", covering: values), unit: unit, series: series)
+    return Exhibit.Picture(drawing: chart.drawing, table: table)
+  }
+
+  private func curveSummary(
+    _ what: String, unit: String, decimals: Int, _ series: [LineChart.Series], _ scene: String
+  ) -> String {
+    guard let best = series.first, let low = best.points.first, let high = best.points.last
+    else { return "Nothing was run." }
+    let (from, to) = (
+      NumberText.fixed(low.y, decimals: decimals), NumberText.fixed(high.y, decimals: decimals)
+    )
+    return "\(what) on \(scene.visible): \(best.name.visible), the best there, goes from \(from) "
+      + "\(unit) at the smallest budget to \(to) \(unit) at the largest."
+  }
+
+  /// A budget at a tick, without its unit: `16`, or `0.5`.
+  private static func mebibytes(_ bytes: Int) -> String {
+    let amount = ByteCount(bytes).mebibytes
+    return NumberText.fixed(amount, decimals: amount == amount.rounded() ? 0 : 1)
+  }
+}

@@ -1,0 +1,77 @@
+import ScrollCharts
+import ScrollCore
+
+extension SweepReport {
+  /// Memory against stalls: what nothing beats in both, device by device.
+  var frontExhibit: Exhibit? {
+    let all = devices
+    guard cells.count > 1 else { return nil }
+    let pictures = all.prefix(Self.drawnScenes).enumerated().map { index, device in
+      front(device.name, device.scenes, id: "front-\(index)")
+    }
+    return Exhibit(
+      "front", "Memory against stalls",
+      notes: [
+        "Each point is a policy with a budget: the app's greatest footprint against what the user "
+          + "sees, means over traces and seeds. The line joins those that none beats in both."
+      ], pictures: pictures)
+  }
+
+  private struct Candidate {
+    let policy: Int, budget: Int
+    let memory: Double, stalls: Double
+  }
+
+  private func candidates(_ scenes: [Int]) -> [Candidate] {
+    var found: [[Int]: [ReportCell]] = [:]
+    for (place, cell) in places(in: scenes) {
+      found[[place.policy, place.budget], default: []].append(cell)
+    }
+    return found.filter { $0.value.count == scenes.count }.map { key, cells in
+      let count = Double(cells.count)
+      return Candidate(
+        policy: key[0], budget: key[1],
+        memory: cells.reduce(0) { $0 + $1.peakMemory.mean } / count / Double(1 << 20),
+        stalls: cells.reduce(0) { $0 + $1.stalls.mean } / count)
+    }.sorted {
+      ($0.memory, $0.stalls, policies[$0.policy], $0.budget)
+        < ($1.memory, $1.stalls, policies[$1.policy], $1.budget)
+    }
+  }
+
+  private func front(_ device: String, _ scenes: [Int], id: String) -> Exhibit.Picture {
+    let styles = styles
+    let candidates = candidates(scenes)
+    var least = Double.infinity
+    var points: [ScatterChart.Point] = []
+    var table = Table([
+      .left("policy"), .right("budget"), .right("footprint MiB"), .right("stall s"),
+      .left("on the front"),
+    ])
+    // By memory: on the front is what stalls less than everything smaller.
+    for candidate in candidates {
+      let isOnFront = candidate.stalls < least
+      least = min(least, candidate.stalls)
+      let name = "\(policies[candidate.policy]) \(text(ofBudget: candidate.budget))"
+      points.append(
+        ScatterChart.Point(
+          name: name, style: styles[candidate.policy], x: candidate.memory, y: candidate.stalls,
+          isOnFront: isOnFront))
+      table.append([
+        policies[candidate.policy], text(ofBudget: candidate.budget),
+        NumberText.fixed(candidate.memory, decimals: 1),
+        NumberText.fixed(candidate.stalls, decimals: 3), isOnFront ? "yes" : "",
+      ])
+    }
+    let onFront = points.filter(\.isOnFront)
+    let cheapest = onFront.first?.name ?? "nothing"
+    let best = onFront.last?.name ?? "nothing"
+    let chart = ScatterChart(
+      id: id, title: "Memory against stalls, \(device.visible)",
+      summary: "On \(device.visible), \(onFront.count) of \(points.count) choices are on the "
+        + "front, from \(cheapest.visible) to \(best.visible).",
+      x: .fromZero("greatest footprint, MiB", covering: points.map(\.x)),
+      y: .fromZero("stalls, s", covering: points.map(\.y)), points: points)
+    return Exhibit.Picture(drawing: chart.drawing, table: table)
+  }
+}

@@ -1,0 +1,68 @@
+import ScrollCharts
+import ScrollCore
+
+extension SweepReport {
+  /// Which policy stalls least, with what it costs.
+  var rankingExhibit: Exhibit {
+    let standings = ranking()
+    let styles = styles
+    let bars = standings.prefix(Self.barLimit).map { standing in
+      BarChart.Bar(
+        name: standing.name, style: styles[standing.policy], value: standing.stalls,
+        text: NumberText.fixed(standing.stalls, decimals: 2) + " s"
+          + (standing.deaths > 0 ? ", \(standing.deaths) killed" : ""))
+    }
+    let picture = Exhibit.Picture(
+      drawing: BarChart(
+        id: "ranking-bars", title: "Stalls by policy",
+        summary: "Blank or wrong screen a run, in seconds: the mean over "
+          + "\(scope(of: standings)). \(standings.first?.name.visible ?? "") stalls least.",
+        axis: .fromZero("stalls, s", covering: bars.map(\.value)), bars: Array(bars)
+      ).drawing,
+      table: rankingTable(standings))
+    return Exhibit(
+      "ranking", "Ranking",
+      notes: [
+        "Best first: not killed, least blank or wrong screen, least hitch time, highest hit rate. "
+          + "Each figure is the mean over \(scope(of: standings)), which count alike."
+      ], pictures: [picture], table: nil)
+  }
+
+  private static let barLimit = 20
+
+  private func scope(of standings: [Standing]) -> String {
+    let cells = standings.first?.allCells ?? 0
+    return "\(cells) combination\(cells == 1 ? "" : "s") of scenario and budget"
+  }
+
+  /// The ranking as a table.
+  func rankingTable(_ standings: [Standing]) -> Table {
+    let hasRegret = standings.contains { $0.regret != nil }
+    let hasDeaths = standings.contains { $0.deaths > 0 }
+    let isPartial = standings.contains { !$0.isComplete }
+    var table = Table(
+      [
+        .left("policy"), .right("stall s"), .right("hit %"), .right("hitch ms/s"),
+        .right("late images"), .right("too early"), .right("peak MiB"),
+      ] + (hasRegret ? [.right("regret")] : []) + (hasDeaths ? [.right("killed")] : [])
+        + (isPartial ? [.right("tried in")] : []))
+    for standing in standings {
+      var cells = [
+        standing.name, NumberText.fixed(standing.stalls, decimals: 2),
+        standing.name == Self.noCache
+          ? "-" : NumberText.fixed(standing.hitRate * 100, decimals: 1),
+        NumberText.fixed(standing.hitches, decimals: 2),
+        NumberText.fixed(standing.lateImages, decimals: 1),
+        NumberText.fixed(standing.tooEarly, decimals: 1),
+        NumberText.fixed(standing.peakMemory / Double(1 << 20), decimals: 0),
+      ]
+      if hasRegret {
+        cells.append(standing.regret.map { NumberText.fixed($0, decimals: 1) } ?? "-")
+      }
+      if hasDeaths { cells.append("\(standing.deaths) of \(standing.runs)") }
+      if isPartial { cells.append("\(standing.cells) of \(standing.allCells)") }
+      table.append(cells)
+    }
+    return table
+  }
+}

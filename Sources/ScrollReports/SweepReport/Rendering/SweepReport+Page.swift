@@ -1,0 +1,171 @@
+public import ScrollCharts
+import ScrollResults
+
+extension SweepReport {
+  /// The report as one HTML file.
+  ///
+  /// - Parameters:
+  ///   - runs: sections on single runs, each as markup with an id and a heading.
+  ///   - made: which program made it, `scrollsim 0.1.0, model version 3`.
+  public func page(runs: [RunPart] = [], made: String) -> Page {
+    Page(title: title, content: content(runs: runs, made: made), data: data)
+  }
+
+  /// A section on one run.
+  public struct RunPart: Sendable {
+    public let id: String, heading: String
+    public let content: Markup
+
+    public init(id: String, heading: String, content: Markup) {
+      self.id = id
+      self.heading = heading
+      self.content = content
+    }
+  }
+
+  /// What is on the page, without its frame.
+  public func content(runs: [RunPart] = [], made: String) -> Markup {
+    let exhibits = exhibits
+    let provenance = provenance
+    var page = Markup()
+    page.element("header") { header in
+      header.element("h1", text: title)
+      header.element("p", text: question)
+      header.element("div", ["class": "answer"]) { answer in
+        for sentence in self.answer { answer.element("p", text: sentence.visible) }
+      }
+      marks(&header)
+      header.element("p", ["class": "tools"]) {
+        $0.element("button", ["type": "button", "data-theme-choice": ""], text: "Light or dark")
+      }
+    }
+    page.newline()
+    navigation(exhibits, runs, &page)
+    for exhibit in exhibits { Self.section(exhibit, &page) }
+    runSections(runs, &page)
+    allRuns(&page)
+    page.element("section", ["id": "provenance", "aria-labelledby": "provenance-title"]) {
+      $0.element("h2", ["id": "provenance-title"], text: "Where the figures come from")
+      for exhibit in provenance { Self.part(exhibit, &$0) }
+      asked(&$0)
+      $0.element("p", ["class": "note"], text: "Made by \(made).")
+    }
+    return page
+  }
+
+  /// `synthetic`, `recorded` and `estimate`, where they apply.
+  private func marks(_ page: inout Markup) {
+    page.element("p", ["class": "note"]) { line in
+      line.append(text: [names.shared, ""].filter { !$0.isEmpty }.joined())
+      for kind in Set(scenes.map(\.trace.kind)).sorted() {
+        line.append(text: " ")
+        line.element("span", ["class": "mark"], text: "\(kind) scrolling")
+      }
+      if scenes.contains(where: { $0.device.estimates + $0.network.estimates > 0 }) {
+        line.append(text: " ")
+        line.element("span", ["class": "mark"], text: "estimate: some device figures")
+      }
+    }
+    page.element("p", ["class": "note"], text: names.sources.visible)
+  }
+
+  private func navigation(_ exhibits: [Exhibit], _ runs: [RunPart], _ page: inout Markup) {
+    page.element("nav", ["aria-label": "Contents"]) { nav in
+      nav.element("ul") { list in
+        func link(_ id: String, _ text: String) {
+          list.element("li") { $0.element("a", ["href": "#\(id)"], text: text) }
+        }
+        for exhibit in exhibits { link(exhibit.id, exhibit.heading) }
+        if !runs.isEmpty { link("runs", "Single runs") }
+        if runCount > 0 { link("all-runs", "All runs") }
+        link("provenance", "Where the figures come from")
+      }
+    }
+    page.newline()
+  }
+
+  private static func section(_ exhibit: Exhibit, _ page: inout Markup) {
+    page.element("section", ["id": exhibit.id, "aria-labelledby": "\(exhibit.id)-title"]) {
+      $0.element("h2", ["id": "\(exhibit.id)-title"], text: exhibit.heading)
+      fill(exhibit, &$0)
+    }
+    page.newline()
+  }
+
+  private static func part(_ exhibit: Exhibit, _ page: inout Markup) {
+    page.element("h3", ["id": exhibit.id], text: exhibit.heading)
+    fill(exhibit, &page)
+  }
+
+  private static func fill(_ exhibit: Exhibit, _ section: inout Markup) {
+    for note in exhibit.notes { section.element("p", ["class": "note"], text: note.visible) }
+    if !exhibit.pictures.isEmpty {
+      section.element("div", ["class": "charts"]) { charts in
+        for picture in exhibit.pictures { charts.figure(picture.drawing, picture.table) }
+      }
+    }
+    if let table = exhibit.table { section.table(table, caption: exhibit.heading) }
+  }
+
+  private func runSections(_ runs: [RunPart], _ page: inout Markup) {
+    guard !runs.isEmpty else { return }
+    page.element("section", ["id": "runs", "aria-labelledby": "runs-title"]) { section in
+      section.element("h2", ["id": "runs-title"], text: "Single runs")
+      section.element(
+        "p", ["class": "note"],
+        text: "The best and the worst policy at the budget at which the choice matters most. Any "
+          + "other run: scrollsim report STORE --run KEY.")
+      for run in runs {
+        section.element("section", ["id": run.id, "aria-labelledby": "\(run.id)-title"]) {
+          $0.element("h3", ["id": "\(run.id)-title"], text: run.heading)
+          $0.append(run.content)
+        }
+      }
+    }
+    page.newline()
+  }
+
+  private func allRuns(_ page: inout Markup) {
+    guard runCount > 0 else { return }
+    page.element("section", ["id": "all-runs", "aria-labelledby": "all-runs-title"]) { section in
+      section.element("h2", ["id": "all-runs-title"], text: "All runs")
+      guard !rows.isEmpty else {
+        section.element(
+          "p",
+          text: "\(NumberText.count(runCount)) runs are too many for a page: scrollsim report "
+            + "STORE --format csv prints them, --run KEY tells of one.")
+        return
+      }
+      section.element("div", ["class": "tools"]) { tools in
+        tools.element("label") {
+          $0.append(text: "Only rows with ")
+          $0.void("input", ["type": "search", "data-filters": "runs-table"])
+        }
+      }
+      section.element("details") {
+        $0.element("summary", text: "\(NumberText.count(rows.count)) runs")
+        $0.table(runsTable, caption: "Every run with its key", id: "runs-table")
+      }
+    }
+    page.newline()
+  }
+
+  private func asked(_ page: inout Markup) {
+    page.element("h3", ["id": "asked"], text: "What was asked")
+    page.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "The sweep as YAML"]
+    ) {
+      $0.element("pre") { $0.element("code", text: sweep.spec.multilineVisible) }
+    }
+    page.element("p", ["class": "note"], text: "Sweep \(sweep.key).")
+  }
+}
+
+extension String {
+  /// The text with control characters shown as their pictures, line breaks kept.
+  fileprivate var multilineVisible: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,56 @@
+import ScrollResults
+
+extension SweepReport {
+  /// Where every figure comes from.
+  public var provenance: [Exhibit] {
+    [tracesExhibit, profilesExhibit, loadersExhibit]
+  }
+
+  private var tracesExhibit: Exhibit {
+    var table = Table([
+      .left("trace"), .left("kind"), .left("title"), .right("s"), .right("items"),
+      .right("images"), .left("provenance"), .left("SHA-256"),
+    ])
+    for trace in unique(scenes.map(\.trace), by: \.digest) {
+      table.append([
+        trace.path, trace.kind, trace.title, NumberText.fixed(trace.durationSeconds, decimals: 1),
+        "\(trace.items)", "\(trace.images)", trace.provenance, trace.digest,
+      ])
+    }
+    return Exhibit("traces", "Traces", table: table)
+  }
+
+  private var profilesExhibit: Exhibit {
+    var table = Table([
+      .left("profile"), .left("kind"), .left("what it is"), .right("figures"),
+      .right("estimates"), .left("digest"),
+    ])
+    for profile in unique(scenes.flatMap { [$0.device, $0.network] }, by: { "\($0.digest)" }) {
+      table.append([
+        profile.name, profile.kind.rawValue, profile.summary, "\(profile.figures)",
+        "\(profile.estimates)", "\(profile.digest)",
+      ])
+    }
+    return Exhibit(
+      "profiles", "Devices and networks",
+      notes: ["An estimate is a figure that nobody has measured; the profiles name their sources."],
+      table: table)
+  }
+
+  private var loadersExhibit: Exhibit {
+    var table = Table([
+      .left("loader"), .left("prefetcher"), .left("layout"), .left("settings"),
+    ])
+    var seen: Set<[String]> = []
+    for scene in scenes {
+      let row = [scene.loader, scene.prefetcher, scene.layout, scene.loaderSettings]
+      if seen.insert(row).inserted { table.append(row) }
+    }
+    return Exhibit("loaders", "Loading", table: table)
+  }
+
+  private func unique<Value>(_ values: [Value], by key: (Value) -> String) -> [Value] {
+    var seen: Set<String> = []
+    return values.filter { seen.insert(key($0)).inserted }
+  }
+}

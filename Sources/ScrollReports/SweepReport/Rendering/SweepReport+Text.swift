@@ -1,0 +1,31 @@
+import ScrollResults
+
+extension SweepReport {
+  /// The report for a terminal or a file of plain text: the answer, the ranking with a bar for
+  /// each policy, and whether differences are real.
+  ///
+  /// - Parameters:
+  ///   - width: columns of the terminal; bars take what tables leave, if that is enough.
+  ///   - style: whether headings are bold.
+  public func text(width: Int, style: TerminalStyle = .plain) -> String {
+    var text = title + "\n" + question + "\n\n"
+    for sentence in answer { text += TextLines.wrapped(sentence.visible, to: min(width, 100)) }
+    guard runCount > 0 else { return text }
+    let standings = ranking()
+    text += "\n" + style.bold("Ranking") + "\n"
+    let bars = TerminalBars(
+      standings.map { $0.deaths == $0.runs ? .infinity : $0.stalls }, header: "stalls")
+    text += bars.beside(rankingTable(standings), width: width).text(style: style)
+    if let comparison = comparisonExhibit, let table = comparison.table {
+      text += "\n" + style.bold(comparison.heading) + "\n" + table.text(style: style)
+    }
+    text +=
+      "\n"
+      + [names.shared, names.sources].filter { !$0.isEmpty }
+      .map { TextLines.wrapped($0.visible, to: min(width, 100)) }.joined()
+    return text
+  }
+
+  /// The title of the sweep, for people.
+  public var title: String { sweep.title.isEmpty ? "Sweep \(sweep.key)" : sweep.title.visible }
+}

@@ -1,0 +1,18 @@
+/// Text in lines that fit.
+enum TextLines {
+  /// Breaks at spaces; a word that is longer than a line keeps its own. Ends with a line break.
+  static func wrapped(_ text: String, to width: Int) -> String {
+    var lines: [String] = [""]
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if line.displayWidth + 1 + String(word).displayWidth <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,66 @@
+public import ScrollResults
+
+/// What scenarios are called beside each other: only what differs between them.
+///
+/// Traces of one file name go by their paths. A layout that a trace brings with it says nothing
+/// beside the trace.
+public struct SceneNames: Sendable {
+  private static let names = ["trace", "layout", "device", "network", "loader", "prefetcher"]
+
+  private let scenes: [ScenarioRecord]
+  private let texts: [[String]]
+  private let varied: [Int]
+
+  /// - Parameters:
+  ///   - scenes: in the order of the sweep.
+  ///   - always: columns that are there although they do not differ.
+  public init(_ scenes: [ScenarioRecord], always: Set<String> = []) {
+    self.scenes = scenes
+    let paths = Set(scenes.map(\.trace.path))
+    let isAmbiguous = Set(scenes.map(\.trace.name)).count < paths.count
+    let texts = scenes.map { scene in
+      [
+        isAmbiguous ? scene.trace.path : scene.trace.name, scene.layout, scene.device.name,
+        scene.network.name, scene.loader, scene.prefetcher,
+      ]
+    }
+    self.texts = texts
+    let isOwnLayout = Set(texts.map { $0[0] }).count == Set(texts.map { $0[...1] }).count
+    varied = Self.names.indices.filter { index in
+      always.contains(Self.names[index])
+        || Set(texts.map { $0[index] }).count > 1 && !(index == 1 && isOwnLayout)
+    }
+  }
+
+  /// The columns in which scenarios differ.
+  public var columns: [String] { varied.map { Self.names[$0] } }
+
+  /// What they say of a scenario, by its place.
+  public func cells(_ scene: Int) -> [String] { varied.map { texts[scene][$0] } }
+
+  /// The same in a few words: `photo-grid, iphone-5`; the trace's name where nothing differs.
+  public func title(_ scene: Int) -> String {
+    varied.isEmpty ? texts[scene][0] : cells(scene).joined(separator: ", ")
+  }
+
+  /// What all scenarios share, `network wifi, loader cached`; empty if nothing.
+  public var shared: String {
+    guard let first = texts.first else { return "" }
+    return Self.names.indices
+      .filter { index in
+        !varied.contains(index) && texts.allSatisfy { $0[index] == first[index] }
+      }
+      .map { "\(Self.names[$0]) \(first[$0])" }.joined(separator: ", ")
+  }
+
+  /// Which traces are recorded or made up, and how much of a device is estimated.
+  public var sources: String {
+    let traces = Set(scenes.map { "\($0.trace.path) (\($0.trace.kind))" })
+    let devices = Set(
+      scenes.map { scene in
+        let device = scene.device
+        return "\(device.name) (\(device.estimates) of its \(device.figures) figures are estimates)"
+      })
+    return (traces.sorted() + devices.sorted()).joined(separator: ", ")
+  }
+}

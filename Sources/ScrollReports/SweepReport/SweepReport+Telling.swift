@@ -1,0 +1,39 @@
+public import ScrollResults
+
+extension SweepReport {
+  /// The runs that show most of what the choice of policy does: on each device, in the scenario
+  /// and at the budget at which policies differ most, that of the best policy and that of the
+  /// worst.
+  ///
+  /// Empty if the report does not have its runs one by one.
+  public func tellingRuns(atMost limit: Int) -> [ResultRow] {
+    var found: [ResultRow] = []
+    for device in devices where found.count < limit {
+      guard let place = tellingPlace(device.scenes) else { continue }
+      let standings = ranking(over: [place.scene], budget: place.budget)
+      guard let best = standings.first, let worst = standings.last else { continue }
+      for policy in best.policy == worst.policy ? [best] : [best, worst]
+      where found.count < limit {
+        found +=
+          rows.first {
+            $0.scenario.key == scenes[place.scene].key
+              && ($0.run.label ?? Self.noCache) == policy.name
+              && $0.run.budgetBytes == budgets[place.budget]
+          }.map { [$0] } ?? []
+      }
+    }
+    return found
+  }
+
+  private func tellingPlace(_ scenes: [Int]) -> (scene: Int, budget: Int)? {
+    var widest: (spread: Double, scene: Int, budget: Int)?
+    for scene in scenes {
+      for budget in budgets.indices {
+        let stalls = ranking(over: [scene], budget: budget).map(\.stalls)
+        guard let least = stalls.min(), let most = stalls.max() else { continue }
+        if most - least > widest?.spread ?? -1 { widest = (most - least, scene, budget) }
+      }
+    }
+    return widest.map { ($0.scene, $0.budget) }
+  }
+}

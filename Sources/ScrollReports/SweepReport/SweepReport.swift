@@ -1,0 +1,107 @@
+public import ScrollResults
+
+/// What a sweep found: its runs put together by scenario, policy and budget.
+///
+///     var report = SweepReport(sweep)
+///     try store.rows(of: sweep.key) { report.add($0) }
+///     print(report.text(width: 100))
+///
+/// Everything that is said rests on the runs that have been added, and says how many there are.
+/// Memory is a few hundred bytes for each combination of scenario, policy and budget, and
+/// for each run while there are at most `detailLimit`; a seed more takes 32 bytes.
+public struct SweepReport: Sendable {
+  /// Up to so many runs a report has each of them; beyond, they stay in the store.
+  public static let detailLimit = 2000
+
+  struct Place: Hashable, Sendable {
+    var scene: Int, policy: Int, budget: Int
+  }
+
+  public let sweep: SweepRecord
+  /// How many runs have been added.
+  public private(set) var runCount = 0
+  /// The scenarios, in the order in which they came.
+  public private(set) var scenes: [ScenarioRecord] = []
+  /// The policies as they were asked for, in the order in which they came.
+  private(set) var policies: [String] = []
+  private(set) var budgets: [Int?] = []
+  private(set) var cells: [Place: ReportCell] = [:]
+  /// The places that have a cell, by scenario, in the order in which they came.
+  private var placesOfScene: [[Place]] = []
+  private(set) var seeds: Set<Int> = []
+  /// The runs, in order; empty if there are more than `detailLimit`.
+  private(set) var rows: [ResultRow] = []
+  private var sceneIndex: [ContentKey: Int] = [:]
+  private var policyIndex: [String: Int] = [:]
+  private var budgetIndex: [Int?: Int] = [:]
+
+  /// A report without runs.
+  public init(_ sweep: SweepRecord) { self.sweep = sweep }
+
+  /// The report of a sweep in a store.
+  /// - Throws: `ResultStoreError` if the store cannot be read.
+  public init(_ sweep: SweepRecord, in store: ResultStore) throws {
+    self.init(sweep)
+    try store.rows(of: sweep.key) { add($0) }
+  }
+
+  /// Adds a run.
+  /// - Complexity: O(1) in the runs that are there.
+  public mutating func add(_ row: ResultRow) {
+    runCount += 1
+    let scene = Self.index(row.scenario.key, in: &sceneIndex)
+    if scene == scenes.count {
+      scenes.append(row.scenario)
+      placesOfScene.append([])
+    }
+    let label = row.run.label ?? Self.noCache
+    let policy = Self.index(label, in: &policyIndex)
+    if policy == policies.count { policies.append(label) }
+    let budget = Self.index(row.run.budgetBytes, in: &budgetIndex)
+    if budget == budgets.count { budgets.append(row.run.budgetBytes) }
+    seeds.insert(row.run.seed)
+    let place = Place(scene: scene, policy: policy, budget: budget)
+    if cells[place] == nil { placesOfScene[scene].append(place) }
+    cells[place, default: ReportCell()].add(row)
+    if runCount <= Self.detailLimit {
+      rows.append(row)
+    } else {
+      rows.removeAll(keepingCapacity: false)
+    }
+  }
+
+  static let noCache = "no cache"
+
+  private static func index<Key: Hashable>(_ key: Key, in known: inout [Key: Int]) -> Int {
+    if let index = known[key] { return index }
+    known[key] = known.count
+    return known.count - 1
+  }
+
+  /// The budgets, the smallest first, by their places in `budgets`; not that of no cache.
+  var sizedBudgets: [Int] {
+    budgets.indices.filter { budgets[$0] != nil }
+      .sorted { (budgets[$0] ?? 0) < (budgets[$1] ?? 0) }
+  }
+
+  /// The cells of some scenarios, all if nil, in the order in which they came.
+  func places(in scenes: [Int]? = nil) -> some Sequence<(Place, ReportCell)> {
+    (scenes ?? Array(self.scenes.indices)).lazy.flatMap { placesOfScene[$0] }
+      .compactMap { place in cells[place].map { (place, $0) } }
+  }
+
+  var names: SceneNames { SceneNames(scenes) }
+
+  /// The devices, in the order in which they came, with their scenarios.
+  var devices: [(name: String, scenes: [Int])] {
+    var devices: [(name: String, scenes: [Int])] = []
+    for (index, scene) in scenes.enumerated() {
+      if let known = devices.firstIndex(where: { $0.name == scene.device.name }) {
+        devices[known].scenes.append(index)
+      } else {
+        devices.append((scene.device.name, [index]))
+      }
+    }
+    return devices
+  }
+}

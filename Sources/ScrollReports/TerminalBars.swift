@@ -1,0 +1,53 @@
+/// A bar for each row of a table, in what of the terminal's width the table leaves.
+public struct TerminalBars: Sendable {
+  /// Narrower bars say nothing.
+  private static let least = 8
+  private static let most = 40
+
+  private let values: [Double]
+  private let header: String
+
+  /// - Parameters:
+  ///   - values: one for each row; what is not finite gets a full bar with an arrow.
+  ///   - header: what the bars are of.
+  public init(_ values: [Double], header: String) {
+    self.values = values
+    self.header = header
+  }
+
+  /// The table with a column of bars, or as it is if the terminal is too narrow.
+  /// - Precondition: there is a value for each row.
+  public func beside(_ table: Table, width: Int) -> Table {
+    precondition(table.rows.count == values.count, "\(values.count) bars, \(table.rows.count) rows")
+    let room = min(Self.most, width - table.width - 2)
+    let greatest = values.filter(\.isFinite).max() ?? 0
+    guard room >= max(Self.least, header.count), table.rows.count > 1, greatest > 0 else {
+      return table
+    }
+    var wide = Table(table.columns + [.left(header)])
+    for (row, value) in zip(table.rows, values) {
+      wide.append(row + [Self.bar(value.isFinite ? value / greatest : .infinity, room)])
+    }
+    return wide
+  }
+
+  /// A bar in eighths of a column: `███▌`.
+  static func bar(_ share: Double, _ width: Int) -> String {
+    guard share.isFinite else { return String(repeating: "█", count: width - 1) + "▶" }
+    let eighths = Int((share * Double(width) * 8).rounded())
+    guard eighths > 0 else { return share > 0 ? "▏" : "" }
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    return String(repeating: "█", count: eighths / 8) + rest
+  }
+}
+
+extension Table {
+  /// How many columns of a terminal its text takes.
+  var width: Int {
+    let widths = columns.indices.map { column in
+      ([columns[column].header.visible] + rows.map { $0[column].visible })
+        .map(\.displayWidth).max() ?? 0
+    }
+    return widths.reduce(0, +) + 2 * max(0, columns.count - 1)
+  }
+}

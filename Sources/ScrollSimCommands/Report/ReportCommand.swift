@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import ScrollReports
+import ScrollResults
+
+/// What a sweep found, as a page, a text, or data.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Says what a sweep found: which policy, what it costs, why the others stall.",
+    usage: """
+      scrollsim report <store> [--format <format>] [--output <file>]
+      [--sweep <key>] [--details <n>] [--wait <seconds>]
+      scrollsim report <store> --run <key> [--format text|html|csv|json]
+      [--output <file>] [--sweep <key>]
+      """,
+    discussion: #"""
+      Formats: text, markdown, html (one file that needs nothing else: pictures, tables, and \#
+      every run), csv (a line per run), json (the report and every run). Without --format the \#
+      ending of --output decides (.html, .md, .csv, .json), else text.
+
+      Example:
+        scrollsim sweep Traces/demo.yml --store demo.sqlite
+        scrollsim report demo.sqlite
+        scrollsim report demo.sqlite --output demo.html
+
+      The page shows the best and the worst policy's run on each device in detail; they are \#
+      made once more for it, from the traces that the sweep names, seen from the current \#
+      folder. --run shows any other: a key, or as much of its beginning as is unlike others.
+      """#)
+
+  @Argument(help: "The results of a sweep.") var store: String
+  @Option(help: "How to write it.") var format: ReportFormat?
+  @Option(help: ArgumentHelp("A file to write instead of printing.", valueName: "file"))
+  var output: String?
+  @Option(
+    help: ArgumentHelp(
+      "Which sweep, if the store has several: the beginning of its key, or its title.",
+      valueName: "key"))
+  var sweep: String?
+  @Option(name: .customLong("run"), help: ArgumentHelp("One run in detail.", valueName: "key"))
+  var runKey: String?
+  @Option(
+    help: ArgumentHelp("How many runs the page shows in detail, at most.", valueName: "n"))
+  var details = 4
+  @Option(
+    help: ArgumentHelp("How long to wait for a store that is locked.", valueName: "seconds"))
+  var wait = 10
+
+  func validate() throws {
+    guard (0...100).contains(details) else {
+      throw ValidationError("--details \(details) cannot be; expected from 0 to 100")
+    }
+    guard (0...86_400).contains(wait) else {
+      throw ValidationError("--wait \(wait) cannot be; expected from 0 to 86400 seconds")
+    }
+  }
+
+  func run() throws {
+    guard FileManager.default.fileExists(atPath: store) else {
+      throw CommandError(
+        .noInput, "there is no store '\(store)'; expected one that scrollsim sweep has made")
+    }
+    let results = try SweepInput.open(store, access: .reading, wait: .seconds(wait))
+    defer { try? results.close() }
+    let asked = try SweepChoice(results, called: store).sweep(sweep)
+    let place = ReportPlace(output)
+    let format = format ?? ReportFormat(path: output)
+    if let runKey {
+      return try SingleRunReport(results, asked, called: store).write(runKey, format, to: place)
+    }
+    try WholeReport(results, asked, details: details).write(format, to: place)
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import ScrollReports
+
+/// Where a report goes: a file, whole or not at all, or standard output.
+struct ReportPlace {
+  private let path: String?
+
+  init(_ path: String?) { self.path = path }
+
+  /// Whether a person reads along.
+  private var isTerminal: Bool { path == nil && isatty(STDOUT_FILENO) != 0 }
+
+  var style: TerminalStyle { path == nil ? .standardOutput : .plain }
+
+  /// Columns that text may take: those of the terminal, and without one enough for bars.
+  var width: Int { isTerminal ? Terminal.width : 120 }
+
+  /// Writes pieces as they come.
+  /// - Throws: `CommandError` if they cannot be written, and what `body` throws.
+  func write(_ body: ((String) throws -> Void) throws -> Void) throws {
+    guard let path else { return try body { try Output.print($0) } }
+    try Output.write(to: path) { file throws(CommandError) in
+      do { try body { try file.write($0) } } catch let error as CommandError { throw error } catch {
+        throw CommandError(.badData, "the report cannot be made: \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import ScrollCharts
+import ScrollReports
+import ScrollResults
+import ScrollSimulation
+import ScrollSweeps
+
+/// Runs of a sweep made once more, for what the store does not keep: everything that happened.
+struct RunDetails {
+  private let sweep: SweepRecord
+
+  init(_ sweep: SweepRecord) { self.sweep = sweep }
+
+  /// Why a run could not be made once more.
+  struct Obstacle: Error {
+    let sentence: String
+  }
+
+  /// The plan of the sweep, from what it asked; paths are seen from the current folder.
+  /// - Throws: `Obstacle` if what it names is not there any more, or has changed.
+  func plan() throws(Obstacle) -> SweepPlan {
+    let spec: SweepSpec, plan: SweepPlan
+    do { spec = try SweepSpec.parse(sweep.spec, file: "sweep.yml") } catch {
+      throw Obstacle(sentence: "what was asked cannot be read: \(error)")
+    }
+    do {
+      plan = try SweepPlan(spec, catalogs: SweepCatalogs(policies: ScrollSim.policies))
+    } catch { throw Obstacle(sentence: "\(error)") }
+    guard plan.key == sweep.key else {
+      throw Obstacle(
+        sentence: "a trace, a profile or the model has changed since the sweep was made; expected "
+          + "those of sweep \(sweep.key), not of \(plan.key)")
+    }
+    return plan
+  }
+
+  /// Sections on some runs; none, and a note on standard error, if they cannot be made.
+  func parts(_ rows: [ResultRow]) -> [SweepReport.RunPart] {
+    guard !rows.isEmpty else { return [] }
+    let plan: SweepPlan
+    do { plan = try self.plan() } catch {
+      Output.say("note: no run is shown in detail: \(error.sentence)")
+      return []
+    }
+    let job = SweepJob(plan, jobs: 1)
+    return rows.enumerated().map { index, row in
+      part(row, job, id: "run-\(index + 1)")
+    }
+  }
+
+  /// A section on one run.
+  func part(_ row: ResultRow, _ job: SweepJob, id: String) -> SweepReport.RunPart {
+    let log = RunLog()
+    let (prepared, report) = job.replay(job.plan.runs[row.position], into: log)
+    _ = (prepared, report)
+    return SweepReport.RunPart(id: id, heading: CheckTable.name(row).visible, content: Markup())
+  }
+}

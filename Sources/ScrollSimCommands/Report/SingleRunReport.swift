@@ -1,0 +1,68 @@
+import ScrollReports
+import ScrollResults
+import ScrollSweeps
+
+/// The report on one run of a sweep.
+struct SingleRunReport {
+  private let store: ResultStore
+  private let sweep: SweepRecord
+  private let name: String
+
+  /// - Parameters:
+  ///   - store: has the run.
+  ///   - sweep: that asked for it.
+  ///   - name: what the store is called when people are told of it.
+  init(_ store: ResultStore, _ sweep: SweepRecord, called name: String) {
+    self.store = store
+    self.sweep = sweep
+    self.name = name
+  }
+
+  /// Writes what is known of a run.
+  /// - Parameters:
+  ///   - key: its key, or the beginning of it.
+  ///   - format: how.
+  ///   - place: where.
+  func write(_ key: String, _ format: ReportFormat, to place: ReportPlace) throws {
+    let row = try row(key)
+    switch format {
+    case .text:
+      let text = SweepReport.text(of: row)
+      try place.write { try $0(text) }
+    case .csv: try place.write { try CSVExport.print({ try $0(row) }, regret: true, to: $0) }
+    case .json:
+      try place.write { try JSONExport.print(sweep, { try $0(row) }, regret: true, to: $0) }
+    case .html:
+      let details = RunDetails(sweep)
+      let job: SweepJob
+      do { job = SweepJob(try details.plan(), jobs: 1) } catch {
+        throw CommandError(.badData, "run \(row.run.key) cannot be shown: \(error.sentence)")
+      }
+      let part = details.part(row, job, id: "run")
+      let page = SweepReport.page(of: part, made: WholeReport.made).html
+      try place.write { try $0(page) }
+    case .markdown:
+      throw CommandError.usage("one run has no markdown; expected text, html, csv or json")
+    }
+  }
+
+  /// The run of a key.
+  /// - Throws: `CommandError` if the sweep has none or several.
+  private func row(_ key: String) throws -> ResultRow {
+    var found: ResultRow?
+    var count = 0
+    do {
+      try store.rows(of: sweep.key) { row in
+        guard "\(row.run.key)".hasPrefix(key) else { return }
+        count += 1
+        found = found ?? row
+      }
+    } catch let error as ResultStoreError { throw CommandError(error) }
+    guard let found, count == 1, !key.isEmpty else {
+      throw CommandError.usage(
+        "'\(name)' has \(count == 0 ? "no run" : "\(count) runs") '\(key)'; expected a key as "
+          + "report --format csv prints it, or as much of it as is unlike others")
+    }
+    return found
+  }
+}

@@ -1,0 +1,46 @@
+import ScrollReports
+import ScrollResults
+
+/// Which of a store's sweeps is meant.
+struct SweepChoice {
+  private let store: ResultStore
+  private let name: String
+
+  init(_ store: ResultStore, called name: String) {
+    self.store = store
+    self.name = name
+  }
+
+  /// The only sweep, or that of a title, or of the beginning of a key.
+  /// - Throws: `CommandError` if there is none or more than one.
+  func sweep(_ asked: String?) throws(CommandError) -> SweepRecord {
+    let all: [SweepRecord]
+    do { all = try store.sweeps() } catch { throw CommandError(error) }
+    guard !all.isEmpty else {
+      throw CommandError(
+        .badData, "'\(name)' has no sweep; expected a store that scrollsim sweep has made")
+    }
+    guard let asked else {
+      guard all.count == 1 else {
+        throw CommandError.usage(
+          "'\(name)' has \(all.count) sweeps; expected --sweep with one of \(Self.list(all))")
+      }
+      return all[0]
+    }
+    let titled = all.filter { $0.title == asked }
+    let found = titled.isEmpty ? all.filter { "\($0.key)".hasPrefix(asked) } : titled
+    guard found.count == 1, !asked.isEmpty else {
+      let problem = found.isEmpty ? "no sweep" : "\(found.count) sweeps"
+      throw CommandError.usage(
+        "'\(name)' has \(problem) '\(asked)'; expected one of \(Self.list(all))")
+    }
+    return found[0]
+  }
+
+  private static func list(_ sweeps: [SweepRecord]) -> String {
+    let shown = sweeps.prefix(8).map { sweep in
+      "\(sweep.key)".prefix(8) + (sweep.title.isEmpty ? "" : " ('\(sweep.title)')")
+    }
+    return shown.joined(separator: ", ") + (sweeps.count > 8 ? ", ..." : "")
+  }
+}
