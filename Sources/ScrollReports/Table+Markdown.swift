@@ -1,7 +1,7 @@
 extension Table {
   /// A table in GitHub's Markdown, its columns aligned in the source, too.
   ///
-  /// Bars and backslashes in cells are escaped, line breaks and other control characters
+  /// What would be markup in a cell is escaped, bars and tags above all; line breaks and other control characters
   /// become spaces.
   public func markdown() -> String {
     let header = columns.map { Self.markdownCell($0.header) }
@@ -30,7 +30,7 @@ extension Table {
     var escaped = ""
     for scalar in cell.unicodeScalars {
       switch scalar {
-      case "|", "\\": escaped += "\\\(scalar)"
+      case "|", "\\", "<", "&", "`", "*", "[": escaped += "\\\(scalar)"
       case _ where scalar.properties.generalCategory == .control: escaped += " "
       default: escaped.unicodeScalars.append(scalar)
       }

@@ -1,11 +1,12 @@
 /// A grid of values, darker for more, each with its figure in it.
 public struct HeatMap: Sendable {
   public struct Cell: Sendable {
-    public var value: Double
+    /// How dark: 0 for not at all, 1 and above for the darkest.
+    public var shade: Double
     public var text: String
 
-    public init(value: Double, text: String) {
-      self.value = value
+    public init(shade: Double, text: String) {
+      self.shade = shade
       self.text = text
     }
   }
@@ -43,7 +44,6 @@ public struct HeatMap: Sendable {
         TextWidth.shortened(name, to: isCrowded ? 2 * column - 6 : column - 2, size: 11),
         x: names + (Double(index) + 0.5) * column, y: y, anchor: .middle, classes: "faint")
     }
-    let greatest = cells.joined().compactMap { $0?.value }.filter(\.isFinite).max() ?? 0
     for (row, name) in rows.enumerated() {
       svg.newline()
       let y = top + Double(row) * Self.rowHeight
@@ -52,7 +52,7 @@ public struct HeatMap: Sendable {
       for (index, cell) in cells[row].enumerated() {
         guard let cell else { continue }
         draw(
-          cell, step: Self.step(cell.value, of: greatest), x: names + Double(index) * column, y: y,
+          cell, step: Self.step(cell.shade), x: names + Double(index) * column, y: y,
           width: column, note: "\(name), \(columns[index]): \(cell.text)", &svg)
       }
     }
@@ -76,10 +76,9 @@ public struct HeatMap: Sendable {
       anchor: .middle, classes: "t\(step)")
   }
 
-  /// The step of a value: none is 0, and only the greatest and what is not finite are the last.
-  static func step(_ value: Double, of greatest: Double) -> Int {
-    guard value.isFinite else { return Palette.stepCount - 1 }
-    guard greatest > 0, value > 0 else { return 0 }
-    return min(Palette.stepCount - 1, Int(value / greatest * Double(Palette.stepCount)))
+  /// The step of a shade: none is the first, 1 and above the last.
+  static func step(_ shade: Double) -> Int {
+    guard shade < 1 else { return Palette.stepCount - 1 }
+    return max(0, Int(shade * Double(Palette.stepCount)))
   }
 }

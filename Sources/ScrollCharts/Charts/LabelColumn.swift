@@ -1,11 +1,11 @@
 /// Labels in a column, each as near to its height as the others allow.
-enum LabelColumn {
+package enum LabelColumn {
   /// Heights in the order of the wishes, at least `gap` apart, within the limits while there is
   /// room in them.
   ///
   /// Labels that touch form a block around the mean of their wishes (pool adjacent violators).
   /// - Complexity: O(*n* log *n*) in the labels.
-  static func heights(_ wishes: [Double], gap: Double, within limits: ClosedRange<Double>)
+  package static func heights(_ wishes: [Double], gap: Double, within limits: ClosedRange<Double>)
     -> [Double]
   {
     let order = wishes.indices.sorted { (wishes[$0], $0) < (wishes[$1], $1) }

@@ -36,7 +36,7 @@ public struct ScatterChart: Sendable {
 
   public var drawing: Drawing {
     let frame = Frame(
-      left: 44, top: 34, right: Self.size.width - 8, bottom: Self.size.height - 38)
+      left: 44, top: 34, right: Self.size.width - 16, bottom: Self.size.height - 38)
     let (h, v) = (
       x.scale(from: frame.left, to: frame.right), y.scale(from: frame.bottom, to: frame.top)
     )

@@ -7,6 +7,11 @@ enum PartNames {
   static let waits = WaitTimes.Kind.allCases.map { ("\($0)", text($0)) }
   static let bands = RunReport.Hitches.Band.allCases.map(\.rawValue)
 
+  /// What is waited for, in a sentence.
+  static let waitTexts = [
+    "their turn", "flash", "the network", "another try", "decoding", "the main thread",
+  ]
+
   static let absenceIndex = Dictionary(
     uniqueKeysWithValues: absences.enumerated().map { ($1.0, $0) })
   static let waitIndex = Dictionary(uniqueKeysWithValues: waits.enumerated().map { ($1.0, $0) })

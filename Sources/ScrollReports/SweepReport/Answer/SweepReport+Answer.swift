@@ -88,16 +88,17 @@ extension SweepReport {
     let absences = means(
       of: worst.policy, \.absences, count: PartNames.absences.count)
     let waits = means(of: worst.policy, \.waits, count: PartNames.waits.count)
-    guard let reason = absences.indices.max(by: { absences[$0] < absences[$1] }),
-      let wait = waits.indices.max(by: { waits[$0] < waits[$1] }), absences[reason] > 0
+    // What tells it from the best, not what both suffer from.
+    let bestAbsences = means(of: best.policy, \.absences, count: PartNames.absences.count)
+    let excess = zip(absences, bestAbsences).map { $0 - $1 }
+    guard let reason = excess.indices.max(by: { excess[$0] < excess[$1] }), excess[reason] > 0,
+      let wait = waits.indices.max(by: { waits[$0] < waits[$1] })
     else { return nil }
-    let all = absences.reduce(0, +)
-    let bestReason = means(of: best.policy, \.absences, count: PartNames.absences.count)[reason]
-    return "\(worst.name) stalls most, \(seconds(worst.stalls)) a run: "
-      + "\(NumberText.fixed(absences[reason], decimals: 0)) of its "
-      + "\(NumberText.fixed(all, decimals: 0)) late images were \(PartNames.absences[reason].1) "
-      + "(with \(best.name) \(NumberText.fixed(bestReason, decimals: 0))), and they waited longest "
-      + "for \(PartNames.waits[wait].1)."
+    func count(_ images: Double) -> String { NumberText.fixed(images, decimals: 0) }
+    return "\(worst.name) stalls most, \(seconds(worst.stalls)) a run: of its "
+      + "\(count(absences.reduce(0, +))) late images \(count(absences[reason])) were "
+      + "\(PartNames.absences[reason].1), with \(best.name) \(count(bestAbsences[reason])); they "
+      + "waited longest for \(PartNames.waitTexts[wait])."
   }
 
   private var regrets: String? {
@@ -123,11 +124,13 @@ extension SweepReport {
       made.isEmpty
       ? "the scrolling is recorded"
       : made.count == traces
-        ? "the scrolling is synthetic" : "\(made.count) of \(traces) traces are synthetic"
+        ? "the scrolling is synthetic"
+        : "\(made.count) of \(traces) traces \(made.count == 1 ? "is" : "are") synthetic"
     let devices = Set(scenes.filter { $0.device.estimates > 0 }.map(\.device.name))
     let estimates =
       devices.isEmpty
-      ? "" : ", and part of the figures of every device that is named here is an estimate"
+      ? ""
+      : ", and some figures of \(devices.count == 1 ? "the device" : "the devices") are estimates"
     let seeds =
       seeds.count >= PairedBootstrap.leastCount
       ? "Intervals are over \(seeds.count) seeds"

@@ -58,12 +58,12 @@ extension SweepReport {
           : "\(text(ofBudget: largest.budget)) saves nothing"
       }
       let rest = [smaller, larger].compactMap { $0 }.joined(separator: ", ")
-      let verb = enough.largest == nil ? "even the largest budget counts" : "is enough"
-      return "On \(enough.device), "
-        + (enough.largest == nil
-          ? "\(verb): \(enough.policy) leaves \(seconds(enough.stalls)) with \(budget)"
-          : "\(budget) \(verb) for \(enough.policy) (\(seconds(enough.stalls)))")
-        + (rest.isEmpty ? "" : "; \(rest)") + "."
+      let finding =
+        enough.largest == nil
+        ? "memory still pays at the largest budget: \(enough.policy) leaves "
+          + "\(seconds(enough.stalls)) with \(budget)"
+        : "\(budget) is enough for \(enough.policy) (\(seconds(enough.stalls)))"
+      return "On \(enough.device) " + finding + (rest.isEmpty ? "" : "; \(rest)") + "."
     }.joined(separator: " ")
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
 /// How far out an interval from few values must reach.
-enum StudentQuantile {
+package enum StudentQuantile {
   /// The 97.5th percentile of the normal distribution.
   private static let normal = 1.959_963_984_540_054
 
   /// The 97.5th percentile of Student's t with so many degrees of freedom, to 0.2 % from 5 on.
   ///
   /// Abramowitz and Stegun, "Handbook of Mathematical Functions", 1964, 26.7.5.
-  static func value(degrees: Int) -> Double {
+  package static func value(degrees: Int) -> Double {
     let (z, n) = (normal, Double(degrees))
     let terms = [
       z, (pow(z, 3) + z) / (4 * n),
@@ -19,7 +19,7 @@ enum StudentQuantile {
   }
 
   /// What share of the bootstrap's means lies beyond each end of an expanded interval.
-  static func expandedTail(count: Int) -> Double {
+  package static func expandedTail(count: Int) -> Double {
     let reach = (Double(count) / Double(count - 1)).squareRoot() * value(degrees: count - 1)
     return erfc(reach / 2.0.squareRoot()) / 2
   }

@@ -10,11 +10,12 @@ extension SweepReport {
       Dictionary(uniqueKeysWithValues: ranking(over: device.scenes).map { ($0.policy, $0) })
     }
     var table = Table([.left("policy")] + devices.map { .right("stall s \($0.name)") })
+    let least = byDevice.map { $0.values.map(\.stalls).min() ?? 0 }
     let cells = standings.map { standing in
-      byDevice.map { standings -> HeatMap.Cell? in
+      zip(byDevice, least).map { standings, least -> HeatMap.Cell? in
         standings[standing.policy].map { found in
           HeatMap.Cell(
-            value: found.deaths == found.runs ? .infinity : found.stalls,
+            shade: found.deaths == found.runs ? 1 : Self.excess(found.stalls, over: least),
             text: NumberText.fixed(found.stalls, decimals: 2)
               + (found.deaths > 0 ? " killed" : ""))
         }
@@ -26,13 +27,20 @@ extension SweepReport {
     let worst = devices.max { mean(over: $0.scenes) < mean(over: $1.scenes) }
     let map = HeatMap(
       id: "devices-map", title: "Stalls in seconds, policy by device",
-      summary: "Seconds of blank or wrong screen a run, darker for more, the best policy on top. "
-        + "\(worst?.name.visible ?? "") stalls most.",
+      summary:
+        "Seconds of blank or wrong screen a run. Darker is more than the least on that device, "
+        + "darkest twice as much or more. \(worst?.name.visible ?? "") stalls most.",
       rows: standings.map(\.name), columns: devices.map(\.name), cells: cells)
     return Exhibit(
       "devices", "Policies by device",
       notes: ["Means over traces, budgets and seeds."],
       pictures: [Exhibit.Picture(drawing: map.drawing, table: table)])
+  }
+
+  /// How much more it is, as a share.
+  private static func excess(_ stalls: Double, over least: Double) -> Double {
+    guard least > 0 else { return stalls > 0 ? 1 : 0 }
+    return stalls / least - 1
   }
 
   private func mean(over scenes: [Int]) -> Double {

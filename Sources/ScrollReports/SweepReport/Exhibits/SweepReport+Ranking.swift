@@ -19,13 +19,13 @@ extension SweepReport {
           + "\(scope(of: standings)). \(standings.first?.name.visible ?? "") stalls least.",
         axis: .fromZero("stalls, s", covering: bars.map(\.value)), bars: Array(bars)
       ).drawing,
-      table: rankingTable(standings))
+      table: stallTable(standings))
     return Exhibit(
       "ranking", "Ranking",
       notes: [
         "Best first: not killed, least blank or wrong screen, least hitch time, highest hit rate. "
           + "Each figure is the mean over \(scope(of: standings)), which count alike."
-      ], pictures: [picture], table: nil)
+      ], pictures: [picture], table: rankingTable(standings))
   }
 
   private static let barLimit = 20
@@ -33,6 +33,15 @@ extension SweepReport {
   private func scope(of standings: [Standing]) -> String {
     let cells = standings.first?.allCells ?? 0
     return "\(cells) combination\(cells == 1 ? "" : "s") of scenario and budget"
+  }
+
+  /// What the bars show.
+  private func stallTable(_ standings: [Standing]) -> Table {
+    var table = Table([.left("policy"), .right("stall s")])
+    for standing in standings {
+      table.append([standing.name, NumberText.fixed(standing.stalls, decimals: 2)])
+    }
+    return table
   }
 
   /// The ranking as a table.

@@ -1,0 +1,197 @@
+import Foundation
+import GRDB
+import Testing
+
+@Suite struct ReportTests {
+  private static let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Goldens")
+
+  @Test(arguments: ["text", "markdown", "csv", "json"])
+  func `a small sweep is reported as it was`(format: String) throws {
+    let outcome = try SmallSweep().report(["--format", format])
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.complaint.isEmpty)
+    let golden = Self.goldens.appendingPathComponent("report.\(format)")
+    if ProcessInfo.processInfo.environment["SCROLL_RECORD"] == "1" {
+      try FileManager.default.createDirectory(
+        at: Self.goldens, withIntermediateDirectories: true)
+      try outcome.output.write(to: golden)
+    }
+    #expect(
+      try Data(contentsOf: golden) == outcome.output,
+      "read it, then: SCROLL_RECORD=1 swift test -c release --filter ReportTests")
+  }
+
+  @Test func `the ending of the file decides the format`() throws {
+    let sweep = try SmallSweep()
+    for (name, start) in [
+      ("r.html", "<!doctype html>"), ("r.md", "# Three"), ("r.csv", "trace,"), ("r.json", "{"),
+      ("r.txt", "Three policies"),
+    ] {
+      let outcome = try sweep.report(["--output", name])
+      #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.complaint)")
+      let text = try String(
+        contentsOf: sweep.folder.url.appendingPathComponent(name), encoding: .utf8)
+      #expect(text.hasPrefix(start), "\(name)")
+    }
+  }
+
+  /// The data in the page, row by row against the database.
+  @Test func `the page has every figure of the store, unrounded`() throws {
+    let sweep = try SmallSweep()
+    let page = try sweep.report(["--format", "html"]).text
+    let start = try #require(page.firstRange(of: "id=\"sweep-data\">")).upperBound
+    let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
+    let data = try JSONDecoder().decode(PageData.self, from: Data(page[start..<end].utf8))
+    let (columns, runs, parts) = (data.columns, data.runs, data.parts)
+    let rows = try DatabaseQueue(path: sweep.store.path).read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT run.*, regret.bound AS regret_bound, regret.least_misses,
+            regret.misses AS regret_misses, trace.path AS trace_path
+          FROM member JOIN run ON run.key = member.run JOIN scenario ON scenario.key = run.scenario
+          JOIN trace ON trace.digest = scenario.trace
+          LEFT JOIN regret ON regret.run = run.key ORDER BY position
+          """)
+    }
+    #expect(rows.count == 12 && runs.count == 12)
+    for (row, run) in zip(rows, runs) {
+      for (column, value) in zip(columns, run) {
+        let stored: DatabaseValue = row[column]
+        if column == "scenario", case .number(let place) = value {
+          let scenario = data.scenarios[Int(place)]
+          #expect(scenario["key"] == String.fromDatabaseValue(stored))
+          #expect(scenario["trace"] == row["trace_path"])
+          continue
+        }
+        switch stored.storage {
+        case .null: #expect(value == .null, "\(column)")
+        case .int64(let number): #expect(value == .number(Double(number)), "\(column)")
+        case .double(let number): #expect(value == .number(number), "\(column)")
+        case .string(let text): #expect(value == .text(text), "\(column)")
+        case .blob: Issue.record("\(column) is a blob")
+        }
+      }
+    }
+    let partRows = try DatabaseQueue(path: sweep.store.path).read {
+      try Row.fetchAll(
+        $0,
+        sql: """
+          SELECT position, kind, name, value FROM part JOIN member ON member.run = part.run
+          ORDER BY position, kind, name
+          """)
+    }
+    #expect(partRows.count == parts.count && !parts.isEmpty)
+    for (row, part) in zip(partRows, parts) {
+      let position: Int = row["position"], figure: Double = row["value"]
+      #expect(part[0] == .number(Double(position)) && part[1] == .text(row["kind"]))
+      #expect(part[2] == .text(row["name"]) && part[3] == .number(figure))
+    }
+  }
+
+  @Test func `one run is shown by the beginning of its key`() throws {
+    let sweep = try SmallSweep()
+    let csv = try sweep.report(["--format", "csv"]).text.split(separator: "\n").map(String.init)
+    let column = try #require(csv[0].split(separator: ",").firstIndex(of: "key"))
+    let key = csv[3].split(separator: ",", omittingEmptySubsequences: false)[column]
+    let text = try sweep.report(["--run", String(key.prefix(10))])
+    #expect(text.status == 0, "\(text.complaint)")
+    #expect(text.text.hasPrefix("run: \(key)\ntrace: Traces/photo-grid.scroll (synthetic)"))
+    let page = try sweep.report(["--run", String(key), "--format", "html"])
+    #expect(page.text.contains("\(key)"), "\(page.complaint)")
+    #expect(page.text.contains("<svg"))
+    let row = try sweep.report(["--run", String(key), "--format", "csv"]).text
+    #expect(row == csv[0] + "\n" + csv[3] + "\n")
+  }
+
+  @Test func `an unfinished sweep says so`() throws {
+    let sweep = try SmallSweep()
+    try DatabaseQueue(path: sweep.store.path).write {
+      try $0.execute(sql: "DELETE FROM member WHERE position > 4")
+    }
+    let outcome = try sweep.report([])
+    #expect(outcome.text.contains("So far 5 of 12 runs have been made; what follows may change."))
+  }
+
+  @Test func `without its traces a page is made without single runs, and says why`() throws {
+    let sweep = try SmallSweep()
+    try FileManager.default.removeItem(at: sweep.folder.url.appendingPathComponent("Traces"))
+    let outcome = try sweep.report(["--format", "html"])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("id=\"ranking\"") && !outcome.text.contains("id=\"runs\""))
+    #expect(outcome.complaint.hasPrefix("note: no run is shown in detail: "))
+    #expect(outcome.complaint.contains("Traces/photo-grid.scroll"))
+  }
+
+  @Test func `a store of several sweeps asks which`() throws {
+    let sweep = try SmallSweep()
+    let other = try Scrollsim.run(
+      [
+        "sweep", "--trace", "Traces/photo-grid.scroll", "--policy", "lru", "--budget", "16MiB",
+        "--store", "results.sqlite",
+      ], in: sweep.folder.url)
+    #expect(other.status == 0, "\(other.complaint)")
+    let unasked = try sweep.report([])
+    #expect(unasked.status == 64 && unasked.complaint.contains("has 2 sweeps; expected --sweep"))
+    let titled = try sweep.report(["--sweep", "Three policies, two budgets, two phones"])
+    #expect(titled.status == 0 && titled.text.contains("12 runs"), "\(titled.complaint)")
+  }
+
+  @Test func `a full disk leaves the report that was there`() throws {
+    let sweep = try SmallSweep()
+    let outcome = try Scrollsim.run(
+      ["report", "results.sqlite", "--format", "html"], in: sweep.folder.url,
+      output: FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full")))
+    #expect(outcome.status == 74)
+    #expect(outcome.complaint.contains("standard output cannot be written"))
+  }
+
+  @Test(arguments: [
+    Refusal("no store", "report missing.sqlite", 66, says: "there is no store 'missing.sqlite'"),
+    Refusal("no database", "report spec.yml", 65, says: "'spec.yml'"),
+    Refusal(
+      "no such run", "report results.sqlite --run zz", 64,
+      says: "'results.sqlite' has no run 'zz'; expected a key"),
+    Refusal("no key", "report results.sqlite --run _", 64, says: "expected a key"),
+    Refusal(
+      "no such sweep", "report results.sqlite --sweep zz", 64, says: "has no sweep 'zz'; expected"),
+    Refusal(
+      "too many details", "report results.sqlite --details 101", 64, says: "from 0 to 100"),
+    Refusal(
+      "no such format", "report results.sqlite --format pdf", 64, says: "pdf"),
+    Refusal(
+      "a folder that is not there", "report results.sqlite --output no/where.html", 73,
+      says: "'no/where.html' cannot be written"),
+  ])
+  func `a mistake ends in a sentence`(refusal: Refusal) throws {
+    try refusal.check(in: SmallSweep().folder)
+  }
+
+  @Test func `a terminal with room has a bar for each policy`() throws {
+    let text = try SmallSweep().report([]).text
+    #expect(text.contains("█"))
+  }
+}
+
+/// What the page holds for programs.
+private struct PageData: Decodable {
+  let columns: [String]
+  let scenarios: [[String: String]]
+  let runs: [[Value]], parts: [[Value]]
+
+  enum Value: Decodable, Equatable {
+    case null, number(Double), text(String)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let number = try? container.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .text(try container.decode(String.self))
+      }
+    }
+  }
+}

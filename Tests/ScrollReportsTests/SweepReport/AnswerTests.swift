@@ -1,0 +1,128 @@
+import ScrollReports
+import Testing
+
+@Suite struct AnswerTests {
+  private typealias Figures = SampleRows.Figures
+
+  private func answer(_ rows: SampleRows, asked: Int? = nil) -> String {
+    rows.report(asked: asked).answer.joined(separator: " ")
+  }
+
+  @Test func `without runs it says that there are none`() {
+    #expect(answer(SampleRows()) == "No run has been made yet.")
+  }
+
+  @Test func `the policy with the least blank screen is taken, and the difference is in seconds`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 1.5))
+    rows.add("sieve", Figures(stalls: 1.1))
+    #expect(answer(rows).hasPrefix("Take sieve: it leaves 1.10 s of blank or wrong screen a run"))
+    #expect(answer(rows).contains("0.40 s less than lru, the next."))
+  }
+
+  @Test func `one seed says nothing of chance`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 1.5))
+    rows.add("sieve", Figures(stalls: 1.1))
+    #expect(
+      answer(rows).contains("With 1 seed nothing is said of chance (6 or more give intervals)"))
+  }
+
+  @Test func `what seeds move together does not hide a difference`() throws {
+    var rows = SampleRows()
+    for seed in 0..<8 {
+      // Seeds differ by seconds, the policies by a tenth.
+      rows.add("lru", seed: seed, Figures(stalls: Double(seed) + 0.1 + 0.01 * Double(seed % 3)))
+      rows.add("sieve", seed: seed, Figures(stalls: Double(seed)))
+    }
+    let difference = try #require(rows.report().document.differences.first)
+    #expect(difference.policy == "lru" && difference.against == "sieve")
+    #expect(difference.seeds == 8)
+    #expect(difference.stallSeconds.verdict == "more")
+    #expect(abs(difference.stallSeconds.mean - 0.10875) < 1e-9)
+    #expect(answer(rows).hasPrefix("Take sieve"))
+  }
+
+  @Test func `where the interval spans zero there is no winner`() throws {
+    var rows = SampleRows()
+    for (seed, noise) in [0.5, -0.4, 0.3, -0.6, 0.45, -0.2].enumerated() {
+      rows.add("lru", seed: seed, Figures(stalls: 2 + noise))
+      rows.add("sieve", seed: seed, Figures(stalls: 2))
+    }
+    let difference = try #require(rows.report().document.differences.first)
+    #expect(difference.stallSeconds.verdict == "not resolvable")
+    #expect(answer(rows).contains("cannot be told apart"))
+    #expect(!answer(rows).contains("Take "))
+    #expect(rows.report().text(width: 80).contains("not resolvable"))
+  }
+
+  @Test func `only what both policies have with every seed is compared`() throws {
+    var rows = SampleRows()
+    for seed in 0..<6 {
+      rows.add("lru", budget: 64, seed: seed, Figures(stalls: 2))
+      rows.add("sieve", budget: 64, seed: seed, Figures(stalls: 1))
+      if seed < 3 { rows.add("lru", budget: 128, seed: seed, Figures(stalls: 100)) }
+      rows.add("sieve", budget: 128, seed: seed, Figures(stalls: 1))
+    }
+    let difference = try #require(rows.report().document.differences.first)
+    #expect(difference.cells == 1 && difference.seeds == 6)
+    #expect(difference.stallSeconds.mean == 1)
+  }
+
+  @Test func `a policy that was tried less, or was killed, is not the winner`() {
+    var rows = SampleRows()
+    for budget in [64, 128] {
+      rows.add("lru", budget: budget, Figures(stalls: 2))
+      rows.add("unbounded", budget: budget, Figures(stalls: 0, killed: "appLimit"))
+    }
+    rows.add("sieve", budget: 128, Figures(stalls: 0.5))
+    #expect(rows.report().document.ranking.map(\.policy) == ["lru", "unbounded", "sieve"])
+    #expect(answer(rows).contains("killed the app in 2 of 5 runs: unbounded 2."))
+  }
+
+  @Test func `devices that differ are named`() {
+    var rows = SampleRows()
+    rows.add("lru", device: "old", Figures(stalls: 3))
+    rows.add("sieve", device: "old", Figures(stalls: 4))
+    rows.add("lru", device: "new", Figures(stalls: 0.2))
+    rows.add("sieve", device: "new", Figures(stalls: 0.1))
+    #expect(
+      answer(rows).contains(
+        "Devices differ: lru is best on old (3.00 s), sieve is best on new (0.10 s)."))
+  }
+
+  @Test func `the smallest budget that does nearly what the largest does is enough`() {
+    var rows = SampleRows()
+    for (budget, stalls) in [(16, 4.0), (32, 1.05), (64, 1.0), (128, 1.0)] {
+      rows.add("lru", budget: budget * SampleRows.mib, Figures(stalls: stalls))
+    }
+    #expect(
+      answer(rows).contains(
+        "On iphone-5 32MiB is enough for lru (1.05 s); 16MiB leaves 2.95 s more, 128MiB saves "
+          + "0.050 s."))
+  }
+
+  @Test func `what tells the worst from the best is why it stalls`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 1, absences: ["neverAsked": 50, "evicted": 5]))
+    rows.add("fifo", Figures(stalls: 2, absences: ["neverAsked": 50, "evicted": 30]))
+    #expect(
+      answer(rows).contains(
+        "fifo stalls most, 2.00 s a run: of its 80 late images 30 were evicted, with lru 5"))
+  }
+
+  @Test func `an unfinished sweep says so first`() {
+    var rows = SampleRows()
+    rows.add("lru")
+    #expect(answer(rows, asked: 80).hasPrefix("So far 1 of 80 runs have been made"))
+  }
+
+  @Test func `synthetic scrolling and estimates are named`() {
+    var rows = SampleRows()
+    rows.add("lru", trace: "a.scroll", kind: "synthetic", Figures(stalls: 1))
+    rows.add("sieve", trace: "a.scroll", kind: "synthetic", Figures(stalls: 2))
+    #expect(
+      answer(rows).contains(
+        "the scrolling is synthetic, and some figures of the device are estimates"))
+  }
+}

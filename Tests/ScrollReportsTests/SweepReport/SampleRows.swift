@@ -1,0 +1,82 @@
+import ScrollReports
+import ScrollResults
+
+/// Rows of a store that nobody ran, to ask reports about.
+struct SampleRows {
+  static let mib = 1 << 20
+
+  var sweep = SweepRecord(
+    key: ContentKey(of: "sweep"), title: "A question", spec: "axes: {}", runs: 0)
+  private(set) var rows: [ResultRow] = []
+
+  /// What a row says besides its names.
+  struct Figures {
+    var stalls = 1.0, hitRate = 0.5, hitches = 0.0
+    var killed: String?
+    var absences: [String: Double] = [:]
+  }
+
+  mutating func add(
+    _ policy: String?, budget: Int? = 64 * mib, seed: Int = 0, device: String = "iphone-5",
+    trace: String = "Traces/grid.scroll", kind: String = "recorded", _ figures: Figures = Figures()
+  ) {
+    let scenario = Self.scenario(device: device, trace: trace, kind: kind)
+    let position = rows.count
+    rows.append(
+      ResultRow(
+        position: position,
+        run: RunRecord(
+          key: ContentKey(of: "run \(position)"), scenario: scenario.key, policy: policy,
+          settings: policy.map { _ in "{}" }, label: policy,
+          budgetBytes: policy == nil ? nil : budget,
+          seed: seed, modelVersion: 3, killed: figures.killed,
+          killedMilliseconds: figures.killed.map { _ in 1000 }, figures: Self.columns(figures),
+          parts: figures.absences.sorted { $0.key < $1.key }.map {
+            RunRecord.Part(kind: "absence", name: $0.key, value: $0.value)
+          }, regret: nil), scenario: scenario))
+  }
+
+  /// The report on all rows, of a sweep that asked for so many, or for more.
+  func report(asked: Int? = nil) -> SweepReport {
+    var sweep = sweep
+    sweep.runs = asked ?? rows.count
+    var report = SweepReport(sweep)
+    for row in rows { report.add(row) }
+    return report
+  }
+
+  private static func columns(_ figures: Figures) -> [StoredValue] {
+    zip(ResultStore.figureColumns, ResultStore.figureKinds).map { column, kind in
+      switch column {
+      case "stall_s": .real(figures.stalls)
+      case "hit_rate": .real(figures.hitRate)
+      case "hitch_ratio": .real(figures.hitches)
+      case "hitch_band": .text("good")
+      case "max_ms": .null
+      default:
+        switch kind {
+        case .integer: .integer(1)
+        case .real: .real(1)
+        case .text: .text("")
+        }
+      }
+    }
+  }
+
+  static func scenario(device: String, trace: String, kind: String) -> ScenarioRecord {
+    ScenarioRecord(
+      key: ContentKey(of: "\(device) \(trace)"),
+      trace: TraceRecord(
+        digest: "\(ContentKey(of: trace))", path: trace, title: "title of \(trace)", kind: kind,
+        provenance: "somewhere", durationSeconds: 10, items: 100, images: 100),
+      layout: "grid:columns=3",
+      device: ProfileRecord(
+        digest: ContentKey(of: device), kind: .device, name: device, summary: "a phone",
+        figures: 48,
+        estimates: 44),
+      network: ProfileRecord(
+        digest: ContentKey(of: "wifi"), kind: .network, name: "wifi", summary: "a network",
+        figures: 5, estimates: 1),
+      loader: "cached", loaderSettings: "{}", prefetcher: "none")
+  }
+}
