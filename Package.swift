@@ -136,9 +136,9 @@ let package = Package(
       name: "ScrollSimulationTests",
       dependencies: [
         "ScrollSimulation", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
-        "ScrollTraces", "ScrollReports",
+        "ScrollTraces", "ScrollReports", "ScrollCharts",
       ],
-      swiftSettings: strict),
+      exclude: ["Residency/tiny-run.svg"], swiftSettings: strict),
     .testTarget(
       name: "ScrollTracesTests",
       dependencies: [

@@ -51,23 +51,36 @@ public struct Story {
   ///
   /// What was never shown, or not until the run ended, counts with the time that it was on
   /// screen; a low variant is as good as the image.
-  public var worstAppearance: AppearanceTale? {
-    var worst: (index: Int, wait: Int64)?
-    for (index, appearance) in record.appearances.enumerated() {
-      guard appearance.lateness != nil else { continue }
-      let wait = wait(of: appearance).nanoseconds
-      if wait > worst?.wait ?? -1 { worst = (index, wait) }
-    }
-    return worst.map { tell(record.appearances[$0.index]) }
-  }
+  public var worstAppearance: AppearanceTale? { worstAppearances(atMost: 1).first }
 
   /// The frame that was latest, the first of equals; nil if all were on time.
-  public var worstHitch: FrameTale? {
-    var worst: Int?
-    for (index, frame) in record.frames.enumerated()
-    where frame.delay > worst.map({ record.frames[$0].delay }) ?? .zero {
-      worst = index
+  public var worstHitch: FrameTale? { worstHitches(atMost: 1).first }
+
+  /// The appearances that were longest without their image, the worst first.
+  /// - Parameter count: how many to tell of.
+  /// - Returns: that many, or all there are.
+  /// - Complexity: O(*n* log *n*) in the appearances.
+  public func worstAppearances(atMost count: Int) -> [AppearanceTale] {
+    let waits = record.appearances.enumerated().compactMap { index, appearance in
+      appearance.lateness == nil ? nil : (wait: wait(of: appearance), index: index)
     }
-    return worst.map { tell(frame: $0) }
+    return Self.worst(waits, atMost: count).map { tell(record.appearances[$0]) }
+  }
+
+  /// The frames that were latest, the worst first.
+  /// - Parameter count: how many to tell of.
+  /// - Returns: that many, or all there are.
+  /// - Complexity: O(*n* log *n*) in the frames.
+  public func worstHitches(atMost count: Int) -> [FrameTale] {
+    let delays = record.frames.enumerated().compactMap { index, frame in
+      frame.delay > .zero ? (wait: frame.delay, index: index) : nil
+    }
+    return Self.worst(delays, atMost: count).map { tell(frame: $0) }
+  }
+
+  private static func worst(
+    _ waits: [(wait: SimTime, index: Int)], atMost count: Int
+  ) -> [Int] {
+    waits.sorted { ($1.wait, $0.index) < ($0.wait, $1.index) }.prefix(count).map(\.index)
   }
 }

@@ -17,7 +17,7 @@ struct RunCommand: ParsableCommand {
       [--device <device>] [--network <network>] [--loader <loader>]
       [--prefetch <prefetcher>] [--layout <layout>] [--set <setting> ...]
       [--seed <seed>] [--regret] [--check] [--timeline <file>]
-      [--format <format>]
+      [--html <file>] [--format <format>]
       """,
     discussion: #"""
       Policies and budgets are lists; every pair is a run, and the table is sorted by what \#
@@ -35,6 +35,14 @@ struct RunCommand: ParsableCommand {
       --timeline draws one run in Chrome's trace-event format: the main thread, every \#
       decode lane, flash and every connection, cache and footprint, hitches and warnings. \#
       Look at it in ui.perfetto.dev or chrome://tracing.
+
+      --html draws one run as a page: when every image was in the cache, on its way, visible \#
+      and blank, over the curve of the offset; the worst stalls in sentences; the whole \#
+      configuration. The file needs nothing else and loads nothing.
+
+      Example:
+        scrollsim run Traces/photo-grid.scroll --policy distance --budget 32MiB \
+          --device iphone-5 --html run.html
       """#)
 
   @OptionGroup var options: RunOptions
@@ -46,21 +54,23 @@ struct RunCommand: ParsableCommand {
       "Also a timeline of the one run, for Perfetto: a file to write, .json.",
       valueName: "file"))
   var timeline: String?
+  @Option(
+    help: ArgumentHelp(
+      "Also a page with a map of the one run and why it stalled: a file to write, .html.",
+      valueName: "file"))
+  var html: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
     let asked = try options.load()
     let scenario = asked.scenario
-    if timeline != nil {
-      try asked.requireOneRun(
-        orElse: "--timeline", "draws one run")
+    for (option, path) in [("--timeline", timeline), ("--html", html)] where path != nil {
+      try asked.requireOneRun(orElse: option, "draws one run")
     }
     let job = RunJob(
       prepared: PreparedScenario(scenario), seed: options.seed,
       regret: !regret ? .unasked : missingRegret(scenario) == nil ? .recorded : .missing)
-    let rows =
-      try timeline.map { path throws(CommandError) in try drawn(job, asked, to: path) }
-      ?? rows(job, asked)
+    let rows = timeline == nil && html == nil ? rows(job, asked) : [try drawn(job, asked)]
     let document = RunDocument(
       trace: RunDocument.Trace(options.trace, asked.trace), device: scenario.device,
       network: scenario.network, loader: asked.loader, prefetcher: scenario.prefetcher,
@@ -83,17 +93,21 @@ struct RunCommand: ParsableCommand {
     return nil
   }
 
-  /// The only run, and its timeline.
-  private func drawn(
-    _ job: RunJob, _ asked: RunRequest, to path: String
-  ) throws(CommandError) -> [RunRow] {
+  /// The only run, with the files that show it.
+  private func drawn(_ job: RunJob, _ asked: RunRequest) throws(CommandError) -> RunRow {
     let log = RunLog()
     let row = job.row(asked.hasCache ? asked.policies.first : nil, asked.budgets[0], log: log)
-    let timeline = TimelineExport(log, of: job.prepared)
-    try Output.write(to: path) { file throws(CommandError) in
-      try timeline.write { piece throws(CommandError) in try file.write(piece) }
+    if let timeline {
+      let export = TimelineExport(log, of: job.prepared)
+      try Output.write(to: timeline) { file throws(CommandError) in
+        try export.write { piece throws(CommandError) in try file.write(piece) }
+      }
     }
-    return [row]
+    if let html {
+      let page = RunPage(asked, row, RunPicture(log, of: job.prepared)).html
+      try Output.write(to: html) { file throws(CommandError) in try file.write(page) }
+    }
+    return row
   }
 
   /// Every policy with every budget, best first; one row for a loader without a cache.

@@ -2,7 +2,7 @@ import ScrollCore
 
 /// The time that the app is on screen: it stands still in the background.
 struct ScreenClock {
-  private var pauses: [(from: SimTime, to: SimTime)] = []
+  private(set) var pauses: [(from: SimTime, to: SimTime)] = []
   private var isOff = false
 
   mutating func wentOff(at time: SimTime) {

@@ -1,0 +1,172 @@
+public import ScrollCore
+import ScrollLayout
+public import ScrollSimulation
+
+/// Where every image of a run was, and what of it could be seen, over time.
+///
+/// Items are places, images are what the cache calls so (keys): several items may show one
+/// image, and an item has two images where the loader swaps renditions. What is on screen
+/// follows the presented frames, exactly as the report integrates them: an item is blank from
+/// the presentation of the first frame that shows it so until that of the next that does not.
+///
+///     let log = RunLog()
+///     let report = prepared.run(policy, budget: budget, log: log)
+///     let map = ResidencyMap(log, of: prepared)
+///     print(map.items[412].blank, map.earlyEvictions.count == report.cache.evictedTooEarly)
+public struct ResidencyMap: Sendable {
+  /// A stretch of the run's time, its end not included.
+  public struct Span: Sendable, Equatable {
+    public var from: SimTime, to: SimTime
+
+    public init(from: SimTime, to: SimTime) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// A stretch in which an image was in the memory cache, and its bytes there.
+  public struct Residence: Sendable, Equatable {
+    public var span: Span
+    public var bytes: Int
+
+    public init(span: Span, bytes: Int) {
+      self.span = span
+      self.bytes = bytes
+    }
+  }
+
+  /// What the cache calls an image.
+  public struct Image: Sendable, Equatable {
+    /// By time, without overlaps; those that touch differ in bytes.
+    public var residences: [Residence] = []
+    /// From the start of each load until the main thread gets it, or nobody wants it any more.
+    public var inFlight: [Span] = []
+  }
+
+  /// A place along the axis, and what it showed; every list is by time, without overlaps.
+  public struct Item: Sendable, Equatable {
+    public var visible: [Span] = []
+    /// Visible with nothing in it.
+    public var blank: [Span] = []
+    /// Visible with a low variant, or fading in.
+    public var soft: [Span] = []
+    /// Visible with another item's image.
+    public var wrong: [Span] = []
+
+    public init() {}
+  }
+
+  /// A frame, where the viewport was in it, and by how much it was late.
+  public struct Frame: Sendable, Equatable {
+    public var start: SimTime
+    /// In points.
+    public var offset: Double
+    /// Zero unless it is a hitch.
+    public var delay: SimTime
+  }
+
+  /// By number.
+  public let items: [Item]
+  /// By key: `0..<PreparedScenario.keyCount`.
+  public let images: [Image]
+  public let frames: [Frame]
+  /// As they were asked for again.
+  public let earlyEvictions: [EarlyEviction]
+  /// When the run ended, and how long it would have been.
+  public let end: SimTime, duration: SimTime
+  /// Why the app was killed, if it was.
+  public let death: RunReport.DeathReason?
+  /// When the app was started again.
+  public let relaunches: [SimTime]
+  /// When it was in the background.
+  public let pauses: [Span]
+
+  private let clock: ScreenClock
+  let keys: ItemPlacement
+  private let firstKeys: [Int32]
+  private let variants: Int
+
+  /// The map of a run that is over.
+  /// - Parameters:
+  ///   - log: of the run.
+  ///   - prepared: what was run.
+  /// - Complexity: O(entries of the log + items + keys).
+  public init(_ log: RunLog, of prepared: PreparedScenario) {
+    self.init(RunRecord(log, of: prepared), of: prepared)
+  }
+
+  init(_ record: RunRecord, of prepared: PreparedScenario) {
+    let scenario = prepared.scenario
+    let travel = ViewportTravel(record, in: scenario)
+    var reading = ResidenceReading(keyCount: prepared.keyCount)
+    var early = EarlyEvictionReading(travel, keyCount: prepared.keyCount)
+    for entry in record.log {
+      reading.read(entry)
+      early.read(entry)
+    }
+    reading.finish(at: record.end)
+    var images = reading.residences.map { Image(residences: $0) }
+    for load in record.loads.dropFirst() {
+      let span = Span(from: load.start, to: record.arrival(of: load))
+      if span.from < span.to { images[Int(load.key)].inFlight.append(span) }
+    }
+    let fade = SimTime(seconds: scenario.loader.fade)
+    var items = [Item](repeating: Item(), count: scenario.placement.count)
+    for appearance in record.appearances {
+      items[Int(appearance.item)].add(ScreenSpans(of: appearance, in: record, fade: fade))
+    }
+    keys = prepared.keyPlacement
+    variants = scenario.loader.variants == .none ? 1 : 2
+    firstKeys = Self.firstKeys(of: items.count, prepared)
+    frames = zip(record.frames, travel.offsets).map { frame, offset in
+      Frame(start: frame.start, offset: offset, delay: frame.delay)
+    }
+    self.images = images
+    self.items = items
+    earlyEvictions = early.found
+    end = record.end
+    duration = max(record.end, scenario.motion.duration)
+    death = record.death
+    relaunches = record.relaunches.map(\.time)
+    pauses = record.clock.pauses.map { Span(from: $0.from, to: min($0.to, record.end)) }
+    clock = record.clock
+  }
+
+  /// The keys of the images that an item shows: one, or its full and its low rendition.
+  public func images(of item: Int) -> Range<Int> {
+    let first = Int(firstKeys[item])
+    return first < 0 ? 0..<0 : first..<first + variants
+  }
+
+  /// Seconds of screen time: what of the spans lay in the background is left out, and what
+  /// overlaps counts once.
+  /// - Complexity: O(*n* log *n*) in the spans, times the pauses.
+  public func seconds(_ spans: [Span]) -> Double {
+    var sum = SimTime.zero, reached = SimTime.zero
+    for span in spans.sorted(by: { $0.from < $1.from }) {
+      sum += clock.elapsed(from: max(span.from, reached), to: span.to)
+      reached = max(reached, span.to)
+    }
+    return sum.seconds
+  }
+
+  private static func firstKeys(of count: Int, _ prepared: PreparedScenario) -> [Int32] {
+    var first = [Int32](repeating: -1, count: count)
+    for key in 0..<Int32(prepared.keyCount) {
+      for item in prepared.keyPlacement.items(showing: ImageID(key))
+      where first[Int(item.index)] < 0 {
+        first[Int(item.index)] = key
+      }
+    }
+    return first
+  }
+}
+
+extension ResidencyMap.Item {
+  fileprivate mutating func add(_ spans: ScreenSpans) {
+    if let span = spans.visible { visible.append(span) }
+    blank += spans.blank
+    soft += spans.soft
+    wrong += spans.wrong
+  }
+}

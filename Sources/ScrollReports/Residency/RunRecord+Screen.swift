@@ -1,0 +1,46 @@
+import ScrollCore
+
+/// When the screen changes, and when what was loaded arrives.
+extension RunRecord {
+  /// When a frame takes the place of the one before it; the end of the run if it never does.
+  func change(toFrame frame: Int) -> SimTime {
+    frame < frames.count ? min(frames[frame].presented, end) : end
+  }
+
+  /// When an item that appeared is no longer on screen.
+  func disappearance(of appearance: AppearanceRecord) -> SimTime {
+    guard let left = appearance.left else { return end }
+    // A relaunch takes everything off the screen at once, a frame when it is presented.
+    return relaunches.contains { $0.time == left.time } ? left.time : change(toFrame: left.frame)
+  }
+
+  /// When the first frame is presented that is so much screen time after another's.
+  /// - Complexity: O(log frames), times the pauses.
+  func firstChange(since frame: Int, after time: SimTime) -> SimTime {
+    let start = change(toFrame: frame)
+    var (low, high) = (frame, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if clock.elapsed(from: start, to: change(toFrame: middle)) >= time {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return change(toFrame: low)
+  }
+
+  /// When the main thread gets what a load brings, or it is given up or lost.
+  /// - Complexity: O(log frames + relaunches).
+  func arrival(of load: LoadRecord) -> SimTime {
+    guard let (time, how) = load.end else { return end }
+    guard case .finished = how else { return time }
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if frames[middle].start >= time { high = middle } else { low = middle + 1 }
+    }
+    let delivery = low < frames.count ? frames[low].start : end
+    return relaunches.first { $0.time >= time && $0.time < delivery }?.time ?? delivery
+  }
+}

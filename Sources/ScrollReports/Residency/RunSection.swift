@@ -1,0 +1,140 @@
+public import ScrollCharts
+import ScrollCore
+public import ScrollSimulation
+
+/// One run on a page: its answer in a sentence, its map, its worst stalls, its configuration.
+///
+///     RunSection(facts, picture, report).append(to: &page, id: "worst-run")
+///
+/// Every id in it begins with the caller's, so that a page can hold several.
+public struct RunSection {
+  /// How many stalls, and how many late frames, are told.
+  private static let (mostStalls, mostHitches) = (8, 3)
+
+  private let facts: RunFacts
+  private let picture: RunPicture
+  private let report: RunReport
+
+  /// - Parameters:
+  ///   - facts: what was run, in words.
+  ///   - picture: of the run's log.
+  ///   - report: of the same run.
+  public init(_ facts: RunFacts, _ picture: RunPicture, _ report: RunReport) {
+    self.facts = facts
+    self.picture = picture
+    self.report = report
+  }
+
+  /// Writes the section: a heading of the second level, its parts of the third.
+  /// - Parameters:
+  ///   - markup: the page.
+  ///   - id: of the section, unlike any other on the page; letters, digits and hyphens.
+  public func append(to markup: inout Markup, id: String) {
+    markup.element("section", ["id": id, "aria-labelledby": "\(id)-heading"]) { section in
+      section.newline()
+      section.element("h2", ["id": "\(id)-heading"], text: facts.title.visible)
+      section.newline()
+      section.element("p", ["class": "answer"], text: answer)
+      section.newline()
+      appendMap(id, &section)
+      appendStory(id, &section)
+      appendFigures(id, &section)
+      appendFacts(&section)
+    }
+    markup.newline()
+  }
+
+  /// What the user saw, in a sentence.
+  public var answer: String {
+    let (stalls, hitches) = (report.stalls, report.hitches)
+    var text =
+      report.death.map {
+        "The app was killed at \(NumberText.fixed($0.time.seconds, decimals: 1)) s: "
+          + "\($0.reason). Until then "
+      } ?? ""
+    let lateCount = stalls.late + stalls.neverShown + stalls.unfinished
+    let images =
+      lateCount == 0
+      ? "every image was there at once"
+      : "\(NumberText.count(lateCount)) of \(StoryText.count(stalls.appearances, "appearance")) "
+        + "waited for \(lateCount == 1 ? "its image" : "their images") "
+        + "(blank: \(NumberText.fixed(stalls.blankAreaSeconds, decimals: 2)) s of a full screen)"
+    let frames =
+      hitches.count == 0
+      ? "no frame was late"
+      : "\(NumberText.count(hitches.count)) of \(StoryText.count(report.frames, "frame")) "
+        + "\(hitches.count == 1 ? "was" : "were") late by "
+        + "\(NumberText.milliseconds(hitches.time, decimals: 0)) ms in all"
+    text += "\(images), and \(frames)"
+    text = text.prefix(1).uppercased() + text.dropFirst()
+    guard report.requests.count > 0 else { return text + "." }
+    return text + "; \(NumberText.percent(report.requests.hitRate)) of the requests hit."
+  }
+
+  private func appendMap(_ id: String, _ section: inout Markup) {
+    section.element("h3", text: "Map of the run")
+    section.newline()
+    section.figure(picture.drawing(id: "\(id)-map"), picture.table, isWide: true)
+    guard picture.table.rows.count < picture.itemCount else { return }
+    section.element(
+      "p", ["class": "note"],
+      text: "The table has the \(picture.table.rows.count) worst of "
+        + "\(NumberText.count(picture.itemCount)) items.")
+    section.newline()
+  }
+
+  private func appendStory(_ id: String, _ section: inout Markup) {
+    let stalls = picture.story.worstAppearances(atMost: Self.mostStalls).map { tale in
+      "at \(StoryText.moment(tale.appeared)), \(tale.tale.sentence)"
+    }
+    let hitches = picture.story.worstHitches(atMost: Self.mostHitches).map(\.tale.sentence)
+    section.element("h3", text: "Why it stalled")
+    section.newline()
+    append(
+      stalls, "The longest waits, the worst first", none: "Every image was there at once.",
+      &section)
+    append(
+      hitches, "The latest frames, the worst first", none: "No frame was late.", &section)
+    let tables = RunFigureTables(report)
+    let charts = [
+      tables.absences(id: "\(id)-absences"), tables.waits(id: "\(id)-waits"),
+    ].compactMap { $0 }
+    guard !charts.isEmpty else { return }
+    section.element("div", ["class": "charts"]) { box in
+      for chart in charts { box.figure(chart.drawing, chart.table) }
+    }
+    section.newline()
+  }
+
+  private func append(
+    _ sentences: [String], _ caption: String, none: String, _ section: inout Markup
+  ) {
+    guard !sentences.isEmpty else {
+      section.element("p", text: none)
+      section.newline()
+      return
+    }
+    section.element("p", text: "\(caption):")
+    section.element("ol") { list in
+      for sentence in sentences {
+        list.newline()
+        list.element("li", text: "\(sentence.visible).")
+      }
+    }
+    section.newline()
+  }
+
+  private func appendFigures(_ id: String, _ section: inout Markup) {
+    section.element("h3", text: "Figures")
+    section.newline()
+    section.table(RunFigureTables(report).figures, caption: "Of the whole run")
+  }
+
+  private func appendFacts(_ section: inout Markup) {
+    section.element("h3", text: "What was run")
+    section.newline()
+    var table = Table([.left("what"), .left("value")])
+    for fact in facts.facts { table.append([fact.name, fact.value]) }
+    section.table(table, caption: "The exact configuration")
+  }
+}

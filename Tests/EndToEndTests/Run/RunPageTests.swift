@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// `scrollsim run --html`: the page, and what happens where it cannot be written.
+@Suite struct RunPageTests {
+  private static let trace = "Traces/recorded/slow-reading.scroll"
+
+  @Test func `the page has the map, the story and the configuration, the same each time`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    for name in ["one.html", "two.html"] {
+      let outcome = try Scrollsim.run(
+        ["run", Self.trace, "--budget", "8MiB", "--html", name], in: folder.url)
+      #expect(outcome.status == 0, "\(outcome.complaint)")
+    }
+    let one = try folder.read("one.html")
+    #expect(try one == folder.read("two.html"))
+    let text = String(decoding: one, as: UTF8.self)
+    #expect(text.hasPrefix("<!doctype html>") && text.hasSuffix("</html>\n"))
+    for part in [
+      "id=\"run-map-visible\"", "evicted too early", "blank for ", "44 of its 49 figures",
+      ">recorded<", ">lru<", ">8MiB<", "slow-reading.scroll", "model 3",
+    ] {
+      #expect(text.contains(part), "'\(part)' is missing")
+    }
+    for address in ["http://", "https://", "src=", "@import", "url(h"] {
+      #expect(!text.contains(address), "'\(address)' loads something")
+    }
+    #expect(try folder.names() == ["Traces", "one.html", "two.html"])
+  }
+
+  @Test func `figures do not depend on the page, and the timeline may be written with it`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let arguments = ["run", Self.trace, "--format", "json"]
+    let plain = try Scrollsim.run(arguments, in: folder.url)
+    let drawn = try Scrollsim.run(
+      arguments + ["--html", "out.html", "--timeline", "out.json"], in: folder.url)
+    #expect(drawn.status == 0, "\(drawn.complaint)")
+    #expect(plain.output == drawn.output)
+    #expect(try folder.names() == ["Traces", "out.html", "out.json"])
+  }
+
+  @Test func `a loader without a cache has a page, too`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let outcome = try Scrollsim.run(
+      [
+        "run", Self.trace, "--loader", "background-decode", "--policy", "lru,fifo", "--html",
+        "x.html",
+      ],
+      in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let text = String(decoding: try folder.read("x.html"), as: UTF8.self)
+    #expect(text.contains("none: this loader keeps nothing"))
+  }
+
+  @Test func `markup in the title of a trace is text`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      ScrollTraceText.replacing(
+        "title: A few rows", "title: </title><script>alert('x')</script>"),
+      to: "evil.scroll")
+    let outcome = try Scrollsim.run(
+      ["run", "evil.scroll", "--html", "evil.html"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let text = String(decoding: try folder.read("evil.html"), as: UTF8.self)
+    #expect(!text.contains("alert('x')") && text.contains("&lt;script&gt;alert(&#39;x&#39;)"))
+    #expect(!text.contains("</title><script>"))
+  }
+
+  @Test(arguments: [
+    Refusal("policies", "run \(trace) --policy lru,fifo --html x.html", 64, says: "one run"),
+    Refusal(
+      "budgets", "run \(trace) --budget 8MiB,16MiB --html x.html", 64, says: "2 runs", "--html"),
+    Refusal("no folder", "run \(trace) --html no/x.html", 73, says: "'no/x.html'"),
+    Refusal("a folder", "run \(trace) --html Traces", 73, says: "'Traces'"),
+    Refusal("no name", "run \(trace) --html _", 73, says: "'' cannot be written"),
+  ])
+  func `what cannot be drawn or created ends in one sentence`(refusal: Refusal) throws {
+    try refusal.check(in: .withTraces())
+  }
+}
