@@ -83,8 +83,9 @@ struct RootCommand: ParsableCommand {
       CommandGroup(
         name: "Simulation",
         subcommands: [
-          RunCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self, TuneCommand.self,
-          MergeCommand.self, ExplainCommand.self, ReplayCommand.self,
+          RunCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
+          TuneCommand.self, MergeCommand.self, ExplainCommand.self, DiffCommand.self,
+          ReplayCommand.self,
         ]),
       CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),
       CommandGroup(name: "Trace", subcommands: [TraceCommand.self]),

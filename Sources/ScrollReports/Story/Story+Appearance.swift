@@ -5,7 +5,7 @@ import ScrollSimulation
 extension Story {
   func tell(_ appearance: AppearanceRecord) -> AppearanceTale {
     let stalls = Stalls(of: appearance, in: record, fade: SimTime(seconds: scenario.loader.fade))
-    let outcome = outcome(of: appearance)
+    let outcome = appearance.outcome
     let head = stalls.text + ending(outcome, hasStalls: !stalls.text.isEmpty)
     var links = order(chain(of: appearance))
     if let waits = appearance.lateness?.waits, waits.total > 0 {
@@ -23,12 +23,6 @@ extension Story {
       waits: appearance.lateness?.waits ?? WaitTimes(), blank: stalls.blank, soft: stalls.soft,
       wrong: stalls.wrong,
       tale: Tale(about: "item \(item)", time: appearance.time, head: head, links: links))
-  }
-
-  private func outcome(of appearance: AppearanceRecord) -> AppearanceTale.Outcome {
-    guard appearance.lateness != nil else { return .atOnce }
-    if appearance.shownFrame != nil { return .late }
-    return appearance.left == nil ? .unfinished : .neverShown
   }
 
   private func ending(_ outcome: AppearanceTale.Outcome, hasStalls: Bool) -> String {

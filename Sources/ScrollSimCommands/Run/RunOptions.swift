@@ -1,9 +1,5 @@
 import ArgumentParser
-import ScrollCaching
 import ScrollCore
-import ScrollDevice
-import ScrollSimulation
-import ScrollSweeps
 
 /// What a run is made of, for the commands that run.
 struct RunOptions: ParsableArguments {
@@ -16,57 +12,13 @@ struct RunOptions: ParsableArguments {
     help: ArgumentHelp(
       "For the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2.", valueName: "budgets"))
   var budget = ["64MiB"]
-  @Option(help: "One of `scrollsim devices`, or a profile file (.yml).")
-  var device = "iphone-13-pro"
-  @Option(help: "One of `scrollsim networks`, or a profile file (.yml).") var network = "wifi"
-  @Option(help: "How the app loads: NAME[:KEY=VALUE...].") var loader = "cached"
-  @Option(
-    help: ArgumentHelp(
-      "What is fetched ahead: NAME[:KEY=VALUE...]; the loader's own unless given.",
-      valueName: "prefetcher"))
-  var prefetch: String?
-  @Option(help: "Another layout than the trace's: grid:columns=3.") var layout: String?
-  @Option(
-    help: ArgumentHelp(
-      "NAME.SETTING=VALUE, for a policy, loader or prefetcher.", valueName: "setting"))
-  var set: [String] = []
-  @Option(
-    parsing: .unconditional, help: "The seed of policies that draw; 0 unless given.",
-    transform: Seed.parse)
-  var seed: UInt64 = 0
+  @OptionGroup private var scenario: ScenarioOptions
+
+  var seed: UInt64 { scenario.seed }
 
   /// Finds and reads everything that was named.
   /// - Throws: `CommandError` for what does not exist, does not fit, or cannot be read.
   func load() throws(CommandError) -> RunRequest {
-    var overrides = try SettingOverrides(parsing: set)
-    let policies = try overrides.chooseAll(
-      policy, from: ScrollSim.policies, option: "--policy")
-    let loader = try overrides.choose(
-      loader, from: Catalog<LoaderDescriptor>.builtIn, option: "--loader")
-    let loading = loader.entry.loader(loader.settings)
-    let own = loading.hasCache ? loading.prefetcher : .none
-    let prefetcher = try overrides.choose(
-      prefetch ?? "\(own)", from: Catalog<PrefetcherDescriptor>.builtIn,
-      option: "--prefetch", isTyped: prefetch != nil)
-    try overrides.checkAllUsed()
-    if let prefetch, !loading.hasCache, prefetcher.entry.name != "none" {
-      throw CommandError.usage(
-        "--prefetch \(prefetch): loader '\(loader.text)' keeps no image to fetch ahead; "
-          + "expected a loader with a cache, or --prefetch none")
-    }
-    if let offline = policies.first(where: { $0.entry.facts.needsFuture }) {
-      throw CommandError.usage(
-        "policy '\(offline.text)' must know the future, which no run does; use it in replay")
-    }
-    var budgets: [ByteCount] = []
-    for text in budget { budgets += try SizeList.parse(text, option: "--budget").sizes }
-    let device = try DeviceInput.find(device)
-    let network = try NetworkInput.find(network)
-    let trace = try TraceInput.load(trace, layout: layout)
-    return RunRequest(
-      path: self.trace, trace: trace, policies: policies, budgets: budgets, loader: loader,
-      scenario: Scenario(
-        trace, device: device, network: network, loader: loading,
-        prefetcher: prefetcher.entry.prefetcher(prefetcher.settings)))
+    try scenario.load(trace: trace, policies: policy, budgets: budget)
   }
 }

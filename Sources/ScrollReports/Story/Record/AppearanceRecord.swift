@@ -72,4 +72,11 @@ struct AppearanceRecord {
   func content(in frame: Int) -> Content {
     contents.last { $0.frame <= frame }?.content ?? .nothing
   }
+
+  /// How it ended for the image.
+  var outcome: AppearanceTale.Outcome {
+    guard lateness != nil else { return .atOnce }
+    if shownFrame != nil { return .late }
+    return left == nil ? .unfinished : .neverShown
+  }
 }

@@ -1,0 +1,46 @@
+import ScrollCore
+import ScrollSimulation
+
+/// What a cache holds, followed through the log of its run.
+struct ResidentSet: Equatable {
+  /// By key: two while the old value of one that is stored anew has not left yet.
+  private var values: [UInt8]
+  private(set) var holding = RunDiff.Holding()
+
+  /// An empty cache.
+  init(keyCount: Int) { values = Array(repeating: 0, count: keyCount) }
+
+  /// What the cache of a log holds before one of its entries.
+  ///
+  /// - Complexity: O(entries).
+  init(of log: [RunLog.Entry], before index: Int, keyCount: Int) {
+    self.init(keyCount: keyCount)
+    for entry in log[..<index] { follow(entry.event) }
+  }
+
+  func contains(_ key: Int32) -> Bool { values[Int(key)] > 0 }
+
+  /// In ascending order.
+  var keys: [Int32] { (0..<Int32(values.count)).filter(contains) }
+
+  /// Changes as the cache did.
+  mutating func follow(_ event: RunEvent) {
+    switch event {
+    case .stored(let key, isTaken: true, _, let bytes):
+      values[Int(key)] += 1
+      holding.bytes += bytes
+      if values[Int(key)] == 1 { holding.images += 1 }
+    case .removed(let key, _, let bytes):
+      precondition(contains(key), "key \(key) was removed but not resident")
+      values[Int(key)] -= 1
+      holding.bytes -= bytes
+      if values[Int(key)] == 0 { holding.images -= 1 }
+    default: break
+    }
+  }
+
+  /// How many keys both hold.
+  func overlap(with other: ResidentSet) -> Int {
+    zip(values, other.values).count { $0 > 0 && $1 > 0 }
+  }
+}

@@ -1,0 +1,72 @@
+public import ScrollCore
+public import ScrollSimulation
+
+extension RunDiff {
+  /// What counts in a comparison, of a run or of a part of one; sums and differences of these.
+  public struct Figures: Sendable, Equatable {
+    /// Share of the viewport that was blank, and that showed another item's image, integrated
+    /// over time on screen, in seconds.
+    public var blankSeconds = 0.0, wrongSeconds = 0.0
+    /// How long late and never shown images let wait, added up.
+    public var waited = SimTime.zero
+    /// Appearances whose image came late, and that left without it.
+    public var late = 0, neverShown = 0
+    /// Requests that found their image in the cache.
+    public var hits = 0
+
+    /// Nothing.
+    public init() {}
+
+    /// Those of a whole run.
+    public init(_ report: RunReport) {
+      blankSeconds = report.stalls.blankAreaSeconds
+      wrongSeconds = report.stalls.wrongAreaSeconds
+      waited = report.stalls.waited
+      late = report.stalls.late
+      neverShown = report.stalls.neverShown
+      hits = report.requests.hits
+    }
+
+    /// Those of one appearance.
+    init(_ appearance: AppearanceRecord, _ area: StallShares.Area) {
+      blankSeconds = area.blank
+      wrongSeconds = area.wrong
+      hits = appearance.asks.count { $0.outcome == .hit }
+      switch appearance.outcome {
+      case .late: late = 1
+      case .neverShown: neverShown = 1
+      case .atOnce, .unfinished: return
+      }
+      waited = SimTime(nanoseconds: appearance.lateness?.waits.total ?? 0)
+    }
+
+    /// Blank and wrong together, in seconds of a whole screen.
+    public var stallSeconds: Double { blankSeconds + wrongSeconds }
+
+    public static func + (left: Self, right: Self) -> Self { left.combined(right, sign: 1) }
+    public static func - (left: Self, right: Self) -> Self { left.combined(right, sign: -1) }
+
+    private func combined(_ other: Self, sign: Int) -> Self {
+      var sum = self
+      sum.blankSeconds += Double(sign) * other.blankSeconds
+      sum.wrongSeconds += Double(sign) * other.wrongSeconds
+      sum.waited.nanoseconds += Int64(sign) * other.waited.nanoseconds
+      sum.late += sign * other.late
+      sum.neverShown += sign * other.neverShown
+      sum.hits += sign * other.hits
+      return sum
+    }
+
+    /// Who is worse, if these are those of `a` less those of `b`: by blank and wrong area, then
+    /// by waits, by images never shown and late, and by hits; nil if neither is.
+    public var worse: Side? { weights.first { $0 != 0 }.map { $0 > 0 ? .a : .b } }
+
+    /// What counts, the weightiest first, all above zero for the worse.
+    ///
+    /// Screen-seconds are rounded to a billionth: sums of the same shares may differ in their
+    /// last bits.
+    var weights: [Int] {
+      [Int((stallSeconds * 1e9).rounded()), Int(waited.nanoseconds), neverShown, late, -hits]
+    }
+  }
+}

@@ -1,0 +1,95 @@
+public import ScrollCore
+public import ScrollSimulation
+
+/// Two runs of one scenario that differ in their caches only: where they part, and what of it.
+///
+///     let diff = RunDiff(
+///       RunDiff.Run(name: "lru", log: one, report: first),
+///       RunDiff.Run(name: "distance", log: other, report: second), of: prepared)
+///     print(diff.sentences)
+///
+/// Swapping the runs swaps the sides of everything that it says.
+public struct RunDiff {
+  /// Which of the two.
+  public enum Side: Sendable, CaseIterable {
+    case a, b
+
+    public var other: Side { self == .a ? .b : .a }
+  }
+
+  /// One of the two runs.
+  public struct Run {
+    /// What it is called in sentences and drawings.
+    public var name: String
+    public var log: RunLog
+    public var report: RunReport
+
+    /// A run that is over, with what it reported.
+    public init(name: String, log: RunLog, report: RunReport) {
+      self.name = name
+      self.log = log
+      self.report = report
+    }
+  }
+
+  let names: (a: String, b: String)
+  let a: RunRecord, b: RunRecord
+  let shares: (a: StallShares, b: StallShares)
+  let deaths: (a: RunReport.Death?, b: RunReport.Death?)
+  let scenario: Scenario
+  let keys: ItemPlacement
+  let search: PartingSearch?
+
+  /// The first thing that a cache did otherwise; nil if the runs are one.
+  public private(set) var parting: Parting?
+  /// Where one stalls more than the other, the greatest difference first.
+  ///
+  /// Every appearance that differs is in one of them: their differences add up to that of the
+  /// runs, exactly in what is counted, and but for rounding in screen-seconds.
+  public let stretches: [Stretch]
+  /// Of the whole runs, as they were reported.
+  public let figures: (a: Figures, b: Figures)
+
+  /// Compares two runs.
+  /// - Parameters:
+  ///   - a: one run.
+  ///   - b: another one.
+  ///   - prepared: what both have run, with the same seed.
+  /// - Complexity: O(entries of both logs + *n* log *n* in the appearances).
+  public init(_ a: Run, _ b: Run, of prepared: PreparedScenario) {
+    names = (a.name, b.name)
+    scenario = prepared.scenario
+    keys = prepared.keyPlacement
+    self.a = RunRecord(a.log, of: prepared)
+    self.b = RunRecord(b.log, of: prepared)
+    shares = (StallShares(self.a, of: scenario), StallShares(self.b, of: scenario))
+    deaths = (a.report.death, b.report.death)
+    figures = (Figures(a.report), Figures(b.report))
+    stretches = StretchSearch(self.a, shares.a, self.b, shares.b).stretches
+    search = PartingSearch(
+      CacheStep.all(in: a.log.entries, keyCount: prepared.keyCount),
+      CacheStep.all(in: b.log.entries, keyCount: prepared.keyCount),
+      lengths: (a.log.entries.count, b.log.entries.count))
+    parting = search.map(tell)
+  }
+
+  var keyCount: Int { keys.imageCount }
+
+  /// What a side is called.
+  public func name(_ side: Side) -> String { side == .a ? names.a : names.b }
+
+  /// When and why the device ended the app, if it did.
+  public func death(_ side: Side) -> RunReport.Death? { side == .a ? deaths.a : deaths.b }
+
+  /// `a` less `b`, of the whole runs.
+  public var difference: Figures { figures.a - figures.b }
+
+  /// What the two hold at the parting; nil if they never part.
+  public var residentsAtParting: (a: [ImageID], b: [ImageID])? {
+    guard let search else { return nil }
+    func residents(_ record: RunRecord, _ bound: Int) -> [ImageID] {
+      ResidentSet(of: record.log, before: bound, keyCount: keyCount).keys.map { ImageID($0) }
+    }
+    return (residents(a, search.bounds.a), residents(b, search.bounds.b))
+  }
+}

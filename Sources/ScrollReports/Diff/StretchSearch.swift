@@ -1,0 +1,100 @@
+import ScrollCore
+import ScrollSimulation
+
+/// Finds where two runs differ, second by second.
+///
+/// Appearances that differ are added up by the second in which they began; neighbouring seconds
+/// over which the same run is worse are one stretch.
+struct StretchSearch {
+  /// One pair of appearances that differ.
+  private struct Difference {
+    var pair: AppearancePair
+    var a: RunDiff.Figures, b: RunDiff.Figures
+    var reasons: (a: AbsenceReason?, b: AbsenceReason?)
+    var worse: RunDiff.Side? { (a - b).worse }
+  }
+
+  private let differences: [Difference]
+
+  /// Compares all appearances.
+  init(
+    _ a: RunRecord, _ aShares: StallShares, _ b: RunRecord, _ bShares: StallShares
+  ) {
+    differences = AppearancePair.all(a, b).compactMap { pair in
+      let (left, right) = (
+        pair.a.map { a.appearances[$0] }, pair.b.map { b.appearances[$0] }
+      )
+      var difference = Difference(
+        pair: pair, a: RunDiff.Figures(), b: RunDiff.Figures(),
+        reasons: (left?.lateness?.reason, right?.lateness?.reason))
+      if let left, let index = pair.a {
+        difference.a = RunDiff.Figures(left, aShares.areas[index])
+      }
+      if let right, let index = pair.b {
+        difference.b = RunDiff.Figures(right, bShares.areas[index])
+      }
+      return difference.a == difference.b ? nil : difference
+    }
+  }
+
+  /// The stretches, that with the greatest difference first.
+  var stretches: [RunDiff.Stretch] {
+    var stretches: [RunDiff.Stretch] = []
+    var group: [Difference] = [], groupWorse: RunDiff.Side?
+    var second: Int64 = .min
+    for (next, cell) in seconds() {
+      let worse = Self.worse(in: cell)
+      if next > second + 1 || worse != groupWorse, !group.isEmpty {
+        stretches.append(Self.stretch(group))
+        group = []
+      }
+      group += cell
+      groupWorse = worse
+      second = next
+    }
+    if !group.isEmpty { stretches.append(Self.stretch(group)) }
+    return stretches.sorted(by: Self.isGreater)
+  }
+
+  private func seconds() -> [(second: Int64, differences: [Difference])] {
+    var seconds: [(second: Int64, differences: [Difference])] = []
+    for difference in differences {
+      let second = difference.pair.start.nanoseconds / 1_000_000_000
+      if seconds.last?.second != second { seconds.append((second, [])) }
+      seconds[seconds.count - 1].differences.append(difference)
+    }
+    return seconds
+  }
+
+  private static func worse(in group: [Difference]) -> RunDiff.Side? {
+    group.reduce(RunDiff.Figures()) { $0 + $1.a - $1.b }.worse
+  }
+
+  private static func stretch(_ group: [Difference]) -> RunDiff.Stretch {
+    let worse = worse(in: group)
+    var counts = [Int](repeating: 0, count: AbsenceReason.allCases.count)
+    for difference in group where difference.worse == worse {
+      let reason = worse == .a ? difference.reasons.a : difference.reasons.b
+      if let reason { counts[Int(reason.rawValue)] += 1 }
+    }
+    return RunDiff.Stretch(
+      start: group.map(\.pair.start).min() ?? .zero, end: group.map(\.pair.end).max() ?? .zero,
+      items: Set(group.map { Int($0.pair.item) }).sorted(),
+      a: group.reduce(RunDiff.Figures()) { $0 + $1.a },
+      b: group.reduce(RunDiff.Figures()) { $0 + $1.b }, worse: worse,
+      reasons: AbsenceReason.allCases.map {
+        RunDiff.Reason(reason: $0, count: counts[Int($0.rawValue)])
+      }
+      .filter { $0.count > 0 && worse != nil }
+      .sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) })
+  }
+
+  /// By how much they differ, and the earlier of equals.
+  private static func isGreater(_ one: RunDiff.Stretch, _ other: RunDiff.Stretch) -> Bool {
+    for (left, right) in zip(one.difference.weights, other.difference.weights)
+    where abs(left) != abs(right) {
+      return abs(left) > abs(right)
+    }
+    return one.start < other.start
+  }
+}

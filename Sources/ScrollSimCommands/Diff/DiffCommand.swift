@@ -1,0 +1,58 @@
+import ArgumentParser
+import ScrollCaching
+import ScrollCore
+import ScrollReports
+import ScrollSimulation
+
+/// Two policies on one trace: where they part, and what comes of it.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Shows where two policies part on a scroll, and where each of them gains.",
+    usage: """
+      scrollsim diff <A> <B> --trace <file> [--budget <size>[,<size>]]
+      [--device <device>] [--network <network>] [--loader <loader>]
+      [--prefetch <prefetcher>] [--layout <layout>] [--set <setting> ...]
+      [--seed <seed>] [--format <format>]
+      """,
+    discussion: #"""
+      Runs both, and tells the first eviction at which they part: when, where, what each of \#
+      them let go, and what they held. Then the stretches of the scroll over which one stalls \#
+      more than the other, the greatest difference first. Differences are A less B; \#
+      screen-seconds are shares of the screen that are blank or wrong, times how long.
+
+      Example:
+        scrollsim diff lru sieve --trace Traces/tall-feed.scroll --budget 64MiB \
+          --device iphone-5
+        scrollsim diff distance distance:lead=2 --trace Traces/photo-grid.scroll \
+          --budget 64MiB --device iphone-5
+      """#)
+
+  @Argument(help: ArgumentHelp("A policy: NAME[:KEY=VALUE...].", valueName: "A")) var a: String
+  @Argument(help: ArgumentHelp("Another one.", valueName: "B")) var b: String
+  @Option(help: ArgumentHelp("A scroll trace (.scroll).", valueName: "file")) var trace: String
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "For the memory cache: one size, or A's and B's.", valueName: "size"))
+  var budget = "64MiB"
+  @OptionGroup var scenario: ScenarioOptions
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    let asked = try DiffRequest(load(), typed: budget)
+    let diff = asked.diff(seed: scenario.seed)
+    let table = DiffTable(diff)
+    try output.print(
+      output.format == .csv ? table.whole : table.greatest,
+      DiffDocument(asked, diff, seed: scenario.seed),
+      caption: "\(asked.request.caption)\n\n" + diff.sentences.joined(separator: "\n"))
+  }
+
+  private func load() throws(CommandError) -> RunRequest {
+    for text in [a, b] where ChoiceList.texts(in: text).count != 1 {
+      throw .usage("'\(text)' is a list of policies; expected one, as in: diff lru sieve")
+    }
+    return try scenario.load(trace: trace, policies: [a, b], option: "diff", budgets: [budget])
+  }
+}

@@ -1,0 +1,86 @@
+import ScrollCaching
+import ScrollCore
+import ScrollReports
+import ScrollSimulation
+
+/// A comparison as one JSON document: figures unrounded, the whole configuration with them.
+struct DiffDocument: Encodable {
+  let scrollsim = ScrollSim.version
+  let modelVersion = ModelVersion.current
+  let trace: RunDocument.Trace
+  let device: String, network: String
+  let loader: RunDocument.Named
+  let prefetcher: String, layout: String
+  let seed: UInt64
+  let a: Contender, b: Contender
+  /// `a` less `b`.
+  let difference: Figures
+  /// Null if they never part.
+  @OrNull var parting: Parting?
+  /// All of them; their differences add up to that of the runs.
+  let stretches: [Stretch]
+  let sentences: [String]
+
+  struct Contender: Encodable {
+    let name: String
+    let policy: RunDocument.Named
+    let budgetBytes: Int
+    let figures: Figures
+    /// Null unless the app was killed.
+    @OrNull var killedSeconds: Double?
+  }
+
+  struct Figures: Encodable {
+    let blankAreaSeconds: Double, wrongAreaSeconds: Double
+    let waitedMilliseconds: Double
+    let late: Int, neverShown: Int, hits: Int
+
+    init(_ figures: RunDiff.Figures) {
+      blankAreaSeconds = figures.blankSeconds
+      wrongAreaSeconds = figures.wrongSeconds
+      waitedMilliseconds = figures.waited.milliseconds
+      late = figures.late
+      neverShown = figures.neverShown
+      hits = figures.hits
+    }
+  }
+
+  struct Parting: Encodable {
+    let seconds: Double
+    @OrNull var frame: Int?
+    let offset: Double
+    @OrNull var offered: Image?
+    let isPrefetched: Bool
+    let a: Decision, b: Decision
+    let overlapImages: Int
+  }
+
+  struct Decision: Encodable {
+    let keepsOffered: Bool
+    let evicted: [Eviction]
+    let residentImages: Int, residentBytes: Int
+  }
+
+  struct Eviction: Encodable {
+    let image: Image
+    let reason: String
+  }
+
+  struct Image: Encodable {
+    let name: String
+    let items: [Int]
+    let bytes: Int
+    /// Null where none of its items lies anywhere.
+    @OrNull var distance: Double?
+    @OrNull var lastAskedSeconds: Double?
+  }
+
+  struct Stretch: Encodable {
+    /// `a` or `b`; null where gains and losses come to nothing.
+    @OrNull var worse: String?
+    let startSeconds: Double, endSeconds: Double
+    let items: [Int]
+    let a: Figures, b: Figures, difference: Figures
+    let absences: [String: Int]
+  }
+}

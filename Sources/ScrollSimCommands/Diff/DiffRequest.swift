@@ -1,0 +1,68 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollReports
+import ScrollSimulation
+import ScrollTraces
+
+/// Two policies with their budgets, and the scenario that both are run on.
+struct DiffRequest {
+  /// One of the two.
+  struct Contender {
+    let policy: Choice<PolicyDescriptor>
+    let budget: ByteCount
+    /// The policy as typed, with its budget where the two have different ones.
+    let name: String
+  }
+
+  let request: RunRequest
+  let a: Contender, b: Contender
+
+  /// Takes a request apart.
+  /// - Parameters:
+  ///   - request: of two policies.
+  ///   - budget: as typed, for error messages.
+  /// - Throws: `CommandError` for more than two budgets, or a loader without a cache.
+  init(_ request: RunRequest, typed budget: String) throws(CommandError) {
+    guard request.hasCache else {
+      throw .usage(
+        "--loader \(request.loader.text): it keeps no images, so that no policy decides "
+          + "anything; expected a loader with a cache")
+    }
+    let (policies, budgets) = (request.policies, request.budgets)
+    guard budgets.count <= 2 else {
+      throw .usage(
+        "--budget \(budget) is \(budgets.count) sizes; expected one, or A's and B's")
+    }
+    let isOne = budgets.count == 1 || budgets[0] == budgets[1]
+    func contender(_ index: Int) -> Contender {
+      let budget = budgets[min(index, budgets.count - 1)]
+      let name = policies[index].text.visible
+      return Contender(
+        policy: policies[index], budget: budget, name: isOne ? name : "\(name) @ \(budget)")
+    }
+    self.request = request
+    a = contender(0)
+    b = contender(1)
+  }
+
+  /// What a drawing of it is called.
+  var title: String {
+    let budget = a.budget == b.budget ? ", \(a.budget)" : ""
+    let header = request.trace.header.title
+    let trace = header.isEmpty ? request.path : header
+    return "\(trace)\(budget), \(request.scenario.device.name)"
+  }
+
+  /// Runs both.
+  func diff(seed: UInt64) -> RunDiff {
+    let prepared = PreparedScenario(request.scenario)
+    let runs = [a, b].map { contender in
+      let log = RunLog()
+      let report = prepared.run(
+        contender.policy, budget: contender.budget, seed: seed, log: log)
+      return RunDiff.Run(name: contender.name, log: log, report: report)
+    }
+    return RunDiff(runs[0], runs[1], of: prepared)
+  }
+}
