@@ -26,26 +26,30 @@ enum PageStyle {
     svg.chart{width:100%;height:auto;max-width:40rem}
     .wide svg.chart{max-width:none;min-width:44rem}
     .scroll{overflow-x:auto;max-width:100%}
-    table{border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums;margin:.4rem 0}
+    table{width:max-content;border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums;margin:.4rem 0}
     caption{text-align:left;color:var(--faint);padding:.2rem 0}
     th,td{padding:.18rem .6rem .18rem 0;text-align:left;border-bottom:1px solid var(--grid);vertical-align:top}
     th{font-weight:600;white-space:nowrap}
     td.n,th.n{text-align:right}
-    td{overflow-wrap:anywhere}td.n{white-space:nowrap;overflow-wrap:normal}
+    td{max-width:24rem;overflow-wrap:anywhere}td.n{white-space:nowrap;overflow-wrap:normal}
     th button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;text-decoration:underline dotted}
     details{margin:.3rem 0}summary{cursor:pointer;color:var(--s0)}
     .tools{display:none;gap:1rem;flex-wrap:wrap;align-items:center;margin:.5rem 0}
     .scripted .tools{display:flex}
     .tools button,.tools input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--faint);border-radius:.3rem;padding:.2rem .6rem;min-height:2rem}
+    .live{border-bottom:1px solid var(--grid);padding-bottom:.4rem}
+    .live p{margin:.3rem 0}
+    .live progress{width:100%;height:.5rem;accent-color:var(--s0)}
+    .heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
     @media (max-width:30rem){main{padding:.6rem}h1{font-size:1.4rem}}
     @media print{
     :root:root{\(printed)}
     body{font-size:10pt}main{max-width:none;padding:0}
-    .tools,.skip,nav{display:none!important}
+    .tools,.live,.skip,nav{display:none!important}
     figure,tr{break-inside:avoid}h2,h3{break-after:avoid}
     details::details-content{content-visibility:visible;display:block}
-    .scroll{overflow:visible}.wide svg.chart{min-width:0}
+    .scroll{overflow:visible}table{width:auto}.wide svg.chart{min-width:0}
     }
 
     """
