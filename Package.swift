@@ -18,6 +18,8 @@ let argumentParser: Target.Dependency = .product(
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
 
 let package = Package(
   name: "scrollsim",
@@ -47,6 +49,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // L0
@@ -108,7 +111,7 @@ let package = Package(
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
         "ScrollTraces", "ScrollReports", "ScrollBounds", "ScrollResults", "ScrollSweeps",
-        "ScrollCharts", argumentParser,
+        "ScrollCharts", argumentParser, flyingFox, flyingSocks,
       ],
       swiftSettings: strict),
     // L5

@@ -10,6 +10,8 @@ struct CommandError: Error {
     case badData = 65
     /// There is no such input.
     case noInput = 66
+    /// A service is not to be had: a port that is taken.
+    case unavailable = 69
     /// An output cannot be created.
     case cannotCreate = 73
     /// Reading or writing failed on the way.

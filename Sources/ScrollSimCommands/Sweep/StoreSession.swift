@@ -73,13 +73,20 @@ extension StoreSession {
   ///   - job: makes them.
   ///   - jobs: how many at a time.
   ///   - positions: which of the plan; all if nil.
+  ///   - update: hears how far it is, from any thread.
   /// - Throws: `CommandError`, as `make(_:interrupt:_:)`.
-  func sweep(_ job: SweepJob, jobs: Int, positions: [Int]? = nil) throws(CommandError) {
+  func sweep(
+    _ job: SweepJob, jobs: Int, positions: [Int]? = nil,
+    update: @escaping @Sendable (SweepProgress) -> Void = { _ in }
+  ) throws(CommandError) {
     let runner = SweepRunner(job, store: store, positions: positions, jobs: jobs)
     let line = SweepProgressLine()
     try make(line, interrupt: runner.interrupt) { () throws(ResultStoreError) in
       try store.write(job.plan.record)
-      let progress = try runner.run { line.update($0) }
+      let progress = try runner.run {
+        line.update($0)
+        update($0)
+      }
       return progress.isComplete ? (answer: (), progress: progress) : nil
     }
   }

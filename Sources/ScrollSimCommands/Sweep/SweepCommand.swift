@@ -16,6 +16,8 @@ struct SweepCommand: ParsableCommand {
       [--seed <seeds>] [--set <setting> ...] [--exclude <rule> ...]
       [--include <grid> ...] [--regret] --store <file> [--jobs <n>]
       [--wait <seconds>] [--format <format>]
+      scrollsim sweep ... --store <file> --serve [--port <n>]
+      [--host <address>] [--stay]
       scrollsim sweep ... --dry-run
       scrollsim sweep ... --plan <n> --output <folder>
       scrollsim sweep ... --shard <k/n> --store <file>
@@ -34,6 +36,9 @@ struct SweepCommand: ParsableCommand {
       policy, settings, budget, seed and model version. Ctrl-C keeps what is done (exit \#
       status 130); the same command goes on.
 
+      --serve shows the report growing at an address that only this machine reaches. It ends \#
+      with the sweep; on a terminal, or with --stay, it stays until Ctrl-C (exit status 0).
+
       Beyond one machine: --plan 8 --output plan writes eight balanced shards with an index; \#
       --shard 3/8 --store plan/shard-3.sqlite makes one, there whole or not at all; \#
       `scrollsim merge` puts them together.
@@ -49,12 +54,18 @@ struct SweepCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only write so many shards.", valueName: "n")) var plan: Int?
   @Option(help: ArgumentHelp("The folder for --plan.", valueName: "folder")) var output: String?
   @Option(help: ArgumentHelp("Only one shard: 3/8.", valueName: "k/n")) var shard: String?
+  @OptionGroup var serving: ServeOptions
   @OptionGroup var runner: RunnerOptions
   @OptionGroup var format: FormatOption
 
   func run() throws {
     let jobs = runner.jobCount
     let shard = try checkedShard()
+    let address = try serving.address()
+    guard address == nil || (self.plan == nil && shard == nil && !dryRun) else {
+      throw CommandError.usage(
+        "--serve shows a sweep; expected it without --plan, --shard and --dry-run")
+    }
     guard self.plan != nil || output == nil else {
       throw CommandError.usage("--output is the folder of a plan; expected it with --plan N")
     }
@@ -83,10 +94,21 @@ struct SweepCommand: ParsableCommand {
     if let shard {
       return try ShardRun(job, shard, jobs: jobs, wait: runner.patience).make(store)
     }
+    // Before the store is touched: a port may be taken.
+    let server = try address.map { address throws(CommandError) in
+      try SweepServer(at: address, LiveReport(title: plan.title, runs: plan.runs.count))
+    }
     let results = try SweepInput.open(store, wait: runner.patience)
     defer { try? results.close() }
-    try StoreSession(results, called: store).sweep(job, jobs: jobs)
-    try SweepOutput(plan, results, regret: regret).print(format.format)
+    let output = SweepOutput(plan, results, regret: regret)
+    server?.report.show(output.content)
+    server?.announce()
+    try StoreSession(results, called: store).sweep(job, jobs: jobs) { server?.report.update($0) }
+    server?.report.finish()
+    try output.print(format.format)
+    guard let server else { return }
+    try? results.close()
+    server.end(staying: serving.stays)
   }
 
   private func checkedShard() throws(CommandError) -> Shard? {

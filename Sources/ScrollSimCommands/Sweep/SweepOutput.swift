@@ -1,3 +1,4 @@
+import ScrollCharts
 import ScrollReports
 import ScrollResults
 import ScrollSweeps
@@ -27,6 +28,18 @@ struct SweepOutput {
     case .csv: try CSVExport.print(rows, regret: regret)
     case .json: try JSONExport.print(plan.record, rows, regret: regret)
     }
+  }
+
+  /// The runs that are there, for a page.
+  func content() throws -> Markup {
+    let summary = try summary()
+    var content = Markup()
+    content.element("h1", text: plan.title.isEmpty ? "A sweep" : plan.title.visible)
+    content.newline()
+    for line in summary.common { content.element("p", text: line.visible) }
+    content.newline()
+    content.table(summary.table, caption: "Best first by blank and wrong area in seconds")
+    return content
   }
 
   private func rows(_ body: (ResultRow) throws -> Void) throws {

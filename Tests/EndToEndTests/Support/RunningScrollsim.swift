@@ -19,6 +19,11 @@ struct RunningScrollsim {
 
   var isRunning: Bool { process.isRunning }
 
+  /// What it has said so far.
+  var complaint: String {
+    (try? written.read("complaint")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
   /// Sends a signal, if it still runs.
   func send(_ signal: Int32) {
     if process.isRunning { kill(process.processIdentifier, signal) }

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+
+/// Whether a command shows what it does to a browser, and where.
+struct ServeOptions: ParsableArguments {
+  @Flag(help: "Show the report growing in a browser while the sweep runs.")
+  private var serve = false
+  @Option(help: ArgumentHelp("The port of --serve; a free one unless given.", valueName: "n"))
+  private var port: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The address of --serve; 127.0.0.1, which only this machine reaches, unless given.",
+      valueName: "address"))
+  private var host: String?
+  @Flag(help: "Keep serving after the sweep until Ctrl-C, as on a terminal.")
+  private var stay = false
+
+  /// Whether the server outlives the sweep: where somebody sits at a terminal and can end it, and
+  /// where it is asked to.
+  var stays: Bool { stay || isatty(STDERR_FILENO) != 0 }
+
+  /// Where to serve; nil if nobody asked for it.
+  /// - Throws: `CommandError` with status 64 for what is no address, and options without --serve.
+  func address() throws(CommandError) -> ListenAddress? {
+    guard serve else {
+      let idle = [
+        port.map { "--port \($0)" }, host.map { "--host \($0)" }, stay ? "--stay" : nil,
+      ]
+      if let option = idle.compactMap(\.self).first {
+        throw .usage("\(option) says how to serve; expected it with --serve")
+      }
+      return nil
+    }
+    return try ListenAddress(host: host ?? "127.0.0.1", port: port ?? 0)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@Suite struct ServeTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try LongSweep.prepare(folder)
+  }
+
+  @Test func `a page grows with its sweep and stays when it is asked to`() throws {
+    let served = try ServedSweep(LongSweep.command("s.sqlite", "--stay"), in: folder.url)
+    defer { served.running.send(SIGKILL) }
+    #expect(served.running.wait { ((try? served.progress())?.number("version") ?? 0) > 0 })
+    let early = try served.progress()
+    let page = try served.answer("/")
+    #expect(page.status == 200)
+    #expect(page.headers["content-type"] == "text/html; charset=utf-8")
+    #expect(page.body.contains("Long enough to be disturbed"))
+    #expect(page.body.contains("<table"), "\(page.body)")
+    try #require(early["isComplete"] as? Bool == false, "the sweep was over too soon")
+    #expect(page.body.contains("setTimeout(look"), "nothing keeps the page up to date")
+
+    let end = try served.progressAtEnd()
+    #expect(end.number("done") == Double(LongSweep.runs))
+    #expect(end.number("made") == Double(LongSweep.runs))
+    #expect((end.number("version") ?? 0) > (early.number("version") ?? 0))
+    let last = try served.answer("/report")
+    #expect(last.headers["etag"] == "\"\(Int(end.number("version") ?? 0))\"")
+    let whole = try served.answer("/").body
+    #expect(whole.contains(last.body))
+    #expect(whole.contains("All 320 runs are done"))
+    #expect(!whole.contains("setTimeout(look"), "the page asks on although all is done")
+
+    #expect(served.running.wait { served.running.complaint.contains("until Ctrl-C ends it") })
+    served.running.send(SIGINT)
+    let outcome = try served.running.outcome()
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(!outcome.complaint.contains("interrupted"), "\(outcome.complaint)")
+  }
+
+  @Test func `a sweep prints and keeps the same with a page as without`() throws {
+    let plain = try Scrollsim.run(
+      LongSweep.command("plain.sqlite", "--format", "csv"), in: folder.url)
+    let served = try ServedSweep(
+      LongSweep.command("served.sqlite", "--format", "csv"), in: folder.url)
+    // Somebody looks while it runs.
+    while served.running.isRunning { _ = try? served.answer("/") }
+    let outcome = try served.running.outcome()
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.output == plain.output)
+    for table in ["run", "member"] {
+      #expect(
+        try StoreTables.rows(of: folder.path("served.sqlite"))[table]
+          == StoreTables.rows(of: folder.path("plain.sqlite"))[table])
+    }
+  }
+
+  @Test func `an open page sees the end of a sweep that does not stay`() throws {
+    let served = try ServedSweep(LongSweep.command("s.sqlite"), in: folder.url)
+    _ = try served.progressAtEnd()
+    #expect(try served.answer("/report").status == 200)
+    let outcome = try served.running.outcome()
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+  }
+
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func `a signal ends a sweep with a page as it ends any, and what is done stays`(
+    signal: Int32, status: Int32
+  ) throws {
+    let served = try ServedSweep(
+      LongSweep.command("s.sqlite", "--jobs", "1", "--stay"), in: folder.url)
+    #expect(served.running.wait { ((try? served.progress())?.number("version") ?? 0) > 0 })
+    served.running.send(signal)
+    let outcome = try served.running.outcome()
+    #expect(outcome.status == status, "\(outcome.complaint)")
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.complaint.contains("the same command goes on"), "\(outcome.complaint)")
+    let kept = try StoreTables.count("run", of: folder.path("s.sqlite"))
+    #expect((1..<LongSweep.runs).contains(kept))
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable, "only root on Linux can make a small disk"))
+  func `a store that fails is told with a page, too`() throws {
+    let disk = try SmallDisk(kilobytes: 300)
+    let served = try ServedSweep(
+      LongSweep.command("\(disk.path)/full.sqlite", "--stay"), in: folder.url)
+    let outcome = try served.running.outcome()
+    #expect(outcome.status == 74, "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("full.sqlite"), "\(outcome.complaint)")
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// What a server of this machine answers, as it came over the wire.
+struct WebAnswer {
+  let status: Int
+  /// Names in lower case.
+  let headers: [String: String]
+  let body: String
+
+  /// Nobody there, or nobody who answers.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Asks a server.
+  /// - Parameters:
+  ///   - port: of 127.0.0.1.
+  ///   - path: of the page.
+  ///   - method: GET unless given.
+  ///   - host: the header, left out if nil; the server's own unless given.
+  /// - Throws: if there is no server, or its answer is none.
+  init(
+    port: UInt16, _ path: String, method: String = "GET", host: String? = "127.0.0.1"
+  ) throws {
+    let lines = ["\(method) \(path) HTTP/1.1"] + (host.map { ["Host: \($0):\(port)"] } ?? [])
+    let text = try Self.exchange(
+      port, (lines + ["Connection: close", "", ""]).joined(separator: "\r\n"))
+    guard let end = text.range(of: "\r\n\r\n") else {
+      throw Failure(description: "expected an answer of HTTP, found '\(text)'")
+    }
+    let head = text[..<end.lowerBound].components(separatedBy: "\r\n")
+    status = Int(head[0].split(separator: " ").dropFirst().first ?? "") ?? 0
+    headers = head.dropFirst().reduce(into: [:]) { headers, line in
+      let sides = line.split(separator: ":", maxSplits: 1).map(String.init)
+      if sides.count == 2 {
+        headers[sides[0].lowercased()] = sides[1].trimmingCharacters(in: .whitespaces)
+      }
+    }
+    body = String(text[end.upperBound...])
+  }
+
+  /// Sends a request and hears until the other side has said everything.
+  private static func exchange(_ port: UInt16, _ request: String) throws -> String {
+    let descriptor = try connected(to: port)
+    defer { _ = close(descriptor) }
+    let bytes = Array(request.utf8)
+    guard send(descriptor, bytes, bytes.count, 0) == bytes.count else {
+      throw Failure(description: "nobody listens any more: errno \(errno)")
+    }
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      guard count >= 0 else { throw Failure(description: "the answer broke off: errno \(errno)") }
+      guard count > 0 else { break }
+      answer += buffer.prefix(count)
+    }
+    return String(decoding: answer, as: UTF8.self)
+  }
+
+  private static func connected(to port: UInt16) throws -> Int32 {
+    #if canImport(Darwin)
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    try #require(descriptor >= 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isConnected else {
+      _ = close(descriptor)
+      throw Failure(description: "nobody listens at port \(port)")
+    }
+    return descriptor
+  }
+}
