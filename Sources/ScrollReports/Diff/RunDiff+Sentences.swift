@@ -128,24 +128,6 @@ extension RunDiff {
 extension RunDiff.Stretch {
   /// Why the worse one's images were absent: `evicted 7, asked late 2`; empty if none was.
   public var because: String {
-    reasons.map { "\($0.reason.words) \($0.count)" }.joined(separator: ", ")
-  }
-}
-
-extension AbsenceReason {
-  /// What tables call it.
-  fileprivate var words: String {
-    switch self {
-    case .neverAsked: "never asked for"
-    case .askedLate: "asked late"
-    case .cancelled: "cancelled"
-    case .refused: "refused"
-    case .evictedUnused: "evicted unused"
-    case .evicted: "evicted"
-    case .purged: "purged"
-    case .expired: "expired"
-    case .failed: "failed"
-    case .killed: "app restarted"
-    }
+    reasons.map { "\($0.reason.shortName) \($0.count)" }.joined(separator: ", ")
   }
 }

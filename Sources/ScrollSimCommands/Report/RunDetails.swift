@@ -34,7 +34,7 @@ struct RunDetails {
   }
 
   /// Sections on some runs; none, and a note on standard error, if they cannot be made.
-  func parts(_ rows: [ResultRow]) -> [SweepReport.RunPart] {
+  func sections(_ rows: [ResultRow]) -> [Markup] {
     guard !rows.isEmpty else { return [] }
     let plan: SweepPlan
     do { plan = try self.plan() } catch {
@@ -42,16 +42,16 @@ struct RunDetails {
       return []
     }
     let job = SweepJob(plan, jobs: 1)
-    return rows.enumerated().map { index, row in
-      part(row, job, id: "run-\(index + 1)")
-    }
+    return rows.enumerated().map { section($1, job, id: "run-\($0 + 1)") }
   }
 
   /// A section on one run.
-  func part(_ row: ResultRow, _ job: SweepJob, id: String) -> SweepReport.RunPart {
+  func section(_ row: ResultRow, _ job: SweepJob, id: String) -> Markup {
     let log = RunLog()
     let (prepared, report) = job.replay(job.plan.runs[row.position], into: log)
-    _ = (prepared, report)
-    return SweepReport.RunPart(id: id, heading: CheckTable.name(row).visible, content: Markup())
+    let facts = RunFacts(title: CheckTable.name(row), facts: SweepReport.facts(of: row))
+    var section = Markup()
+    RunSection(facts, RunPicture(log, of: prepared), report).append(to: &section, id: id)
+    return section
   }
 }

@@ -38,8 +38,10 @@ struct SingleRunReport {
       do { job = SweepJob(try details.plan(), jobs: 1) } catch {
         throw CommandError(.badData, "run \(row.run.key) cannot be shown: \(error.sentence)")
       }
-      let part = details.part(row, job, id: "run")
-      let page = SweepReport.page(of: part, made: WholeReport.made).html
+      let title = sweep.title.isEmpty ? "sweep \(sweep.key)" : sweep.title.visible
+      let page = SweepReport.page(
+        of: details.section(row, job, id: "run"), title: title, made: WholeReport.made
+      ).html
       try place.write { try $0(page) }
     case .markdown:
       throw CommandError.usage("one run has no markdown; expected text, html, csv or json")

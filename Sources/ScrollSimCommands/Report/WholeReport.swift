@@ -53,7 +53,7 @@ struct WholeReport {
 
   private func page() throws -> String {
     let report = try report()
-    let parts = RunDetails(sweep).parts(report.tellingRuns(atMost: details))
-    return report.page(runs: parts, made: Self.made).html
+    let runs = RunDetails(sweep).sections(report.tellingRuns(atMost: details))
+    return report.page(runs: runs, made: Self.made).html
   }
 }

@@ -30,16 +30,11 @@ struct SweepOutput {
     }
   }
 
-  /// The runs that are there, for a page.
+  /// The report on the runs that are there, for a page.
   func content() throws -> Markup {
-    let summary = try summary()
-    var content = Markup()
-    content.element("h1", text: plan.title.isEmpty ? "A sweep" : plan.title.visible)
-    content.newline()
-    for line in summary.common { content.element("p", text: line.visible) }
-    content.newline()
-    content.table(summary.table, caption: "Best first by blank and wrong area in seconds")
-    return content
+    var report = SweepReport(plan.record)
+    try rows { report.add($0) }
+    return report.content(made: WholeReport.made)
   }
 
   private func rows(_ body: (ResultRow) throws -> Void) throws {

@@ -1,4 +1,4 @@
-import ScrollCharts
+public import ScrollCharts
 import ScrollCore
 public import ScrollResults
 
@@ -18,31 +18,33 @@ extension SweepReport {
   }
 
   /// What a run was made of.
-  public static func facts(of row: ResultRow) -> [(name: String, value: String)] {
+  public static func facts(of row: ResultRow) -> [RunFacts.Fact] {
     let (run, scenario) = (row.run, row.scenario)
     func profile(_ record: ProfileRecord) -> String {
       "\(record.name) (\(record.estimates) of its \(record.figures) figures are estimates), "
         + "digest \(record.digest)"
     }
-    let cache: [(name: String, value: String)] =
+    let cache =
       run.label.map { label in
         [
-          ("policy", label), ("settings", run.settings ?? "{}"),
-          ("budget", run.budgetBytes.map { "\(ByteCount($0))" } ?? "-"),
+          RunFacts.Fact("policy", label), RunFacts.Fact("settings", run.settings ?? "{}"),
+          RunFacts.Fact("budget", run.budgetBytes.map { "\(ByteCount($0))" } ?? "-"),
         ]
-      } ?? [("policy", noCache)]
+      } ?? [RunFacts.Fact("policy", noCache)]
+    let trace = scenario.trace
     return [
-      ("run", "\(run.key)"),
-      (
-        "trace", "\(scenario.trace.path) (\(scenario.trace.kind)), SHA-256 \(scenario.trace.digest)"
-      ),
-      ("layout", scenario.layout), ("device", profile(scenario.device)),
-      ("network", profile(scenario.network)),
-      ("loader", "\(scenario.loader), settings \(scenario.loaderSettings)"),
-      ("prefetcher", scenario.prefetcher),
+      RunFacts.Fact("run", "\(run.key)"),
+      RunFacts.Fact("trace", "\(trace.path) (\(trace.kind)), SHA-256 \(trace.digest)"),
+      RunFacts.Fact("provenance", trace.provenance),
+      RunFacts.Fact("layout", scenario.layout),
+      RunFacts.Fact("device", profile(scenario.device)),
+      RunFacts.Fact("network", profile(scenario.network)),
+      RunFacts.Fact("loader", "\(scenario.loader), settings \(scenario.loaderSettings)"),
+      RunFacts.Fact("prefetcher", scenario.prefetcher),
     ] + cache + [
-      ("seed", "\(run.seed)"), ("model version", "\(run.modelVersion)"),
-    ] + (run.killed.map { [("killed", $0)] } ?? [])
+      RunFacts.Fact("seed", "\(run.seed)"),
+      RunFacts.Fact("model version", "\(run.modelVersion)"),
+    ] + (run.killed.map { [RunFacts.Fact("killed", $0)] } ?? [])
   }
 
   private static func figure(_ value: StoredValue) -> String {
@@ -55,11 +57,11 @@ extension SweepReport {
   }
 
   /// A page on one run.
-  public static func page(of part: RunPart, made: String) -> Page {
+  public static func page(of run: Markup, title: String, made: String) -> Page {
     var content = Markup()
-    content.element("h1", text: part.heading)
-    content.append(part.content)
+    content.element("h1", text: "A run of \(title)")
+    content.append(run)
     content.element("p", ["class": "note"], text: "Made by \(made).")
-    return Page(title: part.heading, content: content)
+    return Page(title: title, content: content)
   }
 }

@@ -5,26 +5,14 @@ extension SweepReport {
   /// The report as one HTML file.
   ///
   /// - Parameters:
-  ///   - runs: sections on single runs, each as markup with an id and a heading.
+  ///   - runs: sections on single runs.
   ///   - made: which program made it, `scrollsim 0.1.0, model version 3`.
-  public func page(runs: [RunPart] = [], made: String) -> Page {
+  public func page(runs: [Markup] = [], made: String) -> Page {
     Page(title: title, content: content(runs: runs, made: made), data: data)
   }
 
-  /// A section on one run.
-  public struct RunPart: Sendable {
-    public let id: String, heading: String
-    public let content: Markup
-
-    public init(id: String, heading: String, content: Markup) {
-      self.id = id
-      self.heading = heading
-      self.content = content
-    }
-  }
-
   /// What is on the page, without its frame.
-  public func content(runs: [RunPart] = [], made: String) -> Markup {
+  public func content(runs: [Markup] = [], made: String) -> Markup {
     let exhibits = exhibits
     let provenance = provenance
     var page = Markup()
@@ -69,7 +57,7 @@ extension SweepReport {
     page.element("p", ["class": "note"], text: names.sources.visible)
   }
 
-  private func navigation(_ exhibits: [Exhibit], _ runs: [RunPart], _ page: inout Markup) {
+  private func navigation(_ exhibits: [Exhibit], _ runs: [Markup], _ page: inout Markup) {
     page.element("nav", ["aria-label": "Contents"]) { nav in
       nav.element("ul") { list in
         func link(_ id: String, _ text: String) {
@@ -107,7 +95,7 @@ extension SweepReport {
     if let table = exhibit.table { section.table(table, caption: exhibit.heading) }
   }
 
-  private func runSections(_ runs: [RunPart], _ page: inout Markup) {
+  private func runSections(_ runs: [Markup], _ page: inout Markup) {
     guard !runs.isEmpty else { return }
     page.element("section", ["id": "runs", "aria-labelledby": "runs-title"]) { section in
       section.element("h2", ["id": "runs-title"], text: "Single runs")
@@ -115,13 +103,8 @@ extension SweepReport {
         "p", ["class": "note"],
         text: "The best and the worst policy at the budget at which the choice matters most. Any "
           + "other run: scrollsim report STORE --run KEY.")
-      for run in runs {
-        section.element("section", ["id": run.id, "aria-labelledby": "\(run.id)-title"]) {
-          $0.element("h3", ["id": "\(run.id)-title"], text: run.heading)
-          $0.append(run.content)
-        }
-      }
     }
+    for run in runs { page.append(run) }
     page.newline()
   }
 
