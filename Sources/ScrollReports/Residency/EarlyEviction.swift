@@ -1,7 +1,4 @@
-import ScrollCaching
 public import ScrollCore
-import ScrollDevice
-import ScrollSimulation
 
 /// An image that was evicted, and asked for again before the viewport had moved three screens.
 public struct EarlyEviction: Sendable, Equatable {
@@ -16,79 +13,5 @@ public struct EarlyEviction: Sendable, Equatable {
     self.key = key
     self.evicted = evicted
     self.askedAgain = askedAgain
-  }
-}
-
-/// Finds early evictions in a log by the rule of `RunReport.CacheFigures.evictedTooEarly`.
-///
-/// An eviction counts once, when an appearance asks for the image and it is neither in memory
-/// nor among live objects. A relaunch is no eviction, and whatever was evicted before it is
-/// forgotten.
-struct EarlyEvictionReading {
-  private(set) var found: [EarlyEviction] = []
-  private let travel: ViewportTravel
-  /// By key: how far the viewport had moved when it was evicted, below zero for never; and when.
-  private var travelled: [Double], evicted: [SimTime]
-  private var frame = 0
-  /// The old process is being taken apart.
-  private var isRelaunching = false
-  /// What the main thread read for an item that the log has not told to have asked yet.
-  private var readAtOnce: (item: Int32, key: Int32, travelled: Double, evicted: SimTime)?
-
-  init(_ travel: ViewportTravel, keyCount: Int) {
-    self.travel = travel
-    travelled = Array(repeating: -1, count: keyCount)
-    evicted = Array(repeating: .zero, count: keyCount)
-  }
-
-  mutating func read(_ entry: RunLog.Entry) {
-    switch entry.event {
-    case .frame: frame += 1
-    case .system(.relaunch):
-      isRelaunching = true
-      for key in travelled.indices { travelled[key] = -1 }
-    case .launched, .stored: isRelaunching = false
-    case .removed(let key, let reason, _):
-      guard !isRelaunching, reason.isEviction else { return }
-      travelled[Int(key)] = travel.distance(at: frame)
-      evicted[Int(key)] = entry.time
-    case .readOnMain(let item, let key):
-      guard item >= 0 else { return }
-      readAtOnce = (item, key, travelled[Int(key)], evicted[Int(key)])
-    case .asked(let item, let key, let outcome): ask(item, key, outcome, at: entry.time)
-    default: break
-    }
-  }
-
-  private mutating func ask(
-    _ item: Int32, _ key: Int32, _ outcome: RunEvent.RequestOutcome, at time: SimTime
-  ) {
-    defer { readAtOnce = nil }
-    if outcome == .hit || outcome == .live { return }
-    var before = (travelled: travelled[Int(key)], evicted: evicted[Int(key)])
-    // What the main thread reads at once is stored, and perhaps evicted, before the log says
-    // that it was asked for.
-    if outcome == .started(0), let read = readAtOnce, read.item == item, read.key == key {
-      before = (read.travelled, read.evicted)
-    }
-    guard before.travelled >= 0,
-      travel.distance(at: frame) - before.travelled < travel.reach(at: frame)
-    else { return }
-    found.append(
-      EarlyEviction(
-        item: Int(item), key: Int(key), evicted: before.evicted, askedAgain: time))
-    if travelled[Int(key)] == before.travelled, evicted[Int(key)] == before.evicted {
-      travelled[Int(key)] = -1
-    }
-  }
-}
-
-extension RemovalReason {
-  /// Whether the cache gave an image up for want of room, or for another.
-  fileprivate var isEviction: Bool {
-    switch self {
-    case .cost, .count, .leftRange, .replaced, .removed: true
-    case .pressure, .background, .discarded, .expired: false
-    }
   }
 }

@@ -106,7 +106,7 @@ struct OffsetPanel {
     var path = ""
     for column in order {
       guard let (time, delay) = worst[column] else { continue }
-      let height = 5 + 25 * min(1, delay.seconds / 0.25)
+      let height = 4 + 11 * min(1, delay.seconds / 0.25)
       path +=
         "M\(Self.tenth(times(time.seconds))) \(Coordinate.text(frame.bottom))"
         + "v\(Self.tenth(-height))"

@@ -3,16 +3,16 @@ import ScrollCore
 
 /// Draws a residency map over the curve of the scroll offset, with one axis of time.
 struct ResidencyDrawing {
-  private static let width = 1000.0, left = 56.0, right = 990.0
+  static let width = 1000.0, left = 56.0, right = 990.0
   private static let most = (columns: 900, rows: 320)
   /// The most that the cells of a map take as text.
   private static let mostBytes = 70_000
 
-  private let map: ResidencyMap
-  private let id: String
-  private let items: Range<Int>
-  private let grid: ResidencyGrid
-  private let paths: [String]
+  let map: ResidencyMap
+  let id: String
+  let items: Range<Int>
+  let grid: ResidencyGrid
+  let paths: [String]
 
   /// Fills the cells, in fewer and larger ones where a run has too many stretches for a page.
   init(_ map: ResidencyMap, id: String) {
@@ -38,7 +38,7 @@ struct ResidencyDrawing {
     let height = min(288, max(60, Double(grid.rows) * 14))
     let upper = Frame(left: Self.left, top: top, right: Self.right, bottom: top + height)
     let lower = Frame(
-      left: Self.left, top: upper.bottom + 34, right: Self.right, bottom: upper.bottom + 126)
+      left: Self.left, top: upper.bottom + 44, right: Self.right, bottom: upper.bottom + 136)
     let times = Scale(0...max(1e-9, map.duration.seconds), from: Self.left, to: Self.right)
     svg.newline()
     drawPauses(upper, lower, times, &svg)
@@ -53,70 +53,7 @@ struct ResidencyDrawing {
       height: lower.bottom + 36, content: svg)
   }
 
-  private func drawLegend(_ svg: inout Markup) -> Double {
-    for state in ResidencyState.allCases {
-      if let hatch = state.hatch { define(hatch, as: "\(id)-\(hatch)", "scale(1)", &svg) }
-    }
-    svg.newline()
-    var (x, y) = (Self.left, 24.0)
-    func place(_ label: String, swatch: (Double, Double) -> Void, _ svg: inout Markup) {
-      let width = TextWidth.estimate(label, size: 11) + 38
-      if x > Self.left, x + width > Self.right { (x, y) = (Self.left, y + 17) }
-      swatch(x, y)
-      svg.label(label, x: x + 25, y: y + 9)
-      x += width
-    }
-    for state in ResidencyState.allCases
-    where !paths[state.rawValue].isEmpty || state == .blank {
-      var mark = Markup()
-      place(
-        state.label,
-        swatch: { x, y in
-          let path = "M\(Coordinate.text(x)) \(Coordinate.text(y + 5))h20"
-          drawStroke(path, state, width: 11 * state.height, &mark)
-        }, &svg)
-      svg.append(mark)
-    }
-    var mark = Markup()
-    place(
-      "edge of the viewport",
-      swatch: { x, y in
-        mark.element(
-          "path",
-          [
-            "d": "M\(Coordinate.text(x)) \(Coordinate.text(y + 5))h20", "fill": "none",
-            "style": "stroke:var(--ink)",
-          ])
-      }, &svg)
-    if !map.earlyEvictions.isEmpty {
-      place(
-        "evicted too early (\(map.earlyEvictions.count))",
-        swatch: { x, y in
-          Self.drawRings("M\(Coordinate.text(x + 10)) \(Coordinate.text(y + 5))h0", &mark)
-        }, &svg)
-    }
-    svg.append(mark)
-    return y + 11
-  }
-
-  /// Lines of a state's colour, and of its hatch over them.
-  private func drawStroke(
-    _ path: String, _ state: ResidencyState, width: Double, _ svg: inout Markup
-  ) {
-    let width = Coordinate.text(width)
-    svg.element(
-      "path",
-      ["d": path, "fill": "none", "style": "stroke:\(state.color);stroke-width:\(width)"])
-    guard let hatch = state.hatch else { return }
-    svg.element(
-      "path",
-      [
-        "d": path, "fill": "none",
-        "style": "stroke:url(#\(id)-\(hatch));stroke-width:\(width)",
-      ])
-  }
-
-  private func drawCells(_ frame: Frame, _ svg: inout Markup) {
+  func drawCells(_ frame: Frame, _ svg: inout Markup) {
     let (wide, high) = (frame.width / Double(grid.columns), frame.height / Double(grid.rows))
     func transform(_ y: Double) -> String {
       "matrix(\(Self.exact(wide)) 0 0 \(Self.exact(high)) "
@@ -155,144 +92,8 @@ struct ResidencyDrawing {
     svg.newline()
   }
 
-  /// A hatch of the background's colour.
-  private func define(
-    _ hatch: ResidencyState.Hatch, as name: String, _ transform: String, _ svg: inout Markup
-  ) {
-    svg.element(
-      "pattern",
-      [
-        "id": name, "width": "5", "height": "5", "patternUnits": "userSpaceOnUse",
-        "patternTransform": transform,
-      ]
-    ) {
-      $0.element(
-        "path",
-        [
-          "d": hatch.path,
-          "style": "stroke:var(--bg);stroke-width:1.6",
-        ])
-    }
-  }
-
   /// Millionths are enough to place a thousand cells.
-  private static func exact(_ value: Double) -> String {
+  static func exact(_ value: Double) -> String {
     NumberText.fixed(value, decimals: 6)
-  }
-
-  /// One ring for all that lie close together.
-  private func drawEarlyEvictions(_ frame: Frame, _ svg: inout Markup) {
-    guard !map.earlyEvictions.isEmpty else { return }
-    let size = 6.0
-    var seen: Set<Int> = []
-    var path = ""
-    for eviction in map.earlyEvictions where items.contains(eviction.item) {
-      let share = Double(eviction.evicted.nanoseconds) / Double(max(1, map.duration.nanoseconds))
-      let row = (Double(grid.row(of: eviction.item)) + 0.5) / Double(grid.rows)
-      let (x, y) = (frame.left + share * frame.width, frame.top + row * frame.height)
-      guard seen.insert(Int(x / size) * 1000 + Int(y / size)).inserted else { continue }
-      path += "M\(Int(x.rounded())) \(Coordinate.text((y * 2).rounded() / 2))h0"
-    }
-    Self.drawRings(path, &svg)
-    svg.newline()
-  }
-
-  private static func drawRings(_ path: String, _ svg: inout Markup) {
-    for (color, width) in [("ink", "6.4"), ("bg", "3.8")] {
-      svg.element(
-        "path",
-        [
-          "d": path, "fill": "none", "stroke-linecap": "round",
-          "style": "stroke:var(--\(color));stroke-width:\(width)",
-        ])
-    }
-  }
-
-  private func drawItems(_ frame: Frame, _ svg: inout Markup) {
-    svg.label("item", x: 0, y: frame.top - 6, classes: "faint")
-    let (first, last) = (items.lowerBound, max(items.lowerBound, items.upperBound - 1))
-    let round = NiceTicks.fromZero(covering: [Double(last - first)], count: 5).map { Int($0) }
-    let step = max(1, round.count > 1 ? round[1] : 1)
-    var ticks = [first]
-    var next = (first / step + 1) * step
-    while next <= last {
-      if next - first >= step / 2 || first == 0 { ticks.append(next) }
-      next += step
-    }
-    for item in ticks {
-      let row = (Double(item - first) + 0.5) / Double(max(1, items.count))
-      svg.label(
-        NumberText.count(item), x: frame.left - 5, y: frame.top + row * frame.height + 4,
-        anchor: .end, classes: "faint")
-    }
-    svg.element(
-      "path",
-      [
-        "class": "axis",
-        "d": "M\(Coordinate.text(frame.left)) \(Coordinate.text(frame.top))"
-          + "V\(Coordinate.text(frame.bottom))H\(Coordinate.text(frame.right))",
-      ])
-    svg.newline()
-  }
-
-  private func drawPauses(_ upper: Frame, _ lower: Frame, _ times: Scale, _ svg: inout Markup) {
-    for pause in map.pauses where pause.from < pause.to {
-      let (from, to) = (times(pause.from.seconds), times(pause.to.seconds))
-      svg.element(
-        "rect",
-        [
-          "x": Coordinate.text(from), "y": Coordinate.text(upper.top),
-          "width": Coordinate.text(max(0.5, to - from)),
-          "height": Coordinate.text(lower.bottom - upper.top), "style": "fill:var(--grid)",
-        ]
-      ) { $0.element("title", text: "in the background") }
-      guard to - from > 60 else { continue }
-      svg.label(
-        "background", x: (from + to) / 2, y: upper.bottom + 14, anchor: .middle,
-        classes: "faint")
-    }
-  }
-
-  /// Where the app was started again, and where it was killed.
-  private func drawEnds(_ upper: Frame, _ lower: Frame, _ times: Scale, _ svg: inout Markup) {
-    func line(_ time: SimTime, dashes: String) -> Double {
-      let x = times(time.seconds)
-      svg.element(
-        "path",
-        [
-          "class": "line", "stroke-dasharray": dashes, "style": "stroke:var(--ink)",
-          "d": "M\(Coordinate.text(x)) \(Coordinate.text(upper.top))"
-            + "V\(Coordinate.text(lower.bottom))",
-        ])
-      return x
-    }
-    for time in map.relaunches {
-      let x = line(time, dashes: "2 3")
-      svg.label("started again", x: x + 4, y: upper.bottom + 14, classes: "halo")
-    }
-    guard let death = map.death else { return }
-    let x = line(map.end, dashes: "none")
-    let text = "killed: \(death)"
-    let isLeft = x + TextWidth.estimate(text, size: 11) + 8 > Self.right
-    svg.label(
-      text, x: isLeft ? x - 5 : x + 5, y: upper.bottom + 14, anchor: isLeft ? .end : .start,
-      classes: "strong halo")
-  }
-
-  private func drawTimes(_ upper: Frame, _ lower: Frame, _ times: Scale, _ svg: inout Markup) {
-    let ticks = NiceTicks.fromZero(covering: [map.duration.seconds], count: 10)
-    let decimals = NiceTicks.decimals(ticks)
-    for tick in ticks where tick <= map.duration.seconds {
-      let x = Coordinate.text(times(tick))
-      for frame in [upper, lower] {
-        svg.element("path", ["class": "axis", "d": "M\(x) \(Coordinate.text(frame.bottom))v4"])
-      }
-      svg.label(
-        NumberText.fixed(tick, decimals: decimals), x: times(tick), y: lower.bottom + 15,
-        anchor: .middle, classes: "faint")
-    }
-    svg.label(
-      "time, s", x: (lower.left + lower.right) / 2, y: lower.bottom + 30, anchor: .middle,
-      classes: "faint")
   }
 }

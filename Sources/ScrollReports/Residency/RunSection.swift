@@ -64,10 +64,12 @@ public struct RunSection {
       ? "no frame was late"
       : "\(NumberText.count(hitches.count)) of \(StoryText.count(report.frames, "frame")) "
         + "\(hitches.count == 1 ? "was" : "were") late by "
-        + "\(NumberText.milliseconds(hitches.time, decimals: 0)) ms in all"
+        + "\(StoryText.span(hitches.time)) in all"
     text += "\(images), and \(frames)"
     text = text.prefix(1).uppercased() + text.dropFirst()
-    guard report.requests.count > 0 else { return text + "." }
+    guard report.requests.count > 0, picture.story.scenario.loader.hasCache else {
+      return text + "."
+    }
     return text + "; \(NumberText.percent(report.requests.hitRate)) of the requests hit."
   }
 
