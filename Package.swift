@@ -180,7 +180,9 @@ let package = Package(
         "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore",
       ],
       swiftSettings: strict),
-    .testTarget(name: "EndToEndTests", dependencies: ["scrollsim", grdb], swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["scrollsim", grdb], exclude: ["Diff/Fixtures"],
+      swiftSettings: strict),
     .testTarget(name: "PackageLayoutTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

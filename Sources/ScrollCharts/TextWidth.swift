@@ -16,3 +16,27 @@ public enum TextWidth {
     return short + "…"
   }
 }
+
+extension TextWidth {
+  /// The text in lines, broken between words; what does not fit into the last is cut off.
+  /// - Parameters:
+  ///   - text: words between single spaces.
+  ///   - width: of a line, in the units of the size.
+  ///   - size: of the letters.
+  ///   - limit: at most so many lines.
+  public static func wrapped(
+    _ text: String, to width: Double, size: Double, limit: Int
+  ) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last,
+        lines.count == limit || estimate("\(last) \(word)", size: size) <= width
+      {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.map { shortened($0, to: width, size: size) }
+  }
+}

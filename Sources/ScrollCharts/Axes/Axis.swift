@@ -31,7 +31,8 @@ public struct Axis: Sendable, Equatable {
     return Axis(title, ticks: ticks.map { Tick($0, PlainNumber.text($0, decimals: decimals)) })
   }
 
-  func scale(from start: Double, to end: Double) -> Scale {
+  /// Where its values lie between two coordinates.
+  public func scale(from start: Double, to end: Double) -> Scale {
     let first = ticks[0].value
     return Scale(first...max(first, ticks[ticks.count - 1].value), from: start, to: end, kind)
   }

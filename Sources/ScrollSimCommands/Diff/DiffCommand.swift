@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScrollCaching
+import ScrollCharts
 import ScrollCore
 import ScrollReports
 import ScrollSimulation
@@ -13,7 +14,7 @@ struct DiffCommand: ParsableCommand {
       scrollsim diff <A> <B> --trace <file> [--budget <size>[,<size>]]
       [--device <device>] [--network <network>] [--loader <loader>]
       [--prefetch <prefetcher>] [--layout <layout>] [--set <setting> ...]
-      [--seed <seed>] [--format <format>]
+      [--seed <seed>] [--svg <file>] [--format <format>]
       """,
     discussion: #"""
       Runs both, and tells the first eviction at which they part: when, where, what each of \#
@@ -21,11 +22,14 @@ struct DiffCommand: ParsableCommand {
       more than the other, the greatest difference first. Differences are A less B; \#
       screen-seconds are shares of the screen that are blank or wrong, times how long.
 
+      --svg draws a filmstrip: the parting and the greatest gains and losses, each with what \#
+      both caches hold around the viewport, over the blank that adds up.
+
       Example:
         scrollsim diff lru sieve --trace Traces/tall-feed.scroll --budget 64MiB \
           --device iphone-5
         scrollsim diff distance distance:lead=2 --trace Traces/photo-grid.scroll \
-          --budget 64MiB --device iphone-5
+          --budget 64MiB --device iphone-5 --svg parting.svg
       """#)
 
   @Argument(help: ArgumentHelp("A policy: NAME[:KEY=VALUE...].", valueName: "A")) var a: String
@@ -37,11 +41,17 @@ struct DiffCommand: ParsableCommand {
       "For the memory cache: one size, or A's and B's.", valueName: "size"))
   var budget = "64MiB"
   @OptionGroup var scenario: ScenarioOptions
+  @Option(help: ArgumentHelp("Also a filmstrip: a file to write, .svg.", valueName: "file"))
+  var svg: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
     let asked = try DiffRequest(load(), typed: budget)
     let diff = asked.diff(seed: scenario.seed)
+    if let svg {
+      let drawing = Filmstrip(diff, of: asked.title).drawing
+      try Output.write(Array(drawing.file.utf8), to: svg)
+    }
     let table = DiffTable(diff)
     try output.print(
       output.format == .csv ? table.whole : table.greatest,

@@ -26,6 +26,7 @@ import Testing
     "trace validate Traces/recorded/slow-reading.scroll",
     "run Traces/recorded/slow-reading.scroll",
     "explain Traces/recorded/slow-reading.scroll",
+    "diff lru fifo --trace Traces/recorded/slow-reading.scroll",
     "replay Traces/recorded/slow-reading.scroll --capacity 9MiB --format csv",
   ]
 

@@ -1,0 +1,118 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimulation
+
+/// A moment of two runs that a filmstrip shows.
+struct FilmMoment {
+  /// At most so many are shown.
+  static let limit = 8
+
+  var time: SimTime
+  /// Where each of the logs stands then.
+  var bounds: (a: Int, b: Int)
+  /// Keys that each of the caches has just let go.
+  var evicted: (a: Set<Int32>, b: Set<Int32>)
+  /// Who is worse here; nil at the parting.
+  var worse: RunDiff.Side?
+  /// What happens, in a few words each.
+  var caption: [String]
+
+  /// The parting, and the stretches with the greatest differences, by time.
+  static func all(of diff: RunDiff) -> [FilmMoment] {
+    guard let parting = diff.parting, let search = diff.search else { return [] }
+    let moments = [atParting(parting, search, diff)] + chosen(diff).map { of($0, diff) }
+    return moments.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The greatest stretches, some of each side's if there are.
+  private static func chosen(_ diff: RunDiff) -> [RunDiff.Stretch] {
+    let room = limit - 1
+    var chosen: Set<Int> = []
+    for side in RunDiff.Side.allCases {
+      chosen.formUnion(
+        diff.stretches.indices.filter { diff.stretches[$0].worse == side }.prefix(room / 2))
+    }
+    for index in diff.stretches.indices where chosen.count < room { chosen.insert(index) }
+    return chosen.sorted().map { diff.stretches[$0] }
+  }
+
+  private static func atParting(
+    _ parting: RunDiff.Parting, _ search: PartingSearch, _ diff: RunDiff
+  ) -> FilmMoment {
+    func words(_ side: RunDiff.Side) -> String {
+      let decision = parting[side]
+      let names = decision.evicted.map(\.image.name)
+      let shown = names.count > 2 ? names.prefix(1) + ["\(names.count - 1) more"] : names[...]
+      let evicts = names.isEmpty ? nil : "evicts \(StoryText.list(Array(shown)))"
+      let refuses = parting.offered != nil && !decision.keepsOffered ? "does not keep it" : nil
+      let parts = [evicts, refuses].compactMap { $0 }
+      return "\(diff.name(side)) \(parts.isEmpty ? "keeps all" : StoryText.list(parts))"
+    }
+    return FilmMoment(
+      time: parting.time, bounds: search.bounds,
+      evicted: (
+        Set(search.steps.a?.removed ?? []), Set(search.steps.b?.removed ?? [])
+      ), worse: nil,
+      caption: ["They part" + (parting.offered.map { ": \($0.name) is stored" } ?? "")]
+        + RunDiff.Side.allCases.map(words))
+  }
+
+  private static func of(_ stretch: RunDiff.Stretch, _ diff: RunDiff) -> FilmMoment {
+    let time = worstTime(of: stretch, diff)
+    let worse = stretch.worse ?? .a
+    let difference = worse == .a ? stretch.difference : stretch.b - stretch.a
+    let amount =
+      abs(difference.stallSeconds) >= 0.0005
+      ? "\(NumberText.fixed(difference.stallSeconds, decimals: 3)) s more blank"
+      : difference.waited != .zero
+        ? "waits \(StoryText.span(difference.waited)) more"
+        : StoryText.count(-difference.hits, "hit") + " fewer"
+    let (a, b) = (bound(time, in: diff.a), bound(time, in: diff.b))
+    return FilmMoment(
+      time: time, bounds: (a, b),
+      evicted: (evicted(before: a, time, diff.a), evicted(before: b, time, diff.b)),
+      worse: stretch.worse,
+      caption: [
+        stretch.worse.map { "\(diff.name($0)) loses" } ?? "even", amount,
+        StoryText.count(stretch.items.count, "item")
+          + (stretch.because.isEmpty ? "" : ": \(stretch.because)"),
+      ])
+  }
+
+  /// The start of the frame in which the worse one stalls by most beyond the other.
+  private static func worstTime(of stretch: RunDiff.Stretch, _ diff: RunDiff) -> SimTime {
+    let isA = stretch.worse != .b
+    let (record, own) = (isA ? diff.a : diff.b, isA ? diff.shares.a : diff.shares.b)
+    let others = (isA ? diff.shares.b : diff.shares.a).spans
+    var worst: (time: SimTime, share: Double)?
+    for span in own.spans where span.from <= stretch.end && span.to >= stretch.start {
+      let start = record.frames[span.frame].start
+      guard start >= stretch.start else { continue }
+      let other = others.first { $0.from <= span.from && span.from < $0.to }?.share ?? 0
+      if span.share - other > worst?.share ?? 0 { worst = (start, span.share - other) }
+    }
+    return worst?.time ?? stretch.start
+  }
+
+  /// How much of a log has happened by then; a frame's account is noted later than its start.
+  private static func bound(_ time: SimTime, in record: RunRecord) -> Int {
+    record.log.firstIndex { $0.time > time } ?? record.log.count
+  }
+
+  /// What has left in the half second before, and is not back.
+  private static func evicted(
+    before bound: Int, _ time: SimTime, _ record: RunRecord
+  ) -> Set<Int32> {
+    var keys: Set<Int32> = []
+    for entry in record.log[..<bound] where entry.time > time - SimTime(milliseconds: 500) {
+      switch entry.event {
+      case .stored(let key, isTaken: true, _, _): keys.remove(key)
+      case .removed(let key, let reason, _): if reason != .replaced { keys.insert(key) }
+      default: break
+      }
+    }
+    return keys
+  }
+}

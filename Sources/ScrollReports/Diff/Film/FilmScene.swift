@@ -1,0 +1,111 @@
+import ScrollCore
+import ScrollSimulation
+
+/// What lies around the viewport at a moment, and what of it each of two caches holds.
+struct FilmScene {
+  /// An item, or several neighbours where there are too many to be seen.
+  struct Box {
+    /// Across the axis, as shares of the viewport's breadth.
+    var x: Double, width: Double
+    /// Along the axis, in points from the viewport's lower edge.
+    var top: Double, bottom: Double
+    var a: Content, b: Content
+
+    subscript(side: RunDiff.Side) -> Content { side == .a ? a : b }
+  }
+
+  /// What one of the runs has of a box.
+  struct Content: Equatable {
+    var isResident = false, isEvicted = false
+    /// On screen with nothing, or with another item's image.
+    var isBlank = false, isWrong = false
+  }
+
+  /// Screens that are shown on either side of the viewport.
+  static let screens = 3.0
+  /// At most so many boxes.
+  static let limit = 280
+
+  let extent: Double
+  let boxes: [Box]
+  /// How many items a box stands for.
+  let itemsPerBox: Int
+
+  /// The scene at a moment.
+  ///
+  /// - Complexity: O(items + entries of both logs).
+  init(_ moment: FilmMoment, of diff: RunDiff) {
+    let screen = ScreenCursor(diff.scenario, at: moment.time)
+    let placement = screen.placement
+    let margin = Self.screens * screen.extent
+    let (lower, upper) = (screen.offset - margin, screen.offset + screen.extent + margin)
+    let items = placement.starts.indices.filter { placement.overlaps($0, lower, upper) }
+    let a = Self.contents(items, diff, diff.a, moment.bounds.a, moment.evicted.a, moment.time)
+    let b = Self.contents(items, diff, diff.b, moment.bounds.b, moment.evicted.b, moment.time)
+    let places = Self.columns(of: items, in: placement)
+    let step = max(1, (items.count + Self.limit - 1) / Self.limit)
+    extent = screen.extent
+    itemsPerBox = step
+    boxes = stride(from: 0, to: items.count, by: step).map { first in
+      let group = first..<min(first + step, items.count)
+      let (left, right) = (
+        group.map { places[$0] }.min() ?? 0,
+        group.map { places[$0] + placement.breadths[items[$0]] }.max() ?? 1
+      )
+      return Box(
+        x: left, width: right - left,
+        top: (group.map { placement.starts[items[$0]] }.min() ?? 0) - screen.offset,
+        bottom: (group.map { placement.ends[items[$0]] }.max() ?? 0) - screen.offset,
+        a: Self.merged(a[group]), b: Self.merged(b[group]))
+    }
+  }
+
+  /// What one run has of some items.
+  private static func contents(
+    _ items: [Int], _ diff: RunDiff, _ record: RunRecord, _ bound: Int, _ evicted: Set<Int32>,
+    _ time: SimTime
+  ) -> [Content] {
+    let residents = ResidentSet(of: record.log, before: bound, keyCount: diff.keyCount)
+    let frame = (record.frames.firstIndex { $0.start > time } ?? record.frames.count) - 1
+    var blank: Set<Int> = [], wrong: Set<Int> = []
+    for appearance in record.appearances
+    where appearance.frame <= frame && frame < appearance.left?.frame ?? .max {
+      let content = appearance.content(in: frame)
+      if content.isBlank { blank.insert(Int(appearance.item)) }
+      if content.isWrong { wrong.insert(Int(appearance.item)) }
+    }
+    let variants = diff.scenario.loader.variants == .none ? 1 : 2
+    return items.map { item in
+      let first = diff.keys.images[item].index
+      let keys = (0..<Int32(variants)).map { first + $0 }
+      return Content(
+        isResident: keys.contains(where: residents.contains),
+        isEvicted: keys.contains { evicted.contains($0) && !residents.contains($0) },
+        isBlank: blank.contains(item), isWrong: wrong.contains(item))
+    }
+  }
+
+  /// Resident if most are; anything else if one is.
+  private static func merged(_ contents: ArraySlice<Content>) -> Content {
+    Content(
+      isResident: contents.count(where: \.isResident) * 2 > contents.count,
+      isEvicted: contents.contains(where: \.isEvicted),
+      isBlank: contents.contains(where: \.isBlank), isWrong: contents.contains(where: \.isWrong))
+  }
+
+  /// Where items lie across the axis: each in the first gap beside those it overlaps.
+  private static func columns(of items: [Int], in placement: ItemPlacement) -> [Double] {
+    var beside: [(x: Double, width: Double, end: Double)] = []
+    return items.map { item in
+      let breadth = placement.breadths[item]
+      beside.removeAll { $0.end <= placement.starts[item] + 1e-6 }
+      beside.sort { $0.x < $1.x }
+      var x = 0.0
+      for other in beside where x + breadth > other.x + 1e-6 { x = other.x + other.width }
+      // What does not fit anywhere is drawn at the edge.
+      if x + breadth > 1 + 1e-3 { x = max(0, 1 - breadth) }
+      beside.append((x, breadth, placement.ends[item]))
+      return x
+    }
+  }
+}

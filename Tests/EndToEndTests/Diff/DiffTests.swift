@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+struct DiffTests {
+  static let feed = [
+    "lru", "sieve", "--trace", "Traces/tall-feed.scroll", "--device", "iphone-5",
+  ]
+
+  private static func document(_ arguments: [String]) throws -> [String: Any] {
+    let outcome = try Scrollsim.run(["diff"] + arguments + ["--format", "json"])
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    return try JSONText.object(outcome.output)
+  }
+
+  @Test func `what it says of the tall feed is what it said`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let outcome = try Scrollsim.run(["diff"] + Self.feed + ["--svg", "film.svg"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.complaint.isEmpty)
+    try DiffFixture("tall-feed.txt").expect(outcome.output)
+    try DiffFixture("tall-feed.svg").expect(folder.read("film.svg"))
+  }
+
+  @Test func `the same policy twice never parts`() throws {
+    let outcome = try Scrollsim.run(
+      ["diff", "lru", "lru", "--trace", "Traces/tall-feed.scroll"])
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.text.contains("lru and lru never part: "))
+    let document = try Self.document(["lru", "lru", "--trace", "Traces/tall-feed.scroll"])
+    #expect(document["parting"] is NSNull)
+    #expect((document["stretches"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `figures are those of run`() throws {
+    let run = try Scrollsim.run(
+      [
+        "run", "Traces/tall-feed.scroll", "--device", "iphone-5", "--policy", "sieve", "--format",
+        "json",
+      ])
+    let runs = try JSONText.object(run.output)["runs"] as? [[String: Any]]
+    let figures = try #require(runs?.first).object("figures")
+    let document = try Self.document(Self.feed).object("b").object("figures")
+    #expect(document.number("blankAreaSeconds") == figures.number("stalls", "blankAreaSeconds"))
+    #expect(document.number("hits") == figures.number("requests", "hits"))
+    #expect(document.number("neverShown") == figures.number("stalls", "neverShown"))
+  }
+
+  @Test func `differences of the stretches add up to that of the runs`() throws {
+    let document = try Self.document([
+      "distance", "lru", "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5",
+    ])
+    let stretches = try #require(document["stretches"] as? [[String: Any]])
+    #expect(stretches.count > 20)
+    for key in ["blankAreaSeconds", "waitedMilliseconds", "hits", "neverShown", "late"] {
+      let sum = stretches.reduce(0) { $0 + ($1.number("difference", key) ?? .nan) }
+      let whole = try #require(document.number("difference", key))
+      #expect(abs(sum - whole) < 1e-6, "\(key): \(sum) and \(whole)")
+    }
+  }
+
+  @Test func `two budgets are A's and B's`() throws {
+    let document = try Self.document([
+      "lru", "lru", "--trace", "Traces/tall-feed.scroll", "--budget", "32MiB,64MiB",
+    ])
+    #expect(document.object("a").number("budgetBytes") == 32 * 1_048_576)
+    #expect(document.object("b").number("budgetBytes") == 64 * 1_048_576)
+    #expect(document.object("a")["name"] as? String == "lru @ 32MiB")
+  }
+
+  @Test func `csv has every stretch, the table and Markdown the greatest and the rest`() throws {
+    let arguments = [
+      "diff", "distance", "lru", "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5",
+    ]
+    let csv = try Scrollsim.run(arguments + ["--format", "csv"])
+    let count = try #require(try Self.document(Array(arguments.dropFirst()))["stretches"] as? [Any])
+      .count
+    #expect(csv.lines.count == count + 1)
+    let markdown = try Scrollsim.run(arguments + ["--format", "markdown"])
+    #expect(markdown.lines.count == 14)
+    #expect(markdown.lines.allSatisfy { $0.hasPrefix("| ") })
+    #expect(markdown.text.contains("| \(count - 10) more"))
+    #expect(markdown.text.contains("| whole run"))
+  }
+
+  @Test(arguments: ["photo-grid", "recorded/photo-grid-session", "carousel"])
+  func `a filmstrip stays small, and is XML`(trace: String) throws {
+    let folder = try TemporaryFolder.withTraces()
+    let outcome = try Scrollsim.run(
+      [
+        "diff", "lru", "lfu", "--trace", "Traces/\(trace).scroll", "--budget", "16MiB", "--svg",
+        "film.svg", "--device", "iphone-5",
+      ], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let drawing = try folder.read("film.svg")
+    #expect(drawing.count < 200_000)
+    _ = try XMLText.names(drawing)
+  }
+
+  @Test func `a trace's title and a policy's formula cannot write markup`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      ScrollTraceText.replacing("title: A few rows", "title: </text><script>&\u{1}\" rows"),
+      to: "rows.scroll")
+    let outcome = try Scrollsim.run(
+      [
+        "diff", "score: age < 3 ? 1 : 0", "lru", "--trace", "rows.scroll", "--budget", "3MiB",
+        "--svg", "film.svg",
+      ], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let names = try XMLText.names(folder.read("film.svg"))
+    #expect(!names.contains("script"))
+    #expect(names.contains("svg"))
+  }
+
+  @Test func `it is the same twice`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let arguments = ["diff"] + Self.feed + ["--format", "json", "--svg"]
+    let outcomes = try ["1.svg", "2.svg"].map {
+      try Scrollsim.run(arguments + [$0], in: folder.url).output
+    }
+    #expect(outcomes[0] == outcomes[1])
+    #expect(try folder.read("1.svg") == folder.read("2.svg"))
+  }
+
+  static let refusals = [
+    Refusal("no trace", "diff lru fifo --trace none.scroll", 66, says: "none.scroll"),
+    Refusal("no policy", "diff lru fofo --trace rows.scroll", 64, says: "'fofo'", "fifo"),
+    Refusal("a list", "diff lru,fifo sieve --trace rows.scroll", 64, says: "'lru,fifo'", "one"),
+    Refusal("one policy", "diff lru --trace rows.scroll", 64, says: "<B>"),
+    Refusal("without a trace", "diff lru fifo", 64, says: "--trace"),
+    Refusal(
+      "no cache", "diff lru fifo --trace rows.scroll --loader main-thread", 64,
+      says: "main-thread", "keeps no images", "a loader with a cache"),
+    Refusal(
+      "three budgets", "diff lru fifo --trace rows.scroll --budget 1MiB,2MiB,3MiB", 64,
+      says: "3 sizes", "expected one"),
+    Refusal("no size", "diff lru fifo --trace rows.scroll --budget big", 64, says: "'big'"),
+    Refusal(
+      "future", "diff lru belady --trace rows.scroll", 64, says: "'belady'", "the future"),
+    Refusal(
+      "no folder", "diff lru fifo --trace rows.scroll --svg none/film.svg", 73,
+      says: "none/film.svg"),
+  ]
+
+  @Test(arguments: refusals)
+  func `what is wrong is said in a sentence`(refusal: Refusal) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(ScrollTraceText.valid, to: "rows.scroll")
+    try refusal.check(in: folder)
+  }
+}

@@ -1,0 +1,118 @@
+import ScrollCaching
+import ScrollCore
+import ScrollReports
+import ScrollSimulation
+import Testing
+
+/// Where two runs part: found in their logs, and by looking at both caches after every call.
+struct PartingTests {
+  static let seeds: Range<UInt64> = 60_000..<60_400
+  static let cached = Loader.cached.with(\.prefetcher, .none)
+
+  @Test func `caches hold the same until the parting, and not after it`() throws {
+    var parted = 0
+    for seed in Self.seeds {
+      guard let pair = try DrawnDiff(seed: seed) else { continue }
+      let (a, b) = (pair.histories.a, pair.histories.b)
+      let place = zip(a.changes, b.changes).prefix { $0 == $1 }.count
+      let next = [a, b].compactMap { $0.changes.dropFirst(place).first }
+      let call = next.map(\.call).min()
+      let found = pair.diff.residentsAtParting
+      try #require((call == nil) == (found == nil), "seed \(seed)\n\(pair)")
+      try #require((call == nil) == (pair.diff.parting == nil), "seed \(seed)\n\(pair)")
+      guard let call, let found else { continue }
+      try #require(
+        found.a == a.residents(after: call) && found.b == b.residents(after: call),
+        "seed \(seed)\n\(found)\n\(a.residents(after: call))\n\(b.residents(after: call))\n\(pair)")
+      try #require(found.a != found.b, "seed \(seed)")
+      parted += 1
+    }
+    #expect(parted > 100, "only \(parted) of these pairs part")
+  }
+
+  @Test func `what a parting says of the caches is what they hold`() throws {
+    for seed in Self.seeds {
+      guard let pair = try DrawnDiff(seed: seed), let parting = pair.diff.parting,
+        let residents = pair.diff.residentsAtParting
+      else { continue }
+      try #require(
+        parting.a.holding.images == residents.a.count
+          && parting.b.holding.images == residents.b.count
+          && parting.overlap == Set(residents.a).intersection(residents.b).count,
+        "seed \(seed)\n\(parting)\n\(pair)")
+    }
+  }
+
+  @Test func `a run never parts from itself`() throws {
+    for seed in Self.seeds.prefix(100) {
+      guard let pair = try DrawnDiff(seed: seed) else { continue }
+      let diff = RunDiff(pair.a, pair.a, of: pair.prepared)
+      try #require(diff.parting == nil && diff.stretches.isEmpty, "seed \(seed)\n\(pair)")
+      #expect(diff.sentences.count == 1)
+      #expect(diff.difference == RunDiff.Figures())
+    }
+  }
+
+  @Test func `the runs swapped are the parting swapped`() throws {
+    for seed in Self.seeds {
+      guard let pair = try DrawnDiff(seed: seed) else { continue }
+      var expected = pair.diff.parting
+      if let parting = expected {
+        expected?.a = parting.b
+        expected?.b = parting.a
+      }
+      try #require(pair.swapped.parting == expected, "seed \(seed)\n\(pair)")
+    }
+  }
+
+  @Test func `on paper, lru lets the oldest use go and fifo the oldest arrival`() throws {
+    // 0 and 1 are stored at 20 and 60, 0 is used again at 80, and 2 comes at 140 into room for
+    // two.
+    let strip = Strip(path: "0...1...0...2.....", loader: Self.cached, room: 2)
+    let parting = try #require(try strip.diff("lru", "fifo").parting)
+    #expect(parting.time == .ms(140))
+    #expect(parting.frame == 14)
+    #expect(parting.offset == 200)
+    #expect(parting.offered?.name == "item 2")
+    #expect(parting.a.evicted.map(\.image.name) == ["item 1"])
+    #expect(parting.b.evicted.map(\.image.name) == ["item 0"])
+    #expect(parting.a.evicted.map(\.image.distance) == [0])
+    #expect(parting.b.evicted.map(\.image.distance) == [-100])
+    #expect(parting.a.evicted.map(\.image.lastAsked) == [.ms(40)])
+    #expect(parting.b.evicted.map(\.image.lastAsked) == [.ms(80)])
+    #expect(parting.overlap == 1)
+  }
+
+  @Test func `one that refuses parts from one that takes`() throws {
+    var strip = Strip(path: "0...1...0...2.....", loader: Self.cached, room: 1)
+    strip.large = ([1], 8)
+    let prepared = PreparedScenario(strip.scenario)
+    // 2048 bytes fit into room for two only.
+    let diff = try prepared.diff(("lru", 1024), ("lru", 2048))
+    let parting = try #require(diff.parting)
+    #expect(parting.offered?.name == "item 1")
+    #expect(!parting.a.keepsOffered && parting.b.keepsOffered)
+    #expect(parting.a.evicted.isEmpty)
+    #expect(parting.b.evicted.map(\.image.name) == ["item 0"])
+  }
+}
+
+extension Strip {
+  /// Compares two policies.
+  func diff(_ a: String, _ b: String) throws -> RunDiff {
+    try PreparedScenario(scenario).diff((a, room * 1024), (b, room * 1024))
+  }
+}
+
+extension PreparedScenario {
+  /// Compares two policies with their budgets.
+  func diff(_ a: (String, Int), _ b: (String, Int)) throws -> RunDiff {
+    func run(_ policy: String, _ budget: Int) throws -> RunDiff.Run {
+      let log = RunLog()
+      let report = lawfulRun(
+        try PolicyCatalog.builtIn.choose(policy), budget: ByteCount(budget), log: log)
+      return RunDiff.Run(name: policy, log: log, report: report)
+    }
+    return RunDiff(try run(a.0, a.1), try run(b.0, b.1), of: self)
+  }
+}
