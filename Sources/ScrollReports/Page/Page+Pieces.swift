@@ -3,10 +3,13 @@ public import ScrollCharts
 extension Markup {
   /// A table with its header, in a box that scrolls sideways where it is wider than the page.
   ///
+  /// The box can have the focus, for keys to scroll it. It is a group and not a region: regions are
+  /// landmarks, and its section is one already.
+  ///
   /// - Parameters:
   ///   - id: of the table, for filters; nil for none.
   public mutating func table(_ table: Table, caption: String, id: String? = nil) {
-    element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption]) {
+    element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": caption]) {
       $0.append(
         verbatim: id.map { "<table class=\"sortable\" id=\"\($0)\">" }
           ?? "<table class=\"sortable\">")
@@ -43,7 +46,7 @@ extension Markup {
       if isWide {
         figure.element(
           "div",
-          ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": drawing.title]
+          ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": drawing.title]
         ) { $0.append(drawing.inline) }
       } else {
         figure.append(drawing.inline)

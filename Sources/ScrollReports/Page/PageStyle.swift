@@ -47,9 +47,10 @@ enum PageStyle {
     :root:root{\(printed)}
     body{font-size:10pt}main{max-width:none;padding:0}
     .tools,.live,.skip,nav{display:none!important}
-    figure,tr{break-inside:avoid}h2,h3{break-after:avoid}
+    figure,tr{break-inside:avoid}h2,h3,section>.note{break-after:avoid}
     details::details-content{content-visibility:visible;display:block}
-    .scroll{overflow:visible}table{width:auto}.wide svg.chart{min-width:0}
+    .charts{grid-template-columns:1fr 1fr}.charts table{font-size:7pt}figcaption,summary{font-size:8pt}
+    .scroll{overflow:visible}table{width:auto;font-size:8pt}td{overflow-wrap:break-word}.wide svg.chart{min-width:0}
     }
 
     """
