@@ -42,7 +42,7 @@ struct ReportCommand: ParsableCommand {
   var runKey: String?
   @Option(
     help: ArgumentHelp("How many runs the page shows in detail, at most.", valueName: "n"))
-  var details = 4
+  var details = WholeReport.fewDetails
   @Option(
     help: ArgumentHelp("How long to wait for a store that is locked.", valueName: "seconds"))
   var wait = 10

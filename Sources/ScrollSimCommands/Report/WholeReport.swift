@@ -1,3 +1,4 @@
+import ScrollCharts
 import ScrollReports
 import ScrollResults
 import ScrollSimulation
@@ -13,11 +14,14 @@ struct WholeReport {
   ///   - store: has the runs.
   ///   - sweep: that asked for them.
   ///   - details: how many runs a page shows in detail, at most.
-  init(_ store: ResultStore, _ sweep: SweepRecord, details: Int) {
+  init(_ store: ResultStore, _ sweep: SweepRecord, details: Int = WholeReport.fewDetails) {
     self.store = store
     self.sweep = sweep
     self.details = details
   }
+
+  /// How many runs a page shows in detail, unless it is asked for more.
+  static let fewDetails = 4
 
   static let made = "scrollsim \(ScrollSim.version), model version \(ModelVersion.current)"
 
@@ -53,7 +57,21 @@ struct WholeReport {
 
   private func page() throws -> String {
     let report = try report()
-    let runs = RunDetails(sweep).sections(report.tellingRuns(atMost: details))
-    return report.page(runs: runs, made: Self.made).html
+    return report.page(runs: sections(of: report), made: Self.made).html
+  }
+
+  /// What is on the page, of as many runs as there are.
+  ///
+  /// - Parameter isComplete: whether that is all of them. Before, none is shown in detail, which
+  ///   takes longer than all the rest.
+  /// - Returns: the content of the report's page, without its frame.
+  /// - Throws: `CommandError` if the store cannot be read.
+  func content(isComplete: Bool) throws -> Markup {
+    let report = try report()
+    return report.content(runs: isComplete ? sections(of: report) : [], made: Self.made)
+  }
+
+  private func sections(of report: SweepReport) -> [Markup] {
+    RunDetails(sweep).sections(report.tellingRuns(atMost: details))
   }
 }

@@ -18,7 +18,7 @@ final class LiveReport: Sendable {
 
   private struct State {
     /// Makes the report.
-    var make: (@Sendable () throws -> Markup)?
+    var make: (@Sendable (_ isComplete: Bool) throws -> Markup)?
     var progress: SweepProgress
     var snapshot: Snapshot
     var nextReading = ContinuousClock.now
@@ -49,8 +49,11 @@ final class LiveReport: Sendable {
         snapshot: Snapshot(content: Self.note("No run is done yet."))))
   }
 
-  /// Shows the report of the runs that are there, once there is one, as `make` makes it.
-  func show(_ make: @escaping @Sendable () throws -> Markup) { state.withLock { $0.make = make } }
+  /// Shows the report of the runs that are there, once there is one.
+  /// - Parameter make: makes it, and is told whether that are all.
+  func show(_ make: @escaping @Sendable (_ isComplete: Bool) throws -> Markup) {
+    state.withLock { $0.make = make }
+  }
 
   /// Hears how far the sweep is.
   func update(_ progress: SweepProgress) { state.withLock { $0.progress = progress } }
@@ -58,7 +61,7 @@ final class LiveReport: Sendable {
   /// Reads the report for the last time: everything is done.
   func finish() {
     queue.sync {
-      read()
+      read(isComplete: true)
       state.withLock { $0.end = .now }
     }
   }
@@ -107,14 +110,14 @@ final class LiveReport: Sendable {
   }
 
   private func readIfOld() {
-    if state.withLock({ Self.isOld($0, at: .now) }) { read() }
+    if state.withLock({ Self.isOld($0, at: .now) }) { read(isComplete: false) }
   }
 
-  private func read() {
+  private func read(isComplete: Bool) {
     guard let make = state.withLock({ $0.make }) else { return }
     let start = ContinuousClock.now
     let content: Markup
-    do { content = try make() } catch {
+    do { content = try make(isComplete) } catch {
       let sentence = (error as? CommandError)?.sentence ?? "\(error)"
       content = Self.note("The report cannot be read: \(sentence)")
     }

@@ -13,13 +13,13 @@ struct SweepServer: Sendable {
 
   /// Listens.
   ///
-  /// To be made before other threads are: the signals that end a command are kept back from here on.
+  /// To be made before other threads are: from here on one of them awaits what ends the command.
   /// - Parameters:
   ///   - address: where.
   ///   - report: what is shown.
   /// - Throws: `CommandError` with status 69 if the address is taken or none of this machine's.
   init(at address: ListenAddress, _ report: LiveReport) throws(CommandError) {
-    Interruption.hold()
+    Interruption.end(after: nil)
     self.report = report
     self.address = address
     do {

@@ -9,33 +9,29 @@ enum Interruption {
   /// How long the end may take.
   static let limit = 0.8
 
+  /// What brings to safety what is done.
+  private static let rescue = Mutex<(@Sendable () -> Void)?>(nil)
+  private static let isAwaited = Atomic(false)
   /// Whether there is nothing left to interrupt.
   private static let isDone = Atomic(false)
 
-  /// Keeps both signals back until `end(after:)`, for threads that are started before.
-  static func hold() {
-    var signals = awaited(heeded)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-  }
-
-  /// Waits to be asked to end, and ends with status 0: everything is done.
-  ///
-  /// To be called after `end(after:)`, whose `body` is not heeded any more.
-  static func awaitEnd() -> Never {
-    isDone.store(true, ordering: .sequentiallyConsistent)
-    while true { Thread.sleep(forTimeInterval: 3600) }
-  }
-
   /// From now on the process ends with the customary status, 130 or 143, when it is asked to.
   ///
-  /// To be called before threads are started, which inherit what is blocked.
-  /// - Parameter body: brings what is done to safety; it has 0.8 s.
-  static func end(after body: @escaping @Sendable () -> Void) {
-    let heeded = heeded
-    guard !heeded.isEmpty else { return }
-    hold()
-    Thread.detachNewThread {
-      var awaited = awaited(heeded)
+  /// To be called before threads are started, which inherit what is blocked. Called again, it
+  /// changes what is brought to safety.
+  /// - Parameter body: brings what is done to safety; it has 0.8 s. Nil while there is nothing.
+  static func end(after body: (@Sendable () -> Void)?) {
+    rescue.withLock { $0 = body }
+    let heeded = [SIGINT, SIGTERM].filter { !isIgnored($0) }
+    guard !heeded.isEmpty, !isAwaited.exchange(true, ordering: .sequentiallyConsistent) else {
+      return
+    }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in heeded { sigaddset(&signals, signal) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    Thread.detachNewThread { [signals] in
+      var awaited = signals
       var signal: Int32 = 0
       while sigwait(&awaited, &signal) != 0 {}
       guard !isDone.load(ordering: .sequentiallyConsistent) else { _exit(0) }
@@ -44,18 +40,17 @@ enum Interruption {
         Thread.sleep(forTimeInterval: limit)
         _exit(status)
       }
-      body()
+      rescue.withLock { $0 }?()
       _exit(status)
     }
   }
 
-  private static var heeded: [Int32] { [SIGINT, SIGTERM].filter { !isIgnored($0) } }
-
-  private static func awaited(_ numbers: [Int32]) -> sigset_t {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in numbers { sigaddset(&signals, number) }
-    return signals
+  /// Waits to be asked to end, and ends with status 0: everything is done.
+  ///
+  /// To be called after `end(after:)`, whose `body` is not heeded any more.
+  static func awaitEnd() -> Never {
+    isDone.store(true, ordering: .sequentiallyConsistent)
+    while true { Thread.sleep(forTimeInterval: 3600) }
   }
 
   /// Whether whoever started the process wants it to go on, as a shell does in the background.

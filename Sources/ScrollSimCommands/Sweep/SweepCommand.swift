@@ -100,13 +100,12 @@ struct SweepCommand: ParsableCommand {
     }
     let results = try SweepInput.open(store, wait: runner.patience)
     defer { try? results.close() }
-    let output = SweepOutput(plan, results, regret: regret)
-    server?.report.show(output.content)
+    server?.report.show(WholeReport(results, plan.record).content)
     server?.announce()
     try StoreSession(results, called: store).sweep(job, jobs: jobs) { server?.report.update($0) }
-    server?.report.finish()
-    try output.print(format.format)
+    try SweepOutput(plan, results, regret: regret).print(format.format)
     guard let server else { return }
+    server.report.finish()
     try? results.close()
     server.end(staying: serving.stays)
   }

@@ -1,4 +1,3 @@
-import ScrollCharts
 import ScrollReports
 import ScrollResults
 import ScrollSweeps
@@ -28,13 +27,6 @@ struct SweepOutput {
     case .csv: try CSVExport.print(rows, regret: regret)
     case .json: try JSONExport.print(plan.record, rows, regret: regret)
     }
-  }
-
-  /// The report on the runs that are there, for a page.
-  func content() throws -> Markup {
-    var report = SweepReport(plan.record)
-    try rows { report.add($0) }
-    return report.content(made: WholeReport.made)
   }
 
   private func rows(_ body: (ResultRow) throws -> Void) throws {
