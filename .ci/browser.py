@@ -23,7 +23,7 @@ root = Path(__file__).resolve().parent.parent
 LARGEST = 2 * 1024 * 1024
 PHONE = 360
 # How long the sweep should take that is watched, and how long it may.
-WATCHED, PATIENCE = 7, 60
+WATCHED, PATIENCE = 5, 60
 
 SPEC = """title: A sweep that is watched
 axes:
@@ -127,8 +127,8 @@ class Browser:
         else:
             self.cdp("Emulation.clearDeviceMetricsOverride")
 
-    def unfold(self, is_open=True):
-        self.run("document.querySelectorAll('details').forEach(d=>d.open=arguments[0])", is_open)
+    def unfold(self):
+        self.run("document.querySelectorAll('details').forEach(d=>d.open=true)")
 
     def press(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()
@@ -283,6 +283,7 @@ class Report:
             self.opened()
             self.browser.emulate(color_scheme=scheme)
             self.browser.phone(is_phone)
+            self.browser.picture(self.pictures, f"report-{'phone-' if is_phone else ''}{scheme}")
             self.browser.unfold()
             ground = self.browser.run("return getComputedStyle(document.body).backgroundColor")
             brightness = sum(int(part) for part in re.findall(r"\d+", ground)[:3]) / 3
@@ -301,8 +302,6 @@ class Report:
                     return `${w.scrollWidth} points, by ${e?e.outerHTML.slice(0,80):'?'}`"""
                     % (PHONE, PHONE))
                 require(not wide, f"the page is {wide} wide; expected {PHONE}, without scrolling")
-            self.browser.unfold(False)
-            self.browser.picture(self.pictures, f"report-{'phone-' if is_phone else ''}{scheme}")
 
         return body
 
@@ -570,15 +569,15 @@ const details=report.querySelector('details'),button=[...report.querySelectorAll
 if(!button)return false;
 if(details)details.open=true;
 button.click();button.focus({preventScroll:true});
+button.scrollIntoView({block:'center',behavior:'instant'});
 window.mark={details,button,sort:button.closest('th').getAttribute('aria-sort')};
-scrollTo({top:100,behavior:'instant'});window.mark.top=scrollY;
 return true"""
 
-KEPT = """const {details,button,sort,top}=window.mark,lost=[];
+KEPT = """const {details,button,sort}=window.mark,lost=[],box=button.getBoundingClientRect();
 if(details&&!(details.isConnected&&details.open))lost.push('what was unfolded');
 if(document.activeElement!==button)lost.push('the focus');
 if(button.closest('th')?.getAttribute('aria-sort')!==sort)lost.push('the order of a table');
-if(Math.abs(scrollY-top)>1)lost.push(`the place (${top} became ${scrollY})`);
+if(box.bottom<0||box.top>innerHeight)lost.push(`the place: it is ${Math.round(box.top)} points away`);
 return lost.join(', ')"""
 
 # The report as the program wrote it, without what its reader and script did to it.
@@ -588,7 +587,9 @@ copy.querySelectorAll('[aria-sort]').forEach(e=>e.removeAttribute('aria-sort'));
 copy.querySelectorAll('details').forEach(d=>d.open=false);
 copy.querySelectorAll('table.sortable>tbody').forEach(b=>{
   const rows=[...b.rows].sort((x,y)=>x.textContent<y.textContent?-1:1);b.textContent='';b.append(...rows)});
-copy.querySelectorAll('#live').forEach(e=>e.remove());
+for(const e of copy.querySelectorAll('*'))
+  for(const {name,value} of [...e.attributes].sort((x,y)=>x.name<y.name?-1:1)){
+    e.removeAttribute(name);e.setAttribute(name,value)}
 return copy.innerHTML.trim()"""
 
 
