@@ -35,7 +35,7 @@ public struct RangeChart: Sendable {
   public var drawing: Drawing {
     let names = min(150, (rows.map { TextWidth.estimate($0.name, size: 11) }.max() ?? 0) + 10)
     let bottom = 44 + Self.rowHeight * Double(rows.count)
-    let frame = Frame(left: names, top: 40, right: Self.width - 44, bottom: bottom)
+    let frame = Frame(left: names, top: 40, right: Self.width - 54, bottom: bottom)
     let scale = axis.scale(from: frame.left, to: frame.right)
     var svg = Markup()
     svg.label(title, x: 0, y: 12, classes: "strong")

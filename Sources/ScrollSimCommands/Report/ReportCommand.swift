@@ -11,6 +11,7 @@ struct ReportCommand: ParsableCommand {
     usage: """
       scrollsim report <store> [--format <format>] [--output <file>]
       [--sweep <key>] [--details <n>] [--wait <seconds>]
+      scrollsim report <store> --picture <id> [--output <file>]
       scrollsim report <store> --run <key> [--format text|html|csv|json]
       [--output <file>] [--sweep <key>]
       """,
@@ -23,6 +24,7 @@ struct ReportCommand: ParsableCommand {
         scrollsim sweep Traces/demo.yml --store demo.sqlite
         scrollsim report demo.sqlite
         scrollsim report demo.sqlite --output demo.html
+        scrollsim report demo.sqlite --picture stalls-0 --output stalls.svg
 
       The page shows the best and the worst policy's run on each device in detail; they are \#
       made once more for it, from the traces that the sweep names, seen from the current \#
@@ -40,6 +42,11 @@ struct ReportCommand: ParsableCommand {
   var sweep: String?
   @Option(name: .customLong("run"), help: ArgumentHelp("One run in detail.", valueName: "key"))
   var runKey: String?
+  @Option(
+    help: ArgumentHelp(
+      "One picture of the page alone, as SVG: what stands in its id, like stalls-0.",
+      valueName: "id"))
+  var picture: String?
   @Option(
     help: ArgumentHelp("How many runs the page shows in detail, at most.", valueName: "n"))
   var details = WholeReport.fewDetails
@@ -67,8 +74,13 @@ struct ReportCommand: ParsableCommand {
     let place = ReportPlace(output)
     let format = format ?? ReportFormat(path: output)
     if let runKey {
+      guard picture == nil else {
+        throw CommandError.usage("--picture is of the whole report; expected it without --run")
+      }
       return try SingleRunReport(results, asked, called: store).write(runKey, format, to: place)
     }
-    try WholeReport(results, asked, details: details).write(format, to: place)
+    let report = WholeReport(results, asked, details: details)
+    if let picture { return try report.draw(picture, to: place) }
+    try report.write(format, to: place)
   }
 }

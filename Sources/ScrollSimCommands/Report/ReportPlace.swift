@@ -7,13 +7,10 @@ struct ReportPlace {
 
   init(_ path: String?) { self.path = path }
 
-  /// Whether a person reads along.
-  private var isTerminal: Bool { path == nil && isatty(STDOUT_FILENO) != 0 }
-
   var style: TerminalStyle { path == nil ? .standardOutput : .plain }
 
   /// Columns that text may take: those of the terminal, and without one enough for bars.
-  var width: Int { isTerminal ? Terminal.width : 120 }
+  var width: Int { path == nil ? Terminal.width ?? 120 : 120 }
 
   /// Writes pieces as they come.
   /// - Throws: `CommandError` if they cannot be written, and what `body` throws.

@@ -43,6 +43,17 @@ struct WholeReport {
     }
   }
 
+  /// Writes one picture of the page as a file of its own.
+  /// - Throws: `CommandError` if the page has no such picture.
+  func draw(_ id: String, to place: ReportPlace) throws {
+    let drawings = try report().exhibits.flatMap { $0.pictures.map(\.drawing) }
+    guard let drawing = drawings.first(where: { $0.id == id }) else {
+      let known = drawings.map(\.id).joined(separator: ", ")
+      throw CommandError.usage("the page has no picture '\(id)'; expected one of \(known)")
+    }
+    try place.write { try $0(drawing.file) }
+  }
+
   private func rows(_ body: (ResultRow) throws -> Void) throws {
     do { try store.rows(of: sweep.key, body) } catch let error as ResultStoreError {
       throw CommandError(error)

@@ -75,11 +75,17 @@ struct RunCommand: ParsableCommand {
       trace: RunDocument.Trace(options.trace, asked.trace), device: scenario.device,
       network: scenario.network, loader: asked.loader, prefetcher: scenario.prefetcher,
       layout: asked.trace.header.layout, pagingDecision: scenario.pagingDecision, rows: rows)
-    try output.print(
-      RunTable(rows, hasCache: asked.hasCache).table, document,
-      caption: asked.caption)
+    try output.print(table(rows, asked), document, caption: asked.caption)
     if check { try RunCheck.require(rows) }
     if let reason = missingRegret(scenario) { Output.say("note: \(reason)") }
+  }
+
+  /// The rows, with a bar for each where a terminal has room for them.
+  private func table(_ rows: [RunRow], _ asked: RunRequest) -> Table {
+    let table = RunTable(rows, hasCache: asked.hasCache).table
+    guard output.format == .table, let width = Terminal.width else { return table }
+    return TerminalBars(rows.map(\.report.stalls.areaSeconds), header: "stalls")
+      .beside(table, width: width)
   }
 
   /// Why there is no regret although it was asked for; nil if there is.

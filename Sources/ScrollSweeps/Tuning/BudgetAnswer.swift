@@ -44,7 +44,7 @@ public struct BudgetAnswer: Sendable {
         budget
         candidates \(ContentKey(of: runs))
         precision \(precision.bytes)
-        limits \(limits.map(\.description).joined(separator: ", "))
+        limits \(limits.map { "\($0.figure.name) \($0.bound)" }.joined(separator: ", "))
         """)
   }
 

@@ -131,9 +131,12 @@ extension SweepReport {
       devices.isEmpty
       ? ""
       : ", and some figures of \(devices.count == 1 ? "the device" : "the devices") are estimates"
+    let drawn = comparisons().contains { $0.varies }
     let seeds =
       seeds.count >= PairedBootstrap.leastCount
-      ? "Intervals are over \(seeds.count) seeds"
+      ? drawn
+        ? "Intervals are over \(seeds.count) seeds"
+        : "All \(seeds.count) seeds give the same: chance has no part in these runs"
       : "With \(seeds.count) seed\(seeds.count == 1 ? "" : "s") nothing is said of chance "
         + "(\(PairedBootstrap.leastCount) or more give intervals)"
     return "\(seeds); \(kinds)\(estimates)."

@@ -31,6 +31,13 @@ struct Difference: Sendable {
   let cells: Int, seeds: Int
   /// Seconds of blank and wrong screen, milliseconds of hitches per second, hits per request.
   let stalls: Figure, hitches: Figure, hitRate: Figure
+
+  /// Whether seeds give different differences.
+  var varies: Bool {
+    [stalls, hitches, hitRate].contains { figure in
+      figure.interval.map { $0.lowerBound < $0.upperBound } ?? true
+    }
+  }
 }
 
 extension SweepReport {

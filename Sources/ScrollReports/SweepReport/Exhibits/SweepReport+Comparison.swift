@@ -19,7 +19,7 @@ extension SweepReport {
       seeds >= PairedBootstrap.leastCount
       ? "Differences to the best, the same seeds against each other; in brackets an interval that "
         + "holds the mean difference with 95 % (bootstrap over \(seeds) seeds, pairs kept together)."
-        + " Where it spans 0 the two are not resolvable."
+        + " Where it spans 0 the two are not resolvable; without brackets every seed gives the same."
       : "Differences to the best. \(seeds == 1 ? "One seed says" : "\(seeds) seeds say") nothing "
         + "of chance: they are exact for these runs, and an interval takes "
         + "\(PairedBootstrap.leastCount) seeds or more (--seed 0..9)."
@@ -39,7 +39,7 @@ extension SweepReport {
   private func comparisonTable(_ standings: [Standing], over scenes: [Int]?) -> Table {
     var table = Table([
       .left("policy"), .left("against"), .right("stall s"), .left("verdict"),
-      .right("hitch ms/s"), .right("hit points"), .right("cells"), .right("seeds"),
+      .right("hitch ms/s"), .right("hit %-points"), .right("cells"), .right("seeds"),
     ])
     for difference in comparisons(over: scenes) {
       table.append([
@@ -59,7 +59,9 @@ extension SweepReport {
       let text = NumberText.fixed(value * scale, decimals: decimals)
       return value > 0 ? "+\(text)" : text
     }
-    guard let interval = figure.interval else { return signed(figure.mean) }
+    guard let interval = figure.interval, interval.lowerBound < interval.upperBound else {
+      return signed(figure.mean)
+    }
     let low = NumberText.fixed(interval.lowerBound * scale, decimals: decimals)
     let high = NumberText.fixed(interval.upperBound * scale, decimals: decimals)
     return "\(signed(figure.mean)) [\(low), \(high)]"
