@@ -24,6 +24,7 @@ extension TextWidth {
   ///   - width: of a line, in the units of the size.
   ///   - size: of the letters.
   ///   - limit: at most so many lines.
+  /// - Returns: no line for a text without words.
   public static func wrapped(
     _ text: String, to width: Double, size: Double, limit: Int
   ) -> [String] {

@@ -12,11 +12,12 @@ struct PartingSearch {
   let steps: (a: CacheStep?, b: CacheStep?)
   let time: SimTime
 
+  /// Compares the steps of two runs; nil if they never part.
+  ///
   /// - Parameters:
   ///   - a: the steps of one run.
   ///   - b: those of the other.
   ///   - lengths: of their logs.
-  /// - Returns: nil if they never part.
   init?(_ a: [CacheStep], _ b: [CacheStep], lengths: (a: Int, b: Int)) {
     let left = a.filter { !$0.changesNothing }, right = b.filter { !$0.changesNothing }
     let index =

@@ -5,7 +5,7 @@ extension RunDiff {
   /// The first thing that a cache did otherwise: from here on the two do not hold the same.
   public struct Parting: Sendable, Equatable {
     public var time: SimTime
-    /// The frame that was processed, or on screen; nil if there was none yet.
+    /// The frame that was processed, on screen, or came next; nil if there was none any more.
     public var frame: Int?
     /// Of the viewport, in points.
     public var offset: Double

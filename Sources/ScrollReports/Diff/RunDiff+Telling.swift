@@ -33,7 +33,8 @@ extension RunDiff {
         holding: after.holding)
     }
     return Parting(
-      time: search.time, frame: a.frames.firstIndex { $0.entries.upperBound > start },
+      time: search.time,
+      frame: [a, b].compactMap { $0.frames.firstIndex { $0.entries.upperBound > start } }.min(),
       offset: screen.offset, extent: screen.extent, offered: offered?.image,
       isPrefetched: offered?.isPrefetched ?? false,
       a: decision(search.steps.a, a, residents.a), b: decision(search.steps.b, b, residents.b),

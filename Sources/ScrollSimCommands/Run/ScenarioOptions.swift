@@ -28,10 +28,11 @@ struct ScenarioOptions: ParsableArguments {
 
   /// Finds and reads everything that was named.
   /// - Parameters:
-  ///   - trace: the path.
-  ///   - policies: texts of one or several each.
+  ///   - path: of the trace.
+  ///   - texts: of policies, one or several each.
   ///   - option: what the policies were given to, for error messages.
   ///   - budgets: texts of one or several each.
+  /// - Returns: what is to be run.
   /// - Throws: `CommandError` for what does not exist, does not fit, or cannot be read.
   func load(
     trace path: String, policies texts: [String], option: String = "--policy", budgets: [String]

@@ -6,7 +6,7 @@ import Testing
 
 /// Where two runs part: found in their logs, and by looking at both caches after every call.
 struct PartingTests {
-  static let seeds: Range<UInt64> = 60_000..<60_400
+  static let seeds: Range<UInt64> = 60_000..<60_600
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
   @Test func `caches hold the same until the parting, and not after it`() throws {
