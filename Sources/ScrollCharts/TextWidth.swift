@@ -1,11 +1,11 @@
 /// How wide text is on average in the fonts of drawings, which nobody knows exactly.
 ///
-/// An estimate, on the wide side: 0.58 of the size for a Latin letter, the size itself for what
+/// An estimate, on the wide side: 0.63 of the size for a Latin letter, the size itself for what
 /// East Asian scripts and emoji take.
 public enum TextWidth {
   /// The width of a line of text, in the units of its size.
   public static func estimate(_ text: String, size: Double) -> Double {
-    text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 0.58 : 1) } * size
+    text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 0.63 : 1) } * size
   }
 
   /// The text, or its beginning and an ellipsis if it is wider.

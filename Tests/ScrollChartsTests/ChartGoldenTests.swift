@@ -59,7 +59,7 @@ import Testing
         .init(name: "lru 16MiB", style: 0, x: 40, y: 3, isOnFront: true),
         .init(name: "lru 64MiB", style: 0, x: 90, y: 1, isOnFront: true),
         .init(name: "fifo 64MiB", style: 1, x: 95, y: 2, isOnFront: false),
-      ]
+      ], legend: [("lru", 0), ("fifo", 1), ("others", nil)]
     ).drawing,
     RangeChart(
       id: "ranges", title: "Time to image", summary: "Two rows.",

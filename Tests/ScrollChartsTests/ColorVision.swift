@@ -19,7 +19,9 @@ enum ColorVision {
     return (high + 0.05) / (low + 0.05)
   }
 
-  /// How far apart two colours are in Oklab (B. Ottosson, 2020) for ordinary eyes, and for those
+  /// How far apart two colours are at least.
+  ///
+  /// In Oklab (2020, by B. Ottosson), for ordinary eyes, and for those
   /// with protanopia, deuteranopia and tritanopia after Machado et al., severity 1; the least.
   static func distance(_ a: String, _ b: String) -> Double {
     ([identity] + deficiencies).map { matrix in

@@ -22,7 +22,7 @@ public struct BarChart: Sendable {
     }
   }
 
-  private static let width = 440.0, rowHeight = 20.0
+  private static let width = 380.0, rowHeight = 20.0
   private let id: String, title: String, summary: String
   private let axis: Axis
   private let bars: [Bar]

@@ -11,12 +11,18 @@ public struct HeatMap: Sendable {
     }
   }
 
-  private static let width = 440.0, rowHeight = 22.0
+  private static let width = 380.0, rowHeight = 22.0
   private let id: String, title: String, summary: String
   private let rows: [String], columns: [String]
   private let cells: [[Cell?]]
 
+  /// A grid of values.
   /// - Parameters:
+  ///   - id: of the drawing.
+  ///   - title: what it shows, and of what.
+  ///   - summary: what it says, in a sentence.
+  ///   - rows: their names, from above.
+  ///   - columns: their names, from the left.
   ///   - cells: one for each row and column; nil where there is nothing.
   public init(
     id: String, title: String, summary: String, rows: [String], columns: [String],

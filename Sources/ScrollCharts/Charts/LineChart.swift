@@ -26,14 +26,21 @@ public struct LineChart: Sendable {
     }
   }
 
-  private static let size = (width: 440.0, height: 270.0)
+  private static let size = (width: 380.0, height: 270.0)
   private let id: String, title: String, summary: String
   private let x: Axis, y: Axis
   private let series: [Series]
   private let unit: String
 
+  /// A chart of curves.
   /// - Parameters:
+  ///   - id: of the drawing.
+  ///   - title: what it shows, and of what.
+  ///   - summary: what it says, in a sentence.
+  ///   - x: the axis below.
+  ///   - y: the axis at the left.
   ///   - unit: of y, for the note at each point.
+  ///   - series: the curves, the most important first.
   public init(
     id: String, title: String, summary: String, x: Axis, y: Axis, unit: String, series: [Series]
   ) {

@@ -13,14 +13,20 @@ public struct RangeChart: Sendable {
     }
   }
 
-  private static let width = 440.0, rowHeight = 22.0
+  private static let width = 380.0, rowHeight = 22.0
   private let id: String, title: String, summary: String
   private let axis: Axis
   private let marks: [String]
   private let rows: [Row]
 
+  /// A chart of distributions.
   /// - Parameters:
+  ///   - id: of the drawing.
+  ///   - title: what it shows, and of what.
+  ///   - summary: what it says, in a sentence.
+  ///   - axis: of the values.
   ///   - marks: what the values of a row are, like `p50`.
+  ///   - rows: from above.
   public init(
     id: String, title: String, summary: String, axis: Axis, marks: [String], rows: [Row]
   ) {
@@ -35,7 +41,7 @@ public struct RangeChart: Sendable {
   public var drawing: Drawing {
     let names = min(150, (rows.map { TextWidth.estimate($0.name, size: 11) }.max() ?? 0) + 10)
     let bottom = 44 + Self.rowHeight * Double(rows.count)
-    let frame = Frame(left: names, top: 40, right: Self.width - 54, bottom: bottom)
+    let frame = Frame(left: names, top: 40, right: Self.width - 58, bottom: bottom)
     let scale = axis.scale(from: frame.left, to: frame.right)
     var svg = Markup()
     svg.label(title, x: 0, y: 12, classes: "strong")

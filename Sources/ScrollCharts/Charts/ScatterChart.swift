@@ -16,15 +16,24 @@ public struct ScatterChart: Sendable {
     }
   }
 
-  private static let size = (width: 440.0, height: 300.0)
+  private static let size = (width: 380.0, height: 300.0)
   private let id: String, title: String, summary: String
   private let x: Axis, y: Axis
   private let points: [Point]
+  private let legend: [(name: String, style: Int?)]
 
+  /// A chart of points.
   /// - Parameters:
+  ///   - id: of the drawing.
+  ///   - title: what it shows, and of what.
+  ///   - summary: what it says, in a sentence.
+  ///   - x: the axis below.
+  ///   - y: the axis at the left.
   ///   - points: all finite.
+  ///   - legend: what the shapes and colours stand for.
   public init(
-    id: String, title: String, summary: String, x: Axis, y: Axis, points: [Point]
+    id: String, title: String, summary: String, x: Axis, y: Axis, points: [Point],
+    legend: [(name: String, style: Int?)] = []
   ) {
     self.id = id
     self.title = title
@@ -32,16 +41,18 @@ public struct ScatterChart: Sendable {
     self.x = x
     self.y = y
     self.points = points
+    self.legend = legend
   }
 
   public var drawing: Drawing {
+    var svg = Markup()
+    svg.label(title, x: 0, y: 12, classes: "strong")
+    let top = drawLegend(&svg) + 14
     let frame = Frame(
-      left: 44, top: 34, right: Self.size.width - 16, bottom: Self.size.height - 38)
+      left: 44, top: top, right: Self.size.width - 16, bottom: top + Self.size.height - 72)
     let (h, v) = (
       x.scale(from: frame.left, to: frame.right), y.scale(from: frame.bottom, to: frame.top)
     )
-    var svg = Markup()
-    svg.label(title, x: 0, y: 12, classes: "strong")
     frame.drawLeft(y, &svg)
     frame.drawBelow(x, &svg)
     svg.newline()
@@ -63,8 +74,27 @@ public struct ScatterChart: Sendable {
     }
     drawNames(front, frame, h, v, &svg)
     return Drawing(
-      id: id, title: title, summary: summary, width: Self.size.width, height: Self.size.height,
+      id: id, title: title, summary: summary, width: Self.size.width, height: frame.bottom + 38,
       content: svg)
+  }
+
+  /// Draws the legend and returns where it ends.
+  private func drawLegend(_ svg: inout Markup) -> Double {
+    guard !legend.isEmpty else { return 20 }
+    var (x, y) = (5.0, 26.0)
+    for (name, style) in legend {
+      let width = TextWidth.estimate(name, size: 11) + 22
+      if x > 5, x + width > Self.size.width { (x, y) = (5, y + 15) }
+      svg.element(
+        "path",
+        [
+          "class": SeriesStyle.fill(style),
+          "d": Marker(series: style ?? 0).path(x: x, y: y, radius: 3.6),
+        ])
+      svg.label(name, x: x + 8, y: y + 4)
+      x += width
+    }
+    return y + 8
   }
 
   /// Names beside the points of the front, where they touch neither the edge nor each other.

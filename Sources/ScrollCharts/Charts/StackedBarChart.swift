@@ -14,20 +14,28 @@ public struct StackedBarChart: Sendable {
     }
   }
 
-  private static let width = 440.0, rowHeight = 20.0
+  private static let width = 380.0, rowHeight = 20.0
   private let id: String, title: String, summary: String
   private let axis: Axis
   private let parts: [String]
   private let bars: [Bar]
   private let unit: String
+  private let styles: [Int]
 
+  /// A chart of bars made of parts.
   /// - Parameters:
-  ///   - parts: names of the parts; those after the seventh share the colours of the first with
-  ///     stripes over them.
+  ///   - id: of the drawing.
+  ///   - title: what it shows, and of what.
+  ///   - summary: what it says, in a sentence.
+  ///   - axis: of the sums.
   ///   - unit: of the values, for the note at each part.
+  ///   - parts: their names; those after the seventh share the colours of the first, with a stripe
+  ///     through them.
+  ///   - bars: from above.
+  ///   - styles: the colour of each part; in their order if nil.
   public init(
     id: String, title: String, summary: String, axis: Axis, unit: String, parts: [String],
-    bars: [Bar]
+    bars: [Bar], styles: [Int]? = nil
   ) {
     self.id = id
     self.title = title
@@ -36,6 +44,7 @@ public struct StackedBarChart: Sendable {
     self.unit = unit
     self.parts = parts
     self.bars = bars
+    self.styles = styles ?? Array(parts.indices)
   }
 
   public var drawing: Drawing {
@@ -93,11 +102,11 @@ public struct StackedBarChart: Sendable {
   ) {
     let (left, top) = (Coordinate.text(x), Coordinate.text(y))
     let (wide, high) = (Coordinate.text(width), Coordinate.text(height))
-    let isStriped = part >= Palette.seriesCount
+    let isStriped = styles[part] >= Palette.seriesCount
     svg.element(
       "rect",
       [
-        "class": SeriesStyle.fill(part), "x": left, "y": top, "width": wide, "height": high,
+        "class": SeriesStyle.fill(styles[part]), "x": left, "y": top, "width": wide, "height": high,
       ]
     ) { box in if let note { box.element("title", text: note) } }
     guard isStriped, width > 2 else { return }

@@ -7,6 +7,8 @@ extension Markup {
   /// landmarks, and its section is one already.
   ///
   /// - Parameters:
+  ///   - table: what is in it.
+  ///   - caption: what it shows.
   ///   - id: of the table, for filters; nil for none.
   public mutating func table(_ table: Table, caption: String, id: String? = nil) {
     element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": caption]) {

@@ -20,6 +20,8 @@ public struct Page: Sendable {
 
   /// - Parameters:
   ///   - title: of the window.
+  ///   - kind: whether it may ask a server.
+  ///   - content: what is to be read.
   ///   - data: JSON documents for programs, each with the id of its element.
   public init(
     title: String, kind: Kind = .file, content: Markup, data: [(id: String, json: String)] = []

@@ -23,7 +23,7 @@ enum PageStyle {
     .charts .wide{grid-column:1/-1}
     figure{margin:0;min-width:0}
     figcaption{font-size:.92rem;color:var(--faint);max-width:46rem}
-    svg.chart{width:100%;height:auto;max-width:40rem}
+    svg.chart{width:100%;height:auto;max-width:35rem}
     .wide svg.chart{max-width:none;min-width:44rem}
     .scroll{overflow-x:auto;max-width:100%}
     table{width:max-content;border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums;margin:.4rem 0}

@@ -85,10 +85,16 @@ public struct RunSection {
     section.newline()
   }
 
-  private func appendStory(_ id: String, _ section: inout Markup) {
-    let stalls = picture.story.worstAppearances(atMost: Self.mostStalls).map { tale in
+  /// The answer and the longest waits, a sentence each, the worst first.
+  public var story: [String] { [answer] + stalls }
+
+  private var stalls: [String] {
+    picture.story.worstAppearances(atMost: Self.mostStalls).map { tale in
       "at \(StoryText.moment(tale.appeared)), \(tale.tale.sentence)"
     }
+  }
+
+  private func appendStory(_ id: String, _ section: inout Markup) {
     let hitches = picture.story.worstHitches(atMost: Self.mostHitches).map(\.tale.sentence)
     section.element("h3", text: "Why it stalled")
     section.newline()

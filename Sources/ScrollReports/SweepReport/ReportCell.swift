@@ -13,6 +13,8 @@ struct ReportCell: Sendable {
   private(set) var stalls = Spread(), hitRate = Spread(), hitches = Spread()
   private(set) var softness = Spread()
   private(set) var regret = Spread()
+  /// The share of the time in which the cache held more than its budget.
+  private(set) var overLimit = Spread()
   private(set) var peakMemory = Spread(), peakCache = Spread(), tooEarly = Spread()
   private(set) var late = Spread(), neverShown = Spread()
   /// Sums over the runs, in the order of `PartNames`.
@@ -35,6 +37,7 @@ struct ReportCell: Sendable {
     hitches.add(draw.hitches)
     softness.add(row.number(.softness))
     if let misses = row.run.regret?.misses { regret.add(Double(misses)) }
+    overLimit.add(row.number(.overLimit) / max(row.number(.duration), .leastNormalMagnitude))
     peakMemory.add(row.number(.peakMemory))
     peakCache.add(row.number(.peakCache))
     tooEarly.add(row.number(.tooEarly))

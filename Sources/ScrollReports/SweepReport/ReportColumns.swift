@@ -31,6 +31,8 @@ struct FigureColumn: Sendable {
   static let neverShown = FigureColumn("never_shown")
   static let peakMemory = FigureColumn("peak_memory_bytes")
   static let peakCache = FigureColumn("peak_cache_bytes")
+  static let overLimit = FigureColumn("over_limit_s")
+  static let duration = FigureColumn("duration_s")
   static let tooEarly = FigureColumn("evicted_too_early")
   /// Half, 95 and 99 in a hundred, and all appearances have their image by then.
   static let waits = ["p50_ms", "p95_ms", "p99_ms", "max_ms"].map { FigureColumn($0) }

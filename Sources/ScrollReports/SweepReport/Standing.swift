@@ -12,6 +12,11 @@ struct Standing: Sendable {
   let regret: Double?
   let peakMemory: Double, tooEarly: Double
   let lateImages: Double
+  /// The share of the time above the budget.
+  let overLimit: Double
+
+  /// Whether it is above its budget for at most a tenth of the time.
+  var keepsBudget: Bool { overLimit <= 0.1 }
 
   /// Whether it was tried wherever others were.
   var isComplete: Bool { cells == allCells }
@@ -30,18 +35,19 @@ struct Standing: Sendable {
     hitches = mean(\.hitches.mean)
     hitRate = mean(\.hitRate.mean)
     regret = cells.allSatisfy { $0.regret.count > 0 } ? mean(\.regret.mean) : nil
+    overLimit = mean(\.overLimit.mean)
     peakMemory = mean(\.peakMemory.mean)
     tooEarly = mean(\.tooEarly.mean)
     lateImages = mean { $0.late.mean + $0.neverShown.mean }
   }
 
-  /// Best first as single runs are ranked: tried everywhere, not killed, least blank and wrong
-  /// area, least hitch time, highest hit rate; then by name.
+  /// Best first: tried everywhere, not killed, within the budget, and then as single runs are
+  /// ranked: least blank and wrong area, least hitch time, highest hit rate; at last by name.
   static func isBetter(_ left: Standing, _ right: Standing) -> Bool {
     func rank(_ standing: Standing) -> [Double] {
       [
         standing.isComplete ? 0 : 1, Double(standing.deaths) / Double(max(1, standing.runs)),
-        standing.stalls, standing.hitches, -standing.hitRate,
+        standing.keepsBudget ? 0 : 1, standing.stalls, standing.hitches, -standing.hitRate,
       ]
     }
     let (a, b) = (rank(left), rank(right))
@@ -55,6 +61,7 @@ extension SweepReport {
   /// - Parameters:
   ///   - scenes: their places; all if nil.
   ///   - budget: the place of the only one that counts; all if nil.
+  /// - Returns: how each policy did that was tried there.
   func ranking(over scenes: [Int]? = nil, budget: Int? = nil) -> [Standing] {
     var found: [Int: [ReportCell]] = [:]
     var sized: Set<[Int]> = [], bare: Set<Int> = []
@@ -70,7 +77,7 @@ extension SweepReport {
       let isBare = policies[policy] == Self.noCache
       return Standing(
         policy: policy, name: policies[policy], cells,
-        allCells: isBare ? bare.count : sized.count)
+        allCells: isBare ? bare.union(sized.map { $0[0] }).count : sized.count)
     }.sorted(by: Standing.isBetter)
   }
 

@@ -72,15 +72,20 @@ struct ReportCommand: ParsableCommand {
     defer { try? results.close() }
     let asked = try SweepChoice(results, called: store).sweep(sweep)
     let place = ReportPlace(output)
-    let format = format ?? ReportFormat(path: output)
     if let runKey {
       guard picture == nil else {
         throw CommandError.usage("--picture is of the whole report; expected it without --run")
       }
-      return try SingleRunReport(results, asked, called: store).write(runKey, format, to: place)
+      return try SingleRunReport(results, asked, called: store)
+        .write(runKey, writtenFormat(), to: place)
     }
     let report = WholeReport(results, asked, details: details)
     if let picture { return try report.draw(picture, to: place) }
-    try report.write(format, to: place)
+    try report.write(writtenFormat(), to: place)
+  }
+
+  private func writtenFormat() throws(CommandError) -> ReportFormat {
+    if let format { return format }
+    return try ReportFormat(path: output)
   }
 }

@@ -4,15 +4,20 @@ import ArgumentParser
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, html, csv, json
 
-  /// What the ending of a file's name asks for; text for others, and without a file.
-  init(path: String?) {
-    let ending = path?.split(separator: ".").last.map { $0.lowercased() }
+  /// What the ending of a file's name asks for; text without an ending, and without a file.
+  /// - Throws: `CommandError` for an ending that asks for nothing known.
+  init(path: String?) throws(CommandError) {
+    let name = path?.split(separator: "/").last ?? ""
+    let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
     switch ending {
     case "html", "htm": self = .html
     case "md", "markdown": self = .markdown
     case "csv": self = .csv
     case "json": self = .json
-    default: self = .text
+    case nil, "txt", "text": self = .text
+    case .some(let other):
+      throw .usage(
+        "no report ends in .\(other); expected .html, .md, .csv, .json or .txt, or --format")
     }
   }
 }

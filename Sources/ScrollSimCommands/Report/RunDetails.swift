@@ -19,12 +19,16 @@ struct RunDetails {
   /// - Throws: `Obstacle` if what it names is not there any more, or has changed.
   func plan() throws(Obstacle) -> SweepPlan {
     let spec: SweepSpec, plan: SweepPlan
-    do { spec = try SweepSpec.parse(sweep.spec, file: "sweep.yml") } catch {
+    do { spec = try SweepSpec.parse(sweep.spec, file: "question") } catch {
       throw Obstacle(sentence: "what was asked cannot be read: \(error)")
     }
     do {
       plan = try SweepPlan(spec, catalogs: SweepCatalogs(policies: ScrollSim.policies))
-    } catch { throw Obstacle(sentence: "\(error)") }
+    } catch {
+      throw Obstacle(
+        sentence: "what the sweep asked cannot be had: \(error); expected the folder from which it "
+          + "was made")
+    }
     guard plan.key == sweep.key else {
       throw Obstacle(
         sentence: "a trace, a profile or the model has changed since the sweep was made; expected "
@@ -38,8 +42,11 @@ struct RunDetails {
     guard !rows.isEmpty else { return [] }
     let plan: SweepPlan
     do { plan = try self.plan() } catch {
-      Output.say("note: no run is shown in detail: \(error.sentence)")
-      return []
+      let sentence = "no run is shown in detail: \(error.sentence)"
+      Output.say("note: \(sentence)")
+      var note = Markup()
+      note.element("p", ["class": "note"], text: "Here \(sentence.visible).")
+      return [note]
     }
     let job = SweepJob(plan, jobs: 1)
     return rows.enumerated().map { section($1, job, id: "run-\($0 + 1)") }
@@ -47,11 +54,16 @@ struct RunDetails {
 
   /// A section on one run.
   func section(_ row: ResultRow, _ job: SweepJob, id: String) -> Markup {
+    var markup = Markup()
+    section(row, job).append(to: &markup, id: id)
+    return markup
+  }
+
+  /// What is to be said of one run.
+  func section(_ row: ResultRow, _ job: SweepJob) -> RunSection {
     let log = RunLog()
     let (prepared, report) = job.replay(job.plan.runs[row.position], into: log)
     let facts = RunFacts(title: CheckTable.name(row), facts: SweepReport.facts(of: row))
-    var section = Markup()
-    RunSection(facts, RunPicture(log, of: prepared), report).append(to: &section, id: id)
-    return section
+    return RunSection(facts, RunPicture(log, of: prepared), report)
   }
 }

@@ -23,11 +23,12 @@ struct SingleRunReport {
   ///   - key: its key, or the beginning of it.
   ///   - format: how.
   ///   - place: where.
+  /// - Throws: `CommandError` if there is no such run, or it cannot be made or written.
   func write(_ key: String, _ format: ReportFormat, to place: ReportPlace) throws {
     let row = try row(key)
     switch format {
     case .text:
-      let text = SweepReport.text(of: row)
+      let text = SweepReport.text(of: row, story: story(of: row))
       try place.write { try $0(text) }
     case .csv: try place.write { try CSVExport.print({ try $0(row) }, regret: true, to: $0) }
     case .json:
@@ -45,6 +46,15 @@ struct SingleRunReport {
       try place.write { try $0(page) }
     case .markdown:
       throw CommandError.usage("one run has no markdown; expected text, html, csv or json")
+    }
+  }
+
+  /// What happened in a run, in sentences; empty, and a note, if it cannot be made once more.
+  private func story(of row: ResultRow) -> [String] {
+    let details = RunDetails(sweep)
+    do { return details.section(row, SweepJob(try details.plan(), jobs: 1)).story } catch {
+      Output.say("note: nothing is told of what happened: \(error.sentence)")
+      return []
     }
   }
 

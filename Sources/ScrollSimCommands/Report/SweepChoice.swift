@@ -18,7 +18,9 @@ struct SweepChoice {
     do { all = try store.sweeps() } catch { throw CommandError(error) }
     guard !all.isEmpty else {
       throw CommandError(
-        .badData, "'\(name)' has no sweep; expected a store that scrollsim sweep has made")
+        .badData,
+        "'\(name)' has no sweep; expected a store that scrollsim sweep or check has made, not tune "
+          + "alone")
     }
     guard let asked else {
       guard all.count == 1 else {

@@ -19,6 +19,7 @@ enum CSVExport {
   ///   - rows: hands them over.
   ///   - regret: whether it is printed where it is known.
   ///   - output: takes the pieces.
+  /// - Throws: what `rows` and `output` throw.
   static func print(
     _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
     to output: (String) throws -> Void = Output.print

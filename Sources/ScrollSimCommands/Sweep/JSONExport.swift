@@ -81,6 +81,7 @@ enum JSONExport {
   ///   - rows: hands them over.
   ///   - regret: whether it is printed where it is known.
   ///   - output: takes the pieces.
+  /// - Throws: what `rows` and `output` throw.
   static func print(
     _ sweep: SweepRecord, report: SweepReport.Document? = nil,
     _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,

@@ -119,7 +119,8 @@ import Testing
     try FileManager.default.removeItem(at: sweep.folder.url.appendingPathComponent("Traces"))
     let outcome = try sweep.report(["--format", "html"])
     #expect(outcome.status == 0)
-    #expect(outcome.text.contains("id=\"ranking\"") && !outcome.text.contains("id=\"runs\""))
+    #expect(outcome.text.contains("id=\"ranking\""))
+    #expect(outcome.text.contains("Here no run is shown in detail: "))
     #expect(outcome.complaint.hasPrefix("note: no run is shown in detail: "))
     #expect(outcome.complaint.contains("Traces/photo-grid.scroll"))
   }
@@ -160,6 +161,9 @@ import Testing
       "too many details", "report results.sqlite --details 101", 64, says: "from 0 to 100"),
     Refusal(
       "no such format", "report results.sqlite --format pdf", 64, says: "pdf"),
+    Refusal(
+      "an ending that is no format", "report results.sqlite --output r.pdf", 64,
+      says: "no report ends in .pdf; expected .html"),
     Refusal(
       "a folder that is not there", "report results.sqlite --output no/where.html", 73,
       says: "'no/where.html' cannot be written"),

@@ -14,6 +14,7 @@ struct SampleRows {
     var stalls = 1.0, hitRate = 0.5, hitches = 0.0
     var killed: String?
     var absences: [String: Double] = [:]
+    var overLimit = 0.0
   }
 
   mutating func add(
@@ -51,6 +52,8 @@ struct SampleRows {
       case "stall_s": .real(figures.stalls)
       case "hit_rate": .real(figures.hitRate)
       case "hitch_ratio": .real(figures.hitches)
+      case "over_limit_s": .real(figures.overLimit)
+      case "duration_s": .real(10)
       case "hitch_band": .text("good")
       case "max_ms": .null
       default:

@@ -6,8 +6,11 @@ extension SweepReport {
   /// Every figure in it is in a table of the report, too.
   public var answer: [String] {
     guard runCount > 0 else { return ["No run has been made yet."] }
-    return [incompleteness, winner, byDevice, enough, others, regrets, deathSentence, certainty]
-      .compactMap { $0 }
+    return [
+      incompleteness, winner, exceeding, byDevice, enough, others, regrets, deathSentence,
+      certainty,
+    ]
+    .compactMap { $0 }
   }
 
   /// What was asked, in a sentence: how many runs of what.
@@ -17,12 +20,14 @@ extension SweepReport {
     }
     let axes = [
       amount(Set(scenes.map(\.trace.digest)).count, "trace"),
-      amount(Set(scenes.map(\.layout)).count, "layout"),
+      names.columns.contains("layout")
+        ? amount(Set(scenes.map(\.layout)).count, "layout") : nil,
       amount(devices.count, "device"),
       amount(Set(scenes.map(\.network.digest)).count, "network"),
       amount(Set(scenes.map(\.loader)).count, "loader"),
       amount(Set(scenes.map(\.prefetcher)).count, "prefetcher"),
-      amount(policies.count, "policy", "policies"), amount(sizedBudgets.count, "budget"),
+      amount(policies.count { $0 != Self.noCache }, "policy", "policies"),
+      amount(sizedBudgets.count, "budget"),
       amount(seeds.count, "seed"),
     ].compactMap { $0 }
     let runs = "\(NumberText.count(runCount)) run\(runCount == 1 ? "" : "s")"
@@ -39,27 +44,54 @@ extension SweepReport {
   private var winner: String? {
     let standings = ranking()
     guard let best = standings.first else { return nil }
-    let figures =
-      "\(seconds(best.stalls)) of blank or wrong screen a run"
-      + (best.name == Self.noCache
-        ? "" : " and \(NumberText.percent(best.hitRate)) of requests found in the cache")
-    guard let next = standings.dropFirst().first(where: \.isComplete) else {
-      return "\(best.name) leaves \(figures)."
+    let left = "\(seconds(best.stalls)) of blank or wrong screen a run"
+    guard let next = standings.dropFirst().first(where: { $0.isComplete && $0.deaths == 0 }) else {
+      return "\(best.name) leaves \(left)\(hits(best, nil))."
     }
     let scope = best.allCells == 1 ? "" : " over all \(best.allCells) scenarios and budgets"
     let lead = difference(next.policy, best.policy)?.stalls
-    switch lead?.verdict {
-    case .notResolvable?:
+    if let lead, lead.verdict == .notResolvable {
       return "\(best.name) and \(next.name) cannot be told apart\(scope): \(best.name) leaves "
-        + "\(figures), \(next.name) \(seconds(next.stalls)), and the difference over seeds spans 0 "
-        + "(\(Self.text(lead ?? .init([]), decimals: 3)) s)."
-    default:
-      let gap = next.stalls - best.stalls
-      return "Take \(best.name): it leaves \(figures), the least\(scope), "
-        + (gap > 0
-          ? "\(seconds(gap)) less than \(next.name), the next."
-          : "as much as \(next.name), with the smoother scrolling or the higher hit rate.")
+        + "\(left), \(next.name) \(seconds(next.stalls)), and the difference over seeds spans 0 "
+        + "(\(stallText(lead)) s)\(hits(best, next))."
     }
+    let gap = next.stalls - best.stalls
+    let margin: String
+    if gap > 0 {
+      let share = NumberText.percent(gap / next.stalls, decimals: gap < next.stalls / 100 ? 1 : 0)
+      margin = "\(seconds(gap)) (\(share)) less than \(next.name), the next"
+    } else if gap < 0 {
+      margin =
+        "\(next.name), the next, \(next.keepsBudget ? "leaves less" : "does not keep its budget")"
+    } else {
+      margin = "as much as \(next.name)"
+    }
+    let isWhole = runCount == sweep.runs
+    return (isWhole ? "Take \(best.name): it leaves" : "So far \(best.name) leaves")
+      + " \(left)\(gap >= 0 ? ", the least\(scope)" : scope), \(margin)\(hits(best, next))."
+  }
+
+  /// What the caches find, for the sentence about the best.
+  private func hits(_ best: Standing, _ next: Standing?) -> String {
+    guard best.name != Self.noCache else { return "" }
+    let other = next.map { next in
+      next.name == Self.noCache ? "" : " (\(next.name) \(NumberText.percent(next.hitRate)))"
+    }
+    return "; \(NumberText.percent(best.hitRate)) of requests hit the cache\(other ?? "")"
+  }
+
+  /// Who stalls less by holding more than it may.
+  private var exceeding: String? {
+    let standings = ranking()
+    guard let best = standings.first else { return nil }
+    let bold = standings.filter { !$0.keepsBudget && $0.stalls < best.stalls && $0.deaths == 0 }
+    guard let first = bold.min(by: { $0.stalls < $1.stalls }) else { return nil }
+    let footprint = NumberText.fixed(first.peakMemory / Double(1 << 20), decimals: 0)
+    let others = bold.count > 1 ? " (\(bold.count - 1) more do so too)" : ""
+    return
+      "\(first.name) leaves only \(seconds(first.stalls)), but does not keep its budget: it is "
+      + "above it for \(NumberText.percent(first.overLimit, decimals: 0)) of the time, with a "
+      + "footprint of \(footprint) MiB\(others)."
   }
 
   /// Whether devices agree.
@@ -82,9 +114,9 @@ extension SweepReport {
   /// Why the others stall.
   private var others: String? {
     let standings = ranking().filter(\.isComplete)
-    guard standings.count > 1, let worst = standings.last, let best = standings.first else {
-      return nil
-    }
+    guard let best = standings.first, let worst = standings.max(by: { $0.stalls < $1.stalls }),
+      worst.stalls > best.stalls
+    else { return nil }
     let absences = means(
       of: worst.policy, \.absences, count: PartNames.absences.count)
     let waits = means(of: worst.policy, \.waits, count: PartNames.waits.count)
@@ -97,8 +129,8 @@ extension SweepReport {
     func count(_ images: Double) -> String { NumberText.fixed(images, decimals: 0) }
     return "\(worst.name) stalls most, \(seconds(worst.stalls)) a run: of its "
       + "\(count(absences.reduce(0, +))) late images \(count(absences[reason])) were "
-      + "\(PartNames.absences[reason].1), with \(best.name) \(count(bestAbsences[reason])); they "
-      + "waited longest for \(PartNames.waitTexts[wait])."
+      + "\(PartNames.absences[reason].1) (with \(best.name) \(count(bestAbsences[reason]))), and "
+      + "its images waited longest for \(PartNames.waitTexts[wait])."
   }
 
   private var regrets: String? {
@@ -143,6 +175,19 @@ extension SweepReport {
   }
 
   func seconds(_ value: Double) -> String {
-    NumberText.fixed(value, decimals: value < 0.1 ? 3 : 2) + " s"
+    let size = abs(value)
+    let decimals = size == 0 || size >= 0.1 ? 2 : size >= 0.01 ? 3 : size >= 0.001 ? 4 : 5
+    return NumberText.fixed(value, decimals: decimals) + " s"
+  }
+
+  /// Decimals for stalls in tables: enough to tell policies apart.
+  var stallDecimals: Int {
+    let most = ranking().map(\.stalls).max() ?? 0
+    return most >= 1 ? 2 : most >= 0.1 ? 3 : 4
+  }
+
+  /// A difference of stalls, finer than the stalls themselves.
+  func stallText(_ figure: Difference.Figure) -> String {
+    Self.text(figure, decimals: stallDecimals + 1)
   }
 }

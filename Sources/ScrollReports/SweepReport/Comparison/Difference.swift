@@ -49,7 +49,8 @@ extension SweepReport {
     var pairs: [(ReportCell, ReportCell)] = []
     for (place, cell) in places(in: scenes) where place.policy == first {
       let twin = Place(scene: place.scene, policy: second, budget: place.budget)
-      if let other = cells[twin] { pairs.append((cell, other)) }
+      // What was cut short did not stall less.
+      if let other = cells[twin], cell.deaths + other.deaths == 0 { pairs.append((cell, other)) }
     }
     let most =
       pairs.map { Set($0.0.draws.map(\.seed)).intersection($0.1.draws.map(\.seed)) }

@@ -14,6 +14,7 @@ extension SweepReport {
     for (device, rows) in tables {
       for row in rows.rows { table.append([device] + row) }
     }
+    guard !table.rows.isEmpty else { return nil }
     let seeds = seeds.count
     let note =
       seeds >= PairedBootstrap.leastCount
@@ -25,9 +26,16 @@ extension SweepReport {
         + "\(PairedBootstrap.leastCount) seeds or more (--seed 0..9)."
     return Exhibit(
       "differences", "Differences, and whether they are real",
-      notes: [note + " The runs stand for these traces; other scrolling may differ."],
+      notes: [
+        note + " The runs stand for these traces; other scrolling may differ. \"Here\" is in these "
+          + "runs. What one of the two was killed in is left out."
+          + (standings.count > Self.comparedPolicies + 1
+            ? " The \(Self.comparedPolicies) best are compared; JSON has all." : "")
+      ],
       table: table)
   }
+
+  private static let comparedPolicies = 20
 
   /// The best against each of the others.
   func comparisons(over scenes: [Int]? = nil) -> [Difference] {
@@ -41,10 +49,10 @@ extension SweepReport {
       .left("policy"), .left("against"), .right("stall s"), .left("verdict"),
       .right("hitch ms/s"), .right("hit %-points"), .right("cells"), .right("seeds"),
     ])
-    for difference in comparisons(over: scenes) {
+    for difference in comparisons(over: scenes).prefix(Self.comparedPolicies) {
       table.append([
         policies[difference.first], policies[difference.second],
-        Self.text(difference.stalls, decimals: 3), Self.verdict(difference.stalls),
+        stallText(difference.stalls), Self.verdict(difference.stalls),
         Self.text(difference.hitches, decimals: 2),
         Self.text(difference.hitRate, scale: 100, decimals: 1), "\(difference.cells)",
         "\(difference.seeds)",

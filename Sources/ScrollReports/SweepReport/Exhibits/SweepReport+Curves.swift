@@ -10,7 +10,8 @@ extension SweepReport {
     for scene in scenesToDraw {
       pictures.append(
         curve(
-          scene, id: "stalls-\(scene)", what: "Stalls", unit: "s", scale: 1, decimals: 2,
+          scene, id: "stalls-\(scene)", what: "Stalls", unit: "s", scale: 1,
+          decimals: stallDecimals,
           figure: \.stalls))
       pictures.append(
         curve(
@@ -39,6 +40,8 @@ extension SweepReport {
       let found = sizes.map { cells[Place(scene: scene, policy: standing.policy, budget: $0)] }
       let points = zip(sizes, found).compactMap { size, cell -> LineChart.Point? in
         guard let cell, let bytes = budgets[size] else { return nil }
+        // A run that was cut short has no place on the curve.
+        guard cell.deaths == 0 else { return LineChart.Point(x: Double(bytes), y: .infinity) }
         let spread = figure(cell)
         let deviation = spread.deviation
         return LineChart.Point(
@@ -51,7 +54,10 @@ extension SweepReport {
       table.append(
         [standing.name]
           + found.map { cell in
-            cell.map { NumberText.fixed(figure($0).mean * scale, decimals: decimals) } ?? "-"
+            cell.map { cell in
+              NumberText.fixed(figure(cell).mean * scale, decimals: decimals)
+                + (cell.deaths > 0 ? " killed" : "")
+            } ?? "-"
           })
     }
     let title = "\(what), \(names.title(scene).visible)"
@@ -72,12 +78,14 @@ extension SweepReport {
   private func curveSummary(
     _ what: String, unit: String, decimals: Int, _ series: [LineChart.Series], _ scene: String
   ) -> String {
-    guard let best = series.first, let low = best.points.first, let high = best.points.last
+    guard let best = series.first, let low = best.points.first(where: \.y.isFinite),
+      let high = best.points.last(where: \.y.isFinite)
     else { return "Nothing was run." }
     let (from, to) = (
       NumberText.fixed(low.y, decimals: decimals), NumberText.fixed(high.y, decimals: decimals)
     )
-    return "\(what) on \(scene.visible): \(best.name.visible), the best there, goes from \(from) "
+    return
+      "\(what) on \(scene.visible): \(best.name.visible), which is the best there by stalls, goes from \(from) "
       + "\(unit) at the smallest budget to \(to) \(unit) at the largest."
   }
 

@@ -10,13 +10,15 @@ extension SweepReport {
       Dictionary(uniqueKeysWithValues: ranking(over: device.scenes).map { ($0.policy, $0) })
     }
     var table = Table([.left("policy")] + devices.map { .right("stall s \($0.name)") })
-    let least = byDevice.map { $0.values.map(\.stalls).min() ?? 0 }
+    let least = byDevice.map { standings in
+      standings.values.filter { $0.deaths == 0 }.map(\.stalls).min() ?? 0
+    }
     let cells = standings.map { standing in
       zip(byDevice, least).map { standings, least -> HeatMap.Cell? in
         standings[standing.policy].map { found in
           HeatMap.Cell(
-            shade: found.deaths == found.runs ? 1 : Self.excess(found.stalls, over: least),
-            text: NumberText.fixed(found.stalls, decimals: 2)
+            shade: found.deaths > 0 ? 1 : Self.excess(found.stalls, over: least),
+            text: seconds(found.stalls).replacing(" s", with: "")
               + (found.deaths > 0 ? " killed" : ""))
         }
       }

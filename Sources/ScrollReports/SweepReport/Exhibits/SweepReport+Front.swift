@@ -13,13 +13,25 @@ extension SweepReport {
       "front", "Memory against stalls",
       notes: [
         "Each point is a policy with a budget: the app's greatest footprint against what the user "
-          + "sees, means over traces and seeds. The line joins those that none beats in both."
+          + "sees, means over traces and seeds. The line joins those that none beats in both; what was "
+          + "killed is not among them."
       ], pictures: pictures)
   }
 
   private struct Candidate {
     let policy: Int, budget: Int
     let memory: Double, stalls: Double
+    /// Whether some run was cut short: it did not stall less for that.
+    let isKilled: Bool
+  }
+
+  /// Policies with a colour of their own, the best first, and the others together.
+  private func legend(_ present: [Int]) -> [(name: String, style: Int?)] {
+    let present = Set(present)
+    let styles = styles
+    let named = styles.filter { present.contains($0.key) }.sorted { $0.value < $1.value }
+      .map { (name: policies[$0.key].visible, style: Int?($0.value)) }
+    return named + (named.count < present.count ? [(name: "others", style: nil)] : [])
   }
 
   private func candidates(_ scenes: [Int]) -> [Candidate] {
@@ -32,7 +44,8 @@ extension SweepReport {
       return Candidate(
         policy: key[0], budget: key[1],
         memory: cells.reduce(0) { $0 + $1.peakMemory.mean } / count / Double(1 << 20),
-        stalls: cells.reduce(0) { $0 + $1.stalls.mean } / count)
+        stalls: cells.reduce(0) { $0 + $1.stalls.mean } / count,
+        isKilled: cells.contains { $0.deaths > 0 })
     }.sorted {
       ($0.memory, $0.stalls, policies[$0.policy], $0.budget)
         < ($1.memory, $1.stalls, policies[$1.policy], $1.budget)
@@ -50,8 +63,8 @@ extension SweepReport {
     ])
     // By memory: on the front is what stalls less than everything smaller.
     for candidate in candidates {
-      let isOnFront = candidate.stalls < least
-      least = min(least, candidate.stalls)
+      let isOnFront = candidate.stalls < least && !candidate.isKilled
+      if isOnFront { least = min(least, candidate.stalls) }
       let name = "\(policies[candidate.policy]) \(text(ofBudget: candidate.budget))"
       points.append(
         ScatterChart.Point(
@@ -60,7 +73,8 @@ extension SweepReport {
       table.append([
         policies[candidate.policy], text(ofBudget: candidate.budget),
         NumberText.fixed(candidate.memory, decimals: 1),
-        NumberText.fixed(candidate.stalls, decimals: 3), isOnFront ? "yes" : "",
+        NumberText.fixed(candidate.stalls, decimals: 3),
+        isOnFront ? "yes" : candidate.isKilled ? "killed" : "",
       ])
     }
     let onFront = points.filter(\.isOnFront)
@@ -68,10 +82,13 @@ extension SweepReport {
     let best = onFront.last?.name ?? "nothing"
     let chart = ScatterChart(
       id: id, title: "Memory against stalls, \(device.visible)",
-      summary: "On \(device.visible), \(onFront.count) of \(points.count) choices are on the "
-        + "front, from \(cheapest.visible) to \(best.visible).",
+      summary: "On \(device.visible), \(onFront.count) of \(points.count) choices "
+        + (onFront.count == 1
+          ? "is on the front: \(cheapest.visible)."
+          : "are on the front, from \(cheapest.visible) to \(best.visible)."),
       x: .fromZero("greatest footprint, MiB", covering: points.map(\.x)),
-      y: .fromZero("stalls, s", covering: points.map(\.y)), points: points)
+      y: .fromZero("stalls, s", covering: points.map(\.y)), points: points,
+      legend: legend(candidates.map(\.policy)))
     return Exhibit.Picture(drawing: chart.drawing, table: table)
   }
 }

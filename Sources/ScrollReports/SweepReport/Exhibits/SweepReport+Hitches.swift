@@ -27,7 +27,7 @@ extension SweepReport {
       summary: "Good is up to 5 ms of hitches per second of scrolling, warning up to 10, critical "
         + "above. \(good) of \(runCount) runs are good.",
       axis: .fromZero("runs", covering: bars.map { $0.values.reduce(0, +) }), unit: "runs",
-      parts: PartNames.bands, bars: bars)
+      parts: PartNames.bands, bars: bars, styles: [2, 1, 6])
     return Exhibit(
       "hitches", "Hitches",
       notes: [

@@ -26,13 +26,16 @@ extension SweepReport {
   ) -> Exhibit? {
     let all = ranking()
     var pictures: [Exhibit.Picture] = []
+    // The same parts on every device, so that they have the same colours.
+    let present = names.indices.filter { part in
+      cells.values.contains { figure($0)[part] > 0 }
+    }
     for (index, device) in devices.prefix(Self.drawnScenes).enumerated() {
       let standings = ranking(over: device.scenes).prefix(Self.stackLimit)
       let values = standings.map { standing in
         means(of: standing.policy, over: device.scenes, figure, count: names.count)
           .map { $0 * scale }
       }
-      let present = names.indices.filter { part in values.contains { $0[part] > 0 } }
       guard !present.isEmpty else { continue }
       pictures.append(
         picture(
@@ -71,7 +74,7 @@ extension SweepReport {
     let share = whole[most] / max(whole.reduce(0, +), .leastNormalMagnitude)
     let chart = StackedBarChart(
       id: id, title: title,
-      summary: "Most of it, \(NumberText.percent(share, decimals: 0)) over all policies: "
+      summary: "The largest part, \(NumberText.percent(share, decimals: 0)) over all policies: "
         + "\(names[most]).",
       axis: .fromZero(total, covering: sums), unit: unit, parts: names, bars: bars)
     return Exhibit.Picture(drawing: chart.drawing, table: table)

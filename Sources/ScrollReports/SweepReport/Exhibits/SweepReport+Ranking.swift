@@ -9,7 +9,7 @@ extension SweepReport {
     let bars = standings.prefix(Self.barLimit).map { standing in
       BarChart.Bar(
         name: standing.name, style: styles[standing.policy], value: standing.stalls,
-        text: NumberText.fixed(standing.stalls, decimals: 2) + " s"
+        text: seconds(standing.stalls)
           + (standing.deaths > 0 ? ", \(standing.deaths) killed" : ""))
     }
     let picture = Exhibit.Picture(
@@ -23,8 +23,8 @@ extension SweepReport {
     return Exhibit(
       "ranking", "Ranking",
       notes: [
-        "Best first: not killed, least blank or wrong screen, least hitch time, highest hit rate. "
-          + "Each figure is the mean over \(scope(of: standings)), which count alike."
+        "Best first: not killed, within the budget for nine tenths of the time, least blank or wrong "
+          + "screen, least hitch time, highest hit rate. Each figure is the mean over \(scope(of: standings)), which count alike."
       ], pictures: [picture], table: rankingTable(standings))
   }
 
@@ -39,7 +39,7 @@ extension SweepReport {
   private func stallTable(_ standings: [Standing]) -> Table {
     var table = Table([.left("policy"), .right("stall s")])
     for standing in standings {
-      table.append([standing.name, NumberText.fixed(standing.stalls, decimals: 2)])
+      table.append([standing.name, NumberText.fixed(standing.stalls, decimals: stallDecimals)])
     }
     return table
   }
@@ -48,16 +48,18 @@ extension SweepReport {
   func rankingTable(_ standings: [Standing]) -> Table {
     let hasRegret = standings.contains { $0.regret != nil }
     let hasDeaths = standings.contains { $0.deaths > 0 }
+    let isBold = standings.contains { !$0.keepsBudget }
     let isPartial = standings.contains { !$0.isComplete }
     var table = Table(
       [
         .left("policy"), .right("stall s"), .right("hit %"), .right("hitch ms/s"),
-        .right("late images"), .right("too early"), .right("peak MiB"),
-      ] + (hasRegret ? [.right("regret")] : []) + (hasDeaths ? [.right("killed")] : [])
+        .right("late or never"), .right("too early"), .right("peak MiB"),
+      ] + (hasRegret ? [.right("regret")] : []) + (isBold ? [.right("over budget %")] : [])
+        + (hasDeaths ? [.right("killed")] : [])
         + (isPartial ? [.right("tried in")] : []))
     for standing in standings {
       var cells = [
-        standing.name, NumberText.fixed(standing.stalls, decimals: 2),
+        standing.name, NumberText.fixed(standing.stalls, decimals: stallDecimals),
         standing.name == Self.noCache
           ? "-" : NumberText.fixed(standing.hitRate * 100, decimals: 1),
         NumberText.fixed(standing.hitches, decimals: 2),
@@ -68,6 +70,7 @@ extension SweepReport {
       if hasRegret {
         cells.append(standing.regret.map { NumberText.fixed($0, decimals: 1) } ?? "-")
       }
+      if isBold { cells.append(NumberText.fixed(standing.overLimit * 100, decimals: 0)) }
       if hasDeaths { cells.append("\(standing.deaths) of \(standing.runs)") }
       if isPartial { cells.append("\(standing.cells) of \(standing.allCells)") }
       table.append(cells)

@@ -4,8 +4,15 @@ public import ScrollResults
 
 extension SweepReport {
   /// One run for a terminal: what it was made of, and every figure of the store.
-  public static func text(of row: ResultRow) -> String {
+  ///
+  /// - Parameters:
+  ///   - row: the run.
+  ///   - story: what happened in it, in sentences; may be empty.
+  /// - Returns: lines that end with a line break.
+  public static func text(of row: ResultRow, story: [String]) -> String {
     var text = facts(of: row).map { "\($0.name): \($0.value.visible)\n" }.joined() + "\n"
+    for sentence in story { text += TextLines.wrapped(sentence.visible, to: 100) }
+    if !story.isEmpty { text += "\n" }
     var table = Table([.left("figure"), .right("value")])
     for (column, value) in zip(ResultStore.figureColumns, row.run.figures) {
       table.append([column, figure(value)])

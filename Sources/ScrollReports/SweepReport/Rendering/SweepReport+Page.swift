@@ -7,6 +7,7 @@ extension SweepReport {
   /// - Parameters:
   ///   - runs: sections on single runs.
   ///   - made: which program made it, `scrollsim 0.1.0, model version 3`.
+  /// - Returns: the page.
   public func page(runs: [Markup] = [], made: String) -> Page {
     Page(title: title, content: content(runs: runs, made: made), data: data)
   }
@@ -97,8 +98,7 @@ extension SweepReport {
 
   private func runSections(_ runs: [Markup], _ page: inout Markup) {
     guard !runs.isEmpty else { return }
-    page.element("section", ["id": "runs", "aria-labelledby": "runs-title"]) { section in
-      section.element("h2", ["id": "runs-title"], text: "Single runs")
+    page.element("section", ["id": "runs", "aria-label": "Single runs"]) { section in
       section.element(
         "p", ["class": "note"],
         text: "The best and the worst policy at the budget at which the choice matters most. Any "

@@ -7,6 +7,7 @@ extension SweepReport {
   /// - Parameters:
   ///   - width: columns of the terminal; bars take what tables leave, if that is enough.
   ///   - style: whether headings are bold.
+  /// - Returns: lines that end with a line break.
   public func text(width: Int, style: TerminalStyle = .plain) -> String {
     var text = title + "\n" + question + "\n\n"
     for sentence in answer { text += TextLines.wrapped(sentence.visible, to: min(width, 100)) }
@@ -27,5 +28,15 @@ extension SweepReport {
   }
 
   /// The title of the sweep, for people.
-  public var title: String { sweep.title.isEmpty ? "Sweep \(sweep.key)" : sweep.title.visible }
+  ///
+  /// Without one, what was run on what.
+  public var title: String {
+    guard sweep.title.isEmpty else { return sweep.title.visible }
+    let traces = Set(scenes.map(\.trace.name)).sorted()
+    guard !traces.isEmpty else { return "Sweep \(sweep.key)" }
+    let what = policies.count > 3 ? "\(policies.count) policies" : policies.joined(separator: ", ")
+    return
+      "\(what) on \(traces.count > 3 ? "\(traces.count) traces" : traces.joined(separator: ", "))"
+      .visible
+  }
 }

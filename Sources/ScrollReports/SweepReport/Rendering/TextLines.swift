@@ -1,6 +1,8 @@
 /// Text in lines that fit.
 enum TextLines {
-  /// Breaks at spaces; a word that is longer than a line keeps its own. Ends with a line break.
+  /// The text broken at spaces, with a line break at its end.
+  ///
+  /// A word that is longer than a line keeps one of its own.
   static func wrapped(_ text: String, to width: Int) -> String {
     var lines: [String] = [""]
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
