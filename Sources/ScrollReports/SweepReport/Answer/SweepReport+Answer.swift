@@ -40,60 +40,6 @@ extension SweepReport {
       + "made; what follows may change."
   }
 
-  /// Which policy, and by how much.
-  private var winner: String? {
-    let standings = ranking()
-    guard let best = standings.first else { return nil }
-    let left = "\(seconds(best.stalls)) of blank or wrong screen a run"
-    guard let next = standings.dropFirst().first(where: { $0.isComplete && $0.deaths == 0 }) else {
-      return "\(best.name) leaves \(left)\(hits(best, nil))."
-    }
-    let scope = best.allCells == 1 ? "" : " over all \(best.allCells) scenarios and budgets"
-    let lead = difference(next.policy, best.policy)?.stalls
-    if let lead, lead.verdict == .notResolvable {
-      return "\(best.name) and \(next.name) cannot be told apart\(scope): \(best.name) leaves "
-        + "\(left), \(next.name) \(seconds(next.stalls)), and the difference over seeds spans 0 "
-        + "(\(stallText(lead)) s)\(hits(best, next))."
-    }
-    let gap = next.stalls - best.stalls
-    let margin: String
-    if gap > 0 {
-      let share = NumberText.percent(gap / next.stalls, decimals: gap < next.stalls / 100 ? 1 : 0)
-      margin = "\(seconds(gap)) (\(share)) less than \(next.name), the next"
-    } else if gap < 0 {
-      margin =
-        "\(next.name), the next, \(next.keepsBudget ? "leaves less" : "does not keep its budget")"
-    } else {
-      margin = "as much as \(next.name)"
-    }
-    let isWhole = runCount == sweep.runs
-    return (isWhole ? "Take \(best.name): it leaves" : "So far \(best.name) leaves")
-      + " \(left)\(gap >= 0 ? ", the least\(scope)" : scope), \(margin)\(hits(best, next))."
-  }
-
-  /// What the caches find, for the sentence about the best.
-  private func hits(_ best: Standing, _ next: Standing?) -> String {
-    guard best.name != Self.noCache else { return "" }
-    let other = next.map { next in
-      next.name == Self.noCache ? "" : " (\(next.name) \(NumberText.percent(next.hitRate)))"
-    }
-    return "; \(NumberText.percent(best.hitRate)) of requests hit the cache\(other ?? "")"
-  }
-
-  /// Who stalls less by holding more than it may.
-  private var exceeding: String? {
-    let standings = ranking()
-    guard let best = standings.first else { return nil }
-    let bold = standings.filter { !$0.keepsBudget && $0.stalls < best.stalls && $0.deaths == 0 }
-    guard let first = bold.min(by: { $0.stalls < $1.stalls }) else { return nil }
-    let footprint = NumberText.fixed(first.peakMemory / Double(1 << 20), decimals: 0)
-    let others = bold.count > 1 ? " (\(bold.count - 1) more do so too)" : ""
-    return
-      "\(first.name) leaves only \(seconds(first.stalls)), but does not keep its budget: it is "
-      + "above it for \(NumberText.percent(first.overLimit, decimals: 0)) of the time, with a "
-      + "footprint of \(footprint) MiB\(others)."
-  }
-
   /// Whether devices agree.
   private var byDevice: String? {
     let devices = devices
@@ -184,10 +130,5 @@ extension SweepReport {
   var stallDecimals: Int {
     let most = ranking().map(\.stalls).max() ?? 0
     return most >= 1 ? 2 : most >= 0.1 ? 3 : 4
-  }
-
-  /// A difference of stalls, finer than the stalls themselves.
-  func stallText(_ figure: Difference.Figure) -> String {
-    Self.text(figure, decimals: stallDecimals + 1)
   }
 }

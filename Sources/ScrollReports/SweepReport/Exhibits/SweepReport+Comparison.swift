@@ -49,10 +49,11 @@ extension SweepReport {
       .left("policy"), .left("against"), .right("stall s"), .left("verdict"),
       .right("hitch ms/s"), .right("hit %-points"), .right("cells"), .right("seeds"),
     ])
+    let decimals = stallDecimals + 1
     for difference in comparisons(over: scenes).prefix(Self.comparedPolicies) {
       table.append([
         policies[difference.first], policies[difference.second],
-        stallText(difference.stalls), Self.verdict(difference.stalls),
+        Self.text(difference.stalls, decimals: decimals), Self.verdict(difference.stalls),
         Self.text(difference.hitches, decimals: 2),
         Self.text(difference.hitRate, scale: 100, decimals: 1), "\(difference.cells)",
         "\(difference.seeds)",

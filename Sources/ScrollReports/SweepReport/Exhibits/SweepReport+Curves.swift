@@ -7,16 +7,17 @@ extension SweepReport {
     let sizes = sizedBudgets
     guard sizes.count > 1 else { return nil }
     var pictures: [Exhibit.Picture] = []
+    let (styles, decimals) = (styles, stallDecimals)
     for scene in scenesToDraw {
       pictures.append(
         curve(
           scene, id: "stalls-\(scene)", what: "Stalls", unit: "s", scale: 1,
-          decimals: stallDecimals,
-          figure: \.stalls))
+          decimals: decimals,
+          styles: styles, figure: \.stalls))
       pictures.append(
         curve(
           scene, id: "hits-\(scene)", what: "Hit rate", unit: "%", scale: 100, decimals: 1,
-          figure: \.hitRate))
+          styles: styles, figure: \.hitRate))
     }
     return Exhibit(
       "curves", "What a budget buys",
@@ -28,10 +29,9 @@ extension SweepReport {
 
   private func curve(
     _ scene: Int, id: String, what: String, unit: String, scale: Double, decimals: Int,
-    figure: (ReportCell) -> Spread
+    styles: [Int: Int], figure: (ReportCell) -> Spread
   ) -> Exhibit.Picture {
     let sizes = sizedBudgets
-    let styles = styles
     let standings = ranking(over: [scene])
     var series: [LineChart.Series] = []
     var table = Table(

@@ -38,8 +38,9 @@ extension SweepReport {
   /// What the bars show.
   private func stallTable(_ standings: [Standing]) -> Table {
     var table = Table([.left("policy"), .right("stall s")])
+    let decimals = stallDecimals
     for standing in standings {
-      table.append([standing.name, NumberText.fixed(standing.stalls, decimals: stallDecimals)])
+      table.append([standing.name, NumberText.fixed(standing.stalls, decimals: decimals)])
     }
     return table
   }
@@ -57,9 +58,10 @@ extension SweepReport {
       ] + (hasRegret ? [.right("regret")] : []) + (isBold ? [.right("over budget %")] : [])
         + (hasDeaths ? [.right("killed")] : [])
         + (isPartial ? [.right("tried in")] : []))
+    let decimals = stallDecimals
     for standing in standings {
       var cells = [
-        standing.name, NumberText.fixed(standing.stalls, decimals: stallDecimals),
+        standing.name, NumberText.fixed(standing.stalls, decimals: decimals),
         standing.name == Self.noCache
           ? "-" : NumberText.fixed(standing.hitRate * 100, decimals: 1),
         NumberText.fixed(standing.hitches, decimals: 2),
