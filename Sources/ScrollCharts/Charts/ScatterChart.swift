@@ -94,7 +94,7 @@ public struct ScatterChart: Sendable {
       svg.label(name, x: x + 8, y: y + 4)
       x += width
     }
-    return y + 8
+    return y + 14
   }
 
   /// Names beside the points of the front, where they touch neither the edge nor each other.

@@ -26,8 +26,8 @@ struct RunDetails {
       plan = try SweepPlan(spec, catalogs: SweepCatalogs(policies: ScrollSim.policies))
     } catch {
       throw Obstacle(
-        sentence: "what the sweep asked cannot be had: \(error); expected the folder from which it "
-          + "was made")
+        sentence: "what the sweep asked cannot be had: \(error) (paths are seen from the folder in "
+          + "which it was made)")
     }
     guard plan.key == sweep.key else {
       throw Obstacle(
