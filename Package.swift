@@ -172,7 +172,9 @@ let package = Package(
         "ScrollDevice", "ScrollCore",
       ],
       swiftSettings: strict),
-    .testTarget(name: "ScrollChartsTests", dependencies: ["ScrollCharts"], swiftSettings: strict),
+    .testTarget(
+      name: "ScrollChartsTests", dependencies: ["ScrollCharts"], exclude: ["Goldens"],
+      swiftSettings: strict),
     .testTarget(
       name: "ScrollReportsTests",
       dependencies: [
@@ -181,7 +183,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["scrollsim", grdb], exclude: ["Diff/Fixtures"],
+      name: "EndToEndTests", dependencies: ["scrollsim", grdb],
+      exclude: ["Diff/Fixtures", "Report/Goldens"],
       swiftSettings: strict),
     .testTarget(name: "PackageLayoutTests", swiftSettings: strict),
   ],

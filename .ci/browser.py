@@ -466,7 +466,9 @@ class WatchedSweep:
         self.process = subprocess.Popen(
             [self.scrollsim, "sweep", "watched.yml", "--store", "watched.sqlite", "--serve",
              "--stay"],
-            cwd=self.folder, stdout=subprocess.DEVNULL, stderr=said.open("w"))
+            cwd=self.folder, stdout=subprocess.DEVNULL, stderr=said.open("w"),
+            # Whoever is started in the background of a script ignores Ctrl-C, and so would this.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         deadline = time.monotonic() + 20
         while not self.url:
             require(
@@ -550,7 +552,10 @@ class WatchedSweep:
 
     def stops(self):
         self.process.send_signal(signal.SIGINT)
-        status = self.process.wait(10)
+        try:
+            status = self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            raise Failed("Ctrl-C after the end does not end it within 10 s") from None
         require(status == 0, f"Ctrl-C after the end gives status {status}; expected 0")
 
     def check(self, checks):
