@@ -10,7 +10,7 @@ import ScrollLayout
 /// - Complexity: O(1) per frame, plus the items that enter; allocates only while more is in sight
 ///   than ever before.
 struct Foresight: ~Copyable {
-  private struct Appearance {
+  struct Appearance {
     var time: SimTime
     var item: Int32
   }
