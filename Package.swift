@@ -17,26 +17,21 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
 
 let package = Package(
   name: "scrollsim",
   platforms: [.macOS(.v15), .iOS(.v18)],
+  // What others may build on, from the bottom up: `.ci/docs` lets a page link to what stands above
+  // it here. The other targets are ours alone and may change in any version.
   products: [
-    // From the bottom up: `.ci/docs` lets a page link to what stands above it here.
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
     .library(name: "ScrollCaching", targets: ["ScrollCaching"]),
     .library(name: "ScrollLayout", targets: ["ScrollLayout"]),
     .library(name: "ScrollDevice", targets: ["ScrollDevice"]),
-    .library(name: "ScrollCharts", targets: ["ScrollCharts"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "ScrollTraces", targets: ["ScrollTraces"]),
-    .library(name: "ScrollResults", targets: ["ScrollResults"]),
-    .library(name: "ScrollSweeps", targets: ["ScrollSweeps"]),
-    .library(name: "ScrollReports", targets: ["ScrollReports"]),
-    .library(name: "ScrollBounds", targets: ["ScrollBounds"]),
     .library(name: "ScrollLaws", targets: ["ScrollLaws"]),
     .library(name: "ScrollPolicyTesting", targets: ["ScrollPolicyTesting"]),
     .library(name: "ScrollSimCommands", targets: ["ScrollSimCommands"]),
@@ -46,7 +41,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -73,8 +67,7 @@ let package = Package(
     .target(
       name: "ScrollTraces",
       dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", basicContainers, crypto,
-        yams,
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", basicContainers, yams,
       ],
       resources: [.embedInCode("Devices"), .embedInCode("Networks")],
       swiftSettings: strict),
@@ -82,8 +75,9 @@ let package = Package(
       name: "ScrollBounds",
       dependencies: ["ScrollCore", "ScrollCaching", basicContainers, heapModule],
       swiftSettings: strict),
+    .target(name: "ScrollResults", dependencies: ["ScrollCore", grdb], swiftSettings: strict),
     .target(
-      name: "ScrollResults", dependencies: ["ScrollCore", grdb, crypto], swiftSettings: strict),
+      name: "ScrollPages", dependencies: ["ScrollCore", "ScrollCharts"], swiftSettings: strict),
     // L3
     .target(
       name: "ScrollSweeps",
@@ -95,9 +89,19 @@ let package = Package(
     .target(
       name: "ScrollReports",
       dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollCharts", "ScrollDevice", "ScrollLayout",
-        "ScrollSimulation", "ScrollResults",
+        "ScrollCore", "ScrollCharts", "ScrollPages", "ScrollResults", "ScrollSimulation",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "ScrollRunStories",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollCharts", "ScrollDevice", "ScrollLayout",
+        "ScrollSimulation", "ScrollPages",
+      ],
+      swiftSettings: strict),
+    // Second implementations, for tests alone.
+    .target(
+      name: "ScrollReferences", dependencies: ["ScrollCore", "ScrollCaching"],
       swiftSettings: strict),
     .target(
       name: "ScrollLaws", dependencies: ["ScrollCore", "ScrollCaching", "ScrollBounds"],
@@ -110,8 +114,8 @@ let package = Package(
       name: "ScrollSimCommands",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollReports", "ScrollBounds", "ScrollResults", "ScrollSweeps",
-        "ScrollCharts", argumentParser, flyingFox, flyingSocks,
+        "ScrollTraces", "ScrollReports", "ScrollRunStories", "ScrollPages", "ScrollBounds",
+        "ScrollResults", "ScrollSweeps", "ScrollCharts", argumentParser, flyingFox, flyingSocks,
       ],
       swiftSettings: strict),
     // L5
@@ -121,13 +125,14 @@ let package = Package(
       name: "scrollsim-bench",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollReports", "ScrollResults", "ScrollSweeps", argumentParser,
+        "ScrollTraces", "ScrollPages", "ScrollResults", "ScrollSweeps", argumentParser,
       ],
       swiftSettings: strict),
 
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: strict),
     .testTarget(
-      name: "ScrollCachingTests", dependencies: ["ScrollCaching", "ScrollCore", "ScrollLaws"],
+      name: "ScrollCachingTests",
+      dependencies: ["ScrollCaching", "ScrollCore", "ScrollLaws", "ScrollReferences"],
       swiftSettings: strict),
     .testTarget(
       name: "ScrollLayoutTests", dependencies: ["ScrollLayout", "ScrollCore"],
@@ -139,7 +144,7 @@ let package = Package(
       name: "ScrollSimulationTests",
       dependencies: [
         "ScrollSimulation", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
-        "ScrollTraces", "ScrollReports", "ScrollCharts",
+        "ScrollTraces", "ScrollRunStories", "ScrollPages", "ScrollCharts",
       ],
       exclude: ["Residency/tiny-run.svg"], swiftSettings: strict),
     .testTarget(
@@ -154,13 +159,15 @@ let package = Package(
     .testTarget(
       name: "ScrollLawsTests",
       dependencies: [
-        "ScrollLaws", "ScrollBounds", "ScrollCaching", "ScrollCore", "ScrollLayout",
-        "ScrollTraces",
+        "ScrollLaws", "ScrollReferences", "ScrollBounds", "ScrollCaching", "ScrollCore",
+        "ScrollLayout", "ScrollTraces",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ScrollPolicyTestingTests",
-      dependencies: ["ScrollPolicyTesting", "ScrollLaws", "ScrollCaching", "ScrollCore"],
+      dependencies: [
+        "ScrollPolicyTesting", "ScrollLaws", "ScrollReferences", "ScrollCaching", "ScrollCore",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ScrollResultsTests", dependencies: ["ScrollResults", "ScrollCore", grdb],
@@ -178,8 +185,7 @@ let package = Package(
     .testTarget(
       name: "ScrollReportsTests",
       dependencies: [
-        "ScrollReports", "ScrollCharts", "ScrollResults", "ScrollSimulation", "ScrollTraces",
-        "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore",
+        "ScrollReports", "ScrollPages", "ScrollCharts", "ScrollResults", "ScrollCore",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,4 @@
-public import ScrollCaching
+package import ScrollCaching
 
 /// The least that misses can cost where sizes are equal and costs are not.
 ///
@@ -13,21 +13,21 @@ public import ScrollCaching
 /// Long streams are not solved exactly. Then `lower` is still a lower bound and `upper` what
 /// some cache that knows the future reaches, both from prices for room over each gap; `gap` says
 /// how far apart they are.
-public struct IntervalCostBound: Sendable, Equatable {
+package struct IntervalCostBound: Sendable, Equatable {
   /// No cache has misses that cost less.
-  public let lower: Int
+  package let lower: Int
   /// A cache that knows the future has misses that cost no more.
-  public let upper: Int
+  package let upper: Int
 
   /// Whether the two are one figure, and so the least there can be.
-  public var isExact: Bool { lower == upper }
+  package var isExact: Bool { lower == upper }
   /// How far apart they are, as a share of `upper`; 0 if both are 0.
-  public var gap: Double { upper == 0 ? 0 : Double(upper - lower) / Double(upper) }
+  package var gap: Double { upper == 0 ? 0 : Double(upper - lower) / Double(upper) }
 
   /// Requests up to which a stream is solved exactly unless told otherwise.
   ///
   /// On skewed streams 10 000 requests take 0.1 s, 40 000 take 1.4 s.
-  public static let usualExactLimit = 50_000
+  package static let usualExactLimit = 50_000
   /// How often prices are improved.
   static let steps = 1_000
 
@@ -39,7 +39,7 @@ public struct IntervalCostBound: Sendable, Equatable {
   ///   - exactLimit: streams of more requests are relaxed.
   /// - Complexity: below the limit a network simplex, about quadratic in requests (measured);
   ///   above it O(requests x log requests) for each of a fixed number of steps.
-  public init(
+  package init(
     _ stream: RequestStream, capacity: Int, cost: MissCost,
     exactLimit: Int = usualExactLimit
   ) {

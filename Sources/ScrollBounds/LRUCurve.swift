@@ -1,4 +1,4 @@
-public import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// The misses of `lru` at many capacities, from one pass over the requests.
@@ -13,16 +13,16 @@ import ScrollCore
 /// is larger than the whole cache is never stored, and above it in the stack nothing knows of
 /// that. Where an image changes its size it is exact nowhere, because a cache charges the size
 /// at which it stored the image and a distance cannot know which that was.
-public struct LRUCurve: Sendable {
+package struct LRUCurve: Sendable {
   /// What `lru` misses at one capacity.
-  public struct Point: Sendable, Equatable {
-    public var capacity: Int
-    public var misses: Int
+  package struct Point: Sendable, Equatable {
+    package var capacity: Int
+    package var misses: Int
     /// Bytes missed; misses where the stream has no sizes.
-    public var costMissed: Int
+    package var costMissed: Int
 
     /// A point of a curve.
-    public init(capacity: Int, misses: Int, costMissed: Int) {
+    package init(capacity: Int, misses: Int, costMissed: Int) {
       self.capacity = capacity
       self.misses = misses
       self.costMissed = costMissed
@@ -30,16 +30,16 @@ public struct LRUCurve: Sendable {
   }
 
   /// One per capacity, in the order asked for.
-  public let points: [Point]
+  package let points: [Point]
   /// What was asked for: as `Tally` counts it.
-  public let requests: Int, costRequested: Int
+  package let requests: Int, costRequested: Int
 
   /// One pass over a stream.
   /// - Parameters:
   ///   - stream: its sizes are what a capacity counts; without sizes it counts images.
   ///   - capacities: any, in any order.
   /// - Complexity: O(requests x log images); memory O(images + capacities).
-  public init(_ stream: RequestStream, capacities: [Int]) {
+  package init(_ stream: RequestStream, capacities: [Int]) {
     var stack = RecencyStack(imageCount: stream.imageCount)
     var histogram = DistanceHistogram(capacities)
     for (position, image) in stream.images.enumerated() {
@@ -55,7 +55,7 @@ public struct LRUCurve: Sendable {
   /// The capacity from which on the curve of a stream is exact: its largest image.
   ///
   /// - Returns: 0 where images count alike, nil where an image changes its size.
-  public static func exactFrom(_ stream: RequestStream) -> Int? {
+  package static func exactFrom(_ stream: RequestStream) -> Int? {
     guard let sizes = stream.sizes else { return 0 }
     var known = [Int](repeating: -1, count: stream.imageCount)
     for (image, size) in zip(stream.images, sizes) {
@@ -72,7 +72,7 @@ public struct LRUCurve: Sendable {
   ///   - count: how many capacities; the last one holds everything.
   ///   - stream: its sizes are what a capacity counts.
   /// - Returns: rising capacities, fewer than `count` where there are not so many.
-  public static func evenCapacities(_ count: Int, for stream: RequestStream) -> [Int] {
+  package static func evenCapacities(_ count: Int, for stream: RequestStream) -> [Int] {
     var largest = [Int](repeating: 0, count: stream.imageCount)
     for (position, image) in stream.images.enumerated() {
       largest[Int(image.index)] = max(largest[Int(image.index)], stream.sizes?[position] ?? 1)

@@ -1,4 +1,4 @@
-public import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// The fewest misses of any cache that stores every image it misses, equal sizes.
@@ -6,11 +6,11 @@ import ScrollCore
 /// What `belady` has: the image whose next use is farthest leaves (L. Belady, "A Study of
 /// Replacement Algorithms for a Virtual-Storage Computer", IBM Systems Journal 5(2), 1966,
 /// doi:10.1147/sj.52.0078). A cache that may refuse can do better: see `MinBypass`.
-public enum MIN {
+package enum MIN {
   /// Misses with room for `capacity` images; sizes are ignored.
   ///
   /// - Complexity: O(requests x log capacity).
-  public static func misses(_ stream: RequestStream, capacity: Int) -> Int {
+  package static func misses(_ stream: RequestStream, capacity: Int) -> Int {
     let stream = stream.countingItems
     let policy = BeladyPolicy(imageCount: stream.imageCount, nextUses: stream.nextUses())
     var cache = Cache(

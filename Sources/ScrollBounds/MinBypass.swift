@@ -1,5 +1,5 @@
 import HeapModule
-public import ScrollCaching
+package import ScrollCaching
 
 /// The fewest misses that any cache can have that may refuse an image.
 ///
@@ -25,7 +25,7 @@ public import ScrollCaching
 /// W. Nawijn, "Note on scheduling intervals on-line", Discrete Applied Mathematics 58(1), 1995,
 /// doi:10.1016/0166-218X(95)00112-5, and the problem in M. Carlisle, E. Lloyd, "On the
 /// k-coloring of intervals", Discrete Applied Mathematics 59(3), 1995, pages 225 to 235.
-public enum MinBypass {
+package enum MinBypass {
   /// Counts the misses on a stream that starts with an empty cache.
   ///
   /// - Parameters:
@@ -34,7 +34,7 @@ public enum MinBypass {
   /// - Returns: the misses, at least one for every image asked for.
   /// - Precondition: `capacity` is not negative.
   /// - Complexity: O(requests x log capacity + images).
-  public static func misses(_ stream: RequestStream, capacity: Int) -> Int {
+  package static func misses(_ stream: RequestStream, capacity: Int) -> Int {
     precondition(capacity >= 0, "a cache cannot hold \(capacity) images")
     let nextUses = stream.nextUses()
     // Where the intervals that are kept end: the request there is a hit.
@@ -62,7 +62,7 @@ public enum MinBypass {
   ///   - capacity: how many images fit.
   /// - Returns: the misses of the stream that the reuses are of.
   /// - Complexity: O(requests + reuses x log capacity).
-  public static func misses(_ reuses: ReuseIntervals, capacity: Int) -> Int {
+  package static func misses(_ reuses: ReuseIntervals, capacity: Int) -> Int {
     precondition(capacity >= 0, "a cache cannot hold \(capacity) images")
     let byStart = reuses.intervals.sorted { $0.start < $1.start }
     var next = 0

@@ -1,8 +1,8 @@
-public import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// What a miss costs: what a bound adds up.
-public enum MissCost: Sendable {
+package enum MissCost: Sendable {
   /// Every miss counts 1: the bound is a number of misses.
   case one
   /// A miss costs the bytes that were asked for; 1 where the stream has no sizes.
@@ -14,7 +14,7 @@ public enum MissCost: Sendable {
 
   /// The cost of each request if it misses.
   /// - Precondition: no cost is negative, and `images` has one for each of the stream.
-  public func values(in stream: RequestStream) -> [Int] {
+  package func values(in stream: RequestStream) -> [Int] {
     let values: [Int]
     switch self {
     case .one: values = [Int](repeating: 1, count: stream.images.count)

@@ -1,4 +1,4 @@
-public import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// Bounds on the misses of any cache where sizes differ.
@@ -16,7 +16,7 @@ import ScrollCore
 /// **Sizes that change.** The paper has one size per image. Here an image whose size changes
 /// takes up the smallest size that it is asked for with, which keeps `lower` a lower bound;
 /// `upper` is then no more than a figure to compare with, for the stream with those sizes.
-public enum PFOO {
+package enum PFOO {
   /// PFOO-L: the least that any cache can miss.
   ///
   /// A reuse takes up room for a time. The room of all reuses that hit, each times its length,
@@ -36,14 +36,14 @@ public enum PFOO {
   ///   - cost: what a miss costs.
   /// - Returns: the least sum of the costs of misses.
   /// - Complexity: O(requests x log requests).
-  public static func lower(
+  package static func lower(
     _ stream: RequestStream, capacity: Int, cost: MissCost = .one
   ) -> Int {
     lower(ReuseIntervals(stream, capacity: capacity, cost: cost), capacity: capacity)
   }
 
   /// PFOO-L of reuses that are known already.
-  public static func lower(_ reuses: ReuseIntervals, capacity: Int) -> Int {
+  package static func lower(_ reuses: ReuseIntervals, capacity: Int) -> Int {
     var left = UInt128(capacity) * UInt128(reuses.requestCount)
     var saved = 0
     for interval in reuses.intervals.sorted(by: Self.isWorthMore) {
@@ -61,7 +61,7 @@ public enum PFOO {
   }
 
   /// Reuses that PFOO-U decides about together unless told otherwise.
-  public static let usualGroup = 1_024
+  package static let usualGroup = 1_024
 
   /// PFOO-U: what a cache that knows the future does miss.
   ///
@@ -81,7 +81,7 @@ public enum PFOO {
   ///   - group: how many reuses are decided together: more is better, and slower.
   /// - Returns: a sum of the costs of misses that can be had.
   /// - Complexity: O(requests x log requests) and two circulations per group.
-  public static func upper(
+  package static func upper(
     _ stream: RequestStream, capacity: Int, cost: MissCost = .one, group: Int = usualGroup
   ) -> Int {
     precondition(group > 0, "a group of \(group) reuses decides nothing")

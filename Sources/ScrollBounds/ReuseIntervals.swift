@@ -1,4 +1,4 @@
-public import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// The gaps between requests through which an image must be kept to be hit: what offline
@@ -10,16 +10,16 @@ import ScrollCore
 /// has. Whatever a cache does that starts empty, is demand filled and keeps its limit, the
 /// intervals of its hits fit in that sense; and a cache that may refuse can have any intervals
 /// that fit.
-public struct ReuseIntervals: Sendable {
+package struct ReuseIntervals: Sendable {
   /// One reuse: its image is needed over the gaps `start ..< end`; gap `g` lies between the
   /// requests `g` and `g + 1`.
-  public struct Interval: Sendable, Equatable {
+  package struct Interval: Sendable, Equatable {
     /// The request since which the image was to be had, and the request that may hit.
-    public var start: Int32, end: Int32
+    package var start: Int32, end: Int32
     /// What the image takes up.
-    public var room: Int
+    package var room: Int
     /// What a hit at `end` saves.
-    public var value: Int
+    package var value: Int
 
     var length: Int { Int(end) - Int(start) }
     /// Room times length.
@@ -27,10 +27,10 @@ public struct ReuseIntervals: Sendable {
   }
 
   /// In order of their ends; only those that fit and save something.
-  public let intervals: [Interval]
-  public let requestCount: Int
+  package let intervals: [Interval]
+  package let requestCount: Int
   /// What it costs to miss every request.
-  public let totalCost: Int
+  package let totalCost: Int
 
   /// The reuses of a stream that a cache can hit.
   /// - Parameters:
@@ -41,7 +41,7 @@ public struct ReuseIntervals: Sendable {
   ///     position: where loads take time, the request after which it was stored. Nil where
   ///     every miss is stored at once, which is the request before for the same image.
   /// - Precondition: the costs of all requests add up to an `Int`.
-  public init(
+  package init(
     _ stream: RequestStream, capacity: Int, cost: MissCost = .one, arrivals: [Int32]? = nil
   ) {
     precondition(capacity >= 0, "a cache cannot hold \(capacity)")

@@ -1,4 +1,4 @@
-public import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// An estimate of `LRUCurve` from the requests for some of the images.
@@ -12,18 +12,18 @@ import ScrollCore
 ///
 /// Hashes are those of `RequestStream.keys`, or of the images' numbers where there are none,
 /// mixed with a seed, so that other seeds are other samples.
-public struct SHARDS: Sendable {
+package struct SHARDS: Sendable {
   /// What is estimated for one capacity.
-  public struct Point: Sendable, Equatable {
-    public var capacity: Int
+  package struct Point: Sendable, Equatable {
+    package var capacity: Int
     /// From 0 to 1.
-    public var missRatio: Double, byteMissRatio: Double
+    package var missRatio: Double, byteMissRatio: Double
   }
 
   /// One per capacity, in the order asked for.
-  public let points: [Point]
+  package let points: [Point]
   /// What was seen: requests, and images that any of them asked for.
-  public let sampledRequests: Int, sampledImages: Int
+  package let sampledRequests: Int, sampledImages: Int
 
   /// How far off a miss ratio is expected to be: one standard deviation where nearly everything
   /// misses, less where more hits.
@@ -34,7 +34,7 @@ public struct SHARDS: Sendable {
   /// (distances are estimates, too), and it is too low if an image that is asked for very often
   /// was not seen; the largest error of a curve is several times as much. Only a comparison with
   /// the exact curve says how far off it is. At rate 1 it is 0, and 1 if nothing was seen.
-  public let expectedError: Double
+  package let expectedError: Double
 
   /// One pass over a stream.
   /// - Parameters:
@@ -43,7 +43,7 @@ public struct SHARDS: Sendable {
   ///   - rate: the share of images that is seen, above 0 and at most 1.
   ///   - seed: chooses among samples.
   /// - Complexity: O(requests + sampled requests x log images).
-  public init(_ stream: RequestStream, capacities: [Int], rate: Double, seed: UInt64 = 0) {
+  package init(_ stream: RequestStream, capacities: [Int], rate: Double, seed: UInt64 = 0) {
     precondition(rate > 0 && rate <= 1, "a rate of \(rate) is not above 0 and at most 1")
     var seen = Self.sample(of: stream, rate: rate, seed: seed)
     let images = seen.renumber()

@@ -1,8 +1,8 @@
 /// Numbers in drawings: rounded to a hundredth, without needless digits, the same everywhere.
-public enum Coordinate {
+package enum Coordinate {
   /// `12`, `12.5` or `-0.25`.
   /// - Precondition: the value is finite and below 10^15.
-  public static func text(_ value: Double) -> String {
+  package static func text(_ value: Double) -> String {
     precondition(value.isFinite && abs(value) < 1e15, "\(value) is no coordinate")
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
@@ -15,5 +15,5 @@ public enum Coordinate {
 
 extension String {
   /// A number as drawings have it.
-  public init(coordinate value: Double) { self = Coordinate.text(value) }
+  package init(coordinate value: Double) { self = Coordinate.text(value) }
 }

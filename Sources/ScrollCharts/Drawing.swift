@@ -1,16 +1,16 @@
 /// A finished picture: SVG with a title and a sentence for whoever cannot see it.
-public struct Drawing: Sendable, Equatable {
+package struct Drawing: Sendable, Equatable {
   /// Unlike that of any other drawing on the page; letters, digits and hyphens.
-  public let id: String
+  package let id: String
   /// What it shows.
-  public let title: String
+  package let title: String
   /// What it says, in a sentence.
-  public let summary: String
-  public let width: Double, height: Double
+  package let summary: String
+  package let width: Double, height: Double
   /// What is in it.
-  public let content: Markup
+  package let content: Markup
 
-  public init(
+  package init(
     id: String, title: String, summary: String, width: Double, height: Double, content: Markup
   ) {
     self.id = id
@@ -22,10 +22,10 @@ public struct Drawing: Sendable, Equatable {
   }
 
   /// The picture for a page that has the rules of `Palette`.
-  public var inline: Markup { markup(isStandalone: false) }
+  package var inline: Markup { markup(isStandalone: false) }
 
   /// The picture as a file of its own, light or dark as the reader's system is.
-  public var file: String { markup(isStandalone: true).text + "\n" }
+  package var file: String { markup(isStandalone: true).text + "\n" }
 
   private func markup(isStandalone: Bool) -> Markup {
     var svg = Markup()

@@ -5,18 +5,18 @@
 ///     print(page.text)  // <p class="note">a &lt; b</p>
 ///
 /// Names of elements and attributes are the caller's own and are not checked.
-public struct Markup: Sendable, Equatable {
-  public private(set) var text = ""
+package struct Markup: Sendable, Equatable {
+  package private(set) var text = ""
 
-  public init() {}
+  package init() {}
 
   /// An element without content, closed as XML asks for and HTML allows in SVG.
-  public mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+  package mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
     open(name, attributes, end: "/>")
   }
 
   /// An element that holds text.
-  public mutating func element(
+  package mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text content: String
   ) {
     open(name, attributes, end: ">")
@@ -25,7 +25,7 @@ public struct Markup: Sendable, Equatable {
   }
 
   /// An element that holds others.
-  public mutating func element(
+  package mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:],
     _ content: (inout Markup) throws -> Void
   ) rethrows {
@@ -35,21 +35,21 @@ public struct Markup: Sendable, Equatable {
   }
 
   /// An HTML element that never has content and is not closed, like `meta`.
-  public mutating func void(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+  package mutating func void(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
     open(name, attributes, end: ">")
   }
 
   /// Text.
-  public mutating func append(text content: String) { text += Self.escaped(content) }
+  package mutating func append(text content: String) { text += Self.escaped(content) }
 
   /// What is markup already.
-  public mutating func append(_ other: Markup) { text += other.text }
+  package mutating func append(_ other: Markup) { text += other.text }
 
   /// What is neither text nor escaped: style sheets, scripts, document types.
-  public mutating func append(verbatim content: String) { text += content }
+  package mutating func append(verbatim content: String) { text += content }
 
   /// A line break, so that files can be compared line by line.
-  public mutating func newline() { text += "\n" }
+  package mutating func newline() { text += "\n" }
 
   private mutating func open(
     _ name: String, _ attributes: KeyValuePairs<String, String>, end: String
@@ -63,7 +63,7 @@ public struct Markup: Sendable, Equatable {
   ///
   /// Characters that XML cannot hold at all, like escape, become U+FFFD.
   /// - Complexity: O(*n*) in the text.
-  public static func escaped(_ content: String) -> String {
+  package static func escaped(_ content: String) -> String {
     var escaped = ""
     escaped.reserveCapacity(content.utf8.count)
     for scalar in content.unicodeScalars {

@@ -5,27 +5,27 @@
 /// Oliveira, Fernandes, "A physiologically-based model for simulation of color vision deficiency",
 /// IEEE TVCG 15(6), 2009, doi:10.1109/TVCG.2009.113), and every one has 4.5:1 against its
 /// background, so that it may colour text (WCAG 2.2, 1.4.3). Shapes and dashes say the same again.
-public enum Palette {
+package enum Palette {
   /// Colours by role, `#rrggbb`.
-  public struct Theme: Sendable {
-    public var background: String
+  package struct Theme: Sendable {
+    package var background: String
     /// Text and axes.
-    public var ink: String
+    package var ink: String
     /// Text that matters less.
-    public var faint: String
+    package var faint: String
     /// Lines behind the data.
-    public var grid: String
+    package var grid: String
     /// Series that are only there for comparison.
-    public var muted: String
+    package var muted: String
     /// Of series, the best first.
-    public var series: [String]
+    package var series: [String]
     /// From little to much.
-    public var steps: [String]
+    package var steps: [String]
     /// Text on each of the steps.
-    public var onSteps: [String]
+    package var onSteps: [String]
   }
 
-  public static let light = Theme(
+  package static let light = Theme(
     background: "#ffffff", ink: "#1b1f24", faint: "#57606a", grid: "#e1e4e8", muted: "#8b949e",
     series: ["#205b89", "#b2540d", "#238379", "#b022f1", "#783017", "#1808a6", "#590a44"],
     steps: ["#eef4fa", "#d3e3f2", "#a9cae6", "#72a9d3", "#3f86bd", "#1f639b", "#0d3f6c"],
@@ -33,7 +33,7 @@ public enum Palette {
       "#1b1f24", "#1b1f24", "#1b1f24", "#000000", "#000000", "#ffffff", "#ffffff",
     ])
 
-  public static let dark = Theme(
+  package static let dark = Theme(
     background: "#14171c", ink: "#e6edf3", faint: "#9aa4af", grid: "#30363d", muted: "#7d8590",
     series: ["#3babeb", "#dba308", "#0efe8e", "#f3cafd", "#c86a10", "#4e76fc", "#f83399"],
     steps: ["#1b2530", "#1d3a56", "#1f5480", "#2f74ab", "#5596cc", "#8cbbe3", "#cfe4f7"],
@@ -42,22 +42,22 @@ public enum Palette {
     ])
 
   /// How many series have a colour of their own.
-  public static var seriesCount: Int { light.series.count }
+  package static var seriesCount: Int { light.series.count }
   /// How many steps there are.
-  public static var stepCount: Int { light.steps.count }
+  package static var stepCount: Int { light.steps.count }
 
   /// Variables for both themes, chosen by the reader's preference, or by `data-theme` on the root.
-  public static let variables = """
+  package static let variables = """
     :root{\(declarations(light))}
     @media (prefers-color-scheme:dark){:root:not([data-theme=light]){\(declarations(dark))}}
     :root[data-theme=dark]{\(declarations(dark))}
     """
 
   /// The variables of the light theme, for paper.
-  public static var lightDeclarations: String { declarations(light) }
+  package static var lightDeclarations: String { declarations(light) }
 
   /// What the classes of drawings look like.
-  public static let rules: String = {
+  package static let rules: String = {
     var rules = """
       svg.chart{display:block;font:11px system-ui,sans-serif;fill:var(--ink);background:var(--bg)}
       .chart .faint{fill:var(--faint)}.chart .strong{font-weight:600}

@@ -2,14 +2,14 @@
 ///
 /// An estimate, on the wide side: 0.63 of the size for a Latin letter, the size itself for what
 /// East Asian scripts and emoji take.
-public enum TextWidth {
+package enum TextWidth {
   /// The width of a line of text, in the units of its size.
-  public static func estimate(_ text: String, size: Double) -> Double {
+  package static func estimate(_ text: String, size: Double) -> Double {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 0.63 : 1) } * size
   }
 
   /// The text, or its beginning and an ellipsis if it is wider.
-  public static func shortened(_ text: String, to width: Double, size: Double) -> String {
+  package static func shortened(_ text: String, to width: Double, size: Double) -> String {
     guard estimate(text, size: size) > width else { return text }
     var short = text
     while !short.isEmpty, estimate(short + "…", size: size) > width { short.removeLast() }
@@ -25,7 +25,7 @@ extension TextWidth {
   ///   - size: of the letters.
   ///   - limit: at most so many lines.
   /// - Returns: no line for a text without words.
-  public static func wrapped(
+  package static func wrapped(
     _ text: String, to width: Double, size: Double, limit: Int
   ) -> [String] {
     var lines: [String] = []

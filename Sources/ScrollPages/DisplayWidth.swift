@@ -3,10 +3,10 @@ extension String {
   ///
   /// Each character as people see it counts once: 0 where it only combines or controls, 2
   /// where it is wide (East Asian letters, emoji), else 1. Terminals differ about the rest.
-  var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+  package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
   /// This text with every control character as its picture: `␛` for an escape.
-  public var visible: String {
+  package var visible: String {
     guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
       return self
     }

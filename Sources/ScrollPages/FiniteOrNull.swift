@@ -4,13 +4,13 @@
 ///
 ///     struct Row: Encodable { @FiniteOrNull var p99: Double? }
 @propertyWrapper
-public struct FiniteOrNull: Encodable, Hashable, Sendable {
-  public var wrappedValue: Double?
+package struct FiniteOrNull: Encodable, Hashable, Sendable {
+  package var wrappedValue: Double?
 
-  public init(wrappedValue: Double?) { self.wrappedValue = wrappedValue }
-  public init(_ value: Double?) { wrappedValue = value }
+  package init(wrappedValue: Double?) { self.wrappedValue = wrappedValue }
+  package init(_ value: Double?) { wrappedValue = value }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let wrappedValue, wrappedValue.isFinite {
       try container.encode(wrappedValue)

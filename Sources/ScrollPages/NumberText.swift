@@ -1,15 +1,15 @@
 import Foundation
-public import ScrollCore
+package import ScrollCore
 
 /// Figures as people read them in tables: rounded, with a point, the same in every locale.
 ///
 /// JSON does not use these: its figures are unrounded. A figure that is no number is `-`.
-public enum NumberText {
+package enum NumberText {
   /// A number with so many decimals, rounded to the nearest (the binary value decides halves).
   ///
   /// Never `-0`. Infinite is `never` or, below, `-never`, which only a programming mistake
   /// prints: what can be infinite here are waiting times.
-  public static func fixed(_ value: Double, decimals: Int) -> String {
+  package static func fixed(_ value: Double, decimals: Int) -> String {
     guard !value.isNaN else { return "-" }
     guard value.isFinite else { return value > 0 ? "never" : "-never" }
     let text = String(format: "%.\(max(0, decimals))f", value)
@@ -18,27 +18,27 @@ public enum NumberText {
   }
 
   /// A ratio in percent, `0.8124` as `81.2 %`.
-  public static func percent(_ ratio: Double, decimals: Int = 1) -> String {
+  package static func percent(_ ratio: Double, decimals: Int = 1) -> String {
     ratio.isFinite ? fixed(ratio * 100, decimals: decimals) + " %" : "-"
   }
 
   /// Bytes in MiB, `64.0 MiB`.
-  public static func mebibytes(_ amount: ByteCount, decimals: Int = 1) -> String {
+  package static func mebibytes(_ amount: ByteCount, decimals: Int = 1) -> String {
     fixed(amount.mebibytes, decimals: decimals) + " MiB"
   }
 
   /// A time in milliseconds without its unit, which the header has; `never` for infinite.
-  public static func milliseconds(_ milliseconds: Double, decimals: Int = 1) -> String {
+  package static func milliseconds(_ milliseconds: Double, decimals: Int = 1) -> String {
     fixed(milliseconds, decimals: decimals)
   }
 
   /// A time in milliseconds without its unit; `never` for `SimTime.never`.
-  public static func milliseconds(_ time: SimTime, decimals: Int = 1) -> String {
+  package static func milliseconds(_ time: SimTime, decimals: Int = 1) -> String {
     fixed(time == .never ? .infinity : time.milliseconds, decimals: decimals)
   }
 
   /// A whole number, with a space every three digits where it has more than four: `113 872`.
-  public static func count(_ number: Int) -> String {
+  package static func count(_ number: Int) -> String {
     let digits = String(number.magnitude)
     guard digits.count > 4 else { return String(number) }
     var text = number < 0 ? "-" : ""

@@ -1,11 +1,11 @@
 /// An optional whose key stays in a JSON document, as `null`, where it is nil.
 @propertyWrapper
-public struct OrNull<Value: Encodable>: Encodable {
-  public var wrappedValue: Value?
+package struct OrNull<Value: Encodable>: Encodable {
+  package var wrappedValue: Value?
 
-  public init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+  package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let wrappedValue {
       try container.encode(wrappedValue)

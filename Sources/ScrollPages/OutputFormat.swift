@@ -1,5 +1,5 @@
 /// How a command prints what it lists or measures.
-public enum OutputFormat: String, Sendable, CaseIterable {
+package enum OutputFormat: String, Sendable, CaseIterable {
   /// Aligned text for people.
   case table
   /// One document, figures unrounded.

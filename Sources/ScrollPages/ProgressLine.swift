@@ -9,9 +9,9 @@ import Foundation
 ///     var progress = ProgressLine()
 ///     for run in runs { progress.update("run \(run) of \(runs.count)") ... }
 ///     progress.finish()
-public struct ProgressLine: ~Copyable {
+package struct ProgressLine: ~Copyable {
   /// How long a job may take before it owes an explanation.
-  public static let delay = Duration.seconds(2)
+  package static let delay = Duration.seconds(2)
   static let interval = Duration.milliseconds(100)
   /// Columns that any terminal has.
   static let width = 79
@@ -24,7 +24,7 @@ public struct ProgressLine: ~Copyable {
   private var isShown = false
 
   /// A line on standard error.
-  public init() {
+  package init() {
     let clock = ContinuousClock()
     let origin = clock.now
     self.init(
@@ -33,7 +33,7 @@ public struct ProgressLine: ~Copyable {
   }
 
   /// A line anywhere, on any clock.
-  public init(
+  package init(
     isTerminal: Bool, now: @escaping () -> Duration, write: @escaping (String) -> Void
   ) {
     self.isTerminal = isTerminal
@@ -46,7 +46,7 @@ public struct ProgressLine: ~Copyable {
   /// Says how far the job is.
   ///
   /// The text is only made if it is shown.
-  public mutating func update(_ text: @autoclosure () -> String) {
+  package mutating func update(_ text: @autoclosure () -> String) {
     guard isTerminal else { return }
     let time = now()
     guard time >= nextUpdate else { return }
@@ -56,7 +56,7 @@ public struct ProgressLine: ~Copyable {
   }
 
   /// Erases the line, if there is one.
-  public mutating func finish() {
+  package mutating func finish() {
     if isShown { write("\r" + Self.eraseToEnd) }
     isShown = false
   }

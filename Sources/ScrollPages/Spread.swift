@@ -2,14 +2,14 @@
 ///
 /// B. P. Welford, "Note on a method for calculating corrected sums of squares and products",
 /// Technometrics 4(3), 1962, doi:10.1080/00401706.1962.10490022.
-public struct Spread: Sendable {
-  public private(set) var count = 0
-  public private(set) var mean = 0.0
+package struct Spread: Sendable {
+  package private(set) var count = 0
+  package private(set) var mean = 0.0
   private var squares = 0.0
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ value: Double) {
+  package mutating func add(_ value: Double) {
     count += 1
     let distance = value - mean
     mean += distance / Double(count)
@@ -17,12 +17,12 @@ public struct Spread: Sendable {
   }
 
   /// The standard deviation of what figures like these have; 0 for one.
-  public var deviation: Double {
+  package var deviation: Double {
     count > 1 ? (squares / Double(count - 1)).squareRoot() : 0
   }
 
   /// `1.94`, or with several figures that differ `1.94 ±0.03`.
-  public func text(decimals: Int) -> String {
+  package func text(decimals: Int) -> String {
     let text = NumberText.fixed(mean, decimals: decimals)
     return deviation > 0 ? "\(text) ±\(NumberText.fixed(deviation, decimals: decimals))" : text
   }

@@ -2,12 +2,12 @@ extension Table {
   /// Comma-separated values as in RFC 4180, but with line feeds alone between the lines.
   ///
   /// A cell with a comma, a quote or a line break stands in quotes, its quotes doubled.
-  public func csv() -> String {
+  package func csv() -> String {
     ([columns.map(\.header)] + rows).map(Self.csvLine).joined()
   }
 
   /// One line of comma-separated values, for those who print more rows than a table holds.
-  public static func csvLine(_ cells: [String]) -> String {
+  package static func csvLine(_ cells: [String]) -> String {
     cells.map(csvField).joined(separator: ",") + "\n"
   }
 

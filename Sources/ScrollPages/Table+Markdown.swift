@@ -3,7 +3,7 @@ extension Table {
   ///
   /// What would be markup in a cell is escaped, bars and tags above all; line breaks and other control characters
   /// become spaces.
-  public func markdown() -> String {
+  package func markdown() -> String {
     let header = columns.map { Self.markdownCell($0.header) }
     let cells = rows.map { $0.map(Self.markdownCell) }
     let widths = columns.indices.map { column in

@@ -6,7 +6,7 @@ extension Table {
   ///
   /// - Parameter style: whether the header is bold.
   /// - Returns: one line for the header and one per row.
-  public func text(style: TerminalStyle = .plain) -> String {
+  package func text(style: TerminalStyle = .plain) -> String {
     let header = columns.map { $0.header.visible }
     let cells = rows.map { $0.map(\.visible) }
     let widths = columns.indices.map { column in

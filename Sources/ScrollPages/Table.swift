@@ -5,34 +5,34 @@
 ///     print(table.text())
 ///
 /// Cells are text: whoever fills them rounds. Every rendering ends with a line break.
-public struct Table: Sendable, Equatable {
+package struct Table: Sendable, Equatable {
   /// A column: its header, and the side its cells lean on.
-  public struct Column: Sendable, Equatable {
-    public enum Alignment: Sendable { case left, right }
+  package struct Column: Sendable, Equatable {
+    package enum Alignment: Sendable { case left, right }
 
-    public let header: String
-    public let alignment: Alignment
+    package let header: String
+    package let alignment: Alignment
 
     /// A column of words.
-    public static func left(_ header: String) -> Column {
+    package static func left(_ header: String) -> Column {
       Column(header: header, alignment: .left)
     }
 
     /// A column of figures.
-    public static func right(_ header: String) -> Column {
+    package static func right(_ header: String) -> Column {
       Column(header: header, alignment: .right)
     }
   }
 
-  public let columns: [Column]
-  public private(set) var rows: [[String]] = []
+  package let columns: [Column]
+  package private(set) var rows: [[String]] = []
 
   /// A table without rows.
-  public init(_ columns: [Column]) { self.columns = columns }
+  package init(_ columns: [Column]) { self.columns = columns }
 
   /// Adds a row.
   /// - Precondition: it has a cell for every column.
-  public mutating func append(_ row: [String]) {
+  package mutating func append(_ row: [String]) {
     precondition(row.count == columns.count, "\(row.count) cells for \(columns.count) columns")
     rows.append(row)
   }

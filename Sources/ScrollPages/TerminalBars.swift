@@ -1,5 +1,5 @@
 /// A bar for each row of a table, in what of the terminal's width the table leaves.
-public struct TerminalBars: Sendable {
+package struct TerminalBars: Sendable {
   /// Narrower bars say nothing.
   private static let least = 8
   private static let most = 40
@@ -10,14 +10,14 @@ public struct TerminalBars: Sendable {
   /// - Parameters:
   ///   - values: one for each row; what is not finite gets a full bar with an arrow.
   ///   - header: what the bars are of.
-  public init(_ values: [Double], header: String) {
+  package init(_ values: [Double], header: String) {
     self.values = values
     self.header = header
   }
 
   /// The table with a column of bars, or as it is if the terminal is too narrow.
   /// - Precondition: there is a value for each row.
-  public func beside(_ table: Table, width: Int) -> Table {
+  package func beside(_ table: Table, width: Int) -> Table {
     precondition(table.rows.count == values.count, "\(values.count) bars, \(table.rows.count) rows")
     let room = min(Self.most, width - table.width - 2)
     let greatest = values.filter(\.isFinite).max() ?? 0

@@ -1,22 +1,22 @@
 import Foundation
 
 /// Whether output may be dressed with ANSI escapes, and how.
-public struct TerminalStyle: Sendable, Equatable {
-  public let isStyled: Bool
+package struct TerminalStyle: Sendable, Equatable {
+  package let isStyled: Bool
 
-  public static let plain = TerminalStyle(isStyled: false)
-  public static let styled = TerminalStyle(isStyled: true)
+  package static let plain = TerminalStyle(isStyled: false)
+  package static let styled = TerminalStyle(isStyled: true)
 
   /// The style of standard output: plain unless it is a terminal, `NO_COLOR` is unset or
   /// empty (no-color.org) and `TERM` is not `dumb`.
-  public static var standardOutput: TerminalStyle {
+  package static var standardOutput: TerminalStyle {
     fitting(
       isTerminal: isatty(STDOUT_FILENO) != 0,
       environment: ProcessInfo.processInfo.environment)
   }
 
   /// The style for an output.
-  public static func fitting(
+  package static func fitting(
     isTerminal: Bool, environment: [String: String]
   ) -> TerminalStyle {
     guard isTerminal, environment["NO_COLOR", default: ""].isEmpty,
@@ -25,7 +25,7 @@ public struct TerminalStyle: Sendable, Equatable {
     return .styled
   }
 
-  public func bold(_ text: String) -> String { wrapped(text, "1") }
+  package func bold(_ text: String) -> String { wrapped(text, "1") }
 
   private func wrapped(_ text: String, _ code: String) -> String {
     isStyled && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text

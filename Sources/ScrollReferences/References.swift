@@ -1,20 +1,19 @@
-public import ScrollCaching
+package import ScrollCaching
 
-/// Slow and obvious second implementations of the policies and models of the catalogue.
+/// Slow and obvious second implementations of the policies and models of the catalog.
 ///
 /// Each is written from the rule as it is published, with arrays, dictionaries and sorting, and
 /// shares nothing with the fast one but the protocol. The two must take out the same images
 /// for the same reasons in the same order, whatever is done to them; where they do not, one of
-/// them is wrong. They are public because a policy of your own can be compared with them too:
-/// a variant of `lru` that should change nothing, say.
+/// them is wrong. Only tests build this target.
 ///
 /// Policies run inside the same strict cache as the fast ones, or inside the suspicious one of
 /// the laws.
-public enum References {
+package enum References {
   /// One for every entry of `PolicyCatalog.builtIn` that is not in `missing`, in that order.
   ///
   /// Names, settings and facts are those of the fast ones.
-  public static let all: [PolicyDescriptor] = [
+  package static let all: [PolicyDescriptor] = [
     // Classic
     FIFOReference.descriptor,
     LRUReference.descriptor,
@@ -98,7 +97,7 @@ public enum References {
 
   /// Policies and models without a reference, each with the reason and what is its oracle
   /// instead.
-  public static let missing: [(name: String, reason: String)] = [
+  package static let missing: [(name: String, reason: String)] = [
     (
       "random",
       """
@@ -109,7 +108,7 @@ public enum References {
   ]
 
   /// The reference of a policy or model; nil for a name that has none.
-  public static func of(_ name: String) -> PolicyDescriptor? {
+  package static func of(_ name: String) -> PolicyDescriptor? {
     all.first { $0.name == name }
   }
 }

@@ -1,24 +1,25 @@
-public import ScrollCharts
+package import ScrollCharts
 import ScrollCore
+package import ScrollPages
 
 /// A part of a report: a heading, what it says, pictures with their figures, and a table.
 ///
 /// Every rendering is made from these, so that text, Markdown and HTML say the same.
-public struct Exhibit: Sendable {
+package struct Exhibit: Sendable {
   /// A picture with the table of what it shows.
-  public struct Picture: Sendable {
-    public var drawing: Drawing
-    public var table: Table
+  package struct Picture: Sendable {
+    package var drawing: Drawing
+    package var table: Table
   }
 
   /// For links; letters, digits and hyphens.
-  public let id: String
-  public let heading: String
+  package let id: String
+  package let heading: String
   /// Paragraphs.
-  public var notes: [String]
-  public var pictures: [Picture]
+  package var notes: [String]
+  package var pictures: [Picture]
   /// What stands on its own.
-  public var table: Table?
+  package var table: Table?
 
   init(
     _ id: String, _ heading: String, notes: [String] = [], pictures: [Picture] = [],
@@ -34,7 +35,7 @@ public struct Exhibit: Sendable {
 
 extension SweepReport {
   /// The parts of the report, those that decide first.
-  public var exhibits: [Exhibit] {
+  package var exhibits: [Exhibit] {
     guard runCount > 0 else { return [] }
     return [
       rankingExhibit, comparisonExhibit, curvesExhibit, frontExhibit, devicesExhibit,

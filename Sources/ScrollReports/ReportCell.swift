@@ -1,3 +1,4 @@
+import ScrollPages
 import ScrollResults
 
 /// One policy with one budget in one scenario: its runs with every seed, put together.

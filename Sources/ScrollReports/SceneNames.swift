@@ -1,10 +1,10 @@
-public import ScrollResults
+package import ScrollResults
 
 /// What scenarios are called beside each other: only what differs between them.
 ///
 /// Traces of one file name go by their paths. A layout that a trace brings with it says nothing
 /// beside the trace.
-public struct SceneNames: Sendable {
+package struct SceneNames: Sendable {
   private static let names = ["trace", "layout", "device", "network", "loader", "prefetcher"]
 
   private let scenes: [ScenarioRecord]
@@ -14,7 +14,7 @@ public struct SceneNames: Sendable {
   /// - Parameters:
   ///   - scenes: in the order of the sweep.
   ///   - always: columns that are there although they do not differ.
-  public init(_ scenes: [ScenarioRecord], always: Set<String> = []) {
+  package init(_ scenes: [ScenarioRecord], always: Set<String> = []) {
     self.scenes = scenes
     let paths = Set(scenes.map(\.trace.path))
     let isAmbiguous = Set(scenes.map(\.trace.name)).count < paths.count
@@ -33,18 +33,18 @@ public struct SceneNames: Sendable {
   }
 
   /// The columns in which scenarios differ.
-  public var columns: [String] { varied.map { Self.names[$0] } }
+  package var columns: [String] { varied.map { Self.names[$0] } }
 
   /// What they say of a scenario, by its place.
-  public func cells(_ scene: Int) -> [String] { varied.map { texts[scene][$0] } }
+  package func cells(_ scene: Int) -> [String] { varied.map { texts[scene][$0] } }
 
   /// The same in a few words: `photo-grid, iphone-5`; the trace's name where nothing differs.
-  public func title(_ scene: Int) -> String {
+  package func title(_ scene: Int) -> String {
     varied.isEmpty ? texts[scene][0] : cells(scene).joined(separator: ", ")
   }
 
   /// What all scenarios share, `network wifi, loader cached`; empty if nothing.
-  public var shared: String {
+  package var shared: String {
     guard let first = texts.first else { return "" }
     return Self.names.indices
       .filter { index in
@@ -54,7 +54,7 @@ public struct SceneNames: Sendable {
   }
 
   /// Which traces are recorded or made up, and how much of a device is estimated.
-  public var sources: String {
+  package var sources: String {
     let traces = Set(scenes.map { "\($0.trace.path) (\($0.trace.kind))" })
     let devices = Set(
       scenes.map { scene in

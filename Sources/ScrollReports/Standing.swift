@@ -1,3 +1,5 @@
+import ScrollPages
+
 /// How a policy did over many scenarios and budgets.
 struct Standing: Sendable {
   /// Its place in the report's policies.

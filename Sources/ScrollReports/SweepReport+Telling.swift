@@ -1,4 +1,4 @@
-public import ScrollResults
+package import ScrollResults
 
 extension SweepReport {
   /// The runs that show most of what the choice of policy does: on each device, in the scenario
@@ -6,7 +6,7 @@ extension SweepReport {
   /// worst.
   ///
   /// Empty if the report does not have its runs one by one.
-  public func tellingRuns(atMost limit: Int) -> [ResultRow] {
+  package func tellingRuns(atMost limit: Int) -> [ResultRow] {
     var found: [ResultRow] = []
     for device in devices where found.count < limit {
       guard let place = tellingPlace(device.scenes) else { continue }

@@ -1,4 +1,4 @@
-public import ScrollResults
+package import ScrollResults
 
 /// What a sweep found: its runs put together by scenario, policy and budget.
 ///
@@ -9,19 +9,19 @@ public import ScrollResults
 /// Everything that is said rests on the runs that have been added, and says how many there are.
 /// Memory is a few hundred bytes for each combination of scenario, policy and budget, and
 /// for each run while there are at most `detailLimit`; a seed more takes 32 bytes.
-public struct SweepReport: Sendable {
+package struct SweepReport: Sendable {
   /// Up to so many runs a report has each of them; beyond, they stay in the store.
-  public static let detailLimit = 2000
+  package static let detailLimit = 2000
 
   struct Place: Hashable, Sendable {
     var scene: Int, policy: Int, budget: Int
   }
 
-  public let sweep: SweepRecord
+  package let sweep: SweepRecord
   /// How many runs have been added.
-  public private(set) var runCount = 0
+  package private(set) var runCount = 0
   /// The scenarios, in the order in which they came.
-  public private(set) var scenes: [ScenarioRecord] = []
+  package private(set) var scenes: [ScenarioRecord] = []
   /// The policies as they were asked for, in the order in which they came.
   private(set) var policies: [String] = []
   private(set) var budgets: [Int?] = []
@@ -36,18 +36,18 @@ public struct SweepReport: Sendable {
   private var budgetIndex: [Int?: Int] = [:]
 
   /// A report without runs.
-  public init(_ sweep: SweepRecord) { self.sweep = sweep }
+  package init(_ sweep: SweepRecord) { self.sweep = sweep }
 
   /// The report of a sweep in a store.
   /// - Throws: `ResultStoreError` if the store cannot be read.
-  public init(_ sweep: SweepRecord, in store: ResultStore) throws {
+  package init(_ sweep: SweepRecord, in store: ResultStore) throws {
     self.init(sweep)
     try store.rows(of: sweep.key) { add($0) }
   }
 
   /// Adds a run.
   /// - Complexity: O(1) in the runs that are there.
-  public mutating func add(_ row: ResultRow) {
+  package mutating func add(_ row: ResultRow) {
     runCount += 1
     let scene = Self.index(row.scenario.key, in: &sceneIndex)
     if scene == scenes.count {

@@ -1,25 +1,25 @@
-import Crypto
+import ScrollCore
 
 /// What a piece of content is known by: the first 128 bits of a SHA-256.
 ///
 /// Equal content has equal keys on every machine, so stores that were filled apart can be merged.
 /// Any shell can work one out: the key of a text is `printf %s TEXT | sha256sum | head -c 32`, the
 /// key of several keys that of their digits with a line feed after each.
-public struct ContentKey: Hashable, Sendable {
+package struct ContentKey: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
   /// The key of a text's UTF-8 bytes.
   ///
   /// - Complexity: O(*n*) in the bytes of `text`.
-  public init(of text: String) {
+  package init(of text: String) {
     self.init(hashing: Array(text.utf8))
   }
 
   /// The key of several keys, in their order.
   ///
   /// - Complexity: O(*n*) in the number of keys.
-  public init(of keys: some Sequence<ContentKey>) {
+  package init(of keys: some Sequence<ContentKey>) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(keys.underestimatedCount * (Self.digitCount + 1))
     for key in keys {
@@ -30,7 +30,7 @@ public struct ContentKey: Hashable, Sendable {
   }
 
   /// A key from its 32 hexadecimal digits; nil if `hex` is anything else.
-  public init?(hex: String) {
+  package init?(hex: String) {
     let digits = Array(hex.utf8)
     guard digits.count == Self.digitCount,
       digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
@@ -42,12 +42,9 @@ public struct ContentKey: Hashable, Sendable {
   }
 
   private init(hashing bytes: [UInt8]) {
-    var words: [UInt64] = [0, 0]
-    for (index, byte) in SHA256.hash(data: bytes).prefix(16).enumerated() {
-      words[index / 8] = words[index / 8] << 8 | UInt64(byte)
-    }
-    high = words[0]
-    low = words[1]
+    let words = SHA256(of: bytes).words
+    high = UInt64(words[0]) << 32 | UInt64(words[1])
+    low = UInt64(words[2]) << 32 | UInt64(words[3])
   }
 
   private static let digitCount = 32
@@ -55,14 +52,14 @@ public struct ContentKey: Hashable, Sendable {
 
 extension ContentKey: Comparable {
   /// Keys are ordered as their digits are.
-  public static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }
 }
 
 extension ContentKey: CustomStringConvertible {
   /// The 32 lower-case hexadecimal digits.
-  public var description: String { Self.digits(of: high) + Self.digits(of: low) }
+  package var description: String { Self.digits(of: high) + Self.digits(of: low) }
 
   private static func digits(of word: UInt64) -> String {
     let digits = String(word, radix: 16)

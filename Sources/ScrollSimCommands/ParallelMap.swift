@@ -1,5 +1,5 @@
 import Foundation
-import ScrollReports
+import ScrollPages
 import Synchronization
 
 /// Independent work on all cores, results in the order of the input whoever finishes first.

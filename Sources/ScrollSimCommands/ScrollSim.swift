@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 public import ScrollCaching
 public import ScrollCore
-import ScrollReports
+import ScrollPages
 
 /// The whole command, around whatever policies one has.
 ///

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollPages
 
 /// Nanoseconds per request of every policy, on a Zipf stream and on a scroll stream.
 struct ReplayBench: ParsableCommand {

@@ -3,7 +3,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
-import ScrollReports
+import ScrollPages
 import ScrollSimulation
 import ScrollTraces
 

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollLaws
+import ScrollReferences
 import Testing
 
 /// The policies and models of the catalogue against their slow references.

@@ -3,6 +3,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollLaws
 import ScrollPolicyTesting
+import ScrollReferences
 import Testing
 
 /// Every policy and model of the catalogue under every law that its descriptor claims, and

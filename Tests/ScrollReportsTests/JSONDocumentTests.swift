@@ -1,4 +1,4 @@
-import ScrollReports
+import ScrollPages
 import Testing
 
 struct JSONDocumentTests {

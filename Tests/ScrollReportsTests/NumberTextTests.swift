@@ -1,5 +1,5 @@
 import ScrollCore
-import ScrollReports
+import ScrollPages
 import Testing
 
 struct NumberTextTests {

@@ -1,4 +1,5 @@
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import Testing
 
 struct ProgressLineTests {

@@ -1,19 +1,19 @@
 /// The rectangle that data are drawn in, with axes on its left and below it.
-public struct Frame: Sendable, Equatable {
-  public let left: Double, top: Double, right: Double, bottom: Double
+package struct Frame: Sendable, Equatable {
+  package let left: Double, top: Double, right: Double, bottom: Double
 
-  public init(left: Double, top: Double, right: Double, bottom: Double) {
+  package init(left: Double, top: Double, right: Double, bottom: Double) {
     self.left = left
     self.top = top
     self.right = right
     self.bottom = bottom
   }
 
-  public var width: Double { right - left }
-  public var height: Double { bottom - top }
+  package var width: Double { right - left }
+  package var height: Double { bottom - top }
 
   /// Grid lines, tick labels and title of the axis at the left.
-  public func drawLeft(_ axis: Axis, _ svg: inout Markup) {
+  package func drawLeft(_ axis: Axis, _ svg: inout Markup) {
     let scale = axis.scale(from: bottom, to: top)
     for tick in axis.ticks {
       let y = scale(tick.value)
@@ -29,7 +29,7 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// Ticks, labels and title of the axis below; labels that would touch are left out.
-  public func drawBelow(_ axis: Axis, hasGrid: Bool = false, _ svg: inout Markup) {
+  package func drawBelow(_ axis: Axis, hasGrid: Bool = false, _ svg: inout Markup) {
     let scale = axis.scale(from: left, to: right)
     svg.element(
       "path",
@@ -57,13 +57,13 @@ public struct Frame: Sendable, Equatable {
 }
 
 /// Where a label is held.
-public enum Anchor: String, Sendable {
+package enum Anchor: String, Sendable {
   case start, middle, end
 }
 
 extension Markup {
   /// A line of text whose baseline is at a place.
-  public mutating func label(
+  package mutating func label(
     _ text: String, x: Double, y: Double, anchor: Anchor = .start, classes: String = ""
   ) {
     let (x, y) = (Coordinate.text(x), Coordinate.text(y))

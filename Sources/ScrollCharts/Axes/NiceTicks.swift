@@ -1,13 +1,13 @@
 /// Round numbers that divide a range: multiples of 1, 2 or 5 times a power of ten.
 ///
 /// After P. S. Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990.
-public enum NiceTicks {
+package enum NiceTicks {
   /// From 0 or below to the first round number at or above the greatest value.
   /// - Parameters:
   ///   - values: what must be covered; what is not finite is passed over.
   ///   - count: about how many steps.
   /// - Returns: at least two ticks, 0 among them.
-  public static func fromZero(covering values: some Sequence<Double>, count: Int = 4) -> [Double] {
+  package static func fromZero(covering values: some Sequence<Double>, count: Int = 4) -> [Double] {
     var (low, high) = (0.0, 0.0)
     for value in values where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
     guard high > low else { return [0, 1] }
@@ -26,7 +26,7 @@ public enum NiceTicks {
   }
 
   /// How many decimals the ticks need to differ.
-  public static func decimals(_ ticks: [Double]) -> Int {
+  package static func decimals(_ ticks: [Double]) -> Int {
     guard ticks.count > 1 else { return 0 }
     var (step, decimals) = (abs(ticks[1] - ticks[0]), 0)
     while step < 1 - 1e-9, decimals < 9 { (step, decimals) = (step * 10, decimals + 1) }

@@ -1,19 +1,19 @@
 /// Where values lie on paper: from a range of values to a range of coordinates.
-public struct Scale: Sendable, Equatable {
-  public enum Kind: Sendable, Equatable {
+package struct Scale: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     /// Equal distances for equal differences.
     case linear
     /// Equal distances for equal ratios.
     case logarithmic
   }
 
-  public let kind: Kind
-  public let values: ClosedRange<Double>
+  package let kind: Kind
+  package let values: ClosedRange<Double>
   /// Coordinates of the least and the greatest value; the first may be the larger.
-  public let start: Double, end: Double
+  package let start: Double, end: Double
 
   /// - Precondition: the values are finite, and above 0 if the scale is logarithmic.
-  public init(
+  package init(
     _ values: ClosedRange<Double>, from start: Double, to end: Double, _ kind: Kind = .linear
   ) {
     precondition(values.lowerBound.isFinite && values.upperBound.isFinite, "\(values) is no scale")
@@ -25,7 +25,7 @@ public struct Scale: Sendable, Equatable {
   }
 
   /// The coordinate of a value; a scale of one value puts it in the middle.
-  public func callAsFunction(_ value: Double) -> Double {
+  package func callAsFunction(_ value: Double) -> Double {
     let (low, high, place) = (
       transformed(values.lowerBound), transformed(values.upperBound), transformed(value)
     )

@@ -1,16 +1,16 @@
 /// Bars with their names at the left and their values behind them, the first on top.
-public struct BarChart: Sendable {
-  public struct Bar: Sendable {
-    public var name: String
-    public var style: Int?
+package struct BarChart: Sendable {
+  package struct Bar: Sendable {
+    package var name: String
+    package var style: Int?
     /// Not finite for what has no length to draw.
-    public var value: Double
+    package var value: Double
     /// The value with its unit, and what else is to be said.
-    public var text: String
+    package var text: String
     /// What is drawn over the end of the bar.
-    public var interval: ClosedRange<Double>?
+    package var interval: ClosedRange<Double>?
 
-    public init(
+    package init(
       name: String, style: Int?, value: Double, text: String,
       interval: ClosedRange<Double>? = nil
     ) {
@@ -27,7 +27,7 @@ public struct BarChart: Sendable {
   private let axis: Axis
   private let bars: [Bar]
 
-  public init(id: String, title: String, summary: String, axis: Axis, bars: [Bar]) {
+  package init(id: String, title: String, summary: String, axis: Axis, bars: [Bar]) {
     self.id = id
     self.title = title
     self.summary = summary
@@ -35,7 +35,7 @@ public struct BarChart: Sendable {
     self.bars = bars
   }
 
-  public var drawing: Drawing {
+  package var drawing: Drawing {
     let names = min(150, (bars.map { TextWidth.estimate($0.name, size: 11) }.max() ?? 0) + 8)
     let texts = min(150, (bars.map { TextWidth.estimate($0.text, size: 11) }.max() ?? 0) + 10)
     let bottom = 24 + Self.rowHeight * Double(bars.count)

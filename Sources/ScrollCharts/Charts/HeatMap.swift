@@ -1,11 +1,11 @@
 /// A grid of values, darker for more, each with its figure in it.
-public struct HeatMap: Sendable {
-  public struct Cell: Sendable {
+package struct HeatMap: Sendable {
+  package struct Cell: Sendable {
     /// How dark: 0 for not at all, 1 and above for the darkest.
-    public var shade: Double
-    public var text: String
+    package var shade: Double
+    package var text: String
 
-    public init(shade: Double, text: String) {
+    package init(shade: Double, text: String) {
       self.shade = shade
       self.text = text
     }
@@ -24,7 +24,7 @@ public struct HeatMap: Sendable {
   ///   - rows: their names, from above.
   ///   - columns: their names, from the left.
   ///   - cells: one for each row and column; nil where there is nothing.
-  public init(
+  package init(
     id: String, title: String, summary: String, rows: [String], columns: [String],
     cells: [[Cell?]]
   ) {
@@ -36,7 +36,7 @@ public struct HeatMap: Sendable {
     self.cells = cells
   }
 
-  public var drawing: Drawing {
+  package var drawing: Drawing {
     let names = min(160, (rows.map { TextWidth.estimate($0, size: 11) }.max() ?? 0) + 8)
     let column = min(90, (Self.width - names) / Double(max(1, columns.count)))
     var svg = Markup()

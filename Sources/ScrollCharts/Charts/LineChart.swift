@@ -1,25 +1,25 @@
 /// Curves over an axis, each named where it ends.
-public struct LineChart: Sendable {
-  public struct Point: Sendable, Equatable {
-    public var x: Double, y: Double
+package struct LineChart: Sendable {
+  package struct Point: Sendable, Equatable {
+    package var x: Double, y: Double
     /// What is shown around the point: a spread or an interval.
-    public var spread: ClosedRange<Double>?
+    package var spread: ClosedRange<Double>?
 
-    public init(x: Double, y: Double, spread: ClosedRange<Double>? = nil) {
+    package init(x: Double, y: Double, spread: ClosedRange<Double>? = nil) {
       self.x = x
       self.y = y
       self.spread = spread
     }
   }
 
-  public struct Series: Sendable {
-    public var name: String
+  package struct Series: Sendable {
+    package var name: String
     /// Which colour, shape and dashes; nil for one that is only there for comparison.
-    public var style: Int?
+    package var style: Int?
     /// In ascending order of x; a y that is not finite interrupts the line.
-    public var points: [Point]
+    package var points: [Point]
 
-    public init(name: String, style: Int?, points: [Point]) {
+    package init(name: String, style: Int?, points: [Point]) {
       self.name = name
       self.style = style
       self.points = points
@@ -41,7 +41,7 @@ public struct LineChart: Sendable {
   ///   - y: the axis at the left.
   ///   - unit: of y, for the note at each point.
   ///   - series: the curves, the most important first.
-  public init(
+  package init(
     id: String, title: String, summary: String, x: Axis, y: Axis, unit: String, series: [Series]
   ) {
     self.id = id
@@ -53,7 +53,7 @@ public struct LineChart: Sendable {
     self.series = series
   }
 
-  public var drawing: Drawing {
+  package var drawing: Drawing {
     let named = series.filter { $0.style != nil }
     let widest = named.map { TextWidth.estimate($0.name, size: 11) }.max() ?? 0
     let room = min(150, widest + 14)

@@ -1,12 +1,12 @@
 /// Distributions as what half, nearly all and all of their values stay below.
-public struct RangeChart: Sendable {
-  public struct Row: Sendable {
-    public var name: String
-    public var style: Int?
+package struct RangeChart: Sendable {
+  package struct Row: Sendable {
+    package var name: String
+    package var style: Int?
     /// In ascending order, one for each mark; not finite for what never comes.
-    public var values: [Double]
+    package var values: [Double]
 
-    public init(name: String, style: Int?, values: [Double]) {
+    package init(name: String, style: Int?, values: [Double]) {
       self.name = name
       self.style = style
       self.values = values
@@ -27,7 +27,7 @@ public struct RangeChart: Sendable {
   ///   - axis: of the values.
   ///   - marks: what the values of a row are, like `p50`.
   ///   - rows: from above.
-  public init(
+  package init(
     id: String, title: String, summary: String, axis: Axis, marks: [String], rows: [Row]
   ) {
     self.id = id
@@ -38,7 +38,7 @@ public struct RangeChart: Sendable {
     self.rows = rows
   }
 
-  public var drawing: Drawing {
+  package var drawing: Drawing {
     let names = min(150, (rows.map { TextWidth.estimate($0.name, size: 11) }.max() ?? 0) + 10)
     let bottom = 44 + Self.rowHeight * Double(rows.count)
     let frame = Frame(left: names, top: 40, right: Self.width - 58, bottom: bottom)

@@ -1,13 +1,13 @@
 /// Points of two measures, with a line through those that nothing beats in both.
-public struct ScatterChart: Sendable {
-  public struct Point: Sendable {
-    public var name: String
-    public var style: Int?
-    public var x: Double, y: Double
+package struct ScatterChart: Sendable {
+  package struct Point: Sendable {
+    package var name: String
+    package var style: Int?
+    package var x: Double, y: Double
     /// Whether no other point is at least as good in both and better in one.
-    public var isOnFront: Bool
+    package var isOnFront: Bool
 
-    public init(name: String, style: Int?, x: Double, y: Double, isOnFront: Bool) {
+    package init(name: String, style: Int?, x: Double, y: Double, isOnFront: Bool) {
       self.name = name
       self.style = style
       self.x = x
@@ -31,7 +31,7 @@ public struct ScatterChart: Sendable {
   ///   - y: the axis at the left.
   ///   - points: all finite.
   ///   - legend: what the shapes and colours stand for.
-  public init(
+  package init(
     id: String, title: String, summary: String, x: Axis, y: Axis, points: [Point],
     legend: [(name: String, style: Int?)] = []
   ) {
@@ -44,7 +44,7 @@ public struct ScatterChart: Sendable {
     self.legend = legend
   }
 
-  public var drawing: Drawing {
+  package var drawing: Drawing {
     var svg = Markup()
     svg.label(title, x: 0, y: 12, classes: "strong")
     let top = drawLegend(&svg) + 14

@@ -1,13 +1,13 @@
 /// Bars made of parts, with a legend of the parts above them.
-public struct StackedBarChart: Sendable {
-  public struct Bar: Sendable {
-    public var name: String
+package struct StackedBarChart: Sendable {
+  package struct Bar: Sendable {
+    package var name: String
     /// One for each part, in the order of the legend.
-    public var values: [Double]
+    package var values: [Double]
     /// The sum with its unit.
-    public var text: String
+    package var text: String
 
-    public init(name: String, values: [Double], text: String) {
+    package init(name: String, values: [Double], text: String) {
       self.name = name
       self.values = values
       self.text = text
@@ -33,7 +33,7 @@ public struct StackedBarChart: Sendable {
   ///     through them.
   ///   - bars: from above.
   ///   - styles: the colour of each part; in their order if nil.
-  public init(
+  package init(
     id: String, title: String, summary: String, axis: Axis, unit: String, parts: [String],
     bars: [Bar], styles: [Int]? = nil
   ) {
@@ -47,7 +47,7 @@ public struct StackedBarChart: Sendable {
     self.styles = styles ?? Array(parts.indices)
   }
 
-  public var drawing: Drawing {
+  package var drawing: Drawing {
     let names = min(150, (bars.map { TextWidth.estimate($0.name, size: 11) }.max() ?? 0) + 8)
     let texts = min(110, (bars.map { TextWidth.estimate($0.text, size: 11) }.max() ?? 0) + 10)
     var svg = Markup()

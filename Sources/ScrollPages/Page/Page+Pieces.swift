@@ -1,4 +1,4 @@
-public import ScrollCharts
+package import ScrollCharts
 
 extension Markup {
   /// A table with its header, in a box that scrolls sideways where it is wider than the page.
@@ -10,7 +10,7 @@ extension Markup {
   ///   - table: what is in it.
   ///   - caption: what it shows.
   ///   - id: of the table, for filters; nil for none.
-  public mutating func table(_ table: Table, caption: String, id: String? = nil) {
+  package mutating func table(_ table: Table, caption: String, id: String? = nil) {
     element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": caption]) {
       $0.append(
         verbatim: id.map { "<table class=\"sortable\" id=\"\($0)\">" }
@@ -42,7 +42,7 @@ extension Markup {
   }
 
   /// A drawing with what it says, and its figures as a table to unfold.
-  public mutating func figure(_ drawing: Drawing, _ table: Table, isWide: Bool = false) {
+  package mutating func figure(_ drawing: Drawing, _ table: Table, isWide: Bool = false) {
     element("figure", isWide ? ["class": "wide"] : [:]) { figure in
       figure.newline()
       if isWide {

@@ -1,12 +1,12 @@
-public import ScrollCharts
+package import ScrollCharts
 
 /// One HTML file that needs nothing else: no network, no script to be complete.
 ///
 /// The page forbids itself to load anything (Content-Security-Policy). It follows the reader's
 /// choice of light or dark, fits a phone, and prints.
-public struct Page: Sendable {
+package struct Page: Sendable {
   /// What a page may do besides being read.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// A file on a disk.
     case file
     /// Served by the program that fills it: it may ask that server, and no other.
@@ -23,7 +23,7 @@ public struct Page: Sendable {
   ///   - kind: whether it may ask a server.
   ///   - content: what is to be read.
   ///   - data: JSON documents for programs, each with the id of its element.
-  public init(
+  package init(
     title: String, kind: Kind = .file, content: Markup, data: [(id: String, json: String)] = []
   ) {
     self.title = title
@@ -33,7 +33,7 @@ public struct Page: Sendable {
   }
 
   /// The document.
-  public var html: String {
+  package var html: String {
     var page = Markup()
     page.append(verbatim: "<!doctype html>\n")
     page.element("html", ["lang": "en"]) { html in

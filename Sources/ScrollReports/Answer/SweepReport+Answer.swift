@@ -1,10 +1,11 @@
+import ScrollPages
 import ScrollResults
 
 extension SweepReport {
   /// What the sweep says, in sentences, the most important first.
   ///
   /// Every figure in it is in a table of the report, too.
-  public var answer: [String] {
+  package var answer: [String] {
     guard runCount > 0 else { return ["No run has been made yet."] }
     return [
       incompleteness, winner, exceeding, byDevice, enough, others, regrets, deathSentence,
@@ -14,7 +15,7 @@ extension SweepReport {
   }
 
   /// What was asked, in a sentence: how many runs of what.
-  public var question: String {
+  package var question: String {
     func amount(_ count: Int, _ what: String, _ plural: String? = nil) -> String? {
       count > 1 ? "\(NumberText.count(count)) \(plural ?? what + "s")" : nil
     }

@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollPages
 
 extension SweepReport {
   /// The smallest budget of the best policy on a device that does what memory can do.

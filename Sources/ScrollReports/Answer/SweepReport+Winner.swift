@@ -1,3 +1,4 @@
+import ScrollPages
 import ScrollResults
 
 extension SweepReport {

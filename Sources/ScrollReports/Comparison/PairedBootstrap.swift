@@ -9,17 +9,17 @@ import ScrollCore
 /// Statistician 69(4), 2015, doi:10.1080/00031305.2015.1089789, section 3.2.1: the expanded
 /// percentile interval). The draws are those of a fixed seed: the same differences have the same
 /// interval.
-public enum PairedBootstrap {
+package enum PairedBootstrap {
   /// With fewer, even if all have one sign, chance alone does so more often than one time in
   /// twenty: 2 * 0.5^5 is 6 %, 2 * 0.5^6 is 3 %.
-  public static let leastCount = 6
+  package static let leastCount = 6
   private static let draws = 4000
 
   /// An interval that holds the mean with 95 %; nil for fewer than `leastCount` differences.
   ///
   /// Differences that are all the same have an interval without width.
   /// - Complexity: O(*n*) in the differences, 4000 times.
-  public static func interval(_ differences: [Double]) -> ClosedRange<Double>? {
+  package static func interval(_ differences: [Double]) -> ClosedRange<Double>? {
     let count = differences.count
     guard count >= leastCount, let first = differences.first else { return nil }
     guard differences.contains(where: { $0 != first }) else { return first...first }

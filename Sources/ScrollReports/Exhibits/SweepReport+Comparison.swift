@@ -1,3 +1,5 @@
+import ScrollPages
+
 extension SweepReport {
   /// How much the best differs from every other, and whether that can be told from chance.
   var comparisonExhibit: Exhibit? {

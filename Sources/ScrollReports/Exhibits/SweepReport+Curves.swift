@@ -1,5 +1,6 @@
 import ScrollCharts
 import ScrollCore
+import ScrollPages
 
 extension SweepReport {
   /// Stalls and hit rates over the budget, scenario by scenario.

@@ -1,4 +1,5 @@
 import ScrollCharts
+import ScrollPages
 
 extension SweepReport {
   /// Policies against devices; nil if there is one device.

@@ -1,5 +1,6 @@
 import ScrollCharts
 import ScrollCore
+import ScrollPages
 
 extension SweepReport {
   /// Memory against stalls: what nothing beats in both, device by device.

@@ -1,4 +1,5 @@
 import ScrollCharts
+import ScrollPages
 
 extension SweepReport {
   /// How many runs scroll smoothly.

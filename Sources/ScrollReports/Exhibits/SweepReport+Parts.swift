@@ -1,4 +1,5 @@
 import ScrollCharts
+import ScrollPages
 
 extension SweepReport {
   /// Why images were not there when they were looked for.

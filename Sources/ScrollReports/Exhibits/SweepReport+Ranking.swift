@@ -1,5 +1,6 @@
 import ScrollCharts
 import ScrollCore
+import ScrollPages
 
 extension SweepReport {
   /// Which policy stalls least, with what it costs.

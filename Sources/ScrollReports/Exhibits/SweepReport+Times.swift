@@ -1,4 +1,5 @@
 import ScrollCharts
+import ScrollPages
 
 extension SweepReport {
   /// How long images took to come, at the budget at which policies differ most.

@@ -1,41 +1,42 @@
+package import ScrollPages
 import ScrollResults
 
 extension SweepReport {
   /// What the report says, for programs: figures unrounded.
-  public struct Document: Encodable, Sendable {
-    public let question: String
-    public let answer: [String]
-    public let asked: Int, made: Int
+  package struct Document: Encodable, Sendable {
+    package let question: String
+    package let answer: [String]
+    package let asked: Int, made: Int
     /// Best first.
-    public let ranking: [Policy]
+    package let ranking: [Policy]
     /// Each policy against the best, over everything and device by device.
-    public let differences: [Comparison]
+    package let differences: [Comparison]
     /// The smallest budget of the best policy that does what memory can do.
-    public let enough: [Budget]
+    package let enough: [Budget]
   }
 
-  public struct Policy: Encodable, Sendable {
-    public let policy: String
-    public let cells: Int, allCells: Int
-    public let runs: Int, killed: Int
-    public let stallSeconds: Double, hitchRatio: Double, hitRate: Double
-    @OrNull public var regretMisses: Double?
-    public let peakMemoryBytes: Double, lateImages: Double, evictedTooEarly: Double
+  package struct Policy: Encodable, Sendable {
+    package let policy: String
+    package let cells: Int, allCells: Int
+    package let runs: Int, killed: Int
+    package let stallSeconds: Double, hitchRatio: Double, hitRate: Double
+    @OrNull package var regretMisses: Double?
+    package let peakMemoryBytes: Double, lateImages: Double, evictedTooEarly: Double
   }
 
-  public struct Comparison: Encodable, Sendable {
-    public let policy: String, against: String
-    @OrNull public var device: String?
-    public let cells: Int, seeds: Int
-    public let stallSeconds: Effect, hitchRatio: Effect, hitRate: Effect
+  package struct Comparison: Encodable, Sendable {
+    package let policy: String, against: String
+    @OrNull package var device: String?
+    package let cells: Int, seeds: Int
+    package let stallSeconds: Effect, hitchRatio: Effect, hitRate: Effect
   }
 
   /// The first less the second.
-  public struct Effect: Encodable, Sendable {
-    public let mean: Double
-    @OrNull public var low: Double?
-    @OrNull public var high: Double?
-    public let verdict: String
+  package struct Effect: Encodable, Sendable {
+    package let mean: Double
+    @OrNull package var low: Double?
+    @OrNull package var high: Double?
+    package let verdict: String
 
     init(_ figure: Difference.Figure) {
       mean = figure.mean
@@ -45,13 +46,13 @@ extension SweepReport {
     }
   }
 
-  public struct Budget: Encodable, Sendable {
-    public let device: String, policy: String
-    public let budgetBytes: Int
-    public let stallSeconds: Double
+  package struct Budget: Encodable, Sendable {
+    package let device: String, policy: String
+    package let budgetBytes: Int
+    package let stallSeconds: Double
   }
 
-  public var document: Document {
+  package var document: Document {
     Document(
       question: question, answer: answer, asked: sweep.runs, made: runCount,
       ranking: ranking().map { standing in

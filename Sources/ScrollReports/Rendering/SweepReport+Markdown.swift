@@ -1,8 +1,9 @@
 import ScrollCharts
+import ScrollPages
 
 extension SweepReport {
   /// The report for GitHub and its kin: the answer, then a table for every picture.
-  public func markdown() -> String {
+  package func markdown() -> String {
     var text = "# \(Self.escaped(title))\n\n\(question)\n\n"
     text += answer.map { "- \(Self.escaped($0.visible))\n" }.joined()
     for exhibit in exhibits + provenance {

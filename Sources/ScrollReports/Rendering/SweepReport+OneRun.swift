@@ -1,6 +1,7 @@
-public import ScrollCharts
+package import ScrollCharts
 import ScrollCore
-public import ScrollResults
+package import ScrollPages
+package import ScrollResults
 
 extension SweepReport {
   /// One run for a terminal: what it was made of, and every figure of the store.
@@ -9,7 +10,7 @@ extension SweepReport {
   ///   - row: the run.
   ///   - story: what happened in it, in sentences; may be empty.
   /// - Returns: lines that end with a line break.
-  public static func text(of row: ResultRow, story: [String]) -> String {
+  package static func text(of row: ResultRow, story: [String]) -> String {
     var text = facts(of: row).map { "\($0.name): \($0.value.visible)\n" }.joined() + "\n"
     for sentence in story { text += TextLines.wrapped(sentence.visible, to: 100) }
     if !story.isEmpty { text += "\n" }
@@ -25,7 +26,7 @@ extension SweepReport {
   }
 
   /// What a run was made of.
-  public static func facts(of row: ResultRow) -> [RunFacts.Fact] {
+  package static func facts(of row: ResultRow) -> [RunFacts.Fact] {
     let (run, scenario) = (row.run, row.scenario)
     func profile(_ record: ProfileRecord) -> String {
       "\(record.name) (\(record.estimates) of its \(record.figures) figures are estimates), "
@@ -64,7 +65,7 @@ extension SweepReport {
   }
 
   /// A page on one run.
-  public static func page(of run: Markup, title: String, made: String) -> Page {
+  package static func page(of run: Markup, title: String, made: String) -> Page {
     var content = Markup()
     content.element("h1", text: "A run of \(title)")
     content.append(run)

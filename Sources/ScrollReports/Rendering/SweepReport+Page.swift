@@ -1,4 +1,5 @@
-public import ScrollCharts
+package import ScrollCharts
+package import ScrollPages
 import ScrollResults
 
 extension SweepReport {
@@ -8,12 +9,12 @@ extension SweepReport {
   ///   - runs: sections on single runs.
   ///   - made: which program made it, `scrollsim 0.1.0, model version 3`.
   /// - Returns: the page.
-  public func page(runs: [Markup] = [], made: String) -> Page {
+  package func page(runs: [Markup] = [], made: String) -> Page {
     Page(title: title, content: content(runs: runs, made: made), data: data)
   }
 
   /// What is on the page, without its frame.
-  public func content(runs: [Markup] = [], made: String) -> Markup {
+  package func content(runs: [Markup] = [], made: String) -> Markup {
     let exhibits = exhibits
     let provenance = provenance
     var page = Markup()

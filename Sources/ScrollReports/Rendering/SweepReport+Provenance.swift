@@ -1,8 +1,9 @@
+import ScrollPages
 import ScrollResults
 
 extension SweepReport {
   /// Where every figure comes from.
-  public var provenance: [Exhibit] {
+  package var provenance: [Exhibit] {
     [tracesExhibit, profilesExhibit, loadersExhibit]
   }
 

@@ -1,9 +1,10 @@
 import ScrollCore
+package import ScrollPages
 import ScrollResults
 
 extension SweepReport {
   /// Every run with what it was made of; empty if there are more than `detailLimit`.
-  public var runsTable: Table {
+  package var runsTable: Table {
     let names = names
     let places = Dictionary(uniqueKeysWithValues: scenes.enumerated().map { ($1.key, $0) })
     let hasSeeds = seeds.count > 1

@@ -1,3 +1,4 @@
+package import ScrollPages
 import ScrollResults
 
 extension SweepReport {
@@ -8,7 +9,7 @@ extension SweepReport {
   ///   - width: columns of the terminal; bars take what tables leave, if that is enough.
   ///   - style: whether headings are bold.
   /// - Returns: lines that end with a line break.
-  public func text(width: Int, style: TerminalStyle = .plain) -> String {
+  package func text(width: Int, style: TerminalStyle = .plain) -> String {
     var text = title + "\n" + question + "\n\n"
     for sentence in answer { text += TextLines.wrapped(sentence.visible, to: min(width, 100)) }
     guard runCount > 0 else { return text }
@@ -30,7 +31,7 @@ extension SweepReport {
   /// The title of the sweep, for people.
   ///
   /// Without one, what was run on what.
-  public var title: String {
+  package var title: String {
     guard sweep.title.isEmpty else { return sweep.title.visible }
     let traces = Set(scenes.map(\.trace.name)).sorted()
     guard !traces.isEmpty else { return "Sweep \(sweep.key)" }

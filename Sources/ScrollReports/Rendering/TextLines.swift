@@ -1,3 +1,5 @@
+import ScrollPages
+
 /// Text in lines that fit.
 enum TextLines {
   /// The text broken at spaces, with a line break at its end.

@@ -1,11 +1,11 @@
 /// What a merge has brought.
-public struct MergeReport: Sendable, Equatable {
+package struct MergeReport: Sendable, Equatable {
   /// Runs that were not there before.
-  public var newRuns: Int
+  package var newRuns: Int
   /// Runs that both stores had, and of which they tell the same.
-  public var doubleRuns: Int
+  package var doubleRuns: Int
 
-  public init(newRuns: Int, doubleRuns: Int) {
+  package init(newRuns: Int, doubleRuns: Int) {
     self.newRuns = newRuns
     self.doubleRuns = doubleRuns
   }

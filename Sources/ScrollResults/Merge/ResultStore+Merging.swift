@@ -12,7 +12,7 @@ extension ResultStore {
   /// - Throws: `ResultStoreError.conflict`, naming the first difference in order of key, if the
   ///   stores tell different things of one run; whatever is thrown, this store is as before.
   /// - Complexity: O(*n* log *m*) in the rows of the other store and of this one.
-  public func merge(_ path: String) throws(ResultStoreError) -> MergeReport {
+  package func merge(_ path: String) throws(ResultStoreError) -> MergeReport {
     let other = try ResultStore(path: path, access: .reading, wait: wait)
     if StoreFile.isSame(path, self.path) {
       let runs = try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM run") ?? 0 }

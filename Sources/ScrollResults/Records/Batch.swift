@@ -3,12 +3,12 @@ extension ResultStore {
   ///
   /// A run needs its scenario, a member its sweep and its run: in the same batch, or in the store
   /// already.
-  public struct Batch: Sendable, Equatable {
-    public var scenarios: [ScenarioRecord]
-    public var runs: [RunRecord]
-    public var members: [Member]
+  package struct Batch: Sendable, Equatable {
+    package var scenarios: [ScenarioRecord]
+    package var runs: [RunRecord]
+    package var members: [Member]
 
-    public init(
+    package init(
       scenarios: [ScenarioRecord] = [], runs: [RunRecord] = [], members: [Member] = []
     ) {
       self.scenarios = scenarios
@@ -18,13 +18,13 @@ extension ResultStore {
   }
 
   /// That a run answers a sweep.
-  public struct Member: Sendable, Equatable {
-    public var sweep: ContentKey
+  package struct Member: Sendable, Equatable {
+    package var sweep: ContentKey
     /// The place of the run in the sweep, from 0.
-    public var position: Int
-    public var run: ContentKey
+    package var position: Int
+    package var run: ContentKey
 
-    public init(sweep: ContentKey, position: Int, run: ContentKey) {
+    package init(sweep: ContentKey, position: Int, run: ContentKey) {
       self.sweep = sweep
       self.position = position
       self.run = run

@@ -1,13 +1,13 @@
 /// How far a run is from the fewest misses.
-public struct RegretRecord: Sendable, Equatable {
+package struct RegretRecord: Sendable, Equatable {
   /// `min-bypass` or `pfoo-l`; nil, like the others, where nothing bounds the run.
-  public var bound: String?
+  package var bound: String?
   /// The fewest look-ups that could have missed.
-  public var leastMisses: Int?
+  package var leastMisses: Int?
   /// How many more did.
-  public var misses: Int?
+  package var misses: Int?
 
-  public init(bound: String?, leastMisses: Int?, misses: Int?) {
+  package init(bound: String?, leastMisses: Int?, misses: Int?) {
     self.bound = bound
     self.leastMisses = leastMisses
     self.misses = misses

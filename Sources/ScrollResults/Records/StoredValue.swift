@@ -1,5 +1,5 @@
 /// A value as a column of the store holds it.
-public enum StoredValue: Sendable, Equatable {
+package enum StoredValue: Sendable, Equatable {
   case null
   case integer(Int)
   case real(Double)
@@ -16,7 +16,7 @@ public enum StoredValue: Sendable, Equatable {
 }
 
 extension StoredValue: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .null: "null"
     case .integer(let value): "\(value)"

@@ -1,22 +1,22 @@
 /// What the store says of a scroll trace.
-public struct TraceRecord: Sendable, Equatable {
+package struct TraceRecord: Sendable, Equatable {
   /// The SHA-256 of the file's bytes, in hexadecimal: what the trace is known by.
-  public var digest: String
+  package var digest: String
   /// As it was named; of several names the store keeps the alphabetically first.
-  public var path: String
-  public var title: String
+  package var path: String
+  package var title: String
   /// `recorded` or `synthetic`.
-  public var kind: String
+  package var kind: String
   /// Where it comes from.
-  public var provenance: String
+  package var provenance: String
   /// Seconds from its first sample to its last.
-  public var durationSeconds: Double
+  package var durationSeconds: Double
   /// Places in the layout.
-  public var items: Int
+  package var items: Int
   /// Different images on them.
-  public var images: Int
+  package var images: Int
 
-  public init(
+  package init(
     digest: String, path: String, title: String, kind: String, provenance: String,
     durationSeconds: Double, items: Int, images: Int
   ) {

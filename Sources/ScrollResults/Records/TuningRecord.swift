@@ -1,26 +1,26 @@
 /// A search for a budget or for settings, and what it found.
-public struct TuningRecord: Sendable, Equatable {
-  public enum Kind: String, Sendable {
+package struct TuningRecord: Sendable, Equatable {
+  package enum Kind: String, Sendable {
     case budget, settings
   }
 
   /// The digest of all that decides the answer.
-  public var key: ContentKey
-  public var kind: Kind
+  package var key: ContentKey
+  package var kind: Kind
   /// What was asked, as YAML.
-  public var question: String
+  package var question: String
   /// A JSON array of texts.
-  public var limits: String
+  package var limits: String
   /// How near the budget is to one that breaks a limit; nil for settings.
-  public var precisionBytes: Int?
+  package var precisionBytes: Int?
   /// The policy, for settings with the best that were found.
-  public var label: String
+  package var label: String
   /// The smallest that keeps the limits; nil if none does, and for settings.
-  public var budgetBytes: Int?
+  package var budgetBytes: Int?
   /// What was found, as a sentence.
-  public var answer: String
+  package var answer: String
 
-  public init(
+  package init(
     key: ContentKey, kind: Kind, question: String, limits: String, precisionBytes: Int?,
     label: String, budgetBytes: Int?, answer: String
   ) {
@@ -36,8 +36,8 @@ public struct TuningRecord: Sendable, Equatable {
 }
 
 /// A run that the answer of a search rests on.
-public struct TrialRecord: Sendable, Equatable {
-  public enum Verdict: String, Sendable {
+package struct TrialRecord: Sendable, Equatable {
+  package enum Verdict: String, Sendable {
     /// A budget's run keeps the limits, breaks one, or ends with the app killed.
     case kept, broken, killed
     /// Settings that were tried further, were not, or won; `standard` is what they are compared
@@ -48,19 +48,19 @@ public struct TrialRecord: Sendable, Equatable {
   }
 
   /// The key of the search.
-  public var tuning: ContentKey
+  package var tuning: ContentKey
   /// Each step follows from those before.
-  public var step: Int
+  package var step: Int
   /// The place of the run in its step, from 0.
-  public var position: Int
-  public var run: ContentKey
-  public var verdict: Verdict
+  package var position: Int
+  package var run: ContentKey
+  package var verdict: Verdict
   /// The first limit that the run breaks.
-  public var brokenLimit: String?
+  package var brokenLimit: String?
   /// By how much, in the limit's unit; nil for what never came.
-  public var excess: Double?
+  package var excess: Double?
 
-  public init(
+  package init(
     tuning: ContentKey, step: Int, position: Int, run: ContentKey, verdict: Verdict,
     brokenLimit: String? = nil, excess: Double? = nil
   ) {

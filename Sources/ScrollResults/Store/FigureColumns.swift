@@ -1,16 +1,16 @@
 extension ResultStore {
   /// What a figure's column holds.
-  public enum FigureKind: Sendable {
+  package enum FigureKind: Sendable {
     case integer
     case real
     case text
   }
 
   /// The names of a run's figures, in the order of the store's columns.
-  public static let figureColumns = figures.map(\.name)
+  package static let figureColumns = figures.map(\.name)
 
   /// What each of `figureColumns` holds.
-  public static let figureKinds = figures.map { column -> FigureKind in
+  package static let figureKinds = figures.map { column -> FigureKind in
     switch column.type {
     case "INTEGER": .integer
     case "REAL": .real

@@ -9,7 +9,7 @@ extension ResultStore {
   /// - Returns: Those of `keys` that need not be run.
   /// - Throws: `ResultStoreError` if reading fails.
   /// - Complexity: O(*n* log *m*) in the keys and the runs of the store.
-  public func present(
+  package func present(
     _ keys: some Collection<ContentKey>, withRegret: Bool
   ) throws(ResultStoreError) -> Set<ContentKey> {
     let sql = """

@@ -2,7 +2,7 @@ import GRDB
 
 extension ResultStore {
   /// The sweeps that were asked, in order of title and key.
-  public func sweeps() throws(ResultStoreError) -> [SweepRecord] {
+  package func sweeps() throws(ResultStoreError) -> [SweepRecord] {
     try read { database in
       try Row.fetchAll(database, sql: StoreQueries.sweeps).map { try $0.sweep(at: 0) }
     }
@@ -11,7 +11,7 @@ extension ResultStore {
   /// How many runs of a sweep have been made; none of one that nobody asked.
   ///
   /// - Complexity: O(*n*) in their number.
-  public func memberCount(of sweep: ContentKey) throws(ResultStoreError) -> Int {
+  package func memberCount(of sweep: ContentKey) throws(ResultStoreError) -> Int {
     try read { database in
       try Int.fetchOne(
         database, sql: "SELECT count(*) FROM member WHERE sweep = ?",
@@ -23,7 +23,7 @@ extension ResultStore {
   ///
   /// - Throws: `ResultStoreError.unknownSweep` if nobody asked it.
   /// - Complexity: O(*n*) in the runs that have been made.
-  public func missingPositions(
+  package func missingPositions(
     of sweep: ContentKey
   ) throws(ResultStoreError) -> [Range<Int>] {
     try read { database in
@@ -50,7 +50,7 @@ extension ResultStore {
   /// - Throws: `ResultStoreError.unknownSweep` if nobody asked the sweep, another
   ///   `ResultStoreError` if reading fails, and what `body` throws.
   /// - Complexity: O(*n*) in the runs; memory for some hundreds of them, and for the scenarios.
-  public func rows(of sweep: ContentKey, _ body: (ResultRow) throws -> Void) throws {
+  package func rows(of sweep: ContentKey, _ body: (ResultRow) throws -> Void) throws {
     _ = try read { try runCount(of: sweep, $0) }
     var scenarios: [ContentKey: ScenarioRecord] = [:]
     var next = 0

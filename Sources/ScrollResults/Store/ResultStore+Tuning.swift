@@ -4,7 +4,7 @@ extension ResultStore {
   /// Keeps what a search found and the runs that it rests on, all of it or nothing.
   ///
   /// The runs must be in the store. A search that is there already stays as it is.
-  public func write(
+  package func write(
     _ tuning: TuningRecord, _ trials: [TrialRecord]
   ) throws(ResultStoreError) {
     try write { database in
@@ -15,14 +15,14 @@ extension ResultStore {
   }
 
   /// The searches that were made, in order of key.
-  public func tunings() throws(ResultStoreError) -> [TuningRecord] {
+  package func tunings() throws(ResultStoreError) -> [TuningRecord] {
     try read { database in
       try Row.fetchAll(database, sql: StoreQueries.tunings).map { try $0.tuning(at: 0) }
     }
   }
 
   /// The runs that the answer of a search rests on, in order of step and position.
-  public func trials(of tuning: ContentKey) throws(ResultStoreError) -> [TrialRecord] {
+  package func trials(of tuning: ContentKey) throws(ResultStoreError) -> [TrialRecord] {
     try read { database in
       try Row.fetchAll(
         database, sql: StoreQueries.trialsOfTuning, arguments: [tuning.description]
@@ -32,7 +32,7 @@ extension ResultStore {
 
   /// Runs by their keys; those that have not been made are left out.
   /// - Complexity: O(*n* log *m*) in the keys and the runs of the store.
-  public func runs(
+  package func runs(
     _ keys: some Sequence<ContentKey>
   ) throws(ResultStoreError) -> [ContentKey: RunRecord] {
     try read { database in

@@ -2,7 +2,7 @@ import GRDB
 
 extension ResultStore {
   /// Notes that a sweep was asked; what is there of it already stays.
-  public func write(_ sweep: SweepRecord) throws(ResultStoreError) {
+  package func write(_ sweep: SweepRecord) throws(ResultStoreError) {
     try write { try $0.run(TableStatements.sweep.insert, sweep.values) }
   }
 
@@ -15,7 +15,7 @@ extension ResultStore {
   /// - Precondition: A run has as many figures as there are `figureColumns`, and no two parts of
   ///   one kind and name.
   /// - Complexity: O(*n* log *m*) in the rows of the batch and of the store.
-  public func write(_ batch: Batch) throws(ResultStoreError) {
+  package func write(_ batch: Batch) throws(ResultStoreError) {
     try write { database in
       for scenario in batch.scenarios { try Self.insert(scenario, database) }
       for run in batch.runs { try Self.insert(run, database) }

@@ -9,9 +9,9 @@ import Synchronization
 ///
 /// What is written is there after a crash of the process. After a crash of the machine the last
 /// batches of a `shared` store may be missing, never a part of one.
-public final class ResultStore: Sendable {
+package final class ResultStore: Sendable {
   /// Who else may use the file meanwhile.
-  public enum Access: Sendable {
+  package enum Access: Sendable {
     /// Several processes of one machine read and write: a write-ahead log, synchronised at
     /// checkpoints.
     case shared
@@ -23,8 +23,8 @@ public final class ResultStore: Sendable {
   }
 
   /// The path as it was given: errors call the file by it.
-  public let path: String
-  public let access: Access
+  package let path: String
+  package let access: Access
 
   private let queue: DatabaseQueue
   private let isClosed = Atomic(false)
@@ -40,7 +40,7 @@ public final class ResultStore: Sendable {
   ///   - access: Who else may use it meanwhile.
   ///   - wait: How long to wait for another process's lock, now and with every batch.
   /// - Throws: `ResultStoreError` for anything else than a store that can be used in this way.
-  public init(
+  package init(
     path: String, access: Access = .shared, wait: Duration = .seconds(10)
   ) throws(ResultStoreError) {
     self.path = path
@@ -52,7 +52,7 @@ public final class ResultStore: Sendable {
   /// Moves what lies beside the file into it, if nobody else is using it, and closes it.
   ///
   /// What is asked of a closed store throws `ResultStoreError.closed`; closing it again is fine.
-  public func close() throws(ResultStoreError) {
+  package func close() throws(ResultStoreError) {
     do {
       try queue.writeWithoutTransaction { database in
         guard !isClosed.exchange(true, ordering: .relaxed), access == .shared else { return }
@@ -71,7 +71,7 @@ public final class ResultStore: Sendable {
   /// Leaves everything in the one file and nothing beside it, for whoever copies or sends it.
   ///
   /// - Throws: `ResultStoreError.locked` if another process has the store open in `shared` access.
-  public func seal() throws(ResultStoreError) {
+  package func seal() throws(ResultStoreError) {
     mustBeWritable()
     try use { database in
       let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")

@@ -1,6 +1,6 @@
 /// Why a store cannot be opened, read or written; its description is the sentence that the command
 /// prints.
-public enum ResultStoreError: Error, Equatable {
+package enum ResultStoreError: Error, Equatable {
   /// There is nothing to read.
   case missing(String)
   /// Whoever makes a store needs a folder to make it in.
@@ -33,17 +33,17 @@ public enum ResultStoreError: Error, Equatable {
   case unexpected(String, problem: String)
 
   /// What two stores tell of one run.
-  public struct Conflict: Equatable, Sendable {
+  package struct Conflict: Equatable, Sendable {
     /// The store that was to be merged.
-    public let file: String
+    package let file: String
     /// The key of the run, or of what it was made of.
-    public let key: ContentKey
+    package let key: ContentKey
     /// The column, or the kind and name of a part.
-    public let column: String
-    public let ours: StoredValue
-    public let theirs: StoredValue
+    package let column: String
+    package let ours: StoredValue
+    package let theirs: StoredValue
 
-    public init(
+    package init(
       file: String, key: ContentKey, column: String, ours: StoredValue, theirs: StoredValue
     ) {
       self.file = file
@@ -55,7 +55,7 @@ public enum ResultStoreError: Error, Equatable {
   }
 
   /// The exit status that a command ends with, as in `sysexits.h`.
-  public enum Status: Int32, Sendable {
+  package enum Status: Int32, Sendable {
     case badData = 65
     case noInput = 66
     case cannotCreate = 73
@@ -65,7 +65,7 @@ public enum ResultStoreError: Error, Equatable {
 }
 
 extension ResultStoreError {
-  public var status: Status {
+  package var status: Status {
     switch self {
     case .empty, .notDatabase, .foreign, .newer, .older, .damaged, .unknownSweep, .conflict:
       .badData
@@ -78,7 +78,7 @@ extension ResultStoreError {
 }
 
 extension ResultStoreError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let file): "there is no file '\(file)'; expected a store of results"
     case .missingFolder(let file):
@@ -129,7 +129,7 @@ extension ResultStoreError: CustomStringConvertible {
 }
 
 extension ResultStoreError.Conflict: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     "'\(file)' and this store differ in \(key): \(column) is \(theirs) there and \(ours) here; "
       + "expected one run to have one result"
   }

@@ -15,7 +15,7 @@ struct AppearancePair {
   /// Every appearance of both runs, once, by time and item.
   ///
   /// - Complexity: O(*n* log *n*) in the appearances.
-  static func all(_ a: RunRecord, _ b: RunRecord) -> [AppearancePair] {
+  static func all(_ a: LogIndex, _ b: LogIndex) -> [AppearancePair] {
     var pairs: [AppearancePair] = []
     for item in a.appearancesOfItem.indices {
       let (left, right) = (a.appearancesOfItem[item], b.appearancesOfItem[item])
@@ -40,7 +40,7 @@ struct AppearancePair {
     return pairs.sorted { ($0.start, $0.item) < ($1.start, $1.item) }
   }
 
-  private mutating func cover(_ index: Int, of record: RunRecord) {
+  private mutating func cover(_ index: Int, of record: LogIndex) {
     let appearance = record.appearances[index]
     let shown = appearance.shownFrame.map { record.presentation(of: $0) ?? record.end }
     start = min(start, appearance.time)
@@ -49,7 +49,7 @@ struct AppearancePair {
   }
 
   private static func interval(
-    _ index: Int, in record: RunRecord
+    _ index: Int, in record: LogIndex
   ) -> (start: SimTime, end: SimTime) {
     let appearance = record.appearances[index]
     return (appearance.time, appearance.left?.time ?? record.end)

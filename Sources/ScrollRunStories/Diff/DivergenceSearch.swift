@@ -5,7 +5,7 @@ import ScrollSimulation
 ///
 /// Up to there the two runs are one: a cache is all they differ in. Who lets the same images go
 /// in another order, or for another reason, has not parted.
-struct PartingSearch {
+struct DivergenceSearch {
   /// Where each of the logs stands after it.
   let bounds: (a: Int, b: Int)
   /// What each of the caches did; nil for one that was not asked, and did nothing.

@@ -1,24 +1,24 @@
-public import ScrollCore
-public import ScrollSimulation
+package import ScrollCore
+package import ScrollSimulation
 
 extension RunDiff {
   /// What counts in a comparison, of a run or of a part of one; sums and differences of these.
-  public struct Figures: Sendable, Equatable {
+  package struct Figures: Sendable, Equatable {
     /// Share of the viewport that was blank, and that showed another item's image, integrated
     /// over time on screen, in seconds.
-    public var blankSeconds = 0.0, wrongSeconds = 0.0
+    package var blankSeconds = 0.0, wrongSeconds = 0.0
     /// How long late and never shown images let wait, added up.
-    public var waited = SimTime.zero
+    package var waited = SimTime.zero
     /// Appearances whose image came late, and that left without it.
-    public var late = 0, neverShown = 0
+    package var late = 0, neverShown = 0
     /// Requests that found their image in the cache.
-    public var hits = 0
+    package var hits = 0
 
     /// Nothing.
-    public init() {}
+    package init() {}
 
     /// Those of a whole run.
-    public init(_ report: RunReport) {
+    package init(_ report: RunReport) {
       blankSeconds = report.stalls.blankAreaSeconds
       wrongSeconds = report.stalls.wrongAreaSeconds
       waited = report.stalls.waited
@@ -41,10 +41,10 @@ extension RunDiff {
     }
 
     /// Blank and wrong together, in seconds of a whole screen.
-    public var stallSeconds: Double { blankSeconds + wrongSeconds }
+    package var stallSeconds: Double { blankSeconds + wrongSeconds }
 
-    public static func + (left: Self, right: Self) -> Self { left.combined(right, sign: 1) }
-    public static func - (left: Self, right: Self) -> Self { left.combined(right, sign: -1) }
+    package static func + (left: Self, right: Self) -> Self { left.combined(right, sign: 1) }
+    package static func - (left: Self, right: Self) -> Self { left.combined(right, sign: -1) }
 
     private func combined(_ other: Self, sign: Int) -> Self {
       var sum = self
@@ -59,7 +59,7 @@ extension RunDiff {
 
     /// Who is worse, if these are those of `a` less those of `b`: by blank and wrong area, then
     /// by waits, by images never shown and late, and by hits; nil if neither is.
-    public var worse: Side? { weights.first { $0 != 0 }.map { $0 > 0 ? .a : .b } }
+    package var worse: Side? { weights.first { $0 != 0 }.map { $0 > 0 ? .a : .b } }
 
     /// What counts, the weightiest first, all above zero for the worse.
     ///

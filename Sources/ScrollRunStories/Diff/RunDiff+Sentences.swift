@@ -1,18 +1,19 @@
 import ScrollCore
+import ScrollPages
 import ScrollSimulation
 
 /// What a comparison says in words.
 extension RunDiff {
   /// The answer first: who stalls less and by how much; where the two part; and where each of
   /// them is worse than the other by most.
-  public var sentences: [String] {
-    guard let parting else {
+  package var sentences: [String] {
+    guard let divergence else {
       return [
         "\(names.a) and \(names.b) never part: "
           + "both hold the same images from the first frame to the last."
       ]
     }
-    return deathSentences + [verdict, sentence(of: parting), holdings(of: parting)]
+    return deathSentences + [verdict, sentence(of: divergence), holdings(of: divergence)]
       + Side.allCases.compactMap(greatestLoss)
   }
 
@@ -26,7 +27,7 @@ extension RunDiff {
 
   /// Who stalls less, and by how much.
   var verdict: String {
-    guard parting != nil else { return "\(names.a) and \(names.b) never part." }
+    guard divergence != nil else { return "\(names.a) and \(names.b) never part." }
     guard let worse = difference.worse else {
       return "\(names.a) and \(names.b) part, and it makes no difference on screen."
     }
@@ -57,55 +58,55 @@ extension RunDiff {
     NumberText.fixed(seconds, decimals: abs(seconds) < 0.1 ? 4 : 3)
   }
 
-  private func sentence(of parting: Parting) -> String {
+  private func sentence(of divergence: Divergence) -> String {
     let place =
-      (parting.frame.map { "frame \($0), " } ?? "")
-      + "offset \(NumberText.fixed(parting.offset, decimals: 0)) pt"
+      (divergence.frame.map { "frame \($0), " } ?? "")
+      + "offset \(NumberText.fixed(divergence.offset, decimals: 0)) pt"
     let offer =
-      parting.offered.map {
-        "offered \(parting.isPrefetched ? "the prefetch of " : "")\($0.name), "
+      divergence.offered.map {
+        "offered \(divergence.isPrefetched ? "the prefetch of " : "")\($0.name), "
       } ?? ""
-    return "They part at \(StoryText.moment(parting.time)) (\(place)): \(offer)"
-      + "\(names.a) \(words(parting.a, parting)), \(names.b) \(words(parting.b, parting))."
+    return "They part at \(StoryText.moment(divergence.time)) (\(place)): \(offer)"
+      + "\(names.a) \(words(divergence.a, divergence)), \(names.b) \(words(divergence.b, divergence))."
   }
 
-  private func words(_ decision: Decision, _ parting: Parting) -> String {
+  private func words(_ decision: Decision, _ divergence: Divergence) -> String {
     var parts = decision.evicted.prefix(3).map { eviction in
-      "\(eviction.image.name) (\(words(eviction.image, parting)))"
+      "\(eviction.image.name) (\(words(eviction.image, divergence)))"
     }
     if decision.evicted.count > 3 {
       parts.append(StoryText.count(decision.evicted.count - 3, "other image"))
     }
     let evicts = parts.isEmpty ? nil : "evicts \(StoryText.list(parts))"
-    guard parting.offered != nil else { return evicts ?? "keeps what it has" }
+    guard divergence.offered != nil else { return evicts ?? "keeps what it has" }
     guard decision.keepsOffered else {
       return evicts.map { "\($0) and does not keep it" } ?? "does not keep it"
     }
     return evicts ?? "has room for it"
   }
 
-  private func words(_ image: Image, _ parting: Parting) -> String {
+  private func words(_ image: Image, _ divergence: Divergence) -> String {
     var parts = [NumberText.mebibytes(ByteCount(image.bytes))]
     switch image.distance {
     case nil: break
     case .some(0): parts.append("on screen")
     case .some(let points):
-      let screens = NumberText.fixed(abs(points) / parting.extent, decimals: 1)
+      let screens = NumberText.fixed(abs(points) / divergence.extent, decimals: 1)
       parts.append("\(screens) screens \(points > 0 ? "ahead" : "behind")")
     }
     parts.append(
-      image.lastAsked.map { "asked for \(StoryText.span(parting.time - $0)) before" }
+      image.lastAsked.map { "asked for \(StoryText.span(divergence.time - $0)) before" }
         ?? "never asked for")
     return parts.joined(separator: ", ")
   }
 
-  private func holdings(of parting: Parting) -> String {
+  private func holdings(of divergence: Divergence) -> String {
     func words(_ holding: Holding) -> String {
       "\(StoryText.count(holding.images, "image")) "
         + "(\(NumberText.mebibytes(ByteCount(holding.bytes))))"
     }
-    return "From there on \(names.a) holds \(words(parting.a.holding)), "
-      + "\(names.b) \(words(parting.b.holding)); \(parting.overlap) of them are the same."
+    return "From there on \(names.a) holds \(words(divergence.a.holding)), "
+      + "\(names.b) \(words(divergence.b.holding)); \(divergence.overlap) of them are the same."
   }
 
   /// Where a side is worse than the other by most; nil if it never is.
@@ -127,7 +128,7 @@ extension RunDiff {
 
 extension RunDiff.Stretch {
   /// Why the worse one's images were absent: `evicted 7, asked late 2`; empty if none was.
-  public var because: String {
+  package var because: String {
     reasons.map { "\($0.reason.shortName) \($0.count)" }.joined(separator: ", ")
   }
 }

@@ -2,9 +2,9 @@ import ScrollCaching
 import ScrollCore
 import ScrollSimulation
 
-/// How a parting is described.
+/// How a divergence is described.
 extension RunDiff {
-  func tell(_ search: PartingSearch) -> Parting {
+  func tell(_ search: DivergenceSearch) -> Divergence {
     let screen = ScreenCursor(scenario, at: search.time)
     let start = [search.steps.a, search.steps.b].compactMap { $0?.entries.lowerBound }.min() ?? 0
     func image(_ key: Int32, bytes: Int) -> Image {
@@ -21,7 +21,7 @@ extension RunDiff {
       a: ResidentSet(of: a.log, before: search.bounds.a, keyCount: keyCount),
       b: ResidentSet(of: b.log, before: search.bounds.b, keyCount: keyCount)
     )
-    func decision(_ step: CacheStep?, _ record: RunRecord, _ after: ResidentSet) -> Decision {
+    func decision(_ step: CacheStep?, _ record: LogIndex, _ after: ResidentSet) -> Decision {
       let evicted = (step?.entries ?? 0..<0).compactMap { index -> Eviction? in
         guard case .removed(let key, let reason, let bytes) = record.log[index].event,
           step?.removed.contains(key) == true
@@ -32,7 +32,7 @@ extension RunDiff {
         keepsOffered: offered.map { after.contains($0.key) } ?? false, evicted: evicted,
         holding: after.holding)
     }
-    return Parting(
+    return Divergence(
       time: search.time,
       frame: [a, b].compactMap { $0.frames.firstIndex { $0.entries.upperBound > start } }.min(),
       offset: screen.offset, extent: screen.extent, offered: offered?.image,

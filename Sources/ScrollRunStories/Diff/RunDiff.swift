@@ -1,5 +1,5 @@
-public import ScrollCore
-public import ScrollSimulation
+package import ScrollCore
+package import ScrollSimulation
 
 /// Two runs of one scenario that differ in their caches only: where they part, and what of it.
 ///
@@ -9,23 +9,23 @@ public import ScrollSimulation
 ///     print(diff.sentences)
 ///
 /// Swapping the runs swaps the sides of everything that it says.
-public struct RunDiff {
+package struct RunDiff {
   /// Which of the two.
-  public enum Side: Sendable, CaseIterable {
+  package enum Side: Sendable, CaseIterable {
     case a, b
 
-    public var other: Side { self == .a ? .b : .a }
+    package var other: Side { self == .a ? .b : .a }
   }
 
   /// One of the two runs.
-  public struct Run {
+  package struct Run {
     /// What it is called in sentences and drawings.
-    public var name: String
-    public var log: RunLog
-    public var report: RunReport
+    package var name: String
+    package var log: RunLog
+    package var report: RunReport
 
     /// A run that is over, with what it reported.
-    public init(name: String, log: RunLog, report: RunReport) {
+    package init(name: String, log: RunLog, report: RunReport) {
       self.name = name
       self.log = log
       self.report = report
@@ -33,22 +33,22 @@ public struct RunDiff {
   }
 
   let names: (a: String, b: String)
-  let a: RunRecord, b: RunRecord
+  let a: LogIndex, b: LogIndex
   let shares: (a: StallShares, b: StallShares)
   let deaths: (a: RunReport.Death?, b: RunReport.Death?)
   let scenario: Scenario
   let keys: ItemPlacement
-  let search: PartingSearch?
+  let search: DivergenceSearch?
 
   /// The first thing that a cache did otherwise; nil if the runs are one.
-  public private(set) var parting: Parting?
+  package private(set) var divergence: Divergence?
   /// Where one stalls more than the other, the greatest difference first.
   ///
   /// Every appearance that differs is in one of them: their differences add up to that of the
   /// runs, exactly in what is counted, and but for rounding in screen-seconds.
-  public let stretches: [Stretch]
+  package let stretches: [Stretch]
   /// Of the whole runs, as they were reported.
-  public let figures: (a: Figures, b: Figures)
+  package let figures: (a: Figures, b: Figures)
 
   /// Compares two runs.
   /// - Parameters:
@@ -56,38 +56,38 @@ public struct RunDiff {
   ///   - b: another one.
   ///   - prepared: what both have run, with the same seed.
   /// - Complexity: O(entries of both logs + *n* log *n* in the appearances).
-  public init(_ a: Run, _ b: Run, of prepared: PreparedScenario) {
+  package init(_ a: Run, _ b: Run, of prepared: PreparedScenario) {
     names = (a.name, b.name)
     scenario = prepared.scenario
     keys = prepared.keyPlacement
-    self.a = RunRecord(a.log, of: prepared)
-    self.b = RunRecord(b.log, of: prepared)
+    self.a = LogIndex(a.log, of: prepared)
+    self.b = LogIndex(b.log, of: prepared)
     shares = (StallShares(self.a, of: scenario), StallShares(self.b, of: scenario))
     deaths = (a.report.death, b.report.death)
     figures = (Figures(a.report), Figures(b.report))
     stretches = StretchSearch(self.a, shares.a, self.b, shares.b).stretches
-    search = PartingSearch(
+    search = DivergenceSearch(
       CacheStep.all(in: a.log.entries, keyCount: prepared.keyCount),
       CacheStep.all(in: b.log.entries, keyCount: prepared.keyCount),
       lengths: (a.log.entries.count, b.log.entries.count))
-    parting = search.map(tell)
+    divergence = search.map(tell)
   }
 
   var keyCount: Int { keys.imageCount }
 
   /// What a side is called.
-  public func name(_ side: Side) -> String { side == .a ? names.a : names.b }
+  package func name(_ side: Side) -> String { side == .a ? names.a : names.b }
 
   /// When and why the device ended the app, if it did.
-  public func death(_ side: Side) -> RunReport.Death? { side == .a ? deaths.a : deaths.b }
+  package func death(_ side: Side) -> RunReport.Death? { side == .a ? deaths.a : deaths.b }
 
   /// `a` less `b`, of the whole runs.
-  public var difference: Figures { figures.a - figures.b }
+  package var difference: Figures { figures.a - figures.b }
 
-  /// What the two hold at the parting; nil if they never part.
-  public var residentsAtParting: (a: [ImageID], b: [ImageID])? {
+  /// What the two hold at the divergence; nil if they never part.
+  package var residentsAtDivergence: (a: [ImageID], b: [ImageID])? {
     guard let search else { return nil }
-    func residents(_ record: RunRecord, _ bound: Int) -> [ImageID] {
+    func residents(_ record: LogIndex, _ bound: Int) -> [ImageID] {
       ResidentSet(of: record.log, before: bound, keyCount: keyCount).keys.map { ImageID($0) }
     }
     return (residents(a, search.bounds.a), residents(b, search.bounds.b))

@@ -25,7 +25,7 @@ struct StallShares {
   /// Measures a run, adding up what the report integrates.
   ///
   /// - Complexity: O(frames + visible items of the frames that stall).
-  init(_ record: RunRecord, of scenario: Scenario) {
+  init(_ record: LogIndex, of scenario: Scenario) {
     areas = Array(repeating: Area(), count: record.appearances.count)
     var screen = ScreenCursor(scenario)
     var visible: [Int] = [], next = 0
@@ -54,7 +54,7 @@ struct StallShares {
   }
 
   /// Until when a frame is on screen: the next one is, the app starts again, or the run ends.
-  private static func end(of number: Int, in record: RunRecord) -> SimTime {
+  private static func end(of number: Int, in record: LogIndex) -> SimTime {
     let presented = record.frames[number].presented
     var end = record.end
     if number + 1 < record.frames.count, record.frames[number + 1].isPresented {

@@ -18,7 +18,7 @@ struct StretchSearch {
 
   /// Compares all appearances.
   init(
-    _ a: RunRecord, _ aShares: StallShares, _ b: RunRecord, _ bShares: StallShares
+    _ a: LogIndex, _ aShares: StallShares, _ b: LogIndex, _ bShares: StallShares
   ) {
     differences = AppearancePair.all(a, b).compactMap { pair in
       let (left, right) = (

@@ -1,7 +1,7 @@
 import ScrollCore
 
 /// When the screen changes, and when what was loaded arrives.
-extension RunRecord {
+extension LogIndex {
   /// When a frame takes the place of the one before it; the end of the run if it never does.
   func change(toFrame frame: Int) -> SimTime {
     frame < frames.count ? min(frames[frame].presented, end) : end

@@ -1,5 +1,6 @@
 import ScrollCharts
 import ScrollCore
+import ScrollPages
 
 /// Draws where the viewport was, and which frames were late.
 struct OffsetPanel {

@@ -1,5 +1,6 @@
 import ScrollCharts
 import ScrollCore
+import ScrollPages
 
 /// The items beside a map, and what of them was evicted too early.
 extension ResidencyDrawing {

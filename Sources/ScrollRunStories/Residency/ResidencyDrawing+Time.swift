@@ -1,5 +1,6 @@
 import ScrollCharts
 import ScrollCore
+import ScrollPages
 
 /// The axis of time, and what happened to the app along it.
 extension ResidencyDrawing {

@@ -1,5 +1,6 @@
 import ScrollCharts
 import ScrollCore
+import ScrollPages
 
 /// Draws a residency map over the curve of the scroll offset, with one axis of time.
 struct ResidencyDrawing {

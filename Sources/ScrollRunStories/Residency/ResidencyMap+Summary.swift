@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollPages
 
 /// What a map says in words and figures.
 extension ResidencyMap {
@@ -21,7 +22,7 @@ extension ResidencyMap {
   }
 
   /// What can be seen, in sentences.
-  public var summary: String {
+  package var summary: String {
     let visible = items.count { !$0.visible.isEmpty }
     let blank = items.reduce(0) { $0 + seconds($1.blank) }
     let empty = items.count { !$0.blank.isEmpty }

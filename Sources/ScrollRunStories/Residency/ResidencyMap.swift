@@ -1,6 +1,6 @@
-public import ScrollCore
+package import ScrollCore
 import ScrollLayout
-public import ScrollSimulation
+package import ScrollSimulation
 
 /// Where every image of a run was, and what of it could be seen, over time.
 ///
@@ -13,73 +13,73 @@ public import ScrollSimulation
 ///     let report = prepared.run(policy, budget: budget, log: log)
 ///     let map = ResidencyMap(log, of: prepared)
 ///     print(map.items[412].blank, map.earlyEvictions.count == report.cache.evictedTooEarly)
-public struct ResidencyMap: Sendable {
+package struct ResidencyMap: Sendable {
   /// A stretch of the run's time, its end not included.
-  public struct Span: Sendable, Equatable {
-    public var from: SimTime, to: SimTime
+  package struct Span: Sendable, Equatable {
+    package var from: SimTime, to: SimTime
 
-    public init(from: SimTime, to: SimTime) {
+    package init(from: SimTime, to: SimTime) {
       self.from = from
       self.to = to
     }
   }
 
   /// A stretch in which an image was in the memory cache, and its bytes there.
-  public struct Residence: Sendable, Equatable {
-    public var span: Span
-    public var bytes: Int
+  package struct Residence: Sendable, Equatable {
+    package var span: Span
+    package var bytes: Int
 
-    public init(span: Span, bytes: Int) {
+    package init(span: Span, bytes: Int) {
       self.span = span
       self.bytes = bytes
     }
   }
 
   /// What the cache calls an image.
-  public struct Image: Sendable, Equatable {
+  package struct Image: Sendable, Equatable {
     /// By time, without overlaps; those that touch differ in bytes.
-    public var residences: [Residence] = []
+    package var residences: [Residence] = []
     /// From the start of each load until the main thread gets it, or nobody wants it any more.
-    public var inFlight: [Span] = []
+    package var inFlight: [Span] = []
   }
 
   /// A place along the axis, and what it showed; every list is by time, without overlaps.
-  public struct Item: Sendable, Equatable {
-    public var visible: [Span] = []
+  package struct Item: Sendable, Equatable {
+    package var visible: [Span] = []
     /// Visible with nothing in it.
-    public var blank: [Span] = []
+    package var blank: [Span] = []
     /// Visible with a low variant, or fading in.
-    public var soft: [Span] = []
+    package var soft: [Span] = []
     /// Visible with another item's image.
-    public var wrong: [Span] = []
+    package var wrong: [Span] = []
 
-    public init() {}
+    package init() {}
   }
 
   /// A frame, where the viewport was in it, and by how much it was late.
-  public struct Frame: Sendable, Equatable {
-    public var start: SimTime
+  package struct Frame: Sendable, Equatable {
+    package var start: SimTime
     /// In points.
-    public var offset: Double
+    package var offset: Double
     /// Zero unless it is a hitch.
-    public var delay: SimTime
+    package var delay: SimTime
   }
 
   /// By number.
-  public let items: [Item]
+  package let items: [Item]
   /// By key: `0..<PreparedScenario.keyCount`.
-  public let images: [Image]
-  public let frames: [Frame]
+  package let images: [Image]
+  package let frames: [Frame]
   /// As they were asked for again.
-  public let earlyEvictions: [EarlyEviction]
+  package let earlyEvictions: [EarlyEviction]
   /// When the run ended, and how long it would have been.
-  public let end: SimTime, duration: SimTime
+  package let end: SimTime, duration: SimTime
   /// Why the app was killed, if it was.
-  public let death: RunReport.DeathReason?
+  package let death: RunReport.DeathReason?
   /// When the app was started again.
-  public let relaunches: [SimTime]
+  package let relaunches: [SimTime]
   /// When it was in the background.
-  public let pauses: [Span]
+  package let pauses: [Span]
 
   private let clock: ScreenClock
   let keys: ItemPlacement
@@ -91,11 +91,11 @@ public struct ResidencyMap: Sendable {
   ///   - log: of the run.
   ///   - prepared: what was run.
   /// - Complexity: O(entries of the log + items + keys).
-  public init(_ log: RunLog, of prepared: PreparedScenario) {
-    self.init(RunRecord(log, of: prepared), of: prepared)
+  package init(_ log: RunLog, of prepared: PreparedScenario) {
+    self.init(LogIndex(log, of: prepared), of: prepared)
   }
 
-  init(_ record: RunRecord, of prepared: PreparedScenario) {
+  init(_ record: LogIndex, of prepared: PreparedScenario) {
     let scenario = prepared.scenario
     let travel = ViewportTravel(record, in: scenario)
     var reading = ResidenceReading(keyCount: prepared.keyCount)
@@ -133,7 +133,7 @@ public struct ResidencyMap: Sendable {
   }
 
   /// The keys of the images that an item shows: one, or its full and its low rendition.
-  public func images(of item: Int) -> Range<Int> {
+  package func images(of item: Int) -> Range<Int> {
     let first = Int(firstKeys[item])
     return first < 0 ? 0..<0 : first..<first + variants
   }
@@ -141,7 +141,7 @@ public struct ResidencyMap: Sendable {
   /// Seconds of screen time: what of the spans lay in the background is left out, and what
   /// overlaps counts once.
   /// - Complexity: O(*n* log *n*) in the spans, times the pauses.
-  public func seconds(_ spans: [Span]) -> Double {
+  package func seconds(_ spans: [Span]) -> Double {
     var sum = SimTime.zero, reached = SimTime.zero
     for span in spans.sorted(by: { $0.from < $1.from }) {
       sum += clock.elapsed(from: max(span.from, reached), to: span.to)

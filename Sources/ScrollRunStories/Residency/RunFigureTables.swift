@@ -1,5 +1,6 @@
 import ScrollCharts
 import ScrollCore
+import ScrollPages
 import ScrollSimulation
 
 /// The figures of one run that explain what it looked like.

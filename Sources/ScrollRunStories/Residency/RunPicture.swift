@@ -1,5 +1,6 @@
-public import ScrollCharts
-public import ScrollSimulation
+package import ScrollCharts
+package import ScrollPages
+package import ScrollSimulation
 
 /// A finished run to look at: its residency map, drawn and as a table, and its story.
 ///
@@ -7,20 +8,20 @@ public import ScrollSimulation
 ///     let report = prepared.run(policy, budget: budget, log: log)
 ///     let picture = RunPicture(log, of: prepared)
 ///     print(picture.drawing(id: "run").file)
-public struct RunPicture {
-  public let map: ResidencyMap
-  public let story: Story
+package struct RunPicture {
+  package let map: ResidencyMap
+  package let story: Story
   /// Seconds by item, the worst first, 200 at most.
-  public let table: Table
+  package let table: Table
   /// Of how many items the table could have told.
-  public let itemCount: Int
+  package let itemCount: Int
 
   /// A picture of a run that is over.
   /// - Parameters:
   ///   - log: of the run.
   ///   - prepared: what was run.
   /// - Complexity: O(entries of the log + items + keys).
-  public init(_ log: RunLog, of prepared: PreparedScenario) {
+  package init(_ log: RunLog, of prepared: PreparedScenario) {
     story = Story(log, of: prepared)
     map = ResidencyMap(story.record, of: prepared)
     (table, itemCount) = map.worstItems()
@@ -29,5 +30,5 @@ public struct RunPicture {
   /// The map over the curve of the scroll offset, below 120 kB whatever the run.
   /// - Parameter id: unlike that of any other drawing on the page.
   /// - Returns: the drawing, about 1000 x 480 units.
-  public func drawing(id: String) -> Drawing { ResidencyDrawing(map, id: id).drawing }
+  package func drawing(id: String) -> Drawing { ResidencyDrawing(map, id: id).drawing }
 }

@@ -1,13 +1,14 @@
-public import ScrollCharts
+package import ScrollCharts
 import ScrollCore
-public import ScrollSimulation
+package import ScrollPages
+package import ScrollSimulation
 
 /// One run on a page: its answer in a sentence, its map, its worst stalls, its configuration.
 ///
 ///     RunSection(facts, picture, report).append(to: &page, id: "worst-run")
 ///
 /// Every id in it begins with the caller's, so that a page can hold several.
-public struct RunSection {
+package struct RunSection {
   /// How many stalls, and how many late frames, are told.
   private static let (mostStalls, mostHitches) = (8, 3)
 
@@ -19,7 +20,7 @@ public struct RunSection {
   ///   - facts: what was run, in words.
   ///   - picture: of the run's log.
   ///   - report: of the same run.
-  public init(_ facts: RunFacts, _ picture: RunPicture, _ report: RunReport) {
+  package init(_ facts: RunFacts, _ picture: RunPicture, _ report: RunReport) {
     self.facts = facts
     self.picture = picture
     self.report = report
@@ -29,7 +30,7 @@ public struct RunSection {
   /// - Parameters:
   ///   - markup: the page.
   ///   - id: of the section, unlike any other on the page; letters, digits and hyphens.
-  public func append(to markup: inout Markup, id: String) {
+  package func append(to markup: inout Markup, id: String) {
     markup.element("section", ["id": id, "aria-labelledby": "\(id)-heading"]) { section in
       section.newline()
       section.element("h2", ["id": "\(id)-heading"], text: facts.title.visible)
@@ -45,7 +46,7 @@ public struct RunSection {
   }
 
   /// What the user saw, in a sentence.
-  public var answer: String {
+  package var answer: String {
     let (stalls, hitches) = (report.stalls, report.hitches)
     var text =
       report.death.map {
@@ -86,16 +87,16 @@ public struct RunSection {
   }
 
   /// The answer and the longest waits, a sentence each, the worst first.
-  public var story: [String] { [answer] + stalls }
+  package var story: [String] { [answer] + stalls }
 
   private var stalls: [String] {
-    picture.story.worstAppearances(atMost: Self.mostStalls).map { tale in
-      "at \(StoryText.moment(tale.appeared)), \(tale.tale.sentence)"
+    picture.story.worstAppearances(atMost: Self.mostStalls).map { explanation in
+      "at \(StoryText.moment(explanation.appeared)), \(explanation.explanation.sentence)"
     }
   }
 
   private func appendStory(_ id: String, _ section: inout Markup) {
-    let hitches = picture.story.worstHitches(atMost: Self.mostHitches).map(\.tale.sentence)
+    let hitches = picture.story.worstHitches(atMost: Self.mostHitches).map(\.explanation.sentence)
     section.element("h3", text: "Why it stalled")
     section.newline()
     append(

@@ -14,7 +14,7 @@ struct ScreenSpans {
   ///   - appearance: what its cell showed from which frame on.
   ///   - record: when those frames were on screen.
   ///   - fade: how long an image that came late is soft.
-  init(of appearance: AppearanceRecord, in record: RunRecord, fade: SimTime) {
+  init(of appearance: AppearanceRecord, in record: LogIndex, fade: SimTime) {
     let end = record.disappearance(of: appearance)
     let start = record.change(toFrame: appearance.frame)
     guard start < end else { return }

@@ -13,7 +13,7 @@ struct ViewportTravel {
   ///
   /// The first frame after a launch has moved from nowhere.
   /// - Complexity: O(frames + samples of the motion).
-  init(_ record: RunRecord, in scenario: Scenario) {
+  init(_ record: LogIndex, in scenario: Scenario) {
     var cursor = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
     var (distance, extent) = (0.0, scenario.viewportExtent)
     var epochs = scenario.laterEpochs[...], launches = record.relaunches[...]

@@ -1,10 +1,10 @@
-public import ScrollCore
-public import ScrollSimulation
+package import ScrollCore
+package import ScrollSimulation
 
 /// What became of one appearance of an item, and why.
-public struct AppearanceTale: Sendable, Equatable {
+package struct AppearanceExplanation: Sendable, Equatable {
   /// How it ended for the image.
-  public enum Outcome: String, Sendable {
+  package enum Outcome: String, Sendable {
     /// It was there in the first frame.
     case atOnce
     case late
@@ -14,25 +14,25 @@ public struct AppearanceTale: Sendable, Equatable {
     case unfinished
   }
 
-  public var item: Int, image: Int
+  package var item: Int, image: Int
   /// The frame in which it appeared, and when that was processed and on screen.
-  public var frame: Int, appeared: SimTime, presented: SimTime?
+  package var frame: Int, appeared: SimTime, presented: SimTime?
   /// The frame that showed its image first, and when that was on screen.
-  public var shownFrame: Int?, shown: SimTime?
+  package var shownFrame: Int?, shown: SimTime?
   /// When it left.
-  public var left: SimTime?
-  public var outcome: Outcome
+  package var left: SimTime?
+  package var outcome: Outcome
   /// Why the image was absent; nil if it was there at once.
-  public var reason: AbsenceReason?
+  package var reason: AbsenceReason?
   /// What it waited for.
-  public var waits: WaitTimes
+  package var waits: WaitTimes
   /// For how long it was on screen with nothing, with a low variant or fading in, and with
   /// another item's image.
-  public var blank: SimTime, soft: SimTime, wrong: SimTime
-  public var tale: Tale
+  package var blank: SimTime, soft: SimTime, wrong: SimTime
+  package var explanation: Explanation
 
   /// Whether something was not as it should be.
-  public var isStalled: Bool {
+  package var isStalled: Bool {
     outcome != .atOnce || blank > .zero || soft > .zero || wrong > .zero
   }
 }

@@ -1,21 +1,21 @@
-public import ScrollCore
-public import ScrollSimulation
+package import ScrollCore
+package import ScrollSimulation
 
 /// What one frame did and showed, and why.
-public struct FrameTale: Sendable, Equatable {
+package struct FrameExplanation: Sendable, Equatable {
   /// Counted from 0, in the order in which they were processed.
-  public var number: Int
-  public var start: SimTime
+  package var number: Int
+  package var start: SimTime
   /// The vsync after its start.
-  public var due: SimTime
+  package var due: SimTime
   /// When it was on screen; nil if the run or the app ended before.
-  public var presented: SimTime?
+  package var presented: SimTime?
   /// Missed vsyncs times the period.
-  public var delay: SimTime
-  public var work: RunReport.MainThreadWork
+  package var delay: SimTime
+  package var work: RunReport.MainThreadWork
   /// Shares of the viewport.
-  public var blank: Double, soft: Double, wrong: Double
-  public var tale: Tale
+  package var blank: Double, soft: Double, wrong: Double
+  package var explanation: Explanation
   /// Items that appeared late in it, or that it shows blank, soft or wrong, by item.
-  public var stalls: [AppearanceTale]
+  package var stalls: [AppearanceExplanation]
 }

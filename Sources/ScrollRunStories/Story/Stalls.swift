@@ -10,7 +10,7 @@ struct Stalls {
   ///   - appearance: what its cell showed from which frame on.
   ///   - record: when those frames were on screen.
   ///   - fade: how long an image that came late is soft.
-  init(of appearance: AppearanceRecord, in record: RunRecord, fade: SimTime) {
+  init(of appearance: AppearanceRecord, in record: LogIndex, fade: SimTime) {
     let end = appearance.left?.time ?? record.end
     var spans: [(content: AppearanceRecord.Content, from: SimTime, frame: Int)] = []
     for change in appearance.contents {

@@ -5,7 +5,7 @@ import ScrollSimulation
 /// Why an image was not there when an appearance asked for it.
 extension Story {
   /// The latest event that explains the absence of an image that came late or never.
-  func reason(for appearance: AppearanceRecord) -> Tale.Link? {
+  func reason(for appearance: AppearanceRecord) -> Explanation.Link? {
     guard let lateness = appearance.lateness, let ask = decisiveAsk(of: appearance) else {
       return nil
     }
@@ -15,12 +15,12 @@ extension Story {
     func ago(_ time: SimTime) -> String {
       time == now ? "just then" : "\(StoryText.span(now - time)) earlier"
     }
-    func link(_ event: KeyEvent, _ text: String) -> Tale.Link {
-      Tale.Link(time: event.time, text: text)
+    func link(_ event: KeyEvent, _ text: String) -> Explanation.Link {
+      Explanation.Link(time: event.time, text: text)
     }
     switch lateness.reason {
     case .neverAsked:
-      return Tale.Link(time: now, text: "nobody had asked for \(file) before")
+      return Explanation.Link(time: now, text: "nobody had asked for \(file) before")
     case .askedLate: return askedLate(ask, appearance.item, file, ago)
     case .cancelled:
       guard let event = events.last(where: { $0.isCancellation }) else { break }
@@ -31,7 +31,7 @@ extension Story {
       return link(event, "the cache refused it \(ago(event.time))")
     case .evictedUnused, .evicted:
       guard scenario.loader.hasCache else {
-        return Tale.Link(time: now, text: "this loader keeps nothing of what it has loaded")
+        return Explanation.Link(time: now, text: "this loader keeps nothing of what it has loaded")
       }
       guard let (event, text) = removal(in: events) else { break }
       let unused = lateness.reason == .evictedUnused ? ", before anybody had seen it" : ""
@@ -48,10 +48,10 @@ extension Story {
     case .failed: return failed(ask, events, ago)
     case .killed:
       guard let launch = record.relaunches.last(where: { $0.index < ask.index }) else { break }
-      return Tale.Link(
+      return Explanation.Link(
         time: launch.time, text: "the app had been started again \(ago(launch.time))")
     }
-    return Tale.Link(time: now, text: "\(file) was absent: \(lateness.reason)")
+    return Explanation.Link(time: now, text: "\(file) was absent: \(lateness.reason)")
   }
 
   /// The request that an appearance's reason is about: its last before it was shown.
@@ -78,19 +78,21 @@ extension Story {
   /// The image had been asked for, and was on its way, or was there and came a frame late.
   private func askedLate(
     _ ask: AppearanceRecord.Ask, _ item: Int32, _ file: String, _ ago: (SimTime) -> String
-  ) -> Tale.Link {
+  ) -> Explanation.Link {
     let now = ask.time
     switch ask.outcome {
     case .hit where ask.decode > 0 || scenario.loader.cacheHolds == .encoded:
-      return Tale.Link(time: now, text: "\(file) was in memory, to be decoded again")
-    case .hit: return Tale.Link(time: now, text: "found in memory, to be shown a frame later")
+      return Explanation.Link(time: now, text: "\(file) was in memory, to be decoded again")
+    case .hit:
+      return Explanation.Link(time: now, text: "found in memory, to be shown a frame later")
     case .live:
-      return Tale.Link(time: now, text: "found among live objects, to be shown a frame later")
+      return Explanation.Link(
+        time: now, text: "found among live objects, to be shown a frame later")
     case .joined(let load) where record.loads[Int(load)].start == now:
-      return Tale.Link(time: now, text: "\(file) was asked for in the same frame")
+      return Explanation.Link(time: now, text: "\(file) was asked for in the same frame")
     case .joined(let load):
       let load = record.loads[Int(load)]
-      return Tale.Link(
+      return Explanation.Link(
         time: load.start, text: "\(file) was asked for \(ago(load.start)) by \(asker(load, item))")
     case .started, .givenUp:
       let other = record.history[Int(ask.key)].last { event in
@@ -98,9 +100,9 @@ extension Story {
         return false
       }
       guard let other, case .started(let serial) = other.what else {
-        return Tale.Link(time: now, text: "\(file) had been asked for")
+        return Explanation.Link(time: now, text: "\(file) had been asked for")
       }
-      return Tale.Link(
+      return Explanation.Link(
         time: other.time,
         text: "\(file) was asked for \(ago(other.time)) by "
           + "\(asker(record.loads[Int(serial)], item)), and had not come")
@@ -115,13 +117,13 @@ extension Story {
 
   private func failed(
     _ ask: AppearanceRecord.Ask, _ events: [KeyEvent], _ ago: (SimTime) -> String
-  ) -> Tale.Link? {
+  ) -> Explanation.Link? {
     // The chain tells of a download that fails while the item waits.
     if ask.load > 0, record.loads[Int(ask.load)].hasFailed { return nil }
     guard let event = events.last(where: { $0.isFailure }), case .failed(let load) = event.what
-    else { return Tale.Link(time: ask.time, text: "its download on the main thread failed") }
+    else { return Explanation.Link(time: ask.time, text: "its download on the main thread failed") }
     let again = ask.outcome == .givenUp ? ", and is not tried again" : ""
-    return Tale.Link(
+    return Explanation.Link(
       time: event.time,
       text: "its download failed \(ago(event.time)) "
         + "(\(record.loads[Int(load)].failure.storyName))\(again)")

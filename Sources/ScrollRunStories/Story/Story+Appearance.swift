@@ -3,7 +3,7 @@ import ScrollSimulation
 
 /// How an appearance is told.
 extension Story {
-  func tell(_ appearance: AppearanceRecord) -> AppearanceTale {
+  func tell(_ appearance: AppearanceRecord) -> AppearanceExplanation {
     let stalls = Stalls(of: appearance, in: record, fade: SimTime(seconds: scenario.loader.fade))
     let outcome = appearance.outcome
     let head = stalls.text + ending(outcome, hasStalls: !stalls.text.isEmpty)
@@ -11,10 +11,10 @@ extension Story {
     if let waits = appearance.lateness?.waits, waits.total > 0 {
       // A low variant may end the wait before the full image is there.
       let time = max(endOfWait(appearance), links.last?.time ?? .zero)
-      links.append(Tale.Link(time: time, text: "in all \(sum(of: waits))"))
+      links.append(Explanation.Link(time: time, text: "in all \(sum(of: waits))"))
     }
     let item = appearance.item
-    return AppearanceTale(
+    return AppearanceExplanation(
       item: Int(item), image: Int(names.image(of: item).index), frame: appearance.frame,
       appeared: appearance.time, presented: record.presentation(of: appearance.frame),
       shownFrame: appearance.shownFrame,
@@ -22,10 +22,11 @@ extension Story {
       left: appearance.left?.time, outcome: outcome, reason: appearance.lateness?.reason,
       waits: appearance.lateness?.waits ?? WaitTimes(), blank: stalls.blank, soft: stalls.soft,
       wrong: stalls.wrong,
-      tale: Tale(about: "item \(item)", time: appearance.time, head: head, links: links))
+      explanation: Explanation(
+        about: "item \(item)", time: appearance.time, head: head, links: links))
   }
 
-  private func ending(_ outcome: AppearanceTale.Outcome, hasStalls: Bool) -> String {
+  private func ending(_ outcome: AppearanceExplanation.Outcome, hasStalls: Bool) -> String {
     let and = hasStalls ? " and " : ""
     return switch outcome {
     case .atOnce: hasStalls ? "" : "there at once"
@@ -50,24 +51,24 @@ extension Story {
   }
 
   /// Everything that happened, not in order.
-  private func chain(of appearance: AppearanceRecord) -> [Tale.Link] {
-    var links: [Tale.Link] = []
+  private func chain(of appearance: AppearanceRecord) -> [Explanation.Link] {
+    var links: [Explanation.Link] = []
     if let reason = reason(for: appearance) { links.append(reason) }
     for change in appearance.contents {
       switch change.content {
       case .old(let picture, _):
         links.append(
-          Tale.Link(
+          Explanation.Link(
             time: change.time,
             text: "its reused cell still showed \(names.picture(picture))"))
       case .misplaced(let picture):
         links.append(
-          Tale.Link(
+          Explanation.Link(
             time: change.time,
             text: "\(names.picture(picture)) came late and was put into its cell"))
       case .namesake(let picture):
         links.append(
-          Tale.Link(
+          Explanation.Link(
             time: change.time, text: "got \(names.picture(picture)), which has the same key"))
       case .nothing, .low, .full: break
       }
@@ -80,38 +81,40 @@ extension Story {
   }
 
   /// The frames in which it got what it had asked for.
-  private func showings(of appearance: AppearanceRecord) -> [Tale.Link] {
+  private func showings(of appearance: AppearanceRecord) -> [Explanation.Link] {
     guard appearance.lateness != nil || appearance.contents.contains(where: { $0.content == .low })
     else { return [] }
     return appearance.contents.compactMap { change in
       guard change.content == .full || change.content == .low else { return nil }
       let what = change.content == .low ? "its low variant shown" : "shown"
       guard let presented = record.presentation(of: change.frame) else {
-        return Tale.Link(
+        return Explanation.Link(
           time: change.time, text: "\(what) in a frame that never got on screen")
       }
-      return Tale.Link(
+      return Explanation.Link(
         time: presented, text: "\(what) in the frame at \(StoryText.moment(presented))")
     }
   }
 
-  private func departure(of appearance: AppearanceRecord) -> [Tale.Link] {
+  private func departure(of appearance: AppearanceRecord) -> [Explanation.Link] {
     guard appearance.lateness != nil, appearance.shownFrame == nil else { return [] }
     guard let left = appearance.left else {
       return [
-        Tale.Link(time: record.end, text: "the run ended at \(StoryText.moment(record.end))")
+        Explanation.Link(time: record.end, text: "the run ended at \(StoryText.moment(record.end))")
       ]
     }
-    return [Tale.Link(time: left.time, text: "left at \(StoryText.moment(left.time))")]
+    return [Explanation.Link(time: left.time, text: "left at \(StoryText.moment(left.time))")]
   }
 
   /// It asked once more: for its full picture, or because its row was made anew.
-  private func repeated(_ ask: AppearanceRecord.Ask, of appearance: AppearanceRecord) -> Tale.Link {
+  private func repeated(_ ask: AppearanceRecord.Ask, of appearance: AppearanceRecord)
+    -> Explanation.Link
+  {
     let wasLow = appearance.asks.contains { $0.index < ask.index && names.isLow($0.key) }
     let text =
       wasLow && !names.isLow(ask.key)
       ? "asked for in full at rest" : "its row was made once more, and asked again"
-    return Tale.Link(time: ask.time, text: text)
+    return Explanation.Link(time: ask.time, text: text)
   }
 
   private func sum(of waits: WaitTimes) -> String {
@@ -123,7 +126,7 @@ extension Story {
   }
 
   /// By time; what happened at one time in the order in which it is told.
-  private func order(_ links: [Tale.Link]) -> [Tale.Link] {
+  private func order(_ links: [Explanation.Link]) -> [Explanation.Link] {
     links.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }

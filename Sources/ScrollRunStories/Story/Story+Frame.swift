@@ -1,9 +1,10 @@
 import ScrollCore
+import ScrollPages
 import ScrollSimulation
 
 /// How a frame is told.
 extension Story {
-  func tell(frame number: Int) -> FrameTale {
+  func tell(frame number: Int) -> FrameExplanation {
     let frame = record.frames[number]
     let presented = frame.isPresented ? frame.presented : nil
     let stalled = record.appearances.filter { isStalled($0, in: number) }
@@ -11,11 +12,11 @@ extension Story {
     var links = [work(of: frame)]
     links += happenings(in: frame)
     links += shares(of: frame, number, stalled)
-    return FrameTale(
+    return FrameExplanation(
       number: number, start: frame.start, due: frame.due, presented: presented,
       delay: frame.delay, work: frame.work, blank: frame.blank, soft: frame.soft,
       wrong: frame.wrong,
-      tale: Tale(
+      explanation: Explanation(
         about: "frame \(number)", time: frame.start, head: head(of: frame), links: links),
       stalls: stalled.map { tell($0) })
   }
@@ -29,11 +30,11 @@ extension Story {
       : "\(start) on time, \(presented)"
   }
 
-  private func work(of frame: FrameRecord) -> Tale.Link {
+  private func work(of frame: FrameRecord) -> Explanation.Link {
     let parts = frame.work.parts.filter { $0.nanoseconds > 0 }
       .map { "\($0.name) \(StoryText.span(SimTime(nanoseconds: $0.nanoseconds)))" }
     let total = StoryText.span(SimTime(nanoseconds: frame.work.total))
-    return Tale.Link(
+    return Explanation.Link(
       time: frame.start,
       text: parts.isEmpty
         ? "nothing to do on the main thread"
@@ -41,7 +42,7 @@ extension Story {
   }
 
   /// Who left, appeared and was shown, and what the main thread loaded.
-  private func happenings(in frame: FrameRecord) -> [Tale.Link] {
+  private func happenings(in frame: FrameRecord) -> [Explanation.Link] {
     var left: [Int32] = [], appeared: [Int32] = [], shown: [Int32] = [], read: [Int32] = []
     var wrong: [Int32] = [], prefetches = 0
     for entry in record.log[frame.entries] where entry.time == frame.start {
@@ -61,11 +62,11 @@ extension Story {
       (shown, "shown"), (wrong, "shown the wrong image"),
     ]
     var links = texts.filter { !$0.items.isEmpty }.map { items, text in
-      Tale.Link(time: frame.start, text: "\(StoryText.items(items)) \(text)")
+      Explanation.Link(time: frame.start, text: "\(StoryText.items(items)) \(text)")
     }
     if prefetches > 0 {
       links.append(
-        Tale.Link(
+        Explanation.Link(
           time: frame.start,
           text: prefetches == 1 ? "1 prefetch issued" : "\(prefetches) prefetches issued"))
     }
@@ -75,7 +76,7 @@ extension Story {
   /// How much of the viewport was not as it should be, and where.
   private func shares(
     of frame: FrameRecord, _ number: Int, _ stalled: [AppearanceRecord]
-  ) -> [Tale.Link] {
+  ) -> [Explanation.Link] {
     func items(_ kind: Kind) -> String {
       let items = stalled.filter { self.kind(of: $0, in: number) == kind }.map(\.item)
       return items.isEmpty ? "" : " (\(StoryText.items(items)))"
@@ -85,12 +86,12 @@ extension Story {
     ]
     let time = frame.presented
     let links = kinds.filter { $0.1 > 0 }.map { kind, share in
-      Tale.Link(
+      Explanation.Link(
         time: time,
         text: "\(NumberText.percent(share)) of the viewport \(kind.rawValue)\(items(kind))")
     }
     return links.isEmpty && frame.isPresented
-      ? [Tale.Link(time: time, text: "every visible item shows its image")] : links
+      ? [Explanation.Link(time: time, text: "every visible item shows its image")] : links
   }
 
   private enum Kind: String {

@@ -4,32 +4,32 @@ import ScrollSimulation
 /// What a request waited for, step by step.
 extension Story {
   /// The steps of the load behind a request, as far as the appearance saw them.
-  func chain(of ask: AppearanceRecord.Ask, in appearance: AppearanceRecord) -> [Tale.Link] {
+  func chain(of ask: AppearanceRecord.Ask, in appearance: AppearanceRecord) -> [Explanation.Link] {
     let last = lastMoment(of: appearance)
     guard let serial = load(behind: ask, before: last) else {
       return mainThreadChain(of: ask, in: appearance)
     }
     let load = record.loads[Int(serial)]
-    var links: [Tale.Link] = []
+    var links: [Explanation.Link] = []
     if case .joined = ask.outcome, appearance.lateness?.reason != .askedLate,
       appearance.lateness != nil
     {
       let whose = asker(load, appearance.item)
-      links.append(Tale.Link(time: ask.time, text: "joined what \(whose) had begun"))
+      links.append(Explanation.Link(time: ask.time, text: "joined what \(whose) had begun"))
     }
     guard appearance.lateness != nil || names.isLow(appearance.asks.first?.key ?? 0) else {
       return []
     }
     for step in load.steps where step.end > ask.time && step.start <= last {
       if let text = text(of: step, of: serial, from: max(step.start, ask.time), until: last) {
-        links.append(Tale.Link(time: max(step.start, ask.time), text: text))
+        links.append(Explanation.Link(time: max(step.start, ask.time), text: text))
       }
     }
     if load.wasInPageCache, let read = load.steps.first(where: { $0.step == .queued(.flash) }),
       read.end >= ask.time, read.end <= last
     {
       links.append(
-        Tale.Link(time: max(read.end, ask.time), text: "read from the page cache at once"))
+        Explanation.Link(time: max(read.end, ask.time), text: "read from the page cache at once"))
     }
     return links + ending(of: load, ask, appearance, last)
   }
@@ -102,14 +102,14 @@ extension Story {
   private func ending(
     of load: LoadRecord, _ ask: AppearanceRecord.Ask, _ appearance: AppearanceRecord,
     _ last: SimTime
-  ) -> [Tale.Link] {
+  ) -> [Explanation.Link] {
     guard let end = load.end, end.time <= last else { return [] }
     switch end.how {
     case .cancelled:
-      return [Tale.Link(time: end.time, text: "its load was cancelled")]
+      return [Explanation.Link(time: end.time, text: "its load was cancelled")]
     case .finished(hasFailed: true):
       guard load.failure == nil else { return [] }
-      return [Tale.Link(time: end.time, text: "its download failed (offline)")]
+      return [Explanation.Link(time: end.time, text: "its download failed (offline)")]
     case .finished(hasFailed: false):
       let isLow = names.isLow(load.picture)
       let shown = appearance.contents.first {
@@ -118,7 +118,7 @@ extension Story {
       guard let shown, shown.time > max(end.time, ask.time) else { return [] }
       let from = max(end.time, ask.time)
       return [
-        Tale.Link(
+        Explanation.Link(
           time: from,
           text: "delivered \(StoryText.span(shown.time - from)) later"
             + culprit(from: from, to: shown.time))
@@ -137,9 +137,9 @@ extension Story {
   /// What the main thread loaded itself.
   private func mainThreadChain(
     of ask: AppearanceRecord.Ask, in appearance: AppearanceRecord
-  ) -> [Tale.Link] {
+  ) -> [Explanation.Link] {
     guard ask.outcome == .started(0), appearance.lateness == nil else { return [] }
-    return [Tale.Link(time: ask.time, text: "loaded on the main thread in that frame")]
+    return [Explanation.Link(time: ask.time, text: "loaded on the main thread in that frame")]
   }
 }
 

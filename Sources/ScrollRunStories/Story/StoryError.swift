@@ -1,10 +1,10 @@
 /// A story that cannot be told; its description is the sentence for the user.
-public enum StoryError: Error, Equatable, CustomStringConvertible {
+package enum StoryError: Error, Equatable, CustomStringConvertible {
   case noFrame(Int, count: Int)
   case noItem(Int, count: Int)
   case neverAppears(Int)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noFrame(let number, 0):
       "there is no frame \(number): the app was killed before its first one"

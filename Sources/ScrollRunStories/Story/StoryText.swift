@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollPages
 
 /// Times, counts and lists as a story says them.
 enum StoryText {

@@ -1,6 +1,6 @@
 import ScrollCore
 import ScrollDevice
-public import ScrollSimulation
+package import ScrollSimulation
 
 /// A run as a timeline for Perfetto and `chrome://tracing`.
 ///
@@ -14,13 +14,13 @@ public import ScrollSimulation
 ///     let log = RunLog()
 ///     _ = prepared.run(policy, budget: budget, log: log)
 ///     TimelineExport(log, of: prepared).write { print($0, terminator: "") }
-public struct TimelineExport {
+package struct TimelineExport {
   private let tracks: [(id: Int, track: TimelineTrack)]
   private let process: String
 
   /// The timeline of a run that is over.
   /// - Complexity: O(entries of the log).
-  public init(_ log: RunLog, of prepared: PreparedScenario) {
+  package init(_ log: RunLog, of prepared: PreparedScenario) {
     var drawing = TimelineDrawing(prepared)
     for entry in log.entries { drawing.draw(entry) }
     tracks = drawing.tracks
@@ -30,7 +30,7 @@ public struct TimelineExport {
   /// Writes the document piece by piece: one line for each event, track after track.
   /// - Parameter body: takes the pieces.
   /// - Throws: what `body` throws.
-  public func write<Failure: Error>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
+  package func write<Failure: Error>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
     try body("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n")
     try body(metadata("process_name", .text(process), 0))
     for (id, track) in tracks where track.events.first?.isCounter != true {

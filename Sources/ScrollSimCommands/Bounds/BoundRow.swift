@@ -1,7 +1,7 @@
 import ScrollBounds
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollPages
 
 /// One figure of a bound, as JSON has it.
 struct BoundRow: Encodable {

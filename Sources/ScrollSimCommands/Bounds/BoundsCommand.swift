@@ -2,7 +2,9 @@ import ArgumentParser
 import ScrollBounds
 import ScrollCaching
 import ScrollCore
+import ScrollPages
 import ScrollReports
+import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces

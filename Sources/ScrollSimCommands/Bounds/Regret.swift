@@ -1,4 +1,5 @@
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 
 /// How far a policy is above the least that can be missed; all nil where nothing bounds it.
 struct Regret: Encodable {

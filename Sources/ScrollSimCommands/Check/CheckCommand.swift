@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import ScrollPages
 import ScrollReports
 import ScrollResults
+import ScrollRunStories
 import ScrollSweeps
 
 /// A gate for CI: runs what a file names, and says no when a limit in it is broken.

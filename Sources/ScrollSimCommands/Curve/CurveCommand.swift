@@ -2,7 +2,7 @@ import ArgumentParser
 import ScrollBounds
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollPages
 
 /// The miss ratios of `lru` at many capacities, in one pass.
 struct CurveCommand: ParsableCommand {

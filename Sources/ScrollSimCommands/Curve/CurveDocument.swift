@@ -1,7 +1,8 @@
 import ScrollBounds
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 
 /// A curve as JSON has it, and as a table.
 struct CurveDocument: Encodable {

@@ -2,7 +2,8 @@ import ArgumentParser
 import ScrollCaching
 import ScrollCharts
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 
 /// Two policies on one trace: where they part, and what comes of it.
@@ -22,14 +23,14 @@ struct DiffCommand: ParsableCommand {
       more than the other, the greatest difference first. Differences are A less B; \#
       screen-seconds are shares of the screen that are blank or wrong, times how long.
 
-      --svg draws a filmstrip: the parting and the greatest gains and losses, each with what \#
+      --svg draws a filmstrip: the divergence and the greatest gains and losses, each with what \#
       both caches hold around the viewport, over the blank that adds up.
 
       Example:
         scrollsim diff lru sieve --trace Traces/tall-feed.scroll --budget 64MiB \
           --device iphone-5
         scrollsim diff distance distance:lead=2 --trace Traces/photo-grid.scroll \
-          --budget 64MiB --device iphone-5 --svg parting.svg
+          --budget 64MiB --device iphone-5 --svg diff.svg
       """#)
 
   @Argument(help: ArgumentHelp("A policy: NAME[:KEY=VALUE...].", valueName: "A")) var a: String

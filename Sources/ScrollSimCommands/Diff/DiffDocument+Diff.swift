@@ -1,6 +1,6 @@
 import ScrollCore
 import ScrollDevice
-import ScrollReports
+import ScrollRunStories
 import ScrollSimulation
 import ScrollTraces
 
@@ -19,7 +19,7 @@ extension DiffDocument {
     difference = Figures(diff.difference)
     stretches = diff.stretches.map { Stretch($0) }
     sentences = diff.sentences
-    parting = diff.parting.map { Parting($0) }
+    divergence = diff.divergence.map { Divergence($0) }
   }
 }
 
@@ -33,13 +33,13 @@ extension DiffDocument.Contender {
   }
 }
 
-extension DiffDocument.Parting {
-  fileprivate init(_ parting: RunDiff.Parting) {
+extension DiffDocument.Divergence {
+  fileprivate init(_ divergence: RunDiff.Divergence) {
     self.init(
-      seconds: parting.time.seconds, frame: parting.frame, offset: parting.offset,
-      offered: parting.offered.map { DiffDocument.Image($0) },
-      isPrefetched: parting.isPrefetched, a: DiffDocument.Decision(parting.a),
-      b: DiffDocument.Decision(parting.b), overlapImages: parting.overlap)
+      seconds: divergence.time.seconds, frame: divergence.frame, offset: divergence.offset,
+      offered: divergence.offered.map { DiffDocument.Image($0) },
+      isPrefetched: divergence.isPrefetched, a: DiffDocument.Decision(divergence.a),
+      b: DiffDocument.Decision(divergence.b), overlapImages: divergence.overlap)
   }
 }
 

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 
 /// A comparison as one JSON document: figures unrounded, the whole configuration with them.
@@ -16,7 +17,7 @@ struct DiffDocument: Encodable {
   /// `a` less `b`.
   let difference: Figures
   /// Null if they never part.
-  @OrNull var parting: Parting?
+  @OrNull var divergence: Divergence?
   /// All of them; their differences add up to that of the runs.
   let stretches: [Stretch]
   let sentences: [String]
@@ -45,7 +46,7 @@ struct DiffDocument: Encodable {
     }
   }
 
-  struct Parting: Encodable {
+  struct Divergence: Encodable {
     let seconds: Double
     @OrNull var frame: Int?
     let offset: Double

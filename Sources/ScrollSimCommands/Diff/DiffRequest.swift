@@ -1,7 +1,8 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import ScrollTraces
 

@@ -1,5 +1,6 @@
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 
 /// The stretches of a comparison as a table, the greatest difference first.
 struct DiffTable {

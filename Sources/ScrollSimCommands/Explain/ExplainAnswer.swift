@@ -1,12 +1,13 @@
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 
 /// What a story says to a question, in words.
 struct ExplainAnswer {
-  let appearances: [AppearanceTale]
-  let frames: [FrameTale]
-  /// What comes before the tales: a summary, or why there are none.
+  let appearances: [AppearanceExplanation]
+  let frames: [FrameExplanation]
+  /// What comes before the explanations: a summary, or why there are none.
   let summary: String?
   /// How the app died, if it did: then the run has failed, whatever else is told of it.
   let death: RunReport.Death?
@@ -38,9 +39,9 @@ struct ExplainAnswer {
     }
   }
 
-  private static func summary(of appearances: [AppearanceTale], _ item: Int) -> String {
+  private static func summary(of appearances: [AppearanceExplanation], _ item: Int) -> String {
     let times = appearances.count == 1 ? "once" : "\(appearances.count) times"
-    let counts = AppearanceTale.Outcome.inOrder.compactMap { outcome, text in
+    let counts = AppearanceExplanation.Outcome.inOrder.compactMap { outcome, text in
       let count = appearances.count { $0.outcome == outcome }
       return count == 0 ? nil : "\(count) \(text)"
     }
@@ -48,21 +49,22 @@ struct ExplainAnswer {
   }
 
   /// Frames first, then what they or the question are about.
-  var tales: [Tale] { frames.map(\.tale) + appearances.map(\.tale) }
+  var explanations: [Explanation] { frames.map(\.explanation) + appearances.map(\.explanation) }
 
-  /// One line for each tale, for people.
+  /// One line for each explanation, for people.
   var sentences: String {
-    ([death.map { "the app was \($0.text)" }, summary].compactMap { $0 } + tales.map(\.sentence))
+    ([death.map { "the app was \($0.text)" }, summary].compactMap { $0 }
+      + explanations.map(\.sentence))
       .joined(separator: "\n")
   }
 
   /// Link by link, with the time of each.
   var table: Table {
     var table = Table([.left("about"), .right("at s"), .left("what")])
-    for tale in tales {
-      table.append([tale.about, Self.seconds(tale.time.seconds), tale.head])
-      for link in tale.links {
-        table.append([tale.about, Self.seconds(link.time.seconds), link.text])
+    for explanation in explanations {
+      table.append([explanation.about, Self.seconds(explanation.time.seconds), explanation.head])
+      for link in explanation.links {
+        table.append([explanation.about, Self.seconds(link.time.seconds), link.text])
       }
     }
     return table
@@ -73,7 +75,7 @@ struct ExplainAnswer {
   }
 }
 
-extension AppearanceTale.Outcome {
+extension AppearanceExplanation.Outcome {
   fileprivate static let inOrder: [(Self, String)] = [
     (.atOnce, "with its image at once"), (.late, "late"), (.neverShown, "never shown"),
     (.unfinished, "not shown when the run ended"),

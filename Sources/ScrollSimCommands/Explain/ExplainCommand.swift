@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollRunStories
 import ScrollSimulation
 import ScrollTraces
 

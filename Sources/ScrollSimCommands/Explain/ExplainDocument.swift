@@ -1,7 +1,8 @@
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import ScrollTraces
 
@@ -85,7 +86,7 @@ struct ExplainDocument: Encodable {
 }
 
 extension ExplainDocument.Frame {
-  fileprivate init(_ frame: FrameTale) {
+  fileprivate init(_ frame: FrameExplanation) {
     self.init(
       frame: frame.number, startSeconds: frame.start.seconds, dueSeconds: frame.due.seconds,
       presentedSeconds: frame.presented?.seconds, lateMilliseconds: frame.delay.milliseconds,
@@ -93,30 +94,34 @@ extension ExplainDocument.Frame {
         frame.work.parts.map { ($0.name, SimTime(nanoseconds: $0.nanoseconds).milliseconds) },
         uniquingKeysWith: { $1 }),
       blankShare: frame.blank, softShare: frame.soft, wrongShare: frame.wrong,
-      sentence: frame.tale.sentence, links: frame.tale.links.map { ExplainDocument.Link($0) })
+      sentence: frame.explanation.sentence,
+      links: frame.explanation.links.map { ExplainDocument.Link($0) })
   }
 }
 
 extension ExplainDocument.Appearance {
-  fileprivate init(_ tale: AppearanceTale) {
+  fileprivate init(_ explanation: AppearanceExplanation) {
     let waits = WaitTimes.Kind.allCases.map {
-      ("\($0)", SimTime(nanoseconds: tale.waits[$0]).milliseconds)
+      ("\($0)", SimTime(nanoseconds: explanation.waits[$0]).milliseconds)
     }
     self.init(
-      item: tale.item, image: tale.image, outcome: tale.outcome.rawValue, frame: tale.frame,
-      appearedSeconds: tale.appeared.seconds, presentedSeconds: tale.presented?.seconds,
-      shownFrame: tale.shownFrame, shownSeconds: tale.shown?.seconds,
-      leftSeconds: tale.left?.seconds, reason: tale.reason.map { "\($0)" },
-      waitMilliseconds: SimTime(nanoseconds: tale.waits.total).milliseconds,
+      item: explanation.item, image: explanation.image, outcome: explanation.outcome.rawValue,
+      frame: explanation.frame,
+      appearedSeconds: explanation.appeared.seconds,
+      presentedSeconds: explanation.presented?.seconds,
+      shownFrame: explanation.shownFrame, shownSeconds: explanation.shown?.seconds,
+      leftSeconds: explanation.left?.seconds, reason: explanation.reason.map { "\($0)" },
+      waitMilliseconds: SimTime(nanoseconds: explanation.waits.total).milliseconds,
       waitsMilliseconds: Dictionary(waits, uniquingKeysWith: { $1 }),
-      blankMilliseconds: tale.blank.milliseconds, softMilliseconds: tale.soft.milliseconds,
-      wrongMilliseconds: tale.wrong.milliseconds, sentence: tale.tale.sentence,
-      links: tale.tale.links.map { ExplainDocument.Link($0) })
+      blankMilliseconds: explanation.blank.milliseconds,
+      softMilliseconds: explanation.soft.milliseconds,
+      wrongMilliseconds: explanation.wrong.milliseconds, sentence: explanation.explanation.sentence,
+      links: explanation.explanation.links.map { ExplainDocument.Link($0) })
   }
 }
 
 extension ExplainDocument.Link {
-  fileprivate init(_ link: Tale.Link) {
+  fileprivate init(_ link: Explanation.Link) {
     self.init(seconds: link.time.seconds, text: link.text)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 
 /// What a catalogue lists: all of it in lines, or one entry with every setting.
 enum CatalogListing {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import ScrollCore
 import ScrollDevice
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 
 /// The image formats, and how large they are.
 struct FormatsCommand: ParsableCommand {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import ScrollCore
 import ScrollDevice
+import ScrollPages
 import ScrollReports
+import ScrollRunStories
 
 /// A profile that knows where its figures come from: a device, a network.
 protocol SourcedProfile: CatalogEntry {

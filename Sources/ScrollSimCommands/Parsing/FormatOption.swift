@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import ScrollReports
+import ArgumentParser
+public import ScrollPages
 
 extension OutputFormat: ExpressibleByArgument {}
 

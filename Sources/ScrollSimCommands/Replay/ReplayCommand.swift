@@ -3,6 +3,7 @@ import ScrollBounds
 import ScrollCaching
 import ScrollCore
 import ScrollReports
+import ScrollRunStories
 import ScrollTraces
 
 /// Policy and residency alone, over a plain stream of requests.

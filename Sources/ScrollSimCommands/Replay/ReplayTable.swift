@@ -1,4 +1,4 @@
-import ScrollReports
+import ScrollPages
 
 /// Replays as a table for people.
 struct ReplayTable {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import ScrollReports
 import ScrollResults
+import ScrollRunStories
 
 /// What a sweep found, as a page, a text, or data.
 struct ReportCommand: ParsableCommand {

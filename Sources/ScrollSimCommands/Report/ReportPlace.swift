@@ -1,5 +1,5 @@
 import Foundation
-import ScrollReports
+import ScrollPages
 
 /// Where a report goes: a file, whole or not at all, or standard output.
 struct ReportPlace {

@@ -1,6 +1,8 @@
 import ScrollCharts
+import ScrollPages
 import ScrollReports
 import ScrollResults
+import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 

@@ -1,5 +1,7 @@
+import ScrollPages
 import ScrollReports
 import ScrollResults
+import ScrollRunStories
 import ScrollSweeps
 
 /// The report on one run of a sweep.

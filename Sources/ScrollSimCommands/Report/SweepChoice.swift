@@ -1,4 +1,4 @@
-import ScrollReports
+import ScrollPages
 import ScrollResults
 
 /// Which of a store's sweeps is meant.

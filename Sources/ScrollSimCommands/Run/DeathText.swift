@@ -1,5 +1,5 @@
 import ScrollCore
-import ScrollReports
+import ScrollPages
 import ScrollSimulation
 
 extension RunReport.Death {

@@ -3,7 +3,9 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
+import ScrollPages
 import ScrollReports
+import ScrollRunStories
 import ScrollSimulation
 import ScrollTraces
 

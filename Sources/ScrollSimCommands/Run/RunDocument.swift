@@ -2,7 +2,8 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import ScrollTraces
 

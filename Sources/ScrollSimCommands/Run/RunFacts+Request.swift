@@ -1,7 +1,9 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
+import ScrollPages
 import ScrollReports
+import ScrollRunStories
 import ScrollSimulation
 import ScrollTraces
 

@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
-import ScrollReports
+import ScrollRunStories
 import ScrollSimulation
 
 extension RunFigures.Hitches {

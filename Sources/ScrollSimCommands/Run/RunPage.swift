@@ -1,5 +1,6 @@
 import ScrollCharts
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 
 /// One run as a page of its own.

@@ -1,4 +1,4 @@
-import ScrollReports
+import ScrollPages
 import ScrollSweeps
 
 /// How many look-ups of a run missed beyond the least; all nil where nothing bounds it.

@@ -1,6 +1,7 @@
 import ScrollCore
 import ScrollDevice
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 
 /// Runs as a table for people: stalls first, hit rate second.

@@ -1,5 +1,6 @@
 import ScrollCharts
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 
 /// The page around a report that grows: how far it is above it, and what keeps both up to date.
 enum LivePage {

@@ -1,4 +1,4 @@
-import ScrollReports
+import ScrollPages
 import ScrollSweeps
 
 /// How far a sweep is, as its pages ask for it.

@@ -1,7 +1,9 @@
 import FlyingFox
 import Foundation
 import ScrollCharts
+import ScrollPages
 import ScrollReports
+import ScrollRunStories
 
 /// Answers what browsers ask of a sweep that runs: its page, and what keeps that up to date.
 struct ReportHandler: HTTPHandler {

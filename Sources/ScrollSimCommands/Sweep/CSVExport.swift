@@ -1,4 +1,4 @@
-import ScrollReports
+import ScrollPages
 import ScrollResults
 
 /// Runs as comma-separated values: a line each, every figure unrounded, no clock in it.

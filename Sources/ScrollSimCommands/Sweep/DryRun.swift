@@ -1,5 +1,7 @@
 import Foundation
+import ScrollPages
 import ScrollReports
+import ScrollRunStories
 import ScrollSweeps
 
 /// What a sweep would do: how many runs, how long, and the first of them.

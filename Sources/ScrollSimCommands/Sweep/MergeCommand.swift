@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import ScrollPages
 import ScrollReports
 import ScrollResults
+import ScrollRunStories
 
 /// Puts stores together: shards of a sweep, or results of several machines.
 struct MergeCommand: ParsableCommand {

@@ -1,7 +1,8 @@
 import Foundation
 import ScrollCore
-import ScrollReports
+import ScrollPages
 import ScrollResults
+import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 

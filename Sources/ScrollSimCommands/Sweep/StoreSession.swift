@@ -1,5 +1,5 @@
 import Foundation
-import ScrollReports
+import ScrollPages
 import ScrollResults
 import ScrollSweeps
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import ScrollReports
 import ScrollResults
+import ScrollRunStories
 import ScrollSweeps
 
 /// Every combination of traces, devices, policies, budgets and whatever else can be set.

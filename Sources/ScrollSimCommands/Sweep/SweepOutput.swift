@@ -1,5 +1,6 @@
-import ScrollReports
+import ScrollPages
 import ScrollResults
+import ScrollRunStories
 import ScrollSweeps
 
 /// The answer of a sweep as the store has it: a table for people, every run for programs.

@@ -1,6 +1,8 @@
 import ScrollCore
+import ScrollPages
 import ScrollReports
 import ScrollResults
+import ScrollRunStories
 import ScrollSweeps
 
 /// Runs of a sweep by what was shown on what: a row per policy, a column per budget.

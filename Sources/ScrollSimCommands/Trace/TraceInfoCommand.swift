@@ -2,7 +2,8 @@ import ArgumentParser
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollTraces
 
 /// What a trace holds, in figures.

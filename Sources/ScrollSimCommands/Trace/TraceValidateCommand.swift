@@ -2,7 +2,9 @@ import ArgumentParser
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
+import ScrollPages
 import ScrollReports
+import ScrollRunStories
 import ScrollTraces
 
 /// Whether files are traces that every command would take.

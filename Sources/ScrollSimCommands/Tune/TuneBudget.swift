@@ -1,3 +1,4 @@
+import ScrollPages
 import ScrollReports
 import ScrollResults
 import ScrollSweeps

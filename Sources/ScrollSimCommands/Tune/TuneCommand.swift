@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScrollCore
-import ScrollReports
 import ScrollResults
+import ScrollRunStories
 import ScrollSweeps
 
 /// The smallest budget that keeps stated limits, or the best settings of a policy.

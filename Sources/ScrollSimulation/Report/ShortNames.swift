@@ -1,8 +1,6 @@
-import ScrollSimulation
-
 extension AbsenceReason {
   /// What tables and legends call it.
-  var shortName: String {
+  package var shortName: String {
     switch self {
     case .neverAsked: "never asked for"
     case .askedLate: "asked late"
@@ -20,7 +18,7 @@ extension AbsenceReason {
 
 extension WaitTimes.Kind {
   /// What tables and legends call it.
-  var shortName: String {
+  package var shortName: String {
     switch self {
     case .queue: "queue"
     case .flash: "flash"

@@ -1,8 +1,6 @@
-import ScrollSimulation
-
 extension AbsenceReason {
   /// Why an image was not there, in few words.
-  var words: String {
+  package var words: String {
     switch self {
     case .neverAsked: "never asked for before"
     case .askedLate: "asked for too late"
@@ -20,7 +18,7 @@ extension AbsenceReason {
 
 extension WaitTimes.Kind {
   /// What an image waited for, in few words.
-  var words: String {
+  package var words: String {
     switch self {
     case .queue: "its turn"
     case .flash: "flash"

@@ -1,21 +1,21 @@
 import ScrollCore
-public import ScrollResults
+package import ScrollResults
 
 /// What a figure of a run must keep to: `blank <= 2 s`, `hitRate >= 60%`.
 ///
 /// A run that the device killed keeps no limit.
-public struct Limit: Sendable {
-  public let figure: LimitedFigure
+package struct Limit: Sendable {
+  package let figure: LimitedFigure
   /// In the figure's unit: seconds, milliseconds, bytes, a ratio or a count.
-  public let bound: Double
+  package let bound: Double
 
   /// Why a text is no limit, as a sentence that may follow its place.
-  public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    public let description: String
+  package struct ParsingError: Error, Equatable, CustomStringConvertible {
+    package let description: String
   }
 
   /// What came of a limit in a run.
-  public enum Verdict: Sendable, Equatable {
+  package enum Verdict: Sendable, Equatable {
     case kept
     /// By how much, in the figure's unit; infinite for what never came.
     case broken(value: Double, by: Double)
@@ -27,7 +27,7 @@ public struct Limit: Sendable {
   /// Reads a limit.
   /// - Throws: `ParsingError` for a figure that is not known, the comparison that cannot be
   ///   meant, and an amount that is none.
-  public init(parsing text: String) throws(ParsingError) {
+  package init(parsing text: String) throws(ParsingError) {
     let name = text.prefix { $0.isLetter || $0.isNumber }
     guard let figure = LimitedFigure.all.first(where: { $0.name == name }) else {
       let known = LimitedFigure.all.map(\.name).joined(separator: ", ")
@@ -48,7 +48,7 @@ public struct Limit: Sendable {
   }
 
   /// Whether a run keeps it.
-  public func verdict(on run: RunRecord) -> Verdict {
+  package func verdict(on run: RunRecord) -> Verdict {
     if let killed = run.killed { return .killed(killed) }
     guard let value = figure.value(run) else { return .unknown }
     let excess = figure.isWorseAbove ? value - bound : bound - value
@@ -58,14 +58,14 @@ public struct Limit: Sendable {
 
 extension Limit: CustomStringConvertible {
   /// As it may be written.
-  public var description: String {
+  package var description: String {
     "\(figure.name) \(figure.isWorseAbove ? "<=" : ">=") \(figure.unit.text(bound))"
   }
 }
 
 extension LimitedFigure.Unit {
   /// An amount as people read it, with its unit.
-  public func text(_ value: Double) -> String {
+  package func text(_ value: Double) -> String {
     guard value.isFinite else { return "never" }
     switch self {
     case .count: return Self.short(value)

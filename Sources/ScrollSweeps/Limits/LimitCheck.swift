@@ -1,27 +1,27 @@
-public import ScrollResults
+package import ScrollResults
 
 /// Judges runs by limits, one after the other.
-public struct LimitCheck: Sendable {
+package struct LimitCheck: Sendable {
   /// One limit on one run.
-  public struct Finding: Sendable {
-    public let entry: Int
-    public let verdict: Limit.Verdict
+  package struct Finding: Sendable {
+    package let entry: Int
+    package let verdict: Limit.Verdict
   }
 
   /// What came of one limit in all runs so far.
-  public struct Tally: Sendable {
-    public var runs = 0, broken = 0, unknown = 0
+  package struct Tally: Sendable {
+    package var runs = 0, broken = 0, unknown = 0
     /// The run that breaks it by most; infinite is most.
-    public var worst: (row: ResultRow, verdict: Limit.Verdict)?
+    package var worst: (row: ResultRow, verdict: Limit.Verdict)?
   }
 
-  public let entries: [LimitSpec.Entry]
-  public private(set) var tallies: [Tally]
+  package let entries: [LimitSpec.Entry]
+  package private(set) var tallies: [Tally]
   private let plan: SweepPlan
   private let rules: [SweepRule?]
 
   /// - Throws: `SweepError` for a limit that no run of the plan has to keep.
-  public init(
+  package init(
     _ spec: LimitSpec, _ plan: SweepPlan, catalogs: SweepCatalogs
   ) throws(SweepError) {
     entries = spec.entries
@@ -44,7 +44,7 @@ public struct LimitCheck: Sendable {
   }
 
   /// Judges a run by every limit that it has to keep.
-  public mutating func judge(_ row: ResultRow) -> [Finding] {
+  package mutating func judge(_ row: ResultRow) -> [Finding] {
     let subject = plan.subject(of: plan.runs[row.position])
     var findings: [Finding] = []
     for (index, entry) in entries.enumerated() {
@@ -81,7 +81,7 @@ extension Limit.Verdict {
     }
   }
 
-  public var isBroken: Bool {
+  package var isBroken: Bool {
     switch self {
     case .kept, .unknown: false
     case .broken, .killed: true

@@ -13,26 +13,26 @@ import ScrollTraces
 ///
 /// A limit holds for every run, or for those that all values under `when` mean, as a rule under
 /// `exclude` does.
-public struct LimitSpec: Sendable {
+package struct LimitSpec: Sendable {
   /// One limit with the runs that must keep it.
-  public struct Entry: Sendable {
-    public let limit: Limit
+  package struct Entry: Sendable {
+    package let limit: Limit
     /// For error messages: `limits.yml:7: limits[1].keep[0]`.
-    public let place: String
+    package let place: String
     /// Nil for every run.
     let scope: SweepGrid?
   }
 
-  public var sweep: SweepSpec
-  public var entries: [Entry]
+  package var sweep: SweepSpec
+  package var entries: [Entry]
 
   /// Whether the fewest possible misses must be known.
-  public var needsRegret: Bool { entries.contains { $0.limit.figure.name == "regret" } }
+  package var needsRegret: Bool { entries.contains { $0.limit.figure.name == "regret" } }
 
   /// Reads a file of limits.
   /// - Throws: `SweepError` with the file, the line, the path, what was found there and what was
   ///   expected.
-  public static func load(path: String) throws(SweepError) -> LimitSpec {
+  package static func load(path: String) throws(SweepError) -> LimitSpec {
     let kind = "limits"
     do {
       return try LimitSpec(

@@ -1,9 +1,9 @@
-public import ScrollResults
+package import ScrollResults
 
 /// A figure of a run that may be limited, and how its limits are written.
-public struct LimitedFigure: Sendable {
+package struct LimitedFigure: Sendable {
   /// What a limit's number is.
-  public enum Unit: Sendable {
+  package enum Unit: Sendable {
     case count, bytes, milliseconds, seconds
     /// Hitch milliseconds per second.
     case millisecondsPerSecond
@@ -12,14 +12,14 @@ public struct LimitedFigure: Sendable {
   }
 
   /// As in a limit: `blank`.
-  public let name: String
-  public let unit: Unit
+  package let name: String
+  package let unit: Unit
   /// Whether more of it is worse, so that its limits are upper ones.
-  public let isWorseAbove: Bool
+  package let isWorseAbove: Bool
   /// One clause.
-  public let meaning: String
+  package let meaning: String
   /// The value in a run, infinite for what never came; nil where the run has none.
-  public let value: @Sendable (RunRecord) -> Double?
+  package let value: @Sendable (RunRecord) -> Double?
 
   private init(
     _ name: String, _ unit: Unit, isWorseAbove: Bool = true, column: String, _ meaning: String
@@ -42,7 +42,7 @@ public struct LimitedFigure: Sendable {
   }
 
   /// Every figure that may be limited, stalls first.
-  public static let all = [
+  package static let all = [
     LimitedFigure("stall", .seconds, column: "stall_s", "blank and wrong area, in seconds"),
     LimitedFigure("blank", .seconds, column: "blank_s", "blank area, in seconds"),
     LimitedFigure("wrong", .seconds, column: "wrong_s", "area with wrong images, in seconds"),

@@ -1,5 +1,5 @@
 import Foundation
-public import ScrollCore
+package import ScrollCore
 
 extension Choice {
   /// The name and every setting, numbers in one spelling: equal choices have equal texts.
@@ -8,7 +8,7 @@ extension Choice {
   }
 
   /// As one would type it: the name, and the settings that differ from their defaults.
-  public var label: String {
+  package var label: String {
     zip(entry.settings, canonicalSettings).reduce(entry.name) { text, setting in
       let (setting, pair) = setting
       if case .expression = setting.domain { return "\(text): \(pair.value)" }

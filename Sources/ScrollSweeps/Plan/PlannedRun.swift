@@ -1,19 +1,19 @@
-public import ScrollCore
-public import ScrollResults
+package import ScrollCore
+package import ScrollResults
 import ScrollSimulation
 
 /// One run of a plan: where its scenario and its policy stand there, and its key.
-public struct PlannedRun: Sendable, Equatable {
-  public let key: ContentKey
+package struct PlannedRun: Sendable, Equatable {
+  package let key: ContentKey
   /// Index of its scenario.
-  public let scenario: Int32
+  package let scenario: Int32
   /// Index of its policy; -1 for a loader without a cache.
-  public let policy: Int32
+  package let policy: Int32
   /// Zero without a cache.
-  public let budget: ByteCount
-  public let seed: Int
+  package let budget: ByteCount
+  package let seed: Int
 
-  public var hasCache: Bool { policy >= 0 }
+  package var hasCache: Bool { policy >= 0 }
 }
 
 extension PlannedRun {

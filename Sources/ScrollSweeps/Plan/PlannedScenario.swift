@@ -1,18 +1,18 @@
-public import ScrollCore
-public import ScrollDevice
-public import ScrollResults
-public import ScrollSimulation
-public import ScrollTraces
+package import ScrollCore
+package import ScrollDevice
+package import ScrollResults
+package import ScrollSimulation
+package import ScrollTraces
 
 /// Everything about a run but its cache, made ready when it is needed.
-public struct PlannedScenario: Sendable {
-  public let trace: ScrollTrace
-  public let device: DeviceProfile
-  public let network: NetworkProfile
-  public let loader: Choice<LoaderDescriptor>
-  public let prefetcher: Choice<PrefetcherDescriptor>
+package struct PlannedScenario: Sendable {
+  package let trace: ScrollTrace
+  package let device: DeviceProfile
+  package let network: NetworkProfile
+  package let loader: Choice<LoaderDescriptor>
+  package let prefetcher: Choice<PrefetcherDescriptor>
   /// What the store keeps of it.
-  public let record: ScenarioRecord
+  package let record: ScenarioRecord
 
   init(
     _ trace: TraceOnLayout, device: DeviceProfile, network: NetworkProfile,
@@ -42,14 +42,14 @@ public struct PlannedScenario: Sendable {
   }
 
   /// The scenario.
-  public var scenario: Scenario {
+  package var scenario: Scenario {
     Scenario(
       trace, device: device, network: network, loader: loader.entry.loader(loader.settings),
       prefetcher: prefetcher.entry.prefetcher(prefetcher.settings))
   }
 
   /// Frames that the display has: how much work one of its runs is, compared with others.
-  public var weight: Double { max(1, trace.duration.seconds * Double(device.refreshRate)) }
+  package var weight: Double { max(1, trace.duration.seconds * Double(device.refreshRate)) }
 }
 
 /// A trace as some runs show it, on its own layout or on another.

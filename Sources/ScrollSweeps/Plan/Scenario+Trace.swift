@@ -1,11 +1,11 @@
-public import ScrollDevice
+package import ScrollDevice
 import ScrollLayout
-public import ScrollSimulation
-public import ScrollTraces
+package import ScrollSimulation
+package import ScrollTraces
 
 extension Scenario {
   /// What a trace shows, on a device.
-  public init(
+  package init(
     _ trace: ScrollTrace, device: DeviceProfile, network: NetworkProfile = .ideal,
     loader: Loader, prefetcher: Prefetcher? = nil
   ) {

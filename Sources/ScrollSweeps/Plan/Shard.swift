@@ -5,20 +5,20 @@ import ScrollResults
 /// Runs are lined up by key, which mixes policies, budgets and traces evenly, and cut where their
 /// weights add up to equal parts; inside a shard they keep the order of the plan. The cut depends
 /// on the plan alone.
-public struct Shard: Sendable, Equatable {
+package struct Shard: Sendable, Equatable {
   /// From 1.
-  public let number: Int
-  public let count: Int
+  package let number: Int
+  package let count: Int
 
   /// - Precondition: `1...count` contains the number.
-  public init(_ number: Int, of count: Int) {
+  package init(_ number: Int, of count: Int) {
     precondition((1...count).contains(number), "shard \(number) of \(count)")
     self.number = number
     self.count = count
   }
 
   /// Reads `3/8`.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let number = sides[0], let count = sides[1],
       (1...SweepPlan.limit).contains(count), (1...count).contains(number)
@@ -28,13 +28,13 @@ public struct Shard: Sendable, Equatable {
 }
 
 extension Shard: CustomStringConvertible {
-  public var description: String { "\(number)/\(count)" }
+  package var description: String { "\(number)/\(count)" }
 }
 
 extension SweepPlan {
   /// The positions of every shard's runs, ascending; shards of a small plan may be empty.
   /// - Complexity: that of sorting all runs.
-  public func shards(_ count: Int) -> [[Int]] {
+  package func shards(_ count: Int) -> [[Int]] {
     var shards = [[Int]](repeating: [], count: count)
     let weights = runs.map { scenario(of: $0).weight }
     let total = weights.reduce(0, +)
@@ -48,10 +48,10 @@ extension SweepPlan {
   }
 
   /// The positions of one shard's runs, ascending.
-  public func positions(in shard: Shard) -> [Int] { shards(shard.count)[shard.number - 1] }
+  package func positions(in shard: Shard) -> [Int] { shards(shard.count)[shard.number - 1] }
 
   /// How much work runs are, as a share of the plan.
-  public func share(of positions: [Int]) -> Double {
+  package func share(of positions: [Int]) -> Double {
     let total = runs.reduce(0) { $0 + scenario(of: $1).weight }
     return positions.reduce(0) { $0 + scenario(of: runs[$1]).weight } / total
   }

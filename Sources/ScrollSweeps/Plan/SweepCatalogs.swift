@@ -1,14 +1,14 @@
-public import ScrollCaching
-public import ScrollCore
-public import ScrollSimulation
+package import ScrollCaching
+package import ScrollCore
+package import ScrollSimulation
 
 /// What the names in a spec may mean.
-public struct SweepCatalogs: Sendable {
-  public var policies: PolicyCatalog
-  public var loaders = Catalog<LoaderDescriptor>.builtIn
-  public var prefetchers = Catalog<PrefetcherDescriptor>.builtIn
+package struct SweepCatalogs: Sendable {
+  package var policies: PolicyCatalog
+  package var loaders = Catalog<LoaderDescriptor>.builtIn
+  package var prefetchers = Catalog<PrefetcherDescriptor>.builtIn
 
-  public init(policies: PolicyCatalog = .builtIn) { self.policies = policies }
+  package init(policies: PolicyCatalog = .builtIn) { self.policies = policies }
 }
 
 extension SweepCatalogs {

@@ -1,24 +1,24 @@
-public import ScrollCaching
-public import ScrollCore
-public import ScrollResults
+package import ScrollCaching
+package import ScrollCore
+package import ScrollResults
 
 /// Every run that a spec asks for, in order, each with its key.
 ///
 /// The same spec over the same traces gives the same plan on every machine; shards, resuming and
 /// merging rest on that.
-public struct SweepPlan: Sendable {
+package struct SweepPlan: Sendable {
   /// No sweep that anybody waits for has as many runs.
-  public static let limit = 1_000_000
+  package static let limit = 1_000_000
 
-  public let title: String
+  package let title: String
   /// What was asked, as YAML.
-  public let text: String
-  public let scenarios: [PlannedScenario]
-  public let policies: [Choice<PolicyDescriptor>]
+  package let text: String
+  package let scenarios: [PlannedScenario]
+  package let policies: [Choice<PolicyDescriptor>]
   /// In order: trace, layout, device, network, loader, prefetcher, policy, budget, seed.
-  public let runs: [PlannedRun]
+  package let runs: [PlannedRun]
   /// Digest of the keys of all runs.
-  public let key: ContentKey
+  package let key: ContentKey
 
   init(
     title: String, text: String, scenarios: [PlannedScenario],
@@ -33,14 +33,14 @@ public struct SweepPlan: Sendable {
   }
 
   /// What the store keeps of the question.
-  public var record: SweepRecord {
+  package var record: SweepRecord {
     SweepRecord(key: key, title: title, spec: text, runs: runs.count)
   }
 
-  public func scenario(of run: PlannedRun) -> PlannedScenario { scenarios[Int(run.scenario)] }
+  package func scenario(of run: PlannedRun) -> PlannedScenario { scenarios[Int(run.scenario)] }
 
   /// Nil for a loader without a cache.
-  public func policy(of run: PlannedRun) -> Choice<PolicyDescriptor>? {
+  package func policy(of run: PlannedRun) -> Choice<PolicyDescriptor>? {
     run.hasCache ? policies[Int(run.policy)] : nil
   }
 }

@@ -129,7 +129,7 @@ extension SweepPlan {
   /// - Throws: `SweepError` for the first thing that does not exist, does not fit or cannot be
   ///   read, with its place in the spec.
   /// - Complexity: reads every trace; a digest per run.
-  public init(
+  package init(
     _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs()
   ) throws(SweepError) {
     self = try SweepPlanner.plan(spec, catalogs: catalogs)

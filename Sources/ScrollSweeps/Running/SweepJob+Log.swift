@@ -1,4 +1,4 @@
-public import ScrollSimulation
+package import ScrollSimulation
 
 extension SweepJob {
   /// Makes one run once more, and keeps everything that happens in it.
@@ -7,7 +7,7 @@ extension SweepJob {
   ///   - run: of the plan.
   ///   - log: gets what happens.
   /// - Returns: the scenario it ran in, and its report.
-  public func replay(
+  package func replay(
     _ run: PlannedRun, into log: RunLog
   ) -> (prepared: PreparedScenario, report: RunReport) {
     let prepared = prepared(run)

@@ -1,20 +1,20 @@
 import ScrollCaching
 import ScrollCore
-public import ScrollResults
-public import ScrollSimulation
+package import ScrollResults
+package import ScrollSimulation
 
 /// Makes the runs of a plan, whichever thread asks.
-public struct SweepJob: Sendable {
-  public let plan: SweepPlan
+package struct SweepJob: Sendable {
+  package let plan: SweepPlan
   /// Whether the fewest possible misses are worked out, too.
-  public let regret: Bool
+  package let regret: Bool
   private let shelf: ScenarioShelf
 
   /// - Parameters:
   ///   - plan: what there is to run.
   ///   - regret: whether the fewest possible misses are worked out, too.
   ///   - jobs: how many threads will ask.
-  public init(_ plan: SweepPlan, regret: Bool = false, jobs: Int) {
+  package init(_ plan: SweepPlan, regret: Bool = false, jobs: Int) {
     self.plan = plan
     self.regret = regret
     shelf = ScenarioShelf(plan.scenarios, jobs: jobs)
@@ -25,7 +25,7 @@ public struct SweepJob: Sendable {
 
   /// Makes one run.
   /// - Returns: what the run reports, and its regret where that was asked for.
-  public func report(_ run: PlannedRun) -> (report: RunReport, regret: MissRegret?) {
+  package func report(_ run: PlannedRun) -> (report: RunReport, regret: MissRegret?) {
     let prepared = prepared(run)
     let seed = UInt64(run.seed)
     guard let policy = plan.policy(of: run) else {
@@ -43,7 +43,7 @@ public struct SweepJob: Sendable {
   }
 
   /// Makes one run, for the store.
-  public func record(_ run: PlannedRun) -> RunRecord {
+  package func record(_ run: PlannedRun) -> RunRecord {
     let (report, regret) = report(run)
     let policy = plan.policy(of: run)
     return RunRecord(

@@ -1,9 +1,9 @@
 import Dispatch
-public import ScrollResults
+package import ScrollResults
 import Synchronization
 
 /// Makes every run of a plan that the store does not have, on several threads.
-public final class SweepRunner: Sendable {
+package final class SweepRunner: Sendable {
   private struct State {
     var progress: SweepProgress
     var failure: ResultStoreError?
@@ -21,7 +21,7 @@ public final class SweepRunner: Sendable {
   ///   - positions: which runs of the plan, ascending; all unless given.
   ///   - jobs: how many threads.
   ///   - isSweep: whether the store keeps that the runs answer the plan, which it must know then.
-  public init(
+  package init(
     _ job: SweepJob, store: ResultStore, positions: [Int]? = nil, jobs: Int, isSweep: Bool = true
   ) {
     let positions = positions ?? Array(job.plan.runs.indices)
@@ -36,7 +36,7 @@ public final class SweepRunner: Sendable {
   /// - Parameter update: hears after every run how far the sweep is, from any thread.
   /// - Returns: how far it came.
   /// - Throws: `ResultStoreError`; what was committed before stays in the store.
-  public func run(
+  package func run(
     _ update: @Sendable (SweepProgress) -> Void = { _ in }
   ) throws(ResultStoreError) -> SweepProgress {
     DispatchQueue.concurrentPerform(iterations: jobs) { _ in
@@ -50,7 +50,7 @@ public final class SweepRunner: Sendable {
 
   /// Commits what is done and starts nothing more; what is under way is not waited for.
   /// - Returns: how far it came.
-  public func interrupt() throws(ResultStoreError) -> SweepProgress {
+  package func interrupt() throws(ResultStoreError) -> SweepProgress {
     work.stop()
     try writer.flush()
     return state.withLock { $0.progress }

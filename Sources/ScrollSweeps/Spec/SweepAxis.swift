@@ -1,7 +1,7 @@
 /// What a sweep varies, from the outermost to the innermost.
 ///
 /// The raw values are the keys under `axes` and the names of the command's options.
-public enum SweepAxis: String, CaseIterable, Sendable {
+package enum SweepAxis: String, CaseIterable, Sendable {
   case trace, layout, device, network, loader, prefetch, policy, budget, seed
 
   /// What stands where nothing was said; nil where something must be.

@@ -1,34 +1,34 @@
 /// Values for axes; what they stand for is every combination.
-public struct SweepGrid: Sendable, Equatable {
+package struct SweepGrid: Sendable, Equatable {
   /// Values of one setting of a policy, loader or prefetcher: `distance.lead`.
-  public struct SettingAxis: Sendable, Equatable {
-    public let owner: String
-    public let setting: String
-    public var values: [SweepValue]
+  package struct SettingAxis: Sendable, Equatable {
+    package let owner: String
+    package let setting: String
+    package var values: [SweepValue]
     /// Whether its owner need not take part: an option may have replaced who was to be set.
-    public var mayBeIdle = false
+    package var mayBeIdle = false
 
-    public init(owner: String, setting: String, values: [SweepValue]) {
+    package init(owner: String, setting: String, values: [SweepValue]) {
       self.owner = owner
       self.setting = setting
       self.values = values
     }
 
-    public var name: String { "\(owner).\(setting)" }
+    package var name: String { "\(owner).\(setting)" }
   }
 
-  public var axes: [SweepAxis: [SweepValue]]
-  public var settings: [SettingAxis]
+  package var axes: [SweepAxis: [SweepValue]]
+  package var settings: [SettingAxis]
 
-  public init(axes: [SweepAxis: [SweepValue]] = [:], settings: [SettingAxis] = []) {
+  package init(axes: [SweepAxis: [SweepValue]] = [:], settings: [SettingAxis] = []) {
     self.axes = axes
     self.settings = settings
   }
 
-  public var isEmpty: Bool { axes.isEmpty && settings.isEmpty }
+  package var isEmpty: Bool { axes.isEmpty && settings.isEmpty }
 
   /// This grid, with what the other says in place of what this one does.
-  public func replacing(with other: SweepGrid) -> SweepGrid {
+  package func replacing(with other: SweepGrid) -> SweepGrid {
     var merged = self
     merged.axes.merge(other.axes) { $1 }
     for axis in other.settings {

@@ -1,6 +1,6 @@
 extension SweepSpec {
   /// The spec as YAML, the same for the same question however it was written.
-  public var text: String {
+  package var text: String {
     var lines: [String] = []
     if !title.isEmpty { lines.append("title: \(Self.quoted(title))") }
     lines.append("axes:")

@@ -1,4 +1,4 @@
-public import ScrollTraces
+package import ScrollTraces
 
 extension SweepSpec {
   /// What the first line of error messages calls such a file.
@@ -7,7 +7,7 @@ extension SweepSpec {
   /// Reads a spec.
   /// - Throws: `SweepError` with the file, the line, the path, what was found there and what was
   ///   expected.
-  public static func load(path: String) throws(SweepError) -> SweepSpec {
+  package static func load(path: String) throws(SweepError) -> SweepSpec {
     do {
       return try parse(YAMLText.load(path: path, kind: kind), file: path)
     } catch {
@@ -21,7 +21,7 @@ extension SweepSpec {
   ///   - file: what the text is called in error messages; paths in it are relative to its folder.
   /// - Returns: the spec; what it names may not exist.
   /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
-  public static func parse(
+  package static func parse(
     _ text: String, file: String
   ) throws(YAMLFileError) -> SweepSpec {
     try SweepSpec(YAMLText.compose(text, file: file, kind: kind))

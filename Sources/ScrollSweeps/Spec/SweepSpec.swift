@@ -17,13 +17,13 @@
 /// each grid under `include` adds combinations, and takes from `axes` what it leaves out. A
 /// setting applies to runs in which its owner takes part. What amounts to the same run is made
 /// once. Paths are relative to the spec's folder.
-public struct SweepSpec: Sendable, Equatable {
-  public var title: String
-  public var base: SweepGrid
-  public var exclude: [SweepGrid]
-  public var include: [SweepGrid]
+package struct SweepSpec: Sendable, Equatable {
+  package var title: String
+  package var base: SweepGrid
+  package var exclude: [SweepGrid]
+  package var include: [SweepGrid]
 
-  public init(
+  package init(
     title: String = "", base: SweepGrid, exclude: [SweepGrid] = [], include: [SweepGrid] = []
   ) {
     self.title = title

@@ -2,14 +2,14 @@ import ScrollCore
 import ScrollTraces
 
 /// A value of an axis as it was written, and where.
-public struct SweepValue: Sendable, Equatable {
-  public let text: String
+package struct SweepValue: Sendable, Equatable {
+  package let text: String
   /// For error messages: `demo.yml:7: axes.budget[2]`, or `--budget`.
-  public let place: String
+  package let place: String
   /// Whether it was written in a file, so that a mistake in it is bad data.
-  public let isFromFile: Bool
+  package let isFromFile: Bool
 
-  public init(_ text: String, place: String, isFromFile: Bool = false) {
+  package init(_ text: String, place: String, isFromFile: Bool = false) {
     self.text = text
     self.place = place
     self.isFromFile = isFromFile

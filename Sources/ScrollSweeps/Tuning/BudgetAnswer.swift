@@ -1,26 +1,26 @@
-public import ScrollCore
-public import ScrollResults
+package import ScrollCore
+package import ScrollResults
 
 /// The smallest budget that keeps some limits, or that there is none, and what that rests on.
-public struct BudgetAnswer: Sendable {
-  public let scenario: ScenarioRecord
+package struct BudgetAnswer: Sendable {
+  package let scenario: ScenarioRecord
   /// The policy with the settings that are not its own.
-  public let policy: String
-  public let seeds: [Int]
-  public let limits: [Limit]
-  public let precision: ByteCount
+  package let policy: String
+  package let seeds: [Int]
+  package let limits: [Limit]
+  package let precision: ByteCount
   /// What everything costs that the cache may be asked for.
-  public let whole: ByteCount
+  package let whole: ByteCount
   /// Every budget that was tried, ascending.
-  public let trials: [BudgetTrial]
+  package let trials: [BudgetTrial]
   /// Nil if no budget that was tried keeps the limits.
-  public let smallest: BudgetTrial?
+  package let smallest: BudgetTrial?
   /// The next smaller one that was tried; nil if none was.
-  public let below: BudgetTrial?
+  package let below: BudgetTrial?
   /// Larger ones that break the limits again, ascending.
-  public let brokenAgain: [BudgetTrial]
+  package let brokenAgain: [BudgetTrial]
   /// Key of the search in the store.
-  public let key: ContentKey
+  package let key: ContentKey
 
   init(
     _ question: BudgetQuestion, in plan: SweepPlan, limits: [Limit], precision: ByteCount,
@@ -50,15 +50,15 @@ public struct BudgetAnswer: Sendable {
 
   /// The smallest that keeps the limits; where there is none, the one that was nearest to that,
   /// the smallest of several.
-  public var shown: BudgetTrial {
+  package var shown: BudgetTrial {
     smallest ?? trials.min { $0.distance.lexicographicallyPrecedes($1.distance) } ?? trials[0]
   }
 
   /// Whether a budget was tried that holds everything: a larger one makes no difference.
-  public var reachesWhole: Bool { trials.last.map { $0.budget >= whole } ?? false }
+  package var reachesWhole: Bool { trials.last.map { $0.budget >= whole } ?? false }
 
   /// What was found, as a sentence.
-  public var sentence: String {
+  package var sentence: String {
     let limits = limits.map(\.description).joined(separator: ", ")
     guard let smallest else {
       let range =
@@ -77,7 +77,7 @@ public struct BudgetAnswer: Sendable {
 
 extension BudgetTrial {
   /// `blank 2.31 s, 0.31 s too much; hitch 7 ms/s, 2 ms/s too much`.
-  public var problemText: String {
+  package var problemText: String {
     if let killed { return "the app is killed: \(killed)" }
     return findings.filter { !$0.isKept }.map(\.brokenText).joined(separator: "; ")
   }

@@ -1,7 +1,7 @@
-public import ScrollCore
+package import ScrollCore
 
 /// The budgets that are tried where nobody names any.
-public enum BudgetLadder {
+package enum BudgetLadder {
   /// Multiples of a unit, each about a quarter above the one before, up to one that holds
   /// everything.
   /// - Parameters:
@@ -9,7 +9,7 @@ public enum BudgetLadder {
   ///   - unit: the smallest.
   /// - Returns: ascending; the last is the first multiple that is not below `whole`.
   /// - Precondition: the unit is positive.
-  public static func budgets(upTo whole: ByteCount, unit: ByteCount) -> [ByteCount] {
+  package static func budgets(upTo whole: ByteCount, unit: ByteCount) -> [ByteCount] {
     precondition(unit > .zero, "unit \(unit) is not positive")
     let last = max(unit, whole.rounded(upTo: unit))
     var budgets: [ByteCount] = []

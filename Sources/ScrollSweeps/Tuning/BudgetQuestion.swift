@@ -70,5 +70,5 @@ extension SweepPlan {
 
 extension SweepSpec {
   /// Whether it says which budgets there are.
-  public var namesBudgets: Bool { ([base] + include).contains { $0.axes[.budget] != nil } }
+  package var namesBudgets: Bool { ([base] + include).contains { $0.axes[.budget] != nil } }
 }

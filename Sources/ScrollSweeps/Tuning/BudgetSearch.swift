@@ -1,4 +1,4 @@
-public import ScrollCore
+package import ScrollCore
 
 /// Finds the smallest budget that keeps some limits: asks for budgets, and hears of each whether
 /// it keeps them.
@@ -14,25 +14,25 @@ public import ScrollCore
 ///     var search = BudgetSearch([ByteCount(10), ByteCount(20)], precision: ByteCount(1))
 ///     while !search.next.isEmpty { search.hear(search.next.map(keepsLimits)) }
 ///     search.answer?.smallest
-public struct BudgetSearch: Sendable {
+package struct BudgetSearch: Sendable {
   /// A budget that was tried.
-  public struct Trial: Equatable, Sendable {
-    public let budget: ByteCount
-    public let keeps: Bool
+  package struct Trial: Equatable, Sendable {
+    package let budget: ByteCount
+    package let keeps: Bool
     /// When it was asked for: 0 for the candidates, then one more with every halving.
-    public let step: Int
+    package let step: Int
   }
 
   /// What the trials say.
-  public struct Answer: Equatable, Sendable {
+  package struct Answer: Equatable, Sendable {
     /// The smallest that was tried and keeps the limits; nil if none does.
-    public let smallest: ByteCount?
+    package let smallest: ByteCount?
     /// The next smaller that was tried, which breaks them; nil if nothing smaller was tried.
-    public let below: ByteCount?
+    package let below: ByteCount?
     /// Larger ones that break them again, ascending.
-    public let brokenAgain: [ByteCount]
+    package let brokenAgain: [ByteCount]
 
-    public init(smallest: ByteCount?, below: ByteCount?, brokenAgain: [ByteCount]) {
+    package init(smallest: ByteCount?, below: ByteCount?, brokenAgain: [ByteCount]) {
       self.smallest = smallest
       self.below = below
       self.brokenAgain = brokenAgain
@@ -40,15 +40,15 @@ public struct BudgetSearch: Sendable {
   }
 
   /// Ascending in the budget.
-  public private(set) var trials: [Trial] = []
+  package private(set) var trials: [Trial] = []
   /// The budgets to try now, ascending; none once the answer is known.
-  public private(set) var next: [ByteCount]
+  package private(set) var next: [ByteCount]
   /// How often was asked before.
-  public private(set) var step = 0
+  package private(set) var step = 0
   private let precision: Int
 
   /// - Precondition: there is a candidate, and the precision is positive.
-  public init(_ candidates: [ByteCount], precision: ByteCount) {
+  package init(_ candidates: [ByteCount], precision: ByteCount) {
     precondition(!candidates.isEmpty, "there is no candidate")
     precondition(precision > .zero, "precision \(precision) is not positive")
     next = Set(candidates).sorted()
@@ -58,7 +58,7 @@ public struct BudgetSearch: Sendable {
   /// Takes note of what came of the budgets in `next`.
   /// - Parameter verdicts: of each whether it keeps the limits.
   /// - Precondition: there are as many verdicts as there are budgets.
-  public mutating func hear(_ verdicts: [Bool]) {
+  package mutating func hear(_ verdicts: [Bool]) {
     precondition(
       verdicts.count == next.count, "\(verdicts.count) verdicts for \(next.count) budgets")
     trials += zip(next, verdicts).map { Trial(budget: $0, keeps: $1, step: step) }
@@ -68,7 +68,7 @@ public struct BudgetSearch: Sendable {
   }
 
   /// What was found; nil while there is something to try.
-  public var answer: Answer? {
+  package var answer: Answer? {
     guard next.isEmpty else { return nil }
     guard let place = trials.firstIndex(where: \.keeps) else {
       return Answer(smallest: nil, below: nil, brokenAgain: [])

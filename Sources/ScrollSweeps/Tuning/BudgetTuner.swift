@@ -1,11 +1,11 @@
-public import ScrollCore
-public import ScrollResults
+package import ScrollCore
+package import ScrollResults
 import ScrollSimulation
 
 /// Finds the smallest budget that keeps some limits, for every scenario and policy of a plan.
 ///
 /// All searches go on at once: a step of the tuner is a step of each.
-public struct BudgetTuner: Sendable {
+package struct BudgetTuner: Sendable {
   private let plan: SweepPlan
   private let limits: [Limit]
   private let precision: ByteCount
@@ -18,7 +18,7 @@ public struct BudgetTuner: Sendable {
   ///   - namesBudgets: whether the budgets of the plan are those to begin with; otherwise that is
   ///     a ladder up to one that holds everything.
   /// - Throws: `SweepError` for a loader without a cache, which has no budget.
-  public init(
+  package init(
     _ plan: SweepPlan, limits: [Limit], precision: ByteCount, namesBudgets: Bool
   ) throws(SweepError) {
     self.plan = plan
@@ -36,7 +36,7 @@ public struct BudgetTuner: Sendable {
   /// - Parameter runner: makes the runs.
   /// - Returns: an answer for each question, in the order of the plan; nil after an interruption.
   /// - Throws: `ResultStoreError`; the runs that were made stay in the store.
-  public func answers(_ runner: TrialRunner) throws(ResultStoreError) -> [BudgetAnswer]? {
+  package func answers(_ runner: TrialRunner) throws(ResultStoreError) -> [BudgetAnswer]? {
     var searches = questions.map { BudgetSearch($0.candidates, precision: precision) }
     var trials = [[BudgetTrial]](repeating: [], count: questions.count)
     while searches.contains(where: { !$0.next.isEmpty }) {

@@ -1,11 +1,11 @@
-public import ScrollCore
-public import ScrollResults
+package import ScrollCore
+package import ScrollResults
 
 /// What a limited figure comes to over several seeds: the worst of them.
-public struct LimitFinding: Sendable {
-  public let limit: Limit
+package struct LimitFinding: Sendable {
+  package let limit: Limit
   /// Infinite for what never came; nil where a run does not have the figure.
-  public let value: Double?
+  package let value: Double?
 
   init(_ limit: Limit, _ runs: [RunRecord]) {
     self.limit = limit
@@ -15,20 +15,20 @@ public struct LimitFinding: Sendable {
   }
 
   /// How far beyond the bound, in the figure's unit; zero or less if it is kept.
-  public var excess: Double {
+  package var excess: Double {
     guard let value else { return .infinity }
     return limit.figure.isWorseAbove ? value - limit.bound : limit.bound - value
   }
 
-  public var isKept: Bool { excess <= 0 }
+  package var isKept: Bool { excess <= 0 }
 
   /// `blank 2.31 s`.
-  public var text: String {
+  package var text: String {
     "\(limit.figure.name) \(value.map(limit.figure.unit.text) ?? "unknown")"
   }
 
   /// `blank 2.31 s, 0.31 s too much`.
-  public var brokenText: String {
+  package var brokenText: String {
     guard excess.isFinite else { return text }
     let side = limit.figure.isWorseAbove ? "too much" : "too little"
     return "\(text), \(limit.figure.unit.text(excess)) \(side)"
@@ -36,14 +36,14 @@ public struct LimitFinding: Sendable {
 }
 
 /// What came of a budget, all seeds together.
-public struct BudgetTrial: Sendable {
-  public let budget: ByteCount
+package struct BudgetTrial: Sendable {
+  package let budget: ByteCount
   /// When it was asked for: 0 for the candidates, then one more with every halving.
-  public let step: Int
+  package let step: Int
   /// In the order of the seeds.
-  public let runs: [RunRecord]
+  package let runs: [RunRecord]
   /// In the order of the limits.
-  public let findings: [LimitFinding]
+  package let findings: [LimitFinding]
 
   init(_ budget: ByteCount, step: Int, runs: [RunRecord], limits: [Limit]) {
     self.budget = budget
@@ -53,10 +53,10 @@ public struct BudgetTrial: Sendable {
   }
 
   /// Why the device killed the app with one of the seeds; nil if it never did.
-  public var killed: String? { runs.lazy.compactMap(\.killed).first }
+  package var killed: String? { runs.lazy.compactMap(\.killed).first }
 
   /// A budget that gets the app killed keeps nothing.
-  public var keeps: Bool { killed == nil && findings.allSatisfy(\.isKept) }
+  package var keeps: Bool { killed == nil && findings.allSatisfy(\.isKept) }
 
   /// How far it is from keeping the limits: killed or not, how many are broken, and their excess
   /// as a share of the bounds.

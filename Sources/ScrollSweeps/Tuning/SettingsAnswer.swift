@@ -1,15 +1,15 @@
 import ScrollCore
-public import ScrollResults
+package import ScrollResults
 
 /// The best settings of a policy, and what that rests on.
-public struct SettingsAnswer: Sendable {
+package struct SettingsAnswer: Sendable {
   /// What settings came to on the instances of a rung.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     let configuration: Int
     /// The policy with the settings that are not its own.
-    public let policy: String
-    public let runs: [RunRecord]
-    public let score: SettingsTuner.Score
+    package let policy: String
+    package let runs: [RunRecord]
+    package let score: SettingsTuner.Score
 
     init(configuration: Int, policy: String, runs: [RunRecord]) {
       self.configuration = configuration
@@ -19,30 +19,30 @@ public struct SettingsAnswer: Sendable {
     }
   }
 
-  public struct Rung: Sendable {
-    public let instances: Int
+  package struct Rung: Sendable {
+    package let instances: Int
     /// In the order of the space.
-    public let results: [Result]
+    package let results: [Result]
     /// The configurations that went on, or the one that won.
     let goingOn: Set<Int>
 
     /// Best first.
-    public var ranking: [Result] {
+    package var ranking: [Result] {
       results.sorted { ($0.score, $0.configuration) < ($1.score, $1.configuration) }
     }
 
     /// Whether settings went on, or won.
-    public func keeps(_ result: Result) -> Bool { goingOn.contains(result.configuration) }
+    package func keeps(_ result: Result) -> Bool { goingOn.contains(result.configuration) }
   }
 
   /// In order; the last has every instance.
-  public let rungs: [Rung]
+  package let rungs: [Rung]
   /// On every instance.
-  public let best: Result
+  package let best: Result
   /// The policy with its settings as they were, on every instance.
-  public let standard: Result
+  package let standard: Result
   /// Key of the search in the store.
-  public let key: ContentKey
+  package let key: ContentKey
   private let question: String
 
   init(
@@ -62,7 +62,7 @@ public struct SettingsAnswer: Sendable {
   }
 
   /// What was found, as a sentence.
-  public var sentence: String {
+  package var sentence: String {
     let unit = LimitedFigure.Unit.seconds
     let (won, usual) = (best.score, standard.score)
     let count = rungs[0].results.count

@@ -1,4 +1,4 @@
-public import ScrollResults
+package import ScrollResults
 import ScrollSimulation
 
 /// Finds the best settings of a policy over all scenarios, budgets and seeds of a plan.
@@ -7,13 +7,13 @@ import ScrollSimulation
 /// highest hit rate, each added up over the instances. Which instances the first rungs have is
 /// decided by the keys of their runs with the settings as they are: as good as drawn, and the same
 /// on every machine.
-public struct SettingsTuner: Sendable {
+package struct SettingsTuner: Sendable {
   /// What settings come to on some instances; less is better.
-  public struct Score: Comparable, Sendable {
+  package struct Score: Comparable, Sendable {
     /// Runs in which the device killed the app.
-    public let killed: Int
+    package let killed: Int
     /// Means over the runs.
-    public let stallSeconds: Double, hitchRatio: Double, hitRate: Double
+    package let stallSeconds: Double, hitchRatio: Double, hitRate: Double
 
     init(_ runs: [RunRecord]) {
       func mean(_ column: String) -> Double {
@@ -25,7 +25,7 @@ public struct SettingsTuner: Sendable {
       hitRate = mean("hit_rate")
     }
 
-    public static func < (left: Self, right: Self) -> Bool {
+    package static func < (left: Self, right: Self) -> Bool {
       left.rank.lexicographicallyPrecedes(right.rank)
     }
 
@@ -45,7 +45,7 @@ public struct SettingsTuner: Sendable {
   ///   - catalogs: what there is.
   /// - Throws: `SweepError` for a spec that makes no plan, more than one policy or none, and
   ///   settings that it cannot have.
-  public init(
+  package init(
     _ spec: SweepSpec, space: [SweepGrid.SettingAxis], samples: Int?, catalogs: SweepCatalogs
   ) throws(SweepError) {
     let base = try SweepPlan(spec, catalogs: catalogs)
@@ -81,7 +81,7 @@ public struct SettingsTuner: Sendable {
   /// - Parameter runner: makes the runs.
   /// - Returns: the best settings; nil after an interruption.
   /// - Throws: `ResultStoreError`; the runs that were made stay in the store.
-  public func answer(_ runner: TrialRunner) throws(ResultStoreError) -> SettingsAnswer? {
+  package func answer(_ runner: TrialRunner) throws(ResultStoreError) -> SettingsAnswer? {
     var halving = SuccessiveHalving(configurations: settings, instances: instances.count)
     var rungs: [SettingsAnswer.Rung] = []
     while let rung = halving.rung {

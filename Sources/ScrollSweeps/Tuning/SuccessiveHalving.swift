@@ -16,24 +16,24 @@
 ///       halving.finish(rung.configurations.map { stalls($0, on: 0..<rung.instances) })
 ///     }
 ///     halving.winner
-public struct SuccessiveHalving: Sendable {
+package struct SuccessiveHalving: Sendable {
   /// What is tried now.
-  public struct Rung: Equatable, Sendable {
+  package struct Rung: Equatable, Sendable {
     /// Ascending.
-    public let configurations: [Int]
+    package let configurations: [Int]
     /// On so many of the instances, the first ones.
-    public let instances: Int
+    package let instances: Int
   }
 
   /// Nil once there is a winner.
-  public private(set) var rung: Rung?
+  package private(set) var rung: Rung?
   /// The best on all instances; nil before that is known.
-  public private(set) var winner: Int?
+  package private(set) var winner: Int?
   /// How many instances the rungs after this one have.
   private var later: [Int]
 
   /// - Precondition: there is a configuration and an instance.
-  public init(configurations: Int, instances: Int) {
+  package init(configurations: Int, instances: Int) {
     precondition(configurations > 0, "there is no configuration")
     precondition(instances > 0, "there is no instance")
     var sizes = [instances]
@@ -53,7 +53,7 @@ public struct SuccessiveHalving: Sendable {
   /// - Returns: which go on, or the one that won.
   /// - Precondition: there is a rung, and a score for each of its configurations.
   @discardableResult
-  public mutating func finish(_ scores: [some Comparable]) -> [Int] {
+  package mutating func finish(_ scores: [some Comparable]) -> [Int] {
     guard let rung else { preconditionFailure("the search is over") }
     precondition(
       scores.count == rung.configurations.count,

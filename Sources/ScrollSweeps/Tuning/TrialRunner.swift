@@ -1,10 +1,10 @@
-public import ScrollResults
+package import ScrollResults
 import Synchronization
 
 /// Makes the runs that a search asks for, step by step, in a store that keeps them.
 ///
 /// A run that the store has is not made again, whatever made it.
-public final class TrialRunner: Sendable {
+package final class TrialRunner: Sendable {
   private struct State {
     /// Of the steps that are over.
     var before = SweepProgress(total: 0)
@@ -21,7 +21,7 @@ public final class TrialRunner: Sendable {
   ///   - store: has what was made before, and gets what is made.
   ///   - jobs: how many threads.
   ///   - update: hears after every run how far the steps so far are, from any thread.
-  public init(
+  package init(
     _ store: ResultStore, jobs: Int, update: @escaping @Sendable (SweepProgress) -> Void = { _ in }
   ) {
     self.store = store
@@ -30,7 +30,7 @@ public final class TrialRunner: Sendable {
   }
 
   /// Every run that was asked for so far.
-  public var progress: SweepProgress { state.withLock { $0.before } }
+  package var progress: SweepProgress { state.withLock { $0.before } }
 
   /// Makes the runs of a plan that are not there.
   /// - Parameters:
@@ -65,7 +65,7 @@ public final class TrialRunner: Sendable {
 
   /// Commits what is done and starts nothing more; what is under way is not waited for.
   /// - Returns: how far it came.
-  public func interrupt() throws(ResultStoreError) -> SweepProgress {
+  package func interrupt() throws(ResultStoreError) -> SweepProgress {
     let (before, runner) = state.withLock { state in
       state.isStopped = true
       return (state.before, state.current)

@@ -1,3 +1,5 @@
+import ScrollCore
+
 /// Files of the format `.scroll`.
 public enum TraceFile {
   /// What the names of our own traces end in.
@@ -13,7 +15,7 @@ public enum TraceFile {
   /// Reads a trace from the bytes of a file; messages call it `file`.
   public static func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> ScrollTrace {
     var reader = TraceReader(bytes, file: file)
-    return try reader.read().digested(as: SHA256Digest.hex(of: bytes))
+    return try reader.read().digested(as: SHA256(of: bytes).hex)
   }
 
   /// Reads a trace as `load(_:)` does and counts what is in it.

@@ -80,7 +80,7 @@ public struct ScrollTrace: Sendable {
   /// The SHA-256 of the file that the trace was read from, in 64 hexadecimal digits.
   ///
   /// Of a trace that was made in memory, that of the file that it would be written to.
-  public var digest: String { fileDigest ?? SHA256Digest.hex(of: TraceFile.bytes(of: self)) }
+  public var digest: String { fileDigest ?? SHA256(of: TraceFile.bytes(of: self)).hex }
 
   /// The same, read from a file with this digest.
   func digested(as digest: String) -> ScrollTrace {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import ScrollCaching
 import ScrollCore
-import ScrollReports
 
 /// Ours and libCacheSim in turn, each in a process of its own, on the same files.
 struct CompareBench: ParsableCommand {

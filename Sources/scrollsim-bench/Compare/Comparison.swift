@@ -1,4 +1,4 @@
-import ScrollReports
+import ScrollPages
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import ScrollReports
+import ScrollPages
 
 /// How fast a sweep is on one thread and on several, and whether its memory grows with its runs.
 struct SweepBench: ParsableCommand {

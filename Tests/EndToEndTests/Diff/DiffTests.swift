@@ -27,7 +27,7 @@ struct DiffTests {
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.text.contains("lru and lru never part: "))
     let document = try Self.document(["lru", "lru", "--trace", "Traces/tall-feed.scroll"])
-    #expect(document["parting"] is NSNull)
+    #expect(document["divergence"] is NSNull)
     #expect((document["stretches"] as? [Any])?.isEmpty == true)
   }
 

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollLaws
+import ScrollReferences
 import Testing
 
 /// What `lirs` charges for an image that comes back at another cost.

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollLaws
+import ScrollReferences
 import Testing
 
 /// Policies that learn against their slow references, in caches of hundreds of images whose

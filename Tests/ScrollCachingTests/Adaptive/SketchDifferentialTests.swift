@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollLaws
+import ScrollReferences
 import Testing
 
 /// Policies with sketches against their slow references, for so long that the sketches are

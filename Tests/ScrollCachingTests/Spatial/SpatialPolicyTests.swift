@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollLaws
+import ScrollReferences
 import Testing
 
 /// The fast spatial policies against scoring every resident, in layouts of all kinds.

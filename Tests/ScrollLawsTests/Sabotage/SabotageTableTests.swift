@@ -1,5 +1,6 @@
 import ScrollCaching
 import ScrollLaws
+import ScrollReferences
 import Testing
 
 /// Every sabotage against the laws that its descriptor claims, with a table of what caught it.

@@ -1,4 +1,6 @@
+import ScrollPages
 import ScrollReports
+import ScrollRunStories
 import Testing
 
 @Suite struct AnswerTests {

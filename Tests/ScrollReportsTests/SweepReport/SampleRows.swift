@@ -1,5 +1,7 @@
+import ScrollPages
 import ScrollReports
 import ScrollResults
+import ScrollRunStories
 
 /// Rows of a store that nobody ran, to ask reports about.
 struct SampleRows {

@@ -1,15 +1,16 @@
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import Testing
 
 /// Where two runs part: found in their logs, and by looking at both caches after every call.
-struct PartingTests {
+struct DivergenceTests {
   static let seeds: Range<UInt64> = 60_000..<60_600
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
-  @Test func `caches hold the same until the parting, and not after it`() throws {
+  @Test func `caches hold the same until the divergence, and not after it`() throws {
     var parted = 0
     for seed in Self.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
@@ -17,9 +18,9 @@ struct PartingTests {
       let place = zip(a.changes, b.changes).prefix { $0 == $1 }.count
       let next = [a, b].compactMap { $0.changes.dropFirst(place).first }
       let call = next.map(\.call).min()
-      let found = pair.diff.residentsAtParting
+      let found = pair.diff.residentsAtDivergence
       try #require((call == nil) == (found == nil), "seed \(seed)\n\(pair)")
-      try #require((call == nil) == (pair.diff.parting == nil), "seed \(seed)\n\(pair)")
+      try #require((call == nil) == (pair.diff.divergence == nil), "seed \(seed)\n\(pair)")
       guard let call, let found else { continue }
       try #require(
         found.a == a.residents(after: call) && found.b == b.residents(after: call),
@@ -30,16 +31,16 @@ struct PartingTests {
     #expect(parted > 100, "only \(parted) of these pairs part")
   }
 
-  @Test func `what a parting says of the caches is what they hold`() throws {
+  @Test func `what a divergence says of the caches is what they hold`() throws {
     for seed in Self.seeds {
-      guard let pair = try DrawnDiff(seed: seed), let parting = pair.diff.parting,
-        let residents = pair.diff.residentsAtParting
+      guard let pair = try DrawnDiff(seed: seed), let divergence = pair.diff.divergence,
+        let residents = pair.diff.residentsAtDivergence
       else { continue }
       try #require(
-        parting.a.holding.images == residents.a.count
-          && parting.b.holding.images == residents.b.count
-          && parting.overlap == Set(residents.a).intersection(residents.b).count,
-        "seed \(seed)\n\(parting)\n\(pair)")
+        divergence.a.holding.images == residents.a.count
+          && divergence.b.holding.images == residents.b.count
+          && divergence.overlap == Set(residents.a).intersection(residents.b).count,
+        "seed \(seed)\n\(divergence)\n\(pair)")
     }
   }
 
@@ -47,21 +48,21 @@ struct PartingTests {
     for seed in Self.seeds.prefix(100) {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
       let diff = RunDiff(pair.a, pair.a, of: pair.prepared)
-      try #require(diff.parting == nil && diff.stretches.isEmpty, "seed \(seed)\n\(pair)")
+      try #require(diff.divergence == nil && diff.stretches.isEmpty, "seed \(seed)\n\(pair)")
       #expect(diff.sentences.count == 1)
       #expect(diff.difference == RunDiff.Figures())
     }
   }
 
-  @Test func `the runs swapped are the parting swapped`() throws {
+  @Test func `the runs swapped are the divergence swapped`() throws {
     for seed in Self.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
-      var expected = pair.diff.parting
-      if let parting = expected {
-        expected?.a = parting.b
-        expected?.b = parting.a
+      var expected = pair.diff.divergence
+      if let divergence = expected {
+        expected?.a = divergence.b
+        expected?.b = divergence.a
       }
-      try #require(pair.swapped.parting == expected, "seed \(seed)\n\(pair)")
+      try #require(pair.swapped.divergence == expected, "seed \(seed)\n\(pair)")
     }
   }
 
@@ -69,18 +70,18 @@ struct PartingTests {
     // 0 and 1 are stored at 20 and 60, 0 is used again at 80, and 2 comes at 140 into room for
     // two.
     let strip = Strip(path: "0...1...0...2.....", loader: Self.cached, room: 2)
-    let parting = try #require(try strip.diff("lru", "fifo").parting)
-    #expect(parting.time == .ms(140))
-    #expect(parting.frame == 14)
-    #expect(parting.offset == 200)
-    #expect(parting.offered?.name == "item 2")
-    #expect(parting.a.evicted.map(\.image.name) == ["item 1"])
-    #expect(parting.b.evicted.map(\.image.name) == ["item 0"])
-    #expect(parting.a.evicted.map(\.image.distance) == [0])
-    #expect(parting.b.evicted.map(\.image.distance) == [-100])
-    #expect(parting.a.evicted.map(\.image.lastAsked) == [.ms(40)])
-    #expect(parting.b.evicted.map(\.image.lastAsked) == [.ms(80)])
-    #expect(parting.overlap == 1)
+    let divergence = try #require(try strip.diff("lru", "fifo").divergence)
+    #expect(divergence.time == .ms(140))
+    #expect(divergence.frame == 14)
+    #expect(divergence.offset == 200)
+    #expect(divergence.offered?.name == "item 2")
+    #expect(divergence.a.evicted.map(\.image.name) == ["item 1"])
+    #expect(divergence.b.evicted.map(\.image.name) == ["item 0"])
+    #expect(divergence.a.evicted.map(\.image.distance) == [0])
+    #expect(divergence.b.evicted.map(\.image.distance) == [-100])
+    #expect(divergence.a.evicted.map(\.image.lastAsked) == [.ms(40)])
+    #expect(divergence.b.evicted.map(\.image.lastAsked) == [.ms(80)])
+    #expect(divergence.overlap == 1)
   }
 
   @Test func `one that refuses parts from one that takes`() throws {
@@ -89,11 +90,11 @@ struct PartingTests {
     let prepared = PreparedScenario(strip.scenario)
     // 2048 bytes fit into room for two only.
     let diff = try prepared.diff(("lru", 1024), ("lru", 2048))
-    let parting = try #require(diff.parting)
-    #expect(parting.offered?.name == "item 1")
-    #expect(!parting.a.keepsOffered && parting.b.keepsOffered)
-    #expect(parting.a.evicted.isEmpty)
-    #expect(parting.b.evicted.map(\.image.name) == ["item 0"])
+    let divergence = try #require(diff.divergence)
+    #expect(divergence.offered?.name == "item 1")
+    #expect(!divergence.a.keepsOffered && divergence.b.keepsOffered)
+    #expect(divergence.a.evicted.isEmpty)
+    #expect(divergence.b.evicted.map(\.image.name) == ["item 0"])
   }
 }
 

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 
 /// Two runs of a drawn scenario, compared, with what both caches held.

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import Testing
 
@@ -9,7 +10,7 @@ struct StretchTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
   @Test func `differences of all stretches are the difference of the reports`() throws {
-    for seed in PartingTests.seeds {
+    for seed in DivergenceTests.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
       let diff = pair.diff
       let whole = RunDiff.Figures(pair.a.report) - RunDiff.Figures(pair.b.report)
@@ -28,7 +29,7 @@ struct StretchTests {
 
   @Test func `against a run that shows nothing, every second of the other is there`() throws {
     // What both have cannot cancel out: the second run has no appearance at all.
-    for seed in PartingTests.seeds {
+    for seed in DivergenceTests.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
       let nothing = RunDiff.Run(name: "nothing", log: RunLog(), report: pair.b.report)
       let diff = RunDiff(pair.a, nothing, of: pair.prepared)
@@ -43,7 +44,7 @@ struct StretchTests {
   }
 
   @Test func `the runs swapped are the stretches swapped`() throws {
-    for seed in PartingTests.seeds {
+    for seed in DivergenceTests.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
       let expected = pair.diff.stretches.map { stretch in
         var mirrored = stretch
@@ -56,7 +57,7 @@ struct StretchTests {
   }
 
   @Test func `the greatest difference is first`() throws {
-    for seed in PartingTests.seeds {
+    for seed in DivergenceTests.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
       let areas = pair.diff.stretches.map { abs($0.difference.stallSeconds) }
       try #require(

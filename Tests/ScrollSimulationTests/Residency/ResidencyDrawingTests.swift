@@ -4,7 +4,8 @@ import ScrollCharts
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import Testing
 
@@ -98,11 +99,11 @@ struct ResidencyDrawingTests {
     let (report, log, prepared, story) = try Strip(
       path: "0..1..2..3..4..5..6..7..8..9....", decode: 18
     ).told()
-    let tales = story.worstAppearances(atMost: 8)
-    #expect(tales.count == 8 && report.stalls.appearances == 10)
-    #expect(tales.first == story.worstAppearance)
+    let explanations = story.worstAppearances(atMost: 8)
+    #expect(explanations.count == 8 && report.stalls.appearances == 10)
+    #expect(explanations.first == story.worstAppearance)
     let text = SectionText.section(log, prepared, report, id: "a")
-    let places = tales.map { text.range(of: $0.tale.sentence)?.lowerBound }
+    let places = explanations.map { text.range(of: $0.explanation.sentence)?.lowerBound }
     #expect(places.compactMap { $0 }.count == 8)
     #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
   }

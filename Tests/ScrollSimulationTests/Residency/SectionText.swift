@@ -1,5 +1,6 @@
 import ScrollCharts
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 
 /// The section of a run on a page, as text.

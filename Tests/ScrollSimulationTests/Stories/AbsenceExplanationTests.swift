@@ -1,11 +1,12 @@
 import ScrollCore
 import ScrollDevice
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import Testing
 
 /// Why an image was absent, in words, one scenario for each reason.
-struct AbsenceTaleTests {
+struct AbsenceExplanationTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
   static let remote = cached.with(\.origin, .network)
 
@@ -29,7 +30,7 @@ struct AbsenceTaleTests {
   @Test func `a prefetch that had only begun is joined`() throws {
     // 1 is fetched ahead at 0, read from 4 to 8 and decoded until 16; it appears at 10.
     let strip = Strip(path: "01......", loader: Self.cached, prefetcher: .neighbours(1))
-    try strip.expectTale(
+    try strip.expectExplanation(
       of: 1,
       "item 1 blank for 10 ms: its JPEG was asked for 10 ms earlier by a prefetch; "
         + "decoded in another 6 ms; delivered 4 ms later; shown in the frame at 0.030 s; "
@@ -46,7 +47,7 @@ struct AbsenceTaleTests {
       "its load was cancelled 90 ms earlier, when nobody wanted it any more")
     let first = try #require(try strip.story().item(1).first)
     #expect(
-      first.tale.sentence
+      first.explanation.sentence
         == "item 1 never shown: nobody had asked for its JPEG before; "
         + "still queued 10 ms behind 1 read; its load was cancelled; left at 0.010 s")
   }
@@ -86,7 +87,7 @@ struct AbsenceTaleTests {
 
   @Test func `a download that fails while the item waits is told in the chain`() throws {
     let strip = Strip(path: "0....", loader: Self.remote, events: [(0, .offline)])
-    try strip.expectTale(
+    try strip.expectExplanation(
       of: 0,
       "item 0 blank for 30 ms and not shown when the run ended: "
         + "its download failed (offline); the run ended at 0.040 s; in all back-off 30 ms")
@@ -97,7 +98,7 @@ struct AbsenceTaleTests {
     let strip = Strip(
       path: "0.1.0.....", loader: Self.remote.with(\.backOff, 0.06),
       events: [(0, .offline), (5, .online)])
-    try strip.expectTale(
+    try strip.expectExplanation(
       of: 0,
       "item 0 blank for 30 ms: its download failed 40 ms earlier (offline); "
         + "backing off 20 ms after a failed download; downloaded in 0 ms; decoded in 8 ms; "

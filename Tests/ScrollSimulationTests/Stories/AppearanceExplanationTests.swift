@@ -1,17 +1,18 @@
 import ScrollCore
 import ScrollDevice
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import Testing
 
 /// What is told of one appearance, worked out on paper: 100 Hz, 4 ms reads, 8 ms decodes.
-struct AppearanceTaleTests {
+struct AppearanceExplanationTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
   @Test func `an image that nobody had asked for is read, decoded and delivered`() throws {
     // Read until 4, decoded until 12, delivered in the frame at 20, on screen at 30; its cell
     // is on screen from 10 on.
-    try Strip(path: "0....").expectTale(
+    try Strip(path: "0....").expectExplanation(
       of: 0,
       "item 0 blank for 20 ms: nobody had asked for its JPEG before; read in 4 ms; "
         + "decoded in 8 ms; delivered 8 ms later; shown in the frame at 0.030 s; "
@@ -20,7 +21,7 @@ struct AppearanceTaleTests {
 
   @Test func `whoever comes third is told who was ahead at flash and lane`() throws {
     // Reads end at 4, 8 and 12, decodes on one lane at 12, 20 and 28; delivered at 30.
-    try Strip(path: "0......", viewport: 300, lanes: 1).expectTale(
+    try Strip(path: "0......", viewport: 300, lanes: 1).expectExplanation(
       of: 2,
       "item 2 blank for 30 ms: nobody had asked for its JPEG before; "
         + "queued 8 ms behind 2 reads; read in 4 ms; queued 8 ms behind 1 decode; "
@@ -30,21 +31,21 @@ struct AppearanceTaleTests {
 
   @Test func `an image that was there at once has no more to tell`() throws {
     let strip = Strip(path: "0...1...0...", loader: Self.cached)
-    try strip.expectTale(of: 0, "item 0 there at once")
+    try strip.expectExplanation(of: 0, "item 0 there at once")
     let first = try #require(try strip.story().item(0).first)
     #expect(first.outcome == .late && first.blank == .ms(20) && first.waits.total == 20_000_000)
   }
 
   @Test func `an item that leaves while its image is read was never shown`() throws {
     // On screen from 10; read until 25; gone in the frame at 20.
-    try Strip(path: "0.2....", read: 25).expectTale(
+    try Strip(path: "0.2....", read: 25).expectExplanation(
       of: 0,
       "item 0 blank for 10 ms and never shown: nobody had asked for its JPEG before; "
         + "still being read after 20 ms; left at 0.020 s; in all flash 10 ms")
   }
 
   @Test func `an item that still waits at the end is told as such`() throws {
-    try Strip(path: "0....", read: 100).expectTale(
+    try Strip(path: "0....", read: 100).expectExplanation(
       of: 0,
       "item 0 blank for 30 ms and not shown when the run ended: "
         + "nobody had asked for its JPEG before; still being read after 40 ms; "
@@ -53,7 +54,7 @@ struct AppearanceTaleTests {
 
   @Test func `a hit may be shown a frame later`() throws {
     let strip = Strip(path: "0...1...0...", loader: Self.cached.with(\.hitDelivery, .nextFrame))
-    try strip.expectTale(
+    try strip.expectExplanation(
       of: 0,
       "item 0 blank for 10 ms: found in memory, to be shown a frame later; "
         + "shown in the frame at 0.100 s; in all main thread 10 ms")
@@ -62,7 +63,7 @@ struct AppearanceTaleTests {
   @Test func `what a cache of files finds is decoded again`() throws {
     // Found at 80, decoded until 88, delivered at 90 and on screen at 100.
     let strip = Strip(path: "0...1...0...", loader: Self.cached.with(\.cacheHolds, .encoded))
-    try strip.expectTale(
+    try strip.expectExplanation(
       of: 0,
       "item 0 blank for 10 ms: its JPEG was in memory, to be decoded again; "
         + "decoded in 8 ms; delivered 2 ms later; shown in the frame at 0.100 s; "
@@ -72,7 +73,7 @@ struct AppearanceTaleTests {
   @Test func `an old image in a reused cell is wrong until the right one comes`() throws {
     let strip = Strip(
       path: "0...1....", loader: Loader.backgroundDecode.with(\.clearsOnReuse, false))
-    try strip.expectTale(
+    try strip.expectExplanation(
       of: 1,
       "item 1 wrong for 20 ms: nobody had asked for its JPEG before; "
         + "its reused cell still showed the image of item 0; read in 4 ms; decoded in 8 ms; "
@@ -86,7 +87,7 @@ struct AppearanceTaleTests {
     let strip = Strip(
       path: "0.1......", read: 25,
       loader: Loader.backgroundDecode.with(\.checksRecycledCells, false))
-    try strip.expectTale(
+    try strip.expectExplanation(
       of: 1,
       "item 1 blank for 20 ms and wrong for 20 ms: nobody had asked for its JPEG before; "
         + "queued 5 ms behind 1 read; read in 25 ms; "
@@ -97,25 +98,26 @@ struct AppearanceTaleTests {
 
   @Test func `names that collide show another image`() throws {
     let loader = Self.cached.with(\.key, .fileName).with(\.fileNames, 1)
-    let tale = try #require(try Strip(path: "0...1....", loader: loader).story().item(1).last)
-    #expect(tale.outcome == .atOnce && tale.isStalled)
+    let explanation = try #require(
+      try Strip(path: "0...1....", loader: loader).story().item(1).last)
+    #expect(explanation.outcome == .atOnce && explanation.isStalled)
     // On screen from 50 on, until the run ends at 80.
     #expect(
-      tale.tale.sentence
+      explanation.explanation.sentence
         == "item 1 wrong for 30 ms: got the image of item 0, which has the same key")
   }
 
   @Test func `an image that fades in is soft meanwhile`() throws {
     let strip = Strip(path: "0.......", loader: Loader.backgroundDecode.with(\.fade, 0.015))
-    let tale = try #require(try strip.story().item(0).last)
-    #expect(tale.tale.head == "blank for 20 ms and soft for 15 ms")
-    #expect((tale.blank, tale.soft, tale.wrong) == (.ms(20), .ms(15), .zero))
+    let explanation = try #require(try strip.story().item(0).last)
+    #expect(explanation.explanation.head == "blank for 20 ms and soft for 15 ms")
+    #expect((explanation.blank, explanation.soft, explanation.wrong) == (.ms(20), .ms(15), .zero))
   }
 
   @Test func `time in the background is no part of a wait`() throws {
     // On screen from 10 to 70 less the 40 away.
     let strip = Strip(path: "0.........", events: [(15, .background), (55, .foreground)])
-    let tale = try #require(try strip.story().item(0).last)
-    #expect(tale.blank == .ms(20) && tale.waits.total == 20_000_000)
+    let explanation = try #require(try strip.story().item(0).last)
+    #expect(explanation.blank == .ms(20) && explanation.waits.total == 20_000_000)
   }
 }

@@ -1,57 +1,60 @@
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import Testing
 
 /// What is told of one frame.
-struct FrameTaleTests {
-  static func tale(_ strip: Strip, frame: Int) throws -> FrameTale {
+struct FrameExplanationTests {
+  static func explanation(_ strip: Strip, frame: Int) throws -> FrameExplanation {
     try strip.story().frame(frame)
   }
 
   @Test func `a frame tells what appeared and what it shows blank`() throws {
-    let tale = try Self.tale(Strip(path: "0....", cell: 2), frame: 0)
+    let explanation = try Self.explanation(Strip(path: "0....", cell: 2), frame: 0)
     #expect(
-      tale.tale.sentence
+      explanation.explanation.sentence
         == "frame 0 at 0.000 s on time, on screen at 0.010 s: 2 ms on the main thread "
         + "(cells 2 ms); item 0 appeared; 100.0 % of the viewport blank (item 0)")
-    #expect(tale.stalls.map(\.item) == [0] && tale.blank == 1 && tale.delay == .zero)
+    #expect(
+      explanation.stalls.map(\.item) == [0] && explanation.blank == 1 && explanation.delay == .zero)
   }
 
   @Test func `a late frame tells its work and its delay`() throws {
     // Read until 4, decoded when it is drawn, from 10 to 35: on screen at 40 instead of 20.
     let strip = Strip(path: "0.......", decode: 25, loader: .backgroundRead)
-    let tale = try Self.tale(strip, frame: 1)
+    let explanation = try Self.explanation(strip, frame: 1)
     #expect(
-      tale.tale.sentence
+      explanation.explanation.sentence
         == "frame 1 at 0.010 s late by 20 ms, on screen at 0.040 s: 25 ms on the main thread "
         + "(decode 25 ms); item 0 shown; every visible item shows its image")
-    #expect(try strip.story().worstHitch == tale)
+    #expect(try strip.story().worstHitch == explanation)
     #expect(try strip.story().worstAppearance == strip.story().item(0).last)
   }
 
   @Test func `a frame tells what is soft and what is wrong, and where`() throws {
     let fading = Strip(path: "0.......", loader: Loader.backgroundDecode.with(\.fade, 0.015))
     #expect(
-      try Self.tale(fading, frame: 3).tale.links.last?.text
+      try Self.explanation(fading, frame: 3).explanation.links.last?.text
         == "100.0 % of the viewport soft (item 0)")
     let reusing = Strip(
       path: "0...1....", loader: Loader.backgroundDecode.with(\.clearsOnReuse, false))
     #expect(
-      try Self.tale(reusing, frame: 4).tale.links.last?.text
+      try Self.explanation(reusing, frame: 4).explanation.links.last?.text
         == "100.0 % of the viewport wrong (item 1)")
   }
 
   @Test func `a frame without anything to do says so`() throws {
     #expect(
-      try Self.tale(Strip(path: "0....."), frame: 4).tale.sentence
+      try Self.explanation(Strip(path: "0....."), frame: 4).explanation.sentence
         == "frame 4 at 0.040 s on time, on screen at 0.050 s: nothing to do on the main "
         + "thread; every visible item shows its image")
   }
 
   @Test func `a frame that the run cuts off never got on screen`() throws {
     #expect(
-      try Self.tale(Strip(path: "0.."), frame: 2).tale.head == "at 0.020 s never got on screen")
+      try Self.explanation(Strip(path: "0.."), frame: 2).explanation.head
+        == "at 0.020 s never got on screen")
   }
 
   @Test func `there is nothing to tell of frames and items that are not there`() throws {

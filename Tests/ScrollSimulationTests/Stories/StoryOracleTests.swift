@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import Testing
 
@@ -15,7 +16,9 @@ struct StoryOracleTests {
     return (report, Story(log, of: prepared), drawn)
   }
 
-  private static func appearances(_ story: Story, _ drawn: RandomScenario) -> [AppearanceTale] {
+  private static func appearances(_ story: Story, _ drawn: RandomScenario)
+    -> [AppearanceExplanation]
+  {
     (0..<drawn.scenario.placement.count).flatMap { (try? story.item($0)) ?? [] }
   }
 
@@ -24,16 +27,18 @@ struct StoryOracleTests {
   @Test func `appearances and their reasons add up to the report`() throws {
     for seed in Self.seeds {
       let (report, story, drawn) = try Self.told(seed)
-      let tales = Self.appearances(story, drawn)
-      func count(_ outcome: AppearanceTale.Outcome) -> Int {
-        tales.count { $0.outcome == outcome }
+      let explanations = Self.appearances(story, drawn)
+      func count(_ outcome: AppearanceExplanation.Outcome) -> Int {
+        explanations.count { $0.outcome == outcome }
       }
       let reasons = AbsenceReason.allCases.map { reason in
-        tales.count { $0.reason == reason && $0.outcome != .unfinished }
+        explanations.count { $0.reason == reason && $0.outcome != .unfinished }
       }
-      let waits = tales.filter { $0.outcome != .unfinished }.reduce(0) { $0 + $1.waits.total }
+      let waits = explanations.filter { $0.outcome != .unfinished }.reduce(0) {
+        $0 + $1.waits.total
+      }
       try #require(
-        tales.count == report.stalls.appearances && count(.late) == report.stalls.late
+        explanations.count == report.stalls.appearances && count(.late) == report.stalls.late
           && count(.neverShown) == report.stalls.neverShown
           && count(.unfinished) == report.stalls.unfinished
           && reasons == report.stalls.absences && waits == report.stalls.waits.total,
@@ -70,7 +75,9 @@ struct StoryOracleTests {
         for (share, word) in [
           (frame.blank, "blank"), (frame.soft, "soft"), (frame.wrong, "wrong"),
         ] where share > 0 {
-          let link = frame.tale.links.first { $0.text.contains(" of the viewport \(word) (item") }
+          let link = frame.explanation.links.first {
+            $0.text.contains(" of the viewport \(word) (item")
+          }
           try #require(link != nil, "seed \(seed), frame \(number)\n\(frame)\n\(drawn)")
         }
       }
@@ -80,14 +87,15 @@ struct StoryOracleTests {
   @Test func `the times of a chain never go back, and lie within the run`() throws {
     for seed in Self.seeds {
       let (report, story, drawn) = try Self.told(seed)
-      for tale in Self.appearances(story, drawn) {
-        let times = tale.tale.links.map(\.time)
-        try #require(times == times.sorted(), "seed \(seed)\n\(tale)")
+      for explanation in Self.appearances(story, drawn) {
+        let times = explanation.explanation.links.map(\.time)
+        try #require(times == times.sorted(), "seed \(seed)\n\(explanation)")
         try #require(
           times.allSatisfy { (.zero...report.duration).contains($0) },
-          "seed \(seed)\n\(tale)\n\(drawn)")
+          "seed \(seed)\n\(explanation)\n\(drawn)")
         try #require(
-          tale.outcome == .atOnce || tale.tale.links.isEmpty == false, "seed \(seed)\n\(tale)")
+          explanation.outcome == .atOnce || explanation.explanation.links.isEmpty == false,
+          "seed \(seed)\n\(explanation)")
       }
     }
   }

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import Testing
 
@@ -18,10 +19,10 @@ extension Strip {
   }
 
   /// Expects the last appearance of an item to be told so.
-  func expectTale(
+  func expectExplanation(
     of item: Int, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let sentence = try story().item(item).last?.tale.sentence
+    let sentence = try story().item(item).last?.explanation.sentence
     #expect(sentence == expected, sourceLocation: sourceLocation)
   }
 
@@ -29,7 +30,7 @@ extension Strip {
   func expectReason(
     of item: Int, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let reason = try story().item(item).last?.tale.links.first?.text
+    let reason = try story().item(item).last?.explanation.links.first?.text
     #expect(reason == expected, sourceLocation: sourceLocation)
   }
 }

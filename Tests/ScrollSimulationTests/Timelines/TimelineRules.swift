@@ -1,6 +1,7 @@
 import Foundation
 import ScrollCore
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 
 /// A timeline as others read it, and the rules of its format.

@@ -1,7 +1,8 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
-import ScrollReports
+import ScrollPages
+import ScrollRunStories
 import ScrollSimulation
 import Testing
 
@@ -111,8 +112,8 @@ struct TimelineTests {
       TimelineExport(log, of: prepared).text, until: report.duration)
     #expect(rules.broken.isEmpty, "\(rules.broken)")
     let story = Story(log, of: prepared)
-    let tales = (0..<10).flatMap { (try? story.item($0)) ?? [] }
-    #expect(tales.count == report.stalls.appearances)
-    #expect(tales.count { $0.outcome == .late } == report.stalls.late)
+    let explanations = (0..<10).flatMap { (try? story.item($0)) ?? [] }
+    #expect(explanations.count == report.stalls.appearances)
+    #expect(explanations.count { $0.outcome == .late } == report.stalls.late)
   }
 }

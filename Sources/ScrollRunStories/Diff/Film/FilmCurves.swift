@@ -1,5 +1,6 @@
 import ScrollCharts
 import ScrollCore
+import ScrollPages
 
 /// The blank of two runs as it adds up, and below it the one less the other.
 struct FilmCurves {

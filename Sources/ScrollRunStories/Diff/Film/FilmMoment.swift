@@ -1,5 +1,6 @@
 import ScrollCaching
 import ScrollCore
+import ScrollPages
 import ScrollSimulation
 
 /// A moment of two runs that a filmstrip shows.
@@ -12,15 +13,15 @@ struct FilmMoment {
   var bounds: (a: Int, b: Int)
   /// Keys that each of the caches has just let go.
   var evicted: (a: Set<Int32>, b: Set<Int32>)
-  /// Who is worse here; nil at the parting.
+  /// Who is worse here; nil at the divergence.
   var worse: RunDiff.Side?
   /// What happens, in a few words each.
   var caption: [String]
 
-  /// The parting, and the stretches with the greatest differences, by time.
+  /// The divergence, and the stretches with the greatest differences, by time.
   static func all(of diff: RunDiff) -> [FilmMoment] {
-    guard let parting = diff.parting, let search = diff.search else { return [] }
-    let moments = [atParting(parting, search, diff)] + chosen(diff).map { of($0, diff) }
+    guard let divergence = diff.divergence, let search = diff.search else { return [] }
+    let moments = [atDivergence(divergence, search, diff)] + chosen(diff).map { of($0, diff) }
     return moments.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }.map(\.element)
@@ -38,24 +39,24 @@ struct FilmMoment {
     return chosen.sorted().map { diff.stretches[$0] }
   }
 
-  private static func atParting(
-    _ parting: RunDiff.Parting, _ search: PartingSearch, _ diff: RunDiff
+  private static func atDivergence(
+    _ divergence: RunDiff.Divergence, _ search: DivergenceSearch, _ diff: RunDiff
   ) -> FilmMoment {
     func words(_ side: RunDiff.Side) -> String {
-      let decision = parting[side]
+      let decision = divergence[side]
       let names = decision.evicted.map(\.image.name)
       let shown = names.count > 2 ? names.prefix(1) + ["\(names.count - 1) more"] : names[...]
       let evicts = names.isEmpty ? nil : "evicts \(StoryText.list(Array(shown)))"
-      let refuses = parting.offered != nil && !decision.keepsOffered ? "does not keep it" : nil
+      let refuses = divergence.offered != nil && !decision.keepsOffered ? "does not keep it" : nil
       let parts = [evicts, refuses].compactMap { $0 }
       return "\(diff.name(side)) \(parts.isEmpty ? "keeps all" : StoryText.list(parts))"
     }
     return FilmMoment(
-      time: parting.time, bounds: search.bounds,
+      time: divergence.time, bounds: search.bounds,
       evicted: (
         Set(search.steps.a?.removed ?? []), Set(search.steps.b?.removed ?? [])
       ), worse: nil,
-      caption: ["They part" + (parting.offered.map { ": \($0.name) is stored" } ?? "")]
+      caption: ["They part" + (divergence.offered.map { ": \($0.name) is stored" } ?? "")]
         + RunDiff.Side.allCases.map(words))
   }
 
@@ -97,13 +98,13 @@ struct FilmMoment {
   }
 
   /// How much of a log has happened by then; a frame's account is noted later than its start.
-  private static func bound(_ time: SimTime, in record: RunRecord) -> Int {
+  private static func bound(_ time: SimTime, in record: LogIndex) -> Int {
     record.log.firstIndex { $0.time > time } ?? record.log.count
   }
 
   /// What has left in the half second before, and is not back.
   private static func evicted(
-    before bound: Int, _ time: SimTime, _ record: RunRecord
+    before bound: Int, _ time: SimTime, _ record: LogIndex
   ) -> Set<Int32> {
     var keys: Set<Int32> = []
     for entry in record.log[..<bound] where entry.time > time - SimTime(milliseconds: 500) {

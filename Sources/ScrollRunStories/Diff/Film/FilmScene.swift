@@ -62,7 +62,7 @@ struct FilmScene {
 
   /// What one run has of some items.
   private static func contents(
-    _ items: [Int], _ diff: RunDiff, _ record: RunRecord, _ bound: Int, _ evicted: Set<Int32>,
+    _ items: [Int], _ diff: RunDiff, _ record: LogIndex, _ bound: Int, _ evicted: Set<Int32>,
     _ time: SimTime
   ) -> [Content] {
     let residents = ResidentSet(of: record.log, before: bound, keyCount: diff.keyCount)

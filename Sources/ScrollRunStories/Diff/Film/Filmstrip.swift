@@ -1,4 +1,4 @@
-public import ScrollCharts
+package import ScrollCharts
 import ScrollCore
 
 /// Two runs side by side at the moments that matter, over the blank that adds up.
@@ -6,7 +6,7 @@ import ScrollCore
 /// Each frame shows the viewport as a window over the content, three screens on either side of
 /// it: at the left what one cache holds of it, at the right what the other does. As large as it
 /// is whatever the trace: where there are too many items, a box stands for several.
-public struct Filmstrip {
+package struct Filmstrip {
   static let id = "film"
   static let margin = 22.0
   private static let width = 1100.0, stripHeight = 260.0
@@ -19,7 +19,7 @@ public struct Filmstrip {
   /// - Parameters:
   ///   - diff: of two runs.
   ///   - title: what was run, besides the names of the two.
-  public init(_ diff: RunDiff, of title: String) {
+  package init(_ diff: RunDiff, of title: String) {
     self.diff = diff
     self.title = title
   }
@@ -27,7 +27,7 @@ public struct Filmstrip {
   /// The picture.
   ///
   /// - Complexity: O(entries of both logs + items).
-  public var drawing: Drawing {
+  package var drawing: Drawing {
     let moments = FilmMoment.all(of: diff)
     let scenes = moments.map { FilmScene($0, of: diff) }
     let heading = "\(diff.name(.a)) and \(diff.name(.b)): \(title)"

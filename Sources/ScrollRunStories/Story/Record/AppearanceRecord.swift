@@ -74,7 +74,7 @@ struct AppearanceRecord {
   }
 
   /// How it ended for the image.
-  var outcome: AppearanceTale.Outcome {
+  var outcome: AppearanceExplanation.Outcome {
     guard lateness != nil else { return .atOnce }
     if shownFrame != nil { return .late }
     return left == nil ? .unfinished : .neverShown

@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollSimulation
 
 /// How entries of the log become records; each returns whether the entry was of its kind.
-extension RunRecord {
+extension LogIndex {
   mutating func readLoad(_ entry: RunLog.Entry, _ index: Int) -> Bool {
     let time = entry.time
     switch entry.event {

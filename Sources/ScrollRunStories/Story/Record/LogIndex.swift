@@ -3,7 +3,7 @@ import ScrollDevice
 import ScrollSimulation
 
 /// What the log of a run says, sorted by frames, appearances, loads and keys.
-struct RunRecord {
+struct LogIndex {
   let log: [RunLog.Entry]
   private(set) var frames: [FrameRecord] = []
   var appearances: [AppearanceRecord] = []

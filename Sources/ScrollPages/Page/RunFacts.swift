@@ -1,0 +1,21 @@
+/// The configuration of a run in plain words: a heading, and a name and a value for each fact.
+package struct RunFacts: Sendable, Equatable {
+  package struct Fact: Sendable, Equatable {
+    package var name: String, value: String
+
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The heading.
+  package var title: String
+  /// The whole configuration, in the order in which it is to be read.
+  package var facts: [Fact]
+
+  package init(title: String, facts: [Fact]) {
+    self.title = title
+    self.facts = facts
+  }
+}
