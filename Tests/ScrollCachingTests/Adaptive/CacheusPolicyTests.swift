@@ -4,32 +4,15 @@ import Testing
 
 /// The lists and experts of `cacheus`, seen from outside.
 struct CacheusPolicyTests {
-  @Test(arguments: [
-    // New has room for two of four: a leaves for c.
-    ("cacheus", 4, "abca", "MMMM"),
-    // Back from the past, a is reused; d and e do not reach it.
-    ("cacheus", 4, "abcadea", "MMMMMMH"),
-    // Hit in new, a is reused; c, d and e do not reach it.
-    ("cacheus", 4, "aabcdea", "MHMMMMH"),
-    // The authors' lists are full with four: a leaves for nobody before.
-    ("cacheus:lists=authors", 4, "abcabcd", "MMMHHHM"),
-  ])
-  func `a drawn stream hits where the text says`(
-    policy: String, room: Int, stream: String, expected: String
-  ) throws {
-    let drawn = try DrawnAdaptive(policy, room: room)
-    #expect(drawn.picture(stream) == expected, "\(policy) on \(stream)")
-  }
-
   @Test func `a scan leaves what was asked for again`() throws {
-    let drawn = try DrawnAdaptive("cacheus", room: 40)
+    let drawn = try DrivenCache("cacheus", room: 40)
     for _ in 0..<2 { for image in 0..<20 { drawn.view(image) } }
     for image in 20..<200 { drawn.view(image) }
     #expect((0..<20).allSatisfy { drawn.contains($0) })
   }
 
   @Test func `what new has too much leaves although the cache has room`() throws {
-    let drawn = try DrawnAdaptive("cacheus", room: 40)
+    let drawn = try DrivenCache("cacheus", room: 40)
     for image in 0..<30 { drawn.view(image) }
     #expect(drawn.model.residentCount == 20)
     #expect((10..<30).allSatisfy { drawn.contains($0) })
@@ -83,7 +66,7 @@ struct CacheusPolicyTests {
 
   @Test(arguments: [("unseen", true), ("viewed", false)])
   func `new passes over an unseen image once`(standing: String, stays: Bool) throws {
-    let drawn = try DrawnAdaptive("cacheus:prefetchedCountsAs=\(standing)", room: 4)
+    let drawn = try DrivenCache("cacheus:prefetchedCountsAs=\(standing)", room: 4)
     drawn.prefetch(0)
     drawn.view(1)
     drawn.view(2)

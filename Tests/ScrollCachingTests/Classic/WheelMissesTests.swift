@@ -11,9 +11,17 @@ struct WheelMissesTests {
     var testDescription: String { "\(policy) \(capacity) \(unit) on \(stream.name)" }
   }
 
-  static let cells: [Cell] = WheelMisses.table.split(separator: "\n").flatMap { line -> [Cell] in
+  static let cells =
+    cells(WheelMisses.policies, WheelMisses.table)
+    + cells(WheelMisses.queuePolicies, WheelMisses.queueTable)
+
+  static func cells(_ policies: [String], _ table: String) -> [Cell] {
+    table.split(separator: "\n").flatMap { cells(policies, inLine: $0) }
+  }
+
+  static func cells(_ policies: [String], inLine line: Substring) -> [Cell] {
     let words = line.split(separator: " ")
-    return zip(WheelMisses.policies, words.dropFirst(3)).compactMap { policy, counts in
+    return zip(policies, words.dropFirst(3)).compactMap { policy, counts in
       let numbers = counts.split(separator: "/").compactMap { Int($0) }
       guard let stream = ClassicStream.named(words[0]), let capacity = Int(words[2]),
         let unit = ClassicReplay.Unit(rawValue: String(words[1])), let misses = numbers.first
@@ -25,7 +33,8 @@ struct WheelMissesTests {
   }
 
   @Test func `every stream, policy and capacity has its count`() {
-    #expect(Self.cells.count == 24 * WheelMisses.policies.count)
+    let policies = WheelMisses.policies.count + WheelMisses.queuePolicies.count
+    #expect(Self.cells.count == 24 * policies)
   }
 
   @Test(arguments: cells)

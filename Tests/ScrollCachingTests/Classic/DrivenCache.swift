@@ -1,12 +1,12 @@
 import ScrollCaching
 import ScrollCore
 
-/// Drives a policy of the catalogue image by image, every one of cost 1.
-final class DrawnAdaptive {
+/// A policy of the catalog in a cache of its own, driven image by image, every one of cost 1.
+final class DrivenCache {
   let model: any CacheModel
   private var position = Int64(0)
 
-  init(_ policy: String, images: Int = 200, room: Int) throws {
+  init(_ policy: String, images: Int = 400, room: Int) throws {
     model = try ClassicReplay.model(policy, images: images, limits: CacheLimits(count: room))
   }
 
@@ -14,7 +14,7 @@ final class DrawnAdaptive {
     Request(image: ImageID(image), cost: 1, time: SimTime(nanoseconds: position))
   }
 
-  /// Looks at an image, and stores it where that is a miss: true on a hit.
+  /// Looks an image up, and stores it where that is a miss: true on a hit.
   @discardableResult
   func view(_ image: Int) -> Bool {
     position += 1
@@ -23,7 +23,9 @@ final class DrawnAdaptive {
     return false
   }
 
-  func prefetch(_ image: Int) { _ = model.store(request(image), as: .prefetched) }
+  @discardableResult
+  func prefetch(_ image: Int) -> StoreOutcome { model.store(request(image), as: .prefetched) }
+
   func contains(_ image: Int) -> Bool { model.contains(ImageID(image)) }
 
   /// H for each hit and M for each miss of images written as letters.
