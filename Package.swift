@@ -129,10 +129,13 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: strict),
     .testTarget(
       name: "ScrollCachingTests",
-      dependencies: ["ScrollCaching", "ScrollCore", "ScrollLaws", "ScrollReferences"],
+      dependencies: [
+        "ScrollCaching", "ScrollCore", "ScrollLaws", "ScrollReferences", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ScrollLayoutTests", dependencies: ["ScrollLayout", "ScrollCore"],
@@ -160,18 +163,19 @@ let package = Package(
       name: "ScrollLawsTests",
       dependencies: [
         "ScrollLaws", "ScrollReferences", "ScrollBounds", "ScrollCaching", "ScrollCore",
-        "ScrollLayout", "ScrollTraces",
+        "ScrollLayout", "ScrollTraces", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ScrollPolicyTestingTests",
       dependencies: [
         "ScrollPolicyTesting", "ScrollLaws", "ScrollReferences", "ScrollCaching", "ScrollCore",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ScrollResultsTests", dependencies: ["ScrollResults", "ScrollCore", grdb],
-      swiftSettings: strict),
+      name: "ScrollResultsTests",
+      dependencies: ["ScrollResults", "ScrollCore", "TestSupport", grdb], swiftSettings: strict),
     .testTarget(
       name: "ScrollSweepsTests",
       dependencies: [
@@ -189,7 +193,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["scrollsim", grdb],
+      name: "EndToEndTests", dependencies: ["scrollsim", "TestSupport", grdb],
       exclude: ["Diff/Fixtures", "Report/Goldens"],
       swiftSettings: strict),
     .testTarget(name: "PackageLayoutTests", swiftSettings: strict),

@@ -1,5 +1,6 @@
 import Foundation
 import ScrollResults
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: SmallDisk.isAvailable, "only root can make a small disk"))

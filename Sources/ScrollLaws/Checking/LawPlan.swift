@@ -10,6 +10,8 @@ public struct LawPlan: Sendable {
   public var corpus: String?
   /// Whether all small worlds are tried as well.
   public var smallWorlds: Bool
+  /// Requests in a small world whose images differ in cost; one more takes four times as long.
+  package var requestsOfUnequalCost = 7
   /// Laws to check, by name; nil is all that are claimed.
   public var laws: [String]?
 

@@ -38,7 +38,7 @@ package struct SmallWorlds: Sequence {
 }
 
 extension LawCheck {
-  /// Every stream of 8 requests over 4 images of equal size, and of 7 with sizes of 1 to 3.
+  /// Every stream of 8 requests over 4 images of equal size, and of 7 with costs of 1 to 3.
   ///
   /// Laws on steps see every shorter stream as the beginning of one of these; for laws on
   /// totals the shorter ones of equal size are tried as well.
@@ -60,7 +60,7 @@ extension LawCheck {
         }
       }
     }
-    for stream in SmallWorlds(length: 7, images: 4) {
+    for stream in SmallWorlds(length: plan.requestsOfUnequalCost, images: 4) {
       let count = (stream.max() ?? 0) + 1
       for code in 0..<(0..<count).reduce(1, { power, _ in power * 3 }) {
         var rest = code

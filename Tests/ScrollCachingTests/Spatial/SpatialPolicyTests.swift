@@ -2,6 +2,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollLaws
 import ScrollReferences
+import TestSupport
 import Testing
 
 /// The fast spatial policies against scoring every resident, in layouts of all kinds.
@@ -57,7 +58,9 @@ import Testing
 
   @Test(arguments: names)
   func `nor are twenty thousand residents`(name: String) throws {
-    var stream = SpatialStream(seed: 9, imageCount: 30_000, length: 2000)
+    // A linear scan of 20 000 takes its time; the first events bring the deep trees already.
+    let length = isNightly ? 2000 : 400
+    var stream = SpatialStream(seed: 9, imageCount: 30_000, length: length)
     stream.events.removeAll { if case .setLimits = $0 { true } else { false } }
     let policy = try PolicyCatalog.builtIn.choose(name)
     var setup = stream.setup
@@ -73,7 +76,7 @@ import Testing
     }
     let result = stream.compare(fast, scan)
     #expect(result.difference == nil)
-    #expect(result.removals > 50)
+    #expect(result.removals > length / 40)
   }
 
   @Test func `the catalogue passes lead on and calls both spatial`() throws {

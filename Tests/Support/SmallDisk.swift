@@ -3,12 +3,12 @@ import Foundation
 /// A file system of a few pages, for what happens when it is full or cannot be written.
 ///
 /// Making one takes root on Linux; tests that need it are skipped elsewhere.
-final class SmallDisk {
-  let path: String
+package final class SmallDisk {
+  package let path: String
 
-  static let isAvailable = (try? SmallDisk(kilobytes: 64)) != nil
+  package static let isAvailable = (try? SmallDisk(kilobytes: 64)) != nil
 
-  init(kilobytes: Int) throws {
+  package init(kilobytes: Int) throws {
     path =
       FileManager.default.temporaryDirectory
       .appendingPathComponent("scrollsim-disk-\(UUID().uuidString)").path
@@ -26,7 +26,7 @@ final class SmallDisk {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  func forbidWriting() throws { try Self.run("mount", ["-o", "remount,ro", path]) }
+  package func forbidWriting() throws { try Self.run("mount", ["-o", "remount,ro", path]) }
 
   private struct Failure: Error {}
 
