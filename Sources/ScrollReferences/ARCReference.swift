@@ -1,4 +1,4 @@
-import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// `arc`: T1 of what was asked for once, T2 of what was asked for again, their ghosts B1 and
@@ -19,6 +19,7 @@ import ScrollCore
 /// front go to the end of their queue once, leave no ghosts, and their first view makes them
 /// the newest of their queue. A new capacity caps p, B1 and B2.
 struct ARCReference: EvictionPolicy {
+  private let bug: ARCBug?
   private var t1: [ImageID] = [], t2: [ImageID] = [], b1: [ImageID] = [], b2: [ImageID] = []
   private var cost: [ImageID: Int] = [:]
   private var p = 0.0
@@ -27,7 +28,8 @@ struct ARCReference: EvictionPolicy {
   private var size = 0, wasInB1 = false, wasInB2 = false
   private var unseen: UnseenImages
 
-  init(_ setup: PolicySetup) {
+  init(_ setup: PolicySetup, bug: ARCBug? = nil) {
+    self.bug = bug
     capacity = setup.limits.capacity
     unseen = UnseenImages(setup.settings)
   }
@@ -38,11 +40,14 @@ struct ARCReference: EvictionPolicy {
     queue.reduce(0) { $0 + cost[$1, default: 0] }
   }
   private func step(_ other: [ImageID], _ own: [ImageID]) -> Double {
-    weight(own) == 0 ? 1 : max(Double(weight(other)) / Double(weight(own)), 1)
+    guard weight(own) > 0 else { return 1 }
+    let ratio = Double(weight(other)) / Double(weight(own))
+    return max(bug == .wholeSteps ? ratio.rounded(.down) : ratio, 1)
   }
 
   mutating func didHit(_ request: Request) {
-    if unseen.unmark(request.image), t1.contains(request.image) {
+    let staysInT1 = unseen.unmark(request.image) || bug == .hitStaysInT1
+    if staysInT1, t1.contains(request.image) {
       t1.makeNewest(request.image)
     } else {
       t1.remove(request.image)
@@ -54,20 +59,29 @@ struct ARCReference: EvictionPolicy {
     size = request.cost
     wasInB1 = b1.contains(request.image)
     wasInB2 = b2.contains(request.image)
-    if wasInB1 { p = min(p + step(b2, b1), Double(capacity)) }
-    if wasInB2 { p = max(p - step(b1, b2), 0) }
+    let way: Double = bug == .targetWrongWay ? -1 : 1
+    if wasInB1 { p += way * step(b2, b1) }
+    if wasInB2 { p -= way * step(b1, b2) }
+    if bug != .targetNotClamped { p = min(max(p, 0), Double(capacity)) }
     b1.remove(request.image)
     b2.remove(request.image)
   }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
-    if wasInB1 || wasInB2 { t2.append(request.image) } else { t1.append(request.image) }
+    let returns = (wasInB1 || wasInB2) && bug != .ghostsGoToT1
+    if returns { t2.append(request.image) } else { t1.append(request.image) }
     cost[request.image] = request.cost
     unseen.insert(request.image, as: admission)
     forgetNewcomer()
   }
 
   mutating func didRemove(_ image: ImageID) {
+    if bug == .forgetsToForget { return }
+    if bug == .ghostOfRemoved { b1.makeNewest(image) }
+    forget(image)
+  }
+
+  private mutating func forget(_ image: ImageID) {
     t1.remove(image)
     t2.remove(image)
     unseen.unmark(image)
@@ -85,11 +99,12 @@ struct ARCReference: EvictionPolicy {
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     if !wasInB1, !wasInB2 {
-      if weight(t1) + weight(b1) + size > capacity {
+      let room = bug == .ghostsOffByOne ? capacity - 1 : capacity
+      if weight(t1) + weight(b1) + size > room {
         if weight(b1) > 0 {
           b1.removeFirst()
         } else if let victim = front(of: \.t1, pins) {
-          didRemove(victim)
+          forget(victim)
           return victim
         }
       } else if weight(t1 + t2 + b1 + b2) - capacity >= capacity, weight(b2) > 0 {
@@ -105,12 +120,13 @@ struct ARCReference: EvictionPolicy {
       once > 0 && (Double(once) > p || Double(once) == p && wasInB2) || weight(t2) == 0
     // In the second round no unseen image has a grace left.
     for _ in 1...2 {
-      for isT1 in [takesT1, !takesT1] {
+      for isT1 in [takesT1, bug == .looksIntoOneList ? takesT1 : !takesT1] {
         guard let victim = front(of: isT1 ? \.t1 : \.t2, pins) else { continue }
         let leavesGhost = !unseen.unmark(victim)
-        didRemove(victim)
-        if leavesGhost, isT1 { b1.append(victim) }
-        if leavesGhost, !isT1 { b2.append(victim) }
+        forget(victim)
+        let isB1 = isT1 != (bug == .ghostListsSwapped)
+        if leavesGhost, isB1 { b1.append(victim) }
+        if leavesGhost, !isB1 { b2.append(victim) }
         return victim
       }
     }
@@ -126,5 +142,14 @@ struct ARCReference: EvictionPolicy {
       self[keyPath: queue].makeNewest(image)
     }
     return nil
+  }
+}
+
+package enum ARCBug: PlantedBug {
+  case targetWrongWay, targetNotClamped, ghostListsSwapped, ghostsGoToT1, hitStaysInT1
+  case ghostsOffByOne, looksIntoOneList, ghostOfRemoved, wholeSteps, forgetsToForget
+
+  package var descriptor: PolicyDescriptor {
+    .reference(of: "arc") { ARCReference($0, bug: self) }
   }
 }

@@ -1,13 +1,5 @@
-import ScrollCaching
+package import ScrollCaching
 import ScrollCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `distance`, `distance-cost` and `distance-lead`: score every resident, the highest leaves.
 ///
@@ -16,19 +8,33 @@ import ScrollCore
 /// known). Among equals the one stored first. With lead, c is where the middle will be: two
 /// screens away at most, and as far as the content goes.
 struct DistanceReference: EvictionPolicy {
-  private var placement: ItemPlacement
-  private let lead: Double
-  /// What a point of distance weighs, per byte; nil for distance alone.
-  private let loads: [Double]?
-  private let bytes: [Int]
-  /// Seconds that the centre is ahead of its time, and what it takes to know where it will be.
-  private let lookahead: Double
-  private let decay: Double
-  private var viewport: Viewport
-  /// In order of storing.
-  private var residents: [(image: ImageID, weight: Double)] = []
+  struct Resident {
+    let image: ImageID
+    let weight: Double
+    var scoreAtStoring = 0.0
+  }
 
-  init(_ setup: PolicySetup, weighsCost: Bool = false, lookahead: Double = 0) {
+  let bug: DistanceBug?
+  var placement: ItemPlacement
+  let lead: Double
+  /// What a point of distance weighs, per byte; nil for distance alone.
+  let loads: [Double]?
+  let bytes: [Int]
+  /// Seconds that the centre is ahead of its time, and what it takes to know where it will be.
+  let lookahead: Double
+  let decay: Double
+  var viewport: Viewport
+  /// What a bug takes for the viewport: the last one, or the first direction.
+  var latest: Viewport, firstDirection: ScrollDirection?
+  /// In order of storing.
+  var residents: [Resident] = []
+  var firstCosts: [ImageID: Int] = [:]
+
+  init(
+    _ setup: PolicySetup, weighsCost: Bool = false, lookahead: Double = 0,
+    bug: DistanceBug? = nil
+  ) {
+    self.bug = bug
     placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
     lead = setup.settings.number("lead")
     let ones = [Double](repeating: 1, count: setup.imageCount)
@@ -38,6 +44,7 @@ struct DistanceReference: EvictionPolicy {
     self.lookahead = lookahead
     decay = setup.decay
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
+    latest = viewport
   }
 
   static let descriptor = PolicyDescriptor.reference(of: "distance") {
@@ -53,48 +60,83 @@ struct DistanceReference: EvictionPolicy {
 
   static var isSpatial: Bool { true }
 
-  /// The middle of the screen, or where it will be.
-  private var centre: Double {
-    let middle = (viewport.lower + viewport.upper) / 2
-    let length = viewport.upper - viewport.lower
-    var way = viewport.velocity * lookahead
-    if viewport.phase == .decelerating {
-      way = viewport.velocity * (1 - exp(-decay * lookahead)) / decay
-    }
-    if way > 0 { return middle + min(way, 2 * length, max(0, placement.extent - viewport.upper)) }
-    return middle + max(way, -2 * length, min(0, -viewport.lower))
+  mutating func didHit(_ request: Request) {
+    if bug == .centreOnRequestOnly { viewport = latest }
   }
 
-  private func score(_ image: ImageID, _ weight: Double) -> Double {
-    let centre = self.centre
-    let sign = Double(viewport.direction.rawValue)
-    return placement.items(showing: image).map { item in
-      let index = Int(item.index)
-      let middle = (placement.starts[index] + placement.ends[index]) / 2
-      let isAhead = sign * (middle - centre) >= 0
-      return abs(middle - centre) * (isAhead ? 1 : lead) * weight
-    }.min() ?? .infinity
-  }
-
-  mutating func didHit(_ request: Request) {}
+  mutating func didMiss(_ request: Request) { didHit(request) }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    var found: (place: Int, score: Double)?
-    for (place, resident) in residents.enumerated() where !pins.contains(resident.image) {
-      let score = score(resident.image, resident.weight)
-      if found.map({ score > $0.score }) ?? true { found = (place, score) }
+    var unpinned: [Resident] = []
+    for resident in residents where !pins.contains(resident.image) { unpinned.append(resident) }
+    if bug == .changesSidesAtPin, let all = farthest(residents), pins.contains(all.image) {
+      let side = isBefore(all.image)
+      let others = unpinned.filter { isBefore($0.image) != side }
+      if !others.isEmpty { unpinned = others }
     }
-    return found.map { residents.remove(at: $0.place).image }
+    guard let victim = farthest(unpinned)?.image else { return nil }
+    didRemove(victim)
+    return victim
+  }
+
+  /// The highest score, the first stored among equals.
+  private func farthest(_ candidates: [Resident]) -> Resident? {
+    var best: (resident: Resident, score: Double)?
+    for resident in candidates {
+      let score = bug == .frozenScores ? resident.scoreAtStoring : score(resident)
+      guard let found = best else {
+        best = (resident, score)
+        continue
+      }
+      let winsTie =
+        switch bug {
+        case .tiesBySide: isBefore(resident.image) && !isBefore(found.resident.image)
+        case .tiesByIndex: resident.image < found.resident.image
+        default: false
+        }
+      if score > found.score || score == found.score && winsTie { best = (resident, score) }
+    }
+    return best?.resident
   }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
-    let load = loads.map { max(0.1, $0[Int(request.image.index)]) }
-    let size = bytes.isEmpty ? request.cost : bytes[Int(request.image.index)]
-    residents.append(
-      (request.image, load.map { Double(max(1, size)) / $0 } ?? 1))
+    var resident = Resident(image: request.image, weight: weight(request))
+    resident.scoreAtStoring = score(resident)
+    residents.append(resident)
   }
 
   mutating func didRemove(_ image: ImageID) { residents.removeAll { $0.image == image } }
-  mutating func viewportMoved(to viewport: Viewport) { self.viewport = viewport }
+
+  mutating func viewportMoved(to new: Viewport) {
+    firstDirection = firstDirection ?? new.direction
+    switch bug {
+    case .centreOnRequestOnly: break
+    case .oneFrameLate: viewport = latest
+    default: viewport = new
+    }
+    latest = new
+  }
+
   mutating func placementChanged(to placement: ItemPlacement) { self.placement = placement }
+}
+
+package enum DistanceBug: PlantedBug {
+  case centreOnRequestOnly, oneFrameLate, leadAhead, directionOfFirstMove
+  case directionFromVelocity, firstItem, farthestItem, itemsInsteadOfPoints, wholePoints
+  case nearIsAllTheSame, lowerEdge, startOfItem, tiesBySide, tiesByIndex
+  case unplacedStay, changesSidesAtPin, frozenScores
+  // Of what an image weighs:
+  case multipliesByLoad, zeroBytesWeighNothing, noLeastLoad, weightOfFirstStore, ignoresLoad
+
+  package var descriptor: PolicyDescriptor {
+    switch self {
+    case .multipliesByLoad, .zeroBytesWeighNothing, .noLeastLoad, .weightOfFirstStore,
+      .ignoresLoad:
+      .reference(of: "distance-cost") { DistanceReference($0, weighsCost: true, bug: self) }
+    case .leadAhead, .directionOfFirstMove, .directionFromVelocity:
+      // Without a lead, sides do not matter.
+      .reference(of: "distance", standards: ["lead": "2"]) { DistanceReference($0, bug: self) }
+    default: .reference(of: "distance") { DistanceReference($0, bug: self) }
+    }
+  }
 }

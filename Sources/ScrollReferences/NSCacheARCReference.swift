@@ -1,4 +1,4 @@
-import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// `nscache-arc`: the rules of `NSCacheARC` once more, as plain as they can be put.
@@ -7,6 +7,7 @@ import ScrollCore
 /// reads of everything on them; a capacity that grows from 20.
 final class NSCacheARCReference: ReferenceModel {
   var ledger = ReferenceLedger()
+  let bug: NSCacheARCBug?
   var t1: [ImageID] = [], t2: [ImageID] = [], b1: [ImageID] = [], b2: [ImageID] = []
   private var reads: [ImageID: Int] = [:]
   var capacity = 20
@@ -18,7 +19,8 @@ final class NSCacheARCReference: ReferenceModel {
   /// Nanoseconds.
   var now: Int64 = 0, lastPressure: Int64?
 
-  init(_ setup: PolicySetup) {
+  init(_ setup: PolicySetup, bug: NSCacheARCBug? = nil) {
+    self.bug = bug
     ghostDrift = setup.settings.flag("ghostDrift")
     isPlain = !setup.settings.pairs.contains { $0.name == "content" && $0.value == "discardable" }
     setLimits(setup.limits)
@@ -29,7 +31,8 @@ final class NSCacheARCReference: ReferenceModel {
 
   func lookup(_ request: Request) -> Bool {
     now = max(now, request.time.nanoseconds)
-    if let before = reads[request.image] { reads[request.image] = min(255, before + 1) }
+    let counts = bug != .ghostReadsUncounted || contains(request.image)
+    if counts, let before = reads[request.image] { reads[request.image] = min(255, before + 1) }
     guard contains(request.image) else { return false }
     file(request.image)
     return true
@@ -56,7 +59,11 @@ final class NSCacheARCReference: ReferenceModel {
   /// As the newest of the list that its reads say.
   private func file(_ image: ImageID) {
     unfile(image)
-    if reads[image, default: 0] >= 2 { t2.append(image) } else { t1.append(image) }
+    if isFrequent(image) { t2.append(image) } else { t1.append(image) }
+  }
+
+  private func isFrequent(_ image: ImageID) -> Bool {
+    reads[image, default: 0] >= (bug == .frequentAtOneRead ? 1 : 2)
   }
 
   private func unfile(_ image: ImageID) {
@@ -66,17 +73,17 @@ final class NSCacheARCReference: ReferenceModel {
   private var isUnderPressure: Bool { lastPressure.map { now - $0 < 4_000_000_000 } ?? false }
 
   private func growAndEvict() {
-    if ledger.count > capacity, !isUnderPressure {
+    if ledger.count > capacity, !isUnderPressure || bug == .growsUnderPressure {
       capacity = capacity < 20 ? 20 : capacity + 1
     }
     if countLimit > 0 { capacity = min(capacity, countLimit) }
     evict()
   }
 
-  func evict() {
-    while let reason = excess, let victim = victim() {
+  func evict(sparingPins: Bool = true) {
+    while let reason = excess, let victim = victim(sparingPins: sparingPins) {
       unfile(victim)
-      if reads[victim, default: 0] >= 2 { b2.append(victim) } else { b1.append(victim) }
+      if isFrequent(victim) { b2.append(victim) } else { b1.append(victim) }
       ghosts += 1
       ledger.strike(victim, because: reason, tellsDelegate: true)
     }
@@ -94,9 +101,9 @@ final class NSCacheARCReference: ReferenceModel {
   }
 
   /// From T1, but from T2 if T1 is not longer than p; where all of it is pinned, the other.
-  private func victim() -> ImageID? {
+  private func victim(sparingPins: Bool) -> ImageID? {
     let lists = t1.count <= p ? t2 + t1 : t1 + t2
-    return lists.first { !ledger.pinned.contains($0) }
+    return lists.first { !sparingPins || !ledger.pinned.contains($0) }
   }
 
   private func superfluousGhost() -> ImageID? {
@@ -118,6 +125,7 @@ final class NSCacheARCReference: ReferenceModel {
 
   func removeAll(because reason: RemovalReason) {
     for image in ledger.images { remove(image, because: reason) }
+    if bug == .removeAllKeepsGhosts { return }
     for ghost in b1 + b2 { forget(ghost) }
     ghosts = 0
   }
@@ -126,7 +134,7 @@ final class NSCacheARCReference: ReferenceModel {
     let count = max(0, limits.count ?? 0), cost = max(0, limits.cost ?? 0)
     if count != countLimit {
       (capacity, countLimit) = (count, count)
-      growAndEvict()
+      if bug != .loweredCountWaits { growAndEvict() }
     }
     if cost != costLimit {
       costLimit = cost
@@ -141,7 +149,7 @@ extension NSCacheARCReference {
     now = max(now, time.nanoseconds)
     lastPressure = time.nanoseconds
     capacity = level == .critical ? 0 : ledger.count / 2
-    evict()
+    evict(sparingPins: bug != .evictsPinsUnderPressure || level != .critical)
   }
 
   func didEnterBackground(at time: SimTime) {
@@ -149,5 +157,14 @@ extension NSCacheARCReference {
     for image in t1 + t2 where !ledger.pinned.contains(image) {
       remove(image, because: .background)
     }
+  }
+}
+
+package enum NSCacheARCBug: PlantedBug {
+  case ghostReadsUncounted, growsUnderPressure, removeAllKeepsGhosts, frequentAtOneRead
+  case loweredCountWaits, evictsPinsUnderPressure
+
+  package var descriptor: PolicyDescriptor {
+    .reference(of: "nscache-arc", model: { NSCacheARCReference($0, bug: self) })
   }
 }

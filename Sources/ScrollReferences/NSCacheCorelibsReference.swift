@@ -1,4 +1,4 @@
-import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// `nscache-corelibs`: a list in ascending cost, cut from its front after every store.
@@ -9,16 +9,29 @@ import ScrollCore
 /// less are none. The delegate hears of these only. Pinned entries are skipped in their places.
 final class NSCacheCorelibsReference: ReferenceModel {
   var ledger = ReferenceLedger()
+  private let bug: CorelibsBug?
   private var list: [ImageID] = []
   private var limits: CacheLimits
 
-  init(_ setup: PolicySetup) { limits = setup.limits }
+  init(_ setup: PolicySetup, bug: CorelibsBug? = nil) {
+    self.bug = bug
+    limits = setup.limits
+  }
 
   static let descriptor = PolicyDescriptor.reference(
     of: "nscache-corelibs", model: { NSCacheCorelibsReference($0) })
 
-  func lookup(_ request: Request) -> Bool { contains(request.image) }
-  func setLimits(_ limits: CacheLimits) { self.limits = limits }
+  func lookup(_ request: Request) -> Bool {
+    let cost = ledger.costs[request.image]
+    if bug == .renewsOnLookup, let cost { place(request.image, cost) }
+    return cost != nil
+  }
+
+  func setLimits(_ limits: CacheLimits) {
+    self.limits = limits
+    if bug == .limitAtOnce { cut() }
+  }
+
   func pressureChanged(to level: PressureLevel, at time: SimTime) {}
   func didEnterBackground(at time: SimTime) {}
 
@@ -26,29 +39,47 @@ final class NSCacheCorelibsReference: ReferenceModel {
     let (image, cost) = (request.image, max(0, request.cost))
     let oldCost = ledger.costs[image]
     if oldCost != nil { ledger.strike(image, because: .replaced, tellsDelegate: false) }
-    if oldCost != cost {
-      list.remove(image)
-      let place = list.firstIndex { ledger.costs[$0, default: 0] >= cost }
-      list.insert(image, at: place ?? list.count)
-    }
+    if oldCost != cost || bug == .overwriteLosesPlace { place(image, cost) }
     ledger.enter(image, cost: cost)
-    cut()
+    cut(sparing: bug == .sparesNewcomer ? image : nil)
     return .stored
   }
 
-  private func cut() {
-    var excess = 0, surplus = 0
+  private func place(_ image: ImageID, _ cost: Int) {
+    list.remove(image)
+    let place = list.firstIndex { other in
+      let otherCost = ledger.costs[other, default: 0]
+      return switch bug {
+      case .costliestFirst: otherCost <= cost
+      case .oldestOfEquals: otherCost > cost
+      default: otherCost >= cost
+      }
+    }
+    list.insert(image, at: place ?? list.count)
+  }
+
+  private func cut(sparing newcomer: ImageID? = nil) {
+    if bug == .countFirst { cutCount(sparing: newcomer) }
+    var excess = 0
     if let limit = limits.cost, limit > 0 { excess = ledger.totalCost - limit }
-    for image in list where excess > 0 && !ledger.pinned.contains(image) {
+    if bug == .evictsWhenItJustFits, limits.cost ?? 0 > 0 { excess += 1 }
+    for image in list where excess > 0 && mayLeave(image) && image != newcomer {
       excess -= ledger.costs[image, default: 0]
       evict(image, because: .cost)
     }
+    cutCount(sparing: newcomer)
+  }
+
+  private func cutCount(sparing newcomer: ImageID?) {
+    var surplus = 0
     if let limit = limits.count, limit > 0 { surplus = ledger.count - limit }
-    for image in list where surplus > 0 && !ledger.pinned.contains(image) {
+    for image in list where surplus > 0 && mayLeave(image) && image != newcomer {
       surplus -= 1
       evict(image, because: .count)
     }
   }
+
+  private func mayLeave(_ image: ImageID) -> Bool { !ledger.pinned.contains(image) }
 
   private func evict(_ image: ImageID, because reason: RemovalReason) {
     list.remove(image)
@@ -59,5 +90,14 @@ final class NSCacheCorelibsReference: ReferenceModel {
     guard contains(image) else { return }
     list.remove(image)
     ledger.strike(image, because: reason, tellsDelegate: false)
+  }
+}
+
+package enum CorelibsBug: PlantedBug {
+  case costliestFirst, oldestOfEquals, renewsOnLookup, sparesNewcomer, limitAtOnce
+  case evictsWhenItJustFits, overwriteLosesPlace, countFirst
+
+  package var descriptor: PolicyDescriptor {
+    .reference(of: "nscache-corelibs", model: { NSCacheCorelibsReference($0, bug: self) })
   }
 }

@@ -1,4 +1,4 @@
-import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// `nscache-lru`: a queue in order of last use, and limits that act at once.
@@ -8,11 +8,13 @@ import ScrollCore
 /// so does the background unless values are discardable. The delegate hears of everything; pinned images stay.
 final class NSCacheLRUReference: ReferenceModel {
   var ledger = ReferenceLedger()
+  private let bug: NSCacheLRUBug?
   private var queue: [ImageID] = []
   private var limits: CacheLimits
   private let isPlain: Bool
 
-  init(_ setup: PolicySetup) {
+  init(_ setup: PolicySetup, bug: NSCacheLRUBug? = nil) {
+    self.bug = bug
     limits = setup.limits
     isPlain = !setup.settings.pairs.contains { $0.name == "content" && $0.value == "discardable" }
   }
@@ -22,11 +24,14 @@ final class NSCacheLRUReference: ReferenceModel {
 
   func lookup(_ request: Request) -> Bool {
     guard contains(request.image) else { return false }
-    queue.makeNewest(request.image)
+    if bug != .lookupDoesNotRenew { queue.makeNewest(request.image) }
     return true
   }
 
   func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    if bug == .refusesOversized, let limit = limits.cost, limit > 0, request.cost > limit {
+      return .refused
+    }
     remove(request.image, because: .replaced)
     ledger.enter(request.image, cost: max(0, request.cost))
     queue.append(request.image)
@@ -37,7 +42,9 @@ final class NSCacheLRUReference: ReferenceModel {
   func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     queue.remove(image)
-    ledger.strike(image, because: reason, tellsDelegate: true)
+    ledger.strike(
+      image, because: reason,
+      tellsDelegate: bug != .replacedUntold || reason != .replaced)
   }
 
   func setLimits(_ limits: CacheLimits) {
@@ -46,7 +53,7 @@ final class NSCacheLRUReference: ReferenceModel {
   }
 
   func pressureChanged(to level: PressureLevel, at time: SimTime) {
-    if level != .normal { empty(because: .pressure) }
+    if level > (bug == .warningIgnored ? .warning : .normal) { empty(because: .pressure) }
   }
 
   func didEnterBackground(at time: SimTime) {
@@ -54,16 +61,29 @@ final class NSCacheLRUReference: ReferenceModel {
   }
 
   private func empty(because reason: RemovalReason) {
-    for image in queue where !ledger.pinned.contains(image) { remove(image, because: reason) }
+    let sparesPins = bug != .backgroundDropsPinned || reason != .background
+    for image in queue where !sparesPins || !ledger.pinned.contains(image) {
+      remove(image, because: reason)
+    }
   }
 
   private func enforceLimits() {
+    let leastCount = bug == .zeroLimitIsALimit ? 0 : 1
     for image in queue where !ledger.pinned.contains(image) {
       if let limit = limits.cost, limit > 0, ledger.totalCost > limit {
         remove(image, because: .cost)
-      } else if let limit = limits.count, limit > 0, ledger.count > limit {
+      } else if let limit = limits.count, limit >= leastCount, ledger.count > limit {
         remove(image, because: .count)
       }
     }
+  }
+}
+
+package enum NSCacheLRUBug: PlantedBug {
+  case refusesOversized, backgroundDropsPinned, warningIgnored, replacedUntold
+  case lookupDoesNotRenew, zeroLimitIsALimit
+
+  package var descriptor: PolicyDescriptor {
+    .reference(of: "nscache-lru", model: { NSCacheLRUReference($0, bug: self) })
   }
 }

@@ -1,23 +1,25 @@
-import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 extension PolicyDescriptor {
-  /// A reference of the catalogue's policy of that name: all but the rule is the same.
-  static func reference(
-    of name: String, make: @escaping @Sendable (PolicySetup) -> some EvictionPolicy
+  /// A reference of the catalog's policy of that name: all but the rule is the same, and the
+  /// defaults of settings where others are given.
+  package static func reference(
+    of name: String, standards: [String: String] = [:],
+    make: @escaping @Sendable (PolicySetup) -> some EvictionPolicy
   ) -> PolicyDescriptor {
     let fast = catalogued(name)
     return PolicyDescriptor(
-      name, fast.summary, settings: fast.ownSettings, facts: fast.facts, make: make)
+      name, fast.summary, settings: fast.ownSettings(standards), facts: fast.facts, make: make)
   }
 
   /// A reference of the catalogue's cache model of that name.
-  static func reference(
+  package static func reference(
     of name: String, model: @escaping @Sendable (PolicySetup) -> some CacheModel
   ) -> PolicyDescriptor {
     let fast = catalogued(name)
     return PolicyDescriptor(
-      name, fast.summary, settings: fast.ownSettings, facts: fast.facts, model: model)
+      name, fast.summary, settings: fast.ownSettings(), facts: fast.facts, model: model)
   }
 
   private static func catalogued(_ name: String) -> PolicyDescriptor {
@@ -28,5 +30,11 @@ extension PolicyDescriptor {
   }
 
   /// Without those that every descriptor gets.
-  private var ownSettings: [Setting] { settings.filter { $0.name != "countLimit" } }
+  private func ownSettings(_ standards: [String: String] = [:]) -> [Setting] {
+    settings.filter { $0.name != "countLimit" }.map { setting in
+      Setting(
+        setting.name, setting.domain, standard: standards[setting.name] ?? setting.standard,
+        setting.summary)
+    }
+  }
 }

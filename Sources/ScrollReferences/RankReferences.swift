@@ -1,4 +1,4 @@
-import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// `lfu`: how often each image was used since it was stored; the fewest uses leave.
@@ -6,39 +6,66 @@ import ScrollCore
 /// Among equals the one that reached its count first. The first view of an unseen image is its
 /// first use.
 struct LFUReference: EvictionPolicy {
-  private var ranks: [ImageID: (uses: Int, since: Int)] = [:]
+  private let bug: LFUBug?
+  /// Of every image that was ever in.
+  private var uses: [ImageID: Int] = [:]
+  /// When each resident reached its count.
+  private var since: [ImageID: Int] = [:]
   private var clock = 0
   private var unseen: UnseenImages
 
-  init(_ settings: SettingValues) { unseen = UnseenImages(settings) }
+  init(_ settings: SettingValues, bug: LFUBug? = nil) {
+    self.bug = bug
+    unseen = UnseenImages(settings)
+  }
 
   static let descriptor = PolicyDescriptor.reference(of: "lfu") { LFUReference($0.settings) }
 
-  private mutating func rank(_ image: ImageID, uses: Int) {
+  private mutating func count(_ image: ImageID, _ number: Int) {
     clock += 1
-    ranks[image] = (uses, clock)
+    (uses[image], since[image]) = (number, clock)
   }
 
   mutating func didHit(_ request: Request) {
-    let uses = ranks[request.image]?.uses ?? 0
-    rank(request.image, uses: unseen.unmark(request.image) ? 1 : uses + 1)
+    let before = uses[request.image, default: 0]
+    let isFirstView = unseen.unmark(request.image)
+    if bug == .countSaturates, before >= 3 { return }
+    count(request.image, isFirstView && bug != .countsPrefetchedView ? 1 : before + 1)
   }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
-    rank(request.image, uses: 1)
+    count(
+      request.image, bug == .countSurvivesEviction ? uses[request.image, default: 0] + 1 : 1)
     unseen.insert(request.image, as: admission)
   }
 
   mutating func didRemove(_ image: ImageID) {
-    ranks[image] = nil
+    since[image] = nil
     unseen.unmark(image)
   }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    let lowestFirst = ranks.sorted { $0.value < $1.value }.map(\.key)
+    let lowestFirst = since.keys.sorted { rank($0) < rank($1) }
     let victim = unseen.victim(among: lowestFirst.unpinned(pins))
     if let victim { didRemove(victim) }
     return victim
+  }
+
+  private func rank(_ image: ImageID) -> (Int, Int) {
+    let (uses, since) = (uses[image, default: 0], since[image, default: 0])
+    return switch bug {
+    case .tiesNewestFirst: (uses, -since)
+    case .tiesByIndex: (uses, Int(image.index))
+    default: (uses, since)
+    }
+  }
+}
+
+package enum LFUBug: PlantedBug {
+  case countSurvivesEviction, tiesNewestFirst, tiesByIndex, countsPrefetchedView, countSaturates
+
+  package var descriptor: PolicyDescriptor {
+    .reference(of: "lfu") { LFUReference($0.settings, bug: self) }
   }
 }
 
@@ -48,34 +75,47 @@ struct LFUReference: EvictionPolicy {
 /// leaves. The first view of an unseen image is its first use; 0 bytes count as 1.
 struct GDSFReference: EvictionPolicy {
   private struct Entry {
-    var uses: Int, bytes: Int
-    var priority: Double, lastUse: Int
+    let bytes: Int
+    let priority: Double
+    let lastUse: Int
   }
 
+  private let bug: GDSFBug?
   private var entries: [ImageID: Entry] = [:]
+  /// Of every image that was ever in.
+  private var uses: [ImageID: Int] = [:]
   private var inflation = 0.0
   private var clock = 0
   private var unseen: UnseenImages
 
-  init(_ settings: SettingValues) { unseen = UnseenImages(settings) }
+  init(_ settings: SettingValues, bug: GDSFBug? = nil) {
+    self.bug = bug
+    unseen = UnseenImages(settings)
+  }
 
   static let descriptor = PolicyDescriptor.reference(of: "gdsf") { GDSFReference($0.settings) }
 
   private mutating func enter(_ image: ImageID, uses: Int, bytes: Int) {
     clock += 1
-    entries[image] = Entry(
-      uses: uses, bytes: bytes, priority: inflation + Double(uses) * 1e6 / Double(bytes),
-      lastUse: clock)
+    self.uses[image] = uses
+    let worth =
+      bug == .wholeNumbers ? Double(uses / bytes) : Double(uses) * 1e6 / Double(bytes)
+    entries[image] = Entry(bytes: bytes, priority: inflation + worth, lastUse: clock)
   }
 
   mutating func didHit(_ request: Request) {
     guard let entry = entries[request.image] else { return }
-    let uses = unseen.unmark(request.image) ? 1 : entry.uses + 1
-    enter(request.image, uses: uses, bytes: entry.bytes)
+    let isFirstView = unseen.unmark(request.image)
+    enter(
+      request.image, uses: isFirstView ? 1 : uses[request.image, default: 0] + 1,
+      bytes: bug == .requestSize ? max(1, request.cost) : entry.bytes)
   }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
-    enter(request.image, uses: 1, bytes: max(1, request.cost))
+    let before = bug == .usesSurvive ? uses[request.image, default: 0] : 0
+    enter(
+      request.image, uses: before + 1,
+      bytes: max(bug == .dividesByZero ? 0 : 1, request.cost))
     unseen.insert(request.image, as: admission)
   }
 
@@ -87,13 +127,23 @@ struct GDSFReference: EvictionPolicy {
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     let leastFirst = entries.sorted {
       ($0.value.priority, $0.value.lastUse) < ($1.value.priority, $1.value.lastUse)
-    }
-    let victim = unseen.victim(among: leastFirst.map(\.key).unpinned(pins))
-    if let victim {
-      inflation = entries[victim]?.priority ?? inflation
-      didRemove(victim)
-    }
+    }.map(\.key)
+    guard let least = leastFirst.first,
+      let victim = unseen.victim(among: leastFirst.unpinned(pins))
+    else { return nil }
+    let priority = entries[bug == .pinnedRaiseInflation ? least : victim]?.priority
+    if bug != .inflationNotRaised { inflation = priority ?? inflation }
+    didRemove(victim)
     return victim
+  }
+}
+
+package enum GDSFBug: PlantedBug {
+  case inflationNotRaised, requestSize, dividesByZero, wholeNumbers, usesSurvive
+  case pinnedRaiseInflation
+
+  package var descriptor: PolicyDescriptor {
+    .reference(of: "gdsf") { GDSFReference($0.settings, bug: self) }
   }
 }
 

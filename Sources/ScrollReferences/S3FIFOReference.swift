@@ -1,4 +1,4 @@
-import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// `s3fifo`: a small queue for what is new, main for what was used again or came back.
@@ -17,6 +17,7 @@ import ScrollCore
 /// first view makes it the newest of its queue. The oldest ghosts go when they are too many or
 /// the capacity changes.
 struct S3FIFOReference: EvictionPolicy {
+  private let bug: S3FIFOBug?
   private var small: [ImageID] = [], main: [ImageID] = [], ghosts: [ImageID] = []
   private var cost: [ImageID: Int] = [:], hits: [ImageID: Int] = [:]
   private var capacity: Int
@@ -25,16 +26,22 @@ struct S3FIFOReference: EvictionPolicy {
   private var wasGhost = false
   private var unseen: UnseenImages
 
-  init(_ setup: PolicySetup) {
+  init(_ setup: PolicySetup, bug: S3FIFOBug? = nil) {
+    self.bug = bug
     capacity = setup.limits.capacity
-    promotesAtFrequency = setup.settings.integer("promotesAtFrequency")
+    promotesAtFrequency =
+      setup.settings.integer("promotesAtFrequency") + (bug == .promotesAboveThreshold ? 1 : 0)
     fillsMain = setup.settings["coldStart"] == "main"
     unseen = UnseenImages(setup.settings)
   }
 
   static let descriptor = PolicyDescriptor.reference(of: "s3fifo") { S3FIFOReference($0) }
 
-  private var smallShare: Int { Int(Double(capacity) * 0.1) }
+  private var smallShare: Int {
+    let tenth = Double(capacity) * 0.1
+    return Int(bug == .sharesRoundUp ? tenth.rounded(.up) : tenth)
+  }
+  private var mainShare: Int { bug == .mainShareForgetsSmall ? capacity : capacity - smallShare }
   private var ghostShare: Int { Int(Double(capacity) * 0.9) }
   private func weight(_ queue: [ImageID]) -> Int {
     queue.reduce(0) { $0 + cost[$1, default: 0] }
@@ -53,14 +60,17 @@ struct S3FIFOReference: EvictionPolicy {
 
   mutating func willStore(_ request: Request) {
     wasGhost = ghosts.contains(request.image)
-    ghosts.remove(request.image)
+    if bug != .ghostNotConsumed { ghosts.remove(request.image) }
   }
 
   mutating func admits(_ request: Request) -> Bool { request.cost <= smallShare }
-  mutating func willInsert(_ request: Request) -> Bool { wasGhost || request.cost < smallShare }
+  mutating func willInsert(_ request: Request) -> Bool {
+    wasGhost || request.cost < smallShare || bug == .storesTheTenth
+  }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
-    if wasGhost || fillsMain && weight(small) >= smallShare {
+    let returns = wasGhost && bug != .ghostsGoToSmall
+    if returns || fillsMain && weight(small) >= smallShare {
       main.append(request.image)
     } else {
       small.append(request.image)
@@ -70,6 +80,14 @@ struct S3FIFOReference: EvictionPolicy {
   }
 
   mutating func didRemove(_ image: ImageID) {
+    switch bug {
+    case .forgetsToForget: break
+    case .ghostOfPurged where small.contains(image): becomeGhost(image)
+    default: forget(image)
+    }
+  }
+
+  private mutating func forget(_ image: ImageID) {
     small.remove(image)
     main.remove(image)
     unseen.unmark(image)
@@ -82,7 +100,7 @@ struct S3FIFOReference: EvictionPolicy {
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     fillsMain = false
-    if weight(main) > capacity - smallShare || weight(small) == 0,
+    if weight(main) > mainShare || weight(small) == 0,
       let victim = victimOfMain(sparing: pins)
     {
       return victim
@@ -97,7 +115,7 @@ struct S3FIFOReference: EvictionPolicy {
     while let front = main.unpinned(pins).first {
       let count = hits[front, default: 0]
       if count == 0, !unseen.useGrace(of: front) {
-        didRemove(front)
+        if bug == .mainLeavesGhosts { becomeGhost(front) } else { forget(front) }
         return front
       }
       hits[front] = max(0, min(count, 3) - 1)
@@ -112,23 +130,38 @@ struct S3FIFOReference: EvictionPolicy {
       if hits[front, default: 0] >= promotesAtFrequency {
         small.remove(front)
         main.append(front)
-        hits[front] = 0
+        if bug != .promotionKeepsCount { hits[front] = 0 }
       } else if unseen.useGrace(of: front) {
         small.makeNewest(front)
       } else {
-        small.remove(front)
-        let size = cost[front, default: 0]
-        if !unseen.unmark(front), size <= ghostShare {
-          trimGhosts(to: ghostShare - size)
-          ghosts.append(front)
-        }
+        becomeGhost(front)
         return front
       }
     }
     return nil
   }
 
+  private mutating func becomeGhost(_ image: ImageID) {
+    let leavesGhost = !unseen.isMarked(image)
+    forget(image)
+    let size = cost[image, default: 0]
+    guard leavesGhost, size <= ghostShare else { return }
+    trimGhosts(to: ghostShare - size)
+    ghosts.append(image)
+  }
+
   private mutating func trimGhosts(to limit: Int) {
-    while weight(ghosts) > limit { ghosts.removeFirst() }
+    let most = bug == .ghostsOffByOne ? max(0, limit - 1) : limit
+    while weight(ghosts) > most { ghosts.removeFirst() }
+  }
+}
+
+package enum S3FIFOBug: PlantedBug {
+  case promotesAboveThreshold, ghostNotConsumed, ghostsGoToSmall, sharesRoundUp
+  case ghostsOffByOne, mainLeavesGhosts, storesTheTenth, promotionKeepsCount
+  case forgetsToForget, mainShareForgetsSmall, ghostOfPurged
+
+  package var descriptor: PolicyDescriptor {
+    .reference(of: "s3fifo") { S3FIFOReference($0, bug: self) }
   }
 }

@@ -1,4 +1,4 @@
-import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 
 /// `sieve`: a queue that never moves, and a hand that walks over it from old to new.
@@ -8,33 +8,44 @@ import ScrollCore
 /// under it is taken out, the hand is at the next newer one. An unseen image is skipped once as
 /// if it were marked; its first view makes it the newest, without a mark.
 struct SieveReference: EvictionPolicy {
+  private let bug: SieveBug?
   private var queue: [ImageID] = []
   private var visited: Set<ImageID> = []
   /// A place in the queue; behind its end is at the oldest.
   private var hand = 0
   private var unseen: UnseenImages
 
-  init(_ settings: SettingValues) { unseen = UnseenImages(settings) }
+  init(_ settings: SettingValues, bug: SieveBug? = nil) {
+    self.bug = bug
+    unseen = UnseenImages(settings)
+  }
 
   static let descriptor = PolicyDescriptor.reference(of: "sieve") {
     SieveReference($0.settings)
   }
 
   mutating func didHit(_ request: Request) {
-    if unseen.unmark(request.image) {
+    let isFirstView = unseen.unmark(request.image)
+    if isFirstView || bug == .movesHits {
       leave(request.image)
-      arrive(request.image)
-    } else {
-      visited.insert(request.image)
+      queue.append(request.image)
     }
+    if !isFirstView { visited.insert(request.image) }
   }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
-    arrive(request.image)
+    queue.append(request.image)
+    if bug == .marksOnInsert { visited.insert(request.image) }
     unseen.insert(request.image, as: admission)
   }
 
   mutating func didRemove(_ image: ImageID) {
+    let isUnderHand = queue.firstIndex(of: image) == hand
+    forget(image)
+    if bug == .handStaysOnRemoved, isUnderHand { hand = 0 }
+  }
+
+  private mutating func forget(_ image: ImageID) {
     leave(image)
     visited.remove(image)
     unseen.unmark(image)
@@ -42,20 +53,24 @@ struct SieveReference: EvictionPolicy {
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     guard !queue.unpinned(pins).isEmpty else { return nil }
+    if bug == .handStartsAgain { hand = 0 }
     while true {
       let candidate = queue[hand]
+      if pins.contains(candidate), bug == .handClearsPins { visited.remove(candidate) }
       guard
         pins.contains(candidate) || visited.remove(candidate) != nil
           || unseen.useGrace(of: candidate)
       else {
-        didRemove(candidate)
+        forget(candidate)
+        if bug == .handSkipsOne { moveHand() }
         return candidate
       }
-      hand = (hand + 1) % queue.count
+      moveHand()
+      if bug == .handStopsAtNewest, hand == 0 { return nil }
     }
   }
 
-  private mutating func arrive(_ image: ImageID) { queue.append(image) }
+  private mutating func moveHand() { hand = hand + 1 < queue.count ? hand + 1 : 0 }
 
   /// Those behind move up by one, under the hand too.
   private mutating func leave(_ image: ImageID) {
@@ -63,5 +78,14 @@ struct SieveReference: EvictionPolicy {
     queue.remove(at: place)
     if place < hand { hand -= 1 }
     if hand == queue.count { hand = 0 }
+  }
+}
+
+package enum SieveBug: PlantedBug {
+  case handStaysOnRemoved, marksOnInsert, handStartsAgain, movesHits, handSkipsOne
+  case handClearsPins, handStopsAtNewest
+
+  package var descriptor: PolicyDescriptor {
+    .reference(of: "sieve") { SieveReference($0.settings, bug: self) }
   }
 }

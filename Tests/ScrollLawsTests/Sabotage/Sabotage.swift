@@ -1,15 +1,15 @@
 import ScrollCaching
+import ScrollReferences
 import Testing
 
 /// One realistic bug in a policy or cache that is otherwise right.
 ///
 /// The list was written before the laws were tuned, from what goes wrong in cache code, not
-/// from what the laws look at. The implementations are slow and obvious; without their bug
-/// they are the built-in policy, eviction for eviction, which a test shows.
+/// from what the laws look at. Most bugs are planted in the references.
 struct Sabotage: Sendable, CustomTestStringConvertible {
   /// What should see the bug.
   enum Catcher: Sendable {
-    /// A law on behaviour alone.
+    /// A law on behavior alone.
     case laws
     /// Only comparison with the policy that it would be without the bug.
     case reference
@@ -19,21 +19,23 @@ struct Sabotage: Sendable, CustomTestStringConvertible {
   let name: String
   /// What the code does instead of what it should, in one sentence.
   let bug: String
-  /// The built-in policy that it would be without the bug.
-  let reference: String
   let expected: Catcher
-  /// `sabotaged-` and the name, with the settings and facts of the reference.
+  /// The policy with the bug, under the name of the one that it would be without.
   ///
-  /// A setting has another default where the bug needs it to matter: `lead` is 2 where sides
-  /// are mistaken. The policy may name victims that are none; the rest traps nowhere.
+  /// It may name victims that are none; the rest traps nowhere.
   let descriptor: PolicyDescriptor
 
   var testDescription: String { name }
 
+  init(_ bug: some PlantedBug, _ expected: Catcher, _ name: String, _ sentence: String) {
+    self.name = name
+    self.bug = sentence
+    self.expected = expected
+    descriptor = bug.descriptor
+  }
+
   /// All of them, family by family.
   static let all: [Sabotage] =
-    CacheBugs.sabotages + LRUBugs.sabotages + FIFOBugs.sabotages + ClockBugs.sabotages
-    + SieveBugs.sabotages + S3FIFOBugs.sabotages + ARCBugs.sabotages + LFUBugs.sabotages
-    + GDSFBugs.sabotages + DistanceBugs.sabotages + DistanceCostBugs.sabotages
-    + CorelibsBugs.sabotages + NSCacheLRUBugs.sabotages + NSCacheARCBugs.sabotages
+    cache + lru + fifo + clock + sieve + s3fifo + arc + lfu + gdsf + distance + distanceCost
+    + corelibs + nsCacheLRU + nsCacheARC
 }

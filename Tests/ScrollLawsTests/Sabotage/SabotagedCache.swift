@@ -1,5 +1,6 @@
 import ScrollCaching
 import ScrollCore
+import ScrollReferences
 
 /// The strict cache around LRU, as one array.
 final class SabotagedCache: CacheModel {
@@ -8,7 +9,7 @@ final class SabotagedCache: CacheModel {
     var charge: Int
   }
 
-  let bug: CacheBugs.Bug?
+  let bug: CacheBug?
   /// Oldest use first.
   var entries: [Entry] = []
   /// What the cache believes of itself.
@@ -20,7 +21,7 @@ final class SabotagedCache: CacheModel {
   var log: [Removal] = []
   var limits: CacheLimits
 
-  init(_ setup: PolicySetup, _ bug: CacheBugs.Bug?) {
+  init(_ setup: PolicySetup, _ bug: CacheBug?) {
     self.bug = bug
     limits = setup.limits
   }
@@ -102,8 +103,18 @@ final class SabotagedCache: CacheModel {
   }
 }
 
-extension CacheBugs {
-  static func make(_ setup: PolicySetup, _ bug: Bug?) -> SabotagedCache {
-    SabotagedCache(setup, bug)
+enum CacheBug: PlantedBug {
+  case leaksBytesOnRefusal, doubleCountsOverwrite, evictsPinned, removeAllKeepsSum
+  case makesRoomTooLate, evictsWhenItJustFits, countLimitOffByOne, loweredLimitWaits
+  case countLimitIgnored, logsTwice, replacedNotLogged, removedNotLogged, logsOfferedCost
+  case saysCostForCount, purgesPinned, logsRefusedNewcomer, emptiesBeforeRefusing
+  case refusesWhatJustFits, storesTheOversized, evictsNewcomer, staleIndex
+  case removeAllForgetsPins, pinsResidentsOnly, countsPins, reweighsOnHit
+  case overwriteKeepsCharge, dropsOldBeforeRefusing, loweredLimitEmpties
+  case alwaysEvictsOne, normalPressurePurges, backgroundPurges, countKeepsRemoved
+  case sumIn32Bits, zeroCostsOne
+
+  var descriptor: PolicyDescriptor {
+    .reference(of: "lru", model: { SabotagedCache($0, self) })
   }
 }

@@ -1,9 +1,10 @@
 import ScrollCaching
 import ScrollCore
+import ScrollReferences
 
 /// FIFO as an array.
 struct SabotagedFIFO: EvictionPolicy {
-  let bug: FIFOBugs.Bug?
+  let bug: FIFOBug?
   /// Oldest first.
   var order: [ImageID] = []
   /// The image that was taken out last, and where it was.
@@ -36,8 +37,10 @@ struct SabotagedFIFO: EvictionPolicy {
   }
 }
 
-extension FIFOBugs {
-  static func make(_ setup: PolicySetup, _ bug: Bug?) -> SabotagedFIFO {
-    SabotagedFIFO(bug: bug)
+enum FIFOBug: PlantedBug {
+  case renewsOnHit, overwriteKeepsPlace, newestFirst
+
+  var descriptor: PolicyDescriptor {
+    .reference(of: "fifo") { _ in SabotagedFIFO(bug: self) }
   }
 }

@@ -1,10 +1,11 @@
 import ScrollCaching
 import ScrollCore
+import ScrollReferences
 import Synchronization
 
 /// LRU as an array.
 struct SabotagedLRU: EvictionPolicy {
-  let bug: LRUBugs.Bug?
+  let bug: LRUBug?
   /// Oldest first.
   var order: [ImageID] = []
   /// When each image was used last, in whatever the bug measures it.
@@ -87,6 +88,12 @@ struct SabotagedLRU: EvictionPolicy {
   }
 }
 
-extension LRUBugs {
-  static func make(_ setup: PolicySetup, _ bug: Bug?) -> SabotagedLRU { SabotagedLRU(bug: bug) }
+enum LRUBug: PlantedBug {
+  case forgetsToForget, keepsItsVictim, nilWhenOldestPinned, evictsPinned
+  case skipsShortMoves, movesOnePlace, promotesOnMiss, fourBitStamps
+  case tiesOfTimeByIndex, hashOrderTies, unseededDraw, newestAmongPins, prefetchedOldest
+
+  var descriptor: PolicyDescriptor {
+    .reference(of: "lru") { _ in SabotagedLRU(bug: self) }
+  }
 }

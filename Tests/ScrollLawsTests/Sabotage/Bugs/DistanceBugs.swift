@@ -1,65 +1,58 @@
-/// Bugs of ranking by distance from the middle of the screen.
-enum DistanceBugs: SabotagedPolicyFamily {
-  enum Bug: Sendable {
-    case centreOnRequestOnly, oneFrameLate, leadAhead, directionOfFirstMove
-    case directionFromVelocity, firstItem, farthestItem, itemsInsteadOfPoints, wholePoints
-    case nearIsAllTheSame, lowerEdge, startOfItem, tiesBySide, tiesByIndex
-    case unplacedStay, changesSidesAtPin, frozenScores
-  }
+import ScrollReferences
 
-  static let reference = "distance"
-
-  static let sabotages = [
-    broken(
-      .centreOnRequestOnly, .laws, "distance keeps a stale centre",
+extension Sabotage {
+  /// Bugs of ranking by distance from the middle of the screen.
+  static let distance: [Sabotage] = [
+    Sabotage(
+      DistanceBug.centreOnRequestOnly, .laws, "distance keeps a stale centre",
       "The centre is taken over at look-ups only, not when the viewport moves."),
-    broken(
-      .oneFrameLate, .laws, "distance is one frame late",
+    Sabotage(
+      DistanceBug.oneFrameLate, .laws, "distance is one frame late",
       "Scores are about the viewport before the last one."),
-    broken(
-      .leadAhead, .laws, "distance leads on the wrong side",
+    Sabotage(
+      DistanceBug.leadAhead, .laws, "distance leads on the wrong side",
       "lead stretches what is ahead instead of what is behind."),
-    broken(
-      .directionOfFirstMove, .laws, "distance does not turn round",
+    Sabotage(
+      DistanceBug.directionOfFirstMove, .laws, "distance does not turn round",
       "The side that is stretched stays that of the first movement after a reversal."),
-    broken(
-      .directionFromVelocity, .laws, "distance forgets its direction at rest",
+    Sabotage(
+      DistanceBug.directionFromVelocity, .laws, "distance forgets its direction at rest",
       "The direction is the sign of the velocity, forward when that is 0."),
-    broken(
-      .firstItem, .laws, "distance looks at an image's first item",
+    Sabotage(
+      DistanceBug.firstItem, .laws, "distance looks at an image's first item",
       "An image shown by several items is scored by the first instead of the nearest."),
-    broken(
-      .farthestItem, .laws, "distance looks at an image's farthest item",
+    Sabotage(
+      DistanceBug.farthestItem, .laws, "distance looks at an image's farthest item",
       "An image shown by several items is scored by the farthest instead of the nearest."),
-    broken(
-      .itemsInsteadOfPoints, .laws, "distance counts items",
+    Sabotage(
+      DistanceBug.itemsInsteadOfPoints, .laws, "distance counts items",
       "Distance is the difference of item numbers instead of points."),
-    broken(
-      .wholePoints, .laws, "distance rounds to whole points",
+    Sabotage(
+      DistanceBug.wholePoints, .laws, "distance rounds to whole points",
       "Distances are compared in whole points."),
-    broken(
-      .nearIsAllTheSame, .laws, "distance has a threshold in points",
+    Sabotage(
+      DistanceBug.nearIsAllTheSame, .laws, "distance has a threshold in points",
       "Everything within 100 points of the middle counts as equally near."),
-    broken(
-      .lowerEdge, .laws, "distance measures from the edge",
+    Sabotage(
+      DistanceBug.lowerEdge, .laws, "distance measures from the edge",
       "Distance is measured from the viewport's lower edge instead of its middle."),
-    broken(
-      .startOfItem, .laws, "distance measures to the start of an item",
+    Sabotage(
+      DistanceBug.startOfItem, .laws, "distance measures to the start of an item",
       "Distance is measured to where the item begins instead of to its middle."),
-    broken(
-      .tiesBySide, .laws, "distance prefers one side",
+    Sabotage(
+      DistanceBug.tiesBySide, .laws, "distance prefers one side",
       "Of two images equally far away the one before the middle leaves."),
-    broken(
-      .tiesByIndex, .reference, "distance breaks ties by image number",
+    Sabotage(
+      DistanceBug.tiesByIndex, .reference, "distance breaks ties by image number",
       "Of images equally far away the one with the smaller number leaves."),
-    broken(
-      .unplacedStay, .laws, "distance keeps what no item shows",
+    Sabotage(
+      DistanceBug.unplacedStay, .laws, "distance keeps what no item shows",
       "An image that is in no item counts as in the middle instead of leaving first."),
-    broken(
-      .changesSidesAtPin, .laws, "distance changes sides at a pin",
+    Sabotage(
+      DistanceBug.changesSidesAtPin, .laws, "distance changes sides at a pin",
       "When the farthest image is pinned, the farthest one on the other side leaves."),
-    broken(
-      .frozenScores, .laws, "distance scores at storing time",
+    Sabotage(
+      DistanceBug.frozenScores, .laws, "distance scores at storing time",
       "An image keeps the distance that it had when it was stored."),
   ]
 }

@@ -1,30 +1,25 @@
-/// Bugs of a priority of uses per byte.
-enum GDSFBugs: SabotagedPolicyFamily {
-  enum Bug: Sendable {
-    case inflationNotRaised, requestSize, dividesByZero, wholeNumbers, usesSurvive
-    case pinnedRaiseInflation
-  }
+import ScrollReferences
 
-  static let reference = "gdsf"
-
-  static let sabotages = [
-    broken(
-      .inflationNotRaised, .reference, "gdsf does not age",
+extension Sabotage {
+  /// Bugs of a priority of uses per byte.
+  static let gdsf: [Sabotage] = [
+    Sabotage(
+      GDSFBug.inflationNotRaised, .reference, "gdsf does not age",
       "L stays 0: a victim's priority does not raise it."),
-    broken(
-      .requestSize, .reference, "gdsf weighs by the look-up's size",
+    Sabotage(
+      GDSFBug.requestSize, .reference, "gdsf weighs by the look-up's size",
       "A hit computes the priority from the request's cost instead of that at insertion."),
-    broken(
-      .dividesByZero, .reference, "gdsf divides by nothing",
+    Sabotage(
+      GDSFBug.dividesByZero, .reference, "gdsf divides by nothing",
       "An image of 0 bytes gets an infinite priority, and L with it once it leaves."),
-    broken(
-      .wholeNumbers, .reference, "gdsf divides whole numbers",
+    Sabotage(
+      GDSFBug.wholeNumbers, .reference, "gdsf divides whole numbers",
       "Uses per byte are an integer quotient, so that nearly all large images tie at 0."),
-    broken(
-      .usesSurvive, .reference, "gdsf remembers uses of the evicted",
+    Sabotage(
+      GDSFBug.usesSurvive, .reference, "gdsf remembers uses of the evicted",
       "An image that comes back goes on with its old number of uses."),
-    broken(
-      .pinnedRaiseInflation, .reference, "gdsf ages by what it spares",
+    Sabotage(
+      GDSFBug.pinnedRaiseInflation, .reference, "gdsf ages by what it spares",
       "L becomes the smallest priority of all, though that image is pinned and stays."),
   ]
 }

@@ -1,27 +1,22 @@
-/// Bugs of counting uses.
-enum LFUBugs: SabotagedPolicyFamily {
-  enum Bug: Sendable {
-    case countSurvivesEviction, tiesNewestFirst, tiesByIndex, countsPrefetchedView
-    case countSaturates
-  }
+import ScrollReferences
 
-  static let reference = "lfu"
-
-  static let sabotages = [
-    broken(
-      .countSurvivesEviction, .reference, "lfu remembers the counts of the evicted",
+extension Sabotage {
+  /// Bugs of counting uses.
+  static let lfu: [Sabotage] = [
+    Sabotage(
+      LFUBug.countSurvivesEviction, .reference, "lfu remembers the counts of the evicted",
       "An image that comes back goes on with its old count instead of 1."),
-    broken(
-      .tiesNewestFirst, .reference, "lfu breaks ties newest first",
+    Sabotage(
+      LFUBug.tiesNewestFirst, .reference, "lfu breaks ties newest first",
       "Of equal counts the image that reached its count last leaves."),
-    broken(
-      .tiesByIndex, .reference, "lfu breaks ties by image number",
+    Sabotage(
+      LFUBug.tiesByIndex, .reference, "lfu breaks ties by image number",
       "Of equal counts the image with the smaller number leaves."),
-    broken(
-      .countsPrefetchedView, .reference, "lfu counts the first view of a prefetch",
+    Sabotage(
+      LFUBug.countsPrefetchedView, .reference, "lfu counts the first view of a prefetch",
       "The first view of a prefetched image makes 2 uses, as if it had been stored unmarked."),
-    broken(
-      .countSaturates, .reference, "lfu stops counting at three",
+    Sabotage(
+      LFUBug.countSaturates, .reference, "lfu stops counting at three",
       "Counts saturate at 3, and a hit no longer reorders from there."),
   ]
 }

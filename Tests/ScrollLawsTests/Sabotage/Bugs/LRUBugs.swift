@@ -1,51 +1,44 @@
-/// Bugs of a list in order of use.
-enum LRUBugs: SabotagedPolicyFamily {
-  enum Bug: Sendable {
-    case forgetsToForget, keepsItsVictim, nilWhenOldestPinned, evictsPinned
-    case skipsShortMoves, movesOnePlace, promotesOnMiss, fourBitStamps
-    case tiesOfTimeByIndex, hashOrderTies, unseededDraw, newestAmongPins, prefetchedOldest
-  }
-
-  static let reference = "lru"
-
-  static let sabotages = [
-    broken(
-      .forgetsToForget, .laws, "lru forgets to forget",
+extension Sabotage {
+  /// Bugs of a list in order of use.
+  static let lru: [Sabotage] = [
+    Sabotage(
+      LRUBug.forgetsToForget, .laws, "lru forgets to forget",
       "didRemove is ignored, so that images taken out by others are named as victims."),
-    broken(
-      .keepsItsVictim, .laws, "lru keeps its own victim",
+    Sabotage(
+      LRUBug.keepsItsVictim, .laws, "lru keeps its own victim",
       "The victim stays in the list and is named again."),
-    broken(
-      .nilWhenOldestPinned, .laws, "lru gives up at the first pin",
+    Sabotage(
+      LRUBug.nilWhenOldestPinned, .laws, "lru gives up at the first pin",
       "Nil is returned when the oldest image is pinned, though others are not."),
-    broken(
-      .evictsPinned, .laws, "lru does not look at pins", "The oldest leaves, pinned or not."),
-    broken(
-      .skipsShortMoves, .laws, "lru skips short moves",
+    Sabotage(
+      LRUBug.evictsPinned, .laws, "lru does not look at pins",
+      "The oldest leaves, pinned or not."),
+    Sabotage(
+      LRUBug.skipsShortMoves, .laws, "lru skips short moves",
       "A hit on one of the two newest images moves nothing."),
-    broken(
-      .movesOnePlace, .laws, "lru moves by one place",
+    Sabotage(
+      LRUBug.movesOnePlace, .laws, "lru moves by one place",
       "A hit swaps the image with the next newer one instead of making it the newest."),
-    broken(
-      .promotesOnMiss, .laws, "lru promotes on a miss",
+    Sabotage(
+      LRUBug.promotesOnMiss, .laws, "lru promotes on a miss",
       "A missed look-up puts the image into the list, before it is stored, if it ever is."),
-    broken(
-      .fourBitStamps, .laws, "lru stamps uses in four bits",
+    Sabotage(
+      LRUBug.fourBitStamps, .laws, "lru stamps uses in four bits",
       "Uses are numbered modulo 16, so that old images become new ones."),
-    broken(
-      .tiesOfTimeByIndex, .reference, "lru sorts by the clock",
+    Sabotage(
+      LRUBug.tiesOfTimeByIndex, .reference, "lru sorts by the clock",
       "Uses are ordered by time of day; of equal times the smaller image number leaves."),
-    broken(
-      .hashOrderTies, .laws, "lru picks by hash order",
+    Sabotage(
+      LRUBug.hashOrderTies, .laws, "lru picks by hash order",
       "Uses within one group of four requests are ordered as a hash table lists them."),
-    broken(
-      .unseededDraw, .laws, "lru draws without the seed",
+    Sabotage(
+      LRUBug.unseededDraw, .laws, "lru draws without the seed",
       "One eviction in four takes the second oldest, by a counter shared by all caches."),
-    broken(
-      .newestAmongPins, .reference, "lru searches past pins from the wrong end",
+    Sabotage(
+      LRUBug.newestAmongPins, .reference, "lru searches past pins from the wrong end",
       "While the oldest image is pinned, the newest unpinned one leaves."),
-    broken(
-      .prefetchedOldest, .reference, "lru puts prefetches last",
+    Sabotage(
+      LRUBug.prefetchedOldest, .reference, "lru puts prefetches last",
       "A prefetched image is stored as the oldest instead of as the newest."),
   ]
 }

@@ -1,46 +1,40 @@
-/// Bugs of three queues in order of arrival.
-enum S3FIFOBugs: SabotagedPolicyFamily {
-  enum Bug: Sendable {
-    case promotesAboveThreshold, ghostNotConsumed, ghostsGoToSmall, sharesRoundUp
-    case ghostsOffByOne, mainLeavesGhosts, storesTheTenth, promotionKeepsCount
-    case forgetsToForget, mainShareForgetsSmall, ghostOfPurged
-  }
+import ScrollReferences
 
-  static let reference = "s3fifo"
-
-  static let sabotages = [
-    broken(
-      .promotesAboveThreshold, .reference, "s3fifo promotes above its threshold",
+extension Sabotage {
+  /// Bugs of three queues in order of arrival.
+  static let s3fifo: [Sabotage] = [
+    Sabotage(
+      S3FIFOBug.promotesAboveThreshold, .reference, "s3fifo promotes above its threshold",
       "An image moves to main with more hits than the setting says, not with as many."),
-    broken(
-      .ghostNotConsumed, .reference, "s3fifo does not consume the ghost",
+    Sabotage(
+      S3FIFOBug.ghostNotConsumed, .reference, "s3fifo does not consume the ghost",
       "A ghost that comes back stays among the ghosts, and counts again next time."),
-    broken(
-      .ghostsGoToSmall, .reference, "s3fifo sends ghosts back to small",
+    Sabotage(
+      S3FIFOBug.ghostsGoToSmall, .reference, "s3fifo sends ghosts back to small",
       "A ghost that comes back enters the small queue instead of main."),
-    broken(
-      .sharesRoundUp, .laws, "s3fifo rounds its small share up",
+    Sabotage(
+      S3FIFOBug.sharesRoundUp, .laws, "s3fifo rounds its small share up",
       "A tenth of the capacity is rounded up where it should be rounded down."),
-    broken(
-      .ghostsOffByOne, .reference, "s3fifo has a ghost too few",
+    Sabotage(
+      S3FIFOBug.ghostsOffByOne, .reference, "s3fifo has a ghost too few",
       "The ghosts are trimmed below their share instead of down to it."),
-    broken(
-      .mainLeavesGhosts, .reference, "s3fifo makes ghosts of main",
+    Sabotage(
+      S3FIFOBug.mainLeavesGhosts, .reference, "s3fifo makes ghosts of main",
       "What leaves main is remembered as if it had left small."),
-    broken(
-      .storesTheTenth, .reference, "s3fifo stores a whole tenth",
+    Sabotage(
+      S3FIFOBug.storesTheTenth, .reference, "s3fifo stores a whole tenth",
       "An image of exactly the small share is stored, against the stated rule."),
-    broken(
-      .promotionKeepsCount, .reference, "s3fifo keeps counts on promotion",
+    Sabotage(
+      S3FIFOBug.promotionKeepsCount, .reference, "s3fifo keeps counts on promotion",
       "An image that moves to main takes its hits along instead of starting at 0."),
-    broken(
-      .forgetsToForget, .laws, "s3fifo forgets to forget",
+    Sabotage(
+      S3FIFOBug.forgetsToForget, .laws, "s3fifo forgets to forget",
       "An image taken out by others stays in its queue."),
-    broken(
-      .mainShareForgetsSmall, .reference, "s3fifo gives main everything",
+    Sabotage(
+      S3FIFOBug.mainShareForgetsSmall, .reference, "s3fifo gives main everything",
       "The main queue's share is the whole capacity instead of what small leaves."),
-    broken(
-      .ghostOfPurged, .reference, "s3fifo remembers the purged",
+    Sabotage(
+      S3FIFOBug.ghostOfPurged, .reference, "s3fifo remembers the purged",
       "What others took out of small becomes a ghost."),
   ]
 }
