@@ -5,7 +5,7 @@ public import ScrollLaws
 ///
 /// - Parameters:
 ///   - law: name of the law.
-///   - descriptor: whoever is examined.
+///   - descriptor: the policy or model to check.
 ///   - script: the case, usually as a picture.
 ///   - reference: a policy to compare with, for the law `reference`.
 /// - Throws: `LawFailure` if the law is broken, `LawCheckError` if there is no such law.

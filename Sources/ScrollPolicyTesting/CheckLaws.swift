@@ -15,7 +15,7 @@ import Testing
 /// `SCROLL_LAWS_SECONDS`, `SCROLL_LAWS_CORPUS`.
 ///
 /// - Parameters:
-///   - descriptor: whoever is examined.
+///   - descriptor: the policy or model to check.
 ///   - reference: a slow and obvious policy that must answer the same, eviction for
 ///     eviction; nil if there is none.
 ///   - plan: how many cases, from which seed, for how long.

@@ -97,7 +97,7 @@ final class Corpus {
     _ = rmdir(folder)
   }
 
-  /// Opens the first file that nobody has locked.
+  /// Opens the first file that no other process has locked.
   private func openRunning() {
     for name in runningNames {
       let path = "\(folder)/\(name)"

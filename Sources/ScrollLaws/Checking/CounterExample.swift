@@ -5,7 +5,7 @@ import ScrollCore
 /// A stream that shows what a policy has not, and does not claim to have.
 ///
 /// That FIFO does not keep more when it has more room is as much a fact as that LRU does:
-/// whoever leaves out a claim can let the example be found.
+/// a policy that leaves out a claim can have the example found.
 public struct CounterExample: Sendable, CustomStringConvertible {
   public let script: Script
   /// What it shows, in a sentence.

@@ -13,7 +13,7 @@ public struct LawCheck {
   let laws: [Law]
 
   /// - Parameters:
-  ///   - descriptor: whoever is examined.
+  ///   - descriptor: the policy or model to check.
   ///   - reference: a policy that must answer the same, eviction for eviction; nil if there
   ///     is none.
   ///   - plan: how much.

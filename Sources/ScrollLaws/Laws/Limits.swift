@@ -80,7 +80,7 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// Somebody may go, so somebody goes.
+  /// Where an image may leave, a policy names one.
   static let makesRoom = Law(
     "makes-room", "A policy names a victim as long as a resident is not pinned.",
     of: "every policy", where: { $0.makePolicy != nil }

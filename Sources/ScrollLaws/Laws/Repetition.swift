@@ -66,7 +66,7 @@ extension Law {
   /// Somebody else's implementation of the same policy.
   static let reference = Law(
     "reference", "It answers like the reference, eviction for eviction.",
-    of: "whoever is given a reference"
+    of: "a policy that is given a reference"
   ) { trial in
     guard let reference = trial.subject.reference else { return .idle }
     let other = Subject(descriptor: reference)

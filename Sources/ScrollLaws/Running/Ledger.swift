@@ -27,7 +27,7 @@ struct Ledger {
   /// Whether something is resident and may go.
   var hasEvictable: Bool { charges.indices.contains { charges[$0] != nil && !pinned[$0] } }
 
-  /// Whether somebody who may leave would bring it nearer to its limits.
+  /// Whether evicting an image that may leave would bring it nearer to its limits.
   var canShrink: Bool {
     let isOverCount = count > limits.count ?? .max
     return charges.indices.contains { image in

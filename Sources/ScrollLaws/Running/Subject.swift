@@ -1,13 +1,13 @@
 import ScrollCaching
 import ScrollCore
 
-/// Whoever is examined.
+/// The policy or model that is checked.
 struct Subject: Sendable {
   let descriptor: PolicyDescriptor
   /// What it must do, eviction for eviction, where that is known.
   var reference: PolicyDescriptor?
 
-  /// The world of a script as the policy is told it.
+  /// The world of a script as the policy gets it.
   func setup(_ script: Script) -> PolicySetup {
     var setup = PolicySetup(
       imageCount: script.imageCount, limits: script.limits, settings: settings(script),
