@@ -2,29 +2,41 @@ public import ScrollCore
 
 /// The images of a scenario: pixel sizes, formats, contents and encoded sizes by image.
 public struct ImageCatalog: Sendable, Equatable {
-  /// One image.
+  /// One image, in 24 bytes: a catalog may have ten million.
   public struct Entry: Sendable, Hashable {
-    /// Pixels.
-    public var width: Int, height: Int
-    public var format: ImageFormat
-    public var content: ContentClass
     /// Of the file; of both files together for a hybrid image.
     public var encoded: ByteCount
+    private var columns: Int32, rows: Int32
+    public var format: ImageFormat
+    public var content: ContentClass
     public var origin: ImageOrigin
 
     /// An image; its encoded size is estimated where none is given.
+    /// - Precondition: `width` and `height` are below 2^31.
     public init(
       width: Int, height: Int, format: ImageFormat = .jpeg, content: ContentClass = .photo,
       encoded: ByteCount? = nil, origin: ImageOrigin = .disk
     ) {
-      self.width = width
-      self.height = height
+      columns = Int32(width)
+      rows = Int32(height)
       self.format = format
       self.content = content
       self.encoded =
         encoded
         ?? EncodedSize.estimate(width: width, height: height, format: format, content: content)
       self.origin = origin
+    }
+
+    /// Pixels; below 2^31.
+    public var width: Int {
+      get { Int(columns) }
+      set { columns = Int32(newValue) }
+    }
+
+    /// Pixels; below 2^31.
+    public var height: Int {
+      get { Int(rows) }
+      set { rows = Int32(newValue) }
     }
 
     public var pixels: Int { width * height }

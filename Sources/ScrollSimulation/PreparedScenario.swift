@@ -10,28 +10,34 @@ import ScrollLayout
 public struct PreparedScenario: Sendable {
   public let scenario: Scenario
   let keys: KeySpace
-  let works: [PictureWork]
+  let works: PictureWorks
   /// The most bytes that a bitmap takes.
   let largestBitmap: Int
-  /// The time to fetch and decode each image again, by key.
-  public let reloadTimes: [SimTime]
   /// What policies are told of each key.
   private let reloadMilliseconds: [Double], decodeMilliseconds: [Double], bytes: [Int]
 
   public init(_ scenario: Scenario) {
     let keys = KeySpace(scenario.placement, loader: scenario.loader)
-    let works = PictureWork.table(of: scenario)
-    let worksByKey = (0..<Int32(keys.count)).map { works[Int(keys.picture(of: $0))] }
+    let works = PictureWorks(scenario)
+    func byKey<Figure>(_ figure: (PictureWork) -> Figure) -> [Figure] {
+      (0..<Int32(keys.count)).map { figure(works[Int(keys.picture(of: $0))]) }
+    }
     self.scenario = scenario
     self.keys = keys
     self.works = works
-    largestBitmap = works.reduce(0) { max($0, $1.bitmap) }
-    reloadTimes = worksByKey.map {
-      SimTime(nanoseconds: $0.fetch(over: scenario.network) + $0.wholeDecode)
+    largestBitmap = works.different.reduce(0) { max($0, $1.bitmap) }
+    reloadMilliseconds = byKey { $0.reloadTime(over: scenario.network).milliseconds }
+    decodeMilliseconds = byKey { Double($0.wholeDecode) / 1e6 }
+    // Where images cost their bytes, what they are charged says the same.
+    bytes = scenario.loader.cost == .bytes ? [] : byKey { $0.cached }
+  }
+
+  /// The time to fetch and decode each image again, by key.
+  /// - Complexity: O(keys).
+  public var reloadTimes: [SimTime] {
+    (0..<Int32(keys.count)).map {
+      works[Int(keys.picture(of: $0))].reloadTime(over: scenario.network)
     }
-    reloadMilliseconds = reloadTimes.map(\.milliseconds)
-    decodeMilliseconds = worksByKey.map { Double($0.wholeDecode) / 1e6 }
-    bytes = worksByKey.map(\.cached)
   }
 
   /// How many different things the cache may be asked for: its images are `0..<keyCount`.
@@ -104,8 +110,13 @@ public struct PreparedScenario: Sendable {
 }
 
 extension PictureWork {
+  /// Until it is there again if nothing else is under way.
+  fileprivate func reloadTime(over network: NetworkProfile) -> SimTime {
+    SimTime(nanoseconds: fetch(over: network) + wholeDecode)
+  }
+
   /// Nanoseconds until its bytes are there if nothing else is under way.
-  fileprivate func fetch(over network: NetworkProfile) -> Int64 {
+  private func fetch(over network: NetworkProfile) -> Int64 {
     guard isRemote else { return read }
     let rate = min(network.bandwidth, network.greatestRate ?? .max)
     return (network.latency + network.roundTrip).nanoseconds

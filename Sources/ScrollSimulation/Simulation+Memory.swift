@@ -82,7 +82,7 @@ extension Simulation {
 
   /// An item is visible, or no longer: its image counts once however many show it.
   mutating func countVisible(_ item: Int32, by step: Int32) {
-    let base = Int(keys.bases[Int(item)])
+    let base = Int(keys.bases[Int(item)].index)
     let before = viewers[base]
     viewers[base] += step
     guard before == 0 || before + step == 0 else { return }

@@ -55,7 +55,7 @@ struct Simulation: ~Copyable {
   let scenario: Scenario
   let loader: Loader
   let keys: KeySpace
-  let works: [PictureWork]
+  let works: PictureWorks
   /// Another one after every relaunch.
   var cache: any CacheModel
   let afterRelaunch: (() -> any CacheModel)?

@@ -8,6 +8,13 @@ struct AxisPlacement {
   /// The greatest end of an item, 0 without items.
   private(set) var extent = 0.0
 
+  /// Nothing yet, with room for so many items.
+  init(capacity: Int) {
+    starts.reserveCapacity(capacity)
+    ends.reserveCapacity(capacity)
+    breadths.reserveCapacity(capacity)
+  }
+
   /// A length as items have it.
   static func length(_ points: Double) -> Double { max(1.0 / 64, points.roundedToSixtyFourth) }
 

@@ -20,7 +20,7 @@ public struct CarouselLayout: Sendable, Equatable {
   }
 
   func place(_ count: Int, extent: Double) -> AxisPlacement {
-    var placement = AxisPlacement()
+    var placement = AxisPlacement(capacity: count)
     let spacing = spacing.roundedToSixtyFourth
     for item in 0..<count {
       placement.append(length: extent, breadth: 1, after: item == 0 ? 0 : spacing)

@@ -27,7 +27,7 @@ public struct GridLayout: Sendable, Equatable {
     guard width > 0 else {
       throw .noRoomForColumns(columns, spacing: spacing, breadth: breadth)
     }
-    var placement = AxisPlacement()
+    var placement = AxisPlacement(capacity: count)
     let spacing = spacing.roundedToSixtyFourth
     for item in 0..<count {
       if item % columns == 0 {

@@ -19,7 +19,7 @@ public struct ListLayout: Sendable, Equatable {
   }
 
   func place(_ count: Int, aspectRatios: [Double], breadth: Double) -> AxisPlacement {
-    var placement = AxisPlacement()
+    var placement = AxisPlacement(capacity: count)
     let spacing = spacing.roundedToSixtyFourth
     for item in 0..<count {
       placement.append(

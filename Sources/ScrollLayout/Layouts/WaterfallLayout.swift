@@ -31,7 +31,7 @@ public struct WaterfallLayout: Sendable, Equatable {
     guard width > 0 else {
       throw .noRoomForColumns(columns, spacing: spacing, breadth: breadth)
     }
-    var placement = AxisPlacement()
+    var placement = AxisPlacement(capacity: count)
     let spacing = spacing.roundedToSixtyFourth
     // Where the next item of each column begins.
     var tops = [Double](repeating: 0, count: columns)

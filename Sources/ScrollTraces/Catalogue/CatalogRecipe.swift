@@ -59,6 +59,8 @@ public struct CatalogRecipe: Sendable, Equatable {
     var random = SeededRandom(seed: seed)
     let sharedMillionths = Int(Millionths(shared).units)
     var entries: [ImageCatalog.Entry] = []
+    // Growing would hold them twice.
+    entries.reserveCapacity(items)
     var shown: [ImageID] = []
     shown.reserveCapacity(items)
     for _ in 0..<items {

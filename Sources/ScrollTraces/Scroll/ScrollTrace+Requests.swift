@@ -51,7 +51,8 @@ extension ScrollTrace {
       extent: Double(count), imageCount: catalogue.images.count)
   }
 
-  private func forEachAppearance(_ appear: (ItemID) -> Void) {
+  /// The items in the order in which they become visible at 60 Hz.
+  func forEachAppearance(_ appear: (ItemID) -> Void) {
     var cursor = MotionCursor(direction: header.direction)
     var range = VisibleRange()
     var shown = Screen()

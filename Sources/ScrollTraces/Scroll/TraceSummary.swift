@@ -57,7 +57,7 @@ extension ScrollTrace {
   public var summary: TraceSummary {
     let path = PathFigures(motion)
     let formats = formatShares
-    let requests = requestStream()
+    let shown = shownImages
     return TraceSummary(
       digest: digest, duration: duration, scrollingTime: path.scrollingTime,
       samples: motion.times.count, gestures: gestureCount, travel: path.travel,
@@ -66,8 +66,8 @@ extension ScrollTrace {
       items: catalogue.items.count,
       images: catalogue.images.count, formats: formats,
       encoded: formats.reduce(.zero) { $0 + $1.encoded },
-      decoded: formats.reduce(.zero) { $0 + $1.decoded }, appearances: requests.images.count,
-      imagesShown: Self.distinct(requests.images, of: requests.imageCount),
+      decoded: formats.reduce(.zero) { $0 + $1.decoded }, appearances: shown.appearances,
+      imagesShown: shown.images,
       rotations: events.count { $0.event == .rotate },
       insertedItems: insertions.reduce(0, +), insertions: insertions.count,
       imageChanges: events.count { if case .change = $0.event { true } else { false } },
@@ -88,20 +88,30 @@ extension ScrollTrace {
   }
 
   private var formatShares: [TraceSummary.FormatShare] {
-    ImageFormat.allCases.compactMap { format in
-      let entries = catalogue.images.entries.filter { $0.format == format }
-      guard !entries.isEmpty else { return nil }
-      return TraceSummary.FormatShare(
-        format: format, images: entries.count,
-        encoded: entries.reduce(.zero) { $0 + $1.encoded },
-        decoded: entries.reduce(.zero) { $0 + $1.decoded })
+    var shares: [ImageFormat: (images: Int, encoded: ByteCount, decoded: ByteCount)] = [:]
+    for entry in catalogue.images.entries {
+      let share = shares[entry.format] ?? (0, .zero, .zero)
+      shares[entry.format] = (
+        share.images + 1, share.encoded + entry.encoded, share.decoded + entry.decoded
+      )
+    }
+    return ImageFormat.allCases.compactMap { format in
+      shares[format].map {
+        TraceSummary.FormatShare(
+          format: format, images: $0.images, encoded: $0.encoded, decoded: $0.decoded)
+      }
     }
   }
 
-  private static func distinct(_ images: [ImageID], of count: Int) -> Int {
-    var isSeen = [Bool](repeating: false, count: count)
-    for image in images { isSeen[Int(image.index)] = true }
-    return isSeen.reduce(0) { $0 + ($1 ? 1 : 0) }
+  /// How many items become visible at 60 Hz, and how many images they show.
+  private var shownImages: (appearances: Int, images: Int) {
+    var isSeen = [Bool](repeating: false, count: catalogue.images.count)
+    var appearances = 0
+    forEachAppearance { item in
+      appearances += 1
+      isSeen[Int(catalogue.items[Int(item.index)].index)] = true
+    }
+    return (appearances, isSeen.count { $0 })
   }
 }
 

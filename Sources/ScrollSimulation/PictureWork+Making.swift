@@ -3,23 +3,7 @@ import ScrollDevice
 import ScrollLayout
 
 extension PictureWork {
-  /// The work of every picture of a scenario: each image, or each image and its low variant.
-  ///
-  /// A redraw at view size takes the size of the first item that shows the image. Tiles divide
-  /// the bitmap that is drawn, and each of them reads and decodes the whole file, once more
-  /// where a low variant is made of it.
-  static func table(of scenario: Scenario) -> [PictureWork] {
-    var table: [PictureWork] = []
-    for (index, entry) in scenario.images.entries.enumerated() {
-      let view = viewSize(of: ImageID(index), in: scenario)
-      table.append(PictureWork(entry, view: view, in: scenario))
-      guard scenario.loader.variants != .none else { continue }
-      table.append(PictureWork(entry.low(scenario.loader.lowScale), view: view, in: scenario))
-    }
-    return table
-  }
-
-  private init(_ entry: ImageCatalog.Entry, view: Pixels?, in scenario: Scenario) {
+  init(_ entry: ImageCatalog.Entry, view: Pixels?, in scenario: Scenario) {
     let (device, loader) = (scenario.device, scenario.loader)
     let parts = device.decodeTimes(of: entry)
     var target = entry.decoded
@@ -104,11 +88,12 @@ extension PictureWork {
       * drawn.height.divided(upBy: loader.tileSide)
   }
 
-  private struct Pixels {
+  struct Pixels: Hashable {
     var width: Int, height: Int
   }
 
-  private static func viewSize(of image: ImageID, in scenario: Scenario) -> Pixels? {
+  /// The size in pixels at which an image is first shown; nil if it never is.
+  static func viewSize(of image: ImageID, in scenario: Scenario) -> Pixels? {
     let placement = scenario.placement
     // An item that is not there yet has no length: a later epoch knows its size.
     for epoch in [placement] + scenario.laterEpochs.map(\.placement) {
@@ -148,7 +133,7 @@ extension DeviceProfile {
 
 extension ImageCatalog.Entry {
   /// The low variant: smaller, its file in proportion to what is estimated for both sizes.
-  fileprivate func low(_ scale: Double) -> Self {
+  func low(_ scale: Double) -> Self {
     var low = self
     low.width = max(1, Int((Double(width) * scale).rounded()))
     low.height = max(1, Int((Double(height) * scale).rounded()))
