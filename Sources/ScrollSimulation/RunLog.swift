@@ -4,7 +4,8 @@ public import ScrollDevice
 
 /// Everything that happened in a run, in order: what stories and timelines are made of.
 ///
-/// A run that is given a log appends to it; without one it costs nothing.
+/// A run that is given a log appends to it; without one it costs nothing. Frames that only repeat
+/// the one before are counted, so that an idle day is short; what has too much to tell is cut.
 public final class RunLog {
   /// One thing that happened, and when.
   public struct Entry: Sendable, Equatable {
@@ -12,11 +13,39 @@ public final class RunLog {
     public var event: RunEvent
   }
 
-  public private(set) var entries: [Entry] = []
+  /// As many as can be told of in less than a gigabyte.
+  public static let usualLimit = 2_000_000
 
-  public init() {}
+  public private(set) var entries: [Entry] = []
+  /// The most entries that it keeps.
+  public let limit: Int
+  /// When the run went on and the log did not; nil for the log of a whole run.
+  public private(set) var cut: SimTime?
+  /// The frame that the last entry is about; nil if that is about something else.
+  private var lastFrame: RunEvent.Frame?
+
+  /// - Parameter limit: the most entries; whatever happens after so many is not kept.
+  public init(limit: Int = RunLog.usualLimit) { self.limit = limit }
 
   func append(_ time: SimTime, _ event: RunEvent) {
+    guard cut == nil else { return }
+    var event = event
+    if case .frame(let frame) = event {
+      defer { lastFrame = frame }
+      if let last = lastFrame, last.presented == time, frame.repeats(last) {
+        if case .repeatedFrames(let count) = entries[entries.count - 1].event {
+          entries[entries.count - 1].event = .repeatedFrames(count + 1)
+          return
+        }
+        event = .repeatedFrames(1)
+      }
+    } else {
+      lastFrame = nil
+    }
+    guard entries.count < limit else {
+      cut = time
+      return
+    }
     entries.append(Entry(time: time, event: event))
   }
 }
@@ -29,9 +58,10 @@ public final class RunLog {
 /// an image of `PreparedScenario.keyPlacement`.
 public enum RunEvent: Sendable, Equatable {
   /// A frame, when its account is closed: the entry's time is its start.
-  case frame(
-    work: RunReport.MainThreadWork, due: SimTime, presented: SimTime, isLate: Bool,
-    isPresented: Bool, blank: Double, soft: Double, wrong: Double)
+  indirect case frame(Frame)
+  /// So many frames, one a vsync, that repeat the one before: the entry's time is the start of
+  /// the first. In each nothing happens, and it shows what the one before showed.
+  case repeatedFrames(Int)
   case appeared(item: Int32)
   case left(item: Int32)
   case asked(item: Int32, key: Int32, outcome: RequestOutcome)
@@ -42,9 +72,9 @@ public enum RunEvent: Sendable, Equatable {
   /// A late image of another item was put into the cell of this one.
   case misplaced(item: Int32, picture: Int32)
   /// An image came late or never, as its frame is closed or it leaves; what it waited for.
-  case late(item: Int32, reason: AbsenceReason, waits: WaitTimes)
+  indirect case late(item: Int32, reason: AbsenceReason, waits: WaitTimes)
   /// The run is over, and an item still waits.
-  case unfinished(item: Int32, reason: AbsenceReason, waits: WaitTimes)
+  indirect case unfinished(item: Int32, reason: AbsenceReason, waits: WaitTimes)
   /// The main thread read, and perhaps downloaded and decoded, for an item; -1 ahead of any.
   case readOnMain(item: Int32, key: Int32)
   /// A load began.
@@ -74,6 +104,38 @@ public enum RunEvent: Sendable, Equatable {
   case launched(preloading: SimTime)
   case pressure(PressureLevel)
   case ended(death: RunReport.DeathReason?)
+
+  /// What a frame did, when it was on screen and what it showed.
+  public struct Frame: Sendable, Equatable {
+    public var work: RunReport.MainThreadWork
+    /// The vsync after its start.
+    public var due: SimTime
+    /// When it was on screen, or when the run or the app ended before that.
+    public var presented: SimTime
+    public var isLate: Bool, isPresented: Bool
+    /// Shares of the viewport.
+    public var blank: Double, soft: Double, wrong: Double
+
+    package init(
+      work: RunReport.MainThreadWork, due: SimTime, presented: SimTime, isLate: Bool,
+      isPresented: Bool, blank: Double, soft: Double, wrong: Double
+    ) {
+      self.work = work
+      self.due = due
+      self.presented = presented
+      self.isLate = isLate
+      self.isPresented = isPresented
+      self.blank = blank
+      self.soft = soft
+      self.wrong = wrong
+    }
+
+    /// Whether nothing was done for it, and it was on time and shows the same.
+    fileprivate func repeats(_ other: Frame) -> Bool {
+      isPresented && !isLate && presented == due && work.total == 0 && other.isPresented
+        && blank == other.blank && soft == other.soft && wrong == other.wrong
+    }
+  }
 
   /// What a request found at once.
   public enum RequestOutcome: Sendable, Equatable {

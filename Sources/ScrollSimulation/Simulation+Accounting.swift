@@ -53,9 +53,10 @@ extension Simulation {
     note(
       SimTime(nanoseconds: frame.start),
       .frame(
-        work: frameWork, due: SimTime(nanoseconds: frame.due + offScreen),
-        presented: SimTime(nanoseconds: time), isLate: isLate, isPresented: isPresented,
-        blank: frame.screen.blank, soft: frame.screen.soft, wrong: frame.screen.wrong))
+        RunEvent.Frame(
+          work: frameWork, due: SimTime(nanoseconds: frame.due + offScreen),
+          presented: SimTime(nanoseconds: time), isLate: isLate, isPresented: isPresented,
+          blank: frame.screen.blank, soft: frame.screen.soft, wrong: frame.screen.wrong)))
     if frameWork.total > 0 {
       report.hitches.mainThreadBusy.nanoseconds += min(frameWork.total, time - frame.start)
       if isLate { accountHitch(min(now, frame.planned) - frame.due) }

@@ -34,7 +34,10 @@ extension RunDiff {
     }
     return Divergence(
       time: search.time,
-      frame: [a, b].compactMap { $0.frames.firstIndex { $0.entries.upperBound > start } }.min(),
+      frame: [a, b].compactMap { record in
+        let frame = record.frames.partitioningIndex { $0.entries.upperBound > start }
+        return frame < record.frames.count ? frame : nil
+      }.min(),
       offset: screen.offset, extent: screen.extent, offered: offered?.image,
       isPrefetched: offered?.isPrefetched ?? false,
       a: decision(search.steps.a, a, residents.a), b: decision(search.steps.b, b, residents.b),

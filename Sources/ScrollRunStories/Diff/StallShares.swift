@@ -20,12 +20,13 @@ struct StallShares {
 
   /// Of every appearance of the record.
   private(set) var areas: [Area]
-  private(set) var spans: [Span] = []
+  private let record: LogIndex
 
   /// Measures a run, adding up what the report integrates.
   ///
   /// - Complexity: O(frames + visible items of the frames that stall).
   init(_ record: LogIndex, of scenario: Scenario) {
+    self.record = record
     areas = Array(repeating: Area(), count: record.appearances.count)
     var screen = ScreenCursor(scenario)
     var visible: [Int] = [], next = 0
@@ -37,12 +38,7 @@ struct StallShares {
       visible.removeAll { record.appearances[$0].left?.frame ?? .max <= number }
       guard frame.isPresented, frame.blank + frame.wrong > 0 else { continue }
       screen.advance(to: frame.start)
-      let to = Self.end(of: number, in: record)
-      let seconds = record.clock.elapsed(from: frame.presented, to: to).seconds
-      spans.append(
-        Span(
-          frame: number, from: frame.presented, to: to, seconds: seconds,
-          share: frame.blank + frame.wrong))
+      let seconds = span(of: frame, number).seconds
       for index in visible {
         let appearance = record.appearances[index]
         let content = appearance.content(in: number)
@@ -53,14 +49,27 @@ struct StallShares {
     }
   }
 
-  /// Until when a frame is on screen: the next one is, the app starts again, or the run ends.
-  private static func end(of number: Int, in record: LogIndex) -> SimTime {
-    let presented = record.frames[number].presented
-    var end = record.end
-    if number + 1 < record.frames.count, record.frames[number + 1].isPresented {
-      end = min(end, record.frames[number + 1].presented)
+  /// The frames with something blank or wrong, in turn.
+  var spans: some Sequence<Span> {
+    record.frames.enumerated().lazy.compactMap { number, frame in
+      frame.isPresented && frame.blank + frame.wrong > 0 ? span(of: frame, number) : nil
     }
-    for launch in record.relaunches where launch.time >= presented { end = min(end, launch.time) }
+  }
+
+  private func span(of frame: FrameRecord, _ number: Int) -> Span {
+    let to = end(of: frame, number)
+    return Span(
+      frame: number, from: frame.presented, to: to,
+      seconds: record.clock.elapsed(from: frame.presented, to: to).seconds,
+      share: frame.blank + frame.wrong)
+  }
+
+  /// Until when a frame is on screen: the next one is, the app starts again, or the run ends.
+  private func end(of frame: FrameRecord, _ number: Int) -> SimTime {
+    var end = min(record.end, record.presentation(of: number + 1) ?? .never)
+    for launch in record.relaunches where launch.time >= frame.presented {
+      end = min(end, launch.time)
+    }
     return end
   }
 }

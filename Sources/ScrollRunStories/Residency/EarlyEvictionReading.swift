@@ -10,10 +10,10 @@ import ScrollSimulation
 /// forgotten.
 struct EarlyEvictionReading {
   private(set) var found: [EarlyEviction] = []
-  private let travel: ViewportTravel
+  /// Where the viewport is in the frame that is processed, or was last.
+  private var travel: ViewportTravel
   /// By key: how far the viewport had moved when it was evicted, below zero for never; and when.
   private var travelled: [Double], evicted: [SimTime]
-  private var frame = 0
   /// The old process is being taken apart.
   private var isRelaunching = false
   /// What the main thread read for an item that the log has not told to have asked yet.
@@ -21,20 +21,22 @@ struct EarlyEvictionReading {
 
   init(_ travel: ViewportTravel, keyCount: Int) {
     self.travel = travel
+    _ = self.travel.next()
     travelled = Array(repeating: -1, count: keyCount)
     evicted = Array(repeating: .zero, count: keyCount)
   }
 
   mutating func read(_ entry: RunLog.Entry) {
     switch entry.event {
-    case .frame: frame += 1
+    case .frame: _ = travel.next()
+    case .repeatedFrames(let count): for _ in 0..<count { _ = travel.next() }
     case .system(.relaunch):
       isRelaunching = true
       for key in travelled.indices { travelled[key] = -1 }
     case .launched, .stored: isRelaunching = false
     case .removed(let key, let reason, _):
       guard !isRelaunching, reason.isEviction else { return }
-      travelled[Int(key)] = travel.distance(at: frame)
+      travelled[Int(key)] = travel.distance
       evicted[Int(key)] = entry.time
     case .readOnMain(let item, let key):
       guard item >= 0 else { return }
@@ -56,7 +58,7 @@ struct EarlyEvictionReading {
       before = (read.travelled, read.evicted)
     }
     guard before.travelled >= 0,
-      travel.distance(at: frame) - before.travelled < travel.reach(at: frame)
+      travel.distance - before.travelled < travel.reach
     else { return }
     found.append(
       EarlyEviction(

@@ -35,12 +35,8 @@ extension LogIndex {
   func arrival(of load: LoadRecord) -> SimTime {
     guard let (time, how) = load.end else { return end }
     guard case .finished = how else { return time }
-    var (low, high) = (0, frames.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if frames[middle].start >= time { high = middle } else { low = middle + 1 }
-    }
-    let delivery = low < frames.count ? frames[low].start : end
+    let frame = frames.partitioningIndex { $0.start >= time }
+    let delivery = frame < frames.count ? frames[frame].start : end
     return relaunches.first { $0.time >= time && $0.time < delivery }?.time ?? delivery
   }
 }

@@ -11,11 +11,11 @@ struct OffsetPanel {
 
   func draw(in frame: Frame, _ times: Scale, _ svg: inout Markup) {
     svg.label("offset, pt", x: 0, y: frame.top - 13, classes: "faint")
-    let offsets = map.frames.map(\.offset)
-    let ticks = Self.ticks(offsets)
+    let (low, high) = offsets
+    let ticks = Self.ticks(low, high)
     let scale = Scale(
-      min(ticks[0], offsets.min() ?? 0)...max(ticks[ticks.count - 1], offsets.max() ?? 0),
-      from: frame.bottom - 16, to: frame.top)
+      min(ticks[0], low)...max(ticks[ticks.count - 1], high), from: frame.bottom - 16,
+      to: frame.top)
     for tick in ticks {
       let y = scale(tick)
       svg.element(
@@ -42,31 +42,67 @@ struct OffsetPanel {
     svg.newline()
   }
 
+  /// The least and the greatest offset, both zero where there is no frame.
+  private var offsets: (low: Double, high: Double) {
+    var range: (low: Double, high: Double)?
+    for frame in map.frames {
+      let known = range ?? (frame.offset, frame.offset)
+      range = (min(known.low, frame.offset), max(known.high, frame.offset))
+    }
+    return range ?? (0, 0)
+  }
+
   /// Two or three round numbers, from 0 on; a bounce below 0 has none of its own.
-  private static func ticks(_ offsets: [Double]) -> [Double] {
-    let (low, high) = (offsets.min() ?? 0, offsets.max() ?? 0)
+  private static func ticks(_ low: Double, _ high: Double) -> [Double] {
     let ticks = NiceTicks.fromZero(covering: [max(high, 1), low < -high ? low : 0], count: 2)
     let inside = ticks.filter { $0 >= min(low, 0) && $0 <= max(high, 1) }
     return inside.count > 1 ? inside : ticks
   }
 
+  /// The frames of one column that are drawn, with their numbers.
+  private struct Column {
+    typealias Numbered = (number: Int, frame: ResidencyMap.Frame)
+
+    let column: Int
+    var first: Numbered, low: Numbered, high: Numbered, last: Numbered
+
+    init(_ column: Int, _ frame: Numbered) {
+      self.column = column
+      (first, low, high, last) = (frame, frame, frame, frame)
+    }
+
+    mutating func add(_ frame: Numbered) {
+      if frame.frame.offset < low.frame.offset { low = frame }
+      if frame.frame.offset > high.frame.offset { high = frame }
+      last = frame
+    }
+
+    /// Each of them once, in the order of time.
+    var frames: [ResidencyMap.Frame] {
+      var frames: [Numbered] = []
+      for frame in [first, low, high, last].sorted(by: { $0.number < $1.number })
+      where frame.number != frames.last?.number {
+        frames.append(frame)
+      }
+      return frames.map(\.frame)
+    }
+  }
+
   /// The first, least, greatest and last offset of each column, in the order of time; a level
   /// stretch is one line.
   private func curve(_ times: Scale, _ scale: Scale) -> String {
-    var points: [(x: Double, y: Double)] = []
-    var start = 0
-    while start < map.frames.count {
-      let column = column(of: map.frames[start])
-      var (end, low, high) = (start, start, start)
-      while end < map.frames.count, self.column(of: map.frames[end]) == column {
-        if map.frames[end].offset < map.frames[low].offset { low = end }
-        if map.frames[end].offset > map.frames[high].offset { high = end }
-        end += 1
+    var columns: [Column] = []
+    for frame in map.frames.enumerated() {
+      let numbered = (number: frame.offset, frame: frame.element)
+      let column = column(of: frame.element)
+      if columns.last?.column == column {
+        columns[columns.count - 1].add(numbered)
+      } else {
+        columns.append(Column(column, numbered))
       }
-      for index in Set([start, low, high, end - 1]).sorted() {
-        points.append((times(map.frames[index].start.seconds), scale(map.frames[index].offset)))
-      }
-      start = end
+    }
+    let points = columns.flatMap(\.frames).map {
+      (x: times($0.start.seconds), y: scale($0.offset))
     }
     var path = ""
     for (index, point) in points.enumerated() {

@@ -65,11 +65,28 @@ package struct ResidencyMap: Sendable {
     package var delay: SimTime
   }
 
+  /// The frames of a run in turn, worked out as they are asked for.
+  package struct Frames: Sequence, Sendable {
+    package let count: Int
+    fileprivate let travel: ViewportTravel
+
+    package func makeIterator() -> Iterator { Iterator(travel: travel) }
+
+    package struct Iterator: IteratorProtocol {
+      fileprivate var travel: ViewportTravel
+
+      package mutating func next() -> Frame? {
+        guard let frame = travel.next() else { return nil }
+        return Frame(start: frame.start, offset: travel.offset, delay: frame.delay)
+      }
+    }
+  }
+
   /// By number.
   package let items: [Item]
   /// By key: `0..<PreparedScenario.keyCount`.
   package let images: [Image]
-  package let frames: [Frame]
+  package let frames: Frames
   /// As they were asked for again.
   package let earlyEvictions: [EarlyEviction]
   /// When the run ended, and how long it would have been.
@@ -118,9 +135,7 @@ package struct ResidencyMap: Sendable {
     keys = prepared.keyPlacement
     variants = scenario.loader.variants == .none ? 1 : 2
     firstKeys = Self.firstKeys(of: items.count, prepared)
-    frames = zip(record.frames, travel.offsets).map { frame, offset in
-      Frame(start: frame.start, offset: offset, delay: frame.delay)
-    }
+    frames = Frames(count: record.frames.count, travel: travel)
     self.images = images
     self.items = items
     earlyEvictions = early.found

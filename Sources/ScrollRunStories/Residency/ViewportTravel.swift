@@ -2,48 +2,50 @@ import ScrollCore
 import ScrollLayout
 import ScrollSimulation
 
-/// Where the viewport was in each frame of a run, and how far it had moved until then.
-struct ViewportTravel {
-  /// By frame, in points.
-  private(set) var offsets: [Double] = []
-  private var distances: [Double] = []
-  private var reaches: [Double] = []
-
-  /// Follows the frames of a run.
-  ///
-  /// The first frame after a launch has moved from nowhere.
-  /// - Complexity: O(frames + samples of the motion).
-  init(_ record: LogIndex, in scenario: Scenario) {
-    var cursor = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
-    var (distance, extent) = (0.0, scenario.viewportExtent)
-    var epochs = scenario.laterEpochs[...], launches = record.relaunches[...]
-    var isFresh = true
-    for frame in record.frames {
-      while let launch = launches.first, launch.time <= frame.start {
-        isFresh = true
-        launches.removeFirst()
-      }
-      while let epoch = epochs.first, epoch.time <= frame.start {
-        extent = epoch.viewportExtent
-        epochs.removeFirst()
-      }
-      let before = cursor.offset
-      cursor.pass(frame.start, in: scenario.motion)
-      if !isFresh { distance += abs(cursor.offset - before) }
-      isFresh = false
-      offsets.append(cursor.offset)
-      distances.append(distance)
-      reaches.append(RunReport.CacheFigures.soonScreens * extent)
-    }
-  }
-
-  /// How far it had moved, either way, in the frame or since the last one before its end.
-  func distance(at frame: Int) -> Double {
-    distances.isEmpty ? 0 : distances[min(frame, distances.count - 1)]
-  }
-
+/// Follows the viewport from frame to frame of a run: where it is, and how far it has moved.
+struct ViewportTravel: Sendable {
+  /// How far it has moved, either way; the first frame after a launch has moved from nowhere.
+  private(set) var distance = 0.0
   /// How far it may move for a reload to be a short while after.
-  func reach(at frame: Int) -> Double {
-    reaches.isEmpty ? 0 : reaches[min(frame, reaches.count - 1)]
+  private(set) var reach = 0.0
+
+  private let scenario: Scenario
+  private var frames: FrameList.Iterator
+  private var launches: ArraySlice<SimTime>
+  private var cursor: MotionCursor
+  private var extent: Double, nextEpoch = 0
+  private var isFresh = true
+
+  /// Before the first frame.
+  init(_ record: LogIndex, in scenario: Scenario) {
+    self.scenario = scenario
+    frames = record.frames.makeIterator()
+    launches = record.relaunches.map { $0.time }[...]
+    cursor = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
+    extent = scenario.viewportExtent
+  }
+
+  /// The viewport's lower edge in points.
+  var offset: Double { cursor.offset }
+
+  /// Passes the next frame; nil and nothing changed after the last.
+  mutating func next() -> FrameRecord? {
+    guard let frame = frames.next() else { return nil }
+    while let launch = launches.first, launch <= frame.start {
+      isFresh = true
+      launches.removeFirst()
+    }
+    while nextEpoch < scenario.laterEpochs.count,
+      scenario.laterEpochs[nextEpoch].time <= frame.start
+    {
+      extent = scenario.laterEpochs[nextEpoch].viewportExtent
+      nextEpoch += 1
+    }
+    let before = cursor.offset
+    cursor.pass(frame.start, in: scenario.motion)
+    if !isFresh { distance += abs(cursor.offset - before) }
+    isFresh = false
+    reach = RunReport.CacheFigures.soonScreens * extent
+    return frame
   }
 }

@@ -128,10 +128,11 @@ extension Story {
 
   /// The late frame that kept the main thread from delivering.
   private func culprit(from start: SimTime, to end: SimTime) -> String {
-    let frame = record.frames.lastIndex {
-      $0.start < end && $0.start + SimTime(nanoseconds: $0.work.total) > start && $0.delay > .zero
+    let late = record.frames.changes.last { _, frame in
+      frame.start < end && frame.start + SimTime(nanoseconds: frame.work.total) > start
+        && frame.delay > .zero
     }
-    return frame.map { ", after frame \($0), which was late" } ?? ""
+    return late.map { ", after frame \($0.number), which was late" } ?? ""
   }
 
   /// What the main thread loaded itself.

@@ -72,8 +72,8 @@ package struct Story {
   /// - Returns: that many, or all there are.
   /// - Complexity: O(*n* log *n*) in the frames.
   package func worstHitches(atMost count: Int) -> [FrameExplanation] {
-    let delays = record.frames.enumerated().compactMap { index, frame in
-      frame.delay > .zero ? (wait: frame.delay, index: index) : nil
+    let delays = record.frames.changes.compactMap { number, frame in
+      frame.delay > .zero ? (wait: frame.delay, index: number) : nil
     }
     return Self.worst(delays, atMost: count).map { tell(frame: $0) }
   }

@@ -12,6 +12,7 @@ struct TimelineDrawing {
   private var lanes: [TimelineTrack] = [], connections: [TimelineTrack] = []
   private var cache = TimelineTrack("cache"), footprint = TimelineTrack("footprint")
   private var loading = TimelineTrack("loads"), viewport = TimelineTrack("viewport")
+  private var lastFrame: RunEvent.Frame?
   private var frames = 0, cachedBytes = 0, loads = 0
   /// What each load brings; the first stands for none.
   private var keys: [Int32] = [-1]
@@ -35,25 +36,8 @@ struct TimelineDrawing {
   mutating func draw(_ entry: RunLog.Entry) {
     let time = entry.time
     switch entry.event {
-    case .frame(
-      let work, let due, let presented, let isLate, let isPresented, let blank, let soft,
-      let wrong):
-      draw(work, from: time, until: presented)
-      if isLate {
-        let delay = FrameRecord.delay(
-          start: time, due: due, presented: presented,
-          work: SimTime(nanoseconds: work.total), hertz: hertz)
-        hitches.append(
-          TimelineEvent(
-            name: "hitch", shape: .instant, time: due,
-            arguments: [("frame", .count(frames)), ("lateMicroseconds", .time(delay))]))
-      }
-      if isPresented {
-        viewport.count(
-          [("blank", .share(blank)), ("soft", .share(soft)), ("wrong", .share(wrong))],
-          at: presented)
-      }
-      frames += 1
+    case .frame(let frame): draw(frame, from: time)
+    case .repeatedFrames(let count): drawRepeats(count, from: time)
     case .launched(let preloading):
       guard preloading > .zero else { return }
       main.open(
@@ -71,6 +55,41 @@ struct TimelineDrawing {
     default:
       drawLoad(entry)
       drawSystem(entry)
+    }
+  }
+
+  private mutating func draw(_ frame: RunEvent.Frame, from start: SimTime) {
+    draw(frame.work, from: start, until: frame.presented)
+    if frame.isLate {
+      let delay = FrameRecord.delay(
+        start: start, due: frame.due, presented: frame.presented,
+        work: SimTime(nanoseconds: frame.work.total), hertz: hertz)
+      hitches.append(
+        TimelineEvent(
+          name: "hitch", shape: .instant, time: frame.due,
+          arguments: [("frame", .count(frames)), ("lateMicroseconds", .time(delay))]))
+    }
+    if frame.isPresented {
+      viewport.count(
+        [
+          ("blank", .share(frame.blank)), ("soft", .share(frame.soft)),
+          ("wrong", .share(frame.wrong)),
+        ], at: frame.presented)
+    }
+    frames += 1
+    lastFrame = frame
+  }
+
+  /// Frames, one a vsync, that do nothing and show what the last one showed.
+  private mutating func drawRepeats(_ count: Int, from start: SimTime) {
+    guard var frame = lastFrame else { return }
+    frame.work = RunReport.MainThreadWork()
+    frame.isLate = false
+    let vsync = start.firstVsync(hertz: hertz)
+    for next in vsync..<vsync + Int64(count) {
+      frame.due = .vsync(next + 1, hertz: hertz)
+      frame.presented = frame.due
+      draw(frame, from: .vsync(next, hertz: hertz))
     }
   }
 

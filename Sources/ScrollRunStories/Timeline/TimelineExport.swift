@@ -18,6 +18,9 @@ package struct TimelineExport {
   private let tracks: [(id: Int, track: TimelineTrack)]
   private let process: String
 
+  /// The most frames that one is made for: each takes some 250 bytes of the document.
+  package static let mostFrames = 1_000_000
+
   /// The timeline of a run that is over.
   /// - Complexity: O(entries of the log).
   package init(_ log: RunLog, of prepared: PreparedScenario) {

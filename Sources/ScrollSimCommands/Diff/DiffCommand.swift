@@ -48,7 +48,7 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let asked = try DiffRequest(load(), typed: budget)
-    let diff = asked.diff(seed: scenario.seed)
+    let diff = try asked.diff(seed: scenario.seed)
     if let svg {
       let drawing = Filmstrip(diff, of: asked.title).drawing
       try Output.write(Array(drawing.file.utf8), to: svg)

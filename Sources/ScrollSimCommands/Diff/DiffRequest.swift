@@ -56,14 +56,16 @@ struct DiffRequest {
   }
 
   /// Runs both.
-  func diff(seed: UInt64) -> RunDiff {
+  /// - Throws: `CommandError` for a run that has too much to tell.
+  func diff(seed: UInt64) throws(CommandError) -> RunDiff {
     let prepared = PreparedScenario(request.scenario)
-    let runs = [a, b].map { contender in
+    func run(_ contender: Contender) throws(CommandError) -> RunDiff.Run {
       let log = RunLog()
       let report = prepared.run(
         contender.policy, budget: contender.budget, seed: seed, log: log)
+      try log.requireWhole(of: request.path)
       return RunDiff.Run(name: contender.name, log: log, report: report)
     }
-    return RunDiff(runs[0], runs[1], of: prepared)
+    return RunDiff(try run(a), try run(b), of: prepared)
   }
 }

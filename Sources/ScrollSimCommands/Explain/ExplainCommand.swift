@@ -51,6 +51,7 @@ struct ExplainCommand: ParsableCommand {
     let log = RunLog()
     let policy = asked.hasCache ? asked.policies.first : nil
     let row = job.row(policy, asked.budgets[0], log: log)
+    try log.requireWhole(of: asked.path)
     let answer: ExplainAnswer
     do {
       answer = try ExplainAnswer(question, Story(log, of: job.prepared), of: row.report)

@@ -44,27 +44,38 @@ struct RunDetails {
     guard !rows.isEmpty else { return [] }
     let plan: SweepPlan
     do { plan = try self.plan() } catch {
-      let sentence = "no run is shown in detail: \(error.sentence)"
-      Output.say("note: \(sentence)")
-      var note = Markup()
-      note.element("p", ["class": "note"], text: "Here \(sentence.visible).")
-      return [note]
+      return [note("no run is shown in detail: \(error.sentence)")]
     }
     let job = SweepJob(plan, jobs: 1)
-    return rows.enumerated().map { section($1, job, id: "run-\($0 + 1)") }
+    return rows.enumerated().map { index, row in
+      do { return try section(row, job, id: "run-\(index + 1)") } catch {
+        return note("run \(row.run.key) is not shown in detail: \(error.sentence)")
+      }
+    }
+  }
+
+  /// Says on standard error and on the page what is missing there.
+  private func note(_ sentence: String) -> Markup {
+    Output.say("note: \(sentence)")
+    var note = Markup()
+    note.element("p", ["class": "note"], text: "Here \(sentence.visible).")
+    return note
   }
 
   /// A section on one run.
-  func section(_ row: ResultRow, _ job: SweepJob, id: String) -> Markup {
+  /// - Throws: `Obstacle` if it has too much to tell.
+  func section(_ row: ResultRow, _ job: SweepJob, id: String) throws(Obstacle) -> Markup {
     var markup = Markup()
-    section(row, job).append(to: &markup, id: id)
+    try section(row, job).append(to: &markup, id: id)
     return markup
   }
 
   /// What is to be said of one run.
-  func section(_ row: ResultRow, _ job: SweepJob) -> RunSection {
+  /// - Throws: `Obstacle` if it has too much to tell.
+  func section(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> RunSection {
     let log = RunLog()
     let (prepared, report) = job.replay(job.plan.runs[row.position], into: log)
+    if let sentence = log.cutSentence { throw Obstacle(sentence: sentence) }
     let facts = RunFacts(title: CheckTable.name(row), facts: SweepReport.facts(of: row))
     return RunSection(facts, RunPicture(log, of: prepared), report)
   }

@@ -1,3 +1,4 @@
+import ScrollCharts
 import ScrollPages
 import ScrollReports
 import ScrollResults
@@ -37,13 +38,15 @@ struct SingleRunReport {
       try place.write { try JSONExport.print(sweep, { try $0(row) }, regret: true, to: $0) }
     case .html:
       let details = RunDetails(sweep)
-      let job: SweepJob
-      do { job = SweepJob(try details.plan(), jobs: 1) } catch {
+      let section: Markup
+      do {
+        section = try details.section(row, SweepJob(try details.plan(), jobs: 1), id: "run")
+      } catch {
         throw CommandError(.badData, "run \(row.run.key) cannot be shown: \(error.sentence)")
       }
       let title = sweep.title.isEmpty ? "sweep \(sweep.key)" : sweep.title.visible
       let page = SweepReport.page(
-        of: details.section(row, job, id: "run"), title: title, made: WholeReport.made
+        of: section, title: title, made: WholeReport.made
       ).html
       try place.write { try $0(page) }
     case .markdown:
@@ -54,7 +57,7 @@ struct SingleRunReport {
   /// What happened in a run, in sentences; empty, and a note, if it cannot be made once more.
   private func story(of row: ResultRow) -> [String] {
     let details = RunDetails(sweep)
-    do { return details.section(row, SweepJob(try details.plan(), jobs: 1)).story } catch {
+    do { return try details.section(row, SweepJob(try details.plan(), jobs: 1)).story } catch {
       Output.say("note: nothing is told of what happened: \(error.sentence)")
       return []
     }

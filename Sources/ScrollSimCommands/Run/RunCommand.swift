@@ -103,8 +103,12 @@ struct RunCommand: ParsableCommand {
 
   /// The only run, with the files that show it.
   private func drawn(_ job: RunJob, _ asked: RunRequest) throws(CommandError) -> RunRow {
+    if timeline != nil {
+      try TimelineExport.requireRoom(for: job.prepared.scenario, of: options.trace)
+    }
     let log = RunLog()
     let row = job.row(asked.hasCache ? asked.policies.first : nil, asked.budgets[0], log: log)
+    try log.requireWhole(of: options.trace)
     if let timeline {
       let export = TimelineExport(log, of: job.prepared)
       try Output.write(to: timeline) { file throws(CommandError) in

@@ -43,6 +43,8 @@ extension RunReport {
     /// Waiting for what had been paged out.
     public var paging: Int64 = 0
 
+    package init() {}
+
     public var total: Int64 {
       cells + read + network + decode + tiles + composition + upload + paging
     }

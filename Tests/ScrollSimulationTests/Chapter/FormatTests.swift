@@ -109,7 +109,7 @@ extension RunLog {
   /// What each frame cost the main thread.
   var work: [RunReport.MainThreadWork] {
     entries.compactMap { entry in
-      if case .frame(let work, _, _, _, _, _, _, _) = entry.event { work } else { nil }
+      if case .frame(let frame) = entry.event { frame.work } else { nil }
     }
   }
 }

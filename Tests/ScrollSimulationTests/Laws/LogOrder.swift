@@ -25,8 +25,8 @@ struct LogOrder {
 
   private mutating func problem(with entry: RunLog.Entry) -> String? {
     // A frame is told of when it is over.
-    if case .frame(_, _, let presented, _, _, _, _, _) = entry.event {
-      return presented < entry.time ? "a frame is presented before its start" : nil
+    if case .frame(let frame) = entry.event {
+      return frame.presented < entry.time ? "a frame is presented before its start" : nil
     }
     if entry.time < last { return "time goes back from \(last)" }
     last = entry.time

@@ -49,13 +49,11 @@ extension RunLog.Entry {
     var entry = self
     entry.time.double()
     switch event {
-    case .frame(
-      let work, var due, var presented, let late, let shown, let blank, let soft, let wrong):
-      due.double()
-      presented.double()
-      entry.event = .frame(
-        work: work.doubled, due: due, presented: presented, isLate: late, isPresented: shown,
-        blank: blank, soft: soft, wrong: wrong)
+    case .frame(var frame):
+      frame.work = frame.work.doubled
+      frame.due.double()
+      frame.presented.double()
+      entry.event = .frame(frame)
     case .late(let item, let reason, let waits):
       entry.event = .late(item: item, reason: reason, waits: waits.doubled)
     case .unfinished(let item, let reason, let waits):

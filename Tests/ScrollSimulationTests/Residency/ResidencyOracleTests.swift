@@ -54,26 +54,22 @@ struct ResidencyOracleTests {
       let run = try Mapped(seed)
       let shares = Shares(run.map, run.drawn.scenario)
       var (number, withBlank) = (0, 0)
-      for entry in run.log.entries {
-        guard
-          case .frame(_, _, let presented, _, let isPresented, let blank, let soft, let wrong) =
-            entry.event
-        else { continue }
+      let logged = run.log.frames(hertz: run.drawn.scenario.device.refreshRate)
+      for ((_, shown), frame) in zip(logged, run.map.frames) {
         defer { number += 1 }
-        guard isPresented, presented < run.map.end else { continue }
-        let frame = run.map.frames[number]
+        guard shown.isPresented, shown.presented < run.map.end else { continue }
         for (what, share, spans) in [
-          ("blank", blank, \ResidencyMap.Item.blank), ("soft", soft, \.soft),
-          ("wrong", wrong, \.wrong),
+          ("blank", shown.blank, \ResidencyMap.Item.blank), ("soft", shown.soft, \.soft),
+          ("wrong", shown.wrong, \.wrong),
         ] {
-          let sum = shares.sum(of: spans, in: frame, at: presented)
+          let sum = shares.sum(of: spans, in: frame, at: shown.presented)
           try #require(
             abs(sum - share) < 1e-9,
             "seed \(seed), frame \(number), \(what): \(sum) for \(share)\n\(run.drawn)")
         }
-        if blank > 0 { (frames.blank, withBlank) = (frames.blank + 1, withBlank + 1) }
-        if soft > 0 { frames.soft += 1 }
-        if wrong > 0 { frames.wrong += 1 }
+        if shown.blank > 0 { (frames.blank, withBlank) = (frames.blank + 1, withBlank + 1) }
+        if shown.soft > 0 { frames.soft += 1 }
+        if shown.wrong > 0 { frames.wrong += 1 }
       }
       // One that is presented as the run ends was on screen for no time.
       try #require(

@@ -66,7 +66,7 @@ struct FilmScene {
     _ time: SimTime
   ) -> [Content] {
     let residents = ResidentSet(of: record.log, before: bound, keyCount: diff.keyCount)
-    let frame = (record.frames.firstIndex { $0.start > time } ?? record.frames.count) - 1
+    let frame = record.frames.partitioningIndex { $0.start > time } - 1
     var blank: Set<Int> = [], wrong: Set<Int> = []
     for appearance in record.appearances
     where appearance.frame <= frame && frame < appearance.left?.frame ?? .max {

@@ -5,7 +5,7 @@ import ScrollSimulation
 /// What the log of a run says, sorted by frames, appearances, loads and keys.
 struct LogIndex {
   let log: [RunLog.Entry]
-  private(set) var frames: [FrameRecord] = []
+  private(set) var frames: FrameList
   var appearances: [AppearanceRecord] = []
   /// Indices of `appearances`, by item.
   var appearancesOfItem: [[Int]]
@@ -32,6 +32,7 @@ struct LogIndex {
     let scenario = prepared.scenario
     self.log = log.entries
     hertz = scenario.device.refreshRate
+    frames = FrameList(hertz: hertz)
     names = StoryNames(prepared)
     appearancesOfItem = Array(repeating: [], count: scenario.placement.count)
     history = Array(repeating: [], count: prepared.keyCount)
@@ -48,19 +49,19 @@ struct LogIndex {
   /// Frames, and what the system did.
   private mutating func readRest(_ entry: RunLog.Entry, _ index: Int) {
     switch entry.event {
-    case .frame(
-      let work, let due, let presented, let isLate, let isPresented, let blank, let soft,
-      let wrong):
+    case .frame(let frame):
       let delay =
-        isLate
+        frame.isLate
         ? FrameRecord.delay(
-          start: entry.time, due: due, presented: presented,
-          work: SimTime(nanoseconds: work.total), hertz: hertz) : .zero
+          start: entry.time, due: frame.due, presented: frame.presented,
+          work: SimTime(nanoseconds: frame.work.total), hertz: hertz) : .zero
       frames.append(
         FrameRecord(
-          start: entry.time, due: due, presented: presented, isPresented: isPresented,
-          delay: delay, work: work, blank: blank, soft: soft, wrong: wrong,
+          start: entry.time, due: frame.due, presented: frame.presented,
+          isPresented: frame.isPresented, delay: delay, work: frame.work, blank: frame.blank,
+          soft: frame.soft, wrong: frame.wrong,
           entries: (frames.last.map { $0.entries.upperBound + 1 } ?? 0)..<index))
+    case .repeatedFrames(let count): frames.appendRepeats(count, entry: index)
     case .system(let event):
       switch event {
       case .background: clock.wentOff(at: entry.time)

@@ -1,0 +1,102 @@
+import ScrollCore
+import ScrollSimulation
+
+/// The frames of a run by number; of those that only repeat the one before there is a count.
+///
+/// - Complexity: memory and a search by number depend on the frames that do not repeat; visiting
+///   all in turn takes O(1) for each.
+struct FrameList: RandomAccessCollection, Sendable {
+  /// A frame, and how many repeat it.
+  private struct Stretch {
+    var number: Int
+    var frame: FrameRecord
+    var repeats = 0
+    /// Where the log counts them.
+    var entry = 0
+  }
+
+  private var stretches: [Stretch] = []
+  private let hertz: Int64
+  private(set) var endIndex = 0
+  var startIndex: Int { 0 }
+
+  /// No frames yet.
+  /// - Parameter hertz: vsyncs per second.
+  init(hertz: Int64) { self.hertz = hertz }
+
+  mutating func append(_ frame: FrameRecord) {
+    stretches.append(Stretch(number: endIndex, frame: frame))
+    endIndex += 1
+  }
+
+  /// Adds frames that repeat the last one.
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - entry: where the log counts them.
+  /// - Precondition: there is a last one, and none repeats it yet.
+  mutating func appendRepeats(_ count: Int, entry: Int) {
+    precondition(stretches.last?.repeats == 0, "\(count) frames repeat nothing")
+    stretches[stretches.count - 1].repeats = count
+    stretches[stretches.count - 1].entry = entry
+    endIndex += count
+  }
+
+  subscript(number: Int) -> FrameRecord {
+    precondition(indices.contains(number), "no frame \(number)")
+    var (low, high) = (0, stretches.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if stretches[middle].number <= number { low = middle } else { high = middle - 1 }
+    }
+    return frame(number - stretches[low].number, of: stretches[low])
+  }
+
+  /// Those that do not repeat the one before, with their numbers.
+  var changes: some BidirectionalCollection<(number: Int, frame: FrameRecord)> {
+    stretches.lazy.map { (number: $0.number, frame: $0.frame) }
+  }
+
+  /// The number of the first frame that something is true of; the count if there is none.
+  /// - Precondition: it is true of all frames behind that one, too.
+  /// - Complexity: O(log² n).
+  func partitioningIndex(where isReached: (FrameRecord) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The frame of a stretch, or the one that repeats it for the so-many-th time.
+  private func frame(_ place: Int, of stretch: Stretch) -> FrameRecord {
+    var frame = stretch.frame
+    guard place > 0 else { return frame }
+    let vsync = frame.presented.firstVsync(hertz: hertz) + Int64(place)
+    frame.start = .vsync(vsync - 1, hertz: hertz)
+    frame.due = .vsync(vsync, hertz: hertz)
+    frame.presented = frame.due
+    frame.delay = .zero
+    frame.work = RunReport.MainThreadWork()
+    frame.entries = stretch.entry..<stretch.entry
+    return frame
+  }
+
+  func makeIterator() -> Iterator { Iterator(frames: self) }
+
+  struct Iterator: IteratorProtocol, Sendable {
+    fileprivate let frames: FrameList
+    private var stretch = 0, place = 0
+
+    fileprivate init(frames: FrameList) { self.frames = frames }
+
+    mutating func next() -> FrameRecord? {
+      guard stretch < frames.stretches.count else { return nil }
+      let current = frames.stretches[stretch]
+      let frame = frames.frame(place, of: current)
+      place += 1
+      if place > current.repeats { (stretch, place) = (stretch + 1, 0) }
+      return frame
+    }
+  }
+}

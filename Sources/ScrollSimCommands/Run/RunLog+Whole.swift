@@ -1,0 +1,36 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollPages
+import ScrollRunStories
+import ScrollSimulation
+
+extension RunLog {
+  /// Makes sure that the log tells of the whole run.
+  /// - Throws: `CommandError` where the run had more to tell.
+  func requireWhole(of trace: String) throws(CommandError) {
+    guard let sentence = cutSentence else { return }
+    throw CommandError(.badData, "'\(trace)': \(sentence)")
+  }
+
+  /// Where and why the log ends before its run; nil if it does not.
+  var cutSentence: String? {
+    cut.map {
+      "\(NumberText.count(limit)) events have happened \(NumberText.fixed($0.seconds, decimals: 1)) s "
+        + "into the run, and no more can be explained or drawn; expected a shorter trace, or plain "
+        + "`run` or `sweep`, which take it"
+    }
+  }
+}
+
+extension TimelineExport {
+  /// - Throws: `CommandError` for a run that is too long for a timeline.
+  static func requireRoom(for scenario: Scenario, of trace: String) throws(CommandError) {
+    let frames = scenario.motion.duration.firstVsync(hertz: scenario.device.refreshRate) + 1
+    guard frames > Int64(mostFrames) else { return }
+    throw CommandError(
+      .badData,
+      "'\(trace)' has \(NumberText.count(Int(frames))) frames at \(scenario.device.refreshRate) Hz; "
+        + "expected at most \(NumberText.count(mostFrames)) for --timeline")
+  }
+}
