@@ -194,7 +194,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["scrollsim", "TestSupport", grdb],
-      exclude: ["Diff/Fixtures", "Report/Goldens"],
+      exclude: ["Diff/Fixtures", "Report/Goldens", "Sweep/Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "PackageLayoutTests", swiftSettings: strict),
   ],

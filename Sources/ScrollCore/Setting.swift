@@ -55,12 +55,26 @@ public struct Setting: Sendable {
   public let standard: String
   /// One sentence, with the unit.
   public let summary: String
+  /// Whether runs had been stored before there was such a setting.
+  ///
+  /// A run is stored under a text in which its settings stand. One that is added later must not
+  /// change the texts of the runs that are stored, which were made as its default says: so it
+  /// stands there only where it differs from that.
+  public private(set) var isLater = false
 
   public init(_ name: String, _ domain: Domain, standard: String, _ summary: String) {
     self.name = name
     self.domain = domain
     self.standard = standard
     self.summary = summary
+  }
+
+  /// The same, added to an entry of which runs have been stored: what every new setting of an
+  /// entry that was in a release is.
+  public var later: Setting {
+    var setting = self
+    setting.isLater = true
+    return setting
   }
 }
 

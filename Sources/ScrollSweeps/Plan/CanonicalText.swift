@@ -2,18 +2,20 @@ import Foundation
 package import ScrollCore
 
 extension Choice {
-  /// The name and every setting, numbers in one spelling: equal choices have equal texts.
+  /// The name and its settings, numbers in one spelling: equal choices have equal texts.
+  ///
+  /// Run keys are made of it, so it never changes: a setting that came later (`Setting.later`)
+  /// stands in it only where it differs from its default.
   var canonical: String {
-    canonicalSettings.reduce(entry.name) { "\($0)\n  \($1.name)=\($1.value)" }
+    keyedSettings.reduce(entry.name) { "\($0)\n  \($1.name)=\($1.value)" }
   }
 
   /// As one would type it: the name, and the settings that differ from their defaults.
   package var label: String {
-    zip(entry.settings, canonicalSettings).reduce(entry.name) { text, setting in
-      let (setting, pair) = setting
-      if case .expression = setting.domain { return "\(text): \(pair.value)" }
-      let isStandard = setting.domain.canonical(setting.standard) == pair.value
-      return isStandard ? text : "\(text):\(pair.name)=\(Self.short(pair.value))"
+    canonicalSettings.reduce(entry.name) { text, pair in
+      if case .expression = pair.setting.domain { return "\(text): \(pair.value)" }
+      return pair.setting.isStandard(pair.value)
+        ? text : "\(text):\(pair.setting.name)=\(Self.short(pair.value))"
     }
   }
 
@@ -22,21 +24,31 @@ extension Choice {
     value.hasSuffix(".0") ? String(value.dropLast(2)) : value
   }
 
-  /// Every setting as a JSON object of texts, its keys sorted.
+  /// The settings of the canonical text as a JSON object of texts, its keys sorted.
   var settingsText: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let settings = Dictionary(
-      canonicalSettings.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+      keyedSettings.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     // A dictionary of texts cannot fail to be encoded.
     return (try? encoder.encode(settings)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 
-  private var canonicalSettings: [(name: String, value: String)] {
+  private var keyedSettings: [(name: String, value: String)] {
+    canonicalSettings.filter { !$0.setting.isLater || !$0.setting.isStandard($0.value) }
+      .map { ($0.setting.name, $0.value) }
+  }
+
+  private var canonicalSettings: [(setting: Setting, value: String)] {
     zip(entry.settings, settings.pairs).map { setting, pair in
-      (pair.name, setting.domain.canonical(pair.value))
+      (setting, setting.domain.canonical(pair.value))
     }
   }
+}
+
+extension Setting {
+  /// Whether a value in canonical spelling is the default.
+  fileprivate func isStandard(_ value: String) -> Bool { domain.canonical(standard) == value }
 }
 
 extension Setting.Domain {
