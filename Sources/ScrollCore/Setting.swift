@@ -149,6 +149,11 @@ public struct SettingValues: Sendable, Equatable {
     pairs = zip(settings, values).map { ($0.name, $1) }
   }
 
+  /// The defaults of some settings.
+  public init(standardsOf settings: [Setting]) {
+    pairs = settings.map { ($0.name, $0.standard) }
+  }
+
   /// No settings at all.
   public init() { pairs = [] }
 

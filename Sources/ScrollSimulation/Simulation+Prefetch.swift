@@ -29,8 +29,9 @@ extension Simulation {
     if hasRestarted { withdrawItems(onlyGone: false, at: time) }
     var cursor = PrefetchPlan.Cursor()
     while let planned = prefetching.next(&cursor, onlyNew: !hasRestarted) {
-      let image = scenario.placement.images[Int(planned.item)].index
-      let key = keys.key(of: planned.item, variant: 0)
+      let item = planned.item.index
+      let image = scenario.placement.images[Int(item)].index
+      let key = keys.key(of: item, variant: 0)
       prefetch(image, key, as: planned.priority, at: time)
     }
     if !hasRestarted { withdrawItems(onlyGone: true, at: time) }
@@ -39,7 +40,7 @@ extension Simulation {
   private mutating func withdrawItems(onlyGone: Bool, at time: SimTime) {
     var cursor = PrefetchPlan.Cursor()
     while let planned = prefetching.nextBefore(&cursor, onlyGone: onlyGone) {
-      withdrawPrefetch(of: keys.key(of: planned.item, variant: 0), at: time)
+      withdrawPrefetch(of: keys.key(of: planned.item.index, variant: 0), at: time)
     }
   }
 
@@ -53,12 +54,13 @@ extension Simulation {
     }
     var cursor = PrefetchPlan.Cursor()
     while let planned = prefetching.next(&cursor, onlyNew: false) {
-      let key = keys.key(of: planned.item, variant: 0)
+      let item = planned.item.index
+      let key = keys.key(of: item, variant: 0)
       switch prefetching.enter(key) {
       case .listed: break
       case .new:
-        let image = scenario.placement.images[Int(planned.item)].index
-        let variant = wantedVariant(of: planned.item)
+        let image = scenario.placement.images[Int(item)].index
+        let variant = wantedVariant(of: item)
         prefetch(
           image * keys.variants + variant, key + variant, as: planned.priority, at: time)
       case .kept:

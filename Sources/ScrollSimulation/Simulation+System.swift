@@ -48,7 +48,7 @@ extension Simulation {
       model.didEnterBackground(at: time)
       tiers.disk?.didEnterBackground(at: time)
       drainRemovals(at: time)
-      if prefetching.isOn, scenario.prefetcher.heedsBackground, !isFresh { prefetch(at: time) }
+      if prefetching.plansForBackground, !isFresh { prefetch(at: time) }
     case .foreground: comeBack(at: time)
     case .relaunch: relaunch(at: time)
     case .externalPressure(let bytes):

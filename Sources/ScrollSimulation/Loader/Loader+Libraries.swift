@@ -85,7 +85,7 @@ extension Loader {
   /// PINRemoteImage keeps 50 MB.
   public static var texture: Loader {
     library {
-      $0.prefetcher = .textureRanges(TextureRanges())
+      $0.prefetcher = TextureRanges.descriptor.standard
       $0.redraw = .viewSize
       $0.preparesCells = .ahead
       $0.disk = disk {

@@ -48,7 +48,7 @@ extension Loader {
       $0.hasCache = true
       $0.coalesces = true
       $0.prefetchTouches = true
-      $0.prefetcher = .neighbours(1)
+      $0.prefetcher = NeighborPrefetch.descriptor.standard
     }
   }
 

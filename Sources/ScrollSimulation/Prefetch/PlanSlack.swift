@@ -4,7 +4,7 @@ import ScrollCore
 ///
 /// Most frames of a scroll move less than that, and need not look at items at all. On the safe
 /// side by a fraction of a point, in which a plan is looked at although nothing changes.
-struct PlanSlack: Sendable {
+package struct PlanSlack: Sendable {
   /// For the viewport's lower edge.
   private var lowest = Double.infinity, highest = -Double.infinity
   private var extent = 0.0
@@ -17,7 +17,7 @@ struct PlanSlack: Sendable {
   /// None at all.
   init() {}
 
-  /// For those who plan only when items enter.
+  /// For rules that plan only when items enter.
   static let endless = {
     var slack = PlanSlack()
     slack.isEndless = true

@@ -1,23 +1,5 @@
 import BasicContainers
-
-/// An item that a prefetcher wants the image of, and how much.
-package struct PlannedItem: Equatable, Sendable {
-  /// What a load of it comes before.
-  package enum Urgency: UInt8, Sendable {
-    /// Nothing but other prefetches.
-    case prefetch
-    /// About to be displayed: before prefetches, after what is visible.
-    case soon
-  }
-
-  package var item: Int32
-  package var urgency: Urgency
-
-  package init(_ item: Int32, _ urgency: Urgency) {
-    self.item = item
-    self.urgency = urgency
-  }
-}
+import ScrollCore
 
 /// The items that a prefetcher wants, in the order in which to ask for them, each once.
 ///
@@ -63,7 +45,7 @@ package struct PrefetchPlan: ~Copyable {
       left -= stretches[stretch].count
       stretch += 1
     }
-    return PlannedItem(stretches[stretch][left], stretches[stretch].urgency)
+    return PlannedItem(ItemID(stretches[stretch][left]), stretches[stretch].urgency)
   }
 
   mutating func removeAll() {
@@ -115,7 +97,7 @@ package struct PrefetchPlan: ~Copyable {
       let stretch = stretches[cursor.stretch]
       if cursor.index < stretch.count {
         cursor.index += 1
-        return PlannedItem(stretch[cursor.index - 1], stretch.urgency)
+        return PlannedItem(ItemID(stretch[cursor.index - 1]), stretch.urgency)
       }
       cursor = Cursor(stretch: cursor.stretch + 1)
     }
@@ -131,7 +113,7 @@ package struct PrefetchPlan: ~Copyable {
         let common = other.countFrom(item, step: stretch.step)
         guard common > 0 else {
           cursor.index += 1
-          return PlannedItem(item, stretch.urgency)
+          return PlannedItem(ItemID(item), stretch.urgency)
         }
         cursor.index += common
       }

@@ -1,119 +1,93 @@
-import ScrollCore
+public import ScrollCore
 
-/// Which images are asked for before they are visible, in which order.
+/// Which images are asked for before they are visible, in which order: an entry of the catalog
+/// with its settings.
 ///
-/// A value made of named settings, as on the command line; `PrefetchPlanner` does what it says.
-/// A prefetch is issued when an image enters the plan and withdrawn when it leaves, except for
-/// `neighbours`.
-public enum Prefetcher: Sendable, Equatable {
-  case none
-  /// When items appear: the `k` nearest on both sides of each, the one ahead before the one
-  /// behind, nothing withdrawn (listing 14.5 with `k` = 1).
-  case neighbours(Int)
-  case ring(RingPrefetch)
-  case directional(DirectionalPrefetch)
-  case uikitWindow(UIKitWindow)
-  case textureRanges(TextureRanges)
-  case skewport(Skewport)
-  case velocity(VelocityPrefetch)
-  case flingLanding(FlingLanding)
-  case idleGrow(IdleGrowth)
-  case glidePreload(GlidePreload)
-  case clairvoyant(ClairvoyantPrefetch)
+/// A prefetch is issued when an image enters the plan and, for most, withdrawn when it leaves.
+public struct Prefetcher: Sendable {
+  public let descriptor: PrefetcherDescriptor
+  public let settings: SettingValues
+
+  /// A prefetcher with settings that were checked for it.
+  init(_ descriptor: PrefetcherDescriptor, _ settings: SettingValues) {
+    self.descriptor = descriptor
+    self.settings = settings
+  }
+
+  /// A prefetcher with some of its settings, the others as they are by default.
+  /// - Throws: `SettingError` for the first name or value that does not fit.
+  public init(
+    _ descriptor: PrefetcherDescriptor, setting given: [(name: String, value: String)] = []
+  ) throws(SettingError) {
+    self.init(
+      descriptor,
+      try SettingValues(given, for: descriptor.settings, of: descriptor.name))
+  }
+
+  /// Asks for nothing that is not visible.
+  public static let none = NoPrefetch.descriptor.standard
 
   /// Whether a prefetch is withdrawn when its image leaves the plan.
-  public var withdraws: Bool {
-    switch self {
-    case .none, .neighbours: false
-    default: true
-    }
-  }
-
-  /// Whether what stays in a plan stays as it is, and what leaves it is withdrawn.
-  var comparesItems: Bool {
-    switch self {
-    case .none, .neighbours, .textureRanges, .skewport, .flingLanding: false
-    default: true
-    }
-  }
+  public var withdraws: Bool { descriptor.facts.withdraws }
 
   /// Whether everything is withdrawn on a change of direction before anything is asked for.
-  public var cancelsOnReversal: Bool { kind?.cancelsOnReversal ?? false }
+  public var cancelsOnReversal: Bool { withdraws && settings.flag("cancelOnReversal") }
 
-  /// Whether it knows what will happen: a baseline to compare with, not something to build.
-  public var seesFuture: Bool {
-    if case .clairvoyant = self { true } else { false }
-  }
+  /// Whether what stays in a plan stays as it is, and what leaves it is withdrawn.
+  var comparesItems: Bool { withdraws && !descriptor.facts.plansSoon }
 
-  /// The settings, nil for those that have none but a number.
-  private var kind: (any PrefetcherKind)? {
-    switch self {
-    case .none, .neighbours: nil
-    case .ring(let kind): kind
-    case .directional(let kind): kind
-    case .uikitWindow(let kind): kind
-    case .textureRanges(let kind): kind
-    case .skewport(let kind): kind
-    case .velocity(let kind): kind
-    case .flingLanding(let kind): kind
-    case .idleGrow(let kind): kind
-    case .glidePreload(let kind): kind
-    case .clairvoyant(let kind): kind
-    }
+  /// The prefetcher at work in a run.
+  /// - Parameters:
+  ///   - setup: what stays the same for the run.
+  ///   - placement: where the items lie at first.
+  ///   - breadth: the viewport's length across the axis in points.
+  ///   - end: when another layout comes, `never` if none does.
+  /// - Returns: the rule, before the first frame.
+  package func start(
+    _ setup: PrefetchSetup, placement: ItemPlacement, breadth: Double,
+    until end: SimTime = .never
+  ) -> any RunningPrefetcher {
+    var setup = setup
+    setup.settings = settings
+    if !descriptor.facts.seesFuture { setup.motion = nil }
+    return descriptor.start(
+      setup,
+      PrefetchPlanner(
+        cancelsOnReversal: cancelsOnReversal, plansSoon: descriptor.facts.plansSoon,
+        placement: placement, breadth: breadth, until: end))
   }
 }
 
-extension Prefetcher {
-  /// Whether it plans when the app goes to the background, too.
-  var heedsBackground: Bool {
-    guard case .textureRanges(let ranges) = self else { return false }
-    return ranges.mode == nil
-  }
+extension PrefetcherDescriptor {
+  /// The prefetcher with every setting as it is by default.
+  public var standard: Prefetcher { Prefetcher(self, SettingValues(standardsOf: settings)) }
 }
 
 extension Prefetcher: CustomStringConvertible {
-  /// As on the command line, with every setting.
+  /// As on the command line, with every setting: what run keys are made of.
   public var description: String {
+    zip(descriptor.settings, settings.pairs).reduce(descriptor.name) {
+      "\($0):\($1.1.name)=\($1.0.domain.shortText(of: $1.1.value))"
+    }
+  }
+}
+
+extension Prefetcher: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.description == right.description
+  }
+}
+
+extension Setting.Domain {
+  /// A value in one spelling, without a fraction where there is none: `2`, `0.5`.
+  fileprivate func shortText(of value: String) -> String {
     switch self {
-    case .none: "none"
-    case .neighbours(let reach): "neighbours:k=\(reach)"
-    default: kind?.description ?? ""
+    case .integer: return Int(value).map { "\($0)" } ?? value
+    case .choice, .flag, .expression: return value
+    case .number:
+      guard let number = Double(value) else { return value }
+      let isWhole = number == number.rounded() && abs(number) < 1e15
+      return isWhole ? "\(Int(number))" : "\(number)"
     }
-  }
-}
-
-/// The settings of one kind of prefetcher, and how they are read and written.
-protocol PrefetcherKind: Sendable, Equatable {
-  static var descriptor: PrefetcherDescriptor { get }
-  /// As text, one for each of the descriptor's settings.
-  var values: [String] { get }
-  var cancelsOnReversal: Bool { get }
-}
-
-extension PrefetcherKind {
-  var description: String {
-    zip(Self.descriptor.settings, values).reduce(Self.descriptor.name) {
-      "\($0):\($1.0.name)=\($1.1)"
-    }
-  }
-}
-
-extension Setting {
-  /// The setting that every kind has which withdraws.
-  static func cancelOnReversal(_ standard: Bool) -> Setting {
-    Setting(
-      "cancelOnReversal", .flag, standard: "\(standard)",
-      "Whether a change of direction first withdraws everything.")
-  }
-}
-
-extension SettingValues {
-  var cancelsOnReversal: Bool { flag("cancelOnReversal") }
-}
-
-extension Double {
-  /// Without a fraction where there is none: `2`, `0.5`.
-  var settingText: String {
-    self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)"
   }
 }

@@ -1,44 +1,78 @@
 public import ScrollCore
 
-/// A prefetcher in a catalogue.
+/// A prefetcher in a catalog: its name, its settings, and how its rule is made.
+///
+///     extension NextScreen {
+///       static let descriptor = PrefetcherDescriptor(
+///         "next-screen", "Asks for the next screens in the direction of movement.",
+///         settings: [
+///           Setting("screens", .number(0...10), standard: "1", "How many screens.")
+///         ]
+///       ) { NextScreen(screens: $0.settings.number("screens")) }
+///     }
+///
+/// A catalog with it in it, `Catalog<PrefetcherDescriptor>.builtIn.adding(NextScreen.descriptor)`,
+/// makes it a prefetcher like any other.
 public struct PrefetcherDescriptor: CatalogEntry {
   public static var kind: String { "prefetcher" }
+
+  /// What a descriptor says besides name and summary.
+  public struct Facts: Sendable {
+    /// Whether a prefetch is withdrawn when its image leaves the plan.
+    public var withdraws: Bool
+    /// Whether everything is withdrawn on a change of direction before anything is asked for: the
+    /// default of `cancelOnReversal`, a setting of every prefetcher that withdraws.
+    public var cancelsOnReversal: Bool
+    /// Whether it plans items as `soon`; if not, they are prefetches however they are planned,
+    /// which takes less time.
+    public var plansSoon: Bool
+    /// Whether it knows what will happen: a baseline to compare with, not something to build.
+    public var seesFuture: Bool
+
+    public init(
+      withdraws: Bool = true, cancelsOnReversal: Bool = false, plansSoon: Bool = true,
+      seesFuture: Bool = false
+    ) {
+      self.withdraws = withdraws
+      self.cancelsOnReversal = cancelsOnReversal
+      self.plansSoon = plansSoon
+      self.seesFuture = seesFuture
+    }
+  }
 
   public let name: String
   public let summary: String
   public let settings: [Setting]
-  /// The prefetcher with checked settings.
-  public let prefetcher: @Sendable (SettingValues) -> Prefetcher
+  public let facts: Facts
 
-  public init(
-    _ name: String, _ summary: String, settings: [Setting] = [],
-    make: @escaping @Sendable (SettingValues) -> Prefetcher
+  /// A rule at work, from its settings and the planner that it gets.
+  let start: @Sendable (PrefetchSetup, consuming PrefetchPlanner) -> any RunningPrefetcher
+
+  /// Describes a prefetcher.
+  /// - Parameters:
+  ///   - name: in kebab-case, unlike any other's.
+  ///   - summary: one sentence.
+  ///   - settings: besides `cancelOnReversal`.
+  ///   - facts: what else is to be known.
+  ///   - make: a rule for one run.
+  public init<Rule: PrefetchRule & ~Copyable>(
+    _ name: String, _ summary: String, settings: [Setting] = [], facts: Facts = Facts(),
+    make: @escaping @Sendable (PrefetchSetup) -> Rule
   ) {
     self.name = name
     self.summary = summary
-    self.settings = settings
-    prefetcher = make
+    self.settings =
+      settings + (facts.withdraws ? [Self.cancelOnReversal(facts.cancelsOnReversal)] : [])
+    self.facts = facts
+    start = { RunningRule(make($0), $1) }
   }
-}
 
-extension Catalog where Entry == PrefetcherDescriptor {
-  public static let builtIn = Catalog([
-    PrefetcherDescriptor("none", "Asks for nothing that is not visible.") { _ in .none },
-    PrefetcherDescriptor(
-      "neighbours", "Asks for the items next to those that appear, the one ahead first.",
-      settings: [
-        Setting("k", .integer(1...1000), standard: "1", "How many items on each side.")
-      ]
-    ) { .neighbours($0.integer("k")) },
-    RingPrefetch.descriptor,
-    DirectionalPrefetch.descriptor,
-    UIKitWindow.descriptor,
-    TextureRanges.descriptor,
-    Skewport.descriptor,
-    VelocityPrefetch.descriptor,
-    FlingLanding.descriptor,
-    IdleGrowth.descriptor,
-    GlidePreload.descriptor,
-    ClairvoyantPrefetch.descriptor,
-  ])
+  private static func cancelOnReversal(_ standard: Bool) -> Setting {
+    Setting(
+      "cancelOnReversal", .flag, standard: "\(standard)",
+      "Whether a change of direction first withdraws everything.")
+  }
+
+  /// The prefetcher with checked settings.
+  public func prefetcher(_ settings: SettingValues) -> Prefetcher { Prefetcher(self, settings) }
 }

@@ -20,7 +20,11 @@ struct Prefetching: ~Copyable {
   /// Since the last frame.
   var hadMemoryWarning = false, hasComeBack = false
 
-  private var planner: PrefetchPlanner
+  /// Whether it plans at the moment at which the app goes to the background, too.
+  let plansForBackground: Bool
+
+  private let prefetcher: any RunningPrefetcher
+  private var entered = UniqueArray<ItemID>()
   private var draft = PrefetchPlan()
   /// The number of the plan that a key was last in; not kept where items are compared.
   private var planOfKey: RigidArray<Int32>
@@ -38,14 +42,15 @@ struct Prefetching: ~Copyable {
     self.isOn = isOn
     self.comparesItems = comparesItems
     withdraws = scenario.prefetcher.withdraws
-    planner = PrefetchPlanner(
-      scenario.prefetcher,
+    let prefetcher = scenario.prefetcher.start(
       PrefetchSetup(
         scale: scenario.device.scale, hertz: scenario.device.refreshRate,
         rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,
         motion: scenario.motion, direction: scenario.direction),
       placement: keys.placement, breadth: scenario.viewportBreadth,
       until: scenario.laterEpochs.first?.time ?? .never)
+    self.prefetcher = prefetcher
+    plansForBackground = isOn && prefetcher.plansForBackground
     planOfKey = RigidArray(repeating: -1, count: isOn && !comparesItems ? keys.count : 0)
     loadOfKey = RigidArray(repeating: -1, count: isOn ? keys.count : 0)
   }
@@ -63,7 +68,14 @@ struct Prefetching: ~Copyable {
     context.isAfterForeground = hasComeBack
     hadMemoryWarning = false
     hasComeBack = false
-    switch planner.plan(context, entered: entered.span, into: &draft) {
+    // Local, because the compiler (6.3) takes a span of one property for one of all of them.
+    var items = UniqueArray<ItemID>()
+    swap(&items, &self.entered)
+    items.removeAll(keepingCapacity: true)
+    for index in entered.indices { items.append(ItemID(entered[index])) }
+    let change = prefetcher.plan(context, entered: items.span, into: &draft)
+    swap(&items, &self.entered)
+    switch change {
     case .unchanged: return false
     case .changed: hasRestarted = false
     case .restarted: hasRestarted = true
@@ -80,7 +92,7 @@ struct Prefetching: ~Copyable {
   /// How far the viewport can go before the plan may change, if no item enters; nil if it may
   /// change at any time.
   func slack(around viewport: Viewport) -> PlanSlack? {
-    isOn ? planner.slack(around: viewport) : .endless
+    isOn ? prefetcher.slack(around: viewport) : .endless
   }
 
   /// The next item of the plan, or the next that was not planned before.
@@ -135,7 +147,7 @@ struct Prefetching: ~Copyable {
 
   /// The items lie elsewhere.
   mutating func layoutChanged(to placement: ItemPlacement, breadth: Double, until end: SimTime) {
-    planner.layoutChanged(to: placement, breadth: breadth, until: end)
+    prefetcher.layoutChanged(to: placement, breadth: breadth, until: end)
   }
 
   /// Nothing is planned or on its way any more: the process is another one.

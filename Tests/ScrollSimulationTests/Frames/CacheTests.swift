@@ -40,7 +40,7 @@ struct CacheTests {
   @Test func `an image that was not drawn yet is a hit that saves no decode`() throws {
     // Item 1 is read ahead of its appearance and decoded when it appears.
     let report = try Strip(
-      path: "0...1...", loader: Self.cached.with(\.decodes, .main), prefetcher: .neighbours(1)
+      path: "0...1...", loader: Self.cached.with(\.decodes, .main), prefetcher: .named("neighbours")
     ).run()
     #expect(report.requests.hits == 1 && report.requests.decodeSaved == 0)
     #expect(report.work.mainDecodes == 2)
@@ -99,7 +99,7 @@ struct CacheTests {
   ) throws {
     let strip = Strip(
       path: "4.........", direction: direction, lanes: 1, loader: Self.cached,
-      prefetcher: .neighbours(reach))
+      prefetcher: .named("neighbours:k=\(reach)"))
     #expect(try stores(strip) == order)
   }
 
@@ -109,14 +109,14 @@ struct CacheTests {
   ) throws {
     let strip = Strip(
       path: "4.........", viewport: 200, direction: direction, lanes: 1, loader: Self.cached,
-      prefetcher: .neighbours(1))
+      prefetcher: .named("neighbours"))
     #expect(try stores(strip) == order)
     #expect(try strip.run().prefetch.issued == 2)
   }
 
   @Test func `what somebody sees is admitted as viewed, the rest as fetched ahead`() throws {
     let (_, model) = try Strip(
-      path: "1......", loader: Self.cached, prefetcher: .neighbours(1)
+      path: "1......", loader: Self.cached, prefetcher: .named("neighbours")
     ).spied()
     let stores = model.log.filter { $0.contains("store") }
     #expect(stores.map { $0.contains("viewed") } == [true, false, false])

@@ -60,7 +60,7 @@ struct LoadingTests {
     // item 3 appears at 10, is served next, until 51, delivered at 60 and seen at 70.
     let report = try Strip(
       path: "13..........", read: read, decode: decode, lanes: 1, loader: Self.cached,
-      prefetcher: .neighbours(1)
+      prefetcher: .named("neighbours")
     ).run()
     #expect(report.stalls.timeToImage.p50 == .ms(50))
     #expect(report.stalls.timeToImage.max == nil && report.stalls.neverShown == 1)

@@ -12,7 +12,7 @@ extension Scenario {
     // A cost in time would double, and the budget would have to.
     if scenario.loader.cost == .decodeTime { scenario.loader.cost = .bytes }
     // Where a fling lands follows from the trace's friction, one of two.
-    if case .flingLanding = prefetcher { scenario.prefetcher = .none }
+    if prefetcher.descriptor.name == "fling-landing" { scenario.prefetcher = .none }
     scenario.loader.fade = whole(loader.fade)
     scenario.loader.backOff = whole(loader.backOff)
     scenario.loader.disk?.age = whole(loader.disk?.age ?? 0)

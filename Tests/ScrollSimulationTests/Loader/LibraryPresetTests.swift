@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `only Texture fetches ahead by itself`() {
-    #expect(Loader.texture.prefetcher == .textureRanges(TextureRanges()))
+    #expect(Loader.texture.prefetcher == .named("texture-ranges"))
     for library in Self.libraries where library.name != "Texture 3" {
       #expect(library.loader.prefetcher == .none, "\(library.name)")
     }

@@ -39,7 +39,7 @@ struct ClairvoyantTests {
       }
     }
     let horizon = SimTime(seconds: seconds)
-    let plans = script.play(.clairvoyant(ClairvoyantPrefetch(seconds: seconds)))
+    let plans = script.play(.named("clairvoyant:seconds=\(seconds)"))
     for (frame, plan) in plans.enumerated() {
       let viewport = script.contexts[frame].viewport
       var expected: [Int] = []
@@ -61,14 +61,13 @@ struct ClairvoyantTests {
     var script = PlanScript(at: [0], screen: 300)
     script.motion = ScrollMotion(
       times: [.zero, .ms(1000)], offsets: [0, 1000], phases: [.tracking, .tracking])
-    var planner = PrefetchPlanner(
-      .clairvoyant(ClairvoyantPrefetch(seconds: 5)), script.setup, placement: script.placement,
-      breadth: 320, until: .ms(250))
+    let running = Prefetcher.named("clairvoyant:seconds=5").start(
+      script.setup, placement: script.placement, breadth: 320, until: .ms(250))
     var plan = PrefetchPlan()
-    let none: [Int32] = []
-    _ = planner.plan(script.contexts[0], entered: none.span, into: &plan)
-    let items = (0..<plan.count).map { plan[$0].item }
+    let none: [ItemID] = []
+    _ = running.plan(script.contexts[0], entered: none.span, into: &plan)
+    let items = (0..<plan.count).map { plan[$0].item.index }
     #expect(items == [3, 4, 5])
-    #expect(Prefetcher.clairvoyant(ClairvoyantPrefetch()).seesFuture)
+    #expect(Prefetcher.named("clairvoyant").descriptor.facts.seesFuture)
   }
 }

@@ -69,7 +69,7 @@ struct FlingLandingTests {
   @Test func `the landing comes first, then the way there`() throws {
     // From 0 at 2000 pt/s to 999: 300 pt of screen show 9 to 12 there.
     var script = PlanScript(at: [0], phase: .decelerating, velocity: 2000)
-    let prefetcher = Prefetcher.flingLanding(FlingLanding())
+    let prefetcher = Prefetcher.named("fling-landing")
     var plan = script.play(prefetcher)[0]
     #expect(plan.items(.soon) == [9, 10, 11, 12])
     #expect(plan.items(.prefetch) == [3, 4, 5, 6, 7, 8])
@@ -83,7 +83,7 @@ struct FlingLandingTests {
 
   @Test func `a fling lands within the content`() {
     let script = PlanScript(items: 10, at: [0], phase: .decelerating, velocity: 9000)
-    let plan = script.play(.flingLanding(FlingLanding()))[0]
+    let plan = script.play(.named("fling-landing"))[0]
     #expect(plan.items(.soon) == [7, 8, 9])
     #expect(plan.items(.prefetch) == [3, 4, 5, 6])
   }
@@ -91,14 +91,14 @@ struct FlingLandingTests {
   @Test func `what is visible already is left out of a near landing`() {
     // 150 pt to go: 150...450 shows 1 to 4, of which 0 to 2 are visible.
     let script = PlanScript(at: [0], phase: .decelerating, velocity: 300)
-    let plan = script.play(.flingLanding(FlingLanding()))[0]
+    let plan = script.play(.named("fling-landing"))[0]
     #expect(plan.items(.soon) == [3, 4] && plan.items(.prefetch).isEmpty)
   }
 
   @Test(arguments: [ScrollPhase.idle, .tracking])
   func `otherwise it looks a screen ahead`(phase: ScrollPhase) {
     let script = PlanScript(at: [900], phase: phase, velocity: 2000)
-    let plan = script.play(.flingLanding(FlingLanding()))[0]
+    let plan = script.play(.named("fling-landing"))[0]
     #expect(plan.items(.prefetch) == [12, 13, 14] && plan.items(.soon).isEmpty)
   }
 }

@@ -9,9 +9,9 @@ struct PlanScript {
     var items: [PlannedItem]
 
     func items(_ urgency: PlannedItem.Urgency) -> [Int] {
-      items.filter { $0.urgency == urgency }.map { Int($0.item) }
+      items.filter { $0.urgency == urgency }.map { Int($0.item.index) }
     }
-    var all: [Int] { items.map { Int($0.item) } }
+    var all: [Int] { items.map { Int($0.item.index) } }
   }
 
   var placement: ItemPlacement
@@ -72,20 +72,20 @@ struct PlanScript {
   }
 
   /// The items that appeared in a frame, in entering order.
-  func entered(_ frame: Int) -> [Int32] {
+  func entered(_ frame: Int) -> [ItemID] {
     let viewport = contexts[frame].viewport
     let before = frame > 0 ? visible(contexts[frame - 1].viewport) : []
-    let new = visible(viewport).filter { !before.contains($0) }.map(Int32.init)
+    let new = visible(viewport).filter { !before.contains($0) }.map { ItemID($0) }
     return viewport.direction == .forward ? new : new.reversed()
   }
 
   /// What is planned in each frame.
   func play(_ prefetcher: Prefetcher) -> [Frame] {
-    var planner = PrefetchPlanner(prefetcher, setup, placement: placement, breadth: breadth)
+    let running = prefetcher.start(setup, placement: placement, breadth: breadth)
     var plan = PrefetchPlan()
     return contexts.indices.map { frame in
       let entered = entered(frame)
-      let change = planner.plan(contexts[frame], entered: entered.span, into: &plan)
+      let change = running.plan(contexts[frame], entered: entered.span, into: &plan)
       return Frame(change: change, items: (0..<plan.count).map { plan[$0] })
     }
   }

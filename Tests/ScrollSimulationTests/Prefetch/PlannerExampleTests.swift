@@ -6,21 +6,21 @@ import Testing
 struct PlannerExampleTests {
   @Test func `neighbours are those of what appears, ahead before behind, nothing withdrawn`() {
     let script = PlanScript(at: [300, 300, 400, 250])
-    let plans = script.play(.neighbours(1))
+    let plans = script.play(.named("neighbours"))
     // 3, 4 and 5 appear; then 6 alone; then, going back, 2.
     #expect(plans.map(\.all) == [[4, 2, 5, 3, 6], [4, 2, 5, 3, 6], [7, 5], [2, 4, 1, 3]])
     #expect(plans.map(\.change) == [.changed, .unchanged, .changed, .changed])
-    let two = PlanScript(at: [300, 400]).play(.neighbours(2))
+    let two = PlanScript(at: [300, 400]).play(.named("neighbours:k=2"))
     #expect(two[1].all == [7, 5, 8, 4])
-    #expect(!Prefetcher.neighbours(1).withdraws)
+    #expect(!Prefetcher.named("neighbours").withdraws)
   }
 
   @Test func `neighbours end where the items do`() {
-    #expect(PlanScript(items: 3, at: [0]).play(.neighbours(2))[0].all == [1, 2, 0])
+    #expect(PlanScript(items: 3, at: [0]).play(.named("neighbours:k=2"))[0].all == [1, 2, 0])
   }
 
   @Test func `a ring has both sides, the one ahead first`() {
-    let plans = PlanScript(at: [900, 910, 890]).play(.ring(RingPrefetch(ahead: 1, behind: 0.5)))
+    let plans = PlanScript(at: [900, 910, 890]).play(.named("ring:ahead=1:behind=0.5"))
     #expect(plans[0].all == [12, 13, 14, 8, 7])
     // 910...1210 shows 9 to 12; ahead until 1510, behind from 760 on.
     #expect(plans[1].all == [13, 14, 15, 8, 7])
@@ -29,14 +29,14 @@ struct PlannerExampleTests {
   }
 
   @Test func `at rest the direction is the last one`() {
-    let plans = PlanScript(at: [900, 890, 890]).play(.directional(DirectionalPrefetch()))
+    let plans = PlanScript(at: [900, 890, 890]).play(.named("directional"))
     #expect(plans[0].all == [12, 13, 14])
     #expect(plans[1].all == [7, 6, 5] && plans[2].all == plans[1].all)
   }
 
   @Test func `UIKit announces when other items are visible, and takes back on a reversal`() {
     let script = PlanScript(at: [900, 905, 990, 1000, 995, 985, 905, 895])
-    let plans = script.play(.uikitWindow(UIKitWindow()))
+    let plans = script.play(.named("uikit-window"))
     #expect(
       plans.map(\.change) == [
         .changed, .changed, .unchanged, .changed, .restarted, .unchanged, .unchanged, .changed,
@@ -51,7 +51,7 @@ struct PlannerExampleTests {
 
   @Test func `Glide preloads so many items after the last visible one`() {
     let script = PlanScript(items: 16, at: [900, 950, 1000, 990, 895])
-    let plans = script.play(.glidePreload(GlidePreload(most: 4)))
+    let plans = script.play(.named("glide-preload:max=4"))
     let items = [
       [12, 13, 14, 15], [13, 14, 15], [13, 14, 15], [8, 7, 6, 5], [7, 6, 5, 4],
     ]
@@ -61,10 +61,10 @@ struct PlannerExampleTests {
 
   @Test func `velocity looks as far as it gets in its time`() {
     let forward = PlanScript(at: [900], velocity: 1000)
-    #expect(forward.play(.velocity(VelocityPrefetch(seconds: 0.25)))[0].all == [12, 13, 14])
-    #expect(PlanScript(at: [900]).play(.velocity(VelocityPrefetch()))[0].all.isEmpty)
+    #expect(forward.play(.named("velocity:seconds=0.25"))[0].all == [12, 13, 14])
+    #expect(PlanScript(at: [900]).play(.named("velocity"))[0].all.isEmpty)
     let back = PlanScript(at: [900], direction: .backward, velocity: -1001)
-    #expect(back.play(.velocity(VelocityPrefetch(seconds: 0.1)))[0].all == [8, 7])
+    #expect(back.play(.named("velocity:seconds=0.1"))[0].all == [8, 7])
   }
 
   @Test func `a ring grows at rest and shrinks with the first movement`() {
@@ -74,7 +74,7 @@ struct PlannerExampleTests {
       script.contexts[index].viewport.time = SimTime(seconds: second)
     }
     script.contexts[5].viewport.phase = .tracking
-    let plans = script.play(.idleGrow(IdleGrowth(screens: 1, every: 0.5, most: 4)))
+    let plans = script.play(.named("idle-grow:screens=1:every=0.5:most=4"))
     #expect(plans.map { $0.all.count / 6 } == [1, 1, 2, 3, 4, 1, 1, 2])
     #expect(plans[1].change == .unchanged && plans[2].change == .changed)
     #expect(plans[2].all == [33, 34, 35, 36, 37, 38, 29, 28, 27, 26, 25, 24])

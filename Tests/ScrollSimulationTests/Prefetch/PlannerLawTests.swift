@@ -43,7 +43,8 @@ struct PlannerLawTests {
       let last = Int32(script.placement.count - 1)
       let mirrored = script.mirrored.play(prefetcher).map { frame in
         PlanScript.Frame(
-          change: frame.change, items: frame.items.map { PlannedItem(last - $0.item, $0.urgency) })
+          change: frame.change,
+          items: frame.items.map { PlannedItem(ItemID(last - $0.item.index), $0.urgency) })
       }
       for (frame, (plan, mirror)) in zip(script.play(prefetcher), mirrored).enumerated()
       where plan != mirror {
@@ -115,19 +116,19 @@ struct PlannerLawTests {
   @Test func `another layout makes another plan`() throws {
     for name in Self.prefetchers where !name.hasPrefix("neighbours") {
       let script = PlanScript(at: [1000], phase: .idle, velocity: 500)
-      let (context, none) = (script.contexts[0], [Int32]())
-      var planner = PrefetchPlanner(
-        try Self.prefetcher(name), script.setup, placement: script.placement, breadth: 320)
+      let (context, none) = (script.contexts[0], [ItemID]())
+      let running = try Self.prefetcher(name).start(
+        script.setup, placement: script.placement, breadth: 320)
       var plan = PrefetchPlan()
-      _ = planner.plan(context, entered: none.span, into: &plan)
-      let again = planner.plan(context, entered: none.span, into: &plan)
+      _ = running.plan(context, entered: none.span, into: &plan)
+      let again = running.plan(context, entered: none.span, into: &plan)
       #expect(again == .unchanged, "\(name)")
-      planner.layoutChanged(
-        to: PlanScript.row(Array(repeating: 50, count: 100)), breadth: 480)
-      let change = planner.plan(context, entered: none.span, into: &plan)
+      running.layoutChanged(
+        to: PlanScript.row(Array(repeating: 50, count: 100)), breadth: 480, until: .never)
+      let change = running.plan(context, entered: none.span, into: &plan)
       #expect(change == .changed, "\(name)")
       for index in 0..<plan.count {
-        #expect(!(20..<26 ~= plan[index].item), "\(name)")
+        #expect(!(20..<26 ~= plan[index].item.index), "\(name)")
       }
     }
   }

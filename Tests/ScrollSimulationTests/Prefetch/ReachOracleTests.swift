@@ -29,7 +29,7 @@ struct ReachOracleTests {
       found.append(
         (
           [isSoon ? 0 : 1, isAhead ? 0 : 1, gap, isAbove ? Double(item) : -Double(item)],
-          PlannedItem(Int32(item), isSoon ? .soon : .prefetch)
+          PlannedItem(ItemID(item), isSoon ? .soon : .prefetch)
         ))
     }
     return found.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.item)
@@ -73,7 +73,7 @@ struct ReachOracleTests {
     for seed in 1...60 as ClosedRange<UInt64> {
       let script = PlanScript(seed: seed)
       var offsets: [(Double, SimTime)] = []
-      for (frame, plan) in script.play(.skewport(Skewport())).enumerated() {
+      for (frame, plan) in script.play(.named("skewport")).enumerated() {
         let viewport = script.contexts[frame].viewport
         let base = offsets.suffix(2).first ?? (viewport.lower, .zero)
         offsets.append((viewport.lower, viewport.time))
@@ -89,7 +89,7 @@ struct ReachOracleTests {
         let expected = Self.expected(reach, script, viewport)
         for urgency in [PlannedItem.Urgency.soon, .prefetch] {
           let items = plan.items(urgency)
-          let wanted = expected.filter { $0.urgency == urgency }.map { Int($0.item) }
+          let wanted = expected.filter { $0.urgency == urgency }.map { Int($0.item.index) }
           #expect(items.sorted() == wanted.sorted(), "seed \(seed), frame \(frame)")
           guard plan.change != .unchanged else { continue }
           let gaps = items.map { Self.gap($0, script, viewport) }
@@ -117,7 +117,7 @@ struct ReachOracleTests {
         ends.append(bottoms[column])
       }
       script.placement = PlanScript.placement(starts, ends, extent: bottoms.max() ?? 0)
-      for (frame, plan) in script.play(.ring(RingPrefetch(ahead: 2, behind: 1))).enumerated() {
+      for (frame, plan) in script.play(.named("ring:ahead=2:behind=1")).enumerated() {
         let viewport = script.contexts[frame].viewport
         let expected = Self.expected(
           (0, 0, 2 * viewport.extent, viewport.extent), script, viewport)

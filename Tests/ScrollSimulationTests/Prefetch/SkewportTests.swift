@@ -14,7 +14,7 @@ struct SkewportTests {
   static func item(at position: Double) -> Int { Int((position + 4000) / 100) }
 
   @Test func `the bins are those of the published example`() {
-    let plan = Self.script().play(.skewport(Skewport()))[2]
+    let plan = Self.script().play(.named("skewport"))[2]
     // The skewport ends at 1200, the soon border is 120 pt.
     let soon = [800, 900, 1000, 1100, -100, -200].map(Self.item(at:))
     #expect(plan.items(.soon).sorted() == soon.sorted())
@@ -26,7 +26,7 @@ struct SkewportTests {
   }
 
   @Test func `the nearest comes first, of two the one ahead`() {
-    let plan = Self.script().play(.skewport(Skewport()))[2]
+    let plan = Self.script().play(.named("skewport"))[2]
     let first = [800, -100, 900, -200, 1000, 1100].map(Self.item(at:))
     #expect(plan.items(.soon) == first)
     #expect(plan.items(.prefetch).prefix(2) == [Self.item(at: -300), Self.item(at: -400)])
@@ -34,7 +34,7 @@ struct SkewportTests {
 
   @Test func `lengths are pixels`() {
     // At scale 3: at most 666.67 pt ahead, border min(104, 120) pt, interest 1000 pt.
-    let plan = Self.script(scale: 3).play(.skewport(Skewport(target: 1)))[2]
+    let plan = Self.script(scale: 3).play(.named("skewport:target=1"))[2]
     #expect(plan.items(.soon).max() == Self.item(at: 1400))
     #expect(plan.items(.soon).min() == Self.item(at: -200))
     #expect(plan.all.max() == Self.item(at: 1700) && plan.all.min() == Self.item(at: -1000))
@@ -45,11 +45,11 @@ struct SkewportTests {
     var script = Self.script()
     script.contexts[1].viewport.lower = 0
     script.contexts[1].viewport.upper = 800
-    #expect(script.play(.skewport(Skewport()))[2].items(.soon).max() == Self.item(at: 1100))
+    #expect(script.play(.named("skewport"))[2].items(.soon).max() == Self.item(at: 1100))
     script.contexts[0].viewport.lower = -20
     script.contexts[0].viewport.upper = 780
-    #expect(script.play(.skewport(Skewport()))[2].items(.soon).max() == Self.item(at: 900))
+    #expect(script.play(.named("skewport"))[2].items(.soon).max() == Self.item(at: 900))
     // The first frame has no speed.
-    #expect(script.play(.skewport(Skewport()))[0].items(.soon).max() == Self.item(at: 800))
+    #expect(script.play(.named("skewport"))[0].items(.soon).max() == Self.item(at: 800))
   }
 }

@@ -7,7 +7,7 @@ struct TextureRangeTests {
   @Test func `the ranges are those of the published example`() {
     // 800 pt at 4000: display 3600...5600 and preload 2800...6800 going down, 3200...5200 and
     // 2000...6000 going up.
-    let full = Prefetcher.textureRanges(TextureRanges(mode: .full))
+    let full = Prefetcher.named("texture-ranges:mode=full")
     let down = PlanScript(at: [4000], screen: 800).play(full)[0]
     #expect(down.items(.soon) == Array(48..<56) + (36..<40).reversed())
     #expect(down.items(.prefetch) == Array(56..<68) + (28..<36).reversed())
@@ -18,15 +18,15 @@ struct TextureRangeTests {
   }
 
   @Test func `the minimum is a quarter and a half`() {
-    let minimum = Prefetcher.textureRanges(TextureRanges(mode: .minimum))
+    let minimum = Prefetcher.named("texture-ranges:mode=minimum")
     let plan = PlanScript(at: [4000], screen: 800).play(minimum)[0]
     #expect(plan.items(.soon) == [48, 49, 39, 38])
     #expect(plan.items(.prefetch) == [50, 51])
   }
 
-  @Test(arguments: [TextureRanges.Mode.visibleOnly, .lowMemory])
-  func `the small modes ask for nothing`(mode: TextureRanges.Mode) {
-    let plans = PlanScript(at: [4000, 4100]).play(.textureRanges(TextureRanges(mode: mode)))
+  @Test(arguments: ["visible-only", "low-memory"])
+  func `the small modes ask for nothing`(mode: String) {
+    let plans = PlanScript(at: [4000, 4100]).play(.named("texture-ranges:mode=\(mode)"))
     #expect(plans.allSatisfy { $0.items.isEmpty })
   }
 
@@ -59,13 +59,13 @@ struct TextureRangeTests {
       script.contexts[frame].isEnteringBackground = event == "b"
       script.contexts[frame].isAfterForeground = event == "f"
     }
-    let frames = script.play(.textureRanges(TextureRanges()))
+    let frames = script.play(.named("texture-ranges"))
     #expect(String(frames.map(Self.mode)) == modes)
   }
 
   @Test func `a finger on the screen is a scroll from the second frame on`() {
     let script = PlanScript(at: [4000, 4000, 4000], screen: 800, phase: .tracking)
-    let frames = script.play(.textureRanges(TextureRanges()))
+    let frames = script.play(.named("texture-ranges"))
     #expect(String(frames.map(Self.mode)) == "mFF")
   }
 }

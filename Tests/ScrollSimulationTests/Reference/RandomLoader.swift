@@ -91,7 +91,7 @@ enum RandomLoader {
   }
 
   static func prefetcher(_ traits: RandomTraits, _ dice: inout SeededRandom) -> Prefetcher {
-    guard traits.plansAhead, dice.chance(0.9) else { return .neighbours(dice.within(1...3)) }
+    guard traits.plansAhead, dice.chance(0.9) else { return .named("neighbours:k=\(dice.within(1...3))") }
     let all = Catalog<PrefetcherDescriptor>.builtIn.entries.filter { !["none"].contains($0.name) }
     let kind = all[dice.below(all.count)]
     guard let choice = try? Catalog<PrefetcherDescriptor>.builtIn.choose(kind.name) else {

@@ -7,11 +7,12 @@ import ScrollSimulation
 extension ReferenceSimulation {
   func prefetch(_ viewport: Viewport, _ entered: [Int]) {
     guard model != nil else { return }
-    if case .neighbours(let reach) = scenario.prefetcher {
+    if scenario.prefetcher.descriptor.name == "neighbours" {
+      let reach = scenario.prefetcher.settings.integer("k")
       for item in neighbours(reach, of: entered) { askAhead(item, .prefetch) }
       return
     }
-    followPlan(viewport, entered.map { Int32($0) }, isEnteringBackground: false)
+    followPlan(viewport, entered.map { ItemID($0) }, isEnteringBackground: false)
   }
 
   /// The neighbours of what appeared, the one ahead before the one behind, each image once.
@@ -32,10 +33,10 @@ extension ReferenceSimulation {
     return plan
   }
 
-  /// The planner hears that the app goes to the background.
+  /// What is planned as the app goes to the background.
   func planForBackground() {
-    // Nobody but Texture's ranges heeds that.
-    guard case .textureRanges(let ranges) = scenario.prefetcher, ranges.mode == nil else { return }
+    // Of ours, only Texture's automatic ranges plan then.
+    guard "\(scenario.prefetcher)".hasPrefix("texture-ranges:mode=automatic") else { return }
     guard model != nil, let shown, let lastFrame else { return }
     let viewport = Viewport(
       lower: shown.lowerBound, upper: shown.upperBound, velocity: motion.velocity(at: lastFrame),
@@ -45,7 +46,7 @@ extension ReferenceSimulation {
   }
 
   /// Asks for what entered the plan, then withdraws what left it; first if all of it did.
-  private func followPlan(_ viewport: Viewport, _ entered: [Int32], isEnteringBackground: Bool) {
+  private func followPlan(_ viewport: Viewport, _ entered: [ItemID], isEnteringBackground: Bool) {
     var context = PrefetchContext(viewport)
     context.hadMemoryWarning = self.context.hadWarning
     context.isAfterForeground = self.context.isAfterForeground
@@ -54,7 +55,7 @@ extension ReferenceSimulation {
     guard change != .unchanged else { return }
     var wanted: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []
     for index in 0..<plan.count {
-      let item = Int(plan[index].item)
+      let item = Int(plan[index].item.index)
       let key = key(of: item, isLow: false)
       let urgency: Load.Urgency = plan[index].urgency == .soon ? .soon : .prefetch
       if !wanted.contains(where: { $0.key == key }) { wanted.append((item, key, urgency)) }

@@ -105,7 +105,7 @@ final class ReferenceSimulation {
   /// Masks of hybrid images that wait for a lane.
   var masks: [Load] = []
 
-  var planner: PrefetchPlanner
+  let planner: any RunningPrefetcher
   var plan = PrefetchPlan()
   var planned: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []
   var context = (hadWarning: false, isAfterForeground: false)
@@ -156,8 +156,7 @@ final class ReferenceSimulation {
       disk = DiskTier(fileCount: most, rules: ReferenceSimulation.rules(rules))
     }
     pages = PageCache(fileCount: 2 * most, limit: ByteCount(loader.pageCache))
-    planner = PrefetchPlanner(
-      scenario.prefetcher,
+    planner = scenario.prefetcher.start(
       PrefetchSetup(
         scale: scenario.device.scale, hertz: scenario.device.refreshRate,
         rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,

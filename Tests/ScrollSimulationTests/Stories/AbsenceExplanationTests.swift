@@ -20,7 +20,7 @@ struct AbsenceExplanationTests {
   @Test func `a prefetch that pushed out another one is named`() throws {
     // Item 1 and its neighbours 2 and 0 are all delivered at 20, in this order, into room for
     // one.
-    let strip = Strip(path: "1...2......", loader: Self.cached, prefetcher: .neighbours(1), room: 1)
+    let strip = Strip(path: "1...2......", loader: Self.cached, prefetcher: .named("neighbours"), room: 1)
     try strip.expectReason(
       of: 2,
       "its JPEG was evicted 20 ms earlier under cost pressure by the prefetch of item 0, "
@@ -29,7 +29,7 @@ struct AbsenceExplanationTests {
 
   @Test func `a prefetch that had only begun is joined`() throws {
     // 1 is fetched ahead at 0, read from 4 to 8 and decoded until 16; it appears at 10.
-    let strip = Strip(path: "01......", loader: Self.cached, prefetcher: .neighbours(1))
+    let strip = Strip(path: "01......", loader: Self.cached, prefetcher: .named("neighbours"))
     try strip.expectExplanation(
       of: 1,
       "item 1 blank for 10 ms: its JPEG was asked for 10 ms earlier by a prefetch; "

@@ -3,38 +3,38 @@ import ScrollCore
 /// Asks for what will become visible within some seconds, because it knows the trace.
 ///
 /// A baseline: what prefetching could achieve with such a look-ahead, in order of first
-/// appearance. It sees where the viewport will be at each vertical synchronisation, not how
+/// appearance. It sees where the viewport will be at each vertical synchronization, not how
 /// loading will go; items that only pass between two of them are not asked for. That is no bound:
 /// where the device cannot keep up it still asks for what comes too late, and where the cache has
 /// no room for what it fetches, a longer look ahead leaves more blank.
-public struct ClairvoyantPrefetch: Sendable, Equatable {
-  /// How far ahead in time.
-  public var seconds: Double
-  public var cancelsOnReversal: Bool
-
-  /// A prefetcher.
-  /// - Precondition: `seconds` is from 0 to an hour.
-  public init(seconds: Double = 1, cancelsOnReversal: Bool = false) {
-    precondition(0...3600 ~= seconds, "\(seconds) s ahead")
-    self.seconds = seconds
-    self.cancelsOnReversal = cancelsOnReversal
-  }
-
-  var horizon: SimTime { SimTime(seconds: seconds) }
-}
-
-extension ClairvoyantPrefetch: PrefetcherKind {
+struct ClairvoyantPrefetch: PrefetchRule, ~Copyable {
   static let descriptor = PrefetcherDescriptor(
     "clairvoyant", "Knows the trace: asks for what will be visible, in order (a baseline).",
-    settings: [
-      Setting("seconds", .number(0...3600), standard: "1", "Seconds ahead."),
-      .cancelOnReversal(false),
-    ]
-  ) {
-    .clairvoyant(
-      ClairvoyantPrefetch(
-        seconds: $0.number("seconds"), cancelsOnReversal: $0.cancelsOnReversal))
+    settings: [Setting("seconds", .number(0...3600), standard: "1", "Seconds ahead.")],
+    facts: PrefetcherDescriptor.Facts(plansSoon: false, seesFuture: true)
+  ) { ClairvoyantPrefetch($0) }
+
+  /// How far ahead in time.
+  private let horizon: SimTime
+  private var foresight: Foresight
+
+  init(_ setup: PrefetchSetup) {
+    horizon = SimTime(seconds: setup.settings.number("seconds"))
+    foresight = Foresight(setup)
   }
 
-  var values: [String] { [seconds.settingText, "\(cancelsOnReversal)"] }
+  mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
+  ) {
+    let viewport = context.viewport
+    let seesMore = foresight.look(ahead: horizon, from: viewport, with: planner)
+    guard planner.visibleItemsChanged(in: viewport) || seesMore else { return }
+    planner.begin(at: viewport)
+    for index in 0..<foresight.count {
+      let item = foresight[index]
+      if !planner.isVisible(item, in: viewport) { planner.append(item) }
+    }
+  }
+
+  mutating func layoutChanged() { foresight.layoutChanged() }
 }

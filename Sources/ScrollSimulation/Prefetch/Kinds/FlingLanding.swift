@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollLayout
 
 /// Asks first for what will be visible when the fling has stopped, then for the way there.
 ///
@@ -6,36 +7,36 @@ import ScrollCore
 /// that are visible there and not yet are wanted soon, in the order in which they will enter; what
 /// is only passed on the way is a prefetch, the nearest first. Otherwise it asks for `screens`
 /// ahead. This project's own rule.
-public struct FlingLanding: Sendable, Equatable {
-  /// Lengths of the viewport, while nothing decelerates.
-  public var screens: Double
-  public var cancelsOnReversal: Bool
-
-  /// A prefetcher.
-  /// - Precondition: `screens` is not negative.
-  public init(screens: Double = 1, cancelsOnReversal: Bool = false) {
-    precondition(screens >= 0, "\(screens) screens ahead")
-    self.screens = screens
-    self.cancelsOnReversal = cancelsOnReversal
-  }
-
-  func reach(_ viewport: Viewport) -> PrefetchReach {
-    PrefetchReach(ahead: screens * viewport.extent)
-  }
-}
-
-extension FlingLanding: PrefetcherKind {
+struct FlingLanding: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "fling-landing", "Asks for where the fling will stop first, then for the way there.",
     settings: [
       Setting(
-        "screens", .number(0...100), standard: "1", "Screens ahead while nothing decelerates."),
-      .cancelOnReversal(false),
+        "screens", .number(0...100), standard: "1", "Screens ahead while nothing decelerates.")
     ]
-  ) {
-    .flingLanding(
-      FlingLanding(screens: $0.number("screens"), cancelsOnReversal: $0.cancelsOnReversal))
+  ) { FlingLanding($0) }
+
+  /// Lengths of the viewport, while nothing decelerates.
+  private let screens: Double
+  private let atStart: LandingForecast
+  private var forecast: LandingForecast
+
+  init(_ setup: PrefetchSetup) {
+    screens = setup.settings.number("screens")
+    atStart = LandingForecast(decay: setup.rate.decay, window: setup.velocityWindow)
+    forecast = atStart
   }
 
-  var values: [String] { [screens.settingText, "\(cancelsOnReversal)"] }
+  mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
+  ) {
+    let viewport = context.viewport
+    if let offset = forecast.landing(of: viewport, contentEnd: planner.placement.extent) {
+      planner.plan(landingAt: offset, of: viewport)
+    } else {
+      planner.plan(within: PrefetchReach(ahead: screens * viewport.extent), of: viewport)
+    }
+  }
+
+  mutating func layoutChanged() { forecast = atStart }
 }

@@ -1,22 +1,24 @@
 import BasicContainers
-import ScrollCore
+public import ScrollCore
 import ScrollLayout
 
-/// What will become visible, frame by frame, from the trace itself.
+/// What will become visible, frame by frame, from the trace itself: for prefetchers whose facts
+/// say that they see the future.
 ///
 /// A cursor runs ahead of the present in the motion, one vertical synchronisation at a time, and
 /// notes each item that enters in entering order; the present takes off what has happened.
 ///
 /// - Complexity: O(1) per frame, plus the items that enter; allocates only while more is in sight
 ///   than ever before.
-struct Foresight: ~Copyable {
+public struct Foresight: ~Copyable {
   struct Appearance {
     var time: SimTime
     var item: Int32
   }
 
-  /// When the layout changes; nothing is foreseen from there on.
-  private let end: SimTime
+  private let motion: ScrollMotion
+  private let hertz: Int64
+  private let direction: ScrollDirection
   private var cursor: MotionCursor
   /// The first frame that was not looked at; nil before the first look.
   private var vsync: Int64?
@@ -28,45 +30,68 @@ struct Foresight: ~Copyable {
   private var appearances = UniqueArray<Appearance>()
   private var first = 0
 
-  init(direction: ScrollDirection, until end: SimTime) {
-    self.end = end
+  /// Sees nothing yet.
+  /// - Precondition: the set-up has the motion.
+  public init(_ setup: PrefetchSetup) {
+    guard let motion = setup.motion else {
+      preconditionFailure("only a prefetcher whose facts have 'seesFuture' knows the motion")
+    }
+    self.motion = motion
+    hertz = setup.hertz
+    direction = setup.direction
     cursor = MotionCursor(direction: direction)
   }
 
   /// How many appearances are in sight.
-  var count: Int { appearances.count - first }
-  /// The item that appears so many appearances from now.
-  func item(_ index: Int) -> Int { Int(appearances[first + index].item) }
+  public var count: Int { appearances.count - first }
+  /// The item that appears so many appearances from now; the same one may appear again.
+  public subscript(_ index: Int) -> ItemID { ItemID(appearances[first + index].item) }
 
-  /// Looks from a frame to a horizon after it.
+  /// The items lie elsewhere from the next look on.
+  public mutating func layoutChanged() {
+    cursor = MotionCursor(direction: direction)
+    vsync = nil
+    (lower, upper) = (0, 0)
+    (upperRank, lowerRank) = (0, 0)
+    appearances.removeAll(keepingCapacity: true)
+    first = 0
+  }
+
+  /// Looks from a frame to a horizon after it, but not beyond the next layout.
   /// - Returns: whether something else is in sight than before.
-  mutating func look(
-    ahead horizon: SimTime, from viewport: Viewport, in setup: borrowing PrefetchSetup,
+  public mutating func look(
+    ahead horizon: SimTime, from viewport: Viewport, with planner: borrowing PrefetchPlanner
+  ) -> Bool {
+    look(ahead: horizon, from: viewport, until: planner.layoutEnd, planner.edges)
+  }
+
+  private mutating func look(
+    ahead horizon: SimTime, from viewport: Viewport, until end: SimTime,
     _ edges: borrowing ItemEdges
   ) -> Bool {
     var changed = false
     if vsync == nil {
-      cursor.advance(to: viewport.time, in: setup.motion)
+      cursor.advance(to: viewport.time, in: motion)
       move(to: viewport.lower, viewport.upper, edges)
     }
     // After a pause (the background) there is nothing to foresee of what has passed.
     let later = SimTime(nanoseconds: viewport.time.nanoseconds + 1)
-    var next = max(vsync ?? 0, later.firstVsync(hertz: setup.hertz))
+    var next = max(vsync ?? 0, later.firstVsync(hertz: hertz))
     if let vsync, next > vsync {
-      cursor.advance(to: viewport.time, in: setup.motion)
+      cursor.advance(to: viewport.time, in: motion)
       move(to: viewport.lower, viewport.upper, edges)
     }
-    let limit = min(viewport.time + horizon, setup.motion.duration)
-    var time = SimTime.vsync(next, hertz: setup.hertz)
+    let limit = min(viewport.time + horizon, motion.duration)
+    var time = SimTime.vsync(next, hertz: hertz)
     while time <= limit, time < end {
-      cursor.advance(to: time, in: setup.motion)
+      cursor.advance(to: time, in: motion)
       if cursor.offset != lower {
         let count = appearances.count
         note(cursor.offset, cursor.offset + viewport.extent, at: time, edges)
         changed = changed || appearances.count > count
       }
       next += 1
-      time = SimTime.vsync(next, hertz: setup.hertz)
+      time = SimTime.vsync(next, hertz: hertz)
     }
     vsync = next
     while first < appearances.count, appearances[first].time <= viewport.time {

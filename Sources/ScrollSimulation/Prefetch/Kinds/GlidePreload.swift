@@ -6,32 +6,23 @@ import ScrollCore
 /// before; on a reversal everything is cancelled first, and a reversal counts when an item enters
 /// or leaves after it. Glide has no standard number of items; its documentation's example has 10.
 /// Glide 5 starts with the direction of rising positions, here it is the trace's; described from
-/// its behaviour, not checked against a run of it.
-public struct GlidePreload: Sendable, Equatable {
-  /// Items.
-  public var most: Int
-  public var cancelsOnReversal: Bool
-
-  /// A preloader.
-  /// - Precondition: `most` is positive.
-  public init(most: Int = 10, cancelsOnReversal: Bool = true) {
-    precondition(most > 0, "\(most) items ahead")
-    self.most = most
-    self.cancelsOnReversal = cancelsOnReversal
-  }
-}
-
-extension GlidePreload: PrefetcherKind {
+/// its behavior, not checked against a run of it.
+struct GlidePreload: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "glide-preload", "Asks for the next items after the last visible one, as Glide does.",
-    settings: [
-      Setting("max", .integer(1...1000), standard: "10", "How many items."),
-      .cancelOnReversal(true),
-    ]
+    settings: [Setting("max", .integer(1...1000), standard: "10", "How many items.")],
+    facts: PrefetcherDescriptor.Facts(cancelsOnReversal: true, plansSoon: false)
+  ) { GlidePreload(most: $0.settings.integer("max")) }
+
+  /// Items.
+  let most: Int
+
+  mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
   ) {
-    .glidePreload(
-      GlidePreload(most: $0.integer("max"), cancelsOnReversal: $0.cancelsOnReversal))
+    guard planner.visibleItemsChanged(in: context.viewport) else { return }
+    planner.planAnew(next: most, beyond: context.viewport)
   }
 
-  var values: [String] { ["\(most)", "\(cancelsOnReversal)"] }
+  func lifetime(around viewport: Viewport) -> PlanLifetime { .within(PrefetchReach()) }
 }

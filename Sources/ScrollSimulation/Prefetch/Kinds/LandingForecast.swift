@@ -1,4 +1,4 @@
-package import ScrollCore
+public import ScrollCore
 
 #if canImport(Glibc)
   import Glibc
@@ -18,13 +18,13 @@ package import ScrollCore
 /// beyond an edge of the content: whatever hits one, or is past one already, comes to rest on it.
 ///
 /// What decelerates otherwise (a page turn, a scroll by program) is taken for a fling.
-package struct LandingForecast: Sendable {
+public struct LandingForecast: Sendable {
   /// Per second.
   private let decay: Double
   private let window: SimTime
   private var start: (time: SimTime, offset: Double, direction: ScrollDirection)?
 
-  package init(decay: Double, window: SimTime) {
+  public init(decay: Double, window: SimTime) {
     self.decay = decay
     self.window = window
   }
@@ -34,7 +34,7 @@ package struct LandingForecast: Sendable {
   ///   - viewport: of the frame.
   ///   - contentEnd: in points; the content begins at 0.
   /// - Returns: the viewport's lower edge at rest; nil while nothing decelerates.
-  package mutating func landing(of viewport: Viewport, contentEnd: Double) -> Double? {
+  public mutating func landing(of viewport: Viewport, contentEnd: Double) -> Double? {
     guard viewport.phase == .decelerating else {
       start = nil
       return nil

@@ -3,41 +3,28 @@ import ScrollCore
 /// Asks for what is within so many screens of the viewport, on both sides.
 ///
 /// The sides follow the last movement, at rest too.
-public struct RingPrefetch: Sendable, Equatable {
-  /// Lengths of the viewport.
-  public var ahead: Double, behind: Double
-  public var cancelsOnReversal: Bool
-
-  /// A ring.
-  /// - Precondition: neither length is negative.
-  public init(ahead: Double = 1, behind: Double = 1, cancelsOnReversal: Bool = false) {
-    precondition(ahead >= 0 && behind >= 0, "a ring of \(ahead) and \(behind) screens")
-    self.ahead = ahead
-    self.behind = behind
-    self.cancelsOnReversal = cancelsOnReversal
-  }
-
-  func reach(_ viewport: Viewport) -> PrefetchReach {
-    PrefetchReach(ahead: ahead * viewport.extent, behind: behind * viewport.extent)
-  }
-}
-
-extension RingPrefetch: PrefetcherKind {
+struct RingPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "ring", "Asks for what is within some screens on both sides, ahead before behind.",
     settings: [
       Setting("ahead", .number(0...100), standard: "1", "Screens in the direction of movement."),
       Setting("behind", .number(0...100), standard: "1", "Screens on the other side."),
-      .cancelOnReversal(false),
-    ]
+    ],
+    facts: PrefetcherDescriptor.Facts(plansSoon: false)
+  ) { RingPrefetch(ahead: $0.settings.number("ahead"), behind: $0.settings.number("behind")) }
+
+  /// Lengths of the viewport.
+  let ahead: Double, behind: Double
+
+  mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
   ) {
-    .ring(
-      RingPrefetch(
-        ahead: $0.number("ahead"), behind: $0.number("behind"),
-        cancelsOnReversal: $0.cancelsOnReversal))
+    planner.plan(within: reach(context.viewport), of: context.viewport)
   }
 
-  var values: [String] {
-    [ahead.settingText, behind.settingText, "\(cancelsOnReversal)"]
+  func lifetime(around viewport: Viewport) -> PlanLifetime { .within(reach(viewport)) }
+
+  private func reach(_ viewport: Viewport) -> PrefetchReach {
+    PrefetchReach(ahead: ahead * viewport.extent, behind: behind * viewport.extent)
   }
 }

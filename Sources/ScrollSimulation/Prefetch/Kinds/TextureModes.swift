@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// Which mode Texture's ranges are in, where nobody chose one for good.
+/// Which mode Texture's ranges are in, unless one was chosen for good.
 ///
 /// - The first update, and every one until the user has scrolled once, is in *minimum*; from
 ///   then on they are *full*, at rest too.

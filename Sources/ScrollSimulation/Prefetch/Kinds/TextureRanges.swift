@@ -16,9 +16,20 @@ import ScrollCore
 /// behind. Of what is not visible the last two modes ask for nothing. After
 /// `ASDefaultTuningParameters` and `ASRangeController` of Texture 3; not checked against a run of
 /// it.
-public struct TextureRanges: Sendable, Equatable {
+struct TextureRanges: PrefetchRule {
+  private static let automatic = "automatic"
+
+  static let descriptor = PrefetcherDescriptor(
+    "texture-ranges", "Asks for Texture's display range, then for its preload range.",
+    settings: [
+      Setting(
+        "mode", .choice([automatic] + Mode.allCases.map { $0.rawValue }), standard: automatic,
+        "How far they reach; automatic: minimum until the first scroll, then full.")
+    ]
+  ) { TextureRanges(mode: Mode(rawValue: $0.settings["mode"])) }
+
   /// How far the ranges reach.
-  public enum Mode: String, CaseIterable, Sendable {
+  enum Mode: String, CaseIterable, Sendable {
     case full, minimum
     case visibleOnly = "visible-only"
     case lowMemory = "low-memory"
@@ -39,31 +50,23 @@ public struct TextureRanges: Sendable, Equatable {
   }
 
   /// For the whole run; nil for the automatic transitions of `TextureModes`.
-  public var mode: Mode?
-  public var cancelsOnReversal: Bool
+  private let mode: Mode?
+  private var modes = TextureModes()
 
-  public init(mode: Mode? = nil, cancelsOnReversal: Bool = false) {
-    self.mode = mode
-    self.cancelsOnReversal = cancelsOnReversal
-  }
-}
+  init(mode: Mode?) { self.mode = mode }
 
-extension TextureRanges: PrefetcherKind {
-  private static let automatic = "automatic"
-
-  static let descriptor = PrefetcherDescriptor(
-    "texture-ranges", "Asks for Texture's display range, then for its preload range.",
-    settings: [
-      Setting(
-        "mode", .choice([automatic] + Mode.allCases.map(\.rawValue)), standard: automatic,
-        "How far they reach; automatic: minimum until the first scroll, then full."),
-      .cancelOnReversal(false),
-    ]
+  mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
   ) {
-    .textureRanges(
-      TextureRanges(
-        mode: Mode(rawValue: $0["mode"]), cancelsOnReversal: $0.cancelsOnReversal))
+    let mode = mode ?? modes.update(context)
+    planner.plan(within: mode.reach(context.viewport), of: context.viewport)
   }
 
-  var values: [String] { [mode?.rawValue ?? Self.automatic, "\(cancelsOnReversal)"] }
+  mutating func layoutChanged() { modes.layoutChanged() }
+
+  func lifetime(around viewport: Viewport) -> PlanLifetime {
+    mode.map { .within($0.reach(viewport)) } ?? .oneFrame
+  }
+
+  var plansForBackground: Bool { mode == nil }
 }

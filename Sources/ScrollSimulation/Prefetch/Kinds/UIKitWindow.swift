@@ -8,35 +8,23 @@ import ScrollCore
 /// on; looked at only when other items are visible than before, so that announcements come in
 /// batches; and on a reversal everything announced is taken back before the other side is
 /// announced. A reversal counts when an item enters or leaves after it.
-public struct UIKitWindow: Sendable, Equatable {
-  /// Lengths of the viewport.
-  public var screens: Double
-  public var cancelsOnReversal: Bool
-
-  /// A window.
-  /// - Precondition: `screens` is not negative.
-  public init(screens: Double = 1, cancelsOnReversal: Bool = true) {
-    precondition(screens >= 0, "\(screens) screens ahead")
-    self.screens = screens
-    self.cancelsOnReversal = cancelsOnReversal
-  }
-
-  func reach(_ viewport: Viewport) -> PrefetchReach {
-    PrefetchReach(ahead: screens * viewport.extent)
-  }
-}
-
-extension UIKitWindow: PrefetcherKind {
+struct UIKitWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "uikit-window", "Asks in batches for the next screen, as UICollectionView's prefetching may.",
-    settings: [
-      Setting("screens", .number(0...100), standard: "1", "Screens ahead (estimate)."),
-      .cancelOnReversal(true),
-    ]
+    settings: [Setting("screens", .number(0...100), standard: "1", "Screens ahead (estimate).")],
+    facts: PrefetcherDescriptor.Facts(cancelsOnReversal: true, plansSoon: false)
+  ) { UIKitWindow(screens: $0.settings.number("screens")) }
+
+  /// Lengths of the viewport.
+  let screens: Double
+
+  mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
   ) {
-    .uikitWindow(
-      UIKitWindow(screens: $0.number("screens"), cancelsOnReversal: $0.cancelsOnReversal))
+    let viewport = context.viewport
+    guard planner.visibleItemsChanged(in: viewport) else { return }
+    planner.planAnew(within: PrefetchReach(ahead: screens * viewport.extent), of: viewport)
   }
 
-  var values: [String] { [screens.settingText, "\(cancelsOnReversal)"] }
+  func lifetime(around viewport: Viewport) -> PlanLifetime { .within(PrefetchReach()) }
 }

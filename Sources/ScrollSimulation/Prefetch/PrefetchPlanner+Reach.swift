@@ -1,4 +1,4 @@
-import ScrollCore
+public import ScrollCore
 
 /// From distances around the viewport to items.
 extension PrefetchPlanner {
@@ -12,13 +12,11 @@ extension PrefetchPlanner {
     return ranks
   }
 
-  /// The ranks of a viewport's edges, if other items are visible than when the last plan was
-  /// made.
-  mutating func newVisible(_ viewport: Viewport) -> PlannedRanks? {
-    guard let ranks = newRanks(of: PrefetchReach(), viewport) else { return nil }
-    guard let last else { return ranks }
+  /// Whether other items are visible than in the last plan, or there is none yet; says so once.
+  public mutating func visibleItemsChanged(in viewport: Viewport) -> Bool {
+    guard let ranks = newRanks(of: PrefetchReach(), viewport) else { return false }
+    guard let last else { return true }
     return ranks.above.near != last.above.near || ranks.below.near != last.below.near
-      ? ranks : nil
   }
 
   /// The items within a reach.
@@ -48,67 +46,70 @@ extension PrefetchPlanner {
     return ranks
   }
 
-  /// Plans what lies within a reach.
+  /// Plans what lies within a reach, unless that is what is planned.
   /// - Parameters:
-  ///   - viewport: of the frame.
   ///   - reach: how far.
+  ///   - viewport: of the frame.
   ///   - byDistance: whether the sides alternate by distance instead of ahead before behind.
-  ///   - plan: filled unless nothing changed.
-  /// - Returns: what became of the plan.
-  mutating func replan(
-    _ viewport: Viewport, _ reach: PrefetchReach, byDistance: Bool = false,
-    _ plan: inout PrefetchPlan
-  ) -> PrefetchPlan.Change {
-    guard let ranks = newRanks(of: reach, viewport), ranks != last else { return .unchanged }
-    return fill(&plan, ranks, viewport, byDistance: byDistance)
+  public mutating func plan(
+    within reach: PrefetchReach, of viewport: Viewport, byDistance: Bool = false
+  ) {
+    let kind: PlannedRanks.Kind = byDistance ? .byDistance : .bySide
+    if last?.kind != kind { slack = PlanSlack() }
+    guard var ranks = newRanks(of: reach, viewport) else { return }
+    ranks.kind = kind
+    if ranks != last { fill(ranks, viewport, byDistance: byDistance) }
+  }
+
+  /// Plans what lies within a reach, whatever is planned.
+  public mutating func planAnew(within reach: PrefetchReach, of viewport: Viewport) {
+    var ranks = ranks(of: reach, viewport)
+    ranks.kind = .anew
+    fill(ranks, viewport, byDistance: false)
   }
 
   /// Plans what has the ranks of a reach.
-  mutating func fill(
-    _ plan: inout PrefetchPlan, _ ranks: PlannedRanks, _ viewport: Viewport,
-    byDistance: Bool = false
-  ) -> PrefetchPlan.Change {
-    let change = change(to: ranks)
-    plan.removeAll()
+  private mutating func fill(_ ranks: PlannedRanks, _ viewport: Viewport, byDistance: Bool) {
+    start(ranks)
     let (above, below) = (ranks.above, ranks.below)
     let (soonAbove, soonBelow) = (above.near..<above.soon, below.soon..<below.near)
     let (restAbove, restBelow) = (above.soon..<above.far, below.far..<below.soon)
     if byDistance {
-      listByDistance(soonAbove, soonBelow, viewport, .soon, &plan)
-      listByDistance(restAbove, restBelow, viewport, .prefetch, &plan)
+      listByDistance(soonAbove, soonBelow, viewport, soon)
+      listByDistance(restAbove, restBelow, viewport, .prefetch)
     } else {
-      listBySide(soonAbove, soonBelow, viewport, .soon, &plan)
-      listBySide(restAbove, restBelow, viewport, .prefetch, &plan)
+      listBySide(soonAbove, soonBelow, viewport, soon)
+      listBySide(restAbove, restBelow, viewport, .prefetch)
     }
-    return change
   }
 
-  /// Plans the next items in the direction of movement.
-  mutating func fill(
-    _ plan: inout PrefetchPlan, next most: Int, beyond visible: PlannedRanks
-  ) -> PrefetchPlan.Change {
-    var ranks = visible
-    let total = Int32(edges.placement.count)
+  /// Plans the next so many items beyond the last visible one in the direction of movement,
+  /// whatever is planned.
+  public mutating func planAnew(next count: Int, beyond viewport: Viewport) {
+    var ranks = ranks(of: PrefetchReach(), viewport)
+    ranks.kind = .anew
+    let total = edges.placement.count
+    let most = Int32(min(max(0, count), total))
     if ranks.direction == .forward {
-      ranks.above.far = min(total, ranks.above.near + Int32(most))
+      ranks.above.far = min(Int32(total), ranks.above.near + most)
     } else {
-      ranks.below.far = max(0, ranks.below.near - Int32(most))
+      ranks.below.far = max(0, ranks.below.near - most)
     }
-    let change = change(to: ranks)
-    plan.removeAll()
-    listAbove(ranks.above.near..<ranks.above.far, .prefetch, &plan)
-    listBelow(ranks.below.far..<ranks.below.near, .prefetch, &plan)
-    return change
+    start(ranks)
+    listAbove(ranks.above.near..<ranks.above.far, .prefetch)
+    listBelow(ranks.below.far..<ranks.below.near, .prefetch)
   }
 
-  /// Plans what the viewport will show when it has stopped, then what it passes on the way.
-  mutating func replan(
-    _ viewport: Viewport, landingAt offset: Double, _ plan: inout PrefetchPlan
-  ) -> PrefetchPlan.Change {
+  /// Plans what the viewport will show when it has stopped, which is wanted soon, then what it
+  /// passes on the way, unless that is what is planned.
+  /// - Parameters:
+  ///   - offset: the viewport's lower edge at rest.
+  ///   - viewport: of the frame.
+  public mutating func plan(landingAt offset: Double, of viewport: Viewport) {
     slack = PlanSlack()
     let upper = offset + viewport.extent
     var ranks = ranks(of: PrefetchReach(), viewport)
-    ranks.isLanding = true
+    ranks.kind = .landing
     if offset > viewport.lower {
       ranks.above.far = max(ranks.above.near, edges.startRank(upper, near: ranks.above.near))
       if ranks.above.far > ranks.above.near {
@@ -120,20 +121,17 @@ extension PrefetchPlanner {
         ranks.below.soon = edges.startRank(upper, near: ranks.above.near)
       }
     }
-    guard ranks != last else { return .unchanged }
-    let change = change(to: ranks)
-    plan.removeAll()
-    listWay(ranks, to: offset..<upper, landing: true, &plan)
-    listWay(ranks, to: offset..<upper, landing: false, &plan)
-    return change
+    guard ranks != last else { return }
+    start(ranks)
+    listWay(ranks, to: offset..<upper, landing: true)
+    listWay(ranks, to: offset..<upper, landing: false)
   }
 
   /// What is visible at the landing, or what is not.
-  private func listWay(
-    _ ranks: PlannedRanks, to landing: Range<Double>, landing isLanding: Bool,
-    _ plan: inout PrefetchPlan
+  private mutating func listWay(
+    _ ranks: PlannedRanks, to landing: Range<Double>, landing isLanding: Bool
   ) {
-    let urgency: PlannedItem.Urgency = isLanding ? .soon : .prefetch
+    let urgency = isLanding ? soon : .prefetch
     for rank in ranks.above.near..<ranks.above.far
     where (edges.placement.ends[Int(rank)] > landing.lowerBound) == isLanding {
       plan.append(Int(rank), urgency)
@@ -147,21 +145,21 @@ extension PrefetchPlanner {
   }
 
   /// One side after the other, the one ahead first.
-  private func listBySide(
+  private mutating func listBySide(
     _ up: Range<Int32>, _ down: Range<Int32>, _ viewport: Viewport,
-    _ urgency: PlannedItem.Urgency, _ plan: inout PrefetchPlan
+    _ urgency: PlannedItem.Urgency
   ) {
     if viewport.direction == .forward {
-      listAbove(up, urgency, &plan)
-      listBelow(down, urgency, &plan)
+      listAbove(up, urgency)
+      listBelow(down, urgency)
     } else {
-      listBelow(down, urgency, &plan)
-      listAbove(up, urgency, &plan)
+      listBelow(down, urgency)
+      listAbove(up, urgency)
     }
   }
 
-  private func listAbove(
-    _ ranks: Range<Int32>, _ urgency: PlannedItem.Urgency, _ plan: inout PrefetchPlan
+  private mutating func listAbove(
+    _ ranks: Range<Int32>, _ urgency: PlannedItem.Urgency
   ) {
     guard !edges.areAllThere else {
       return plan.append(ranks, isDescending: false, urgency)
@@ -169,8 +167,8 @@ extension PrefetchPlanner {
     for rank in ranks where edges.isThere(Int(rank)) { plan.append(Int(rank), urgency) }
   }
 
-  private func listBelow(
-    _ ranks: Range<Int32>, _ urgency: PlannedItem.Urgency, _ plan: inout PrefetchPlan
+  private mutating func listBelow(
+    _ ranks: Range<Int32>, _ urgency: PlannedItem.Urgency
   ) {
     guard !edges.areAllThere || !edges.endsAscend else {
       return plan.append(ranks, isDescending: true, urgency)
@@ -182,9 +180,9 @@ extension PrefetchPlanner {
   }
 
   /// Both sides by their distance from the viewport, of equally far items the one ahead first.
-  private func listByDistance(
+  private mutating func listByDistance(
     _ up: Range<Int32>, _ down: Range<Int32>, _ viewport: Viewport,
-    _ urgency: PlannedItem.Urgency, _ plan: inout PrefetchPlan
+    _ urgency: PlannedItem.Urgency
   ) {
     var (above, below) = (up.lowerBound, down.upperBound)
     while above < up.upperBound || below > down.lowerBound {

@@ -1,0 +1,34 @@
+import ScrollCore
+
+/// Asks, when items appear, for the nearest on both sides of each.
+///
+/// The one ahead comes before the one behind, whether they are visible or not; nothing is
+/// withdrawn. Listing 14.5 does so with one.
+struct NeighborPrefetch: PrefetchRule {
+  static let descriptor = PrefetcherDescriptor(
+    "neighbours", "Asks for the items next to those that appear, the one ahead first.",
+    settings: [
+      Setting("k", .integer(1...1000), standard: "1", "How many items on each side.")
+    ],
+    facts: PrefetcherDescriptor.Facts(withdraws: false)
+  ) { NeighborPrefetch(most: Int32($0.settings.integer("k"))) }
+
+  let most: Int32
+
+  mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
+  ) {
+    guard !entered.isEmpty else { return }
+    planner.begin(at: context.viewport)
+    let step = Int32(context.viewport.direction.rawValue)
+    for index in entered.indices {
+      let item = entered[index].index
+      for distance in 1...most {
+        planner.append(ItemID(item + step * distance))
+        planner.append(ItemID(item - step * distance))
+      }
+    }
+  }
+
+  func lifetime(around viewport: Viewport) -> PlanLifetime { .untilItemsEnter }
+}

@@ -1,0 +1,19 @@
+public import ScrollCore
+
+extension Catalog where Entry == PrefetcherDescriptor {
+  /// Every prefetcher of the package: adding one is a file and a line here.
+  public static let builtIn = Catalog([
+    NoPrefetch.descriptor,
+    NeighborPrefetch.descriptor,
+    RingPrefetch.descriptor,
+    DirectionalPrefetch.descriptor,
+    UIKitWindow.descriptor,
+    TextureRanges.descriptor,
+    Skewport.descriptor,
+    VelocityPrefetch.descriptor,
+    FlingLanding.descriptor,
+    IdleGrowth.descriptor,
+    GlidePreload.descriptor,
+    ClairvoyantPrefetch.descriptor,
+  ])
+}
