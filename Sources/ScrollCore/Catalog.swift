@@ -43,9 +43,15 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
     self.kinds = kinds
   }
 
-  /// This catalogue and one more entry.
+  /// This catalog and one more entry.
+  /// - Precondition: no other has its name, and its settings may have their defaults.
   public func adding(_ entry: Entry) -> Catalog {
-    Catalog(entries + [entry], kinds: kinds.isEmpty ? [] : kinds + ["added"])
+    for setting in entry.settings where !setting.domain.accepts(setting.standard) {
+      fatalError(
+        "the default of setting '\(setting.name)' of '\(entry.name)' is '\(setting.standard)'; "
+          + "expected \(setting.domain)")
+    }
+    return Catalog(entries + [entry], kinds: kinds.isEmpty ? [] : kinds + ["added"])
   }
 
   /// Finds an entry and checks its settings, `clock:bits=2`.

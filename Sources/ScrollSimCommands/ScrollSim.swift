@@ -3,26 +3,39 @@ import Foundation
 public import ScrollCaching
 public import ScrollCore
 import ScrollPages
+public import ScrollSimulation
+import ScrollSweeps
 
-/// The whole command, around whatever policies one has.
+/// The whole command, around whatever policies, prefetchers and loaders one has.
 ///
 ///     import ScrollSimCommands
 ///
 ///     ScrollSim.main()
 ///
-/// Whoever has a policy of their own writes the same with their catalogue,
-/// `ScrollSim.main(policies: .builtIn.adding(MyPolicy.descriptor))`, and has every subcommand.
+/// With some of your own added, every subcommand knows them as it knows those of the package:
+///
+///     ScrollSim.main(
+///       policies: .builtIn.adding(MyPolicy.descriptor),
+///       prefetchers: .builtIn.adding(MyRule.descriptor),
+///       loaders: .builtIn.adding(MyLoader.descriptor))
 public enum ScrollSim {
   /// The version of the package, as `--version` prints it.
   public static let version = "0.1.0"
 
-  /// The catalogue that the subcommands choose from.
-  @TaskLocal static var policies: PolicyCatalog = .builtIn
+  /// What the subcommands choose from.
+  @TaskLocal static var catalogs = SweepCatalogs()
+
+  static var policies: PolicyCatalog { catalogs.policies }
 
   /// Runs the command with the process's arguments and ends the process.
-  public static func main(policies: PolicyCatalog = .builtIn) -> Never {
+  public static func main(
+    policies: PolicyCatalog = .builtIn, prefetchers: Catalog<PrefetcherDescriptor> = .builtIn,
+    loaders: Catalog<LoaderDescriptor> = .builtIn
+  ) -> Never {
+    let catalogs = SweepCatalogs(
+      policies: policies, prefetchers: prefetchers, loaders: loaders)
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let status = $policies.withValue(policies) { run(arguments) }
+    let status = $catalogs.withValue(catalogs) { run(arguments) }
     exit(status)
   }
 

@@ -7,11 +7,11 @@ extension PictureWork {
     let (device, loader) = (scenario.device, scenario.loader)
     let parts = device.decodeTimes(of: entry)
     var target = entry.decoded
-    if let view, loader.redraw == .viewSize, entry.format.bitsPerPixel == nil {
+    if let view, loader.decode == .viewSize, entry.format.bitsPerPixel == nil {
       target = ImageCatalog.Entry.bitmap(width: view.width, height: view.height)
     }
     let redraws =
-      (loader.redraw == .viewSize || loader.redraw == .fullSize)
+      (loader.decode == .viewSize || loader.decode == .fullSize)
       && entry.format.bitsPerPixel == nil
     let tileCount = redraws ? Self.tileCount(entry, view, loader) : 1
     let redraw = redraws ? device.mainThread.redrawTime(to: target).nanoseconds : 0
@@ -30,7 +30,7 @@ extension PictureWork {
     read = device.readTime(of: entry).nanoseconds * tiles64
     decode = parts.color.nanoseconds * tiles64 + redraw
     self.redraw = redraw
-    tiles = loader.isTiled ? redraw : 0
+    tiles = loader.tiles ? redraw : 0
     maskDecode = parts.mask.nanoseconds * tiles64
     composition =
       entry.format == .hybrid
@@ -39,7 +39,7 @@ extension PictureWork {
       (loader.leavesBitmapsToSystem && entry.format.bitsPerPixel == nil
       ? device.mainThread.lazyUploadTime(of: target)
       : device.mainThread.uploadTime(of: target)).nanoseconds
-    cached = loader.cacheHolds == .decoded ? bitmap : encoded
+    cached = loader.holds == .decoded ? bitmap : encoded
     cost =
       switch loader.cost {
       case .bytes: cached
@@ -62,7 +62,7 @@ extension PictureWork {
   ) {
     let device = scenario.device
     var file = entry
-    if scenario.loader.encodesPNG, scenario.loader.disk != nil, entry.format.bitsPerPixel == nil {
+    if scenario.loader.pngReencode, scenario.loader.diskCache, entry.format.bitsPerPixel == nil {
       file.format = .png
       file.encoded = EncodedSize.estimate(
         width: entry.width, height: entry.height, format: .png, content: entry.content)
@@ -81,9 +81,9 @@ extension PictureWork {
   private static func tileCount(
     _ entry: ImageCatalog.Entry, _ view: Pixels?, _ loader: Loader
   ) -> Int {
-    guard loader.isTiled, loader.tileSide > 0 else { return 1 }
+    guard loader.tiles, loader.tileSide > 0 else { return 1 }
     var drawn = Pixels(width: entry.width, height: entry.height)
-    if loader.redraw == .viewSize, let view { drawn = view }
+    if loader.decode == .viewSize, let view { drawn = view }
     return drawn.width.divided(upBy: loader.tileSide)
       * drawn.height.divided(upBy: loader.tileSide)
   }

@@ -61,7 +61,7 @@ public struct PreparedScenario: Sendable {
     log: RunLog? = nil, wrap: (any CacheModel) -> any CacheModel = { $0 }
   ) -> RunReport {
     precondition(!policy.entry.facts.needsFuture, "\(policy.text) needs the future")
-    guard scenario.loader.hasCache else {
+    guard scenario.loader.cache else {
       return run(nil, isSpatial: false, seed: seed, log: log)
     }
     let setup = setup(for: policy, budget: budget, seed: seed)
@@ -99,8 +99,8 @@ public struct PreparedScenario: Sendable {
     _ model: (any CacheModel)?, isSpatial: Bool, budget: ByteCount? = nil, seed: UInt64 = 0,
     log: RunLog? = nil, afterRelaunch: (() -> any CacheModel)? = nil
   ) -> RunReport {
-    precondition(model != nil || !scenario.loader.hasCache, "the loader needs a cache")
-    let cache = scenario.loader.hasCache ? model : nil
+    precondition(model != nil || !scenario.loader.cache, "the loader needs a cache")
+    let cache = scenario.loader.cache ? model : nil
     return Simulation(
       self, model: cache ?? NoCache(), isSpatial: isSpatial && cache != nil,
       budget: cache == nil ? nil : budget?.bytes, seed: seed, log: log,

@@ -211,7 +211,7 @@ extension Simulation {
   private mutating func settleFade(_ cell: Int32, at now: Int64) {
     let until = cells[cell].fadesUntil
     if until == .max {
-      cells.update(cell) { $0.fadesUntil = now + SimTime(seconds: loader.fade).nanoseconds }
+      cells.update(cell) { $0.fadesUntil = now + SimTime(seconds: loader.fadeDuration).nanoseconds }
     } else if until != .min, now >= until {
       cells.update(cell) { $0.fadesUntil = .min }
       if !cells[cell].isFlawed { flawedCount -= 1 }

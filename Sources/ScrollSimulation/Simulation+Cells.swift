@@ -8,7 +8,7 @@ import ScrollLayout
 extension Simulation {
   /// Shows a waiting item a bitmap or file that somebody else holds.
   mutating func show(_ bitmap: Int32, in item: Int32, at time: SimTime) {
-    guard loader.cacheHolds == .encoded, !bitmaps[bitmap].isDecoded else {
+    guard loader.holds == .encoded, !bitmaps[bitmap].isDecoded else {
       return display(bitmap, in: item, at: time)
     }
     let view = view(ofFile: bitmap)
@@ -38,7 +38,7 @@ extension Simulation {
       $0.awaited = -1
       $0.isWrong = !isRight
       $0.isLow = picture % keys.variants == 1
-      if loader.fade > 0, isLate { $0.fadesUntil = .max }
+      if loader.fadeDuration > 0, isLate { $0.fadesUntil = .max }
     }
     if cells[cell].isFlawed != wasFlawed { flawedCount += wasFlawed ? -1 : 1 }
     if !isRight { report.stalls.wrongDisplays += 1 }
@@ -48,7 +48,7 @@ extension Simulation {
       .displayed(
         item: item, picture: picture, isLow: picture % keys.variants == 1, isWrong: !isRight))
     put(bitmap, into: cell, at: time)
-    if loader.keepsLiveObjects { liveBitmap[Int(bitmaps[bitmap].key)] = bitmap }
+    if loader.liveObjects { liveBitmap[Int(bitmaps[bitmap].key)] = bitmap }
   }
 
   /// Puts a bitmap into a cell on screen, decodes it if it is not, and pays for the upload.
@@ -106,20 +106,20 @@ extension Simulation {
   }
 
   private mutating func forget(_ bitmap: Int32, _ key: Int32) {
-    guard loader.keepsLiveObjects, liveBitmap[Int(key)] == bitmap else { return }
+    guard loader.liveObjects, liveBitmap[Int(key)] == bitmap else { return }
     liveBitmap[Int(key)] = -1
   }
 
   /// What a cell on screen shows cannot be evicted, if the loader wants it so; -1 is nothing.
   mutating func showPicture(_ bitmap: Int32) {
-    guard loader.pinsDisplayed, bitmap >= 0 else { return }
+    guard loader.pinDisplayed, bitmap >= 0 else { return }
     let key = bitmaps[bitmap].key
     displays[Int(key)] += 1
     if displays[Int(key)] == 1 { model.pin(ImageID(key)) }
   }
 
   mutating func hidePicture(_ bitmap: Int32, at time: SimTime) {
-    guard loader.pinsDisplayed, bitmap >= 0 else { return }
+    guard loader.pinDisplayed, bitmap >= 0 else { return }
     let key = bitmaps[bitmap].key
     displays[Int(key)] -= 1
     guard displays[Int(key)] == 0 else { return }

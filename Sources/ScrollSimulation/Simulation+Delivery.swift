@@ -28,25 +28,25 @@ extension Simulation {
   private mutating func deliver(_ slot: Int32, at time: SimTime) {
     let load = inFlight.loads[Int(slot)]
     if load.hasFailed { return deliverFailure(slot, at: time) }
-    if loader.coalesces, loadOfKey[Int(load.key)] == slot { loadOfKey[Int(load.key)] = -1 }
-    let holdsFiles = loader.cacheHolds == .encoded
+    if loader.coalescing, loadOfKey[Int(load.key)] == slot { loadOfKey[Int(load.key)] = -1 }
+    let holdsFiles = loader.holds == .encoded
     var bitmap = load.bitmap
     if bitmap < 0 {
       encodedInFlight -= load.bytes
       bitmap = undecoded(load)
       if load.derives {
         derive(bitmap, from: load.file, isReencoded: load.isReencoded, at: time)
-      } else if loader.decodes == .main, !loader.decodesLazily, !holdsFiles {
+      } else if loader.decodeOn == .main, !loader.decodesLazily, !holdsFiles {
         decodeNow(bitmap)
         memoryChanged(at: time)
       }
     }
-    if loader.hasCache, load.cachedFile < 0, load.source != .memory {
+    if loader.cache, load.cachedFile < 0, load.source != .memory {
       keep(bitmap, of: load, at: time)
-    } else if !loader.hasCache {
+    } else if !loader.cache {
       fates[Int(load.key)].reason = .evicted
     }
-    if loader.reloadsRow, load.source == .network {
+    if loader.reloadRow, load.source == .network {
       reloadRows(load, at: time)
     } else if holdsFiles, !bitmaps[bitmap].isDecoded {
       let view = view(ofFile: bitmap)
@@ -94,7 +94,7 @@ extension Simulation {
 
   /// Whether an appearance wants the image now.
   private mutating func hasViewer(_ load: Load) -> Bool {
-    guard loader.coalesces else {
+    guard loader.coalescing else {
       return wantsItsOwn(load)
     }
     for item in placement.items(showing: ImageID(load.key)) where wants(item.index, load) {
@@ -122,7 +122,7 @@ extension Simulation {
   /// Shows a delivered bitmap wherever it is wanted, and where a recycled cell lets it in.
   private mutating func displayEverywhere(_ bitmap: Int32, _ load: Load, at time: SimTime) {
     forEachViewer(load) { $0.display(bitmap, in: $1, at: time) }
-    if load.cell >= 0, !loader.checksRecycledCells {
+    if load.cell >= 0, !loader.recycledCellCheck {
       displayInRecycledCell(bitmap, load, at: time)
     }
   }
@@ -131,7 +131,7 @@ extension Simulation {
   private mutating func forEachViewer(
     _ load: Load, _ body: (inout Simulation, Int32) -> Void
   ) {
-    if loader.coalesces {
+    if loader.coalescing {
       let items = placement.items(showing: ImageID(load.key))
       if motion.direction == .forward {
         for item in items where wants(item.index, load) { body(&self, item.index) }

@@ -140,9 +140,9 @@ extension Simulation {
   mutating func goToLane(_ slot: Int32, at time: SimTime) {
     let load = inFlight.loads[Int(slot)]
     let isAwaited =
-      load.viewers > 0 || (load.cell >= 0 && !loader.checksRecycledCells)
+      load.viewers > 0 || (load.cell >= 0 && !loader.recycledCellCheck)
     let isLazy = loader.decodesLazily || (cachesFiles && !isAwaited)
-    if loader.decodes == .main || (isLazy && !load.derives) {
+    if loader.decodeOn == .main || (isLazy && !load.derives) {
       finish(slot, at: time)
     } else {
       inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
@@ -151,11 +151,11 @@ extension Simulation {
   }
 
   /// Whether what is on disk has another format than what came.
-  var encodesAgain: Bool { loader.encodesPNG && loader.disk != nil }
+  var encodesAgain: Bool { loader.pngReencode && loader.diskCache }
 
   /// A download is to go to the app's disk cache, when the flash channel has time.
   mutating func storeOnDisk(_ file: Int32, _ key: Int32, version: Int32) {
-    guard loader.disk != nil else { return }
+    guard loader.diskCache else { return }
     let work = works[Int(file)]
     tiers.enqueue(
       Tiers.Write(

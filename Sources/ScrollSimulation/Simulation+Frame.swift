@@ -109,7 +109,7 @@ extension Simulation {
     note(time, .left(item: item))
     if cells[cell].awaited >= 0 { withdraw(cell, at: time) }
     let bitmap = cells[cell].bitmap
-    if loader.clearsOnReuse {
+    if loader.clearOnReuse {
       clear(cell, at: time)
     } else if bitmap >= 0 {
       hidePicture(bitmap, at: time)

@@ -17,7 +17,7 @@ extension Simulation {
     report.launch.count += 1
     launchedAt = time
     resumed = time
-    guard loader.preload > 0, loader.hasCache else {
+    guard loader.preload > 0, loader.cache else {
       return note(time, .launched(preloading: .zero))
     }
     frameWork = Work()
@@ -137,7 +137,7 @@ extension Simulation {
 
   /// Whether the cell of an item was made ahead; it is used up.
   mutating func takePrepared(_ item: Int32) -> Bool {
-    guard loader.preparesCells == .ahead, isPrepared[Int(item)] else { return false }
+    guard loader.cellPreparation == .ahead, isPrepared[Int(item)] else { return false }
     isPrepared[Int(item)] = false
     return true
   }

@@ -74,8 +74,8 @@ extension Simulation {
 
   private mutating func readsAtOnce(_ source: Load.Source) -> Bool {
     switch source {
-    case .network: loader.downloads == .main
-    case .file, .disk, .memory: loader.reads == .main
+    case .network: loader.download == .main
+    case .file, .disk, .memory: loader.read == .main
     }
   }
 
@@ -90,7 +90,7 @@ extension Simulation {
       start: time.nanoseconds)
     load.isReencoded = location.source == .disk && encodesAgain
     let slot = inFlight.add(load)
-    if loader.coalesces { loadOfKey[Int(key)] = slot }
+    if loader.coalescing { loadOfKey[Int(key)] = slot }
     if item >= 0 {
       let serial = inFlight.loads[Int(slot)].serial
       cells.update(cellOfItem[Int(item)]) {
@@ -156,7 +156,7 @@ extension Simulation {
   }
 
   /// What nobody waits for need not be decoded to be stored.
-  var cachesFiles: Bool { loader.hasCache && loader.cacheHolds == .encoded }
+  var cachesFiles: Bool { loader.cache && loader.holds == .encoded }
 
   /// An item's cell no longer waits; how its request ends.
   mutating func withdraw(_ cell: Int32, at time: SimTime) {
@@ -172,7 +172,7 @@ extension Simulation {
 
   /// Cancels a load that nobody waits for, if the loader does so and it is not too late.
   mutating func cancelUnwanted(_ slot: Int32, at time: SimTime) -> Bool {
-    guard loader.cancelsOnLeave else { return false }
+    guard loader.cancelOnLeave else { return false }
     let load = inFlight.loads[Int(slot)]
     switch load.stage {
     case .free, .reading, .decoding, .finished: return false
@@ -197,7 +197,7 @@ extension Simulation {
   /// Takes a load out of the table.
   mutating func forgetLoad(_ slot: Int32, at time: SimTime) {
     let load = inFlight.loads[Int(slot)]
-    if loader.coalesces, loadOfKey[Int(load.key)] == slot { loadOfKey[Int(load.key)] = -1 }
+    if loader.coalescing, loadOfKey[Int(load.key)] == slot { loadOfKey[Int(load.key)] = -1 }
     releasePrefetchSlot(of: slot, at: time)
     inFlight.remove(slot, at: screenTime(time))
   }

@@ -20,7 +20,7 @@ extension Simulation {
       return -1
     }
     let isLazy = loader.decodesLazily || (item < 0 && cachesFiles)
-    if loader.decodes == .main || (isLazy && file == location.picture) {
+    if loader.decodeOn == .main || (isLazy && file == location.picture) {
       deliverSynchronously(location, key, to: item, at: time)
       return -1
     }
@@ -102,7 +102,7 @@ extension Simulation {
       decodeNow(bitmap)
       memoryChanged(at: time)
     }
-    if loader.hasCache {
+    if loader.cache {
       keep(bitmap, key, as: item < 0 ? .prefetched : .viewed, at: time)
     } else {
       fates[Int(key)].reason = .evicted
@@ -131,8 +131,8 @@ extension Simulation {
     _ = bitmaps.decode(bitmap, bytes: work.bitmap, cost: cost, isPurgeable: work.isPurgeable)
     let composition = isReencoded ? 0 : full.composition
     frameWork.composition += composition
-    frameWork.decode += decode - composition + (loader.isTiled ? 0 : work.reduction)
-    frameWork.tiles += loader.isTiled ? work.reduction : 0
+    frameWork.decode += decode - composition + (loader.tiles ? 0 : work.reduction)
+    frameWork.tiles += loader.tiles ? work.reduction : 0
     report.work.mainDecodes += 1
     report.work.mainDecode += SimTime(nanoseconds: cost)
     memoryChanged(at: time)

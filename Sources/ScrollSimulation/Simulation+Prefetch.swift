@@ -92,10 +92,10 @@ extension Simulation {
       drainRemovals(at: time)
     } else if liveObject(key, of: image) != nil {
       return
-    } else if loader.coalesces, loadOfKey[place] >= 0, !isOutdated(loadOfKey[place], for: image) {
+    } else if loader.coalescing, loadOfKey[place] >= 0, !isOutdated(loadOfKey[place], for: image) {
       inFlight.joinPrefetcher(loadOfKey[place], as: priority)
     } else {
-      guard loader.retries || fates[place].failures == 0 else { return }
+      guard loader.retry || fates[place].failures == 0 else { return }
       report.prefetch.issued += 1
       let slot = start(
         picture, key: key, for: -1, reason: fates[place].reason, priority: priority, at: time)
@@ -105,7 +105,7 @@ extension Simulation {
 
   /// The load of a planned key that is still on its way; -1 for none.
   private mutating func plannedLoad(of key: Int32) -> Int32 {
-    let slot = loader.coalesces ? loadOfKey[Int(key)] : prefetching.load(of: key)
+    let slot = loader.coalescing ? loadOfKey[Int(key)] : prefetching.load(of: key)
     guard slot >= 0 else { return -1 }
     let load = inFlight.loads[Int(slot)]
     return load.stage != .free && load.key == key && load.prefetcher != nil ? slot : -1

@@ -27,7 +27,7 @@ extension Simulation {
       if isFirst { $0.reason = .askedLate }
       if variant == 0 { $0.askedFull = true }
     }
-    if loader.hasCache {
+    if loader.cache {
       if loader.timeStamps { expire(key, of: image, at: time) }
       let isHit = model.lookup(Request(image: ImageID(key), cost: work.cost, time: time))
       drainRemovals(at: time)
@@ -45,7 +45,7 @@ extension Simulation {
       note(time, .asked(item: item, key: key, outcome: .live))
       hold(live)
       hand(live, to: item, at: time)
-      if loader.hasCache, loader.cacheHolds == .decoded {
+      if loader.cache, loader.holds == .decoded {
         store(key, bitmap: live, as: .viewed, at: time)
       }
       release(live)
@@ -53,11 +53,11 @@ extension Simulation {
     }
     let reason = explainAbsence(of: key)
     let load = loadOfKey[place]
-    if loader.coalesces, load >= 0, !isOutdated(load, for: image) {
+    if loader.coalescing, load >= 0, !isOutdated(load, for: image) {
       report.requests.joined += 1
       note(time, .asked(item: item, key: key, outcome: .joined(inFlight.loads[Int(load)].serial)))
       join(load, item, isFirst: isFirst, at: time)
-    } else if !loader.retries, fates[place].failures > 0 {
+    } else if !loader.retry, fates[place].failures > 0 {
       report.requests.started += 1
       note(time, .asked(item: item, key: key, outcome: .givenUp))
       failRequest(of: cell, at: time)
@@ -114,15 +114,15 @@ extension Simulation {
     if entry.version < versions[Int(scenario.placement.images[Int(item)].index)] {
       report.requests.stale += 1
     }
-    if loader.cacheHolds == .decoded || loader.decodesLazily {
+    if loader.holds == .decoded || loader.decodesLazily {
       hand(bitmap, to: item, at: time)
-    } else if loader.decodes == .main {
+    } else if loader.decodeOn == .main {
       let view = view(ofFile: bitmap)
       decodeNow(view)
       memoryChanged(at: time)
       hand(view, to: item, at: time)
       release(view)
-    } else if loader.coalesces, loadOfKey[Int(key)] >= 0 {
+    } else if loader.coalescing, loadOfKey[Int(key)] >= 0 {
       join(loadOfKey[Int(key)], item, isFirst: false, at: time)
     } else {
       decodeCached(picture, key, for: item, at: time)
@@ -149,7 +149,7 @@ extension Simulation {
 
   /// What is still held of a picture that was displayed, unless the system has emptied it.
   mutating func liveObject(_ key: Int32, of image: Int32) -> Int32? {
-    guard loader.keepsLiveObjects else { return nil }
+    guard loader.liveObjects else { return nil }
     let live = liveBitmap[Int(key)]
     guard live >= 0, !bitmaps[live].isLost,
       !loader.timeStamps || bitmaps[live].version >= versions[Int(image)]

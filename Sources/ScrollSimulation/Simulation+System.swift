@@ -145,7 +145,7 @@ extension Simulation {
       }
       if load.bitmap >= 0 { release(load.bitmap) }
       if load.cachedFile >= 0 { release(load.cachedFile) }
-      if loader.coalesces { loadOfKey[Int(load.key)] = -1 }
+      if loader.coalescing { loadOfKey[Int(load.key)] = -1 }
       // One that had finished is lost, not cancelled.
       if load.stage != .finished { note(time, .cancelled(load: load.serial)) }
     }
@@ -153,7 +153,7 @@ extension Simulation {
     lateHits.removeAll()
     finished.removeAll()
     inFlight = InFlightTable(
-      ranks: loader.ranks, isLIFO: loader.order == .lifo, after: inFlight.serials)
+      ranks: loader.priorities, isLIFO: loader.order == .lifo, after: inFlight.serials)
     tiers.dropWrites()
     tiers.awaitsToken = false
     queue = EventQueue()

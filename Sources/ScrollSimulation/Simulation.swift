@@ -188,7 +188,7 @@ struct Simulation: ~Copyable {
     placement = prepared.keys.placement
     extent = scenario.viewportExtent
     memory = DeviceMemory(scenario.device.memory)
-    inFlight = InFlightTable(ranks: loader.ranks, isLIFO: loader.order == .lifo)
+    inFlight = InFlightTable(ranks: loader.priorities, isLIFO: loader.order == .lifo)
     bitmaps = BitmapLedger(
       pageSize: scenario.device.memory.pageSize, hasSwap: scenario.device.memory.swap != nil,
       group: loader.purgeGroup, behaviour: loader.purgeable.behaviour)
@@ -197,14 +197,14 @@ struct Simulation: ~Copyable {
     interface = InterfaceAssets(loader.interfaceAssets, on: scenario.device)
     lanes = DecodeLanes(loader.lanes, cores: scenario.device.performanceCores)
     let (items, count) = (scenario.placement.count, prepared.keys.count)
-    isPrepared = RigidArray(repeating: false, count: loader.preparesCells == .ahead ? items : 0)
+    isPrepared = RigidArray(repeating: false, count: loader.cellPreparation == .ahead ? items : 0)
     states = RigidArray(repeating: .hidden, count: items)
     appearances = RigidArray(repeating: 0, count: items)
     cellOfItem = RigidArray(repeating: -1, count: items)
     cachedBitmap = RigidArray(repeating: -1, count: count)
     loadOfKey = RigidArray(repeating: -1, count: count)
-    liveBitmap = RigidArray(repeating: -1, count: loader.keepsLiveObjects ? count : 0)
-    displays = RigidArray(repeating: 0, count: loader.pinsDisplayed ? count : 0)
+    liveBitmap = RigidArray(repeating: -1, count: loader.liveObjects ? count : 0)
+    displays = RigidArray(repeating: 0, count: loader.pinDisplayed ? count : 0)
     viewers = RigidArray(
       repeating: 0, count: budget == nil ? 0 : count / Int(prepared.keys.variants))
     fates = RigidArray(repeating: Fate(), count: count)
@@ -263,7 +263,7 @@ struct Simulation: ~Copyable {
     if loader.variants != .none { swapVariants(at: time) }
     if prefetching.isOn { prefetch(at: time) }
     if wasFresh { presentFirst(at: time) }
-    if loader.preparesCells == .ahead { prepareCells() }
+    if loader.cellPreparation == .ahead { prepareCells() }
     let free = SimTime(nanoseconds: time.nanoseconds + frameWork.total)
     let next = max(vsync + 1, free.firstVsync(hertz: hertz))
     openFrame(

@@ -2,7 +2,8 @@ import Foundation
 import ScrollLaws
 import Testing
 
-/// What the article "Prove your cache policy" says is what the code says.
+/// What the articles "Prove your cache policy" and "A prefetcher of your own" say is what the code
+/// says.
 struct ArticleTests {
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -12,9 +13,12 @@ struct ArticleTests {
       .components(separatedBy: "\n")
   }
 
-  private static func article() throws -> [String] {
-    try lines(of: "Sources/ScrollPolicyTesting/ScrollPolicyTesting.docc/ProveYourCachePolicy.md")
-  }
+  private static let policies =
+    "Sources/ScrollPolicyTesting/ScrollPolicyTesting.docc/ProveYourCachePolicy.md"
+  private static let prefetchers =
+    "Sources/ScrollSimulation/ScrollSimulation.docc/APrefetcherOfYourOwn.md"
+
+  private static func article() throws -> [String] { try lines(of: policies) }
 
   /// A code block after `<!-- quoted: PATH -->`.
   private struct Quotation {
@@ -22,9 +26,9 @@ struct ArticleTests {
     var lines: [String]
   }
 
-  private static func quotations() throws -> [Quotation] {
+  private static func quotations(in path: String = policies) throws -> [Quotation] {
     var quotations: [Quotation] = []
-    var rest = try article()[...]
+    var rest = try lines(of: path)[...]
     while let marker = rest.firstIndex(where: { $0.hasPrefix("<!-- quoted: ") }) {
       let path = rest[marker].dropFirst("<!-- quoted: ".count).dropLast(" -->".count)
       let block = rest[(marker + 2)...].prefix { $0 != "```" }
@@ -44,8 +48,10 @@ struct ArticleTests {
   @Test func `what is quoted stands in the example package`() throws {
     let quotations = try Self.quotations()
     #expect(quotations.count >= 4)
-    for quotation in quotations {
-      let text = try Self.lines(of: "Tests/ExamplePolicy/\(quotation.path)")
+    let others = try Self.quotations(in: Self.prefetchers)
+    #expect(others.count == 1)
+    for quotation in quotations + others {
+      let text = try Self.lines(of: "Tests/ExamplePackage/\(quotation.path)")
         .joined(separator: "\n")
       #expect(
         text.contains(quotation.lines.joined(separator: "\n")),
@@ -54,9 +60,9 @@ struct ArticleTests {
   }
 
   @Test func `the failure that is shown is the whole golden file`() throws {
-    let path = "Tests/SecondNewestTests/forgetful.txt"
+    let path = "Tests/ExampleAdditionsTests/forgetful.txt"
     let shown = try #require(Self.quotations().first { $0.path == path })
-    let golden = try Self.lines(of: "Tests/ExamplePolicy/\(path)")
+    let golden = try Self.lines(of: "Tests/ExamplePackage/\(path)")
     #expect(shown.lines == golden.dropLast())
   }
 

@@ -63,7 +63,7 @@ struct ConservationTests {
           !drawn.keepsBudget || drawn.scenario.loader.cost != .bytes
             || cache.peakBytes <= drawn.budget
         ),
-        ("no cache", drawn.scenario.loader.hasCache || cache.offeredBytes == 0),
+        ("no cache", drawn.scenario.loader.cache || cache.offeredBytes == 0),
       ]
     }
   }

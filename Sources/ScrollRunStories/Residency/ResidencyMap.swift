@@ -127,7 +127,7 @@ package struct ResidencyMap: Sendable {
       let span = Span(from: load.start, to: record.arrival(of: load))
       if span.from < span.to { images[Int(load.key)].inFlight.append(span) }
     }
-    let fade = SimTime(seconds: scenario.loader.fade)
+    let fade = SimTime(seconds: scenario.loader.fadeDuration)
     var items = [Item](repeating: Item(), count: scenario.placement.count)
     for appearance in record.appearances {
       items[Int(appearance.item)].add(ScreenSpans(of: appearance, in: record, fade: fade))

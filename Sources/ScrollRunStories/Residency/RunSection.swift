@@ -68,7 +68,7 @@ package struct RunSection {
         + "\(StoryText.span(hitches.time)) in all"
     text += "\(images), and \(frames)"
     text = text.prefix(1).uppercased() + text.dropFirst()
-    guard report.requests.count > 0, picture.story.scenario.loader.hasCache else {
+    guard report.requests.count > 0, picture.story.scenario.loader.cache else {
       return text + "."
     }
     return text + "; \(NumberText.percent(report.requests.hitRate)) of the requests hit."

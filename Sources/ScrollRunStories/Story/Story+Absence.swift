@@ -30,7 +30,7 @@ extension Story {
       guard let event = events.last(where: { $0.isRefusal }) else { break }
       return link(event, "the cache refused it \(ago(event.time))")
     case .evictedUnused, .evicted:
-      guard scenario.loader.hasCache else {
+      guard scenario.loader.cache else {
         return Explanation.Link(time: now, text: "this loader keeps nothing of what it has loaded")
       }
       guard let (event, text) = removal(in: events) else { break }
@@ -81,7 +81,7 @@ extension Story {
   ) -> Explanation.Link {
     let now = ask.time
     switch ask.outcome {
-    case .hit where ask.decode > 0 || scenario.loader.cacheHolds == .encoded:
+    case .hit where ask.decode > 0 || scenario.loader.holds == .encoded:
       return Explanation.Link(time: now, text: "\(file) was in memory, to be decoded again")
     case .hit:
       return Explanation.Link(time: now, text: "found in memory, to be shown a frame later")

@@ -111,12 +111,13 @@ extension Story {
   }
 
   private func isFading(_ appearance: AppearanceRecord, in frame: Int) -> Bool {
-    guard scenario.loader.fade > 0,
+    guard scenario.loader.fadeDuration > 0,
       let change = appearance.contents.last(where: { $0.frame <= frame }),
       change.frame > appearance.frame, let shown = record.presentation(of: change.frame),
       let now = record.presentation(of: frame)
     else { return false }
-    return record.clock.elapsed(from: shown, to: now) < SimTime(seconds: scenario.loader.fade)
+    return record.clock.elapsed(from: shown, to: now)
+      < SimTime(seconds: scenario.loader.fadeDuration)
   }
 
   /// Whether an item is stalled in a frame, or appears or is shown late in it.

@@ -37,7 +37,7 @@ extension Story {
   /// The load that brings what a request wants; nil where the main thread does it all.
   private func load(behind ask: AppearanceRecord.Ask, before last: SimTime) -> Int32? {
     if ask.load > 0 { return ask.load }
-    guard ask.outcome == .hit, scenario.loader.cacheHolds == .encoded else { return nil }
+    guard ask.outcome == .hit, scenario.loader.holds == .encoded else { return nil }
     // It joined what somebody else had found, and decodes again.
     for event in record.history[Int(ask.key)].reversed() where event.index < ask.index {
       guard case .started(let serial) = event.what else { continue }

@@ -47,7 +47,7 @@ struct CheckCommand: ParsableCommand {
     let plan = try SweepInput.plan(spec.sweep)
     var check: LimitCheck
     do {
-      check = try LimitCheck(spec, plan, catalogs: SweepCatalogs(policies: ScrollSim.policies))
+      check = try LimitCheck(spec, plan, catalogs: ScrollSim.catalogs)
     } catch { throw CommandError(error) }
     let place = try StorePlace(store)
     defer { place.discard() }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ScrollCore
 import ScrollSimulation
+import ScrollSweeps
 
 /// The ways of loading.
 struct LoadersCommand: ParsableCommand {
@@ -15,6 +16,6 @@ struct LoadersCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    try CatalogListing.print(name, of: Catalog<LoaderDescriptor>.builtIn, output)
+    try CatalogListing.print(name, of: ScrollSim.catalogs.loaders, output)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ScrollCore
 import ScrollSimulation
+import ScrollSweeps
 
 /// What can be fetched ahead.
 struct PrefetchersCommand: ParsableCommand {
@@ -15,6 +16,6 @@ struct PrefetchersCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    try CatalogListing.print(name, of: Catalog<PrefetcherDescriptor>.builtIn, output)
+    try CatalogListing.print(name, of: ScrollSim.catalogs.prefetchers, output)
   }
 }

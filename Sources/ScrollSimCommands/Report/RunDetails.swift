@@ -25,7 +25,7 @@ struct RunDetails {
       throw Obstacle(sentence: "what was asked cannot be read: \(error)")
     }
     do {
-      plan = try SweepPlan(spec, catalogs: SweepCatalogs(policies: ScrollSim.policies))
+      plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs)
     } catch {
       throw Obstacle(
         sentence: "what the sweep asked cannot be had: \(error) (paths are seen from the folder in "

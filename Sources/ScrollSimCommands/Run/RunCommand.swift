@@ -93,7 +93,7 @@ struct RunCommand: ParsableCommand {
   /// Why there is no regret although it was asked for; nil if there is.
   private func missingRegret(_ scenario: Scenario) -> String? {
     guard regret else { return nil }
-    guard scenario.loader.hasCache else { return "no regret: this loader has no cache to ask" }
+    guard scenario.loader.cache else { return "no regret: this loader has no cache to ask" }
     guard scenario.prefetcher == .none else {
       return "no regret: what is fetched ahead may hit the first time it is asked for, so "
         + "nothing bounds its misses; --prefetch none has one"

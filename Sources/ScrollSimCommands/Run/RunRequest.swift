@@ -18,7 +18,7 @@ struct RunRequest {
   let scenario: Scenario
 
   /// Whether policies and budgets mean anything.
-  var hasCache: Bool { scenario.loader.hasCache }
+  var hasCache: Bool { scenario.loader.cache }
 
   /// What was run, and what of it is made up or estimated.
   var caption: String {

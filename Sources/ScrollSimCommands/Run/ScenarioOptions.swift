@@ -40,14 +40,14 @@ struct ScenarioOptions: ParsableArguments {
     var overrides = try SettingOverrides(parsing: set)
     let policies = try overrides.chooseAll(texts, from: ScrollSim.policies, option: option)
     let loader = try overrides.choose(
-      loader, from: Catalog<LoaderDescriptor>.builtIn, option: "--loader")
+      loader, from: ScrollSim.catalogs.loaders, option: "--loader")
     let loading = loader.entry.loader(loader.settings)
-    let own = loading.hasCache ? loading.prefetcher : .none
+    let own = loading.cache ? loading.prefetcher : .none
     let prefetcher = try overrides.choose(
-      prefetch ?? "\(own)", from: Catalog<PrefetcherDescriptor>.builtIn,
+      prefetch ?? "\(own)", from: ScrollSim.catalogs.prefetchers,
       option: "--prefetch", isTyped: prefetch != nil)
     try overrides.checkAllUsed()
-    if let prefetch, !loading.hasCache, prefetcher.entry.name != "none" {
+    if let prefetch, !loading.cache, prefetcher.entry.name != "none" {
       throw CommandError.usage(
         "--prefetch \(prefetch): loader '\(loader.text)' keeps no image to fetch ahead; "
           + "expected a loader with a cache, or --prefetch none")

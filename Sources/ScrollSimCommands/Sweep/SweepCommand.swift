@@ -126,7 +126,7 @@ struct SweepCommand: ParsableCommand {
 enum SweepInput {
   static func plan(_ spec: SweepSpec) throws(CommandError) -> SweepPlan {
     do {
-      return try SweepPlan(spec, catalogs: SweepCatalogs(policies: ScrollSim.policies))
+      return try SweepPlan(spec, catalogs: ScrollSim.catalogs)
     } catch { throw CommandError(error) }
   }
 

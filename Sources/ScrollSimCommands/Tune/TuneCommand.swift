@@ -117,7 +117,7 @@ struct TuneCommand: ParsableCommand {
     do {
       tuner = try SettingsTuner(
         spec, space: grid.settings, samples: samples,
-        catalogs: SweepCatalogs(policies: ScrollSim.policies))
+        catalogs: ScrollSim.catalogs)
     } catch { throw CommandError(error) }
     return { try TuneSettings(tuner).find($0, jobs: runner.jobCount, format) }
   }

@@ -31,7 +31,7 @@ extension Loader {
     case viewSize = "redraw-view-size"
   }
 
-  /// Who is served first within a priority.
+  /// What is served first within a priority.
   public enum Order: String, Sendable, CaseIterable {
     case fifo, lifo
   }
@@ -106,25 +106,10 @@ extension Loader {
     case ahead
   }
 
-  /// An app's cache of files on disk.
-  public struct DiskCache: Sendable, Equatable {
-    /// Bytes; 0 is no limit.
-    public var limit = 0
-    /// The share of the limit that is left when it was exceeded.
-    public var trimsTo = 1.0
-    /// Seconds since the last access after which a file is too old; 0 is never.
-    public var age = 0.0
-    public var sweeps = Sweep.whenStoring
-    /// Seconds between sweeps, where they are timed.
-    public var sweepInterval = 60.0
-
-    /// When a disk cache looks for what is too much or too old.
-    public enum Sweep: String, Sendable, CaseIterable {
-      case whenStoring = "when-storing"
-      case timed
-      case inBackground = "in-background"
-    }
-
-    public init() {}
+  /// When a disk cache looks for what is too much or too old.
+  public enum DiskSweep: String, Sendable, CaseIterable {
+    case whenStoring = "when-storing"
+    case timed
+    case inBackground = "in-background"
   }
 }

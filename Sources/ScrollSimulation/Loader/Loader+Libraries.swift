@@ -7,19 +7,13 @@ extension Loader {
   private static func library(_ change: (inout Loader) -> Void) -> Loader {
     var loader = Loader()
     loader.origin = .network
-    loader.hasCache = true
-    loader.coalesces = true
-    loader.cancelsOnLeave = true
-    loader.redraw = .fullSize
+    loader.cache = true
+    loader.coalescing = true
+    loader.cancelOnLeave = true
+    loader.decode = .fullSize
     loader.backOff = 0
     change(&loader)
     return loader
-  }
-
-  private static func disk(_ change: (inout DiskCache) -> Void) -> DiskCache {
-    var disk = DiskCache()
-    change(&disk)
-    return disk
   }
 
   /// Seven days in seconds.
@@ -34,12 +28,11 @@ extension Loader {
       $0.rateBurst = 25
       $0.lanes = 2
       $0.prefetchLimit = 2
-      $0.disk = disk {
-        $0.limit = 150_000_000
-        $0.trimsTo = 0.7
-        $0.sweeps = .timed
-        $0.sweepInterval = 1800
-      }
+      $0.diskCache = true
+      $0.diskLimit = 150_000_000
+      $0.diskTrim = 0.7
+      $0.diskSweep = .timed
+      $0.diskInterval = 1800
     }
   }
 
@@ -52,29 +45,27 @@ extension Loader {
       $0.connections = 6
       $0.lanes = 1
       $0.prefetchLimit = 5
-      $0.cancelsOnLeave = false
-      $0.disk = disk {
-        $0.age = week
-        $0.trimsTo = 0.5
-        $0.sweeps = .inBackground
-      }
+      $0.cancelOnLeave = false
+      $0.diskCache = true
+      $0.diskAge = week
+      $0.diskTrim = 0.5
+      $0.diskSweep = .inBackground
     }
   }
 
-  /// SDWebImage 5: 6 downloads, first in first out whoever waits, each decoding on a queue of
+  /// SDWebImage 5: 6 downloads, first in first out, visible or not, each decoding on a queue of
   /// its own; 3 prefetches, seven days on disk; failed addresses are given up.
   public static var sdWebImage: Loader {
     library {
       $0.connections = 6
       $0.lanes = 6
-      $0.ranks = false
+      $0.priorities = false
       $0.prefetchLimit = 3
-      $0.retries = false
-      $0.disk = disk {
-        $0.age = week
-        $0.trimsTo = 0.5
-        $0.sweeps = .inBackground
-      }
+      $0.retry = false
+      $0.diskCache = true
+      $0.diskAge = week
+      $0.diskTrim = 0.5
+      $0.diskSweep = .inBackground
     }
   }
 
@@ -86,12 +77,11 @@ extension Loader {
   public static var texture: Loader {
     library {
       $0.prefetcher = TextureRanges.descriptor.standard
-      $0.redraw = .viewSize
-      $0.preparesCells = .ahead
-      $0.disk = disk {
-        $0.limit = 50_000_000
-        $0.age = 30 * 86_400
-      }
+      $0.decode = .viewSize
+      $0.cellPreparation = .ahead
+      $0.diskCache = true
+      $0.diskLimit = 50_000_000
+      $0.diskAge = 30 * 86_400
     }
   }
 
@@ -99,20 +89,21 @@ extension Loader {
   /// 250 MB on disk.
   public static var glide: Loader {
     library {
-      $0.redraw = .viewSize
-      $0.keepsLiveObjects = true
+      $0.decode = .viewSize
+      $0.liveObjects = true
       $0.connections = 4
       $0.lanes = 4
-      $0.disk = disk { $0.limit = 250 << 20 }
+      $0.diskCache = true
+      $0.diskLimit = 250 << 20
     }
   }
 
   /// Flutter: memory only, a table of what is on screen, no cancelling.
   public static var flutter: Loader {
     library {
-      $0.redraw = .none
-      $0.keepsLiveObjects = true
-      $0.cancelsOnLeave = false
+      $0.decode = .none
+      $0.liveObjects = true
+      $0.cancelOnLeave = false
       $0.connections = 6
     }
   }

@@ -11,22 +11,22 @@ extension Loader {
   /// Everything on the main thread, at every appearance.
   public static var mainThread: Loader {
     changing {
-      $0.reads = .main
-      $0.decodes = .main
-      $0.redraw = .lazy
+      $0.read = .main
+      $0.decodeOn = .main
+      $0.decode = .lazy
     }
   }
 
   /// Reading in the background, decoding lazily on the main thread.
   public static var backgroundRead: Loader {
     changing {
-      $0.decodes = .main
-      $0.redraw = .lazy
+      $0.decodeOn = .main
+      $0.decode = .lazy
     }
   }
 
   /// Reading and forced decoding in the background, redrawn at the cell's size.
-  public static var backgroundDecode: Loader { changing { $0.redraw = .viewSize } }
+  public static var backgroundDecode: Loader { changing { $0.decode = .viewSize } }
 
   /// One tiled layer in each cell: its tiles are drawn in the background and fade in.
   ///
@@ -34,19 +34,19 @@ extension Loader {
   /// the listing throws the contents away when a cell is reused, so that it never helps.
   public static var tiled: Loader {
     changing {
-      $0.redraw = .viewSize
-      $0.isTiled = true
-      $0.cancelsOnLeave = true
-      $0.fade = 0.25
+      $0.decode = .viewSize
+      $0.tiles = true
+      $0.cancelOnLeave = true
+      $0.fadeDuration = 0.25
     }
   }
 
   /// The reference preset: cache, coalescing, neighbours; never cancels.
   public static var cached: Loader {
     changing {
-      $0.redraw = .fullSize
-      $0.hasCache = true
-      $0.coalesces = true
+      $0.decode = .fullSize
+      $0.cache = true
+      $0.coalescing = true
       $0.prefetchTouches = true
       $0.prefetcher = NeighborPrefetch.descriptor.standard
     }
@@ -56,7 +56,7 @@ extension Loader {
   public static var resolutionSwap: Loader {
     changing(.cached) {
       $0.variants = .bundled
-      $0.cancelsOnLeave = true
+      $0.cancelOnLeave = true
     }
   }
 
@@ -67,12 +67,12 @@ extension Loader {
   public static var imageNamed: Loader {
     changing(.mainThread) {
       $0.origin = .bundle
-      $0.redraw = .imageIO
-      $0.decodesAtOnce = true
+      $0.decode = .imageIO
+      $0.decodeAtOnce = true
       // What it gives up it gives up as a cache, at a warning, not as purgeable memory.
       $0.purgeable = .never
-      $0.hasCache = true
-      $0.coalesces = true
+      $0.cache = true
+      $0.coalescing = true
     }
   }
 
@@ -80,10 +80,10 @@ extension Loader {
   public static var multiLevel: Loader {
     changing {
       $0.origin = .network
-      $0.redraw = .fullSize
-      $0.hasCache = true
-      $0.coalesces = true
-      $0.disk = DiskCache()
+      $0.decode = .fullSize
+      $0.cache = true
+      $0.coalescing = true
+      $0.diskCache = true
     }
   }
 
@@ -92,11 +92,11 @@ extension Loader {
   /// download reloads its row.
   public static var multiLevel003: Loader {
     changing(.multiLevel) {
-      $0.reads = .main
-      $0.decodes = .main
-      $0.redraw = .lazy
-      $0.encodesPNG = true
-      $0.reloadsRow = true
+      $0.read = .main
+      $0.decodeOn = .main
+      $0.decode = .lazy
+      $0.pngReencode = true
+      $0.reloadRow = true
       $0.backOff = 0
     }
   }
@@ -105,7 +105,7 @@ extension Loader {
   public static var naiveNetwork: Loader {
     changing(.mainThread) {
       $0.origin = .network
-      $0.downloads = .main
+      $0.download = .main
     }
   }
 }

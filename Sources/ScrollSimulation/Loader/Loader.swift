@@ -1,14 +1,14 @@
-/// How an app loads its images: where it reads and decodes, what it keeps, who may cancel.
+/// How an app loads its images: where it reads and decodes, what it keeps, what may be cancelled.
 ///
-/// A value made of named settings (`LoaderKnob.all`); the presets of
-/// `Catalog<LoaderDescriptor>.builtIn` are such values.
+/// A value made of settings, each named as on the command line; `scrollsim loaders cached` lists
+/// them all. Its presets are in `Catalog<LoaderDescriptor>.builtIn`.
 public struct Loader: Sendable, Equatable {
   // MARK: Where images come from
 
   /// Where the loader takes images from, whatever the catalogue says.
   public var origin = Origin.catalogue
   /// The thread that waits for the network.
-  public var downloads = Thread.background
+  public var download = Thread.background
   /// Downloads at a time; 0 is as many as the network has connections.
   public var connections = 0
   /// Downloads that may begin in a second, on average; 0 is no limit.
@@ -17,35 +17,45 @@ public struct Loader: Sendable, Equatable {
   public var rateBurst = 1
   /// Whether a failed download is tried again by a later appearance; otherwise the address is
   /// given up until the next launch.
-  public var retries = true
+  public var retry = true
   /// Seconds after a failure before it is tried again; doubled by each further failure.
   public var backOff = 1.0
-  /// What is kept on disk of what was downloaded; nil keeps nothing.
-  public var disk: DiskCache?
+  /// Whether what was downloaded is kept on disk; without that, the next five mean nothing.
+  public var diskCache = false
+  /// Bytes on disk; 0 is no limit.
+  public var diskLimit = 0
+  /// The share of the limit that is left when it was exceeded.
+  public var diskTrim = 1.0
+  /// Seconds since the last access after which a file is too old; 0 is never.
+  public var diskAge = 0.0
+  /// When the disk is searched for what is too much or too old.
+  public var diskSweep = DiskSweep.whenStoring
+  /// Seconds between sweeps, where they are timed.
+  public var diskInterval = 60.0
   /// Whether a download is encoded again as a PNG before it is written.
-  public var encodesPNG = false
+  public var pngReencode = false
 
   // MARK: How they become bitmaps
 
   /// The thread that reads files.
-  public var reads = Thread.background
+  public var read = Thread.background
   /// On the main thread an image is decoded when it is about to be drawn.
-  public var decodes = Thread.background
+  public var decodeOn = Thread.background
   /// Whether the main thread decodes as soon as it has read.
-  public var decodesAtOnce = false
-  public var redraw = Redraw.none
+  public var decodeAtOnce = false
+  public var decode = Redraw.none
   /// Parallel decodes, though never more than the device has performance cores; 0 is as many.
   public var lanes = 0
   /// Whether what is visible goes before what is fetched ahead.
-  public var ranks = true
-  /// Who is served first within a priority.
+  public var priorities = true
+  /// What is served first within a priority.
   public var order = Order.fifo
   /// Side of a tile in pixels, each of which reads and decodes the image; 0 is all in one.
   ///
   /// Tiles are those of the bitmap that is redrawn; what is not redrawn has one.
   public var tileSide = 0
   /// Whether cells draw themselves tile by tile.
-  public var isTiled = false
+  public var tiles = false
   /// Bytes of files that the system keeps in memory, so that reading them again is free.
   public var pageCache = 0
   public var variants = Variants.none
@@ -55,8 +65,8 @@ public struct Loader: Sendable, Equatable {
   // MARK: What is kept in memory
 
   /// Whether there is a memory cache that a policy governs.
-  public var hasCache = false
-  public var cacheHolds = Contents.decoded
+  public var cache = false
+  public var holds = Contents.decoded
   public var cost = Cost.bytes
   public var key = Key.image
   /// How many different file names there are, where they are the key: image `i` has the name
@@ -68,9 +78,9 @@ public struct Loader: Sendable, Equatable {
   ///
   /// By weak references to what was displayed last. An image that is found so is offered to
   /// the cache again, as SDWebImage and Flutter do, unless it holds files.
-  public var keepsLiveObjects = false
+  public var liveObjects = false
   /// Whether images in cells on screen cannot be evicted.
-  public var pinsDisplayed = false
+  public var pinDisplayed = false
   public var purgeable = Purgeable.system
   /// The volatile group, 0 to 7; the lowest is purged first.
   public var purgeGroup = 0
@@ -80,19 +90,19 @@ public struct Loader: Sendable, Equatable {
   // MARK: Requests
 
   /// Whether a request for an image in flight joins it.
-  public var coalesces = false
-  /// Whether work that nobody waits for any more is cancelled.
+  public var coalescing = false
+  /// Whether work is cancelled when nothing waits for it any more.
   ///
   /// What waits costs nothing, a transfer the bytes that have come; what is being read or
   /// decoded finishes into the cache, its decode included. So a faster flash may leave *more*
   /// blank: it brings an image to its decode before the cell has left, which a slow one would
   /// have cancelled in its queue, and the doomed decode keeps a lane from what is visible.
   /// Without cancelling, and where nothing is shared or fetched ahead, that cannot happen.
-  public var cancelsOnLeave = false
+  public var cancelOnLeave = false
   /// What is fetched ahead unless the run says otherwise.
   public var prefetcher = Prefetcher.none
-  /// Whether an image that a prefetcher finds counts as used; a policy never hears what a
-  /// prefetcher does not find.
+  /// Whether an image that a prefetcher finds counts as used; what a prefetcher does not
+  /// find is never told to a policy.
   public var prefetchTouches = false
   /// Loads at a time that only a prefetcher wants; 0 is no limit.
   public var prefetchLimit = 0
@@ -104,25 +114,25 @@ public struct Loader: Sendable, Equatable {
 
   /// Whether a completion checks that its cell still shows the same item.
   ///
-  /// Without it, the image of whoever started the load gets into the cell although it was
+  /// Without it, the image of the item that started the load gets into the cell although it was
   /// reused since; a cell that waits to be reused is left alone.
-  public var checksRecycledCells = true
+  public var recycledCellCheck = true
   /// Whether a reused cell drops its old image.
-  public var clearsOnReuse = true
+  public var clearOnReuse = true
   public var hitDelivery = HitDelivery.atOnce
-  public var preparesCells = Preparation.onAppearing
+  public var cellPreparation = Preparation.onAppearing
   /// Whether a download reloads its row: the cell is made and the image asked for once more.
-  public var reloadsRow = false
+  public var reloadRow = false
   /// Seconds until an image that came late is fully there; soft until then.
-  public var fade = 0.0
+  public var fadeDuration = 0.0
 
   public init() {}
 
   /// Whether images are decoded on the main thread when they are first drawn.
-  var decodesLazily: Bool { redraw == .lazy || (decodes == .main && !decodesAtOnce) }
+  var decodesLazily: Bool { decode == .lazy || (decodeOn == .main && !decodeAtOnce) }
 
   /// Whether bitmaps are the system's own, slow to upload and free to be dropped.
   var leavesBitmapsToSystem: Bool {
-    redraw == .lazy || redraw == .onePixel || redraw == .imageIO
+    decode == .lazy || decode == .onePixel || decode == .imageIO
   }
 }

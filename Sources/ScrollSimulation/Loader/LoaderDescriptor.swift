@@ -1,6 +1,13 @@
 public import ScrollCore
 
-/// A preset way of loading, in a catalogue.
+/// A way of loading in a catalog: a preset, which is a name and values for settings of loaders.
+///
+///     static let descriptor = LoaderDescriptor("feed-app", "The loader of some feed.") {
+///       $0.cache = true
+///       $0.connections = 4
+///     }
+///
+/// On the command line every setting of a preset may be changed, `feed-app:connections=2`.
 public struct LoaderDescriptor: CatalogEntry {
   public static var kind: String { "loader" }
 
@@ -8,10 +15,21 @@ public struct LoaderDescriptor: CatalogEntry {
   public let summary: String
   let preset: Loader
 
+  /// A preset.
   public init(_ name: String, _ summary: String, _ preset: Loader) {
     self.name = name
     self.summary = summary
     self.preset = preset
+  }
+
+  /// A preset that differs from another loader, the plainest one unless given.
+  public init(
+    _ name: String, _ summary: String, from loader: Loader = Loader(),
+    _ change: (inout Loader) -> Void
+  ) {
+    var loader = loader
+    change(&loader)
+    self.init(name, summary, loader)
   }
 
   /// Every knob, with this preset's values as defaults.

@@ -2,6 +2,9 @@ import ScrollCore
 
 /// One setting of a loader: its name, what it may be, and the property that it sets.
 struct LoaderKnob: Sendable {
+  /// Shows a property, to be read or changed.
+  typealias Lens<Value> = @Sendable (inout Loader, (inout Value) -> Void) -> Void
+
   let name: String
   private let domain: Setting.Domain
   private let summary: String
@@ -16,52 +19,59 @@ struct LoaderKnob: Sendable {
   /// Puts a checked value into a loader.
   func apply(_ values: SettingValues, to loader: inout Loader) { change(&loader, values) }
 
-  private init(
-    _ name: String, _ domain: Setting.Domain, _ summary: String,
-    text: @escaping @Sendable (Loader) -> String,
-    change: @escaping @Sendable (inout Loader, SettingValues) -> Void
+  /// A knob.
+  /// - Parameters:
+  ///   - name: as on the command line.
+  ///   - domain: what it may be.
+  ///   - summary: one sentence.
+  ///   - lens: shows the property.
+  ///   - text: a value as on the command line.
+  ///   - value: the same back, checked; nil leaves the property as it is.
+  private init<Value>(
+    _ name: String, _ domain: Setting.Domain, _ summary: String, _ lens: @escaping Lens<Value>,
+    text: @escaping @Sendable (Value) -> String,
+    value: @escaping @Sendable (SettingValues) -> Value?
   ) {
     self.name = name
     self.domain = domain
     self.summary = summary
-    self.text = text
-    self.change = change
+    self.text = { loader in
+      var (loader, found) = (loader, "")
+      lens(&loader) { found = text($0) }
+      return found
+    }
+    change = { loader, values in
+      guard let value = value(values) else { return }
+      lens(&loader) { $0 = value }
+    }
   }
 
   static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-    _ name: String, _ path: any WritableKeyPath<Loader, Value> & Sendable, _ summary: String
+    _ name: String, _ summary: String, _ lens: @escaping Lens<Value>
   ) -> LoaderKnob {
     LoaderKnob(
-      name, .choice(Value.allCases.map(\.rawValue)), summary,
-      text: { $0[keyPath: path].rawValue },
-      change: { loader, values in
-        if let value = Value(rawValue: values[name]) { loader[keyPath: path] = value }
-      })
+      name, .choice(Value.allCases.map { $0.rawValue }), summary, lens, text: { $0.rawValue },
+      value: { Value(rawValue: $0[name]) })
   }
 
   static func flag(
-    _ name: String, _ path: any WritableKeyPath<Loader, Bool> & Sendable, _ summary: String
+    _ name: String, _ summary: String, _ lens: @escaping Lens<Bool>
   ) -> LoaderKnob {
-    LoaderKnob(
-      name, .flag, summary, text: { "\($0[keyPath: path])" },
-      change: { $0[keyPath: path] = $1.flag(name) })
+    LoaderKnob(name, .flag, summary, lens, text: { "\($0)" }, value: { $0.flag(name) })
   }
 
   static func integer(
-    _ name: String, _ path: any WritableKeyPath<Loader, Int> & Sendable, _ range: ClosedRange<Int>,
-    _ summary: String
+    _ name: String, _ range: ClosedRange<Int>, _ summary: String, _ lens: @escaping Lens<Int>
   ) -> LoaderKnob {
     LoaderKnob(
-      name, .integer(range), summary, text: { "\($0[keyPath: path])" },
-      change: { $0[keyPath: path] = $1.integer(name) })
+      name, .integer(range), summary, lens, text: { "\($0)" }, value: { $0.integer(name) })
   }
 
   static func number(
-    _ name: String, _ path: any WritableKeyPath<Loader, Double> & Sendable,
-    _ range: ClosedRange<Double>, _ summary: String
+    _ name: String, _ range: ClosedRange<Double>, _ summary: String,
+    _ lens: @escaping Lens<Double>
   ) -> LoaderKnob {
     LoaderKnob(
-      name, .number(range), summary, text: { "\($0[keyPath: path])" },
-      change: { $0[keyPath: path] = $1.number(name) })
+      name, .number(range), summary, lens, text: { "\($0)" }, value: { $0.number(name) })
   }
 }

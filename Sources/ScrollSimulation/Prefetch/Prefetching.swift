@@ -37,7 +37,7 @@ struct Prefetching: ~Copyable {
 
   init(_ scenario: Scenario, _ keys: KeySpace) {
     // Local, because an autoclosure over a struct that is not whole yet breaks it (Swift 6.3).
-    let isOn = scenario.loader.hasCache && scenario.prefetcher != .none
+    let isOn = scenario.loader.cache && scenario.prefetcher != .none
     let comparesItems = scenario.prefetcher.comparesItems && keys.areUnique
     self.isOn = isOn
     self.comparesItems = comparesItems

@@ -42,8 +42,8 @@ struct Tiers: ~Copyable {
     network = NetworkTier(profile, random: SeededRandom(seed: seed))
     loadOfConnection = RigidArray(repeating: -1, count: profile.connections)
     disk = nil
-    pictureOnDisk = RigidArray(repeating: -1, count: loader.disk == nil ? 0 : keyCount)
-    if let rules = loader.disk { disk = DiskTier(fileCount: keyCount, rules: DiskRules(rules)) }
+    pictureOnDisk = RigidArray(repeating: -1, count: loader.diskCache ? keyCount : 0)
+    if loader.diskCache { disk = DiskTier(fileCount: keyCount, rules: DiskRules(loader)) }
     // Files are those of the catalogue, then those of the disk cache.
     pages = PageCache(fileCount: files + keyCount, limit: ByteCount(loader.pageCache))
     if loader.rateLimit > 0 {
@@ -69,14 +69,14 @@ struct Tiers: ~Copyable {
 
 extension DiskRules {
   /// The rules of a loader's disk cache.
-  init(_ disk: Loader.DiskCache) {
+  init(_ loader: Loader) {
     self.init(
-      limit: disk.limit > 0 ? ByteCount(disk.limit) : nil, trimsTo: disk.trimsTo,
-      ageLimit: disk.age > 0 ? SimTime(seconds: disk.age) : nil,
+      limit: loader.diskLimit > 0 ? ByteCount(loader.diskLimit) : nil, trimsTo: loader.diskTrim,
+      ageLimit: loader.diskAge > 0 ? SimTime(seconds: loader.diskAge) : nil,
       sweeps: {
-        switch disk.sweeps {
+        switch loader.diskSweep {
         case .whenStoring: .always
-        case .timed: .every(SimTime(seconds: disk.sweepInterval))
+        case .timed: .every(SimTime(seconds: loader.diskInterval))
         case .inBackground: .onBackground
         }
       }())

@@ -101,16 +101,16 @@ struct ResolvedAxes {
     var loadings: [Loading] = []
     for value in values(.prefetch, grid) {
       let isOwn = value.text == SweepAxis.own
-      let meant = isOwn ? "\(loading.hasCache ? loading.prefetcher : .none)" : value.text
+      let meant = isOwn ? "\(loading.cache ? loading.prefetcher : .none)" : value.text
       let named = SweepValue(meant, place: value.place, isFromFile: value.isFromFile)
       let prefetchers = try expansion.choices(
         [named], from: catalogs.prefetchers, isTyped: !isOwn)
       for prefetcher in prefetchers {
         loadings.append(
-          Loading(loader: loader, prefetcher: prefetcher, hasCache: loading.hasCache))
+          Loading(loader: loader, prefetcher: prefetcher, hasCache: loading.cache))
       }
     }
-    guard !loading.hasCache, let first = loadings.first else { return loadings }
+    guard !loading.cache, let first = loadings.first else { return loadings }
     let none: Choice<PrefetcherDescriptor>
     do { none = try catalogs.prefetchers.choose("none") } catch {
       throw SweepError(.usage, "\(error)")

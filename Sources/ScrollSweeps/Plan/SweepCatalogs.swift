@@ -5,10 +5,17 @@ package import ScrollSimulation
 /// What the names in a spec may mean.
 package struct SweepCatalogs: Sendable {
   package var policies: PolicyCatalog
-  package var loaders = Catalog<LoaderDescriptor>.builtIn
-  package var prefetchers = Catalog<PrefetcherDescriptor>.builtIn
+  package var prefetchers: Catalog<PrefetcherDescriptor>
+  package var loaders: Catalog<LoaderDescriptor>
 
-  package init(policies: PolicyCatalog = .builtIn) { self.policies = policies }
+  package init(
+    policies: PolicyCatalog = .builtIn, prefetchers: Catalog<PrefetcherDescriptor> = .builtIn,
+    loaders: Catalog<LoaderDescriptor> = .builtIn
+  ) {
+    self.policies = policies
+    self.prefetchers = prefetchers
+    self.loaders = loaders
+  }
 }
 
 extension SweepCatalogs {

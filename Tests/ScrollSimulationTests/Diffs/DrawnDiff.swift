@@ -19,7 +19,7 @@ struct DrawnDiff: CustomStringConvertible {
   /// Draws a scenario, or nil if its loader has no cache.
   init?(seed: UInt64) throws {
     drawn = RandomScenario(seed: seed)
-    guard drawn.scenario.loader.hasCache else { return nil }
+    guard drawn.scenario.loader.cache else { return nil }
     prepared = PreparedScenario(drawn.scenario)
     var dice = SeededRandom(seed: seed ^ 0xd1ff)
     func policy() -> String { Self.policies[Int(dice.next() % UInt64(Self.policies.count))] }

@@ -40,7 +40,8 @@ struct CacheTests {
   @Test func `an image that was not drawn yet is a hit that saves no decode`() throws {
     // Item 1 is read ahead of its appearance and decoded when it appears.
     let report = try Strip(
-      path: "0...1...", loader: Self.cached.with(\.decodes, .main), prefetcher: .named("neighbours")
+      path: "0...1...", loader: Self.cached.with(\.decodeOn, .main),
+      prefetcher: .named("neighbours")
     ).run()
     #expect(report.requests.hits == 1 && report.requests.decodeSaved == 0)
     #expect(report.work.mainDecodes == 2)
@@ -56,7 +57,7 @@ struct CacheTests {
     #expect(again.requests.started == 3 && again.requests.hits == 0)
     // Twice A, once with its file while it is decoded, and B.
     #expect(again.memory.peakFootprint.bytes == Strip.base.bytes + 3 * 1024 + 100)
-    strip.loader.keepsLiveObjects = true
+    strip.loader.liveObjects = true
     let live = try strip.run()
     #expect(live.requests.started == 2 && live.requests.liveHits == 1)
     #expect(live.requests.displayed == 3 && live.requests.hits == 0)
@@ -73,7 +74,7 @@ struct CacheTests {
 
   @Test func `what is pinned while on screen is not evicted`() throws {
     let report = try Strip(
-      path: "0.............", viewport: 200, loader: Self.cached.with(\.pinsDisplayed, true),
+      path: "0.............", viewport: 200, loader: Self.cached.with(\.pinDisplayed, true),
       room: 1
     ).run()
     #expect(report.cache.removals(because: .cost) == 0 && report.cache.refusals == 1)
@@ -81,7 +82,7 @@ struct CacheTests {
 
   @Test func `a cache of files decodes at every hit`() throws {
     let report = try Strip(
-      path: "0...1...0...", loader: Self.cached.with(\.cacheHolds, .encoded)
+      path: "0...1...0...", loader: Self.cached.with(\.holds, .encoded)
     ).run()
     #expect(report.requests.hits == 1 && report.requests.decodeSaved == 0)
     #expect(report.work.bytesRead == 200 && report.work.laneDecodes == 3)

@@ -32,7 +32,7 @@ struct LoadingTests {
     let joined = try strip.run()
     #expect(joined.requests.started == 1 && joined.requests.joined == 1)
     #expect(joined.requests.displayed == 2 && joined.work.laneDecodes == 1)
-    strip.loader.coalesces = false
+    strip.loader.coalescing = false
     let apart = try strip.run()
     #expect(apart.requests.started == 2 && apart.requests.joined == 0)
     #expect(apart.requests.displayed == 2 && apart.work.laneDecodes == 2)
@@ -42,13 +42,13 @@ struct LoadingTests {
   @Test func `leaving cancels what queues, not what is being read`() throws {
     // Item 0 is read from 0 to 25, item 1 waits; at 10 both leave for 2 and 3.
     var strip = Strip(path: "02............", viewport: 200, read: 25)
-    strip.loader.cancelsOnLeave = true
+    strip.loader.cancelOnLeave = true
     let report = try strip.run()
     #expect(report.requests.cancelled == 1 && report.requests.leftUnshown == 1)
     #expect(report.stalls.neverShown == 2)
     #expect(report.work.bytesRead == 300 && report.work.laneDecodes == 3)
     #expect(report.work.wastedDecodes == 1 && report.work.wastedDecode == .ms(8))
-    strip.loader.cancelsOnLeave = false
+    strip.loader.cancelOnLeave = false
     let patient = try strip.run()
     #expect(patient.requests.cancelled == 0 && patient.requests.leftUnshown == 2)
     #expect(patient.work.laneDecodes == 4)
@@ -74,7 +74,7 @@ struct LoadingTests {
     let checked = try strip.run()
     #expect(checked.stalls.wrongAreaSeconds == 0)
     #expect(near(checked.stalls.blankAreaSeconds, 0.030))
-    strip.loader.checksRecycledCells = false
+    strip.loader.recycledCellCheck = false
     let unchecked = try strip.run()
     #expect(near(unchecked.stalls.wrongAreaSeconds, 0.010))
     #expect(near(unchecked.stalls.blankAreaSeconds, 0.020))
@@ -84,7 +84,7 @@ struct LoadingTests {
   @Test func `a late image can replace the right one`() throws {
     // Item 1 is a hit, shown at 10; item 0, asked for at 0, comes at 20 and stays.
     var strip = Strip(path: "1....01.....", loader: Self.cached)
-    strip.loader.checksRecycledCells = false
+    strip.loader.recycledCellCheck = false
     let report = try strip.run()
     #expect(report.requests.hits == 1)
     // Delivered at 70, on screen from 80 until the end at 110.
@@ -95,11 +95,11 @@ struct LoadingTests {
   @Test func `a cell that is not cleared shows the picture of its last item`() throws {
     // Item 1 appears at 50, is on screen at 60, and its image at 80.
     var strip = Strip(path: "0....1.....")
-    strip.loader.clearsOnReuse = false
+    strip.loader.clearOnReuse = false
     let kept = try strip.run()
     #expect(near(kept.stalls.wrongAreaSeconds, 0.020))
     #expect(near(kept.stalls.blankAreaSeconds, 0.020))
-    strip.loader.clearsOnReuse = true
+    strip.loader.clearOnReuse = true
     #expect(near(try strip.run().stalls.blankAreaSeconds, 0.040))
   }
 }

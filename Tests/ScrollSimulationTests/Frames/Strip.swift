@@ -32,7 +32,7 @@ struct Strip {
 
   var scenario: Scenario {
     var loader = loader
-    loader.redraw = .none
+    loader.decode = .none
     let offsets = path.reduce(into: [Double]()) { offsets, character in
       let last = offsets.last ?? 0
       offsets.append(

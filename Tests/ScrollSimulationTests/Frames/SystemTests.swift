@@ -88,7 +88,7 @@ struct SystemTests {
   @Test func `a lazily decoded bitmap counts as soon as it is drawn`() throws {
     // The file of item 1 is cached; drawn at 40 it is a bitmap.
     let report = try Strip(
-      path: "0...1", loader: Self.cached.with(\.decodes, .main), prefetcher: .named("neighbours")
+      path: "0...1", loader: Self.cached.with(\.decodeOn, .main), prefetcher: .named("neighbours")
     ).run()
     #expect(report.memory.peakFootprint.bytes == Strip.base.bytes + 2 * 1024)
   }

@@ -9,7 +9,7 @@ struct VolatileTests {
 
   @Test func `a reused cell's old picture is charged from the frame that reuses it`() throws {
     // Item 1 appears in the last frame, in the cell that still has item 0's picture.
-    let loader = Loader.backgroundDecode.with(\.clearsOnReuse, false).with(\.purgeable, .fifo)
+    let loader = Loader.backgroundDecode.with(\.clearOnReuse, false).with(\.purgeable, .fifo)
     let report = try Strip(path: "0...1", loader: loader).run()
     #expect(report.books.footprint.bytes == Strip.base.bytes + Self.bitmap)
   }

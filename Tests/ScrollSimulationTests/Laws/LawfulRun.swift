@@ -17,7 +17,7 @@ extension PreparedScenario {
     adapting: ((inout PolicySetup) -> Void)? = nil
   ) -> RunReport {
     let report =
-      if let adapting, scenario.loader.hasCache {
+      if let adapting, scenario.loader.cache {
         run(policy, budget: budget, seed: seed, log: log, adapting: adapting)
       } else {
         run(policy, budget: budget, seed: seed, log: log)

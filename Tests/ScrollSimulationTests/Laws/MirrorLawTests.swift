@@ -63,7 +63,7 @@ extension Scenario {
     var scenario = self
     scenario.loader.preload = 0
     // An image that is shown at several sizes is drawn at that of the first item.
-    if scenario.loader.redraw == .viewSize, hasUnevenImages { scenario.loader.redraw = .fullSize }
+    if scenario.loader.decode == .viewSize, hasUnevenImages { scenario.loader.decode = .fullSize }
     // Each layout has a mirror of its own, in which the offset would jump.
     scenario.laterEpochs = []
     scenario.keepOffsetsAtFrames()

@@ -35,7 +35,7 @@ import Testing
   // decode of 100 ms begins just before its item leaves: image 2 waits for the one lane.
   @Test func `with cancelling a faster flash may leave more blank: the doomed decode`() throws {
     var strip = Strip(path: "0222222222222222222", viewport: 200, lanes: 1)
-    strip.loader.cancelsOnLeave = true
+    strip.loader.cancelOnLeave = true
     strip.large = ([1], 100)
     strip.read = 12
     let slow = try strip.run()

@@ -61,7 +61,7 @@ private struct RoomScenario {
     var scenario =
       seed.isMultiple(of: 2)
       ? RandomScenario(seed: seed).scenario : try DrawnPipeline(seed: seed).scenario
-    scenario.loader.hasCache = true
+    scenario.loader.cache = true
     scenario.loader.cost = .bytes
     // What is dropped for another reason than room.
     scenario.loader.timeStamps = false

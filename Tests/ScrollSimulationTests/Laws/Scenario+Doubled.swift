@@ -13,9 +13,9 @@ extension Scenario {
     if scenario.loader.cost == .decodeTime { scenario.loader.cost = .bytes }
     // Where a fling lands follows from the trace's friction, one of two.
     if prefetcher.descriptor.name == "fling-landing" { scenario.prefetcher = .none }
-    scenario.loader.fade = whole(loader.fade)
+    scenario.loader.fadeDuration = whole(loader.fadeDuration)
     scenario.loader.backOff = whole(loader.backOff)
-    scenario.loader.disk?.age = whole(loader.disk?.age ?? 0)
+    scenario.loader.diskAge = whole(loader.diskAge)
     if loader.rateLimit > 0 { scenario.loader.rateLimit = [2, 4, 10, 20, 100][dice.below(5)] }
     scenario.device.makeWhole()
     scenario.network.makeWhole(&dice)
@@ -42,11 +42,11 @@ extension Scenario {
   func doubled() throws -> Scenario {
     var scenario = self
     scenario.velocityWindow = twice(velocityWindow)
-    scenario.loader.fade *= 2
+    scenario.loader.fadeDuration *= 2
     scenario.loader.backOff *= 2
     scenario.loader.rateLimit /= 2
-    scenario.loader.disk?.age *= 2
-    scenario.loader.disk?.sweepInterval *= 2
+    scenario.loader.diskAge *= 2
+    scenario.loader.diskInterval *= 2
     scenario.prefetcher = try prefetcher.doubled()
     scenario.device.slowDown()
     scenario.network.latency = twice(network.latency)

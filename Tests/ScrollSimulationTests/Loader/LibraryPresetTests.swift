@@ -11,7 +11,7 @@ import Testing
     let downloads: Int, decodes: Int, prefetches: Int
     /// Bytes on disk (0: no limit), days until a file is too old (0: never), and what a trim
     /// leaves; nil without a disk cache.
-    let disk: (bytes: Int, days: Double, trimsTo: Double, sweeps: Loader.DiskCache.Sweep)?
+    let disk: (bytes: Int, days: Double, trimsTo: Double, sweeps: Loader.DiskSweep)?
 
     var testDescription: String { name }
   }
@@ -47,32 +47,33 @@ import Testing
   @Test(arguments: libraries)
   func `a library keeps on disk what it keeps`(library: Defaults) throws {
     guard let expected = library.disk else {
-      #expect(library.loader.disk == nil)
+      #expect(!library.loader.diskCache)
       return
     }
-    let disk = try #require(library.loader.disk)
-    #expect(disk.limit == expected.bytes, "\(disk.limit) bytes")
-    #expect(disk.age == expected.days * 86_400, "\(disk.age) s")
-    #expect(disk.trimsTo == expected.trimsTo, "trims to \(disk.trimsTo)")
-    #expect(disk.sweeps == expected.sweeps, "sweeps \(disk.sweeps)")
+    let loader = library.loader
+    #expect(loader.diskCache)
+    #expect(loader.diskLimit == expected.bytes, "\(loader.diskLimit) bytes")
+    #expect(loader.diskAge == expected.days * 86_400, "\(loader.diskAge) s")
+    #expect(loader.diskTrim == expected.trimsTo, "trims to \(loader.diskTrim)")
+    #expect(loader.diskSweep == expected.sweeps, "sweeps \(loader.diskSweep)")
   }
 
   @Test func `Nuke begins eighty downloads a second, in bursts of twenty-five`() {
     #expect(Loader.nuke.rateLimit == 80)
     #expect(Loader.nuke.rateBurst == 25)
-    #expect(Loader.nuke.disk?.sweepInterval == 1800)
+    #expect(Loader.nuke.diskInterval == 1800)
   }
 
   @Test func `libraries with a table of what is displayed find it there`() {
-    #expect(Loader.glide.keepsLiveObjects)
-    #expect(Loader.flutter.keepsLiveObjects)
-    #expect(!Loader.nuke.keepsLiveObjects)
-    #expect(!Loader.sdWebImage.keepsLiveObjects, "off since version 5.12")
+    #expect(Loader.glide.liveObjects)
+    #expect(Loader.flutter.liveObjects)
+    #expect(!Loader.nuke.liveObjects)
+    #expect(!Loader.sdWebImage.liveObjects, "off since version 5.12")
   }
 
   @Test func `SDWebImage gives failed addresses up, and serves nobody first`() {
-    #expect(!Loader.sdWebImage.retries)
-    #expect(!Loader.sdWebImage.ranks)
+    #expect(!Loader.sdWebImage.retry)
+    #expect(!Loader.sdWebImage.priorities)
   }
 
   @Test func `only Texture fetches ahead by itself`() {

@@ -70,7 +70,7 @@ struct OutsidePrefetcherTests {
   }
 
   @Test func `what it plans is loaded, and what leaves the plan is withdrawn`() throws {
-    let report = try Strip(path: "0.....", read: 100, loader: .cached.with(\.cancelsOnLeave, true))
+    let report = try Strip(path: "0.....", read: 100, loader: .cached.with(\.cancelOnLeave, true))
       .prefetching(with: Self.planning([[3, 5], [5]]))
     #expect(report.prefetch.issued == 2 && report.prefetch.cancelled == 1)
   }

@@ -6,21 +6,21 @@ enum RandomLoader {
   static func draw(_ traits: RandomTraits, _ dice: inout SeededRandom) -> Loader {
     var loader: Loader = [.mainThread, .backgroundRead, .backgroundDecode, .cached, .cached][
       dice.below(5)]
-    if loader.redraw == .lazy, !traits.isPurgeable { loader.redraw = .none }
+    if loader.decode == .lazy, !traits.isPurgeable { loader.decode = .none }
     if dice.chance(0.8) { vary(&loader, &dice) }
     func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
       if dice.chance(0.5) { loader[keyPath: path] = values[dice.below(values.count)] }
     }
     if traits.isPurgeable {
-      change(\.redraw, Loader.Redraw.allCases)
+      change(\.decode, Loader.Redraw.allCases)
       change(\.purgeable, Loader.Purgeable.allCases)
       change(\.purgeGroup, [0, 3, 7])
       // Without a cache it does not matter what that would hold.
-      if loader.hasCache || loader.cacheHolds == .decoded { change(\.decodesAtOnce, [true]) }
+      if loader.cache || loader.holds == .decoded { change(\.decodeAtOnce, [true]) }
     }
     if traits.isRemote { connect(&loader, &dice) }
     if traits.mixes {
-      change(\.ranks, [false])
+      change(\.priorities, [false])
       change(\.order, [.lifo])
       change(\.pageCache, [10_000, 40_000])
     }
@@ -33,14 +33,14 @@ enum RandomLoader {
       loader.fileNames = dice.within(1...6)
     }
     if traits.changes { change(\.timeStamps, [true]) }
-    if traits.fades { loader.fade = 0.2 * dice.unit() }
+    if traits.fades { loader.fadeDuration = 0.2 * dice.unit() }
     if traits.isTiled {
-      loader.isTiled = true
+      loader.tiles = true
       loader.tileSide = dice.below(2) * dice.within(10...100)
     }
     if traits.hasAssets { loader.interfaceAssets = dice.within(1...5) }
     if traits.preloads { loader.preload = dice.within(1...6) }
-    if traits.preparesCells { loader.preparesCells = .ahead }
+    if traits.preparesCells { loader.cellPreparation = .ahead }
     if traits.plansAhead { change(\.prefetchLimit, [1, 2, 3]) }
     return loader
   }
@@ -49,19 +49,19 @@ enum RandomLoader {
     func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
       if dice.chance(0.35) { loader[keyPath: path] = values[dice.below(values.count)] }
     }
-    change(\.reads, [.main, .background])
-    change(\.decodes, [.main, .background])
-    change(\.redraw, [.none, .fullSize, .viewSize])
-    change(\.hasCache, [true])
-    change(\.cacheHolds, Loader.Contents.allCases)
+    change(\.read, [.main, .background])
+    change(\.decodeOn, [.main, .background])
+    change(\.decode, [.none, .fullSize, .viewSize])
+    change(\.cache, [true])
+    change(\.holds, Loader.Contents.allCases)
     change(\.hitDelivery, Loader.HitDelivery.allCases)
-    change(\.coalesces, [true, false])
-    change(\.cancelsOnLeave, [true, false])
-    change(\.checksRecycledCells, [true, false])
-    change(\.clearsOnReuse, [true, false])
+    change(\.coalescing, [true, false])
+    change(\.cancelOnLeave, [true, false])
+    change(\.recycledCellCheck, [true, false])
+    change(\.clearOnReuse, [true, false])
     change(\.prefetchTouches, [true, false])
-    change(\.keepsLiveObjects, [true, false])
-    change(\.pinsDisplayed, [true, false])
+    change(\.liveObjects, [true, false])
+    change(\.pinDisplayed, [true, false])
     change(\.lanes, [0, 1, 2, 3])
   }
 
@@ -71,27 +71,28 @@ enum RandomLoader {
       if dice.chance(0.4) { loader[keyPath: path] = values[dice.below(values.count)] }
     }
     change(\.origin, [.network, .catalogue, .bundle])
-    change(\.downloads, [.main])
+    change(\.download, [.main])
     change(\.connections, [1, 2])
     change(\.rateLimit, [5, 20, 100])
     change(\.rateBurst, [2, 5])
-    change(\.retries, [false])
+    change(\.retry, [false])
     change(\.backOff, [0, 0.01, 0.1, 0.3])
     // What a cache of files is charged for a PNG of its own is left open.
-    if loader.cacheHolds == .decoded { change(\.encodesPNG, [true]) }
-    change(\.reloadsRow, [true])
+    if loader.holds == .decoded { change(\.pngReencode, [true]) }
+    change(\.reloadRow, [true])
     guard dice.chance(0.6) else { return }
-    var disk = Loader.DiskCache()
-    if dice.chance(0.5) { disk.limit = dice.within(1...60_000) }
-    if dice.chance(0.5) { disk.trimsTo = dice.unit() }
-    if dice.chance(0.3) { disk.age = 0.3 * dice.unit() }
-    disk.sweeps = Loader.DiskCache.Sweep.allCases[dice.below(3)]
-    disk.sweepInterval = 0.1 + 0.2 * dice.unit()
-    loader.disk = disk
+    loader.diskCache = true
+    if dice.chance(0.5) { loader.diskLimit = dice.within(1...60_000) }
+    if dice.chance(0.5) { loader.diskTrim = dice.unit() }
+    if dice.chance(0.3) { loader.diskAge = 0.3 * dice.unit() }
+    loader.diskSweep = Loader.DiskSweep.allCases[dice.below(3)]
+    loader.diskInterval = 0.1 + 0.2 * dice.unit()
   }
 
   static func prefetcher(_ traits: RandomTraits, _ dice: inout SeededRandom) -> Prefetcher {
-    guard traits.plansAhead, dice.chance(0.9) else { return .named("neighbours:k=\(dice.within(1...3))") }
+    guard traits.plansAhead, dice.chance(0.9) else {
+      return .named("neighbours:k=\(dice.within(1...3))")
+    }
     let all = Catalog<PrefetcherDescriptor>.builtIn.entries.filter { !["none"].contains($0.name) }
     let kind = all[dice.below(all.count)]
     guard let choice = try? Catalog<PrefetcherDescriptor>.builtIn.choose(kind.name) else {

@@ -27,7 +27,7 @@ struct RandomScenario: CustomStringConvertible {
       motion.duration, hertz: device.refreshRate, images: images.count, traits, &dice)
     var loader = RandomLoader.draw(traits, &dice)
     var prefetcher = Prefetcher.none
-    if loader.hasCache, dice.chance(0.8) {
+    if loader.cache, dice.chance(0.8) {
       prefetcher = RandomLoader.prefetcher(traits, &dice)
     }
     let bitmaps = images.entries.reduce(0) { $0 + $1.decoded.bytes }
@@ -80,7 +80,7 @@ struct RandomScenario: CustomStringConvertible {
   var keepsBudget: Bool {
     PolicyCatalog.builtIn.entries.contains { entry in
       entry.name == policy.prefix { $0 != ":" } && entry.facts.limits == .always
-        && (entry.makePolicy != nil || !scenario.loader.pinsDisplayed)
+        && (entry.makePolicy != nil || !scenario.loader.pinDisplayed)
     }
   }
 

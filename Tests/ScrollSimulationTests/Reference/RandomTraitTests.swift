@@ -41,16 +41,16 @@ struct RandomTraitTests {
     func made<Value: Hashable & CaseIterable>(_ choice: (Loader) -> Value) -> Bool {
       Value.allCases.allSatisfy { value in loaders.count { choice($0) == value } >= 10 }
     }
-    #expect(made(\.origin) && made(\.downloads) && made(\.reads) && made(\.decodes))
-    #expect(made(\.redraw) && made(\.order) && made(\.variants) && made(\.cacheHolds))
+    #expect(made(\.origin) && made(\.download) && made(\.read) && made(\.decodeOn))
+    #expect(made(\.decode) && made(\.order) && made(\.variants) && made(\.holds))
     #expect(made(\.cost) && made(\.key) && made(\.purgeable) && made(\.hitDelivery))
-    #expect(made(\.preparesCells))
-    let disks = loaders.compactMap(\.disk)
-    for sweep in Loader.DiskCache.Sweep.allCases {
-      #expect(disks.count { $0.sweeps == sweep } >= 10)
+    #expect(made(\.cellPreparation))
+    let disks = loaders.filter { $0.diskCache }
+    for sweep in Loader.DiskSweep.allCases {
+      #expect(disks.count { $0.diskSweep == sweep } >= 10)
     }
-    #expect(disks.count { $0.limit > 0 } >= 10 && disks.count { $0.age > 0 } >= 10)
-    #expect(disks.count { $0.trimsTo < 1 } >= 10)
+    #expect(disks.count { $0.diskLimit > 0 } >= 10 && disks.count { $0.diskAge > 0 } >= 10)
+    #expect(disks.count { $0.diskTrim < 1 } >= 10)
   }
 
   @Test func `every prefetcher plans something`() {

@@ -79,14 +79,14 @@ struct ReferenceCosts {
       let length = (placement.ends[item] - placement.starts[item]) * device.scale
       let (width, height) = (max(1, Int(breadth.rounded())), max(1, Int(length.rounded())))
       view = (width, height)
-      if loader.redraw == .viewSize { bitmap = (4 * width + 63) / 64 * 64 * height }
+      if loader.decode == .viewSize { bitmap = (4 * width + 63) / 64 * 64 * height }
     }
     if isTexture { bitmap = entry.decoded.bytes }
 
     var tiles = 1
-    if loader.isTiled, loader.tileSide > 0, !isTexture {
+    if loader.tiles, loader.tileSide > 0, !isTexture {
       let redrawn: (Int, Int)? =
-        switch loader.redraw {
+        switch loader.decode {
         case .viewSize: view
         case .fullSize: (entry.width, entry.height)
         default: nil
@@ -109,7 +109,7 @@ struct ReferenceCosts {
     }
     original = file(entry)
     stored = original
-    if loader.encodesPNG, loader.disk != nil, !isTexture {
+    if loader.pngReencode, loader.diskCache, !isTexture {
       stored = file(
         ImageCatalog.Entry(
           width: entry.width, height: entry.height, format: .png, content: entry.content))
@@ -121,8 +121,8 @@ struct ReferenceCosts {
     once = parts.color + parts.mask
     if isHybrid { once += main.redrawTime(to: entry.decoded) }
     if !isTexture { reduction = redrawing }
-    if !isTexture, loader.redraw == .fullSize || loader.redraw == .viewSize { redraw = redrawing }
-    let isSystems = [.lazy, .onePixel, .imageIO].contains(loader.redraw)
+    if !isTexture, loader.decode == .fullSize || loader.decode == .viewSize { redraw = redrawing }
+    let isSystems = [.lazy, .onePixel, .imageIO].contains(loader.decode)
     isPurgeable = !isTexture && loader.purgeable != .never
     if loader.purgeable == .system, !isSystems { isPurgeable = false }
     if isPurgeable {
@@ -133,7 +133,7 @@ struct ReferenceCosts {
     if isSystems, !isTexture { upload = main.lazyUploadTime(of: ByteCount(bitmap)) }
     encode = isTexture ? .zero : main.pngEncodeTime(pixels: entry.pixels)
     write = device.flash.writeTime(of: ByteCount(stored.bytes))
-    held = loader.cacheHolds == .encoded ? original.bytes : bitmap
+    held = loader.holds == .encoded ? original.bytes : bitmap
     switch loader.cost {
     case .bytes: cost = held
     case .zero: cost = 0

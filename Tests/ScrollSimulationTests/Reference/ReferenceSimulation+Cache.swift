@@ -6,7 +6,7 @@ import ScrollSimulation
 extension ReferenceSimulation {
   /// What the cache is charged for a picture, in bytes.
   func held(_ picture: Picture) -> Int {
-    loader.cacheHolds == .encoded ? picture.bytes.bytes : costs[picture.rendition].bitmap
+    loader.holds == .encoded ? picture.bytes.bytes : costs[picture.rendition].bitmap
   }
 
   func heldByCache() -> Int { cached.values.reduce(0) { $0 + held($1) } }
@@ -87,7 +87,7 @@ extension ReferenceSimulation {
 
   /// Displayed images cannot be evicted, if the loader wants it so.
   func updatePins(settles: Bool = true) {
-    guard loader.pinsDisplayed, let model else { return }
+    guard loader.pinDisplayed, let model else { return }
     let displayed = Set(appearances.compactMap { $0.cell.picture?.key })
     for image in displayed.subtracting(pinned).sorted() { model.pin(image) }
     for image in pinned.subtracting(displayed).sorted() { model.unpin(image) }

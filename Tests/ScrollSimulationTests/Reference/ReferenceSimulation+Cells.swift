@@ -15,7 +15,7 @@ extension ReferenceSimulation {
       appearance.left = now
       if let ask = appearance.ask { withdraw(ask) }
       appearance.cell.appearance = nil
-      if loader.clearsOnReuse { appearance.cell.picture = nil }
+      if loader.clearOnReuse { appearance.cell.picture = nil }
       pool.append(appearance.cell)
       preparedItems.remove(item)
       updatePins(settles: false)
@@ -113,7 +113,7 @@ extension ReferenceSimulation {
 
   /// Makes cells before they are visible, in what is left of the frame.
   func prepareCells(_ viewport: Viewport, _ visible: [Int]) {
-    guard loader.preparesCells == .ahead else { return }
+    guard loader.cellPreparation == .ahead else { return }
     let isForward = motion.direction(at: now) == .forward
     let beyond = (0..<placement.count).filter { item in
       isForward

@@ -33,7 +33,7 @@ extension ReferenceSimulation {
     }
     if load.derives, load.picture == nil { deriveOnMain(load) }
     guard let result = load.picture ?? load.file else { return }
-    if loader.decodes == .main, loader.decodesAtOnce, loader.redraw != .lazy, !cachesFiles {
+    if loader.decodeOn == .main, loader.decodeAtOnce, loader.decode != .lazy, !cachesFiles {
       decodeOnMain(result)
     }
     if load.source != .cache {
@@ -41,7 +41,7 @@ extension ReferenceSimulation {
       if model == nil { history[load.key] = .evicted }
     }
     if model != nil, load.source != .cache {
-      let isFile = loader.cacheHolds == .encoded && result.isDecoded
+      let isFile = loader.holds == .encoded && result.isDecoded
       let kept = isFile ? newPicture(load, isResult: true) : result
       arriving.append(kept)
       settle()
@@ -50,7 +50,7 @@ extension ReferenceSimulation {
     }
     loads.removeAll { $0 === load }
     arriving.append(result)
-    if loader.reloadsRow, load.source == .network, !isAtOnce {
+    if loader.reloadRow, load.source == .network, !isAtOnce {
       for ask in takers { reload(ask) }
     } else {
       show(viewed(result), of: load, to: takers, visible)
@@ -61,7 +61,7 @@ extension ReferenceSimulation {
 
   private func show(_ picture: Picture, of load: Load, to takers: [Ask], _ visible: [Int]) {
     for ask in takers { serve(ask, picture) }
-    guard !loader.checksRecycledCells, let starter = load.starter?.appearance,
+    guard !loader.recycledCellCheck, let starter = load.starter?.appearance,
       let appearance = starter.cell.appearance, appearance !== starter,
       visible.contains(appearance.item), let ask = appearance.ask
     else { return }
@@ -108,12 +108,12 @@ extension ReferenceSimulation {
 
   /// Its own load, or with coalescing the same image.
   private func wants(_ ask: Ask, _ load: Load) -> Bool {
-    loader.coalesces ? ask.key == load.key : load.starter === ask
+    loader.coalescing ? ask.key == load.key : load.starter === ask
   }
 
   /// What is displayed of a file that the cache keeps is an object of its own.
   func viewed(_ picture: Picture) -> Picture {
-    guard loader.cacheHolds == .encoded, !picture.isDecoded else { return picture }
+    guard loader.holds == .encoded, !picture.isDecoded else { return picture }
     let view = newPicture(like: picture)
     view.file = picture
     return view
@@ -157,7 +157,7 @@ extension ReferenceSimulation {
     let cost = costs[picture.rendition]
     let parts = picture.bytes.color + picture.bytes.mask
     work(\.decode, parts)
-    work(loader.isTiled ? \.tiles : \.decode, cost.redraw)
+    work(loader.tiles ? \.tiles : \.decode, cost.redraw)
     work(\.composition, picture.bytes.composition)
     picture.decode = cost.whole(picture.bytes)
     records.mainDecodes.append(picture.decode)
@@ -174,7 +174,7 @@ extension ReferenceSimulation {
     picture.decode = load.bytes.decode + drawing(load)
     work(\.decode, load.bytes.color + load.bytes.mask)
     work(\.composition, load.bytes.composition)
-    work(loader.isTiled ? \.tiles : \.decode, drawing(load))
+    work(loader.tiles ? \.tiles : \.decode, drawing(load))
     records.mainDecodes.append(picture.decode)
     settle()
     writeDerived(load)

@@ -98,7 +98,7 @@ extension ReferenceSimulation {
 
   /// The main thread has the bytes: it goes on by itself, or a lane does.
   func haveBytesOnMain(_ load: Load) {
-    let isMade = load.derives && loader.decodes == .background
+    let isMade = load.derives && loader.decodeOn == .background
     if isMade || (decodesOnLanes && (!load.waiting.isEmpty || !cachesFiles)) {
       queueForLane(load)
       return
@@ -111,8 +111,8 @@ extension ReferenceSimulation {
   /// The bytes are in memory: they are decoded, or handed over as they are.
   func haveBytes(_ load: Load) {
     let isAwaited =
-      !load.waiting.isEmpty || (load.starter != nil && !loader.checksRecycledCells)
-    let isMade = load.derives && loader.decodes == .background
+      !load.waiting.isEmpty || (load.starter != nil && !loader.recycledCellCheck)
+    let isMade = load.derives && loader.decodeOn == .background
     if load.needsEncoding || isMade || (decodesOnLanes && (isAwaited || !cachesFiles)) {
       queue(load, .queuesForLane)
     } else {
@@ -140,15 +140,15 @@ extension ReferenceSimulation {
     serveFlash()
   }
 
-  static func rules(_ disk: Loader.DiskCache) -> DiskRules {
+  static func rules(_ loader: Loader) -> DiskRules {
     let sweeps: DiskRules.Sweeps =
-      switch disk.sweeps {
+      switch loader.diskSweep {
       case .whenStoring: .always
-      case .timed: .every(SimTime(seconds: disk.sweepInterval))
+      case .timed: .every(SimTime(seconds: loader.diskInterval))
       case .inBackground: .onBackground
       }
     return DiskRules(
-      limit: disk.limit == 0 ? nil : ByteCount(disk.limit), trimsTo: disk.trimsTo,
-      ageLimit: disk.age == 0 ? nil : SimTime(seconds: disk.age), sweeps: sweeps)
+      limit: loader.diskLimit == 0 ? nil : ByteCount(loader.diskLimit), trimsTo: loader.diskTrim,
+      ageLimit: loader.diskAge == 0 ? nil : SimTime(seconds: loader.diskAge), sweeps: sweeps)
   }
 }

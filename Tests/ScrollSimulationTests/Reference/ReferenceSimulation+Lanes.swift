@@ -34,7 +34,7 @@ extension ReferenceSimulation {
   /// A loader that decodes lazily has nothing yet that it could encode.
   func encodingTime(_ load: Load) -> SimTime {
     let cost = costs[load.derives ? load.rendition - 1 : load.rendition]
-    let isLazy = loader.redraw == .lazy || (loader.decodes == .main && !loader.decodesAtOnce)
+    let isLazy = loader.decode == .lazy || (loader.decodeOn == .main && !loader.decodeAtOnce)
     return isLazy ? cost.encode + cost.once : cost.encode
   }
 

@@ -6,8 +6,8 @@ import ScrollSimulation
 /// Loads from their start to their turn: where from, in which order, and who gives up.
 extension ReferenceSimulation {
   /// What nobody waits for need not be decoded to be stored.
-  var cachesFiles: Bool { loader.hasCache && loader.cacheHolds == .encoded }
-  var decodesOnLanes: Bool { loader.decodes == .background && loader.redraw != .lazy }
+  var cachesFiles: Bool { loader.cache && loader.holds == .encoded }
+  var decodesOnLanes: Bool { loader.decodeOn == .background && loader.decode != .lazy }
 
   func start(
     _ rendition: Int, _ key: ImageID, for ask: Ask?, ahead: Load.Urgency? = nil
@@ -22,9 +22,9 @@ extension ReferenceSimulation {
       load.fetched = fetched
     }
     add(load, for: ask)
-    if load.source == .network, loader.downloads == .main {
+    if load.source == .network, loader.download == .main {
       downloadOnMain(load)
-    } else if load.source != .network, loader.reads == .main {
+    } else if load.source != .network, loader.read == .main {
       readOnMain(load)
     } else if ask == nil, loader.prefetchLimit > 0 {
       load.isLimited = true
@@ -117,7 +117,7 @@ extension ReferenceSimulation {
     guard let urgency = greatestUrgency(load), urgency != load.urgency else { return }
     load.urgency = urgency
     // What is held back keeps the order in which it was asked for.
-    guard loader.ranks, load.stage != .held else { return }
+    guard loader.priorities, load.stage != .held else { return }
     load.place = sequence
     sequence += 1
   }
@@ -133,11 +133,11 @@ extension ReferenceSimulation {
     }
   }
 
-  private func rank(_ load: Load) -> Int { loader.ranks ? load.urgency.rawValue : 0 }
+  private func rank(_ load: Load) -> Int { loader.priorities ? load.urgency.rawValue : 0 }
 
   /// Gives a load up that nobody wants any more, if the loader cancels; true if it is gone.
   func abandon(_ load: Load) -> Bool {
-    guard loader.cancelsOnLeave, load.waiting.isEmpty, load.ahead == nil else { return false }
+    guard loader.cancelOnLeave, load.waiting.isEmpty, load.ahead == nil else { return false }
     switch load.stage {
     case .held, .backsOff, .queuesForNetwork, .queuesForFlash: break
     case .queuesForLane:

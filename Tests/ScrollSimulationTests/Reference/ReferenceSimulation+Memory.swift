@@ -28,7 +28,7 @@ extension ReferenceSimulation {
   }
 
   /// A bitmap that was not redrawn can be decoded from its source again.
-  var keepsSource: Bool { [.lazy, .onePixel, .imageIO].contains(loader.redraw) }
+  var keepsSource: Bool { [.lazy, .onePixel, .imageIO].contains(loader.decode) }
 
   /// Counts what is in memory, notices what is gone, and applies the device's rules if that
   /// is more or less than before.

@@ -90,8 +90,8 @@ extension ReferenceSimulation {
     records.bytesDownloaded += load.bytes.bytes
     failures[load.key] = nil
     load.file = newPicture(load)
-    if loader.disk != nil {
-      if loader.encodesPNG { load.needsEncoding = true } else { write(load) }
+    if loader.diskCache {
+      if loader.pngReencode { load.needsEncoding = true } else { write(load) }
     }
   }
 

@@ -109,7 +109,7 @@ extension ReferenceSimulation {
       }
       return
     }
-    if loader.keepsLiveObjects, let picture = liveObject(key), isCurrent(picture, rendition) {
+    if loader.liveObjects, let picture = liveObject(key), isCurrent(picture, rendition) {
       return
     }
     if let load = inFlight(key, rendition) {
@@ -118,7 +118,7 @@ extension ReferenceSimulation {
       if urgency.rawValue > load.urgency.rawValue { reprioritize(load) }
       return
     }
-    if !loader.retries, failures[key] != nil { return }
+    if !loader.retry, failures[key] != nil { return }
     start(rendition, key, for: nil, ahead: urgency)
   }
 }

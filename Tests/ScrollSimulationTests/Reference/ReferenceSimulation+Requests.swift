@@ -21,12 +21,11 @@ extension ReferenceSimulation {
     if isHit {
       explain(ask, .askedLate)
       hit(ask)
-    } else if loader.keepsLiveObjects, let picture = liveObject(key), isCurrent(picture, rendition)
-    {
+    } else if loader.liveObjects, let picture = liveObject(key), isCurrent(picture, rendition) {
       records.liveHits += 1
       explain(ask, .askedLate)
       hand(picture, to: ask)
-      if loader.cacheHolds == .decoded { store(picture, as: .viewed, from: nil) }
+      if loader.holds == .decoded { store(picture, as: .viewed, from: nil) }
     } else if let load = inFlight(key, rendition) {
       records.joined += 1
       let isNew = load.frame == records.frames.count - 1
@@ -37,7 +36,7 @@ extension ReferenceSimulation {
       records.started += 1
       noteReload(of: key)
       explain(ask, history[key] ?? .neverAsked)
-      if !loader.retries, failures[key] != nil {
+      if !loader.retry, failures[key] != nil {
         fail(ask)
       } else {
         start(rendition, key, for: ask)
@@ -72,7 +71,7 @@ extension ReferenceSimulation {
 
   /// The load that a request joins.
   func inFlight(_ key: ImageID, _ rendition: Int) -> Load? {
-    guard loader.coalesces else { return nil }
+    guard loader.coalescing else { return nil }
     guard let load = latest[key], loads.contains(where: { $0 === load }) else { return nil }
     return !loader.timeStamps || load.version >= version(of: rendition) ? load : nil
   }
@@ -93,13 +92,13 @@ extension ReferenceSimulation {
     if held.version < version(of: ask.rendition) { records.stale += 1 }
     if held.isDecoded { records.decodesSaved.append(ask.rendition) }
     fetchedInCache.removeValue(forKey: ask.key)?.come(to: .used)
-    if cachesFiles, loader.decodes == .main, loader.decodesAtOnce, loader.redraw != .lazy {
+    if cachesFiles, loader.decodeOn == .main, loader.decodeAtOnce, loader.decode != .lazy {
       let view = viewed(held)
       lateHits.append((ask, view))
       decodeOnMain(view)
       lateHits.removeLast()
       hand(view, to: ask)
-    } else if loader.cacheHolds == .decoded || !decodesOnLanes {
+    } else if loader.holds == .decoded || !decodesOnLanes {
       hand(held, to: ask)
     } else if let load = inFlight(ask.key, ask.rendition) {
       join(load, ask)

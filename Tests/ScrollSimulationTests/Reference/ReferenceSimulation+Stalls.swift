@@ -105,6 +105,6 @@ extension ReferenceSimulation {
   /// An image that came after its cell fades in.
   private func isFading(_ appearance: Appearance, at frame: Int) -> Bool {
     guard let late = appearance.fades.last(where: { $0 <= frame }) else { return false }
-    return presentation(frame) < presentation(late) + SimTime(seconds: loader.fade)
+    return presentation(frame) < presentation(late) + SimTime(seconds: loader.fadeDuration)
   }
 }

@@ -131,7 +131,7 @@ final class ReferenceSimulation {
     motion = ReferenceMotion(motion: scenario.motion, initial: scenario.direction)
     variants = loader.variants == .none ? 1 : 2
     costs = (0..<scenario.images.count * variants).map { ReferenceCosts($0, in: scenario) }
-    self.model = loader.hasCache ? model : nil
+    self.model = loader.cache ? model : nil
     self.isSpatial = isSpatial
     end = scenario.motion.duration
     let cores = scenario.device.performanceCores
@@ -152,8 +152,8 @@ final class ReferenceSimulation {
     // Files are numbered as far as keys and renditions go: twice as many of either suffice.
     let most = variants * max(scenario.images.count, placement.count)
     disk = nil
-    if let rules = loader.disk {
-      disk = DiskTier(fileCount: most, rules: ReferenceSimulation.rules(rules))
+    if loader.diskCache {
+      disk = DiskTier(fileCount: most, rules: ReferenceSimulation.rules(loader))
     }
     pages = PageCache(fileCount: 2 * most, limit: ByteCount(loader.pageCache))
     planner = scenario.prefetcher.start(

@@ -62,7 +62,7 @@ struct ResidencyDrawingTests {
   @Test func `however restless a run, its map is below 120 kB`() throws {
     var dice = SeededRandom(seed: 7)
     var scenario = Strip(path: "0", shows: Array(0..<400), room: 60).scenario
-    scenario.loader = ResidencyMapTests.cached.with(\.redraw, .none)
+    scenario.loader = ResidencyMapTests.cached.with(\.decode, .none)
     scenario.viewportExtent = 600
     let frames = 30_000
     scenario.motion = ScrollMotion(

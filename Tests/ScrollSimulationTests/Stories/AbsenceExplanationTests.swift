@@ -20,7 +20,8 @@ struct AbsenceExplanationTests {
   @Test func `a prefetch that pushed out another one is named`() throws {
     // Item 1 and its neighbours 2 and 0 are all delivered at 20, in this order, into room for
     // one.
-    let strip = Strip(path: "1...2......", loader: Self.cached, prefetcher: .named("neighbours"), room: 1)
+    let strip = Strip(
+      path: "1...2......", loader: Self.cached, prefetcher: .named("neighbours"), room: 1)
     try strip.expectReason(
       of: 2,
       "its JPEG was evicted 20 ms earlier under cost pressure by the prefetch of item 0, "
@@ -41,7 +42,7 @@ struct AbsenceExplanationTests {
     // The channel reads item 0 until 25; item 1 waits for it, leaves at 10, and is back at 100.
     let strip = Strip(
       path: "02........0.........", viewport: 200, read: 25,
-      loader: Loader.backgroundDecode.with(\.cancelsOnLeave, true))
+      loader: Loader.backgroundDecode.with(\.cancelOnLeave, true))
     try strip.expectReason(
       of: 1,
       "its load was cancelled 90 ms earlier, when nobody wanted it any more")
@@ -108,7 +109,7 @@ struct AbsenceExplanationTests {
 
   @Test func `an address that was given up is told`() throws {
     let strip = Strip(
-      path: "0.1.0.....", loader: Self.remote.with(\.retries, false),
+      path: "0.1.0.....", loader: Self.remote.with(\.retry, false),
       events: [(0, .offline), (5, .online)])
     try strip.expectReason(
       of: 0,

@@ -62,7 +62,7 @@ struct AppearanceExplanationTests {
 
   @Test func `what a cache of files finds is decoded again`() throws {
     // Found at 80, decoded until 88, delivered at 90 and on screen at 100.
-    let strip = Strip(path: "0...1...0...", loader: Self.cached.with(\.cacheHolds, .encoded))
+    let strip = Strip(path: "0...1...0...", loader: Self.cached.with(\.holds, .encoded))
     try strip.expectExplanation(
       of: 0,
       "item 0 blank for 10 ms: its JPEG was in memory, to be decoded again; "
@@ -72,7 +72,7 @@ struct AppearanceExplanationTests {
 
   @Test func `an old image in a reused cell is wrong until the right one comes`() throws {
     let strip = Strip(
-      path: "0...1....", loader: Loader.backgroundDecode.with(\.clearsOnReuse, false))
+      path: "0...1....", loader: Loader.backgroundDecode.with(\.clearOnReuse, false))
     try strip.expectExplanation(
       of: 1,
       "item 1 wrong for 20 ms: nobody had asked for its JPEG before; "
@@ -86,7 +86,7 @@ struct AppearanceExplanationTests {
     // the wrong image at 40, and its own, read until 50 and decoded until 58, at 60.
     let strip = Strip(
       path: "0.1......", read: 25,
-      loader: Loader.backgroundDecode.with(\.checksRecycledCells, false))
+      loader: Loader.backgroundDecode.with(\.recycledCellCheck, false))
     try strip.expectExplanation(
       of: 1,
       "item 1 blank for 20 ms and wrong for 20 ms: nobody had asked for its JPEG before; "
@@ -108,7 +108,7 @@ struct AppearanceExplanationTests {
   }
 
   @Test func `an image that fades in is soft meanwhile`() throws {
-    let strip = Strip(path: "0.......", loader: Loader.backgroundDecode.with(\.fade, 0.015))
+    let strip = Strip(path: "0.......", loader: Loader.backgroundDecode.with(\.fadeDuration, 0.015))
     let explanation = try #require(try strip.story().item(0).last)
     #expect(explanation.explanation.head == "blank for 20 ms and soft for 15 ms")
     #expect((explanation.blank, explanation.soft, explanation.wrong) == (.ms(20), .ms(15), .zero))

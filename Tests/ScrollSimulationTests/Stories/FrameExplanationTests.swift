@@ -33,12 +33,13 @@ struct FrameExplanationTests {
   }
 
   @Test func `a frame tells what is soft and what is wrong, and where`() throws {
-    let fading = Strip(path: "0.......", loader: Loader.backgroundDecode.with(\.fade, 0.015))
+    let fading = Strip(
+      path: "0.......", loader: Loader.backgroundDecode.with(\.fadeDuration, 0.015))
     #expect(
       try Self.explanation(fading, frame: 3).explanation.links.last?.text
         == "100.0 % of the viewport soft (item 0)")
     let reusing = Strip(
-      path: "0...1....", loader: Loader.backgroundDecode.with(\.clearsOnReuse, false))
+      path: "0...1....", loader: Loader.backgroundDecode.with(\.clearOnReuse, false))
     #expect(
       try Self.explanation(reusing, frame: 4).explanation.links.last?.text
         == "100.0 % of the viewport wrong (item 1)")

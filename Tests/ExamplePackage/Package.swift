@@ -4,30 +4,30 @@ import PackageDescription
 
 // The name stands there because a clone's folder may have any other.
 let package = Package(
-  name: "example-policy",
+  name: "example-package",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "scrollsim", path: "../..")],
   targets: [
-    // The policy, as an app would link it.
+    // A policy, a prefetcher and a loader.
     .target(
-      name: "SecondNewest",
+      name: "ExampleAdditions",
       dependencies: [
         .product(name: "ScrollCore", package: "scrollsim"),
         .product(name: "ScrollCaching", package: "scrollsim"),
+        .product(name: "ScrollSimulation", package: "scrollsim"),
       ]),
-    // The whole command, with that policy in it.
+    // The whole command, with these in it.
     .executableTarget(
       name: "scrollsim-example",
       dependencies: [
-        "SecondNewest",
-        .product(name: "ScrollCaching", package: "scrollsim"),
+        "ExampleAdditions",
         .product(name: "ScrollSimCommands", package: "scrollsim"),
       ]),
-    // The laws.
+    // The laws of the policy.
     .testTarget(
-      name: "SecondNewestTests",
+      name: "ExampleAdditionsTests",
       dependencies: [
-        "SecondNewest",
+        "ExampleAdditions",
         .product(name: "ScrollCore", package: "scrollsim"),
         .product(name: "ScrollCaching", package: "scrollsim"),
         .product(name: "ScrollLaws", package: "scrollsim"),

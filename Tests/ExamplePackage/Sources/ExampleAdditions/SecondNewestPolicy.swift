@@ -47,7 +47,7 @@ extension SecondNewestPolicy {
         "spares", .integer(0...1000), standard: "1", "How many of the newest images stay.")
     ],
     facts: PolicyDescriptor.Facts(
-      discussion: "An example: see Tests/ExamplePolicy.",
+      discussion: "An example: see Tests/ExamplePackage.",
       // With room for one there is no last but one.
       smallestUsefulCapacity: 2,
       claims: [.keepsNewcomers, .keepsOldOnRefusal])

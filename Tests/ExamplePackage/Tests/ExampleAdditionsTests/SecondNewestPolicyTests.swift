@@ -1,5 +1,5 @@
+import ExampleAdditions
 import ScrollPolicyTesting
-import SecondNewest
 import Testing
 
 struct SecondNewestPolicyTests {

@@ -1,0 +1,37 @@
+import ScrollCore
+import ScrollSimulation
+
+/// Asks for the next screens while the viewport moves slowly, and for nothing while it flies.
+///
+/// What a fling passes is gone before it is loaded, and only keeps waiting what is visible when
+/// the fling has stopped.
+public struct UnhurriedPrefetch: PrefetchRule {
+  private let screens: Double
+  /// Lengths of the viewport per second.
+  private let fastest: Double
+
+  public init(_ settings: SettingValues) {
+    screens = settings.number("screens")
+    fastest = settings.number("fastest")
+  }
+
+  public mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
+  ) {
+    let viewport = context.viewport
+    let flies = abs(viewport.velocity) > fastest * viewport.extent
+    let reach = PrefetchReach(ahead: flies ? 0 : screens * viewport.extent)
+    planner.plan(within: reach, of: viewport)
+  }
+}
+
+extension UnhurriedPrefetch {
+  public static let descriptor = PrefetcherDescriptor(
+    "unhurried", "Asks for the next screens unless the viewport moves fast.",
+    settings: [
+      Setting("screens", .number(0...100), standard: "1", "Screens ahead."),
+      Setting("fastest", .number(0...100), standard: "2", "Screens per second at most."),
+    ],
+    facts: PrefetcherDescriptor.Facts(plansSoon: false)
+  ) { UnhurriedPrefetch($0.settings) }
+}

@@ -1,5 +1,0 @@
-import ScrollCaching
-import ScrollSimCommands
-import SecondNewest
-
-ScrollSim.main(policies: .builtIn.adding(SecondNewestPolicy.descriptor))
