@@ -1,7 +1,7 @@
 /// Sizes as typed: `32MiB,128MiB`, `32MiB..512MiB:x2` (times two until past the end) or
 /// `1000..8000:+1000` (in steps), in any mixture.
 public struct SizeList: Sendable, Equatable {
-  /// At most so many sizes come from one range: one with a tiny step is a mistake.
+  /// At most so many sizes come from one text: a range with a tiny step is a mistake.
   public static let limit = 10_000
 
   public let sizes: [ByteCount]
@@ -25,6 +25,10 @@ public struct SizeList: Sendable, Equatable {
           String(part[..<dots.lowerBound]), String(part[dots.upperBound...]), part)
       } else {
         sizes.append(try Self.size(part))
+      }
+      guard sizes.count <= Self.limit else {
+        throw ParsingError(
+          description: "'\(part)' is one size too many; expected at most \(Self.limit)")
       }
     }
     self.sizes = sizes

@@ -126,3 +126,45 @@ import Testing
     #expect(again.text == spec.text)
   }
 }
+
+/// Specs that ask for more than anybody means.
+@Suite struct SpecCostTests {
+  @Test(
+    arguments: [
+      (["  seed: [0..99999, '\(String(repeating: "0..99999,", count: 12))0']"], "seeds"),
+      (["  seed: [\([String](repeating: "0..99999", count: 11).joined(separator: ","))]"], "seeds"),
+      (["  budget: '\(String(repeating: "1..9000:+1,", count: 2))1'"], "10000"),
+      (
+        [
+          "  policy: 2q", "  set:",
+          "    2q.inShare: [\((1...400).map { "\(Double($0) / 1000)" }.joined(separator: ","))]",
+          "    2q.outShare: [\((1...400).map { "\(Double($0) / 100)" }.joined(separator: ","))]",
+        ], "more than 100000 variants"
+      ),
+    ])
+  func `a list that grows without end is refused`(lines: [String], says: String) throws {
+    let text = (["axes:", "  trace: \(Specs.trace)"] + lines).joined(separator: "\n")
+    let spec = try SweepSpec.parse(text, file: "\(Specs.root)/spec.yml")
+    let error = #expect(throws: SweepError.self) { _ = try SweepPlan(spec) }
+    #expect("\(try #require(error))".contains(says))
+  }
+
+  @Test func `further grids count as often as they are asked for`() throws {
+    let grids = [String](repeating: "  - {policy: lru}", count: 20)
+    let text = (["axes:", "  trace: \(Specs.trace)", "  seed: 0..99999", "include:"] + grids)
+      .joined(separator: "\n")
+    let spec = try SweepSpec.parse(text, file: "\(Specs.root)/spec.yml")
+    let error = #expect(throws: SweepError.self) { _ = try SweepPlan(spec) }
+    #expect("\(try #require(error))".contains("more than 1000000 runs"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `many rules over many seeds take no longer than both`() throws {
+    let rules = (0..<2000).map { "  - {seed: \($0), policy: fifo}" }
+    let text =
+      (["axes:", "  trace: \(Specs.trace)", "  seed: 0..2000", "  policy: [lru, fifo]", "exclude:"]
+      + rules).joined(separator: "\n")
+    let plan = try SweepPlan(SweepSpec.parse(text, file: "\(Specs.root)/spec.yml"))
+    #expect(plan.runs.count == 2002)
+  }
+}

@@ -18,7 +18,10 @@ package struct LimitCheck: Sendable {
   package let entries: [LimitSpec.Entry]
   package private(set) var tallies: [Tally]
   private let plan: SweepPlan
-  private let rules: [SweepRule?]
+  /// What entries have under `when`.
+  private let rules: RuleIndex
+  /// Each entry's place among the rules; nil for one that holds for every run.
+  private let places: [Int?]
 
   /// - Throws: `SweepError` for a limit that no run of the plan has to keep.
   package init(
@@ -27,28 +30,32 @@ package struct LimitCheck: Sendable {
     entries = spec.entries
     tallies = [Tally](repeating: Tally(), count: entries.count)
     self.plan = plan
-    var rules: [SweepRule?] = []
+    var rules: [SweepRule] = []
+    var places: [Int?] = []
     for entry in entries {
-      guard let scope = entry.scope else {
-        rules.append(nil)
-        continue
-      }
-      let rule = try SweepRule(scope, catalogs: catalogs)
-      guard plan.runs.contains(where: { rule.matches(plan.subject(of: $0)) }) else {
-        throw SweepError(
-          .badData, "\(entry.place): no run has what 'when' says; expected values on the axes")
-      }
-      rules.append(rule)
+      places.append(entry.scope == nil ? nil : rules.count)
+      if let scope = entry.scope { rules.append(try SweepRule(scope, catalogs: catalogs)) }
     }
-    self.rules = rules
+    let index = RuleIndex(rules)
+    self.rules = index
+    self.places = places
+    var hits = index.none
+    for run in plan.runs where hits != index.all {
+      hits.formUnion(index.rules(meaning: plan.subject(of: run)))
+    }
+    for (entry, place) in zip(entries, places) {
+      guard let place, !hits.contains(place) else { continue }
+      throw SweepError(
+        .badData, "\(entry.place): no run has what 'when' says; expected values on the axes")
+    }
   }
 
   /// Judges a run by every limit that it has to keep.
   package mutating func judge(_ row: ResultRow) -> [Finding] {
-    let subject = plan.subject(of: plan.runs[row.position])
+    let meaning = rules.rules(meaning: plan.subject(of: plan.runs[row.position]))
     var findings: [Finding] = []
     for (index, entry) in entries.enumerated() {
-      if let rule = rules[index], !rule.matches(subject) { continue }
+      if let place = places[index], !meaning.contains(place) { continue }
       let verdict = entry.limit.verdict(on: row.run)
       findings.append(Finding(entry: index, verdict: verdict))
       tallies[index].count(verdict, of: row)
@@ -91,9 +98,10 @@ extension Limit.Verdict {
 
 extension SweepPlan {
   /// A run as rules see it.
-  func subject(of run: PlannedRun) -> SweepRule.Subject {
-    var subject = SweepRule.Subject(scenario(of: run))
-    subject.ask(policy(of: run), budget: run.budget, seed: run.seed)
+  func subject(of run: PlannedRun) -> RuleSubject {
+    var subject = RuleSubject(scenario(of: run))
+    subject.ask(policy(of: run), budget: run.budget)
+    subject.seed = run.seed
     return subject
   }
 }

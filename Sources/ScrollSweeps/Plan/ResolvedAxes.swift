@@ -14,11 +14,11 @@ struct ResolvedAxes {
     let hasCache: Bool
   }
 
-  /// What is asked of a scenario's cache.
-  struct Cached {
+  /// What is asked of a scenario's cache, but for the seed.
+  struct Cache {
+    /// Nil for a loader without a cache, which has no budget either.
     let policy: Choice<PolicyDescriptor>?
     let budget: ByteCount
-    let seed: Int
   }
 
   private(set) var traces: [TraceOnLayout] = []
@@ -27,7 +27,7 @@ struct ResolvedAxes {
   private(set) var loadings: [Loading] = []
   private var policies: [Choice<PolicyDescriptor>] = []
   private var budgets: [ByteCount] = []
-  private var seeds: [Int] = []
+  private(set) var seeds: [Int] = []
 
   /// Finds everything that a grid names.
   ///
@@ -50,6 +50,7 @@ struct ResolvedAxes {
     }
     for loader in loaders {
       loadings += try Self.loadings(loader, grid, catalogs, &expansion)
+      try SweepPlanner.check(loadings.count, "loaders with prefetchers")
     }
     try expansion.checkUsed(said.settings)
     budgets = try SweepPlanner.sizes(Self.values(.budget, grid))
@@ -76,16 +77,10 @@ struct ResolvedAxes {
     }
   }
 
-  /// Policies, budgets and seeds; for a loader without a cache only seeds.
-  func cached(by loading: Loading) -> [Cached] {
-    guard loading.hasCache else {
-      return seeds.map { Cached(policy: nil, budget: .zero, seed: $0) }
-    }
-    return policies.flatMap { policy in
-      budgets.flatMap { budget in
-        seeds.map { Cached(policy: policy, budget: budget, seed: $0) }
-      }
-    }
+  /// Policies with every budget.
+  func caches(of loading: Loading) -> [Cache] {
+    guard loading.hasCache else { return [Cache(policy: nil, budget: .zero)] }
+    return policies.flatMap { policy in budgets.map { Cache(policy: policy, budget: $0) } }
   }
 
   static func values(_ axis: SweepAxis, _ grid: SweepGrid) -> [SweepValue] {
@@ -141,6 +136,7 @@ struct ResolvedAxes {
         .usage, "a sweep needs a trace; expected one under axes.trace, or --trace FILE")
     }
     var traces: [TraceOnLayout] = []
+    try SweepPlanner.check(paths.count * values(.layout, grid).count, "traces with layouts")
     for path in paths {
       let trace: ScrollTrace
       if let read = known[path.text] {

@@ -2,6 +2,9 @@ import ScrollCore
 
 /// Turns names into choices, one for every combination of the settings that a grid has for them.
 struct SettingExpansion {
+  /// At most so many choices come from the settings of one list.
+  private static let limit = 100_000
+
   private let axes: [SweepGrid.SettingAxis]
   private var used: Set<String> = []
   /// What somebody of an axis's owner's name said who does not have its setting.
@@ -43,6 +46,10 @@ struct SettingExpansion {
         var longer: [[(name: String, value: String)]] = []
         for earlier in added {
           for setting in axis.values {
+            guard choices.count + longer.count < Self.limit else {
+              throw setting.wrong(
+                "the settings make more than \(Self.limit) variants; expected fewer")
+            }
             longer.append(earlier + [(axis.setting, setting.text)])
             do {
               variants.append(try catalog.choose(value.text, adding: longer[longer.count - 1]))

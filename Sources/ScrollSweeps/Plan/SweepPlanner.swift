@@ -18,6 +18,8 @@ struct SweepPlanner {
   private var scenarioPlaces: [ContentKey: Int32] = [:]
   private var policyPlaces: [String: Int32] = [:]
   private var known: Set<ContentKey> = []
+  /// Combinations that were looked at: runs, those that rules mean, and those that are there already.
+  private var asked = 0
 
   private init(_ spec: SweepSpec, catalogs: SweepCatalogs) {
     self.spec = spec
@@ -29,7 +31,13 @@ struct SweepPlanner {
   ) throws(SweepError) -> SweepPlan {
     var planner = SweepPlanner(spec, catalogs: catalogs)
     var rules: [SweepRule] = []
-    for grid in spec.exclude { rules.append(try SweepRule(grid, catalogs: catalogs)) }
+    var values = 0
+    for grid in spec.exclude {
+      let rule = try SweepRule(grid, catalogs: catalogs)
+      values += rule.parts.values.reduce(0) { $0 + $1.count }
+      try check(values, "values in rules")
+      rules.append(rule)
+    }
     try planner.add(spec.base, said: spec.base, except: rules)
     for grid in spec.include {
       try planner.add(spec.base.replacing(with: grid), said: grid, except: [])
@@ -47,11 +55,13 @@ struct SweepPlanner {
     _ grid: SweepGrid, said: SweepGrid, except rules: [SweepRule]
   ) throws(SweepError) {
     let axes = try ResolvedAxes(grid, said: said, catalogs: catalogs, traces: &traces)
-    guard axes.count <= SweepPlan.limit - runs.count else {
+    guard axes.count <= SweepPlan.limit - asked else {
       throw SweepError(
         .badData, "the sweep has more than \(SweepPlan.limit) runs; expected fewer values")
     }
-    var hits = [Int](repeating: 0, count: rules.count)
+    asked += axes.count
+    let index = RuleIndex(rules)
+    var hits = index.none
     for trace in axes.traces {
       for device in axes.devices {
         for network in axes.networks {
@@ -59,32 +69,39 @@ struct SweepPlanner {
             let scenario = PlannedScenario(
               trace, device: device, network: network, loader: loading.loader,
               prefetcher: loading.prefetcher)
-            var subject = SweepRule.Subject(scenario)
-            for cached in axes.cached(by: loading) {
-              var isExcluded = false
-              if !rules.isEmpty {
-                subject.ask(cached.policy, budget: cached.budget, seed: cached.seed)
+            var subject = RuleSubject(scenario)
+            let ofScenario = index.rules(
+              among: index.all, meaning: subject, in: SweepRule.Part.scenario)
+            for cache in axes.caches(of: loading) {
+              subject.ask(cache.policy, budget: cache.budget)
+              let ofCache = index.rules(
+                among: ofScenario, meaning: subject, in: SweepRule.Part.cache)
+              for seed in axes.seeds {
+                subject.seed = seed
+                let meaning = index.rules(
+                  among: ofCache, meaning: subject, in: [.axis(.seed)])
+                hits.formUnion(meaning)
+                if meaning.isEmpty { add(scenario, cache, seed: seed) }
               }
-              for (index, rule) in rules.enumerated() where rule.matches(subject) {
-                hits[index] += 1
-                isExcluded = true
-              }
-              if !isExcluded { add(scenario, cached) }
             }
           }
         }
       }
     }
-    if let idle = hits.firstIndex(of: 0), let value = rules[idle].value {
+    if let idle = rules.indices.first(where: { !hits.contains($0) }),
+      let value = rules[idle].value
+    {
       throw value.wrong("this rule excludes no run; expected values that are on the axes")
     }
   }
 
   /// Adds a run unless the same is there.
-  private mutating func add(_ scenario: PlannedScenario, _ cached: ResolvedAxes.Cached) {
-    let policy = cached.policy.map { ($0, $0.canonical) }
+  private mutating func add(
+    _ scenario: PlannedScenario, _ cache: ResolvedAxes.Cache, seed: Int
+  ) {
+    let policy = cache.policy.map { ($0, $0.canonical) }
     let key = PlannedRun.key(
-      of: scenario, policy: policy?.1, budget: cached.budget, seed: cached.seed)
+      of: scenario, policy: policy?.1, budget: cache.budget, seed: seed)
     guard known.insert(key).inserted else { return }
     var place = scenarioPlaces[scenario.record.key]
     if place == nil {
@@ -95,7 +112,7 @@ struct SweepPlanner {
     runs.append(
       PlannedRun(
         key: key, scenario: place ?? 0, policy: policy.map { self.place(of: $0.0, $0.1) } ?? -1,
-        budget: cached.budget, seed: cached.seed))
+        budget: cache.budget, seed: seed))
   }
 
   private mutating func place(
@@ -111,6 +128,7 @@ struct SweepPlanner {
     var sizes: [ByteCount] = []
     for value in values {
       do { sizes += try SizeList(parsing: value.text).sizes } catch { throw value.wrong(error) }
+      try check(sizes.count, "budgets")
     }
     return sizes
   }
@@ -119,8 +137,17 @@ struct SweepPlanner {
     var seeds: [Int] = []
     for value in values {
       do { seeds += try SeedList(parsing: value.text).seeds } catch { throw value.wrong(error) }
+      try check(seeds.count, "seeds")
     }
     return seeds
+  }
+
+  /// Complains about more values than there may be runs.
+  static func check(_ count: Int, _ noun: String) throws(SweepError) {
+    guard count <= SweepPlan.limit else {
+      throw SweepError(
+        .badData, "the sweep has more than \(SweepPlan.limit) \(noun); expected fewer values")
+    }
   }
 }
 

@@ -4,66 +4,27 @@ import ScrollLayout
 import ScrollResults
 import ScrollTraces
 
-/// Whether a combination is one of those that a rule means.
+/// Which combinations of a sweep a rule means.
 ///
 /// A rule names values on some axes; it means the combinations that have one of them on each. A
 /// policy, loader or prefetcher without settings means it with any.
 struct SweepRule {
-  /// One combination, as rules see it.
-  struct Subject {
-    /// Path, file name and name of the trace.
-    var trace: [String]
-    var layout: String
-    var device: ContentKey, network: ContentKey
-    var loader: RuledChoice, prefetch: RuledChoice, policy: RuledChoice?
-    /// Nil without a cache.
-    var budget: ByteCount?
-    var seed = 0
-
-    /// A scenario, of whose cache nothing is asked yet.
-    init(_ scenario: PlannedScenario) {
-      let record = scenario.record
-      let file = record.trace.path.split(separator: "/").last.map(String.init) ?? ""
-      trace = [record.trace.path, file, record.trace.name]
-      layout = record.layout
-      device = record.device.digest
-      network = record.network.digest
-      loader = RuledChoice(scenario.loader)
-      prefetch = RuledChoice(scenario.prefetcher)
-    }
-
-    /// The same scenario with another cache.
-    mutating func ask(_ policy: Choice<PolicyDescriptor>?, budget: ByteCount, seed: Int) {
-      self.policy = policy.map { RuledChoice($0) }
-      self.budget = policy == nil ? nil : budget
-      self.seed = seed
-    }
+  /// What a rule may speak of.
+  enum Part: Hashable, Sendable {
+    case axis(SweepAxis)
+    case settings
   }
 
-  /// What somebody chose, without the type of its catalogue.
-  struct RuledChoice {
-    let name: String
-    /// In one spelling.
-    let settings: [String: String]
-    private let domains: [String: Setting.Domain]
-
-    init<Entry: CatalogEntry>(_ choice: Choice<Entry>) {
-      name = choice.entry.name
-      domains = Dictionary(
-        choice.entry.settings.map { ($0.name, $0.domain) }, uniquingKeysWith: { $1 })
-      settings = Dictionary(
-        zip(choice.entry.settings, choice.settings.pairs).map {
-          ($0.name, $0.domain.canonical($1.value))
-        }, uniquingKeysWith: { $1 })
-    }
-
-    func has(_ setting: String, _ value: String) -> Bool {
-      guard let domain = domains[setting] else { return false }
-      return settings[setting] == domain.canonical(value)
-    }
+  /// One of the values that a rule has for a part.
+  struct Alternative: Sendable {
+    /// What a combination has among its keys of that part if it is meant; nil if that takes more
+    /// than a name or a number.
+    var key: String?
+    /// What must hold besides; nil if nothing must.
+    var condition: (@Sendable (RuleSubject) -> Bool)?
   }
 
-  private var tests: [@Sendable (Subject) -> Bool] = []
+  private(set) var parts: [Part: [Alternative]] = [:]
   /// Where the rule stands.
   let value: SweepValue?
 
@@ -72,121 +33,97 @@ struct SweepRule {
     value = grid.axes.values.joined().first ?? grid.settings.first?.values.first
     for axis in SweepAxis.allCases {
       guard let values = grid.axes[axis] else { continue }
-      tests.append(try Self.test(axis, values, catalogs))
+      parts[.axis(axis)] = try Self.alternatives(axis, values, catalogs)
     }
-    for axis in grid.settings {
-      try catalogs.check(axis)
-      let (owner, setting, texts) = (axis.owner, axis.setting, axis.values.map(\.text))
-      tests.append { subject in
-        [subject.loader, subject.prefetch, subject.policy].contains { choice in
-          guard let choice, choice.name == owner else { return false }
-          return texts.contains { choice.has(setting, $0) }
+    for axis in grid.settings { try catalogs.check(axis) }
+    let settings = grid.settings.map { ($0.owner, $0.setting, $0.values.map(\.text)) }
+    guard let first = settings.first else { return }
+    parts[.settings] = [
+      Alternative(key: first.0) { subject in
+        settings.allSatisfy { owner, setting, texts in
+          subject.choices.contains { choice in
+            choice.name == owner && texts.contains { choice.has(setting, $0) }
+          }
         }
       }
-    }
+    ]
   }
 
-  func matches(_ subject: Subject) -> Bool { tests.allSatisfy { $0(subject) } }
-
-  private static func test(
+  private static func alternatives(
     _ axis: SweepAxis, _ values: [SweepValue], _ catalogs: SweepCatalogs
-  ) throws(SweepError) -> @Sendable (Subject) -> Bool {
-    let texts = values.map(\.text)
-    switch axis {
-    case .trace: return { subject in subject.trace.contains { texts.contains($0) } }
-    case .layout:
-      let layouts = try layouts(values)
-      return { subject in layouts.contains(subject.layout) }
-    case .device:
-      let digests = try values.map { value throws(SweepError) in
-        ProfileRecord(try value.profile(in: DeviceCatalog.builtIn, DeviceFile.load)).digest
+  ) throws(SweepError) -> [Alternative] {
+    var alternatives: [Alternative] = []
+    for value in values {
+      switch axis {
+      case .trace: alternatives.append(Alternative(key: value.text))
+      case .layout:
+        do { alternatives.append(Alternative(key: "\(try Layout(parsing: value.text))")) } catch {
+          throw value.wrong(error)
+        }
+      case .device:
+        let device = try value.profile(in: DeviceCatalog.builtIn, DeviceFile.load)
+        alternatives.append(Alternative(key: "\(ProfileRecord(device).digest)"))
+      case .network:
+        let network = try value.profile(in: NetworkCatalog.builtIn, NetworkFile.load)
+        alternatives.append(Alternative(key: "\(ProfileRecord(network).digest)"))
+      case .loader: alternatives.append(try choice(value, catalogs.loaders) { $0.loader })
+      case .prefetch: alternatives.append(try choice(value, catalogs.prefetchers) { $0.prefetch })
+      case .policy: alternatives.append(try choice(value, catalogs.policies) { $0.policy })
+      case .budget: alternatives += try budgets(value)
+      case .seed: alternatives += try seeds(value)
       }
-      return { subject in digests.contains(subject.device) }
-    case .network:
-      let digests = try values.map { value throws(SweepError) in
-        ProfileRecord(try value.profile(in: NetworkCatalog.builtIn, NetworkFile.load)).digest
-      }
-      return { subject in digests.contains(subject.network) }
-    case .loader:
-      let wanted = try choices(values, catalogs.loaders)
-      return { subject in wanted.contains { $0.covers(subject.loader) } }
-    case .prefetch:
-      let wanted = try choices(values, catalogs.prefetchers)
-      return { subject in wanted.contains { $0.covers(subject.prefetch) } }
-    case .policy:
-      let wanted = try choices(values, catalogs.policies)
-      return { subject in wanted.contains { $0.covers(subject.policy) } }
-    case .budget:
-      let ranges = try budgets(values)
-      return { subject in
-        guard let budget = subject.budget else { return false }
-        return ranges.contains { $0(budget) }
-      }
-    case .seed:
-      let seeds = try SweepPlanner.seeds(values)
-      return { subject in seeds.contains(subject.seed) }
     }
+    return alternatives
   }
 
   /// A name with the settings that were given; others may be anything.
-  private struct Wanted: Sendable {
-    let name: String
-    let given: [(name: String, value: String)]
-
-    func covers(_ choice: RuledChoice?) -> Bool {
-      guard let choice, choice.name == name else { return false }
-      return given.allSatisfy { choice.has($0.name, $0.value) }
+  private static func choice<Entry: CatalogEntry>(
+    _ value: SweepValue, _ catalog: Catalog<Entry>,
+    of part: @escaping @Sendable (RuleSubject) -> RuledChoice?
+  ) throws(SweepError) -> Alternative {
+    let choice: Choice<Entry>
+    do { choice = try catalog.choose(value.text) } catch { throw value.wrong(error) }
+    let wanted = RuledChoice(choice)
+    let given = choice.settings.pairs.map(\.name).filter { choice.given.contains($0) }
+    guard let first = given.first else { return Alternative(key: wanted.name) }
+    return Alternative(key: wanted.key(of: first)) { subject in
+      given.allSatisfy { part(subject)?.settings[$0] == wanted.settings[$0] }
     }
   }
 
-  private static func choices<Entry: CatalogEntry>(
-    _ values: [SweepValue], _ catalog: Catalog<Entry>
-  ) throws(SweepError) -> [Wanted] {
-    var wanted: [Wanted] = []
-    for value in values {
-      do {
-        let choice = try catalog.choose(value.text)
-        let given = choice.settings.pairs.filter { choice.given.contains($0.name) }
-        wanted.append(Wanted(name: choice.entry.name, given: given))
-      } catch { throw value.wrong(error) }
+  private static func seeds(_ value: SweepValue) throws(SweepError) -> [Alternative] {
+    let list: SeedList
+    do { list = try SeedList(parsing: value.text) } catch { throw value.wrong(error) }
+    return list.ranges.map { range in
+      range.count == 1
+        ? Alternative(key: "\(range.lowerBound)") : Alternative { range.contains($0.seed) }
     }
-    return wanted
-  }
-
-  private static func layouts(_ values: [SweepValue]) throws(SweepError) -> [String] {
-    var layouts: [String] = []
-    for value in values {
-      do { layouts.append("\(try Layout(parsing: value.text))") } catch {
-        throw value.wrong(error)
-      }
-    }
-    return layouts
   }
 
   /// Sizes, or all on one side of one: `<32MiB`, `>= 1GiB`.
-  private static func budgets(
-    _ values: [SweepValue]
-  ) throws(SweepError) -> [@Sendable (ByteCount) -> Bool] {
-    var tests: [@Sendable (ByteCount) -> Bool] = []
-    for value in values {
-      let sign = value.text.prefix { "<>=".contains($0) }
-      guard !sign.isEmpty else {
-        let sizes = try SweepPlanner.sizes([value])
-        tests.append { sizes.contains($0) }
-        continue
-      }
-      let rest = value.text.dropFirst(sign.count).drop { $0 == " " }
-      guard let size = ByteCount(parsing: String(rest)) else {
-        throw value.wrong("'\(value.text)' is no size; expected one like 64MiB, or <64MiB")
-      }
-      switch sign {
-      case "<": tests.append { $0 < size }
-      case "<=": tests.append { $0 <= size }
-      case ">": tests.append { $0 > size }
-      case ">=": tests.append { $0 >= size }
-      default: throw value.wrong("'\(sign)' compares nothing; expected <, <=, > or >=")
-      }
+  private static func budgets(_ value: SweepValue) throws(SweepError) -> [Alternative] {
+    let sign = value.text.prefix { "<>=".contains($0) }
+    guard !sign.isEmpty else {
+      return try SweepPlanner.sizes([value]).map { Alternative(key: "\($0.bytes)") }
     }
-    return tests
+    let rest = value.text.dropFirst(sign.count).drop { $0 == " " }
+    guard let size = ByteCount(parsing: String(rest)) else {
+      throw value.wrong("'\(value.text)' is no size; expected one like 64MiB, or <64MiB")
+    }
+    let compare: @Sendable (ByteCount) -> Bool
+    switch sign {
+    case "<": compare = { $0 < size }
+    case "<=": compare = { $0 <= size }
+    case ">": compare = { $0 > size }
+    case ">=": compare = { $0 >= size }
+    default: throw value.wrong("'\(sign)' compares nothing; expected <, <=, > or >=")
+    }
+    return [Alternative { subject in subject.budget.map(compare) ?? false }]
+  }
+}
+
+extension SweepRule.Alternative {
+  fileprivate init(_ condition: @escaping @Sendable (RuleSubject) -> Bool) {
+    self.init(key: nil, condition: condition)
   }
 }

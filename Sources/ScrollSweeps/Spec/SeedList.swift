@@ -3,14 +3,18 @@ struct SeedList {
   /// At most so many seeds come from one text.
   static let limit = 100_000
 
-  let seeds: [Int]
+  /// As written; a single seed is a range of one.
+  let ranges: [ClosedRange<Int>]
+
+  var seeds: [Int] { ranges.flatMap { Array($0) } }
 
   struct ParsingError: Error, CustomStringConvertible {
     let description: String
   }
 
   init(parsing text: String) throws(ParsingError) {
-    var seeds: [Int] = []
+    var ranges: [ClosedRange<Int>] = []
+    var count = 0
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let sides = String(part).firstRange(of: "..").map { dots in
         [String(String(part)[..<dots.lowerBound]), String(String(part)[dots.upperBound...])]
@@ -21,13 +25,14 @@ struct SeedList {
           description: "'\(part)' is no seed; expected a whole number from 0 to \(Int.max), "
             + "or a range like 0..9")
       }
-      guard first <= last, last - first < Self.limit else {
+      guard first <= last, last - first < Self.limit - count else {
         throw ParsingError(
           description: "'\(part)' is no range of seeds; expected at most \(Self.limit), "
             + "upwards, like 0..9")
       }
-      seeds += Array(first...last)
+      ranges.append(first...last)
+      count += last - first + 1
     }
-    self.seeds = seeds
+    self.ranges = ranges
   }
 }

@@ -18,6 +18,8 @@ public enum YAMLFileError: Error, Equatable {
   case unreadable(String, kind: String)
   case notText(String, kind: String)
   case tooLarge(String, kind: String, limit: Int)
+  /// Once its aliases are written out.
+  case tooManyValues(Place, limit: Int)
   /// Not even YAML.
   case malformed(Place, problem: String)
   case unknownField(Place, owner: String, name: String, known: [String])
@@ -37,6 +39,8 @@ extension YAMLFileError: CustomStringConvertible {
       "'\(file)' is not UTF-8 text; expected a \(kind) file in YAML"
     case .tooLarge(let file, let kind, let limit):
       "'\(file)' has more than \(limit) bytes; expected a \(kind) file in YAML"
+    case .tooManyValues(let place, let limit):
+      "\(place): the file has more than \(limit) values, aliases written out; expected fewer"
     case .malformed(let place, let problem): "\(place): not YAML: \(problem)"
     case .unknownField(let place, let owner, let name, let known):
       "\(place): \(owner) has no field '\(name)'; it takes \(known.joined(separator: ", "))"

@@ -23,10 +23,11 @@ package enum YAMLText {
     return text
   }
 
-  /// The root of a text in YAML.
+  /// The root of a text in YAML whose keys are texts.
   package static func compose(
     _ text: String, file: String, kind: String
   ) throws(YAMLFileError) -> YAMLField {
+    try YAMLScan.check(text, file: file)
     do {
       if let node = try Yams.compose(yaml: text) {
         return YAMLField(node: node, path: "", file: file)
