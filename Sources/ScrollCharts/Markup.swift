@@ -61,7 +61,8 @@ package struct Markup: Sendable, Equatable {
 
   /// Text as it may stand between tags and in quoted attributes.
   ///
-  /// Characters that XML cannot hold at all, like escape, become U+FFFD.
+  /// Characters that XML cannot hold at all, like escape, become U+FFFD, and so do those that turn
+  /// around the order of what follows.
   /// - Complexity: O(*n*) in the text.
   package static func escaped(_ content: String) -> String {
     var escaped = ""
@@ -74,7 +75,8 @@ package struct Markup: Sendable, Equatable {
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
       case "\t", "\n", "\r": escaped.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}":
+      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}",
+        "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}":
         escaped.unicodeScalars.append("\u{fffd}")
       default: escaped.unicodeScalars.append(scalar)
       }

@@ -7,21 +7,29 @@ extension String {
 
   /// This text with every control character as its picture: `␛` for an escape.
   package var visible: String {
-    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return self
-    }
+    guard unicodeScalars.contains(where: \.isHidden) else { return self }
     var text = ""
     for scalar in unicodeScalars {
       let picture: Unicode.Scalar? =
         switch scalar.value {
         case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
         case 0x7f: "\u{2421}"
-        case 0x80..<0xa0: "\u{fffd}"
-        default: scalar
+        default: scalar.isHidden ? "\u{fffd}" : scalar
         }
       if let picture { text.unicodeScalars.append(picture) }
     }
     return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is not seen but does something: it steers a terminal, ends a line, or turns around
+  /// the order of what follows.
+  package var isHidden: Bool {
+    switch value {
+    case 0..<0x20, 0x7f..<0xa0, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
   }
 }
 

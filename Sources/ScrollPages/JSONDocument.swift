@@ -2,7 +2,8 @@ import Foundation
 
 /// One JSON document as every command prints it: indented, keys sorted, slashes unescaped.
 ///
-/// Sorted keys make the same value the same bytes. JSON has no infinity: figures that may be
+/// Sorted keys make the same value the same bytes. What is not seen in a text but steers a terminal
+/// is escaped, so that the text is exact and harmless. JSON has no infinity: figures that may be
 /// infinite or missing are declared with `FiniteOrNull` and `OrNull`, which print `null`.
 package enum JSONDocument {
   /// The document of a value, ending with a line break.
@@ -10,6 +11,22 @@ package enum JSONDocument {
   package static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    return escaped(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
+  }
+
+  /// Outside of texts there is nothing hidden but line breaks.
+  private static func escaped(_ document: String) -> String {
+    let isHidden = { (scalar: Unicode.Scalar) in scalar.isHidden && scalar != "\n" }
+    guard document.unicodeScalars.contains(where: isHidden) else { return document }
+    var escaped = ""
+    for scalar in document.unicodeScalars {
+      if isHidden(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 }

@@ -31,7 +31,7 @@ extension Table {
     for scalar in cell.unicodeScalars {
       switch scalar {
       case "|", "\\", "<", "&", "`", "*", "[": escaped += "\\\(scalar)"
-      case _ where scalar.properties.generalCategory == .control: escaped += " "
+      case _ where scalar.isHidden: escaped += " "
       default: escaped.unicodeScalars.append(scalar)
       }
     }

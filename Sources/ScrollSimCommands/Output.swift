@@ -1,17 +1,41 @@
 import Foundation
+import ScrollPages
 
 /// Where results go.
 enum Output {
-  /// Writes to standard output.
+  /// Writes a text for people to standard output.
+  ///
+  /// What would steer a terminal is shown by its picture, whoever named a file so; only our own bold
+  /// is left.
   /// - Throws: `CommandError` with status 74 if that is full or gone.
   static func print(_ text: String) throws(CommandError) {
+    guard text.unicodeScalars.contains(where: { $0.isHidden && $0 != "\n" }) else {
+      return try write(text)
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.map { String($0).visible }.joined(separator: "\n")
+    let style = TerminalStyle.standardOutput
+    try write(style.codes.reduce(shown) { $0.replacing($1.visible, with: $1) })
+  }
+
+  /// Writes data to standard output: exact, unless that is a terminal.
+  /// - Throws: `CommandError` with status 74 if that is full or gone.
+  static func printData(_ text: String) throws(CommandError) {
+    if isatty(STDOUT_FILENO) == 0 { try write(text) } else { try print(text) }
+  }
+
+  private static func write(_ text: String) throws(CommandError) {
     guard let code = writeAll(Array(text.utf8), to: STDOUT_FILENO) else { return }
     throw CommandError(.inputOutput, "standard output cannot be written: \(reason(code))")
   }
 
   /// Writes a line to standard error; nobody is left to hear of it if that fails.
+  ///
+  /// It is one line whatever stands in it. An argument of many kilobytes is not repeated whole.
   static func say(_ line: String) {
-    _ = writeAll(Array("\(line)\n".utf8), to: STDERR_FILENO)
+    let words = line.split(whereSeparator: \.isNewline).joined(separator: " ").visible
+    let ends = words.utf8.count > 2000 ? "\(words.prefix(1000)) … \(words.suffix(800))" : words
+    _ = writeAll(Array("\(ends)\n".utf8), to: STDERR_FILENO)
   }
 
   /// Writes a file whole or not at all.

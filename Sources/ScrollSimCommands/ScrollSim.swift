@@ -76,8 +76,7 @@ public enum ScrollSim {
   }
 
   private static func report(_ sentence: String) {
-    let line = sentence.split(whereSeparator: \.isNewline).joined(separator: " ")
-    Output.say("scrollsim: \(line.visible)")
+    Output.say("scrollsim: \(sentence)")
   }
 }
 

@@ -28,12 +28,13 @@ extension ResultStore {
   ) throws(ResultStoreError) -> [Range<Int>] {
     try read { database in
       let runs = try runCount(of: sweep, database)
-      let positions = try Int.fetchCursor(
+      let positions = try Row.fetchCursor(
         database, sql: "SELECT position FROM member WHERE sweep = ? ORDER BY position",
         arguments: [sweep.description])
       var missing: [Range<Int>] = []
       var next = 0
-      while let position = try positions.next() {
+      while let row = try positions.next() {
+        let position = try row.position(0, of: runs)
         if next < position { missing.append(next..<position) }
         next = position + 1
       }
@@ -51,11 +52,11 @@ extension ResultStore {
   ///   `ResultStoreError` if reading fails, and what `body` throws.
   /// - Complexity: O(*n*) in the runs; memory for some hundreds of them, and for the scenarios.
   package func rows(of sweep: ContentKey, _ body: (ResultRow) throws -> Void) throws {
-    _ = try read { try runCount(of: sweep, $0) }
+    let runs = try read { try runCount(of: sweep, $0) }
     var scenarios: [ContentKey: ScenarioRecord] = [:]
     var next = 0
     while true {
-      let page = try read { try readPage(of: sweep, from: next, &scenarios, $0) }
+      let page = try read { try readPage(of: sweep, runs, from: next, &scenarios, $0) }
       for row in page { try body(row) }
       guard let last = page.last, page.count == Self.rowsAtOnce else { return }
       next = last.position + 1
@@ -63,8 +64,8 @@ extension ResultStore {
   }
 
   private func readPage(
-    of sweep: ContentKey, from position: Int, _ scenarios: inout [ContentKey: ScenarioRecord],
-    _ database: Database
+    of sweep: ContentKey, _ count: Int, from position: Int,
+    _ scenarios: inout [ContentKey: ScenarioRecord], _ database: Database
   ) throws -> [ResultRow] {
     let runs = try database.cachedStatement(sql: StoreQueries.runsOfSweep)
     let parts = try database.cachedStatement(sql: StoreQueries.parts)
@@ -78,7 +79,7 @@ extension ResultStore {
       scenarios[run.scenario] = scenario
       page.append(
         ResultRow(
-          position: try row.decode(Int.self, atIndex: StoreQueries.positionColumn), run: run,
+          position: try row.position(StoreQueries.positionColumn, of: count), run: run,
           scenario: scenario))
     }
     return page
@@ -94,7 +95,8 @@ extension ResultStore {
     return try StoreQueries.scenario(row)
   }
 
-  private func runCount(of sweep: ContentKey, _ database: Database) throws -> Int {
+  /// How many runs answer a sweep.
+  func runCount(of sweep: ContentKey, _ database: Database) throws -> Int {
     let runs = try Int.fetchOne(
       database, sql: "SELECT runs FROM sweep WHERE key = ?", arguments: [sweep.description])
     guard let runs else { throw ResultStoreError.unknownSweep(path, key: sweep) }

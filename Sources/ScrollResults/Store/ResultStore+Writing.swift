@@ -3,7 +3,14 @@ import GRDB
 extension ResultStore {
   /// Notes that a sweep was asked; what is there of it already stays.
   package func write(_ sweep: SweepRecord) throws(ResultStoreError) {
-    try write { try $0.run(TableStatements.sweep.insert, sweep.values) }
+    try write { database in
+      try database.run(TableStatements.sweep.insert, sweep.values)
+      let runs = try runCount(of: sweep.key, database)
+      guard runs == sweep.runs else {
+        throw UnexpectedContent(
+          description: "sweep \(sweep.key) has \(runs) runs, not \(sweep.runs)")
+      }
+    }
   }
 
   /// Writes a batch in one transaction: all of it, or nothing if an error is thrown.
@@ -12,8 +19,8 @@ extension ResultStore {
   /// trace or profile the alphabetically first is kept, beginning with the path or the name, and
   /// a run without regret is given one.
   ///
-  /// - Precondition: A run has as many figures as there are `figureColumns`, and no two parts of
-  ///   one kind and name.
+  /// - Throws: `ResultStoreError` if the store cannot be written, and for a run that has not as
+  ///   many figures as there are `figureColumns`, or two parts of one kind and name.
   /// - Complexity: O(*n* log *m*) in the rows of the batch and of the store.
   package func write(_ batch: Batch) throws(ResultStoreError) {
     try write { database in
@@ -35,23 +42,28 @@ extension ResultStore {
     return database.changesCount == 1
   }
 
-  /// Inserts a run with its parts and its regret.
+  /// Inserts a run with its parts and its regret, in place of those of a run that was deleted.
   /// - Returns: Whether the run was not there before.
   @discardableResult
   static func insert(_ run: RunRecord, _ database: Database) throws -> Bool {
-    precondition(
-      run.figures.count == figureColumns.count,
-      "run \(run.key) has \(run.figures.count) figures; expected \(figureColumns.count)")
+    guard run.figures.count == figureColumns.count else {
+      throw UnexpectedContent(
+        description: "run \(run.key) has \(run.figures.count) figures, not \(figureColumns.count)")
+    }
     try database.run(TableStatements.run.insert, run.values)
     let isNew = database.changesCount == 1
     let key = StoredValue.text(run.key.description)
     if isNew {
+      // Whoever deletes a run with another program leaves what refers to it.
+      try database.run("DELETE FROM part WHERE run = ?", [key])
+      try database.run("DELETE FROM regret WHERE run = ?", [key])
       let insertPart = try database.cachedStatement(sql: TableStatements.part.insert)
       for part in run.parts {
         try database.run(insertPart, [key, .text(part.kind), .text(part.name), .real(part.value)])
-        precondition(
-          database.changesCount == 1,
-          "run \(run.key) has two parts of kind '\(part.kind)' and name '\(part.name)'")
+        guard database.changesCount == 1 else {
+          throw UnexpectedContent(
+            description: "run \(run.key) has two parts of kind '\(part.kind)', '\(part.name)'")
+        }
       }
     }
     if let regret = run.regret {

@@ -81,6 +81,11 @@ package final class ResultStore: Sendable {
 }
 
 extension ResultStore {
+  /// The file of a store, and what SQLite has beside it.
+  package static func files(_ path: String) -> [String] {
+    [path] + ["-wal", "-shm", "-journal"].map { path + $0 }
+  }
+
   /// Reads one state of the store.
   func read<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
     try transact(.deferred, body)

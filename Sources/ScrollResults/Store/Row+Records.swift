@@ -91,8 +91,16 @@ extension Row {
   /// The member whose first column is at an index.
   func member(at start: Int) throws -> ResultStore.Member {
     ResultStore.Member(
-      sweep: try key(start), position: try decode(Int.self, atIndex: start + 1),
-      run: try key(start + 2))
+      sweep: try key(start), position: try position(start + 1), run: try key(start + 2))
+  }
+
+  /// The place of a run among those of its sweep, of which there are so many.
+  func position(_ index: Int, of runs: Int = .max) throws -> Int {
+    let position = try decode(Int.self, atIndex: index)
+    guard position >= 0, position < runs else {
+      throw UnexpectedContent(description: "a run has the position \(position) in its sweep")
+    }
+    return position
   }
 }
 

@@ -13,7 +13,7 @@ struct FormatOption: ParsableArguments {
     case .table:
       let text = table.text(style: .standardOutput)
       try Output.print(caption.map { "\($0)\n\n\(text)" } ?? text)
-    case .csv: try Output.print(table.csv())
+    case .csv: try Output.printData(table.csv())
     case .markdown: try Output.print(table.markdown())
     case .json: try Output.print(JSONDocument.text(document))
     }

@@ -48,7 +48,9 @@ struct TraceOptions: ParsableArguments {
   /// Writes a trace to the file, or to standard output.
   func write(_ trace: ScrollTrace) throws(CommandError) {
     let bytes = TraceFile.bytes(of: trace)
-    guard let output else { return try Output.print(String(decoding: bytes, as: UTF8.self)) }
+    guard let output else {
+      return try Output.printData(String(decoding: bytes, as: UTF8.self))
+    }
     try Output.write(bytes, to: output)
   }
 }

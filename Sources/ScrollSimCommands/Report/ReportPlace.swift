@@ -14,8 +14,10 @@ struct ReportPlace {
 
   /// Writes pieces as they come.
   /// - Throws: `CommandError` if they cannot be written, and what `body` throws.
-  func write(_ body: ((String) throws -> Void) throws -> Void) throws {
-    guard let path else { return try body { try Output.print($0) } }
+  func write(isData: Bool = false, _ body: ((String) throws -> Void) throws -> Void) throws {
+    guard let path else {
+      return try body { try isData ? Output.printData($0) : Output.print($0) }
+    }
     try Output.write(to: path) { file throws(CommandError) in
       do { try body { try file.write($0) } } catch let error as CommandError { throw error } catch {
         throw CommandError(.badData, "the report cannot be made: \(error)")

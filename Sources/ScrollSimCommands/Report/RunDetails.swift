@@ -31,7 +31,7 @@ struct RunDetails {
         sentence: "what the sweep asked cannot be had: \(error) (paths are seen from the folder in "
           + "which it was made)")
     }
-    guard plan.key == sweep.key else {
+    guard plan.key == sweep.key, plan.runs.count == sweep.runs else {
       throw Obstacle(
         sentence: "a trace, a profile or the model has changed since the sweep was made; expected "
           + "those of sweep \(sweep.key), not of \(plan.key)")

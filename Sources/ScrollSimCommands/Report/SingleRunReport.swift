@@ -33,9 +33,12 @@ struct SingleRunReport {
     case .text:
       let text = SweepReport.text(of: row, story: story(of: row))
       try place.write { try $0(text) }
-    case .csv: try place.write { try CSVExport.print({ try $0(row) }, regret: true, to: $0) }
+    case .csv:
+      try place.write(isData: true) { try CSVExport.print({ try $0(row) }, regret: true, to: $0) }
     case .json:
-      try place.write { try JSONExport.print(sweep, { try $0(row) }, regret: true, to: $0) }
+      try place.write {
+        try JSONExport.print(sweep, { try $0(row) }, regret: true, from: name, to: $0)
+      }
     case .html:
       let details = RunDetails(sweep)
       let section: Markup

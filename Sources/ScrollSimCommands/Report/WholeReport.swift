@@ -38,10 +38,13 @@ struct WholeReport {
     case .html:
       let page = try page()
       try place.write { try $0(page) }
-    case .csv: try place.write { try CSVExport.print(rows, regret: true, to: $0) }
+    case .csv: try place.write(isData: true) { try CSVExport.print(rows, regret: true, to: $0) }
     case .json:
       let document = try report().document
-      try place.write { try JSONExport.print(sweep, report: document, rows, regret: true, to: $0) }
+      try place.write {
+        try JSONExport.print(
+          sweep, report: document, rows, regret: true, from: store.path, to: $0)
+      }
     }
   }
 

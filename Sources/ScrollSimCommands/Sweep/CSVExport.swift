@@ -22,7 +22,7 @@ enum CSVExport {
   /// - Throws: what `rows` and `output` throw.
   static func print(
     _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
-    to output: (String) throws -> Void = Output.print
+    to output: (String) throws -> Void = Output.printData
   ) throws {
     var lines = [line(columns + ResultStore.figureColumns + Self.regret)]
     try rows { row in

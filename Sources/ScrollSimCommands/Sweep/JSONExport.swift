@@ -82,12 +82,14 @@ enum JSONExport {
   ///   - report: what the rows say together; nil to leave it out.
   ///   - rows: hands them over.
   ///   - regret: whether it is printed where it is known.
+  ///   - store: the file that they come from.
   ///   - output: takes the pieces.
-  /// - Throws: what `rows` and `output` throw.
+  /// - Throws: `CommandError` if the store has something else than figures and settings where
+  ///   these belong, and what `rows` and `output` throw.
   static func print(
     _ sweep: SweepRecord, report: SweepReport.Document? = nil,
     _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
-    to output: (String) throws -> Void = Output.print
+    from store: String, to output: (String) throws -> Void = Output.print
   ) throws {
     let head = try JSONDocument.text(
       Head(sweep: "\(sweep.key)", title: sweep.title, spec: sweep.spec, report: report))
@@ -96,7 +98,15 @@ enum JSONExport {
     var isFirst = true
     try rows { row in
       pieces.append(isFirst ? "\n" : ",\n")
-      pieces.append(indented(try JSONDocument.text(run(row, regret: regret))))
+      do {
+        pieces.append(indented(try JSONDocument.text(run(row, regret: regret))))
+      } catch {
+        let problem =
+          error is DecodingError
+          ? "settings of run \(row.run.key) are no JSON object of texts"
+          : "a figure of run \(row.run.key) is no number"
+        throw CommandError(ResultStoreError.damaged(store, problem: problem))
+      }
       isFirst = false
       if pieces.count >= 256 {
         try output(pieces.joined())

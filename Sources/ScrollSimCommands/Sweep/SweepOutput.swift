@@ -26,7 +26,7 @@ struct SweepOutput {
         caption(summary) + "\n\n" + summary.table.text(style: .standardOutput))
     case .markdown: try Output.print(summary().table.markdown())
     case .csv: try CSVExport.print(rows, regret: regret)
-    case .json: try JSONExport.print(plan.record, rows, regret: regret)
+    case .json: try JSONExport.print(plan.record, rows, regret: regret, from: store.path)
     }
   }
 
