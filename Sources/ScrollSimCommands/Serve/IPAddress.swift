@@ -1,7 +1,6 @@
-import FlyingSocks
 import Foundation
 
-/// An address of the internet protocol, as numbers: never a name that somebody has to look up.
+/// An address of the internet protocol, as numbers: never a name that has to be looked up.
 struct IPAddress: Sendable, Equatable {
   /// As the system writes it: `127.0.0.1`, `::1`.
   let text: String
@@ -9,21 +8,19 @@ struct IPAddress: Sendable, Equatable {
 
   /// Nil unless the text is one address: `10.1.2.3`, `::1`.
   init?(_ text: String) {
-    if let address = try? sockaddr_in.inet(ip4: text, port: 0) {
-      self.init(address.makeStorage())
-    } else if let address = try? sockaddr_in6.inet6(ip6: text, port: 0) {
-      self.init(address.makeStorage())
-    } else {
-      return nil
+    for family in [AF_INET, AF_INET6] {
+      var address = in6_addr()
+      var written = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+      guard inet_pton(family, text, &address) == 1,
+        inet_ntop(family, &address, &written, socklen_t(written.count)) != nil
+      else { continue }
+      self.text = written.withUnsafeBufferPointer { written in
+        written.baseAddress.map { String(cString: $0) } ?? text
+      }
+      isVersion6 = family == AF_INET6
+      return
     }
-  }
-
-  private init?(_ storage: sockaddr_storage) {
-    switch try? Socket.makeAddress(from: storage) {
-    case .ip4(let text, port: _): (self.text, isVersion6) = (text, false)
-    case .ip6(let text, port: _): (self.text, isVersion6) = (text, true)
-    case .unix, nil: return nil
-    }
+    return nil
   }
 
   /// Whether only this machine reaches it.
@@ -32,10 +29,31 @@ struct IPAddress: Sendable, Equatable {
   /// Whether it stands for all addresses of this machine.
   var isAny: Bool { text == "0.0.0.0" || text == "::" }
 
-  /// It and a port, for a socket.
-  /// - Throws: `SocketError`, which the checks of `init` rule out.
-  func socketAddress(port: UInt16) throws -> any SocketAddress {
-    isVersion6
-      ? try sockaddr_in6.inet6(ip6: text, port: port) : try sockaddr_in.inet(ip4: text, port: port)
+  /// Hands over it and a port, as sockets take them.
+  func withSocketAddress<Result>(
+    port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    if isVersion6 {
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = port.bigEndian
+      inet_pton(AF_INET6, text, &address.sin6_addr)
+      return Self.bytes(of: &address, body)
+    }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    inet_pton(AF_INET, text, &address.sin_addr)
+    return Self.bytes(of: &address, body)
+  }
+
+  private static func bytes<Address, Result>(
+    of address: inout Address, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<Address>.size))
+      }
+    }
   }
 }

@@ -82,18 +82,16 @@ final class LiveReport: Sendable {
     return progress
   }
 
-  /// The report, not older than it has to be.
-  func snapshot() async -> Snapshot {
-    await withCheckedContinuation { continuation in
-      queue.async {
-        self.readIfOld()
-        let snapshot = self.state.withLock { state in
+  /// Hands over the report, not older than it has to be, on a thread of its own.
+  func snapshot(_ body: @escaping @Sendable (Snapshot) -> Void) {
+    queue.async {
+      self.readIfOld()
+      body(
+        self.state.withLock { state in
           state.lastRequest = .now
           if state.end != nil { state.isEndSeen = true }
           return state.snapshot
-        }
-        continuation.resume(returning: snapshot)
-      }
+        })
     }
   }
 

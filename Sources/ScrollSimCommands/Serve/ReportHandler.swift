@@ -1,12 +1,8 @@
-import FlyingFox
-import Foundation
 import ScrollCharts
 import ScrollPages
-import ScrollReports
-import ScrollRunStories
 
 /// Answers what browsers ask of a sweep that runs: its page, and what keeps that up to date.
-struct ReportHandler: HTTPHandler {
+struct ReportHandler: Sendable {
   private let report: LiveReport
   private let address: ListenAddress
 
@@ -15,62 +11,55 @@ struct ReportHandler: HTTPHandler {
     self.address = address
   }
 
-  func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
-    guard let host = request.headers[.host] else {
-      return refusal(.badRequest, "The request names no host; expected the address of this page.")
+  /// Answers a request, sooner or later.
+  func answer(_ request: WebRequest, _ reply: @escaping @Sendable (WebResponse) -> Void) {
+    if let refusal = refusal(of: request) { return reply(refusal) }
+    page(request.path) { response in
+      var response = response
+      response.isHeadOnly = request.method == "HEAD"
+      reply(response)
+    }
+  }
+
+  private func refusal(of request: WebRequest) -> WebResponse? {
+    guard let host = request.host else {
+      return WebResponse.refusal(
+        .badRequest, "The request names no host; expected the address of this page.")
     }
     guard address.answers(host: host) else {
-      return refusal(
-        HTTPStatusCode(421, phrase: "Misdirected Request"),
+      return WebResponse.refusal(
+        .misdirected,
         "'\(host.visible)' is not served here; expected the address that scrollsim printed.")
     }
-    guard request.method == .GET || request.method == .HEAD else {
-      var response = refusal(
-        .methodNotAllowed, "Pages here can only be read; expected GET or HEAD.")
-      response.headers[HTTPHeader("Allow")] = "GET, HEAD"
-      return response
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return WebResponse.refusal(
+        .methodNotAllowed, "Pages here can only be read; expected GET or HEAD."
+      )
+      .with("Allow", "GET, HEAD")
     }
-    var response = await page(request.path)
-    if request.method == .HEAD { response.payload = .httpBody(HTTPBodySequence()) }
-    return response
+    return nil
   }
 
-  private func page(_ path: String) async -> HTTPResponse {
+  private func page(_ path: String, _ reply: @escaping @Sendable (WebResponse) -> Void) {
     switch path {
     case "/":
-      let snapshot = await report.snapshot()
-      return response(
-        .ok, "text/html", LivePage.html(title: report.title, report.progress, snapshot))
+      report.snapshot { [report] snapshot in
+        reply(
+          WebResponse(
+            .ok, "text/html", LivePage.html(title: report.title, report.progress, snapshot)))
+      }
     case "/report":
-      let snapshot = await report.snapshot()
-      var response = response(.ok, "text/html", snapshot.content.text)
-      response.headers[.eTag] = "\"\(snapshot.version)\""
-      return response
+      report.snapshot { snapshot in
+        reply(
+          WebResponse(.ok, "text/html", snapshot.content.text)
+            .with("ETag", "\"\(snapshot.version)\""))
+      }
     case "/progress":
       do {
-        return response(.ok, "application/json", try JSONDocument.text(report.progress))
-      } catch { return refusal(.internalServerError, "The progress cannot be told: \(error)") }
+        reply(WebResponse(.ok, "application/json", try JSONDocument.text(report.progress)))
+      } catch { reply(.refusal(.internalError, "The progress cannot be told: \(error)")) }
     default:
-      return refusal(.notFound, "There is no such page; expected /, /report or /progress.")
+      reply(.refusal(.notFound, "There is no such page; expected /, /report or /progress."))
     }
-  }
-
-  private func refusal(_ status: HTTPStatusCode, _ sentence: String) -> HTTPResponse {
-    response(status, "text/plain", sentence + "\n")
-  }
-
-  private func response(_ status: HTTPStatusCode, _ type: String, _ text: String) -> HTTPResponse {
-    let body = Data(text.utf8)
-    return HTTPResponse(
-      statusCode: status,
-      headers: [
-        .contentType: "\(type); charset=utf-8",
-        .contentLength: "\(body.count)",
-        .cacheControl: "no-store",
-        HTTPHeader("Content-Security-Policy"): "frame-ancestors 'none'",
-        HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-        HTTPHeader("Referrer-Policy"): "no-referrer",
-        HTTPHeader("X-Content-Type-Options"): "nosniff",
-      ], body: body)
   }
 }

@@ -1,14 +1,10 @@
-import Dispatch
-import FlyingFox
-import FlyingSocks
 import Foundation
-import Synchronization
 
 /// Shows a sweep to browsers while the sweep's threads make runs.
 struct SweepServer: Sendable {
   let report: LiveReport
   private let address: ListenAddress
-  private let server: HTTPServer
+  private let server: WebServer
   private let url: String
 
   /// Listens.
@@ -22,12 +18,11 @@ struct SweepServer: Sendable {
     Interruption.end(after: nil)
     self.report = report
     self.address = address
+    let handler = ReportHandler(report, at: address)
     do {
-      server = HTTPServer(
-        address: try address.ip.socketAddress(port: address.port), logger: .disabled,
-        handler: ReportHandler(report, at: address))
-      url = address.url(port: try Self.listen(server))
-    } catch { throw Self.sentence(error, address) }
+      server = try WebServer(at: address.ip, port: address.port, handler.answer)
+    } catch { throw Self.sentence(error.code, address) }
+    url = address.url(port: server.port)
   }
 
   /// Says where it is, and who else can see it.
@@ -50,42 +45,11 @@ struct SweepServer: Sendable {
     }
     let deadline = ContinuousClock.now + .seconds(2)
     while report.isAwaited, ContinuousClock.now < deadline { Thread.sleep(forTimeInterval: 0.02) }
-    let isStopped = DispatchSemaphore(value: 0)
-    Task.detached(priority: Self.priority) {
-      await server.stop(timeout: 0.5)
-      isStopped.signal()
-    }
-    isStopped.wait()
+    server.stop(after: .seconds(0.5))
   }
 
-  /// Above that of the sweep's threads, which would leave it none.
-  private static let priority = TaskPriority.userInitiated
-
-  /// Starts a server and waits until it listens.
-  /// - Returns: the port.
-  /// - Throws: what keeps it from listening.
-  private static func listen(_ server: HTTPServer) throws -> UInt16 {
-    let start = Start()
-    Task.detached(priority: priority) {
-      do { try await server.run() } catch { start.fail(error) }
-    }
-    Task.detached(priority: priority) {
-      do {
-        try await server.waitUntilListening(timeout: 60)
-        switch await server.listeningAddress {
-        case .ip4(_, let port), .ip6(_, let port): start.succeed(port)
-        case .unix, nil: start.fail(SocketError.unsupportedAddress)
-        }
-      } catch { start.fail(error) }
-    }
-    return try start.wait()
-  }
-
-  private static func sentence(_ error: any Error, _ address: ListenAddress) -> CommandError {
+  private static func sentence(_ code: Int32, _ address: ListenAddress) -> CommandError {
     let (port, host) = (address.port, address.ip.text)
-    guard case SocketError.failed(_, let code, _) = error else {
-      return CommandError(.unavailable, "nothing can be served at \(host): \(error)")
-    }
     return switch code {
     case EADDRINUSE:
       CommandError(
@@ -98,36 +62,5 @@ struct SweepServer: Sendable {
       CommandError(
         .unavailable, "port \(port) of \(host) cannot be had: \(Output.reason(code))")
     }
-  }
-}
-
-/// How the start of a server came out, for whoever waits for it.
-private final class Start: Sendable {
-  private let outcome = Mutex<Result<UInt16, any Error>?>(nil)
-  private let isKnown = DispatchSemaphore(value: 0)
-
-  func succeed(_ port: UInt16) { settle(.success(port)) }
-
-  /// Tells of a failure; after the start, whoever looks at pages has to know.
-  func fail(_ error: any Error) {
-    if !settle(.failure(error)), !(error is CancellationError) {
-      Output.say("note: the page is not served any more: \(error)")
-    }
-  }
-
-  func wait() throws -> UInt16 {
-    isKnown.wait()
-    return try outcome.withLock { try $0?.get() } ?? 0
-  }
-
-  @discardableResult
-  private func settle(_ result: Result<UInt16, any Error>) -> Bool {
-    let isFirst = outcome.withLock { outcome in
-      guard outcome == nil else { return false }
-      outcome = result
-      return true
-    }
-    if isFirst { isKnown.signal() }
-    return isFirst
   }
 }

@@ -7,8 +7,8 @@ struct ServedSweep {
   let port: UInt16
 
   /// Starts a sweep and waits until it says where its page is.
-  init(_ arguments: [String], in folder: URL) throws {
-    let running = try RunningScrollsim(arguments + ["--serve"], in: folder)
+  init(_ arguments: [String], in folder: URL, files: Int? = nil) throws {
+    let running = try RunningScrollsim(arguments + ["--serve"], in: folder, files: files)
     let said = running.wait { running.complaint.contains("/\n") || !running.isRunning }
     try #require(said, "\(running.complaint)")
     let address = try #require(

@@ -5,11 +5,17 @@ struct RunningScrollsim {
   private let process = Process()
   private let written: TemporaryFolder
 
-  /// Starts the command.
-  init(_ arguments: [String], in folder: URL) throws {
+  /// Starts the command, with so many open files at most.
+  init(_ arguments: [String], in folder: URL, files: Int? = nil) throws {
     written = try TemporaryFolder()
     process.executableURL = try Scrollsim.executable()
     process.arguments = arguments
+    if let files {
+      process.arguments =
+        ["-c", "ulimit -n \(files); exec \"$0\" \"$@\"", try Scrollsim.executable().path]
+        + arguments
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    }
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try written.newFile("output")

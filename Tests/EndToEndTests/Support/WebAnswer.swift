@@ -24,8 +24,13 @@ struct WebAnswer {
     port: UInt16, _ path: String, method: String = "GET", host: String? = "127.0.0.1"
   ) throws {
     let lines = ["\(method) \(path) HTTP/1.1"] + (host.map { ["Host: \($0):\(port)"] } ?? [])
-    let text = try Self.exchange(
-      port, (lines + ["Connection: close", "", ""]).joined(separator: "\r\n"))
+    try self.init(
+      port: port, request: (lines + ["Connection: close", "", ""]).joined(separator: "\r\n"))
+  }
+
+  /// Sends a request as it is.
+  init(port: UInt16, request: String) throws {
+    let text = try Self.exchange(port, request)
     guard let end = text.range(of: "\r\n\r\n") else {
       throw Failure(description: "expected an answer of HTTP, found '\(text)'")
     }
@@ -59,7 +64,8 @@ struct WebAnswer {
     return String(decoding: answer, as: UTF8.self)
   }
 
-  private static func connected(to port: UInt16) throws -> Int32 {
+  /// A connection on which nothing was sent, to be closed by who asked for it.
+  static func connected(to port: UInt16) throws -> Int32 {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #else

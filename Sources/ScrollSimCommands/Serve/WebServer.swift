@@ -1,0 +1,141 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Answers browsers from one thread of its own, whatever they send.
+///
+/// There are so many connections and no more: the oldest one that waits for its browser makes room.
+/// What is slow is closed, and no request costs more than its bytes; so neither idle nor hostile
+/// browsers can keep others from being answered for long, or the sweep from its processors.
+final class WebServer: Sendable {
+  /// Makes an answer, on any thread and at any time, and hands it over once.
+  typealias Handler =
+    @Sendable (WebRequest, @escaping @Sendable (WebResponse) -> Void) -> Void
+
+  static let connectionLimit = 32
+
+  /// What other threads have for the server's.
+  private struct Inbox {
+    var answers: [(connection: Int, response: WebResponse)] = []
+    /// When whoever is still connected is left alone.
+    var end: ContinuousClock.Instant?
+  }
+
+  let port: UInt16
+  private let inbox = Mutex(Inbox())
+  private let wake: (reading: Int32, writing: Int32)
+  private let isOver = DispatchSemaphore(value: 0)
+
+  /// Listens, and answers from now on.
+  init(
+    at address: IPAddress, port: UInt16, _ handler: @escaping Handler
+  ) throws(WebListener.Failure) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw WebListener.Failure(code: errno) }
+    for end in ends { WebListener.neverWait(end) }
+    wake = (ends[0], ends[1])
+    let listener = try WebListener(address, port: port)
+    self.port = listener.port
+    Thread.detachNewThread { self.serve(listener, handler) }
+  }
+
+  /// Accepts nobody any more, and waits until all are answered, but not for long.
+  func stop(after patience: Duration) {
+    inbox.withLock { $0.end = .now + patience }
+    rouse()
+    isOver.wait()
+  }
+
+  private func rouse() { _ = write(wake.writing, [UInt8(0)], 1) }
+
+  private func serve(_ listener: WebListener, _ handler: Handler) {
+    var connections: [Int: WebConnection] = [:]
+    var next = 0
+    while true {
+      let end = inbox.withLock { $0.end }
+      if let end, connections.isEmpty || end <= .now { break }
+      let ready = wait(end == nil ? listener.descriptor : nil, connections)
+      for (place, response) in takeAnswers() { connections[place]?.answer(response) }
+      for place in ready { advance(place, connections[place], handler) }
+      connections = connections.filter { $0.value.state != .over && $0.value.deadline > .now }
+      guard end == nil else { continue }
+      // A few at a time: who has asked already is heard before others take the place.
+      for _ in 0..<Self.connectionLimit / 4 {
+        guard let connection = accepted(listener, &connections) else { break }
+        if connections.count >= Self.connectionLimit { Self.closeOldest(of: &connections) }
+        connections[next] = connection
+        next += 1
+      }
+    }
+    _ = close(listener.descriptor)
+    isOver.signal()
+  }
+
+  /// The next who wants to connect; nil if there is nobody.
+  private func accepted(
+    _ listener: WebListener, _ connections: inout [Int: WebConnection]
+  ) -> WebConnection? {
+    do { return try listener.connection() } catch {
+      // Too many files are open: the next turn has room for one more.
+      if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) {
+        Self.closeOldest(of: &connections)
+        _ = usleep(10_000)
+      }
+      return nil
+    }
+  }
+
+  private static func closeOldest(of connections: inout [Int: WebConnection]) {
+    let idle = connections.filter { $0.value.state == .reading || $0.value.state == .ending }
+    if let oldest = idle.keys.min() ?? connections.keys.min() { connections[oldest] = nil }
+  }
+
+  /// Waits until there is something to do, a moment at most if somebody is connected.
+  /// - Returns: which connections the system has something for.
+  private func wait(_ listener: Int32?, _ connections: [Int: WebConnection]) -> [Int] {
+    let polled = connections.compactMap { place, connection in
+      connection.events.map { (place, pollfd(fd: connection.descriptor, events: $0, revents: 0)) }
+    }
+    var entries = polled.map(\.1)
+    entries.append(pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0))
+    if let listener { entries.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0)) }
+    guard poll(&entries, nfds_t(entries.count), connections.isEmpty ? -1 : 100) > 0 else {
+      return []
+    }
+    return zip(polled, entries).filter { $0.1.revents != 0 }.map(\.0.0)
+  }
+
+  private func takeAnswers() -> [(connection: Int, response: WebResponse)] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(wake.reading, &bytes, bytes.count) == bytes.count {}
+    return inbox.withLock { inbox in
+      defer { inbox.answers = [] }
+      return inbox.answers
+    }
+  }
+
+  private func advance(_ place: Int, _ connection: WebConnection?, _ handler: Handler) {
+    guard let connection else { return }
+    switch connection.state {
+    case .waiting, .over: return
+    case .writing: connection.write()
+    case .ending: connection.drain()
+    case .reading:
+      switch connection.read() {
+      case .incomplete: return
+      case .malformed:
+        connection.answer(.refusal(.badRequest, "This is no request of HTTP/1."))
+      case .tooLarge:
+        connection.answer(
+          .refusal(
+            .headTooLarge,
+            "The head of the request has more than \(WebRequest.headLimit) bytes; expected fewer."))
+      case .complete(let request):
+        handler(request) { response in
+          self.inbox.withLock { $0.answers.append((place, response)) }
+          self.rouse()
+        }
+      }
+    }
+  }
+}
