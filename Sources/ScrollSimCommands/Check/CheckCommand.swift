@@ -44,6 +44,8 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let spec: LimitSpec
     do { spec = try LimitSpec.load(path: limits) } catch { throw CommandError(error) }
+    try OutputCheck(reading: [limits] + spec.sweep.files + (store.map(ResultStore.files) ?? []))
+      .require("--junit", junit)
     let plan = try SweepInput.plan(spec.sweep)
     var check: LimitCheck
     do {

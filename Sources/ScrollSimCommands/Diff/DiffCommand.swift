@@ -47,6 +47,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
+    try OutputCheck(reading: scenario.files(trace: trace)).require("--svg", svg)
     let asked = try DiffRequest(load(), typed: budget)
     let diff = try asked.diff(seed: scenario.seed)
     if let svg {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ScrollResults
 import ScrollRunStories
+import ScrollSweeps
 
 /// What a sweep found, as a page, a text, or data.
 struct ReportCommand: ParsableCommand {
@@ -71,6 +72,9 @@ struct ReportCommand: ParsableCommand {
     let results = try SweepInput.open(store, access: .reading, wait: .seconds(wait))
     defer { try? results.close() }
     let asked = try SweepChoice(results, called: store).sweep(sweep)
+    let asks = try? SweepSpec.parse(asked.spec, file: "question")
+    try OutputCheck(reading: ResultStore.files(store) + (asks?.files ?? []))
+      .require("--output", output)
     let place = ReportPlace(output)
     if let runKey {
       guard picture == nil else {

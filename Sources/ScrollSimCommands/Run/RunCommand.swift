@@ -64,6 +64,9 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
+    let outputs = OutputCheck(reading: options.files)
+    try outputs.require("--timeline", timeline)
+    try outputs.require("--html", html)
     let asked = try options.load()
     let scenario = asked.scenario
     for (option, path) in [("--timeline", timeline), ("--html", html)] where path != nil {

@@ -16,6 +16,9 @@ struct RunOptions: ParsableArguments {
 
   var seed: UInt64 { scenario.seed }
 
+  /// The files that are read.
+  var files: [String] { scenario.files(trace: trace) }
+
   /// Finds and reads everything that was named.
   /// - Throws: `CommandError` for what does not exist, does not fit, or cannot be read.
   func load() throws(CommandError) -> RunRequest {

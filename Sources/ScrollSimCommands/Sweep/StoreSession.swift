@@ -107,16 +107,3 @@ extension StoreSession {
     }
   }
 }
-
-/// Which file a path leads to.
-private struct FileIdentity: Equatable {
-  private let device: UInt64, node: UInt64
-
-  /// Nil if there is none.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    node = UInt64(truncatingIfNeeded: status.st_ino)
-  }
-}

@@ -29,6 +29,7 @@ struct TraceImportCommand: ParsableCommand {
   @OptionGroup var options: TraceOptions
 
   func run() throws {
+    try OutputCheck(reading: [recording]).require("--output", options.output)
     let header = TraceHeader(
       title: options.title ?? "A recorded scroll", provenance: provenance, kind: .recorded,
       viewport: try options.parsedViewport(), direction: options.scrollDirection,

@@ -119,7 +119,8 @@ extension YAMLField {
 }
 
 extension SweepAxis {
-  fileprivate func isPath(_ value: SweepValue) -> Bool {
+  /// Whether a value of this axis names a file.
+  func isPath(_ value: SweepValue) -> Bool {
     switch self {
     case .trace: true
     case .device, .network: value.isProfileFile

@@ -31,4 +31,13 @@ package struct SweepSpec: Sendable, Equatable {
     self.exclude = exclude
     self.include = include
   }
+
+  /// The files that its runs read: traces, and profiles that are no names.
+  package var files: [String] {
+    ([base] + include).flatMap { grid in
+      grid.axes.flatMap { axis, values in
+        values.filter { axis.isPath($0) }.map(\.text)
+      }
+    }
+  }
 }

@@ -8,10 +8,12 @@
 
 /// Reads a text file into memory, or says why it cannot be one.
 ///
-/// Reading stops as soon as no line can end within the limit, so that a device file or a
-/// film of many gigabytes costs no more than the first megabyte.
+/// Reading stops at the first bytes if they are no text, and as soon as no line can end within
+/// the limit, so that a device file or a film of many gigabytes costs no more than the first
+/// megabyte.
 enum InputFile {
-  /// The bytes of a file, up to the first line that is longer than `TraceLimits.line`.
+  /// The bytes of a file, up to the first line that is longer than `TraceLimits.line`; the first
+  /// of them only if they are no text.
   /// - Throws: `TraceError` for a missing file, a directory, a file that may not be read, one
   ///   of more than `TraceLimits.file` bytes, and a read that fails.
   static func read(_ path: String) throws(TraceError) -> [UInt8] {
@@ -35,6 +37,7 @@ enum InputFile {
       }
       guard count > 0 else { return bytes }
       bytes.append(contentsOf: chunk[..<count])
+      if bytes.count == count, !isText(chunk[..<count]) { return bytes }
       guard bytes.count <= TraceLimits.file else {
         throw TraceError(
           file: path, subject: .file, found: .fact("is larger than 1 GiB"),
@@ -45,6 +48,16 @@ enum InputFile {
       }
       if bytes.count - lineStart > TraceLimits.line + 2 { return bytes }
     }
+  }
+
+  /// Whether the whole lines at the beginning of a file can be read as text.
+  private static func isText(_ beginning: ArraySlice<UInt8>) -> Bool {
+    let end = beginning.lastIndex(of: UInt8(ascii: "\n")) ?? beginning.startIndex
+    var lines = LineReader(Array(beginning[..<end]), file: "")
+    do {
+      while try lines.nextRawLine() != nil {}
+      return true
+    } catch { return false }
   }
 
   private static func failure(_ path: String, _ code: Int32) -> TraceError {

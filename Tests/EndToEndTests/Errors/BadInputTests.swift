@@ -145,4 +145,12 @@ import Testing
   func `what is not there ends in one sentence and status 66`(refusal: Refusal) throws {
     try refusal.check(in: Self.folder())
   }
+
+  /// Read to its end it would take minutes in this build, and a gigabyte.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["trace info /dev/urandom", "trace import /dev/urandom --catalogue items=90"])
+  func `what is no text is not read to its end`(command: String) throws {
+    try Refusal(command, command, 65, says: "/dev/urandom:").check(in: try TemporaryFolder())
+  }
 }

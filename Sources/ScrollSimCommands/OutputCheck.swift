@@ -1,0 +1,32 @@
+import Foundation
+
+/// The files that a command reads, onto which it must not write.
+struct OutputCheck {
+  private let inputs: [(path: String, identity: FileIdentity)]
+
+  /// - Parameter inputs: paths; what is not there, or no file, is left to who reads it.
+  init(reading inputs: [String]) {
+    self.inputs = inputs.compactMap { path in
+      guard let identity = FileIdentity(path), identity.isRegular else { return nil }
+      return (path: path, identity: identity)
+    }
+  }
+
+  /// Refuses to replace what is read, by whatever link it is called.
+  /// - Parameters:
+  ///   - option: that names the output.
+  ///   - path: of the output; nil for none.
+  /// - Throws: `CommandError` with status 64 if the output is one of the inputs.
+  func require(_ option: String, _ path: String?) throws(CommandError) {
+    guard let path, let identity = FileIdentity(path),
+      let input = inputs.first(where: { $0.identity == identity })
+    else { return }
+    let other = input.path == path ? "" : ", as '\(input.path)'"
+    throw .usage("\(option) '\(path)' is read by the same command\(other); expected another file")
+  }
+}
+
+extension ScenarioOptions {
+  /// The files that a run of a trace reads.
+  func files(trace: String) -> [String] { [trace, device, network] }
+}
