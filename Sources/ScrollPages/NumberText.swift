@@ -39,13 +39,6 @@ package enum NumberText {
 
   /// A whole number, with a space every three digits where it has more than four: `113 872`.
   package static func count(_ number: Int) -> String {
-    let digits = String(number.magnitude)
-    guard digits.count > 4 else { return String(number) }
-    var text = number < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text += " " }
-      text.append(digit)
-    }
-    return text
+    Words.digits(number)
   }
 }

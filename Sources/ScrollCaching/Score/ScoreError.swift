@@ -1,3 +1,5 @@
+import ScrollCore
+
 /// A fault in a score expression, and where it is.
 public struct ScoreError: Error, Equatable, CustomStringConvertible {
   /// Counted from 1; one past the end where something is missing.
@@ -32,7 +34,7 @@ public struct ScoreError: Error, Equatable, CustomStringConvertible {
     case .noValue: "expected a number, a variable, a function or '('"
     case .notExpected(let instead): "expected \(instead)"
     case .argumentCount(let name, let expected):
-      "expected \(expected) argument\(expected == 1 ? "" : "s") for '\(name)'"
+      "expected \(Words.count(expected, "argument")) for '\(name)'"
     case .tooDeep(let limit): "expected at most \(limit) levels of parentheses and signs"
     }
   }

@@ -75,7 +75,7 @@ extension RunDiff {
       "\(eviction.image.name) (\(words(eviction.image, divergence)))"
     }
     if decision.evicted.count > 3 {
-      parts.append(StoryText.count(decision.evicted.count - 3, "other image"))
+      parts.append(Words.count(decision.evicted.count - 3, "other image"))
     }
     let evicts = parts.isEmpty ? nil : "evicts \(StoryText.list(parts))"
     guard divergence.offered != nil else { return evicts ?? "keeps what it has" }
@@ -102,11 +102,12 @@ extension RunDiff {
 
   private func holdings(of divergence: Divergence) -> String {
     func words(_ holding: Holding) -> String {
-      "\(StoryText.count(holding.images, "image")) "
+      "\(Words.count(holding.images, "image")) "
         + "(\(NumberText.mebibytes(ByteCount(holding.bytes))))"
     }
     return "From there on \(names.a) holds \(words(divergence.a.holding)), "
-      + "\(names.b) \(words(divergence.b.holding)); \(divergence.overlap) of them are the same."
+      + "\(names.b) \(words(divergence.b.holding)); "
+      + "\(Words.count(divergence.overlap, "image is", "images are")) in both."
   }
 
   /// Where a side is worse than the other by most; nil if it never is.
@@ -118,11 +119,11 @@ extension RunDiff {
       ? "\(Self.seconds(difference.stallSeconds)) screen-seconds"
       : difference.waited != .zero
         ? "\(StoryText.span(difference.waited)) of waiting"
-        : StoryText.count(-difference.hits, "hit")
+        : Words.count(-difference.hits, "hit")
     let because = stretch.reasons.isEmpty ? "" : " (\(stretch.because))"
     return "\(name(side)) loses most from \(StoryText.moment(stretch.start)) to "
       + "\(StoryText.moment(stretch.end)), by \(amount) over "
-      + "\(StoryText.count(stretch.items.count, "item"))\(because)."
+      + "\(Words.count(stretch.items.count, "item"))\(because)."
   }
 }
 

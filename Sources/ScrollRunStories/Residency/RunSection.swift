@@ -57,13 +57,13 @@ package struct RunSection {
     let images =
       lateCount == 0
       ? "every image was there at once"
-      : "\(NumberText.count(lateCount)) of \(StoryText.count(stalls.appearances, "appearance")) "
+      : "\(NumberText.count(lateCount)) of \(Words.count(stalls.appearances, "appearance")) "
         + "waited for \(lateCount == 1 ? "its image" : "their images") "
         + "(blank: \(NumberText.fixed(stalls.blankAreaSeconds, decimals: 2)) s of a full screen)"
     let frames =
       hitches.count == 0
       ? "no frame was late"
-      : "\(NumberText.count(hitches.count)) of \(StoryText.count(report.frames, "frame")) "
+      : "\(NumberText.count(hitches.count)) of \(Words.count(report.frames, "frame")) "
         + "\(hitches.count == 1 ? "was" : "were") late by "
         + "\(StoryText.span(hitches.time)) in all"
     text += "\(images), and \(frames)"

@@ -92,8 +92,8 @@ extension Story {
   ) -> String {
     let (loads, writes) = resource.others(than: serial, from: start, to: end)
     var others: [String] = []
-    if loads > 0 { others.append(StoryText.count(loads, noun)) }
-    if writes > 0 { others.append(StoryText.count(writes, "write")) }
+    if loads > 0 { others.append(Words.count(loads, noun)) }
+    if writes > 0 { others.append(Words.count(writes, "write")) }
     let whom = others.isEmpty ? "for a \(noun)" : "behind \(StoryText.list(others))"
     return "queued \(span) \(whom)"
   }

@@ -19,11 +19,6 @@ enum StoryText {
     NumberText.fixed(time.seconds, decimals: 3) + " s"
   }
 
-  /// `1 read`, `3 reads`.
-  static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
   /// `items 3, 4 and 9`, `item 3`, at most eight of them by number.
   static func items(_ items: [Int32]) -> String {
     let shown = items.prefix(8).map(String.init)

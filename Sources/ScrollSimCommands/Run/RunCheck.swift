@@ -12,6 +12,6 @@ enum RunCheck {
       let budget = row.budget.map { ", budget \($0)" } ?? ""
       throw CommandError(.gateSaidNo, "--check\(policy)\(budget): \(law)")
     }
-    Output.say("note: everything counted adds up in \(rows.count) runs")
+    Output.say("note: everything counted adds up in \(Words.count(rows.count, "run"))")
   }
 }

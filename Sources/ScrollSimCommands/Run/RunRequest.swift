@@ -27,7 +27,7 @@ struct RunRequest {
     var lines = [
       """
       \(path): \(trace.header.kind.rawValue), \(seconds) s, \
-      \(trace.placement.count) items, \(trace.header.layout)
+      \(Words.count(trace.placement.count, "item")), \(trace.header.layout)
       """,
       """
       \(Self.origin(device.name, device.figures)), loader \(loader.text), \
@@ -41,7 +41,7 @@ struct RunRequest {
     return lines.joined(separator: "\n")
   }
 
-  /// A profile's name, and how much of it nobody has measured.
+  /// A profile's name, and how much of it is estimated.
   private static func origin(_ name: String, _ figures: [DeviceProfile.Figure]) -> String {
     let estimates = figures.filter(\.isEstimate).count
     return "\(name) (\(estimates) of its \(figures.count) figures are estimates)"

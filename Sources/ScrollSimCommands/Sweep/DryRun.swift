@@ -1,4 +1,5 @@
 import Foundation
+import ScrollCore
 import ScrollPages
 import ScrollReports
 import ScrollRunStories
@@ -53,9 +54,10 @@ struct DryRun {
     let mean = NumberText.fixed(estimate.secondsPerRun * 1000, decimals: 1)
     let caption = """
       \(plan.title.isEmpty ? "" : "\(plan.title.visible)\n")\
-      \(NumberText.count(plan.runs.count)) runs of \(plan.scenarios.count) scenarios; about \
+      \(Words.count(plan.runs.count, "run")) of \(Words.count(plan.scenarios.count, "scenario")); \
+      about \
       \(SweepProgressLine.duration(estimate.seconds)) with \(jobs) jobs: an estimate from \
-      \(estimate.measuredRuns) runs, \(mean) ms each
+      \(Words.count(estimate.measuredRuns, "run")), \(mean) ms each
       the first \(first.count):
       """
     try output.print(

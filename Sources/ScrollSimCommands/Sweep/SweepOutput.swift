@@ -1,3 +1,4 @@
+import ScrollCore
 import ScrollPages
 import ScrollResults
 import ScrollRunStories
@@ -51,7 +52,7 @@ struct SweepOutput {
   private func caption(_ summary: SweepSummary) -> String {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
-      "\(NumberText.count(plan.runs.count)) run\(plan.runs.count == 1 ? "" : "s"); best first by blank and wrong area in seconds"
+      "\(Words.count(plan.runs.count, "run")); best first by blank and wrong area in seconds"
         + (summary.hasSeeds ? ", mean and standard deviation over seeds" : ""))
     lines += summary.common
     return lines.joined(separator: "\n")

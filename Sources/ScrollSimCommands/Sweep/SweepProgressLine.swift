@@ -1,4 +1,5 @@
 import Foundation
+import ScrollCore
 import ScrollPages
 import ScrollSweeps
 import Synchronization
@@ -35,7 +36,7 @@ final class SweepProgressLine: Sendable {
 
   /// `320 of 400 runs, 45.1 runs/s, 2 s left`.
   private func text(_ progress: SweepProgress, at now: ContinuousClock.Instant) -> String {
-    let text = "\(progress.done) of \(progress.total) runs"
+    let text = "\(Words.digits(progress.done)) of \(Words.count(progress.total, "run"))"
     let seconds = (now - start) / .seconds(1)
     guard progress.made > 0, seconds > 0 else { return text }
     let rate = Double(progress.made) / seconds

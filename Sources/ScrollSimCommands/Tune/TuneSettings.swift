@@ -1,3 +1,4 @@
+import ScrollCore
 import ScrollPages
 import ScrollReports
 import ScrollResults
@@ -70,7 +71,7 @@ struct TuneSettings {
 
   private func caption(_ answer: SettingsAnswer) -> String {
     let steps = answer.rungs.map {
-      "\($0.results.count) settings on \($0.instances) instance\($0.instances == 1 ? "" : "s")"
+      "\(Words.count($0.results.count, "setting")) on \(Words.count($0.instances, "instance"))"
     }
     return answer.sentence + "\n" + steps.joined(separator: ", ")
       + "; means over traces, devices, budgets and seeds, best first"

@@ -69,7 +69,7 @@ struct FilmMoment {
       ? "\(NumberText.fixed(difference.stallSeconds, decimals: 3)) s more blank"
       : difference.waited != .zero
         ? "waits \(StoryText.span(difference.waited)) more"
-        : StoryText.count(-difference.hits, "hit") + " fewer"
+        : Words.count(-difference.hits, "hit") + " fewer"
     let (a, b) = (bound(time, in: diff.a), bound(time, in: diff.b))
     return FilmMoment(
       time: time, bounds: (a, b),
@@ -77,7 +77,7 @@ struct FilmMoment {
       worse: stretch.worse,
       caption: [
         stretch.worse.map { "\(diff.name($0)) loses" } ?? "even", amount,
-        StoryText.count(stretch.items.count, "item")
+        Words.count(stretch.items.count, "item")
           + (stretch.because.isEmpty ? "" : ": \(stretch.because)"),
       ])
   }

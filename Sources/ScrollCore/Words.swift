@@ -1,0 +1,24 @@
+/// Numbers as part of a sentence.
+package enum Words {
+  /// How many of something there are: `1 run`, `3 runs`, `13 608 runs`.
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - noun: in the singular.
+  ///   - plural: where it is not the noun and an `s`.
+  /// - Returns: the number and the noun that agrees with it.
+  package static func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(digits(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  /// A whole number, with a space every three digits where it has more than four: `113 872`.
+  package static func digits(_ number: Int) -> String {
+    let digits = String(number.magnitude)
+    guard digits.utf8.count > 4 else { return String(number) }
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.utf8.count - index).isMultiple(of: 3) { text += " " }
+      text.append(digit)
+    }
+    return text
+  }
+}

@@ -1,0 +1,17 @@
+import ScrollCore
+import Testing
+
+@Suite struct WordsTests {
+  @Test(arguments: [
+    (0, "0 runs"), (1, "1 run"), (2, "2 runs"), (9999, "9999 runs"), (13_608, "13 608 runs"),
+    (-1_234_567, "-1 234 567 runs"),
+  ])
+  func `a count agrees with its noun`(count: Int, text: String) {
+    #expect(Words.count(count, "run") == text)
+  }
+
+  @Test func `a plural may be a word of its own`() {
+    #expect(Words.count(1, "other sweep lacks", "other sweeps lack") == "1 other sweep lacks")
+    #expect(Words.count(2, "other sweep lacks", "other sweeps lack") == "2 other sweeps lack")
+  }
+}
