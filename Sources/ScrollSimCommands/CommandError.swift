@@ -16,8 +16,12 @@ struct CommandError: Error {
     case cannotCreate = 73
     /// Reading or writing failed on the way.
     case inputOutput = 74
-    /// Somebody else holds what is needed; later it may work.
+    /// Another process holds what is needed; later it may work.
     case locked = 75
+    /// Ended by SIGINT, as by Ctrl-C.
+    case interrupted = 130
+    /// Ended by SIGTERM, as by a scheduler.
+    case terminated = 143
   }
 
   let status: Status

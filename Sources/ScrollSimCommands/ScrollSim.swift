@@ -67,12 +67,35 @@ public enum ScrollSim {
   /// Prints help or the version.
   private static func printed(_ message: String) -> Int32 {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { $0.hasPrefix("USAGE: ") ? wrappedUsage($0) : [$0] }
     let text = lines.reversed().drop(while: \.isEmpty).reversed().joined(separator: "\n")
     do { try Output.print(text + "\n") } catch {
       report(error.sentence)
       return error.status.rawValue
     }
     return 0
+  }
+
+  /// A line of usage, broken between options where it is wider than 80 columns.
+  private static func wrappedUsage(_ line: Substring) -> [Substring] {
+    var lines = [Substring("")]
+    var (option, depth) = (Substring(""), 0)
+    func add() {
+      let last = lines[lines.count - 1]
+      if last.count + 1 + option.count > 80 {
+        lines.append("         " + option)
+      } else {
+        lines[lines.count - 1] = last.isEmpty ? option : last + " " + option
+      }
+      option = ""
+    }
+    for character in line {
+      if character == "[" { depth += 1 }
+      if character == "]" { depth -= 1 }
+      if character == " ", depth == 0 { add() } else { option.append(character) }
+    }
+    add()
+    return lines
   }
 
   private static func report(_ sentence: String) {
@@ -83,11 +106,14 @@ public enum ScrollSim {
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim",
-    abstract: "Replays scrolls through images against cache policies, and says what stalled.",
+    abstract: "Replays scrolls through images against cache policies, and reports what stalled.",
     discussion: #"""
       Example:
         scrollsim run Traces/photo-grid.scroll \
           --policy lru,distance,sieve --budget 32MiB,128MiB --device iphone-5
+
+      Shells complete names and files after
+        scrollsim --generate-completion-script bash   (or zsh, or fish)
       """#,
     version: ScrollSim.version,
     subcommands: [],
@@ -96,13 +122,13 @@ struct RootCommand: ParsableCommand {
         name: "Simulation",
         subcommands: [
           RunCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
-          TuneCommand.self, MergeCommand.self, ExplainCommand.self, DiffCommand.self,
-          ReplayCommand.self,
+          TuneCommand.self, PlanCommand.self, ShardCommand.self, MergeCommand.self,
+          ExplainCommand.self, DiffCommand.self, ReplayCommand.self,
         ]),
       CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),
       CommandGroup(name: "Trace", subcommands: [TraceCommand.self]),
       CommandGroup(
-        name: "Catalogue",
+        name: "Catalog",
         subcommands: [
           PoliciesCommand.self, LoadersCommand.self, PrefetchersCommand.self,
           DevicesCommand.self, NetworksCommand.self, FormatsCommand.self, LayoutsCommand.self,

@@ -1,59 +1,102 @@
 import Foundation
+import ScrollPages
 import Synchronization
 
-/// Ends a long command cleanly when somebody presses Ctrl-C or a scheduler wants it gone.
+/// Ends a long command cleanly when Ctrl-C is pressed or a scheduler ends it.
 ///
 /// Both signals are blocked in every thread and awaited by one of their own, which may lock,
-/// allocate and write like any other; a signal handler may not.
+/// allocate and write like any other; a signal handler may not. That thread has the work stopped,
+/// and the command ends by itself, with `error(_:)`. Where it takes too long, because a run under
+/// way does, the thread ends the process.
 enum Interruption {
-  /// How long the end may take.
+  /// How long the end may take, in seconds.
   static let limit = 0.8
 
-  /// What brings to safety what is done.
-  private static let rescue = Mutex<(@Sendable () -> Void)?>(nil)
-  private static let isAwaited = Atomic(false)
-  /// Whether there is nothing left to interrupt.
-  private static let isDone = Atomic(false)
+  private struct State {
+    /// Stops the work, keeps what is done, and returns the sentence to end with; nil while there
+    /// is nothing to stop.
+    var stop: (@Sendable () -> String)?
+    var status: CommandError.Status?
+    /// What to say if the command does not end in time.
+    var sentence: String?
+    /// Whether the command ends by itself, and says so.
+    var isSettled = false
+    /// Whether there is nothing left to interrupt.
+    var isDone = false
+  }
 
-  /// From now on the process ends with the customary status, 130 or 143, when it is asked to.
+  private static let state = Mutex(State())
+  private static let isAwaited = Atomic(false)
+
+  /// From now on the command ends with the customary status, 130 or 143, when it is asked to.
   ///
   /// To be called before threads are started, which inherit what is blocked. Called again, it
-  /// changes what is brought to safety.
-  /// - Parameter body: brings what is done to safety; it has 0.8 s. Nil while there is nothing.
-  static func end(after body: (@Sendable () -> Void)?) {
-    rescue.withLock { $0 = body }
-    let heeded = [SIGINT, SIGTERM].filter { !isIgnored($0) }
-    guard !heeded.isEmpty, !isAwaited.exchange(true, ordering: .sequentiallyConsistent) else {
+  /// changes what is stopped.
+  /// - Parameter stop: stops the work, keeps what is done, and returns the sentence to end with.
+  ///   Nil while there is nothing to stop: then the process ends at once.
+  static func end(after stop: (@Sendable () -> String)?) {
+    state.withLock { $0.stop = stop }
+    let awaited = [SIGINT, SIGTERM].filter { !isIgnored($0) }
+    guard !awaited.isEmpty, !isAwaited.exchange(true, ordering: .sequentiallyConsistent) else {
       return
     }
     var signals = sigset_t()
     sigemptyset(&signals)
-    for signal in heeded { sigaddset(&signals, signal) }
+    for signal in awaited { sigaddset(&signals, signal) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     Thread.detachNewThread { [signals] in
       var awaited = signals
       var signal: Int32 = 0
       while sigwait(&awaited, &signal) != 0 {}
-      guard !isDone.load(ordering: .sequentiallyConsistent) else { _exit(0) }
-      let status = 128 + signal
-      Thread.detachNewThread {
-        Thread.sleep(forTimeInterval: limit)
-        _exit(status)
-      }
-      rescue.withLock { $0 }?()
-      _exit(status)
+      stopWork(signal == SIGINT ? .interrupted : .terminated)
     }
+  }
+
+  /// Whether the command was asked to end: it must neither print nor publish anything more.
+  static var isAsked: Bool { state.withLock { $0.status != nil } }
+
+  /// What a command that was asked to end throws, and says instead of this.
+  /// - Parameter sentence: says what was kept.
+  /// - Returns: an error with the status of the signal.
+  static func error(_ sentence: String) -> CommandError {
+    let status = state.withLock { state in
+      state.isSettled = true
+      return state.status
+    }
+    return CommandError(status ?? .interrupted, sentence)
   }
 
   /// Waits to be asked to end, and ends with status 0: everything is done.
   ///
-  /// To be called after `end(after:)`, whose `body` is not heeded any more.
+  /// To be called after `end(after:)`, whose `stop` is not called any more.
   static func awaitEnd() -> Never {
-    isDone.store(true, ordering: .sequentiallyConsistent)
+    state.withLock { $0.isDone = true }
     while true { Thread.sleep(forTimeInterval: 3600) }
   }
 
-  /// Whether whoever started the process wants it to go on, as a shell does in the background.
+  /// Has the work stopped; ends the process where there is none, or it does not end in time.
+  private static func stopWork(_ status: CommandError.Status) {
+    let stop = state.withLock { state in
+      if state.isDone { _exit(0) }
+      state.status = status
+      return state.stop
+    }
+    guard let stop else { _exit(status.rawValue) }
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: limit)
+      // In the lock: a command that ends now waits for the end of the process.
+      state.withLock { state in
+        if !state.isSettled, let sentence = state.sentence {
+          Output.say("scrollsim: \(sentence.visible)")
+        }
+        _exit(status.rawValue)
+      }
+    }
+    let sentence = stop()
+    state.withLock { $0.sentence = sentence }
+  }
+
+  /// Whether the parent process wants this one to go on, as a shell does in the background.
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }

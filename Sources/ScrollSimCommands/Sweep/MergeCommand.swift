@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScrollCore
 import ScrollPages
 import ScrollReports
 import ScrollResults
@@ -9,28 +10,28 @@ import ScrollRunStories
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Puts stores together, and says what is missing or double.",
-    usage: """
-      scrollsim merge <stores> ... --store <file> [--plan <index>]
-      [--format <format>]
-      """,
+    abstract: "Merges result stores and reports missing and duplicate runs.",
     discussion: #"""
-      Runs that are in several stores must be the same in all; of a store in which one is not, \#
-      nothing is taken. Exit status 1 if the sweep of the index, or without one any sweep, \#
-      still lacks runs.
+      A run that is in several stores must be the same in all; nothing is taken from a \#
+      store with a conflicting run. Exit status 1 if the sweep of the index, or without one any \#
+      sweep, still lacks runs.
 
       Example:
-        scrollsim sweep Traces/demo.yml --plan 2 --output plan
-        scrollsim sweep Traces/demo.yml --shard 1/2 --store plan/shard-1.sqlite
-        scrollsim sweep Traces/demo.yml --shard 2/2 --store plan/shard-2.sqlite
+        scrollsim plan Traces/demo.yml --shards 2 --output plan
+        scrollsim shard 1/2 Traces/demo.yml --store plan/shard-1.sqlite
+        scrollsim shard 2/2 Traces/demo.yml --store plan/shard-2.sqlite
         scrollsim merge plan/shard-1.sqlite plan/shard-2.sqlite --store all.sqlite \
           --plan plan/index.json
       """#)
 
-  @Argument(help: "The stores to take from; they stay as they are.") var stores: [String]
-  @Option(help: ArgumentHelp("The store to put them into.", valueName: "file")) var store: String
+  @Argument(help: "The stores to take from; they stay as they are.", completion: .file())
+  var stores: [String]
   @Option(
-    help: ArgumentHelp("The plan's index, to say which shards lack runs.", valueName: "index"))
+    help: ArgumentHelp("The store to put them into.", valueName: "file"), completion: .file())
+  var store: String
+  @Option(
+    help: ArgumentHelp("The plan's index, to say which shards lack runs.", valueName: "index"),
+    completion: .file(extensions: ["json"]))
   var plan: String?
   @OptionGroup var format: FormatOption
 
@@ -95,23 +96,28 @@ struct MergeCommand: ParsableCommand {
       throw CommandError(
         .gateSaidNo,
         "'\(store)' has no run of the sweep that '\(index.path)' plans; expected its "
-          + "\(index.index.runs) runs")
+          + Words.count(index.index.runs, "run"))
     }
     let judged = sweeps.filter { index == nil || $0.sweep == index?.index.sweep }
     let lacking = judged.filter { $0.missingRuns > 0 }
     let strangers = sweeps.count { $0.missingRuns > 0 } - lacking.count
     guard let first = lacking.first else {
-      let more = strangers > 0 ? "; \(strangers) other sweeps in it lack runs" : ""
+      let more =
+        strangers > 0
+        ? "; \(Words.count(strangers, "other sweep in it lacks", "other sweeps in it lack")) runs"
+        : ""
       return Output.say("note: nothing is missing in '\(store)'\(more)")
     }
     let name = first.title.isEmpty ? first.sweep : "'\(first.title)'"
     let shards =
       first.missingShards.isEmpty
       ? "" : ", of shards \(first.missingShards.joined(separator: ", "))"
-    let others = lacking.count > 1 ? "; \(lacking.count - 1) more sweeps lack some" : ""
+    let others =
+      lacking.count > 1
+      ? "; \(Words.count(lacking.count - 1, "more sweep lacks", "more sweeps lack")) some" : ""
     throw CommandError(
       .gateSaidNo,
-      "'\(store)' lacks \(first.missingRuns) of the \(first.runs) runs of sweep \(name)\(shards)"
+      "'\(store)' lacks \(first.missingRuns) of the \(Words.count(first.runs, "run")) of sweep \(name)\(shards)"
         + others)
   }
 }
@@ -141,10 +147,12 @@ struct ShardIndex {
 
   private static func read<Document: Decodable>(_ path: String) throws(CommandError) -> Document {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandError(.noInput, "'\(path)' cannot be read; expected a plan made by --plan")
+      throw CommandError(
+        .noInput, "'\(path)' cannot be read; expected one that `scrollsim plan` made")
     }
     do { return try JSONDecoder().decode(Document.self, from: data) } catch {
-      throw CommandError(.badData, "'\(path)' is no part of a plan; expected one made by --plan")
+      throw CommandError(
+        .badData, "'\(path)' is no part of a plan; expected one that `scrollsim plan` made")
     }
   }
 }

@@ -53,6 +53,26 @@ struct PlanFiles {
     shards = plan.shards(count)
   }
 
+  /// Cuts a sweep into shards.
+  /// - Parameters:
+  ///   - axes: what the sweep runs.
+  ///   - count: how many shards.
+  ///   - folder: where their files go.
+  ///   - option: the option of the count, for error messages.
+  /// - Throws: `CommandError` for a count or a folder that cannot be used.
+  static func write(
+    _ axes: AxisOptions, shards count: Int, to folder: String?, option: String
+  ) throws {
+    guard (1...SweepPlan.limit).contains(count) else {
+      throw CommandError.usage(
+        "\(option) \(count) makes no shards; expected at least 1, at most \(SweepPlan.limit)")
+    }
+    guard let folder else {
+      throw CommandError.usage("\(option) \(count) needs a folder; expected --output FOLDER")
+    }
+    try PlanFiles(SweepInput.plan(axes.load()), shards: count).write(to: folder)
+  }
+
   /// Writes the files into a folder, which is made if there is none, the index last.
   func write(to folder: String) throws {
     do {
@@ -70,7 +90,8 @@ struct PlanFiles {
     }
     try Output.write(Array(JSONDocument.text(index).utf8), to: "\(folder)/index.json")
     Output.say(
-      "note: \(plan.runs.count) runs in \(shards.count) shards: '\(folder)/index.json'")
+      "note: \(Words.count(plan.runs.count, "run")) in \(Words.count(shards.count, "shard")): "
+        + "'\(folder)/index.json'")
   }
 
   /// Removes what an older plan would leave beside this one.

@@ -1,3 +1,4 @@
+import ScrollCore
 import ScrollResults
 import ScrollSweeps
 
@@ -8,11 +9,24 @@ struct ShardRun {
   private let jobs: Int
   private let wait: Duration
 
-  init(_ job: SweepJob, _ shard: Shard, jobs: Int, wait: Duration) {
+  init(_ job: SweepJob, _ shard: Shard, _ runner: RunnerOptions) {
     self.job = job
     self.shard = shard
-    self.jobs = jobs
-    self.wait = wait
+    jobs = runner.jobCount
+    wait = runner.patience
+  }
+
+  /// Reads `3/8`.
+  /// - Parameters:
+  ///   - text: as typed.
+  ///   - option: its option and a space, for error messages.
+  /// - Returns: the shard.
+  /// - Throws: `CommandError` for what is no shard.
+  static func parse(_ text: String, option: String = "") throws(CommandError) -> Shard {
+    guard let shard = Shard(parsing: text) else {
+      throw .usage("\(option)'\(text)' is no shard; expected K/N like 3/8, K from 1 to N")
+    }
+    return shard
   }
 
   /// Makes the shard unless it is there.
@@ -43,7 +57,8 @@ struct ShardRun {
           "'\(path)' has other runs than shard \(shard) of this sweep; expected a new file, or "
             + "the shard that it was made as")
       }
-      return Output.say("note: shard \(shard) is complete: \(keys.count) runs in '\(path)'")
+      return Output.say(
+        "note: shard \(shard) is complete: \(Words.count(keys.count, "run")) in '\(path)'")
     }
     let store = try SweepInput.open(file.partial, access: .alone, wait: wait)
     try checkOwner(store, file.partial)

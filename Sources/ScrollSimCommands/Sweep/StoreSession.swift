@@ -1,10 +1,11 @@
 import Foundation
+import ScrollCore
 import ScrollPages
 import ScrollResults
 import ScrollSweeps
 
-/// Makes runs in a store for somebody who waits: says how far it is, keeps what is done when it is
-/// told to end, and notices when the store is taken away.
+/// Makes runs in a store for a command that waits for them: says how far it is, keeps what is done
+/// when it is asked to end, and notices when the store is taken away.
 struct StoreSession {
   private let store: ResultStore
   private let name: String
@@ -12,7 +13,7 @@ struct StoreSession {
 
   /// - Parameters:
   ///   - store: has what was made before, and gets what is made.
-  ///   - name: what the store is called when people are told of it.
+  ///   - name: what the store is called in messages.
   ///   - folder: the store's, if it must not outlive the command.
   init(_ store: ResultStore, called name: String, discarding folder: URL? = nil) {
     self.store = store
@@ -21,16 +22,13 @@ struct StoreSession {
   }
 
   /// Makes runs.
-  ///
-  /// Returns only if they were all made: after an interruption what was half done must be neither
-  /// printed nor published, and whoever interrupted it ends the process.
   /// - Parameters:
-  ///   - line: is told how far it is, and goes away in the end.
+  ///   - line: says how far it is, and goes away in the end.
   ///   - interrupt: commits what is done and starts nothing more.
-  ///   - body: makes the runs; nil if it was interrupted.
-  /// - Returns: what was made of the runs.
-  /// - Throws: `CommandError` if the store fails or is not there any more; what was committed stays
-  ///   in it.
+  ///   - body: makes the runs; ends early after `interrupt`.
+  /// - Returns: what was made of the runs, all of which were made.
+  /// - Throws: `CommandError` if the store fails or is not there any more, or if the command was
+  ///   asked to end; what was committed stays in it.
   func make<Answer>(
     _ line: SweepProgressLine,
     interrupt: @escaping @Sendable () throws(ResultStoreError) -> SweepProgress,
@@ -39,31 +37,45 @@ struct StoreSession {
     Interruption.end { [name, folder] in
       line.finish()
       if let folder { try? FileManager.default.removeItem(at: folder) }
-      guard folder == nil, let progress = try? interrupt() else { return }
-      Output.say(
-        "scrollsim: interrupted; \(progress.done) runs are in '\(name)', and the same command "
-          + "goes on")
+      let progress = try? interrupt()
+      return Self.farewell(folder == nil ? progress : nil, name)
     }
+    defer { Interruption.end(after: nil) }
     let start = ContinuousClock.now
     let identity = FileIdentity(store.path)
     let made: (answer: Answer, progress: SweepProgress)?
     do { made = try body() } catch {
       line.finish()
-      throw CommandError(error)
-    }
-    guard let made else {
-      while true { Thread.sleep(forTimeInterval: Interruption.limit) }
+      throw Interruption.isAsked ? interrupted(interrupt) : CommandError(error)
     }
     line.finish()
+    guard let made, !Interruption.isAsked else { throw interrupted(interrupt) }
     guard FileIdentity(store.path) == identity else {
       throw CommandError(
         .inputOutput,
         "'\(name)' was removed or replaced while it was written; expected it to stay")
     }
     let seconds = NumberText.fixed((ContinuousClock.now - start) / .seconds(1), decimals: 1)
-    let present = folder == nil ? "; \(made.progress.present) were in '\(name)' already" : ""
-    Output.say("note: \(made.progress.made) runs made in \(seconds) s\(present)")
+    let progress = made.progress
+    let present =
+      folder == nil
+      ? "; \(Words.count(progress.present, "was", "were")) in '\(name)' already" : ""
+    Output.say("note: \(Words.count(progress.made, "run")) made in \(seconds) s\(present)")
     return made.answer
+  }
+
+  /// What ends the command after it was asked to.
+  private func interrupted(
+    _ interrupt: () throws(ResultStoreError) -> SweepProgress
+  ) -> CommandError {
+    let progress = try? interrupt()
+    return Interruption.error(Self.farewell(folder == nil ? progress : nil, name))
+  }
+
+  private static func farewell(_ progress: SweepProgress?, _ name: String) -> String {
+    guard let progress else { return "interrupted" }
+    return "interrupted; \(Words.count(progress.done, "run is", "runs are")) in '\(name)', and "
+      + "the same command goes on"
   }
 }
 
@@ -73,7 +85,7 @@ extension StoreSession {
   ///   - job: makes them.
   ///   - jobs: how many at a time.
   ///   - positions: which of the plan; all if nil.
-  ///   - update: hears how far it is, from any thread.
+  ///   - update: called with how far it is, from any thread.
   /// - Throws: `CommandError`, as `make(_:interrupt:_:)`.
   func sweep(
     _ job: SweepJob, jobs: Int, positions: [Int]? = nil,

@@ -31,16 +31,18 @@ struct HelpPages {
     return names
   }
 
-  /// The command lines below `Example:`, as somebody would copy them.
+  /// The command lines below each `Example:`, as a reader would copy them.
   var examples: [String] {
-    guard let start = lines.firstIndex(of: "Example:") else { return [] }
-    let block = lines[(start + 1)...].prefix { !$0.isEmpty }
     var examples: [String] = []
-    for line in block {
-      if let last = examples.last, last.hasSuffix("\\") {
-        examples[examples.count - 1] = "\(last)\n\(line)"
-      } else {
-        examples.append(String(line))
+    for start in lines.indices where lines[start] == "Example:" {
+      var isContinued = false
+      for line in lines[(start + 1)...].prefix(while: { !$0.isEmpty }) {
+        if isContinued {
+          examples[examples.count - 1] += "\n\(line)"
+        } else {
+          examples.append(String(line))
+        }
+        isContinued = line.hasSuffix("\\")
       }
     }
     return examples

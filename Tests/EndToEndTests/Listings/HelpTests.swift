@@ -5,7 +5,8 @@ import Testing
   @Test func `every subcommand has a page`() throws {
     let pages = try HelpPages.all().map { $0.path.joined(separator: " ") }
     let expected = [
-      "", "run", "sweep", "merge", "check", "explain", "diff", "replay", "bounds", "curve", "trace",
+      "", "run", "sweep", "plan", "shard", "merge", "check", "explain", "diff", "replay", "bounds",
+      "curve", "trace",
       "trace generate", "trace import",
       "trace info",
       "trace validate", "policies", "loaders", "prefetchers", "devices", "networks",

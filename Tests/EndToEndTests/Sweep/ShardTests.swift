@@ -7,15 +7,14 @@ import Testing
   init() throws {
     folder = try .withTraces()
     let planned = try Scrollsim.run(
-      ["sweep", "Traces/demo.yml", "--plan", "3", "--output", "plan"], in: folder.url)
+      ["plan", "Traces/demo.yml", "--shards", "3", "--output", "plan"], in: folder.url)
     #expect(planned.status == 0, "\(planned.complaint)")
   }
 
   private func shard(_ number: Int) throws -> Scrollsim.Outcome {
     try Scrollsim.run(
       [
-        "sweep", "Traces/demo.yml", "--shard", "\(number)/3", "--store",
-        "plan/shard-\(number).sqlite",
+        "shard", "\(number)/3", "Traces/demo.yml", "--store", "plan/shard-\(number).sqlite",
       ], in: folder.url)
   }
 
@@ -23,6 +22,18 @@ import Testing
     try Scrollsim.run(
       ["merge"] + numbers.map { "plan/shard-\($0).sqlite" }
         + ["--store", "all.sqlite", "--plan", "plan/index.json"], in: folder.url)
+  }
+
+  @Test func `what were options of sweep still are`() throws {
+    let planned = try Scrollsim.run(
+      ["sweep", "Traces/demo.yml", "--plan", "3", "--output", "again"], in: folder.url)
+    #expect(planned.status == 0, "\(planned.complaint)")
+    #expect(try folder.read("again/index.json") == folder.read("plan/index.json"))
+    #expect(try shard(2).status == 0)
+    let again = try Scrollsim.run(
+      ["sweep", "Traces/demo.yml", "--shard", "2/3", "--store", "plan/shard-2.sqlite"],
+      in: folder.url)
+    #expect(again.complaint.contains("shard 2/3 is complete"), "\(again.complaint)")
   }
 
   @Test func `shards merged in any order are the store of one machine`() throws {
@@ -137,7 +148,7 @@ import Testing
     _ = try Scrollsim.run(["merge", "fifo-1.sqlite", "--store", "all.sqlite"], in: folder.url)
     let merged = try merge([1, 2, 3])
     #expect(merged.status == 0, "\(merged.complaint)")
-    #expect(merged.complaint.contains("1 other sweeps in it lack runs"), "\(merged.complaint)")
+    #expect(merged.complaint.contains("1 other sweep in it lacks runs"), "\(merged.complaint)")
   }
 
   @Test func `a second writer of a shard is refused while the first goes on`() throws {

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// A sweep cut into shards, for several machines.
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Cuts a sweep into balanced shards, for several machines.",
+    discussion: """
+      Takes the axes of `scrollsim sweep`, and writes an index and a file per shard that says \
+      what it runs. Runs nothing: `scrollsim shard` does, and `scrollsim merge` puts the \
+      stores together.
+
+      Example:
+        scrollsim plan Traces/demo.yml --shards 2 --output plan
+      """)
+
+  @OptionGroup var axes: AxisOptions
+  @Option(help: ArgumentHelp("How many shards.", valueName: "n")) var shards: Int
+  @Option(
+    help: ArgumentHelp("The folder to write, made if there is none.", valueName: "folder"),
+    completion: .directory)
+  var output: String
+
+  func run() throws {
+    try PlanFiles.write(axes, shards: shards, to: output, option: "--shards")
+  }
+}

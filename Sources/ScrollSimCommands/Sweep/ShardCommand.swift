@@ -1,0 +1,34 @@
+import ArgumentParser
+import ScrollSweeps
+
+/// One shard of a sweep, in a store of its own.
+struct ShardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shard",
+    abstract: "Runs one shard of a sweep, into a store of its own.",
+    discussion: """
+      Takes the axes that `scrollsim plan` was given. The store is there whole or not at all; \
+      a shard that was interrupted goes on where it was.
+
+      Example:
+        scrollsim plan Traces/demo.yml --shards 2 --output plan
+        scrollsim shard 1/2 Traces/demo.yml --store plan/shard-1.sqlite
+      """)
+
+  @Argument(help: "Which of how many: 3/8.") var shard: String
+  @OptionGroup var axes: AxisOptions
+  @Option(
+    help: ArgumentHelp("The results: a file, made if there is none.", valueName: "file"),
+    completion: .file())
+  var store: String
+  @Flag(help: "Add the optimal miss count and each run's regret.")
+  var regret = false
+  @OptionGroup var runner: RunnerOptions
+
+  func run() throws {
+    let shard = try ShardRun.parse(self.shard)
+    let job = SweepJob(
+      try SweepInput.plan(axes.load()), regret: regret, jobs: runner.jobCount)
+    try ShardRun(job, shard, runner).make(store)
+  }
+}
