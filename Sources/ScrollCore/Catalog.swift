@@ -32,13 +32,14 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
   /// - Precondition: no two have the same name.
   public init(kinds: [(kind: String, entries: [Entry])]) {
     self.init(
-      kinds.flatMap(\.entries), kinds: kinds.flatMap { kind in kind.entries.map { _ in kind.kind } }
+      kinds.flatMap { $0.entries },
+      kinds: kinds.flatMap { kind in kind.entries.map { _ in kind.kind } }
     )
   }
 
   private init(_ entries: [Entry], kinds: [String]) {
     precondition(
-      Set(entries.map(\.name)).count == entries.count, "two entries share a name")
+      Set(entries.map { $0.name }).count == entries.count, "two entries share a name")
     self.entries = entries
     self.kinds = kinds
   }
@@ -63,24 +64,32 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
   public func choose(
     _ text: String, adding added: [(name: String, value: String)] = []
   ) throws(ChoiceError) -> Choice<Entry> {
-    let typed = text.prefix { $0 != ":" }
-    let expression = entries.first { $0.name == typed }?.expression
-    let named: NamedSettings
+    let names = entries.map { $0.name }
+    func entry(_ name: String) -> Entry? {
+      guard let listed = NameMatch.find(name, in: names) else { return nil }
+      return entries.first { $0.name == listed }
+    }
+    let expression = entry(String(text.prefix { $0 != ":" }))?.expression
+    var named: NamedSettings
     do { named = try NamedSettings(parsing: text, expression: expression) } catch {
       throw .malformed(error)
     }
-    guard let entry = entries.first(where: { $0.name == named.name }) else {
-      throw .unknownName(named.name, kind: Entry.kind, known: entries.map(\.name))
+    guard let entry = entry(named.name) else {
+      throw .unknownName(named.name, kind: Entry.kind, known: names)
+    }
+    let isListed = named.adopt(entry.name, settings: entry.settings.map { $0.name })
+    if let repeated = named.repeated {
+      throw .malformed(NamedSettings.ParsingError(text: text, problem: .repeated(repeated)))
     }
     do {
       let values = try SettingValues(
         named.settings + added, for: entry.settings, of: entry.name)
       return Choice(
         entry: entry, settings: values,
-        text: added.reduce(text) {
+        text: added.reduce(isListed ? text : named.text(expression: expression)) {
           $1.name == expression ? "\($0): \($1.value)" : "\($0):\($1.name)=\($1.value)"
         },
-        given: (named.settings + added).map(\.name))
+        given: (named.settings + added).map { $0.name })
     } catch {
       throw .setting(error)
     }
@@ -91,7 +100,7 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
 public struct Choice<Entry: CatalogEntry>: Sendable {
   public let entry: Entry
   public let settings: SettingValues
-  /// As it was typed, with what was added.
+  /// As it was typed, but for the case of names, with what was added.
   public let text: String
   /// The names of the settings that were given, not left to their defaults.
   public let given: [String]
@@ -117,28 +126,10 @@ extension ChoiceError: CustomStringConvertible {
     case .malformed(let error): return "\(error)"
     case .setting(let error): return "\(error)"
     case .unknownName(let name, let kind, let known):
-      if let close = known.min(by: { distance(name, $0) < distance(name, $1) }),
-        distance(name, close) <= 2
-      {
+      if let close = NameMatch.suggestion(for: name, among: known) {
         return "there is no \(kind) '\(name)'; did you mean '\(close)'?"
       }
       return "there is no \(kind) '\(name)'; there are \(known.joined(separator: ", "))"
     }
-  }
-
-  /// Insertions, deletions and replacements of a letter between two names (Levenshtein).
-  private func distance(_ left: String, _ right: String) -> Int {
-    let right = Array(right)
-    var row = Array(0...right.count)
-    for (i, letter) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for j in right.indices {
-        let replaced = diagonal + (letter == right[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[right.count]
   }
 }

@@ -65,6 +65,39 @@ public struct NamedSettings: Sendable {
   }
 }
 
+extension NamedSettings {
+  /// Takes names as they are listed in place of those that were typed otherwise.
+  /// - Parameters:
+  ///   - name: of the entry that was found.
+  ///   - names: those of its settings.
+  /// - Returns: whether all were typed as they are listed.
+  mutating func adopt(_ name: String, settings names: [String]) -> Bool {
+    var isListed = self.name == name
+    self.name = name
+    for index in settings.indices {
+      guard let found = NameMatch.find(settings[index].name, in: names) else { continue }
+      isListed = isListed && settings[index].name == found
+      settings[index].name = found
+    }
+    return isListed
+  }
+
+  /// The name of a setting that is there twice.
+  var repeated: String? {
+    settings.indices.first { place in
+      settings[..<place].contains { $0.name == settings[place].name }
+    }.map { settings[$0].name }
+  }
+
+  /// As one would type it.
+  func text(expression: String?) -> String {
+    settings.reduce(name) { text, setting in
+      setting.name == expression
+        ? "\(text): \(setting.value)" : "\(text):\(setting.name)=\(setting.value)"
+    }
+  }
+}
+
 extension Substring {
   /// Without spaces at both ends.
   fileprivate func trimmingSpaces() -> String {

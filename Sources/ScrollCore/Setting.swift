@@ -102,6 +102,17 @@ extension Setting.Domain: CustomStringConvertible {
 
   private static let decimals = "0123456789.+-eE".utf8
 
+  private static let flags = ["true", "false"]
+
+  /// The word that was meant, where words are expected; the same text elsewhere.
+  func listed(_ text: String) -> String {
+    switch self {
+    case .choice(let words): NameMatch.find(text, in: words) ?? text
+    case .flag: NameMatch.find(text, in: Self.flags) ?? text
+    case .number, .integer, .expression: text
+    }
+  }
+
   func accepts(_ text: String) -> Bool {
     switch self {
     case .number(let range):
@@ -110,7 +121,7 @@ extension Setting.Domain: CustomStringConvertible {
         && Double(text).map { $0.isFinite && range.contains($0) } ?? false
     case .integer(let range): Int(text).map(range.contains) ?? false
     case .choice(let words): words.contains(text)
-    case .flag: text == "true" || text == "false"
+    case .flag: Self.flags.contains(text)
     case .expression(let language): language.problem(text) == nil
     }
   }
@@ -130,11 +141,12 @@ public struct SettingValues: Sendable, Equatable {
   public init(
     _ given: [(name: String, value: String)] = [], for settings: [Setting], of owner: String
   ) throws(SettingError) {
-    var values = settings.map(\.standard)
-    for (name, value) in given {
+    var values = settings.map { $0.standard }
+    for (name, typed) in given {
       guard let place = settings.firstIndex(where: { $0.name == name }) else {
-        throw .unknownSetting(name, owner: owner, known: settings.map(\.name))
+        throw .unknownSetting(name, owner: owner, known: settings.map { $0.name })
       }
+      let value = settings[place].domain.listed(typed)
       if case .expression(let language) = settings[place].domain,
         let problem = language.problem(value)
       {
@@ -187,9 +199,12 @@ extension SettingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownSetting(let name, let owner, let known):
-      known.isEmpty
-        ? "'\(owner)' has no setting '\(name)'; it takes none"
-        : "'\(owner)' has no setting '\(name)'; it takes \(known.joined(separator: ", "))"
+      if let close = NameMatch.suggestion(for: name, among: known) {
+        "'\(owner)' has no setting '\(name)'; did you mean '\(close)'?"
+      } else {
+        "'\(owner)' has no setting '\(name)'; it takes "
+          + (known.isEmpty ? "none" : known.joined(separator: ", "))
+      }
     case .notAllowed(let name, let owner, let value, let expected):
       "setting '\(name)' of '\(owner)' is '\(value)'; expected \(expected)"
     case .malformed(let text, let owner, let problem):

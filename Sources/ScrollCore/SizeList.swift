@@ -7,6 +7,8 @@ public struct SizeList: Sendable, Equatable {
   public let sizes: [ByteCount]
   /// Whether a size was given as an amount of memory, `64MiB`.
   public let hasUnits: Bool
+  /// The numbers without a unit, as typed; of a range its beginning.
+  private let bare: [ByteCount]
 
   /// What is wrong with a text, as a sentence that may follow the name of its option.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
@@ -17,21 +19,39 @@ public struct SizeList: Sendable, Equatable {
   /// - Throws: `ParsingError` if a size is no size, not positive, or a range does not end.
   public init(parsing text: String) throws(ParsingError) {
     hasUnits = text.contains("B")
-    var sizes: [ByteCount] = []
+    var (sizes, bare) = ([ByteCount](), [ByteCount]())
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let part = String(part)
-      if let dots = part.firstRange(of: "..") {
-        sizes += try Self.range(
-          String(part[..<dots.lowerBound]), String(part[dots.upperBound...]), part)
-      } else {
-        sizes.append(try Self.size(part))
-      }
+      let (low, rest) = Self.sides(of: part)
+      let added =
+        if let rest { try Self.range(low, rest, part) } else { [try Self.size(low)] }
+      if !low.contains("B"), let first = added.first { bare.append(first) }
+      sizes += added
       guard sizes.count <= Self.limit else {
         throw ParsingError(
           description: "'\(part)' is one size too many; expected at most \(Self.limit)")
       }
     }
     self.sizes = sizes
+    self.bare = bare
+  }
+
+  /// What is wrong with these sizes as budgets of a cache: a number without a unit that is less
+  /// than an image lacks its unit.
+  /// - Parameter image: the smallest there is.
+  /// - Returns: a sentence that may follow the name of its option; nil if nothing is wrong.
+  package func missingUnit(below image: ByteCount) -> String? {
+    guard let size = bare.first(where: { $0 < image }) else { return nil }
+    return "\(size.bytes) is \(Words.count(size.bytes, "byte")), less than one image; did you "
+      + "mean \(size.bytes)\(size.bytes > 4096 ? "KiB" : "MiB")?"
+  }
+
+  /// What stands before and after the first `..`.
+  private static func sides(of part: String) -> (low: String, rest: String?) {
+    var place = part.startIndex
+    while place < part.endIndex, !part[place...].hasPrefix("..") { part.formIndex(after: &place) }
+    guard place < part.endIndex else { return (part, nil) }
+    return (String(part[..<place]), String(part[place...].dropFirst(2)))
   }
 
   private static func range(

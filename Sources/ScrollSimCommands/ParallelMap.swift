@@ -2,7 +2,7 @@ import Foundation
 import ScrollPages
 import Synchronization
 
-/// Independent work on all cores, results in the order of the input whoever finishes first.
+/// Independent work on all cores, results in the order of the input.
 enum ParallelMap {
   /// Does some work for each element.
   /// - Parameters:

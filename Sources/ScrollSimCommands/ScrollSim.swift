@@ -42,7 +42,7 @@ public enum ScrollSim {
   /// Runs the command; whatever is wrong becomes one line on standard error.
   static func run(_ arguments: [String]) -> Int32 {
     do {
-      var command = try RootCommand.parseAsRoot(arguments)
+      var command = try RootCommand.parseAsRoot(SubcommandName.resolve(arguments))
       try command.run()
       return 0
     } catch let error as CommandError {

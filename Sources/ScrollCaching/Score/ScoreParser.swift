@@ -1,3 +1,5 @@
+import ScrollCore
+
 /// Reads a score expression: precedence climbing over the characters.
 struct ScoreParser {
   private let characters: [Character]
@@ -110,7 +112,10 @@ struct ScoreParser {
     let name = String(characters[start..<place])
     if let function = ScoreFunction(rawValue: name) { return try call(function) }
     guard let variable = ScoreVariable(rawValue: name) else {
-      throw error(.unknownName(closest: Self.closest(to: name)), from: start)
+      let names =
+        ScoreVariable.allCases.map { $0.rawValue } + ScoreFunction.allCases.map { $0.rawValue }
+      let closest = NameMatch.suggestion(for: name, among: names)
+      throw error(.unknownName(closest: closest), from: start)
     }
     program.append(.load(variable))
   }
@@ -130,15 +135,6 @@ struct ScoreParser {
       place += 1
     }
     program.append(.call(function))
-  }
-
-  /// A variable or function that differs only in case, or begins or ends alike.
-  private static func closest(to name: String) -> String? {
-    let lowered = name.lowercased()
-    let names =
-      ScoreVariable.allCases.map(\.rawValue) + ScoreFunction.allCases.map(\.rawValue)
-    return names.first { $0.lowercased() == lowered }
-      ?? names.first { $0.lowercased().hasPrefix(lowered) || lowered.hasPrefix($0.lowercased()) }
   }
 }
 

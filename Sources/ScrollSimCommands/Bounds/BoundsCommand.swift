@@ -14,11 +14,6 @@ struct BoundsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bounds",
     abstract: "Says what no cache can beat on a request stream.",
-    usage: """
-      scrollsim bounds <trace> --capacity C,C,... [--unit items|bytes]
-      [--cost one|bytes|reload] [--device <device>] [--trace-format <format>]
-      [--format <format>]
-      """,
     discussion: #"""
       Every cache starts empty, fetches nothing ahead and keeps its capacity. Where all \#
       images count alike: belady (stores every miss) and min-bypass (may refuse), both \#
@@ -51,11 +46,11 @@ struct BoundsCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "For --cost reload: one of `scrollsim devices`, or a profile file (.yml); "
-        + "\(usualDevice) unless given."))
+        + "\(usualDevice) unless given."), completion: .devices)
   var device: String?
   @OptionGroup var output: FormatOption
 
-  /// Whose reloads are counted unless told otherwise.
+  /// The device whose reloads are counted by default.
   static let usualDevice = "iphone-13-pro"
 
   func run() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScrollCore
 import ScrollPages
 import ScrollReports
 import ScrollResults
@@ -10,11 +11,7 @@ import ScrollSweeps
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Holds runs against stated limits; exit status 1 when one is broken.",
-    usage: """
-      scrollsim check <limits> [--store <file>] [--junit <file>] [--jobs <n>]
-      [--wait <seconds>] [--format <format>]
-      """,
+    abstract: "Checks runs against limits; exit status 1 when one is broken.",
     discussion: #"""
       The file is a sweep with limits: axes as for `scrollsim sweep`, and under limits \#
       'hitch <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [blank <= 2 s]} for \#
@@ -30,13 +27,15 @@ struct CheckCommand: ParsableCommand {
           scrollsim check Traces/limits.yml --junit limits.xml
         """#)
 
-  @Argument(help: "A file of limits (.yml).") var limits: String
+  @Argument(help: "A file of limits (.yml).", completion: .spec) var limits: String
   @Option(
-    help: ArgumentHelp("Keeps the runs: a file, made if there is none.", valueName: "file"))
+    help: ArgumentHelp("Keeps the runs: a file, made if there is none.", valueName: "file"),
+    completion: .file())
   var store: String?
   @Option(
     help: ArgumentHelp(
-      "Also a report for CI systems: a file to write, .xml.", valueName: "file"))
+      "Also write a report for CI systems, .xml.", valueName: "file"),
+    completion: .file(extensions: ["xml"]))
   var junit: String?
   @OptionGroup var runner: RunnerOptions
   @OptionGroup var format: FormatOption
@@ -64,7 +63,7 @@ struct CheckCommand: ParsableCommand {
         report.add(check.judge(row), of: row)
       }
     } catch let error as ResultStoreError { throw CommandError(error) }
-    // Before anything is printed: whoever reads it may stop reading.
+    // Before anything is printed: the reader of a pipe may stop reading.
     try? results.close()
     place.discard()
     if let junit { try Output.write(Array(report.text.utf8), to: junit) }
@@ -81,11 +80,12 @@ struct CheckCommand: ParsableCommand {
       return try confirm(check)
     }
     let others =
-      broken.count > 1 ? "; \(broken.count - 1) more limits are broken" : ""
+      broken.count > 1
+      ? "; \(Words.count(broken.count - 1, "more limit is", "more limits are")) broken" : ""
     throw CommandError(
       .gateSaidNo,
-      "\(entry.place): \(entry.limit) is broken by \(tally.broken) of \(tally.runs) runs, most by "
-        + "\(CheckTable.name(worst.row)): \(entry.limit.text(worst.verdict))\(others)")
+      "\(entry.place): \(entry.limit) is broken by \(tally.broken) of \(Words.count(tally.runs, "run")), most "
+        + "by \(CheckTable.name(worst.row)): \(entry.limit.text(worst.verdict))\(others)")
   }
 }
 
@@ -97,12 +97,13 @@ extension CheckCommand {
     if let (entry, tally) = limits.first(where: { $0.1.unknown == $0.1.runs }) {
       throw CommandError(
         .badData,
-        "\(entry.place): \(entry.limit) is measured in none of \(tally.runs) runs; expected a "
+        "\(entry.place): \(entry.limit) is measured in none of \(Words.count(tally.runs, "run")); expected a "
           + "loader with a cache, and for regret 'prefetch: none'")
     }
     let unknown = limits.reduce(0) { $0 + $1.1.unknown }
     Output.say(
-      "note: every limit is kept" + (unknown > 0 ? ", but not measured in \(unknown) cases" : ""))
+      "note: every limit is kept"
+        + (unknown > 0 ? ", but not measured in \(Words.count(unknown, "case"))" : ""))
   }
 }
 

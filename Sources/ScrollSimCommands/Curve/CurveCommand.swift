@@ -9,11 +9,6 @@ struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
     abstract: "Says what lru misses at every capacity, in one pass.",
-    usage: """
-      scrollsim curve <trace> [--unit items|bytes]
-      [--points <points> | --capacity C,C,...] [--sample <rate>] [--compare]
-      [--seed <seed>] [--trace-format <format>] [--format <format>]
-      """,
     discussion: #"""
       The method of a point is one-pass, which equals a replay of lru, or replayed, where \#
       one pass would not: below the largest image, and where images change their sizes.

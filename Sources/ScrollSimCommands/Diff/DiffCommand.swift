@@ -6,20 +6,14 @@ import ScrollPages
 import ScrollRunStories
 import ScrollSimulation
 
-/// Two policies on one trace: where they part, and what comes of it.
+/// Two policies on one trace: where they diverge, and the result.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Shows where two policies part on a scroll, and where each of them gains.",
-    usage: """
-      scrollsim diff <A> <B> --trace <file> [--budget <size>[,<size>]]
-      [--device <device>] [--network <network>] [--loader <loader>]
-      [--prefetch <prefetcher>] [--layout <layout>] [--set <setting> ...]
-      [--seed <seed>] [--svg <file>] [--format <format>]
-      """,
+    abstract: "Finds the first eviction where two policies diverge, and where each does better.",
     discussion: #"""
-      Runs both, and tells the first eviction at which they part: when, where, what each of \#
-      them let go, and what they held. Then the stretches of the scroll over which one stalls \#
+      Runs both, and shows the first eviction where they diverge: when, where, what each of \#
+      them evicted, and what they held. Then the stretches of the scroll over which one stalls \#
       more than the other, the greatest difference first. Differences are A less B; \#
       screen-seconds are shares of the screen that are blank or wrong, times how long.
 
@@ -33,16 +27,23 @@ struct DiffCommand: ParsableCommand {
           --budget 64MiB --device iphone-5 --svg diff.svg
       """#)
 
-  @Argument(help: ArgumentHelp("A policy: NAME[:KEY=VALUE...].", valueName: "A")) var a: String
-  @Argument(help: ArgumentHelp("Another one.", valueName: "B")) var b: String
-  @Option(help: ArgumentHelp("A scroll trace (.scroll).", valueName: "file")) var trace: String
+  @Argument(
+    help: ArgumentHelp("A policy: NAME[:KEY=VALUE...].", valueName: "A"), completion: .policies)
+  var a: String
+  @Argument(help: ArgumentHelp("Another one.", valueName: "B"), completion: .policies)
+  var b: String
+  @Option(
+    help: ArgumentHelp("A scroll trace (.scroll).", valueName: "file"), completion: .trace)
+  var trace: String
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "For the memory cache: one size, or A's and B's.", valueName: "size"))
   var budget = "64MiB"
   @OptionGroup var scenario: ScenarioOptions
-  @Option(help: ArgumentHelp("Also a filmstrip: a file to write, .svg.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Also write a filmstrip, .svg.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
   var svg: String?
   @OptionGroup var output: FormatOption
 

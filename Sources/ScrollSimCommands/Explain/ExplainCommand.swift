@@ -9,17 +9,10 @@ import ScrollTraces
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tells the chain of events behind a stall or a hitch of a run.",
-    usage: """
-      scrollsim explain <trace> [--item <item> | --frame <frame> | --worst]
-      [--policy <policy>] [--budget <budget>] [--device <device>]
-      [--network <network>] [--loader <loader>] [--prefetch <prefetcher>]
-      [--layout <layout>] [--set <setting> ...] [--seed <seed>]
-      [--format <format>]
-      """,
+    abstract: "Explains a stall or a hitch of a run by the chain of events behind it.",
     discussion: #"""
       Runs once, with the options of `scrollsim run`, and says in sentences why images came \#
-      late and frames were not on time. What a load waited for is told as the item saw it: \#
+      late and frames were not on time. The waits of a load are counted as the item saw them: \#
       from when it was asked for. The last link adds up the wait on screen, from the frame \#
       with the cell to the frame with the image.
 
@@ -38,14 +31,14 @@ struct ExplainCommand: ParsableCommand {
   @Option(
     parsing: .unconditional, help: "What this frame did and showed, counted from 0.")
   var frame: Int?
-  @Flag(help: "The longest wait and the worst hitch; this unless told otherwise.")
+  @Flag(help: "The longest wait and the worst hitch (the default).")
   var worst = false
   @OptionGroup var output: FormatOption
 
   func run() throws {
     let question = try ExplainQuestion(item: item, frame: frame, worst: worst)
     let asked = try options.load()
-    try asked.requireOneRun(orElse: "explain", "tells of one run")
+    try asked.requireOneRun(orElse: "explain", "explains one run")
     let job = RunJob(
       prepared: PreparedScenario(asked.scenario), seed: options.seed, regret: .unasked)
     let log = RunLog()

@@ -17,10 +17,12 @@ struct DevicesCommand: ParsableCommand {
         scrollsim devices --validate Sources/ScrollTraces/Devices/iphone-5.yml
       """)
 
-  @Argument(help: "A name, or a profile file; all of them unless given.") var name: String?
+  @Argument(help: "A name, or a profile file (default: all).", completion: .devices)
+  var name: String?
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Check profile files instead.", valueName: "file"))
+    help: ArgumentHelp("Check profile files instead.", valueName: "file"),
+    completion: .spec)
   var validate: [String] = []
   @OptionGroup var output: FormatOption
 

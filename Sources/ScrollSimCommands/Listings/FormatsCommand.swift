@@ -15,7 +15,7 @@ struct FormatsCommand: ParsableCommand {
         scrollsim formats pvrtc
       """)
 
-  @Argument(help: "A format; all of them unless given.") var name: String?
+  @Argument(help: "A format (default: all).", completion: .imageFormats) var name: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {

@@ -11,7 +11,7 @@ struct LayoutsCommand: ParsableCommand {
         scrollsim layouts grid
       """)
 
-  @Argument(help: "A layout; all of them unless given.") var name: String?
+  @Argument(help: "A layout (default: all).", completion: .layouts) var name: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {

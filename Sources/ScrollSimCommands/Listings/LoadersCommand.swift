@@ -6,13 +6,13 @@ import ScrollSweeps
 /// The ways of loading.
 struct LoadersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "loaders", abstract: "Lists the ways of loading, or the settings of one.",
+    commandName: "loaders", abstract: "Lists the loaders, or the settings of one.",
     discussion: """
       Example:
         scrollsim loaders cached
       """)
 
-  @Argument(help: "A loader; all of them unless given.") var name: String?
+  @Argument(help: "A loader (default: all).", completion: .loaders) var name: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {

@@ -17,10 +17,12 @@ struct NetworksCommand: ParsableCommand {
         scrollsim networks --validate Sources/ScrollTraces/Networks/lte.yml
       """)
 
-  @Argument(help: "A name, or a profile file; all of them unless given.") var name: String?
+  @Argument(help: "A name, or a profile file (default: all).", completion: .networks)
+  var name: String?
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Check profile files instead.", valueName: "file"))
+    help: ArgumentHelp("Check profile files instead.", valueName: "file"),
+    completion: .spec)
   var validate: [String] = []
   @OptionGroup var output: FormatOption
 

@@ -5,13 +5,13 @@ import ScrollCore
 /// The policies and cache models, with their rules and settings.
 struct PoliciesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "policies", abstract: "Lists the policies, or tells everything about one.",
+    commandName: "policies", abstract: "Lists the policies, or describes one.",
     discussion: """
       Example:
         scrollsim policies s3fifo
       """)
 
-  @Argument(help: "A policy; all of them unless given.") var name: String?
+  @Argument(help: "A policy (default: all).", completion: .policies) var name: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
@@ -31,12 +31,13 @@ extension PolicyDescriptor {
       lines.append("Useful from \(facts.smallestUsefulCapacity) images of equal size on.")
     }
     if facts.needsFuture { lines.append("Knows the future: only replay can use it.") }
-    if facts.isSpatial { lines.append("Decides by where images are.") }
+    if facts.isSpatial { lines.append("Spatial: decides by where images are.") }
     let claims = PolicyClaims.statements.filter {
       facts.claims.contains($0.claim) && (facts.isSpatial || !Self.spatial.contains($0.claim))
     }
     if !claims.isEmpty {
-      lines.append("Claims, with the defaults: \(claims.map(\.statement).joined(separator: "; ")).")
+      let statements = claims.map(\.statement).joined(separator: "; ")
+      lines.append("Properties, with the defaults: \(statements).")
     }
     return lines.joined(separator: "\n")
   }

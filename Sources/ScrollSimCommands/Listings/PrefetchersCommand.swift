@@ -12,7 +12,7 @@ struct PrefetchersCommand: ParsableCommand {
         scrollsim prefetchers neighbours
       """)
 
-  @Argument(help: "A prefetcher; all of them unless given.") var name: String?
+  @Argument(help: "A prefetcher (default: all).", completion: .prefetchers) var name: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {

@@ -1,7 +1,9 @@
 import ArgumentParser
-public import ScrollPages
+package import ScrollPages
 
-extension OutputFormat: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {
+  package init?(argument: String) { self.init(word: argument) }
+}
 
 /// `--format`, wherever something is listed or measured.
 struct FormatOption: ParsableArguments {

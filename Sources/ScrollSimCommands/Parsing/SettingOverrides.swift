@@ -5,7 +5,7 @@ struct SettingOverrides {
   private struct Override {
     let owner: String, setting: String, value: String
     var wasUsed = false
-    /// That somebody of this name took part, and does not have the setting.
+    /// An entry of this name took part, and does not have the setting.
     var unknown: SettingError?
   }
 
@@ -41,12 +41,13 @@ struct SettingOverrides {
     do {
       let typed = try catalog.choose(text)
       var added: [(name: String, value: String)] = []
-      for index in overrides.indices where overrides[index].owner == typed.entry.name {
-        let (setting, value) = (overrides[index].setting, overrides[index].value)
+      let known = typed.entry.settings.map(\.name)
+      for index in overrides.indices
+      where NameMatch.find(overrides[index].owner, in: [typed.entry.name]) != nil {
         // A policy and a loader may share their name: the setting says which is meant.
-        guard typed.entry.settings.contains(where: { $0.name == setting }) else {
+        guard let setting = NameMatch.find(overrides[index].setting, in: known) else {
           overrides[index].unknown = SettingError.unknownSetting(
-            setting, owner: typed.entry.name, known: typed.entry.settings.map(\.name))
+            overrides[index].setting, owner: typed.entry.name, known: known)
           continue
         }
         guard !isTyped || !typed.given.contains(setting) else {
@@ -55,7 +56,7 @@ struct SettingOverrides {
           )
         }
         overrides[index].wasUsed = true
-        added.append((setting, value))
+        added.append((setting, overrides[index].value))
       }
       return try catalog.choose(text, adding: added)
     } catch let error as CommandError {

@@ -10,10 +10,11 @@ enum CapacityUnit: String, ExpressibleByArgument, CaseIterable {
 
 /// A request stream and what its capacities count, for the commands that look at streams.
 struct StreamOptions: ParsableArguments {
-  @Argument(help: "A scroll trace, or a request trace.") var trace: String
+  @Argument(help: "A scroll trace, or a request trace.", completion: .file()) var trace: String
   @Option(
     help: ArgumentHelp(
-      "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"))
+      "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"),
+    completion: .requestFormats)
   var traceFormat = "auto"
   @Option(help: "What a capacity counts.") var unit: CapacityUnit?
 

@@ -5,17 +5,23 @@ import ScrollTraces
 
 /// What a trace is laid out on and made of, for the commands that write traces.
 struct TraceOptions: ParsableArguments {
-  @Option(help: "Where images lie: NAME[:KEY=VALUE...], see `scrollsim layouts`.")
+  @Option(
+    help: "Where images lie: NAME[:KEY=VALUE...], see `scrollsim layouts`.",
+    completion: .layouts)
   var layout = "grid:columns=3"
-  @Option(help: "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3'.")
+  @Option(
+    name: .alsoAmerican("catalogue"),
+    help: "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3'.")
   var catalogue: String
   @Option(parsing: .unconditional, help: "The screen, in points.") var viewport = "390x844"
   @Option(help: "The direction before anything moves.")
   var direction = Direction.forward
-  @Option(help: ArgumentHelp("UIScrollView's.", valueName: "rate"))
+  @Option(help: ArgumentHelp("As UIScrollView has it.", valueName: "rate"))
   var decelerationRate = DecelerationRate.normal
-  @Option(help: "A line for people.") var title: String?
-  @Option(help: "The file to write, .scroll; standard output unless given.") var output: String?
+  @Option(help: "The title of the trace.") var title: String?
+  @Option(
+    help: "The file to write, .scroll (default: standard output).", completion: .trace)
+  var output: String?
 
   enum Direction: String, ExpressibleByArgument, CaseIterable {
     case forward, backward
@@ -55,4 +61,15 @@ struct TraceOptions: ParsableArguments {
   }
 }
 
-extension DecelerationRate: ExpressibleByArgument {}
+extension DecelerationRate: ExpressibleByArgument {
+  public init?(argument: String) { self.init(word: argument) }
+}
+
+extension NameSpecification {
+  /// An option's name, and its American spelling.
+  static func alsoAmerican(_ name: String) -> NameSpecification {
+    NameSpecification(
+      [.customLong(name)]
+        + NameMatch.american.filter { $0.name == name }.map { .customLong($0.spelling) })
+  }
+}

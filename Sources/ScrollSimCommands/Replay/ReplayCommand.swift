@@ -11,11 +11,6 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replays a request stream against policies: no time, no screen, only misses.",
-    usage: """
-      scrollsim replay <trace> --capacity C,C,... [--policy P,P,...]
-      [--unit items|bytes] [--trace-format <format>] [--set <setting> ...]
-      [--seed <seed>] [--regret] [--format <format>]
-      """,
     discussion: #"""
       Reads scroll traces (their own requests) and the formats of the caching literature. \#
       With --unit items a capacity counts images and every size is 1; with --unit bytes, \#
@@ -30,13 +25,15 @@ struct ReplayCommand: ParsableCommand {
       `scrollsim bounds` says more. What need not keep its limit has none.
       """#)
 
-  @Argument(help: "A scroll trace, or a request trace.") var trace: String
+  @Argument(help: "A scroll trace, or a request trace.", completion: .file()) var trace: String
   @Option(
     help: ArgumentHelp(
-      "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"))
+      "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"),
+    completion: .requestFormats)
   var traceFormat = "auto"
   @Option(
-    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"))
+    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"),
+    completion: .policies)
   var policy = ["lru"]
   @Option(
     parsing: .unconditionalSingleValue,
@@ -48,10 +45,10 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp("NAME.SETTING=VALUE, for a policy.", valueName: "setting"))
   var set: [String] = []
   @Option(
-    parsing: .unconditional, help: "The seed of policies that draw; 0 unless given.",
+    parsing: .unconditional, help: "Seed for randomized policies (default: 0).",
     transform: Seed.parse)
   var seed: UInt64 = 0
-  @Flag(help: "Also the least that can be missed, and how far above it each policy is.")
+  @Flag(help: "Add the optimal miss count and each policy's regret.")
   var regret = false
   @OptionGroup var output: FormatOption
 

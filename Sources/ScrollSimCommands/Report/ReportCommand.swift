@@ -8,14 +8,7 @@ import ScrollSweeps
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Says what a sweep found: which policy, what it costs, why the others stall.",
-    usage: """
-      scrollsim report <store> [--format <format>] [--output <file>]
-      [--sweep <key>] [--details <n>] [--wait <seconds>]
-      scrollsim report <store> --picture <id> [--output <file>]
-      scrollsim report <store> --run <key> [--format text|html|csv|json]
-      [--output <file>] [--sweep <key>]
-      """,
+    abstract: "Reports what a sweep found: the best policy, its cost, why the others stall.",
     discussion: #"""
       Formats: text, markdown, html (one file that needs nothing else: pictures, tables, and \#
       every run), csv (a line per run), json (the report and every run). Without --format the \#
@@ -29,12 +22,14 @@ struct ReportCommand: ParsableCommand {
 
       The page shows the best and the worst policy's run on each device in detail; they are \#
       made once more for it, from the traces that the sweep names, seen from the current \#
-      folder. --run shows any other: a key, or as much of its beginning as is unlike others.
+      folder. --run shows any other: a run key or unique prefix.
       """#)
 
-  @Argument(help: "The results of a sweep.") var store: String
+  @Argument(help: "The results of a sweep.", completion: .file()) var store: String
   @Option(help: "How to write it.") var format: ReportFormat?
-  @Option(help: ArgumentHelp("A file to write instead of printing.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A file to write instead of printing.", valueName: "file"),
+    completion: .file())
   var output: String?
   @Option(
     help: ArgumentHelp(
@@ -45,7 +40,7 @@ struct ReportCommand: ParsableCommand {
   var runKey: String?
   @Option(
     help: ArgumentHelp(
-      "One picture of the page alone, as SVG: what stands in its id, like stalls-0.",
+      "One picture of the page alone, as SVG: its id, like stalls-0.",
       valueName: "id"))
   var picture: String?
   @Option(

@@ -1,4 +1,5 @@
 import ScrollCharts
+import ScrollCore
 import ScrollPages
 import ScrollReports
 import ScrollResults
@@ -14,7 +15,7 @@ struct SingleRunReport {
   /// - Parameters:
   ///   - store: has the run.
   ///   - sweep: that asked for it.
-  ///   - name: what the store is called when people are told of it.
+  ///   - name: what the store is called in messages.
   init(_ store: ResultStore, _ sweep: SweepRecord, called name: String) {
     self.store = store
     self.sweep = sweep
@@ -61,7 +62,7 @@ struct SingleRunReport {
   private func story(of row: ResultRow) -> [String] {
     let details = RunDetails(sweep)
     do { return try details.section(row, SweepJob(try details.plan(), jobs: 1)).story } catch {
-      Output.say("note: nothing is told of what happened: \(error.sentence)")
+      Output.say("note: the events of the run are missing: \(error.sentence)")
       return []
     }
   }
@@ -80,8 +81,8 @@ struct SingleRunReport {
     } catch let error as ResultStoreError { throw CommandError(error) }
     guard let found, count == 1, !key.isEmpty else {
       throw CommandError.usage(
-        "'\(name)' has \(count == 0 ? "no run" : "\(count) runs") '\(key)'; expected a key as "
-          + "report --format csv prints it, or as much of it as is unlike others")
+        "'\(name)' has \(count == 0 ? "no run" : Words.count(count, "run")) '\(key)'; "
+          + "expected a run key or unique prefix, as report --format csv prints it")
     }
     return found
   }

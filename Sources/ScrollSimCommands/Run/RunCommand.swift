@@ -14,13 +14,6 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Replays a scroll on a device and says what stalled, best policy first.",
-    usage: """
-      scrollsim run <trace> [--policy P,P,...] [--budget B,B,...]
-      [--device <device>] [--network <network>] [--loader <loader>]
-      [--prefetch <prefetcher>] [--layout <layout>] [--set <setting> ...]
-      [--seed <seed>] [--regret] [--check] [--timeline <file>]
-      [--html <file>] [--format <format>]
-      """,
     discussion: #"""
       Policies and budgets are lists; every pair is a run, and the table is sorted by what \#
       the user saw: not killed, least blank and wrong area, least hitch time, highest hit \#
@@ -30,9 +23,9 @@ struct RunCommand: ParsableCommand {
         scrollsim run Traces/photo-grid.scroll \
           --policy lru,distance,sieve --budget 32MiB,128MiB --device iphone-5
 
-      --regret counts the look-ups that missed, less the fewest that could have with the \#
-      images as they arrived in that run: min-bypass (equal costs) or pfoo-l. Only with \#
-      --prefetch none: what is fetched ahead may hit the first time it is asked for.
+      --regret is the misses above the optimum for the requests of that run: min-bypass \#
+      (equal costs) or pfoo-l. Only with --prefetch none: a prefetched image may hit on its \#
+      first request.
 
       --timeline draws one run in Chrome's trace-event format: the main thread, every \#
       decode lane, flash and every connection, cache and footprint, hitches and warnings. \#
@@ -48,18 +41,18 @@ struct RunCommand: ParsableCommand {
       """#)
 
   @OptionGroup var options: RunOptions
-  @Flag(help: "Also the fewest misses, and how far above them each run is.")
+  @Flag(help: "Add the optimal miss count and each run's regret.")
   var regret = false
   @Flag(help: "Check that everything counted adds up; exit status 1 if not.") var check = false
   @Option(
     help: ArgumentHelp(
-      "Also a timeline of the one run, for Perfetto: a file to write, .json.",
-      valueName: "file"))
+      "Also write a timeline of the one run, for Perfetto, .json.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var timeline: String?
   @Option(
     help: ArgumentHelp(
-      "Also a page with a map of the one run and why it stalled: a file to write, .html.",
-      valueName: "file"))
+      "Also write a page with a map of the one run and why it stalled, .html.",
+      valueName: "file"), completion: .file(extensions: ["html"]))
   var html: String?
   @OptionGroup var output: FormatOption
 
@@ -98,8 +91,8 @@ struct RunCommand: ParsableCommand {
     guard regret else { return nil }
     guard scenario.loader.cache else { return "no regret: this loader has no cache to ask" }
     guard scenario.prefetcher == .none else {
-      return "no regret: what is fetched ahead may hit the first time it is asked for, so "
-        + "nothing bounds its misses; --prefetch none has one"
+      return "no regret: a prefetched image may hit on its first request, so nothing bounds the "
+        + "misses; expected --prefetch none"
     }
     return nil
   }

@@ -48,7 +48,7 @@ extension RunFacts {
     self.init(title: "\(trace.header.title): \(asked.loader.text)\(policy)\(budget)", facts: facts)
   }
 
-  /// A profile's name, and how much of it nobody has measured.
+  /// A profile's name, and how much of it is estimated.
   private static func origin(_ name: String, _ figures: [DeviceProfile.Figure]) -> String {
     let estimates = figures.filter(\.isEstimate).count
     return "\(name) (estimate: \(estimates) of its \(figures.count) figures)"

@@ -3,9 +3,10 @@ import ScrollCore
 
 /// What a run is made of, for the commands that run.
 struct RunOptions: ParsableArguments {
-  @Argument(help: "A scroll trace (.scroll).") var trace: String
+  @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String
   @Option(
-    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"))
+    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"),
+    completion: .policies)
   var policy = ["lru"]
   @Option(
     parsing: .unconditionalSingleValue,

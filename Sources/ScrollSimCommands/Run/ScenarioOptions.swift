@@ -4,25 +4,31 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 import ScrollSweeps
+import ScrollTraces
 
 /// On what a trace is replayed and how it is loaded, for the commands that run.
 struct ScenarioOptions: ParsableArguments {
-  @Option(help: "One of `scrollsim devices`, or a profile file (.yml).")
+  @Option(
+    help: "One of `scrollsim devices`, or a profile file (.yml).", completion: .devices)
   var device = "iphone-13-pro"
-  @Option(help: "One of `scrollsim networks`, or a profile file (.yml).") var network = "wifi"
-  @Option(help: "How the app loads: NAME[:KEY=VALUE...].") var loader = "cached"
+  @Option(
+    help: "One of `scrollsim networks`, or a profile file (.yml).", completion: .networks)
+  var network = "wifi"
+  @Option(help: "How the app loads: NAME[:KEY=VALUE...].", completion: .loaders)
+  var loader = "cached"
   @Option(
     help: ArgumentHelp(
-      "What is fetched ahead: NAME[:KEY=VALUE...]; the loader's own unless given.",
-      valueName: "prefetcher"))
+      "What is prefetched: NAME[:KEY=VALUE...] (default: the loader's own).",
+      valueName: "prefetcher"), completion: .prefetchers)
   var prefetch: String?
-  @Option(help: "Another layout than the trace's: grid:columns=3.") var layout: String?
+  @Option(help: "Another layout than the trace's: grid:columns=3.", completion: .layouts)
+  var layout: String?
   @Option(
     help: ArgumentHelp(
       "NAME.SETTING=VALUE, for a policy, loader or prefetcher.", valueName: "setting"))
   var set: [String] = []
   @Option(
-    parsing: .unconditional, help: "The seed of policies that draw; 0 unless given.",
+    parsing: .unconditional, help: "Seed for randomized policies (default: 0).",
     transform: Seed.parse)
   var seed: UInt64 = 0
 
@@ -30,13 +36,14 @@ struct ScenarioOptions: ParsableArguments {
   /// - Parameters:
   ///   - path: of the trace.
   ///   - texts: of policies, one or several each.
-  ///   - option: what the policies were given to, for error messages.
+  ///   - option: the option that the policies were given to, for error messages.
   ///   - budgets: texts of one or several each.
   /// - Returns: what is to be run.
   /// - Throws: `CommandError` for what does not exist, does not fit, or cannot be read.
   func load(
     trace path: String, policies texts: [String], option: String = "--policy", budgets: [String]
   ) throws(CommandError) -> RunRequest {
+    try requireSingle()
     var overrides = try SettingOverrides(parsing: set)
     let policies = try overrides.chooseAll(texts, from: ScrollSim.policies, option: option)
     let loader = try overrides.choose(
@@ -56,15 +63,36 @@ struct ScenarioOptions: ParsableArguments {
       throw CommandError.usage(
         "policy '\(offline.text)' must know the future, which no run does; use it in replay")
     }
-    var sizes: [ByteCount] = []
-    for text in budgets { sizes += try SizeList.parse(text, option: "--budget").sizes }
+    var sizes: [SizeList] = []
+    for text in budgets { sizes.append(try SizeList.parse(text, option: "--budget")) }
     let device = try DeviceInput.find(device)
     let network = try NetworkInput.find(network)
     let trace = try TraceInput.load(path, layout: layout)
+    let image = trace.catalogue.smallestImage
+    if let problem = sizes.lazy.compactMap({ $0.missingUnit(below: image) }).first {
+      throw .usage("--budget \(problem)")
+    }
     return RunRequest(
-      path: path, trace: trace, policies: policies, budgets: sizes, loader: loader,
+      path: path, trace: trace, policies: policies, budgets: sizes.flatMap(\.sizes),
+      loader: loader,
       scenario: Scenario(
         trace, device: device, network: network, loader: loading,
         prefetcher: prefetcher.entry.prefetcher(prefetcher.settings)))
+  }
+
+  /// Complains about several values where a run has one.
+  private func requireSingle() throws(CommandError) {
+    let axes: [(option: String, text: String?)] = [
+      ("--device", device), ("--network", network), ("--loader", loader),
+      ("--prefetch", prefetch), ("--layout", layout),
+    ]
+    for case (let option, let text?) in axes {
+      let count = ChoiceList.texts(in: text).count
+      guard count == 1 else {
+        throw .usage(
+          "\(option) '\(text)' names \(count); expected one, or `scrollsim sweep`, which takes "
+            + "several")
+      }
+    }
   }
 }

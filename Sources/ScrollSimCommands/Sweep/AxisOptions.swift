@@ -4,28 +4,41 @@ import ScrollSweeps
 
 /// The axes of a sweep, for the commands that take a spec or the same as options.
 struct AxisOptions: ParsableArguments {
-  @Argument(help: "What to run: a spec (.yml), see `scrollsim sweep --help`.") var spec: String?
-  @Option(help: ArgumentHelp("A scroll trace (.scroll); repeats.", valueName: "file"))
+  @Argument(
+    help: "What to run: a spec (.yml), see `scrollsim sweep --help`.", completion: .spec)
+  var spec: String?
+  @Option(
+    help: ArgumentHelp("A scroll trace (.scroll); repeats.", valueName: "file"),
+    completion: .trace)
   var trace: [String] = []
   @Option(
-    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"))
+    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"),
+    completion: .policies)
   var policy: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("64MiB,128MiB or 32MiB..512MiB:x2.", valueName: "budgets"))
   var budget: [String] = []
-  @Option(help: ArgumentHelp("Names or profile files (.yml).", valueName: "devices"))
+  @Option(
+    help: ArgumentHelp("Names or profile files (.yml).", valueName: "devices"),
+    completion: .devices)
   var device: [String] = []
-  @Option(help: ArgumentHelp("Names or profile files (.yml).", valueName: "networks"))
+  @Option(
+    help: ArgumentHelp("Names or profile files (.yml).", valueName: "networks"),
+    completion: .networks)
   var network: [String] = []
-  @Option(help: ArgumentHelp("NAME[:KEY=VALUE...].", valueName: "loaders"))
+  @Option(
+    help: ArgumentHelp("NAME[:KEY=VALUE...].", valueName: "loaders"),
+    completion: .loaders)
   var loader: [String] = []
   @Option(
     help: ArgumentHelp(
-      "NAME[:KEY=VALUE...], or own: the loader's.", valueName: "prefetchers"))
+      "NAME[:KEY=VALUE...], or own: the loader's.", valueName: "prefetchers"),
+    completion: .prefetchers(and: ["own"]))
   var prefetch: [String] = []
   @Option(
-    help: ArgumentHelp("grid:columns=3, or own: the trace's.", valueName: "layouts"))
+    help: ArgumentHelp("grid:columns=3, or own: the trace's.", valueName: "layouts"),
+    completion: .layouts(and: ["own"]))
   var layout: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,

@@ -55,7 +55,7 @@ struct ShardFile: ~Copyable {
   }
 
   deinit {
-    // Removed while the lock is held: nobody else's can be under this name.
+    // Removed while the lock is held: no other process's can be under this name.
     _ = unlink(path + ".lock")
     _ = close(descriptor)
   }

@@ -7,12 +7,6 @@ struct TraceGenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Makes a synthetic session from gestures and the physics of UIScrollView.",
-    usage: """
-      scrollsim trace generate --catalogue <catalogue> [--style <style>]
-      [--seed <seed>] [--duration <duration>] [--layout <layout>]
-      [--viewport <viewport>] [--direction <direction>]
-      [--deceleration-rate <rate>] [--title <title>] [--output <output>]
-      """,
     discussion: #"""
       The same options give the same bytes, and the trace says that it is synthetic.
 
@@ -24,7 +18,7 @@ struct TraceGenerateCommand: ParsableCommand {
 
   @Option(help: "How the user scrolls.") var style = SessionStyle.browsing
   @Option(
-    parsing: .unconditional, help: "Decides all that is drawn; 1 unless given.",
+    parsing: .unconditional, help: "Random seed (default: 1).",
     transform: Seed.parse)
   var seed: UInt64 = 1
   @Option(parsing: .unconditional, help: "How long: 90s, 4min.") var duration = "4min"
@@ -60,4 +54,6 @@ struct TraceGenerateCommand: ParsableCommand {
   }
 }
 
-extension SessionStyle: ExpressibleByArgument {}
+extension SessionStyle: ExpressibleByArgument {
+  public init?(argument: String) { self.init(word: argument) }
+}

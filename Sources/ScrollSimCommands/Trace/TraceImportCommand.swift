@@ -6,12 +6,6 @@ struct TraceImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Turns a recorded scroll (CSV) into a trace.",
-    usage: """
-      scrollsim trace import <recording> --catalogue <catalogue>
-      [--layout <layout>] [--viewport <viewport>] [--direction <direction>]
-      [--deceleration-rate <rate>] [--title <title>]
-      [--provenance <provenance>] [--output <output>]
-      """,
     discussion: #"""
       The file has a header with at least t_ms and scroll_y; a column touch tells when a \#
       finger was down. It is resampled to 60 Hz: a gap in which the offset moved on is the \#
@@ -23,7 +17,9 @@ struct TraceImportCommand: ParsableCommand {
           --output one-hard-fling.scroll
       """#)
 
-  @Argument(help: "A CSV file with columns t_ms and scroll_y.") var recording: String
+  @Argument(
+    help: "A CSV file with columns t_ms and scroll_y.", completion: .file(extensions: ["csv"]))
+  var recording: String
   @Option(help: "Where the recording comes from, in one line.")
   var provenance = "imported by scrollsim trace import"
   @OptionGroup var options: TraceOptions

@@ -10,13 +10,13 @@ import ScrollTraces
 struct TraceInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Says what a trace holds: who scrolled how far through what.",
+    abstract: "Summarizes a trace: duration, travel, speed, items and images.",
     discussion: """
       Example:
         scrollsim trace info Traces/photo-grid.scroll
       """)
 
-  @Argument(help: "A scroll trace (.scroll).") var trace: String
+  @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String
   @OptionGroup var output: FormatOption
 
   func run() throws {
@@ -97,19 +97,28 @@ struct TraceInfo: Encodable {
 
   var lines: [(name: String, value: String)] {
     func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
+    let origin = gestures.map { " from \(Words.count($0, "gesture"))" } ?? ""
     return [
       ("title", title), ("kind", kind), ("provenance", provenance), ("digest", digest),
       ("layout", layout), ("viewport", "\(viewport) pt"), ("direction", direction),
       ("deceleration rate", decelerationRate),
       ("duration", "\(fixed(durationSeconds)) s, \(fixed(scrollingSeconds)) s of it scrolling"),
-      ("samples", "\(samples)" + (gestures.map { " from \($0) gestures" } ?? "")),
+      ("samples", "\(Words.digits(samples))\(origin)"),
       (
         "travel",
         "\(fixed(travelPoints)) pt between \(fixed(lowestOffset)) and \(fixed(highestOffset)), "
-          + "\(reversals) \(reversals == 1 ? "reversal" : "reversals"), at most \(fixed(topSpeed)) pt/s"
+          + "\(Words.count(reversals, "reversal")), at most \(fixed(topSpeed)) pt/s"
       ),
-      ("content", "\(fixed(contentPoints)) pt, \(items) items, \(images) images"),
-      ("shown", "\(appearances) appearances of \(imagesShown) images at 60 Hz"),
+      (
+        "content",
+        "\(fixed(contentPoints)) pt, \(Words.count(items, "item")), "
+          + "\(Words.count(images, "image"))"
+      ),
+      (
+        "shown",
+        "\(Words.count(appearances, "appearance")) of "
+          + "\(Words.count(imagesShown, "image")) at 60 Hz"
+      ),
       (
         "size",
         "\(NumberText.mebibytes(ByteCount(encodedBytes))) encoded, "
@@ -120,7 +129,7 @@ struct TraceInfo: Encodable {
       + formats.map {
         (
           $0.format,
-          "\($0.images) images, \(NumberText.mebibytes(ByteCount($0.encodedBytes))) encoded, "
+          "\(Words.count($0.images, "image")), \(NumberText.mebibytes(ByteCount($0.encodedBytes))) encoded, "
             + "\(NumberText.mebibytes(ByteCount($0.decodedBytes))) decoded"
         )
       }
@@ -130,13 +139,12 @@ struct TraceInfo: Encodable {
   /// What happens to the content, if anything does.
   private var changes: [(name: String, value: String)] {
     guard rotations + insertions + imageChanges > 0 else { return [] }
-    func times(_ count: Int) -> String { "\(count) \(count == 1 ? "time" : "times")" }
-    let items = "\(insertedItems) \(insertedItems == 1 ? "item" : "items")"
     return [
       (
         "changes",
-        "rotated \(times(rotations)), \(items) inserted in \(insertions) "
-          + "\(insertions == 1 ? "step" : "steps"), images changed \(times(imageChanges))"
+        "rotated \(Words.count(rotations, "time")), \(Words.count(insertedItems, "item")) inserted "
+          + "in \(Words.count(insertions, "step")), images changed "
+          + Words.count(imageChanges, "time")
       )
     ]
   }

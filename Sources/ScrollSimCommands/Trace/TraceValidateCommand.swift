@@ -11,13 +11,13 @@ import ScrollTraces
 struct TraceValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Checks traces; says what is wrong with the first that is not valid.",
+    abstract: "Checks traces, and reports the first that is not valid.",
     discussion: """
       Example:
         scrollsim trace validate Traces/photo-grid.scroll Traces/carousel.scroll
       """)
 
-  @Argument(help: "Scroll traces (.scroll).") var traces: [String]
+  @Argument(help: "Scroll traces (.scroll).", completion: .trace) var traces: [String]
   @OptionGroup var output: FormatOption
 
   struct Verdict: Encodable {

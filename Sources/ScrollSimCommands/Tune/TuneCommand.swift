@@ -4,24 +4,17 @@ import ScrollResults
 import ScrollRunStories
 import ScrollSweeps
 
-/// The smallest budget that keeps stated limits, or the best settings of a policy.
+/// The smallest budget that meets stated limits, or the best settings of a policy.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Finds the smallest budget that keeps limits, or the best settings of a policy.",
-    usage: """
-      scrollsim tune [<spec>] [<axes>, as sweep has them] --limit <limit> ...
-      [--precision <size>] --store <file> [--jobs <n>] [--wait <seconds>]
-      [--format <format>]
-      scrollsim tune [<spec>] [<axes>] --space <range> ... [--samples <n>]
-      --store <file> [--jobs <n>] [--wait <seconds>] [--format <format>]
-      """,
+    abstract: "Finds the smallest budget that meets limits, or the best settings of a policy.",
     discussion: #"""
       With --limit: for every trace, device, network, loader, prefetcher and policy the \#
-      smallest budget with which every seed keeps every limit. More memory need not stall \#
-      less, so all budgets of --budget are tried (a ladder up to one that holds everything \#
-      unless given), the gap below the smallest that keeps the limits is halved, and larger \#
-      ones that break them again are named. A budget that gets the app killed breaks them.
+      smallest budget that meets every limit with every seed. More memory need not stall \#
+      less, so all budgets of --budget are tried (unless given, a ladder up to one that holds \#
+      everything), the gap below the smallest that meets the limits is halved, and larger \#
+      ones that break them again are listed. A budget that gets the app killed breaks them.
 
       With --space: which settings of one policy are best over all traces, devices, budgets \#
       and seeds, by successive halving: all settings on a few of these, the better half on \#
@@ -35,14 +28,14 @@ struct TuneCommand: ParsableCommand {
           --trace Traces/tall-feed.scroll --policy distance --budget 32MiB,64MiB \
           --space distance.lead=1..8:x2 --store demo.sqlite
 
-      No run is made twice: the store knows those of earlier sweeps and searches. Exit status \#
-      0 with an answer, also where that is none; 1 if no budget keeps the limits anywhere.
+      No run is made twice: the store keeps those of earlier sweeps and searches. Exits 0 if \#
+      any scenario has an answer, 1 if none has.
       """#)
 
   @OptionGroup var axes: AxisOptions
   @Option(
     help: ArgumentHelp(
-      "What must be kept: 'blank <= 2 s', 'hitch <= 5 ms/s', 'p95 <= 100 ms'; repeats.",
+      "A limit to meet: 'blank <= 2 s', 'hitch <= 5 ms/s', 'p95 <= 100 ms'; repeats.",
       valueName: "limit"))
   var limit: [String] = []
   @Option(
@@ -55,9 +48,11 @@ struct TuneCommand: ParsableCommand {
   var space: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Tries so many of the settings, drawn with the first seed.", valueName: "n"))
+      "Tries only so many of the settings, at random with the first seed.", valueName: "n"))
   var samples: Int?
-  @Option(help: ArgumentHelp("The results: a file, made if there is none.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The results: a file, made if there is none.", valueName: "file"),
+    completion: .file())
   var store: String?
   @OptionGroup var runner: RunnerOptions
   @OptionGroup var format: FormatOption
@@ -92,7 +87,7 @@ struct TuneCommand: ParsableCommand {
     of spec: SweepSpec
   ) throws(CommandError) -> (StoreSession) throws -> Void {
     guard samples == nil else {
-      throw .usage("--samples draws settings; expected it with --space")
+      throw .usage("--samples chooses settings; expected it with --space")
     }
     let precision = try checkedPrecision()
     let limits = try limits()

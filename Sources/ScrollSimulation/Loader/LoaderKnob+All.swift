@@ -2,7 +2,7 @@ extension LoaderKnob {
   /// Every setting, in the order in which they are listed.
   static let all: [LoaderKnob] = [
     .choice(
-      "origin", "Where images are taken from: as the catalogue says, or all."
+      "origin", "Where images are taken from: as the catalog says, or all."
     ) { $1(&$0.origin) },
     .choice("download", "The thread that waits for the network.") { $1(&$0.download) },
     .integer(
@@ -22,7 +22,7 @@ extension LoaderKnob {
     .integer("diskLimit", 0...1 << 50, "Bytes on disk; 0: no limit.") { $1(&$0.diskLimit) },
     .number("diskTrim", 0...1, "Share of the limit that a trim leaves.") { $1(&$0.diskTrim) },
     .number("diskAge", 0...1e9, "Seconds a file stays unused; 0: for ever.") { $1(&$0.diskAge) },
-    .choice("diskSweep", "When the disk is swept of too much and too old.") { $1(&$0.diskSweep) },
+    .choice("diskSweep", "When the disk cache is trimmed.") { $1(&$0.diskSweep) },
     .number("diskInterval", 0.1...1e9, "Seconds between sweeps.") { $1(&$0.diskInterval) },
     .flag(
       "pngReencode", "A download is encoded as PNG before it is written."
@@ -39,7 +39,7 @@ extension LoaderKnob {
     .flag(
       "priorities", "What is visible goes before what is fetched ahead."
     ) { $1(&$0.priorities) },
-    .choice("order", "What is served first within a priority.") { $1(&$0.order) },
+    .choice("order", "Which load goes first within a priority.") { $1(&$0.order) },
     .flag("tiles", "Cells draw themselves tile by tile, each reading the image.") { $1(&$0.tiles) },
     .integer(
       "tileSide", 0...100_000, "Pixels of a tile's side; 0: the cell's."
@@ -56,7 +56,7 @@ extension LoaderKnob {
     .choice("cost", "The cost of an image that the cache is given.") { $1(&$0.cost) },
     .choice("key", "What identifies an image in memory and on disk.") { $1(&$0.key) },
     .integer(
-      "fileNames", 1...10_000_000, "Different file names, where the key."
+      "fileNames", 1...10_000_000, "Distinct file names (only with key=file-name)."
     ) { $1(&$0.fileNames) },
     .flag("timeStamps", "Look-ups notice that an image has changed since.") { $1(&$0.timeStamps) },
     .flag("liveObjects", "Evicted images on screen can be found.") { $1(&$0.liveObjects) },

@@ -53,7 +53,6 @@ struct ResolvedAxes {
       try SweepPlanner.check(loadings.count, "loaders with prefetchers")
     }
     try expansion.checkUsed(said.settings)
-    budgets = try SweepPlanner.sizes(Self.values(.budget, grid))
     seeds = try SweepPlanner.seeds(Self.values(.seed, grid))
     for value in Self.values(.device, grid) {
       devices.append(try value.profile(in: DeviceCatalog.builtIn, DeviceFile.load))
@@ -64,6 +63,9 @@ struct ResolvedAxes {
     try Self.checkNames(devices.map { ProfileRecord($0) }, Self.values(.device, grid))
     try Self.checkNames(networks.map { ProfileRecord($0) }, Self.values(.network, grid))
     self.traces = try Self.traces(grid, &traces)
+    budgets = try SweepPlanner.sizes(
+      Self.values(.budget, grid),
+      holding: self.traces.map(\.trace.catalogue.smallestImage).min() ?? .zero)
   }
 
   /// How many combinations there are at most.

@@ -29,14 +29,14 @@ struct SettingExpansion {
       var variants = [typed]
       var added: [[(name: String, value: String)]] = [[]]
       // A policy and a loader may share their name: the setting says which is meant.
-      let names = Set(typed.entry.settings.map(\.name))
-      for axis in axes where axis.owner == typed.entry.name {
-        guard names.contains(axis.setting) else {
+      let names = typed.entry.settings.map(\.name)
+      for axis in axes where NameMatch.find(axis.owner, in: [typed.entry.name]) != nil {
+        guard let name = NameMatch.find(axis.setting, in: names) else {
           unknown[axis.name] = .unknownSetting(
-            axis.setting, owner: axis.owner, known: typed.entry.settings.map(\.name))
+            axis.setting, owner: typed.entry.name, known: names)
           continue
         }
-        guard !isTyped || !typed.given.contains(axis.setting) else {
+        guard !isTyped || !typed.given.contains(name) else {
           throw value.wrong(
             "'\(value.text)' sets '\(axis.setting)', and so does the axis '\(axis.name)'; "
               + "expected one of the two")
@@ -50,7 +50,7 @@ struct SettingExpansion {
               throw setting.wrong(
                 "the settings make more than \(Self.limit) variants; expected fewer")
             }
-            longer.append(earlier + [(axis.setting, setting.text)])
+            longer.append(earlier + [(name, setting.text)])
             do {
               variants.append(try catalog.choose(value.text, adding: longer[longer.count - 1]))
             } catch { throw setting.wrong(error) }

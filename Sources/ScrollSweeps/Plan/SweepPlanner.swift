@@ -124,10 +124,23 @@ struct SweepPlanner {
     return Int32(policies.count - 1)
   }
 
-  static func sizes(_ values: [SweepValue]) throws(SweepError) -> [ByteCount] {
+  /// The sizes of an axis, or of a rule.
+  /// - Parameters:
+  ///   - values: as written.
+  ///   - image: the smallest there is, which no number without a unit may be below.
+  /// - Returns: the sizes in order.
+  /// - Throws: `SweepError` for what is no size, or lacks its unit.
+  static func sizes(
+    _ values: [SweepValue], holding image: ByteCount = .zero
+  ) throws(SweepError) -> [ByteCount] {
     var sizes: [ByteCount] = []
     for value in values {
-      do { sizes += try SizeList(parsing: value.text).sizes } catch { throw value.wrong(error) }
+      let list: SizeList
+      do { list = try SizeList(parsing: value.text) } catch { throw value.wrong(error) }
+      if let problem = list.missingUnit(below: image) {
+        throw SweepError(.usage, value.wrong(problem).description)
+      }
+      sizes += list.sizes
       try check(sizes.count, "budgets")
     }
     return sizes

@@ -43,6 +43,11 @@ public struct TraceCatalogue: Sendable, Equatable {
     self.items = items
   }
 
+  /// The least that an image takes, as a file or in memory.
+  package var smallestImage: ByteCount {
+    images.entries.reduce(ByteCount(.max)) { min($0, $1.encoded, $1.decoded) }
+  }
+
   /// How many times as high as wide the image of each item is.
   var aspectRatios: [Double] {
     items.map { item in

@@ -85,7 +85,12 @@ struct TraceReader {
     }
     let whole = first
     guard first.popField(before: UInt8(ascii: " ")).text == Self.format else {
-      throw lines.error(whole, expected: expected)
+      // The header of a recording names this column.
+      let isRecording = whole.text.contains("t_ms")
+      throw lines.error(
+        whole,
+        expected: expected
+          + (isRecording ? "; `scrollsim trace import` makes one of a recording" : ""))
     }
     guard first.trimmed.text == Self.version else {
       throw lines.error(

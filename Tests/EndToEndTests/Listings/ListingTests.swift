@@ -110,7 +110,8 @@ import Testing
     #expect(s3fifo.contains("the budget holds after every operation; refuses what is not"))
     #expect(s3fifo.contains("Useful from 20 images of equal size on."))
     #expect(
-      s3fifo.contains("Claims, with the defaults: a stored image stays until another one comes;"))
+      s3fifo.contains(
+        "Properties, with the defaults: a stored image stays until another one comes;"))
     #expect(!s3fifo.contains("mirrored"))
     let distance = try Scrollsim.run(["policies", "distance"]).text
     #expect(distance.contains("mirrored scrolls hit the same"))

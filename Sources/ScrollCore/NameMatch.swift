@@ -1,0 +1,91 @@
+/// Which of some names is meant by what was typed.
+///
+/// Names are ASCII; any other letter matches nothing but itself.
+package enum NameMatch {
+  /// Names of data whose American spelling is accepted wherever they are typed; what is written
+  /// into stores and files keeps the second.
+  package static let american = [
+    (spelling: "neighbors", name: "neighbours"),
+    (spelling: "catalog", name: "catalogue"),
+  ]
+
+  /// The name that was typed: exactly, in American spelling, or else without regard to case where
+  /// exactly one fits.
+  /// - Returns: the name as it is listed; nil if there is none.
+  package static func find(_ typed: String, in names: [String]) -> String? {
+    let meant = american.first { isSame($0.spelling, typed) }?.name ?? typed
+    if let name = names.first(where: { $0 == typed }) ?? names.first(where: { $0 == meant }) {
+      return name
+    }
+    let alike = names.filter { isSame($0, typed) }
+    return alike.count == 1 ? alike[0] : nil
+  }
+
+  /// The name that was probably meant by one that does not exist: the same letters and digits,
+  /// else the only one that it begins, else the nearest in letters.
+  ///
+  /// Digits tell names apart, so that no name is near another with other digits: `4g` is not `3g`.
+  /// - Returns: nil if none is near.
+  /// - Complexity: O(n * m * k) for k names, n and m letters long.
+  package static func suggestion(for typed: String, among names: [String]) -> String? {
+    let letters = folded(typed)
+    guard !letters.isEmpty else { return nil }
+    if let same = names.first(where: { folded($0) == letters }) { return same }
+    let longer = names.filter { folded($0).starts(with: letters) }
+    if letters.count > 1, longer.count == 1 { return longer[0] }
+    let limit = letters.count < 3 ? 0 : max(1, letters.count / 3)
+    var (nearest, least) = (String?.none, limit + 1)
+    for name in names {
+      let other = folded(name)
+      guard digits(other) == digits(letters) else { continue }
+      let distance = distance(letters, other)
+      if distance < least { (nearest, least) = (name, distance) }
+    }
+    return nearest
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8) { lowered($0) == lowered($1) }
+  }
+
+  /// The letters and digits of a name, in lower case.
+  private static func folded(_ name: String) -> [UInt8] {
+    name.utf8.compactMap { byte in
+      let byte = lowered(byte)
+      let isSeparator =
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
+      return isSeparator ? nil : byte
+    }
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte + 32 : byte
+  }
+
+  private static func digits(_ letters: [UInt8]) -> [UInt8] {
+    letters.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
+  /// Insertions, deletions, replacements and exchanges of neighbors that make one of the other.
+  ///
+  /// The measure is that of F. J. Damerau, "A technique for computer detection and correction of
+  /// spelling errors", Communications of the ACM 7(3), 1964, doi:10.1145/363958.363994.
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var before: [Int] = []
+    var last = Array(0...right.count)
+    for i in left.indices {
+      var row = [i + 1]
+      for j in right.indices {
+        var least = min(
+          last[j] + (left[i] == right[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          least = min(least, before[j - 1] + 1)
+        }
+        row.append(least)
+      }
+      (before, last) = (last, row)
+    }
+    return last[right.count]
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
+import ScrollTraces
+
+/// What shells complete an option or an argument with.
+extension CompletionKind {
+  static var trace: CompletionKind { .file(extensions: ["scroll"]) }
+  static var spec: CompletionKind { .file(extensions: ["yml", "yaml"]) }
+
+  static var policies: CompletionKind { names(of: ScrollSim.policies) }
+  static var loaders: CompletionKind { names(of: Catalog<LoaderDescriptor>.builtIn) }
+  static var devices: CompletionKind { names(of: DeviceCatalog.builtIn) }
+  static var networks: CompletionKind { names(of: NetworkCatalog.builtIn) }
+  static var imageFormats: CompletionKind { names(of: Catalog<ImageFormat>.builtIn) }
+  static var prefetchers: CompletionKind { prefetchers(and: []) }
+  static var layouts: CompletionKind { layouts(and: []) }
+  static var requestFormats: CompletionKind {
+    names(of: RequestFormatCatalog.builtIn, and: ["auto", "scroll"])
+  }
+
+  /// Prefetchers, and words that stand for one.
+  static func prefetchers(and words: [String]) -> CompletionKind {
+    names(of: Catalog<PrefetcherDescriptor>.builtIn, and: words)
+  }
+
+  /// Layouts, and words that stand for one.
+  static func layouts(and words: [String]) -> CompletionKind {
+    names(of: Catalog<LayoutDescriptor>.builtIn, and: words)
+  }
+
+  private static func names<Entry: CatalogEntry>(
+    of catalog: Catalog<Entry>, and words: [String] = []
+  ) -> CompletionKind {
+    .list(words + catalog.entries.map(\.name))
+  }
+}

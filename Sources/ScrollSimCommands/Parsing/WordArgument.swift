@@ -1,0 +1,16 @@
+import ArgumentParser
+import ScrollCore
+
+extension RawRepresentable where Self: CaseIterable, RawValue == String {
+  /// Reads one of the words, without regard to case where exactly one fits.
+  init?(word: String) {
+    guard let word = NameMatch.find(word, in: Self.allCases.map { $0.rawValue }) else {
+      return nil
+    }
+    self.init(rawValue: word)
+  }
+}
+
+extension RawRepresentable where Self: ExpressibleByArgument & CaseIterable, RawValue == String {
+  init?(argument: String) { self.init(word: argument) }
+}

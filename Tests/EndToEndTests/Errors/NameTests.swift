@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// Names typed as people type them.
+@Suite struct NameTests {
+  private static let scroll = "Traces/recorded/slow-reading.scroll"
+
+  private static func refusal(_ command: String, says: String...) -> Refusal {
+    var refusal = Refusal(command, command, 64)
+    refusal.says = says
+    return refusal
+  }
+
+  private static func run(_ options: String, says: String...) -> Refusal {
+    var refusal = Refusal(options, "run \(scroll) \(options)", 64)
+    refusal.says = says
+    return refusal
+  }
+
+  static let slips = [
+    refusal("runn", says: "no command 'runn'; did you mean 'run'?"),
+    refusal("trace improt", says: "no command 'improt'; did you mean 'import'?"),
+    refusal("jump", says: "no command 'jump'; there are run, sweep"),
+    run("--device iphone-13", says: "did you mean 'iphone-13-pro'?"),
+    run("--network 4g", says: "no network '4g'; there are", "lte"),
+    run("--loader kingfischer", says: "did you mean 'kingfisher'?"),
+    run("--prefetch rnig", says: "did you mean 'ring'?"),
+    run("--policy clock:bit=2", says: "'clock' has no setting 'bit'; did you mean 'bits'?"),
+    run("--set cached.lane=2", says: "'cached' has no setting 'lane'; did you mean 'lanes'?"),
+    run("--policy score:idel", says: "no such variable; did you mean 'idle'?"),
+    refusal("formats jpge", says: "did you mean 'jpeg'?"),
+    refusal(
+      "replay \(scroll) --capacity 9 --trace-format oracle-genral",
+      says: "did you mean 'oracle-general'?"),
+  ]
+
+  @Test(arguments: slips)
+  func `a slip gets the suggestion that a person would make`(refusal: Refusal) throws {
+    try refusal.check(in: TemporaryFolder.withTraces())
+  }
+
+  static let lists = [
+    run("--device iphone-5,iphone-8", says: "--device", "names 2", "`scrollsim sweep`"),
+    run("--network wifi,lte", says: "--network", "`scrollsim sweep`"),
+    run("--loader nuke,cached", says: "--loader", "`scrollsim sweep`"),
+    run("--prefetch none,ring:ahead=1", says: "--prefetch", "`scrollsim sweep`"),
+    run("--layout grid,list", says: "--layout", "`scrollsim sweep`"),
+    run("--seed 0..9", says: "--seed", "`scrollsim sweep` takes several"),
+  ]
+
+  @Test(arguments: lists)
+  func `several values of what a run has one of point to sweep`(refusal: Refusal) throws {
+    try refusal.check(in: TemporaryFolder.withTraces())
+  }
+
+  @Test func `a device with spaces in its name is recognized`() throws {
+    let outcome = try Scrollsim.run(["devices", "iPhone 13 Pro"])
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint.contains("did you mean 'iphone-13-pro'?"), "\(outcome.complaint)")
+  }
+
+  @Test(arguments: [
+    ["policies", "LRU"], ["prefetchers", "neighbors"], ["prefetchers", "Neighbors"],
+    ["networks", "LTE"], ["DEVICES", "iPhone-8"],
+  ])
+  func `case and American spelling do not matter`(typed: [String]) throws {
+    let canonical = [
+      "LRU": "lru", "neighbors": "neighbours", "Neighbors": "neighbours", "LTE": "lte",
+      "DEVICES": "devices", "iPhone-8": "iphone-8",
+    ]
+    let meant = typed.map { canonical[$0] ?? $0 }
+    let outcome = try Scrollsim.run(typed)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.output == (try Scrollsim.run(meant)).output)
+  }
+
+  @Test func `a run says names as they are listed`() throws {
+    let options = ["--budget", "1MiB", "--format", "JSON"]
+    let typed = try Scrollsim.run(
+      ["run", Self.scroll, "--policy", "CLOCK:Bits=2", "--prefetch", "neighbors"] + options)
+    let listed = try Scrollsim.run(
+      ["run", Self.scroll, "--policy", "clock:bits=2", "--prefetch", "neighbours"] + options)
+    #expect(typed.status == 0, "\(typed.complaint)")
+    #expect(typed.output == listed.output)
+  }
+
+  @Test func `the images of a trace may be called its catalog`() throws {
+    let made = ["--catalogue", "--catalog"].map {
+      try? Scrollsim.run(["trace", "generate", "--duration", "1s", $0, "items=90"]).output
+    }
+    #expect(made[0] != nil && made[0] == made[1])
+  }
+
+  @Test func `a recording is pointed to its importer`() throws {
+    let outcome = try Scrollsim.run(["run", "Traces/recorded/one-hard-fling.csv"])
+    #expect(outcome.status == 65)
+    #expect(outcome.complaint.contains("`scrollsim trace import`"), "\(outcome.complaint)")
+  }
+}
