@@ -26,7 +26,7 @@ struct PictureWorks: Sendable {
     var known: [Picture: Int32] = [:]
     for (index, entry) in scenario.images.entries.enumerated() {
       let view =
-        loader.redraw == .viewSize
+        loader.decode == .viewSize
         ? PictureWork.viewSize(of: ImageID(index), in: scenario) : nil
       add(Picture(entry: entry, view: view), &known, scenario)
       guard loader.variants != .none else { continue }
