@@ -6,6 +6,10 @@ public import ScrollCore
 /// libraries are final classes of their own. A model is created and used inside one task.
 /// It alone counts what it holds, in the costs that it is given.
 public protocol CacheModel: AnyObject, SendableMetatype {
+  /// Whether models of this type need to know where the viewport is. Default: no.
+  ///
+  /// Around a policy, the policy's type says so.
+  static var isSpatial: Bool { get }
   /// A request: true on a hit. Tells the policy.
   func lookup(_ request: Request) -> Bool
   /// Whether an image is resident, without telling anybody.
@@ -49,6 +53,7 @@ public protocol CacheModel: AnyObject, SendableMetatype {
 }
 
 extension CacheModel {
+  public static var isSpatial: Bool { false }
   public func viewportMoved(to viewport: Viewport) {}
   public func placementChanged(to placement: ItemPlacement) {}
   public func timePassed(to time: SimTime) {}

@@ -23,7 +23,10 @@ public import ScrollCore
 /// Ties are broken by order of admission, never by index. The newcomer is never a victim:
 /// room is made before it is inserted.
 public protocol EvictionPolicy: ~Copyable, SendableMetatype {
-  /// Whether the policy wants to hear of the viewport. Default: no.
+  /// Whether the policy needs to know where the viewport is. Default: no.
+  ///
+  /// One that says no must answer the same wherever the viewport is: a run does not report its
+  /// moves to it.
   static var isSpatial: Bool { get }
   /// The image is resident and was asked for.
   mutating func didHit(_ request: Request)

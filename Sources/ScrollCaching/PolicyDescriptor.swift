@@ -11,8 +11,6 @@ public struct PolicyDescriptor: CatalogEntry {
   public struct Facts: Sendable {
     /// Rule, source and choices, for `scrollsim policies NAME`.
     public var discussion: String
-    /// Whether it decides by where images are.
-    public var isSpatial: Bool
     /// Whether it must know the future: then `run` refuses it.
     public var needsFuture: Bool
     /// When its budget holds.
@@ -30,14 +28,13 @@ public struct PolicyDescriptor: CatalogEntry {
     public var score: (@Sendable (PolicySetup) -> SpatialScore)?
 
     public init(
-      discussion: String = "", isSpatial: Bool = false, needsFuture: Bool = false,
+      discussion: String = "", needsFuture: Bool = false,
       limits: LimitPromise = .always, zeroIsNoLimit: Bool = false,
       missesExpired: Bool = false, refusal: RefusalRule = .largerThanCapacity,
       smallestUsefulCapacity: Int = 1, claims: PolicyClaims = .standard,
       score: (@Sendable (PolicySetup) -> SpatialScore)? = nil
     ) {
       self.discussion = discussion
-      self.isSpatial = isSpatial
       self.needsFuture = needsFuture
       self.limits = limits
       self.zeroIsNoLimit = zeroIsNoLimit
@@ -53,6 +50,8 @@ public struct PolicyDescriptor: CatalogEntry {
   public let summary: String
   public let settings: [Setting]
   public let facts: Facts
+  /// Whether it decides by where images are, as the type of the policy or model says.
+  public let isSpatial: Bool
   public let replay: @Sendable (RequestStream, PolicySetup) -> Tally
   public let makeModel: @Sendable (PolicySetup) -> any CacheModel
   /// The policy without a cache around it; nil for cache models.
@@ -65,6 +64,7 @@ public struct PolicyDescriptor: CatalogEntry {
   ) {
     self.init(
       name: name, summary: summary, settings: settings, facts: facts,
+      isSpatial: Policy.isSpatial,
       replay: { stream, setup in
         let setup = setup.replaying(stream)
         var cache = Cache(make(setup), setup)
@@ -85,6 +85,7 @@ public struct PolicyDescriptor: CatalogEntry {
   ) {
     self.init(
       name: name, summary: summary, settings: settings, facts: facts,
+      isSpatial: Model.isSpatial,
       replay: { stream, setup in
         ScrollCaching.replay(stream, in: model(setup.replaying(stream)))
       },
@@ -92,7 +93,7 @@ public struct PolicyDescriptor: CatalogEntry {
   }
 
   @usableFromInline init(
-    name: String, summary: String, settings: [Setting], facts: Facts,
+    name: String, summary: String, settings: [Setting], facts: Facts, isSpatial: Bool,
     replay: @escaping @Sendable (RequestStream, PolicySetup) -> Tally,
     makeModel: @escaping @Sendable (PolicySetup) -> any CacheModel,
     makePolicy: (@Sendable (PolicySetup) -> ErasedPolicy)?
@@ -101,6 +102,7 @@ public struct PolicyDescriptor: CatalogEntry {
     self.summary = summary
     self.settings = settings + (facts.limits == .ignored ? [] : [Self.countLimit])
     self.facts = facts
+    self.isSpatial = isSpatial
     self.replay = replay
     self.makeModel = makeModel
     self.makePolicy = makePolicy

@@ -68,7 +68,7 @@ public struct PreparedScenario: Sendable {
     let makeModel = policy.entry.makeModel
     return withoutActuallyEscaping(wrap) { wrap in
       run(
-        wrap(makeModel(setup)), isSpatial: policy.entry.facts.isSpatial, budget: budget,
+        wrap(makeModel(setup)), isSpatial: policy.entry.isSpatial, budget: budget,
         seed: seed, log: log, afterRelaunch: { wrap(makeModel(setup)) })
     }
   }

@@ -84,8 +84,7 @@ struct CornerTests {
   @Test func `a cache meets every corner within 200 cases`() {
     let corners = Corners()
     let descriptor = PolicyDescriptor(
-      "watched", "An honest cache that notes what happens to it.",
-      facts: PolicyDescriptor.Facts(isSpatial: true)
+      "watched", "An honest cache that notes what happens to it."
     ) { WatchedCache($0, corners) }
     let report = LawCheck(
       of: descriptor, plan: LawPlan(cases: 200, smallWorlds: false, laws: ["bytes"])
@@ -111,6 +110,8 @@ struct CornerTests {
 
   /// An honest cache that notes corners.
   final class WatchedCache: HonestCache {
+    override class var isSpatial: Bool { true }
+
     let corners: Corners
     /// Missed and not yet delivered; whether a warning came since.
     var missed: [ImageID: Bool] = [:]

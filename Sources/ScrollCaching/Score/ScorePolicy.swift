@@ -89,7 +89,7 @@ extension ScorePolicy {
         items of an image the one nearest to the middle counts. Equal scores: the image stored first leaves. 0 / 0 \
         counts as the lowest score. No publication: it is yours.
         """,
-      isSpatial: true, claims: PolicyClaims.standard.subtracting(.scales))
+      claims: PolicyClaims.standard.subtracting(.scales))
   ) { setup in
     // The setting was checked when it was read.
     guard let score = try? ScoreExpression(setup.settings["expression"]) else {

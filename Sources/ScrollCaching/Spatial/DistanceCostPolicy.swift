@@ -77,7 +77,6 @@ extension DistanceCostPolicy {
         leaves first, ties by order of storing. This project's own combination of furthest \
         away replacement with the weight of GreedyDual-Size (Cao and Irani, USITS 1997).
         """,
-      isSpatial: true,
       score: { setup in
         let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
         let costs = ReloadCosts(setup)

@@ -90,7 +90,7 @@ extension DistanceLeadPolicy {
         velocity: it is distance with lead=2. This project's own rule, after furthest-away \
         replacement (Ren and Dunham, MobiCom 2000).
         """,
-      isSpatial: true, claims: [.standard, .bestOnWalks],
+      claims: [.standard, .bestOnWalks],
       score: { setup in
         let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
         let gaze = Gaze(setup, lookahead: setup.settings.number("lookahead"))

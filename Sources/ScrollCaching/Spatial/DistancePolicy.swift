@@ -168,7 +168,7 @@ extension DistancePolicy {
         steps over equal sizes. After furthest-away replacement (Ren and Dunham, MobiCom \
         2000).
         """,
-      isSpatial: true, claims: [.standard, .bestOnWalks],
+      claims: [.standard, .bestOnWalks],
       score: { setup in
         let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
         return { image, _, viewport in distance(to: image, from: viewport) }

@@ -107,7 +107,7 @@ extension ExpectedStallPolicy {
         The highest leaves first, ties by order of storing; being visible is no protection. \
         This project's own rule.
         """,
-      isSpatial: true, claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks])
+      claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks])
   ) { setup in
     let settings = setup.settings
     return ExpectedStallPolicy(

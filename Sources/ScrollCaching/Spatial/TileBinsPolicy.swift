@@ -134,7 +134,7 @@ extension TileBinsPolicy {
         reason 'left range'. In replay: border 1 item, no skewport, interestItems. After \
         PictureLayerTiling of Chromium's cc; not checked against a run of it.
         """,
-      isSpatial: true, claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks],
+      claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks],
       score: { setup in
         let bins = TileBins(
           setup, raster: Raster(rawValue: setup.settings["raster"]) ?? .gpu,

@@ -82,7 +82,7 @@ extension TimeToVisiblePolicy {
         fling, no dwell, 1 item per request, bursts are runs of one direction. This project's \
         own rule.
         """,
-      isSpatial: true, claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks],
+      claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks],
       score: { setup in
         let range = NearestRange(setup)
         // What one viewport can tell: only the visible has no time to wait.

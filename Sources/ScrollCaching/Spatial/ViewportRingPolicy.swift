@@ -110,7 +110,6 @@ extension ViewportRingPolicy {
         replay the viewport is screenItems long around the request, automatic means full. \
         After the range controller of Texture 3; not checked against a run of it.
         """,
-      isSpatial: true,
       score: { setup in
         let mode = Mode(rawValue: setup.settings["mode"]) ?? .automatic
         var rings = Rings(

@@ -35,11 +35,30 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
+  /// One source of `isSpatial`: what the type says is how it behaves.
+  static let viewport = Law(
+    "viewport", "What is not spatial answers the same wherever the viewport is.",
+    of: "all that are not spatial", where: { !$0.isSpatial }
+  ) { trial in
+    // Far behind everything, looking the other way.
+    let elsewhere = trial.replay(trial.recording.setup) { verb in
+      guard case .viewport(var viewport) = verb else { return verb }
+      let length = viewport.upper - viewport.lower
+      (viewport.lower, viewport.upper) = (-1000 - length, -1000)
+      viewport.direction = viewport.direction.opposite
+      viewport.velocity = -viewport.velocity
+      return .viewport(viewport)
+    }
+    return Verdict(
+      trial.recording.difference(from: elsewhere, "the scroll", "the same elsewhere"),
+      exercised: trial.evicts)
+  }
+
   /// Left is right.
   static let mirror = Law(
     "mirror", "The mirrored scroll over the mirrored content has the same answers.",
     of: "spatial policies that claim it",
-    where: { $0.facts.isSpatial && $0.facts.claims.contains(.mirrors) }
+    where: { $0.isSpatial && $0.facts.claims.contains(.mirrors) }
   ) { trial in
     trial.compare(with: "the mirrored one") { $0.mirrored }
   }
@@ -48,7 +67,7 @@ extension Law {
   static let scale = Law(
     "scale", "A scroll with every length doubled has the same answers.",
     of: "spatial policies that claim it",
-    where: { $0.facts.isSpatial && $0.facts.claims.contains(.scales) }
+    where: { $0.isSpatial && $0.facts.claims.contains(.scales) }
   ) { trial in
     trial.compare(with: "the doubled one") { $0.doubled }
   }

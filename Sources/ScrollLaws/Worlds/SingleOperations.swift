@@ -7,7 +7,7 @@ extension Worlds {
     let least = descriptor.facts.smallestUsefulCapacity
     return Generator { choices in
       var script = catalogues.draw(&choices)
-      if descriptor.facts.isSpatial {
+      if descriptor.isSpatial {
         script.layout = layout(imageCount: script.imageCount, &choices)
       }
       let world = script

@@ -13,7 +13,7 @@ public enum Worlds {
     let sessions = scrollSessions(for: descriptor)
     return .oneOf([
       (3, singleOperations(for: descriptor)),
-      (descriptor.facts.isSpatial ? 5 : 2, sessions),
+      (descriptor.isSpatial ? 5 : 2, sessions),
     ])
   }
 

@@ -31,9 +31,9 @@ extension PolicyDescriptor {
       lines.append("Useful from \(facts.smallestUsefulCapacity) images of equal size on.")
     }
     if facts.needsFuture { lines.append("Knows the future: only replay can use it.") }
-    if facts.isSpatial { lines.append("Spatial: decides by where images are.") }
+    if isSpatial { lines.append("Spatial: decides by where images are.") }
     let claims = PolicyClaims.statements.filter {
-      facts.claims.contains($0.claim) && (facts.isSpatial || !Self.spatial.contains($0.claim))
+      facts.claims.contains($0.claim) && (isSpatial || !Self.spatial.contains($0.claim))
     }
     if !claims.isEmpty {
       let statements = claims.map(\.statement).joined(separator: "; ")

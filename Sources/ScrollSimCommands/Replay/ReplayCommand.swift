@@ -65,7 +65,7 @@ struct ReplayCommand: ParsableCommand {
     let unit = unit ?? (stream.sizes == nil ? .items : .bytes)
     let capacities = try StreamOptions.capacities(capacity, in: unit)
     if unit == .items { stream = stream.countingItems }
-    if policies.contains(where: { $0.entry.facts.isSpatial }), stream.items == nil {
+    if policies.contains(where: { $0.entry.isSpatial }), stream.items == nil {
       RequestInput.noteOrder()
     }
     if regret, LRUCurve.exactFrom(stream) == nil {

@@ -5,7 +5,7 @@ import Testing
 
 /// What spatial policies do when the items come to lie elsewhere.
 @Suite struct PlacementChangeTests {
-  static let names = PolicyCatalog.builtIn.entries.filter(\.facts.isSpatial).map(\.name)
+  static let names = PolicyCatalog.builtIn.entries.filter(\.isSpatial).map(\.name)
 
   /// The images that leave as the room shrinks from all residents to none.
   func order(_ model: any CacheModel) -> [ImageID] {

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `every spatial policy of the catalogue is here`() {
-    let spatial = PolicyCatalog.builtIn.entries.filter(\.facts.isSpatial).map(\.name)
+    let spatial = PolicyCatalog.builtIn.entries.filter(\.isSpatial).map(\.name)
     // What a score does is up to its formula; ScorePolicyTests compare it.
     #expect(Set(spatial).subtracting(["score"]).isSubset(of: Self.names))
   }
@@ -82,7 +82,7 @@ import Testing
   @Test func `the catalogue passes lead on and calls both spatial`() throws {
     for name in ["distance", "distance-cost"] {
       let choice = try PolicyCatalog.builtIn.choose("\(name):lead=2")
-      #expect(choice.entry.facts.isSpatial)
+      #expect(choice.entry.isSpatial)
       var setup = PolicySetup(
         imageCount: 10, limits: CacheLimits(count: 2), settings: choice.settings)
       setup.direction = .forward

@@ -52,9 +52,7 @@ struct Broken: Sendable, CustomTestStringConvertible {
     _ facts: PolicyDescriptor.Facts,
     _ score: @escaping @Sendable (PolicySetup) -> (ImageID, Viewport) -> Double
   ) -> PolicyDescriptor {
-    var facts = facts
-    facts.isSpatial = true
-    return PolicyDescriptor("broken", "Breaks a law.", facts: facts) {
+    PolicyDescriptor("broken", "Breaks a law.", facts: facts) {
       ScorePolicy($0, score: score($0))
     }
   }
@@ -88,7 +86,6 @@ extension Broken {
       "nearest-stay", "says it goes by distance, and goes by use",
       policy(
         PolicyDescriptor.Facts(
-          isSpatial: true,
           score: { setup in { image, _, viewport in setup.distance(of: image, from: viewport) } }))),
     Broken(
       "mirror", "gives up whatever is highest up",
@@ -99,6 +96,14 @@ extension Broken {
       "scale", "all within 20 points is near",
       spatial(PolicyDescriptor.Facts()) { setup in
         { image, viewport in max(20, setup.distance(of: image, from: viewport)) }
+      }),
+    Broken(
+      "viewport", "goes by distance, and does not say that it is spatial",
+      // A replay does not move its viewport.
+      alsoBreaks: ["replay"],
+      PolicyDescriptor("broken", "Breaks a law.") { setup in
+        UndeclaredPolicy(
+          policy: ScorePolicy(setup) { setup.distance(of: $0, from: $1) })
       }),
     Broken(
       "prefetch-standing", "turns round where prefetched images count as unseen",
@@ -114,7 +119,7 @@ extension Broken {
       }),
     Broken(
       "determinism", "draws from a generator that everybody shares",
-      alsoBreaks: ["strict-cache", "replay"],
+      alsoBreaks: ["strict-cache", "replay", "viewport"],
       policy(claims: .standard) { _, policy in
         policy.choose = { _, free in
           let draw = draws.wrappingAdd(1, ordering: .relaxed).newValue
@@ -123,7 +128,7 @@ extension Broken {
       }),
     Broken(
       "strict-cache", "every other instance is turned round",
-      alsoBreaks: ["determinism", "replay"],
+      alsoBreaks: ["determinism", "replay", "viewport"],
       policy(claims: .standard) { _, policy in
         let isOdd = instances.wrappingAdd(1, ordering: .relaxed).newValue % 2 == 1
         if isOdd { policy.choose = { $1.last } }

@@ -3,6 +3,8 @@ import ScrollCore
 
 /// LRU with a strict budget as plainly as it can be written, to be broken one verb at a time.
 class HonestCache: CacheModel {
+  class var isSpatial: Bool { false }
+
   struct Entry {
     var image: ImageID
     var cost: Int

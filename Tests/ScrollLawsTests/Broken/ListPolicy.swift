@@ -67,6 +67,23 @@ struct ScorePolicy: EvictionPolicy {
   mutating func didRemove(_ image: ImageID) { order.takeOut(image) }
 }
 
+/// A spatial policy that does not say so.
+struct UndeclaredPolicy: EvictionPolicy {
+  var policy: ScorePolicy
+
+  mutating func didHit(_ request: Request) { policy.didHit(request) }
+  mutating func viewportMoved(to viewport: Viewport) { policy.viewportMoved(to: viewport) }
+  mutating func didRemove(_ image: ImageID) { policy.didRemove(image) }
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    policy.nextVictim(sparing: pins)
+  }
+
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    policy.didInsert(request, as: admission)
+  }
+}
+
 extension PolicySetup {
   /// Where the middles of the items that show an image are; empty where nobody shows it.
   func middles(of image: ImageID) -> [Double] {

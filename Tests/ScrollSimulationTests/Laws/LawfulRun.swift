@@ -48,7 +48,7 @@ extension PreparedScenario {
     adapting(&setup)
     let told = setup
     return run(
-      policy.entry.makeModel(told), isSpatial: policy.entry.facts.isSpatial, budget: budget,
+      policy.entry.makeModel(told), isSpatial: policy.entry.isSpatial, budget: budget,
       seed: seed, log: log, afterRelaunch: { policy.entry.makeModel(told) })
   }
 
