@@ -3,8 +3,8 @@ public import ScrollCore
 
 /// The strict budget around a policy: after every operation, what is resident fits.
 ///
-/// An image keeps the charge of its insertion: its cost, unless the policy counts otherwise
-/// (`EvictionPolicy.charge`). What fits is what is charged; `checkInvariants` re-adds it. An image
+/// An image is charged its cost and keeps that charge as long as it is resident; `checkInvariants`
+/// adds the charges up again. An image
 /// larger than the limit is never stored and evicts nothing. Limits act at once when they change.
 /// A memory warning (either level) removes everything that is not pinned, which is what an app's
 /// own `didReceiveMemoryWarning` does with its own cache; going to the background removes nothing.
@@ -61,11 +61,6 @@ extension Cache where Policy: ~Copyable {
     counts.requests += 1
     counts.costRequested += request.cost
     guard contains(request.image) else {
-      if let cost = policy.mistakenHit(request) {
-        let found = Request(image: request.image, cost: cost, time: request.time)
-        _ = store(found, as: .viewed)
-        return true
-      }
       counts.misses += 1
       counts.costMissed += request.cost
       policy.didMiss(request)
@@ -83,19 +78,18 @@ extension Cache where Policy: ~Copyable {
   ) -> StoreOutcome {
     precondition(request.cost >= 0, "\(request.image) costs \(request.cost)")
     policy.willStore(request)
-    guard request.cost <= costLimit, countLimit > 0, policy.admits(request) else {
+    guard request.cost <= costLimit, countLimit > 0, policy.shouldStore(request) else {
       counts.refusals += 1
       return .refused
     }
     if contains(request.image) { remove(request.image, because: .replaced) }
-    guard makeRoom(for: request.cost), policy.willInsert(request) else {
+    guard makeRoom(for: request.cost), policy.shouldInsert(request) else {
       counts.refusals += 1
       dropOverflow()
       return .refused
     }
-    let charge = policy.charge(for: request)
-    charges[Int(request.image.index)] = charge
-    charged += charge
+    charges[Int(request.image.index)] = request.cost
+    charged += request.cost
     residents += 1
     policy.didInsert(request, as: admission)
     dropOverflow()
@@ -114,7 +108,7 @@ extension Cache where Policy: ~Copyable {
 
   /// Evicts what the policy's own segments have no room for.
   @inlinable mutating func dropOverflow() {
-    while let victim = policy.overflow(sparing: pins) { drop(victim, because: .cost) }
+    while let victim = policy.popOverflow(sparing: pins) { drop(victim, because: .cost) }
   }
 
   /// Takes an image out, if it is in.
@@ -152,7 +146,7 @@ extension Cache where Policy: ~Copyable {
 
   @inlinable public mutating func viewportMoved(to viewport: Viewport) {
     policy.viewportMoved(to: viewport)
-    while let stray = policy.stray(sparing: pins) { drop(stray, because: .leftRange) }
+    while let stray = policy.popStray(sparing: pins) { drop(stray, because: .leftRange) }
   }
 
   /// Tells the policy that the items lie elsewhere; nobody strays before the viewport moves.

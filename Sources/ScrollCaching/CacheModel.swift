@@ -42,7 +42,7 @@ public protocol CacheModel: AnyObject, SendableMetatype {
   ///
   /// One that acts only when it is asked or told something says false, and frames in which
   /// nothing happens can be passed without it.
-  var heedsTime: Bool { get }
+  var needsTicks: Bool { get }
 
   var residentCount: Int { get }
   /// The sum of the residents' costs.
@@ -57,7 +57,7 @@ extension CacheModel {
   public func viewportMoved(to viewport: Viewport) {}
   public func placementChanged(to placement: ItemPlacement) {}
   public func timePassed(to time: SimTime) {}
-  public var heedsTime: Bool { true }
+  public var needsTicks: Bool { true }
 
   /// Everything resident, in ascending order, in O(images).
   public func residents(among count: Int) -> [ImageID] {

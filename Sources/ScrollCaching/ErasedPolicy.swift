@@ -7,38 +7,34 @@ public import ScrollCore
 public final class ErasedPolicy {
   public let isSpatial: Bool
   public let didHit: (Request) -> Void
-  public let mistakenHit: (Request) -> Int?
   public let didMiss: (Request) -> Void
   public let willStore: (Request) -> Void
-  public let admits: (Request) -> Bool
+  public let shouldStore: (Request) -> Bool
   public let nextVictim: (borrowing PinSet) -> ImageID?
-  public let willInsert: (Request) -> Bool
-  public let charge: (Request) -> Int
+  public let shouldInsert: (Request) -> Bool
   public let didInsert: (Request, Admission) -> Void
   public let didRemove: (ImageID) -> Void
-  public let overflow: (borrowing PinSet) -> ImageID?
+  public let popOverflow: (borrowing PinSet) -> ImageID?
   public let viewportMoved: (Viewport) -> Void
   public let placementChanged: (ItemPlacement) -> Void
-  public let stray: (borrowing PinSet) -> ImageID?
+  public let popStray: (borrowing PinSet) -> ImageID?
   public let capacityChanged: (Int) -> Void
 
   @inlinable public init<Policy: EvictionPolicy & ~Copyable>(_ policy: consuming Policy) {
     var policy = policy
     isSpatial = Policy.isSpatial
     didHit = { policy.didHit($0) }
-    mistakenHit = { policy.mistakenHit($0) }
     didMiss = { policy.didMiss($0) }
     willStore = { policy.willStore($0) }
-    admits = { policy.admits($0) }
+    shouldStore = { policy.shouldStore($0) }
     nextVictim = { policy.nextVictim(sparing: $0) }
-    willInsert = { policy.willInsert($0) }
-    charge = { policy.charge(for: $0) }
+    shouldInsert = { policy.shouldInsert($0) }
     didInsert = { policy.didInsert($0, as: $1) }
     didRemove = { policy.didRemove($0) }
-    overflow = { policy.overflow(sparing: $0) }
+    popOverflow = { policy.popOverflow(sparing: $0) }
     viewportMoved = { policy.viewportMoved(to: $0) }
     placementChanged = { policy.placementChanged(to: $0) }
-    stray = { policy.stray(sparing: $0) }
+    popStray = { policy.popStray(sparing: $0) }
     capacityChanged = { policy.capacityChanged(to: $0) }
   }
 }

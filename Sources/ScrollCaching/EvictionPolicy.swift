@@ -6,13 +6,13 @@ public import ScrollCore
 ///
 /// The cache speaks to its policy in this order:
 ///
-///     look-up:  didHit | mistakenHit, didMiss then overflow until it is nil
-///     store:    willStore, admits             refused? nothing more
-///               nextVictim until it fits, willInsert, charge, didInsert unless refused
-///                                             then overflow until it is nil
+///     look-up:  didHit, then popOverflow until it is nil | didMiss
+///     store:    willStore, shouldStore        refused? nothing more
+///               nextVictim until it fits, shouldInsert, didInsert unless refused
+///                                             then popOverflow until it is nil
 ///     limits:   capacityChanged, nextVictim until it fits
-///                                             then overflow until it is nil
-///     viewport: viewportMoved                 then stray until it is nil
+///                                             then popOverflow until it is nil
+///     viewport: viewportMoved                 then popStray until it is nil
 ///     layout:   placementChanged              the viewport follows with viewportMoved
 ///     removal that the policy did not choose: didRemove
 ///
@@ -30,37 +30,25 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   static var isSpatial: Bool { get }
   /// The image is resident and was asked for.
   mutating func didHit(_ request: Request)
-  /// What the image, which is not resident, is stored at so that the look-up finds it; nil where
-  /// it is missed. Default: nil.
-  ///
-  /// Anything else is for replays that count as somebody else's simulator does, with its mistakes
-  /// (`PolicySetup.followsSimulators`).
-  mutating func mistakenHit(_ request: Request) -> Int?
   /// The image is not resident and was asked for. Default: nothing.
   mutating func didMiss(_ request: Request)
   /// An image is offered; nothing is decided yet. Default: nothing.
   mutating func willStore(_ request: Request)
   /// Whether the image may enter, before room is made for it. Default: yes.
-  mutating func admits(_ request: Request) -> Bool
+  mutating func shouldStore(_ request: Request) -> Bool
   /// Chooses a resident and forgets it; nil when everything left is pinned.
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID?
   /// Whether the image may enter now that there is room. Default: yes.
-  mutating func willInsert(_ request: Request) -> Bool
-  /// What the image is charged as long as it is resident, not negative. Default: its cost.
-  ///
-  /// Room was made for the cost: if the charge is more, overflow has to give the rest. Anything
-  /// but the cost is for replays that count as somebody else's simulator does
-  /// (`PolicySetup.followsSimulators`); where images take memory they are charged what they take.
-  mutating func charge(for request: Request) -> Int
+  mutating func shouldInsert(_ request: Request) -> Bool
   /// The image is resident from now on.
   mutating func didInsert(_ request: Request, as admission: Admission)
-  /// The image was taken out by others: forget it. It was resident.
+  /// The cache took the image out: forget it. It was resident.
   mutating func didRemove(_ image: ImageID)
-  /// A victim of the policy's own segments, already forgotten by it. Default: nil.
+  /// Takes a victim from the policy's own segments and forgets it. Default: nil.
   ///
   /// Asked after each hit, store and change of limits, one image at a time, until it is nil.
-  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID?
-  /// The viewport is elsewhere. Once per frame, before its look-ups. Default: nothing.
+  mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID?
+  /// The viewport has moved. Once per frame, before its look-ups. Default: nothing.
   mutating func viewportMoved(to viewport: Viewport)
   /// The items lie elsewhere from now on: the device was turned, or items were inserted.
   /// Default: nothing.
@@ -68,26 +56,24 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   /// There are as many as before and they show the same images. Until the viewport moves the
   /// user looks at the position where the last one was.
   mutating func placementChanged(to placement: ItemPlacement)
-  /// A resident too far away to be kept, however much room there is; already forgotten by the
-  /// policy. Default: nil.
+  /// Takes out a resident too far away to be kept, however much room there is, and forgets it.
+  /// Default: nil.
   ///
   /// Asked after the viewport moved, one image at a time, until it is nil.
-  mutating func stray(sparing pins: borrowing PinSet) -> ImageID?
+  mutating func popStray(sparing pins: borrowing PinSet) -> ImageID?
   /// The cache's capacity has changed. Default: nothing.
   mutating func capacityChanged(to capacity: Int)
 }
 
 extension EvictionPolicy where Self: ~Copyable {
   @inlinable public static var isSpatial: Bool { false }
-  @inlinable public mutating func mistakenHit(_ request: Request) -> Int? { nil }
   @inlinable public mutating func didMiss(_ request: Request) {}
   @inlinable public mutating func willStore(_ request: Request) {}
-  @inlinable public mutating func admits(_ request: Request) -> Bool { true }
-  @inlinable public mutating func willInsert(_ request: Request) -> Bool { true }
-  @inlinable public mutating func charge(for request: Request) -> Int { request.cost }
-  @inlinable public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? { nil }
+  @inlinable public mutating func shouldStore(_ request: Request) -> Bool { true }
+  @inlinable public mutating func shouldInsert(_ request: Request) -> Bool { true }
+  @inlinable public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? { nil }
   @inlinable public mutating func viewportMoved(to viewport: Viewport) {}
   @inlinable public mutating func placementChanged(to placement: ItemPlacement) {}
-  @inlinable public mutating func stray(sparing pins: borrowing PinSet) -> ImageID? { nil }
+  @inlinable public mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? { nil }
   @inlinable public mutating func capacityChanged(to capacity: Int) {}
 }

@@ -2,8 +2,8 @@ public import ScrollCore
 
 /// A policy in a catalogue: its name, its settings, and how it is run.
 ///
-/// `replay` and `makeModel` are closures made where the policy's type is known, so that a
-/// whole replay costs one dynamic call.
+/// What replays a stream and what makes a model are closures made where the policy's type is
+/// known, so that a whole replay costs one dynamic call.
 public struct PolicyDescriptor: CatalogEntry {
   public static var kind: String { "policy" }
 
@@ -52,7 +52,10 @@ public struct PolicyDescriptor: CatalogEntry {
   public let facts: Facts
   /// Whether it decides by where images are, as the type of the policy or model says.
   public let isSpatial: Bool
-  public let replay: @Sendable (RequestStream, PolicySetup) -> Tally
+  /// Replays a stream as the cache answers it, request by request.
+  package let stepwiseReplay: @Sendable (RequestStream, PolicySetup) -> Tally
+  /// Replays a stream as another program counts it, where a setting asks for that.
+  private var imitatedReplay: (@Sendable (RequestStream, PolicySetup) -> Tally?)?
   public let makeModel: @Sendable (PolicySetup) -> any CacheModel
   /// The policy without a cache around it; nil for cache models.
   public let makePolicy: (@Sendable (PolicySetup) -> ErasedPolicy)?
@@ -103,9 +106,26 @@ public struct PolicyDescriptor: CatalogEntry {
     self.settings = settings + (facts.limits == .ignored ? [] : [Self.countLimit])
     self.facts = facts
     self.isSpatial = isSpatial
-    self.replay = replay
+    stepwiseReplay = replay
     self.makeModel = makeModel
     self.makePolicy = makePolicy
+  }
+
+  /// Replays a stream and counts.
+  ///
+  /// A policy may count as another program does, so that the two can be compared.
+  public func replay(_ stream: RequestStream, _ setup: PolicySetup) -> Tally {
+    imitatedReplay?(stream, setup.limitingCount()) ?? stepwiseReplay(stream, setup)
+  }
+
+  /// The same policy with replays counted as another program counts them, faults included.
+  /// - Parameter replay: nil where its settings want the policy as it is.
+  package func imitating(
+    _ replay: @escaping @Sendable (RequestStream, PolicySetup) -> Tally?
+  ) -> PolicyDescriptor {
+    var descriptor = self
+    descriptor.imitatedReplay = replay
+    return descriptor
   }
 
   /// The setting of every policy and model that has limits.

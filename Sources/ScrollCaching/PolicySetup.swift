@@ -32,9 +32,6 @@ public struct PolicySetup: Sendable {
   /// Pixels per point.
   public var scale: Double
   public var clock: Clock
-  /// Whether counts have to be those of the simulators that a policy was compared with, their
-  /// mistakes included: only `replay` sets this.
-  public var followsSimulators: Bool
   /// The id of each image in its trace, for policies that hash it; empty means its number.
   public var keys: [UInt64]
   /// For each request its next use (`RequestStream.nextUses`); empty where the future is
@@ -46,7 +43,7 @@ public struct PolicySetup: Sendable {
     seed: UInt64 = 0, placement: ItemPlacement? = nil, reloadMilliseconds: [Double] = [],
     decodeMilliseconds: [Double] = [], bytes: [Int] = [],
     direction: ScrollDirection = .forward, decay: Double = Self.normalDecay, scale: Double = 1,
-    clock: Clock = .simulation, followsSimulators: Bool = false, keys: [UInt64] = [],
+    clock: Clock = .simulation, keys: [UInt64] = [],
     nextUses: [Int32] = []
   ) {
     self.imageCount = imageCount
@@ -61,7 +58,6 @@ public struct PolicySetup: Sendable {
     self.decay = decay
     self.scale = scale
     self.clock = clock
-    self.followsSimulators = followsSimulators
     self.keys = keys
     self.nextUses = nextUses
   }
@@ -75,7 +71,6 @@ extension PolicySetup {
   @usableFromInline func replaying(_ stream: RequestStream) -> PolicySetup {
     var setup = limitingCount()
     setup.clock = .requests
-    setup.followsSimulators = true
     if setup.keys.isEmpty { setup.keys = stream.keys }
     return setup
   }

@@ -32,15 +32,15 @@ public struct Removal: Equatable, Sendable {
   /// What the image had been charged.
   public var cost: Int
   /// Whether the real cache would call its delegate.
-  public var tellsDelegate: Bool
+  public var notifiesDelegate: Bool
 
   @inlinable public init(
-    image: ImageID, reason: RemovalReason, cost: Int, tellsDelegate: Bool = false
+    image: ImageID, reason: RemovalReason, cost: Int, notifiesDelegate: Bool = false
   ) {
     self.image = image
     self.reason = reason
     self.cost = cost
-    self.tellsDelegate = tellsDelegate
+    self.notifiesDelegate = notifiesDelegate
   }
 }
 

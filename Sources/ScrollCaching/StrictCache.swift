@@ -62,7 +62,7 @@ public final class StrictCache: CacheModel {
   public func didEnterBackground(at time: SimTime) {}
   public func viewportMoved(to viewport: Viewport) { onViewport(viewport) }
   public func placementChanged(to placement: ItemPlacement) { onPlacement(placement) }
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { onMeasure().count }
   public var totalCost: Int { onMeasure().cost }
   public func drainRemovals(_ body: (Removal) -> Void) { onDrain(body) }

@@ -59,7 +59,7 @@ struct AdaptSizeReference: EvictionPolicy {
     order.makeNewest(request.image)
   }
 
-  mutating func admits(_ request: Request) -> Bool {
+  mutating func shouldStore(_ request: Request) -> Bool {
     setup.limits.cost == nil || random.unit() < exp(-Double(request.cost) / c)
   }
 

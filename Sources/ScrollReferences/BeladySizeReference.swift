@@ -36,7 +36,7 @@ struct BeladySizeReference: EvictionPolicy {
     if isLast { done = request.image }
   }
 
-  mutating func admits(_ request: Request) -> Bool { !isLast }
+  mutating func shouldStore(_ request: Request) -> Bool { !isLast }
   mutating func didInsert(_ request: Request, as admission: Admission) {
     residents.append(Entry(image: request.image, cost: request.cost, nextUse: nextUse))
   }
@@ -52,7 +52,7 @@ struct BeladySizeReference: EvictionPolicy {
     return worst?.image
   }
 
-  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     guard let image = done else { return nil }
     done = nil
     guard !pins.contains(image) else { return nil }

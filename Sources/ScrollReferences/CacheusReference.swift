@@ -137,7 +137,7 @@ struct CacheusReference: EvictionPolicy {
     }
   }
 
-  mutating func admits(_ request: Request) -> Bool { !halves || request.cost <= capacity / 2 }
+  mutating func shouldStore(_ request: Request) -> Bool { !halves || request.cost <= capacity / 2 }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     hasEvicted = true
@@ -238,7 +238,7 @@ struct CacheusReference: EvictionPolicy {
     unseen.unmark(image)
   }
 
-  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     guard settles else { return nil }
     while weight(new) > newShare {
       let others = new.unpinned(pins).filter { $0 != newcomer }

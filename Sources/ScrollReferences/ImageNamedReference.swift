@@ -21,7 +21,7 @@ final class ImageNamedReference: ReferenceModel {
   func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     stored.remove(image)
-    ledger.strike(image, because: reason, tellsDelegate: false)
+    ledger.strike(image, because: reason, notifiesDelegate: false)
   }
 
   func pressureChanged(to level: PressureLevel, at time: SimTime) {

@@ -17,7 +17,7 @@ import ScrollCore
 /// was unseen until now, the front of S; if that is not enough, hot ones go to Q as it is. After
 /// each store, Q gives what is over h, but not the newcomer.
 ///
-/// In a replay, unless `accounting=strict`, the newcomer from NH is charged its old weight, and a
+/// In a replay, unless `accounting=strict`, a newcomer from NH is charged its old weight, and a
 /// hit in Q demotes all that it wants. If the image leaves Q for that it stays on S, on no list,
 /// and as long as it does it is found, and stored as one from NH; what is wanted is then the
 /// weight of the one for which it left.
@@ -26,7 +26,7 @@ import ScrollCore
 struct LIRSReference: EvictionPolicy {
   private var s: [ImageID] = [], q: [ImageID] = [], nh: [ImageID] = []
   private var hot: Set<ImageID> = []
-  private var weight: [ImageID: Int] = [:]
+  private(set) var weight: [ImageID: Int] = [:]
   private let share: Double
   private let countsAsLibCacheSim: Bool
   private var capacity: Int
@@ -35,15 +35,18 @@ struct LIRSReference: EvictionPolicy {
   private var current: ImageID?
   private var unseen: UnseenImages
 
-  init(_ setup: PolicySetup) {
+  init(_ setup: PolicySetup, countsAsLibCacheSim: Bool = false) {
     capacity = setup.limits.capacity
     share = setup.settings.number("hirShare")
-    countsAsLibCacheSim =
-      setup.followsSimulators && setup.settings["accounting"] == "libcachesim"
+    self.countsAsLibCacheSim = countsAsLibCacheSim
     unseen = UnseenImages(setup.settings)
   }
 
   static let descriptor = PolicyDescriptor.reference(of: "lirs") { LIRSReference($0) }
+    .imitating { stream, setup in
+      setup.settings["accounting"] == "libcachesim"
+        ? replayAsLibCacheSim(stream, setup) : nil
+    }
 
   private var h: Int { max(1, Int(share * Double(capacity))) }
   private var hotLimit: Int { max(0, capacity - h) }
@@ -78,13 +81,9 @@ struct LIRSReference: EvictionPolicy {
     cut()
   }
 
-  private func isMistaken(_ image: ImageID) -> Bool {
+  func isMistaken(_ image: ImageID) -> Bool {
     countsAsLibCacheSim && s.contains(image) && !hot.contains(image) && !q.contains(image)
       && !nh.contains(image)
-  }
-
-  mutating func mistakenHit(_ request: Request) -> Int? {
-    isMistaken(request.image) ? weight[request.image, default: 0] : nil
   }
 
   mutating func willStore(_ request: Request) {
@@ -99,7 +98,7 @@ struct LIRSReference: EvictionPolicy {
     }
   }
 
-  mutating func admits(_ request: Request) -> Bool {
+  mutating func shouldStore(_ request: Request) -> Bool {
     if returning { wanted = weight[request.image, default: 0] }
     return returning || request.cost <= largest
   }
@@ -126,10 +125,6 @@ struct LIRSReference: EvictionPolicy {
     }
   }
 
-  mutating func charge(for request: Request) -> Int {
-    returning && countsAsLibCacheSim ? weight[request.image, default: 0] : request.cost
-  }
-
   mutating func didInsert(_ request: Request, as admission: Admission) {
     let image = request.image
     if !returning { weight[image] = request.cost }
@@ -153,7 +148,7 @@ struct LIRSReference: EvictionPolicy {
     cut()
   }
 
-  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     if returning {
       returning = false
       wanted = 0

@@ -49,7 +49,7 @@ final class NSCacheARCReference: ReferenceModel {
       reads[image] = 0
     }
     if b1.contains(image) || b2.contains(image), !ghostDrift { ghosts -= 1 }
-    if contains(image) { ledger.strike(image, because: .replaced, tellsDelegate: true) }
+    if contains(image) { ledger.strike(image, because: .replaced, notifiesDelegate: true) }
     ledger.enter(image, cost: max(0, request.cost))
     file(image)
     growAndEvict()
@@ -85,7 +85,7 @@ final class NSCacheARCReference: ReferenceModel {
       unfile(victim)
       if isFrequent(victim) { b2.append(victim) } else { b1.append(victim) }
       ghosts += 1
-      ledger.strike(victim, because: reason, tellsDelegate: true)
+      ledger.strike(victim, because: reason, notifiesDelegate: true)
     }
     while let ghost = superfluousGhost() {
       forget(ghost)
@@ -120,7 +120,7 @@ final class NSCacheARCReference: ReferenceModel {
   func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     forget(image)
-    ledger.strike(image, because: reason, tellsDelegate: true)
+    ledger.strike(image, because: reason, notifiesDelegate: true)
   }
 
   func removeAll(because reason: RemovalReason) {

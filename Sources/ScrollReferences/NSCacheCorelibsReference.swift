@@ -38,7 +38,7 @@ final class NSCacheCorelibsReference: ReferenceModel {
   func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     let (image, cost) = (request.image, max(0, request.cost))
     let oldCost = ledger.costs[image]
-    if oldCost != nil { ledger.strike(image, because: .replaced, tellsDelegate: false) }
+    if oldCost != nil { ledger.strike(image, because: .replaced, notifiesDelegate: false) }
     if oldCost != cost || bug == .overwriteLosesPlace { place(image, cost) }
     ledger.enter(image, cost: cost)
     cut(sparing: bug == .sparesNewcomer ? image : nil)
@@ -83,13 +83,13 @@ final class NSCacheCorelibsReference: ReferenceModel {
 
   private func evict(_ image: ImageID, because reason: RemovalReason) {
     list.remove(image)
-    ledger.strike(image, because: reason, tellsDelegate: true)
+    ledger.strike(image, because: reason, notifiesDelegate: true)
   }
 
   func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     list.remove(image)
-    ledger.strike(image, because: reason, tellsDelegate: false)
+    ledger.strike(image, because: reason, notifiesDelegate: false)
   }
 }
 

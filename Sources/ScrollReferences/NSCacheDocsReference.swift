@@ -20,7 +20,7 @@ final class NSCacheDocsReference: ReferenceModel {
   }
 
   func remove(_ image: ImageID, because reason: RemovalReason) {
-    if contains(image) { ledger.strike(image, because: reason, tellsDelegate: true) }
+    if contains(image) { ledger.strike(image, because: reason, notifiesDelegate: true) }
   }
 
   func pressureChanged(to level: PressureLevel, at time: SimTime) {

@@ -51,7 +51,7 @@ final class NSCacheFoilReference: ReferenceModel {
     guard contains(image) else { return }
     queue.remove(image)
     takeFromFree(image)
-    ledger.strike(image, because: reason, tellsDelegate: true)
+    ledger.strike(image, because: reason, notifiesDelegate: true)
   }
 
   private func takeFromFree(_ image: ImageID) {

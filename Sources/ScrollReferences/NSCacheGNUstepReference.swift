@@ -42,7 +42,7 @@ final class NSCacheGNUstepReference: ReferenceModel {
 
   func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     let (image, cost) = (request.image, max(0, request.cost))
-    if contains(image) { ledger.strike(image, because: .replaced, tellsDelegate: true) }
+    if contains(image) { ledger.strike(image, because: .replaced, notifiesDelegate: true) }
     forget(image)
     makeRoom(cost)
     entries[image] = Entry(cost: cost)
@@ -67,7 +67,7 @@ final class NSCacheGNUstepReference: ReferenceModel {
       candidates.remove(image)
       total -= entry.cost
       entries[image] = removesEmpty ? nil : Entry(reads: entry.reads, cost: 0, isEmpty: true)
-      ledger.strike(image, because: reason, tellsDelegate: removesEmpty)
+      ledger.strike(image, because: reason, notifiesDelegate: removesEmpty)
       if entry.cost > need { return }
       need -= entry.cost
     }
@@ -81,7 +81,7 @@ final class NSCacheGNUstepReference: ReferenceModel {
   func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     forget(image)
-    ledger.strike(image, because: reason, tellsDelegate: true)
+    ledger.strike(image, because: reason, notifiesDelegate: true)
   }
 
   func removeAll(because reason: RemovalReason) {

@@ -44,7 +44,7 @@ final class NSCacheLRUReference: ReferenceModel {
     queue.remove(image)
     ledger.strike(
       image, because: reason,
-      tellsDelegate: bug != .replacedUntold || reason != .replaced)
+      notifiesDelegate: bug != .replacedUntold || reason != .replaced)
   }
 
   func setLimits(_ limits: CacheLimits) {

@@ -44,7 +44,7 @@ final class NSCacheWinObjCReference: ReferenceModel {
   func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     queue.remove(image)
-    ledger.strike(image, because: reason, tellsDelegate: true)
+    ledger.strike(image, because: reason, notifiesDelegate: true)
   }
 
   func setLimits(_ limits: CacheLimits) {

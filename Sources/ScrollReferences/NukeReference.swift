@@ -63,7 +63,7 @@ final class NukeReference: ReferenceModel {
       return .refused
     }
     if let place = entries.firstIndex(where: { $0.image == request.image }) {
-      ledger.strike(request.image, because: .replaced, tellsDelegate: false)
+      ledger.strike(request.image, because: .replaced, notifiesDelegate: false)
       entries[place].stored = request.time
       use(place)
     } else {
@@ -100,7 +100,7 @@ final class NukeReference: ReferenceModel {
   func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     entries.removeAll { $0.image == image }
-    ledger.strike(image, because: reason, tellsDelegate: false)
+    ledger.strike(image, because: reason, notifiesDelegate: false)
   }
 
   func setLimits(_ limits: CacheLimits) {

@@ -64,7 +64,7 @@ final class PINMemoryReference: ReferenceModel {
 
   func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     let image = request.image
-    if contains(image) { ledger.strike(image, because: .replaced, tellsDelegate: false) }
+    if contains(image) { ledger.strike(image, because: .replaced, notifiesDelegate: false) }
     use(image)
     uses[image, default: Use()].storeNumber = clock
     uses[image, default: Use()].storeTime = request.time
@@ -85,17 +85,17 @@ final class PINMemoryReference: ReferenceModel {
   }
 
   func remove(_ image: ImageID, because reason: RemovalReason) {
-    strike(image, because: reason, tells: true)
+    strike(image, because: reason, notifies: true)
   }
 
-  private func strike(_ image: ImageID, because reason: RemovalReason, tells: Bool) {
+  private func strike(_ image: ImageID, because reason: RemovalReason, notifies: Bool) {
     guard contains(image) else { return }
     uses[image] = nil
-    ledger.strike(image, because: reason, tellsDelegate: tells)
+    ledger.strike(image, because: reason, notifiesDelegate: notifies)
   }
 
   func removeAll(because reason: RemovalReason) {
-    for image in ledger.images { strike(image, because: reason, tells: false) }
+    for image in ledger.images { strike(image, because: reason, notifies: false) }
   }
 
   func setLimits(_ limits: CacheLimits) {
@@ -105,10 +105,10 @@ final class PINMemoryReference: ReferenceModel {
 
   func pressureChanged(to level: PressureLevel, at time: SimTime) {
     guard level != .normal else { return }
-    for image in sorted { strike(image, because: .pressure, tells: false) }
+    for image in sorted { strike(image, because: .pressure, notifies: false) }
   }
 
   func didEnterBackground(at time: SimTime) {
-    for image in sorted { strike(image, because: .background, tells: false) }
+    for image in sorted { strike(image, because: .background, notifies: false) }
   }
 }

@@ -8,7 +8,7 @@ extension PolicyDescriptor {
     of name: String, standards: [String: String] = [:],
     make: @escaping @Sendable (PolicySetup) -> some EvictionPolicy
   ) -> PolicyDescriptor {
-    let fast = catalogued(name)
+    let fast = cataloged(name)
     return PolicyDescriptor(
       name, fast.summary, settings: fast.ownSettings(standards), facts: fast.facts, make: make)
   }
@@ -17,12 +17,12 @@ extension PolicyDescriptor {
   package static func reference(
     of name: String, model: @escaping @Sendable (PolicySetup) -> some CacheModel
   ) -> PolicyDescriptor {
-    let fast = catalogued(name)
+    let fast = cataloged(name)
     return PolicyDescriptor(
       name, fast.summary, settings: fast.ownSettings(), facts: fast.facts, model: model)
   }
 
-  private static func catalogued(_ name: String) -> PolicyDescriptor {
+  private static func cataloged(_ name: String) -> PolicyDescriptor {
     guard let entry = PolicyCatalog.builtIn.entries.first(where: { $0.name == name }) else {
       preconditionFailure("there is no policy '\(name)' that this could be a reference of")
     }

@@ -53,8 +53,8 @@ struct QDLPReference: EvictionPolicy {
     ghosts.remove(request.image)
   }
 
-  mutating func admits(_ request: Request) -> Bool { request.cost <= smallShare }
-  mutating func willInsert(_ request: Request) -> Bool { wasGhost || request.cost < smallShare }
+  mutating func shouldStore(_ request: Request) -> Bool { request.cost <= smallShare }
+  mutating func shouldInsert(_ request: Request) -> Bool { wasGhost || request.cost < smallShare }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
     (cost[request.image], hits[request.image]) = (request.cost, 0)
@@ -74,7 +74,7 @@ struct QDLPReference: EvictionPolicy {
   }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    if let victim = overflow(sparing: pins) { return victim }
+    if let victim = popOverflow(sparing: pins) { return victim }
     guard let front = small.unpinned(pins).first else { return clockGives(pins) }
     if hits[front, default: 0] > 0 {
       small.remove(front)
@@ -91,7 +91,7 @@ struct QDLPReference: EvictionPolicy {
     return nextVictim(sparing: pins)
   }
 
-  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     while let first = entering.first {
       if weight(clock + [first]) > capacity - smallShare, let victim = clockGives(pins) {
         return victim

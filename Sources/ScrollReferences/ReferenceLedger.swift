@@ -17,13 +17,13 @@ struct ReferenceLedger {
 
   /// Strikes an image out, and notes why.
   mutating func strike(
-    _ image: ImageID, because reason: RemovalReason, tellsDelegate: Bool
+    _ image: ImageID, because reason: RemovalReason, notifiesDelegate: Bool
   ) {
     guard let cost = costs.removeValue(forKey: image) else {
       preconditionFailure("\(image) leaves but is not in")
     }
     removals.append(
-      Removal(image: image, reason: reason, cost: cost, tellsDelegate: tellsDelegate))
+      Removal(image: image, reason: reason, cost: cost, notifiesDelegate: notifiesDelegate))
   }
 
   mutating func pin(_ image: ImageID) { pinned.insert(image) }

@@ -63,8 +63,8 @@ struct S3FIFOReference: EvictionPolicy {
     if bug != .ghostNotConsumed { ghosts.remove(request.image) }
   }
 
-  mutating func admits(_ request: Request) -> Bool { request.cost <= smallShare }
-  mutating func willInsert(_ request: Request) -> Bool {
+  mutating func shouldStore(_ request: Request) -> Bool { request.cost <= smallShare }
+  mutating func shouldInsert(_ request: Request) -> Bool {
     wasGhost || request.cost < smallShare || bug == .storesTheTenth
   }
 

@@ -67,7 +67,7 @@ struct SegmentReference: EvictionPolicy {
     }
   }
 
-  mutating func admits(_ request: Request) -> Bool { request.cost <= part }
+  mutating func shouldStore(_ request: Request) -> Bool { request.cost <= part }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
     cost[request.image] = request.cost
@@ -88,7 +88,7 @@ struct SegmentReference: EvictionPolicy {
     return nil
   }
 
-  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     if lowestMustFit, weight(0) > part, let victim = victim(of: 0, pins) { return victim }
     lowestMustFit = false
     return nil

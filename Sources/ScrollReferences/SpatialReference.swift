@@ -73,7 +73,7 @@ struct SpatialReference: EvictionPolicy {
     return residents.remove(at: place).image
   }
 
-  mutating func stray(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? {
     guard let (place, score) = worst(sparing: pins), isStray(score) else { return nil }
     return residents.remove(at: place).image
   }

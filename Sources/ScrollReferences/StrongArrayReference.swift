@@ -33,7 +33,7 @@ class StrongArrayReference {
     strong.remove(image)
     reasons[image] = nil
     let isEviction = reason != .replaced && reason != .removed
-    ledger.strike(image, because: reason, tellsDelegate: tellsOfEvictions && isEviction)
+    ledger.strike(image, because: reason, notifiesDelegate: tellsOfEvictions && isEviction)
   }
 
   func leaveToViews(_ image: ImageID, because reason: RemovalReason) {

@@ -45,7 +45,7 @@ struct TinyLFUReference: EvictionPolicy {
     order.makeNewest(request.image)
   }
 
-  mutating func admits(_ request: Request) -> Bool {
+  mutating func shouldStore(_ request: Request) -> Bool {
     func missing(without gone: [ImageID]) -> Bool {
       let left = order.filter { $0 != request.image && !gone.contains($0) }
       return left.reduce(0) { $0 + cost[$1, default: 0] } > capacity - request.cost

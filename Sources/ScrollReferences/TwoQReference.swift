@@ -54,7 +54,7 @@ struct TwoQReference: EvictionPolicy {
     a1out.remove(request.image)
   }
 
-  mutating func admits(_ request: Request) -> Bool { request.cost <= inLimit }
+  mutating func shouldStore(_ request: Request) -> Bool { request.cost <= inLimit }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     if weight(a1in) > inLimit {
@@ -73,7 +73,7 @@ struct TwoQReference: EvictionPolicy {
     }
   }
 
-  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     guard let image = newcomer else { return nil }
     if weight(am + [image]) > capacity - inLimit, let victim = victimOfAm(pins) {
       return victim

@@ -17,7 +17,7 @@ final class UnboundedReference: ReferenceModel {
   }
 
   func remove(_ image: ImageID, because reason: RemovalReason) {
-    if contains(image) { ledger.strike(image, because: reason, tellsDelegate: false) }
+    if contains(image) { ledger.strike(image, because: reason, notifiesDelegate: false) }
   }
 
   func setLimits(_ limits: CacheLimits) {}

@@ -114,7 +114,7 @@ struct WTinyLFUReference: EvictionPolicy {
 
   mutating func willStore(_ request: Request) { newcomer = request.cost }
 
-  mutating func admits(_ request: Request) -> Bool {
+  mutating func shouldStore(_ request: Request) -> Bool {
     if request.cost <= windowLimit { return true }
     guard isCaffeine else { return false }
     newcomer = 0
@@ -212,7 +212,7 @@ struct WTinyLFUReference: EvictionPolicy {
     unseen.unmark(image)
   }
 
-  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     if let image = handOut() { return image }
     if cools, weight(probation) > probationLimit, let victim = front(of: \.probation, pins) {
       didRemove(victim)

@@ -77,7 +77,7 @@ final class YYMemoryReference: ReferenceModel {
   func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     queue.remove(image)
-    ledger.strike(image, because: reason, tellsDelegate: false)
+    ledger.strike(image, because: reason, notifiesDelegate: false)
   }
 
   func setLimits(_ limits: CacheLimits) { self.limits = limits }

@@ -14,7 +14,7 @@ extension Simulation {
   ///
   /// - Returns: the vsync of the first frame that has to be processed.
   mutating func passFrames(from vsync: Int64) -> Int64 {
-    guard log == nil, !isSpatial, !heedsTime, loader.cellPreparation != .ahead, isQuiet,
+    guard log == nil, !isSpatial, !needsTicks, loader.cellPreparation != .ahead, isQuiet,
       stalls.shows(frame.screen), let plan = prefetching.slack(around: viewport(at: motion.time))
     else { return vsync }
     let last = min(SimTime(nanoseconds: end), nextChange)

@@ -61,7 +61,7 @@ struct Simulation: ~Copyable {
   let afterRelaunch: (() -> any CacheModel)?
   let isSpatial: Bool
   /// Whether the cache wants to hear of every frame's time.
-  let heedsTime: Bool
+  let needsTicks: Bool
   let log: RunLog?
   let hertz: Int64
   let end: Int64
@@ -178,7 +178,7 @@ struct Simulation: ~Copyable {
     cache = model
     self.afterRelaunch = afterRelaunch
     self.isSpatial = isSpatial
-    heedsTime = model.heedsTime
+    needsTicks = model.needsTicks
     self.budget = budget
     self.log = log
     largestBitmap = prepared.largestBitmap
@@ -249,9 +249,9 @@ struct Simulation: ~Copyable {
       if !isFresh { travelled += abs(motion.offset - offset) }
       visible.move(lower: motion.offset, upper: motion.offset + extent, in: placement)
     }
-    if heedsTime { model.timePassed(to: time) }
+    if needsTicks { model.timePassed(to: time) }
     if isSpatial { model.viewportMoved(to: viewport(at: time)) }
-    if heedsTime || isSpatial { drainRemovals(at: time) }
+    if needsTicks || isSpatial { drainRemovals(at: time) }
     countSkipped(from: offset, previous, isElsewhere: isElsewhere, at: time)
     let wasFresh = isFresh
     isFresh = false

@@ -151,11 +151,11 @@ private struct OpaquePolicy: EvictionPolicy {
   mutating func didHit(_ request: Request) { policy.didHit(request) }
   mutating func didMiss(_ request: Request) { policy.didMiss(request) }
   mutating func willStore(_ request: Request) { policy.willStore(request) }
-  mutating func admits(_ request: Request) -> Bool { policy.admits(request) }
+  mutating func shouldStore(_ request: Request) -> Bool { policy.shouldStore(request) }
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? { policy.nextVictim(pins) }
   mutating func didRemove(_ image: ImageID) { policy.didRemove(image) }
   mutating func viewportMoved(to viewport: Viewport) { policy.viewportMoved(viewport) }
-  mutating func stray(sparing pins: borrowing PinSet) -> ImageID? { policy.stray(pins) }
+  mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? { policy.popStray(pins) }
   mutating func didInsert(_ request: Request, as admission: Admission) {
     policy.didInsert(request, admission)
   }

@@ -75,7 +75,7 @@ private struct ChoosyPolicy: EvictionPolicy {
   init(_ refused: Int) { self.refused = refused }
 
   mutating func didHit(_ request: Request) { policy.didHit(request) }
-  mutating func admits(_ request: Request) -> Bool { request.cost != refused }
+  mutating func shouldStore(_ request: Request) -> Bool { request.cost != refused }
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     policy.nextVictim(sparing: pins)
   }

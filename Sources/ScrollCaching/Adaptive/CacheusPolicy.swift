@@ -109,7 +109,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
     regret(history)
   }
 
-  public mutating func admits(_ request: Request) -> Bool {
+  public mutating func shouldStore(_ request: Request) -> Bool {
     lists == .authors || request.cost <= newTarget
   }
 
@@ -145,7 +145,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
     unseen.clear(image)
   }
 
-  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     guard isSettling else { return nil }
     if queues.cost(ofQueue: Self.new) > newTarget, let victim = surplus(sparing: pins) {
       retire(victim, history: nil)

@@ -2,7 +2,7 @@ import ScrollCore
 
 extension LIRSPolicy {
   static let descriptor = PolicyDescriptor(
-    "lirs", "Gives up what comes back after the longest gap, not what was used longest ago.",
+    "lirs", "Evicts what comes back after the longest gap, not what was used longest ago.",
     settings: [
       Setting(
         "hirShare", .number(0.0001...0.5), standard: "0.01",
@@ -10,9 +10,9 @@ extension LIRSPolicy {
       Setting(
         "accounting", .choice(Accounting.allCases.map(\.rawValue)), standard: "libcachesim",
         """
-        How replay counts: as libcachesim, an image that comes back is charged what it weighed \
-        when it left, and one that its own hit pushed out is found once more; strict, what is \
-        there, at what it costs. A run is always strict.
+        How replay counts. libcachesim: an image that comes back is charged its old weight, and \
+        one that its own hit pushed out is found once more. strict: only what is resident is \
+        found, at its cost. A run is always strict.
         """),
       PrefetchStanding.setting,
     ],
@@ -38,8 +38,14 @@ extension LIRSPolicy {
     LIRSPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       hirShare: $0.settings.number("hirShare"),
-      accounting: $0.followsSimulators
-        ? Accounting(rawValue: $0.settings["accounting"]) ?? .libcachesim : .strict,
       prefetchedCountsAs: PrefetchStanding($0.settings))
   }
+  .imitating { stream, setup in
+    guard setup.settings["accounting"] == Accounting.libcachesim.rawValue else { return nil }
+    var cache = LibCacheSimLIRS(setup)
+    return cache.replay(stream)
+  }
+
+  /// How a replay counts.
+  private enum Accounting: String, CaseIterable { case libcachesim, strict }
 }

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up what comes back after the longest gap, not what was used longest ago.
+/// Evicts what comes back after the longest gap, not what was used longest ago.
 ///
 /// Residents are *hot* (LIR in the paper: low inter-reference recency) or *cold* (HIR). The hot
 /// ones may weigh C - h, the cold ones h, a hundredth of the capacity C (`hirShare`), at least
@@ -31,13 +31,10 @@ public import ScrollCore
 /// - a hit on a cold image that is not on the stack leaves it cold, as in the paper, but demotes
 ///   hot ones until there would be room for it: the next image stored is hot in its place.
 ///
-/// There, that last demotion can push out the image that is hit, where h is less than 3 images:
-/// its name stays on the stack, and the next request for it is a hit, though it was gone; from then
-/// on it is room for the first image demoted that is made among the hot ones. An image
-/// that comes back is charged what it weighs: what it once cost. A replay follows in both
-/// (`accounting`): the charges keep to the capacity, while what is resident may cost more or less.
-/// In a simulation, and with `strict`, only what fits beside the image that is hit is demoted, and
-/// an image is charged what it costs now, so that more may have to leave.
+/// There, that last demotion can push out the image that is hit, where h is less than 3 images, and
+/// an image that comes back is charged what it once cost. `LibCacheSimLIRS` replays with both. Here
+/// only what fits beside the image that is hit is demoted, and an image is charged what it costs
+/// now, so that more may have to leave.
 /// Pinned images are not pushed out: what is demoted joins them in the queue. Where all of the
 /// queue was passed over as unseen just now, the oldest hot image leaves. What is refused is
 /// forgotten. A new capacity is divided anew; what is gone and too large for it is
@@ -45,21 +42,12 @@ public import ScrollCore
 ///
 /// - Complexity: a hit O(1) amortised; a victim O(pinned) amortised.
 public struct LIRSPolicy: EvictionPolicy, ~Copyable {
-  /// Whose books are kept.
-  public enum Accounting: String, Sendable, CaseIterable {
-    /// Those of libCacheSim: an image that comes back is charged what it weighs, and one that its
-    /// own hit pushed out is found once more.
-    case libcachesim
-    /// An image is charged what it costs, and found if it is there.
-    case strict
-  }
-
   static var queue: Int { 0 }
   static var gone: Int { 1 }
 
   /// What an image is, and whether it is on the stack.
   struct State {
-    /// What was pushed out by its own hit is `mistaken` for a cold resident, on the stack only.
+    /// `mistaken` for a cold resident, on the stack only: pushed out by its own hit.
     enum Kind: UInt8 { case unknown, hot, cold, gone, mistaken }
     var kind = Kind.unknown
     var isOnStack = false
@@ -72,7 +60,8 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   var weights: RigidArray<Int>
   var hotWeight = 0, coldWeight = 0, stackWeight = 0
   let hirShare: Double
-  let accounting: Accounting
+  /// Whether a hit may push out the image that is hit (`LibCacheSimLIRS`).
+  let pushesOutHits: Bool
   var capacity = 0, hotLimit = 0, coldLimit = 0
   /// What the image being stored weighed when it was on the stack; nil if it was not.
   var remembered: Int?
@@ -88,7 +77,16 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `hirShare` is 0...0.99.
   public init(
     imageCount: Int, capacity: Int, hirShare: Double = 0.01,
-    accounting: Accounting = .strict, prefetchedCountsAs standing: PrefetchStanding = .unseen
+    prefetchedCountsAs standing: PrefetchStanding = .unseen
+  ) {
+    self.init(
+      imageCount: imageCount, capacity: capacity, hirShare: hirShare, pushesOutHits: false,
+      prefetchedCountsAs: standing)
+  }
+
+  init(
+    imageCount: Int, capacity: Int, hirShare: Double, pushesOutHits: Bool,
+    prefetchedCountsAs standing: PrefetchStanding
   ) {
     precondition((0...0.99).contains(hirShare), "a share of \(hirShare) leaves too little")
     stack = ItemList(imageCount: imageCount)
@@ -97,7 +95,7 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
     weights = RigidArray(repeating: 0, count: imageCount)
     unseen = UnseenMarks(imageCount: imageCount, standing)
     self.hirShare = hirShare
-    self.accounting = accounting
+    self.pushesOutHits = pushesOutHits
     divide(capacity)
   }
 
@@ -124,11 +122,6 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
     prune()
   }
 
-  public mutating func mistakenHit(_ request: Request) -> Int? {
-    let index = Int(request.image.index)
-    return states[index].kind == .mistaken ? weights[index] : nil
-  }
-
   public mutating func willStore(_ request: Request) {
     let image = request.image
     (remembered, incoming, current) = (nil, 0, nil)
@@ -139,7 +132,7 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
     if weight <= min(hotLimit, coldLimit) { remembered = weight }
   }
 
-  public mutating func admits(_ request: Request) -> Bool {
+  public mutating func shouldStore(_ request: Request) -> Bool {
     guard let remembered else { return request.cost <= min(hotLimit, coldLimit) }
     incoming = remembered
     return true
@@ -167,11 +160,6 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
     }
   }
 
-  public mutating func charge(for request: Request) -> Int {
-    guard accounting == .libcachesim, let remembered else { return request.cost }
-    return remembered
-  }
-
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     let image = request.image
     weights[Int(image.index)] = remembered ?? request.cost
@@ -193,11 +181,11 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
     prune()
   }
 
-  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     // Still there after a store: it was refused.
     if remembered != nil { (remembered, incoming, owesDemotion) = (nil, 0, false) }
-    let isMistaken = incoming > 0 && accounting == .libcachesim
-    if let victim = settle(sparing: pins, and: isMistaken ? nil : current) { return victim }
+    let spared = incoming > 0 && pushesOutHits ? nil : current
+    if let victim = settle(sparing: pins, and: spared) { return victim }
     if coldWeight > coldLimit, let victim = retireCold(sparing: pins, and: current) {
       return victim
     }

@@ -67,11 +67,11 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
     if wasGhost { queues.remove(request.image) }
   }
 
-  public mutating func admits(_ request: Request) -> Bool { request.cost <= smallShare }
+  public mutating func shouldStore(_ request: Request) -> Bool { request.cost <= smallShare }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     while true {
-      if let victim = overflow(sparing: pins) { return victim }
+      if let victim = popOverflow(sparing: pins) { return victim }
       guard let candidate = queues.oldest(queue: Self.small, sparing: pins) else {
         return victimOfMain(sparing: pins)
       }
@@ -87,7 +87,7 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
     }
   }
 
-  public mutating func willInsert(_ request: Request) -> Bool {
+  public mutating func shouldInsert(_ request: Request) -> Bool {
     wasGhost || request.cost < smallShare
   }
 
@@ -98,7 +98,7 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
     unseen.didInsert(request.image, as: admission)
   }
 
-  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     while let image = queues.oldest(queue: Self.waiting) {
       if queues.cost(of: image) > mainShare - queues.cost(ofQueue: Self.main),
         let victim = victimOfMain(sparing: pins)

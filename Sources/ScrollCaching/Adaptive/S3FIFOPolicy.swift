@@ -77,7 +77,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     if wasGhost { queues.remove(request.image) }
   }
 
-  public mutating func admits(_ request: Request) -> Bool { request.cost <= smallShare }
+  public mutating func shouldStore(_ request: Request) -> Bool { request.cost <= smallShare }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     // From now on a full small queue means a full cache.
@@ -92,7 +92,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
       ?? victimOfSmall(sparing: pins)
   }
 
-  public mutating func willInsert(_ request: Request) -> Bool {
+  public mutating func shouldInsert(_ request: Request) -> Bool {
     wasGhost || request.cost < smallShare
   }
 

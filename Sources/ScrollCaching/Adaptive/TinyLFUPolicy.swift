@@ -64,7 +64,7 @@ public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didMiss(_ request: Request) { observe(request) }
 
-  public mutating func admits(_ request: Request) -> Bool {
+  public mutating func shouldStore(_ request: Request) -> Bool {
     var room = capacity - queue.cost(ofQueue: 0)
     let isResident = queue.queue(of: request.image) != nil
     if isResident { room += queue.cost(of: request.image) }

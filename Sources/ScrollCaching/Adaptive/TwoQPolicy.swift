@@ -71,7 +71,7 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
     if wasGhost { queues.remove(request.image) }
   }
 
-  public mutating func admits(_ request: Request) -> Bool { request.cost <= inLimit }
+  public mutating func shouldStore(_ request: Request) -> Bool { request.cost <= inLimit }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     let takesArrivals = queues.cost(ofQueue: Self.arrivals) > inLimit
@@ -87,7 +87,7 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
     unseen.didInsert(request.image, as: admission)
   }
 
-  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     guard let newcomer = queues.oldest(queue: Self.waiting) else { return nil }
     if queues.cost(of: newcomer) > mainLimit - queues.cost(ofQueue: Self.main),
       let victim = victim(of: Self.main, sparing: pins)

@@ -133,7 +133,7 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func willStore(_ request: Request) { newcomer = request.cost }
 
-  public mutating func admits(_ request: Request) -> Bool {
+  public mutating func shouldStore(_ request: Request) -> Bool {
     if request.cost <= windowLimit { return true }
     if sketch == .libcachesim { return false }
     newcomer = 0
@@ -178,7 +178,7 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
     unseen.clear(image)
   }
 
-  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     if let image = handOut() { return image }
     guard isCooling else { return nil }
     if queues.cost(ofQueue: Self.probation) > probationLimit,

@@ -34,7 +34,7 @@ public struct SFIFOPolicy: EvictionPolicy, ~Copyable {
     segments.use(request.image, reorderingHighest: false)
   }
 
-  public mutating func admits(_ request: Request) -> Bool { request.cost <= segments.share }
+  public mutating func shouldStore(_ request: Request) -> Bool { request.cost <= segments.share }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     segments.removeVictim(sparing: pins)
@@ -46,7 +46,7 @@ public struct SFIFOPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { segments.remove(image) }
 
-  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     segments.removeSunk(sparing: pins)
   }
 

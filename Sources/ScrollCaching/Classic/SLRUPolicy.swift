@@ -39,7 +39,7 @@ public struct SLRUPolicy: EvictionPolicy, ~Copyable {
     segments.use(request.image, reorderingHighest: true)
   }
 
-  public mutating func admits(_ request: Request) -> Bool { request.cost <= segments.share }
+  public mutating func shouldStore(_ request: Request) -> Bool { request.cost <= segments.share }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     segments.removeVictim(sparing: pins)
@@ -51,7 +51,7 @@ public struct SLRUPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { segments.remove(image) }
 
-  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     segments.removeSunk(sparing: pins)
   }
 

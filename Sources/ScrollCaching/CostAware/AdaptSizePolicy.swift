@@ -74,7 +74,7 @@ public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
     order.moveToNewest(request.image)
   }
 
-  public mutating func admits(_ request: Request) -> Bool {
+  public mutating func shouldStore(_ request: Request) -> Bool {
     !hasByteLimit || random.unit() < exp(-Double(request.cost) / cutoff)
   }
 

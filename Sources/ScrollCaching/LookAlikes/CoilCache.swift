@@ -83,7 +83,7 @@ public final class CoilCache: CacheModel {
   }
   public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
   public func contains(_ image: ImageID) -> Bool { references.contains(image) }
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { references.holdings.count }
   public var totalCost: Int { references.holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { references.holdings.drain(body) }

@@ -34,7 +34,7 @@ public final class GlideCache: CacheModel {
   private let background: BackgroundTrim
 
   public init(_ setup: PolicySetup, background: BackgroundTrim = .all) {
-    references = StrongReferences(imageCount: setup.imageCount, tellingDelegate: true)
+    references = StrongReferences(imageCount: setup.imageCount, notifyingDelegate: true)
     (costLimit, countLimit) = (setup.limits.cost ?? .max, setup.limits.count ?? .max)
     self.background = background
   }
@@ -113,7 +113,7 @@ public final class GlideCache: CacheModel {
   }
   public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
   public func contains(_ image: ImageID) -> Bool { references.contains(image) }
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { references.holdings.count }
   public var totalCost: Int { references.holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { references.holdings.drain(body) }

@@ -42,14 +42,14 @@ struct Holdings: ~Copyable {
   /// Lets an image go and notes why.
   /// - Precondition: it is in.
   mutating func drop(
-    _ image: ImageID, because reason: RemovalReason, tellingDelegate tells: Bool
+    _ image: ImageID, because reason: RemovalReason, notifyingDelegate notifies: Bool
   ) {
     let charge = charge(of: image)
     precondition(charge != Self.absent, "\(image) is dropped but not in")
     charges[Int(image.index)] = Self.absent
     totalCost -= charge
     count -= 1
-    log.append(Removal(image: image, reason: reason, cost: charge, tellsDelegate: tells))
+    log.append(Removal(image: image, reason: reason, cost: charge, notifiesDelegate: notifies))
   }
 
   mutating func drain(_ body: (Removal) -> Void) {

@@ -34,7 +34,7 @@ public final class ImageNamedCache: CacheModel {
   public func remove(_ image: ImageID, because reason: RemovalReason) {
     guard holdings.contains(image) else { return }
     order.remove(image)
-    holdings.drop(image, because: reason, tellingDelegate: false)
+    holdings.drop(image, because: reason, notifyingDelegate: false)
   }
 
   public func removeAll(because reason: RemovalReason) {
@@ -50,7 +50,7 @@ public final class ImageNamedCache: CacheModel {
   public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
   public func setLimits(_ limits: CacheLimits) {}
   public func didEnterBackground(at time: SimTime) {}
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

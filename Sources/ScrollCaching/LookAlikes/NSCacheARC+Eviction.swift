@@ -22,7 +22,7 @@ extension NSCacheARC {
         contents.forgetShell(victim)
       } else {
         contents.discardIfPossible(victim)
-        holdings.drop(victim, because: reason, tellingDelegate: true)
+        holdings.drop(victim, because: reason, notifyingDelegate: true)
       }
     }
     trimGhosts()

@@ -81,7 +81,7 @@ public final class NSCacheARC: CacheModel {
   }
 
   public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
@@ -119,7 +119,7 @@ public final class NSCacheARC: CacheModel {
       moveTarget(forStoringFrom: list)
       if holdings.contains(image) {
         contents.discardIfPossible(image)
-        holdings.drop(image, because: .replaced, tellingDelegate: true)
+        holdings.drop(image, because: .replaced, notifyingDelegate: true)
       } else if contents.isShell(image) {
         contents.forgetShell(image)
       } else if !ghostDrift {
@@ -149,10 +149,10 @@ public final class NSCacheARC: CacheModel {
     if reason == .discarded, contents.isOn {
       guard contents.isDiscarded(image) else { return }
       contents.makeShell(image, cost: holdings.charge(of: image))
-      return holdings.drop(image, because: reason, tellingDelegate: false)
+      return holdings.drop(image, because: reason, notifyingDelegate: false)
     }
     lists.forget(image)
-    holdings.drop(image, because: reason, tellingDelegate: true)
+    holdings.drop(image, because: reason, notifyingDelegate: true)
   }
 
   private func forgetShell(_ image: ImageID) {

@@ -41,7 +41,7 @@ public final class NSCacheCorelibs: CacheModel {
     let cost = max(0, request.cost)
     let replaced = holdings.contains(image) ? holdings.charge(of: image) : nil
     if replaced != nil {
-      holdings.drop(image, because: .replaced, tellingDelegate: false)
+      holdings.drop(image, because: .replaced, notifyingDelegate: false)
     }
     holdings.add(image, cost: cost)
     if replaced != cost {
@@ -57,19 +57,19 @@ public final class NSCacheCorelibs: CacheModel {
     var excess = costLimit > 0 ? holdings.totalCost - costLimit : 0
     while excess > 0, let victim = order.popFirst() {
       excess -= holdings.charge(of: victim)
-      holdings.drop(victim, because: .cost, tellingDelegate: true)
+      holdings.drop(victim, because: .cost, notifyingDelegate: true)
     }
     var surplus = countLimit > 0 ? holdings.count - countLimit : 0
     while surplus > 0, let victim = order.popFirst() {
       surplus -= 1
-      holdings.drop(victim, because: .count, tellingDelegate: true)
+      holdings.drop(victim, because: .count, notifyingDelegate: true)
     }
   }
 
   public func remove(_ image: ImageID, because reason: RemovalReason) {
     guard holdings.contains(image) else { return }
     order.remove(image)
-    holdings.drop(image, because: reason, tellingDelegate: false)
+    holdings.drop(image, because: reason, notifyingDelegate: false)
   }
 
   public func removeAll(because reason: RemovalReason) {
@@ -92,7 +92,7 @@ public final class NSCacheCorelibs: CacheModel {
 
   public func pressureChanged(to level: PressureLevel, at time: SimTime) {}
   public func didEnterBackground(at time: SimTime) {}
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

@@ -34,7 +34,7 @@ public final class NSCacheDocs: CacheModel {
 
   public func remove(_ image: ImageID, because reason: RemovalReason) {
     guard holdings.contains(image) else { return }
-    holdings.drop(image, because: reason, tellingDelegate: true)
+    holdings.drop(image, because: reason, notifyingDelegate: true)
   }
 
   public func removeAll(because reason: RemovalReason) {
@@ -58,7 +58,7 @@ public final class NSCacheDocs: CacheModel {
   public func pin(_ image: ImageID) { holdings.pins.insert(image) }
   public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
   public func setLimits(_ limits: CacheLimits) {}
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

@@ -70,7 +70,7 @@ public final class NSCacheFoil: CacheModel {
     guard holdings.contains(image) else { return }
     order.remove(image)
     if bag.contains(image) { bag.remove(image) }
-    holdings.drop(image, because: reason, tellingDelegate: true)
+    holdings.drop(image, because: reason, notifyingDelegate: true)
   }
 
   public func removeAll(because reason: RemovalReason) {
@@ -102,7 +102,7 @@ public final class NSCacheFoil: CacheModel {
   }
 
   public func didEnterBackground(at time: SimTime) { dropUnpinned(because: .background) }
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

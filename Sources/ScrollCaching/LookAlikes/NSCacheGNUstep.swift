@@ -57,7 +57,7 @@ public final class NSCacheGNUstep: CacheModel {
     let image = request.image
     let cost = max(0, request.cost)
     if holdings.contains(image) {
-      holdings.drop(image, because: .replaced, tellingDelegate: true)
+      holdings.drop(image, because: .replaced, notifyingDelegate: true)
     }
     entries.set(
       image, cost: cost, isDiscardable: isDiscardable,
@@ -65,7 +65,7 @@ public final class NSCacheGNUstep: CacheModel {
     let reason: RemovalReason = entries.lacksCost ? .cost : .count
     entries.drain { event in
       guard case .discarded(let victim) = event else { return }
-      holdings.drop(victim, because: reason, tellingDelegate: removesDiscarded)
+      holdings.drop(victim, because: reason, notifyingDelegate: removesDiscarded)
     }
     holdings.add(image, cost: cost)
     return .stored
@@ -77,10 +77,10 @@ public final class NSCacheGNUstep: CacheModel {
     if reason == .discarded, isDiscardable {
       // The entry stays: nothing in here looks at the content before room is to be made.
       guard entries.contents.isDiscarded(image) else { return }
-      return holdings.drop(image, because: reason, tellingDelegate: false)
+      return holdings.drop(image, because: reason, notifyingDelegate: false)
     }
     forget(image)
-    holdings.drop(image, because: reason, tellingDelegate: true)
+    holdings.drop(image, because: reason, notifyingDelegate: true)
   }
 
   public func removeAll(because reason: RemovalReason) {
@@ -112,7 +112,7 @@ public final class NSCacheGNUstep: CacheModel {
 
   public func pressureChanged(to level: PressureLevel, at time: SimTime) {}
   public func didEnterBackground(at time: SimTime) {}
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

@@ -93,10 +93,10 @@ public final class NSCacheLRU: CacheModel {
     if reason == .discarded, contents.isOn {
       guard contents.isDiscarded(image) else { return }
       contents.makeShell(image, cost: holdings.charge(of: image))
-      return holdings.drop(image, because: reason, tellingDelegate: false)
+      return holdings.drop(image, because: reason, notifyingDelegate: false)
     }
     order.remove(image)
-    holdings.drop(image, because: reason, tellingDelegate: true)
+    holdings.drop(image, because: reason, notifyingDelegate: true)
   }
 
   public func removeAll(because reason: RemovalReason) {
@@ -131,7 +131,7 @@ public final class NSCacheLRU: CacheModel {
     if !contents.isOn { dropUnpinned(because: .background) }
   }
 
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

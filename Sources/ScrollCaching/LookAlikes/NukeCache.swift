@@ -89,7 +89,7 @@ public final class NukeCache: CacheModel {
     let (image, cost) = (request.image, max(0, request.cost))
     guard isSmallEnough(cost) else { return .refused }
     if holdings.contains(image) {
-      holdings.drop(image, because: .replaced, tellingDelegate: false)
+      holdings.drop(image, because: .replaced, notifyingDelegate: false)
       use(image)
     } else {
       order.append(image)
@@ -138,7 +138,7 @@ public final class NukeCache: CacheModel {
   public func remove(_ image: ImageID, because reason: RemovalReason) {
     guard holdings.contains(image) else { return }
     order.remove(image)
-    holdings.drop(image, because: reason, tellingDelegate: false)
+    holdings.drop(image, because: reason, notifyingDelegate: false)
   }
 
   public func removeAll(because reason: RemovalReason) {
@@ -165,7 +165,7 @@ public final class NukeCache: CacheModel {
   public func pin(_ image: ImageID) { holdings.pins.insert(image) }
   public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
   public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

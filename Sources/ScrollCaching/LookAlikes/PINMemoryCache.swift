@@ -80,7 +80,7 @@ public final class PINMemoryCache: CacheModel {
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     let image = request.image
     let rank = nextRank(after: ranks.key(of: image))
-    drop(image, because: .replaced, tellingBlock: false)
+    drop(image, because: .replaced, callingBlock: false)
     holdings.add(image, cost: max(0, request.cost))
     ranks.insert(image, key: rank)
     stored.append(image)
@@ -91,17 +91,17 @@ public final class PINMemoryCache: CacheModel {
 
   private func enforceLimits() {
     if let limit = limits.cost {
-      while holdings.totalCost > limit, evictFirst(because: .cost, tellingBlock: true) {}
+      while holdings.totalCost > limit, evictFirst(because: .cost, callingBlock: true) {}
     }
     if let limit = limits.count {
-      while holdings.count > limit, evictFirst(because: .count, tellingBlock: true) {}
+      while holdings.count > limit, evictFirst(because: .count, callingBlock: true) {}
     }
   }
 
-  private func evictFirst(because reason: RemovalReason, tellingBlock tells: Bool) -> Bool {
+  private func evictFirst(because reason: RemovalReason, callingBlock callsBlock: Bool) -> Bool {
     guard let first = ranks.removeFirst(sparing: holdings.pins) else { return false }
     stored.remove(first.image)
-    holdings.drop(first.image, because: reason, tellingDelegate: tells)
+    holdings.drop(first.image, because: reason, notifyingDelegate: callsBlock)
     return true
   }
 
@@ -121,7 +121,7 @@ public final class PINMemoryCache: CacheModel {
       return (right, $0) < (left, $1)
     }
     for place in places where holdings.totalCost > limit {
-      drop(images[place], because: .cost, tellingBlock: true)
+      drop(images[place], because: .cost, callingBlock: true)
     }
   }
 
@@ -132,23 +132,24 @@ public final class PINMemoryCache: CacheModel {
     while let first = stored.oldest(sparing: holdings.pins),
       storeTimes[Int(first.index)].nanoseconds < tick - ageLimit.nanoseconds
     {
-      drop(first, because: .expired, tellingBlock: true)
+      drop(first, because: .expired, callingBlock: true)
     }
   }
 
-  private func drop(_ image: ImageID, because reason: RemovalReason, tellingBlock tells: Bool) {
+  private func drop(_ image: ImageID, because reason: RemovalReason, callingBlock callsBlock: Bool)
+  {
     guard holdings.contains(image) else { return }
     ranks.remove(image)
     stored.remove(image)
-    holdings.drop(image, because: reason, tellingDelegate: tells)
+    holdings.drop(image, because: reason, notifyingDelegate: callsBlock)
   }
 
   public func remove(_ image: ImageID, because reason: RemovalReason) {
-    drop(image, because: reason, tellingBlock: true)
+    drop(image, because: reason, callingBlock: true)
   }
 
   public func removeAll(because reason: RemovalReason) {
-    for index in holdings.images { drop(ImageID(index), because: reason, tellingBlock: false) }
+    for index in holdings.images { drop(ImageID(index), because: reason, callingBlock: false) }
   }
 
   public func setLimits(_ limits: CacheLimits) {
@@ -159,11 +160,11 @@ public final class PINMemoryCache: CacheModel {
 
   public func pressureChanged(to level: PressureLevel, at time: SimTime) {
     guard level != .normal else { return }
-    while evictFirst(because: .pressure, tellingBlock: false) {}
+    while evictFirst(because: .pressure, callingBlock: false) {}
   }
 
   public func didEnterBackground(at time: SimTime) {
-    while evictFirst(because: .background, tellingBlock: false) {}
+    while evictFirst(because: .background, callingBlock: false) {}
   }
 
   public func pin(_ image: ImageID) { holdings.pins.insert(image) }

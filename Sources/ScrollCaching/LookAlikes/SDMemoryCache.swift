@@ -40,7 +40,7 @@ public final class SDMemoryCache: CacheModel {
   private func isReleased(_ image: ImageID) -> Bool { releases[Int(image.index)] > 0 }
 
   public func contains(_ image: ImageID) -> Bool { cache.contains(image) || isReleased(image) }
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { cache.residentCount + releasedCount }
   public var totalCost: Int { cache.totalCost + releasedCost }
 
@@ -91,7 +91,7 @@ public final class SDMemoryCache: CacheModel {
   }
 
   private func note(_ image: ImageID, _ reason: RemovalReason, cost: Int) {
-    log.append(Removal(image: image, reason: reason, cost: cost, tellsDelegate: true))
+    log.append(Removal(image: image, reason: reason, cost: cost, notifiesDelegate: true))
   }
 
   public func removeAll(because reason: RemovalReason) {

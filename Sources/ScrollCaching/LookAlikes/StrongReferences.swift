@@ -17,13 +17,13 @@ struct StrongReferences: ~Copyable {
   /// Of the images in the order.
   private(set) var cost = 0, count = 0
   /// Whether the delegate hears of evictions.
-  private let tellsDelegate: Bool
+  private let notifiesDelegate: Bool
 
-  init(imageCount: Int, tellingDelegate tells: Bool = false) {
+  init(imageCount: Int, notifyingDelegate notifies: Bool = false) {
     holdings = Holdings(imageCount: imageCount)
     order = ItemList(imageCount: imageCount)
     releases = RigidArray(repeating: 0, count: imageCount)
-    tellsDelegate = tells
+    notifiesDelegate = notifies
   }
 
   func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
@@ -68,8 +68,8 @@ struct StrongReferences: ~Copyable {
   mutating func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     if isReleased(image) { releases[Int(image.index)] = 0 } else { detach(image) }
-    let isTold = tellsDelegate && reason != .replaced && reason != .removed
-    holdings.drop(image, because: reason, tellingDelegate: isTold)
+    let isTold = notifiesDelegate && reason != .replaced && reason != .removed
+    holdings.drop(image, because: reason, notifyingDelegate: isTold)
   }
 
   /// Lets an image go that only a view held, for the reason why it left the order.

@@ -22,7 +22,7 @@ public final class UnboundedCache: CacheModel {
 
   public func remove(_ image: ImageID, because reason: RemovalReason) {
     guard holdings.contains(image) else { return }
-    holdings.drop(image, because: reason, tellingDelegate: false)
+    holdings.drop(image, because: reason, notifyingDelegate: false)
   }
 
   public func removeAll(because reason: RemovalReason) {
@@ -34,7 +34,7 @@ public final class UnboundedCache: CacheModel {
   public func setLimits(_ limits: CacheLimits) {}
   public func pressureChanged(to level: PressureLevel, at time: SimTime) {}
   public func didEnterBackground(at time: SimTime) {}
-  public var heedsTime: Bool { false }
+  public var needsTicks: Bool { false }
   public var residentCount: Int { holdings.count }
   public var totalCost: Int { holdings.totalCost }
   public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }

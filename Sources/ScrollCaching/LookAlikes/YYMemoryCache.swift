@@ -123,7 +123,7 @@ public final class YYMemoryCache: CacheModel {
   public func remove(_ image: ImageID, because reason: RemovalReason) {
     guard holdings.contains(image) else { return }
     order.remove(image)
-    holdings.drop(image, because: reason, tellingDelegate: false)
+    holdings.drop(image, because: reason, notifyingDelegate: false)
   }
 
   public func removeAll(because reason: RemovalReason) {

@@ -56,7 +56,7 @@ public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didMiss(_ request: Request) { served += 1 }
 
-  public mutating func admits(_ request: Request) -> Bool { nextUse != .max }
+  public mutating func shouldStore(_ request: Request) -> Bool { nextUse != .max }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     var victim: ImageID?
@@ -84,7 +84,7 @@ public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
     if finished == image { finished = nil }
   }
 
-  public mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     guard let image = finished else { return nil }
     finished = nil
     if pins.contains(image) { return nil }

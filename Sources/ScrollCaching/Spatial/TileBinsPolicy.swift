@@ -69,7 +69,7 @@ public struct TileBinsPolicy: EvictionPolicy, ~Copyable {
     residents.removeFirst(sparing: pins)
   }
 
-  public mutating func stray(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? {
     guard dropsOutside else { return nil }
     return residents.removeFirst(sparing: pins) { $0.range == RangeRule.Score.outside }
   }

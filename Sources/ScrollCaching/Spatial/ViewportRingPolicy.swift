@@ -80,7 +80,7 @@ public struct ViewportRingPolicy: EvictionPolicy, ~Copyable {
     residents.removeFirst(sparing: pins)
   }
 
-  public mutating func stray(sparing pins: borrowing PinSet) -> ImageID? {
+  public mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? {
     guard dropsOnLeave else { return nil }
     return residents.removeFirst(sparing: pins) { $0.range == RangeRule.Score.outside }
   }

@@ -29,11 +29,6 @@ package final class AuditedCache: CacheModel {
 
   package func lookup(_ request: Request) -> Bool {
     guard contains(request.image) else {
-      if let cost = policy.mistakenHit(request) {
-        let found = Request(image: request.image, cost: cost, time: request.time)
-        _ = store(found, as: .viewed)
-        return true
-      }
       policy.didMiss(request)
       return false
     }
@@ -44,7 +39,7 @@ package final class AuditedCache: CacheModel {
 
   package func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     policy.willStore(request)
-    guard request.cost <= limits.cost ?? .max, limits.count != 0, policy.admits(request) else {
+    guard request.cost <= limits.cost ?? .max, limits.count != 0, policy.shouldStore(request) else {
       return .refused
     }
     if contains(request.image) { remove(request.image, because: .replaced) }
@@ -55,8 +50,8 @@ package final class AuditedCache: CacheModel {
       }
     }
     defer { drainOverflow() }
-    guard policy.willInsert(request) else { return .refused }
-    charges[Int(request.image.index)] = policy.charge(request)
+    guard policy.shouldInsert(request) else { return .refused }
+    charges[Int(request.image.index)] = request.cost
     policy.didInsert(request, admission)
     return .stored
   }
@@ -91,7 +86,7 @@ package final class AuditedCache: CacheModel {
   package func didEnterBackground(at time: SimTime) {}
   package func viewportMoved(to viewport: Viewport) {
     policy.viewportMoved(viewport)
-    while fault == nil, let stray = policy.stray(pins), take(stray, because: .leftRange) {}
+    while fault == nil, let stray = policy.popStray(pins), take(stray, because: .leftRange) {}
   }
 
   package func placementChanged(to placement: ItemPlacement) {
@@ -123,7 +118,7 @@ package final class AuditedCache: CacheModel {
   }
 
   private func drainOverflow() {
-    while fault == nil, let victim = policy.overflow(pins) {
+    while fault == nil, let victim = policy.popOverflow(pins) {
       guard take(victim, because: .cost) else { return }
     }
   }

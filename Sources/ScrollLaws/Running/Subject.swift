@@ -48,9 +48,8 @@ struct Subject: Sendable {
   }
 
   /// What a script does on a new cache.
-  func play(_ script: Script, followsSimulators: Bool = false) -> Recording {
-    var setup = setup(script)
-    setup.followsSimulators = followsSimulators
+  func play(_ script: Script) -> Recording {
+    let setup = setup(script)
     return Player.play(
       script, on: cache(setup), setup, zeroIsNoLimit: descriptor.facts.zeroIsNoLimit)
   }
@@ -61,6 +60,6 @@ struct Subject: Sendable {
       imageCount: stream.imageCount, limits: CacheLimits(count: capacity),
       settings: standardSettings)
     if descriptor.facts.needsFuture { setup.nextUses = stream.nextUses() }
-    return descriptor.replay(stream, setup).misses
+    return descriptor.stepwiseReplay(stream, setup).misses
   }
 }

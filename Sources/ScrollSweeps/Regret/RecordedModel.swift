@@ -43,6 +43,6 @@ package final class RecordedModel: CacheModel {
     model.placementChanged(to: placement)
   }
   package func timePassed(to time: SimTime) { model.timePassed(to: time) }
-  package var heedsTime: Bool { model.heedsTime }
+  package var needsTicks: Bool { model.needsTicks }
   package func drainRemovals(_ body: (Removal) -> Void) { model.drainRemovals(body) }
 }

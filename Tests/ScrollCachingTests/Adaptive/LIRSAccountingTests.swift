@@ -6,23 +6,18 @@ import Testing
 
 /// What `lirs` charges for an image that comes back at another cost.
 struct LIRSAccountingTests {
-  /// What the residents are charged, and who they are, when c comes back at another cost.
-  private func residents(
-    _ policy: String, followsSimulators: Bool, returningAt cost: Int
-  ) throws -> (charged: Int, images: [Int]) {
-    // Four units are for hot images, four for cold ones: a and b are hot, c and d cold. e
-    // pushes out c, which weighs 2 on the stack; back from there it is hot.
-    let choice = try PolicyCatalog.builtIn.choose(policy)
-    let cache = choice.entry.makeModel(
-      PolicySetup(
-        imageCount: 5, limits: CacheLimits(cost: 8), settings: choice.settings,
-        followsSimulators: followsSimulators))
-    for (image, cost) in [(0, 2), (1, 2), (2, 2), (3, 2), (4, 2), (2, cost)] {
-      let request = Request(image: ImageID(image), cost: cost, time: .zero)
-      #expect(!cache.lookup(request))
-      #expect(cache.store(request, as: .viewed) == .stored)
+  /// Requests after which c comes back at another cost.
+  ///
+  /// Four units are for hot images, four for cold ones: a and b are hot, c and d cold. e pushes
+  /// out c, which weighs 2 on the stack; back from there it is hot.
+  private func requests(returningAt cost: Int) -> [Request] {
+    [(0, 2), (1, 2), (2, 2), (3, 2), (4, 2), (2, cost)].map {
+      Request(image: ImageID($0), cost: $1, time: .zero)
     }
-    return (cache.totalCost, (0..<5).filter { cache.contains(ImageID($0)) })
+  }
+
+  private func setup(_ settings: SettingValues) -> PolicySetup {
+    PolicySetup(imageCount: 5, limits: CacheLimits(cost: 8), settings: settings)
   }
 
   @Test(arguments: [
@@ -34,18 +29,22 @@ struct LIRSAccountingTests {
   func `what comes back is charged what it weighed in a replay, else what it costs`(
     cost: Int, images: [Int], remembered: Int, strict: Int
   ) throws {
-    let replay = try residents(
-      "lirs:hirShare=0.5", followsSimulators: true, returningAt: cost)
-    #expect(replay.images == images)
-    #expect(replay.charged == remembered)
-    for (policy, follows) in [
-      ("lirs:hirShare=0.5:accounting=strict", true),
-      ("lirs:hirShare=0.5", false),
-      ("lirs:hirShare=0.5:accounting=libcachesim", false),
-    ] {
-      let other = try residents(policy, followsSimulators: follows, returningAt: cost)
-      #expect(other.images == images)
-      #expect(other.charged == strict)
+    let settings = try PolicyCatalog.builtIn.choose("lirs:hirShare=0.5").settings
+    var replay = LibCacheSimLIRS(setup(settings))
+    for request in requests(returningAt: cost) { replay.request(request) }
+    let replayed = (0..<5).filter { replay.contains(ImageID($0)) }
+    let charged = replay.totalCost
+    #expect(replayed == images)
+    #expect(charged == remembered)
+    for accounting in ["strict", "libcachesim"] {
+      let choice = try PolicyCatalog.builtIn.choose("lirs:hirShare=0.5:accounting=\(accounting)")
+      let cache = choice.entry.makeModel(setup(choice.settings))
+      for request in requests(returningAt: cost) {
+        #expect(!cache.lookup(request))
+        #expect(cache.store(request, as: .viewed) == .stored)
+      }
+      #expect((0..<5).filter { cache.contains(ImageID($0)) } == images)
+      #expect(cache.totalCost == strict)
     }
   }
 

@@ -85,7 +85,7 @@ struct CacheScript {
       var told: [String] = []
       cache.drainRemovals { removal in
         outcome.removals.append(removal)
-        if removal.tellsDelegate { told.append(names[Int(removal.image.index)]) }
+        if removal.notifiesDelegate { told.append(names[Int(removal.image.index)]) }
       }
       let expected = parts.count > 1 ? parts[1].split(separator: ",").map(String.init) : []
       if told != expected { outcome.surprises.append("\(word): \(told)") }

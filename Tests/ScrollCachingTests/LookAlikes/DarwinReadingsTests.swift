@@ -102,7 +102,7 @@ import Testing
       cache.drainRemovals { gone.append($0) }
       let expected = reading == .lru ? Array(2..<1000) + [0, 1] : Array(2..<502)
       #expect(gone.map { Int($0.image.index) } == expected, "\(reading)")
-      #expect(gone.allSatisfy { $0.reason == .pressure && $0.tellsDelegate }, "\(reading)")
+      #expect(gone.allSatisfy { $0.reason == .pressure && $0.notifiesDelegate }, "\(reading)")
     }
   }
 

@@ -26,7 +26,7 @@ struct FoilsTests {
   func `what the delegate hears tells the readings apart`(name: String, told: [String]) throws {
     let outcome = try play(name, Self.observed, count: 5)
     let names = (1...8).map(String.init)
-    let heard = outcome.removals.filter(\.tellsDelegate).map { names[Int($0.image.index)] }
+    let heard = outcome.removals.filter(\.notifiesDelegate).map { names[Int($0.image.index)] }
     #expect(heard == told)
   }
 

@@ -25,7 +25,7 @@ import Testing
       cache.setLimits(CacheLimits(count: cache.residentCount - 1))
       _ = cache.store(Request(image: resident, cost: cost, time: .zero), as: .viewed)
       cache.drainRemovals { removal in
-        if removal.tellsDelegate { order.append(script.names[Int(removal.image.index)]) }
+        if removal.notifiesDelegate { order.append(script.names[Int(removal.image.index)]) }
       }
     }
     return order + cache.residents(among: script.names.count).map { script.names[Int($0.index)] }
@@ -41,8 +41,9 @@ import Testing
   @Test func `every removal says why and what had been charged`() {
     let script = CacheScript("a:3 b:4 b:5 -a c:9>b d:10 -*")
     let outcome = script.play(count: 1, cost: 9) { NSCacheCorelibs($0) }
-    func removal(_ name: String, _ reason: RemovalReason, _ cost: Int, _ tells: Bool) -> Removal {
-      Removal(image: script.image(name), reason: reason, cost: cost, tellsDelegate: tells)
+    func removal(_ name: String, _ reason: RemovalReason, _ cost: Int, _ notifies: Bool) -> Removal
+    {
+      Removal(image: script.image(name), reason: reason, cost: cost, notifiesDelegate: notifies)
     }
     #expect(
       outcome.removals == [

@@ -137,7 +137,7 @@
           cache.setLimits(limits)
         }
         cache.drainRemovals { removal in
-          if removal.tellsDelegate { effect.evicted.append(Int(removal.image.index)) }
+          if removal.notifiesDelegate { effect.evicted.append(Int(removal.image.index)) }
         }
         effect.residents = cache.residents(among: keyCount).map { Int($0.index) }
         return effect

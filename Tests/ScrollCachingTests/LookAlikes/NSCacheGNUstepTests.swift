@@ -97,7 +97,7 @@ struct NSCacheGNUstepTests {
   @Test func `an image on screen is content in use and stays`() throws {
     let outcome = try play("a:1 b:1 ^a c:1 _a d:1", count: 2)
     #expect(outcome.removals.map(\.image.index) == [1, 0])
-    #expect(outcome.removals.allSatisfy { $0.reason == .count && !$0.tellsDelegate })
+    #expect(outcome.removals.allSatisfy { $0.reason == .count && !$0.notifiesDelegate })
   }
 
   @Test func `a removed value still counts towards the total`() throws {

@@ -15,7 +15,7 @@ struct ListPolicy: EvictionPolicy {
     if renewsOnHit { order.makeNewest(request.image) }
   }
 
-  mutating func admits(_ request: Request) -> Bool { isAdmitted(self) }
+  mutating func shouldStore(_ request: Request) -> Bool { isAdmitted(self) }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     var free: [ImageID] = []

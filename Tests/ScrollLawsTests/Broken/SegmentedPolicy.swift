@@ -40,7 +40,7 @@ struct SegmentedPolicy: EvictionPolicy {
     hit.takeOut(image)
   }
 
-  mutating func overflow(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     if let image = outgoing.popLast() { return image }
     guard hit.count > room else { return nil }
     for image in hit where !sparesPins || !pins.contains(image) {

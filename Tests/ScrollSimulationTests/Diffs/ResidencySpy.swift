@@ -39,7 +39,7 @@ final class ResidencySpy: CacheModel {
   var residentCount: Int { model.residentCount }
   var totalCost: Int { model.totalCost }
   /// Every cache is then called as often as any other.
-  var heedsTime: Bool { true }
+  var needsTicks: Bool { true }
 
   func drainRemovals(_ body: (Removal) -> Void) {
     model.drainRemovals(body)

@@ -47,7 +47,7 @@ final class SpyModel: CacheModel {
   func pin(_ image: ImageID) { model.pin(image) }
   func unpin(_ image: ImageID) { model.unpin(image) }
   func timePassed(to time: SimTime) { model.timePassed(to: time) }
-  var heedsTime: Bool { model.heedsTime }
+  var needsTicks: Bool { model.needsTicks }
 
   func setLimits(_ limits: CacheLimits) {
     log.append("limits \(limits)")
