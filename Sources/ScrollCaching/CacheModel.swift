@@ -2,7 +2,7 @@ public import ScrollCore
 
 /// A memory cache as a simulation sees it: residency, limits and reactions.
 ///
-/// `StrictCache` is one around any eviction policy; NSCache and the look-alikes of image
+/// `StrictCache` is one around any eviction policy; NSCache and the models of image
 /// libraries are final classes of their own. A model is created and used inside one task.
 /// It alone counts what it holds, in the costs that it is given.
 public protocol CacheModel: AnyObject, SendableMetatype {

@@ -18,8 +18,8 @@ extension Catalog where Entry == PolicyDescriptor {
         LRUKPolicy.descriptor,
         CRLFUPolicy.descriptor,
         LFUDAPolicy.descriptor,
-        SLRUPolicy.descriptor,
-        SFIFOPolicy.descriptor,
+        SegmentedPolicy.slru,
+        SegmentedPolicy.sfifo,
       ]
     ),
     (
@@ -65,8 +65,8 @@ extension Catalog where Entry == PolicyDescriptor {
         DistancePolicy.descriptor,
         DistanceCostPolicy.descriptor,
         DistanceLeadPolicy.descriptor,
-        ViewportRingPolicy.descriptor,
-        TileBinsPolicy.descriptor,
+        Rings.descriptor,
+        TileBins.descriptor,
         TimeToVisiblePolicy.descriptor,
         ExpectedStallPolicy.descriptor,
       ]
@@ -84,10 +84,10 @@ extension Catalog where Entry == PolicyDescriptor {
         NSCacheLRU.descriptor,
         NSCacheARC.descriptor,
         NSCacheGNUstep.descriptor,
-        NSCacheWinObjC.descriptor,
+        NSCacheLRU.winObjCDescriptor,
         NSCacheDocs.descriptor,
-        NSCacheFoil.fifoDescriptor,
-        NSCacheFoil.randomDescriptor,
+        NSCacheRefuted.fifoDescriptor,
+        NSCacheRefuted.randomDescriptor,
       ]
     ),
     (

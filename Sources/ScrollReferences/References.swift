@@ -73,8 +73,8 @@ package enum References {
     NSCacheGNUstepReference.descriptor,
     NSCacheWinObjCReference.descriptor,
     NSCacheDocsReference.descriptor,
-    NSCacheFoilReference.fifoDescriptor,
-    NSCacheFoilReference.randomDescriptor,
+    NSCacheRefutedReference.fifoDescriptor,
+    NSCacheRefutedReference.randomDescriptor,
 
     // Image libraries
     NukeReference.clockDescriptor,

@@ -1,7 +1,42 @@
 import ScrollCore
 
-/// The display and preload ranges around a viewport that moves.
-struct Rings {
+/// The rings of `viewport-ring`, which evicts what is outside the ranges around the viewport, then
+/// what only the outer one holds.
+///
+/// Rings around the viewport of length V: the items that overlap it, the *display range*, the
+/// *preload range*, everything outside. The outermost ring leaves first (`RangePolicy`).
+///
+/// The ranges are those of Texture's range controller (`ASDefaultTuningParameters` and
+/// `ASRangeController` of Texture 3), in viewports ahead and behind; *ahead* is the direction of
+/// the last movement:
+///
+///     mode            display        preload
+///     full            1 and 0.5      2.5 and 1.5
+///     minimum         0.25 and 0.25  0.5 and 0.25
+///     visible-only    0 and 0        0 and 0
+///     low-memory      none           0 and 0
+///     automatic       minimum until the user scrolls for the first time, then full
+///
+/// In low memory a visible image is still visible, so it ranks as visible-only does. A mode of
+/// Texture lasts for one update; here it is a setting and lasts for the run. The user scrolls as
+/// soon as the phase is not idle or the viewport is elsewhere than at first.
+///
+/// With `dropsOnLeave` whatever is outside the preload range of a new viewport is dropped at
+/// once, however much room there is, as the range controller gives up fetched images: before the
+/// frame's look-ups, which cannot concern it. What is stored outside of the range (a decode that
+/// ends too late), or has no item any more, goes with the next frame. Otherwise the ranges only order the victims, and the
+/// budget decides, which Texture has not.
+///
+/// In `replay` the viewport is `screenItems` long around the request, and automatic means full.
+/// Described from Texture's documentation and behaviour; not checked against a run of it.
+struct Rings: MovingRanges {
+  /// How far the ranges reach.
+  enum Mode: String, CaseIterable, Sendable {
+    case automatic, full, minimum
+    case visibleOnly = "visible-only"
+    case lowMemory = "low-memory"
+  }
+
   /// How far a range reaches beyond the viewport, in viewports.
   struct Reach: Equatable {
     var ahead: Double, behind: Double
@@ -9,14 +44,15 @@ struct Rings {
     static let none = Reach(ahead: 0, behind: 0)
   }
 
-  private let mode: ViewportRingPolicy.Mode
+  private let mode: Mode
   /// How many times as long as the viewport it is taken to be.
   private let stretch: Double
   /// Where the viewport was first; nil before.
   private var first: Double?
   private var hasScrolled = false
 
-  init(_ setup: PolicySetup, mode: ViewportRingPolicy.Mode, screenItems: Int) {
+  init(_ setup: PolicySetup, mode: Mode, screenItems: Int) {
+    precondition(screenItems > 0, "a screen of \(screenItems) items")
     let isReplay = setup.clock == .requests
     stretch = isReplay ? Double(screenItems) : 1
     self.mode = isReplay && mode == .automatic ? .full : mode

@@ -110,3 +110,23 @@ struct StrongReferences: ~Copyable {
     count -= 1
   }
 }
+
+/// A model that judges by its limits only what it holds itself: what all of them answer alike.
+protocol ReferencingModel: CacheModel {
+  var references: StrongReferences { get set }
+}
+
+extension ReferencingModel {
+  public func contains(_ image: ImageID) -> Bool { references.contains(image) }
+  public var residentCount: Int { references.holdings.count }
+  public var totalCost: Int { references.holdings.totalCost }
+  public func drainRemovals(_ body: (Removal) -> Void) { references.holdings.drain(body) }
+
+  public func remove(_ image: ImageID, because reason: RemovalReason) {
+    references.remove(image, because: reason)
+  }
+
+  public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
+  public func didEnterBackground(at time: SimTime) {}
+  public var needsTicks: Bool { false }
+}

@@ -11,8 +11,8 @@ public import ScrollCore
 /// that a view refers to; the others leave in the order in which they were stored.
 ///
 /// - Complexity: O(1) per verb and image that leaves.
-public final class ImageNamedCache: CacheModel {
-  private var holdings: Holdings
+public final class ImageNamedCache: HoldingModel {
+  var holdings: Holdings
   /// In the order of their stores.
   private var order: ItemList
 
@@ -20,9 +20,6 @@ public final class ImageNamedCache: CacheModel {
     holdings = Holdings(imageCount: setup.imageCount)
     order = ItemList(imageCount: setup.imageCount)
   }
-
-  public func lookup(_ request: Request) -> Bool { holdings.contains(request.image) }
-  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
 
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     remove(request.image, because: .replaced)
@@ -37,23 +34,12 @@ public final class ImageNamedCache: CacheModel {
     holdings.drop(image, because: reason, notifyingDelegate: false)
   }
 
-  public func removeAll(because reason: RemovalReason) {
-    for index in holdings.images { remove(ImageID(index), because: reason) }
-  }
-
   public func pressureChanged(to level: PressureLevel, at time: SimTime) {
     guard level != .normal else { return }
     while let image = order.oldest(sparing: holdings.pins) { remove(image, because: .pressure) }
   }
 
-  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
-  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
   public func setLimits(_ limits: CacheLimits) {}
-  public func didEnterBackground(at time: SimTime) {}
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { holdings.count }
-  public var totalCost: Int { holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
 }
 
 extension ImageNamedCache {

@@ -20,8 +20,8 @@ public import ScrollCore
 /// of a number is rounded down; a negative cost counts 0.
 ///
 /// - Complexity: O(1) per verb and image that leaves.
-public final class CoilCache: CacheModel {
-  private var references: StrongReferences
+public final class CoilCache: ReferencingModel {
+  var references: StrongReferences
   private var costLimit: Int, countLimit: Int
 
   public init(_ setup: PolicySetup) {
@@ -77,16 +77,6 @@ public final class CoilCache: CacheModel {
   public func didEnterBackground(at time: SimTime) {
     references.trim(toCost: 0, count: 0, because: .background)
   }
-
-  public func remove(_ image: ImageID, because reason: RemovalReason) {
-    references.remove(image, because: reason)
-  }
-  public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
-  public func contains(_ image: ImageID) -> Bool { references.contains(image) }
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { references.holdings.count }
-  public var totalCost: Int { references.holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { references.holdings.drain(body) }
 }
 
 extension CoilCache {

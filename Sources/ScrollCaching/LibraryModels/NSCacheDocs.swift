@@ -13,8 +13,8 @@ public import ScrollCore
 /// case that the documentation allows, and stays as a foil.
 ///
 /// - Complexity: O(1) per verb, O(images) to drop everything.
-public final class NSCacheDocs: CacheModel {
-  private var holdings: Holdings
+public final class NSCacheDocs: HoldingModel {
+  var holdings: Holdings
   private let isDiscardable: Bool
 
   /// An empty cache; limits are not looked at.
@@ -22,9 +22,6 @@ public final class NSCacheDocs: CacheModel {
     holdings = Holdings(imageCount: setup.imageCount)
     self.isDiscardable = isDiscardable
   }
-
-  public func lookup(_ request: Request) -> Bool { holdings.contains(request.image) }
-  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
 
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     remove(request.image, because: .replaced)
@@ -35,10 +32,6 @@ public final class NSCacheDocs: CacheModel {
   public func remove(_ image: ImageID, because reason: RemovalReason) {
     guard holdings.contains(image) else { return }
     holdings.drop(image, because: reason, notifyingDelegate: true)
-  }
-
-  public func removeAll(because reason: RemovalReason) {
-    for index in holdings.images { remove(ImageID(index), because: reason) }
   }
 
   private func dropUnpinned(because reason: RemovalReason) {
@@ -55,13 +48,7 @@ public final class NSCacheDocs: CacheModel {
     if !isDiscardable { dropUnpinned(because: .background) }
   }
 
-  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
-  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
   public func setLimits(_ limits: CacheLimits) {}
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { holdings.count }
-  public var totalCost: Int { holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
 }
 
 extension NSCacheDocs {

@@ -19,7 +19,7 @@ public import ScrollCore
 /// the limit instead of `maxEntries`; a negative cost counts 0.
 ///
 /// - Complexity: O(1) per verb and image that leaves.
-public final class FrescoCache: CacheModel {
+public final class FrescoCache: ReferencingModel {
   /// The limits of the library itself.
   public struct Parameters: Sendable {
     /// Images, where the run does not limit their number.
@@ -33,7 +33,7 @@ public final class FrescoCache: CacheModel {
   }
 
   /// The order is the queue; released from it is what is in use.
-  private var references: StrongReferences
+  var references: StrongReferences
   private let parameters: Parameters
   private var costLimit = Int.max, countLimit = Int.max
 
@@ -107,14 +107,4 @@ public final class FrescoCache: CacheModel {
   private func trim(toCost cost: Int, because reason: RemovalReason) {
     references.trim(toCost: max(0, cost - costInUse), count: .max, because: reason)
   }
-
-  public func remove(_ image: ImageID, because reason: RemovalReason) {
-    references.remove(image, because: reason)
-  }
-  public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
-  public func contains(_ image: ImageID) -> Bool { references.contains(image) }
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { references.holdings.count }
-  public var totalCost: Int { references.holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { references.holdings.drain(body) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Readings of NSCache that are refuted, or only the documentation's worst case: how they differ
 /// from what was observed.
-struct FoilsTests {
+struct NSCacheRefutedTests {
   private func play(_ name: String, _ script: String, count: Int = 0, cost: Int = 0) throws
     -> CacheScript.Outcome
   {
@@ -62,7 +62,7 @@ struct NSCacheWinObjCTests {
     let script = CacheScript(script)
     let setup = PolicySetup(
       imageCount: script.names.count, limits: CacheLimits(cost: cost, count: count))
-    return script.play(count: count ?? 0, cost: cost ?? 0, in: NSCacheWinObjC(setup))
+    return script.play(count: count ?? 0, cost: cost ?? 0, in: NSCacheLRU(setup, rule: .winObjC))
   }
 
   @Test(arguments: [

@@ -1,10 +1,10 @@
 import BasicContainers
 import ScrollCore
 
-/// What a look-alike holds: who is in, what each was charged, who is pinned, who left.
+/// What a library's model holds: its residents and their charges, the pinned images, removals.
 ///
-/// The one place where a look-alike counts memory, so that all are charged by the same rule:
-/// an image keeps the cost of its insertion.
+/// The one place where such a model counts memory, so that all are charged by the same rule: an
+/// image keeps the cost of its insertion.
 struct Holdings: ~Copyable {
   private static var absent: Int { -1 }
 

@@ -102,7 +102,6 @@ struct DiscardableContentTests {
           switch model {
           case let model as NSCacheLRU: model.contents.isDiscarded(image)
           case let model as NSCacheARC: model.contents.isDiscarded(image)
-          case let model as NSCacheWinObjC: model.contents.isDiscarded(image)
           default: false
           }
         }

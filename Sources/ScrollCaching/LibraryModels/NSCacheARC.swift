@@ -41,7 +41,7 @@ public import ScrollCore
 /// the background empties `recent` before `frequent`, oldest first; a negative cost counts 0.
 ///
 /// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
-public final class NSCacheARC: CacheModel {
+public final class NSCacheARC: HoldingModel {
   /// The capacity of a new cache, and the least to which it grows.
   static let startingCapacity = 20
   /// How long after a memory warning the capacity cannot grow.
@@ -79,12 +79,6 @@ public final class NSCacheARC: CacheModel {
     self.ghostDrift = ghostDrift
     setLimits(setup.limits)
   }
-
-  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { holdings.count }
-  public var totalCost: Int { holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
 
   /// Residents and shells.
   var liveCount: Int { holdings.count + contents.shellCount }

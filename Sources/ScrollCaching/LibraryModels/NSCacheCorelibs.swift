@@ -20,8 +20,8 @@ public import ScrollCore
 /// taken out of the order until it is unpinned and then has its old place.
 ///
 /// - Complexity: O(log images) per store and eviction.
-public final class NSCacheCorelibs: CacheModel {
-  private var holdings: Holdings
+public final class NSCacheCorelibs: HoldingModel {
+  var holdings: Holdings
   /// The residents that are not pinned.
   private var order: CostOrder
   private var costLimit: Int, countLimit: Int
@@ -31,10 +31,6 @@ public final class NSCacheCorelibs: CacheModel {
     order = CostOrder(imageCount: setup.imageCount)
     (costLimit, countLimit) = (setup.limits.cost ?? 0, setup.limits.count ?? 0)
   }
-
-  public func lookup(_ request: Request) -> Bool { holdings.contains(request.image) }
-
-  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
 
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     let image = request.image
@@ -72,10 +68,6 @@ public final class NSCacheCorelibs: CacheModel {
     holdings.drop(image, because: reason, notifyingDelegate: false)
   }
 
-  public func removeAll(because reason: RemovalReason) {
-    for index in holdings.images { remove(ImageID(index), because: reason) }
-  }
-
   public func pin(_ image: ImageID) {
     holdings.pins.insert(image)
     order.remove(image)
@@ -89,13 +81,6 @@ public final class NSCacheCorelibs: CacheModel {
   public func setLimits(_ limits: CacheLimits) {
     (costLimit, countLimit) = (limits.cost ?? 0, limits.count ?? 0)
   }
-
-  public func pressureChanged(to level: PressureLevel, at time: SimTime) {}
-  public func didEnterBackground(at time: SimTime) {}
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { holdings.count }
-  public var totalCost: Int { holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
 }
 
 extension NSCacheCorelibs {

@@ -23,13 +23,13 @@ public import ScrollCore
 /// come to the pool. The limit itself, two screens of pixels, is the run's business.
 ///
 /// - Complexity: O(1) per verb and image that leaves.
-public final class GlideCache: CacheModel {
+public final class GlideCache: ReferencingModel {
   /// What the background leaves.
   public enum BackgroundTrim: String, CaseIterable, Sendable {
     case all, half
   }
 
-  private var references: StrongReferences
+  var references: StrongReferences
   private var costLimit: Int, countLimit: Int
   private let background: BackgroundTrim
 
@@ -107,14 +107,4 @@ public final class GlideCache: CacheModel {
   private func clear(because reason: RemovalReason) {
     references.trim(toCost: 0, count: 0, because: reason)
   }
-
-  public func remove(_ image: ImageID, because reason: RemovalReason) {
-    references.remove(image, because: reason)
-  }
-  public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
-  public func contains(_ image: ImageID) -> Bool { references.contains(image) }
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { references.holdings.count }
-  public var totalCost: Int { references.holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { references.holdings.drain(body) }
 }

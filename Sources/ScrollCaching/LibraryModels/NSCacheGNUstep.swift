@@ -22,9 +22,9 @@ public import ScrollCore
 /// whose content is gone is not resident, though a look-up of its shell counts as a read.
 ///
 /// - Complexity: O(entries) per store that makes room, O(1) otherwise.
-public final class NSCacheGNUstep: CacheModel {
+public final class NSCacheGNUstep: HoldingModel {
   private var entries: GNUstepEntries
-  private var holdings: Holdings
+  var holdings: Holdings
   private let isDiscardable: Bool, removesDiscarded: Bool
 
   /// An empty cache.
@@ -50,8 +50,6 @@ public final class NSCacheGNUstep: CacheModel {
     _ = entries.get(request.image)
     return holdings.contains(request.image)
   }
-
-  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
 
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     let image = request.image
@@ -109,13 +107,6 @@ public final class NSCacheGNUstep: CacheModel {
     entries.countLimit = max(0, limits.count ?? 0)
     entries.costLimit = max(0, limits.cost ?? 0)
   }
-
-  public func pressureChanged(to level: PressureLevel, at time: SimTime) {}
-  public func didEnterBackground(at time: SimTime) {}
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { holdings.count }
-  public var totalCost: Int { holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
 }
 
 extension NSCacheGNUstep {

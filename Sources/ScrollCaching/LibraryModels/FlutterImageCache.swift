@@ -18,11 +18,11 @@ public import ScrollCore
 /// first, unless it is too large: then the old one stays. A negative cost counts 0.
 ///
 /// - Complexity: O(1) per verb and image that leaves.
-public final class FlutterImageCache: CacheModel {
+public final class FlutterImageCache: ReferencingModel {
   /// The library's own limit by number.
   public static let standardMaximumSize = 1000
 
-  private var references: StrongReferences
+  var references: StrongReferences
   private var costLimit = Int.max, countLimit = Int.max
   private let maximumSize: Int
 
@@ -83,18 +83,6 @@ public final class FlutterImageCache: CacheModel {
   public func pressureChanged(to level: PressureLevel, at time: SimTime) {
     if level != .normal { references.trim(toCost: 0, count: 0, because: .pressure) }
   }
-
-  public func didEnterBackground(at time: SimTime) {}
-
-  public func remove(_ image: ImageID, because reason: RemovalReason) {
-    references.remove(image, because: reason)
-  }
-  public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
-  public func contains(_ image: ImageID) -> Bool { references.contains(image) }
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { references.holdings.count }
-  public var totalCost: Int { references.holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { references.holdings.drain(body) }
 }
 
 extension FlutterImageCache {

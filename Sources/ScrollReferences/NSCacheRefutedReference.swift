@@ -5,7 +5,7 @@ import ScrollCore
 ///
 /// The list changes as a bag does: the last takes the place of whoever leaves, pinned images
 /// are out of it and come back at its end.
-final class NSCacheFoilReference: ReferenceModel {
+final class NSCacheRefutedReference: ReferenceModel {
   var ledger = ReferenceLedger()
   private var queue: [ImageID] = []
   private var free: [ImageID] = []
@@ -18,9 +18,9 @@ final class NSCacheFoilReference: ReferenceModel {
   }
 
   static let fifoDescriptor = PolicyDescriptor.reference(
-    of: "nscache-fifo", model: { NSCacheFoilReference($0, draws: false) })
+    of: "nscache-fifo", model: { NSCacheRefutedReference($0, draws: false) })
   static let randomDescriptor = PolicyDescriptor.reference(
-    of: "nscache-random", model: { NSCacheFoilReference($0, draws: true) })
+    of: "nscache-random", model: { NSCacheRefutedReference($0, draws: true) })
 
   func lookup(_ request: Request) -> Bool { contains(request.image) }
 

@@ -22,22 +22,35 @@ public import ScrollCore
 /// pressure too; a negative cost counts 0.
 ///
 /// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
-public final class NSCacheLRU: CacheModel {
-  private var holdings: Holdings
-  private var order: ItemList
-  private var limits = CacheLimits()
+public final class NSCacheLRU: HoldingModel {
+  /// Whose rule for limits and for the system it follows.
+  public enum Rule: Sendable {
+    /// Limits hold exactly; warnings and the background empty the cache.
+    case apple
+    /// The walk of `NSCacheLRU+WinObjC.swift`; the system changes nothing.
+    case winObjC
+  }
+
+  var holdings: Holdings
+  var order: ItemList
+  var limits = CacheLimits()
   package private(set) var contents: DiscardableContents
   private let prunes: Bool
+  private let rule: Rule
 
   /// An empty cache.
   /// - Parameters:
   ///   - setup: number of images, limits, and the setting `content`.
+  ///   - rule: which of the two.
   ///   - evictsObjectsWithDiscardedContent: whether a value without content leaves when read.
-  public init(_ setup: PolicySetup, evictsObjectsWithDiscardedContent: Bool = true) {
+  public init(
+    _ setup: PolicySetup, rule: Rule = .apple, evictsObjectsWithDiscardedContent: Bool = true
+  ) {
     holdings = Holdings(imageCount: setup.imageCount)
     order = ItemList(imageCount: setup.imageCount)
     contents = DiscardableContents(setup)
     prunes = evictsObjectsWithDiscardedContent
+    self.rule = rule
     setLimits(setup.limits)
   }
 
@@ -51,8 +64,6 @@ public final class NSCacheLRU: CacheModel {
     return true
   }
 
-  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
-
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     let image = request.image
     if contents.isShell(image) { forgetShell(image) }
@@ -65,13 +76,14 @@ public final class NSCacheLRU: CacheModel {
   }
 
   private func evict() {
+    guard rule == .apple else { return walk() }
     while let reason = excess, let victim = order.oldest(sparing: holdings.pins) {
       release(victim, because: reason)
     }
   }
 
   /// Lets a value or a shell go.
-  private func release(_ image: ImageID, because reason: RemovalReason) {
+  func release(_ image: ImageID, because reason: RemovalReason) {
     if contents.isShell(image) { forgetShell(image) } else { remove(image, because: reason) }
   }
 
@@ -118,23 +130,17 @@ public final class NSCacheLRU: CacheModel {
   }
 
   public func setLimits(_ limits: CacheLimits) {
-    self.limits.cost = limits.cost.flatMap { $0 > 0 ? $0 : nil }
-    self.limits.count = limits.count.flatMap { $0 > 0 ? $0 : nil }
+    self.limits = rule == .apple ? limits.positive : limits
     evict()
   }
 
   public func pressureChanged(to level: PressureLevel, at time: SimTime) {
-    if level != .normal { dropUnpinned(because: .pressure) }
+    if rule == .apple, level != .normal { dropUnpinned(because: .pressure) }
   }
 
   public func didEnterBackground(at time: SimTime) {
-    if !contents.isOn { dropUnpinned(because: .background) }
+    if rule == .apple, !contents.isOn { dropUnpinned(because: .background) }
   }
-
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { holdings.count }
-  public var totalCost: Int { holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
 }
 
 extension NSCacheLRU {

@@ -20,7 +20,7 @@ public import ScrollCore
 /// of trims and `remove`.
 ///
 /// - Complexity: O(log residents) per verb and image that leaves (the real one sorts all).
-public final class PINMemoryCache: CacheModel {
+public final class PINMemoryCache: HoldingModel {
   public enum Strategy: String, CaseIterable, Sendable {
     case lru, lfu
   }
@@ -37,7 +37,7 @@ public final class PINMemoryCache: CacheModel {
     }
   }
 
-  private var holdings: Holdings
+  var holdings: Holdings
   private var ranks: IndexedHeap<Rank>
   /// In the order of their stores.
   private var stored: ItemList
@@ -125,6 +125,8 @@ public final class PINMemoryCache: CacheModel {
     }
   }
 
+  public var needsTicks: Bool { true }
+
   public func timePassed(to time: SimTime) {
     guard time >= nextTick, let ageLimit else { return }
     let tick = time.nanoseconds / ageLimit.nanoseconds * ageLimit.nanoseconds
@@ -153,8 +155,7 @@ public final class PINMemoryCache: CacheModel {
   }
 
   public func setLimits(_ limits: CacheLimits) {
-    self.limits.cost = limits.cost.flatMap { $0 > 0 ? $0 : nil }
-    self.limits.count = limits.count.flatMap { $0 > 0 ? $0 : nil }
+    self.limits = limits.positive
     enforceLimits()
   }
 
@@ -166,11 +167,4 @@ public final class PINMemoryCache: CacheModel {
   public func didEnterBackground(at time: SimTime) {
     while evictFirst(because: .background, callingBlock: false) {}
   }
-
-  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
-  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
-  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
-  public var residentCount: Int { holdings.count }
-  public var totalCost: Int { holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
 }

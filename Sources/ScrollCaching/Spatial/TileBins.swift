@@ -1,12 +1,11 @@
-public import ScrollCore
+import ScrollCore
 
-/// Gives up the image of the least urgent bin, as Chromium's compositor gives up tiles.
+/// The bins of `tile-bins`, which evicts from the least urgent bin as Chromium's compositor does
+/// with tiles.
 ///
 /// Bins: *now* overlaps the viewport; *soon* overlaps the skewport or the soon border;
 /// *eventually* overlaps the interest area; *at last* is everything else. The last bin leaves
-/// first, in a bin whoever is farthest from the viewport, among equals the one that was stored
-/// first. Of several items of one image the one that speaks most for keeping it counts; an image
-/// without items leaves before all others, in order of storing.
+/// first (`RangePolicy`).
 ///
 /// The skewport is the viewport, extended on the side where it goes by the way of 0.2 s at its
 /// velocity (1 s with `raster=software`), at most 2 000 px. The soon border is 312 px on both
@@ -22,74 +21,26 @@ public import ScrollCore
 /// Described from the sources' behaviour; not checked against a run of Chromium. In `replay`
 /// lengths count items: the viewport and the soon border are 1 long, the skewport is the
 /// viewport, the interest area reaches `interestItems` beyond it.
-///
-/// - Complexity: O(log items) per insertion, removal and eviction, plus the number of equally
-///   far images.
-public struct TileBinsPolicy: EvictionPolicy, ~Copyable {
+struct TileBins: MovingRanges, Sendable {
   /// What draws the tiles: the slower, the earlier they are wanted.
-  public enum Raster: String, CaseIterable, Sendable {
+  enum Raster: String, CaseIterable, Sendable {
     case gpu, software
   }
 
-  private var residents: PlacedImages<RangeRule>
-  private let bins: TileBins
-  private let dropsOutside: Bool
-
-  /// A policy for the images and items of a set-up.
-  /// - Precondition: `interestItems` is positive.
-  public init(
-    _ setup: PolicySetup, raster: Raster = .gpu, dropsOutside: Bool = false,
-    interestItems: Int = 64
-  ) {
-    precondition(interestItems > 0, "an interest area of \(interestItems) items")
-    residents = PlacedImages(setup, by: .edges, rule: .origin)
-    bins = TileBins(setup, raster: raster, interestItems: interestItems)
-    self.dropsOutside = dropsOutside
-  }
-
-  public static var isSpatial: Bool { true }
-
-  public mutating func viewportMoved(to viewport: Viewport) {
-    residents.rule = bins.around(viewport)
-  }
-
-  public mutating func placementChanged(to placement: ItemPlacement) {
-    residents.move(to: placement)
-  }
-
-  public mutating func didHit(_ request: Request) {}
-
-  public mutating func didInsert(_ request: Request, as admission: Admission) {
-    residents.insert(request.image)
-  }
-
-  public mutating func didRemove(_ image: ImageID) { residents.remove(image) }
-
-  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    residents.removeFirst(sparing: pins)
-  }
-
-  public mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? {
-    guard dropsOutside else { return nil }
-    return residents.removeFirst(sparing: pins) { $0.range == RangeRule.Score.outside }
-  }
-}
-
-/// The bins around a viewport.
-private struct TileBins: Sendable {
   /// Pixels per point; nil in a replay, where lengths count items.
   let scale: Double?
   /// How many seconds of movement the skewport reaches.
   let skewTime: Double
   let interestItems: Double
 
-  init(_ setup: PolicySetup, raster: TileBinsPolicy.Raster, interestItems: Int) {
+  init(_ setup: PolicySetup, raster: Raster, interestItems: Int) {
+    precondition(interestItems > 0, "an interest area of \(interestItems) items")
     scale = setup.clock == .requests ? nil : setup.scale
     skewTime = raster == .gpu ? 0.2 : 1
     self.interestItems = Double(interestItems)
   }
 
-  func around(_ viewport: Viewport) -> RangeRule {
+  func follow(_ viewport: Viewport) -> RangeRule {
     let seen = RangeRule.Span(lower: viewport.lower, upper: viewport.upper)
     func span(_ below: Double, _ above: Double) -> RangeRule.Span {
       RangeRule.Span(lower: seen.lower - below, upper: seen.upper + above)
@@ -110,7 +61,7 @@ private struct TileBins: Sendable {
   }
 }
 
-extension TileBinsPolicy {
+extension TileBins {
   static let descriptor = PolicyDescriptor(
     "tile-bins", "Gives up the image of the least urgent bin, as Chromium does with tiles.",
     settings: [
@@ -136,16 +87,17 @@ extension TileBinsPolicy {
         """,
       claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks],
       score: { setup in
-        let bins = TileBins(
-          setup, raster: Raster(rawValue: setup.settings["raster"]) ?? .gpu,
-          interestItems: setup.settings.integer("interestItems"))
+        let bins = TileBins(setup)
         let range = NearestRange(setup)
-        return { image, _, viewport in range(of: image, by: bins.around(viewport)) }
+        return { image, _, viewport in range(of: image, by: bins.follow(viewport)) }
       })
   ) {
-    TileBinsPolicy(
-      $0, raster: Raster(rawValue: $0.settings["raster"]) ?? .gpu,
-      dropsOutside: $0.settings.flag("dropsOutside"),
-      interestItems: $0.settings.integer("interestItems"))
+    RangePolicy($0, TileBins($0), dropsOutside: $0.settings.flag("dropsOutside"))
+  }
+
+  private init(_ setup: PolicySetup) {
+    self.init(
+      setup, raster: Raster(rawValue: setup.settings["raster"]) ?? .gpu,
+      interestItems: setup.settings.integer("interestItems"))
   }
 }

@@ -14,12 +14,12 @@ public import ScrollCore
 /// see what it would mean.
 ///
 /// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
-public final class NSCacheFoil: CacheModel {
+public final class NSCacheRefuted: HoldingModel {
   public enum Order: Sendable {
     case insertion, random
   }
 
-  private var holdings: Holdings
+  var holdings: Holdings
   private var order: ItemList
   private var bag: ImageBag
   private var random: SeededRandom
@@ -35,9 +35,6 @@ public final class NSCacheFoil: CacheModel {
     self.rule = rule
     setLimits(setup.limits)
   }
-
-  public func lookup(_ request: Request) -> Bool { holdings.contains(request.image) }
-  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
 
   public func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     remove(request.image, because: .replaced)
@@ -73,10 +70,6 @@ public final class NSCacheFoil: CacheModel {
     holdings.drop(image, because: reason, notifyingDelegate: true)
   }
 
-  public func removeAll(because reason: RemovalReason) {
-    for index in holdings.images { remove(ImageID(index), because: reason) }
-  }
-
   private func dropUnpinned(because reason: RemovalReason) {
     while let victim = order.oldest(sparing: holdings.pins) { remove(victim, because: reason) }
   }
@@ -92,8 +85,7 @@ public final class NSCacheFoil: CacheModel {
   }
 
   public func setLimits(_ limits: CacheLimits) {
-    self.limits.cost = limits.cost.flatMap { $0 > 0 ? $0 : nil }
-    self.limits.count = limits.count.flatMap { $0 > 0 ? $0 : nil }
+    self.limits = limits.positive
     evict()
   }
 
@@ -102,13 +94,9 @@ public final class NSCacheFoil: CacheModel {
   }
 
   public func didEnterBackground(at time: SimTime) { dropUnpinned(because: .background) }
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { holdings.count }
-  public var totalCost: Int { holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
 }
 
-extension NSCacheFoil {
+extension NSCacheRefuted {
   static let fifoDescriptor = foil(
     "nscache-fifo", "NSCache read as FIFO: refuted by observation, kept as a foil.", .insertion,
     """
@@ -134,6 +122,6 @@ extension NSCacheFoil {
           nscache-lru. Evidence: none; it is here to be compared with.
           """, zeroIsNoLimit: true, refusal: .nothing,
         claims: order == .insertion ? [.keepsNewcomers, .conservative] : []),
-      model: { NSCacheFoil($0, order: order) })
+      model: { NSCacheRefuted($0, order: order) })
   }
 }

@@ -19,11 +19,11 @@ public import ScrollCore
 /// removing everything goes from the oldest to the newest; a negative cost counts 0.
 ///
 /// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
-public final class YYMemoryCache: CacheModel {
+public final class YYMemoryCache: HoldingModel {
   /// The library's `autoTrimInterval`.
   public static let standardTrimInterval = SimTime(milliseconds: 5000)
 
-  private var holdings: Holdings
+  var holdings: Holdings
   private var order: ItemList
   private var useTimes: RigidArray<SimTime>
   private var costLimit: Int, countLimit: Int
@@ -78,6 +78,8 @@ public final class YYMemoryCache: CacheModel {
     return .stored
   }
 
+  public var needsTicks: Bool { true }
+
   public func timePassed(to time: SimTime) {
     now = max(now, time)
     if endsTrim() { trimByCost() }
@@ -126,10 +128,6 @@ public final class YYMemoryCache: CacheModel {
     holdings.drop(image, because: reason, notifyingDelegate: false)
   }
 
-  public func removeAll(because reason: RemovalReason) {
-    for index in holdings.images { remove(ImageID(index), because: reason) }
-  }
-
   public func setLimits(_ limits: CacheLimits) {
     (costLimit, countLimit) = (limits.cost ?? .max, limits.count ?? .max)
   }
@@ -142,11 +140,4 @@ public final class YYMemoryCache: CacheModel {
   public func didEnterBackground(at time: SimTime) {
     while evictOldest(because: .background) {}
   }
-
-  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
-  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
-  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
-  public var residentCount: Int { holdings.count }
-  public var totalCost: Int { holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
 }

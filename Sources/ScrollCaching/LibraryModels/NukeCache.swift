@@ -25,7 +25,7 @@ public import ScrollCore
 /// the memory, are the run's business.
 ///
 /// - Complexity: O(1) amortised per verb and image that leaves, besides pinned ones.
-public final class NukeCache: CacheModel {
+public final class NukeCache: HoldingModel {
   public enum Replacement: Sendable {
     case clock, leastRecentlyUsed
   }
@@ -33,7 +33,7 @@ public final class NukeCache: CacheModel {
   /// Above it nothing is too large for the cache.
   static let largestLimitThatRefuses = 2_147_483_647
 
-  private var holdings: Holdings
+  var holdings: Holdings
   /// Next to be looked at first.
   private var order: ItemList
   private var marks: RigidArray<Bool>
@@ -141,10 +141,6 @@ public final class NukeCache: CacheModel {
     holdings.drop(image, because: reason, notifyingDelegate: false)
   }
 
-  public func removeAll(because reason: RemovalReason) {
-    for index in holdings.images { remove(ImageID(index), because: reason) }
-  }
-
   public func setLimits(_ limits: CacheLimits) {
     (costLimit, countLimit) = (limits.cost ?? .max, limits.count ?? .max)
     enforceLimits()
@@ -161,12 +157,4 @@ public final class NukeCache: CacheModel {
   }
 
   private static func tenth(of limit: Int) -> Int { Int(Double(limit) * 0.1) }
-
-  public func pin(_ image: ImageID) { holdings.pins.insert(image) }
-  public func unpin(_ image: ImageID) { holdings.pins.remove(image) }
-  public func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
-  public var needsTicks: Bool { false }
-  public var residentCount: Int { holdings.count }
-  public var totalCost: Int { holdings.totalCost }
-  public func drainRemovals(_ body: (Removal) -> Void) { holdings.drain(body) }
 }

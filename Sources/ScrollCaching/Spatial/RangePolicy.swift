@@ -1,0 +1,51 @@
+import ScrollCore
+
+/// Ranges around the viewport, one within the other, that move with it.
+protocol MovingRanges {
+  /// The ranges around the next viewport.
+  mutating func follow(_ viewport: Viewport) -> RangeRule
+}
+
+/// `viewport-ring` and `tile-bins`: evicts what the outermost of some ranges holds.
+///
+/// The last range leaves first; within a range the image farthest from the nearest edge of the
+/// viewport, among equals the one that was stored first. Of several items of one image the one
+/// that speaks most for keeping it counts; an image without items leaves before all others, in
+/// order of storing.
+///
+/// - Complexity: O(log items) per insertion, removal and eviction, plus the number of equally
+///   far images.
+struct RangePolicy<Ranges: MovingRanges>: EvictionPolicy, ~Copyable {
+  private var residents: PlacedImages<RangeRule>
+  private var ranges: Ranges
+  /// Whether what is outside the ranges of a new viewport is dropped, however much room there is.
+  private let dropsOutside: Bool
+
+  /// A policy for the images and items of a set-up.
+  init(_ setup: PolicySetup, _ ranges: Ranges, dropsOutside: Bool) {
+    residents = PlacedImages(setup, by: .edges, rule: .origin)
+    self.ranges = ranges
+    self.dropsOutside = dropsOutside
+  }
+
+  static var isSpatial: Bool { true }
+
+  mutating func viewportMoved(to viewport: Viewport) { residents.rule = ranges.follow(viewport) }
+  mutating func placementChanged(to placement: ItemPlacement) { residents.move(to: placement) }
+  mutating func didHit(_ request: Request) {}
+
+  mutating func didInsert(_ request: Request, as admission: Admission) {
+    residents.insert(request.image)
+  }
+
+  mutating func didRemove(_ image: ImageID) { residents.remove(image) }
+
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    residents.removeFirst(sparing: pins)
+  }
+
+  mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? {
+    guard dropsOutside else { return nil }
+    return residents.removeFirst(sparing: pins) { $0.range == RangeRule.Score.outside }
+  }
+}
