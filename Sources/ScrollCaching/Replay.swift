@@ -50,10 +50,10 @@ extension Cache where Policy: ~Copyable {
       to: Viewport(
         lower: Double(item), upper: Double(item) + 1, direction: direction, time: request.time))
     tally.requests += 1
-    tally.costRequested += cost
+    tally.costRequested += Int64(cost)
     guard !model.lookup(request) else { continue }
     tally.misses += 1
-    tally.costMissed += cost
+    tally.costMissed += Int64(cost)
     if model.store(request, as: .viewed) == .refused { tally.refusals += 1 }
     model.drainRemovals { _ in tally.removals += 1 }
   }

@@ -56,8 +56,9 @@ extension ByteCount {
     else { return nil }
     let factor = unit?.bytes ?? 1
     let bytes = (value * factor).rounded()
-    guard abs(bytes) < 9e18, factor > 1 || bytes == value else { return nil }
-    self.init(Int(bytes))
+    guard abs(bytes) < 9e18, factor > 1 || bytes == value, let whole = Int(exactly: bytes)
+    else { return nil }
+    self.init(whole)
   }
 }
 

@@ -72,8 +72,8 @@ public struct SizeList: Sendable, Equatable {
       while next <= high, sizes.count <= limit {
         sizes.append(next)
         let product = (Double(next.bytes) * factor).rounded()
-        guard product < 9e18 else { break }
-        next = max(ByteCount(Int(product)), ByteCount(next.bytes + 1))
+        guard product < 9e18, let bytes = Int(exactly: product) else { break }
+        next = max(ByteCount(bytes), ByteCount(next.bytes + 1))
       }
     case "+":
       guard let width = ByteCount(parsing: step), width > .zero else {

@@ -1,13 +1,5 @@
 public import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How long a device takes to decode one image of a format and content class.
 public enum DecodeLatency: Sendable, Equatable {
   /// `fixed + perMegapixel * megapixels + perMegabyte * encoded megabytes`, in milliseconds.

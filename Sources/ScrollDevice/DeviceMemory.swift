@@ -124,7 +124,7 @@ public struct DeviceMemory: Sendable {
       verdict.wantsPurged = min(volatileBytes, lacking)
       return verdict
     }
-    let criticalPercent = figures.total.bytes > 3_000_000_000 ? 4 : 5
+    let criticalPercent = Int64(figures.total.bytes) > 3_000_000_000 ? 4 : 5
     let critical = missing(percent: criticalPercent)
     if critical > .zero, pageableBytes > .zero {
       verdict.wantsPagedOut = min(pageableBytes, critical)

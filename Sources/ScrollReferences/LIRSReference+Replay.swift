@@ -37,7 +37,7 @@ extension LIRSReference {
       let request = Request(
         image: image, cost: stream.sizes?[index] ?? 1, time: SimTime(nanoseconds: Int64(index)))
       tally.requests += 1
-      tally.costRequested += request.cost
+      tally.costRequested += Int64(request.cost)
       if charges[image] != nil {
         policy.didHit(request)
         while let victim = policy.popOverflow(sparing: pins) { evict(victim) }
@@ -45,7 +45,7 @@ extension LIRSReference {
         store(Request(image: image, cost: policy.weight[image, default: 0], time: request.time))
       } else {
         tally.misses += 1
-        tally.costMissed += request.cost
+        tally.costMissed += Int64(request.cost)
         store(request)
       }
     }

@@ -14,7 +14,7 @@ struct LRUCurveTests {
         limits: bytes ? CacheLimits(cost: capacity) : CacheLimits(count: capacity),
         settings: choice.settings))
     return LRUCurve.Point(
-      capacity: capacity, misses: tally.misses, costMissed: tally.costMissed)
+      capacity: capacity, misses: tally.misses, costMissed: Int(tally.costMissed))
   }
 
   @Test func `by count it is a replay at every capacity`() throws {

@@ -5,7 +5,7 @@ extension CacheusPolicy {
     "cacheus", "Draws lots between experts for scans and for churn, by regret.",
     settings: [
       Setting(
-        "lists", .choice(Lists.allCases.map(\.rawValue)), standard: "libcachesim",
+        "lists", .choice(Lists.allCases.map { $0.rawValue }), standard: "libcachesim",
         "How new and reused images share the room: two implementations that differ."),
       Setting(
         "learningRate", .number(0...1), standard: "0",

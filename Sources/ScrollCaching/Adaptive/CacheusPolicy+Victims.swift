@@ -1,13 +1,5 @@
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Who leaves, and what is remembered of it.
 extension CacheusPolicy {
   /// Takes weight from the expert in whose history an image was.

@@ -1,13 +1,5 @@
 package import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How fast `cacheus` learns: a rate that follows what its own changes did to the hits.
 ///
 /// After every C requests (in bytes: as many as images of the mean cost fit into C) the hit rate

@@ -8,7 +8,7 @@ extension LIRSPolicy {
         "hirShare", .number(0.0001...0.5), standard: "0.01",
         "What the cold residents may weigh, as a share of the capacity; at least 1."),
       Setting(
-        "accounting", .choice(Accounting.allCases.map(\.rawValue)), standard: "libcachesim",
+        "accounting", .choice(Accounting.allCases.map { $0.rawValue }), standard: "libcachesim",
         """
         How replay counts. libcachesim: an image that comes back is charged its old weight, and \
         one that its own hit pushed out is found once more. strict: only what is resident is \

@@ -1,14 +1,6 @@
 import BasicContainers
 public import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Draws lots between the least recent and the least frequent image, and learns from regret
 /// which of the two is to be trusted.
 ///

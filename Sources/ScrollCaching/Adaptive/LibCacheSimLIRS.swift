@@ -61,7 +61,7 @@ extension Cache<LIRSPolicy> {
   /// Counts a request that finds what is not resident.
   fileprivate mutating func countHit(_ request: Request) {
     counts.requests += 1
-    counts.costRequested += request.cost
+    counts.costRequested += Int64(request.cost)
   }
 
   /// Charges a resident what it weighs in its policy.

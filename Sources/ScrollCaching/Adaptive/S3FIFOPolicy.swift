@@ -172,7 +172,7 @@ extension S3FIFOPolicy {
     "s3fifo", "Gives up quickly what was not used again soon after it was stored.",
     settings: [
       Setting(
-        "coldStart", .choice(ColdStart.allCases.map(\.rawValue)), standard: "small",
+        "coldStart", .choice(ColdStart.allCases.map { $0.rawValue }), standard: "small",
         "Which queue images enter that find the small one full before the first eviction."),
       Setting(
         "promotesAtFrequency", .integer(1...255), standard: "2",

@@ -127,7 +127,7 @@ extension TinyLFUPolicy {
     "tinylfu", "Admits only what is asked for more often than what would have to leave.",
     settings: [
       Setting(
-        "sizedAdmission", .choice(SizedAdmission.allCases.map(\.rawValue)),
+        "sizedAdmission", .choice(SizedAdmission.allCases.map { $0.rawValue }),
         standard: "aggregated",
         "Whether all that would leave weighs against a newcomer, or the oldest alone."),
       SketchItems.setting,

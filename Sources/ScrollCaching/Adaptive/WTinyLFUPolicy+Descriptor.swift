@@ -5,14 +5,14 @@ extension WTinyLFUPolicy {
     "w-tinylfu", "Lets out of a small window only what is asked for more than what it displaces.",
     settings: [
       Setting(
-        "sketch", .choice(Sketch.allCases.map(\.rawValue)), standard: "libcachesim",
+        "sketch", .choice(Sketch.allCases.map { $0.rawValue }), standard: "libcachesim",
         "Whose sketch and whose rules: two implementations that differ."),
       Setting(
         "sketchByBytes", .flag, standard: "false",
         "Whether libcachesim's sketch has 14.4 counters for every byte of main."),
       SketchItems.setting,
       Setting(
-        "climber", .choice(Climber.allCases.map(\.rawValue)), standard: "off",
+        "climber", .choice(Climber.allCases.map { $0.rawValue }), standard: "off",
         "What moves the boundary between window and main, with sketch=caffeine."),
       PrefetchStanding.setting,
     ],

@@ -1,14 +1,6 @@
 import BasicContainers
 public import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Stores small images more readily than large ones, and gives up the least recently used.
 ///
 /// An image is admitted with probability exp(-bytes / c). c is 2^15 bytes at first; after every
@@ -124,7 +116,7 @@ extension AdaptSizePolicy {
     "adaptsize", "Stores small images more readily than large ones, and is lru otherwise.",
     settings: [
       Setting(
-        "interval", .integer(1...(1 << 40)), standard: "500000",
+        "interval", .integer(1...Int(clamping: Int64(1) << 40)), standard: "500000",
         "Requests after which c, the size up to which most is admitted, is chosen anew.")
     ],
     facts: PolicyDescriptor.Facts(

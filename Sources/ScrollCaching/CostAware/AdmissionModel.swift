@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ScrollCore
 
 /// How many requests an LRU cache would serve that stores images with probability
 /// exp(-bytes / c), for any c: the Markov model of AdaptSize.

@@ -205,10 +205,10 @@ extension CAMPPolicy {
         "precision", .integer(1...64), standard: "5",
         "How many significant bits of a cost per byte count; from 63 on all."),
       Setting(
-        "ties", .choice(Ties.allCases.map(\.rawValue)), standard: "ratio",
+        "ties", .choice(Ties.allCases.map { $0.rawValue }), standard: "ratio",
         "Who leaves of equals: the smaller cost per byte, or the one used longer ago."),
       Setting(
-        "inflation", .choice(Inflation.allCases.map(\.rawValue)), standard: "victim",
+        "inflation", .choice(Inflation.allCases.map { $0.rawValue }), standard: "victim",
         "What the age rises to: the rank of the victim, or the smallest that is left."),
       ReloadCost.setting(standard: .one),
     ],

@@ -94,7 +94,7 @@ extension LHDPolicy {
     "lhd", "Gives up, of a few residents, the one with the fewest hits per byte to expect.",
     settings: [
       Setting(
-        "period", .integer(1...(1 << 40)), standard: "1048576",
+        "period", .integer(1...Int(clamping: Int64(1) << 40)), standard: "1048576",
         "Requests after which hit densities are learnt anew; before, they are assumed."),
       Setting(
         "ageShift", .integer(0...40), standard: "10",

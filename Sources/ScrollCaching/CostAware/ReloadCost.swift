@@ -17,7 +17,7 @@ extension ReloadCost {
   /// The setting of every policy that weighs costs.
   static func setting(standard: ReloadCost) -> Setting {
     Setting(
-      "cost", .choice(allCases.map(\.rawValue)), standard: standard.rawValue,
+      "cost", .choice(allCases.map { $0.rawValue }), standard: standard.rawValue,
       "What a miss costs: 1, the bytes, or the milliseconds to decode or to reload.")
   }
 

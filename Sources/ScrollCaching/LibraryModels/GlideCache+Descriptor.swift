@@ -5,7 +5,7 @@ extension GlideCache {
     "glide", "Glide's memory cache: what is on screen is outside of its limit, the rest is LRU.",
     settings: [
       Setting(
-        "background", .choice(BackgroundTrim.allCases.map(\.rawValue)),
+        "background", .choice(BackgroundTrim.allCases.map { $0.rawValue }),
         standard: BackgroundTrim.all.rawValue,
         "What going to the background removes: all, or what is over half of the limit.")
     ],

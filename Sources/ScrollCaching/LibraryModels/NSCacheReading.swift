@@ -5,7 +5,7 @@ public enum NSCacheReading: String, CaseIterable, Sendable {
   case lru, arc
 
   static let setting = Setting(
-    "nscache", .choice(allCases.map(\.rawValue)), standard: lru.rawValue,
+    "nscache", .choice(allCases.map { $0.rawValue }), standard: lru.rawValue,
     "How to read Apple's NSCache inside: as nscache-lru or as nscache-arc.")
 
   init(_ settings: SettingValues) {

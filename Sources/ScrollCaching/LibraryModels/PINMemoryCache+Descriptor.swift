@@ -5,7 +5,7 @@ extension PINMemoryCache {
     "pin-memory", "PINCache's memory cache: the least recently or least often used image goes.",
     settings: [
       Setting(
-        "strategy", .choice(Strategy.allCases.map(\.rawValue)), standard: Strategy.lru.rawValue,
+        "strategy", .choice(Strategy.allCases.map { $0.rawValue }), standard: Strategy.lru.rawValue,
         "Who goes first: the image not used for longest, or the one used least often."),
       Setting(
         "ageLimit", .number(0...Double(Int32.max)), standard: "0",

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ScrollCore
 
 /// A formula over the figures of an image: `distance * bytes / decodeMs + 0.2 * age`.
 ///

@@ -84,7 +84,7 @@ extension ScorePolicy {
       discussion: """
         --policy "score: distance * bytes / decodeMs + 0.2 * age". Numbers, + - * /, \
         parentheses, the functions \
-        \(ScoreFunction.allCases.map(\.rawValue).joined(separator: ", ")), and the variables \
+        \(ScoreFunction.allCases.map { $0.rawValue }.joined(separator: ", ")), and the variables \
         below. In replay times count requests, lengths count items, and nothing takes time. Of several \
         items of an image the one nearest to the middle counts. Equal scores: the image stored first leaves. 0 / 0 \
         counts as the lowest score. No publication: it is yours.

@@ -1,13 +1,5 @@
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The expected time until an item is visible, seen from one frame: in seconds, or in requests.
 ///
 /// Times rise with the distance on either side of the viewport, the fling's included, because

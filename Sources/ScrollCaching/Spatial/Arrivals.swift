@@ -1,13 +1,5 @@
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What a user does, as far as it was seen: from it follows when items will be visible.
 struct Arrivals {
   private var lookahead: Lookahead

@@ -1,13 +1,5 @@
 public import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Keeps what will soon be waited for, for long, at little memory.
 ///
 /// What a byte of cache saves is the chance that its image is seen soon, times the time to load

@@ -1,13 +1,5 @@
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How far the scroll goes from here by itself.
 ///
 /// While the content decelerates by `exp(-decay * t)`, `v (1 - exp(-decay * T)) / decay` in a

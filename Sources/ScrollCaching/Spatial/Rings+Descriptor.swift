@@ -5,7 +5,7 @@ extension Rings {
     "viewport-ring", "Gives up what the outermost range around the viewport holds.",
     settings: [
       Setting(
-        "mode", .choice(Mode.allCases.map(\.rawValue)), standard: Mode.automatic.rawValue,
+        "mode", .choice(Mode.allCases.map { $0.rawValue }), standard: Mode.automatic.rawValue,
         "How far the ranges reach; automatic is minimum before the first scroll, then full."),
       Setting(
         "dropsOnLeave", .flag, standard: "false",

@@ -66,7 +66,7 @@ extension TileBins {
     "tile-bins", "Gives up the image of the least urgent bin, as Chromium does with tiles.",
     settings: [
       Setting(
-        "raster", .choice(Raster.allCases.map(\.rawValue)), standard: Raster.gpu.rawValue,
+        "raster", .choice(Raster.allCases.map { $0.rawValue }), standard: Raster.gpu.rawValue,
         "How far ahead the skewport looks: gpu 0.2 s, software 1 s of movement."),
       Setting(
         "dropsOutside", .flag, standard: "false",

@@ -67,7 +67,7 @@ package struct UnseenMarks: ~Copyable {
 extension PrefetchStanding {
   /// The setting of every policy with probation, marks or counts.
   static let setting = Setting(
-    "prefetchedCountsAs", .choice(allCases.map(\.rawValue)), standard: unseen.rawValue,
+    "prefetchedCountsAs", .choice(allCases.map { $0.rawValue }), standard: unseen.rawValue,
     "What a prefetched image is until its first view; unseen is passed over once.")
 
   /// What the settings say.

@@ -77,7 +77,7 @@ public struct GesturePlayer: Sendable, Equatable {
       }
     }
     // A leg that was caught does not count, the last one does.
-    let end = script.map(\.end).reduce(legs[legs.count - 1].end, max)
+    let end = script.map { $0.end }.reduce(legs[legs.count - 1].end, max)
     return MotionLeg.sample(legs, until: end, hertz: Self.sampleRate)
   }
 

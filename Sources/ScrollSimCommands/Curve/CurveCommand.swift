@@ -110,7 +110,7 @@ struct CurveCommand: ParsableCommand {
       cache.replay(stream)
       return CurveDocument.Exact(
         LRUCurve.Point(
-          capacity: capacity, misses: cache.tally.misses, costMissed: cache.tally.costMissed),
+          capacity: capacity, misses: cache.tally.misses, costMissed: Int(cache.tally.costMissed)),
         method: .replayed)
     }
     for point in replayed { known[point.point.capacity] = point }

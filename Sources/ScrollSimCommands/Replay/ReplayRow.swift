@@ -17,10 +17,10 @@ struct ReplayRow: Encodable {
     self.capacity = capacity
     requests = tally.requests
     misses = tally.misses
-    bytesRequested = tally.costRequested
-    bytesMissed = tally.costMissed
+    bytesRequested = Int(tally.costRequested)
+    bytesMissed = Int(tally.costMissed)
     missRatio = Self.ratio(tally.misses, tally.requests)
-    byteMissRatio = Self.ratio(tally.costMissed, tally.costRequested)
+    byteMissRatio = Self.ratio(bytesMissed, bytesRequested)
   }
 
   private static func ratio(_ part: Int, _ whole: Int) -> Double {

@@ -1,13 +1,5 @@
 public import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Where a fling will stop, from the position and the velocity at hand.
 ///
 /// A fling that slows down as `exp(-k t)` (`Deceleration`) and went a distance D during the last
