@@ -21,7 +21,7 @@ public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   @usableFromInline var charges: RigidArray<Int>
   @usableFromInline var pins: PinSet
   @usableFromInline var costLimit: Int, countLimit: Int
-  @usableFromInline var log = UniqueArray<Removal>()
+  @usableFromInline var log = RemovalLog()
   @usableFromInline let recordsRemovals: Bool
   /// Sum of the residents' charges, and their number.
   @usableFromInline var charged = 0, residents = 0
@@ -33,7 +33,7 @@ public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   @inlinable static var absent: Int { -1 }
 
   /// An empty cache; `recordsRemovals` if `drainRemovals` is going to be asked.
-  @inlinable public init(
+  @inline(never) @inlinable public init(
     _ policy: consuming Policy, _ setup: PolicySetup, recordsRemovals: Bool = false
   ) {
     self.policy = policy
@@ -83,7 +83,7 @@ extension Cache where Policy: ~Copyable {
       return .refused
     }
     if contains(request.image) { remove(request.image, because: .replaced) }
-    guard makeRoom(for: request.cost), policy.shouldInsert(request) else {
+    guard makeRoom(for: request.cost, 1), policy.shouldInsert(request) else {
       counts.refusals += 1
       dropOverflow()
       return .refused
@@ -96,9 +96,9 @@ extension Cache where Policy: ~Copyable {
     return .stored
   }
 
-  /// Evicts until a newcomer fits; false if everything left is pinned.
-  @inlinable mutating func makeRoom(for cost: Int) -> Bool {
-    while cost > costLimit - charged || residents >= countLimit {
+  /// Evicts until so many newcomers of this cost fit; false if everything left is pinned.
+  @inlinable mutating func makeRoom(for cost: Int, _ newcomers: Int) -> Bool {
+    while cost > costLimit - charged || newcomers > countLimit - residents {
       let reason: RemovalReason = cost > costLimit - charged ? .cost : .count
       guard let victim = policy.nextVictim(sparing: pins) else { return false }
       drop(victim, because: reason)
@@ -112,7 +112,7 @@ extension Cache where Policy: ~Copyable {
   }
 
   /// Takes an image out, if it is in.
-  @inlinable public mutating func remove(_ image: ImageID, because reason: RemovalReason) {
+  @inline(never) @inlinable public mutating func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     policy.didRemove(image)
     drop(image, because: reason)
@@ -136,11 +136,7 @@ extension Cache where Policy: ~Copyable {
     costLimit = limits.cost ?? .max
     countLimit = limits.count ?? .max
     policy.capacityChanged(to: limits.capacity)
-    while charged > costLimit || residents > countLimit {
-      let reason: RemovalReason = charged > costLimit ? .cost : .count
-      guard let victim = policy.nextVictim(sparing: pins) else { break }
-      drop(victim, because: reason)
-    }
+    _ = makeRoom(for: 0, 0)
     dropOverflow()
   }
 
@@ -155,8 +151,7 @@ extension Cache where Policy: ~Copyable {
   }
 
   @inlinable public mutating func drainRemovals(_ body: (Removal) -> Void) {
-    for index in 0..<log.count { body(log[index]) }
-    log.removeAll(keepingCapacity: true)
+    log.drain(body)
   }
 
   /// Re-adds every charge.

@@ -1,40 +1,52 @@
 public import ScrollCore
 
-/// An eviction policy by closures, for harnesses that drive one without its type.
+/// An eviction policy without its type, for harnesses that drive one by hand.
 ///
 /// It has the verbs of `EvictionPolicy`, in the same order of calls. A simulation does not use
-/// it: there the strict cache is specialised for the policy.
-public final class ErasedPolicy {
-  public let isSpatial: Bool
-  public let didHit: (Request) -> Void
-  public let didMiss: (Request) -> Void
-  public let willStore: (Request) -> Void
-  public let shouldStore: (Request) -> Bool
-  public let nextVictim: (borrowing PinSet) -> ImageID?
-  public let shouldInsert: (Request) -> Bool
-  public let didInsert: (Request, Admission) -> Void
-  public let didRemove: (ImageID) -> Void
-  public let popOverflow: (borrowing PinSet) -> ImageID?
-  public let viewportMoved: (Viewport) -> Void
-  public let placementChanged: (ItemPlacement) -> Void
-  public let popStray: (borrowing PinSet) -> ImageID?
-  public let capacityChanged: (Int) -> Void
+/// it: there the strict cache is specialized for the policy, while this is compiled once for all.
+public protocol ErasedPolicy: AnyObject {
+  func didHit(_ request: Request)
+  func didMiss(_ request: Request)
+  func willStore(_ request: Request)
+  func shouldStore(_ request: Request) -> Bool
+  func nextVictim(sparing pins: borrowing PinSet) -> ImageID?
+  func shouldInsert(_ request: Request) -> Bool
+  func didInsert(_ request: Request, as admission: Admission)
+  func didRemove(_ image: ImageID)
+  func popOverflow(sparing pins: borrowing PinSet) -> ImageID?
+  func viewportMoved(to viewport: Viewport)
+  func placementChanged(to placement: ItemPlacement)
+  func popStray(sparing pins: borrowing PinSet) -> ImageID?
+  func capacityChanged(to capacity: Int)
+}
 
-  @inlinable public init<Policy: EvictionPolicy & ~Copyable>(_ policy: consuming Policy) {
-    var policy = policy
-    isSpatial = Policy.isSpatial
-    didHit = { policy.didHit($0) }
-    didMiss = { policy.didMiss($0) }
-    willStore = { policy.willStore($0) }
-    shouldStore = { policy.shouldStore($0) }
-    nextVictim = { policy.nextVictim(sparing: $0) }
-    shouldInsert = { policy.shouldInsert($0) }
-    didInsert = { policy.didInsert($0, as: $1) }
-    didRemove = { policy.didRemove($0) }
-    popOverflow = { policy.popOverflow(sparing: $0) }
-    viewportMoved = { policy.viewportMoved(to: $0) }
-    placementChanged = { policy.placementChanged(to: $0) }
-    popStray = { policy.popStray(sparing: $0) }
-    capacityChanged = { policy.capacityChanged(to: $0) }
+/// A policy behind a reference.
+public final class PolicyBox<Policy: EvictionPolicy & ~Copyable>: ErasedPolicy {
+  private var policy: Policy
+
+  public init(_ policy: consuming Policy) { self.policy = policy }
+
+  public func didHit(_ request: Request) { policy.didHit(request) }
+  public func didMiss(_ request: Request) { policy.didMiss(request) }
+  public func willStore(_ request: Request) { policy.willStore(request) }
+  public func shouldStore(_ request: Request) -> Bool { policy.shouldStore(request) }
+  public func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    policy.nextVictim(sparing: pins)
   }
+  public func shouldInsert(_ request: Request) -> Bool { policy.shouldInsert(request) }
+  public func didInsert(_ request: Request, as admission: Admission) {
+    policy.didInsert(request, as: admission)
+  }
+  public func didRemove(_ image: ImageID) { policy.didRemove(image) }
+  public func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
+    policy.popOverflow(sparing: pins)
+  }
+  public func viewportMoved(to viewport: Viewport) { policy.viewportMoved(to: viewport) }
+  public func placementChanged(to placement: ItemPlacement) {
+    policy.placementChanged(to: placement)
+  }
+  public func popStray(sparing pins: borrowing PinSet) -> ImageID? {
+    policy.popStray(sparing: pins)
+  }
+  public func capacityChanged(to capacity: Int) { policy.capacityChanged(to: capacity) }
 }

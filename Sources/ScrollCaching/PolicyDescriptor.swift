@@ -58,7 +58,7 @@ public struct PolicyDescriptor: CatalogEntry {
   private var imitatedReplay: (@Sendable (RequestStream, PolicySetup) -> Tally?)?
   public let makeModel: @Sendable (PolicySetup) -> any CacheModel
   /// The policy without a cache around it; nil for cache models.
-  public let makePolicy: (@Sendable (PolicySetup) -> ErasedPolicy)?
+  public let makePolicy: (@Sendable (PolicySetup) -> any ErasedPolicy)?
 
   /// Describes an eviction policy, run inside the strict cache.
   @inlinable public init<Policy: EvictionPolicy & ~Copyable>(
@@ -78,7 +78,7 @@ public struct PolicyDescriptor: CatalogEntry {
         let setup = setup.limitingCount()
         return StrictCache(make(setup), setup)
       },
-      makePolicy: { ErasedPolicy(make($0)) })
+      makePolicy: { PolicyBox(make($0)) })
   }
 
   /// Describes a cache model with rules of its own.
@@ -99,7 +99,7 @@ public struct PolicyDescriptor: CatalogEntry {
     name: String, summary: String, settings: [Setting], facts: Facts, isSpatial: Bool,
     replay: @escaping @Sendable (RequestStream, PolicySetup) -> Tally,
     makeModel: @escaping @Sendable (PolicySetup) -> any CacheModel,
-    makePolicy: (@Sendable (PolicySetup) -> ErasedPolicy)?
+    makePolicy: (@Sendable (PolicySetup) -> any ErasedPolicy)?
   ) {
     self.name = name
     self.summary = summary

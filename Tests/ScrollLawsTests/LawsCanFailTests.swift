@@ -146,17 +146,17 @@ extension PolicyDescriptor {
 private struct OpaquePolicy: EvictionPolicy {
   static var isSpatial: Bool { true }
 
-  let policy: ErasedPolicy
+  let policy: any ErasedPolicy
 
   mutating func didHit(_ request: Request) { policy.didHit(request) }
   mutating func didMiss(_ request: Request) { policy.didMiss(request) }
   mutating func willStore(_ request: Request) { policy.willStore(request) }
   mutating func shouldStore(_ request: Request) -> Bool { policy.shouldStore(request) }
-  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? { policy.nextVictim(pins) }
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? { policy.nextVictim(sparing: pins) }
   mutating func didRemove(_ image: ImageID) { policy.didRemove(image) }
-  mutating func viewportMoved(to viewport: Viewport) { policy.viewportMoved(viewport) }
-  mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? { policy.popStray(pins) }
+  mutating func viewportMoved(to viewport: Viewport) { policy.viewportMoved(to: viewport) }
+  mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? { policy.popStray(sparing: pins) }
   mutating func didInsert(_ request: Request, as admission: Admission) {
-    policy.didInsert(request, admission)
+    policy.didInsert(request, as: admission)
   }
 }

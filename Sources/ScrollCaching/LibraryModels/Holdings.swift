@@ -13,7 +13,7 @@ struct Holdings: ~Copyable {
   /// The sum of the charges.
   private(set) var totalCost = 0
   var pins: PinSet
-  private var log = UniqueArray<Removal>()
+  private var log = RemovalLog()
 
   /// Holds nothing yet; images are `0..<imageCount`.
   init(imageCount: Int) {
@@ -52,8 +52,5 @@ struct Holdings: ~Copyable {
     log.append(Removal(image: image, reason: reason, cost: charge, notifiesDelegate: notifies))
   }
 
-  mutating func drain(_ body: (Removal) -> Void) {
-    for index in 0..<log.count { body(log[index]) }
-    log.removeAll(keepingCapacity: true)
-  }
+  mutating func drain(_ body: (Removal) -> Void) { log.drain(body) }
 }

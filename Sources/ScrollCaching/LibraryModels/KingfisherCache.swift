@@ -29,7 +29,7 @@ public final class KingfisherCache: CacheModel {
   private let keepsInBackground: Bool
   private var now = SimTime.zero
   private var nextSweep: SimTime
-  private var log = UniqueArray<Removal>()
+  private var log = RemovalLog()
 
   /// An empty cache.
   /// - Parameters:
@@ -146,8 +146,5 @@ public final class KingfisherCache: CacheModel {
   public var residentCount: Int { cache.residentCount }
   public var totalCost: Int { cache.totalCost }
 
-  public func drainRemovals(_ body: (Removal) -> Void) {
-    for index in 0..<log.count { body(log[index]) }
-    log.removeAll(keepingCapacity: true)
-  }
+  public func drainRemovals(_ body: (Removal) -> Void) { log.drain(body) }
 }

@@ -26,7 +26,7 @@ public final class SDMemoryCache: CacheModel {
   private var releases: RigidArray<UInt8>
   private var releasedCosts: RigidArray<Int>
   private var releasedCount = 0, releasedCost = 0
-  private var log = UniqueArray<Removal>()
+  private var log = RemovalLog()
 
   public init(_ setup: PolicySetup, reading: NSCacheReading = .lru, weakTable: Bool = false) {
     cache = reading.makeModel(setup)
@@ -135,8 +135,5 @@ public final class SDMemoryCache: CacheModel {
     followCache()
   }
 
-  public func drainRemovals(_ body: (Removal) -> Void) {
-    for index in 0..<log.count { body(log[index]) }
-    log.removeAll(keepingCapacity: true)
-  }
+  public func drainRemovals(_ body: (Removal) -> Void) { log.drain(body) }
 }

@@ -8,7 +8,7 @@ package import ScrollCore
 /// sums made anew) and stops at the first fault. It follows the contract that
 /// `EvictionPolicy` states, not the code of `Cache`: that the two agree is a law.
 package final class AuditedCache: CacheModel {
-  private let policy: ErasedPolicy
+  private let policy: any ErasedPolicy
   private var charges: [Int?]
   private var pins: PinSet
   private var limits: CacheLimits
@@ -16,7 +16,7 @@ package final class AuditedCache: CacheModel {
   /// What the policy did that it must not; nil so far.
   package private(set) var fault: Fault?
 
-  package init(_ policy: ErasedPolicy, _ setup: PolicySetup) {
+  package init(_ policy: any ErasedPolicy, _ setup: PolicySetup) {
     self.policy = policy
     charges = Array(repeating: nil, count: setup.imageCount)
     pins = PinSet(count: setup.imageCount)
@@ -52,7 +52,7 @@ package final class AuditedCache: CacheModel {
     defer { drainOverflow() }
     guard policy.shouldInsert(request) else { return .refused }
     charges[Int(request.image.index)] = request.cost
-    policy.didInsert(request, admission)
+    policy.didInsert(request, as: admission)
     return .stored
   }
 
@@ -71,7 +71,7 @@ package final class AuditedCache: CacheModel {
 
   package func setLimits(_ limits: CacheLimits) {
     self.limits = limits
-    policy.capacityChanged(limits.capacity)
+    policy.capacityChanged(to: limits.capacity)
     while let reason = excess(with: nil), evict(because: reason) {}
     drainOverflow()
   }
@@ -85,12 +85,12 @@ package final class AuditedCache: CacheModel {
 
   package func didEnterBackground(at time: SimTime) {}
   package func viewportMoved(to viewport: Viewport) {
-    policy.viewportMoved(viewport)
-    while fault == nil, let stray = policy.popStray(pins), take(stray, because: .leftRange) {}
+    policy.viewportMoved(to: viewport)
+    while fault == nil, let stray = policy.popStray(sparing: pins), take(stray, because: .leftRange) {}
   }
 
   package func placementChanged(to placement: ItemPlacement) {
-    policy.placementChanged(placement)
+    policy.placementChanged(to: placement)
   }
 
   package func drainRemovals(_ body: (Removal) -> Void) {
@@ -107,7 +107,7 @@ package final class AuditedCache: CacheModel {
 
   /// Asks for a victim; false if there is none, or none that may be.
   private func evict(because reason: RemovalReason) -> Bool {
-    guard let victim = policy.nextVictim(pins) else {
+    guard let victim = policy.nextVictim(sparing: pins) else {
       let spared = charges.indices.filter { charges[$0] != nil && !pins.contains(ImageID($0)) }
       if let image = spared.first {
         fault = .namesNoVictim(although: image)
@@ -118,7 +118,7 @@ package final class AuditedCache: CacheModel {
   }
 
   private func drainOverflow() {
-    while fault == nil, let victim = policy.popOverflow(pins) {
+    while fault == nil, let victim = policy.popOverflow(sparing: pins) {
       guard take(victim, because: .cost) else { return }
     }
   }
