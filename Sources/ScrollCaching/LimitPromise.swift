@@ -25,7 +25,7 @@ public enum LimitPromise: Sendable, Equatable {
 }
 
 extension LimitPromise: CustomStringConvertible {
-  /// A clause for the catalogue.
+  /// A clause for the catalog.
   public var description: String {
     switch self {
     case .always: "the budget holds after every operation"

@@ -41,7 +41,7 @@ public struct PolicyClaims: OptionSet, Sendable {
 }
 
 extension PolicyClaims {
-  /// Every claim with a clause for the catalogue.
+  /// Every claim with a clause for the catalog.
   public static let statements: [(claim: PolicyClaims, statement: String)] = [
     (.keepsNewcomers, "a stored image stays until another one comes"),
     (.keepsOldOnRefusal, "what the rule refuses leaves its old value in"),

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// A policy in a catalogue: its name, its settings, and how it is run.
+/// A policy in a catalog: its name, its settings, and how it is run.
 ///
 /// What replays a stream and what makes a model are closures made where the policy's type is
 /// known, so that a whole replay costs one dynamic call.

@@ -1,6 +1,6 @@
 /// Which images a policy never stores, besides those larger than the whole cache.
 public struct RefusalRule: Sendable {
-  /// In words, for the catalogue.
+  /// In words, for the catalog.
   public let statement: String
   /// Whether an image of this cost is refused at this capacity; nil where that depends on
   /// what happened before.

@@ -33,7 +33,7 @@ extension Cache where Policy: ~Copyable {
   }
 }
 
-/// Replays a stream against a model, one dynamic call per verb unless it is specialised.
+/// Replays a stream against a model, one dynamic call per verb unless it is specialized.
 @inlinable public func replay<Model: CacheModel>(
   _ stream: RequestStream, in model: Model
 ) -> Tally {

@@ -1,7 +1,7 @@
 public import ScrollCore
 
 /// `Cache<Policy>` as a model, by closures: a closure made where `Policy` is known is
-/// specialised for it, a method of a generic class is not (22 against 84 ns per request).
+/// specialized for it, a method of a generic class is not (22 against 84 ns per request).
 public final class StrictCache: CacheModel {
   /// The verbs that are too rare to deserve a closure each.
   @usableFromInline enum Order {

@@ -1,6 +1,6 @@
 /// Something that users choose by name: a policy, a loader, a prefetcher, a device.
 public protocol CatalogEntry: Sendable {
-  /// What the entries of this catalogue are called, in the singular: `policy`.
+  /// What the entries of this catalog are called, in the singular: `policy`.
   static var kind: String { get }
   /// Kebab-case.
   var name: String { get }
@@ -96,7 +96,7 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
   }
 }
 
-/// An entry of a catalogue with its settings.
+/// An entry of a catalog with its settings.
 public struct Choice<Entry: CatalogEntry>: Sendable {
   public let entry: Entry
   public let settings: SettingValues
@@ -113,7 +113,7 @@ public struct Choice<Entry: CatalogEntry>: Sendable {
   }
 }
 
-/// A name that is in no catalogue, or settings that do not fit it.
+/// A name that is in no catalog, or settings that do not fit it.
 public enum ChoiceError: Error, Equatable {
   case malformed(NamedSettings.ParsingError)
   case unknownName(String, kind: String, known: [String])

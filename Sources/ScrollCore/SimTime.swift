@@ -24,12 +24,12 @@ public struct SimTime: Hashable, Comparable, Sendable {
   @inlinable public var milliseconds: Double { Double(nanoseconds) / 1e6 }
   @inlinable public var seconds: Double { Double(nanoseconds) / 1e9 }
 
-  /// The time of vertical synchronisation `index` of a display: `floor(index * 1e9 / hertz)`.
+  /// The time of vertical synchronization `index` of a display: `floor(index * 1e9 / hertz)`.
   @inlinable public static func vsync(_ index: Int64, hertz: Int64) -> SimTime {
     SimTime(nanoseconds: index * 1_000_000_000 / hertz)
   }
 
-  /// The first vertical synchronisation at or after this moment.
+  /// The first vertical synchronization at or after this moment.
   @inlinable public func firstVsync(hertz: Int64) -> Int64 {
     guard nanoseconds > 0 else { return 0 }
     // vsync(k) >= t  <=>  floor(k * 1e9 / hertz) >= t  <=>  k * 1e9 >= t * hertz

@@ -34,6 +34,6 @@ public struct Viewport: Equatable, Sendable {
     self.time = time
   }
 
-  @inlinable public var centre: Double { (lower + upper) / 2 }
+  @inlinable public var center: Double { (lower + upper) / 2 }
   @inlinable public var extent: Double { upper - lower }
 }

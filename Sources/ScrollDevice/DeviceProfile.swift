@@ -80,8 +80,8 @@ public struct DeviceProfile: Sendable, Equatable {
 
   /// How long the two parts of an image take to decode, each on a lane.
   ///
-  /// Of a hybrid image the colour is decoded as a JPEG of its content, the mask as a PNG of
-  /// the class `graphic` with as many pixels. Anything else is all colour, and a texture takes
+  /// Of a hybrid image the color is decoded as a JPEG of its content, the mask as a PNG of
+  /// the class `graphic` with as many pixels. Anything else is all color, and a texture takes
   /// no time. Putting the parts together is not in it: that is a redraw to the destination's
   /// bytes.
   /// - Precondition: the profile has an entry for the format and content.

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// How large an image is on disk when its catalogue does not say.
+/// How large an image is on disk when its catalog does not say.
 ///
 /// For codecs: bits per pixel, measured at seven sizes (2048x1536 down to 32x24) with one
 /// photo-like and one gradient picture. Between the sizes linear in the logarithm of the
@@ -18,7 +18,7 @@ public enum EncodedSize {
 
   /// The estimated size of an image in bytes, at least 1.
   ///
-  /// Of a hybrid image both files together, the content being that of its colour. Width and
+  /// Of a hybrid image both files together, the content being that of its color. Width and
   /// height are in pixels.
   public static func estimate(
     width: Int, height: Int, format: ImageFormat, content: ContentClass

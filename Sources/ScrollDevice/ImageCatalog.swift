@@ -49,8 +49,8 @@ public struct ImageCatalog: Sendable, Equatable {
 
     /// The sizes of a hybrid image's two files, which add up to `encoded`.
     ///
-    /// A total that a catalogue gives is split in the proportion of the estimates. Anything
-    /// else is all colour.
+    /// A total that a catalog gives is split in the proportion of the estimates. Anything
+    /// else is all color.
     public var encodedParts: (color: ByteCount, mask: ByteCount) {
       guard format == .hybrid else { return (encoded, .zero) }
       let estimate = EncodedSize.hybridParts(width: width, height: height, content: content)

@@ -22,7 +22,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
   public enum Storage: Sendable, Equatable {
     /// A decoder turns the file into a bitmap.
     case codec
-    /// Two files, colour as JPEG and mask as PNG, are read one after the other, decoded apart,
+    /// Two files, color as JPEG and mask as PNG, are read one after the other, decoded apart,
     /// and put together into a bitmap.
     case colorAndMask
     /// Nothing: the graphics processor draws from the file's blocks.
@@ -61,16 +61,16 @@ extension ImageFormat: CatalogEntry {
 
   public var summary: String {
     switch self {
-    case .png: "PNG: without loss, with transparency; small for flat colours, large for photos."
+    case .png: "PNG: without loss, with transparency; small for flat colors, large for photos."
     case .jpeg: "JPEG: with loss, no transparency; the usual format of photos."
     case .progressiveJPEG: "Progressive JPEG: coarse to fine in several passes, slower to decode."
     case .heic: "HEIC: a still of HEVC; about as fast as JPEG only where there is hardware for it."
     case .webp: "WebP: with loss, from VP8; smaller than JPEG, decoded by the processor."
     case .avif: "AVIF: a still of AV1; small and slow, decoded by the processor."
     case .jpeg2000: "JPEG 2000: wavelets; the slowest of all to decode."
-    case .gif: "GIF: 256 colours without loss."
+    case .gif: "GIF: 256 colors without loss."
     case .tiff: "TIFF with deflate: without loss, large."
-    case .hybrid: "A JPEG for the colour and a PNG for the mask: a photo with transparency."
+    case .hybrid: "A JPEG for the color and a PNG for the mask: a photo with transparency."
     case .pvrtc: "PVRTC texture, 4 bits per pixel: drawn as it is, square power of two."
     case .pvrtc2: "PVRTC texture, 2 bits per pixel: a sixteenth of a bitmap, square power of two."
     case .astc: "ASTC texture of 4x4 blocks: drawn as it is, a quarter of a bitmap."
@@ -93,7 +93,7 @@ extension Catalog<ImageFormat> {
 public enum ContentClass: String, Sendable, CaseIterable {
   /// Noise everywhere: photographs.
   case photo
-  /// Flat colours and gradients: drawings, screenshots, interface.
+  /// Flat colors and gradients: drawings, screenshots, interface.
   case graphic
 }
 

@@ -12,17 +12,17 @@ public import ScrollCore
 /// Sizes count in whole pages. Declaring a volatile object volatile again puts it where a new
 /// one would stand; an empty object stays empty until it is made nonvolatile.
 ///
-/// Sources: `mach/vm_purgable.h` for states, groups and behaviours; XNU, `vm_purgeable.c`, for
-/// where each behaviour queues. Three things are simpler here. XNU goes through all groups of
+/// Sources: `mach/vm_purgable.h` for states, groups and behaviors; XNU, `vm_purgeable.c`, for
+/// where each behavior queues. Three things are simpler here. XNU goes through all groups of
 /// its FIFO queue before it looks at LIFO, while the header says that group 0 is emptied first
-/// whatever the behaviour: here groups come before behaviours. An object there becomes eligible
+/// whatever the behavior: here groups come before behaviors. An object there becomes eligible
 /// only once as many pages as it has have aged ("ripe tokens"); here at once. And objects of
 /// other processes are left out.
 ///
-/// Every call is O(1) amortised, apart from what is purged.
+/// Every call is O(1) amortized, apart from what is purged.
 public struct PurgeableMemory: Sendable {
   /// When an object goes within its group.
-  public enum Behaviour: Sendable, CaseIterable {
+  public enum Behavior: Sendable, CaseIterable {
     /// In the order of declaration: used already, kept in case it is used again.
     case fifo
     /// Against the order of declaration: what was declared first is needed soonest.
@@ -37,7 +37,7 @@ public struct PurgeableMemory: Sendable {
     static let empty: Int8 = -2
   }
 
-  /// An object, and its neighbours in its queue.
+  /// An object, and its neighbors in its queue.
   private struct Region {
     var size = 0
     var older = -1, newer = -1
@@ -70,10 +70,10 @@ public struct PurgeableMemory: Sendable {
   ///   - id: of the object: a small number, from 0 on.
   ///   - bytes: its size, rounded up to whole pages.
   ///   - group: those of group 0 go first.
-  ///   - behaviour: when it goes within its group.
+  ///   - behavior: when it goes within its group.
   /// - Precondition: `group` is from 0 to 7, `bytes` not negative.
   public mutating func setVolatile(
-    _ id: Int, bytes: ByteCount, group: Int = 0, behaviour: Behaviour = .fifo
+    _ id: Int, bytes: ByteCount, group: Int = 0, behavior: Behavior = .fifo
   ) {
     precondition(Self.groups.contains(group), "there is no group \(group)")
     precondition(id >= 0 && bytes >= .zero, "object \(id) of \(bytes.bytes) bytes")
@@ -81,7 +81,7 @@ public struct PurgeableMemory: Sendable {
     guard regions[id].place != Place.empty else { return }
     unlink(id)
     let queue =
-      switch behaviour {
+      switch behavior {
       case .obsolete: 0
       case .fifo: 1 + 2 * group
       case .lifo: 2 + 2 * group

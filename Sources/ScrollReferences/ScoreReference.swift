@@ -151,8 +151,8 @@ struct ScoreReference: EvictionPolicy {
     let ticks = setup.clock == .requests ? 1.0 : 1e9
     let (starts, ends) = (placement.starts, placement.ends)
     let sign = Double(viewport.direction.rawValue)
-    let centre = (viewport.lower + viewport.upper) / 2
-    func ahead(_ item: Int) -> Double { ((starts[item] + ends[item]) / 2 - centre) * sign }
+    let center = (viewport.lower + viewport.upper) / 2
+    func ahead(_ item: Int) -> Double { ((starts[item] + ends[item]) / 2 - center) * sign }
     let items = placement.items(showing: resident.image).map { Int($0.index) }
     let nearest = items.max { one, other in
       abs(ahead(one)) != abs(ahead(other))

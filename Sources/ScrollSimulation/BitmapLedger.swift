@@ -42,10 +42,10 @@ struct BitmapLedger: ~Copyable {
   /// What the system may take, or page out.
   private(set) var volatile: PurgeableMemory
   private var pageable: PurgeableMemory?
-  private let group: Int, behaviour: PurgeableMemory.Behaviour
+  private let group: Int, behaviour: PurgeableMemory.Behavior
 
   init(
-    pageSize: ByteCount, hasSwap: Bool, group: Int, behaviour: PurgeableMemory.Behaviour
+    pageSize: ByteCount, hasSwap: Bool, group: Int, behaviour: PurgeableMemory.Behavior
   ) {
     volatile = PurgeableMemory(pageSize: pageSize)
     pageable = hasSwap ? PurgeableMemory(pageSize: ByteCount(1)) : nil
@@ -146,9 +146,9 @@ struct BitmapLedger: ~Copyable {
     if bitmaps[place].isPurgeable {
       bitmaps[place].isVolatile = true
       charged -= bitmaps[place].bytes
-      volatile.setVolatile(place, bytes: bytes, group: group, behaviour: behaviour)
+      volatile.setVolatile(place, bytes: bytes, group: group, behavior: behaviour)
     } else if var memory = pageable.take() {
-      memory.setVolatile(place, bytes: bytes, group: 0, behaviour: .fifo)
+      memory.setVolatile(place, bytes: bytes, group: 0, behavior: .fifo)
       pageable = memory
     }
   }

@@ -4,7 +4,7 @@ import Testing
 struct ViewportTests {
   @Test func `a viewport knows its middle and its length`() {
     let viewport = Viewport(lower: 100, upper: 668)
-    #expect(viewport.centre == 384)
+    #expect(viewport.center == 384)
     #expect(viewport.extent == 568)
     #expect(viewport.phase == .idle)
     #expect(viewport.direction.sign == 1)

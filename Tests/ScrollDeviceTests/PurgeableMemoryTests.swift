@@ -5,12 +5,12 @@ import Testing
 struct PurgeableMemoryTests {
   /// Volatile objects of one byte on pages of one byte, in the order of their numbers.
   private func memory(
-    _ objects: [(group: Int, behaviour: PurgeableMemory.Behaviour)]
+    _ objects: [(group: Int, behavior: PurgeableMemory.Behavior)]
   ) -> PurgeableMemory {
     var memory = PurgeableMemory(pageSize: ByteCount(1))
     for (id, object) in objects.enumerated() {
       memory.setVolatile(
-        id, bytes: ByteCount(1), group: object.group, behaviour: object.behaviour)
+        id, bytes: ByteCount(1), group: object.group, behavior: object.behavior)
     }
     return memory
   }
@@ -73,7 +73,7 @@ struct PurgeableMemoryTests {
     var memory = memory([(0, .fifo), (0, .fifo), (0, .fifo)])
     memory.setVolatile(0, bytes: ByteCount(1))
     #expect(order(memory) == [1, 2, 0])
-    memory.setVolatile(2, bytes: ByteCount(7), group: 5, behaviour: .obsolete)
+    memory.setVolatile(2, bytes: ByteCount(7), group: 5, behavior: .obsolete)
     #expect(order(memory) == [2, 1, 0])
     #expect(memory.volatileBytes == ByteCount(9))
   }
@@ -102,9 +102,9 @@ struct PurgeableMemoryTests {
       case 0...3:
         let bytes = random.below(3 * page)
         let group = random.below(8)
-        let behaviour = PurgeableMemory.Behaviour.allCases[random.below(3)]
-        memory.setVolatile(id, bytes: ByteCount(bytes), group: group, behaviour: behaviour)
-        plain.setVolatile(id, bytes, group, behaviour)
+        let behavior = PurgeableMemory.Behavior.allCases[random.below(3)]
+        memory.setVolatile(id, bytes: ByteCount(bytes), group: group, behavior: behavior)
+        plain.setVolatile(id, bytes, group, behavior)
       case 4, 5:
         let (one, other) = (memory.setNonvolatile(id), plain.setNonvolatile(id))
         #expect(one == other, "\(place)")
@@ -128,7 +128,7 @@ struct PurgeableMemoryTests {
 private struct PlainPurgeableMemory {
   struct Object {
     var id: Int, size: Int, group: Int
-    var behaviour: PurgeableMemory.Behaviour
+    var behavior: PurgeableMemory.Behavior
     var age: Int
   }
 
@@ -142,14 +142,14 @@ private struct PlainPurgeableMemory {
   var volatileBytes: Int { objects.reduce(0) { $0 + $1.size } }
 
   mutating func setVolatile(
-    _ id: Int, _ bytes: Int, _ group: Int, _ behaviour: PurgeableMemory.Behaviour
+    _ id: Int, _ bytes: Int, _ group: Int, _ behavior: PurgeableMemory.Behavior
   ) {
     if empty.contains(id) { return }
     objects.removeAll { $0.id == id }
     clock += 1
     let pages = bytes / page + (bytes % page > 0 ? 1 : 0)
     objects.append(
-      Object(id: id, size: pages * page, group: group, behaviour: behaviour, age: clock))
+      Object(id: id, size: pages * page, group: group, behavior: behavior, age: clock))
   }
 
   mutating func setNonvolatile(_ id: Int) -> Bool {
@@ -175,7 +175,7 @@ private struct PlainPurgeableMemory {
   }
 
   private static func key(_ object: Object) -> [Int] {
-    switch object.behaviour {
+    switch object.behavior {
     case .obsolete: [0, 0, 0, object.age]
     case .fifo: [1, object.group, 0, object.age]
     case .lifo: [1, object.group, 1, -object.age]

@@ -62,7 +62,7 @@ struct WorldsTests {
     let tight = least...least + 4
     let generators = [
       Worlds.streams(for: descriptor), Worlds.walks(for: descriptor),
-      Worlds.catalogues(for: descriptor),
+      Worlds.catalogs(for: descriptor),
     ]
     for generator in generators {
       var (scripts, tightOnes, fewImages) = (0, 0, 0)

@@ -24,7 +24,7 @@ public import ScrollCore
 /// it stands; where a clock has nothing to give the other gives. An unseen image is passed over
 /// into its own clock, and where nobody else is on that the other clock gives. A new capacity caps the target and the ghosts.
 ///
-/// - Complexity: a hit O(1); a victim O(1) amortised, with pins O(pinned) for each image that
+/// - Complexity: a hit O(1); a victim O(1) amortized, with pins O(pinned) for each image that
 ///   the hands pass.
 public struct CARPolicy: EvictionPolicy, ~Copyable {
   static var once: Int { 0 }

@@ -33,7 +33,7 @@ public import ScrollCore
 /// does not end because its own image is reached. An unseen image is passed over to the
 /// head. A new capacity is divided anew.
 ///
-/// - Complexity: a hit O(1); an insert or a victim O(1) amortised, with pins O(pinned) more.
+/// - Complexity: a hit O(1); an insert or a victim O(1) amortized, with pins O(pinned) more.
 public struct ClockProPolicy: EvictionPolicy, ~Copyable {
   static var hot: Int { 0 }
   static var cold: Int { 1 }

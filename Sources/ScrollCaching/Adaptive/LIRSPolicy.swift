@@ -40,7 +40,7 @@ public import ScrollCore
 /// forgotten. A new capacity is divided anew; what is gone and too large for it is
 /// forgotten when it comes back.
 ///
-/// - Complexity: a hit O(1) amortised; a victim O(pinned) amortised.
+/// - Complexity: a hit O(1) amortized; a victim O(pinned) amortized.
 public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   static var queue: Int { 0 }
   static var gone: Int { 1 }

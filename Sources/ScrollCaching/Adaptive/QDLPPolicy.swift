@@ -25,7 +25,7 @@ public import ScrollCore
 /// has nothing to give, because of pins, the other gives. A new capacity is divided anew, the
 /// oldest ghosts over their share go, and main gives with the next image that enters it.
 ///
-/// - Complexity: a hit O(1); a victim O(1) amortised, at worst 4 x residents.
+/// - Complexity: a hit O(1); a victim O(1) amortized, at worst 4 x residents.
 public struct QDLPPolicy: EvictionPolicy, ~Copyable {
   static var small: Int { 0 }
   static var main: Int { 1 }

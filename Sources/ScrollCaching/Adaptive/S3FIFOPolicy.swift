@@ -24,7 +24,7 @@ public import ScrollCore
 /// to give, because of pins, the other gives. A new capacity is divided anew, and the oldest
 /// ghosts over their share go.
 ///
-/// - Complexity: a hit O(1); a victim O(1) amortised, at worst 3 x residents.
+/// - Complexity: a hit O(1); a victim O(1) amortized, at worst 3 x residents.
 public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   /// Where an image goes that finds small full before anything was ever evicted.
   public enum ColdStart: String, Sendable, CaseIterable {

@@ -12,7 +12,7 @@ public import ScrollCore
 /// The paper knows neither pins nor purges: a pinned image is passed over with its mark, and
 /// the hand moves on when the image that it points at is taken out.
 ///
-/// - Complexity: a hit O(1); a victim O(1) amortised, at worst O(residents).
+/// - Complexity: a hit O(1); a victim O(1) amortized, at worst O(residents).
 public struct SievePolicy: EvictionPolicy, ~Copyable {
   var order: ItemList
   var visited: RigidArray<Bool>

@@ -51,7 +51,7 @@ public import ScrollCore
 /// never makes the window smaller than at first. Where all of a queue is pinned the next one
 /// gives. A prefetched image that was not viewed yet is not counted; its first view is.
 ///
-/// - Complexity: every verb O(1) amortised, with ten counters or four words per count; O(pinned)
+/// - Complexity: every verb O(1) amortized, with ten counters or four words per count; O(pinned)
 ///   more for a victim.
 public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
   /// Whose sketch, and whose way to use it.

@@ -9,7 +9,7 @@ public import ScrollCore
 /// with reinsertion or second chance (F. Corbató, "A Paging Experiment with the Multics
 /// System", MIT Project MAC, MAC-M-384, 1968).
 ///
-/// - Complexity: a hit O(1); a victim O(1) amortised, at worst residents x (2^bits - 1).
+/// - Complexity: a hit O(1); a victim O(1) amortized, at worst residents x (2^bits - 1).
 public struct ClockPolicy: EvictionPolicy, ~Copyable {
   var order: ItemList
   /// Second chances that each resident has left.

@@ -22,7 +22,7 @@ public import ScrollCore
 ///
 /// With one segment it is `lru` or `fifo`.
 ///
-/// - Complexity: O(segments) to insert; a hit O(1) amortised, O(residents) at worst where sizes
+/// - Complexity: O(segments) to insert; a hit O(1) amortized, O(residents) at worst where sizes
 ///   differ; a victim O(pinned + segments).
 public struct SegmentedPolicy: EvictionPolicy, ~Copyable {
   var segments: SegmentedQueues

@@ -7,7 +7,7 @@ import BasicContainers
 /// everything older. Until the first `learn`, the density of an age is (class + 1) / (age + 1).
 ///
 /// - Complexity: `fade`, `learn` and `rescale` O(classes x ages in use), all else O(1)
-///   amortised.
+///   amortized.
 struct HitDensities: ~Copyable {
   static var ages: Int { 20_000 }
   static var classes: Int { 16 }

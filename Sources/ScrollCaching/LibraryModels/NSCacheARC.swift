@@ -32,7 +32,7 @@ public import ScrollCore
 ///
 /// The idea is that of ARC (N. Megiddo, D. S. Modha, "ARC: A self-tuning, low overhead
 /// replacement cache", FAST 2003). Evidence: an approximation. It agrees with the delegate
-/// orders, limits and background behaviour that people reported from Apple's systems, as
+/// orders, limits and background behavior that people reported from Apple's systems, as
 /// `NSCacheLRU` does; nobody has compared the rest with the real one. In the real one the
 /// cost belongs to the value, so that storing the same object again keeps its first cost;
 /// here every store is a new value, because a simulation never stores the same one twice.

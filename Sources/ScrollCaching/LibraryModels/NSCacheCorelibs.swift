@@ -90,7 +90,7 @@ extension NSCacheCorelibs {
       discussion: """
         Ascending cost, the newest first among equals; looking up changes nothing. Limits act \
         at the next store: cost first, then count; the newcomer is a candidate like any \
-        other. No reaction to memory warnings or the background. Source: the behaviour of \
+        other. No reaction to memory warnings or the background. Source: the behavior of \
         swift-corelibs-foundation 6.3. Evidence: recorded, and compared with the real class \
         on random sequences.
         """,

@@ -128,7 +128,7 @@ extension NSCacheGNUstep {
         Before a store, whoever was read less than 0.2 x mean reads + 1 times loses its content, \
         from the one used longest ago until more than enough is freed. Removing a value never \
         lowers the total, a fault of the original that evicts for nothing later. Source: the \
-        behaviour of libs-base 1.28.0 and of its head in August 2026. Evidence: recorded. As a \
+        behavior of libs-base 1.28.0 and of its head in August 2026. Evidence: recorded. As a \
         reading of Apple's NSCache refuted by observation, and kept as a foil.
         """,
       limits: .measured, zeroIsNoLimit: true, refusal: .nothing, claims: [.keepsNewcomers]),

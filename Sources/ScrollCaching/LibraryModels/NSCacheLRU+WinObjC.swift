@@ -42,7 +42,7 @@ extension NSCacheLRU {
         The oldest go after every store and change of limits; entries of cost 0 are passed over \
         when only the cost is too high; a cost limit of 0 is worked out as a limit, so that \
         everything that costs anything goes at once. No reaction to memory warnings or the \
-        background. Source: the behaviour of Microsoft's WinObjC, whose tests were checked \
+        background. Source: the behavior of Microsoft's WinObjC, whose tests were checked \
         against OS X. Evidence: read, not recorded.
         """, zeroIsNoLimit: true, refusal: .nothing, claims: []),
     model: {

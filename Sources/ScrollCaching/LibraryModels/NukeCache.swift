@@ -24,7 +24,7 @@ public import ScrollCore
 /// the front; a negative cost counts 0. Nuke's own defaults for the cost limit, 15 or 20 % of
 /// the memory, are the run's business.
 ///
-/// - Complexity: O(1) amortised per verb and image that leaves, besides pinned ones.
+/// - Complexity: O(1) amortized per verb and image that leaves, besides pinned ones.
 public final class NukeCache: HoldingModel {
   public enum Replacement: Sendable {
     case clock, leastRecentlyUsed

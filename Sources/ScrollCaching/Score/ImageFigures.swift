@@ -93,7 +93,7 @@ struct ImageFigures: ~Copyable {
     for item in placement.items(showing: image) {
       let index = Int(item.index)
       let middle = (placement.starts[index] + placement.ends[index]) / 2
-      let offset = (middle - viewport.centre) * viewport.direction.sign
+      let offset = (middle - viewport.center) * viewport.direction.sign
       let best = nearest?.offset ?? .infinity
       if abs(offset) < abs(best) || (abs(offset) == abs(best) && offset > best) {
         nearest = (index, offset)

@@ -35,7 +35,7 @@ public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `lead` is at least 1; the set-up knows the load of every image or none.
   public init(_ setup: PolicySetup, lead: Double = 1) {
     precondition(lead >= 1, "lead is \(lead)")
-    let focus = Focus(centre: 0, direction: setup.direction, lead: lead)
+    let focus = Focus(center: 0, direction: setup.direction, lead: lead)
     residents = PlacedImages(setup, by: .middles, rule: Rule(focus: focus))
     costs = ReloadCosts(setup)
     self.lead = lead

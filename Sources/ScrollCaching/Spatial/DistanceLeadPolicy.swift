@@ -34,7 +34,7 @@ public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func viewportMoved(to viewport: Viewport) {
     self.viewport = viewport
-    distance.look(at: gaze.centre(of: viewport), direction: viewport.direction)
+    distance.look(at: gaze.center(of: viewport), direction: viewport.direction)
   }
 
   public mutating func placementChanged(to placement: ItemPlacement) {
@@ -66,10 +66,10 @@ private struct Gaze: Sendable {
     seconds = lookahead
   }
 
-  func centre(of viewport: Viewport) -> Double {
+  func center(of viewport: Viewport) -> Double {
     let most = 2 * viewport.extent
     let way = lookahead.distance(in: seconds, from: viewport)
-    return viewport.centre + min(max(way, -most), most)
+    return viewport.center + min(max(way, -most), most)
   }
 }
 
@@ -95,7 +95,7 @@ extension DistanceLeadPolicy {
         let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
         let gaze = Gaze(setup, lookahead: setup.settings.number("lookahead"))
         return { image, _, viewport in
-          distance(to: image, from: gaze.centre(of: viewport), viewport.direction)
+          distance(to: image, from: gaze.center(of: viewport), viewport.direction)
         }
       })
   ) {

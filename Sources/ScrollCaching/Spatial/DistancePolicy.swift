@@ -18,7 +18,7 @@ public import ScrollCore
 /// moving clients (Q. Ren, M. H. Dunham, "Using semantic caching to manage location dependent
 /// data in mobile computing", MobiCom 2000, pages 210 to 221: furthest away replacement, which
 /// prefers victims that the client is moving away from). Order on each
-/// side of the centre does not depend on the centre: one resident item per image is in an
+/// side of the center does not depend on the center: one resident item per image is in an
 /// ordered set, and the victim is at one of its ends. The item in the set need not be the
 /// nearest of its image, since any item's distance bounds it from above: whoever comes up
 /// at an end is first moved to its nearest item.
@@ -49,7 +49,7 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
     rankOfImage = RigidArray(repeating: -1, count: setup.imageCount)
     admissions = RigidArray(repeating: 0, count: setup.imageCount)
     unplaced = ItemList(imageCount: setup.imageCount)
-    focus = Focus(centre: 0, direction: setup.direction, lead: lead)
+    focus = Focus(center: 0, direction: setup.direction, lead: lead)
     self.lead = lead
   }
 
@@ -60,8 +60,8 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
   }
 
   /// Measures from a position from now on.
-  mutating func look(at centre: Double, direction: ScrollDirection) {
-    focus = Focus(centre: centre, direction: direction, lead: lead)
+  mutating func look(at center: Double, direction: ScrollDirection) {
+    focus = Focus(center: center, direction: direction, lead: lead)
   }
 
   /// - Complexity: O(images + items), O(items log items) where middles do not ascend.

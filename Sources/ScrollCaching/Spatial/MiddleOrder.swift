@@ -74,7 +74,7 @@ struct MiddleOrder: ~Copyable {
 
   /// The rank of an image's item that is nearest to where the user looks; nil without items.
   ///
-  /// Distances fall up to the centre and rise after it: it is one of the two beside it.
+  /// Distances fall up to the center and rise after it: it is one of the two beside it.
   ///
   /// - Complexity: O(log items of the image).
   func nearestRank(of image: ImageID, to focus: Focus) -> Int? {
@@ -83,7 +83,7 @@ struct MiddleOrder: ~Copyable {
     var (low, high) = (start, end)
     while low < high {
       let probe = (low + high) / 2
-      if middles[Int(ranks[probe])] < focus.centre { low = probe + 1 } else { high = probe }
+      if middles[Int(ranks[probe])] < focus.center { low = probe + 1 } else { high = probe }
     }
     if low == start { return Int(ranks[low]) }
     let before = Int(ranks[low - 1])

@@ -16,20 +16,20 @@ struct NearestDistance: Sendable {
 
   /// That of the nearest item; infinite where no item shows the image.
   func callAsFunction(to image: ImageID, from viewport: Viewport) -> Double {
-    self(to: image, from: viewport.centre, viewport.direction)
+    self(to: image, from: viewport.center, viewport.direction)
   }
 
   /// The same from a position, for a user who goes in a direction.
   func callAsFunction(
-    to image: ImageID, from centre: Double, _ direction: ScrollDirection
+    to image: ImageID, from center: Double, _ direction: ScrollDirection
   ) -> Double {
     let sign = direction.sign
     var nearest = Double.infinity
     for item in placement.items(showing: image) {
       let index = Int(item.index)
       let middle = (placement.starts[index] + placement.ends[index]) / 2
-      let isAhead = sign * (middle - centre) >= 0
-      nearest = min(nearest, abs(middle - centre) * (isAhead ? 1 : lead))
+      let isAhead = sign * (middle - center) >= 0
+      nearest = min(nearest, abs(middle - center) * (isAhead ? 1 : lead))
     }
     return nearest
   }

@@ -28,7 +28,7 @@ import ScrollCore
 /// budget decides, which Texture has not.
 ///
 /// In `replay` the viewport is `screenItems` long around the request, and automatic means full.
-/// Described from Texture's documentation and behaviour; not checked against a run of it.
+/// Described from Texture's documentation and behavior; not checked against a run of it.
 struct Rings: MovingRanges {
   /// How far the ranges reach.
   enum Mode: String, CaseIterable, Sendable {
@@ -67,7 +67,7 @@ struct Rings: MovingRanges {
       hasScrolled = true
     }
     if first == nil { first = viewport.lower }
-    let middle = viewport.centre, length = viewport.extent * stretch
+    let middle = viewport.center, length = viewport.extent * stretch
     let seen =
       stretch == 1
       ? RangeRule.Span(lower: viewport.lower, upper: viewport.upper)

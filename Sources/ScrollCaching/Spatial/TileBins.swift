@@ -18,7 +18,7 @@ import ScrollCore
 /// After `PictureLayerTiling` and `TileManager` of Chromium's `cc` (2025), which take the longer
 /// side of the layer for the soon border: a policy knows only the side along the scroll. Overlap
 /// is that of `cc`: touching is none. Tiles of the bin now that are occluded do not exist here.
-/// Described from the sources' behaviour; not checked against a run of Chromium. In `replay`
+/// Described from the sources' behavior; not checked against a run of Chromium. In `replay`
 /// lengths count items: the viewport and the soon border are 1 long, the skewport is the
 /// viewport, the interest area reaches `interestItems` beyond it.
 struct TileBins: MovingRanges, Sendable {

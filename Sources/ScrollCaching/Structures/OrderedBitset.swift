@@ -1,6 +1,6 @@
 public import BasicContainers
 
-/// A set of small numbers that knows its ends and the neighbours of every number.
+/// A set of small numbers that knows its ends and the neighbors of every number.
 ///
 ///     var set = OrderedBitset(count: 1000)
 ///     set.insert(7)

@@ -8,7 +8,7 @@ package import ScrollCore
 /// each as the newest of the segment below, and so on downwards; the lowest gives up its oldest
 /// then. The victim is the oldest of the lowest segment that has any.
 ///
-/// - Complexity: O(segments) to insert; a hit O(1) amortised, O(residents) at worst where sizes
+/// - Complexity: O(segments) to insert; a hit O(1) amortized, O(residents) at worst where sizes
 ///   differ; a victim O(pinned + segments).
 package struct SegmentedQueues: ~Copyable {
   private var queues: WeighedQueues

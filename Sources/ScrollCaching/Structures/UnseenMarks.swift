@@ -19,7 +19,7 @@ public enum PrefetchStanding: String, Sendable, CaseIterable {
 ///    new, no promotion.
 /// 2. The first time that it would be the victim it is passed over: with a hand or a clock as
 ///    if it had been used once, with queues as if it were new, with ranks (`lfu`, `gdsf`) in
-///    favour of the next in rank. The second time it leaves.
+///    favor of the next in rank. The second time it leaves.
 /// 3. It leaves no ghost.
 ///
 /// Without prefetches there are no marks, and no difference.

@@ -64,7 +64,7 @@ package struct Shrinker<Value> {
     return true
   }
 
-  /// Takes out runs of neighbouring groups, long runs first, from the end to the beginning.
+  /// Takes out runs of neighboring groups, long runs first, from the end to the beginning.
   private mutating func deleteSpans() {
     var run = best.spans.count
     while run >= 1 {

@@ -20,7 +20,7 @@ struct Ledger {
     self.zeroIsNoLimit = zeroIsNoLimit
     charges = Array(repeating: nil, count: setup.imageCount)
     pinned = Array(repeating: false, count: setup.imageCount)
-    limits = setup.limits.normalised(zeroIsNoLimit)
+    limits = setup.limits.normalized(zeroIsNoLimit)
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
   }
 
@@ -85,7 +85,7 @@ struct Ledger {
     case .unpin(let image):
       if pinned[Int(image.index)] { pinnedCount -= 1 }
       pinned[Int(image.index)] = false
-    case .limits(let limits): self.limits = limits.normalised(zeroIsNoLimit)
+    case .limits(let limits): self.limits = limits.normalized(zeroIsNoLimit)
     case .viewport(let viewport): self.viewport = viewport
     case .time(let time), .pressure(_, let time), .background(let time): now = max(now, time)
     case .remove, .removeAll: break
@@ -95,7 +95,7 @@ struct Ledger {
 
 extension CacheLimits {
   /// Without the limits that are none.
-  fileprivate func normalised(_ zeroIsNoLimit: Bool) -> CacheLimits {
+  fileprivate func normalized(_ zeroIsNoLimit: Bool) -> CacheLimits {
     guard zeroIsNoLimit else { return self }
     return CacheLimits(cost: cost == 0 ? nil : cost, count: count == 0 ? nil : count)
   }

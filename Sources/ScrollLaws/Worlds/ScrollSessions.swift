@@ -6,9 +6,9 @@ extension Worlds {
   /// Strokes: drags, flings that slow down, turns at the peak of a fling, to and fro by an
   /// item, jumps to the top, pauses; among them memory warnings, changed limits, removals.
   public static func scrollSessions(for descriptor: PolicyDescriptor) -> Generator<Script> {
-    let catalogues = catalogues(for: descriptor)
+    let catalogs = catalogs(for: descriptor)
     return Generator { choices in
-      var script = catalogues.draw(&choices)
+      var script = catalogs.draw(&choices)
       script.layout = layout(imageCount: script.imageCount, &choices)
       let row = script.layout?.rows.first ?? 64
       script.screen = row * (1 + choices.below(3)) + (choices.chance(0.3) ? 17 : 0)

@@ -3,10 +3,10 @@ public import ScrollCaching
 extension Worlds {
   /// Requests, deliveries, prefetches, removals, pins, limits, pressure: in any order.
   public static func singleOperations(for descriptor: PolicyDescriptor) -> Generator<Script> {
-    let catalogues = catalogues(for: descriptor)
+    let catalogs = catalogs(for: descriptor)
     let least = descriptor.facts.smallestUsefulCapacity
     return Generator { choices in
-      var script = catalogues.draw(&choices)
+      var script = catalogs.draw(&choices)
       if descriptor.isSpatial {
         script.layout = layout(imageCount: script.imageCount, &choices)
       }

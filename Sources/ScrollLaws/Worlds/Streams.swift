@@ -1,7 +1,7 @@
 public import ScrollCaching
 
 extension Worlds {
-  /// Requests for images of cost 1, and room for some of them: loops, runs, a few favourites.
+  /// Requests for images of cost 1, and room for some of them: loops, runs, a few favorites.
   ///
   /// With `inLayouts` items may lie in grids and in rows of different heights, or show one
   /// image several times; otherwise they are a line, as in a replay.
@@ -50,9 +50,9 @@ extension Worlds {
 
   /// Requests alone, of any cost.
   static func requests(for descriptor: PolicyDescriptor) -> Generator<Script> {
-    let catalogues = catalogues(for: descriptor)
+    let catalogs = catalogs(for: descriptor)
     return Generator { choices in
-      var script = catalogues.draw(&choices)
+      var script = catalogs.draw(&choices)
       let images = script.imageCount
       script.operations = Generator { requests(images: images, &$0) }
         .list(count: 0...60).draw(&choices).flatMap { $0 }

@@ -90,7 +90,7 @@ extension Loader {
     case never
     case fifo, lifo, obsolete
 
-    var behaviour: PurgeableMemory.Behaviour {
+    var behaviour: PurgeableMemory.Behavior {
       switch self {
       case .system, .never, .fifo: .fifo
       case .lifo: .lifo

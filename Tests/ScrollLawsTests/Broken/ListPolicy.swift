@@ -95,6 +95,6 @@ extension PolicySetup {
 
   /// How far the nearest item that shows an image is from the middle of the viewport.
   func distance(of image: ImageID, from viewport: Viewport) -> Double {
-    middles(of: image).map { abs($0 - viewport.centre) }.min() ?? .infinity
+    middles(of: image).map { abs($0 - viewport.center) }.min() ?? .infinity
   }
 }

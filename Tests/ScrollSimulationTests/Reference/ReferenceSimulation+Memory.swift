@@ -90,7 +90,7 @@ extension ReferenceSimulation {
       if isVolatile, !picture.isVolatile {
         purgeable.setVolatile(
           picture.number, bytes: ByteCount(bitmap), group: loader.purgeGroup,
-          behaviour: behaviour)
+          behavior: behaviour)
       }
       if !isVolatile, picture.isVolatile { _ = purgeable.setNonvolatile(picture.number) }
       picture.isVolatile = isVolatile
@@ -111,7 +111,7 @@ extension ReferenceSimulation {
     guard let swap = scenario.device.memory.swap, !isPurgeable(picture) else { return }
     let bytes = costs[picture.rendition].bitmap
     if isIdle, !picture.isPagedOut, !pageable.isVolatile(picture.number) {
-      pageable.setVolatile(picture.number, bytes: ByteCount(bytes), group: 0, behaviour: .fifo)
+      pageable.setVolatile(picture.number, bytes: ByteCount(bytes), group: 0, behavior: .fifo)
     }
     guard !isIdle else { return }
     pageable.remove(picture.number)
@@ -134,7 +134,7 @@ extension ReferenceSimulation {
     }
   }
 
-  private var behaviour: PurgeableMemory.Behaviour {
+  private var behaviour: PurgeableMemory.Behavior {
     switch loader.purgeable {
     case .system, .never, .fifo: .fifo
     case .lifo: .lifo

@@ -12,7 +12,7 @@ extension Worlds {
   ///
   /// Costs are all equal, or small and often equal, or spread; now and then one is zero or
   /// larger than the whole budget.
-  public static func catalogues(for descriptor: PolicyDescriptor) -> Generator<Script> {
+  public static func catalogs(for descriptor: PolicyDescriptor) -> Generator<Script> {
     let room = room(for: descriptor)
     return Generator { choices in
       let (room, images) = room.draw(&choices)
