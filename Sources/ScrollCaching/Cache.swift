@@ -112,7 +112,8 @@ extension Cache where Policy: ~Copyable {
   }
 
   /// Takes an image out, if it is in.
-  @inline(never) @inlinable public mutating func remove(_ image: ImageID, because reason: RemovalReason) {
+  @inline(never) @inlinable
+  public mutating func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     policy.didRemove(image)
     drop(image, because: reason)
@@ -145,7 +146,7 @@ extension Cache where Policy: ~Copyable {
     while let stray = policy.popStray(sparing: pins) { drop(stray, because: .leftRange) }
   }
 
-  /// Tells the policy that the items lie elsewhere; nobody strays before the viewport moves.
+  /// Tells the policy that the items lie elsewhere; no image strays before the viewport moves.
   @inlinable public mutating func placementChanged(to placement: ItemPlacement) {
     policy.placementChanged(to: placement)
   }

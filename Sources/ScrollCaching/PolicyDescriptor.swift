@@ -120,6 +120,7 @@ public struct PolicyDescriptor: CatalogEntry {
 
   /// The same policy with replays counted as another program counts them, faults included.
   /// - Parameter replay: nil where its settings want the policy as it is.
+  /// - Returns: the changed descriptor.
   package func imitating(
     _ replay: @escaping @Sendable (RequestStream, PolicySetup) -> Tally?
   ) -> PolicyDescriptor {

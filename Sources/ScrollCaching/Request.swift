@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// A look-up, and what a policy hears about it.
+/// A look-up, as a policy sees it.
 public struct Request: Sendable {
   public var image: ImageID
   /// What the image would be charged if it were stored now: bytes, or 1 in count mode.

@@ -41,7 +41,7 @@ extension ByteCount {
   /// Reads `64MiB`, `1.5GB` or `4096`: a decimal number and a unit, bytes without one.
   ///
   /// Nil for anything else, for fractions of a byte that come from no larger unit, and for
-  /// amounts that do not fit. A negative amount is read: whoever asked says why not.
+  /// amounts that do not fit. A negative amount is read: the caller says why not.
   public init?(parsing text: some StringProtocol) {
     let text = String(text)
     let unit = Self.units.first { text.hasSuffix($0.suffix) }

@@ -1,5 +1,5 @@
 /// A knob that a policy, loader or prefetcher has: its name, what it may be and what it is
-/// when nobody says otherwise.
+/// unless it is given.
 public struct Setting: Sendable {
   /// What a setting may be.
   public enum Domain: Sendable, Equatable {

@@ -3,7 +3,7 @@ public import ScrollCore
 /// Which purgeable objects the system empties when memory runs short, and in which order.
 ///
 /// An object is nonvolatile, volatile, or empty. A volatile one may be emptied, whole and
-/// without being written anywhere, at any time; whoever makes it nonvolatile again learns
+/// without being written anywhere, at any time; making it nonvolatile again tells
 /// whether that has happened. Objects are emptied in this order:
 /// 1. those declared obsolete, the oldest first, whatever their group;
 /// 2. by group from 0 to 7; within a group first the FIFO queue from its oldest on, then the
@@ -112,7 +112,7 @@ public struct PurgeableMemory: Sendable {
     regions.indices.contains(id) && regions[id].place >= 0
   }
 
-  /// Whether an object has been emptied and nobody has asked for it since.
+  /// Whether an object has been emptied and not asked for since.
   public func isEmpty(_ id: Int) -> Bool {
     regions.indices.contains(id) && regions[id].place == Place.empty
   }
@@ -134,7 +134,7 @@ public struct PurgeableMemory: Sendable {
   /// Empties whole objects in the order of purging until so much is free, or none is left.
   /// - Parameters:
   ///   - wanted: the least that is given back; nothing happens if that is nothing.
-  ///   - body: is told every object as it goes.
+  ///   - body: called with every object as it goes.
   /// - Returns: what was given back.
   @discardableResult
   public mutating func purge(

@@ -46,7 +46,7 @@ public struct MotionCursor: Sendable {
       ? (offset - motion.offset(at: start, after: past)) / (time - start).seconds : 0
   }
 
-  /// Reads the motion at a time at which nobody asks for the velocity, which stays as it was.
+  /// Reads the motion at a time at which the velocity is not asked for, which stays as it was.
   /// - Precondition: that of `advance(to:in:)`.
   public mutating func pass(_ time: SimTime, in motion: borrowing ScrollMotion) {
     precondition(time >= self.time, "\(time) is before \(self.time)")

@@ -152,10 +152,14 @@ private struct OpaquePolicy: EvictionPolicy {
   mutating func didMiss(_ request: Request) { policy.didMiss(request) }
   mutating func willStore(_ request: Request) { policy.willStore(request) }
   mutating func shouldStore(_ request: Request) -> Bool { policy.shouldStore(request) }
-  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? { policy.nextVictim(sparing: pins) }
+  mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    policy.nextVictim(sparing: pins)
+  }
   mutating func didRemove(_ image: ImageID) { policy.didRemove(image) }
   mutating func viewportMoved(to viewport: Viewport) { policy.viewportMoved(to: viewport) }
-  mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? { policy.popStray(sparing: pins) }
+  mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? {
+    policy.popStray(sparing: pins)
+  }
   mutating func didInsert(_ request: Request, as admission: Admission) {
     policy.didInsert(request, as: admission)
   }

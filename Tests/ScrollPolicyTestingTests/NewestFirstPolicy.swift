@@ -29,7 +29,7 @@ struct NewestFirstPolicy: EvictionPolicy {
 
   static func descriptor(isSound: Bool = false) -> PolicyDescriptor {
     PolicyDescriptor(
-      "newest-first", "Gives up what was stored last.",
+      "newest-first", "Evicts what was stored last.",
       facts: PolicyDescriptor.Facts(claims: [.standard, .leastRecentlyUsed])
     ) { _ in NewestFirstPolicy(isSound: isSound) }
   }

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Gives up the least recent of what was seen once or of what was seen twice, and learns
+/// Evicts the least recent of what was seen once or of what was seen twice, and learns
 /// from its mistakes which.
 ///
 /// Four queues: T1, residents asked for once; T2, residents asked for again; B1 and B2, the
@@ -164,10 +164,7 @@ extension ARCPolicy {
     "arc", "Balances what was seen once against what was seen again, and learns the balance.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: """
-        Two queues of residents, least recently used first, and two of ghosts; a request for \
-        a ghost moves the balance towards its queue. Megiddo, Modha, FAST 2003.
-        """)
+      discussion: "Megiddo, Modha, FAST 2003.")
   ) {
     ARCPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the first unused of what is new or of what came back, on two clocks, and learns
+/// Evicts the first unused of what is new or of what came back, on two clocks, and learns
 /// from its mistakes which.
 ///
 /// `arc` with clocks for lists. Residents are on T1 or T2, oldest at the hand, with a bit each;
@@ -22,7 +22,8 @@ public import ScrollCore
 /// of one size; quotients are rounded down, as in the simulator of Caffeine. With bytes a step
 /// is often one byte, as in `arc`. A refused ghost stays one. A pinned image is passed over where
 /// it stands; where a clock has nothing to give the other gives. An unseen image is passed over
-/// into its own clock, and where nobody else is on that the other clock gives. A new capacity caps the target and the ghosts.
+/// into its own clock, and where that has no other image the other clock gives. A new capacity caps
+/// the target and the ghosts.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, with pins O(pinned) for each image that
 ///   the hands pass.
@@ -135,11 +136,7 @@ extension CARPolicy {
     "car", "Balances what is new against what came back on two clocks, and learns the balance.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: """
-        Two clocks of residents and two queues of ghosts; a request for a ghost moves the \
-        balance towards its clock. What is used while new moves on when the hand finds it. \
-        Bansal, Modha, FAST 2004.
-        """)
+      discussion: "Bansal, Modha, FAST 2004.")
   ) {
     CARPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

@@ -2,7 +2,7 @@ import ScrollCore
 
 extension CacheusPolicy {
   static let descriptor = PolicyDescriptor(
-    "cacheus", "Draws lots between experts for scans and for churn, by regret.",
+    "cacheus", "Evicts as one of two experts says, for scans or for churn, learning from regret.",
     settings: [
       Setting(
         "lists", .choice(Lists.allCases.map { $0.rawValue }), standard: "libcachesim",
@@ -25,7 +25,7 @@ extension CacheusPolicy {
         weights; who is found to have evicted what comes back loses weight, by a rate that \
         follows the hits. Rodriguez et al., FAST 2021.
 
-        lists=libcachesim: half of the room each; new gives up what it has too much at once, \
+        lists=libcachesim: half of the room each; new evicts its excess at once, \
         and refuses what is larger than it. So less than the whole cache is used until images \
         are asked for again. lists=authors: 1 % for the new at first; hits on what was demoted \
         from the reused make that share smaller, returns of strangers larger.

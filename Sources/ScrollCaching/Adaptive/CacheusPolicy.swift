@@ -35,7 +35,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
 
   static var new: Int { 0 }
   static var reused: Int { 1 }
-  /// What left, whoever named it: of libCacheSim's lists only.
+  /// What left, whichever expert named it: of libCacheSim's lists only.
   static var past: Int { 2 }
   static var lruHistory: Int { 0 }
   static var lfuHistory: Int { 1 }

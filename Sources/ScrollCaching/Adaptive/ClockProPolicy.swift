@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up cold images that were not used again in their test, and learns how many to have.
+/// Evicts cold images that were not used again in their test, and learns how many to have.
 ///
 /// LIRS on a clock: one list in the order of arrival, of *hot* images, *cold* ones and the
 /// *gone*, cold ones that left but are still in test. An image has a bit, which a hit sets and
@@ -145,7 +145,7 @@ public struct ClockProPolicy: EvictionPolicy, ~Copyable {
 
 extension ClockProPolicy {
   static let descriptor = PolicyDescriptor(
-    "clock-pro", "Gives up cold images that were not used again in their test.",
+    "clock-pro", "Evicts cold images that were not used again during their test.",
     settings: [
       Setting(
         "nonResident", .number(0...16), standard: "2",
@@ -154,9 +154,8 @@ extension ClockProPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        LIRS on a clock: hot and cold images, and cold ones that left but are still in test; one \
-        used again in its test becomes hot. Jiang, Chen, Zhang, USENIX ATC 2005, with the \
-        details of the simulator of Caffeine. Weights stand for numbers of pages.
+        Jiang, Chen, Zhang, USENIX ATC 2005, with the details of the simulator of Caffeine. \
+        Weights stand for numbers of pages.
         """)
   ) {
     ClockProPolicy(

@@ -18,10 +18,8 @@ extension LIRSPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Hot images keep 99 % of the room; a cold one becomes hot if it is used again sooner than \
-        the oldest hot one, also after it left. Jiang, Zhang, SIGMETRICS 2002; the details that \
-        the paper leaves open are those of libCacheSim. Where bytes count it stores nothing of \
-        equal images until a hundred fit.
+        Jiang, Zhang, SIGMETRICS 2002; the details that the paper leaves open are those of \
+        libCacheSim. Where bytes count it stores nothing of equal images until a hundred fit.
         """,
       refusal: RefusalRule(
         """

@@ -142,7 +142,8 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
 
 extension LeCaRPolicy {
   static let descriptor = PolicyDescriptor(
-    "lecar", "Draws lots between the least recent and the least frequent image, by regret.",
+    "lecar",
+    "Evicts the least recent or the least frequent image, at random, learning from regret.",
     settings: [
       Setting(
         "learningRate", .number(0...10), standard: "0.45",
@@ -156,9 +157,6 @@ extension LeCaRPolicy {
       PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
-      discussion: """
-        Two experts, least recently and least frequently used, with weights; who is found to \
-        have evicted what comes back loses weight. Vietri et al., HotStorage 2018.
-        """)
+      discussion: "Vietri et al., HotStorage 2018.")
   ) { LeCaRPolicy($0) }
 }

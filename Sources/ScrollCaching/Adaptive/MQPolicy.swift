@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the least recent of what was used least, where uses count by powers of two.
+/// Evicts the least recent of what was used least, where uses count by powers of two.
 ///
 /// An image that was used r times stands in queue floor(log2 r), at most `queues` - 1. A hit or
 /// an insert counts a use and makes the image the newest of its queue. After each of them the
@@ -155,7 +155,7 @@ extension Int {
 
 extension MQPolicy {
   static let descriptor = PolicyDescriptor(
-    "mq", "Gives up the least recent of what was used least, by powers of two.",
+    "mq", "Evicts the least recent of the least used images, uses counting by powers of two.",
     settings: [
       Setting(
         "queues", .integer(1...64), standard: "8",
@@ -170,9 +170,8 @@ extension MQPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        An image with r uses is in queue floor(log2 r); the oldest go down a queue when their \
-        lifetime is over; evicted images are remembered with their uses. Zhou, Philbin, Li, \
-        USENIX ATC 2001. The lifetime is a constant: the paper fits it to the requests.
+        Zhou, Philbin, Li, USENIX ATC 2001. The lifetime is a constant: the paper fits it to the \
+        requests.
         """)
   ) {
     MQPolicy(

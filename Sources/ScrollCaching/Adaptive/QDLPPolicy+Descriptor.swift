@@ -2,13 +2,12 @@ import ScrollCore
 
 extension QDLPPolicy {
   static let descriptor = PolicyDescriptor(
-    "qd-lp", "Gives up quickly what was not used again, and the rest by a clock of two bits.",
+    "qd-lp", "Evicts early what is not used again, and the rest by a clock with two bits.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Quick demotion, lazy promotion: a small queue (10 %) for what is new, a 2-bit clock \
-        (90 %) for what was used there or came back, ghosts (90 %). Yang, Qiu, Zhang, Yue, \
-        Rashmi, HotOS 2023; sizes as in libCacheSim.
+        Quick demotion, lazy promotion: Yang, Qiu, Zhang, Yue, Rashmi, HotOS 2023; sizes as in \
+        libCacheSim. The small queue has 10 % of the room.
         """,
       refusal: RefusalRule(
         """

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up quickly what was not used again at all soon after it was stored, and the rest by a
+/// Evicts quickly what was not used again at all soon after it was stored, and the rest by a
 /// clock.
 ///
 /// Three queues in order of arrival: *small* for a tenth of the capacity, *main* for the rest,

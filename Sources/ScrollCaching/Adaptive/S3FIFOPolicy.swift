@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up quickly what was not used again soon after it was stored.
+/// Evicts quickly what was not used again soon after it was stored.
 ///
 /// Three queues in order of arrival: *small* for a tenth of the capacity, *main* for the rest,
 /// and *ghosts*, the names of what left small, for nine tenths (in bytes of those images). An
@@ -169,7 +169,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
 
 extension S3FIFOPolicy {
   static let descriptor = PolicyDescriptor(
-    "s3fifo", "Gives up quickly what was not used again soon after it was stored.",
+    "s3fifo", "Evicts early what is not used again soon after it was stored.",
     settings: [
       Setting(
         "coldStart", .choice(ColdStart.allCases.map { $0.rawValue }), standard: "small",
@@ -181,8 +181,7 @@ extension S3FIFOPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        A small queue (10 %) for what is new, a main queue (90 %) for what was used again or \
-        came back, ghosts (90 %). Yang, Zhang, Qiu, Yue, Rashmi, SOSP 2023.
+        Yang, Zhang, Qiu, Yue, Rashmi, SOSP 2023. The small queue has 10 % of the room.
         """,
       refusal: RefusalRule(
         """

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the first image not used since the hand last passed it.
+/// Evicts the first image not used since the hand last passed it.
 ///
 /// A queue in order of admission, and a hand that walks from old to new. A hit marks the
 /// image and moves nothing. The hand clears the marks that it meets and stops at the first
@@ -79,13 +79,10 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
 
 extension SievePolicy {
   static let descriptor = PolicyDescriptor(
-    "sieve", "Gives up the first image not used since the hand last passed it.",
+    "sieve", "Evicts the first image not accessed since the hand last passed it.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: """
-        Order of admission; a hit marks, the hand clears marks from old to new and takes the \
-        first image without one. Zhang, Yang, Yue, Vigfusson, Rashmi, NSDI 2024.
-        """)
+      discussion: "Zhang, Yang, Yue, Vigfusson, Rashmi, NSDI 2024.")
   ) {
     SievePolicy(
       imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))

@@ -124,7 +124,7 @@ public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
 
 extension TinyLFUPolicy {
   static let descriptor = PolicyDescriptor(
-    "tinylfu", "Admits only what is asked for more often than what would have to leave.",
+    "tinylfu", "Admits only what is requested more often than the image that it would displace.",
     settings: [
       Setting(
         "sizedAdmission", .choice(SizedAdmission.allCases.map { $0.rawValue }),
@@ -138,10 +138,8 @@ extension TinyLFUPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Least recently used, behind a filter: four rows of 4-bit counters of all requests, \
-        halved every ten requests per item. Einziger, Friedman, Manes, ACM TOS 13(4), 2017; \
-        with sizes, Einziger, Eytan, Friedman, Manes, ACM TOS 18(3), 2022 (not checked against \
-        an implementation by its authors).
+        Einziger, Friedman, Manes, ACM TOS 13(4), 2017; with sizes, Einziger, Eytan, Friedman, \
+        Manes, ACM TOS 18(3), 2022 (not checked against an implementation by its authors).
         """,
       refusal: RefusalRule(
         "refuses what was not asked for more often than what would have to leave for it"

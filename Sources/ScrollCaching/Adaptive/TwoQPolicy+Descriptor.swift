@@ -2,7 +2,7 @@ import ScrollCore
 
 extension TwoQPolicy {
   static let descriptor = PolicyDescriptor(
-    "2q", "Gives up arrivals in order, and by last use what came back after it had left.",
+    "2q", "Evicts arrivals in order, and the least recently used of what came back after eviction.",
     settings: [
       Setting(
         "inShare", .number(0...1), standard: "0.25",
@@ -14,8 +14,6 @@ extension TwoQPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Arrivals in order (25 %), their ghosts (50 %), and least recently used first what was \
-        stored again as a ghost (75 %). The arrivals give while they are over their share. \
         Johnson, Shasha, VLDB 1994; sizes and the limit of the third queue as in libCacheSim.
         """,
       refusal: RefusalRule(

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Gives up in order of arrival what was stored lately, and by last use what came back after
+/// Evicts in order of arrival what was stored lately, and by last use what came back after
 /// it had left.
 ///
 /// Two queues of residents and one of names: *arrivals* (A1in) in order of arrival, for

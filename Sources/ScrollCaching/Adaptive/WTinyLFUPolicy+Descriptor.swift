@@ -2,7 +2,8 @@ import ScrollCore
 
 extension WTinyLFUPolicy {
   static let descriptor = PolicyDescriptor(
-    "w-tinylfu", "Lets out of a small window only what is asked for more than what it displaces.",
+    "w-tinylfu",
+    "Admits from a small window only what is requested more often than what it displaces.",
     settings: [
       Setting(
         "sketch", .choice(Sketch.allCases.map { $0.rawValue }), standard: "libcachesim",

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image with the fewest uses since it was stored; of several, the one used last.
+/// Evicts the image with the fewest uses since it was stored; of several, the one used last.
 ///
 /// As `lfu`, with the opposite tie-break: among images of one count the last to reach it
 /// leaves. Where many images are used equally often and do not all fit, those already in are
@@ -57,13 +57,10 @@ public struct CRLFUPolicy: EvictionPolicy, ~Copyable {
 
 extension CRLFUPolicy {
   static let descriptor = PolicyDescriptor(
-    "cr-lfu", "Gives up the image with the fewest uses; of several, the one used last.",
+    "cr-lfu", "Evicts the image with the fewest uses; of several, the most recently used.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: """
-        lfu that resists churn: of equal counts the one reached last goes first. Rodriguez et \
-        al., FAST 2021.
-        """)
+      discussion: "Resists churn, where lfu does not. Rodriguez et al., FAST 2021.")
   ) {
     CRLFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
   }

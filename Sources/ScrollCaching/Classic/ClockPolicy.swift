@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the oldest image that was not used since it last got a second chance.
+/// Evicts the oldest image that was not used since it last got a second chance.
 ///
 /// A queue in order of admission. A hit adds 1 to the image's counter, up to 2^bits - 1; the
 /// counter starts at 0. The candidate is the oldest image: while its counter is not 0, it
@@ -63,7 +63,7 @@ public struct ClockPolicy: EvictionPolicy, ~Copyable {
 
 extension ClockPolicy {
   static let descriptor = PolicyDescriptor(
-    "clock", "Gives up the oldest image that was not used since its last second chance.",
+    "clock", "Evicts the oldest image not used since its last second chance.",
     settings: [
       Setting(
         "bits", .integer(1...8), standard: "1",
@@ -71,10 +71,7 @@ extension ClockPolicy {
       PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
-      discussion: """
-        Order of admission; a hit only counts. The oldest image with a count loses 1 and \
-        becomes the newest, the oldest without one leaves. Corbató 1968.
-        """,
+      discussion: "Corbató 1968.",
       claims: [.standard, .conservative])
   ) {
     ClockPolicy(

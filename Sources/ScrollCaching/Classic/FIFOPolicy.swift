@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Gives up the image that was stored first, however often it was looked at since.
+/// Evicts the image that was stored first, however often it was looked at since.
 ///
 /// The baseline of the field; also what `NSDictionary` plus an array of keys comes to.
 public struct FIFOPolicy: EvictionPolicy, ~Copyable {
@@ -25,7 +25,7 @@ public struct FIFOPolicy: EvictionPolicy, ~Copyable {
 
 extension FIFOPolicy {
   static let descriptor = PolicyDescriptor(
-    "fifo", "Gives up the image that was stored first.",
+    "fifo", "Evicts the image that was stored first.",
     facts: PolicyDescriptor.Facts(claims: [.standard, .conservative])
   ) { FIFOPolicy(imageCount: $0.imageCount) }
 }

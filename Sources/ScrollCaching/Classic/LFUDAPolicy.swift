@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image with the fewest uses, where old uses count less and less.
+/// Evicts the image with the fewest uses, where old uses count less and less.
 ///
 /// Key = uses + L, set on insert (uses = 1) and on every hit (uses + 1) with the L of that
 /// moment; L is 0 at first. The smallest key leaves, and L becomes that key: so everything new
@@ -74,12 +74,12 @@ public struct LFUDAPolicy: EvictionPolicy, ~Copyable {
 
 extension LFUDAPolicy {
   static let descriptor = PolicyDescriptor(
-    "lfu-da", "Gives up the image with the fewest uses, old uses counting less.",
+    "lfu-da", "Evicts the image with the fewest uses; old uses count less.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        LFU with dynamic aging: key L + uses, L = the last victim's key; ties: the longer ago \
-        used leaves. Arlitt, Cherkasova, Dilley, Friedrich, Jin, 2000. With equal sizes: gdsf.
+        LFU with dynamic aging: Arlitt, Cherkasova, Dilley, Friedrich, Jin, 2000. With equal sizes \
+        it is gdsf.
         """)
   ) {
     LFUDAPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image with the fewest uses since it was stored.
+/// Evicts the image with the fewest uses since it was stored.
 ///
 /// An insert counts 1, every hit 1 more; the count is lost on eviction. Of equal counts the
 /// image that reached its count first goes first. Nothing ages: what was once popular stays.
@@ -50,7 +50,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
       order.remove(image)
       join(Int(classOf[Int(above.index)]), image)
     } else if classes[old].count == 1 {
-      // Alone, with nobody to join: the class itself goes up.
+      // Alone, with none to join: the class itself goes up.
       classes[old].uses = uses
     } else {
       leaveClass(image)
@@ -127,13 +127,10 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
 
 extension LFUPolicy {
   static let descriptor = PolicyDescriptor(
-    "lfu", "Gives up the image with the fewest uses since it was stored.",
+    "lfu", "Evicts the image with the fewest uses since it was stored.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: """
-        An insert counts 1, a hit 1 more; eviction forgets the count; of equal counts the one \
-        reached first goes first. Nothing ages.
-        """)
+      discussion: "Nothing ages, and eviction forgets the count.")
   ) {
     LFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
   }

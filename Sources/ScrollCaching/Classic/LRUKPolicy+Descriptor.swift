@@ -2,7 +2,7 @@ import ScrollCore
 
 extension LRUKPolicy {
   static let descriptor = PolicyDescriptor(
-    "lru-k", "Gives up the image whose K-th last reference is longest ago.",
+    "lru-k", "Evicts the image whose K-th last reference is the oldest.",
     settings: [
       Setting("k", .integer(1...16), standard: "2", "Which reference counts; 1 is the last."),
       Setting(
@@ -15,9 +15,7 @@ extension LRUKPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Images with fewer than K references go first; of those, and in ties, the least recently \
-        used. References survive eviction for as many bytes as the capacity. O'Neil, O'Neil, \
-        Weikum, SIGMOD 1993; not checked against an implementation by its authors.
+        O'Neil, O'Neil, Weikum, SIGMOD 1993; not checked against an implementation by its authors.
         """)
   ) {
     LRUKPolicy(

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image whose last reference but one (in general: whose K-th last one) is
+/// Evicts the image whose last reference but one (in general: whose K-th last one) is
 /// longest ago.
 ///
 /// A reference is a store or a hit; its time is the number of requests so far. The images with

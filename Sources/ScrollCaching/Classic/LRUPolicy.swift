@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Gives up the image that was not looked at for the longest time.
+/// Evicts the image that was not looked at for the longest time.
 public struct LRUPolicy: EvictionPolicy, ~Copyable {
   var order: ItemList
 
@@ -23,7 +23,7 @@ public struct LRUPolicy: EvictionPolicy, ~Copyable {
 
 extension LRUPolicy {
   static let descriptor = PolicyDescriptor(
-    "lru", "Gives up the image that was not looked at for the longest time.",
+    "lru", "Evicts the least recently used image.",
     facts: PolicyDescriptor.Facts(
       claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
   ) { LRUPolicy(imageCount: $0.imageCount) }

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Gives up the image that was looked at last, apart from the one that needs the room.
+/// Evicts the image that was looked at last, apart from the one that needs the room.
 ///
 /// The best that can be done on a loop that does not fit: what was just seen comes back last.
 /// A stack algorithm, as `lru` is: with equal sizes more room never costs a hit (R. L. Mattson,
@@ -34,7 +34,7 @@ public struct MRUPolicy: EvictionPolicy, ~Copyable {
 
 extension MRUPolicy {
   static let descriptor = PolicyDescriptor(
-    "mru", "Gives up the image that was looked at last; best on loops.",
+    "mru", "Evicts the most recently used image; best on loops.",
     facts: PolicyDescriptor.Facts(
       discussion: "Ordered by last use, the latest leaves; what is being stored never does.",
       claims: [.standard, .inclusion])

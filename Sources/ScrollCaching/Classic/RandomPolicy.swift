@@ -1,8 +1,8 @@
 public import ScrollCore
 
-/// Gives up any image, every one with the same chance.
+/// Evicts any image, every one with the same chance.
 ///
-/// The baseline that knows nothing: whoever does worse is misled by what it remembers. The
+/// The baseline that knows nothing: a policy that does worse is misled by what it remembers. The
 /// victim is drawn from the residents with the seeded generator, one draw per victim; of pinned
 /// ones the draw is repeated, and after 32 of them an unpinned one is drawn by counting, so
 /// that all that may leave have the same chance still.
@@ -58,7 +58,7 @@ public struct RandomPolicy: EvictionPolicy, ~Copyable {
 
 extension RandomPolicy {
   static let descriptor = PolicyDescriptor(
-    "random", "Gives up any image, every one with the same chance.",
+    "random", "Evicts a random image.",
     facts: PolicyDescriptor.Facts(
       discussion: "One seeded draw per victim among the residents; drawn again if pinned.")
   ) { RandomPolicy(imageCount: $0.imageCount, seed: $0.seed) }

@@ -16,8 +16,8 @@ public import ScrollCore
 /// doi:10.1145/2517349.2522722). R. Turner, H. Levy, "Segmented FIFO Page Replacement", SIGMETRICS
 /// 1981, names a simpler FIFO with two segments, where new pages enter the upper one. All are
 /// silent on sizes and on a cache that is not full: these are the rules of libCacheSim, whose SFIFO
-/// differs from its SLRU in the one rule. What is larger than one segment (the capacity divided by their
-/// number, rounded down) is not stored. A pinned image sinks like any other, but stays in the
+/// differs from its SLRU in the one rule. What is larger than one segment (the capacity divided by
+/// their number, rounded down) is not stored. A pinned image sinks like any other, but stays in the
 /// lowest segment. A new capacity is divided anew, and what is over a share sinks at once.
 ///
 /// With one segment it is `lru` or `fifo`.
@@ -28,8 +28,7 @@ public struct SegmentedPolicy: EvictionPolicy, ~Copyable {
   var segments: SegmentedQueues
   private let reordersHighest: Bool
 
-  /// Empty segments.
-  /// - Parameter reordersHighest: whether a hit in the highest segment makes an image its newest.
+  /// Empty segments, where a hit in the highest may make an image its newest.
   /// - Precondition: `segments` is 1...16.
   public init(
     imageCount: Int, capacity: Int, reordersHighest: Bool, segments: Int = 4,

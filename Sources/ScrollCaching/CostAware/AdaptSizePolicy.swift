@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Stores small images more readily than large ones, and gives up the least recently used.
+/// Stores small images more readily than large ones, and evicts the least recently used.
 ///
 /// An image is admitted with probability exp(-bytes / c). c is 2^15 bytes at first; after every
 /// `interval` requests it is chosen anew between 1 byte and the capacity, so that
@@ -113,7 +113,7 @@ public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
 
 extension AdaptSizePolicy {
   static let descriptor = PolicyDescriptor(
-    "adaptsize", "Stores small images more readily than large ones, and is lru otherwise.",
+    "adaptsize", "Admits small images more readily than large ones; evicts as lru does.",
     settings: [
       Setting(
         "interval", .integer(1...Int(clamping: Int64(1) << 40)), standard: "500000",
@@ -121,9 +121,7 @@ extension AdaptSizePolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Admits with probability exp(-bytes / c); c, at first 32 KiB, is chosen after every \
-        interval for the most hits in a Markov model of the images seen; least recently used \
-        leaves. Without a limit in bytes it is lru. Berger, Sitaraman, Harchol-Balter, NSDI 2017.
+        Berger, Sitaraman, Harchol-Balter, NSDI 2017. Without a limit in bytes it is lru.
         """,
       refusal: RefusalRule(
         "refuses what is larger than the whole cache, and others by chance, large ones most"

@@ -8,7 +8,8 @@ import ScrollCore
 /// capacity. T is found by bisection of its logarithm, in 48 steps: the ten steps of T x
 /// capacity / bytes held that published code takes end far from it where c is small, and
 /// promise that everything is served. It is at most 16 units of time: a c so small that the
-/// cache would take longer to fill is worth no more than what is in by then. `exp` may differ in the last bit between platforms.
+/// cache would take longer to fill is worth no more than what is in by then. `exp` may differ in
+/// the last bit between platforms.
 package struct AdmissionModel {
   /// Requests of each image per unit of time, and its bytes.
   var rates: [Double] = [], bytes: [Double] = []

@@ -69,7 +69,7 @@ extension AggregateDelayPolicy {
 
 extension AggregateDelayPolicy {
   static let descriptor = PolicyDescriptor(
-    "aggregate-delay", "Gives up the image whose misses make others wait least, age counting.",
+    "aggregate-delay", "Evicts the image whose misses delay other requests least; age counts too.",
     settings: [
       Setting(
         "fetchRequests", .number(1...1e9), standard: "1",
@@ -84,10 +84,8 @@ extension AggregateDelayPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Mean delay of all requests that would wait for one load, over the time since the last \
-        request; the least leaves. Loads take their time in a simulation, fetchRequests in a \
-        replay. Atre, Sherry, Wang, Berger, SIGCOMM 2020; not checked against an implementation \
-        by its authors.
+        Atre, Sherry, Wang, Berger, SIGCOMM 2020; not checked against an implementation by its \
+        authors. Loads take their time in a simulation, fetchRequests in a replay.
         """)
   ) {
     let counts = $0.clock == .requests

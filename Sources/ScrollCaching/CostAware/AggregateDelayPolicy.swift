@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image whose misses make others wait least, for the time that it is unused.
+/// Evicts the image whose misses make others wait least, for the time that it is unused.
 ///
 /// While an image loads, further requests for it wait too: delayed hits. So a miss costs an
 /// image its whole aggregate delay. Were every window a miss: a request at time t opens a

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image that costs least per byte to get again, costs being rounded.
+/// Evicts the image that costs least per byte to get again, costs being rounded.
 ///
 /// Greedy-Dual-Size over whole numbers with few values: r = Int(largest / bytes x cost), the
 /// largest size stored so far over that of the image, of which only the `precision` most
@@ -199,7 +199,7 @@ extension CAMPPolicy {
 
 extension CAMPPolicy {
   static let descriptor = PolicyDescriptor(
-    "camp", "Gives up the image that costs least per byte to get again, costs rounded.",
+    "camp", "Evicts the image that costs least per byte to reload, with rounded costs.",
     settings: [
       Setting(
         "precision", .integer(1...64), standard: "5",
@@ -213,11 +213,7 @@ extension CAMPPolicy {
       ReloadCost.setting(standard: .one),
     ],
     facts: PolicyDescriptor.Facts(
-      discussion: """
-        Greedy-Dual-Size with r = Int(largest size / bytes x cost) cut to its highest bits, one \
-        queue in order of use for each r; H = L + r, the smallest leaves, L becomes it; ties: \
-        the smaller r. Ghandeharizadeh, Irani, Lam, Yap, Middleware 2014.
-        """,
+      discussion: "Ghandeharizadeh, Irani, Lam, Yap, Middleware 2014.",
       claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
   ) {
     let cost = ReloadCost($0.settings)

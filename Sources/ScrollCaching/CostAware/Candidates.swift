@@ -3,7 +3,7 @@ import ScrollCore
 
 /// Those of whom one leaves: the least, by a rank of this moment.
 ///
-/// For policies that rank a few residents, or all, whenever somebody must leave.
+/// For policies that rank a few residents, or all, whenever one must leave.
 struct Candidates<Rank: Comparable & BitwiseCopyable>: ~Copyable {
   struct Candidate: BitwiseCopyable {
     var image: Int32

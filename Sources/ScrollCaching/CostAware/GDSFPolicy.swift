@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image with the least uses per byte, where old uses count less and less.
+/// Evicts the image with the least uses per byte, where old uses count less and less.
 ///
 /// Priority = L + uses x 10^6 / bytes, set on insert (uses = 1) and on every hit (uses + 1)
 /// with the L of that moment. The smallest priority leaves, and L becomes that priority: so
@@ -70,13 +70,10 @@ public struct GDSFPolicy: EvictionPolicy, ~Copyable {
 
 extension GDSFPolicy {
   static let descriptor = PolicyDescriptor(
-    "gdsf", "Gives up the image with the fewest uses per byte, old uses counting less.",
+    "gdsf", "Evicts the image with the fewest uses per byte; old uses count less.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: """
-        Greedy-Dual-Size-Frequency: priority L + uses x 10^6 / bytes, L = the last victim's; \
-        ties: the longer ago used leaves. Cherkasova, HPL-98-69R1, 1998.
-        """)
+      discussion: "Greedy-Dual-Size-Frequency: Cherkasova, HPL-98-69R1, 1998.")
   ) {
     GDSFPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
   }

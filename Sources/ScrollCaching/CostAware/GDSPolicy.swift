@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image that costs least per byte to get again, where age counts too.
+/// Evicts the image that costs least per byte to get again, where age counts too.
 ///
 /// Greedy-Dual-Size: H = L + cost / bytes, set on insert and on every hit with the L of that
 /// moment; the smallest H leaves, and L becomes that H. P. Cao, S. Irani, "Cost-Aware WWW Proxy
@@ -62,13 +62,12 @@ public struct GDSPolicy: EvictionPolicy, ~Copyable {
 
 extension GDSPolicy {
   static let descriptor = PolicyDescriptor(
-    "gds", "Gives up the image that costs least per byte to get again, age counting too.",
+    "gds", "Evicts the image that costs least per byte to reload; age counts too.",
     settings: [ReloadCost.setting(standard: .one)],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Greedy-Dual-Size: H = L + cost / bytes on insert and hit, L = the largest H that left; \
-        ties: the longer ago used leaves. Equal sizes and costs, or cost=bytes: it is lru. Cao, \
-        Irani, USITS 1997; Young, Algorithmica 11, 1994.
+        Greedy-Dual-Size: Cao, Irani, USITS 1997; Young, Algorithmica 11, 1994. With equal sizes \
+        and costs, or cost=bytes, it is lru.
         """,
       claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
   ) {

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up, of a few residents, the one with the fewest uses in its time.
+/// Evicts, of a few residents, the one with the fewest uses in its time.
 ///
 /// Rank = uses x cost / (bytes x age), the age in requests since it was stored, at least 1, and
 /// the storing counting as a use. The least of `samples` residents leaves, drawn with
@@ -10,7 +10,7 @@ public import ScrollCore
 ///
 /// The default cost is the size (`bytes`), so that sizes do not count, as in other simulators;
 /// with `one` the paper's size-aware rule. Among equals the one stored earlier leaves. Pinned
-/// images that are drawn do not count, and if nobody else was drawn all residents are looked
+/// images that are drawn do not count, and if no others were drawn all residents are looked
 /// at. Uses and age begin with the first view of a prefetched image; until then they are those
 /// of an image stored when it was. The size is that of insertion; 0 bytes count as 1. The
 /// residents that are drawn from stand in an array, in which the last one takes the place of
@@ -130,7 +130,8 @@ public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
 
 extension HyperbolicPolicy {
   static let descriptor = PolicyDescriptor(
-    "hyperbolic", "Gives up, of a few residents, the one with the fewest uses in its time.",
+    "hyperbolic",
+    "Evicts, from a random sample, the image with the fewest uses for its time in the cache.",
     settings: [
       Setting(
         "samples", .integer(1...4096), standard: "64",
@@ -140,9 +141,8 @@ extension HyperbolicPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        The least uses x cost / (bytes x requests since it was stored) of 64 drawn residents \
-        leaves; ties: the one stored earlier. The default cost is the size, so that sizes do not \
-        count. Blankstein, Sen, Freedman, USENIX ATC 2017.
+        Blankstein, Sen, Freedman, USENIX ATC 2017. The default cost is the size, so that sizes do \
+        not count.
         """)
   ) {
     let cost = ReloadCost($0.settings)

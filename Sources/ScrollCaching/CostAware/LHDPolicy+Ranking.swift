@@ -91,7 +91,7 @@ extension LHDPolicy {
 
 extension LHDPolicy {
   static let descriptor = PolicyDescriptor(
-    "lhd", "Gives up, of a few residents, the one with the fewest hits per byte to expect.",
+    "lhd", "Evicts, from a random sample, the image with the fewest expected hits per byte.",
     settings: [
       Setting(
         "period", .integer(1...Int(clamping: Int64(1) << 40)), standard: "1048576",
@@ -103,9 +103,8 @@ extension LHDPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Hits to come per byte and request, learnt by class and age; the least of 8 (later 32) \
-        drawn residents and 8 lately stored ones leaves. Short traces run on the assumed \
-        densities alone: see period. Beckmann, Chen, Cidon, NSDI 2018.
+        Beckmann, Chen, Cidon, NSDI 2018. Short traces run on the assumed densities alone: see \
+        period.
         """)
   ) {
     LHDPolicy(

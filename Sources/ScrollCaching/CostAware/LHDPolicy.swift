@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up, of a few residents, the one that promises the fewest hits per byte and time.
+/// Evicts, of a few residents, the one that promises the fewest hits per byte and time.
 ///
 /// Least hit density. The age of an image is the number of requests since its last use,
 /// divided by 2^shift; its class comes from the sum of the two ages at which it was last hit (both
@@ -19,12 +19,12 @@ public import ScrollCore
 /// Among equals the one drawn first leaves. The published code is read as if the first hit
 /// already told the class; miss counts of a simulator that runs it (within 1 % of these) say that
 /// it is the second one, with 3.4 % between the two. Different from that code: requests
-/// count, not hits and inserts; the size is that of insertion, and 0 bytes count as 1; counts of merged
-/// or split ages lose and double nothing; a victim of the oldest age leaves the mean as it
-/// is. Pinned images that are drawn do not count; if nobody else was, all residents are looked
-/// at. What others take out is not counted as evicted, nor are prefetched images that nobody
-/// viewed, and their first view does what an insert does. Residents stand in an array, in
-/// which the last one takes the place of one that leaves.
+/// count, not hits and inserts; the size is that of insertion, and 0 bytes count as 1; counts of
+/// merged or split ages lose and double nothing; a victim of the oldest age leaves the mean as it
+/// is. Pinned images that are drawn do not count; if no others were, all residents are looked at.
+/// What others take out is not counted as evicted, nor are prefetched images that no one viewed,
+/// and their first view does what an insert does. Residents stand in an array, in which the last
+/// one takes the place of one that leaves.
 ///
 /// - Complexity: O(1), a victim O(candidates); O(residents) if only pinned images are drawn;
 ///   once per period O(classes x ages).

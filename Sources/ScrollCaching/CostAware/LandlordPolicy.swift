@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image that can no longer pay its rent.
+/// Evicts the image that can no longer pay its rent.
 ///
 /// A stored image has a credit of its cost. To make room, every image pays rent in proportion
 /// to its bytes, as much as the first of them can pay, and one without credit leaves. A hit
@@ -11,7 +11,7 @@ public import ScrollCore
 /// The paper leaves the new credit of a hit open between the old one and the cost: that is
 /// `hitCredit`, where 1 makes it `gds` and, with equal sizes and costs, 0 makes it `fifo`. Of
 /// several without credit the one credited longest ago leaves, and only as many as needed.
-/// Pinned images pay, but owe nothing when they run out. Nobody walks around to collect: the
+/// Pinned images pay, but owe nothing when they run out. No walk collects it: the
 /// key of an image is its credit per byte plus the rent per byte of all times, which is the L
 /// of Greedy-Dual (`Worth` says how it loses precision). The size is that of insertion; an
 /// image of 0 bytes counts as one of 1. A first view that restores the whole credit is what
@@ -76,7 +76,7 @@ public struct LandlordPolicy: EvictionPolicy, ~Copyable {
 
 extension LandlordPolicy {
   static let descriptor = PolicyDescriptor(
-    "landlord", "Gives up the image that can no longer pay rent for its bytes.",
+    "landlord", "Evicts the image that can no longer pay rent for its bytes.",
     settings: [
       Setting(
         "hitCredit", .number(0...1), standard: "1",
@@ -84,11 +84,7 @@ extension LandlordPolicy {
       ReloadCost.setting(standard: .one),
     ],
     facts: PolicyDescriptor.Facts(
-      discussion: """
-        Credit = cost on insert; all pay rent per byte until one has none left and leaves; a hit \
-        adds hitCredit x (cost - credit); ties: the longer ago credited leaves. Young, SODA \
-        1998; not checked against an implementation by its author.
-        """,
+      discussion: "Young, SODA 1998; not checked against an implementation by its author.",
       claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
   ) {
     let cost = ReloadCost($0.settings)

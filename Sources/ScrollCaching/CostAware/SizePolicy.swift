@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the largest image.
+/// Evicts the largest image.
 ///
 /// The size is that of the last request: a hit with another size moves the image, whatever it
 /// was charged. S. Williams, M. Abrams, C. Standridge, G. Abdulla, E. Fox, "Removal Policies in
@@ -106,11 +106,11 @@ public struct SizePolicy: EvictionPolicy, ~Copyable {
 
 extension SizePolicy {
   static let descriptor = PolicyDescriptor(
-    "size", "Gives up the largest image.",
+    "size", "Evicts the largest image.",
     facts: PolicyDescriptor.Facts(
       discussion: """
-        The largest at its last request leaves; of equal sizes the top of a binary heap in an \
-        array, as in other simulators. Williams, Abrams, Standridge, Abdulla, Fox, SIGCOMM 1996.
+        Williams, Abrams, Standridge, Abdulla, Fox, SIGCOMM 1996. Of equal sizes the top of a \
+        binary heap in an array leaves, as in other simulators.
         """)
   ) { SizePolicy(imageCount: $0.imageCount) }
 }

@@ -4,7 +4,7 @@ public import ScrollCore
 ///
 /// The strong cache is judged by the limit: a hit or a store makes an image the newest, the
 /// oldest leave until the rest fits. Whatever leaves it, or is larger than the limit, is still
-/// found as long as somebody else holds it; being found so does not bring it back. An image
+/// found as long as something else holds it; being found so does not bring it back. An image
 /// that is too large drops the old value of its key. A changed limit acts at once.
 ///
 /// A warning (as `TRIM_MEMORY_RUNNING_CRITICAL`) trims the strong cache to half of what it

@@ -28,7 +28,7 @@ extension DiscardableContentError: CustomStringConvertible {
 
 extension DiscardableContents {
   /// Touches the bytes of a value, as drawing it does.
-  /// - Throws: `DiscardableContentError` unless somebody has begun to use content that is there.
+  /// - Throws: `DiscardableContentError` unless a use has begun of content that is there.
   ///   Plain values may be used at any time.
   package func use(_ image: ImageID) throws(DiscardableContentError) {
     guard isOn else { return }

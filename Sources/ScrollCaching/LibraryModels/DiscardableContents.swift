@@ -5,7 +5,7 @@ package import ScrollCore
 ///
 /// A value is created with one use (its creator's), `beginAccess` adds one and answers whether
 /// the content is there, `endAccess` takes one away, and `discardIfPossible` frees the content
-/// if nobody uses it. In a simulation what is pinned is in use: an image view begins access
+/// if it is not in use. In a simulation what is pinned is in use: an image view begins access
 /// when its cell appears and ends it when the cell leaves, and the creator ends its own access
 /// once the value is stored.
 ///
@@ -74,7 +74,7 @@ package struct DiscardableContents: ~Copyable {
     uses[Int(image.index)] -= 1
   }
 
-  /// Frees the content unless somebody uses it.
+  /// Frees the content unless it is in use.
   package mutating func discardIfPossible(_ image: ImageID) {
     guard isOn, states[Int(image.index)] == State.present.rawValue, uses[Int(image.index)] == 0
     else { return }

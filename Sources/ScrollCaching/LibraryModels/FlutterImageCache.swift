@@ -87,7 +87,7 @@ public final class FlutterImageCache: ReferencingModel {
 
 extension FlutterImageCache {
   static let descriptor = PolicyDescriptor(
-    "flutter", "Flutter's image cache: LRU of at most 1 000 images, and what is live beside it.",
+    "flutter", "Flutter's image cache: LRU of at most 1 000 images, and a table of live ones.",
     settings: [
       Setting(
         "maximumSize", .integer(1...Int.max), standard: "\(standardMaximumSize)",

@@ -2,14 +2,14 @@ import ScrollCore
 
 extension FrescoCache {
   static let descriptor = PolicyDescriptor(
-    "fresco", "Fresco's bitmap cache: only what nobody uses can go, in the order of release.",
+    "fresco", "Fresco's bitmap cache: images in use stay, the others leave in order of release.",
     settings: [
       Setting(
         "maxEntries", .integer(1...Int.max), standard: "\(Parameters().maxEntries)",
         "At most this many images where the run does not limit their number."),
       size("maxEntrySize", "The most that a single image may cost; 0 is no limit."),
-      size("maxQueueSize", "The most that images nobody uses may cost; 0 is no limit."),
-      size("maxQueueEntries", "At most this many images that nobody uses; 0 is no limit."),
+      size("maxQueueSize", "The most that images not in use may cost; 0 is no limit."),
+      size("maxQueueEntries", "At most this many images that are not in use; 0 is no limit."),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Fresco's bitmap cache: only what nobody uses can be evicted, in the order of release.
+/// Fresco's bitmap cache: only what is not in use can be evicted, in the order of release.
 ///
 /// A pinned image is in use. The others stand in a queue in the order in which they were let
 /// go; a hit takes an image out and its release puts it at the end. A newcomer is refused,
@@ -26,7 +26,7 @@ public final class FrescoCache: ReferencingModel {
     public var maxEntries = 256
     /// Of a single image.
     public var maxEntrySize = Int.max
-    /// Of those that nobody uses.
+    /// Of those that are not in use.
     public var maxQueueSize = Int.max, maxQueueEntries = Int.max
 
     public init() {}

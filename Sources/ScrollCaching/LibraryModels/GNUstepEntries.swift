@@ -5,14 +5,14 @@ package import ScrollCore
 ///
 /// `NSCacheGNUstep` is the cache around it; see there for the rule. It speaks of values that
 /// implement NSDiscardableContent and of plain ones side by side, as an app may mix them, and
-/// writes down in order what a delegate hears and which contents go.
+/// writes down in order the calls of the delegate and which contents go.
 ///
 /// - Complexity: O(1) per verb, besides making room: O(discardable entries).
 package struct GNUstepEntries: ~Copyable {
   package enum Event: Equatable, Sendable {
     /// The content of a value was freed.
     case discarded(ImageID)
-    /// The delegate is told that a value leaves.
+    /// The delegate is called: a value leaves.
     case told(ImageID)
   }
 

@@ -11,7 +11,7 @@ public import ScrollCore
 /// at once.
 ///
 /// A warning (as `TRIM_MEMORY_RUNNING_CRITICAL`) trims to half of the limits, a critical one (as
-/// `onLowMemory`) to nothing. In the background the app hears `TRIM_MEMORY_UI_HIDDEN`, which is
+/// `onLowMemory`) to nothing. In the background the app gets `TRIM_MEMORY_UI_HIDDEN`, which is
 /// half, and then mostly `TRIM_MEMORY_BACKGROUND`, which is all: the setting `background` says
 /// which. Active resources stay each time.
 ///

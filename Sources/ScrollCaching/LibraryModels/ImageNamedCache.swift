@@ -3,11 +3,11 @@ public import ScrollCore
 /// The cache behind `UIImage(named:)`: keeps every image until memory is short.
 ///
 /// It has no limit that an app could set and cannot be asked. A memory warning of either level
-/// removes every image that nobody refers to; the background changes nothing.
+/// removes every image without references; the background changes nothing.
 ///
 /// Source: Apple's documentation of `UIImage`, "init(named:)", which promises that images may be
 /// purged under memory pressure and says nothing of an order or a limit. Evidence: an
-/// approximation; nobody outside of Apple has compared it. Choices: a pinned image is one
+/// approximation; not compared with the real one. Choices: a pinned image is one
 /// that a view refers to; the others leave in the order in which they were stored.
 ///
 /// - Complexity: O(1) per verb and image that leaves.
@@ -44,7 +44,7 @@ public final class ImageNamedCache: HoldingModel {
 
 extension ImageNamedCache {
   static let descriptor = PolicyDescriptor(
-    "image-named", "The cache of UIImage(named:): no limit, purges what is unused at warnings.",
+    "image-named", "The cache of UIImage(named:): no limit; warnings purge what is not in use.",
     facts: PolicyDescriptor.Facts(
       discussion: """
         Keeps everything whatever the budget says; a memory warning removes all that is not \

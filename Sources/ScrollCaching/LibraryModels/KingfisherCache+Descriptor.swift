@@ -17,7 +17,7 @@ extension KingfisherCache {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        NSCache decides who goes, in the reading of the setting nscache. An image that was not \
+        NSCache decides what leaves, in the reading of the setting nscache. An image that was not \
         used for as long as the setting expiration says is missed, and removed by the next \
         sweep. A memory warning removes everything. Source: \
         https://github.com/onevcat/Kingfisher, 8.11. Evidence: read from the source, around an \

@@ -13,7 +13,7 @@ public import ScrollCore
 /// Evidence: read from the source, around an approximation of NSCache. Choices: the timer
 /// starts at time 0 and is noticed at the next look-up or frame; it goes from the image
 /// not used for longest to the newest; a pinned image expires for look-ups but is not removed;
-/// NSCache hears of a warning before the library does, which removes in ascending order of
+/// NSCache gets a warning before the library does, which removes in ascending order of
 /// images. The library's own cost limit, a quarter of the memory, is the run's business.
 ///
 /// - Complexity: that of the reading, and O(1) per image that expires; a warning O(images).

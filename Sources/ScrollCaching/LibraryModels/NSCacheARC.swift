@@ -26,14 +26,14 @@ public import ScrollCore
 /// **The system.** A memory warning sets the capacity to half the residents, a critical one
 /// to 0, and for 4 s it cannot grow: after a critical one every store is evicted at once.
 /// The background removes all values, unless images are NSDiscardableContent. The
-/// delegate hears of every value that leaves, which is discarded if nobody uses it. With
+/// delegate is called for every value that leaves, which is discarded unless it is in use. With
 /// `content=discardable` a value can lose its content and stay as a shell, as in
 /// `NSCacheLRU`: it counts towards capacity and limits until it is read or evicted.
 ///
 /// The idea is that of ARC (N. Megiddo, D. S. Modha, "ARC: A self-tuning, low overhead
 /// replacement cache", FAST 2003). Evidence: an approximation. It agrees with the delegate
 /// orders, limits and background behavior that people reported from Apple's systems, as
-/// `NSCacheLRU` does; nobody has compared the rest with the real one. In the real one the
+/// `NSCacheLRU` does; the rest has not been compared with the real one. In the real one the
 /// cost belongs to the value, so that storing the same object again keeps its first cost;
 /// here every store is a new value, because a simulation never stores the same one twice.
 /// Choices: pinned images stay, whatever happens; a removed or backgrounded image leaves no
@@ -65,7 +65,7 @@ public final class NSCacheARC: HoldingModel {
   /// - Parameters:
   ///   - setup: number of images and limits.
   ///   - ghostDrift: whether the number of ghosts is not lowered when one is stored again
-  ///     (and residents are counted as keys less that number). Nobody knows; if so, ghosts
+  ///     (and residents are counted as keys less that number). Unknown; if so, ghosts
   ///     die out over time and what remains is two lists with a fixed target.
   ///   - evictsObjectsWithDiscardedContent: whether a value without content leaves when read.
   public init(
@@ -207,8 +207,8 @@ extension NSCacheARC {
         Images read twice or more are kept apart from the others; evicted keys are \
         remembered, and storing one again moves the balance. Limits act at once; the capacity \
         grows by itself where there is no count limit, and cannot for 4 s after a memory \
-        warning; the background drops everything but NSDiscardableContent. Source: what was observed on Apple's \
-        systems, and ARC (Megiddo and Modha, FAST 2003). Evidence: an approximation that \
+        warning; the background drops everything but NSDiscardableContent. Source: what was \
+        observed on Apple's systems, and ARC (Megiddo and Modha, FAST 2003). Evidence: an approximation that \
         agrees with all observations; never compared with Apple's hardware.
         """, zeroIsNoLimit: true, refusal: .nothing, claims: []),
     model: {

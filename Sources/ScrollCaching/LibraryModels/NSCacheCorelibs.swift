@@ -7,7 +7,7 @@ public import ScrollCore
 /// place, with another it is placed anew. After every store, and at no other time, the first
 /// entries go until the total cost is within its limit, then until their number is. A limit
 /// that is 0 or negative is none; a changed limit waits for the next store; a negative cost
-/// counts 0. Memory warnings and the background change nothing. The delegate hears of
+/// counts 0. Memory warnings and the background change nothing. The delegate is called for
 /// evictions only, not of replaced or removed values.
 ///
 /// From it follows: among equal costs the newcomer is the first to go, so that the first
@@ -85,7 +85,7 @@ public final class NSCacheCorelibs: HoldingModel {
 
 extension NSCacheCorelibs {
   static let descriptor = PolicyDescriptor(
-    "nscache-corelibs", "NSCache as Foundation has it on Linux: the cheapest image goes first.",
+    "nscache-corelibs", "NSCache in Foundation on Linux: the cheapest image leaves first.",
     facts: PolicyDescriptor.Facts(
       discussion: """
         Ascending cost, the newest first among equals; looking up changes nothing. Limits act \

@@ -5,12 +5,12 @@ public import ScrollCore
 /// "Not a strict limit": an object that exceeds one "could be evicted instantly, later, or
 /// possibly never". Here it is never. A memory warning of either level drops everything that is
 /// not pinned, and so does going to the background unless images are NSDiscardableContent
-/// (`content=discardable`), both in ascending order of images. The delegate hears of every value
-/// that leaves.
+/// (`content=discardable`), both in ascending order of images. The delegate is called for every
+/// value that leaves.
 ///
 /// Evidence: the documentation, and reports from the years of iOS 7 of memory that grew until the
 /// app was killed. It does not agree with the limits that were observed since; it is the worst
-/// case that the documentation allows, and stays as a foil.
+/// case that the documentation allows, and stays for comparison.
 ///
 /// - Complexity: O(1) per verb, O(images) to drop everything.
 public final class NSCacheDocs: HoldingModel {
@@ -60,7 +60,7 @@ extension NSCacheDocs {
         Count and cost limits are ignored ("instantly, later, or possibly never"); memory \
         warnings drop everything, the background drops everything that is not \
         NSDiscardableContent. Source: the documentation of NSCache. Evidence: reports from the \
-        years of iOS 7; later observations of its limits refute it. A foil: the worst case that \
+        years of iOS 7; later observations of its limits refute it. The worst case that \
         the documentation allows.
         """,
       limits: .ignored, zeroIsNoLimit: true, refusal: .nothing,

@@ -1,15 +1,15 @@
 public import ScrollCore
 
-/// NSCache as GNUstep has it: values that nobody has read lose their content, plain ones stay.
+/// NSCache as GNUstep has it: values that were not read lose their content, plain ones stay.
 ///
 /// Every entry counts its reads. Before a store, if the cost would be over its limit or the
 /// number of entries has reached its own, the discardable entries are walked from the one used
-/// longest ago: whoever was read less than `0.2 x mean reads + 1` times (rounded down) and is
+/// longest ago: an image read less than `0.2 x mean reads + 1` times (rounded down) and is
 /// not in use loses its content, and the walk ends once one has freed more than is needed. With
 /// a mean below 5 one read protects for ever. With `evictsObjectsWithDiscardedContent` the
-/// emptied entries leave and the delegate is told; without it (the default) they stay as
+/// emptied entries leave and the delegate is called; without it (the default) they stay as
 /// shells, which count as entries. Plain values are never evicted, whatever the limits are.
-/// Memory warnings and the background change nothing. The delegate hears of removed and
+/// Memory warnings and the background change nothing. The delegate is called for removed and
 /// replaced values too.
 ///
 /// Two faults are part of it: taking a value out does not lower the total cost, so that later
@@ -18,7 +18,7 @@ public import ScrollCore
 ///
 /// Evidence: recorded, both versions, on random sequences. As a reading of Apple's NSCache it
 /// is refuted: there, with room for five, the delegate heard of 1, 3 and 4 after 2 was read,
-/// and here of nobody. It stays as a foil. Choices: a pinned image is content in use; an image
+/// and here of none. It stays for comparison. Choices: a pinned image is content in use; an image
 /// whose content is gone is not resident, though a look-up of its shell counts as a read.
 ///
 /// - Complexity: O(entries) per store that makes room, O(1) otherwise.
@@ -111,7 +111,7 @@ public final class NSCacheGNUstep: HoldingModel {
 
 extension NSCacheGNUstep {
   static let descriptor = PolicyDescriptor(
-    "nscache-gnustep", "NSCache as GNUstep has it: unread discardable images go, plain ones stay.",
+    "nscache-gnustep", "NSCache in GNUstep: unread discardable images leave, plain ones stay.",
     settings: [
       Setting(
         "version", .choice(["head", "1.28.0"]), standard: "head",
@@ -125,11 +125,11 @@ extension NSCacheGNUstep {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Before a store, whoever was read less than 0.2 x mean reads + 1 times loses its content, \
+        Before a store, an image read less than 0.2 x mean reads + 1 times loses its content, \
         from the one used longest ago until more than enough is freed. Removing a value never \
         lowers the total, a fault of the original that evicts for nothing later. Source: the \
         behavior of libs-base 1.28.0 and of its head in August 2026. Evidence: recorded. As a \
-        reading of Apple's NSCache refuted by observation, and kept as a foil.
+        reading of Apple's NSCache refuted by observation; kept for comparison.
         """,
       limits: .measured, zeroIsNoLimit: true, refusal: .nothing, claims: [.keepsNewcomers]),
     model: {

@@ -7,7 +7,7 @@ public import ScrollCore
 /// storing it again makes it the newest. A limit that is 0 or negative is none; a changed
 /// limit acts at once. A memory warning of either level drops everything, and so does going
 /// to the background, unless images are NSDiscardableContent: both oldest first. The delegate
-/// hears of every value that leaves, and whatever leaves is discarded if nobody uses it.
+/// is called for every value that leaves, and whatever leaves is discarded unless it is in use.
 ///
 /// With `content=discardable`, `remove(_:because:)` with the reason `discarded` says that a
 /// value has lost its content, which is possible only while it is not pinned. It is found no
@@ -16,7 +16,7 @@ public import ScrollCore
 ///
 /// Evidence: an approximation. It agrees with everything about order and limits that people
 /// reported from Apple's systems (one read protects; oldest first and just enough; a value
-/// over the limit is added and then evicted; the delegate is told of replaced and removed
+/// over the limit is added and then evicted; the delegate is called for replaced and removed
 /// values; the background empties it), but so does `NSCacheARC`, and Apple promises none of
 /// it: "not a strict limit". Choices: pinned images stay, in the background and under
 /// pressure too; a negative cost counts 0.
@@ -153,7 +153,7 @@ extension NSCacheLRU {
         Memory warnings drop everything, and so does the background unless images are \
         NSDiscardableContent. Source: what was observed on \
         Apple's systems (count and cost limits, order, delegate calls). Evidence: an \
-        approximation that agrees with all of it and is proved by none; see nscache-arc.
+        approximation consistent with all observations, none of which proves it; see nscache-arc.
         """,
       zeroIsNoLimit: true, refusal: .nothing,
       claims: [.keepsNewcomers, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),

@@ -10,8 +10,8 @@ public import ScrollCore
 /// What refutes them: with room for five, 1 to 6 stored, 2 read, 7 and 8 stored, the delegate
 /// heard of 1, 3, 4, where age alone says 1, 2, 3; an image that is read after every store stays
 /// among a thousand with room for five hundred; and over a cost limit exactly the oldest went,
-/// just enough, which chance does not do. They stay as foils: whoever believes one of them can
-/// see what it would mean.
+/// just enough, which chance does not do. They stay for
+/// comparison: a run shows what such a cache would mean.
 ///
 /// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
 public final class NSCacheRefuted: HoldingModel {
@@ -97,21 +97,23 @@ public final class NSCacheRefuted: HoldingModel {
 }
 
 extension NSCacheRefuted {
-  static let fifoDescriptor = foil(
-    "nscache-fifo", "NSCache read as FIFO: refuted by observation, kept as a foil.", .insertion,
+  static let fifoDescriptor = refuted(
+    "nscache-fifo", "NSCache read as FIFO: refuted by observation, kept for comparison.",
+    .insertion,
     """
     The image stored first goes. Refuted on Apple's systems: one that was read stayed, and the \
     delegate heard of 1, 3, 4 where age alone says 1, 2, 3.
     """)
 
-  static let randomDescriptor = foil(
-    "nscache-random", "NSCache read as chance: refuted by observation, kept as a foil.", .random,
+  static let randomDescriptor = refuted(
+    "nscache-random",
+    "NSCache read as random eviction: refuted by observation, kept for comparison.", .random,
     """
     Any image goes, drawn from the seed. Refuted on Apple's systems: over a cost limit exactly \
     the oldest went, just enough.
     """)
 
-  private static func foil(
+  private static func refuted(
     _ name: String, _ summary: String, _ order: Order, _ rule: String
   ) -> PolicyDescriptor {
     PolicyDescriptor(

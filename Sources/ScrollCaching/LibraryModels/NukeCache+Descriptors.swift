@@ -4,7 +4,7 @@ extension NukeCache {
   static let clockDescriptor = descriptor(
     "nuke-clock", "Nuke's image cache from 13.0.5: marks what is used, passes it over once.",
     rule: """
-      Images stand in order of insertion; using one marks it. Whoever is first leaves, but a \
+      Images stand in order of insertion; using one marks it. The first leaves, but a \
       marked image loses its mark and goes to the end instead. A newcomer has no mark and is \
       evicted at once if all others have one.
       """, .clock, claims: .keepsOldOnRefusal)

@@ -2,7 +2,7 @@ import ScrollCore
 
 extension PINMemoryCache {
   static let descriptor = PolicyDescriptor(
-    "pin-memory", "PINCache's memory cache: the least recently or least often used image goes.",
+    "pin-memory", "PINCache's memory cache: evicts the least recently or least often used image.",
     settings: [
       Setting(
         "strategy", .choice(Strategy.allCases.map { $0.rawValue }), standard: Strategy.lru.rawValue,

@@ -16,8 +16,8 @@ public import ScrollCore
 /// by number, one that is given acts like that by cost and after it; the asynchronous removal
 /// at warnings is done at once, in the order of eviction; the timer starts at time 0 and is
 /// noticed at the next look-up or frame; pinned images are passed over; a negative cost
-/// counts 0. The delegate stands for the blocks that hear of single removals, which are those
-/// of trims and `remove`.
+/// counts 0. The delegate stands for the blocks that are called for single removals, which are
+/// those of trims and `remove`.
 ///
 /// - Complexity: O(log residents) per verb and image that leaves (the real one sorts all).
 public final class PINMemoryCache: HoldingModel {

@@ -11,7 +11,7 @@ extension SDMemoryCache {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        NSCache decides who goes, in the reading of the setting nscache; a memory warning \
+        NSCache decides what leaves, in the reading of the setting nscache; a memory warning \
         removes everything. With weakTable, off since 5.12, an evicted image is found as long \
         as a view holds it, which is as long as it is pinned, and goes back into NSCache. \
         Source: https://github.com/SDWebImage/SDWebImage, 5.21. Evidence: read from the source, \

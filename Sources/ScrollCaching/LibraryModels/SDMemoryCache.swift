@@ -6,14 +6,14 @@ public import ScrollCore
 /// Who is evicted is NSCache's business, in either of its readings. On a memory warning the
 /// cache removes everything besides what NSCache does by itself; the background is left to
 /// NSCache. With the weak table, which is off by default since 5.12, an image that has left
-/// NSCache is still found as long as somebody holds it, and being found stores it there again
+/// NSCache is still found as long as something holds it, and being found stores it there again
 /// at its cost; the warning does not clear the table.
 ///
 /// Source: SDWebImage 5.21, https://github.com/SDWebImage/SDWebImage, `SDMemoryCache`.
 /// Evidence: read from the source, around an approximation of NSCache. Choices: without the
 /// weak table a pinned image is not evicted, as in NSCache's readings. With it pins say who is
 /// held by a view: such an image can leave NSCache, but stays resident and charged until it is
-/// unpinned. A run whose loader keeps live objects itself needs neither. NSCache hears of
+/// unpinned. A run whose loader keeps live objects itself needs neither. NSCache gets
 /// a warning before the library does; the library removes in ascending order of images.
 ///
 /// - Complexity: that of the reading; a warning O(images).

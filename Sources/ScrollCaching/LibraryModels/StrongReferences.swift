@@ -16,7 +16,7 @@ struct StrongReferences: ~Copyable {
   private var releases: RigidArray<UInt8>
   /// Of the images in the order.
   private(set) var cost = 0, count = 0
-  /// Whether the delegate hears of evictions.
+  /// Whether the delegate is called for evictions.
   private let notifiesDelegate: Bool
 
   init(imageCount: Int, notifyingDelegate notifies: Bool = false) {

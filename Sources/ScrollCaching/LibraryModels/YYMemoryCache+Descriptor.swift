@@ -2,7 +2,8 @@ import ScrollCore
 
 extension YYMemoryCache {
   static let descriptor = PolicyDescriptor(
-    "yy-memory", "YYCache's memory cache: least recently used, over its cost limit for a while.",
+    "yy-memory",
+    "YYCache's memory cache: LRU that trims its cost a little later than its limit says.",
     settings: [
       Setting(
         "ageLimit", .number(0...Double(Int32.max)), standard: "0",
@@ -19,8 +20,8 @@ extension YYMemoryCache {
         Least recently used. A store over the count limit removes exactly one image; one over \
         the cost limit orders a trim on another queue and is over it until then; every 5 s \
         (trimInterval) a timer trims by cost, number and age. Memory warnings and the \
-        background remove everything. Source: https://github.com/ibireme/YYCache. Evidence: read from the \
-        source. Choices: the other queue is done before whatever happens later than trimDelay \
+        background remove everything. Source: https://github.com/ibireme/YYCache. Evidence: \
+        read from the source. Choices: the other queue is done before whatever happens later than trimDelay \
         after the store; pinned images stay.
         """,
       limits: .atTicks(standardTrimInterval, setting: "trimInterval"), refusal: .nothing,

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Gives up the image whose next use is farthest in the future.
+/// Evicts the image whose next use is farthest in the future.
 ///
 /// It must know the future (`PolicySetup.nextUses`), so it is no policy to ship but the bound
 /// to compare with: with equal sizes, and every miss stored, no policy misses less. With
@@ -57,7 +57,7 @@ public struct BeladyPolicy: EvictionPolicy, ~Copyable {
 
 extension BeladyPolicy {
   static let descriptor = PolicyDescriptor(
-    "belady", "Gives up the image used farthest in the future; knows the future.",
+    "belady", "Evicts the image used farthest in the future, which it knows.",
     facts: PolicyDescriptor.Facts(
       discussion: """
         MIN: with equal sizes and every miss stored, nothing misses less; with unequal sizes a \

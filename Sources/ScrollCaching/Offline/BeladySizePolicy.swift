@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image with the largest product of size and time until its next use, and never
+/// Evicts the image with the largest product of size and time until its next use, and never
 /// keeps what is not used again.
 ///
 /// It must know the future (`PolicySetup.nextUses`). An image that is not asked for again is
@@ -123,12 +123,12 @@ public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
 
 extension BeladySizePolicy {
   static let descriptor = PolicyDescriptor(
-    "belady-size", "Gives up the largest size x time to next use of 128; knows the future.",
+    "belady-size",
+    "Evicts the largest product of size and time to the next use, from a sample of 128.",
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Among 128 residents drawn at random the largest product of size and requests until the \
-        next use leaves; what is never used again is not stored, and leaves with its last hit. \
-        A heuristic, no bound. Only for replay. The rule is libCacheSim's.
+        What is never used again is not stored, and leaves with its last hit. A heuristic, no \
+        bound. Only for replay. The rule is libCacheSim's.
         """,
       needsFuture: true,
       refusal: RefusalRule("refuses what is never asked for again") { cost, capacity in

@@ -28,7 +28,8 @@ public struct ScoreError: Error, Equatable, CustomStringConvertible {
     case .unknownName(let closest?): "there is no such variable; did you mean '\(closest)'?"
     case .unknownName(nil):
       "there is no such variable; there are "
-        + ScoreVariable.allCases.map { $0.rawValue }.joined(separator: ", ") + ", and the functions "
+        + ScoreVariable.allCases.map { $0.rawValue }.joined(separator: ", ")
+        + ", and the functions "
         + ScoreFunction.allCases.map { $0.rawValue }.joined(separator: ", ")
     case .notANumber: "expected a number like 0.5"
     case .noValue: "expected a number, a variable, a function or '('"

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Gives up the image with the highest score, a formula that the user has written.
+/// Evicts the image with the highest score, a formula that the user has written.
 ///
 /// At every eviction the expression is evaluated for each resident that is not pinned, with the
 /// figures of that moment; among equals the one that was stored first leaves. A score that is no
@@ -74,7 +74,7 @@ extension ScorePolicy {
   }
 
   static let descriptor = PolicyDescriptor(
-    "score", "Gives up the image with the highest score by a formula of yours.",
+    "score", "Evicts the image with the highest score by your own formula.",
     settings: [
       Setting(
         "expression", .expression(language), standard: "idle",
@@ -85,9 +85,9 @@ extension ScorePolicy {
         --policy "score: distance * bytes / decodeMs + 0.2 * age". Numbers, + - * /, \
         parentheses, the functions \
         \(ScoreFunction.allCases.map { $0.rawValue }.joined(separator: ", ")), and the variables \
-        below. In replay times count requests, lengths count items, and nothing takes time. Of several \
-        items of an image the one nearest to the middle counts. Equal scores: the image stored first leaves. 0 / 0 \
-        counts as the lowest score. No publication: it is yours.
+        below. In replay times count requests, lengths count items, and nothing takes time. Of \
+        several items of an image the one nearest to the middle counts. Equal scores: the image \
+        stored first leaves. 0 / 0 counts as the lowest score. No publication.
         """,
       claims: PolicyClaims.standard.subtracting(.scales))
   ) { setup in

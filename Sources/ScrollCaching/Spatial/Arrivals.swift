@@ -68,7 +68,7 @@ struct Arrivals {
 }
 
 extension Arrivals {
-  /// What is assumed of the user where nobody says otherwise: see `Setting.arrivals`.
+  /// What is assumed of the user unless a setting says otherwise: see `Setting.arrivals`.
   static let dwell = 1.1, cruise = 1000.0
 }
 

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Gives up the image that is far away, large and quick to get again.
+/// Evicts the image that is far away, large and quick to get again.
 ///
 /// Score: that of `DistancePolicy` times `bytes / load`, with `bytes` those of the image in
 /// memory (what it was charged where the set-up does not know; at least 1) and `load` the
@@ -68,7 +68,7 @@ public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
 
 extension DistanceCostPolicy {
   static let descriptor = PolicyDescriptor(
-    "distance-cost", "Gives up the image that is far away, large and quick to get again.",
+    "distance-cost", "Evicts the image that is far away, large and quick to reload.",
     settings: [.lead()],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Gives up the image farthest from where the middle of the screen is about to be.
+/// Evicts the image farthest from where the middle of the screen is about to be.
 ///
 /// As `DistancePolicy`, but the distance is from `c' = c + R`, R being how far the scroll goes in
 /// the next `lookahead` seconds T: `v (1 - exp(-k T)) / k` while the content decelerates at the
@@ -75,7 +75,7 @@ private struct Gaze: Sendable {
 
 extension DistanceLeadPolicy {
   static let descriptor = PolicyDescriptor(
-    "distance-lead", "Gives up the image farthest from where the screen is about to be.",
+    "distance-lead", "Evicts the image farthest from where the screen is about to be.",
     settings: [
       .lead(standard: "2"),
       Setting(

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Gives up the image farthest from the middle of the screen.
+/// Evicts the image farthest from the middle of the screen.
 ///
 /// Score: `|m - c| * (ahead ? 1 : lead)` with `m` the middle of the image's item and `c`
 /// that of the viewport; the highest leaves first, among equals the one that was stored
@@ -20,7 +20,7 @@ public import ScrollCore
 /// prefers victims that the client is moving away from). Order on each
 /// side of the center does not depend on the center: one resident item per image is in an
 /// ordered set, and the victim is at one of its ends. The item in the set need not be the
-/// nearest of its image, since any item's distance bounds it from above: whoever comes up
+/// nearest of its image, since any item's distance bounds it from above: an item that comes up
 /// at an end is first moved to its nearest item.
 ///
 /// - Complexity: O(1) per eviction, plus the number of pinned images and of equally far
@@ -106,7 +106,7 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
     return victim
   }
 
-  /// Walks inward from both ends, always at the farther one, for as long as somebody there
+  /// Walks inward from both ends, always at the farther one, for as long as an item there
   /// can be as far away as the farthest so far.
   private mutating func farthest(sparing pins: borrowing PinSet) -> ImageID? {
     guard var low = occupied.first, var high = occupied.last else { return nil }
@@ -158,7 +158,7 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
 
 extension DistancePolicy {
   static let descriptor = PolicyDescriptor(
-    "distance", "Gives up the image farthest from the middle of the screen.",
+    "distance", "Evicts the image farthest from the middle of the screen.",
     settings: [.lead()],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -82,7 +82,7 @@ public struct ExpectedStallPolicy: EvictionPolicy, ~Copyable {
 
 extension ExpectedStallPolicy {
   static let descriptor = PolicyDescriptor(
-    "expected-stall", "Keeps what will soon be waited for, for long, at little memory.",
+    "expected-stall", "Keeps the images that will soon be waited for longest, per byte.",
     settings: [
       Setting(
         "horizon", .number(0.001...86_400), standard: "10",

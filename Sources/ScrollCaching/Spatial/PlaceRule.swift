@@ -1,8 +1,8 @@
 /// How much a spatial policy wants to be rid of an item, by where it is and what it weighs.
 ///
 /// The score never rises with the item's end, never falls with its start, and never falls with
-/// the weight: whoever lies farther out on either side, or is heavier, goes first. So the score
-/// of the lowest end, the highest start and the greatest weight of many items bounds all of
+/// the weight: an image that lies farther out on either side, or is heavier, goes first. So the
+/// score of the lowest end, the highest start and the greatest weight of many items bounds all of
 /// theirs.
 protocol PlaceRule {
   associatedtype Score: Comparable & BitwiseCopyable

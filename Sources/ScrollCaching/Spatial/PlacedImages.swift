@@ -5,8 +5,8 @@ import ScrollCore
 ///
 /// Each resident with an item stands in a `BoundTree` at one of its items. Which one does not
 /// matter, because an image has the score of the item that speaks most for keeping it, so that
-/// any item's score bounds its own from above: whoever comes up in a search is judged by all its
-/// items and moves to the best one. Residents without items stand in a queue and go before all
+/// any item's score bounds its own from above: an item that comes up in a search is judged by all
+/// its items and moves to the best one. Residents without items stand in a queue and go before all
 /// others, in the order in which they were stored.
 ///
 /// - Complexity: O(log items) per insertion and removal; see `BoundTree` for a search.

@@ -2,7 +2,7 @@ import ScrollCore
 
 extension Rings {
   static let descriptor = PolicyDescriptor(
-    "viewport-ring", "Gives up what the outermost range around the viewport holds.",
+    "viewport-ring", "Evicts from the outermost range around the viewport.",
     settings: [
       Setting(
         "mode", .choice(Mode.allCases.map { $0.rawValue }), standard: Mode.automatic.rawValue,
@@ -17,7 +17,7 @@ extension Rings {
     facts: PolicyDescriptor.Facts(
       discussion: """
         Rings: visible, display range, preload range, outside; the outermost leaves first, \
-        then whoever is farthest from the viewport's nearest edge, ties by order of storing. \
+        then the image farthest from the viewport's nearest edge, ties by order of storing. \
         Ranges in viewports ahead/behind: full 1/0.5 and 2.5/1.5, minimum 0.25/0.25 and \
         0.5/0.25, visible-only and low-memory none. dropsOnLeave makes it a cache with \
         ranges instead of a budget: reason 'left range', however much room there is. In \

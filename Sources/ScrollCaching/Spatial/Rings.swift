@@ -22,10 +22,10 @@ import ScrollCore
 /// soon as the phase is not idle or the viewport is elsewhere than at first.
 ///
 /// With `dropsOnLeave` whatever is outside the preload range of a new viewport is dropped at
-/// once, however much room there is, as the range controller gives up fetched images: before the
+/// once, however much room there is, as the range controller drops fetched images: before the
 /// frame's look-ups, which cannot concern it. What is stored outside of the range (a decode that
-/// ends too late), or has no item any more, goes with the next frame. Otherwise the ranges only order the victims, and the
-/// budget decides, which Texture has not.
+/// ends too late), or has no item any more, goes with the next frame. Otherwise the ranges only
+/// order the victims, and the budget decides, which Texture has not.
 ///
 /// In `replay` the viewport is `screenItems` long around the request, and automatic means full.
 /// Described from Texture's documentation and behavior; not checked against a run of it.

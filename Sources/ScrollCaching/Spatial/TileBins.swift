@@ -63,7 +63,7 @@ struct TileBins: MovingRanges, Sendable {
 
 extension TileBins {
   static let descriptor = PolicyDescriptor(
-    "tile-bins", "Gives up the image of the least urgent bin, as Chromium does with tiles.",
+    "tile-bins", "Evicts from the least urgent bin, as Chromium does with tiles.",
     settings: [
       Setting(
         "raster", .choice(Raster.allCases.map { $0.rawValue }), standard: Raster.gpu.rawValue,

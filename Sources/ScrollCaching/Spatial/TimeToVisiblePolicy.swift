@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Gives up the image that will be visible last.
+/// Evicts the image that will be visible last.
 ///
 /// Score: the expected time until an item of the image overlaps the viewport [u, w); the highest
 /// leaves first, among equals the one that was stored first. With several items the soonest
@@ -70,7 +70,7 @@ public struct TimeToVisiblePolicy: EvictionPolicy, ~Copyable {
 
 extension TimeToVisiblePolicy {
   static let descriptor = PolicyDescriptor(
-    "time-to-visible", "Gives up the image that is expected to be visible last.",
+    "time-to-visible", "Evicts the image that is expected to be visible last.",
     settings: Setting.arrivals,
     facts: PolicyDescriptor.Facts(
       discussion: """

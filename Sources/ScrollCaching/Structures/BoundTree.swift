@@ -3,9 +3,9 @@ import BasicContainers
 /// Who is in, over an interval of positions: how far out they lie, and how heavy the heaviest is.
 ///
 /// A complete binary tree over fixed places. Every node knows the lowest end and the highest
-/// start of the entries below it and their greatest weight. Whoever ranks by a score that falls
-/// with the end, rises with the start and rises with the weight has so a bound for all of them,
-/// wherever one looks from: the search for the highest score skips every node whose bound is
+/// start of the entries below it and their greatest weight. A policy that ranks by a score that
+/// falls with the end, rises with the start and rises with the weight has so a bound for all of
+/// them, wherever one looks from: the search for the highest score skips every node whose bound is
 /// below what was found already. Nothing is remembered about the point of view, so a long jump
 /// costs no more than a step.
 ///

@@ -78,8 +78,8 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
     sparing pins: borrowing PinSet
   ) -> (image: ImageID, key: Key)? {
     guard !pins.isEmpty else { return removeFirst() }
-    var nobody = UnseenMarks(imageCount: 0, .viewed)
-    return removeFirst(sparing: pins, passingOver: &nobody)
+    var none = UnseenMarks(imageCount: 0, .viewed)
+    return removeFirst(sparing: pins, passingOver: &none)
   }
 
   /// Takes out the image with the smallest key of those that are neither pinned nor passed

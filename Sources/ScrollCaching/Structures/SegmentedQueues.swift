@@ -5,7 +5,7 @@ package import ScrollCore
 ///
 /// An image enters the lowest segment that has room, or else the lowest of all, which may then
 /// be over its share. One that rises makes the oldest of its new segment sink until it fits,
-/// each as the newest of the segment below, and so on downwards; the lowest gives up its oldest
+/// each as the newest of the segment below, and so on downwards; the lowest evicts its oldest
 /// then. The victim is the oldest of the lowest segment that has any.
 ///
 /// - Complexity: O(segments) to insert; a hit O(1) amortized, O(residents) at worst where sizes

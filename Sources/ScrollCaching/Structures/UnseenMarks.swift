@@ -1,7 +1,7 @@
 import BasicContainers
 package import ScrollCore
 
-/// What a prefetched image is to a policy until somebody looks at it.
+/// What a prefetched image is to a policy until it is viewed.
 public enum PrefetchStanding: String, Sendable, CaseIterable {
   /// An image like any other: its first view is a hit, which promotes it.
   case viewed
@@ -11,7 +11,7 @@ public enum PrefetchStanding: String, Sendable, CaseIterable {
 
 /// Which residents were prefetched and not viewed yet.
 ///
-/// To a policy that watches for second uses, a prefetched image looks like one that nobody
+/// To a policy that watches for second uses, a prefetched image looks like one that no one
 /// wants: it is evicted just before it is shown. So it carries a mark until its first view,
 /// with three effects, which the policies apply:
 ///

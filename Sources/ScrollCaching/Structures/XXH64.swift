@@ -4,7 +4,7 @@
 ///
 /// Y. Collet, "xxHash fast digest algorithm", version 0.1.1. It is here because simulators
 /// that index their sketches with it can be matched count for count only with the same
-/// hashes. It is not for adversaries: whoever knows the seed can make keys collide.
+/// hashes. It does not resist attacks: with the seed, keys can be made to collide.
 ///
 /// - Complexity: O(bytes).
 package enum XXH64 {

@@ -86,7 +86,9 @@ package final class AuditedCache: CacheModel {
   package func didEnterBackground(at time: SimTime) {}
   package func viewportMoved(to viewport: Viewport) {
     policy.viewportMoved(to: viewport)
-    while fault == nil, let stray = policy.popStray(sparing: pins), take(stray, because: .leftRange) {}
+    while fault == nil, let stray = policy.popStray(sparing: pins) {
+      guard take(stray, because: .leftRange) else { return }
+    }
   }
 
   package func placementChanged(to placement: ItemPlacement) {

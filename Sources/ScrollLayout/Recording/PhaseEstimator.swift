@@ -19,7 +19,7 @@ public struct PhaseEstimator: Sendable, Equatable {
   /// - Parameters:
   ///   - times: ascending.
   ///   - offsets: one for each time.
-  ///   - touches: whether a finger touched, one for each time; nil if nobody knows.
+  ///   - touches: whether a finger touched, one for each time; nil if unknown.
   /// - Returns: one phase for each time.
   public func phases(
     times: [SimTime], offsets: [Double], touches: [Bool]? = nil

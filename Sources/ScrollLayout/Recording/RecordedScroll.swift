@@ -33,14 +33,14 @@ public struct RecordedScroll: Sendable, Equatable {
   public let times: [Double]
   /// Points.
   public let offsets: [Double]
-  /// Whether a finger touched; nil if nobody knows.
+  /// Whether a finger touched; nil if unknown.
   public let touches: [Bool]?
 
   /// Checks samples.
   /// - Parameters:
   ///   - times: in milliseconds.
   ///   - offsets: in points, one for each time.
-  ///   - touches: one for each time, nil if nobody knows.
+  ///   - touches: one for each time, nil if unknown.
   /// - Throws: `RecordingError` for the first sample that is wrong.
   public init(
     times: [Double], offsets: [Double], touches: [Bool]? = nil

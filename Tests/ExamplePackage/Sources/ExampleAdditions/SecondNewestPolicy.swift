@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// Gives up the image that was stored last but one.
+/// Evicts the image that was stored last but one.
 ///
 /// Images are kept in the order in which they were stored; uses change nothing. The newest
 /// `spares` images stay, and the one before them leaves: whoever walks round and round through
@@ -41,7 +41,7 @@ public struct SecondNewestPolicy: EvictionPolicy {
 
 extension SecondNewestPolicy {
   public static let descriptor = PolicyDescriptor(
-    "second-newest", "Gives up the image that was stored last but one.",
+    "second-newest", "Evicts the image that was stored last but one.",
     settings: [
       Setting(
         "spares", .integer(0...1000), standard: "1", "How many of the newest images stay.")

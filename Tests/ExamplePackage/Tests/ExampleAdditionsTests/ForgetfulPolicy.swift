@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// Gives up the image that was stored last but one, and has a fault.
+/// Evicts the image that was stored last but one, and has a fault.
 ///
 /// Its author thought that only evictions take images out, and never hears of an image that the
 /// app takes out, nor of those that leave at a memory warning. `ForgetfulPolicyTests` shows what the
@@ -34,7 +34,7 @@ struct ForgetfulPolicy: EvictionPolicy {
 extension ForgetfulPolicy {
   static let descriptor = PolicyDescriptor(
     "forgetful",
-    "Gives up the image that was stored last but one.",
+    "Evicts the image that was stored last but one.",
     facts: PolicyDescriptor.Facts(
       claims: [.keepsNewcomers, .keepsOldOnRefusal])
   ) { _ in ForgetfulPolicy() }
