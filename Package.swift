@@ -72,22 +72,11 @@ let package = Package(
       name: "ScrollBounds",
       dependencies: ["ScrollCore", "ScrollCaching", basicContainers, heapModule],
       swiftSettings: strict),
-    .target(name: "ScrollResults", dependencies: ["ScrollCore", grdb], swiftSettings: strict),
     .target(
       name: "ScrollPages", dependencies: ["ScrollCore", "ScrollCharts"], swiftSettings: strict),
     // L3
     .target(
-      name: "ScrollSweeps",
-      dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollBounds", "ScrollResults", yams,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "ScrollReports",
-      dependencies: [
-        "ScrollCore", "ScrollCharts", "ScrollPages", "ScrollResults", "ScrollSimulation",
-      ],
+      name: "ScrollResults", dependencies: ["ScrollCore", "ScrollSimulation", grdb],
       swiftSettings: strict),
     .target(
       name: "ScrollRunStories",
@@ -105,8 +94,22 @@ let package = Package(
       swiftSettings: strict),
     // L4
     .target(
+      name: "ScrollSweeps",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+        "ScrollTraces", "ScrollBounds", "ScrollResults", yams,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "ScrollReports",
+      dependencies: [
+        "ScrollCore", "ScrollCharts", "ScrollPages", "ScrollResults", "ScrollSimulation",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "ScrollPolicyTesting",
       dependencies: ["ScrollCore", "ScrollCaching", "ScrollLaws"], swiftSettings: strict),
+    // L5
     .target(
       name: "ScrollSimCommands",
       dependencies: [
@@ -115,7 +118,7 @@ let package = Package(
         "ScrollResults", "ScrollSweeps", "ScrollCharts", argumentParser,
       ],
       swiftSettings: strict),
-    // L5
+    // L6
     .executableTarget(
       name: "scrollsim", dependencies: ["ScrollSimCommands"], swiftSettings: strict),
     .executableTarget(
@@ -172,7 +175,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScrollResultsTests",
-      dependencies: ["ScrollResults", "ScrollCore", "TestSupport", grdb], swiftSettings: strict),
+      dependencies: [
+        "ScrollResults", "ScrollSimulation", "ScrollCore", "TestSupport", grdb,
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "ScrollSweepsTests",
       dependencies: [
@@ -186,7 +192,8 @@ let package = Package(
     .testTarget(
       name: "ScrollReportsTests",
       dependencies: [
-        "ScrollReports", "ScrollPages", "ScrollCharts", "ScrollResults", "ScrollCore",
+        "ScrollReports", "ScrollPages", "ScrollCharts", "ScrollResults", "ScrollSimulation",
+        "ScrollCore",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -135,7 +135,7 @@ store.execute(
     SELECT {scene} AS scene,
       machine.name AS machine, coalesce(result.label, 'no cache') AS entry,
       result.budget_bytes / 1048576.0 AS budget_mib,
-      result.peak_memory_bytes / 1048576.0 AS memory_mib, member.position, result.*
+      result.footprint_peak_bytes / 1048576.0 AS memory_mib, member.position, result.*
     FROM member
     JOIN result ON result.key = member.run
     JOIN scenario ON scenario.key = result.scenario
@@ -1117,7 +1117,7 @@ plt.show()
 fronts = pandas.concat(front_table) if front_table else points.assign(policy="").iloc[:0]
 show(
     fronts.rename(
-        columns={"budget_mib": "budget MiB", "memory_mib": "peak MiB", "stall_s": "stall s"}
+        columns={"budget_mib": "budget MiB", "memory_mib": "footprint peak MiB", "stall_s": "stall s"}
     )
 )
 counts = fronts["policy"].value_counts()

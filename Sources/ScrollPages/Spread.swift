@@ -22,8 +22,14 @@ package struct Spread: Sendable {
   }
 
   /// `1.94`, or with several figures that differ `1.94 ±0.03`.
-  package func text(decimals: Int) -> String {
-    let text = NumberText.fixed(mean, decimals: decimals)
-    return deviation > 0 ? "\(text) ±\(NumberText.fixed(deviation, decimals: decimals))" : text
+  ///
+  /// - Parameters:
+  ///   - decimals: of both.
+  ///   - scale: what both are multiplied by, 100 for percent.
+  /// - Returns: the text.
+  package func text(decimals: Int, scale: Double = 1) -> String {
+    let text = NumberText.fixed(mean * scale, decimals: decimals)
+    guard deviation > 0 else { return text }
+    return "\(text) ±\(NumberText.fixed(deviation * scale, decimals: decimals))"
   }
 }

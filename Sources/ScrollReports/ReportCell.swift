@@ -1,5 +1,6 @@
 import ScrollPages
 import ScrollResults
+import ScrollSimulation
 
 /// One policy with one budget in one scenario: its runs with every seed, put together.
 struct ReportCell: Sendable {
@@ -15,36 +16,43 @@ struct ReportCell: Sendable {
   private(set) var softness = Spread()
   private(set) var regret = Spread()
   /// The share of the time in which the cache held more than its budget.
-  private(set) var overLimit = Spread()
+  private var overBudget = Spread()
   private(set) var peakMemory = Spread(), peakCache = Spread(), tooEarly = Spread()
   private(set) var late = Spread(), neverShown = Spread()
   /// Sums over the runs, in the order of `PartNames`.
   private(set) var absences = Array(repeating: 0.0, count: PartNames.absences.count)
   private(set) var waits = Array(repeating: 0.0, count: PartNames.waits.count)
   private(set) var bands = Array(repeating: 0, count: PartNames.bands.count)
-  /// Sums of `FigureColumn.waits`; not finite if one never came.
-  private var times = Array(repeating: 0.0, count: FigureColumn.waits.count)
+  /// Sums of `Figure.times`; not finite if one never came.
+  private var times = Array(repeating: 0.0, count: Figure.times.count)
 
   var runs: Int { draws.count }
 
+  /// The mean over the seeds, for the ranking.
+  var score: RunScore {
+    RunScore(
+      killedShare: Double(deaths) / Double(max(1, runs)), overBudgetShare: overBudget.mean,
+      stallSeconds: stalls.mean, hitchRatio: hitches.mean, hitRate: hitRate.mean)
+  }
+
   mutating func add(_ row: ResultRow) {
     let draw = Draw(
-      seed: row.run.seed, stalls: row.number(.stalls), hitches: row.number(.hitches),
-      hitRate: row.number(.hitRate))
+      seed: row.run.seed, stalls: row.run.number(.stall), hitches: row.run.number(.hitchRatio),
+      hitRate: row.run.number(.hitRate))
     draws.append(draw)
     if row.run.killed != nil { deaths += 1 }
     stalls.add(draw.stalls)
     hitRate.add(draw.hitRate)
     hitches.add(draw.hitches)
-    softness.add(row.number(.softness))
+    softness.add(row.run.number(.soft))
     if let misses = row.run.regret?.misses { regret.add(Double(misses)) }
-    overLimit.add(row.number(.overLimit) / max(row.number(.duration), .leastNormalMagnitude))
-    peakMemory.add(row.number(.peakMemory))
-    peakCache.add(row.number(.peakCache))
-    tooEarly.add(row.number(.tooEarly))
-    late.add(row.number(.late))
-    neverShown.add(row.number(.neverShown))
-    for (index, column) in FigureColumn.waits.enumerated() { times[index] += row.number(column) }
+    overBudget.add(RunScore(row.run).overBudgetShare)
+    peakMemory.add(row.run.number(.footprintPeak))
+    peakCache.add(row.run.number(.cachePeak))
+    tooEarly.add(row.run.number(.evictedTooEarly))
+    late.add(row.run.number(.late))
+    neverShown.add(row.run.number(.neverShown))
+    for (index, figure) in Figure.times.enumerated() { times[index] += row.run.number(figure) }
     for part in row.run.parts {
       switch part.kind {
       case "absence": PartNames.absenceIndex[part.name].map { absences[$0] += part.value }
@@ -52,13 +60,13 @@ struct ReportCell: Sendable {
       default: break
       }
     }
-    if case .text(let band)? = row.run.figure("hitch_band"),
+    if case .text(let band)? = row.run.value(.hitchBand),
       let index = PartNames.bands.firstIndex(of: band)
     {
       bands[index] += 1
     }
   }
 
-  /// Means of `FigureColumn.waits` over the runs, in milliseconds; infinite if one never came.
+  /// Means of `Figure.times` over the runs, in milliseconds; infinite if one never came.
   var timesToImage: [Double] { times.map { $0 / Double(runs) } }
 }

@@ -1,4 +1,5 @@
 import ScrollPages
+import ScrollSimulation
 
 /// How a policy did over many scenarios and budgets.
 struct Standing: Sendable {
@@ -9,19 +10,19 @@ struct Standing: Sendable {
   let cells: Int, allCells: Int
   let runs: Int, deaths: Int
   /// Means over the cells, each of which counts once however many seeds it has.
-  let stalls: Double, hitches: Double, hitRate: Double
+  let score: RunScore
   /// Nil if nothing bounds its misses.
   let regret: Double?
   let peakMemory: Double, tooEarly: Double
   let lateImages: Double
-  /// The share of the time above the budget.
-  let overLimit: Double
 
+  var stalls: Double { score.stallSeconds }
+  var hitches: Double { score.hitchRatio }
+  var hitRate: Double { score.hitRate }
   /// Whether it is above its budget for at most a tenth of the time.
-  var keepsBudget: Bool { overLimit <= 0.1 }
-
+  var keepsBudget: Bool { score.keepsBudget }
   /// Whether it was tried wherever others were.
-  var isComplete: Bool { cells == allCells }
+  var isComplete: Bool { score.isComplete }
 
   init(policy: Int, name: String, _ cells: [ReportCell], allCells: Int) {
     self.policy = policy
@@ -33,27 +34,13 @@ struct Standing: Sendable {
     func mean(_ figure: (ReportCell) -> Double) -> Double {
       cells.reduce(0) { $0 + figure($1) } / Double(max(1, cells.count))
     }
-    stalls = mean(\.stalls.mean)
-    hitches = mean(\.hitches.mean)
-    hitRate = mean(\.hitRate.mean)
-    regret = cells.allSatisfy { $0.regret.count > 0 } ? mean(\.regret.mean) : nil
-    overLimit = mean(\.overLimit.mean)
-    peakMemory = mean(\.peakMemory.mean)
-    tooEarly = mean(\.tooEarly.mean)
+    var score = RunScore(meanOf: cells.map { $0.score })
+    score.isComplete = cells.count == allCells
+    self.score = score
+    regret = cells.allSatisfy { $0.regret.count > 0 } ? mean { $0.regret.mean } : nil
+    peakMemory = mean { $0.peakMemory.mean }
+    tooEarly = mean { $0.tooEarly.mean }
     lateImages = mean { $0.late.mean + $0.neverShown.mean }
-  }
-
-  /// Best first: tried everywhere, not killed, within the budget, and then as single runs are
-  /// ranked: least blank and wrong area, least hitch time, highest hit rate; at last by name.
-  static func isBetter(_ left: Standing, _ right: Standing) -> Bool {
-    func rank(_ standing: Standing) -> [Double] {
-      [
-        standing.isComplete ? 0 : 1, Double(standing.deaths) / Double(max(1, standing.runs)),
-        standing.keepsBudget ? 0 : 1, standing.stalls, standing.hitches, -standing.hitRate,
-      ]
-    }
-    let (a, b) = (rank(left), rank(right))
-    return a == b ? left.name < right.name : a.lexicographicallyPrecedes(b)
   }
 }
 
@@ -75,12 +62,13 @@ extension SweepReport {
         sized.insert([place.scene, place.budget])
       }
     }
-    return found.map { policy, cells in
+    let standings = found.map { policy, cells in
       let isBare = policies[policy] == Self.noCache
       return Standing(
         policy: policy, name: policies[policy], cells,
         allCells: isBare ? bare.union(sized.map { $0[0] }).count : sized.count)
-    }.sorted(by: Standing.isBetter)
+    }
+    return Ranking.bestFirst(standings, score: { $0.score }, name: { $0.name })
   }
 
   /// The colour of each policy: the best have one, by their places in the ranking of all.

@@ -10,10 +10,11 @@ import Testing
     "ScrollCore": 0, "TestSupport": 0,
     "ScrollCaching": 1, "ScrollLayout": 1, "ScrollDevice": 1, "ScrollCharts": 1,
     "ScrollSimulation": 2, "ScrollTraces": 2, "ScrollBounds": 2,
-    "ScrollResults": 2, "ScrollPages": 2, "ScrollReferences": 2,
-    "ScrollSweeps": 3, "ScrollReports": 3, "ScrollRunStories": 3, "ScrollLaws": 3,
-    "ScrollSimCommands": 4, "ScrollPolicyTesting": 4,
-    "scrollsim": 5, "scrollsim-bench": 5,
+    "ScrollPages": 2, "ScrollReferences": 2,
+    "ScrollResults": 3, "ScrollRunStories": 3, "ScrollLaws": 3,
+    "ScrollSweeps": 4, "ScrollReports": 4, "ScrollPolicyTesting": 4,
+    "ScrollSimCommands": 5,
+    "scrollsim": 6, "scrollsim-bench": 6,
   ]
 
   private static let targets = Result { try PackageDescription.targets() }

@@ -1,4 +1,5 @@
 import ScrollResults
+import ScrollSimulation
 import Testing
 
 struct RoundTripTests {

@@ -1,4 +1,5 @@
 import ScrollResults
+import ScrollSimulation
 
 /// Records that differ wherever they may, from a number each.
 enum Samples {

@@ -1,4 +1,5 @@
 import ScrollResults
+import ScrollSimulation
 import ScrollSweeps
 import Testing
 
@@ -14,16 +15,48 @@ import Testing
       regret: regret.map { RegretRecord(bound: "min-bypass", leastMisses: 1, misses: $0) })
   }
 
-  @Test(arguments: LimitedFigure.all.map(\.name))
+  @Test(arguments: LimitNames.figures.map { $0.name })
   func `a limit on any figure is read as it is written`(name: String) throws {
-    let figure = try #require(LimitedFigure.all.first { $0.name == name })
-    let sign = figure.isWorseAbove ? "<=" : ">="
+    let figure = FigureCatalog[name]
+    let sign = figure.better == .more ? ">=" : "<="
     let limit = try Limit(parsing: "\(name) \(sign) 1")
+    #expect(limit.figure.name == name)
     #expect(try Limit(parsing: "\(limit)").bound == limit.bound)
+    #expect(try Limit(parsing: "\(figure.column) \(sign) 1").figure.name == name)
   }
 
   @Test(arguments: [
-    ("hitch<=5", 5.0), ("hitch <= 5 ms/s", 5), ("blank <= 0.25 s", 0.25), ("p95 <= 100ms", 100),
+    ("stall <= 2 s", "stallSeconds"), ("wrong <= 2 s", "wrongSeconds"),
+    ("soft <= 2 s", "softSeconds"), ("hitch <= 5 ms/s", "hitchRatio"),
+    ("worstHitch <= 5 ms", "worstHitchMilliseconds"), ("p50 <= 5 ms", "p50Milliseconds"),
+    ("p95 <= 5 ms", "p95Milliseconds"), ("p99 <= 5 ms", "p99Milliseconds"),
+    ("never <= 5", "neverShown"), ("firstFrame <= 5 ms", "firstFrameMilliseconds"),
+    ("memory <= 1MiB", "footprintPeakBytes"), ("cache <= 1MiB", "cachePeakBytes"),
+    ("wasted <= 1 ms", "wastedDecodeMilliseconds"), ("downloaded <= 1MiB", "bytesDownloaded"),
+    ("regret <= 1", "regretMisses"), ("blankRatio <= 1%", "blankRatio"),
+    ("hitRate >= 1%", "hitRate"), ("byteHitRate >= 1%", "byteHitRate"),
+    ("decodeHitRate >= 1%", "decodeHitRate"),
+  ])
+  func `a name of an earlier version is still read`(text: String, name: String) throws {
+    #expect(try Limit(parsing: text).figure.name == name)
+  }
+
+  @Test(arguments: [
+    ("blank <= 2 s", "'stallSeconds' for blank and wrong area", "'blankSeconds' for blank area"),
+    ("blank s <= 2", "'stallSeconds'", "'blankSeconds'"),
+    ("peak MiB <= 300MiB", "'cachePeakBytes'", "'footprintPeakBytes'"),
+  ])
+  func `a word that meant two figures is refused with the names of both`(
+    text: String, first: String, second: String
+  ) {
+    let error = #expect(throws: Limit.ParsingError.self) { try Limit(parsing: text) }
+    let sentence = error.map { "\($0)" } ?? ""
+    #expect(sentence.contains(first) && sentence.contains(second), "\(sentence)")
+  }
+
+  @Test(arguments: [
+    ("hitch<=5", 5.0), ("hitch <= 5 ms/s", 5), ("blankSeconds <= 0.25 s", 0.25),
+    ("p95 <= 100ms", 100),
     ("hitRate >= 60%", 0.6), ("hitRate >= 0.6", 0.6), ("memory <= 1KiB", 1024),
   ])
   func `an amount has its unit or none`(text: String, bound: Double) throws {
@@ -31,7 +64,7 @@ import Testing
   }
 
   @Test func `what is at the limit keeps it`() throws {
-    let limit = try Limit(parsing: "blank <= 2 s")
+    let limit = try Limit(parsing: "blankSeconds <= 2 s")
     #expect(limit.verdict(on: Self.run("blank_s", .real(2))) == .kept)
     #expect(limit.verdict(on: Self.run("blank_s", .real(2.5))) == .broken(value: 2.5, by: 0.5))
   }
@@ -50,7 +83,7 @@ import Testing
   }
 
   @Test func `a run that was killed keeps none`() throws {
-    let limit = try Limit(parsing: "blank <= 2 s")
+    let limit = try Limit(parsing: "blankSeconds <= 2 s")
     let run = Self.run("blank_s", .real(0), killed: "it held too much")
     #expect(limit.verdict(on: run) == .killed("it held too much"))
   }

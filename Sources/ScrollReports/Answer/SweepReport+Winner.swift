@@ -1,5 +1,6 @@
 import ScrollPages
 import ScrollResults
+import ScrollSimulation
 
 extension SweepReport {
   /// Which policy, and by how much.
@@ -52,7 +53,7 @@ extension SweepReport {
     let others = bold.count > 1 ? " (\(bold.count - 1) more do so too)" : ""
     return
       "\(first.name) leaves only \(seconds(first.stalls)), but does not keep its budget: it is "
-      + "above it for \(NumberText.percent(first.overLimit, decimals: 0)) of the time, with a "
+      + "above it for \(NumberText.percent(first.score.overBudgetShare, decimals: 0)) of the time, with a "
       + "footprint of \(footprint) MiB\(others)."
   }
 }

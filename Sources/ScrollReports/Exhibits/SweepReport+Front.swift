@@ -1,6 +1,7 @@
 import ScrollCharts
 import ScrollCore
 import ScrollPages
+import ScrollSimulation
 
 extension SweepReport {
   /// Memory against stalls: what nothing beats in both, device by device.
@@ -59,7 +60,7 @@ extension SweepReport {
     var least = Double.infinity
     var points: [ScatterChart.Point] = []
     var table = Table([
-      .left("policy"), .right("budget"), .right("footprint MiB"), .right("stall s"),
+      .left("policy"), .right("budget"), Figure.footprintPeak.tableColumn, Figure.stall.tableColumn,
       .left("on the front"),
     ])
     // By memory: on the front is what stalls less than everything smaller.

@@ -1,6 +1,7 @@
 import ScrollCharts
 import ScrollCore
 import ScrollPages
+import ScrollSimulation
 
 extension SweepReport {
   /// Which policy stalls least, with what it costs.
@@ -24,8 +25,8 @@ extension SweepReport {
     return Exhibit(
       "ranking", "Ranking",
       notes: [
-        "Best first: not killed, within the budget for nine tenths of the time, least blank or wrong "
-          + "screen, least hitch time, highest hit rate. Each figure is the mean over \(scope(of: standings)), which count alike."
+        "Best first: tried everywhere, not killed, above the budget for at most a tenth of the time, "
+          + "least blank or wrong screen, least hitch time, highest hit rate. Each figure is the mean over \(scope(of: standings)), which count alike."
       ], pictures: [picture], table: rankingTable(standings))
   }
 
@@ -38,7 +39,7 @@ extension SweepReport {
 
   /// What the bars show.
   private func stallTable(_ standings: [Standing]) -> Table {
-    var table = Table([.left("policy"), .right("stall s")])
+    var table = Table([.left("policy"), Figure.stall.tableColumn])
     let decimals = stallDecimals
     for standing in standings {
       table.append([standing.name, NumberText.fixed(standing.stalls, decimals: decimals)])
@@ -54,26 +55,28 @@ extension SweepReport {
     let isPartial = standings.contains { !$0.isComplete }
     var table = Table(
       [
-        .left("policy"), .right("stall s"), .right("hit %"), .right("hitch ms/s"),
-        .right("late or never"), .right("too early"), .right("peak MiB"),
+        .left("policy"), Figure.stall.tableColumn, Figure.hitRate.tableColumn,
+        Figure.hitchRatio.tableColumn, .right("late or never"),
+        Figure.evictedTooEarly.tableColumn, Figure.footprintPeak.tableColumn,
       ] + (hasRegret ? [.right("regret")] : []) + (isBold ? [.right("over budget %")] : [])
         + (hasDeaths ? [.right("killed")] : [])
         + (isPartial ? [.right("tried in")] : []))
     let decimals = stallDecimals
     for standing in standings {
       var cells = [
-        standing.name, NumberText.fixed(standing.stalls, decimals: decimals),
-        standing.name == Self.noCache
-          ? "-" : NumberText.fixed(standing.hitRate * 100, decimals: 1),
-        NumberText.fixed(standing.hitches, decimals: 2),
+        standing.name, Figure.stall.cell(standing.stalls, decimals: decimals),
+        standing.name == Self.noCache ? "-" : Figure.hitRate.cell(standing.hitRate),
+        Figure.hitchRatio.cell(standing.hitches),
         NumberText.fixed(standing.lateImages, decimals: 1),
-        NumberText.fixed(standing.tooEarly, decimals: 1),
-        NumberText.fixed(standing.peakMemory / Double(1 << 20), decimals: 0),
+        Figure.evictedTooEarly.cell(standing.tooEarly, decimals: 1),
+        Figure.footprintPeak.cell(standing.peakMemory, decimals: 0),
       ]
       if hasRegret {
         cells.append(standing.regret.map { NumberText.fixed($0, decimals: 1) } ?? "-")
       }
-      if isBold { cells.append(NumberText.fixed(standing.overLimit * 100, decimals: 0)) }
+      if isBold {
+        cells.append(NumberText.fixed(standing.score.overBudgetShare * 100, decimals: 0))
+      }
       if hasDeaths { cells.append("\(standing.deaths) of \(standing.runs)") }
       if isPartial { cells.append("\(standing.cells) of \(standing.allCells)") }
       table.append(cells)

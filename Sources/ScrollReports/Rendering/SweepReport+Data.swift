@@ -1,5 +1,7 @@
 import Foundation
+import ScrollPages
 import ScrollResults
+import ScrollSimulation
 
 extension SweepReport {
   /// The rows of the store, column by column, for programs that read the page.
@@ -14,8 +16,8 @@ extension SweepReport {
     let made: Int
     let scenarios: [Scenario]
     let columns: [String]
-    let runs: [[Value]]
-    let parts: [[Value]]
+    let runs: [[StoredValue]]
+    let parts: [[StoredValue]]
   }
 
   struct Scenario: Encodable {
@@ -41,32 +43,12 @@ extension SweepReport {
     }
   }
 
-  /// A value of the store in JSON.
-  struct Value: Encodable {
-    let value: StoredValue
-
-    init(_ value: StoredValue) { self.value = value }
-    init(_ text: String?) { value = text.map(StoredValue.text) ?? .null }
-    init(_ integer: Int?) { value = integer.map(StoredValue.integer) ?? .null }
-    init(_ real: Double?) { value = real.map(StoredValue.real) ?? .null }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch value {
-      case .null: try container.encodeNil()
-      case .integer(let value): try container.encode(value)
-      case .real(let value): try container.encode(value)
-      case .text(let value): try container.encode(value)
-      }
-    }
-  }
-
   private static let columns =
     [
       "key", "scenario", "policy", "settings", "label", "budget_bytes", "seed", "model_version",
       "killed", "killed_ms",
     ]
-    + ResultStore.figureColumns + ["regret_bound", "least_misses", "regret_misses"]
+    + (FigureCatalog.stored + FigureCatalog.regret).map { $0.column }
 
   /// The data of a page, each document with its id.
   var data: [(id: String, json: String)] {
@@ -77,17 +59,16 @@ extension SweepReport {
       runs: rows.map { row in
         let run = row.run
         let what = [
-          Value("\(run.key)"), Value(places[row.scenario.key]), Value(run.policy),
-          Value(run.settings), Value(run.label), Value(run.budgetBytes), Value(run.seed),
-          Value(run.modelVersion), Value(run.killed), Value(run.killedMilliseconds),
+          StoredValue("\(run.key)"), StoredValue(places[row.scenario.key]), StoredValue(run.policy),
+          StoredValue(run.settings), StoredValue(run.label), StoredValue(run.budgetBytes),
+          StoredValue(run.seed),
+          StoredValue(run.modelVersion), StoredValue(run.killed),
+          StoredValue(run.killedMilliseconds),
         ]
-        let regret = [
-          Value(run.regret?.bound), Value(run.regret?.leastMisses), Value(run.regret?.misses),
-        ]
-        return what + run.figures.map { Value($0) } + regret
+        return what + run.figures + FigureCatalog.regret.map { run.value($0) ?? .null }
       },
       parts: rows.enumerated().flatMap { index, row in
-        row.run.parts.map { [Value(index), Value($0.kind), Value($0.name), Value($0.value)] }
+        row.run.parts.map { [.integer(index), .text($0.kind), .text($0.name), .real($0.value)] }
       })
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

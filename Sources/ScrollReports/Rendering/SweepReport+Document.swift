@@ -21,7 +21,7 @@ extension SweepReport {
     package let runs: Int, killed: Int
     package let stallSeconds: Double, hitchRatio: Double, hitRate: Double
     @OrNull package var regretMisses: Double?
-    package let peakMemoryBytes: Double, lateImages: Double, evictedTooEarly: Double
+    package let footprintPeakBytes: Double, lateImages: Double, evictedTooEarly: Double
   }
 
   package struct Comparison: Encodable, Sendable {
@@ -60,7 +60,7 @@ extension SweepReport {
           policy: standing.name, cells: standing.cells, allCells: standing.allCells,
           runs: standing.runs, killed: standing.deaths, stallSeconds: standing.stalls,
           hitchRatio: standing.hitches, hitRate: standing.hitRate, regretMisses: standing.regret,
-          peakMemoryBytes: standing.peakMemory, lateImages: standing.lateImages,
+          footprintPeakBytes: standing.peakMemory, lateImages: standing.lateImages,
           evictedTooEarly: standing.tooEarly)
       },
       differences: comparisons().map { comparison($0, device: nil) }

@@ -1,7 +1,8 @@
-package import ScrollCharts
+import Foundation
 import ScrollCore
 package import ScrollPages
 package import ScrollResults
+import ScrollSimulation
 
 extension SweepReport {
   /// One run for a terminal: what it was made of, and every figure of the store.
@@ -15,11 +16,12 @@ extension SweepReport {
     for sentence in story { text += TextLines.wrapped(sentence.visible, to: 100) }
     if !story.isEmpty { text += "\n" }
     var table = Table([.left("figure"), .right("value")])
-    for (column, value) in zip(ResultStore.figureColumns, row.run.figures) {
-      table.append([column, figure(value)])
+    for figure in FigureCatalog.all {
+      guard let value = row.run.value(figure) else { continue }
+      table.append([figure.name, exact(value)])
     }
     for part in row.run.parts {
-      table.append(["\(part.kind) \(part.name)", figure(.real(part.value))])
+      table.append(["\(part.kind) \(part.name)", exact(.real(part.value))])
     }
     text += table.text()
     return text
@@ -35,41 +37,47 @@ extension SweepReport {
     let cache =
       run.label.map { label in
         [
-          RunFacts.Fact("policy", label), RunFacts.Fact("settings", run.settings ?? "{}"),
+          RunFacts.Fact("policy", label),
           RunFacts.Fact("budget", run.budgetBytes.map { "\(ByteCount($0))" } ?? "-"),
-        ]
-      } ?? [RunFacts.Fact("policy", noCache)]
+        ] + settings("policy", run.settings ?? "{}")
+      } ?? [RunFacts.Fact("policy", "none: this loader keeps nothing")]
     let trace = scenario.trace
     return [
       RunFacts.Fact("run", "\(run.key)"),
-      RunFacts.Fact("trace", "\(trace.path) (\(trace.kind)), SHA-256 \(trace.digest)"),
+      RunFacts.Fact("trace", trace.path),
+      RunFacts.Fact("title", trace.title),
+      RunFacts.Fact("kind", trace.kind),
       RunFacts.Fact("provenance", trace.provenance),
+      RunFacts.Fact("SHA-256", trace.digest),
+      RunFacts.Fact("duration", "\(NumberText.fixed(trace.durationSeconds, decimals: 1)) s"),
+      RunFacts.Fact(
+        "items",
+        "\(NumberText.count(trace.items)), showing \(NumberText.count(trace.images)) images"),
       RunFacts.Fact("layout", scenario.layout),
       RunFacts.Fact("device", profile(scenario.device)),
       RunFacts.Fact("network", profile(scenario.network)),
-      RunFacts.Fact("loader", "\(scenario.loader), settings \(scenario.loaderSettings)"),
+      RunFacts.Fact("loader", scenario.loader),
       RunFacts.Fact("prefetcher", scenario.prefetcher),
-    ] + cache + [
+    ] + cache + settings("loader", scenario.loaderSettings) + [
       RunFacts.Fact("seed", "\(run.seed)"),
       RunFacts.Fact("model version", "\(run.modelVersion)"),
     ] + (run.killed.map { [RunFacts.Fact("killed", $0)] } ?? [])
   }
 
-  private static func figure(_ value: StoredValue) -> String {
+  /// A line for each setting of a JSON object of texts, by name.
+  private static func settings(_ owner: String, _ json: String) -> [RunFacts.Fact] {
+    let settings = try? JSONDecoder().decode([String: String].self, from: Data(json.utf8))
+    return (settings ?? [:]).sorted { $0.key < $1.key }.map {
+      RunFacts.Fact("\(owner) \($0.key)", $0.value)
+    }
+  }
+
+  private static func exact(_ value: StoredValue) -> String {
     switch value {
     case .null: "never"
     case .integer(let value): NumberText.count(value)
     case .real(let value): NumberText.fixed(value, decimals: 3)
     case .text(let value): value
     }
-  }
-
-  /// A page on one run.
-  package static func page(of run: Markup, title: String, made: String) -> Page {
-    var content = Markup()
-    content.element("h1", text: "A run of \(title)")
-    content.append(run)
-    content.element("p", ["class": "note"], text: "Made by \(made).")
-    return Page(title: title, content: content)
   }
 }

@@ -1,6 +1,7 @@
 import ScrollCore
 package import ScrollPages
 import ScrollResults
+import ScrollSimulation
 
 extension SweepReport {
   /// Every run with what it was made of; empty if there are more than `detailLimit`.
@@ -8,13 +9,11 @@ extension SweepReport {
     let names = names
     let places = Dictionary(uniqueKeysWithValues: scenes.enumerated().map { ($1.key, $0) })
     let hasSeeds = seeds.count > 1
-    var table = Table(
-      names.columns.map { .left($0) }
-        + [.left("policy"), .right("budget")] + (hasSeeds ? [.right("seed")] : [])
-        + [
-          .right("stall s"), .right("hit %"), .right("hitch ms/s"), .right("p95 ms"),
-          .right("peak MiB"), .left("note"), .left("run"),
-        ])
+    let figures: [Figure] = [.stall, .hitRate, .hitchRatio, .times[1], .footprintPeak]
+    var columns = names.columns.map { Table.Column.left($0) }
+    columns += [.left("policy"), .right("budget")] + (hasSeeds ? [.right("seed")] : [])
+    columns += figures.map { $0.tableColumn } + [.left("note"), .left("run")]
+    var table = Table(columns)
     for row in rows {
       let run = row.run
       table.append(
@@ -22,11 +21,11 @@ extension SweepReport {
           + [run.label ?? Self.noCache, run.budgetBytes.map { "\(ByteCount($0))" } ?? "-"]
           + (hasSeeds ? ["\(run.seed)"] : [])
           + [
-            NumberText.fixed(row.number(.stalls), decimals: 3),
-            run.label == nil ? "-" : NumberText.fixed(row.number(.hitRate) * 100, decimals: 1),
-            NumberText.fixed(row.number(.hitches), decimals: 2),
-            NumberText.milliseconds(row.number(FigureColumn.waits[1]), decimals: 0),
-            NumberText.fixed(row.number(.peakMemory) / Double(1 << 20), decimals: 0),
+            Figure.stall.cell(run.number(.stall), decimals: 3),
+            run.label == nil ? "-" : Figure.hitRate.cell(run.number(.hitRate)),
+            Figure.hitchRatio.cell(run.number(.hitchRatio)),
+            Figure.times[1].cell(run.number(.times[1])),
+            Figure.footprintPeak.cell(run.number(.footprintPeak), decimals: 0),
             run.killed.map { "killed: \($0)" } ?? "", "\(run.key)",
           ])
     }

@@ -1,3 +1,5 @@
+import ScrollSimulation
+
 // The records as rows: the values in the order of their table's columns.
 
 extension TraceRecord {

@@ -12,4 +12,7 @@ package struct RegretRecord: Sendable, Equatable {
     self.leastMisses = leastMisses
     self.misses = misses
   }
+
+  /// Nothing bounds the run.
+  package static let none = RegretRecord(bound: nil, leastMisses: nil, misses: nil)
 }

@@ -1,27 +1,27 @@
-/// A value as a column of the store holds it.
-package enum StoredValue: Sendable, Equatable {
-  case null
-  case integer(Int)
-  case real(Double)
-  case text(String)
+package import ScrollSimulation
 
+/// A value as a column of the store holds it.
+package typealias StoredValue = FigureValue
+
+extension StoredValue {
   /// A text, or null.
-  init(_ text: String?) { self = text.map(StoredValue.text) ?? .null }
+  package init(_ text: String?) { self = text.map(StoredValue.text) ?? .null }
 
   /// A whole number, or null.
-  init(_ integer: Int?) { self = integer.map(StoredValue.integer) ?? .null }
+  package init(_ integer: Int?) { self = integer.map(StoredValue.integer) ?? .null }
 
   /// A number, or null.
-  init(_ real: Double?) { self = real.map(StoredValue.real) ?? .null }
+  package init(_ real: Double?) { self = real.map(StoredValue.real) ?? .null }
 }
 
-extension StoredValue: CustomStringConvertible {
-  package var description: String {
+extension FigureValue: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
     switch self {
-    case .null: "null"
-    case .integer(let value): "\(value)"
-    case .real(let value): "\(value)"
-    case .text(let value): "'\(value)'"
+    case .null: try container.encodeNil()
+    case .integer(let value): try container.encode(value)
+    case .real(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
     }
   }
 }

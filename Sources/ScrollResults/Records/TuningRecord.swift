@@ -1,3 +1,5 @@
+import ScrollSimulation
+
 /// A search for a budget or for settings, and what it found.
 package struct TuningRecord: Sendable, Equatable {
   package enum Kind: String, Sendable {

@@ -8,6 +8,7 @@ enum Migrations {
   static let all: [(name: String, statements: [String])] = [
     (Migration1.name, Migration1.statements),
     (Migration2.name, Migration2.statements),
+    (Migration3.name, Migration3.statements),
   ]
 
   static let names = all.map(\.name)

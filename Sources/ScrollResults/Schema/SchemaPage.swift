@@ -1,3 +1,5 @@
+import ScrollSimulation
+
 /// The page about the schema, made from the migrations and their comments.
 package enum SchemaPage {
   /// The article `Store.md`; a test says when the committed one is another.
@@ -21,8 +23,9 @@ package enum SchemaPage {
     of a SHA-256 as its key, a trace the whole SHA-256 of its file. Keys depend on content alone,
     so that stores which were filled apart can be merged.
 
-    The comments below stand in the schema itself, where `.schema` shows them. Of the table
-    `grdb_migrations`, which says how old the schema is, nothing is said here. The database's
+    The comments below stand in the schema itself, where `.schema` shows them; those of figures
+    are the catalog's, which JSON, CSV and limits name alike (`stallSeconds` for `stall_s`). The
+    table `grdb_migrations`, which says how old the schema is, is left out. The database's
     `application_id` is `0x5363726c`.
 
     """
@@ -39,7 +42,8 @@ package enum SchemaPage {
       lines += ["| column | type | what it is |", "|---|---|---|"]
       lines += columns.map { column in
         let type = column.isOptional ? "\(column.type) or null" : column.type
-        return "| `\(column.name)` | \(type) | \(column.summary) |"
+        let figure = table.name == "run" ? figures[column.name] : nil
+        return "| `\(column.name)` | \(type) | \(figure ?? column.summary) |"
       }
     }
     if let example = SchemaExamples.all[table.name] {
@@ -47,6 +51,10 @@ package enum SchemaPage {
     }
     return (lines + [""]).joined(separator: "\n")
   }
+
+  /// What the catalog says of the figures, by their columns.
+  private static let figures = Dictionary(
+    uniqueKeysWithValues: FigureCatalog.stored.map { ($0.column, $0.summary) })
 
   /// The table whose columns a view begins with.
   private static func base(of view: SchemaTable, in tables: [SchemaTable]) -> SchemaTable? {

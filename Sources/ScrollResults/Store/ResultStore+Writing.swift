@@ -1,4 +1,5 @@
 import GRDB
+import ScrollSimulation
 
 extension ResultStore {
   /// Notes that a sweep was asked; what is there of it already stays.

@@ -1,4 +1,5 @@
 import GRDB
+import ScrollSimulation
 
 /// What a row holds although the schema allows nothing of the kind.
 struct UnexpectedContent: Error, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import GRDB
+import ScrollSimulation
 
 /// The statements that put a row into a table, made from the columns that the migrations gave it.
 struct TableStatements: Sendable {

@@ -15,9 +15,10 @@ struct RunFigureTables {
     var table = Table([.left("figure"), .right("value"), .left("unit")])
     func add(_ name: String, _ value: String, _ unit: String) { table.append([name, value, unit]) }
     func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 2) }
+    add("stall", fixed(stalls.areaSeconds), "s of a full screen")
     add("blank", fixed(stalls.blankAreaSeconds), "s of a full screen")
+    add("wrong", fixed(stalls.wrongAreaSeconds), "s of a full screen")
     add("soft", fixed(stalls.softAreaSeconds), "s of a full screen")
-    add("another item's image", fixed(stalls.wrongAreaSeconds), "s of a full screen")
     add("late frames", NumberText.count(hitches.count), "of \(NumberText.count(report.frames))")
     add("hitch time", NumberText.milliseconds(hitches.time), "ms")
     add("hitch time ratio", fixed(hitches.timeRatio), "ms/s (\(hitches.band.rawValue))")
@@ -32,9 +33,11 @@ struct RunFigureTables {
       add("time to image, \(name)", NumberText.milliseconds(time ?? .never), "ms")
     }
     add("hit rate", NumberText.fixed(report.requests.hitRate * 100, decimals: 1), "%")
-    add("evictions", NumberText.count(cache.removals.reduce(0, +)), "images")
+    add("removed", NumberText.count(cache.removals.reduce(0, +)), "images")
     add("evicted too early", NumberText.count(cache.evictedTooEarly), "images")
-    add("cache at most", NumberText.fixed(ByteCount(cache.peakBytes).mebibytes, decimals: 1), "MiB")
+    add("cache peak", NumberText.fixed(ByteCount(cache.peakBytes).mebibytes, decimals: 1), "MiB")
+    add(
+      "footprint peak", NumberText.fixed(report.memory.peakFootprint.mebibytes, decimals: 1), "MiB")
     return table
   }
 

@@ -5,6 +5,7 @@ import ScrollPages
 import ScrollReports
 import ScrollResults
 import ScrollRunStories
+import ScrollSimulation
 import ScrollSweeps
 
 /// A gate for CI: runs what a file names, and says no when a limit in it is broken.
@@ -14,10 +15,10 @@ struct CheckCommand: ParsableCommand {
     abstract: "Checks runs against limits; exit status 1 when one is broken.",
     discussion: #"""
       The file is a sweep with limits: axes as for `scrollsim sweep`, and under limits \#
-      'hitch <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [blank <= 2 s]} for \#
+      'hitchRatio <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [stallSeconds <= 2 s]} for \#
       some. Figures: \#
 
-      """# + LimitedFigure.all.map(\.name).joined(separator: ", ") + #"""
+      """# + LimitNames.figures.map { $0.name }.joined(separator: ", ") + #"""
         .
 
         A run that the device killed keeps no limit. With --store the runs are kept, and those \#
@@ -145,8 +146,7 @@ extension Limit {
     case .killed(let reason): return "killed: \(reason)"
     case .broken(let value, let excess):
       guard value.isFinite else { return "never" }
-      let side = figure.isWorseAbove ? "too much" : "too little"
-      return "\(figure.unit.text(value)), \(figure.unit.text(excess)) \(side)"
+      return "\(figure.unit.text(value)), \(figure.unit.text(excess)) \(figure.excessText)"
     }
   }
 }

@@ -32,13 +32,14 @@ struct DiffDocument: Encodable {
   }
 
   struct Figures: Encodable {
-    let blankAreaSeconds: Double, wrongAreaSeconds: Double
+    let stallSeconds: Double, blankSeconds: Double, wrongSeconds: Double
     let waitedMilliseconds: Double
     let late: Int, neverShown: Int, hits: Int
 
     init(_ figures: RunDiff.Figures) {
-      blankAreaSeconds = figures.blankSeconds
-      wrongAreaSeconds = figures.wrongSeconds
+      stallSeconds = figures.stallSeconds
+      blankSeconds = figures.blankSeconds
+      wrongSeconds = figures.wrongSeconds
       waitedMilliseconds = figures.waited.milliseconds
       late = figures.late
       neverShown = figures.neverShown

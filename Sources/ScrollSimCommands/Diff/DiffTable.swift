@@ -46,7 +46,7 @@ struct DiffTable {
   private var columns: [Table.Column] {
     [
       .left("worse"), .right("from s"), .right("to s"), .right("items"),
-      .right("\(diff.name(.a)) blank s"), .right("\(diff.name(.b)) blank s"),
+      .right("\(diff.name(.a)) stall s"), .right("\(diff.name(.b)) stall s"),
       .right("difference s"), .right("waits ms"), .right("never"), .right("hits"),
       .left("images absent because"),
     ]

@@ -3,6 +3,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 
 /// The chain of events behind one stall or hitch of a run.
@@ -39,20 +40,19 @@ struct ExplainCommand: ParsableCommand {
     let question = try ExplainQuestion(item: item, frame: frame, worst: worst)
     let asked = try options.load()
     try asked.requireOneRun(orElse: "explain", "explains one run")
-    let job = RunJob(
-      prepared: PreparedScenario(asked.scenario), seed: options.seed, regret: .unasked)
+    let job = SweepJob(try asked.plan(seed: options.seed), jobs: 1)
     let log = RunLog()
-    let policy = asked.hasCache ? asked.policies.first : nil
-    let row = job.row(policy, asked.budgets[0], log: log)
+    let made = job.made(0, log: log)
+    let prepared = job.prepared(job.plan.runs[0])
     try log.requireWhole(of: asked.path)
     let answer: ExplainAnswer
     do {
-      answer = try ExplainAnswer(question, Story(log, of: job.prepared), of: row.report)
+      answer = try ExplainAnswer(question, Story(log, of: prepared), of: made.report)
     } catch {
       throw CommandError.usage("\(question.option): \(error)")
     }
     try output.print(
-      answer.table, ExplainDocument(asked, row, question, answer),
+      answer.table, ExplainDocument(asked, made, question, answer),
       caption: "\(asked.caption)\n\n\(answer.sentences)")
   }
 }

@@ -2,8 +2,10 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollPages
+import ScrollResults
 import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 
 /// An explanation as one JSON document, with the whole configuration of the run.
@@ -18,9 +20,9 @@ struct ExplainDocument: Encodable {
   let layout: String
   @OrNull var policy: RunDocument.Named?
   @OrNull var budgetBytes: Int?
-  let seed: UInt64
+  let seed: Int
   /// Null unless the app was killed.
-  @OrNull var killed: RunFigures.Killed?
+  @OrNull var killed: RunDocument.Killed?
   let question: Question
   @OrNull var summary: String?
   let frames: [Frame]
@@ -66,7 +68,7 @@ struct ExplainDocument: Encodable {
   }
 
   init(
-    _ asked: RunRequest, _ row: RunRow, _ question: ExplainQuestion, _ answer: ExplainAnswer
+    _ asked: RunRequest, _ made: MadeRun, _ question: ExplainQuestion, _ answer: ExplainAnswer
   ) {
     trace = RunDocument.Trace(asked.path, asked.trace)
     device = asked.scenario.device.name
@@ -74,11 +76,12 @@ struct ExplainDocument: Encodable {
     loader = RunDocument.Named(asked.loader)
     prefetcher = "\(asked.scenario.prefetcher)"
     layout = "\(asked.trace.header.layout)"
-    policy = row.policy.map { RunDocument.Named($0) }
-    budgetBytes = row.budget?.bytes
-    seed = row.seed
+    let run = made.row.run
+    policy = asked.hasCache ? asked.policies.first.map { RunDocument.Named($0) } : nil
+    budgetBytes = run.budgetBytes
+    seed = run.seed
     self.question = Question(kind: question.kind, number: question.number)
-    killed = answer.death.map { RunFigures.Killed($0) }
+    killed = answer.death.map { RunDocument.Killed($0) }
     summary = answer.summary
     frames = answer.frames.map { Frame($0) }
     appearances = answer.appearances.map { Appearance($0) }

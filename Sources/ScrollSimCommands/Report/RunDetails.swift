@@ -48,7 +48,7 @@ struct RunDetails {
     }
     let job = SweepJob(plan, jobs: 1)
     return rows.enumerated().map { index, row in
-      do { return try section(row, job, id: "run-\(index + 1)") } catch {
+      do throws(Obstacle) { return try section(row, job, id: "run-\(index + 1)") } catch {
         return note("run \(row.run.key) is not shown in detail: \(error.sentence)")
       }
     }
@@ -73,10 +73,23 @@ struct RunDetails {
   /// What is to be said of one run.
   /// - Throws: `Obstacle` if it has too much to tell.
   func section(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> RunSection {
+    let (made, picture) = try made(row, job)
+    return RunPage.section(made, picture)
+  }
+
+  /// One run on a page of its own.
+  /// - Throws: `Obstacle` if it has too much to tell.
+  func page(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> RunPage {
+    let (made, picture) = try made(row, job)
+    return RunPage(made, picture)
+  }
+
+  private func made(
+    _ row: ResultRow, _ job: SweepJob
+  ) throws(Obstacle) -> (MadeRun, RunPicture) {
     let log = RunLog()
-    let (prepared, report) = job.replay(job.plan.runs[row.position], into: log)
+    let made = job.made(row.position, log: log)
     if let sentence = log.cutSentence { throw Obstacle(sentence: sentence) }
-    let facts = RunFacts(title: CheckTable.name(row), facts: SweepReport.facts(of: row))
-    return RunSection(facts, RunPicture(log, of: prepared), report)
+    return (made, RunPicture(log, of: job.prepared(job.plan.runs[row.position])))
   }
 }

@@ -42,16 +42,12 @@ struct SingleRunReport {
       }
     case .html:
       let details = RunDetails(sweep)
-      let section: Markup
+      let page: String
       do {
-        section = try details.section(row, SweepJob(try details.plan(), jobs: 1), id: "run")
+        page = try details.page(row, SweepJob(try details.plan(), jobs: 1)).html
       } catch {
         throw CommandError(.badData, "run \(row.run.key) cannot be shown: \(error.sentence)")
       }
-      let title = sweep.title.isEmpty ? "sweep \(sweep.key)" : sweep.title.visible
-      let page = SweepReport.page(
-        of: section, title: title, made: WholeReport.made
-      ).html
       try place.write { try $0(page) }
     case .markdown:
       throw CommandError.usage("one run has no markdown; expected text, html, csv or json")

@@ -7,7 +7,7 @@ extension RunReport.Death {
   var text: String { "killed at \(NumberText.fixed(time.seconds, decimals: 1)) s: \(reason)" }
 }
 
-extension RunFigures.Killed {
+extension RunDocument.Killed {
   init(_ death: RunReport.Death) {
     self.init(atMilliseconds: death.time.milliseconds, reason: "\(death.reason)")
   }

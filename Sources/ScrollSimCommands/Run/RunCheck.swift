@@ -1,17 +1,20 @@
-import ScrollCaching
 import ScrollCore
+import ScrollPages
+import ScrollReports
+import ScrollResults
 import ScrollSimulation
+import ScrollSweeps
 
 /// Whether what was counted in runs adds up, as the laws of conservation say.
 enum RunCheck {
   /// - Throws: the first law that a run breaks, with exit status 1.
-  static func require(_ rows: [RunRow]) throws(CommandError) {
-    for row in rows {
-      guard let law = row.report.brokenLaws.first else { continue }
-      let policy = row.policy.map { ", policy \($0.text)" } ?? ""
-      let budget = row.budget.map { ", budget \($0)" } ?? ""
+  static func require(_ runs: [MadeRun]) throws(CommandError) {
+    for run in runs {
+      guard let law = run.report.brokenLaws.first else { continue }
+      let policy = run.row.run.label.map { ", policy \($0)" } ?? ""
+      let budget = run.row.run.budgetBytes.map { ", budget \(ByteCount($0))" } ?? ""
       throw CommandError(.gateSaidNo, "--check\(policy)\(budget): \(law)")
     }
-    Output.say("note: everything counted adds up in \(Words.count(rows.count, "run"))")
+    Output.say("note: everything counted adds up in \(Words.count(runs.count, "run"))")
   }
 }

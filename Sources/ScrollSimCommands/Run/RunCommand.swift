@@ -5,8 +5,10 @@ import ScrollDevice
 import ScrollLayout
 import ScrollPages
 import ScrollReports
+import ScrollResults
 import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 
 /// One scroll on one device, loaded one way, against policies and budgets.
@@ -15,9 +17,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Replays a scroll on a device and says what stalled, best policy first.",
     discussion: #"""
-      Policies and budgets are lists; every pair is a run, and the table is sorted by what \#
-      the user saw: not killed, least blank and wrong area, least hitch time, highest hit \#
-      rate.
+      Policies and budgets are lists; every pair is a run. Best first: not killed, above its \#
+      budget for at most a tenth of the time, least blank and wrong area (stall s), least \#
+      hitch time, highest hit rate.
 
       Example:
         scrollsim run Traces/photo-grid.scroll \
@@ -61,28 +63,30 @@ struct RunCommand: ParsableCommand {
     try outputs.require("--timeline", timeline)
     try outputs.require("--html", html)
     let asked = try options.load()
-    let scenario = asked.scenario
     for (option, path) in [("--timeline", timeline), ("--html", html)] where path != nil {
       try asked.requireOneRun(orElse: option, "draws one run")
     }
-    let job = RunJob(
-      prepared: PreparedScenario(scenario), seed: options.seed,
-      regret: !regret ? .unasked : missingRegret(scenario) == nil ? .recorded : .missing)
-    let rows = timeline == nil && html == nil ? rows(job, asked) : [try drawn(job, asked)]
-    let document = RunDocument(
-      trace: RunDocument.Trace(options.trace, asked.trace), device: scenario.device,
-      network: scenario.network, loader: asked.loader, prefetcher: scenario.prefetcher,
-      layout: asked.trace.header.layout, pagingDecision: scenario.pagingDecision, rows: rows)
-    try output.print(table(rows, asked), document, caption: asked.caption)
-    if check { try RunCheck.require(rows) }
-    if let reason = missingRegret(scenario) { Output.say("note: \(reason)") }
+    let plan = try asked.plan(seed: options.seed)
+    let job = SweepJob(plan, regret: regret, jobs: 1)
+    let runs = timeline == nil && html == nil ? made(job) : [try drawn(job)]
+    switch output.format {
+    case .csv:
+      try CSVExport.print({ row in for run in runs { try row(run.row) } }, regret: regret)
+    case .json: try JSONExport.print(runs, of: asked.scenario, regret: regret)
+    case .markdown: try Output.print(RunTable(runs, regret: regret).table.markdown())
+    case .table:
+      let table = table(runs).text(style: .standardOutput)
+      try Output.print("\(asked.caption)\n\n\(table)")
+    }
+    if check { try RunCheck.require(runs) }
+    if let reason = missingRegret(asked.scenario) { Output.say("note: \(reason)") }
   }
 
-  /// The rows, with a bar for each where a terminal has room for them.
-  private func table(_ rows: [RunRow], _ asked: RunRequest) -> Table {
-    let table = RunTable(rows, hasCache: asked.hasCache).table
-    guard output.format == .table, let width = Terminal.width else { return table }
-    return TerminalBars(rows.map(\.report.stalls.areaSeconds), header: "stalls")
+  /// The runs, with a bar for each where a terminal has room for them.
+  private func table(_ runs: [MadeRun]) -> Table {
+    let table = RunTable(runs, regret: regret).table
+    guard let width = Terminal.width else { return table }
+    return TerminalBars(runs.map { $0.row.run.number(.stall) }, header: "stalls")
       .beside(table, width: width)
   }
 
@@ -98,32 +102,30 @@ struct RunCommand: ParsableCommand {
   }
 
   /// The only run, with the files that show it.
-  private func drawn(_ job: RunJob, _ asked: RunRequest) throws(CommandError) -> RunRow {
+  private func drawn(_ job: SweepJob) throws(CommandError) -> MadeRun {
+    let prepared = job.prepared(job.plan.runs[0])
     if timeline != nil {
-      try TimelineExport.requireRoom(for: job.prepared.scenario, of: options.trace)
+      try TimelineExport.requireRoom(for: prepared.scenario, of: options.trace)
     }
     let log = RunLog()
-    let row = job.row(asked.hasCache ? asked.policies.first : nil, asked.budgets[0], log: log)
+    let made = job.made(0, log: log)
     try log.requireWhole(of: options.trace)
     if let timeline {
-      let export = TimelineExport(log, of: job.prepared)
+      let export = TimelineExport(log, of: prepared)
       try Output.write(to: timeline) { file throws(CommandError) in
         try export.write { piece throws(CommandError) in try file.write(piece) }
       }
     }
     if let html {
-      let page = RunPage(asked, row, RunPicture(log, of: job.prepared)).html
+      let page = RunPage(made, RunPicture(log, of: prepared)).html
       try Output.write(to: html) { file throws(CommandError) in try file.write(page) }
     }
-    return row
+    return made
   }
 
-  /// Every policy with every budget, best first; one row for a loader without a cache.
-  private func rows(_ job: RunJob, _ asked: RunRequest) -> [RunRow] {
-    guard asked.hasCache else { return [job.row(nil, .zero)] }
-    let pairs = asked.policies.flatMap { policy in asked.budgets.map { (policy, $0) } }
-    return ParallelMap.run(pairs, progress: "run") { policy, budget in
-      job.row(policy, budget)
-    }.bestFirst()
+  /// Every run of the plan, best first.
+  private func made(_ job: SweepJob) -> [MadeRun] {
+    let runs = ParallelMap.run(Array(job.plan.runs.indices), progress: "run") { job.made($0) }
+    return Ranking.bestFirst(runs) { RunScore($0.report) }
   }
 }

@@ -1,25 +1,22 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
-import ScrollLayout
 import ScrollPages
-import ScrollRunStories
+import ScrollReports
 import ScrollSimulation
 import ScrollTraces
 
-/// Runs as one JSON document: figures unrounded, the whole configuration with them.
-struct RunDocument: Encodable {
-  let scrollsim = ScrollSim.version
-  let modelVersion = ModelVersion.current
-  let trace: Trace
-  let device: Device
-  let network: Device
-  let loader: Named
-  let prefetcher: String
-  let layout: String
-  /// Of an average image; null where memory cannot be paged out.
-  @OrNull var pagingDecision: Paging?
-  let runs: [Run]
+/// What the documents of commands that run have in common.
+enum RunDocument {
+  /// What stands before the runs of `run`.
+  struct Head: Encodable {
+    let scrollsim = ScrollSim.version
+    let modelVersion = ModelVersion.current
+    /// Of an average image; null where memory cannot be paged out.
+    @OrNull var pagingDecision: Paging?
+
+    init(_ scenario: Scenario) { pagingDecision = scenario.pagingDecision.map(Paging.init) }
+  }
 
   struct Trace: Encodable {
     let path: String, title: String, kind: String, provenance: String, digest: String
@@ -36,12 +33,6 @@ struct RunDocument: Encodable {
       items = trace.placement.count
       images = trace.catalogue.images.count
     }
-  }
-
-  struct Device: Encodable {
-    let name: String
-    /// The names of figures that nobody has measured.
-    let estimates: [String]
   }
 
   /// What it costs to page a bitmap out and in, and to purge it and load its image again.
@@ -61,40 +52,21 @@ struct RunDocument: Encodable {
     let name: String
     let settings: [String: String]
 
+    init(_ name: String, settings: [String: String]) {
+      self.name = name
+      self.settings = settings
+    }
+
     init<Entry: CatalogEntry>(_ choice: Choice<Entry>) {
-      name = choice.entry.name
-      settings = Dictionary(
-        choice.settings.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+      self.init(
+        choice.entry.name,
+        settings: Dictionary(
+          choice.settings.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
     }
   }
 
-  struct Run: Encodable {
-    @OrNull var policy: Named?
-    @OrNull var budgetBytes: Int?
-    let seed: UInt64
-    let figures: RunFigures
-    /// Only where it was asked for: the key is missing otherwise.
-    var regret: RunRegret?
-  }
-
-  init(
-    trace: Trace, device: DeviceProfile, network: NetworkProfile,
-    loader: Choice<LoaderDescriptor>,
-    prefetcher: Prefetcher, layout: Layout, pagingDecision: PagingDecision?, rows: [RunRow]
-  ) {
-    self.trace = trace
-    self.device = Device(
-      name: device.name, estimates: device.figures.filter(\.isEstimate).map(\.name))
-    self.network = Device(
-      name: network.name, estimates: network.figures.filter(\.isEstimate).map(\.name))
-    self.loader = Named(loader)
-    self.prefetcher = prefetcher.description
-    self.layout = layout.description
-    self.pagingDecision = pagingDecision.map(Paging.init)
-    runs = rows.map {
-      Run(
-        policy: $0.policy.map { Named($0) }, budgetBytes: $0.budget?.bytes, seed: $0.seed,
-        figures: RunFigures($0.report), regret: $0.regret)
-    }
+  struct Killed: Encodable {
+    let atMilliseconds: Double
+    let reason: String
   }
 }

@@ -1,23 +1,33 @@
 import ScrollCharts
 import ScrollPages
+import ScrollReports
+import ScrollResults
 import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 
-/// One run as a page of its own.
+/// One run as a page of its own, whether it was made just now or stands in a store.
 struct RunPage {
-  private let asked: RunRequest
-  private let row: RunRow
-  private let picture: RunPicture
+  private let section: RunSection
+  private let title: String
 
-  init(_ asked: RunRequest, _ row: RunRow, _ picture: RunPicture) {
-    self.asked = asked
-    self.row = row
-    self.picture = picture
+  /// - Parameters:
+  ///   - run: that the page shows.
+  ///   - picture: of its log.
+  init(_ run: MadeRun, _ picture: RunPicture) {
+    section = Self.section(run, picture)
+    title = CheckTable.name(run.row)
+  }
+
+  /// What is to be said of a run, on a page of its own or among others.
+  static func section(_ run: MadeRun, _ picture: RunPicture) -> RunSection {
+    RunSection(
+      RunFacts(title: CheckTable.name(run.row), facts: SweepReport.facts(of: run.row)), picture,
+      run.report)
   }
 
   /// The document.
   var html: String {
-    let facts = RunFacts(asked, row)
     var content = Markup()
     content.element("h1", text: "A run of scrollsim")
     content.newline()
@@ -26,7 +36,8 @@ struct RunPage {
         "button", ["type": "button", "data-theme-choice": ""], text: "Light or dark")
     }
     content.newline()
-    RunSection(facts, picture, row.report).append(to: &content, id: "run")
-    return Page(title: "scrollsim run: \(facts.title.visible)", content: content).html
+    section.append(to: &content, id: "run")
+    content.element("p", ["class": "note"], text: "Made by \(WholeReport.made).")
+    return Page(title: "scrollsim run: \(title.visible)", content: content).html
   }
 }

@@ -5,6 +5,7 @@ import ScrollPages
 import ScrollReports
 import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 
 /// What is to be run: one scenario against policies and budgets.
@@ -15,10 +16,22 @@ struct RunRequest {
   let policies: [Choice<PolicyDescriptor>]
   let budgets: [ByteCount]
   let loader: Choice<LoaderDescriptor>
+  let prefetcher: Choice<PrefetcherDescriptor>
   let scenario: Scenario
 
   /// Whether policies and budgets mean anything.
   var hasCache: Bool { scenario.loader.cache }
+
+  /// The runs: every policy with every budget, as a sweep of this scenario has them.
+  /// - Throws: `CommandError` for a seed that is too large for a sweep.
+  func plan(seed: UInt64) throws(CommandError) -> SweepPlan {
+    guard let seed = Int(exactly: seed) else {
+      throw .usage("--seed \(seed) is too large; expected at most \(Int.max)")
+    }
+    return SweepPlan(
+      trace, at: path, device: scenario.device, network: scenario.network, loader: loader,
+      prefetcher: prefetcher, policies: policies, budgets: budgets, seed: seed)
+  }
 
   /// What was run, and what of it is made up or estimated.
   var caption: String {

@@ -74,7 +74,7 @@ struct ScenarioOptions: ParsableArguments {
     }
     return RunRequest(
       path: path, trace: trace, policies: policies, budgets: sizes.flatMap(\.sizes),
-      loader: loader,
+      loader: loader, prefetcher: prefetcher,
       scenario: Scenario(
         trace, device: device, network: network, loader: loading,
         prefetcher: prefetcher.entry.prefetcher(prefetcher.settings)))

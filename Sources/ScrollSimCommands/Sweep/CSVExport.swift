@@ -1,5 +1,7 @@
 import ScrollPages
 import ScrollResults
+import ScrollSimulation
+import ScrollSweeps
 
 /// Runs as comma-separated values: a line each, every figure unrounded, no clock in it.
 ///
@@ -11,7 +13,7 @@ enum CSVExport {
     "prefetcher", "policy", "label", "budget_bytes", "seed", "model_version", "key", "killed",
     "killed_ms",
   ]
-  private static let regret = ["regret_bound", "least_misses", "regret_misses"]
+  private static let figures = FigureCatalog.stored + FigureCatalog.regret
 
   /// Prints rows as they come.
   ///
@@ -24,7 +26,7 @@ enum CSVExport {
     _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
     to output: (String) throws -> Void = Output.printData
   ) throws {
-    var lines = [line(columns + ResultStore.figureColumns + Self.regret)]
+    var lines = [line(columns + figures.map { $0.column })]
     try rows { row in
       lines.append(line(cells(row, regret: regret)))
       if lines.count >= 256 {
@@ -45,11 +47,11 @@ enum CSVExport {
       run.budgetBytes.map(String.init) ?? "", "\(run.seed)", "\(run.modelVersion)",
       "\(run.key)", run.killed ?? "", run.killedMilliseconds.map { "\($0)" } ?? "",
     ]
-    let regret = isAsked ? run.regret : nil
-    return what + run.figures.map(text) + [
-      regret?.bound ?? "", regret?.leastMisses.map(String.init) ?? "",
-      regret?.misses.map(String.init) ?? "",
-    ]
+    return what
+      + figures.map { figure in
+        if case .regret = figure.source, !isAsked { return "" }
+        return text(run.value(figure) ?? .null)
+      }
   }
 
   private static func text(_ value: StoredValue) -> String {

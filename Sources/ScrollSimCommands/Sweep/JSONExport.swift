@@ -23,17 +23,16 @@ enum JSONExport {
     let trace: Trace
     let layout: String
     let device: Profile, network: Profile
-    let loader: Named
+    let loader: RunDocument.Named
     let prefetcher: String
-    @OrNull var policy: Named?
+    @OrNull var policy: RunDocument.Named?
     @OrNull var budgetBytes: Int?
     let seed: Int
-    @OrNull var killed: Killed?
-    let figures: [String: Figure]
+    @OrNull var killed: RunDocument.Killed?
+    /// By their names in the catalog; those of regret only where it was asked for.
+    let figures: [String: FigureValue]
     /// By kind and name; what is zero is left out.
     let parts: [String: [String: Double]]
-    /// Only where it was asked for: the key is missing otherwise.
-    var regret: Regret?
   }
 
   private struct Trace: Encodable {
@@ -45,37 +44,7 @@ enum JSONExport {
     let figures: Int, estimates: Int
   }
 
-  private struct Named: Encodable {
-    let name: String
-    let settings: [String: String]
-  }
-
-  private struct Killed: Encodable {
-    let atMilliseconds: Double
-    let reason: String
-  }
-
-  private struct Regret: Encodable {
-    @OrNull var bound: String?
-    @OrNull var leastMisses: Int?
-    @OrNull var misses: Int?
-  }
-
-  private struct Figure: Encodable {
-    let value: StoredValue
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch value {
-      case .null: try container.encodeNil()
-      case .integer(let value): try container.encode(value)
-      case .real(let value): try container.encode(value)
-      case .text(let value): try container.encode(value)
-      }
-    }
-  }
-
-  /// Prints rows as they come.
+  /// Prints the rows of a sweep as they come.
   ///
   /// - Parameters:
   ///   - sweep: what was asked.
@@ -91,22 +60,54 @@ enum JSONExport {
     _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
     from store: String, to output: (String) throws -> Void = Output.print
   ) throws {
-    let head = try JSONDocument.text(
-      Head(sweep: "\(sweep.key)", title: sweep.title, spec: sweep.spec, report: report))
-    // The document of the head, open at its end for one more field.
-    var pieces = [String(head.dropLast(3)), ",\n  \"runs\" : ["]
+    try print(
+      head: Head(sweep: "\(sweep.key)", title: sweep.title, spec: sweep.spec, report: report),
+      { body in
+        try rows { row in
+          let figures = FigureCatalog.all.compactMap { figure in
+            row.run.value(figure).map { (figure, $0) }
+          }
+          do {
+            try body(try JSONDocument.text(run(row, figures, regret: regret)))
+          } catch let error as CommandError {
+            throw error
+          } catch {
+            let problem =
+              error is DecodingError
+              ? "settings of run \(row.run.key) are no JSON object of texts"
+              : "a figure of run \(row.run.key) is no number"
+            throw CommandError(ResultStoreError.damaged(store, problem: problem))
+          }
+        }
+      }, to: output)
+  }
+
+  /// Prints runs that were made just now, with every figure of their reports.
+  static func print(_ made: [MadeRun], of scenario: Scenario, regret: Bool) throws {
+    try print(
+      head: RunDocument.Head(scenario),
+      { body in
+        for made in made {
+          let figures =
+            FigureCatalog.ofReports.map { ($0, $0.value(of: made.report)) }
+            + FigureCatalog.regret.compactMap { figure in
+              made.row.run.value(figure).map { (figure, $0) }
+            }
+          try body(try JSONDocument.text(run(made.row, figures, regret: regret)))
+        }
+      }, to: Output.print)
+  }
+
+  /// Prints a head, open at its end for one more field, and the documents of the runs in it.
+  private static func print(
+    head: some Encodable, _ runs: @escaping ((String) throws -> Void) throws -> Void,
+    to output: (String) throws -> Void
+  ) throws {
+    var pieces = [String(try JSONDocument.text(head).dropLast(3)), ",\n  \"runs\" : ["]
     var isFirst = true
-    try rows { row in
+    try runs { run in
       pieces.append(isFirst ? "\n" : ",\n")
-      do {
-        pieces.append(indented(try JSONDocument.text(run(row, regret: regret))))
-      } catch {
-        let problem =
-          error is DecodingError
-          ? "settings of run \(row.run.key) are no JSON object of texts"
-          : "a figure of run \(row.run.key) is no number"
-        throw CommandError(ResultStoreError.damaged(store, problem: problem))
-      }
+      pieces.append(indented(run))
       isFirst = false
       if pieces.count >= 256 {
         try output(pieces.joined())
@@ -117,9 +118,13 @@ enum JSONExport {
     try output(pieces.joined())
   }
 
-  private static func run(_ row: ResultRow, regret isAsked: Bool) throws -> Run {
+  private static func run(
+    _ row: ResultRow, _ figures: [(Figure, FigureValue)], regret isAsked: Bool
+  ) throws -> Run {
     let (run, scenario) = (row.run, row.scenario)
-    let names = ResultStore.figureColumns.map(camelCase)
+    let printed = figures.filter { figure, _ in
+      if case .regret = figure.source { isAsked } else { true }
+    }
     return Run(
       key: "\(run.key)",
       trace: Trace(
@@ -132,16 +137,12 @@ enum JSONExport {
       policy: try run.policy.map { try named($0, run.settings ?? "{}") },
       budgetBytes: run.budgetBytes, seed: run.seed,
       killed: run.killed.map {
-        Killed(atMilliseconds: run.killedMilliseconds ?? 0, reason: $0)
+        RunDocument.Killed(atMilliseconds: run.killedMilliseconds ?? 0, reason: $0)
       },
-      figures: Dictionary(
-        zip(names, run.figures.map { Figure(value: $0) }), uniquingKeysWith: { $1 }),
+      figures: Dictionary(uniqueKeysWithValues: printed.map { ($0.name, $1) }),
       parts: Dictionary(
         run.parts.map { ($0.kind, [$0.name: $0.value]) },
-        uniquingKeysWith: { $0.merging($1) { $1 } }),
-      regret: (isAsked ? run.regret : nil).map {
-        Regret(bound: $0.bound, leastMisses: $0.leastMisses, misses: $0.misses)
-      })
+        uniquingKeysWith: { $0.merging($1) { $1 } }))
   }
 
   private static func profile(_ record: ProfileRecord) -> Profile {
@@ -150,17 +151,10 @@ enum JSONExport {
       estimates: record.estimates)
   }
 
-  private static func named(_ name: String, _ settings: String) throws -> Named {
-    Named(
-      name: name,
+  private static func named(_ name: String, _ settings: String) throws -> RunDocument.Named {
+    RunDocument.Named(
+      name,
       settings: try JSONDecoder().decode([String: String].self, from: Data(settings.utf8)))
-  }
-
-  /// `hitchMilliseconds` for `hitch_ms`, `peakMemoryBytes` for `peak_memory_bytes`.
-  private static func camelCase(_ column: String) -> String {
-    let units = ["s": "Seconds", "ms": "Milliseconds"]
-    let words = column.split(separator: "_").map(String.init)
-    return words.dropFirst().reduce(words.first ?? "") { $0 + (units[$1] ?? $1.capitalized) }
   }
 
   private static func indented(_ text: String) -> String {

@@ -1,5 +1,6 @@
 import ScrollCore
 import ScrollPages
+import ScrollReports
 import ScrollResults
 import ScrollRunStories
 import ScrollSweeps
@@ -22,10 +23,10 @@ struct SweepOutput {
   func print(_ format: OutputFormat) throws {
     switch format {
     case .table:
-      let summary = try summary()
-      try Output.print(
-        caption(summary) + "\n\n" + summary.table.text(style: .standardOutput))
-    case .markdown: try Output.print(summary().table.markdown())
+      let report = try report()
+      let table = report.summaryTable(regret: regret)
+      try Output.print(caption(report) + "\n\n" + table.text(style: .standardOutput))
+    case .markdown: try Output.print(report().summaryTable(regret: regret).markdown())
     case .csv: try CSVExport.print(rows, regret: regret)
     case .json: try JSONExport.print(plan.record, rows, regret: regret, from: store.path)
     }
@@ -37,24 +38,24 @@ struct SweepOutput {
     }
   }
 
-  private func summary() throws -> SweepSummary {
-    var summary = SweepSummary(regret: regret)
-    try rows { summary.add($0) }
-    if regret, !summary.hasRegret {
+  private func report() throws -> SweepReport {
+    var report = SweepReport(plan.record)
+    try rows { report.add($0) }
+    if regret, !report.hasRegret {
       Output.say(
         "note: no regret: what is fetched ahead may hit the first time it is asked for, so nothing "
           + "bounds its misses; --prefetch none has one")
     }
-    return summary
+    return report
   }
 
   /// What was asked, and what of it is made up or estimated.
-  private func caption(_ summary: SweepSummary) -> String {
+  private func caption(_ report: SweepReport) -> String {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
       "\(Words.count(plan.runs.count, "run")); best first by blank and wrong area in seconds"
-        + (summary.hasSeeds ? ", mean and standard deviation over seeds" : ""))
-    lines += summary.common
+        + (report.hasSeeds ? ", mean and standard deviation over seeds" : ""))
+    lines += report.common
     return lines.joined(separator: "\n")
   }
 }

@@ -1,6 +1,7 @@
 import ScrollPages
 import ScrollReports
 import ScrollResults
+import ScrollSimulation
 import ScrollSweeps
 
 /// Smallest budgets as tables and documents.

@@ -1,6 +1,7 @@
 import ScrollCore
 import ScrollPages
 import ScrollResults
+import ScrollSimulation
 import ScrollSweeps
 
 /// Smallest budgets as comma-separated values: a line each, figures unrounded.

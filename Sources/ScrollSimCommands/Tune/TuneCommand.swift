@@ -23,7 +23,7 @@ struct TuneCommand: ParsableCommand {
       Example:
         scrollsim tune --trace Traces/recorded/photo-grid-session.scroll \
           --device iphone-5,iphone-8 --policy lru,distance \
-          --limit 'blank <= 2 s' --limit 'hitch <= 5 ms/s' --store demo.sqlite
+          --limit 'stallSeconds <= 2 s' --limit 'hitchRatio <= 5 ms/s' --store demo.sqlite
         scrollsim tune --trace Traces/photo-grid.scroll \
           --trace Traces/tall-feed.scroll --policy distance --budget 32MiB,64MiB \
           --space distance.lead=1..8:x2 --store demo.sqlite
@@ -35,7 +35,7 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup var axes: AxisOptions
   @Option(
     help: ArgumentHelp(
-      "A limit to meet: 'blank <= 2 s', 'hitch <= 5 ms/s', 'p95 <= 100 ms'; repeats.",
+      "A limit to meet: 'stallSeconds <= 2 s', 'hitchRatio <= 5 ms/s'; repeats.",
       valueName: "limit"))
   var limit: [String] = []
   @Option(
@@ -71,7 +71,7 @@ struct TuneCommand: ParsableCommand {
   private func search() throws(CommandError) -> (StoreSession) throws -> Void {
     guard !limit.isEmpty || !space.isEmpty else {
       throw .usage(
-        "a search needs a goal; expected --limit 'blank <= 2 s' for a budget, or --space "
+        "a search needs a goal; expected --limit 'stallSeconds <= 2 s' for a budget, or --space "
           + "NAME.SETTING=VALUES for settings")
     }
     guard limit.isEmpty || space.isEmpty else {

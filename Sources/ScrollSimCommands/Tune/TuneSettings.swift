@@ -40,9 +40,9 @@ struct TuneSettings {
       policy = result.policy
       runs = result.runs.count
       killed = score.killed
-      meanStallSeconds = score.stallSeconds
-      meanHitchRatio = score.hitchRatio
-      meanHitRate = score.hitRate
+      meanStallSeconds = score.mean.stallSeconds
+      meanHitchRatio = score.mean.hitchRatio
+      meanHitRate = score.mean.hitRate
       self.isKept = isKept
     }
   }
@@ -94,9 +94,9 @@ struct TuneSettings {
   private func cells(_ result: SettingsAnswer.Result, _ note: String) -> [String] {
     let score = result.score
     return [
-      result.policy, NumberText.fixed(score.stallSeconds, decimals: 3),
-      NumberText.fixed(score.hitchRatio, decimals: 2),
-      NumberText.fixed(score.hitRate * 100, decimals: 1), "\(score.killed)",
+      result.policy, NumberText.fixed(score.mean.stallSeconds, decimals: 3),
+      NumberText.fixed(score.mean.hitchRatio, decimals: 2),
+      NumberText.fixed(score.mean.hitRate * 100, decimals: 1), "\(score.killed)",
       "\(result.runs.count)", note,
     ]
   }

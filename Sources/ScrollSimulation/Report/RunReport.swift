@@ -23,6 +23,9 @@ public struct RunReport: Sendable, Equatable {
   public var cells = Cells()
   public var books = Books()
 
+  /// The report of a run that has not begun.
+  package init() {}
+
   /// Why an app ended before its session.
   public enum DeathReason: Sendable, Equatable {
     case memory(DeviceMemory.Death)

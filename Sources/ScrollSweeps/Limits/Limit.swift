@@ -1,11 +1,12 @@
 import ScrollCore
 package import ScrollResults
+package import ScrollSimulation
 
-/// What a figure of a run must keep to: `blank <= 2 s`, `hitRate >= 60%`.
+/// What a figure of a run must keep to: `stallSeconds <= 2 s`, `hitRate >= 60%`.
 ///
 /// A run that the device killed keeps no limit.
 package struct Limit: Sendable {
-  package let figure: LimitedFigure
+  package let figure: Figure
   /// In the figure's unit: seconds, milliseconds, bytes, a ratio or a count.
   package let bound: Double
 
@@ -28,13 +29,10 @@ package struct Limit: Sendable {
   /// - Throws: `ParsingError` for a figure that is not known, the comparison that cannot be
   ///   meant, and an amount that is none.
   package init(parsing text: String) throws(ParsingError) {
-    let name = text.prefix { $0.isLetter || $0.isNumber }
-    guard let figure = LimitedFigure.all.first(where: { $0.name == name }) else {
-      let known = LimitedFigure.all.map(\.name).joined(separator: ", ")
-      throw ParsingError(description: "'\(text)' limits nothing; expected one of \(known)")
-    }
+    let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let figure = try LimitNames.figure(String(name), in: text)
     let rest = text.dropFirst(name.count).drop { $0 == " " }
-    let sign = figure.isWorseAbove ? "<=" : ">="
+    let sign = figure.limitSign
     let example = "\(figure.name) \(sign) \(figure.unit.example)"
     guard rest.hasPrefix(sign) else {
       throw ParsingError(description: "'\(text)' is no limit; expected one like '\(example)'")
@@ -50,8 +48,8 @@ package struct Limit: Sendable {
   /// Whether a run keeps it.
   package func verdict(on run: RunRecord) -> Verdict {
     if let killed = run.killed { return .killed(killed) }
-    guard let value = figure.value(run) else { return .unknown }
-    let excess = figure.isWorseAbove ? value - bound : bound - value
+    guard let value = run.limited(figure) else { return .unknown }
+    let excess = figure.excess(of: value, over: bound)
     return excess > 0 ? .broken(value: value, by: excess) : .kept
   }
 }
@@ -59,16 +57,41 @@ package struct Limit: Sendable {
 extension Limit: CustomStringConvertible {
   /// As it may be written.
   package var description: String {
-    "\(figure.name) \(figure.isWorseAbove ? "<=" : ">=") \(figure.unit.text(bound))"
+    "\(figure.name) \(figure.limitSign) \(figure.unit.text(bound))"
   }
 }
 
-extension LimitedFigure.Unit {
+extension Figure {
+  /// How its limits compare: an upper one for what is better less.
+  var limitSign: String { better == .more ? ">=" : "<=" }
+
+  /// How far a value is beyond a bound, in the figure's unit; zero or less keeps it.
+  func excess(of value: Double, over bound: Double) -> Double {
+    better == .more ? bound - value : value - bound
+  }
+
+  /// What is wrong with a value beyond a bound.
+  package var excessText: String { better == .more ? "too little" : "too much" }
+}
+
+extension RunRecord {
+  /// A figure that is limited, infinite for what never came; nil where the run has none.
+  func limited(_ figure: Figure) -> Double? {
+    // Without a cache there is nothing to hit.
+    if figure.better == .more, figure.unit == .ratio, policy == nil { return nil }
+    guard let value = self.value(figure) else { return nil }
+    // Nothing bounds its misses.
+    if case .regret = figure.source, value == .null { return nil }
+    return value.number
+  }
+}
+
+extension Figure.Unit {
   /// An amount as people read it, with its unit.
   package func text(_ value: Double) -> String {
     guard value.isFinite else { return "never" }
     switch self {
-    case .count: return Self.short(value)
+    case .count, .word: return Self.short(value)
     case .bytes:
       guard let bytes = Int(exactly: value.rounded()) else { return Self.short(value) + "B" }
       // What is no round number is read in MiB.
@@ -83,7 +106,7 @@ extension LimitedFigure.Unit {
 
   var example: String {
     switch self {
-    case .count: "100"
+    case .count, .word: "100"
     case .bytes: "300MiB"
     case .milliseconds: "100 ms"
     case .seconds: "2 s"
@@ -96,7 +119,7 @@ extension LimitedFigure.Unit {
   func parse(_ text: String) -> Double? {
     switch self {
     case .bytes: return ByteCount(parsing: text).map { Double($0.bytes) }
-    case .count: return Self.number(text, unit: "")
+    case .count, .word: return Self.number(text, unit: "")
     case .milliseconds: return Self.number(text, unit: "ms")
     case .seconds: return Self.number(text, unit: "s")
     case .millisecondsPerSecond: return Self.number(text, unit: "ms/s")

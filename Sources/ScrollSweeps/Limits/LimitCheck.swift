@@ -1,4 +1,5 @@
 package import ScrollResults
+import ScrollSimulation
 
 /// Judges runs by limits, one after the other.
 package struct LimitCheck: Sendable {
@@ -11,7 +12,7 @@ package struct LimitCheck: Sendable {
   /// What came of one limit in all runs so far.
   package struct Tally: Sendable {
     package var runs = 0, broken = 0, unknown = 0
-    /// The run that breaks it by most; infinite is most.
+    /// The run that breaks it by most, infinite being most; of several the one ranked last.
     package var worst: (row: ResultRow, verdict: Limit.Verdict)?
   }
 
@@ -72,7 +73,15 @@ extension LimitCheck.Tally {
     case .unknown: unknown += 1
     case .broken, .killed:
       broken += 1
-      if let worst, worst.verdict.severity >= verdict.severity { return }
+      if let worst {
+        if worst.verdict.severity > verdict.severity { return }
+        // Of those that break it alike, the one that is ranked last.
+        if worst.verdict.severity == verdict.severity,
+          !RunScore(worst.row.run).isBetter(than: RunScore(row.run))
+        {
+          return
+        }
+      }
       worst = (row, verdict)
     }
   }

@@ -1,3 +1,4 @@
+import ScrollSimulation
 import ScrollTraces
 
 /// What runs must keep to, and which runs: a sweep with limits.
@@ -7,9 +8,9 @@ import ScrollTraces
 ///       policy: [lru, distance]
 ///       budget: [32MiB, 64MiB]
 ///     limits:
-///       - hitch <= 5 ms/s
+///       - hitchRatio <= 5 ms/s
 ///       - when: {trace: tall-feed, policy: lru}
-///         keep: [blank <= 2 s, hitRate >= 60%]
+///         keep: [stallSeconds <= 2 s, hitRate >= 60%]
 ///
 /// A limit holds for every run, or for those that all values under `when` mean, as a rule under
 /// `exclude` does.
@@ -27,7 +28,7 @@ package struct LimitSpec: Sendable {
   package var entries: [Entry]
 
   /// Whether the fewest possible misses must be known.
-  package var needsRegret: Bool { entries.contains { $0.limit.figure.name == "regret" } }
+  package var needsRegret: Bool { entries.contains { $0.limit.figure.name == Figure.regret.name } }
 
   /// Reads a file of limits.
   /// - Throws: `SweepError` with the file, the line, the path, what was found there and what was
@@ -45,7 +46,7 @@ package struct LimitSpec: Sendable {
   private init(_ root: YAMLField) throws(YAMLFileError) {
     sweep = try SweepSpec(root, besides: ["limits"])
     let fields = try root.fields(["title", "axes", "exclude", "include", "limits"])
-    let expected = "a list of limits like 'hitch <= 5 ms/s'"
+    let expected = "a list of limits like 'hitchRatio <= 5 ms/s'"
     entries = []
     for element in try fields.required("limits", expected: expected).elements(expected: expected) {
       if !element.isMapping {
@@ -67,7 +68,7 @@ package struct LimitSpec: Sendable {
   private static func entry(
     _ field: YAMLField, scope: SweepGrid?
   ) throws(YAMLFileError) -> Entry {
-    let text = try field.text(expected: "a limit like 'hitch <= 5 ms/s'")
+    let text = try field.text(expected: "a limit like 'hitchRatio <= 5 ms/s'")
     do {
       return Entry(limit: try Limit(parsing: text), place: field.address, scope: scope)
     } catch {

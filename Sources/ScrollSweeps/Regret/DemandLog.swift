@@ -1,6 +1,7 @@
 import ScrollBounds
 package import ScrollCaching
 package import ScrollCore
+package import ScrollResults
 
 /// What a run without prefetches asked its cache for, and when images were stored.
 ///
@@ -28,14 +29,18 @@ package final class DemandLog {
   package func stored(_ image: ImageID) { lastStored[Int(image.index)] = Int32(images.count - 1) }
 
   /// The least that this run could have missed.
-  package func regret(capacity: Int, facts: PolicyDescriptor.Facts) -> MissRegret {
-    guard facts.limits == .always || facts.limits == .afterStores else { return MissRegret() }
+  package func regret(capacity: Int, facts: PolicyDescriptor.Facts) -> RegretRecord {
+    guard facts.limits == .always || facts.limits == .afterStores else { return .none }
     let stream = RequestStream(images: images, imageCount: lastStored.count, sizes: costs)
     if let room = EqualSizes(stream)?.count(in: capacity) {
       let reuses = ReuseIntervals(stream.countingItems, capacity: room, arrivals: arrivals)
-      return MissRegret("min-bypass", MinBypass.misses(reuses, capacity: room), misses: misses)
+      return regret("min-bypass", MinBypass.misses(reuses, capacity: room))
     }
     let reuses = ReuseIntervals(stream, capacity: capacity, arrivals: arrivals)
-    return MissRegret("pfoo-l", PFOO.lower(reuses, capacity: capacity), misses: misses)
+    return regret("pfoo-l", PFOO.lower(reuses, capacity: capacity))
+  }
+
+  private func regret(_ bound: String, _ least: Int) -> RegretRecord {
+    RegretRecord(bound: bound, leastMisses: least, misses: misses - least)
   }
 }

@@ -21,22 +21,28 @@ package struct SweepJob: Sendable {
   }
 
   /// The scenario of a run, made ready.
-  func prepared(_ run: PlannedRun) -> PreparedScenario { shelf.prepared(run.scenario) }
+  package func prepared(_ run: PlannedRun) -> PreparedScenario { shelf.prepared(run.scenario) }
 
   /// Makes one run.
+  /// - Parameters:
+  ///   - run: of the plan.
+  ///   - log: gets what happens in it; nil keeps nothing.
   /// - Returns: what the run reports, and its regret where that was asked for.
-  package func report(_ run: PlannedRun) -> (report: RunReport, regret: MissRegret?) {
+  package func report(
+    _ run: PlannedRun, log: RunLog? = nil
+  ) -> (report: RunReport, regret: RegretRecord?) {
     let prepared = prepared(run)
     let seed = UInt64(run.seed)
     guard let policy = plan.policy(of: run) else {
-      return (prepared.run(nil, isSpatial: false, seed: seed), regret ? MissRegret() : nil)
+      let report = prepared.run(nil, isSpatial: false, seed: seed, log: log)
+      return (report, regret ? RegretRecord.none : nil)
     }
     guard regret, prepared.scenario.prefetcher == .none else {
-      let report = prepared.run(policy, budget: run.budget, seed: seed)
-      return (report, regret ? MissRegret() : nil)
+      let report = prepared.run(policy, budget: run.budget, seed: seed, log: log)
+      return (report, regret ? RegretRecord.none : nil)
     }
     let demand = DemandLog(imageCount: prepared.keyCount)
-    let report = prepared.run(policy, budget: run.budget, seed: seed) {
+    let report = prepared.run(policy, budget: run.budget, seed: seed, log: log) {
       RecordedModel($0, log: demand)
     }
     return (report, demand.regret(capacity: run.budget.bytes, facts: policy.entry.facts))
@@ -45,6 +51,27 @@ package struct SweepJob: Sendable {
   /// Makes one run, for the store.
   package func record(_ run: PlannedRun) -> RunRecord {
     let (report, regret) = report(run)
+    return record(run, report, regret)
+  }
+
+  /// Makes one run of the plan, for whoever has no store.
+  ///
+  /// - Parameters:
+  ///   - position: of the run in the plan.
+  ///   - log: gets what happens in it; nil keeps nothing.
+  /// - Returns: what a store would have of it, and its report.
+  package func made(_ position: Int, log: RunLog? = nil) -> MadeRun {
+    let run = plan.runs[position]
+    let (report, regret) = report(run, log: log)
+    let row = ResultRow(
+      position: position, run: record(run, report, regret),
+      scenario: plan.scenario(of: run).record)
+    return MadeRun(row: row, report: report)
+  }
+
+  private func record(
+    _ run: PlannedRun, _ report: RunReport, _ regret: RegretRecord?
+  ) -> RunRecord {
     let policy = plan.policy(of: run)
     return RunRecord(
       key: run.key, scenario: plan.scenario(of: run).record.key, policy: policy?.entry.name,
@@ -52,9 +79,13 @@ package struct SweepJob: Sendable {
       budgetBytes: run.hasCache ? run.budget.bytes : nil, seed: run.seed,
       modelVersion: ModelVersion.current, killed: report.death.map { "\($0.reason)" },
       killedMilliseconds: report.death?.time.milliseconds,
-      figures: RunFigure.all.map { $0.value(report) }, parts: report.storedParts,
-      regret: regret.map {
-        RegretRecord(bound: $0.bound, leastMisses: $0.leastMisses, misses: $0.misses)
-      })
+      figures: FigureCatalog.stored.map { $0.value(of: report) }, parts: report.storedParts,
+      regret: regret)
   }
+}
+
+/// A run that was made just now: what a store would have of it, and all that it reports.
+package struct MadeRun: Sendable {
+  package let row: ResultRow
+  package let report: RunReport
 }

@@ -40,7 +40,7 @@ package final class SweepRunner: Sendable {
     _ update: @Sendable (SweepProgress) -> Void = { _ in }
   ) throws(ResultStoreError) -> SweepProgress {
     DispatchQueue.concurrentPerform(iterations: jobs) { _ in
-      do { try workOff(update) } catch let error as ResultStoreError { fail(error) } catch {}
+      do throws(ResultStoreError) { try workOff(update) } catch { fail(error) }
     }
     do { try writer.flush() } catch { fail(error) }
     let (progress, failure) = state.withLock { ($0.progress, $0.failure) }
@@ -56,7 +56,9 @@ package final class SweepRunner: Sendable {
     return state.withLock { $0.progress }
   }
 
-  private func workOff(_ update: (SweepProgress) -> Void) throws {
+  private func workOff(
+    _ update: (SweepProgress) -> Void
+  ) throws(ResultStoreError) {
     while let position = try work.next(present: { positions throws(ResultStoreError) in
       guard !positions.isEmpty else { return }
       try writer.addPresent(positions)

@@ -44,7 +44,7 @@ package struct BudgetAnswer: Sendable {
         budget
         candidates \(ContentKey(of: runs))
         precision \(precision.bytes)
-        limits \(limits.map { "\($0.figure.name) \($0.bound)" }.joined(separator: ", "))
+        limits \(limits.map { "\(LimitNames.inKeys($0.figure)) \($0.bound)" }.joined(separator: ", "))
         """)
   }
 

@@ -43,7 +43,7 @@ package struct BudgetTuner: Sendable {
       let asked = zip(questions, searches).flatMap { question, search in
         search.next.flatMap { question.runs($0, in: plan) }
       }
-      let needsRegret = limits.contains { $0.figure.name == "regret" }
+      let needsRegret = limits.contains { $0.figure.name == Figure.regret.name }
       guard let runs = try runner.runs(of: plan.asking(asked), regret: needsRegret) else {
         return nil
       }

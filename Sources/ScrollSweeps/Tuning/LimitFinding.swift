@@ -1,5 +1,6 @@
 package import ScrollCore
 package import ScrollResults
+import ScrollSimulation
 
 /// What a limited figure comes to over several seeds: the worst of them.
 package struct LimitFinding: Sendable {
@@ -9,29 +10,28 @@ package struct LimitFinding: Sendable {
 
   init(_ limit: Limit, _ runs: [RunRecord]) {
     self.limit = limit
-    let values = runs.compactMap { limit.figure.value($0) }
-    let worst = limit.figure.isWorseAbove ? values.max() : values.min()
+    let values = runs.compactMap { $0.limited(limit.figure) }
+    let worst = limit.figure.better == .more ? values.min() : values.max()
     value = values.count == runs.count ? worst : nil
   }
 
   /// How far beyond the bound, in the figure's unit; zero or less if it is kept.
   package var excess: Double {
     guard let value else { return .infinity }
-    return limit.figure.isWorseAbove ? value - limit.bound : limit.bound - value
+    return limit.figure.excess(of: value, over: limit.bound)
   }
 
   package var isKept: Bool { excess <= 0 }
 
-  /// `blank 2.31 s`.
+  /// `blankSeconds 2.31 s`.
   package var text: String {
     "\(limit.figure.name) \(value.map(limit.figure.unit.text) ?? "unknown")"
   }
 
-  /// `blank 2.31 s, 0.31 s too much`.
+  /// `blankSeconds 2.31 s, 0.31 s too much`.
   package var brokenText: String {
     guard excess.isFinite else { return text }
-    let side = limit.figure.isWorseAbove ? "too much" : "too little"
-    return "\(text), \(limit.figure.unit.text(excess)) \(side)"
+    return "\(text), \(limit.figure.unit.text(excess)) \(limit.figure.excessText)"
   }
 }
 

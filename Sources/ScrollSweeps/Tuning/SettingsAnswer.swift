@@ -1,5 +1,6 @@
 import ScrollCore
 package import ScrollResults
+import ScrollSimulation
 
 /// The best settings of a policy, and what that rests on.
 package struct SettingsAnswer: Sendable {
@@ -23,13 +24,10 @@ package struct SettingsAnswer: Sendable {
     package let instances: Int
     /// In the order of the space.
     package let results: [Result]
+    /// Best first; what is equal stays in the order of the space.
+    package let ranking: [Result]
     /// The configurations that went on, or the one that won.
     let goingOn: Set<Int>
-
-    /// Best first.
-    package var ranking: [Result] {
-      results.sorted { ($0.score, $0.configuration) < ($1.score, $1.configuration) }
-    }
 
     /// Whether settings went on, or won.
     package func keeps(_ result: Result) -> Bool { goingOn.contains(result.configuration) }
@@ -63,12 +61,12 @@ package struct SettingsAnswer: Sendable {
 
   /// What was found, as a sentence.
   package var sentence: String {
-    let unit = LimitedFigure.Unit.seconds
-    let (won, usual) = (best.score, standard.score)
+    let unit = Figure.Unit.seconds
+    let (won, usual) = (best.score.mean, standard.score.mean)
     let count = rungs[0].results.count
     let beginning =
       "\(best.policy) is best of \(count): \(unit.text(won.stallSeconds)) of stalls a run"
-    guard won < usual else {
+    guard won.isBetter(than: usual) else {
       return beginning + "; no better than \(standard.policy), \(unit.text(usual.stallSeconds))"
     }
     return beginning + ", with \(standard.policy) \(unit.text(usual.stallSeconds))"

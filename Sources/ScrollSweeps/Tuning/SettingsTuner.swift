@@ -1,35 +1,23 @@
 package import ScrollResults
-import ScrollSimulation
+package import ScrollSimulation
 
 /// Finds the best settings of a policy over all scenarios, budgets and seeds of a plan.
 ///
-/// Settings are ranked as runs are: not killed, least blank and wrong area, least hitch time,
-/// highest hit rate, each added up over the instances. Which instances the first rungs have is
-/// decided by the keys of their runs with the settings as they are: as good as drawn, and the same
-/// on every machine.
+/// Settings are ranked as runs are (`Ranking`), by their means over the instances. Which instances
+/// the first rungs have is decided by the keys of their runs with the settings as they are: as good
+/// as drawn, and the same on every machine.
 package struct SettingsTuner: Sendable {
-  /// What settings come to on some instances; less is better.
-  package struct Score: Comparable, Sendable {
+  /// What settings come to on some instances.
+  package struct Score: Sendable {
     /// Runs in which the device killed the app.
     package let killed: Int
-    /// Means over the runs.
-    package let stallSeconds: Double, hitchRatio: Double, hitRate: Double
+    /// Over the runs.
+    package let mean: RunScore
 
     init(_ runs: [RunRecord]) {
-      func mean(_ column: String) -> Double {
-        runs.reduce(0) { $0 + $1.number(column) } / Double(max(1, runs.count))
-      }
       killed = runs.count { $0.killed != nil }
-      stallSeconds = mean("stall_s")
-      hitchRatio = mean("hitch_ratio")
-      hitRate = mean("hit_rate")
+      mean = RunScore(meanOf: runs.map { RunScore($0) })
     }
-
-    package static func < (left: Self, right: Self) -> Bool {
-      left.rank.lexicographicallyPrecedes(right.rank)
-    }
-
-    private var rank: [Double] { [Double(killed), stallSeconds, hitchRatio, -hitRate] }
   }
 
   private let plan: SweepPlan
@@ -88,9 +76,11 @@ package struct SettingsTuner: Sendable {
       guard
         let scored = try scored(rung.configurations, instances: rung.instances, runner)
       else { return nil }
-      let next = halving.finish(scored.map(\.score))
+      let ranking = Ranking.bestFirst(scored) { $0.score.mean }
+      let next = halving.finish(bestFirst: ranking.map { $0.configuration })
       rungs.append(
-        SettingsAnswer.Rung(instances: rung.instances, results: scored, goingOn: Set(next)))
+        SettingsAnswer.Rung(
+          instances: rung.instances, results: scored, ranking: ranking, goingOn: Set(next)))
     }
     let standard = try scored([settings], instances: instances.count, runner)
     guard let standard = standard?.first, let winner = halving.winner,

@@ -13,7 +13,8 @@
 ///
 ///     var halving = SuccessiveHalving(configurations: 64, instances: 24)
 ///     while let rung = halving.rung {
-///       halving.finish(rung.configurations.map { stalls($0, on: 0..<rung.instances) })
+///       let stalls = rung.configurations.map { stalls($0, on: 0..<rung.instances) }
+///       halving.finish(bestFirst: rung.configurations.sorted { stalls[$0] < stalls[$1] })
 ///     }
 ///     halving.winner
 package struct SuccessiveHalving: Sendable {
@@ -48,18 +49,15 @@ package struct SuccessiveHalving: Sendable {
   }
 
   /// Takes note of how a rung went, and begins the next.
-  /// - Parameter scores: of each of the rung's configurations, less being better; of equal ones
-  ///   the earlier is better.
+  /// - Parameter best: the rung's configurations, the best first.
   /// - Returns: which go on, or the one that won.
-  /// - Precondition: there is a rung, and a score for each of its configurations.
+  /// - Precondition: there is a rung, and `best` has each of its configurations once.
   @discardableResult
-  package mutating func finish(_ scores: [some Comparable]) -> [Int] {
+  package mutating func finish(bestFirst best: [Int]) -> [Int] {
     guard let rung else { preconditionFailure("the search is over") }
     precondition(
-      scores.count == rung.configurations.count,
-      "\(scores.count) scores for \(rung.configurations.count) configurations")
-    let order = scores.indices.sorted { (scores[$0], $0) < (scores[$1], $1) }
-    let best = order.map { rung.configurations[$0] }
+      best.sorted() == rung.configurations,
+      "\(best) are not the configurations \(rung.configurations)")
     guard let instances = later.first else {
       self.rung = nil
       winner = best[0]

@@ -56,20 +56,22 @@ import Testing
   @Test func `a setting of the loader changes the run`() throws {
     let usual = try document()
     let changed = try document("--set", "cached.cost=zero")
-    #expect(changed.object("loader").object("settings")["cost"] as? String == "zero")
+    #expect(try runs(changed)[0].object("loader").object("settings")["cost"] as? String == "zero")
     #expect(usual as NSDictionary != changed as NSDictionary)
   }
 
   @Test func `cached means neighbours on each side unless told otherwise`() throws {
-    #expect(try document()["prefetcher"] as? String == "neighbours:k=1")
-    #expect(try document("--set", "neighbours.k=3")["prefetcher"] as? String == "neighbours:k=3")
+    #expect(try runs(document())[0]["prefetcher"] as? String == "neighbours:k=1")
+    let three = try runs(document("--set", "neighbours.k=3"))[0]
+    #expect(three["prefetcher"] as? String == "neighbours:k=3")
     let none = try document("--prefetch", "none")
-    #expect(none["prefetcher"] as? String == "none")
-    #expect(try runs(none)[0].object("figures").number("requests", "prefetches") == 0)
+    #expect(try runs(none)[0]["prefetcher"] as? String == "none")
+    #expect(try runs(none)[0].number("figures", "prefetches") == 0)
   }
 
   @Test func `another layout takes the place of the trace's`() throws {
-    #expect(try document("--layout", "list:spacing=20")["layout"] as? String == "list:spacing=20")
+    let list = try runs(document("--layout", "list:spacing=20"))[0]
+    #expect(list["layout"] as? String == "list:spacing=20")
   }
 
   @Test func `a device may be a file`() throws {
@@ -82,6 +84,7 @@ import Testing
     let outcome = try Scrollsim.run(
       ["run", Self.trace, "--device", "mine.yml", "--format", "json"], in: folder.url)
     try #require(outcome.status == 0, "\(outcome.complaint)")
-    #expect(try JSONText.object(outcome.output).object("device")["name"] as? String == "my-phone")
+    let run = try runs(JSONText.object(outcome.output))[0]
+    #expect(run.object("device")["name"] as? String == "my-phone")
   }
 }

@@ -16,9 +16,9 @@ import Testing
   @Test func `a table says for each policy how much it needs`() throws {
     let outcome = try tune(
       "--trace", Self.feed, "--device", "iphone-5", "--policy", "lru,distance", "--limit",
-      "blank <= 6 s", "--precision", "4MiB")
+      "blankSeconds <= 6 s", "--precision", "4MiB")
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.text.contains("smallest budget that keeps blank <= 6 s"))
+    #expect(outcome.text.contains("smallest budget that keeps blankSeconds <= 6 s"))
     #expect(outcome.lines.contains { $0.contains("policy") && $0.contains("smallest budget") })
     #expect(outcome.lines.contains { $0.hasPrefix("tall-feed  iphone-5  lru") })
     #expect(outcome.lines.contains { $0.hasPrefix("tall-feed  iphone-5  distance") })
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `the second search makes no run and prints the same`() throws {
     let arguments = [
-      "tune", "--trace", Self.feed, "--device", "iphone-5", "--limit", "blank <= 6 s",
+      "tune", "--trace", Self.feed, "--device", "iphone-5", "--limit", "blankSeconds <= 6 s",
       "--precision", "4MiB", "--store", "results.sqlite",
     ]
     let first = try Scrollsim.run(arguments, in: folder.url)
@@ -46,7 +46,7 @@ import Testing
       ], in: folder.url)
     let outcome = try tune(
       "--trace", Self.feed, "--device", "iphone-5", "--budget", budgets, "--limit",
-      "blank <= 6 s", "--precision", "1GiB")
+      "blankSeconds <= 6 s", "--precision", "1GiB")
     #expect(outcome.complaint.hasPrefix("note: 0 runs made"), "\(outcome.complaint)")
   }
 
@@ -59,7 +59,7 @@ import Testing
       Scrollsim.run(["sweep"] + axes, in: folder.url).output)
     let tuned = try JSONText.object(
       Scrollsim.run(
-        ["tune"] + axes + ["--limit", "blank <= 6 s", "--precision", "3MiB"], in: folder.url
+        ["tune"] + axes + ["--limit", "blankSeconds <= 6 s", "--precision", "3MiB"], in: folder.url
       ).output)
     let runs = try #require(sweep["runs"] as? [[String: Any]])
     let answers = try #require(tuned["answers"] as? [[String: Any]])
@@ -81,13 +81,14 @@ import Testing
     #expect(outcome.status == 1)
     #expect(outcome.text.contains("none"))
     let sentence = outcome.complaint.split(separator: "\n").last ?? ""
-    #expect(sentence.hasPrefix("scrollsim: no budget keeps p50 <= 0 ms, never <= 0: "))
+    #expect(
+      sentence.hasPrefix("scrollsim: no budget keeps p50Milliseconds <= 0 ms, neverShown <= 0: "))
     #expect(sentence.contains("holds everything; the nearest, "), "\(sentence)")
   }
 
   @Test func `status 0 where one device keeps the limits and another does not`() throws {
     let outcome = try tune(
-      "--trace", Self.feed, "--device", "iphone-5,iphone-8", "--limit", "blank <= 2 s",
+      "--trace", Self.feed, "--device", "iphone-5,iphone-8", "--limit", "blankSeconds <= 2 s",
       "--precision", "8MiB")
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let rows = outcome.lines.filter { $0.hasPrefix("tall-feed") }
@@ -109,7 +110,7 @@ import Testing
   @Test func `a table for programs has bytes and unrounded figures`() throws {
     let outcome = try tune(
       "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5", "--budget", "256MiB,512MiB",
-      "--limit", "blank <= 75 s", "--format", "csv")
+      "--limit", "blankSeconds <= 75 s", "--format", "csv")
     #expect(outcome.lines.count == 2)
     let names = outcome.lines[0].split(separator: ",", omittingEmptySubsequences: false)
     let cells = outcome.lines[1].split(separator: ",", omittingEmptySubsequences: false)
@@ -119,13 +120,13 @@ import Testing
     #expect(try cell("smallest_budget_bytes") == "268435456")
     #expect(try cell("broken_again_bytes") == "536870912")
     #expect(try cell("next_smaller_bytes") == "")
-    #expect(try (Double(cell("blank")) ?? 99) <= 75)
+    #expect(try (Double(cell("blankSeconds")) ?? 99) <= 75)
   }
 
   @Test func `one thread and four leave the same rows in the store`() throws {
     let search = [
       "tune", "--trace", Self.feed, "--device", "iphone-5", "--policy", "lru,random", "--seed",
-      "0..2", "--limit", "blank <= 6 s", "--precision", "4MiB",
+      "0..2", "--limit", "blankSeconds <= 6 s", "--precision", "4MiB",
     ]
     for jobs in ["1", "4"] {
       let arguments = ["--store", "\(jobs).sqlite", "--jobs", jobs]
@@ -142,20 +143,21 @@ import Testing
       "a limit on nothing", "tune --trace T --store s.sqlite --limit speed<=2", 64,
       says: "--limit: 'speed<=2' limits nothing", "blank"),
     Refusal(
-      "a limit without an amount", "tune --trace T --store s.sqlite --limit blank<=soon", 64,
+      "a limit without an amount", "tune --trace T --store s.sqlite --limit blankSeconds<=soon", 64,
       says: "--limit: 'soon' is no amount"),
     Refusal(
-      "no store", "tune --trace Traces/tall-feed.scroll --limit blank<=2s", 64, says: "--store"),
+      "no store", "tune --trace Traces/tall-feed.scroll --limit blankSeconds<=2s", 64,
+      says: "--store"),
     Refusal(
       "a precision of nothing",
-      "tune --trace T --limit blank<=2s --precision 0 --store s.sqlite", 64,
+      "tune --trace T --limit blankSeconds<=2s --precision 0 --store s.sqlite", 64,
       says: "--precision '0'"),
     Refusal(
-      "a trace that is not there", "tune --trace T --limit blank<=2s --store s.sqlite", 66,
+      "a trace that is not there", "tune --trace T --limit blankSeconds<=2s --store s.sqlite", 66,
       says: "T: the file does not exist"),
     Refusal(
       "a loader that keeps nothing",
-      "tune --trace Traces/tall-feed.scroll --loader main-thread --limit blank<=2s "
+      "tune --trace Traces/tall-feed.scroll --loader main-thread --limit blankSeconds<=2s "
         + "--store s.sqlite", 64, says: "'main-thread'", "a loader with a cache"),
   ])
   func `what cannot be searched is refused in a sentence`(refusal: Refusal) throws {

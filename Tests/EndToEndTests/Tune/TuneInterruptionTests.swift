@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct TuneInterruptionTests {
   private static let search = [
-    "tune", "long.yml", "--limit", "blank <= 0 s", "--precision", "1GiB", "--store",
+    "tune", "long.yml", "--limit", "blankSeconds <= 0 s", "--precision", "1GiB", "--store",
     "long.sqlite",
   ]
 

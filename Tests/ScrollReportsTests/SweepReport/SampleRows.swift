@@ -2,6 +2,7 @@ import ScrollPages
 import ScrollReports
 import ScrollResults
 import ScrollRunStories
+import ScrollSimulation
 
 /// Rows of a store that nobody ran, to ask reports about.
 struct SampleRows {
@@ -54,7 +55,7 @@ struct SampleRows {
       case "stall_s": .real(figures.stalls)
       case "hit_rate": .real(figures.hitRate)
       case "hitch_ratio": .real(figures.hitches)
-      case "over_limit_s": .real(figures.overLimit)
+      case "over_budget_s": .real(figures.overLimit)
       case "duration_s": .real(10)
       case "hitch_band": .text("good")
       case "max_ms": .null

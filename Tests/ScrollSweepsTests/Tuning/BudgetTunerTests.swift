@@ -31,7 +31,7 @@ struct BudgetTunerTests {
     return keeps.filter(\.value).keys.min()
   }
 
-  @Test(arguments: ["blank <= 6 s", "blank <= 7 s", "hitRate >= 25%", "p50 <= 0 ms"])
+  @Test(arguments: ["blankSeconds <= 6 s", "blankSeconds <= 7 s", "hitRate >= 25%", "p50 <= 0 ms"])
   func `the answer is the smallest of all candidates, each run by itself`(
     limit: String
   ) throws {
@@ -58,7 +58,8 @@ struct BudgetTunerTests {
 
   @Test func `the budget below the answer is within the precision and breaks a limit`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5"])
-    let answer = try answers(spec, TuningFixture.limits("blank <= 6 s"), precision: 1 << 20)[0]
+    let answer = try answers(spec, TuningFixture.limits("blankSeconds <= 6 s"), precision: 1 << 20)[
+      0]
     let (smallest, below) = (try #require(answer.smallest), try #require(answer.below))
     #expect(smallest.keeps)
     #expect(!below.keeps)
@@ -81,7 +82,7 @@ struct BudgetTunerTests {
     let spec = TuningFixture.spec([
       .policy: "random", .device: "iphone-5", .budget: "4MiB..64MiB:+4MiB", .seed: "0..4",
     ])
-    let limits = try TuningFixture.limits("blank <= 2 s")
+    let limits = try TuningFixture.limits("blankSeconds <= 2 s")
     let answer = try answers(spec, limits)[0]
     #expect(answer.trials.allSatisfy { $0.runs.count == 5 })
     for trial in answer.trials {
@@ -92,7 +93,7 @@ struct BudgetTunerTests {
 
   @Test func `a second search makes no run and finds the same`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5", .policy: "lru distance"])
-    let limits = try TuningFixture.limits("blank <= 6 s")
+    let limits = try TuningFixture.limits("blankSeconds <= 6 s")
     let first = try answers(spec, limits, precision: 1 << 22)
     let tuner = try BudgetTuner(
       SweepPlan(spec), limits: limits, precision: ByteCount(1 << 22), namesBudgets: false)
@@ -105,7 +106,8 @@ struct BudgetTunerTests {
 
   @Test func `the store has the answer and every run that it rests on`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5"])
-    let answer = try answers(spec, TuningFixture.limits("blank <= 6 s"), precision: 1 << 22)[0]
+    let answer = try answers(spec, TuningFixture.limits("blankSeconds <= 6 s"), precision: 1 << 22)[
+      0]
     let kept = try fixture.store.tunings()
     #expect(kept.map(\.key) == [answer.key])
     #expect(kept[0].budgetBytes == answer.smallest?.budget.bytes)
@@ -118,7 +120,7 @@ struct BudgetTunerTests {
   @Test func `however many threads there are the store has the same rows`() throws {
     let other = try TuningFixture()
     let spec = TuningFixture.spec([.device: "iphone-5", .policy: "lru distance sieve"])
-    let limits = try TuningFixture.limits("blank <= 6 s")
+    let limits = try TuningFixture.limits("blankSeconds <= 6 s")
     _ = try answers(spec, limits, precision: 1 << 22, jobs: 1)
     let tuner = try BudgetTuner(
       SweepPlan(spec), limits: limits, precision: ByteCount(1 << 22), namesBudgets: false)
@@ -137,7 +139,8 @@ struct BudgetTunerTests {
     let spec = TuningFixture.spec([.loader: "main-thread"])
     #expect(throws: SweepError.self) {
       try BudgetTuner(
-        SweepPlan(spec), limits: TuningFixture.limits("blank <= 6 s"), precision: ByteCount(1),
+        SweepPlan(spec), limits: TuningFixture.limits("blankSeconds <= 6 s"),
+        precision: ByteCount(1),
         namesBudgets: false)
     }
   }

@@ -11,9 +11,16 @@ struct SuccessiveHalvingTests {
     var rungs: [SuccessiveHalving.Rung] = []
     while let rung = halving.rung {
       rungs.append(rung)
-      halving.finish(rung.configurations.map { score($0, rung.instances) })
+      halving.finish(bestFirst: Self.sorted(rung) { score($0, rung.instances) })
     }
     return (rungs, halving.winner)
+  }
+
+  /// The configurations of a rung, those with the least score first, of equal ones the earlier.
+  private static func sorted(
+    _ rung: SuccessiveHalving.Rung, by score: (Int) -> Double
+  ) -> [Int] {
+    rung.configurations.sorted { (score($0), $0) < (score($1), $1) }
   }
 
   @Test(arguments: [
@@ -52,7 +59,8 @@ struct SuccessiveHalvingTests {
       configurations: random.within(1...100), instances: random.within(1...50))
     while let rung = halving.rung {
       let scores = rung.configurations.map { _ in random.below(20) }
-      let next = Set(halving.finish(scores))
+      let score = Dictionary(uniqueKeysWithValues: zip(rung.configurations, scores))
+      let next = Set(halving.finish(bestFirst: Self.sorted(rung) { Double(score[$0] ?? 0) }))
       #expect(next.isSubset(of: rung.configurations))
       let (left, right) = (
         zip(rung.configurations, scores).filter { next.contains($0.0) }.map(\.1),

@@ -1,0 +1,54 @@
+package import ScrollPages
+
+extension SweepReport {
+  /// The runs scenario by scenario: a row for each policy, best first, a column for each budget.
+  ///
+  /// - Parameter regret: whether the fewest possible misses were asked for.
+  /// - Returns: the table, rows of a scenario together.
+  package func summaryTable(regret: Bool) -> Table {
+    let names = names
+    let budgets = budgets.indices.sorted { (self.budgets[$0] ?? 0) < (self.budgets[$1] ?? 0) }
+    let labels = budgets.map { text(ofBudget: $0) }
+    var table = Table(
+      names.columns.map { .left($0) } + [.left("policy")]
+        + labels.map { .right("stall s \($0)") } + labels.map { .right("hit % \($0)") }
+        + (regret ? labels.map { .right("regret \($0)") } : []))
+    for scene in scenes.indices {
+      for standing in ranking(over: [scene]) {
+        let cells = budgets.map {
+          self.cells[Place(scene: scene, policy: standing.policy, budget: $0)]
+        }
+        let hits = zip(cells, budgets).map { cell, budget in
+          self.budgets[budget] == nil ? "-" : cell?.hitRate.text(decimals: 1, scale: 100) ?? "-"
+        }
+        table.append(
+          names.cells(scene) + [standing.name] + cells.map(Self.stalls) + hits
+            + (regret ? cells.map(Self.regret) : []))
+      }
+    }
+    return table
+  }
+
+  /// Whether some run has a regret.
+  package var hasRegret: Bool { cells.values.contains { $0.regret.count > 0 } }
+
+  /// Whether runs differ in their seed alone.
+  package var hasSeeds: Bool { seeds.count > 1 }
+
+  /// What all runs share, as lines for people, and where traces and profiles come from.
+  package var common: [String] {
+    let names = names
+    return [names.shared, names.sources].filter { !$0.isEmpty }
+  }
+
+  private static func stalls(_ cell: ReportCell?) -> String {
+    guard let cell else { return "-" }
+    return cell.stalls.text(decimals: 2)
+      + (cell.deaths == 0 ? "" : cell.deaths == cell.runs ? " killed" : " some killed")
+  }
+
+  private static func regret(_ cell: ReportCell?) -> String {
+    guard let cell, cell.regret.count > 0 else { return "-" }
+    return cell.regret.text(decimals: 0)
+  }
+}

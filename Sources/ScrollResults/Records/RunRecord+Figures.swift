@@ -1,0 +1,32 @@
+package import ScrollSimulation
+
+extension RunRecord {
+  /// A figure of the run; null for what never came, nil for what the store does not have of it.
+  package func value(_ figure: Figure) -> StoredValue? {
+    if let place = Self.places[figure.name] { return figures[place] }
+    guard let regret else { return nil }
+    return switch figure.name {
+    case Figure.regretBound.name: StoredValue(regret.bound)
+    case Figure.leastMisses.name: StoredValue(regret.leastMisses)
+    case Figure.regret.name: StoredValue(regret.misses)
+    default: nil
+    }
+  }
+
+  /// A figure as a number; infinite for what never came, not a number for a word.
+  package func number(_ figure: Figure) -> Double { (value(figure) ?? .null).number ?? .nan }
+
+  /// Where each figure stands among those of a run.
+  private static let places = Dictionary(
+    uniqueKeysWithValues: FigureCatalog.stored.enumerated().map { ($1.name, $0) })
+}
+
+extension RunScore {
+  /// The score of a run that the store has.
+  package init(_ run: RunRecord) {
+    self.init(
+      isKilled: run.killed != nil, overBudgetSeconds: run.number(.overBudget),
+      durationSeconds: run.number(.duration), stallSeconds: run.number(.stall),
+      hitchRatio: run.number(.hitchRatio), hitRate: run.number(.hitRate))
+  }
+}

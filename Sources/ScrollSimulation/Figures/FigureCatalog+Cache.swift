@@ -1,0 +1,58 @@
+import ScrollCore
+
+// What the memory cache did, and what it cost.
+
+extension FigureCatalog {
+  static let cache = [
+    count(
+      "evictedTooEarly", "too early", "evicted, and wanted again within three screens",
+      better: .less
+    ) { $0.cache.evictedTooEarly },
+    count("removals", "removed", "images that left the cache, for whatever reason") {
+      $0.cache.removals.reduce(0, +)
+    },
+    count("refusals", "refused", "images that the cache did not take") { $0.cache.refusals },
+    bytes("cachePeakBytes", "cache peak MiB", "the most that the cache held") {
+      $0.cache.peakBytes
+    },
+    real(
+      "cacheMeanBytes", .bytes, "cache mean MiB", decimals: 1, "the mean over the time on screen"
+    ) { $0.screenTime > .zero ? $0.cache.byteSeconds / $0.screenTime.seconds : 0 },
+    bytes("cacheOfferedBytes", "offered MiB", "offered to the cache", better: .neither) {
+      $0.cache.offeredBytes
+    }.unstored,
+    bytes("cacheRefusedBytes", "refused MiB", "not taken by the cache", better: .neither) {
+      $0.cache.refusedBytes
+    }.unstored,
+    bytes("cacheRemovedBytes", "removed MiB", "that left the cache", better: .neither) {
+      $0.cache.removedBytes
+    }.unstored,
+    bytes("cacheResidentBytes", "resident MiB", "in the cache at the end", better: .neither) {
+      $0.cache.residentBytes
+    }.unstored,
+    real(
+      "overBudgetSeconds", .seconds, "over budget s", decimals: 2,
+      "how long the cache held more than its budget"
+    ) { $0.cache.secondsOverLimit },
+    bytes("overBudgetPeakBytes", "over budget MiB", "the most that it held beyond its budget") {
+      $0.cache.peakExcess
+    }.unstored,
+    real(
+      "oversubscribedSeconds", .seconds, "oversubscribed s", decimals: 2,
+      "seconds in which no policy could have helped"
+    ) { $0.cache.oversubscribedSeconds },
+  ]
+
+  package static let regret = [
+    Figure(
+      name: "regretBound", unit: .word, better: .neither, header: "bound", decimals: 0,
+      summary: "`min-bypass` or `pfoo-l`; empty where nothing bounds the run", isStored: true,
+      source: .regret),
+    Figure(
+      name: "leastMisses", unit: .count, better: .neither, header: "least misses", decimals: 0,
+      summary: "the fewest look-ups that could have missed", isStored: true, source: .regret),
+    Figure(
+      name: "regretMisses", unit: .count, better: .less, header: "regret", decimals: 0,
+      summary: "how many more did", isStored: true, source: .regret),
+  ]
+}

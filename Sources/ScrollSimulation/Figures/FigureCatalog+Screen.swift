@@ -1,0 +1,83 @@
+import ScrollCore
+
+// What the user saw.
+
+extension FigureCatalog {
+  static let stalls = [
+    real("blankSeconds", .seconds, "blank s", decimals: 2, blankSummary) {
+      $0.stalls.blankAreaSeconds
+    },
+    real(
+      "softSeconds", .seconds, "soft s", decimals: 2, "the same for low variants and fades"
+    ) { $0.stalls.softAreaSeconds },
+    real(
+      "wrongSeconds", .seconds, "wrong s", decimals: 2, "the same for images of other items"
+    ) { $0.stalls.wrongAreaSeconds },
+    real(
+      "stallSeconds", .seconds, "stall s", decimals: 2,
+      "blank and wrong together: what runs are ranked by first"
+    ) { $0.stalls.areaSeconds },
+    real(
+      "blankRatio", .ratio, "blank %", decimals: 1,
+      "blank seconds while scrolling per second of scrolling"
+    ) { $0.stalls.blankRatio },
+    count("blankFrames", "blank frames", "frames with any blank", better: .less) {
+      $0.stalls.framesWithBlank
+    },
+    count(
+      "wrongDisplays", "wrong displays", "images shown for those of other items", better: .less
+    ) { $0.stalls.wrongDisplays }.unstored,
+  ]
+
+  private static let blankSummary =
+    "blank area as a share of the viewport, integrated over time, wrong images left out"
+
+  static let hitches = [
+    real(
+      "hitchRatio", .millisecondsPerSecond, "hitch ms/s", decimals: 2,
+      "hitch milliseconds per second of scrolling"
+    ) { $0.hitches.timeRatio },
+    Figure(
+      name: "hitchBand", unit: .word, better: .neither, header: "band", decimals: 0,
+      summary: "`good` up to 5 ms/s, `warning` up to 10, `critical` above", isStored: true,
+      source: .report { .text($0.hitches.band.rawValue) }),
+    count("hitches", "hitches", "late frames", better: .less) { $0.hitches.count },
+    time("hitchMilliseconds", "hitch ms", "the delays of late frames together") {
+      $0.hitches.time
+    },
+    time("worstHitchMilliseconds", "worst hitch ms", "the longest of them") { $0.hitches.worst },
+    time(
+      "mainThreadMilliseconds", "main thread ms", "how long the main thread was busy"
+    ) { $0.hitches.mainThreadBusy },
+    time(
+      "scrollingMilliseconds", "scrolling ms", "the duration of frames that were not idle",
+      better: .neither
+    ) { $0.hitches.scrolling }.unstored,
+  ]
+
+  static let waits = [
+    time(
+      "p50Milliseconds", "p50 ms",
+      "time to image that half of all appearances keep, nearest rank; empty is never"
+    ) { $0.stalls.timeToImage.p50 },
+    time("p95Milliseconds", "p95 ms", "the same for 95 %") { $0.stalls.timeToImage.p95 },
+    time("p99Milliseconds", "p99 ms", "the same for 99 %") { $0.stalls.timeToImage.p99 },
+    time("maxMilliseconds", "max ms", "the same for all") { $0.stalls.timeToImage.max },
+    count("appearances", "appearances", "times that an item became visible") {
+      $0.stalls.appearances
+    },
+    count("atOnce", "at once", "whose image came with the cell", better: .more) {
+      $0.stalls.atOnce
+    },
+    count("late", "late", "whose image came after it", better: .less) { $0.stalls.late },
+    count("neverShown", "never", "that ended without their image", better: .less) {
+      $0.stalls.neverShown
+    },
+    count("unfinished", "unfinished", "still waiting at the end", better: .less) {
+      $0.stalls.unfinished
+    },
+    count("skipped", "skipped", "items passed over between two frames", better: .less) {
+      $0.stalls.skipped
+    },
+  ]
+}

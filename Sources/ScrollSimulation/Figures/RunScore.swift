@@ -1,0 +1,86 @@
+import ScrollCore
+
+/// What a run, or several in the mean, is ranked by.
+package struct RunScore: Sendable, Equatable {
+  /// Above its budget for a greater share of the time than this, a run does not keep it.
+  package static let budgetTolerance = 0.1
+
+  /// Whether it was tried wherever others were: means over fewer runs say less.
+  package var isComplete = true
+  /// The share of its runs in which the device killed the app, from 0 to 1.
+  package var killedShare: Double
+  /// The share of the time in which the cache held more than its budget, from 0 to 1.
+  package var overBudgetShare: Double
+  /// Blank and wrong area, integrated over time, in seconds.
+  package var stallSeconds: Double
+  /// Hitch milliseconds per second of scrolling.
+  package var hitchRatio: Double
+  /// Hits per request, from 0 to 1.
+  package var hitRate: Double
+
+  package init(
+    killedShare: Double, overBudgetShare: Double, stallSeconds: Double, hitchRatio: Double,
+    hitRate: Double
+  ) {
+    self.killedShare = killedShare
+    self.overBudgetShare = overBudgetShare
+    self.stallSeconds = stallSeconds
+    self.hitchRatio = hitchRatio
+    self.hitRate = hitRate
+  }
+
+  /// The score of one run.
+  ///
+  /// - Parameters:
+  ///   - isKilled: whether the device killed the app.
+  ///   - overBudgetSeconds: how long the cache held more than its budget.
+  ///   - durationSeconds: how long the run was.
+  ///   - stallSeconds: blank and wrong area, integrated over time.
+  ///   - hitchRatio: hitch milliseconds per second of scrolling.
+  ///   - hitRate: hits per request.
+  package init(
+    isKilled: Bool, overBudgetSeconds: Double, durationSeconds: Double, stallSeconds: Double,
+    hitchRatio: Double, hitRate: Double
+  ) {
+    self.init(
+      killedShare: isKilled ? 1 : 0,
+      overBudgetShare: durationSeconds > 0 ? overBudgetSeconds / durationSeconds : 0,
+      stallSeconds: stallSeconds, hitchRatio: hitchRatio, hitRate: hitRate)
+  }
+
+  /// The mean of several scores, each of which counts once; complete if all of them are.
+  package init(meanOf scores: [RunScore]) {
+    let count = Double(max(1, scores.count))
+    func mean(_ figure: (RunScore) -> Double) -> Double {
+      scores.reduce(0) { $0 + figure($1) } / count
+    }
+    self.init(
+      killedShare: mean { $0.killedShare }, overBudgetShare: mean { $0.overBudgetShare },
+      stallSeconds: mean { $0.stallSeconds }, hitchRatio: mean { $0.hitchRatio },
+      hitRate: mean { $0.hitRate })
+    isComplete = scores.allSatisfy { $0.isComplete }
+  }
+
+  /// Whether it is above its budget for at most a tenth of the time.
+  package var keepsBudget: Bool { overBudgetShare <= Self.budgetTolerance }
+
+  /// Whether it stands before another in the ranking; of two equal ones neither does.
+  package func isBetter(than other: RunScore) -> Bool {
+    if isComplete != other.isComplete { return isComplete }
+    if killedShare != other.killedShare { return killedShare < other.killedShare }
+    if keepsBudget != other.keepsBudget { return keepsBudget }
+    if stallSeconds != other.stallSeconds { return stallSeconds < other.stallSeconds }
+    if hitchRatio != other.hitchRatio { return hitchRatio < other.hitchRatio }
+    return hitRate > other.hitRate
+  }
+}
+
+extension RunScore {
+  /// The score of a run.
+  package init(_ report: RunReport) {
+    self.init(
+      isKilled: report.death != nil, overBudgetSeconds: report.cache.secondsOverLimit,
+      durationSeconds: report.duration.seconds, stallSeconds: report.stalls.areaSeconds,
+      hitchRatio: report.hitches.timeRatio, hitRate: report.requests.hitRate)
+  }
+}
