@@ -4,7 +4,8 @@ import ScrollSimulation
 /// How an appearance is told.
 extension Story {
   func tell(_ appearance: AppearanceRecord) -> AppearanceExplanation {
-    let stalls = Stalls(of: appearance, in: record, fade: SimTime(seconds: scenario.loader.fadeDuration))
+    let stalls = Stalls(
+      of: appearance, in: record, fade: SimTime(seconds: scenario.loader.fadeDuration))
     let outcome = appearance.outcome
     let head = stalls.text + ending(outcome, hasStalls: !stalls.text.isEmpty)
     var links = order(chain(of: appearance))

@@ -29,7 +29,7 @@ extension SweepPlan {
     let scenario = PlannedScenario(
       TraceOnLayout(trace: trace, record: TraceRecord(trace, path: path)), device: device,
       network: network, loader: loader, prefetcher: prefetcher)
-    let hasCache = loader.entry.loader(loader.settings).hasCache
+    let hasCache = loader.entry.loader(loader.settings).cache
     let policies = hasCache ? policies : []
     var runs: [PlannedRun] = []
     var known: Set<ContentKey> = []

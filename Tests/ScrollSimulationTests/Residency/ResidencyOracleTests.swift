@@ -5,6 +5,7 @@ import ScrollPages
 import ScrollRunStories
 import ScrollSimulation
 import Testing
+import ScrollDevice
 
 /// What maps show, added up, is what the report counted.
 struct ResidencyOracleTests {
