@@ -38,7 +38,8 @@ extension Law {
   /// One source of `isSpatial`: what the type says is how it behaves.
   static let viewport = Law(
     "viewport", "What is not spatial answers the same wherever the viewport is.",
-    of: "all that are not spatial", where: { !$0.isSpatial }
+    of: "all that are not spatial and evict",
+    where: { !$0.isSpatial && $0.facts.limits != .ignored }
   ) { trial in
     // Far behind everything, looking the other way.
     let elsewhere = trial.replay(trial.recording.setup) { verb in

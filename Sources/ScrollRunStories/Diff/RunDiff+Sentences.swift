@@ -4,12 +4,12 @@ import ScrollSimulation
 
 /// What a comparison says in words.
 extension RunDiff {
-  /// The answer first: who stalls less and by how much; where the two part; and where each of
+  /// The answer first: who stalls less and by how much; where the two diverge; and where each of
   /// them is worse than the other by most.
   package var sentences: [String] {
     guard let divergence else {
       return [
-        "\(names.a) and \(names.b) never part: "
+        "\(names.a) and \(names.b) never diverge: "
           + "both hold the same images from the first frame to the last."
       ]
     }
@@ -27,9 +27,9 @@ extension RunDiff {
 
   /// Who stalls less, and by how much.
   var verdict: String {
-    guard divergence != nil else { return "\(names.a) and \(names.b) never part." }
+    guard divergence != nil else { return "\(names.a) and \(names.b) never diverge." }
     guard let worse = difference.worse else {
-      return "\(names.a) and \(names.b) part, and it makes no difference on screen."
+      return "\(names.a) and \(names.b) diverge, and it makes no difference on screen."
     }
     let (less, more) = (worse.other, worse)
     let (best, worst) = (figures(less), figures(more))
@@ -66,7 +66,7 @@ extension RunDiff {
       divergence.offered.map {
         "offered \(divergence.isPrefetched ? "the prefetch of " : "")\($0.name), "
       } ?? ""
-    return "They part at \(StoryText.moment(divergence.time)) (\(place)): \(offer)"
+    return "They diverge at \(StoryText.moment(divergence.time)) (\(place)): \(offer)"
       + "\(names.a) \(words(divergence.a, divergence)), \(names.b) \(words(divergence.b, divergence))."
   }
 

@@ -98,7 +98,7 @@ extension CheckCommand {
     if let (entry, tally) = limits.first(where: { $0.1.unknown == $0.1.runs }) {
       throw CommandError(
         .badData,
-        "\(entry.place): \(entry.limit) is measured in none of \(Words.count(tally.runs, "run")); expected a "
+        "\(entry.place): no run measures \(entry.limit) (of \(Words.digits(tally.runs))); expected a "
           + "loader with a cache, and for regret 'prefetch: none'")
     }
     let unknown = limits.reduce(0) { $0 + $1.1.unknown }

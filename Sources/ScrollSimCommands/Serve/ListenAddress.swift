@@ -34,17 +34,19 @@ struct ListenAddress: Sendable {
   /// - Parameter header: `Host` as it was received.
   /// - Returns: whether it may be answered.
   func answers(host header: String) -> Bool {
-    let name = Self.host(of: header)
+    guard let name = Self.host(of: header) else { return false }
     if name.lowercased() == "localhost" { return ip.isLoopback || ip.isAny }
     guard let asked = IPAddress(name) else { return false }
     return ip.isAny || asked == ip || (asked.isLoopback && ip.isLoopback)
   }
 
-  /// `::1` of `[::1]:8080`, `localhost` of `localhost:8080`.
-  private static func host(of header: String) -> String {
-    if header.hasPrefix("[") {
-      return String(header.dropFirst().prefix { $0 != "]" })
-    }
-    return String(header.prefix { $0 != ":" })
+  /// `::1` of `[::1]:8080`, `localhost` of `localhost:8080`; nil if something else than a port
+  /// follows.
+  private static func host(of header: String) -> String? {
+    let isBracketed = header.hasPrefix("[")
+    let name = isBracketed ? header.dropFirst().prefix { $0 != "]" } : header.prefix { $0 != ":" }
+    let rest = header[name.endIndex...].dropFirst(isBracketed ? 1 : 0)
+    guard rest.isEmpty || (rest.first == ":" && UInt16(rest.dropFirst()) != nil) else { return nil }
+    return String(name)
   }
 }

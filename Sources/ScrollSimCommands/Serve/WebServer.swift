@@ -12,12 +12,17 @@ final class WebServer: Sendable {
   typealias Handler =
     @Sendable (WebRequest, @escaping @Sendable (WebResponse) -> Void) -> Void
 
-  static let connectionLimit = 32
+  /// At most 32 connections, and a quarter of the files that the process may have open: the sweep
+  /// needs some, too.
+  static let connectionLimit: Int = {
+    let files = sysconf(Int32(_SC_OPEN_MAX))
+    return files < 0 ? 32 : max(4, min(32, files / 4))
+  }()
 
   /// What other threads have for the server's.
   private struct Inbox {
     var answers: [(connection: Int, response: WebResponse)] = []
-    /// When whoever is still connected is left alone.
+    /// When the connections that are left are closed.
     var end: ContinuousClock.Instant?
   }
 
@@ -39,7 +44,7 @@ final class WebServer: Sendable {
     Thread.detachNewThread { self.serve(listener, handler) }
   }
 
-  /// Accepts nobody any more, and waits until all are answered, but not for long.
+  /// Accepts no more connections, and waits until all are answered, but not for long.
   func stop(after patience: Duration) {
     inbox.withLock { $0.end = .now + patience }
     rouse()
@@ -59,7 +64,7 @@ final class WebServer: Sendable {
       for place in ready { advance(place, connections[place], handler) }
       connections = connections.filter { $0.value.state != .over && $0.value.deadline > .now }
       guard end == nil else { continue }
-      // A few at a time: who has asked already is heard before others take the place.
+      // A few at a time: pending requests are answered before new connections take their place.
       for _ in 0..<Self.connectionLimit / 4 {
         guard let connection = accepted(listener, &connections) else { break }
         if connections.count >= Self.connectionLimit { Self.closeOldest(of: &connections) }
@@ -71,7 +76,7 @@ final class WebServer: Sendable {
     isOver.signal()
   }
 
-  /// The next who wants to connect; nil if there is nobody.
+  /// The next connection; nil if there is none.
   private func accepted(
     _ listener: WebListener, _ connections: inout [Int: WebConnection]
   ) -> WebConnection? {
@@ -90,7 +95,7 @@ final class WebServer: Sendable {
     if let oldest = idle.keys.min() ?? connections.keys.min() { connections[oldest] = nil }
   }
 
-  /// Waits until there is something to do, a moment at most if somebody is connected.
+  /// Waits until there is something to do, a moment at most while there are connections.
   /// - Returns: which connections the system has something for.
   private func wait(_ listener: Int32?, _ connections: [Int: WebConnection]) -> [Int] {
     let polled = connections.compactMap { place, connection in

@@ -23,7 +23,8 @@ struct TuneCommand: ParsableCommand {
       Example:
         scrollsim tune --trace Traces/recorded/photo-grid-session.scroll \
           --device iphone-5,iphone-8 --policy lru,distance \
-          --limit 'stallSeconds <= 2 s' --limit 'hitchRatio <= 5 ms/s' --store demo.sqlite
+          --limit 'stallSeconds <= 2 s' --limit 'hitchRatio <= 5 ms/s' \
+          --store demo.sqlite
         scrollsim tune --trace Traces/photo-grid.scroll \
           --trace Traces/tall-feed.scroll --policy distance --budget 32MiB,64MiB \
           --space distance.lead=1..8:x2 --store demo.sqlite

@@ -64,7 +64,9 @@ import Testing
       "axes: {trace: Traces/tall-feed.scroll}\nlimits: [regret <= 1]\n", to: "unmeasured.yml")
     let outcome = try Scrollsim.run(["check", "unmeasured.yml"], in: folder.url)
     #expect(outcome.status == 65, "\(outcome.complaint)")
-    #expect(outcome.complaint.contains("measured in none of 1 runs"), "\(outcome.complaint)")
+    #expect(
+      outcome.complaint.contains("no run measures regretMisses <= 1 (of 1)"), "\(outcome.complaint)"
+    )
   }
 
   @Test func `the largest amount is one`() throws {
@@ -102,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [
-    BadLimit(text: "  - hitches <= 5", says: "'hitches <= 5' limits nothing; expected one of"),
+    BadLimit(text: "  - hitchez <= 5", says: "'hitchez <= 5' limits nothing; expected one of"),
     BadLimit(text: "  - hitch < 5", says: "'hitch < 5' is no limit"),
     BadLimit(text: "  - hitRate <= 5%", says: "expected one like 'hitRate >= 60%'"),
     BadLimit(text: "  - hitRate >= 600%", says: "'600%' is no amount"),

@@ -25,7 +25,7 @@ struct DiffTests {
     let outcome = try Scrollsim.run(
       ["diff", "lru", "lru", "--trace", "Traces/tall-feed.scroll"])
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.text.contains("lru and lru never part: "))
+    #expect(outcome.text.contains("lru and lru never diverge: "))
     let document = try Self.document(["lru", "lru", "--trace", "Traces/tall-feed.scroll"])
     #expect(document["divergence"] is NSNull)
     #expect((document["stretches"] as? [Any])?.isEmpty == true)

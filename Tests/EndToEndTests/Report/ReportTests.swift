@@ -97,7 +97,7 @@ import Testing
     let key = csv[3].split(separator: ",", omittingEmptySubsequences: false)[column]
     let text = try sweep.report(["--run", String(key.prefix(10))])
     #expect(text.status == 0, "\(text.complaint)")
-    #expect(text.text.hasPrefix("run: \(key)\ntrace: Traces/photo-grid.scroll (synthetic)"))
+    #expect(text.text.hasPrefix("run: \(key)\ntrace: Traces/photo-grid.scroll\n"))
     let page = try sweep.report(["--run", String(key), "--format", "html"])
     #expect(page.text.contains("\(key)"), "\(page.complaint)")
     #expect(page.text.contains("<svg"))
@@ -153,8 +153,8 @@ import Testing
     Refusal("no database", "report spec.yml", 65, says: "'spec.yml'"),
     Refusal(
       "no such run", "report results.sqlite --run zz", 64,
-      says: "'results.sqlite' has no run 'zz'; expected a key"),
-    Refusal("no key", "report results.sqlite --run _", 64, says: "expected a key"),
+      says: "'results.sqlite' has no run 'zz'; expected a run key"),
+    Refusal("no key", "report results.sqlite --run _", 64, says: "expected a run key"),
     Refusal(
       "no such sweep", "report results.sqlite --sweep zz", 64, says: "has no sweep 'zz'; expected"),
     Refusal(

@@ -152,11 +152,12 @@ import Testing
     #expect(!bounded.complaint.contains("no regret"))
   }
 
-  @Test func `the README's spec is one`() throws {
-    let readme = try String(
-      contentsOf: PackageRoot.url.appendingPathComponent("README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "```yaml\n"))
-    let end = try #require(readme.range(of: "```", range: start.upperBound..<readme.endIndex))
+  @Test func `the spec of the page about sweeps is one`() throws {
+    let article = "Sources/ScrollSimCommands/ScrollSimCommands.docc/Sweeps.md"
+    let spec = try String(
+      contentsOf: PackageRoot.url.appendingPathComponent(article), encoding: .utf8)
+    let start = try #require(spec.range(of: "```yaml\n"))
+    let end = try #require(spec.range(of: "```", range: start.upperBound..<spec.endIndex))
     for trace in ["photo-grid.scroll", "tall-feed.scroll"] {
       try folder.write(
         Data(contentsOf: PackageRoot.url.appendingPathComponent("Traces/\(trace)")), to: trace)
@@ -164,7 +165,7 @@ import Testing
     let device = "Sources/ScrollTraces/Devices/iphone-xr.yml"
     try folder.write(
       Data(contentsOf: PackageRoot.url.appendingPathComponent(device)), to: "my-phone.yml")
-    try folder.write(String(readme[start.upperBound..<end.lowerBound]), to: "my.yml")
+    try folder.write(String(spec[start.upperBound..<end.lowerBound]), to: "my.yml")
     let outcome = try Scrollsim.run(
       ["sweep", "my.yml", "--plan", "1", "--output", "plan"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")

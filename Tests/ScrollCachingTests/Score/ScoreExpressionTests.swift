@@ -23,7 +23,9 @@ struct ScoreExpressionTests {
   @Test(arguments: [
     ("", "character 1 (the end): expected a number, a variable, a function or '('"),
     ("distance *", "character 11 (the end): expected a number, a variable, a function or '('"),
-    ("distance * bytez", "character 12 ('bytez'): there is no such variable; there are"),
+    (
+      "distance * bytez", "character 12 ('bytez'): there is no such variable; did you mean 'bytes'?"
+    ),
     ("Distance", "character 1 ('Distance'): there is no such variable; did you mean 'distance'?"),
     ("decode + 1", "character 1 ('decode'): there is no such variable; did you mean 'decodeMs'?"),
     ("SQRT(age)", "character 1 ('SQRT'): there is no such variable; did you mean 'sqrt'?"),

@@ -12,7 +12,7 @@ struct OutsidePrefetcherTests {
 
   @Test func `it sees where the viewport is, how fast it moves and in which phase`() throws {
     let spy = Spy()
-    let strip = Strip(path: "024431", phase: .decelerating, loader: .cached)
+    let strip = Strip(path: "0244310", phase: .decelerating, loader: .cached)
     _ = try strip.prefetching(with: spy.prefetcher())
     var cursor = MotionCursor(direction: .forward)
     let motion = strip.scenario.motion

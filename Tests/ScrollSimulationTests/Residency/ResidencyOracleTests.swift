@@ -1,11 +1,11 @@
 import ScrollCaching
 import ScrollCore
+import ScrollDevice
 import ScrollLayout
 import ScrollPages
 import ScrollRunStories
 import ScrollSimulation
 import Testing
-import ScrollDevice
 
 /// What maps show, added up, is what the report counted.
 struct ResidencyOracleTests {

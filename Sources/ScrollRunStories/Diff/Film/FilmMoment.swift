@@ -56,7 +56,7 @@ struct FilmMoment {
       evicted: (
         Set(search.steps.a?.removed ?? []), Set(search.steps.b?.removed ?? [])
       ), worse: nil,
-      caption: ["They part" + (divergence.offered.map { ": \($0.name) is stored" } ?? "")]
+      caption: ["They diverge" + (divergence.offered.map { ": \($0.name) is stored" } ?? "")]
         + RunDiff.Side.allCases.map(words))
   }
 
