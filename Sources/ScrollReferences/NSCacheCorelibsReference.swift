@@ -6,7 +6,8 @@ import ScrollCore
 /// A new entry goes before the first one that costs as much or more, else to the end; one
 /// stored again stays if its cost does. After a store, entries go from the front until the
 /// excess over the cost limit is gone, then the surplus over the count limit; limits of 0 or
-/// less are none. The delegate hears of these only. Pinned entries are skipped in their places.
+/// less are none. Only these are reported to the delegate. Pinned entries are skipped in their
+/// places.
 final class NSCacheCorelibsReference: ReferenceModel {
   var ledger = ReferenceLedger()
   private let bug: CorelibsBug?

@@ -55,7 +55,7 @@ extension ResultStore {
     let isNew = database.changesCount == 1
     let key = StoredValue.text(run.key.description)
     if isNew {
-      // Whoever deletes a run with another program leaves what refers to it.
+      // Deleting a run with another program leaves the rows that refer to it.
       try database.run("DELETE FROM part WHERE run = ?", [key])
       try database.run("DELETE FROM regret WHERE run = ?", [key])
       let insertPart = try database.cachedStatement(sql: TableStatements.part.insert)

@@ -54,7 +54,7 @@ package struct SweepJob: Sendable {
     return record(run, report, regret)
   }
 
-  /// Makes one run of the plan, for whoever has no store.
+  /// Makes one run of the plan, without a store.
   ///
   /// - Parameters:
   ///   - position: of the run in the plan.
