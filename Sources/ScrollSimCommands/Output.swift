@@ -5,7 +5,7 @@ import ScrollPages
 enum Output {
   /// Writes a text for people to standard output.
   ///
-  /// What would steer a terminal is shown by its picture, whoever named a file so; only our own bold
+  /// Control characters, in the name of a file for instance, are shown as pictures; only our own bold
   /// is left.
   /// - Throws: `CommandError` with status 74 if that is full or gone.
   static func print(_ text: String) throws(CommandError) {
