@@ -72,7 +72,7 @@ struct RunCommand: ParsableCommand {
     switch output.format {
     case .csv:
       try CSVExport.print({ row in for run in runs { try row(run.row) } }, regret: regret)
-    case .json: try JSONExport.print(runs, of: asked.scenario, regret: regret)
+    case .json: try JSONExport.print(runs, of: asked, regret: regret)
     case .markdown: try Output.print(RunTable(runs, regret: regret).table.markdown())
     case .table:
       let table = table(runs).text(style: .standardOutput)

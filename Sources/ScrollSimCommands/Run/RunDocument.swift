@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
+import ScrollLayout
 import ScrollPages
 import ScrollReports
 import ScrollSimulation
@@ -8,20 +9,26 @@ import ScrollTraces
 
 /// What the documents of commands that run have in common.
 enum RunDocument {
-  /// What stands before the runs of `run`.
+  /// The facts that all runs of `run` share.
   struct Head: Encodable {
     let scrollsim = ScrollSim.version
     let modelVersion = ModelVersion.current
+    let trace: Trace
+    let estimates: Estimates
     /// Of an average image; null where memory cannot be paged out.
     @OrNull var pagingDecision: Paging?
 
-    init(_ scenario: Scenario) { pagingDecision = scenario.pagingDecision.map(Paging.init) }
+    init(_ asked: RunRequest) {
+      trace = Trace(asked.path, asked.trace)
+      estimates = Estimates(asked.scenario)
+      pagingDecision = asked.scenario.pagingDecision.map(Paging.init)
+    }
   }
 
   struct Trace: Encodable {
     let path: String, title: String, kind: String, provenance: String, digest: String
     let durationSeconds: Double
-    let items: Int, images: Int
+    let samples: Int, items: Int, images: Int
 
     init(_ path: String, _ trace: ScrollTrace) {
       self.path = path
@@ -30,12 +37,26 @@ enum RunDocument {
       provenance = trace.header.provenance
       digest = trace.digest
       durationSeconds = trace.duration.seconds
+      samples = trace.motion.times.count
       items = trace.placement.count
       images = trace.catalogue.images.count
     }
   }
 
-  /// What it costs to page a bitmap out and in, and to purge it and load its image again.
+  /// The names of the figures that were estimated, not measured.
+  struct Estimates: Encodable {
+    let device: [String], network: [String]
+
+    init(_ scenario: Scenario) {
+      func names(_ figures: [DeviceProfile.Figure]) -> [String] {
+        figures.filter { $0.isEstimate }.map { $0.name }
+      }
+      device = names(scenario.device.figures)
+      network = names(scenario.network.figures)
+    }
+  }
+
+  /// The cost of paging a bitmap out and in, and of purging it and loading its image again.
   struct Paging: Encodable {
     let pageMilliseconds: Double, purgeMilliseconds: Double
     let cheaper: String

@@ -83,9 +83,9 @@ enum JSONExport {
   }
 
   /// Prints runs that were made just now, with every figure of their reports.
-  static func print(_ made: [MadeRun], of scenario: Scenario, regret: Bool) throws {
+  static func print(_ made: [MadeRun], of asked: RunRequest, regret: Bool) throws {
     try print(
-      head: RunDocument.Head(scenario),
+      head: RunDocument.Head(asked),
       { body in
         for made in made {
           let figures =

@@ -84,6 +84,32 @@ import Testing
     #expect(run.object("trace")["digest"] as? String == digest)
   }
 
+  @Test func `the document has the duration and the counts of the trace`() throws {
+    let trace = try JSONText.object(Self.run("--format", "json").output).object("trace")
+    let info = try JSONText.object(
+      Scrollsim.run([
+        "trace", "info", "Traces/recorded/photo-grid-session.scroll", "--format", "json",
+      ]).output)
+    #expect(Set(trace.keys).isSubset(of: info.keys))
+    for (key, value) in trace { #expect(value as? NSObject == info[key] as? NSObject, "\(key)") }
+    for key in ["durationSeconds", "samples", "items", "images"] {
+      #expect(try #require(trace.number(key)) > 0, "\(key)")
+    }
+  }
+
+  @Test func `the document names the estimated figures of the device and the network`() throws {
+    let document = try JSONText.object(Self.run("--format", "json").output)
+    let run = try #require(try Self.runs().first)
+    for profile in ["device", "network"] {
+      let names = try #require(document.object("estimates")[profile] as? [String])
+      #expect(names.count == Int(try #require(run.object(profile).number("estimates"))))
+      #expect(Set(names).count == names.count)
+    }
+    let text = try Scrollsim.run(["devices", "iphone-5"]).text
+    let estimates = try #require(document.object("estimates")["device"] as? [String])
+    for name in estimates { #expect(text.contains(name), "\(name)") }
+  }
+
   @Test func `what never came is never in the table and null in the document`() throws {
     let table = try Self.run().lines.first { $0.hasPrefix("lru ") && $0.contains(" 32MiB ") }
     #expect(try #require(table).contains(" never "))
