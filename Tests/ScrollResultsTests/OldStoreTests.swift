@@ -1,4 +1,5 @@
 import ScrollResults
+import TestSupport
 import Testing
 
 struct OldStoreTests {
@@ -21,6 +22,32 @@ struct OldStoreTests {
       try store.allRows(of: sweep).map(\.scenario) == [Samples.scenario(), Samples.scenario()])
     try store.write(Samples.batch([3]))
     #expect(try store.present([Samples.runKey(3)], withRegret: false).count == 1)
+  }
+
+  @Test func `a store of the first release is migrated when it is only read`() throws {
+    let store = try ResultStore(path: path, access: .reading)
+    #expect(try store.allRows(of: sweep).map(\.run) == runs)
+    try store.close()
+    #expect(
+      try RawStore.value("SELECT max(identifier) FROM grdb_migrations", in: path) == "3 names")
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable, "only root can make a small disk"))
+  func `where nothing can be written an old store is refused in one sentence`() throws {
+    let disk = try SmallDisk(kilobytes: 1000)
+    let path = "\(disk.path)/version1.sqlite"
+    try RawStore.execute(StoreOfVersion1.sql, on: path)
+    try disk.forbidWriting()
+    do throws(ResultStoreError) {
+      _ = try ResultStore(path: path, access: .reading)
+      Issue.record("expected an error")
+    } catch {
+      #expect(
+        error
+          == .older(path, lacking: ["2 tunings", "3 names"], problem: "Read-only file system"))
+      #expect(error.status == .badData)
+      #expect("\(error)".contains("copy it and read the copy"))
+    }
   }
 
   @Test func `a store of the first release becomes what a new one is`() throws {

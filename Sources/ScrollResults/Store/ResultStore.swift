@@ -18,7 +18,7 @@ package final class ResultStore: Sendable {
     /// One process writes: a rollback journal, synchronised with every batch, needs no memory to
     /// be shared and is safe on network file systems.
     case alone
-    /// Nothing is written, in whatever way others do.
+    /// Nothing is written, however others write; only an older store is migrated first.
     case reading
   }
 
@@ -30,8 +30,8 @@ package final class ResultStore: Sendable {
   private let isClosed = Atomic(false)
   let wait: Duration
 
-  /// Opens a store; unless it is only to be read, makes it if there is none, and brings that of an
-  /// older scrollsim up to date.
+  /// Opens a store and migrates that of an older scrollsim; makes one if there is none, unless it
+  /// is only to be read.
   ///
   /// Another program's file, and a newer scrollsim's store, are left as they are.
   ///
@@ -49,7 +49,7 @@ package final class ResultStore: Sendable {
     queue = try StoreOpening(path: path, access: access, wait: wait).open()
   }
 
-  /// Moves what lies beside the file into it, if nobody else is using it, and closes it.
+  /// Moves the files beside the store into it, unless another process is using it, and closes it.
   ///
   /// What is asked of a closed store throws `ResultStoreError.closed`; closing it again is fine.
   package func close() throws(ResultStoreError) {
@@ -68,7 +68,7 @@ package final class ResultStore: Sendable {
     }
   }
 
-  /// Leaves everything in the one file and nothing beside it, for whoever copies or sends it.
+  /// Leaves everything in the one file and nothing beside it, so that it can be copied or sent.
   ///
   /// - Throws: `ResultStoreError.locked` if another process has the store open in `shared` access.
   package func seal() throws(ResultStoreError) {

@@ -3,18 +3,19 @@
 package enum ResultStoreError: Error, Equatable {
   /// There is nothing to read.
   case missing(String)
-  /// Whoever makes a store needs a folder to make it in.
+  /// There is no folder to make the store in.
   case missingFolder(String)
   case directory(String)
-  /// There is a file that nobody has written a store into yet.
+  /// There is a file without a store in it.
   case empty(String)
   case notDatabase(String)
-  /// Somebody else's SQLite database.
+  /// Another program's SQLite database.
   case foreign(String)
   /// Written by a newer scrollsim: the names of the migrations that this one does not know.
   case newer(String, unknown: [String])
-  /// Written by an older scrollsim, and only to be read: the names of the migrations it lacks.
-  case older(String, lacking: [String])
+  /// Written by an older scrollsim in a place where it cannot be migrated: the names of the
+  /// migrations it lacks, and why.
+  case older(String, lacking: [String], problem: String)
   case damaged(String, problem: String)
   /// The file, or what SQLite needs beside it, may not be read.
   case unreadable(String, problem: String)
@@ -22,17 +23,17 @@ package enum ResultStoreError: Error, Equatable {
   case unwritable(String, problem: String)
   case diskFull(String)
   case inputOutput(String, problem: String)
-  /// Another process has held the store for longer than it was to be waited for.
+  /// Another process held the store for longer than the wait allowed.
   case locked(String, waited: Duration)
   case closed(String)
-  /// Nobody has asked this store for that sweep.
+  /// The store has no such sweep.
   case unknownSweep(String, key: ContentKey)
-  /// Two stores tell different things of one run.
+  /// Two stores have different results of one run.
   case conflict(Conflict)
-  /// Anything else that SQLite says.
+  /// Any other error of SQLite.
   case unexpected(String, problem: String)
 
-  /// What two stores tell of one run.
+  /// Where two stores have different results of one run.
   package struct Conflict: Equatable, Sendable {
     /// The store that was to be merged.
     package let file: String
@@ -92,9 +93,9 @@ extension ResultStoreError: CustomStringConvertible {
     case .newer(let file, let unknown):
       "'\(file)' was written by a newer scrollsim (it has \(Self.list(unknown))); expected "
         + "a store of this one or of an older one"
-    case .older(let file, let lacking):
-      "'\(file)' was written by an older scrollsim (it lacks \(Self.list(lacking))); expected "
-        + "a store of this one, which it becomes when it is next opened for writing"
+    case .older(let file, let lacking, let problem):
+      "'\(file)' was written by an older scrollsim (it lacks \(Self.list(lacking))) and cannot be "
+        + "migrated here (\(problem)); expected a file that can be written: copy it and read the copy"
     case .damaged(let file, let problem):
       "'\(file)' is damaged (\(problem)); expected a whole store of results"
     case .unreadable(let file, let problem):
@@ -110,7 +111,7 @@ extension ResultStoreError: CustomStringConvertible {
         + "expected it to be free"
     case .closed(let file): "'\(file)' has been closed; expected an open store"
     case .unknownSweep(let file, let key):
-      "'\(file)' knows of no sweep \(key); expected one that was asked"
+      "'\(file)' has no sweep \(key); expected the key of one in it"
     case .conflict(let conflict): "\(conflict)"
     case .unexpected(let file, let problem):
       "'\(file)' cannot be used: SQLite says '\(problem)'; expected a store of results"

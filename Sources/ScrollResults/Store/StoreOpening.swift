@@ -8,7 +8,7 @@ import GRDB
   import Darwin
 #endif
 
-/// One opening of a store: what is at the path is asked first, and only a store is migrated.
+/// One opening of a store: the file is examined first, and only a store is migrated.
 struct StoreOpening {
   let path: String
   let access: ResultStore.Access
@@ -41,7 +41,7 @@ struct StoreOpening {
       if state == .vacant { try queue.writeWithoutTransaction(claim) }
       try queue.unsafeRead(refuseNewer)
       switch access {
-      case .reading: try queue.unsafeRead(refuseOlder)
+      case .reading: try migrateToRead(queue)
       case .shared: try setJournal("wal", synchronous: "NORMAL", queue)
       case .alone: try setJournal("delete", synchronous: "FULL", queue)
       }
@@ -119,11 +119,22 @@ struct StoreOpening {
     }
   }
 
-  private func refuseOlder(_ database: Database) throws {
-    let applied = try Migrations.applied(to: database)
+  /// Migrates an older store although it is only to be read: the queries have its new names.
+  private func migrateToRead(_ queue: DatabaseQueue) throws {
+    let applied = try queue.unsafeRead(Migrations.applied)
     guard !applied.isEmpty else { throw ResultStoreError.empty(path) }
     let lacking = Migrations.names.filter { !applied.contains($0) }
-    guard lacking.isEmpty else { throw ResultStoreError.older(path, lacking: lacking) }
+    guard !lacking.isEmpty else { return }
+    do {
+      _ = try StoreFile.examine(path, forWriting: true)
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 0") }
+      try migrate(queue)
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 1") }
+    } catch {
+      let told = ResultStoreError.of(error, file: path, access: .alone, waited: wait)
+      guard case .unwritable(_, let problem) = told else { throw error }
+      throw ResultStoreError.older(path, lacking: lacking, problem: problem)
+    }
   }
 
   private func setJournal(

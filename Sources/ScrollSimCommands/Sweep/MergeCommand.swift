@@ -24,7 +24,8 @@ struct MergeCommand: ParsableCommand {
           --plan plan/index.json
       """#)
 
-  @Argument(help: "The stores to take from; they stay as they are.", completion: .file())
+  @Argument(
+    help: "The stores to take from; their runs stay as they are.", completion: .file())
   var stores: [String]
   @Option(
     help: ArgumentHelp("The store to put them into.", valueName: "file"), completion: .file())

@@ -42,6 +42,13 @@ import Testing
     #expect(try StoreTables.count("run", of: folder.path("first.sqlite")) == 3)
   }
 
+  @Test func `a report on the first store needs no other command before it`() throws {
+    let folder = try Self.folder()
+    let outcome = try Scrollsim.run(["report", "first.sqlite"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.text.contains("tall-feed"), "\(outcome.text)")
+  }
+
   @Test func `every figure that the first store has is what its run gives today`() throws {
     let folder = try Self.folder()
     let stored = try Scrollsim.run(Self.sweep + ["--format", "csv"], in: folder.url)
