@@ -183,9 +183,9 @@ let package = Package(
       name: "ScrollSweepsTests",
       dependencies: [
         "ScrollSweeps", "ScrollResults", "ScrollSimulation", "ScrollTraces", "ScrollCaching",
-        "ScrollDevice", "ScrollCore",
+        "ScrollDevice", "ScrollLayout", "ScrollCore",
       ],
-      swiftSettings: strict),
+      exclude: ["Goldens/drawn-runs.txt"], swiftSettings: strict),
     .testTarget(
       name: "ScrollChartsTests", dependencies: ["ScrollCharts"], exclude: ["Goldens"],
       swiftSettings: strict),
