@@ -11,11 +11,14 @@ package struct RunFacts: Sendable, Equatable {
 
   /// The heading.
   package var title: String
+  /// What the run was like, a row for each figure.
+  package var figures: Table
   /// The whole configuration, in the order in which it is to be read.
   package var facts: [Fact]
 
-  package init(title: String, facts: [Fact]) {
+  package init(title: String, figures: Table, facts: [Fact]) {
     self.title = title
+    self.figures = figures
     self.facts = facts
   }
 }

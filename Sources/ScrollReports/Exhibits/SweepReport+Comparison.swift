@@ -1,4 +1,5 @@
 import ScrollPages
+import ScrollSimulation
 
 extension SweepReport {
   /// How much the best differs from every other, and whether that can be told from chance.
@@ -48,8 +49,9 @@ extension SweepReport {
 
   private func comparisonTable(_ standings: [Standing], over scenes: [Int]?) -> Table {
     var table = Table([
-      .left("policy"), .left("against"), .right("stall s"), .left("verdict"),
-      .right("hitch ms/s"), .right("hit %-points"), .right("cells"), .right("seeds"),
+      .left("policy"), .left("against"), Figure.stall.tableColumn, .left("verdict"),
+      Figure.hitchRatio.tableColumn, .right("\(Figure.hitRate.header)-points"), .right("cells"),
+      .right("seeds"),
     ])
     let decimals = stallDecimals + 1
     for difference in comparisons(over: scenes).prefix(Self.comparedPolicies) {

@@ -1,5 +1,6 @@
 import ScrollCharts
 import ScrollPages
+import ScrollSimulation
 
 extension SweepReport {
   /// Policies against devices; nil if there is one device.
@@ -10,7 +11,8 @@ extension SweepReport {
     let byDevice = devices.map { device in
       Dictionary(uniqueKeysWithValues: ranking(over: device.scenes).map { ($0.policy, $0) })
     }
-    var table = Table([.left("policy")] + devices.map { .right("stall s \($0.name)") })
+    var table = Table(
+      [.left("policy")] + devices.map { .right("\(Figure.stall.header) \($0.name)") })
     let least = byDevice.map { standings in
       standings.values.filter { $0.deaths == 0 }.map(\.stalls).min() ?? 0
     }

@@ -58,7 +58,7 @@ extension SweepReport {
         .left("policy"), Figure.stall.tableColumn, Figure.hitRate.tableColumn,
         Figure.hitchRatio.tableColumn, .right("late or never"),
         Figure.evictedTooEarly.tableColumn, Figure.footprintPeak.tableColumn,
-      ] + (hasRegret ? [.right("regret")] : []) + (isBold ? [.right("over budget %")] : [])
+      ] + (hasRegret ? [Figure.regret.tableColumn] : []) + (isBold ? [.right("over budget %")] : [])
         + (hasDeaths ? [.right("killed")] : [])
         + (isPartial ? [.right("tried in")] : []))
     let decimals = stallDecimals

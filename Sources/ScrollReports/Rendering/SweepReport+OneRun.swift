@@ -27,7 +27,24 @@ extension SweepReport {
     return text
   }
 
-  /// What a run was made of.
+  /// The figures of a run that a page shows, by their headers: stalls first, hit rate second.
+  package static func figures(of run: RunRecord) -> Table {
+    var table = Table([.left("figure"), .right("value")])
+    for name in shown {
+      let figure = FigureCatalog[name]
+      table.append([figure.header, figure.cell(run.value(figure) ?? .null)])
+    }
+    return table
+  }
+
+  private static let shown = [
+    "stallSeconds", "blankSeconds", "wrongSeconds", "softSeconds", "frames", "hitches",
+    "hitchMilliseconds", "hitchRatio", "hitchBand", "worstHitchMilliseconds", "appearances", "late",
+    "neverShown", "p50Milliseconds", "p95Milliseconds", "p99Milliseconds", "hitRate", "removals",
+    "evictedTooEarly", "cachePeakBytes", "footprintPeakBytes",
+  ]
+
+  /// The configuration of a run.
   package static func facts(of row: ResultRow) -> [RunFacts.Fact] {
     let (run, scenario) = (row.run, row.scenario)
     func profile(_ record: ProfileRecord) -> String {

@@ -1,4 +1,5 @@
 package import ScrollPages
+import ScrollSimulation
 
 extension SweepReport {
   /// The runs scenario by scenario: a row for each policy, best first, a column for each budget.
@@ -9,10 +10,13 @@ extension SweepReport {
     let names = names
     let budgets = budgets.indices.sorted { (self.budgets[$0] ?? 0) < (self.budgets[$1] ?? 0) }
     let labels = budgets.map { text(ofBudget: $0) }
+    func columns(_ figure: Figure) -> [Table.Column] {
+      labels.map { .right("\(figure.header) \($0)") }
+    }
     var table = Table(
       names.columns.map { .left($0) } + [.left("policy")]
-        + labels.map { .right("stall s \($0)") } + labels.map { .right("hit % \($0)") }
-        + (regret ? labels.map { .right("regret \($0)") } : []))
+        + columns(.stall) + columns(.hitRate)
+        + (regret ? columns(.regret) : []))
     for scene in scenes.indices {
       for standing in ranking(over: [scene]) {
         let cells = budgets.map {

@@ -1,12 +1,13 @@
 import ScrollCore
 import ScrollSimulation
 
-/// What a cache did at once: it was offered an image, and let others go; or it only let go.
+/// What a cache did at one moment: it stored or refused an image and evicted others, or it only
+/// evicted.
 struct CacheStep: Equatable {
   var time: SimTime
   /// In the log.
   var entries: Range<Int>
-  /// What it was offered; nil where it let go by itself.
+  /// The image to store; nil where it only evicted.
   var offered: Int32?
   /// Keys that it holds since, and no longer, in ascending order.
   var added: [Int32] = [], removed: [Int32] = []

@@ -3,16 +3,16 @@ import ScrollSimulation
 
 /// Finds the first step after which two caches do not hold the same.
 ///
-/// Up to there the two runs are one: a cache is all they differ in. Who lets the same images go
-/// in another order, or for another reason, has not parted.
+/// Up to there the two runs are the same: they differ in their caches alone. Evicting the same
+/// images in another order, or for another reason, is no divergence.
 struct DivergenceSearch {
-  /// Where each of the logs stands after it.
+  /// The end of the step in each of the logs.
   let bounds: (a: Int, b: Int)
-  /// What each of the caches did; nil for one that was not asked, and did nothing.
+  /// What each of the caches did; nil for one that did nothing.
   let steps: (a: CacheStep?, b: CacheStep?)
   let time: SimTime
 
-  /// Compares the steps of two runs; nil if they never part.
+  /// Compares the steps of two runs; nil if they never diverge.
   ///
   /// - Parameters:
   ///   - a: the steps of one run.

@@ -2,7 +2,8 @@ package import ScrollCaching
 package import ScrollCore
 
 extension RunDiff {
-  /// The first thing that a cache did otherwise: from here on the two do not hold the same.
+  /// The first thing that one cache did and the other did not: from here on they hold different
+  /// images.
   package struct Divergence: Sendable, Equatable {
     package var time: SimTime
     /// The frame that was processed, on screen, or came next; nil if there was none any more.
@@ -11,9 +12,9 @@ extension RunDiff {
     package var offset: Double
     /// Of the viewport along the axis, in points.
     package var extent: Double
-    /// What was offered to the caches; nil if they were not asked.
+    /// The image that was to be stored; nil if there was none.
     package var offered: Image?
-    /// Whether that was fetched ahead, and nobody wanted it yet.
+    /// Whether that was prefetched and not requested yet.
     package var isPrefetched: Bool
     package var a: Decision, b: Decision
     /// Images that both hold after it.
@@ -24,7 +25,7 @@ extension RunDiff {
 
   /// What one of the caches did there.
   package struct Decision: Sendable, Equatable {
-    /// Whether it holds what it was offered.
+    /// Whether it holds the image that was to be stored.
     package var keepsOffered: Bool
     package var evicted: [Eviction]
     /// What it holds after it.
@@ -46,7 +47,7 @@ extension RunDiff {
     /// From the viewport to the nearest of the items in points: zero in it, above zero ahead in
     /// the direction of movement, below zero behind; nil if none of them is there.
     package var distance: Double?
-    /// When an item asked for it last; nil if none has.
+    /// When an item requested it last; nil if none has.
     package var lastAsked: SimTime?
   }
 

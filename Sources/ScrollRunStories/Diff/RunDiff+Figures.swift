@@ -2,12 +2,12 @@ package import ScrollCore
 package import ScrollSimulation
 
 extension RunDiff {
-  /// What counts in a comparison, of a run or of a part of one; sums and differences of these.
+  /// The figures of a comparison, of a run or of a part of one; sums and differences of these.
   package struct Figures: Sendable, Equatable {
     /// Share of the viewport that was blank, and that showed another item's image, integrated
     /// over time on screen, in seconds.
     package var blankSeconds = 0.0, wrongSeconds = 0.0
-    /// How long late and never shown images let wait, added up.
+    /// The waits for late and never shown images, added up.
     package var waited = SimTime.zero
     /// Appearances whose image came late, and that left without it.
     package var late = 0, neverShown = 0
@@ -57,11 +57,13 @@ extension RunDiff {
       return sum
     }
 
-    /// Who is worse, if these are those of `a` less those of `b`: by blank and wrong area, then
-    /// by waits, by images never shown and late, and by hits; nil if neither is.
+    /// The side that loses over a stretch, if these are the figures of `a` less those of `b`.
+    ///
+    /// By blank and wrong area, then by waits, by images never shown and late, and by hits; nil if
+    /// neither loses. Whole runs are ranked by their scores (`better`).
     package var worse: Side? { weights.first { $0 != 0 }.map { $0 > 0 ? .a : .b } }
 
-    /// What counts, the weightiest first, all above zero for the worse.
+    /// The figures, the weightiest first, all above zero for the worse.
     ///
     /// Screen-seconds are rounded to a billionth: sums of the same shares may differ in their
     /// last bits.

@@ -2,10 +2,10 @@ import ScrollCore
 import ScrollPages
 import ScrollSimulation
 
-/// What a comparison says in words.
+/// A comparison in words.
 extension RunDiff {
-  /// The answer first: who stalls less and by how much; where the two diverge; and where each of
-  /// them is worse than the other by most.
+  /// The answer first: which of the two is better and by how much; where they diverge; and where
+  /// each of them is worse than the other by most.
   package var sentences: [String] {
     guard let divergence else {
       return [
@@ -25,46 +25,13 @@ extension RunDiff {
     }
   }
 
-  /// Who stalls less, and by how much.
-  var verdict: String {
-    guard divergence != nil else { return "\(names.a) and \(names.b) never diverge." }
-    guard let worse = difference.worse else {
-      return "\(names.a) and \(names.b) diverge, and it makes no difference on screen."
-    }
-    let (less, more) = (worse.other, worse)
-    let (best, worst) = (figures(less), figures(more))
-    let gain = worst - best
-    var parts: [String] = []
-    if abs(gain.weights[0]) > 0 {
-      parts.append(
-        "\(Self.seconds(best.stallSeconds)) screen-seconds blank or wrong against "
-          + Self.seconds(worst.stallSeconds))
-    }
-    if gain.waited != .zero {
-      parts.append(
-        "\(StoryText.span(best.waited)) of waiting for images against "
-          + StoryText.span(worst.waited))
-    }
-    if gain.neverShown != 0 {
-      parts.append("\(best.neverShown) images never shown against \(worst.neverShown)")
-    }
-    if gain.hits != 0 { parts.append("\(best.hits) hits against \(worst.hits)") }
-    return "\(name(less)) stalls less than \(name(more)): \(StoryText.list(parts))."
-  }
-
-  private func figures(_ side: Side) -> Figures { side == .a ? figures.a : figures.b }
-
-  private static func seconds(_ seconds: Double) -> String {
-    NumberText.fixed(seconds, decimals: abs(seconds) < 0.1 ? 4 : 3)
-  }
-
   private func sentence(of divergence: Divergence) -> String {
     let place =
       (divergence.frame.map { "frame \($0), " } ?? "")
       + "offset \(NumberText.fixed(divergence.offset, decimals: 0)) pt"
     let offer =
       divergence.offered.map {
-        "offered \(divergence.isPrefetched ? "the prefetch of " : "")\($0.name), "
+        "when \(divergence.isPrefetched ? "the prefetched " : "")\($0.name) is stored, "
       } ?? ""
     return "They diverge at \(StoryText.moment(divergence.time)) (\(place)): \(offer)"
       + "\(names.a) \(words(divergence.a, divergence)), \(names.b) \(words(divergence.b, divergence))."
@@ -80,7 +47,7 @@ extension RunDiff {
     let evicts = parts.isEmpty ? nil : "evicts \(StoryText.list(parts))"
     guard divergence.offered != nil else { return evicts ?? "keeps what it has" }
     guard decision.keepsOffered else {
-      return evicts.map { "\($0) and does not keep it" } ?? "does not keep it"
+      return evicts.map { "\($0) and refuses it" } ?? "refuses it"
     }
     return evicts ?? "has room for it"
   }
@@ -95,8 +62,8 @@ extension RunDiff {
       parts.append("\(screens) screens \(points > 0 ? "ahead" : "behind")")
     }
     parts.append(
-      image.lastAsked.map { "asked for \(StoryText.span(divergence.time - $0)) before" }
-        ?? "never asked for")
+      image.lastAsked.map { "requested \(StoryText.span(divergence.time - $0)) before" }
+        ?? "never requested")
     return parts.joined(separator: ", ")
   }
 
@@ -124,6 +91,10 @@ extension RunDiff {
     return "\(name(side)) loses most from \(StoryText.moment(stretch.start)) to "
       + "\(StoryText.moment(stretch.end)), by \(amount) over "
       + "\(Words.count(stretch.items.count, "item"))\(because)."
+  }
+
+  private static func seconds(_ seconds: Double) -> String {
+    NumberText.fixed(seconds, decimals: abs(seconds) < 0.1 ? 4 : 3)
   }
 }
 

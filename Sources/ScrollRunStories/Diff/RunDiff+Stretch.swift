@@ -10,7 +10,7 @@ extension RunDiff {
     package var items: [Int]
     /// Over these appearances.
     package var a: Figures, b: Figures
-    /// Who stalls more; nil where gains and losses come to nothing.
+    /// The side that stalls more; nil where gains and losses cancel out.
     package var worse: Side?
     /// Why the worse one's images were absent, the most frequent first.
     package var reasons: [Reason]

@@ -1,14 +1,14 @@
 package import ScrollCore
 package import ScrollSimulation
 
-/// Two runs of one scenario that differ in their caches only: where they part, and what of it.
+/// Two runs of one scenario that differ in their caches only: where they diverge, and the result.
 ///
 ///     let diff = RunDiff(
 ///       RunDiff.Run(name: "lru", log: one, report: first),
 ///       RunDiff.Run(name: "distance", log: other, report: second), of: prepared)
 ///     print(diff.sentences)
 ///
-/// Swapping the runs swaps the sides of everything that it says.
+/// Swapping the runs swaps the sides of everything in it.
 package struct RunDiff {
   /// Which of the two.
   package enum Side: Sendable, CaseIterable {
@@ -36,18 +36,19 @@ package struct RunDiff {
   let a: LogIndex, b: LogIndex
   let shares: (a: StallShares, b: StallShares)
   let deaths: (a: RunReport.Death?, b: RunReport.Death?)
+  let scores: (a: RunScore, b: RunScore)
   let scenario: Scenario
   let keys: ItemPlacement
   let search: DivergenceSearch?
 
-  /// The first thing that a cache did otherwise; nil if the runs are one.
+  /// The first thing that one cache did and the other did not; nil if there is none.
   package private(set) var divergence: Divergence?
   /// Where one stalls more than the other, the greatest difference first.
   ///
   /// Every appearance that differs is in one of them: their differences add up to that of the
   /// runs, exactly in what is counted, and but for rounding in screen-seconds.
   package let stretches: [Stretch]
-  /// Of the whole runs, as they were reported.
+  /// Of the whole runs, from their reports.
   package let figures: (a: Figures, b: Figures)
 
   /// Compares two runs.
@@ -64,6 +65,7 @@ package struct RunDiff {
     self.b = LogIndex(b.log, of: prepared)
     shares = (StallShares(self.a, of: scenario), StallShares(self.b, of: scenario))
     deaths = (a.report.death, b.report.death)
+    scores = (RunScore(a.report), RunScore(b.report))
     figures = (Figures(a.report), Figures(b.report))
     stretches = StretchSearch(self.a, shares.a, self.b, shares.b).stretches
     search = DivergenceSearch(
@@ -78,13 +80,13 @@ package struct RunDiff {
   /// What a side is called.
   package func name(_ side: Side) -> String { side == .a ? names.a : names.b }
 
-  /// When and why the device ended the app, if it did.
+  /// When and why the device killed the app, if it did.
   package func death(_ side: Side) -> RunReport.Death? { side == .a ? deaths.a : deaths.b }
 
   /// `a` less `b`, of the whole runs.
   package var difference: Figures { figures.a - figures.b }
 
-  /// What the two hold at the divergence; nil if they never part.
+  /// What the two hold at the divergence; nil if there is none.
   package var residentsAtDivergence: (a: [ImageID], b: [ImageID])? {
     guard let search else { return nil }
     func residents(_ record: LogIndex, _ bound: Int) -> [ImageID] {

@@ -17,7 +17,7 @@ package struct RunSection {
   private let report: RunReport
 
   /// - Parameters:
-  ///   - facts: what was run, in words.
+  ///   - facts: the run's configuration and figures.
   ///   - picture: of the run's log.
   ///   - report: of the same run.
   package init(_ facts: RunFacts, _ picture: RunPicture, _ report: RunReport) {
@@ -104,9 +104,9 @@ package struct RunSection {
       &section)
     append(
       hitches, "The latest frames, the worst first", none: "No frame was late.", &section)
-    let tables = RunFigureTables(report)
+    let bars = StallCharts(report)
     let charts = [
-      tables.absences(id: "\(id)-absences"), tables.waits(id: "\(id)-waits"),
+      bars.absences(id: "\(id)-absences"), bars.waits(id: "\(id)-waits"),
     ].compactMap { $0 }
     guard !charts.isEmpty else { return }
     section.element("div", ["class": "charts"]) { box in
@@ -136,7 +136,7 @@ package struct RunSection {
   private func appendFigures(_ id: String, _ section: inout Markup) {
     section.element("h3", text: "Figures")
     section.newline()
-    section.table(RunFigureTables(report).figures, caption: "Of the whole run")
+    section.table(facts.figures, caption: "Of the whole run")
   }
 
   private func appendFacts(_ section: inout Markup) {

@@ -20,6 +20,7 @@ extension DiffDocument {
     stretches = diff.stretches.map { Stretch($0) }
     sentences = diff.sentences
     divergence = diff.divergence.map { Divergence($0) }
+    better = diff.better.map { "\($0)" }
   }
 }
 

@@ -16,7 +16,9 @@ struct DiffDocument: Encodable {
   let a: Contender, b: Contender
   /// `a` less `b`.
   let difference: Figures
-  /// Null if they never part.
+  /// `a` or `b`, whichever the ranking has first; null where it has neither.
+  @OrNull var better: String?
+  /// Null if they never diverge.
   @OrNull var divergence: Divergence?
   /// All of them; their differences add up to that of the runs.
   let stretches: [Stretch]
@@ -78,7 +80,7 @@ struct DiffDocument: Encodable {
   }
 
   struct Stretch: Encodable {
-    /// `a` or `b`; null where gains and losses come to nothing.
+    /// `a` or `b`; null where gains and losses cancel out.
     @OrNull var worse: String?
     let startSeconds: Double, endSeconds: Double
     let items: [Int]

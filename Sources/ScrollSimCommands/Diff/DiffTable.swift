@@ -1,6 +1,8 @@
 import ScrollCore
 import ScrollPages
+import ScrollReports
 import ScrollRunStories
+import ScrollSimulation
 
 /// The stretches of a comparison as a table, the greatest difference first.
 struct DiffTable {
@@ -46,8 +48,10 @@ struct DiffTable {
   private var columns: [Table.Column] {
     [
       .left("worse"), .right("from s"), .right("to s"), .right("items"),
-      .right("\(diff.name(.a)) stall s"), .right("\(diff.name(.b)) stall s"),
-      .right("difference s"), .right("waits ms"), .right("never"), .right("hits"),
+      .right("\(diff.name(.a)) \(Figure.stall.header)"),
+      .right("\(diff.name(.b)) \(Figure.stall.header)"),
+      .right("difference s"), .right("waits ms"), Figure.neverShown.tableColumn,
+      Figure.hits.tableColumn,
       .left("images absent because"),
     ]
   }

@@ -22,8 +22,9 @@ struct RunPage {
   /// What is to be said of a run, on a page of its own or among others.
   static func section(_ run: MadeRun, _ picture: RunPicture) -> RunSection {
     RunSection(
-      RunFacts(title: CheckTable.name(run.row), facts: SweepReport.facts(of: run.row)), picture,
-      run.report)
+      RunFacts(
+        title: CheckTable.name(run.row), figures: SweepReport.figures(of: run.row.run),
+        facts: SweepReport.facts(of: run.row)), picture, run.report)
   }
 
   /// The document.

@@ -80,8 +80,8 @@ struct TuneSettings {
   /// The best of the last rung, and the settings as they were.
   private func table(_ answer: SettingsAnswer) -> Table {
     var table = Table([
-      .left("policy"), .right("stall s"), .right("hitch ms/s"), .right("hit %"), .right("killed"),
-      .right("runs"), .left("note"),
+      .left("policy"), Figure.stall.tableColumn, Figure.hitchRatio.tableColumn,
+      Figure.hitRate.tableColumn, .right("killed"), .right("runs"), .left("note"),
     ])
     let last = answer.rungs.last?.ranking.prefix(Self.rowLimit) ?? []
     for (index, result) in last.enumerated() {
@@ -94,10 +94,9 @@ struct TuneSettings {
   private func cells(_ result: SettingsAnswer.Result, _ note: String) -> [String] {
     let score = result.score
     return [
-      result.policy, NumberText.fixed(score.mean.stallSeconds, decimals: 3),
-      NumberText.fixed(score.mean.hitchRatio, decimals: 2),
-      NumberText.fixed(score.mean.hitRate * 100, decimals: 1), "\(score.killed)",
-      "\(result.runs.count)", note,
+      result.policy, Figure.stall.cell(score.mean.stallSeconds, decimals: 3),
+      Figure.hitchRatio.cell(score.mean.hitchRatio), Figure.hitRate.cell(score.mean.hitRate),
+      "\(score.killed)", "\(result.runs.count)", note,
     ]
   }
 }

@@ -9,7 +9,8 @@ enum SectionText {
     _ log: RunLog, _ prepared: PreparedScenario, _ report: RunReport, id: String,
     title: String = "A run"
   ) -> String {
-    let facts = RunFacts(title: title, facts: [RunFacts.Fact("trace", title)])
+    let facts = RunFacts(
+      title: title, figures: Table([.left("figure")]), facts: [RunFacts.Fact("trace", title)])
     var markup = Markup()
     RunSection(facts, RunPicture(log, of: prepared), report).append(to: &markup, id: id)
     return markup.text
