@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollResults
+import ScrollSimulation
 import ScrollSweeps
 import Testing
 
@@ -137,6 +138,47 @@ import Testing
       SweepSpec.parse(spec, file: "\(Specs.root)/spec.yml"),
       catalogs: SweepCatalogs(policies: policies))
     #expect(plan.runs[0].key == Self.key(policy: text, budget: 67_108_864))
+  }
+
+  @Test(arguments: [
+    ("patient", "patient:first=1"),
+    ("patient:second=0.50", "patient:first=1"),
+    ("patient:second=2", "patient:first=1:second=2"),
+    ("patient:first=3:second=2e0", "patient:first=3:second=2"),
+  ])
+  func `so it is with prefetchers`(typed: String, text: String) throws {
+    let prefetchers = Catalog<PrefetcherDescriptor>.builtIn.adding(
+      PrefetcherDescriptor(
+        "patient", "A prefetcher that had one setting at first.",
+        settings: [
+          Setting("first", .integer(0...9), standard: "1", "There from the start."),
+          Setting("second", .number(0...9), standard: "0.5", "Added after runs were stored.")
+            .later,
+        ], facts: PrefetcherDescriptor.Facts(withdraws: false)
+      ) { _ in Patience() })
+    let spec =
+      "axes: {trace: \(Specs.trace), policy: lru, budget: 64MiB, prefetch: \"\(typed)\"}"
+    let plan = try SweepPlan(
+      SweepSpec.parse(spec, file: "\(Specs.root)/spec.yml"),
+      catalogs: SweepCatalogs(prefetchers: prefetchers))
+    #expect(
+      plan.runs[0].key
+        == Self.key(prefetcher: text, policy: "lru\n  countLimit=0", budget: 67_108_864))
+  }
+
+  /// Asks for nothing.
+  private struct Patience: PrefetchRule {
+    mutating func plan(
+      _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
+    ) {}
+  }
+
+  @Test func `a knob of loaders that came later is such a setting, as its preset has it`() {
+    let knob = LoaderKnob.flag("retry", "A failed download is tried again.") { $1(&$0.retry) }
+    #expect(!knob.setting(of: .cached).isLater)
+    let setting = knob.later.setting(of: .cached)
+    #expect(setting.isLater)
+    #expect(setting.standard == "true")
   }
 }
 

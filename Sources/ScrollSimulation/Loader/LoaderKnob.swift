@@ -1,19 +1,28 @@
-import ScrollCore
+package import ScrollCore
 
 /// One setting of a loader: its name, what it may be, and the property that it sets.
-struct LoaderKnob: Sendable {
+package struct LoaderKnob: Sendable {
   /// Shows a property, to be read or changed.
-  typealias Lens<Value> = @Sendable (inout Loader, (inout Value) -> Void) -> Void
+  package typealias Lens<Value> = @Sendable (inout Loader, (inout Value) -> Void) -> Void
 
   let name: String
   private let domain: Setting.Domain
   private let summary: String
   private let text: @Sendable (Loader) -> String
   private let change: @Sendable (inout Loader, SettingValues) -> Void
+  private var isLater = false
+
+  /// The same, added when runs had been stored: what every new knob is (`Setting.later`).
+  package var later: LoaderKnob {
+    var knob = self
+    knob.isLater = true
+    return knob
+  }
 
   /// The setting with a preset's value as its default.
-  func setting(of preset: Loader) -> Setting {
-    Setting(name, domain, standard: text(preset), summary)
+  package func setting(of preset: Loader) -> Setting {
+    let setting = Setting(name, domain, standard: text(preset), summary)
+    return isLater ? setting.later : setting
   }
 
   /// Puts a checked value into a loader.
@@ -54,7 +63,7 @@ struct LoaderKnob: Sendable {
       value: { Value(rawValue: $0[name]) })
   }
 
-  static func flag(
+  package static func flag(
     _ name: String, _ summary: String, _ lens: @escaping Lens<Bool>
   ) -> LoaderKnob {
     LoaderKnob(name, .flag, summary, lens, text: { "\($0)" }, value: { $0.flag(name) })

@@ -65,9 +65,15 @@ extension PrefetcherDescriptor {
 
 extension Prefetcher: CustomStringConvertible {
   /// As on the command line, with every setting: what run keys are made of.
+  ///
+  /// A setting that came later (`Setting.later`) stands there only where it differs from its
+  /// default, so that the text of what was stored before stays as it was.
   public var description: String {
-    zip(descriptor.settings, settings.pairs).reduce(descriptor.name) {
-      "\($0):\($1.1.name)=\($1.0.domain.shortText(of: $1.1.value))"
+    zip(descriptor.settings, settings.pairs).reduce(descriptor.name) { text, setting in
+      let (declared, (name, value)) = setting
+      let short = declared.domain.shortText(of: value)
+      let isLeftOut = declared.isLater && short == declared.domain.shortText(of: declared.standard)
+      return isLeftOut ? text : "\(text):\(name)=\(short)"
     }
   }
 }
