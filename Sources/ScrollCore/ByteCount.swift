@@ -1,31 +1,41 @@
 /// An amount of memory or storage in bytes.
+///
+/// It is counted in 64 bits whatever `Int` has: 32 would not do for the memory of a device.
 public struct ByteCount: Hashable, Comparable, Sendable {
-  public var bytes: Int
+  @usableFromInline var count: Int64
 
-  @inlinable public init(_ bytes: Int) { self.bytes = bytes }
+  @inlinable public init(_ bytes: Int) { count = Int64(bytes) }
+  @inlinable init(count: Int64) { self.count = count }
 
   public static let zero = ByteCount(0)
 
-  @inlinable public var megabytes: Double { Double(bytes) / 1e6 }
-  @inlinable public var mebibytes: Double { Double(bytes) / 1_048_576 }
+  /// The amount as a number.
+  /// - Precondition: it fits into an `Int`, as every amount does where that has 64 bits.
+  @inlinable public var bytes: Int {
+    get { Int(count) }
+    set { count = Int64(newValue) }
+  }
+
+  @inlinable public var megabytes: Double { Double(count) / 1e6 }
+  @inlinable public var mebibytes: Double { Double(count) / 1_048_576 }
 
   /// The smallest multiple of `unit` that is not below this amount.
   /// - Precondition: `unit` is positive.
   @inlinable public func rounded(upTo unit: ByteCount) -> ByteCount {
-    ByteCount((bytes + unit.bytes - 1) / unit.bytes * unit.bytes)
+    ByteCount(count: (count + unit.count - 1) / unit.count * unit.count)
   }
 
-  @inlinable public static func < (left: Self, right: Self) -> Bool { left.bytes < right.bytes }
+  @inlinable public static func < (left: Self, right: Self) -> Bool { left.count < right.count }
   @inlinable public static func + (left: Self, right: Self) -> Self {
-    ByteCount(left.bytes + right.bytes)
+    ByteCount(count: left.count + right.count)
   }
   @inlinable public static func - (left: Self, right: Self) -> Self {
-    ByteCount(left.bytes - right.bytes)
+    ByteCount(count: left.count - right.count)
   }
-  @inlinable public static func += (left: inout Self, right: Self) { left.bytes += right.bytes }
-  @inlinable public static func -= (left: inout Self, right: Self) { left.bytes -= right.bytes }
+  @inlinable public static func += (left: inout Self, right: Self) { left.count += right.count }
+  @inlinable public static func -= (left: inout Self, right: Self) { left.count -= right.count }
   @inlinable public static func * (left: Self, right: Int) -> Self {
-    ByteCount(left.bytes * right)
+    ByteCount(count: left.count * Int64(right))
   }
 }
 
@@ -47,8 +57,8 @@ extension ByteCount {
     let unit = Self.units.first { text.hasSuffix($0.suffix) }
     let digits = text.dropLast(unit?.suffix.count ?? 0)
     // A `Double` would round whole numbers above 2^53.
-    if unit?.bytes ?? 1 == 1, let bytes = Int(digits) {
-      self.init(bytes)
+    if unit?.bytes ?? 1 == 1, let bytes = Int64(digits) {
+      self.init(count: bytes)
       return
     }
     // `Double` alone would also read `0x10`, `1e3` and `inf`.
@@ -56,19 +66,19 @@ extension ByteCount {
     else { return nil }
     let factor = unit?.bytes ?? 1
     let bytes = (value * factor).rounded()
-    guard abs(bytes) < 9e18, factor > 1 || bytes == value, let whole = Int(exactly: bytes)
+    guard abs(bytes) < 9e18, factor > 1 || bytes == value, let whole = Int64(exactly: bytes)
     else { return nil }
-    self.init(whole)
+    self.init(count: whole)
   }
 }
 
 extension ByteCount: CustomStringConvertible {
   /// The amount in the largest binary unit that it is a multiple of: `64MiB`, `1500B`.
   public var description: String {
-    for (suffix, unit) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
-    where bytes != 0 && bytes % unit == 0 {
-      return "\(bytes / unit)\(suffix)"
+    for (suffix, unit) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)] as [(_, Int64)]
+    where count != 0 && count % unit == 0 {
+      return "\(count / unit)\(suffix)"
     }
-    return "\(bytes)B"
+    return "\(count)B"
   }
 }

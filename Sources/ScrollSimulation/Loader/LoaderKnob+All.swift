@@ -19,7 +19,9 @@ extension LoaderKnob {
       "backOff", 0...86_400, "Seconds after a failure, doubled by each one."
     ) { $1(&$0.backOff) },
     .flag("diskCache", "What was downloaded is kept on disk.") { $1(&$0.diskCache) },
-    .integer("diskLimit", 0...1 << 50, "Bytes on disk; 0: no limit.") { $1(&$0.diskLimit) },
+    .integer("diskLimit", 0...Int(clamping: Int64(1) << 50), "Bytes on disk; 0: no limit.") {
+      $1(&$0.diskLimit)
+    },
     .number("diskTrim", 0...1, "Share of the limit that a trim leaves.") { $1(&$0.diskTrim) },
     .number("diskAge", 0...1e9, "Seconds a file stays unused; 0: for ever.") { $1(&$0.diskAge) },
     .choice("diskSweep", "When the disk cache is trimmed.") { $1(&$0.diskSweep) },
@@ -45,7 +47,7 @@ extension LoaderKnob {
       "tileSide", 0...100_000, "Pixels of a tile's side; 0: the cell's."
     ) { $1(&$0.tileSide) },
     .integer(
-      "pageCache", 0...1 << 40, "Bytes of files that the system keeps."
+      "pageCache", 0...Int(clamping: Int64(1) << 40), "Bytes of files that the system keeps."
     ) { $1(&$0.pageCache) },
     .choice("variants", "Low variants, shown while the viewport moves.") { $1(&$0.variants) },
     .number(
