@@ -85,10 +85,6 @@ let package = Package(
         "ScrollSimulation", "ScrollPages",
       ],
       swiftSettings: strict),
-    // Second implementations, for tests alone.
-    .target(
-      name: "ScrollReferences", dependencies: ["ScrollCore", "ScrollCaching"],
-      swiftSettings: strict),
     .target(
       name: "ScrollLaws", dependencies: ["ScrollCore", "ScrollCaching", "ScrollBounds"],
       swiftSettings: strict),
@@ -130,6 +126,10 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    // Second implementations.
+    .target(
+      name: "ScrollReferences", dependencies: ["ScrollCore", "ScrollCaching"],
+      path: "Tests/ScrollReferences", swiftSettings: strict),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: strict),
     .testTarget(
       name: "ScrollCachingTests",

@@ -44,11 +44,12 @@ enum Samples {
 
   /// A value of its kind in every column, different in every column and for every number.
   static func figures(_ number: Int) -> [StoredValue] {
-    ResultStore.figureKinds.enumerated().map { index, kind in
-      switch kind {
-      case .integer: .integer(1000 * number + index)
-      case .real: .real(Double(number) + Double(index) / 100)
-      case .text: .text("text \(number) \(index)")
+    let columns = StoreSchema.current["run"].columns.suffix(ResultStore.figureColumns.count)
+    return columns.enumerated().map { index, column in
+      switch column.type {
+      case "INTEGER": .integer(1000 * number + index)
+      case "REAL": .real(Double(number) + Double(index) / 100)
+      default: .text("text \(number) \(index)")
       }
     }
   }

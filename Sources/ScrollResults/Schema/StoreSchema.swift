@@ -1,11 +1,11 @@
 import GRDB
 
-/// The schema as the migrations leave it, with what its comments say.
-struct StoreSchema: Sendable {
-  let tables: [SchemaTable]
+/// The schema as the migrations leave it.
+package struct StoreSchema: Sendable {
+  package let tables: [SchemaTable]
 
   /// What this version of scrollsim reads and writes.
-  static let current: StoreSchema = {
+  package static let current: StoreSchema = {
     do {
       return try StoreSchema()
     } catch {
@@ -29,14 +29,14 @@ struct StoreSchema: Sendable {
         let columns = try Row.fetchAll(
           database, sql: "SELECT name, type, \"notnull\" OR pk FROM pragma_table_info(?)",
           arguments: [name]
-        ).map { (name: $0[0] as String, type: $0[1] as String, isOptional: !($0[2] as Bool)) }
+        ).map { SchemaTable.Column(name: $0[0], type: $0[1], isOptional: !($0[2] as Bool)) }
         return SchemaTable(name: name, isView: row[1] == "view", columns: columns, sql: row[2])
       }
     }
   }
 
   /// A table that the migrations make.
-  subscript(name: String) -> SchemaTable {
+  package subscript(name: String) -> SchemaTable {
     guard let table = tables.first(where: { $0.name == name }) else {
       preconditionFailure("no migration makes a table '\(name)'")
     }

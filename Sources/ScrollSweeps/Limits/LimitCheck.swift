@@ -96,13 +96,6 @@ extension Limit.Verdict {
     case .killed: (2, 0)
     }
   }
-
-  package var isBroken: Bool {
-    switch self {
-    case .kept, .unknown: false
-    case .broken, .killed: true
-    }
-  }
 }
 
 extension SweepPlan {

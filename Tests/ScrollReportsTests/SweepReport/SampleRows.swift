@@ -50,8 +50,8 @@ struct SampleRows {
   }
 
   private static func columns(_ figures: Figures) -> [StoredValue] {
-    zip(ResultStore.figureColumns, ResultStore.figureKinds).map { column, kind in
-      switch column {
+    StoreSchema.current["run"].columns.suffix(ResultStore.figureColumns.count).map { column in
+      switch column.name {
       case "stall_s": .real(figures.stalls)
       case "hit_rate": .real(figures.hitRate)
       case "hitch_ratio": .real(figures.hitches)
@@ -60,10 +60,10 @@ struct SampleRows {
       case "hitch_band": .text("good")
       case "max_ms": .null
       default:
-        switch kind {
-        case .integer: .integer(1)
-        case .real: .real(1)
-        case .text: .text("")
+        switch column.type {
+        case "INTEGER": .integer(1)
+        case "REAL": .real(1)
+        default: .text("")
         }
       }
     }

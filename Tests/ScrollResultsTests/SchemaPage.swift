@@ -1,15 +1,16 @@
+import ScrollResults
 import ScrollSimulation
 
 /// The page about the schema, made from the migrations and their comments.
-package enum SchemaPage {
-  /// The article `Store.md`; a test says when the committed one is another.
-  package static func markdown() -> String {
+enum SchemaPage {
+  /// The article `Store.md`.
+  static func markdown() -> String {
     let tables = StoreSchema.current.tables
     return ([introduction] + tables.map { section($0, of: tables) }).joined(separator: "\n")
   }
 
   /// The example queries, one for each table.
-  package static var queries: [String] { SchemaExamples.all.values.map(\.sql) }
+  static var queries: [String] { SchemaExamples.all.values.map(\.sql) }
 
   private static let introduction = """
     # The store of results
@@ -43,7 +44,7 @@ package enum SchemaPage {
       lines += columns.map { column in
         let type = column.isOptional ? "\(column.type) or null" : column.type
         let figure = table.name == "run" ? figures[column.name] : nil
-        return "| `\(column.name)` | \(type) | \(figure ?? column.summary) |"
+        return "| `\(column.name)` | \(type) | \(figure ?? table.summary(of: column)) |"
       }
     }
     if let example = SchemaExamples.all[table.name] {
