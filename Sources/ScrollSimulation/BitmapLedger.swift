@@ -15,12 +15,12 @@ struct BitmapLedger: ~Copyable {
     var holders: Int32 = 1
     /// Of them, those that use it.
     var active: Int32 = 1
-    var picture: Int32
+    var picture: PictureIndex
     /// What the app loaded it as.
-    var key: Int32
+    var key: KeyIndex
     var version: Int32
     /// The key under which the cache holds it; -1 for none.
-    var cachedKey: Int32 = -1
+    var cachedKey: KeyIndex = .none
     var wasShown = false, isDecoded = false, isPurgeable = false
     var isVolatile = false, isPagedOut = false
     /// Whether its encoded bytes are those that the app encoded anew.
@@ -32,7 +32,7 @@ struct BitmapLedger: ~Copyable {
   }
 
   private(set) var bitmaps = UniqueArray<Bitmap>()
-  private var free = UniqueArray<Int32>()
+  private var free = UniqueArray<BitmapIndex>()
   /// Bytes of all bitmaps, except volatile ones.
   private(set) var charged = 0
   /// Bytes of them that are in swap.
@@ -53,57 +53,57 @@ struct BitmapLedger: ~Copyable {
     self.behaviour = behaviour
   }
 
-  subscript(_ bitmap: Int32) -> Bitmap { bitmaps[Int(bitmap)] }
+  subscript(_ bitmap: BitmapIndex) -> Bitmap { bitmaps[bitmap] }
 
   /// A new bitmap with one active holder, not decoded yet: encoded bytes, or an empty
   /// destination.
   mutating func make(
-    bytes: Int, picture: Int32, key: Int32, version: Int32, isReencoded: Bool = false
-  ) -> Int32 {
+    bytes: Int, picture: PictureIndex, key: KeyIndex, version: Int32, isReencoded: Bool = false
+  ) -> BitmapIndex {
     var bitmap = Bitmap(bytes: bytes, picture: picture, key: key, version: version)
     bitmap.isReencoded = isReencoded
     charged += bytes
     if let place = free.popLast() {
-      bitmaps[Int(place)] = bitmap
+      bitmaps[place] = bitmap
       return place
     }
     bitmaps.append(bitmap)
-    return Int32(bitmaps.count - 1)
+    return BitmapIndex(bitmaps.count - 1)
   }
 
   /// Another holder that uses it.
   ///
   /// - Returns: the bytes that had been paged out and come back.
-  mutating func retain(_ bitmap: Int32) -> Int {
-    bitmaps[Int(bitmap)].holders += 1
+  mutating func retain(_ bitmap: BitmapIndex) -> Int {
+    bitmaps[bitmap].holders += 1
     return activate(bitmap)
   }
 
   /// The cache, or a cell that waits to be reused, holds it.
-  mutating func retainIdly(_ bitmap: Int32) { bitmaps[Int(bitmap)].holders += 1 }
+  mutating func retainIdly(_ bitmap: BitmapIndex) { bitmaps[bitmap].holders += 1 }
 
   /// A holder begins to use it.
-  mutating func activate(_ bitmap: Int32) -> Int {
-    bitmaps[Int(bitmap)].active += 1
-    guard bitmaps[Int(bitmap)].active == 1 else { return 0 }
+  mutating func activate(_ bitmap: BitmapIndex) -> Int {
+    bitmaps[bitmap].active += 1
+    guard bitmaps[bitmap].active == 1 else { return 0 }
     return leaveDisposal(bitmap)
   }
 
   /// A holder no longer uses it, but keeps it.
-  mutating func deactivate(_ bitmap: Int32) {
-    bitmaps[Int(bitmap)].active -= 1
-    if bitmaps[Int(bitmap)].active == 0 { enterDisposal(bitmap) }
+  mutating func deactivate(_ bitmap: BitmapIndex) {
+    bitmaps[bitmap].active -= 1
+    if bitmaps[bitmap].active == 0 { enterDisposal(bitmap) }
   }
 
-  mutating func setCachedKey(_ key: Int32, of bitmap: Int32) {
-    bitmaps[Int(bitmap)].cachedKey = key
+  mutating func setCachedKey(_ key: KeyIndex, of bitmap: BitmapIndex) {
+    bitmaps[bitmap].cachedKey = key
   }
 
-  mutating func didShow(_ bitmap: Int32) { bitmaps[Int(bitmap)].wasShown = true }
+  mutating func didShow(_ bitmap: BitmapIndex) { bitmaps[bitmap].wasShown = true }
 
   /// Turns what is not decoded into a bitmap; false if it is one.
-  mutating func decode(_ bitmap: Int32, bytes: Int, cost: Int64, isPurgeable: Bool) -> Bool {
-    let place = Int(bitmap)
+  mutating func decode(_ bitmap: BitmapIndex, bytes: Int, cost: Int64, isPurgeable: Bool) -> Bool {
+    let place = bitmap.position
     guard !bitmaps[place].isDecoded else { return false }
     charged += bytes - bitmaps[place].bytes
     bitmaps[place].bytes = bytes
@@ -114,22 +114,22 @@ struct BitmapLedger: ~Copyable {
   }
 
   /// Lets go of one that was used; true if nobody else held it.
-  mutating func release(_ bitmap: Int32) -> Bool {
-    bitmaps[Int(bitmap)].active -= 1
-    if bitmaps[Int(bitmap)].active == 0, bitmaps[Int(bitmap)].holders > 1 {
+  mutating func release(_ bitmap: BitmapIndex) -> Bool {
+    bitmaps[bitmap].active -= 1
+    if bitmaps[bitmap].active == 0, bitmaps[bitmap].holders > 1 {
       enterDisposal(bitmap)
     }
     return letGo(bitmap)
   }
 
   /// Lets go of one that was only kept; true if nobody else held it.
-  mutating func releaseIdly(_ bitmap: Int32) -> Bool { letGo(bitmap) }
+  mutating func releaseIdly(_ bitmap: BitmapIndex) -> Bool { letGo(bitmap) }
 
-  private mutating func letGo(_ bitmap: Int32) -> Bool {
-    bitmaps[Int(bitmap)].holders -= 1
-    guard bitmaps[Int(bitmap)].holders == 0 else { return false }
+  private mutating func letGo(_ bitmap: BitmapIndex) -> Bool {
+    bitmaps[bitmap].holders -= 1
+    guard bitmaps[bitmap].holders == 0 else { return false }
     _ = leaveDisposal(bitmap)
-    let dead = bitmaps[Int(bitmap)]
+    let dead = bitmaps[bitmap]
     charged -= dead.bytes
     if !dead.wasShown, dead.isDecoded {
       wastedDecodes += 1
@@ -139,8 +139,8 @@ struct BitmapLedger: ~Copyable {
     return true
   }
 
-  private mutating func enterDisposal(_ bitmap: Int32) {
-    let place = Int(bitmap)
+  private mutating func enterDisposal(_ bitmap: BitmapIndex) {
+    let place = bitmap.position
     guard bitmaps[place].isDecoded else { return }
     let bytes = ByteCount(bitmaps[place].bytes)
     if bitmaps[place].isPurgeable {
@@ -153,8 +153,8 @@ struct BitmapLedger: ~Copyable {
     }
   }
 
-  private mutating func leaveDisposal(_ bitmap: Int32) -> Int {
-    let place = Int(bitmap)
+  private mutating func leaveDisposal(_ bitmap: BitmapIndex) -> Int {
+    let place = bitmap.position
     if bitmaps[place].isVolatile {
       bitmaps[place].isVolatile = false
       charged += bitmaps[place].bytes
@@ -171,38 +171,38 @@ struct BitmapLedger: ~Copyable {
   }
 
   /// Takes volatile bitmaps until at least so many bytes are free, and names them.
-  mutating func purge(atLeast bytes: ByteCount, into purged: inout [Int32]) {
-    volatile.purge(atLeast: bytes) { purged.append(Int32($0)) }
+  mutating func purge(atLeast bytes: ByteCount, into purged: inout [BitmapIndex]) {
+    volatile.purge(atLeast: bytes) { purged.append(BitmapIndex($0)) }
     for bitmap in purged {
-      bitmaps[Int(bitmap)].isVolatile = false
+      bitmaps[bitmap].isVolatile = false
       // Its place may be another bitmap's soon, which is not empty.
-      volatile.remove(Int(bitmap))
+      volatile.remove(bitmap.position)
     }
   }
 
   /// A purged bitmap is encoded bytes again, or nothing.
-  mutating func empty(_ bitmap: Int32, to encoded: Int, isLost: Bool) {
-    if !bitmaps[Int(bitmap)].wasShown {
+  mutating func empty(_ bitmap: BitmapIndex, to encoded: Int, isLost: Bool) {
+    if !bitmaps[bitmap].wasShown {
       wastedDecodes += 1
-      wastedNanoseconds += bitmaps[Int(bitmap)].decode
+      wastedNanoseconds += bitmaps[bitmap].decode
     }
-    bitmaps[Int(bitmap)].bytes = encoded
-    bitmaps[Int(bitmap)].isDecoded = false
-    bitmaps[Int(bitmap)].isPurgeable = false
-    bitmaps[Int(bitmap)].isLost = isLost
+    bitmaps[bitmap].bytes = encoded
+    bitmaps[bitmap].isDecoded = false
+    bitmaps[bitmap].isPurgeable = false
+    bitmaps[bitmap].isLost = isLost
     charged += encoded
   }
 
   /// Pages bitmaps out until at least so many bytes are free; the bytes that went.
   mutating func pageOut(atLeast bytes: ByteCount) -> Int {
     guard var memory = pageable else { return 0 }
-    var paged: [Int32] = []
-    memory.purge(atLeast: bytes) { paged.append(Int32($0)) }
+    var paged: [BitmapIndex] = []
+    memory.purge(atLeast: bytes) { paged.append(BitmapIndex($0)) }
     pageable = memory
     var sum = 0
     for bitmap in paged {
-      bitmaps[Int(bitmap)].isPagedOut = true
-      sum += bitmaps[Int(bitmap)].bytes
+      bitmaps[bitmap].isPagedOut = true
+      sum += bitmaps[bitmap].bytes
     }
     pagedOut += sum
     return sum

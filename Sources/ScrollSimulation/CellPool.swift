@@ -7,15 +7,15 @@ import BasicContainers
 struct CellPool: ~Copyable {
   struct Cell {
     /// The item that it shows; -1 while it waits to be reused.
-    var item: Int32 = -1
+    var item: ItemIndex = .none
     /// The bitmap that it displays; -1 for none.
-    var bitmap: Int32 = -1
+    var bitmap: BitmapIndex = .none
 
     // The appearance.
     /// The picture that it waits for; -1 for none.
-    var awaited: Int32 = -1
+    var awaited: PictureIndex = .none
     /// The load that brings it and its serial number; -1 for none.
-    var load: Int32 = -1, serial: Int32 = 0
+    var load: LoadIndex = .none, serial: Int32 = 0
     /// Whether the last request has not come to its end.
     var hasOpenRequest = false
     /// Whether the full picture has been asked for.
@@ -41,31 +41,31 @@ struct CellPool: ~Copyable {
   }
 
   private(set) var cells = UniqueArray<Cell>()
-  private var idle = UniqueArray<Int32>()
+  private var idle = UniqueArray<CellIndex>()
 
   /// Takes a cell for an item, an old one with its picture if there is one.
-  mutating func take(for item: Int32) -> Int32 {
+  mutating func take(for item: ItemIndex) -> CellIndex {
     guard let cell = idle.popLast() else {
       var fresh = Cell()
       fresh.item = item
       cells.append(fresh)
-      return Int32(cells.count - 1)
+      return CellIndex(cells.count - 1)
     }
     var reused = Cell()
     reused.item = item
-    reused.bitmap = cells[Int(cell)].bitmap
-    cells[Int(cell)] = reused
+    reused.bitmap = cells[cell].bitmap
+    cells[cell] = reused
     return cell
   }
 
-  mutating func giveBack(_ cell: Int32) {
-    cells[Int(cell)].item = -1
+  mutating func giveBack(_ cell: CellIndex) {
+    cells[cell].item = .none
     idle.append(cell)
   }
 
-  mutating func update(_ cell: Int32, _ change: (inout Cell) -> Void) {
-    change(&cells[Int(cell)])
+  mutating func update(_ cell: CellIndex, _ change: (inout Cell) -> Void) {
+    change(&cells[cell])
   }
 
-  subscript(_ cell: Int32) -> Cell { cells[Int(cell)] }
+  subscript(_ cell: CellIndex) -> Cell { cells[cell] }
 }

@@ -6,6 +6,8 @@ import BasicContainers
 /// six threads on two cores decode no more than two do. The lanes do not slow each other, nor
 /// the main thread, which has a core of its own in this model.
 struct DecodeLanes: ~Copyable {
+  enum Lane {}
+
   private let count: Int
   /// One bit each.
   private var free: UInt64
@@ -27,23 +29,23 @@ struct DecodeLanes: ~Copyable {
 
   /// The lowest free lane begins to work.
   /// - Precondition: there is one.
-  mutating func take(at time: Int64) -> Int32 {
+  mutating func take(at time: Int64) -> LaneIndex {
     precondition(hasFree, "every lane works")
     let lane = free.trailingZeroBitCount
     free &= free - 1
     since[lane] = time
-    return Int32(lane)
+    return LaneIndex(lane)
   }
 
   /// A lane is done.
-  mutating func giveBack(_ lane: Int32, at time: Int64) {
-    free |= 1 << UInt64(lane)
-    busy[Int(lane)] += time - since[Int(lane)]
+  mutating func giveBack(_ lane: LaneIndex, at time: Int64) {
+    free |= 1 << UInt64(lane.number)
+    busy[lane.position] += time - since[lane.position]
   }
 
   /// Whatever lanes do is over, because the process or the run is.
   mutating func giveBackAll(at time: Int64) {
-    for lane in 0..<Int32(count) where free & (1 << UInt64(lane)) == 0 {
+    for lane in LaneIndex.first(count) where free & (1 << UInt64(lane.number)) == 0 {
       giveBack(lane, at: time)
     }
   }

@@ -10,7 +10,7 @@ struct Fate {
   var failures: UInt8 = 0
   /// The low variant that has been made and written under the key, of which version of its
   /// image; -1 for none.
-  var derived: Int32 = -1, derivedVersion: Int32 = 0
+  var derived: PictureIndex = .none, derivedVersion: Int32 = 0
   /// How far the viewport had moved when it was evicted; below zero for never.
   var evictedAt = -1.0
   /// When a failed download may be tried again.

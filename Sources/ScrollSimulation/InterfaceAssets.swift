@@ -40,8 +40,8 @@ struct InterfaceAssets: ~Copyable {
   }
 
   /// A cell shows its picture; true if that has to be loaded.
-  mutating func show(in item: Int32) -> Bool {
-    let asset = Int(item) % count
+  mutating func show(in item: ItemIndex) -> Bool {
+    let asset = item.position % count
     shown[asset] += 1
     guard !isCached[asset] else { return false }
     isCached[asset] = true
@@ -49,7 +49,7 @@ struct InterfaceAssets: ~Copyable {
     return true
   }
 
-  mutating func hide(in item: Int32) { shown[Int(item) % count] -= 1 }
+  mutating func hide(in item: ItemIndex) { shown[item.position % count] -= 1 }
 
   /// Drops what is not on screen.
   mutating func purge() {

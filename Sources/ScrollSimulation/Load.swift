@@ -38,15 +38,15 @@ struct Load {
   }
 
   /// What was asked for, and as what.
-  let asked: Int32
-  var key: Int32
+  let asked: PictureIndex
+  var key: KeyIndex
   /// What comes of it, and the picture whose file is read.
   ///
   /// That is the full one for a low variant that is made of it. Where names collide, both may
   /// be those of another image.
-  var picture: Int32, file: Int32
+  var picture: PictureIndex, file: PictureIndex
   /// Who started it: an item's appearance and its cell; -1 for a prefetch.
-  var item: Int32, appearance: Int32, cell: Int32
+  var item: ItemIndex, appearance: Int32, cell: CellIndex
   var source: Source
   var stage = Stage.free
   var priority: LoadPriority
@@ -62,14 +62,14 @@ struct Load {
   /// Which version of the image is read.
   var version: Int32
   /// The bitmap being decoded or delivered; -1 before.
-  var bitmap: Int32 = -1
+  var bitmap: BitmapIndex = .none
   /// The cached encoded bytes that are decoded; -1 for bytes that were read.
-  var cachedFile: Int32 = -1
+  var cachedFile: BitmapIndex = .none
   /// Encoded bytes in memory that it is charged for.
   var bytes = 0
   /// The connection that transfers it, and the lanes that decode it; -1 for none.
-  var connection: Int32 = -1
-  var lane: Int32 = -1, maskLane: Int32 = -1
+  var connection: ConnectionIndex = .none
+  var lane: LaneIndex = .none, maskLane: LaneIndex = .none
   /// Whether it is still to be encoded as a PNG, and whether a mask is still to be decoded.
   var needsEncoding = false, hasMaskLeft = false
   /// Whether its bytes are those that the app encoded anew.
@@ -87,11 +87,12 @@ struct Load {
   var serial: Int32 = 0
   /// Where it queues, resource and priority, -1 for nowhere; for the table alone.
   var queue: Int8 = -1
-  var previous: Int32 = -1, next: Int32 = -1
+  var previous: LoadIndex = .none, next: LoadIndex = .none
 
   init(
-    _ asked: Int32, key: Int32, _ location: FileLocation, item: Int32, appearance: Int32,
-    cell: Int32, prefetcher: LoadPriority?, reason: AbsenceReason, at now: Int64, start: Int64
+    _ asked: PictureIndex, key: KeyIndex, _ location: FileLocation, item: ItemIndex,
+    appearance: Int32,
+    cell: CellIndex, prefetcher: LoadPriority?, reason: AbsenceReason, at now: Int64, start: Int64
   ) {
     self.asked = asked
     self.key = key
@@ -130,7 +131,7 @@ struct Load {
 
 /// Where the bytes of a picture are.
 struct FileLocation {
-  var picture: Int32, file: Int32
+  var picture: PictureIndex, file: PictureIndex
   var source: Load.Source
   var version: Int32
 }

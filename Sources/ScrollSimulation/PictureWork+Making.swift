@@ -96,7 +96,7 @@ extension PictureWork {
   static func viewSize(of image: ImageID, in scenario: Scenario) -> Pixels? {
     let placement = scenario.placement
     // An item that is not there yet has no length: a later epoch knows its size.
-    for epoch in [placement] + scenario.laterEpochs.map(\.placement) {
+    for epoch in [placement] + scenario.laterEpochs.map({ $0.placement }) {
       for item in epoch.items(showing: image) {
         let length = epoch.ends[Int(item.index)] - epoch.starts[Int(item.index)]
         guard length > 0 else { continue }

@@ -49,5 +49,7 @@ struct PictureWorks: Sendable {
   var count: Int { indices.count }
 
   @inline(__always)
-  subscript(_ picture: Int) -> PictureWork { different[Int(indices[picture])] }
+  subscript(_ picture: PictureIndex) -> PictureWork {
+    different[Int(indices[picture.position])]
+  }
 }

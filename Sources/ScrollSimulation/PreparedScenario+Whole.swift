@@ -4,6 +4,6 @@ extension PreparedScenario {
   /// What everything that the cache may be asked for costs together: with as large a budget
   /// nothing is removed for want of room.
   public var wholeCost: ByteCount {
-    ByteCount((0..<Int32(keys.count)).reduce(0) { $0 + works[Int(keys.picture(of: $1))].cost })
+    ByteCount(keys.keys.reduce(0) { $0 + works[keys.picture(of: $1)].cost })
   }
 }

@@ -20,7 +20,7 @@ public struct PreparedScenario: Sendable {
     let keys = KeySpace(scenario.placement, loader: scenario.loader)
     let works = PictureWorks(scenario)
     func byKey<Figure>(_ figure: (PictureWork) -> Figure) -> [Figure] {
-      (0..<Int32(keys.count)).map { figure(works[Int(keys.picture(of: $0))]) }
+      keys.keys.map { figure(works[keys.picture(of: $0)]) }
     }
     self.scenario = scenario
     self.keys = keys
@@ -35,9 +35,7 @@ public struct PreparedScenario: Sendable {
   /// The time to fetch and decode each image again, by key.
   /// - Complexity: O(keys).
   public var reloadTimes: [SimTime] {
-    (0..<Int32(keys.count)).map {
-      works[Int(keys.picture(of: $0))].reloadTime(over: scenario.network)
-    }
+    keys.keys.map { works[keys.picture(of: $0)].reloadTime(over: scenario.network) }
   }
 
   /// How many different things the cache may be asked for: its images are `0..<keyCount`.

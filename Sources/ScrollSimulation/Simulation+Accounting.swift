@@ -19,7 +19,7 @@ extension Simulation {
 
   /// An item whose image is shown for the first time, and what it had waited for.
   struct ShownItem {
-    var item: Int32
+    var item: ItemIndex
     var waits: WaitTimes
     var reason: AbsenceReason
   }
@@ -81,11 +81,11 @@ extension Simulation {
   /// Tells the items of a frame when it is on screen.
   private mutating func assignPresentation(_ presented: Int64, at now: Int64) {
     for index in 0..<entered.count {
-      let cell = cellOfItem[Int(entered[index])]
+      let cell = cellOfItem[ItemIndex(entered[index])]
       let (load, serial) = (cells[cell].load, cells[cell].serial)
       let before =
-        load >= 0 && inFlight.loads[Int(load)].serial == serial
-        ? inFlight.loads[Int(load)].waits(until: now) : WaitTimes()
+        load != .none && inFlight.loads[load].serial == serial
+        ? inFlight.loads[load].waits(until: now) : WaitTimes()
       cells.update(cell) {
         $0.firstPresented = presented
         $0.waited = WaitTimes()
@@ -95,7 +95,7 @@ extension Simulation {
     }
     for index in 0..<shownNow.count {
       let shown = shownNow[index]
-      let wait = presented - cells[cellOfItem[Int(shown.item)]].firstPresented
+      let wait = presented - cells[cellOfItem[shown.item]].firstPresented
       stalls.didShow(after: wait)
       if wait > 0 {
         let parts = parts(of: wait, shown.waits, hasFailed: false)
@@ -107,23 +107,23 @@ extension Simulation {
   }
 
   /// What a cell has waited for since it was first on screen.
-  mutating func waits(of cell: Int32, until now: Int64) -> WaitTimes {
+  mutating func waits(of cell: CellIndex, until now: Int64) -> WaitTimes {
     var waits = cells[cell].waited
     let (load, serial) = (cells[cell].load, cells[cell].serial)
-    guard load >= 0, inFlight.loads[Int(load)].serial == serial else { return waits }
-    waits += inFlight.loads[Int(load)].waits(until: now)
+    guard load != .none, inFlight.loads[load].serial == serial else { return waits }
+    waits += inFlight.loads[load].waits(until: now)
     waits -= cells[cell].waitedBefore
     return waits
   }
 
   /// A cell no longer waits for its load, or for another one after a failure.
-  mutating func stopWaiting(_ cell: Int32, at time: SimTime) {
-    guard cells[cell].load >= 0 || cells[cell].failedAt != .min else { return }
+  mutating func stopWaiting(_ cell: CellIndex, at time: SimTime) {
+    guard cells[cell].load != .none || cells[cell].failedAt != .min else { return }
     let now = screenTime(time)
     let waits = waits(of: cell, until: now)
     cells.update(cell) {
       $0.waited = waits
-      $0.load = -1
+      $0.load = .none
       if $0.failedAt != .min, $0.firstPresented != .min { $0.waited.backOff += now - $0.failedAt }
       $0.failedAt = .min
     }
@@ -131,13 +131,13 @@ extension Simulation {
 
   /// An image came late or never: why it was absent, and what it waited for.
   private mutating func explain(
-    _ item: Int32, _ reason: AbsenceReason, _ wait: Int64, _ parts: WaitTimes, at now: Int64
+    _ item: ItemIndex, _ reason: AbsenceReason, _ wait: Int64, _ parts: WaitTimes, at now: Int64
   ) {
     report.stalls.absences[Int(reason.rawValue)] += 1
     report.stalls.waits += parts
     report.stalls.waited += SimTime(nanoseconds: wait)
     note(
-      SimTime(nanoseconds: now + offScreen), .late(item: item, reason: reason, waits: parts))
+      SimTime(nanoseconds: now + offScreen), .late(item: item.number, reason: reason, waits: parts))
   }
 
   /// What a wait was for: its rest is the main thread's, or that for another try.
@@ -151,13 +151,13 @@ extension Simulation {
   }
 
   /// The cell of an item leaves without having shown its image.
-  mutating func explainNeverShown(_ cell: Int32, until now: Int64) {
+  mutating func explainNeverShown(_ cell: CellIndex, until now: Int64) {
     let (wait, parts) = unshownWait(cell, until: now)
     explain(cells[cell].item, cells[cell].reason ?? .askedLate, wait, parts, at: now)
   }
 
   /// How long a cell has been on screen without its image, and what for.
-  private mutating func unshownWait(_ cell: Int32, until now: Int64) -> (Int64, WaitTimes) {
+  private mutating func unshownWait(_ cell: CellIndex, until now: Int64) -> (Int64, WaitTimes) {
     let since = cells[cell].firstPresented
     guard since != .min else { return (0, WaitTimes()) }
     let (wait, waits) = (max(0, now - since), waits(of: cell, until: now))
@@ -165,27 +165,23 @@ extension Simulation {
   }
 
   /// Tells the log of an item that still waits at the end.
-  private mutating func noteUnfinished(_ item: Int, at time: SimTime) {
+  private mutating func noteUnfinished(_ item: ItemIndex, at time: SimTime) {
     guard log != nil, states[item] == .waiting else { return }
     let cell = cellOfItem[item]
     let (_, parts) = unshownWait(cell, until: screenTime(time))
     note(
       time,
-      .unfinished(item: Int32(item), reason: cells[cell].reason ?? .askedLate, waits: parts))
+      .unfinished(item: item.number, reason: cells[cell].reason ?? .askedLate, waits: parts))
   }
 
   /// The shares of the viewport that are blank, soft and wrong.
   ///
   /// Added up in the direction of movement, so that a mirrored run has the same sums.
   private mutating func measureStalls(at now: Int64) {
-    if motion.direction == .forward {
-      for item in visible.indices { measureStall(of: item, at: now) }
-    } else {
-      for item in visible.indices.reversed() { measureStall(of: item, at: now) }
-    }
+    for item in ItemsInOrder(visible.indices, motion.direction) { measureStall(of: item, at: now) }
   }
 
-  private mutating func measureStall(of item: Int, at now: Int64) {
+  private mutating func measureStall(of item: ItemIndex, at now: Int64) {
     guard states[item] != .hidden, states[item] != .shown || flawedCount > 0 else { return }
     let cell = cellOfItem[item]
     if states[item] == .shown {
@@ -193,14 +189,15 @@ extension Simulation {
       guard cells[cell].isFlawed else { return }
     }
     let (lower, upper) = (motion.offset, motion.offset + extent)
-    let overlap = min(upper, placement.ends[item]) - max(lower, placement.starts[item])
-    let share = overlap * placement.breadths[item] / extent
+    let overlap =
+      min(upper, placement.ends[item.position]) - max(lower, placement.starts[item.position])
+    let share = overlap * placement.breadths[item.position] / extent
     let bitmap = cells[cell].bitmap
-    if bitmap < 0 {
+    if bitmap == .none {
       frame.screen.blank += share
-    } else if bitmaps[bitmap].picture / keys.variants != scenario.placement.images[item].index {
+    } else if keys.image(of: bitmaps[bitmap].picture) != image(of: item) {
       frame.screen.wrong += share
-    } else if bitmaps[bitmap].picture % keys.variants == 1
+    } else if keys.isLow(bitmaps[bitmap].picture)
       || (states[item] == .shown && cells[cell].fadesUntil != .min)
     {
       frame.screen.soft += share
@@ -208,7 +205,7 @@ extension Simulation {
   }
 
   /// A fade begins when its frame is on screen, and is over in the first frame after its end.
-  private mutating func settleFade(_ cell: Int32, at now: Int64) {
+  private mutating func settleFade(_ cell: CellIndex, at now: Int64) {
     let until = cells[cell].fadesUntil
     if until == .max {
       cells.update(cell) { $0.fadesUntil = now + SimTime(seconds: loader.fadeDuration).nanoseconds }
@@ -268,11 +265,11 @@ extension Simulation {
       simulation.noteUnfinished(item, at: time)
       simulation.endRequest(of: simulation.cellOfItem[item], as: \.unfinished)
     }
-    for slot in 0..<inFlight.loads.count
+    for slot in LoadIndex.first(inFlight.loads.count)
     where inFlight.loads[slot].stage != .free && inFlight.loads[slot].isUnusedPrefetch {
       report.prefetch.unfinished += 1
     }
-    for key in 0..<fates.count where fates[key].isUnusedPrefetch {
+    for key in fates.indices where fates[key].isUnusedPrefetch {
       report.prefetch.unused += 1
     }
   }

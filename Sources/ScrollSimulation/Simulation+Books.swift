@@ -45,9 +45,9 @@ extension Simulation {
   private mutating func heldBytes() -> Int {
     var isCounted = [Bool](repeating: false, count: bitmaps.bitmaps.count)
     var sum = interface.recounted
-    for key in 0..<cachedBitmap.count { sum += newBytes(cachedBitmap[key], &isCounted) }
-    for cell in 0..<cells.cells.count {
-      sum += newBytes(cells[Int32(cell)].bitmap, &isCounted)
+    for key in cachedBitmap.indices { sum += newBytes(cachedBitmap[key], &isCounted) }
+    for cell in CellIndex.first(cells.cells.count) {
+      sum += newBytes(cells[cell].bitmap, &isCounted)
     }
     for index in 0..<lateHits.count { sum += newBytes(lateHits[index].bitmap, &isCounted) }
     for slot in 0..<inFlight.loads.count where inFlight.loads[slot].stage != .free {
@@ -59,9 +59,9 @@ extension Simulation {
   }
 
   /// What a bitmap takes, unless somebody else was found to hold it; -1 is none.
-  private mutating func newBytes(_ bitmap: Int32, _ isCounted: inout [Bool]) -> Int {
-    guard bitmap >= 0, !isCounted[Int(bitmap)] else { return 0 }
-    isCounted[Int(bitmap)] = true
+  private mutating func newBytes(_ bitmap: BitmapIndex, _ isCounted: inout [Bool]) -> Int {
+    guard bitmap != .none, !isCounted[bitmap.position] else { return 0 }
+    isCounted[bitmap.position] = true
     return bitmaps[bitmap].isVolatile ? 0 : bitmaps[bitmap].bytes
   }
 }

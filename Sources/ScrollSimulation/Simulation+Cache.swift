@@ -25,26 +25,28 @@ extension Simulation {
   }
 
   /// Offers a bitmap to the cache, which holds it from then on if it takes it.
-  mutating func store(_ key: Int32, bitmap: Int32, as admission: Admission, at time: SimTime) {
-    let (work, image) = (works[Int(bitmaps[bitmap].picture)], ImageID(key))
+  mutating func store(
+    _ key: KeyIndex, bitmap: BitmapIndex, as admission: Admission, at time: SimTime
+  ) {
+    let (work, image) = (works[bitmaps[bitmap].picture], key.id)
     report.cache.offeredBytes += work.cached
     let outcome = model.store(
       Request(image: image, cost: work.cost, time: time), as: admission)
     // What the log says of this very image is first of its old value, then of the new one.
-    var newcomer: Int32 = outcome == .stored ? bitmap : -1
+    var newcomer: BitmapIndex = outcome == .stored ? bitmap : .none
     note(
       time,
       .stored(
-        key: key, isTaken: newcomer >= 0, isPrefetched: admission == .prefetched,
+        key: key.number, isTaken: newcomer != .none, isPrefetched: admission == .prefetched,
         bytes: work.cached))
     model.drainRemovals { removal in
-      if removal.image == image, cachedBitmap[Int(key)] < 0 {
-        newcomer = -1
+      if removal.image == image, cachedBitmap[key] == .none {
+        newcomer = .none
         count(removal, bytes: work.cached)
-        fates[Int(key)].wasUsed = admission == .viewed
+        fates[key].wasUsed = admission == .viewed
         explainRemoval(removal, isUnusedPrefetch: admission == .prefetched)
         if admission == .prefetched { report.prefetch.evictedUnused += 1 }
-        note(time, .removed(key: key, reason: removal.reason, bytes: work.cached))
+        note(time, .removed(key: key.number, reason: removal.reason, bytes: work.cached))
       } else {
         didRemove(removal, at: time)
       }
@@ -52,16 +54,16 @@ extension Simulation {
     if outcome == .refused {
       report.cache.refusals += 1
       report.cache.refusedBytes += work.cached
-      if cachedBitmap[Int(key)] < 0 { fates[Int(key)].reason = .refused }
+      if cachedBitmap[key] == .none { fates[key].reason = .refused }
       if admission == .prefetched { report.prefetch.refused += 1 }
     }
-    if newcomer >= 0 {
+    if newcomer != .none {
       integrateCachedBytes(until: time)
       bitmaps.retainIdly(newcomer)
       bitmaps.setCachedKey(key, of: newcomer)
-      cachedBitmap[Int(key)] = newcomer
-      fates[Int(key)].isUnusedPrefetch = admission == .prefetched
-      fates[Int(key)].wasUsed = admission == .viewed
+      cachedBitmap[key] = newcomer
+      fates[key].isUnusedPrefetch = admission == .prefetched
+      fates[key].wasUsed = admission == .viewed
       cachedBytes += work.cached
       report.cache.peakBytes = max(report.cache.peakBytes, cachedBytes)
     }
@@ -69,10 +71,10 @@ extension Simulation {
   }
 
   /// An appearance, or a prefetcher's later viewer, makes use of what is cached.
-  mutating func noteUse(of key: Int32) {
-    fates[Int(key)].wasUsed = true
-    guard fates[Int(key)].isUnusedPrefetch else { return }
-    fates[Int(key)].isUnusedPrefetch = false
+  mutating func noteUse(of key: KeyIndex) {
+    fates[key].wasUsed = true
+    guard fates[key].isUnusedPrefetch else { return }
+    fates[key].isUnusedPrefetch = false
     report.prefetch.used += 1
   }
 
@@ -88,12 +90,12 @@ extension Simulation {
   }
 
   private mutating func didRemove(_ removal: Removal, at time: SimTime) {
-    let place = Int(removal.image.index)
+    let place = KeyIndex(removal.image)
     let bitmap = cachedBitmap[place]
-    precondition(bitmap >= 0, "\(removal.image) was removed but not resident")
+    precondition(bitmap != .none, "\(removal.image) was removed but not resident")
     integrateCachedBytes(until: time)
-    let bytes = works[Int(bitmaps[bitmap].picture)].cached
-    cachedBitmap[place] = -1
+    let bytes = works[bitmaps[bitmap].picture].cached
+    cachedBitmap[place] = .none
     cachedBytes -= bytes
     count(removal, bytes: bytes)
     explainRemoval(removal, isUnusedPrefetch: fates[place].isUnusedPrefetch)
@@ -102,7 +104,7 @@ extension Simulation {
       report.prefetch.evictedUnused += 1
     }
     note(time, .removed(key: removal.image.index, reason: removal.reason, bytes: bytes))
-    bitmaps.setCachedKey(-1, of: bitmap)
+    bitmaps.setCachedKey(.none, of: bitmap)
     releaseIdly(bitmap)
   }
 
@@ -113,7 +115,7 @@ extension Simulation {
 
   /// Remembers why a picture is no longer there.
   private mutating func explainRemoval(_ removal: Removal, isUnusedPrefetch: Bool) {
-    let place = Int(removal.image.index)
+    let place = KeyIndex(removal.image)
     switch removal.reason {
     case .cost, .count, .leftRange, .replaced, .removed:
       fates[place].reason =

@@ -25,13 +25,13 @@ extension Simulation {
   }
 
   /// A finished load reaches the main thread.
-  private mutating func deliver(_ slot: Int32, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
+  private mutating func deliver(_ slot: LoadIndex, at time: SimTime) {
+    let load = inFlight.loads[slot]
     if load.hasFailed { return deliverFailure(slot, at: time) }
-    if loader.coalescing, loadOfKey[Int(load.key)] == slot { loadOfKey[Int(load.key)] = -1 }
+    if loader.coalescing, loadOfKey[load.key] == slot { loadOfKey[load.key] = .none }
     let holdsFiles = loader.holds == .encoded
     var bitmap = load.bitmap
-    if bitmap < 0 {
+    if bitmap == .none {
       encodedInFlight -= load.bytes
       bitmap = undecoded(load)
       if load.derives {
@@ -41,10 +41,10 @@ extension Simulation {
         memoryChanged(at: time)
       }
     }
-    if loader.cache, load.cachedFile < 0, load.source != .memory {
+    if loader.cache, load.cachedFile == .none, load.source != .memory {
       keep(bitmap, of: load, at: time)
     } else if !loader.cache {
-      fates[Int(load.key)].reason = .evicted
+      fates[load.key].reason = .evicted
     }
     if loader.reloadRow, load.source == .network {
       reloadRows(load, at: time)
@@ -61,8 +61,8 @@ extension Simulation {
   }
 
   /// An image object over the encoded bytes of a load, decoded when it is first drawn.
-  private mutating func undecoded(_ load: Load) -> Int32 {
-    let work = works[Int(load.picture)]
+  private mutating func undecoded(_ load: Load) -> BitmapIndex {
+    let work = works[load.picture]
     let isReencoded = load.isReencoded && !load.derives
     return bitmaps.make(
       bytes: isReencoded ? work.stored : work.encoded, picture: load.picture, key: load.key,
@@ -70,7 +70,7 @@ extension Simulation {
   }
 
   /// Offers the cache what it holds: the bitmap, or the file.
-  private mutating func keep(_ bitmap: Int32, of load: Load, at time: SimTime) {
+  private mutating func keep(_ bitmap: BitmapIndex, of load: Load, at time: SimTime) {
     let admission: Admission = hasViewer(load) ? .viewed : .prefetched
     if load.isUnusedPrefetch, admission == .viewed { report.prefetch.used += 1 }
     if !load.isUnusedPrefetch, admission == .prefetched { report.prefetch.unasked += 1 }
@@ -78,12 +78,14 @@ extension Simulation {
   }
 
   /// Offers the cache a bitmap that was loaded, or the file of it that it holds in its place.
-  mutating func keep(_ bitmap: Int32, _ key: Int32, as admission: Admission, at time: SimTime) {
+  mutating func keep(
+    _ bitmap: BitmapIndex, _ key: KeyIndex, as admission: Admission, at time: SimTime
+  ) {
     let entry = bitmaps[bitmap]
     guard cachesFiles, entry.isDecoded else {
       return store(key, bitmap: bitmap, as: admission, at: time)
     }
-    let work = works[Int(entry.picture)]
+    let work = works[entry.picture]
     let file = bitmaps.make(
       bytes: entry.isReencoded ? work.stored : work.encoded, picture: entry.picture, key: key,
       version: entry.version, isReencoded: entry.isReencoded)
@@ -97,46 +99,45 @@ extension Simulation {
     guard loader.coalescing else {
       return wantsItsOwn(load)
     }
-    for item in placement.items(showing: ImageID(load.key)) where wants(item.index, load) {
+    for item in placement.items(showing: load.key.id) where wants(ItemIndex(item), load) {
       return true
     }
     return false
   }
 
   /// Whether a visible item wants what a load brings.
-  private mutating func wants(_ item: Int32, _ load: Load) -> Bool {
-    guard isStillVisible(item), states[Int(item)] != .hidden else { return false }
-    let cell = cells[cellOfItem[Int(item)]]
-    return cell.awaited >= 0
-      && keys.key(of: item, variant: cell.awaited % keys.variants) == load.key
+  private mutating func wants(_ item: ItemIndex, _ load: Load) -> Bool {
+    guard isStillVisible(item), states[item] != .hidden else { return false }
+    let cell = cells[cellOfItem[item]]
+    return cell.awaited != .none
+      && keys.key(of: item, keys.variant(of: cell.awaited)) == load.key
   }
 
   /// Whether a visible item still waits in the appearance that asked.
-  mutating func isWaiting(_ item: Int32, appearance: Int32) -> Bool {
-    guard isStillVisible(item), states[Int(item)] != .hidden,
-      appearances[Int(item)] == appearance
+  mutating func isWaiting(_ item: ItemIndex, appearance: Int32) -> Bool {
+    guard isStillVisible(item), states[item] != .hidden,
+      appearances[item] == appearance
     else { return false }
-    return cells[cellOfItem[Int(item)]].awaited >= 0
+    return cells[cellOfItem[item]].awaited != .none
   }
 
   /// Shows a delivered bitmap wherever it is wanted, and where a recycled cell lets it in.
-  private mutating func displayEverywhere(_ bitmap: Int32, _ load: Load, at time: SimTime) {
+  private mutating func displayEverywhere(_ bitmap: BitmapIndex, _ load: Load, at time: SimTime) {
     forEachViewer(load) { $0.display(bitmap, in: $1, at: time) }
-    if load.cell >= 0, !loader.recycledCellCheck {
+    if load.cell != .none, !loader.recycledCellCheck {
       displayInRecycledCell(bitmap, load, at: time)
     }
   }
 
   /// Every item that wants what a load brings, in the direction of movement.
   private mutating func forEachViewer(
-    _ load: Load, _ body: (inout Simulation, Int32) -> Void
+    _ load: Load, _ body: (inout Simulation, ItemIndex) -> Void
   ) {
     if loader.coalescing {
-      let items = placement.items(showing: ImageID(load.key))
-      if motion.direction == .forward {
-        for item in items where wants(item.index, load) { body(&self, item.index) }
-      } else {
-        for item in items.reversed() where wants(item.index, load) { body(&self, item.index) }
+      let items = placement.items(showing: load.key.id)
+      for index in ItemsInOrder(items.indices, motion.direction) {
+        let item = ItemIndex(items[index.position])
+        if wants(item, load) { body(&self, item) }
       }
     } else if wantsItsOwn(load) {
       body(&self, load.item)
@@ -145,27 +146,29 @@ extension Simulation {
 
   /// Whether the appearance that started a load still waits for what it asked for.
   private mutating func wantsItsOwn(_ load: Load) -> Bool {
-    guard load.item >= 0, isWaiting(load.item, appearance: load.appearance) else { return false }
-    return cells[cellOfItem[Int(load.item)]].awaited == load.asked
+    guard load.item != .none, isWaiting(load.item, appearance: load.appearance) else {
+      return false
+    }
+    return cells[cellOfItem[load.item]].awaited == load.asked
   }
 
   /// The row of whoever waits for a download is made once more, and asks once more.
   private mutating func reloadRows(_ load: Load, at time: SimTime) {
     forEachViewer(load) { simulation, item in
-      simulation.endRequest(of: simulation.cellOfItem[Int(item)], as: \.leftUnshown)
+      simulation.endRequest(of: simulation.cellOfItem[item], as: \.leftUnshown)
       simulation.frameWork.cells += simulation.scenario.device.mainThread.cellWork.nanoseconds
       simulation.report.requests.reloadedRows += 1
-      simulation.request(item, variant: load.asked % simulation.keys.variants, at: time)
+      simulation.request(item, simulation.keys.variant(of: load.asked), at: time)
     }
   }
 
   /// Nobody gets the image of a failed download; whoever asked is told so.
-  private mutating func deliverFailure(_ slot: Int32, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
+  private mutating func deliverFailure(_ slot: LoadIndex, at time: SimTime) {
+    let load = inFlight.loads[slot]
     if load.isUnusedPrefetch { report.prefetch.failed += 1 }
     forEachVisible { simulation, item in
       let cell = simulation.cellOfItem[item]
-      guard simulation.overlaps(item), simulation.cells[cell].load == slot,
+      guard simulation.overlaps(item.position), simulation.cells[cell].load == slot,
         simulation.cells[cell].serial == load.serial
       else { return }
       simulation.failRequest(of: cell, at: time)
@@ -178,27 +181,27 @@ extension Simulation {
   /// A cell that was not reused since is left alone, and so is one that has shown its own image
   /// and is offered the same. A cell that waits for this very picture takes it for its own.
   private mutating func displayInRecycledCell(
-    _ bitmap: Int32, _ load: Load, at time: SimTime
+    _ bitmap: BitmapIndex, _ load: Load, at time: SimTime
   ) {
     let (cell, item) = (cells[load.cell], cells[load.cell].item)
-    guard item >= 0, isStillVisible(item), states[Int(item)] != .hidden, cell.bitmap != bitmap,
-      item != load.item || appearances[Int(item)] != load.appearance
+    guard item != .none, isStillVisible(item), states[item] != .hidden, cell.bitmap != bitmap,
+      item != load.item || appearances[item] != load.appearance
     else { return }
     if shows(bitmap, item) {
-      if states[Int(item)] != .waiting, shows(cell.bitmap, item) { return }
-      if cell.awaited < 0 || cell.awaited == bitmaps[bitmap].picture {
+      if states[item] != .waiting, shows(cell.bitmap, item) { return }
+      if cell.awaited == .none || cell.awaited == bitmaps[bitmap].picture {
         return display(bitmap, in: item, at: time)
       }
-    } else if states[Int(item)] == .shown {
-      states[Int(item)] = .overwritten
+    } else if states[item] == .shown {
+      states[item] = .overwritten
       overwrittenCount += 1
     }
     put(bitmap, into: load.cell, at: time)
-    note(time, .misplaced(item: item, picture: bitmaps[bitmap].picture))
+    note(time, .misplaced(item: item.number, picture: bitmaps[bitmap].picture.number))
   }
 
   /// Whether a bitmap is of an item's image, in whatever rendition.
-  private mutating func shows(_ bitmap: Int32, _ item: Int32) -> Bool {
-    bitmaps[bitmap].picture / keys.variants == scenario.placement.images[Int(item)].index
+  private mutating func shows(_ bitmap: BitmapIndex, _ item: ItemIndex) -> Bool {
+    keys.image(of: bitmaps[bitmap].picture) == image(of: item)
   }
 }

@@ -5,8 +5,8 @@ import ScrollDevice
 /// The flash channel: one read or write at a time, and what the app keeps on it.
 extension Simulation {
   /// A file that the system has in memory needs no turn; any other waits for the channel.
-  mutating func queueForFlash(_ slot: Int32, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
+  mutating func queueForFlash(_ slot: LoadIndex, at time: SimTime) {
+    let load = inFlight.loads[slot]
     inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: screenTime(time))
     note(time, .queued(load: load.serial, .flash))
     if loader.pageCache > 0, hasPages(load.file, load.key, load.source) {
@@ -20,32 +20,32 @@ extension Simulation {
     }
   }
 
-  private mutating func readsPages(_ slot: Int32) -> Bool {
-    let load = inFlight.loads[Int(slot)]
+  private mutating func readsPages(_ slot: LoadIndex) -> Bool {
+    let load = inFlight.loads[slot]
     return readsPages(load.file, load.key, load.source)
   }
 
   /// Gives the flash channel its next read, or a write if nothing is to be read.
   mutating func pumpFlash(at time: SimTime) {
-    while flashUser == -1, let slot = inFlight.next(for: .flash) {
-      if inFlight.loads[Int(slot)].source == .disk, !refreshSource(of: slot, at: time) { continue }
-      let load = inFlight.loads[Int(slot)]
+    while flashUser == .nobody, let slot = inFlight.next(for: .flash) {
+      if inFlight.loads[slot].source == .disk, !refreshSource(of: slot, at: time) { continue }
+      let load = inFlight.loads[slot]
       inFlight.enter(slot, .reading, at: screenTime(time))
       guard !readsPages(slot) else {
         didRead(slot, fromPages: true, at: time)
         continue
       }
-      let work = works[Int(load.file)]
-      flashUser = slot
+      let work = works[load.file]
+      flashUser = .load
       note(time, .stage(load: load.serial, .reading, lane: 0, job: nil))
       queue.schedule(
         EventQueue.Event(
           time: time + SimTime(nanoseconds: load.source == .disk ? work.storedRead : work.read),
-          kind: EventKind.flash, payload: UInt32(slot)))
+          kind: EventKind.flash, payload: UInt32(slot.number)))
     }
-    if flashUser == -1, let write = tiers.nextWrite {
-      flashUser = Tiers.write
-      note(time, .writing(key: write.key, until: time + SimTime(nanoseconds: write.time)))
+    if flashUser == .nobody, let write = tiers.nextWrite {
+      flashUser = .write
+      note(time, .writing(key: write.key.number, until: time + SimTime(nanoseconds: write.time)))
       queue.schedule(
         EventQueue.Event(
           time: time + SimTime(nanoseconds: write.time), kind: EventKind.flash, payload: 0))
@@ -53,11 +53,11 @@ extension Simulation {
   }
 
   /// A file that was on disk when it was asked for may have been swept or replaced since.
-  private mutating func refreshSource(of slot: Int32, at time: SimTime) -> Bool {
-    let load = inFlight.loads[Int(slot)]
-    let file = load.derives ? load.asked - 1 : load.asked
+  private mutating func refreshSource(of slot: LoadIndex, at time: SimTime) -> Bool {
+    let load = inFlight.loads[slot]
+    let file = load.derives ? keys.full(of: load.asked) : load.asked
     let location = locateOnDisk(load.asked, file, load.key, at: time)
-    let version = versions[Int(load.asked / keys.variants)]
+    let version = versions[keys.image(of: load.asked)]
     inFlight.update(slot) {
       $0.picture = location?.picture ?? load.asked
       $0.file = location?.file ?? file
@@ -74,43 +74,48 @@ extension Simulation {
     return true
   }
 
-  mutating func touchDisk(_ file: Int32, _ key: Int32, at time: SimTime) {
-    let stored = ImageID(diskKey(of: file, key))
+  mutating func touchDisk(_ file: PictureIndex, _ key: KeyIndex, at time: SimTime) {
+    let stored = keys.key(key, for: file).id
     _ = tiers.disk?.read(stored, at: time)
     report.work.diskHits += 1
   }
 
   /// Whether the system still has a file in memory; otherwise it has after this.
-  mutating func readsPages(_ file: Int32, _ key: Int32, _ source: Load.Source) -> Bool {
+  mutating func readsPages(_ file: PictureIndex, _ key: KeyIndex, _ source: Load.Source) -> Bool {
     guard loader.pageCache > 0 else { return false }
     return tiers.pages.read(
       pages(of: file, key, source), bytes: ByteCount(fileBytes(file, source)))
   }
 
-  private mutating func hasPages(_ file: Int32, _ key: Int32, _ source: Load.Source) -> Bool {
+  private mutating func hasPages(_ file: PictureIndex, _ key: KeyIndex, _ source: Load.Source)
+    -> Bool
+  {
     tiers.pages.contains(pages(of: file, key, source))
   }
 
   /// The number of a file where the system knows it.
-  private mutating func pages(of file: Int32, _ key: Int32, _ source: Load.Source) -> ImageID {
-    ImageID(source == .disk ? Int32(works.count) + diskKey(of: file, key) : file)
+  private mutating func pages(of file: PictureIndex, _ key: KeyIndex, _ source: Load.Source)
+    -> ImageID
+  {
+    source == .disk
+      ? ImageID(works.count + keys.key(key, for: file).position) : ImageID(file.number)
   }
 
   mutating func flashIsDone(_ payload: UInt32, at time: SimTime) {
     let user = flashUser
-    flashUser = -1
-    if user == Tiers.write {
+    flashUser = .nobody
+    if user == .write {
       didWrite(at: time)
     } else {
-      let serial = inFlight.loads[Int(payload)].serial
+      let serial = inFlight.loads[LoadIndex(Int32(payload))].serial
       note(time, .done(load: serial, .reading, lane: 0))
-      didRead(Int32(payload), fromPages: false, at: time)
+      didRead(LoadIndex(Int32(payload)), fromPages: false, at: time)
     }
     pumpFlash(at: time)
   }
 
-  private mutating func didRead(_ slot: Int32, fromPages: Bool, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
+  private mutating func didRead(_ slot: LoadIndex, fromPages: Bool, at time: SimTime) {
+    let load = inFlight.loads[slot]
     let bytes = fileBytes(load.file, load.source)
     if !fromPages { report.work.bytesRead += bytes }
     haveBytes(slot, bytes, at: time)
@@ -118,10 +123,10 @@ extension Simulation {
   }
 
   /// The encoded bytes of a load are in memory: it goes on to a lane, or to the main thread.
-  mutating func haveBytes(_ slot: Int32, _ bytes: Int, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
+  mutating func haveBytes(_ slot: LoadIndex, _ bytes: Int, at time: SimTime) {
+    let load = inFlight.loads[slot]
     let hasMask =
-      works[Int(load.file)].maskDecode > 0 && !load.isReencoded
+      works[load.file].maskDecode > 0 && !load.isReencoded
     inFlight.update(slot) {
       $0.bytes = bytes
       $0.hasMaskLeft = hasMask
@@ -137,10 +142,10 @@ extension Simulation {
   }
 
   /// A load whose bytes are in memory waits for a lane, if one decodes it.
-  mutating func goToLane(_ slot: Int32, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
+  mutating func goToLane(_ slot: LoadIndex, at time: SimTime) {
+    let load = inFlight.loads[slot]
     let isAwaited =
-      load.viewers > 0 || (load.cell >= 0 && !loader.recycledCellCheck)
+      load.viewers > 0 || (load.cell != .none && !loader.recycledCellCheck)
     let isLazy = loader.decodesLazily || (cachesFiles && !isAwaited)
     if loader.decodeOn == .main || (isLazy && !load.derives) {
       finish(slot, at: time)
@@ -154,18 +159,18 @@ extension Simulation {
   var encodesAgain: Bool { loader.pngReencode && loader.diskCache }
 
   /// A download is to go to the app's disk cache, when the flash channel has time.
-  mutating func storeOnDisk(_ file: Int32, _ key: Int32, version: Int32) {
+  mutating func storeOnDisk(_ file: PictureIndex, _ key: KeyIndex, version: Int32) {
     guard loader.diskCache else { return }
-    let work = works[Int(file)]
+    let work = works[file]
     tiers.enqueue(
       Tiers.Write(
-        key: diskKey(of: file, key), picture: file, bytes: work.stored, version: version,
+        key: keys.key(key, for: file), picture: file, bytes: work.stored, version: version,
         time: work.storedWrite, isVariant: false))
   }
 
   /// A low variant that was made of the full image is kept as a file of its own.
-  mutating func writeVariant(_ picture: Int32, _ key: Int32, version: Int32) {
-    let bytes = works[Int(picture)].encoded
+  mutating func writeVariant(_ picture: PictureIndex, _ key: KeyIndex, version: Int32) {
+    let bytes = works[picture].encoded
     tiers.enqueue(
       Tiers.Write(
         key: key, picture: picture, bytes: bytes, version: version,
@@ -178,12 +183,12 @@ extension Simulation {
     tiers.removeWrite()
     report.work.bytesWritten += write.bytes
     if write.isVariant {
-      fates[Int(write.key)].derived = write.picture
-      fates[Int(write.key)].derivedVersion = write.version
+      fates[write.key].derived = write.picture
+      fates[write.key].derivedVersion = write.version
     } else {
-      tiers.pictureOnDisk[Int(write.key)] = write.picture
+      tiers.pictureOnDisk[write.key] = write.picture
       _ = tiers.disk?.store(
-        ImageID(write.key), bytes: ByteCount(write.bytes), version: write.version, at: time)
+        write.key.id, bytes: ByteCount(write.bytes), version: write.version, at: time)
     }
   }
 }

@@ -11,50 +11,44 @@ extension Simulation {
     from old: VisibleRange, isElsewhere: Bool, at time: SimTime
   ) {
     let new = visible
-    if motion.direction == .forward {
-      for item in old.indices where leaves(item) { disappear(Int32(item), at: time) }
-    } else {
-      for item in old.indices.reversed() where leaves(item) { disappear(Int32(item), at: time) }
+    let direction = motion.direction
+    for item in ItemsInOrder(old.indices, direction) where leaves(item) {
+      disappear(item, at: time)
     }
     memoryChanged(at: time)
     if placement.endsAscend, !isElsewhere {
       let below = new.first..<min(max(old.first, new.first), new.end)
       let above = max(min(old.end, new.end), below.upperBound)..<new.end
-      if motion.direction == .forward {
-        for item in below { entered.append(Int32(item)) }
-        for item in above { entered.append(Int32(item)) }
-      } else {
-        for item in above.reversed() { entered.append(Int32(item)) }
-        for item in below.reversed() { entered.append(Int32(item)) }
-      }
-    } else if motion.direction == .forward {
-      for item in new.indices where enters(item) { entered.append(Int32(item)) }
+      let (first, second) = direction == .forward ? (below, above) : (above, below)
+      for item in ItemsInOrder(first, direction) { entered.append(item.number) }
+      for item in ItemsInOrder(second, direction) { entered.append(item.number) }
     } else {
-      for item in new.indices.reversed() where enters(item) { entered.append(Int32(item)) }
+      for item in ItemsInOrder(new.indices, direction) where enters(item) {
+        entered.append(item.number)
+      }
     }
-    for index in 0..<entered.count { appear(entered[index], at: time) }
+    for index in 0..<entered.count { appear(ItemIndex(entered[index]), at: time) }
   }
 
   /// The items on screen, in the direction of movement.
-  mutating func forEachVisible(_ body: (inout Simulation, Int) -> Void) {
-    let items = visible.indices
-    if motion.direction == .forward {
-      for item in items where states[item] != .hidden { body(&self, item) }
-    } else {
-      for item in items.reversed() where states[item] != .hidden { body(&self, item) }
+  mutating func forEachVisible(_ body: (inout Simulation, ItemIndex) -> Void) {
+    for item in ItemsInOrder(visible.indices, motion.direction) where states[item] != .hidden {
+      body(&self, item)
     }
   }
 
-  private mutating func leaves(_ item: Int) -> Bool {
-    states[item] != .hidden && !isStillVisible(Int32(item))
+  private mutating func leaves(_ item: ItemIndex) -> Bool {
+    states[item] != .hidden && !isStillVisible(item)
   }
 
   /// Whether an item that has not left is visible in this frame, too.
-  mutating func isStillVisible(_ item: Int32) -> Bool {
-    item >= visible.first && item < visible.end && overlaps(Int(item))
+  mutating func isStillVisible(_ item: ItemIndex) -> Bool {
+    item.position >= visible.first && item.position < visible.end && overlaps(item.position)
   }
 
-  private mutating func enters(_ item: Int) -> Bool { states[item] == .hidden && overlaps(item) }
+  private mutating func enters(_ item: ItemIndex) -> Bool {
+    states[item] == .hidden && overlaps(item.position)
+  }
 
   mutating func overlaps(_ item: Int) -> Bool {
     placement.endsAscend
@@ -81,7 +75,7 @@ extension Simulation {
     var swept = visible
     swept.move(lower: lower, upper: upper + extent, in: placement)
     guard placement.endsAscend else {
-      for item in swept.indices where states[item] == .hidden && !overlaps(item) {
+      for item in swept.indices where states[ItemIndex(item)] == .hidden && !overlaps(item) {
         if placement.overlaps(item, lower, upper + extent) { report.stalls.skipped += 1 }
       }
       return
@@ -91,8 +85,8 @@ extension Simulation {
       0, swept.count - previous.count - visible.count + stayed)
   }
 
-  mutating func disappear(_ item: Int32, at time: SimTime) {
-    let place = Int(item)
+  mutating func disappear(_ item: ItemIndex, at time: SimTime) {
+    let place = item
     let cell = cellOfItem[place]
     switch states[place] {
     case .hidden: preconditionFailure("item \(item) leaves but was not there")
@@ -106,12 +100,12 @@ extension Simulation {
     if cells[cell].isFlawed { flawedCount -= 1 }
     states[place] = .hidden
     if budget != nil { countVisible(item, by: -1) }
-    note(time, .left(item: item))
-    if cells[cell].awaited >= 0 { withdraw(cell, at: time) }
+    note(time, .left(item: item.number))
+    if cells[cell].awaited != .none { withdraw(cell, at: time) }
     let bitmap = cells[cell].bitmap
     if loader.clearOnReuse {
       clear(cell, at: time)
-    } else if bitmap >= 0 {
+    } else if bitmap != .none {
       hidePicture(bitmap, at: time)
       bitmaps.deactivate(bitmap)
     }
@@ -119,8 +113,8 @@ extension Simulation {
     if interface.count > 0 { interface.hide(in: item) }
   }
 
-  private mutating func appear(_ item: Int32, at time: SimTime) {
-    let place = Int(item)
+  private mutating func appear(_ item: ItemIndex, at time: SimTime) {
+    let place = item
     appearances[place] += 1
     report.stalls.appearances += 1
     states[place] = .waiting
@@ -128,29 +122,32 @@ extension Simulation {
     if budget != nil { countVisible(item, by: 1) }
     let cell = cells.take(for: item)
     cellOfItem[place] = cell
-    note(time, .appeared(item: item))
+    note(time, .appeared(item: item.number))
     reuse(cell, at: time)
     showPicture(cells[cell].bitmap)
     if !takePrepared(item) {
       frameWork.cells += scenario.device.mainThread.cellWork.nanoseconds
     }
     if interface.count > 0 { showInterface(in: item, at: time) }
-    request(item, variant: wantedVariant(of: item), at: time)
+    request(item, wantedVariant(of: item), at: time)
   }
 
   /// A reused cell may still show what it showed, unless the system has taken it.
-  private mutating func reuse(_ cell: Int32, at time: SimTime) {
+  private mutating func reuse(_ cell: CellIndex, at time: SimTime) {
     let bitmap = cells[cell].bitmap
-    guard bitmap >= 0 else { return }
+    guard bitmap != .none else { return }
     if bitmaps[bitmap].isLost || !bitmaps[bitmap].isDecoded {
-      cells.update(cell) { $0.bitmap = -1 }
+      cells.update(cell) { $0.bitmap = .none }
       releaseIdly(bitmap)
       memoryChanged(at: time)
     } else {
       let pagedOut = bitmaps.activate(bitmap)
       if pagedOut > 0 { pageIn(pagedOut) }
       memoryChanged(at: time)
-      note(time, .keptOld(item: cells[cell].item, picture: bitmaps[bitmap].picture))
+      note(
+        time,
+        .keptOld(
+          item: cells[cell].item.number, picture: bitmaps[bitmap].picture.number))
     }
   }
 }

@@ -9,25 +9,25 @@ extension Simulation {
   /// Gives every free lane its next work.
   mutating func pumpLanes(at time: SimTime) {
     while lanes.hasFree, let slot = inFlight.first(for: .lanes) {
-      let load = inFlight.loads[Int(slot)]
+      let load = inFlight.loads[slot]
       if load.needsEncoding {
         inFlight.unlink(slot)
-        run(.encode, of: slot, for: works[Int(load.file)].encode, at: time)
-      } else if load.bitmap < 0 {
+        run(.encode, of: slot, for: works[load.file].encode, at: time)
+      } else if load.bitmap == .none {
         // The mask of a hybrid stays in the queue for the next lane.
         if !load.hasMaskLeft { inFlight.unlink(slot) }
         beginDecode(of: slot, at: time)
       } else {
         inFlight.unlink(slot)
         inFlight.update(slot) { $0.hasMaskLeft = false }
-        run(.mask, of: slot, for: works[Int(load.file)].maskDecode, at: time)
+        run(.mask, of: slot, for: works[load.file].maskDecode, at: time)
       }
     }
   }
 
-  private mutating func beginDecode(of slot: Int32, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
-    let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
+  private mutating func beginDecode(of slot: LoadIndex, at time: SimTime) {
+    let load = inFlight.loads[slot]
+    let (work, file) = (works[load.picture], works[load.file])
     let bitmap = bitmaps.make(
       bytes: work.bitmap, picture: load.picture, key: load.key, version: load.version,
       isReencoded: load.isReencoded && !load.derives)
@@ -39,7 +39,7 @@ extension Simulation {
   }
 
   private mutating func run(
-    _ job: LaneJob, of slot: Int32, for duration: Int64, at time: SimTime
+    _ job: LaneJob, of slot: LoadIndex, for duration: Int64, at time: SimTime
   ) {
     let lane = lanes.take(at: time.nanoseconds)
     inFlight.update(slot) {
@@ -51,54 +51,54 @@ extension Simulation {
 
   /// A lane works at a job until it is done.
   private mutating func continueLane(
-    _ job: LaneJob, of slot: Int32, for duration: Int64, at time: SimTime
+    _ job: LaneJob, of slot: LoadIndex, for duration: Int64, at time: SimTime
   ) {
-    let lane = inFlight.loads[Int(slot)].lane(for: job == .mask)
-    note(time, .stage(load: inFlight.loads[Int(slot)].serial, .decoding, lane: Int(lane), job: job))
+    let lane = inFlight.loads[slot].lane(for: job == .mask)
+    note(time, .stage(load: inFlight.loads[slot].serial, .decoding, lane: lane.position, job: job))
     queue.schedule(
       EventQueue.Event(
         time: time + SimTime(nanoseconds: duration), kind: EventKind.lane,
-        payload: UInt32(slot) << 2 | UInt32(job.rawValue)))
+        payload: UInt32(slot.number) << 2 | UInt32(job.rawValue)))
   }
 
   mutating func laneIsDone(_ payload: UInt32, at time: SimTime) {
-    let slot = Int32(payload >> 2)
-    let load = inFlight.loads[Int(slot)]
-    let (work, file) = (works[Int(load.picture)], works[Int(load.file)])
+    let slot = LoadIndex(Int32(payload >> 2))
+    let load = inFlight.loads[slot]
+    let (work, file) = (works[load.picture], works[load.file])
     let job = LaneJob(rawValue: UInt8(payload & 3))
     note(
-      time, .done(load: load.serial, .decoding, lane: Int(load.lane(for: job == .mask))))
+      time, .done(load: load.serial, .decoding, lane: load.lane(for: job == .mask).position))
     switch job {
     case .encode:
       lanes.giveBack(load.lane, at: time.nanoseconds)
       inFlight.update(slot) {
-        $0.lane = -1
+        $0.lane = .none
         $0.needsEncoding = false
       }
       report.work.laneEncode += SimTime(nanoseconds: file.encode)
       storeOnDisk(load.file, load.key, version: load.version)
       goToLane(slot, at: time)
     case .decode:
-      let hasMask = load.hasMaskLeft || load.maskLane >= 0
+      let hasMask = load.hasMaskLeft || load.maskLane != .none
       guard hasMask || !hasTwoParts(load) else {
         return continueLane(.composition, of: slot, for: composition(of: load), at: time)
       }
       lanes.giveBack(load.lane, at: time.nanoseconds)
       if hasMask {
-        inFlight.update(slot) { $0.lane = -1 }
+        inFlight.update(slot) { $0.lane = .none }
       } else {
         didDecode(slot, work, at: time)
       }
     case .mask:
-      guard load.lane >= 0 else {
+      guard load.lane != .none else {
         inFlight.update(slot) {
           $0.lane = load.maskLane
-          $0.maskLane = -1
+          $0.maskLane = .none
         }
         return continueLane(.composition, of: slot, for: composition(of: load), at: time)
       }
       lanes.giveBack(load.maskLane, at: time.nanoseconds)
-      inFlight.update(slot) { $0.maskLane = -1 }
+      inFlight.update(slot) { $0.maskLane = .none }
     case .composition, .none:
       lanes.giveBack(load.lane, at: time.nanoseconds)
       didDecode(slot, work, at: time)
@@ -108,14 +108,14 @@ extension Simulation {
     pumpLanes(at: time)
   }
 
-  private mutating func didDecode(_ slot: Int32, _ work: PictureWork, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
+  private mutating func didDecode(_ slot: LoadIndex, _ work: PictureWork, at time: SimTime) {
+    let load = inFlight.loads[slot]
     let cost = decodeCost(of: load)
     _ = bitmaps.decode(
       load.bitmap, bytes: work.bitmap, cost: cost, isPurgeable: work.isPurgeable)
     report.work.laneDecodes += 1
     report.work.laneDecode += SimTime(nanoseconds: cost)
-    inFlight.update(slot) { $0.lane = -1 }
+    inFlight.update(slot) { $0.lane = .none }
     if load.derives { writeVariant(load.picture, load.key, version: load.version) }
     releaseSource(of: slot)
     finish(slot, at: time)
@@ -123,48 +123,48 @@ extension Simulation {
 
   /// Whether colour and mask are decoded apart.
   private mutating func hasTwoParts(_ load: Load) -> Bool {
-    works[Int(load.file)].maskDecode > 0 && !load.isReencoded
+    works[load.file].maskDecode > 0 && !load.isReencoded
   }
 
   /// To put both parts of a hybrid image together and to draw that into its bitmap.
   private mutating func composition(of load: Load) -> Int64 {
-    works[Int(load.file)].composition + drawing(of: load)
+    works[load.file].composition + drawing(of: load)
   }
 
   /// Everything that one thread does to decode a load.
   mutating func decodeCost(of load: Load) -> Int64 {
-    works[Int(load.file)].plainDecode(isReencoded: load.isReencoded) + drawing(of: load)
+    works[load.file].plainDecode(isReencoded: load.isReencoded) + drawing(of: load)
   }
 
   /// To draw what is decoded into its bitmap, or that of a low variant.
   private mutating func drawing(of load: Load) -> Int64 {
-    load.derives ? works[Int(load.picture)].reduction : works[Int(load.file)].redraw
+    load.derives ? works[load.picture].reduction : works[load.file].redraw
   }
 
   /// The encoded bytes of a load are no longer needed.
-  mutating func releaseSource(of slot: Int32) {
-    let load = inFlight.loads[Int(slot)]
-    if load.cachedFile >= 0 {
+  mutating func releaseSource(of slot: LoadIndex) {
+    let load = inFlight.loads[slot]
+    if load.cachedFile != .none {
       release(load.cachedFile)
     } else {
       encodedInFlight -= load.bytes
     }
     inFlight.update(slot) {
-      $0.cachedFile = -1
+      $0.cachedFile = .none
       $0.bytes = 0
     }
   }
 
   /// A load waits for the next frame.
-  mutating func finish(_ slot: Int32, at time: SimTime) {
+  mutating func finish(_ slot: LoadIndex, at time: SimTime) {
     inFlight.enter(slot, .finished, at: screenTime(time))
     finished.append(slot)
-    let load = inFlight.loads[Int(slot)]
+    let load = inFlight.loads[slot]
     note(time, .finished(load: load.serial, hasFailed: load.hasFailed))
     releasePrefetchSlot(of: slot, at: time)
   }
 }
 
 extension Load {
-  fileprivate func lane(for isMask: Bool) -> Int32 { isMask ? maskLane : lane }
+  fileprivate func lane(for isMask: Bool) -> LaneIndex { isMask ? maskLane : lane }
 }

@@ -21,11 +21,11 @@ extension Simulation {
       return note(time, .launched(preloading: .zero))
     }
     frameWork = Work()
-    var preloaded: Set<Int32> = []
+    var preloaded: Set<KeyIndex> = []
     for item in 0..<placement.count where preloaded.count < loader.preload {
-      let key = keys.key(of: Int32(item), variant: 0)
-      let picture = scenario.placement.images[item].index * keys.variants
-      guard !works[Int(picture)].isRemote, preloaded.insert(key).inserted else { continue }
+      let key = keys.key(of: ItemIndex(item))
+      let picture = keys.picture(of: image(of: ItemIndex(item)))
+      guard !works[picture].isRemote, preloaded.insert(key).inserted else { continue }
       preload(picture, key, at: time)
     }
     let busy = SimTime(nanoseconds: frameWork.total)
@@ -41,15 +41,15 @@ extension Simulation {
     resumed = time + busy
   }
 
-  private mutating func preload(_ picture: Int32, _ key: Int32, at time: SimTime) {
-    let work = works[Int(picture)]
+  private mutating func preload(_ picture: PictureIndex, _ key: KeyIndex, at time: SimTime) {
+    let work = works[picture]
     if !readsPages(picture, key, .file) {
       frameWork.read += work.read
       report.work.bytesRead += work.encoded
     }
     let bitmap = bitmaps.make(
       bytes: work.encoded, picture: picture, key: key,
-      version: versions[Int(picture / keys.variants)])
+      version: versions[keys.image(of: picture)])
     memoryChanged(at: time)
     if !cachesFiles {
       decodeNow(bitmap)
@@ -91,7 +91,7 @@ extension Simulation {
   }
 
   /// A picture of the interface in a cell, read and decoded now if it is not in memory.
-  mutating func showInterface(in item: Int32, at time: SimTime) {
+  mutating func showInterface(in item: ItemIndex, at time: SimTime) {
     guard interface.show(in: item) else { return }
     frameWork.read += interface.read
     frameWork.decode += interface.decode
@@ -118,8 +118,8 @@ extension Simulation {
     while left > 0, item >= 0, item < placement.count, frameWork.total + work <= period {
       if isAhead(item) {
         left -= 1
-        if !isPrepared[item] {
-          isPrepared[item] = true
+        if !isPrepared[ItemIndex(item)] {
+          isPrepared[ItemIndex(item)] = true
           frameWork.cells += work
           report.cells.prepared += 1
         }
@@ -136,9 +136,9 @@ extension Simulation {
   }
 
   /// Whether the cell of an item was made ahead; it is used up.
-  mutating func takePrepared(_ item: Int32) -> Bool {
-    guard loader.cellPreparation == .ahead, isPrepared[Int(item)] else { return false }
-    isPrepared[Int(item)] = false
+  mutating func takePrepared(_ item: ItemIndex) -> Bool {
+    guard loader.cellPreparation == .ahead, isPrepared[item] else { return false }
+    isPrepared[item] = false
     return true
   }
 }

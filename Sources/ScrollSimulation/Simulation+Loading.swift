@@ -6,25 +6,25 @@ import ScrollLayout
 
 /// How a load begins, and how it is given up.
 extension Simulation {
-  /// Starts a load for an item, or ahead of any (`item` -1).
+  /// Starts a load for an item, or ahead of any (no item).
   ///
-  /// - Returns: the load, or -1 for what was there at once.
+  /// - Returns: the load; none for what was there at once.
   mutating func start(
-    _ picture: Int32, key: Int32, for item: Int32, reason: AbsenceReason,
+    _ picture: PictureIndex, key: KeyIndex, for item: ItemIndex, reason: AbsenceReason,
     priority: LoadPriority? = nil, at time: SimTime
-  ) -> Int32 {
+  ) -> LoadIndex {
     let location = locate(picture, key, at: time)
-    if item < 0 || states[Int(item)] != .hidden { fates[Int(key)].reason = .askedLate }
+    if item == .none || states[item] != .hidden { fates[key].reason = .askedLate }
     if readsAtOnce(location.source) {
       return readOnMain(
         picture, key: key, location, for: item, reason: reason, priority, at: time)
     }
     let slot = addLoad(picture, key, location, item, reason, priority, at: time)
     noteStart(of: slot, at: time)
-    if item < 0, loader.prefetchLimit > 0 {
+    if item == .none, loader.prefetchLimit > 0 {
       if prefetching.running >= loader.prefetchLimit {
         inFlight.wait(slot, for: .held, stage: .held, at: screenTime(time))
-        note(time, .queued(load: inFlight.loads[Int(slot)].serial, .held))
+        note(time, .queued(load: inFlight.loads[slot].serial, .held))
         return slot
       }
       prefetching.running += 1
@@ -36,17 +36,17 @@ extension Simulation {
 
   /// Where the bytes of a picture are: on flash from the start, written by the app, or away.
   private mutating func locate(
-    _ picture: Int32, _ key: Int32, at time: SimTime
+    _ picture: PictureIndex, _ key: KeyIndex, at time: SimTime
   ) -> FileLocation {
-    let version = versions[Int(picture / keys.variants)]
-    let mayDerive = loader.variants == .derived && picture % 2 == 1
-    let fate = fates[Int(key)]
-    if mayDerive, fate.derived >= 0, !loader.timeStamps || fate.derivedVersion >= version {
+    let version = versions[keys.image(of: picture)]
+    let mayDerive = loader.variants == .derived && keys.isLow(picture)
+    let fate = fates[key]
+    if mayDerive, fate.derived != .none, !loader.timeStamps || fate.derivedVersion >= version {
       return FileLocation(
         picture: fate.derived, file: fate.derived, source: .file, version: fate.derivedVersion)
     }
-    let file = mayDerive ? picture - 1 : picture
-    guard works[Int(file)].isRemote else {
+    let file = mayDerive ? keys.full(of: picture) : picture
+    guard works[file].isRemote else {
       return FileLocation(picture: picture, file: file, source: .file, version: version)
     }
     return locateOnDisk(picture, file, key, at: time)
@@ -55,21 +55,16 @@ extension Simulation {
 
   /// What the app keeps on disk under the name of a file; nil if there is nothing current.
   mutating func locateOnDisk(
-    _ picture: Int32, _ file: Int32, _ key: Int32, at time: SimTime
+    _ picture: PictureIndex, _ file: PictureIndex, _ key: KeyIndex, at time: SimTime
   ) -> FileLocation? {
-    let name = diskKey(of: file, key)
-    guard tiers.disk?.contains(ImageID(name), at: time) ?? false,
-      let version = tiers.disk?.version(of: ImageID(name)),
-      !loader.timeStamps || version >= versions[Int(picture / keys.variants)]
+    let name = keys.key(key, for: file)
+    guard tiers.disk?.contains(name.id, at: time) ?? false,
+      let version = tiers.disk?.version(of: name.id),
+      !loader.timeStamps || version >= versions[keys.image(of: picture)]
     else { return nil }
-    let stored = tiers.pictureOnDisk[Int(name)]
+    let stored = tiers.pictureOnDisk[name]
     return FileLocation(
-      picture: stored + picture - file, file: stored, source: .disk, version: version)
-  }
-
-  /// The key of a file in the disk cache.
-  mutating func diskKey(of file: Int32, _ key: Int32) -> Int32 {
-    key - key % keys.variants + file % keys.variants
+      picture: keys.picture(of: stored, as: picture), file: stored, source: .disk, version: version)
   }
 
   private mutating func readsAtOnce(_ source: Load.Source) -> Bool {
@@ -80,20 +75,20 @@ extension Simulation {
   }
 
   mutating func addLoad(
-    _ picture: Int32, _ key: Int32, _ location: FileLocation, _ item: Int32,
+    _ picture: PictureIndex, _ key: KeyIndex, _ location: FileLocation, _ item: ItemIndex,
     _ reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
-  ) -> Int32 {
+  ) -> LoadIndex {
     var load = Load(
-      picture, key: key, location, item: item, appearance: item < 0 ? 0 : appearances[Int(item)],
-      cell: item < 0 ? -1 : cellOfItem[Int(item)],
-      prefetcher: item < 0 ? priority ?? .prefetch : nil, reason: reason, at: screenTime(time),
+      picture, key: key, location, item: item, appearance: item == .none ? 0 : appearances[item],
+      cell: item == .none ? .none : cellOfItem[item],
+      prefetcher: item == .none ? priority ?? .prefetch : nil, reason: reason, at: screenTime(time),
       start: time.nanoseconds)
     load.isReencoded = location.source == .disk && encodesAgain
     let slot = inFlight.add(load)
-    if loader.coalescing { loadOfKey[Int(key)] = slot }
-    if item >= 0 {
-      let serial = inFlight.loads[Int(slot)].serial
-      cells.update(cellOfItem[Int(item)]) {
+    if loader.coalescing { loadOfKey[key] = slot }
+    if item != .none {
+      let serial = inFlight.loads[slot].serial
+      cells.update(cellOfItem[item]) {
         $0.load = slot
         $0.serial = serial
         $0.waitedBefore = WaitTimes()
@@ -102,24 +97,25 @@ extension Simulation {
     return slot
   }
 
-  mutating func noteStart(of slot: Int32, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
+  mutating func noteStart(of slot: LoadIndex, at time: SimTime) {
+    let load = inFlight.loads[slot]
     note(
       time,
       .started(
-        load: load.serial, key: load.key, picture: load.picture, item: load.item,
-        isPrefetch: load.item < 0))
+        load: load.serial, key: load.key.number, picture: load.picture.number,
+        item: load.item.number,
+        isPrefetch: load.item == .none))
   }
 
   /// A load goes to where its bytes come from.
-  mutating func proceed(_ slot: Int32, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
+  mutating func proceed(_ slot: LoadIndex, at time: SimTime) {
+    let load = inFlight.loads[slot]
     switch load.source {
     case .file, .disk:
       queueForFlash(slot, at: time)
     case .network:
-      let retryAt = fates[Int(load.key)].retryAt
-      if fates[Int(load.key)].failures > 0, retryAt > time.nanoseconds {
+      let retryAt = fates[load.key].retryAt
+      if fates[load.key].failures > 0, retryAt > time.nanoseconds {
         inFlight.enter(slot, .backingOff, at: screenTime(time))
         note(time, .queued(load: load.serial, .backOff))
         backOff(slot, until: retryAt)
@@ -137,15 +133,15 @@ extension Simulation {
 
   /// A hit in a cache of encoded images: decoded again.
   mutating func decodeCached(
-    _ picture: Int32, _ key: Int32, for item: Int32, at time: SimTime
+    _ picture: PictureIndex, _ key: KeyIndex, for item: ItemIndex, at time: SimTime
   ) {
-    let file = cachedBitmap[Int(key)]
+    let file = cachedBitmap[key]
     hold(file)
     let held = bitmaps[file]
     let location = FileLocation(
       picture: held.picture, file: held.picture, source: .memory, version: held.version)
     let slot = addLoad(picture, key, location, item, .askedLate, nil, at: time)
-    let hasMask = works[Int(held.picture)].maskDecode > 0 && !held.isReencoded
+    let hasMask = works[held.picture].maskDecode > 0 && !held.isReencoded
     inFlight.update(slot) {
       $0.cachedFile = file
       $0.isReencoded = held.isReencoded
@@ -159,35 +155,35 @@ extension Simulation {
   var cachesFiles: Bool { loader.cache && loader.holds == .encoded }
 
   /// An item's cell no longer waits; how its request ends.
-  mutating func withdraw(_ cell: Int32, at time: SimTime) {
+  mutating func withdraw(_ cell: CellIndex, at time: SimTime) {
     let (slot, serial) = (cells[cell].load, cells[cell].serial)
     stopWaiting(cell, at: time)
     // What was delivered in this very frame has no load any more.
-    guard slot >= 0, inFlight.loads[Int(slot)].stage != .free,
-      inFlight.loads[Int(slot)].serial == serial
+    guard slot != .none, inFlight.loads[slot].stage != .free,
+      inFlight.loads[slot].serial == serial
     else { return endRequest(of: cell, as: \.leftUnshown) }
     let isCancelled = inFlight.withdrawViewer(slot) && cancelUnwanted(slot, at: time)
     endRequest(of: cell, as: isCancelled ? \.cancelled : \.leftUnshown)
   }
 
   /// Cancels a load that nobody waits for, if the loader does so and it is not too late.
-  mutating func cancelUnwanted(_ slot: Int32, at time: SimTime) -> Bool {
+  mutating func cancelUnwanted(_ slot: LoadIndex, at time: SimTime) -> Bool {
     guard loader.cancelOnLeave else { return false }
-    let load = inFlight.loads[Int(slot)]
+    let load = inFlight.loads[slot]
     switch load.stage {
     case .free, .reading, .decoding, .finished: return false
-    case .queuedForLane where load.lane >= 0: return false
+    case .queuedForLane where load.lane != .none: return false
     case .transferring:
-      let bytes = tiers.network.cancel(Int(load.connection), at: time)
-      tiers.loadOfConnection[Int(load.connection)] = -1
+      let bytes = tiers.network.cancel(load.connection.position, at: time)
+      tiers.loadOfConnection[load.connection] = .none
       report.work.wastedBytes += bytes
-      note(time, .done(load: load.serial, .transferring, lane: Int(load.connection)))
+      note(time, .done(load: load.serial, .transferring, lane: load.connection.position))
     case .queuedForLane: releaseSource(of: slot)
     case .held, .backingOff, .queuedForNetwork, .queuedForFlash: break
     }
     note(time, .cancelled(load: load.serial))
     if load.isUnusedPrefetch { report.prefetch.cancelled += 1 }
-    fates[Int(load.key)].reason = .cancelled
+    fates[load.key].reason = .cancelled
     forgetLoad(slot, at: time)
     if load.stage == .transferring { pumpNetwork(at: time) }
     memoryChanged(at: time)
@@ -195,16 +191,16 @@ extension Simulation {
   }
 
   /// Takes a load out of the table.
-  mutating func forgetLoad(_ slot: Int32, at time: SimTime) {
-    let load = inFlight.loads[Int(slot)]
-    if loader.coalescing, loadOfKey[Int(load.key)] == slot { loadOfKey[Int(load.key)] = -1 }
+  mutating func forgetLoad(_ slot: LoadIndex, at time: SimTime) {
+    let load = inFlight.loads[slot]
+    if loader.coalescing, loadOfKey[load.key] == slot { loadOfKey[load.key] = .none }
     releasePrefetchSlot(of: slot, at: time)
     inFlight.remove(slot, at: screenTime(time))
   }
 
   /// A load that was ahead of its time counts no longer for the prefetcher's limit.
-  mutating func releasePrefetchSlot(of slot: Int32, at time: SimTime) {
-    guard inFlight.loads[Int(slot)].takesPrefetchSlot else { return }
+  mutating func releasePrefetchSlot(of slot: LoadIndex, at time: SimTime) {
+    guard inFlight.loads[slot].takesPrefetchSlot else { return }
     inFlight.update(slot) { $0.takesPrefetchSlot = false }
     prefetching.running -= 1
     if prefetching.running < loader.prefetchLimit, let next = inFlight.next(for: .held) {
@@ -215,7 +211,7 @@ extension Simulation {
   }
 
   /// Somebody sees what the prefetcher's limit held back.
-  mutating func admitHeld(_ slot: Int32, at time: SimTime) {
+  mutating func admitHeld(_ slot: LoadIndex, at time: SimTime) {
     inFlight.unlink(slot)
     proceed(slot, at: time)
   }

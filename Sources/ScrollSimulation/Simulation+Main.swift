@@ -8,25 +8,25 @@ import ScrollLayout
 extension Simulation {
   /// Reads or downloads on the main thread, and decodes there unless a lane does.
   ///
-  /// - Returns: the load that goes on in the background, or -1 if it is all done.
+  /// - Returns: the load that goes on in the background, none if it is all done.
   mutating func readOnMain(
-    _ picture: Int32, key: Int32, _ location: FileLocation, for item: Int32,
+    _ picture: PictureIndex, key: KeyIndex, _ location: FileLocation, for item: ItemIndex,
     reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
-  ) -> Int32 {
+  ) -> LoadIndex {
     let (file, source) = (location.file, location.source)
     guard fetchOnMain(file, key, source, at: time) else {
-      if item >= 0 { failRequest(of: cellOfItem[Int(item)], at: time) }
-      if item < 0 { report.prefetch.failed += 1 }
-      return -1
+      if item != .none { failRequest(of: cellOfItem[item], at: time) }
+      if item == .none { report.prefetch.failed += 1 }
+      return .none
     }
-    let isLazy = loader.decodesLazily || (item < 0 && cachesFiles)
+    let isLazy = loader.decodesLazily || (item == .none && cachesFiles)
     if loader.decodeOn == .main || (isLazy && file == location.picture) {
       deliverSynchronously(location, key, to: item, at: time)
-      return -1
+      return .none
     }
     let slot = addLoad(picture, key, location, item, reason, priority, at: time)
     noteStart(of: slot, at: time)
-    let (bytes, work) = (fileBytes(file, source), works[Int(file)])
+    let (bytes, work) = (fileBytes(file, source), works[file])
     inFlight.update(slot) {
       $0.bytes = bytes
       $0.hasMaskLeft = work.maskDecode > 0 && !$0.isReencoded
@@ -34,21 +34,21 @@ extension Simulation {
     encodedInFlight += bytes
     memoryChanged(at: time)
     inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
-    note(time, .queued(load: inFlight.loads[Int(slot)].serial, .lanes))
+    note(time, .queued(load: inFlight.loads[slot].serial, .lanes))
     pumpLanes(at: time)
     return slot
   }
 
   /// The bytes of a file come to the main thread, which waits for them; false if they do not.
   private mutating func fetchOnMain(
-    _ file: Int32, _ key: Int32, _ source: Load.Source, at time: SimTime
+    _ file: PictureIndex, _ key: KeyIndex, _ source: Load.Source, at time: SimTime
   ) -> Bool {
-    let work = works[Int(file)]
+    let work = works[file]
     switch source {
     case .network:
       // Backing off is no further failure.
-      guard fates[Int(key)].failures == 0 || fates[Int(key)].retryAt <= time.nanoseconds else {
-        fates[Int(key)].reason = .failed
+      guard fates[key].failures == 0 || fates[key].retryAt <= time.nanoseconds else {
+        fates[key].reason = .failed
         return false
       }
       guard tiers.network.isOnline else {
@@ -64,9 +64,9 @@ extension Simulation {
       }
       report.work.downloads += 1
       report.work.bytesDownloaded += work.encoded
-      fates[Int(key)].failures = 0
+      fates[key].failures = 0
       if encodesAgain { frameWork.decode += work.encode }
-      storeOnDisk(file, key, version: versions[Int(file / keys.variants)])
+      storeOnDisk(file, key, version: versions[keys.image(of: file)])
       pumpFlash(at: time)
     case .file, .disk, .memory:
       let bytes = fileBytes(file, source)
@@ -80,13 +80,13 @@ extension Simulation {
   }
 
   /// Bytes of a file as they are where they come from.
-  mutating func fileBytes(_ file: Int32, _ source: Load.Source) -> Int {
-    source == .disk ? works[Int(file)].stored : works[Int(file)].encoded
+  mutating func fileBytes(_ file: PictureIndex, _ source: Load.Source) -> Int {
+    source == .disk ? works[file].stored : works[file].encoded
   }
 
   /// What the main thread has read is there in this very frame.
   private mutating func deliverSynchronously(
-    _ location: FileLocation, _ key: Int32, to item: Int32, at time: SimTime
+    _ location: FileLocation, _ key: KeyIndex, to item: ItemIndex, at time: SimTime
   ) {
     let (picture, derives) = (location.picture, location.file != location.picture)
     let isReencoded = location.source == .disk && encodesAgain
@@ -95,7 +95,7 @@ extension Simulation {
       picture: picture, key: key, version: location.version,
       isReencoded: isReencoded && !derives)
     memoryChanged(at: time)
-    note(time, .readOnMain(item: item, key: key))
+    note(time, .readOnMain(item: item.number, key: key.number))
     if derives {
       derive(bitmap, from: location.file, isReencoded: isReencoded, at: time)
     } else if !loader.decodesLazily, !cachesFiles {
@@ -103,17 +103,17 @@ extension Simulation {
       memoryChanged(at: time)
     }
     if loader.cache {
-      keep(bitmap, key, as: item < 0 ? .prefetched : .viewed, at: time)
+      keep(bitmap, key, as: item == .none ? .prefetched : .viewed, at: time)
     } else {
-      fates[Int(key)].reason = .evicted
+      fates[key].reason = .evicted
     }
-    if item >= 0 { show(bitmap, in: item, at: time) }
+    if item != .none { show(bitmap, in: item, at: time) }
     release(bitmap)
     memoryChanged(at: time)
   }
 
   /// An image object over the bytes of a file that the cache keeps.
-  mutating func view(ofFile file: Int32) -> Int32 {
+  mutating func view(ofFile file: BitmapIndex) -> BitmapIndex {
     let entry = bitmaps[file]
     return bitmaps.make(
       bytes: 0, picture: entry.picture, key: entry.key, version: entry.version,
@@ -122,10 +122,10 @@ extension Simulation {
 
   /// The main thread makes a low variant of a full image, and writes it.
   mutating func derive(
-    _ bitmap: Int32, from file: Int32, isReencoded: Bool, at time: SimTime
+    _ bitmap: BitmapIndex, from file: PictureIndex, isReencoded: Bool, at time: SimTime
   ) {
     let entry = bitmaps[bitmap]
-    let (work, full) = (works[Int(entry.picture)], works[Int(file)])
+    let (work, full) = (works[entry.picture], works[file])
     let decode = full.plainDecode(isReencoded: isReencoded)
     let cost = decode + work.reduction
     _ = bitmaps.decode(bitmap, bytes: work.bitmap, cost: cost, isPurgeable: work.isPurgeable)

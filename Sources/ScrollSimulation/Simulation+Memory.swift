@@ -55,18 +55,18 @@ extension Simulation {
   /// One whose encoded bytes stay is decoded again when it is drawn; another one is gone, and
   /// a cache that held it drops it.
   private mutating func purge(_ bytes: ByteCount, at time: SimTime) {
-    var purged: [Int32] = []
+    var purged: [BitmapIndex] = []
     bitmaps.purge(atLeast: bytes, into: &purged)
     for bitmap in purged {
       let entry = bitmaps[bitmap]
-      let work = works[Int(entry.picture)]
+      let work = works[entry.picture]
       report.memory.purges += 1
       report.memory.purgedBytes += entry.bytes
-      note(time, .purged(picture: entry.picture, bytes: entry.bytes))
+      note(time, .purged(picture: entry.picture.number, bytes: entry.bytes))
       let source = entry.isReencoded ? work.stored : work.encoded
       bitmaps.empty(bitmap, to: work.keepsSource ? source : 0, isLost: !work.keepsSource)
-      if !work.keepsSource, entry.cachedKey >= 0 {
-        model.remove(ImageID(entry.cachedKey), because: .discarded)
+      if !work.keepsSource, entry.cachedKey != .none {
+        model.remove(entry.cachedKey.id, because: .discarded)
         followRemovals(at: time)
       }
     }
@@ -81,23 +81,22 @@ extension Simulation {
   }
 
   /// An item is visible, or no longer: its image counts once however many show it.
-  mutating func countVisible(_ item: Int32, by step: Int32) {
-    let base = Int(keys.bases[Int(item)].index)
+  mutating func countVisible(_ item: ItemIndex, by step: Int32) {
+    let base = keys.base(of: item)
     let before = viewers[base]
     viewers[base] += step
     guard before == 0 || before + step == 0 else { return }
-    let image = scenario.placement.images[Int(item)].index
-    visibleBytes += Int(step) * works[Int(image * keys.variants)].bitmap
+    visibleBytes += Int(step) * works[keys.picture(of: image(of: item))].bitmap
   }
 
   /// Bitmaps and files of loads that no visible item waits for.
   mutating func inFlightBytes() -> Int {
     guard inFlight.count > 0 else { return 0 }
     var sum = 0
-    for slot in 0..<inFlight.loads.count {
+    for slot in LoadIndex.first(inFlight.loads.count) {
       let load = inFlight.loads[slot]
       guard load.stage != .free, load.viewers == 0 else { continue }
-      sum += load.bytes + (load.bitmap >= 0 ? bitmaps[load.bitmap].bytes : 0)
+      sum += load.bytes + (load.bitmap != .none ? bitmaps[load.bitmap].bytes : 0)
     }
     return sum
   }

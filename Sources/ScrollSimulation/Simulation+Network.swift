@@ -14,10 +14,10 @@ extension Simulation {
       }
       guard takeToken(at: time) else { return }
       inFlight.unlink(slot)
-      let load = inFlight.loads[Int(slot)]
-      let connection = tiers.network.start(bytes: works[Int(load.file)].encoded, at: time)
-      tiers.loadOfConnection[connection] = slot
-      inFlight.update(slot) { $0.connection = Int32(connection) }
+      let load = inFlight.loads[slot]
+      let connection = tiers.network.start(bytes: works[load.file].encoded, at: time)
+      tiers.loadOfConnection[ConnectionIndex(connection)] = slot
+      inFlight.update(slot) { $0.connection = ConnectionIndex(connection) }
       inFlight.enter(slot, .transferring, at: screenTime(time))
       note(time, .stage(load: load.serial, .transferring, lane: connection, job: nil))
     }
@@ -42,10 +42,10 @@ extension Simulation {
 
   mutating func woken(at time: SimTime) {
     tiers.awaitsToken = false
-    for slot in 0..<Int32(inFlight.loads.count) {
-      let load = inFlight.loads[Int(slot)]
+    for slot in LoadIndex.first(inFlight.loads.count) {
+      let load = inFlight.loads[slot]
       guard load.stage == .backingOff, load.backsOffUntil <= time.nanoseconds else { continue }
-      let fate = fates[Int(load.key)]
+      let fate = fates[load.key]
       if fate.failures > 0, fate.retryAt > time.nanoseconds {
         // Another download of it has failed meanwhile.
         backOff(slot, until: fate.retryAt)
@@ -57,7 +57,7 @@ extension Simulation {
     pumpNetwork(at: time)
   }
 
-  mutating func backOff(_ slot: Int32, until time: Int64) {
+  mutating func backOff(_ slot: LoadIndex, until time: Int64) {
     inFlight.update(slot) { $0.backsOffUntil = time }
     wake(at: SimTime(nanoseconds: time))
   }
@@ -66,9 +66,9 @@ extension Simulation {
   mutating func receive(at time: SimTime) {
     tiers.network.advance(to: time)
     while let completion = tiers.network.popCompletion() {
-      let slot = tiers.loadOfConnection[completion.slot]
-      tiers.loadOfConnection[completion.slot] = -1
-      let load = inFlight.loads[Int(slot)]
+      let slot = tiers.loadOfConnection[ConnectionIndex(completion.slot)]
+      tiers.loadOfConnection[ConnectionIndex(completion.slot)] = .none
+      let load = inFlight.loads[slot]
       note(time, .done(load: load.serial, .transferring, lane: completion.slot))
       guard completion.outcome == .finished else {
         report.work.wastedBytes += completion.bytes
@@ -78,8 +78,8 @@ extension Simulation {
       }
       report.work.downloads += 1
       report.work.bytesDownloaded += completion.bytes
-      fates[Int(load.key)].failures = 0
-      inFlight.update(slot) { $0.connection = -1 }
+      fates[load.key].failures = 0
+      inFlight.update(slot) { $0.connection = .none }
       if encodesAgain {
         inFlight.update(slot) { $0.needsEncoding = true }
       } else {
@@ -92,11 +92,11 @@ extension Simulation {
     pumpLanes(at: time)
   }
 
-  private mutating func downloadFailed(_ slot: Int32, at time: SimTime) {
-    let key = inFlight.loads[Int(slot)].key
+  private mutating func downloadFailed(_ slot: LoadIndex, at time: SimTime) {
+    let key = inFlight.loads[slot].key
     inFlight.update(slot) {
       $0.hasFailed = true
-      $0.connection = -1
+      $0.connection = .none
     }
     fail(key, at: time)
     finish(slot, at: time)
@@ -104,13 +104,13 @@ extension Simulation {
 
   /// Remembers a failure and when to try again: the back-off, doubled by each failure in a
   /// row, at most a minute unless it is longer to begin with.
-  mutating func fail(_ key: Int32, at time: SimTime) {
-    let failures = fates[Int(key)].failures
+  mutating func fail(_ key: KeyIndex, at time: SimTime) {
+    let failures = fates[key].failures
     let factor = Double(1 << min(20, Int(failures)))
     let backOff = min(loader.backOff * factor, max(60, loader.backOff))
-    fates[Int(key)].failures = failures == .max ? .max : failures + 1
-    fates[Int(key)].retryAt = (time + SimTime(seconds: backOff)).nanoseconds
-    fates[Int(key)].reason = .failed
+    fates[key].failures = failures == .max ? .max : failures + 1
+    fates[key].retryAt = (time + SimTime(seconds: backOff)).nanoseconds
+    fates[key].reason = .failed
     report.work.failures += 1
   }
 
@@ -124,11 +124,11 @@ extension Simulation {
 extension Simulation {
   /// What the network did, at the end of the run.
   mutating func finishTiers(at time: SimTime) {
-    for connection in 0..<tiers.loadOfConnection.count {
+    for connection in tiers.loadOfConnection.indices {
       let slot = tiers.loadOfConnection[connection]
-      guard slot >= 0 else { continue }
+      guard slot != .none else { continue }
       // What has not come in whole was for nothing.
-      report.work.wastedBytes += tiers.network.cancel(connection, at: time)
+      report.work.wastedBytes += tiers.network.cancel(connection.position, at: time)
     }
     report.work.radioActive += tiers.network.activeTime
   }

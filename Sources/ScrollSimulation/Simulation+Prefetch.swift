@@ -29,10 +29,9 @@ extension Simulation {
     if hasRestarted { withdrawItems(onlyGone: false, at: time) }
     var cursor = PrefetchPlan.Cursor()
     while let planned = prefetching.next(&cursor, onlyNew: !hasRestarted) {
-      let item = planned.item.index
-      let image = scenario.placement.images[Int(item)].index
-      let key = keys.key(of: item, variant: 0)
-      prefetch(image, key, as: planned.priority, at: time)
+      let image = image(of: ItemIndex(planned.item))
+      let key = keys.key(of: ItemIndex(planned.item))
+      prefetch(keys.picture(of: image), key, as: planned.priority, at: time)
     }
     if !hasRestarted { withdrawItems(onlyGone: true, at: time) }
   }
@@ -40,7 +39,7 @@ extension Simulation {
   private mutating func withdrawItems(onlyGone: Bool, at time: SimTime) {
     var cursor = PrefetchPlan.Cursor()
     while let planned = prefetching.nextBefore(&cursor, onlyGone: onlyGone) {
-      withdrawPrefetch(of: keys.key(of: planned.item.index, variant: 0), at: time)
+      withdrawPrefetch(of: keys.key(of: ItemIndex(planned.item)), at: time)
     }
   }
 
@@ -50,23 +49,23 @@ extension Simulation {
   /// asked for until it has left and come back.
   private mutating func followKeys(hasRestarted: Bool, at time: SimTime) {
     if hasRestarted {
-      while let key = prefetching.nextOfOldPlan() { withdrawPrefetch(of: key, at: time) }
+      while let key = prefetching.nextOfOldPlan() { withdrawPrefetch(of: KeyIndex(key), at: time) }
     }
     var cursor = PrefetchPlan.Cursor()
     while let planned = prefetching.next(&cursor, onlyNew: false) {
-      let item = planned.item.index
-      let key = keys.key(of: item, variant: 0)
-      switch prefetching.enter(key) {
+      let key = keys.key(of: ItemIndex(planned.item))
+      switch prefetching.enter(key.number) {
       case .listed: break
       case .new:
-        let image = scenario.placement.images[Int(item)].index
-        let variant = wantedVariant(of: item)
+        let image = image(of: ItemIndex(planned.item))
+        let variant = wantedVariant(of: ItemIndex(planned.item))
         prefetch(
-          image * keys.variants + variant, key + variant, as: planned.priority, at: time)
+          keys.picture(of: image, variant), keys.key(of: ItemIndex(planned.item), variant),
+          as: planned.priority, at: time)
       case .kept:
-        for key in key..<key + keys.variants {
+        for key in keys.renditions(of: key) {
           let slot = plannedLoad(of: key)
-          guard slot >= 0, inFlight.loads[Int(slot)].prefetcher != planned.priority else {
+          guard slot != .none, inFlight.loads[slot].prefetcher != planned.priority else {
             continue
           }
           inFlight.changePrefetcher(of: slot, to: planned.priority)
@@ -74,49 +73,49 @@ extension Simulation {
       }
     }
     while !hasRestarted, let key = prefetching.nextWithdrawn() {
-      withdrawPrefetch(of: key, at: time)
+      withdrawPrefetch(of: KeyIndex(key), at: time)
     }
   }
 
   /// Asks ahead for a picture.
   private mutating func prefetch(
-    _ picture: Int32, _ key: Int32, as priority: LoadPriority, at time: SimTime
+    _ picture: PictureIndex, _ key: KeyIndex, as priority: LoadPriority, at time: SimTime
   ) {
-    let (place, image) = (Int(key), picture / keys.variants)
-    prefetching.setLoad(-1, of: key)
+    let image = keys.image(of: picture)
+    prefetching.setLoad(-1, of: key.number)
     if loader.timeStamps { expire(key, of: image, at: time) }
-    if cache.contains(ImageID(key)) {
+    if cache.contains(key.id) {
       guard loader.prefetchTouches else { return }
       _ = model.lookup(
-        Request(image: ImageID(key), cost: works[Int(picture)].cost, time: time))
+        Request(image: key.id, cost: works[picture].cost, time: time))
       drainRemovals(at: time)
     } else if liveObject(key, of: image) != nil {
       return
-    } else if loader.coalescing, loadOfKey[place] >= 0, !isOutdated(loadOfKey[place], for: image) {
-      inFlight.joinPrefetcher(loadOfKey[place], as: priority)
+    } else if loader.coalescing, loadOfKey[key] != .none, !isOutdated(loadOfKey[key], for: image) {
+      inFlight.joinPrefetcher(loadOfKey[key], as: priority)
     } else {
-      guard loader.retry || fates[place].failures == 0 else { return }
+      guard loader.retry || fates[key].failures == 0 else { return }
       report.prefetch.issued += 1
       let slot = start(
-        picture, key: key, for: -1, reason: fates[place].reason, priority: priority, at: time)
-      prefetching.setLoad(slot, of: key)
+        picture, key: key, for: .none, reason: fates[key].reason, priority: priority, at: time)
+      prefetching.setLoad(slot.number, of: key.number)
     }
   }
 
   /// The load of a planned key that is still on its way; -1 for none.
-  private mutating func plannedLoad(of key: Int32) -> Int32 {
-    let slot = loader.coalescing ? loadOfKey[Int(key)] : prefetching.load(of: key)
-    guard slot >= 0 else { return -1 }
-    let load = inFlight.loads[Int(slot)]
-    return load.stage != .free && load.key == key && load.prefetcher != nil ? slot : -1
+  private mutating func plannedLoad(of key: KeyIndex) -> LoadIndex {
+    let slot = loader.coalescing ? loadOfKey[key] : LoadIndex(prefetching.load(of: key.number))
+    guard slot != .none else { return .none }
+    let load = inFlight.loads[slot]
+    return load.stage != .free && load.key == key && load.prefetcher != nil ? slot : .none
   }
 
   /// An image has left the plan, whose full picture has this key.
-  private mutating func withdrawPrefetch(of key: Int32, at time: SimTime) {
-    for key in key..<key + keys.variants {
+  private mutating func withdrawPrefetch(of key: KeyIndex, at time: SimTime) {
+    for key in keys.renditions(of: key) {
       let slot = plannedLoad(of: key)
-      prefetching.setLoad(-1, of: key)
-      guard slot >= 0 else { continue }
+      prefetching.setLoad(-1, of: key.number)
+      guard slot != .none else { continue }
       if inFlight.withdrawPrefetcher(slot) { _ = cancelUnwanted(slot, at: time) }
     }
   }

@@ -57,7 +57,7 @@ extension Simulation {
     case .online:
       tiers.network.goOnline()
       pumpNetwork(at: time)
-    case .change(let image): versions[Int(image.index)] += 1
+    case .change(let image): versions[ImageIndex(image)] += 1
     case .rotate, .insert: break  // an epoch of the layout
     }
   }
@@ -111,21 +111,21 @@ extension Simulation {
     closeFrame(at: time.nanoseconds, isPresented: false)
     mainThread.stop(at: time.nanoseconds)
     stalls.present(nil, at: time.nanoseconds - offScreen)
-    forEachVisible { $0.disappear(Int32($1), at: time) }
-    for cell in 0..<cells.cells.count { clear(Int32(cell), at: time) }
+    forEachVisible { $0.disappear($1, at: time) }
+    for cell in CellIndex.first(cells.cells.count) { clear(cell, at: time) }
     visible = VisibleRange()
     isFresh = true
     pressure = []
     dropLoads(at: time)
     model.removeAll(because: .removed)
     drainRemovals(at: time)
-    for key in 0..<fates.count where fates[key].reason != .neverAsked || fates[key].wasUsed {
+    for key in fates.indices where fates[key].reason != .neverAsked || fates[key].wasUsed {
       fates[key].reason = .killed
       fates[key].failures = 0
       fates[key].evictedAt = -1
     }
     interface.dropAll()
-    for item in 0..<isPrepared.count { isPrepared[item] = false }
+    for item in isPrepared.indices { isPrepared[item] = false }
     memoryChanged(at: time)
     prefetching.forgetPlan()
     if let afterRelaunch { cache = afterRelaunch() }
@@ -135,17 +135,17 @@ extension Simulation {
 
   /// After a relaunch: nothing is in flight.
   private mutating func dropLoads(at time: SimTime) {
-    for slot in 0..<Int32(inFlight.loads.count) {
-      let load = inFlight.loads[Int(slot)]
+    for slot in LoadIndex.first(inFlight.loads.count) {
+      let load = inFlight.loads[slot]
       guard load.stage != .free else { continue }
       if load.isUnusedPrefetch { report.prefetch.unfinished += 1 }
       if load.stage == .transferring {
-        report.work.wastedBytes += tiers.network.cancel(Int(load.connection), at: time)
-        tiers.loadOfConnection[Int(load.connection)] = -1
+        report.work.wastedBytes += tiers.network.cancel(load.connection.position, at: time)
+        tiers.loadOfConnection[load.connection] = .none
       }
-      if load.bitmap >= 0 { release(load.bitmap) }
-      if load.cachedFile >= 0 { release(load.cachedFile) }
-      if loader.coalescing { loadOfKey[Int(load.key)] = -1 }
+      if load.bitmap != .none { release(load.bitmap) }
+      if load.cachedFile != .none { release(load.cachedFile) }
+      if loader.coalescing { loadOfKey[load.key] = .none }
       // One that had finished is lost, not cancelled.
       if load.stage != .finished { note(time, .cancelled(load: load.serial)) }
     }
@@ -157,7 +157,7 @@ extension Simulation {
     tiers.dropWrites()
     tiers.awaitsToken = false
     queue = EventQueue()
-    (flashUser, encodedInFlight) = (-1, 0)
+    (flashUser, encodedInFlight) = (.nobody, 0)
     prefetching.running = 0
     lanes.giveBackAll(at: time.nanoseconds)
   }

@@ -87,25 +87,25 @@ struct Simulation: ~Copyable {
   var report = RunReport()
 
   // By item.
-  var states: RigidArray<ItemState>
-  var appearances: RigidArray<Int32>
-  var cellOfItem: RigidArray<Int32>
+  var states: Table<ItemID, ItemState>
+  var appearances: Table<ItemID, Int32>
+  var cellOfItem: Table<ItemID, CellIndex>
   // By key.
-  var cachedBitmap: RigidArray<Int32>
+  var cachedBitmap: Table<Key, BitmapIndex>
   /// The load that requests join, with coalescing.
-  var loadOfKey: RigidArray<Int32>
+  var loadOfKey: Table<Key, LoadIndex>
   /// The bitmap that was displayed last, until nobody holds it any more.
-  var liveBitmap: RigidArray<Int32>
+  var liveBitmap: Table<Key, BitmapIndex>
   /// How many cells on screen display a bitmap of it.
-  var displays: RigidArray<Int32>
+  var displays: Table<Key, Int32>
   /// How many visible items show it, in any variant.
   var viewers: RigidArray<Int32>
-  var fates: RigidArray<Fate>
+  var fates: Table<Key, Fate>
   /// How often the content behind each image has changed.
-  var versions: RigidArray<Int32>
+  var versions: Table<ImageID, Int32>
 
   /// Loads waiting for the next frame, in order of completion.
-  var finished = UniqueArray<Int32>()
+  var finished = UniqueArray<LoadIndex>()
   /// Hits that reach their cells one frame later.
   var lateHits = UniqueArray<LateHit>()
   /// Items whose image is shown for the first time in the frame that is not on screen yet.
@@ -117,8 +117,7 @@ struct Simulation: ~Copyable {
   /// Items that wait, that show what they must not, and cells that are soft or wrong.
   var waitingCount = 0, overwrittenCount = 0, flawedCount = 0
   var lanes: DecodeLanes
-  /// What the flash channel is doing: a load, `Tiers.write`, or -1.
-  var flashUser: Int32 = -1
+  var flashUser = FlashUser.nobody
   /// Encoded bytes between read and decode.
   var encodedInFlight = 0
   var cachedBytes = 0
@@ -147,14 +146,17 @@ struct Simulation: ~Copyable {
   /// When the app was launched, until its first frame.
   var launchedAt: SimTime?
   /// Whether the cell of an item has been made ahead.
-  var isPrepared: RigidArray<Bool>
+  var isPrepared: Table<ItemID, Bool>
   /// What the distinct visible images take as bitmaps.
   var visibleBytes = 0
   /// Since when `cachedBytes` is what it is.
   var cachedSince: Int64 = 0
 
+  /// What the flash channel is doing.
+  enum FlashUser { case nobody, load, write }
+
   struct LateHit {
-    var item: Int32, appearance: Int32, bitmap: Int32
+    var item: ItemIndex, appearance: Int32, bitmap: BitmapIndex
   }
 
   /// Prepares one run.
@@ -197,18 +199,18 @@ struct Simulation: ~Copyable {
     interface = InterfaceAssets(loader.interfaceAssets, on: scenario.device)
     lanes = DecodeLanes(loader.lanes, cores: scenario.device.performanceCores)
     let (items, count) = (scenario.placement.count, prepared.keys.count)
-    isPrepared = RigidArray(repeating: false, count: loader.cellPreparation == .ahead ? items : 0)
-    states = RigidArray(repeating: .hidden, count: items)
-    appearances = RigidArray(repeating: 0, count: items)
-    cellOfItem = RigidArray(repeating: -1, count: items)
-    cachedBitmap = RigidArray(repeating: -1, count: count)
-    loadOfKey = RigidArray(repeating: -1, count: count)
-    liveBitmap = RigidArray(repeating: -1, count: loader.liveObjects ? count : 0)
-    displays = RigidArray(repeating: 0, count: loader.pinDisplayed ? count : 0)
+    isPrepared = Table(repeating: false, count: loader.cellPreparation == .ahead ? items : 0)
+    states = Table(repeating: .hidden, count: items)
+    appearances = Table(repeating: 0, count: items)
+    cellOfItem = Table(repeating: .none, count: items)
+    cachedBitmap = Table(repeating: .none, count: count)
+    loadOfKey = Table(repeating: .none, count: count)
+    liveBitmap = Table(repeating: .none, count: loader.liveObjects ? count : 0)
+    displays = Table(repeating: 0, count: loader.pinDisplayed ? count : 0)
     viewers = RigidArray(
-      repeating: 0, count: budget == nil ? 0 : count / Int(prepared.keys.variants))
-    fates = RigidArray(repeating: Fate(), count: count)
-    versions = RigidArray(repeating: 0, count: scenario.images.count)
+      repeating: 0, count: budget == nil ? 0 : prepared.keys.baseCount)
+    fates = Table(repeating: Fate(), count: count)
+    versions = Table(repeating: 0, count: scenario.images.count)
   }
 
   /// Runs to the last sample of the trace, or until the app is killed.
@@ -269,6 +271,10 @@ struct Simulation: ~Copyable {
     openFrame(
       from: time, due: .vsync(vsync + 1, hertz: hertz), until: .vsync(next, hertz: hertz))
     return next
+  }
+
+  func image(of item: ItemIndex) -> ImageIndex {
+    ImageIndex(scenario.placement.images[item.position])
   }
 
   mutating func viewport(at time: SimTime) -> Viewport {

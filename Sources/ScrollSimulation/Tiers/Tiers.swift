@@ -4,14 +4,11 @@ import ScrollDevice
 
 /// Where encoded bytes come from: network, the app's disk cache, the system's page cache.
 struct Tiers: ~Copyable {
-  /// Stands for a write where a load's slot stands for a read.
-  static let write: Int32 = -2
-
   /// A file on its way to the disk.
   struct Write {
-    var key: Int32
+    var key: KeyIndex
     /// What is written, of which version of its image.
-    var picture: Int32
+    var picture: PictureIndex
     var bytes: Int
     var version: Int32
     /// How long the flash channel takes.
@@ -23,13 +20,13 @@ struct Tiers: ~Copyable {
   var network: NetworkTier
   var disk: DiskTier?
   /// The picture whose file was stored last under each key of the disk cache.
-  var pictureOnDisk: RigidArray<Int32>
+  var pictureOnDisk: Table<Key, PictureIndex>
   var pages: PageCache
   var tokens: TokenBucket?
   /// Whether something in the queue will wake the downloads when there is a token.
   var awaitsToken = false
-  /// The load of each connection; -1 for none.
-  var loadOfConnection: RigidArray<Int32>
+  /// The load of each connection.
+  var loadOfConnection: Table<NetworkTransfer, LoadIndex>
   private var writes = UniqueArray<Write>()
   private var written = 0
 
@@ -40,9 +37,9 @@ struct Tiers: ~Copyable {
       profile.connections = min(profile.connections, loader.connections)
     }
     network = NetworkTier(profile, random: SeededRandom(seed: seed))
-    loadOfConnection = RigidArray(repeating: -1, count: profile.connections)
+    loadOfConnection = Table(repeating: .none, count: profile.connections)
     disk = nil
-    pictureOnDisk = RigidArray(repeating: -1, count: loader.diskCache ? keyCount : 0)
+    pictureOnDisk = Table(repeating: .none, count: loader.diskCache ? keyCount : 0)
     if loader.diskCache { disk = DiskTier(fileCount: keyCount, rules: DiskRules(loader)) }
     // Files are those of the catalogue, then those of the disk cache.
     pages = PageCache(fileCount: files + keyCount, limit: ByteCount(loader.pageCache))

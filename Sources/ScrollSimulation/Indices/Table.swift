@@ -1,0 +1,31 @@
+import BasicContainers
+
+/// One value for each of a kind of things, found by its index.
+struct Table<Thing, Element>: ~Copyable {
+  private var values: RigidArray<Element>
+
+  init(repeating value: Element, count: Int) {
+    values = RigidArray(repeating: value, count: count)
+  }
+
+  var count: Int { values.count }
+  var indices: Range<IndexOf<Thing>> { IndexOf<Thing>.first(count) }
+
+  subscript(_ index: IndexOf<Thing>) -> Element {
+    @inline(__always) get { values[index.position] }
+    @inline(__always) _modify { yield &values[index.position] }
+  }
+}
+
+extension UniqueArray {
+  /// An element by an index of its own kind.
+  subscript(_ index: IndexOf<Element>) -> Element {
+    @inline(__always) get { self[index.position] }
+    @inline(__always) _modify { yield &self[index.position] }
+  }
+}
+
+extension Array {
+  /// An element by an index of its own kind.
+  subscript(_ index: IndexOf<Element>) -> Element { self[index.position] }
+}
