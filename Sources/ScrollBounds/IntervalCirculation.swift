@@ -42,10 +42,10 @@ struct IntervalCirculation {
     let line = gaps.count
     let nodes = line + 1
     self.line = line
-    source = Array(0..<line) + intervals.map(\.end)
-    target = Array(1..<nodes) + intervals.map(\.start)
+    source = Array(0..<line) + intervals.map { $0.end }
+    target = Array(1..<nodes) + intervals.map { $0.start }
     // A gap without room lies under no interval: what it could carry does not matter.
-    capacity = gaps.map { max(1, $0) } + intervals.map(\.room)
+    capacity = gaps.map { max(1, $0) } + intervals.map { $0.room }
     cost = [Int](repeating: 0, count: line) + intervals.map { -$0.profit }
     flow = [Int](repeating: 0, count: cost.count)
     state =

@@ -134,7 +134,7 @@ package enum PFOO {
     let unit = areEqual ? rivals.first.map { group[$0].room } ?? 1 : 1
     var circulation = IntervalCirculation(gaps: gaps.map { $0 / unit }, intervals: intervals)
     let carried = circulation.solve()
-    return free + zip(rivals, zip(carried, intervals)).filter { $1.0 == $1.1.room }.map(\.0)
+    return free + zip(rivals, zip(carried, intervals)).filter { $1.0 == $1.1.room }.map { $0.0 }
   }
 
   /// By value per footprint, what ends earlier first.

@@ -75,7 +75,7 @@ public enum RunEvent: Sendable, Equatable {
   indirect case late(item: Int32, reason: AbsenceReason, waits: WaitTimes)
   /// The run is over, and an item still waits.
   indirect case unfinished(item: Int32, reason: AbsenceReason, waits: WaitTimes)
-  /// The main thread read, and perhaps downloaded and decoded, for an item; -1 ahead of any.
+  /// The main thread read, and perhaps downloaded and decoded, for an item; -1 for a prefetch.
   case readOnMain(item: Int32, key: Int32)
   /// A load began.
   case started(load: Int32, key: Int32, picture: Int32, item: Int32, isPrefetch: Bool)
@@ -144,7 +144,7 @@ public enum RunEvent: Sendable, Equatable {
     case joined(Int32)
     /// A load of its own; 0 where the main thread did it at once.
     case started(Int32)
-    /// The address was given up after a failure.
+    /// The loader does not retry after a failure.
     case givenUp
   }
 

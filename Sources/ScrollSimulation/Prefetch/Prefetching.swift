@@ -15,10 +15,11 @@ struct Prefetching: ~Copyable {
   /// The plan, and the one before it.
   private(set) var plan = PrefetchPlan()
   private var before = PrefetchPlan()
-  /// Loads that count for the loader's limit.
-  var running = 0
+  /// How many loads count for the loader's limit, and that; 0 for no limit.
+  private var running = 0
+  private let limit: Int
   /// Since the last frame.
-  var hadMemoryWarning = false, hasComeBack = false
+  private var hadMemoryWarning = false, hasComeBack = false
 
   /// Whether it plans at the moment at which the app goes to the background, too.
   let plansForBackground: Bool
@@ -27,12 +28,12 @@ struct Prefetching: ~Copyable {
   private var entered = UniqueArray<ItemID>()
   private var draft = PrefetchPlan()
   /// The number of the plan that a key was last in; not kept where items are compared.
-  private var planOfKey: RigidArray<Int32>
-  /// The load that the prefetch of a key started, where no table of loads says so.
-  private var loadOfKey: RigidArray<Int32>
+  private var planOfKey: Table<Key, Int32>
+  /// The load that the prefetch of a key started; not kept where loads are shared.
+  private var loadOfKey: Table<Key, LoadIndex>
   private var number: Int32 = 0
   /// The keys of the plan before, and of this one.
-  private var keysBefore = UniqueArray<Int32>(), keysNow = UniqueArray<Int32>()
+  private var keysBefore = UniqueArray<KeyIndex>(), keysNow = UniqueArray<KeyIndex>()
   private var checked = 0
 
   init(_ scenario: Scenario, _ keys: KeySpace) {
@@ -51,8 +52,9 @@ struct Prefetching: ~Copyable {
       until: scenario.laterEpochs.first?.time ?? .never)
     self.prefetcher = prefetcher
     plansForBackground = isOn && prefetcher.plansForBackground
-    planOfKey = RigidArray(repeating: -1, count: isOn && !comparesItems ? keys.count : 0)
-    loadOfKey = RigidArray(repeating: -1, count: isOn ? keys.count : 0)
+    limit = scenario.loader.prefetchLimit
+    planOfKey = Table(repeating: -1, count: isOn && !comparesItems ? keys.count : 0)
+    loadOfKey = Table(repeating: .none, count: isOn && !scenario.loader.coalescing ? keys.count : 0)
   }
 
   /// Plans for a frame; false if the plan is as it was.
@@ -108,10 +110,10 @@ struct Prefetching: ~Copyable {
   }
 
   /// A key is in this plan; what it is to the plan before.
-  mutating func enter(_ key: Int32) -> Standing {
-    let last = planOfKey[Int(key)]
+  mutating func enter(_ key: KeyIndex) -> Standing {
+    let last = planOfKey[key]
     guard last != number else { return .listed }
-    planOfKey[Int(key)] = number
+    planOfKey[key] = number
     guard withdraws else { return .new }
     keysNow.append(key)
     return last == number - 1 ? .kept : .new
@@ -124,38 +126,57 @@ struct Prefetching: ~Copyable {
   }
 
   /// The next key of the plan before that is not in this one; nil when all are found.
-  mutating func nextWithdrawn() -> Int32? {
+  mutating func nextWithdrawn() -> KeyIndex? {
     while checked < keysBefore.count {
       let key = keysBefore[checked]
       checked += 1
-      if planOfKey[Int(key)] != number { return key }
+      if planOfKey[key] != number { return key }
     }
     return nil
   }
 
   /// The next key of the plan before, which then counts as never planned.
-  mutating func nextOfOldPlan() -> Int32? {
+  mutating func nextOfOldPlan() -> KeyIndex? {
     guard checked < keysBefore.count else { return nil }
     let key = keysBefore[checked]
     checked += 1
-    planOfKey[Int(key)] = -1
+    planOfKey[key] = -1
     return key
   }
 
-  mutating func setLoad(_ load: Int32, of key: Int32) { loadOfKey[Int(key)] = load }
-  func load(of key: Int32) -> Int32 { loadOfKey[Int(key)] }
+  /// The load that the prefetch of a key started; none if it did not, or loads are shared.
+  func load(of key: KeyIndex) -> LoadIndex { loadOfKey.count > 0 ? loadOfKey[key] : .none }
+
+  mutating func setLoad(_ load: LoadIndex, of key: KeyIndex) {
+    if loadOfKey.count > 0 { loadOfKey[key] = load }
+  }
+
+  /// A load counts for the limit from now on; false if that is reached.
+  mutating func takeSlot() -> Bool {
+    guard running < limit else { return false }
+    running += 1
+    return true
+  }
+
+  /// A load counts for the limit no longer.
+  mutating func giveBackSlot() { running -= 1 }
+
+  // MARK: The session
+
+  mutating func didWarn() { hadMemoryWarning = true }
+  mutating func didComeBack() { hasComeBack = true }
 
   /// The items lie elsewhere.
   mutating func layoutChanged(to placement: ItemPlacement, breadth: Double, until end: SimTime) {
     prefetcher.layoutChanged(to: placement, breadth: breadth, until: end)
   }
 
-  /// Nothing is planned or on its way any more: the process is another one.
-  mutating func forgetPlan() {
+  /// The process has ended: nothing is planned or on its way any more.
+  mutating func endProcess() {
     plan.removeAll()
     keysNow.removeAll(keepingCapacity: true)
     keysBefore.removeAll(keepingCapacity: true)
-    for key in 0..<loadOfKey.count { loadOfKey[key] = -1 }
+    for key in loadOfKey.indices { loadOfKey[key] = .none }
     number += 2
     running = 0
   }

@@ -33,7 +33,7 @@ extension RunReport {
     /// Wanted by an appearance, in memory or on the way.
     public var used = 0
     public var cancelled = 0
-    /// Left the cache before anybody wanted them.
+    /// Left the cache before any item asked for them.
     public var evictedUnused = 0
     public var refused = 0
     public var failed = 0
@@ -60,7 +60,7 @@ extension RunReport {
     public var offeredBytes = 0, refusedBytes = 0, removedBytes = 0, residentBytes = 0
     /// Seconds in which its cost was above the budget, as frames saw it, and by how much at most.
     public var secondsOverLimit = 0.0, peakExcess = 0
-    /// Seconds in which the visible images and what was on its way for nobody alone exceeded
+    /// Seconds in which the visible images and what was on its way for no visible item alone exceeded
     /// the budget, so that no policy could have helped.
     public var oversubscribedSeconds = 0.0
 

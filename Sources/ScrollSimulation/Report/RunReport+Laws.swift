@@ -8,10 +8,10 @@ extension RunReport {
   /// request found one thing and came to one end; every appearance showed its image at once,
   /// late, never or not yet; every late or absent image has one reason, and what it waited for
   /// adds up to its wait; every image fetched ahead came to one end; the main thread was busy or
-  /// idle, and what the app was charged for in the end is what somebody held.
+  /// idle, and what the app was charged for in the end is what was held.
   public var brokenLaws: [String] {
     laws.filter { $0.left != $0.right }.map { "\($0.name): \($0.left) and \($0.right)" }
-      + limits.filter { !$0.holds }.map(\.name)
+      + limits.filter { !$0.holds }.map { $0.name }
   }
 
   private var laws: [(name: String, left: Int, right: Int)] {
@@ -49,7 +49,7 @@ extension RunReport {
         Int((hitches.mainThreadBusy + books.launching + books.idle).nanoseconds),
         Int(duration.nanoseconds)
       ),
-      ("footprint = what everybody holds", books.footprint.bytes, books.held.bytes),
+      ("footprint = what is held", books.footprint.bytes, books.held.bytes),
     ]
   }
 

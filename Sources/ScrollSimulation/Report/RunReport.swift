@@ -63,8 +63,8 @@ public struct RunReport: Sendable, Equatable {
     /// Between the main thread's works, and preloading before a first frame, both as far as the
     /// run went.
     public var idle = SimTime.zero, launching = SimTime.zero
-    /// The footprint at the end: as the device's memory has it, and as everybody who holds
-    /// something adds up, each bitmap once.
+    /// The footprint at the end: as the device's memory has it, and added up anew
+    /// from the holders, each bitmap once.
     public var footprint = ByteCount.zero, held = ByteCount.zero
   }
 

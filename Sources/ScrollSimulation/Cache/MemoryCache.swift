@@ -1,0 +1,181 @@
+import ScrollCaching
+import ScrollCore
+
+/// The app's memory cache, which bitmaps it holds, and what became of each key.
+struct MemoryCache: ~Copyable {
+  /// Another one after every relaunch.
+  private var residents: any CacheModel
+  private let afterRelaunch: (() -> any CacheModel)?
+  let isSpatial: Bool
+  /// Whether the cache needs every frame's time.
+  let needsTicks: Bool
+  /// What the cache may hold, for what exceeds it; nil where that is not known.
+  let budget: Int?
+  /// The cache's cost, unless it was told something since.
+  private var knownCost: Int?
+  /// The bitmap, or the file, that is cached under each key.
+  private(set) var bitmaps: Table<Key, BitmapIndex>
+  private var fates: Table<Key, Fate>
+  private(set) var bytes = 0
+  /// Since when `bytes` is what it is, in screen time.
+  private var since: Int64 = 0
+  private(set) var figures = RunReport.CacheFigures()
+  /// What became of the images that were asked for ahead.
+  private(set) var prefetches = RunReport.Prefetch()
+
+  init(
+    _ residents: any CacheModel, isSpatial: Bool, budget: Int?, keyCount: Int,
+    afterRelaunch: (() -> any CacheModel)?
+  ) {
+    self.residents = residents
+    self.isSpatial = isSpatial
+    self.budget = budget
+    self.afterRelaunch = afterRelaunch
+    needsTicks = residents.needsTicks
+    bitmaps = Table(repeating: .none, count: keyCount)
+    fates = Table(repeating: Fate(), count: keyCount)
+  }
+
+  /// The cache, to be told something that may change what it costs.
+  var model: any CacheModel {
+    mutating get {
+      knownCost = nil
+      return residents
+    }
+  }
+
+  /// Whether a key has a resident, without a trace in the policy.
+  func contains(_ key: KeyIndex) -> Bool { residents.contains(key.id) }
+
+  /// What the residents cost.
+  var cost: Int {
+    mutating get {
+      if let knownCost { return knownCost }
+      let cost = residents.totalCost
+      knownCost = cost
+      return cost
+    }
+  }
+
+  mutating func didOffer(_ bytes: Int) { figures.offeredBytes += bytes }
+
+  /// The cache did not take what was offered.
+  mutating func didRefuse(_ key: KeyIndex, as admission: Admission, bytes: Int) {
+    figures.refusals += 1
+    figures.refusedBytes += bytes
+    if bitmaps[key] == .none { fates[key].reason = .refused }
+    if admission == .prefetched { prefetches.count(.refused) }
+  }
+
+  /// The cache took what was offered, and removed it at once.
+  mutating func didNotKeep(
+    _ key: KeyIndex, _ removal: Removal, as admission: Admission, bytes: Int, travelled: Double
+  ) {
+    count(removal, bytes: bytes)
+    fates[key].wasUsed = admission == .viewed
+    explain(removal, isUnusedPrefetch: admission == .prefetched, travelled)
+    if admission == .prefetched { prefetches.count(.evictedUnused) }
+  }
+
+  /// The cache holds a bitmap from now on.
+  mutating func didStore(
+    _ key: KeyIndex, _ bitmap: BitmapIndex, as admission: Admission, bytes: Int, at now: Int64
+  ) {
+    integrate(until: now)
+    bitmaps[key] = bitmap
+    fates[key].isUnusedPrefetch = admission == .prefetched
+    fates[key].wasUsed = admission == .viewed
+    self.bytes += bytes
+    figures.peakBytes = max(figures.peakBytes, self.bytes)
+  }
+
+  /// A resident has left.
+  mutating func didRemove(_ removal: Removal, bytes: Int, travelled: Double, at now: Int64) {
+    let key = KeyIndex(removal.image)
+    integrate(until: now)
+    bitmaps[key] = .none
+    self.bytes -= bytes
+    count(removal, bytes: bytes)
+    explain(removal, isUnusedPrefetch: fates[key].isUnusedPrefetch, travelled)
+    if fates[key].isUnusedPrefetch {
+      fates[key].isUnusedPrefetch = false
+      prefetches.count(.evictedUnused)
+    }
+  }
+
+  /// An appearance, or a prefetcher's later viewer, makes use of what is cached.
+  mutating func didUse(_ key: KeyIndex) {
+    fates[key].wasUsed = true
+    guard fates[key].isUnusedPrefetch else { return }
+    fates[key].isUnusedPrefetch = false
+    prefetches.count(.used)
+  }
+
+  /// Why a picture is not in memory, counting how many were evicted a short while ago.
+  mutating func explainAbsence(of key: KeyIndex, travelled: Double, extent: Double)
+    -> AbsenceReason
+  {
+    let fate = fates[key]
+    if fate.evictedAt >= 0,
+      travelled - fate.evictedAt < RunReport.CacheFigures.soonScreens * extent
+    {
+      figures.evictedTooEarly += 1
+      fates[key].evictedAt = -1
+    }
+    return fate.reason
+  }
+
+  /// A frame found the cache above its budget.
+  mutating func didExceed(by bytes: Int) {
+    figures.peakExcess = max(figures.peakExcess, bytes)
+  }
+
+  /// Adds what the cache held since the last change to the mean.
+  mutating func integrate(until now: Int64) {
+    figures.byteSeconds += Double(self.bytes) * Double(now - since) / 1e9
+    since = now
+  }
+
+  private mutating func count(_ removal: Removal, bytes: Int) {
+    figures.removals[Int(removal.reason.rawValue)] += 1
+    figures.removedBytes += bytes
+  }
+
+  /// Remembers why a picture is no longer there, and how far the viewport had moved then.
+  private mutating func explain(_ removal: Removal, isUnusedPrefetch: Bool, _ travelled: Double) {
+    let key = KeyIndex(removal.image)
+    switch removal.reason {
+    case .cost, .count, .leftRange, .replaced, .removed:
+      fates[key].reason = isUnusedPrefetch || !fates[key].wasUsed ? .evictedUnused : .evicted
+      fates[key].evictedAt = travelled
+    case .pressure, .background, .discarded: fates[key].reason = .purged
+    case .expired: fates[key].reason = .expired
+    }
+  }
+
+  // MARK: What became of each key
+
+  /// Why a picture is not in memory, as far as is known.
+  func reason(for key: KeyIndex) -> AbsenceReason { fates[key].reason }
+
+  mutating func setReason(_ reason: AbsenceReason, for key: KeyIndex) {
+    fates[key].reason = reason
+  }
+
+  mutating func countPrefetch(_ outcome: PrefetchOutcome) { prefetches.count(outcome) }
+
+  /// Prefetched images that are in memory at the end were never used.
+  mutating func countUnusedPrefetches() {
+    for key in fates.indices where fates[key].isUnusedPrefetch { prefetches.count(.unused) }
+  }
+
+  /// The next process begins with a cache of its own, and what was known died with this one.
+  mutating func endProcess() {
+    for key in fates.indices where fates[key].reason != .neverAsked || fates[key].wasUsed {
+      fates[key].reason = .killed
+      fates[key].evictedAt = -1
+    }
+    if let afterRelaunch { residents = afterRelaunch() }
+    knownCost = nil
+  }
+}

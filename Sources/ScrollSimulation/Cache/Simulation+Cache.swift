@@ -1,0 +1,68 @@
+import BasicContainers
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// What is offered to the memory cache, and what leaves it.
+extension Simulation {
+  /// Offers a bitmap to the cache, which holds it from then on if it takes it.
+  mutating func store(
+    _ key: KeyIndex, bitmap: BitmapIndex, as admission: Admission, at time: SimTime
+  ) {
+    changeMemory(at: time) { $0.offer(key, bitmap: bitmap, as: admission, at: time) }
+  }
+
+  private mutating func offer(
+    _ key: KeyIndex, bitmap: BitmapIndex, as admission: Admission, at time: SimTime
+  ) {
+    let (work, image) = (works[footprint.bitmaps[bitmap].picture], key.id)
+    cache.didOffer(work.cached)
+    let outcome = cache.model.store(
+      Request(image: image, cost: work.cost, time: time), as: admission)
+    // What the log says of this very image is first of its old value, then of the new one.
+    var newcomer: BitmapIndex = outcome == .stored ? bitmap : .none
+    note(
+      time,
+      .stored(
+        key: key.number, isTaken: newcomer != .none, isPrefetched: admission == .prefetched,
+        bytes: work.cached))
+    cache.model.drainRemovals { removal in
+      if removal.image == image, cache.bitmaps[key] == .none {
+        newcomer = .none
+        cache.didNotKeep(
+          key, removal, as: admission, bytes: work.cached, travelled: session.travelled)
+        note(time, .removed(key: key.number, reason: removal.reason, bytes: work.cached))
+      } else {
+        didRemove(removal, at: time)
+      }
+    }
+    if outcome == .refused { cache.didRefuse(key, as: admission, bytes: work.cached) }
+    if newcomer != .none {
+      footprint.bitmaps.retainIdly(newcomer)
+      footprint.bitmaps.setCachedKey(key, of: newcomer)
+      cache.didStore(
+        key, newcomer, as: admission, bytes: work.cached, at: screenTime(time))
+    }
+  }
+
+  /// Follows the cache's own removals.
+  mutating func drainRemovals(at time: SimTime) {
+    changeMemory(at: time) { $0.followRemovals(at: time) }
+  }
+
+  /// The same, where the footprint is settled later.
+  mutating func followRemovals(at time: SimTime) {
+    cache.model.drainRemovals { didRemove($0, at: time) }
+  }
+
+  private mutating func didRemove(_ removal: Removal, at time: SimTime) {
+    let bitmap = cache.bitmaps[KeyIndex(removal.image)]
+    precondition(bitmap != .none, "\(removal.image) was removed but not resident")
+    let bytes = works[footprint.bitmaps[bitmap].picture].cached
+    cache.didRemove(removal, bytes: bytes, travelled: session.travelled, at: screenTime(time))
+    note(time, .removed(key: removal.image.index, reason: removal.reason, bytes: bytes))
+    footprint.bitmaps.setCachedKey(.none, of: bitmap)
+    footprint.releaseIdly(bitmap)
+  }
+}

@@ -1,0 +1,70 @@
+import BasicContainers
+import ScrollCore
+
+/// Which decode lanes work, and how long each has worked so far.
+///
+/// A loader has as many lanes as it asks for, but no more than the device has performance cores:
+/// six threads on two cores decode no more than two do. The lanes do not slow each other, nor
+/// the main thread, which has a core of its own in this model.
+struct DecodeLanes: ~Copyable {
+  enum Lane {}
+
+  private let count: Int
+  /// One bit each.
+  private var free: UInt64
+  /// When a lane began what it does now, and what it did before that, in nanoseconds.
+  private var since: RigidArray<Int64>
+  private var busy: RigidArray<Int64>
+  /// What was finished.
+  private var decodes = 0, decode: Int64 = 0, encode: Int64 = 0
+
+  /// Lanes that have nothing to do.
+  /// - Precondition: at least one core.
+  init(_ requested: Int, cores: Int) {
+    precondition(cores > 0, "a device with \(cores) cores")
+    count = min(64, cores, requested > 0 ? requested : cores)
+    free = .max >> UInt64(64 - count)
+    since = RigidArray(repeating: 0, count: count)
+    busy = RigidArray(repeating: 0, count: count)
+  }
+
+  var hasFree: Bool { free != 0 }
+
+  /// The lowest free lane begins to work.
+  /// - Precondition: there is one.
+  mutating func take(at time: Int64) -> LaneIndex {
+    precondition(hasFree, "every lane works")
+    let lane = free.trailingZeroBitCount
+    free &= free - 1
+    since[lane] = time
+    return LaneIndex(lane)
+  }
+
+  /// A lane is done.
+  mutating func giveBack(_ lane: LaneIndex, at time: Int64) {
+    free |= 1 << UInt64(lane.number)
+    busy[lane.position] += time - since[lane.position]
+  }
+
+  mutating func didEncode(for duration: Int64) { encode += duration }
+
+  mutating func didDecode(for duration: Int64) {
+    decodes += 1
+    decode += duration
+  }
+
+  /// Writes the figures down.
+  func report(into work: inout RunReport.Work) {
+    work.laneDecodes = decodes
+    work.laneDecode = SimTime(nanoseconds: decode)
+    work.laneEncode = SimTime(nanoseconds: encode)
+    work.laneBusy = busy.indices.map { SimTime(nanoseconds: busy[$0]) }
+  }
+
+  /// Whatever lanes do is over, because the process or the run is.
+  mutating func giveBackAll(at time: Int64) {
+    for lane in LaneIndex.first(count) where free & (1 << UInt64(lane.number)) == 0 {
+      giveBack(lane, at: time)
+    }
+  }
+}

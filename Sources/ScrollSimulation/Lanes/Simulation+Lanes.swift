@@ -1,0 +1,165 @@
+import BasicContainers
+import ScrollCore
+import ScrollDevice
+
+/// The decode lanes: what each works at, and what comes next.
+extension Simulation {
+  typealias LaneJob = RunEvent.LaneJob
+
+  /// Gives every free lane its next work.
+  mutating func pumpLanes(at time: SimTime) {
+    while lanes.hasFree, let slot = loading.inFlight.first(for: .lanes) {
+      let load = loading.inFlight.loads[slot]
+      if load.needsEncoding {
+        loading.inFlight.unlink(slot)
+        run(.encode, of: slot, for: works[load.file].encode, at: time)
+      } else if load.bitmap == .none {
+        // The mask of a hybrid stays in the queue for the next lane.
+        if !load.hasMaskLeft { loading.inFlight.unlink(slot) }
+        beginDecode(of: slot, at: time)
+      } else {
+        loading.inFlight.unlink(slot)
+        loading.inFlight.update(slot) { $0.hasMaskLeft = false }
+        run(.mask, of: slot, for: works[load.file].maskDecode, at: time)
+      }
+    }
+  }
+
+  private mutating func beginDecode(of slot: LoadIndex, at time: SimTime) {
+    let load = loading.inFlight.loads[slot]
+    let (work, file) = (works[load.picture], works[load.file])
+    let bitmap = makeBitmap(
+      bytes: work.bitmap, picture: load.picture, key: load.key, version: load.version,
+      isReencoded: load.isReencoded && !load.derives, at: time)
+    loading.inFlight.decode(slot, into: bitmap)
+    let duration =
+      hasTwoParts(load) ? file.decode - file.redraw : decodeCost(of: load)
+    run(.decode, of: slot, for: duration, at: time)
+  }
+
+  private mutating func run(
+    _ job: LaneJob, of slot: LoadIndex, for duration: Int64, at time: SimTime
+  ) {
+    let lane = lanes.take(at: time.nanoseconds)
+    loading.inFlight.update(slot) {
+      if job == .mask { $0.maskLane = lane } else { $0.lane = lane }
+    }
+    loading.inFlight.enter(slot, .decoding, at: screenTime(time))
+    continueLane(job, of: slot, for: duration, at: time)
+  }
+
+  /// A lane works at a job until it is done.
+  private mutating func continueLane(
+    _ job: LaneJob, of slot: LoadIndex, for duration: Int64, at time: SimTime
+  ) {
+    let lane = loading.inFlight.loads[slot].lane(for: job == .mask)
+    note(
+      time,
+      .stage(load: loading.inFlight.loads[slot].serial, .decoding, lane: lane.position, job: job))
+    queue.schedule(
+      EventQueue.Event(
+        time: time + SimTime(nanoseconds: duration), kind: EventKind.lane,
+        payload: UInt32(slot.number) << 2 | UInt32(job.rawValue)))
+  }
+
+  mutating func laneIsDone(_ payload: UInt32, at time: SimTime) {
+    let slot = LoadIndex(Int32(payload >> 2))
+    let load = loading.inFlight.loads[slot]
+    let job = LaneJob(rawValue: UInt8(payload & 3))
+    note(
+      time, .done(load: load.serial, .decoding, lane: load.lane(for: job == .mask).position))
+    switch job {
+    case .decode where !load.hasMaskLeft && load.maskLane == .none && hasTwoParts(load):
+      return continueLane(.composition, of: slot, for: composition(of: load), at: time)
+    case .mask where load.lane == .none:
+      loading.inFlight.update(slot) {
+        $0.lane = load.maskLane
+        $0.maskLane = .none
+      }
+      return continueLane(.composition, of: slot, for: composition(of: load), at: time)
+    default: changeMemory(at: time) { $0.complete(job, of: slot, load, at: time) }
+    }
+    pumpFlash(at: time)
+    pumpLanes(at: time)
+  }
+
+  /// A lane is free again.
+  private mutating func complete(
+    _ job: LaneJob?, of slot: LoadIndex, _ load: Load, at time: SimTime
+  ) {
+    lanes.giveBack(load.lane(for: job == .mask), at: time.nanoseconds)
+    switch job {
+    case .encode:
+      loading.inFlight.update(slot) {
+        $0.lane = .none
+        $0.needsEncoding = false
+      }
+      lanes.didEncode(for: works[load.file].encode)
+      storeOnDisk(load.file, load.key, version: load.version)
+      goToLane(slot, at: time)
+    case .decode where load.hasMaskLeft || load.maskLane != .none:
+      loading.inFlight.update(slot) { $0.lane = .none }
+    case .mask: loading.inFlight.update(slot) { $0.maskLane = .none }
+    case .decode, .composition, .none: didDecode(slot, works[load.picture], at: time)
+    }
+  }
+
+  private mutating func didDecode(_ slot: LoadIndex, _ work: PictureWork, at time: SimTime) {
+    let load = loading.inFlight.loads[slot]
+    let cost = decodeCost(of: load)
+    _ = footprint.bitmaps.decode(
+      load.bitmap, bytes: work.bitmap, cost: cost, isPurgeable: work.isPurgeable)
+    lanes.didDecode(for: cost)
+    loading.inFlight.update(slot) { $0.lane = .none }
+    if load.derives { writeVariant(load.picture, load.key, version: load.version) }
+    releaseSource(of: slot)
+    finish(slot, at: time)
+  }
+
+  /// Whether colour and mask are decoded apart.
+  private mutating func hasTwoParts(_ load: Load) -> Bool {
+    works[load.file].maskDecode > 0 && !load.isReencoded
+  }
+
+  /// To put both parts of a hybrid image together and to draw that into its bitmap.
+  private mutating func composition(of load: Load) -> Int64 {
+    works[load.file].composition + drawing(of: load)
+  }
+
+  /// Everything that one thread does to decode a load.
+  mutating func decodeCost(of load: Load) -> Int64 {
+    works[load.file].plainDecode(isReencoded: load.isReencoded) + drawing(of: load)
+  }
+
+  /// To draw what is decoded into its bitmap, or that of a low variant.
+  private mutating func drawing(of load: Load) -> Int64 {
+    load.derives ? works[load.picture].reduction : works[load.file].redraw
+  }
+
+  /// The encoded bytes of a load are no longer needed.
+  mutating func releaseSource(of slot: LoadIndex) {
+    let load = loading.inFlight.loads[slot]
+    if load.cachedFile != .none {
+      footprint.release(load.cachedFile)
+    } else {
+      footprint.freeEncoded(load.bytes)
+    }
+    loading.inFlight.update(slot) {
+      $0.cachedFile = .none
+      $0.bytes = 0
+    }
+  }
+
+  /// A load waits for the next frame.
+  mutating func finish(_ slot: LoadIndex, at time: SimTime) {
+    loading.inFlight.enter(slot, .finished, at: screenTime(time))
+    loading.finish(slot)
+    let load = loading.inFlight.loads[slot]
+    note(time, .finished(load: load.serial, hasFailed: load.hasFailed))
+    releasePrefetchSlot(of: slot, at: time)
+  }
+}
+
+extension Load {
+  fileprivate func lane(for isMask: Bool) -> LaneIndex { isMask ? maskLane : lane }
+}

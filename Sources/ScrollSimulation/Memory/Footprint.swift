@@ -1,0 +1,132 @@
+import ScrollCore
+import ScrollDevice
+
+/// What the app's images take in memory, and what the device makes of that.
+struct Footprint: ~Copyable {
+  var bitmaps: BitmapLedger
+  private(set) var interface: InterfaceAssets
+  private var device: DeviceMemory
+  /// Encoded bytes between read and decode.
+  private(set) var encoded = 0
+  /// The bitmap of each key that was displayed last, until it is freed; empty without a table of
+  /// live objects.
+  private var liveBitmap: Table<Key, BitmapIndex>
+  /// The most that one load's bitmap takes.
+  let largestBitmap: Int
+  /// What the device's rules were last applied to.
+  private var chargedBytes = 0
+  private var counts = RunReport.Memory()
+
+  init(_ prepared: PreparedScenario) {
+    let (device, loader) = (prepared.scenario.device, prepared.scenario.loader)
+    self.device = DeviceMemory(device.memory)
+    bitmaps = BitmapLedger(
+      pageSize: device.memory.pageSize, hasSwap: device.memory.swap != nil,
+      group: loader.purgeGroup, behaviour: loader.purgeable.behaviour)
+    interface = InterfaceAssets(loader.interfaceAssets, on: device)
+    liveBitmap = Table(
+      repeating: .none, count: loader.liveObjects ? prepared.keys.count : 0)
+    largestBitmap = prepared.largestBitmap
+  }
+
+  /// Everything that the app's images take, except what is at the system's disposal.
+  private var imageBytes: Int { bitmaps.charged + encoded + interface.charged }
+
+  /// What the process takes.
+  var bytes: ByteCount { device.footprint }
+
+  // MARK: What is held
+
+  /// Encoded bytes come into memory, or go.
+  mutating func holdEncoded(_ bytes: Int) { encoded += bytes }
+  mutating func freeEncoded(_ bytes: Int) { encoded -= bytes }
+
+  /// Lets go of a bitmap that was used, or was only kept; a table of live objects forgets it with
+  /// its last holder.
+  mutating func release(_ bitmap: BitmapIndex) {
+    let key = bitmaps[bitmap].key
+    if bitmaps.release(bitmap) { forget(bitmap, key) }
+  }
+
+  mutating func releaseIdly(_ bitmap: BitmapIndex) {
+    let key = bitmaps[bitmap].key
+    if bitmaps.releaseIdly(bitmap) { forget(bitmap, key) }
+  }
+
+  private mutating func forget(_ bitmap: BitmapIndex, _ key: KeyIndex) {
+    guard liveBitmap.count > 0, liveBitmap[key] == bitmap else { return }
+    liveBitmap[key] = .none
+  }
+
+  /// A bitmap is displayed, and may be found again as long as it is held.
+  mutating func remember(_ bitmap: BitmapIndex) {
+    if liveBitmap.count > 0 { liveBitmap[bitmaps[bitmap].key] = bitmap }
+  }
+
+  /// What is still held of a picture that was displayed, unless the system has emptied it.
+  func liveObject(_ key: KeyIndex) -> BitmapIndex? {
+    guard liveBitmap.count > 0 else { return nil }
+    let live = liveBitmap[key]
+    return live != .none && !bitmaps[live].isLost ? live : nil
+  }
+
+  /// A cell shows its picture of the interface; true if that was not in memory.
+  mutating func showInterface(in item: ItemIndex) -> Bool { interface.show(in: item) }
+  mutating func hideInterface(in item: ItemIndex) { interface.hide(in: item) }
+
+  /// Drops the pictures of the interface that are not on screen.
+  mutating func purgeInterface() { interface.purge() }
+
+  /// The process has ended, with everything that the system held for it.
+  mutating func endProcess() {
+    encoded = 0
+    interface.dropAll()
+  }
+
+  // MARK: The device's rules
+
+  /// Whether the images take more or less than the device's rules were last applied to.
+  var hasChanged: Bool { imageBytes != chargedBytes }
+
+  /// The device's verdict on what the images take now.
+  mutating func applyRules() -> DeviceMemory.Verdict {
+    chargedBytes = imageBytes
+    return device.imagesChanged(
+      charged: ByteCount(chargedBytes), volatile: bitmaps.volatile.volatileBytes,
+      pageable: ByteCount(bitmaps.pageableBytes), pagedOut: ByteCount(bitmaps.pagedOut))
+  }
+
+  /// Its verdict when other processes take more or less by so many bytes.
+  mutating func otherProcessesChanged(by bytes: Int) -> DeviceMemory.Verdict {
+    device.otherProcessesChanged(by: bytes)
+  }
+
+  mutating func didPurge(_ bytes: Int) {
+    counts.purges += 1
+    counts.purgedBytes += bytes
+  }
+
+  /// Pages out at least so much; the bytes that went.
+  mutating func pageOut(atLeast bytes: ByteCount) -> Int {
+    let paged = bitmaps.pageOut(atLeast: bytes)
+    counts.pagedOut += paged
+    return paged
+  }
+
+  mutating func didPageIn(_ bytes: Int) { counts.pagedIn += bytes }
+  mutating func didWarn() { counts.warnings += 1 }
+  mutating func didKillBackgroundApps(_ count: Int) { counts.killedBackgroundApps += count }
+
+  /// What the device did, and the most that the process took.
+  var figures: RunReport.Memory {
+    var figures = counts
+    figures.peakFootprint = device.peakFootprint
+    return figures
+  }
+
+  /// Writes the figures down.
+  func report(into work: inout RunReport.Work) {
+    work.wastedDecodes = bitmaps.wastedDecodes
+    work.wastedDecode = SimTime(nanoseconds: bitmaps.wastedNanoseconds)
+  }
+}

@@ -1,0 +1,95 @@
+import BasicContainers
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// The device's memory: what is charged, purged, paged out, and when the app dies of it.
+extension Simulation {
+  /// Does something that may change what cache, cells and loads hold.
+  ///
+  /// If they hold more or less after it than the device's rules were last applied to, these are
+  /// applied then: once, whatever was held and freed on the way.
+  @inline(__always)
+  mutating func changeMemory(at time: SimTime, _ change: (inout Simulation) -> Void) {
+    change(&self)
+    if footprint.hasChanged { applyMemoryRules(at: time) }
+  }
+
+  /// The footprint is what cache, cells and loads hold together.
+  mutating func applyMemoryRules(at time: SimTime) {
+    obey(footprint.applyRules(), at: time)
+    note(time, .footprint(bytes: footprint.bytes.bytes))
+  }
+
+  mutating func obey(_ verdict: DeviceMemory.Verdict, at time: SimTime) {
+    if verdict.wantsPurged > .zero {
+      purge(verdict.wantsPurged, at: time)
+      return applyMemoryRules(at: time)
+    }
+    if verdict.wantsPagedOut > .zero {
+      let paged = footprint.pageOut(atLeast: verdict.wantsPagedOut)
+      note(time, .pagedOut(bytes: paged))
+      return applyMemoryRules(at: time)
+    }
+    footprint.didKillBackgroundApps(verdict.killedBackgroundApps)
+    if verdict.killedBackgroundApps > 0 {
+      note(time, .killedBackgroundApps(verdict.killedBackgroundApps))
+    }
+    if verdict.warns {
+      footprint.didWarn()
+      note(time, .memoryWarning)
+      notice(.warning, at: time)
+    }
+    if let reason = verdict.death { session.die(of: .memory(reason), at: time) }
+  }
+
+  /// The system takes volatile bitmaps whole.
+  ///
+  /// One whose encoded bytes stay is decoded again when it is drawn; another one is gone, and
+  /// a cache that held it drops it.
+  private mutating func purge(_ bytes: ByteCount, at time: SimTime) {
+    var purged: [BitmapIndex] = []
+    footprint.bitmaps.purge(atLeast: bytes, into: &purged)
+    for bitmap in purged {
+      let entry = footprint.bitmaps[bitmap]
+      let work = works[entry.picture]
+      footprint.didPurge(entry.bytes)
+      note(time, .purged(picture: entry.picture.number, bytes: entry.bytes))
+      let source = entry.isReencoded ? work.stored : work.encoded
+      footprint.bitmaps.empty(bitmap, to: work.keepsSource ? source : 0, isLost: !work.keepsSource)
+      if !work.keepsSource, entry.cachedKey != .none {
+        cache.model.remove(entry.cachedKey.id, because: .discarded)
+        followRemovals(at: time)
+      }
+    }
+  }
+
+  /// What had been paged out comes back before the main thread can use it.
+  mutating func pageIn(_ bytes: Int) {
+    guard let swap = scenario.device.memory.swap else { return }
+    let time = swap.pageTime(of: ByteCount(bytes))
+    mainThread.work.paging += time.nanoseconds
+    footprint.didPageIn(bytes)
+  }
+
+  /// An item is visible, or no longer: its image counts once however many show it.
+  mutating func countVisible(_ item: ItemIndex, by step: Int32) {
+    let base = keys.base(of: item)
+    guard screen.pictures.countViewers(of: base, by: step) else { return }
+    let bytes = works[keys.picture(of: image(of: item))].bitmap
+    screen.pictures.changeBytes(by: Int(step) * bytes)
+  }
+
+  /// Bitmaps and files of loads that no visible item waits for.
+  mutating func inFlightBytes() -> Int {
+    guard loading.inFlight.count > 0 else { return 0 }
+    var sum = 0
+    for slot in LoadIndex.first(loading.inFlight.loads.count) {
+      let load = loading.inFlight.loads[slot]
+      guard load.stage != .free, load.viewers == 0 else { continue }
+      sum += load.bytes + (load.bitmap != .none ? footprint.bitmaps[load.bitmap].bytes : 0)
+    }
+    return sum
+  }
+}

@@ -1,0 +1,154 @@
+import BasicContainers
+import ScrollCore
+import ScrollDevice
+
+/// The network as the app uses it: which connection transfers which load, how many downloads
+/// may begin, and what to do after one has failed.
+struct Downloads: ~Copyable {
+  /// The downloads of one key that failed in a row.
+  ///
+  /// Not private, which the compiler (Swift 6.3) does not survive in a debug build.
+  struct Failures {
+    var count: UInt8 = 0
+    /// When the next one may begin.
+    var retryAt: Int64 = 0
+  }
+
+  private var network: NetworkTier
+  private var tokens: TokenBucket?
+  /// Whether something in the queue will wake the downloads when there is a token.
+  private var awaitsToken = false
+  private var loadOfConnection: Table<NetworkTransfer, LoadIndex>
+  private var failures: Table<Key, Failures>
+  private var failureCount = 0
+  /// Downloads that came, and their bytes; bytes that came for nothing.
+  private var count = 0, bytes = 0, wastedBytes = 0
+  /// How long the main thread waited for downloads of its own.
+  private var waited = SimTime.zero
+
+  init(_ prepared: PreparedScenario, seed: UInt64) {
+    let loader = prepared.scenario.loader
+    var profile = prepared.scenario.network
+    if loader.connections > 0 {
+      profile.connections = min(profile.connections, loader.connections)
+    }
+    network = NetworkTier(profile, random: SeededRandom(seed: seed))
+    loadOfConnection = Table(repeating: .none, count: profile.connections)
+    failures = Table(
+      repeating: Failures(), count: prepared.works.areAllLocal ? 0 : prepared.keys.count)
+    tokens =
+      loader.rateLimit > 0
+      ? TokenBucket(rate: loader.rateLimit, burst: loader.rateBurst) : nil
+  }
+
+  var isOnline: Bool { network.isOnline }
+  var hasFreeConnection: Bool { network.freeConnections > 0 }
+  /// When a transfer ends, or may end.
+  var nextTime: SimTime { network.nextTime }
+
+  // MARK: Transfers
+
+  /// A load takes a connection.
+  mutating func start(_ load: LoadIndex, bytes: Int, at time: SimTime) -> ConnectionIndex {
+    let connection = ConnectionIndex(network.start(bytes: bytes, at: time))
+    loadOfConnection[connection] = load
+    return connection
+  }
+
+  mutating func advance(to time: SimTime) { network.advance(to: time) }
+
+  /// The next transfer that has ended, and the load that it was for.
+  mutating func popCompletion() -> (LoadIndex, TransferCompletion)? {
+    guard let completion = network.popCompletion() else { return nil }
+    let connection = ConnectionIndex(completion.slot)
+    defer { loadOfConnection[connection] = .none }
+    if completion.outcome == .finished {
+      didDownload(completion.bytes)
+    } else {
+      wastedBytes += completion.bytes
+    }
+    return (loadOfConnection[connection], completion)
+  }
+
+  /// Breaks a transfer off; what had come of it was for nothing.
+  mutating func cancel(_ connection: ConnectionIndex, at time: SimTime) {
+    wastedBytes += network.cancel(connection.position, at: time)
+    loadOfConnection[connection] = .none
+  }
+
+  /// Breaks off what is under way at the end of the run.
+  mutating func cancelAll(at time: SimTime) {
+    for connection in loadOfConnection.indices where loadOfConnection[connection] != .none {
+      cancel(connection, at: time)
+    }
+  }
+
+  /// The main thread downloads so many bytes by itself; how long it waits, and with what outcome.
+  mutating func waitAlone(forBytes bytes: Int) -> (SimTime, TransferOutcome) {
+    let (wait, outcome) = network.waitAlone(forBytes: bytes)
+    waited += wait
+    if outcome == .finished { didDownload(bytes) }
+    return (wait, outcome)
+  }
+
+  private mutating func didDownload(_ bytes: Int) {
+    count += 1
+    self.bytes += bytes
+  }
+
+  mutating func goOffline(at time: SimTime) { network.goOffline(at: time) }
+  mutating func goOnline() { network.goOnline() }
+
+  // MARK: The rate limit
+
+  /// Whether the rate limit lets a download begin; if not, when to ask again, unless that is
+  /// known already.
+  mutating func takeToken(at time: SimTime) -> (isFree: Bool, wake: SimTime?) {
+    guard let isFree = tokens?.take(at: time) else { return (true, nil) }
+    guard !isFree, !awaitsToken else { return (isFree, nil) }
+    awaitsToken = true
+    return (false, tokens?.nextTime(at: time))
+  }
+
+  /// The downloads were woken.
+  mutating func didWake() { awaitsToken = false }
+
+  // MARK: Failures
+
+  /// Whether the last download of a key failed.
+  func hasFailed(_ key: KeyIndex) -> Bool { failures.count > 0 && failures[key].count > 0 }
+
+  /// Until when no download of a key begins; nil if one may begin now.
+  func backOff(_ key: KeyIndex, at time: SimTime) -> Int64? {
+    guard hasFailed(key), failures[key].retryAt > time.nanoseconds else { return nil }
+    return failures[key].retryAt
+  }
+
+  /// A download of a key came: no failure counts any more.
+  mutating func didFetch(_ key: KeyIndex) { failures[key].count = 0 }
+
+  /// A download of a key failed: the next may begin after the back-off, doubled by each failure
+  /// in a row, at most a minute unless it is longer to begin with.
+  mutating func didFail(_ key: KeyIndex, backOff: Double, at time: SimTime) {
+    let before = failures[key].count
+    let wait = min(backOff * Double(1 << min(20, Int(before))), max(60, backOff))
+    failures[key].count = before == .max ? .max : before + 1
+    failures[key].retryAt = (time + SimTime(seconds: wait)).nanoseconds
+    failureCount += 1
+  }
+
+  /// The process has ended, and forgets what has failed.
+  mutating func endProcess() {
+    awaitsToken = false
+    for key in failures.indices { failures[key].count = 0 }
+  }
+
+  /// Writes the figures down.
+  func report(into work: inout RunReport.Work) {
+    work.downloads = count
+    work.bytesDownloaded = bytes
+    work.failures = failureCount
+    work.wastedBytes = wastedBytes
+    work.radioActive = waited + network.activeTime
+  }
+}

@@ -1,0 +1,114 @@
+import BasicContainers
+import ScrollCore
+import ScrollDevice
+
+/// Downloads: who gets a connection when, and what comes of it.
+extension Simulation {
+  /// Gives every free connection its next download.
+  mutating func pumpNetwork(at time: SimTime) {
+    while downloads.hasFreeConnection, let slot = loading.inFlight.first(for: .network) {
+      guard downloads.isOnline else {
+        loading.inFlight.unlink(slot)
+        downloadFailed(slot, at: time)
+        continue
+      }
+      guard takeToken(at: time) else { return }
+      loading.inFlight.unlink(slot)
+      let load = loading.inFlight.loads[slot]
+      let connection = downloads.start(slot, bytes: works[load.file].encoded, at: time)
+      loading.inFlight.update(slot) { $0.connection = connection }
+      loading.inFlight.enter(slot, .transferring, at: screenTime(time))
+      note(time, .stage(load: load.serial, .transferring, lane: connection.position, job: nil))
+    }
+  }
+
+  /// Whether the rate limit lets a download begin; otherwise it is looked at again later.
+  private mutating func takeToken(at time: SimTime) -> Bool {
+    let (isFree, wakeTime) = downloads.takeToken(at: time)
+    if let wakeTime { wake(at: wakeTime) }
+    return isFree
+  }
+
+  /// Looks at what waits for a time again when it has come.
+  mutating func wake(at time: SimTime) {
+    queue.schedule(EventQueue.Event(time: time, kind: EventKind.wake, payload: 0))
+  }
+
+  mutating func woken(at time: SimTime) {
+    downloads.didWake()
+    for slot in LoadIndex.first(loading.inFlight.loads.count) {
+      let load = loading.inFlight.loads[slot]
+      guard load.stage == .backingOff, load.backsOffUntil <= time.nanoseconds else { continue }
+      if let retryAt = downloads.backOff(load.key, at: time) {
+        // Another download of it has failed meanwhile.
+        backOff(slot, until: retryAt)
+      } else {
+        loading.inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: screenTime(time))
+        note(time, .queued(load: load.serial, .network))
+      }
+    }
+    pumpNetwork(at: time)
+  }
+
+  mutating func backOff(_ slot: LoadIndex, until time: Int64) {
+    loading.inFlight.update(slot) { $0.backsOffUntil = time }
+    wake(at: SimTime(nanoseconds: time))
+  }
+
+  /// Takes out every transfer that has ended by now.
+  mutating func receive(at time: SimTime) {
+    downloads.advance(to: time)
+    while let (slot, completion) = downloads.popCompletion() {
+      let load = loading.inFlight.loads[slot]
+      note(time, .done(load: load.serial, .transferring, lane: completion.slot))
+      guard completion.outcome == .finished else {
+        note(time, .transferFailed(load: load.serial, RunEvent.TransferFailure(completion.outcome)))
+        downloadFailed(slot, at: time)
+        continue
+      }
+      downloads.didFetch(load.key)
+      loading.inFlight.update(slot) { $0.connection = .none }
+      if encodesAgain {
+        loading.inFlight.update(slot) { $0.needsEncoding = true }
+      } else {
+        storeOnDisk(load.file, load.key, version: load.version)
+      }
+      haveBytes(slot, completion.bytes, at: time)
+    }
+    pumpNetwork(at: time)
+    pumpFlash(at: time)
+    pumpLanes(at: time)
+  }
+
+  private mutating func downloadFailed(_ slot: LoadIndex, at time: SimTime) {
+    let key = loading.inFlight.loads[slot].key
+    loading.inFlight.update(slot) {
+      $0.hasFailed = true
+      $0.connection = .none
+    }
+    fail(key, at: time)
+    finish(slot, at: time)
+  }
+
+  /// A download of a key failed, and is not to begin again before a while.
+  mutating func fail(_ key: KeyIndex, at time: SimTime) {
+    downloads.didFail(key, backOff: loader.backOff, at: time)
+    cache.setReason(.failed, for: key)
+  }
+
+  mutating func goOffline(at time: SimTime) {
+    guard downloads.isOnline else { return }
+    downloads.goOffline(at: time)
+    receive(at: time)
+  }
+}
+
+extension RunEvent.TransferFailure {
+  init(_ outcome: TransferOutcome) {
+    switch outcome {
+    case .timedOut: self = .timedOut
+    case .refused, .finished: self = .refused
+    case .offline: self = .offline
+    }
+  }
+}

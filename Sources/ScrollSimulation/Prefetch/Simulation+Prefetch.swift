@@ -1,0 +1,127 @@
+import BasicContainers
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// Step 4: what is asked for ahead, and what is no longer wanted.
+///
+/// First what is new in the plan is asked for, then what has left it is withdrawn, as apps do
+/// that get both callbacks; when a planner restarts, everything is withdrawn first.
+extension Simulation {
+  mutating func prefetch(at time: SimTime) {
+    var hasRestarted = false
+    let viewport = viewport(at: time)
+    guard
+      prefetching.replan(
+        viewport, entered: screen.entered, isEnteringBackground: session.isInBackground,
+        hasRestarted: &hasRestarted)
+    else { return }
+    if prefetching.comparesItems {
+      followItems(hasRestarted: hasRestarted, at: time)
+    } else {
+      followKeys(hasRestarted: hasRestarted, at: time)
+    }
+  }
+
+  /// Asks for what is new in the plan and withdraws what is gone, item by item.
+  private mutating func followItems(hasRestarted: Bool, at time: SimTime) {
+    if hasRestarted { withdrawItems(onlyGone: false, at: time) }
+    var cursor = PrefetchPlan.Cursor()
+    while let planned = prefetching.next(&cursor, onlyNew: !hasRestarted) {
+      let image = image(of: ItemIndex(planned.item))
+      let key = keys.key(of: ItemIndex(planned.item))
+      prefetch(keys.picture(of: image), key, as: planned.priority, at: time)
+    }
+    if !hasRestarted { withdrawItems(onlyGone: true, at: time) }
+  }
+
+  private mutating func withdrawItems(onlyGone: Bool, at time: SimTime) {
+    var cursor = PrefetchPlan.Cursor()
+    while let planned = prefetching.nextBefore(&cursor, onlyGone: onlyGone) {
+      withdrawPrefetch(of: keys.key(of: ItemIndex(planned.item)), at: time)
+    }
+  }
+
+  /// The same where several items may have one key, or a key may become more urgent.
+  ///
+  /// An image has entered the plan in whatever rendition was wanted then: another one is not
+  /// asked for until it has left and come back.
+  private mutating func followKeys(hasRestarted: Bool, at time: SimTime) {
+    if hasRestarted {
+      while let key = prefetching.nextOfOldPlan() { withdrawPrefetch(of: key, at: time) }
+    }
+    var cursor = PrefetchPlan.Cursor()
+    while let planned = prefetching.next(&cursor, onlyNew: false) {
+      let key = keys.key(of: ItemIndex(planned.item))
+      switch prefetching.enter(key) {
+      case .listed: break
+      case .new:
+        let image = image(of: ItemIndex(planned.item))
+        let variant = wantedVariant(of: ItemIndex(planned.item))
+        prefetch(
+          keys.picture(of: image, variant), keys.key(of: ItemIndex(planned.item), variant),
+          as: planned.priority, at: time)
+      case .kept:
+        for key in keys.renditions(of: key) {
+          let slot = plannedLoad(of: key)
+          guard slot != .none, loading.inFlight.loads[slot].prefetcher != planned.priority else {
+            continue
+          }
+          loading.inFlight.changePrefetcher(of: slot, to: planned.priority)
+        }
+      }
+    }
+    while !hasRestarted, let key = prefetching.nextWithdrawn() {
+      withdrawPrefetch(of: key, at: time)
+    }
+  }
+
+  /// Asks ahead for a picture.
+  private mutating func prefetch(
+    _ picture: PictureIndex, _ key: KeyIndex, as priority: LoadPriority, at time: SimTime
+  ) {
+    let image = keys.image(of: picture)
+    prefetching.setLoad(.none, of: key)
+    if loader.timeStamps { expire(key, of: image, at: time) }
+    if cache.contains(key) {
+      guard loader.prefetchTouches else { return }
+      _ = cache.model.lookup(
+        Request(image: key.id, cost: works[picture].cost, time: time))
+      drainRemovals(at: time)
+    } else if liveObject(key, of: image) != nil {
+      return
+    } else if loading.shared(key) != .none, !isOutdated(loading.shared(key), for: image) {
+      loading.inFlight.joinPrefetcher(loading.shared(key), as: priority)
+    } else {
+      guard loader.retry || !downloads.hasFailed(key) else { return }
+      cache.countPrefetch(.issued)
+      let slot = start(
+        picture, key: key, for: .none, reason: cache.reason(for: key), priority: priority,
+        at: time)
+      prefetching.setLoad(slot, of: key)
+    }
+  }
+
+  /// The load of a planned key that is still on its way.
+  private mutating func plannedLoad(of key: KeyIndex) -> LoadIndex {
+    let slot = loader.coalescing ? loading.shared(key) : prefetching.load(of: key)
+    guard slot != .none else { return .none }
+    let load = loading.inFlight.loads[slot]
+    return load.stage != .free && load.key == key && load.prefetcher != nil ? slot : .none
+  }
+
+  /// An image has left the plan, whose full picture has this key.
+  private mutating func withdrawPrefetch(of key: KeyIndex, at time: SimTime) {
+    for key in keys.renditions(of: key) {
+      let slot = plannedLoad(of: key)
+      prefetching.setLoad(.none, of: key)
+      guard slot != .none else { continue }
+      if loading.inFlight.withdrawPrefetcher(slot) { _ = cancelUnwanted(slot, at: time) }
+    }
+  }
+}
+
+extension PlannedItem {
+  fileprivate var priority: LoadPriority { urgency == .soon ? .soon : .prefetch }
+}

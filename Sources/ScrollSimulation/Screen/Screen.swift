@@ -1,0 +1,180 @@
+import BasicContainers
+import ScrollCore
+import ScrollLayout
+
+/// What is on screen: where the items lie, which of them are visible, and in which cells.
+struct Screen: ~Copyable {
+  /// Where an item is with its image.
+  enum ItemState: UInt8 {
+    case hidden
+    /// Visible, its own image not there yet.
+    case waiting
+    case shown
+    /// Showed its image until a late one of another item was put over it.
+    case overwritten
+  }
+
+  /// An item whose image is shown for the first time, and what it had waited for.
+  struct ShownItem {
+    var item: ItemIndex
+    var waits: WaitTimes
+    var reason: AbsenceReason
+  }
+
+  private(set) var visible = VisibleRange()
+  /// The items as keys, and the viewport, in the current epoch.
+  private(set) var placement: ItemPlacement
+  private(set) var extent: Double
+  var cells = CellPool()
+  private(set) var states: Table<ItemID, ItemState>
+  private(set) var appearances: Table<ItemID, Int32>
+  private(set) var cellOfItem: Table<ItemID, CellIndex>
+  var pictures: VisiblePictures
+  /// Items that wait, that show what they must not, and cells that are soft or wrong.
+  private(set) var waitingCount = 0
+  private var overwrittenCount = 0, flawedCount = 0
+  /// Items that appeared in the frame that is not on screen yet, in entering order.
+  private(set) var entered = UniqueArray<Int32>()
+  /// Items whose image is shown for the first time in that frame.
+  private(set) var shownNow = UniqueArray<ShownItem>()
+  /// Whether the cell of an item has been made ahead, and how many were.
+  private var isPrepared: Table<ItemID, Bool>
+  private(set) var prepared = 0
+  /// What became of the cells' requests.
+  var requests = RunReport.Requests()
+
+  /// A screen on which nothing is visible yet.
+  init(_ prepared: PreparedScenario, countsViewers: Bool) {
+    let (loader, items) = (prepared.scenario.loader, prepared.scenario.placement.count)
+    placement = prepared.keys.placement
+    extent = prepared.scenario.viewportExtent
+    states = Table(repeating: .hidden, count: items)
+    appearances = Table(repeating: 0, count: items)
+    cellOfItem = Table(repeating: .none, count: items)
+    pictures = VisiblePictures(
+      keyCount: loader.pinDisplayed ? prepared.keys.count : 0,
+      imageCount: countsViewers ? prepared.keys.baseCount : 0)
+    isPrepared = Table(repeating: false, count: loader.cellPreparation == .ahead ? items : 0)
+  }
+
+  /// Whether every visible item shows its own image, sharp, and the frame has changed nothing.
+  var isQuiet: Bool { !isFlawed && entered.isEmpty && shownNow.isEmpty }
+
+  /// Whether a visible item waits, or shows what is wrong or soft.
+  var isFlawed: Bool { waitingCount + overwrittenCount + flawedCount > 0 }
+
+  /// Whether any cell is soft or wrong.
+  var hasFlawedCells: Bool { flawedCount > 0 }
+
+  // MARK: The viewport
+
+  /// The viewport is somewhere else in the layout.
+  mutating func move(to offset: Double) {
+    visible.move(lower: offset, upper: offset + extent, in: placement)
+  }
+
+  /// The items lie elsewhere, and the viewport is of another size.
+  mutating func lay(out placement: ItemPlacement, extent: Double, at offset: Double) {
+    self.placement = placement
+    self.extent = extent
+    visible = VisibleRange()
+    move(to: offset)
+  }
+
+  /// Nothing is visible any more: the process has ended.
+  mutating func endProcess() {
+    visible = VisibleRange()
+    for item in isPrepared.indices { isPrepared[item] = false }
+  }
+
+  // MARK: Items
+
+  /// An item enters the screen; the cell that it gets may still show something.
+  mutating func add(_ item: ItemIndex) -> CellIndex {
+    appearances[item] += 1
+    states[item] = .waiting
+    waitingCount += 1
+    let cell = cells.take(for: item)
+    cellOfItem[item] = cell
+    return cell
+  }
+
+  /// An item is to enter in this frame.
+  mutating func willAppear(_ item: ItemIndex) { entered.append(item.number) }
+
+  /// An item leaves the screen; its cell is still its own.
+  mutating func remove(_ item: ItemIndex) {
+    switch states[item] {
+    case .hidden: preconditionFailure("item \(item.number) leaves but was not there")
+    case .waiting: waitingCount -= 1
+    case .overwritten: overwrittenCount -= 1
+    case .shown: break
+    }
+    if cells[cellOfItem[item]].isFlawed { flawedCount -= 1 }
+    states[item] = .hidden
+  }
+
+  /// An item shows its image in this frame, or another one that the app takes for it.
+  mutating func show(_ item: ItemIndex, isWrong: Bool, isLow: Bool, fades: Bool) {
+    let cell = cellOfItem[item]
+    if states[item] == .waiting {
+      states[item] = .shown
+      waitingCount -= 1
+      shownNow.append(
+        ShownItem(
+          item: item, waits: cells[cell].waited, reason: cells[cell].reason ?? .askedLate))
+    } else if states[item] == .overwritten {
+      states[item] = .shown
+      overwrittenCount -= 1
+    }
+    let wasFlawed = cells[cell].isFlawed
+    cells.update(cell) {
+      $0.awaited = .none
+      $0.isWrong = isWrong
+      $0.isLow = isLow
+      if fades, $0.firstPresented != .min { $0.fadesUntil = .max }
+    }
+    if cells[cell].isFlawed != wasFlawed { flawedCount += wasFlawed ? -1 : 1 }
+  }
+
+  /// The image of another item is put over that of one.
+  mutating func overwrite(_ item: ItemIndex) {
+    guard states[item] == .shown else { return }
+    states[item] = .overwritten
+    overwrittenCount += 1
+  }
+
+  /// A fade begins when its frame is on screen, and is over in the first frame after its end.
+  mutating func settleFade(_ cell: CellIndex, for duration: Int64, at now: Int64) {
+    let until = cells[cell].fadesUntil
+    if until == .max {
+      cells.update(cell) { $0.fadesUntil = now + duration }
+    } else if until != .min, now >= until {
+      cells.update(cell) { $0.fadesUntil = .min }
+      if !cells[cell].isFlawed { flawedCount -= 1 }
+    }
+  }
+
+  /// The items that entered, and the images that were shown, are accounted for.
+  mutating func didPresent() {
+    entered.removeAll(keepingCapacity: true)
+    shownNow.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Cells made ahead
+
+  /// Makes the cell of an item ahead; false if that is done.
+  mutating func prepare(_ item: ItemIndex) -> Bool {
+    guard !isPrepared[item] else { return false }
+    isPrepared[item] = true
+    prepared += 1
+    return true
+  }
+
+  /// Whether the cell of an item was made ahead; it is used up.
+  mutating func takePrepared(_ item: ItemIndex) -> Bool {
+    guard isPrepared.count > 0, isPrepared[item] else { return false }
+    isPrepared[item] = false
+    return true
+  }
+}

@@ -1,0 +1,172 @@
+import BasicContainers
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// What happens when a cell asks for its picture.
+extension Simulation {
+  /// An appearance asks for a rendition of its image.
+  ///
+  /// First in memory, then among what is on screen, then among what is on its way; if it is
+  /// nowhere a load starts.
+  mutating func request(_ item: ItemIndex, _ variant: Variant = .full, at time: SimTime) {
+    let image = image(of: item)
+    let picture = keys.picture(of: image, variant)
+    let key = keys.key(of: item, variant)
+    let work = works[picture]
+    let cell = screen.cellOfItem[item]
+    screen.requests.didAsk(for: work)
+    stopWaiting(cell, at: time)
+    let isFirst = screen.cells[cell].reason == nil
+    screen.cells.update(cell) {
+      $0.awaited = picture
+      $0.hasOpenRequest = true
+      if isFirst { $0.reason = .askedLate }
+      if variant == .full { $0.askedFull = true }
+    }
+    if loader.cache {
+      if loader.timeStamps { expire(key, of: image, at: time) }
+      let isHit = cache.model.lookup(Request(image: key.id, cost: work.cost, time: time))
+      drainRemovals(at: time)
+      if isHit {
+        screen.requests.didHit(work)
+        cache.didUse(key)
+        note(time, .asked(item: item.number, key: key.number, outcome: .hit))
+        deliverHit(item, picture, key, at: time)
+        return
+      }
+    }
+    if let live = liveObject(key, of: image) {
+      screen.requests.count(.live)
+      note(time, .asked(item: item.number, key: key.number, outcome: .live))
+      hold(live)
+      hand(live, to: item, at: time)
+      if loader.cache, loader.holds == .decoded {
+        store(key, bitmap: live, as: .viewed, at: time)
+      }
+      footprint.release(live)
+      return
+    }
+    let reason = cache.explainAbsence(
+      of: key, travelled: session.travelled, extent: screen.extent)
+    let load = loading.shared(key)
+    if load != .none, !isOutdated(load, for: image) {
+      screen.requests.count(.joined)
+      note(
+        time,
+        .asked(
+          item: item.number, key: key.number, outcome: .joined(loading.inFlight.loads[load].serial))
+      )
+      join(load, item, isFirst: isFirst, at: time)
+    } else if !loader.retry, downloads.hasFailed(key) {
+      screen.requests.count(.started)
+      note(time, .asked(item: item.number, key: key.number, outcome: .givenUp))
+      failRequest(of: cell, at: time)
+    } else {
+      screen.requests.count(.started)
+      if isFirst { screen.cells.update(cell) { $0.reason = reason } }
+      let slot = start(picture, key: key, for: item, reason: reason, at: time)
+      note(
+        time,
+        .asked(
+          item: item.number, key: key.number,
+          outcome: .started(slot != .none ? loading.inFlight.loads[slot].serial : 0)))
+    }
+  }
+
+  private mutating func join(
+    _ slot: LoadIndex, _ item: ItemIndex, isFirst: Bool, at time: SimTime
+  ) {
+    let load = loading.inFlight.loads[slot]
+    if load.isUnusedPrefetch {
+      cache.countPrefetch(.used)
+      loading.inFlight.update(slot) { $0.isUnusedPrefetch = false }
+    }
+    loading.inFlight.joinViewer(slot)
+    let before = load.waits(until: screenTime(time))
+    screen.cells.update(screen.cellOfItem[item]) {
+      $0.load = slot
+      $0.serial = load.serial
+      $0.waitedBefore = before
+      // What began in this very frame is absent for the same reason as for the item that began it.
+      if isFirst, load.start == time.nanoseconds { $0.reason = load.reason }
+    }
+    if load.stage == .held { admitHeld(slot, at: time) }
+  }
+
+  private mutating func deliverHit(
+    _ item: ItemIndex, _ picture: PictureIndex, _ key: KeyIndex, at time: SimTime
+  ) {
+    let bitmap = cache.bitmaps[key]
+    let entry = footprint.bitmaps[bitmap]
+    if entry.isDecoded { screen.requests.didSaveDecode(of: works[picture]) }
+    if entry.version < loading.version(of: image(of: item)) { screen.requests.didHitStale() }
+    if loader.holds == .decoded || loader.decodesLazily {
+      hand(bitmap, to: item, at: time)
+    } else if loader.decodeOn == .main {
+      let view = view(ofFile: bitmap)
+      decodeNow(view, at: time)
+      hand(view, to: item, at: time)
+      footprint.release(view)
+    } else if loading.shared(key) != .none {
+      join(loading.shared(key), item, isFirst: false, at: time)
+    } else {
+      decodeCached(picture, key, for: item, at: time)
+    }
+  }
+
+  /// What was found in memory reaches its cell, at once or one frame later.
+  private mutating func hand(_ bitmap: BitmapIndex, to item: ItemIndex, at time: SimTime) {
+    guard loader.hitDelivery == .nextFrame else {
+      return show(bitmap, in: item, at: time)
+    }
+    hold(bitmap, at: time)
+    loading.add(
+      Loading.LateHit(item: item, appearance: screen.appearances[item], bitmap: bitmap))
+  }
+
+  /// With time stamps, what is older than the image is taken out before the look-up.
+  mutating func expire(_ key: KeyIndex, of image: ImageIndex, at time: SimTime) {
+    let cached = cache.bitmaps[key]
+    guard cached != .none, footprint.bitmaps[cached].version < loading.version(of: image) else {
+      return
+    }
+    cache.model.remove(key.id, because: .expired)
+    drainRemovals(at: time)
+  }
+
+  /// What is still held of a picture that was displayed, unless the system has emptied it.
+  mutating func liveObject(_ key: KeyIndex, of image: ImageIndex) -> BitmapIndex? {
+    guard let live = footprint.liveObject(key),
+      !loader.timeStamps || footprint.bitmaps[live].version >= loading.version(of: image)
+    else { return nil }
+    return live
+  }
+
+  /// With time stamps, a load of an older version is not joined.
+  mutating func isOutdated(_ slot: LoadIndex, for image: ImageIndex) -> Bool {
+    loader.timeStamps && loading.inFlight.loads[slot].version < loading.version(of: image)
+  }
+
+  /// The picture that a cell waits for cannot be had.
+  mutating func failRequest(of cell: CellIndex, at time: SimTime) {
+    stopWaiting(cell, at: time)
+    let now = screenTime(time)
+    let isWaiting = screen.states[screen.cells[cell].item] == .waiting
+    screen.cells.update(cell) {
+      $0.failedAt = now
+      if isWaiting { $0.reason = .failed }
+    }
+    endRequest(of: cell, as: .failed)
+  }
+
+  /// The last request of a cell has come to its end.
+  mutating func endRequest(
+    of cell: CellIndex, as outcome: RequestEnd
+  ) {
+    guard screen.cells[cell].hasOpenRequest else { return }
+    screen.cells.update(cell) { $0.hasOpenRequest = false }
+    screen.requests.count(outcome)
+  }
+}

@@ -1,0 +1,178 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// How far the session has come: launches, layouts, trips to the background, and the end.
+struct Session {
+  /// A launch that takes longer is ended by the watchdog.
+  private static let watchdog = SimTime(seconds: 20)
+
+  let hertz: Int64
+  /// The time of the last sample.
+  let end: Int64
+  private let motion: ScrollMotion
+  private let events: [TimedSystemEvent]
+  private let epochs: [LayoutEpoch]
+  /// The next event, the next layout and the next sample of the scenario.
+  private var event = 0, epoch = 0, sample = 0
+  /// Memory states that the cache has not been notified of yet.
+  private var pressure: [PressureLevel] = []
+  private(set) var isInBackground = false
+  /// Time spent in the background so far, and since when.
+  private(set) var offScreen: Int64 = 0
+  private var wentOff: Int64 = 0
+  /// When the app was launched, relaunched or came back, until the next frame.
+  private(set) var resumed: SimTime?
+  /// When the app was launched, until its first frame.
+  private var launchedAt: SimTime?
+  /// No frame was processed since the launch.
+  private(set) var isFresh = true
+  private(set) var death: RunReport.Death?
+  /// Points that the viewport has moved so far, either way.
+  private(set) var travelled = 0.0
+  private(set) var launches = RunReport.Launch()
+
+  init(_ scenario: Scenario) {
+    hertz = scenario.device.refreshRate
+    end = scenario.motion.duration.nanoseconds
+    motion = scenario.motion
+    events = scenario.events
+    epochs = scenario.laterEpochs
+  }
+
+  /// A moment without the app's time in the background, which it stands still in.
+  func screenTime(_ time: SimTime) -> Int64 {
+    (isInBackground ? wentOff : time.nanoseconds) - offScreen
+  }
+
+  /// Whether nothing but the viewport's movement is under way.
+  var isQuiet: Bool {
+    pressure.isEmpty && death == nil && resumed == nil && !isInBackground
+  }
+
+  // MARK: Launches
+
+  mutating func launch(at time: SimTime) {
+    launches.count += 1
+    launchedAt = time
+    resumed = time
+  }
+
+  /// What the launch preloads keeps the main thread busy before the first frame.
+  mutating func preload(from time: SimTime, for busy: SimTime) {
+    launches.preloading += busy
+    resumed = time + busy
+    // The watchdog may come after the last sample.
+    if busy > Self.watchdog, (time + Self.watchdog).nanoseconds <= end {
+      die(of: .watchdog, at: time + Self.watchdog)
+    }
+  }
+
+  /// Frames begin again; the moment from which on, if they did not go on.
+  mutating func takeResumption() -> SimTime? { resumed.take() }
+
+  /// A frame was processed; true if it is the first since the launch.
+  mutating func didProcessFrame() -> Bool {
+    defer { isFresh = false }
+    return isFresh
+  }
+
+  /// The first frame since the launch, if it is that, is on screen.
+  mutating func didPresent(at shown: SimTime) {
+    guard let launched = launchedAt.take() else { return }
+    launches.timeToFirstFrame = max(launches.timeToFirstFrame, shown - launched)
+  }
+
+  /// The process has ended, and another will begin.
+  mutating func endProcess() {
+    isFresh = true
+    pressure = []
+  }
+
+  /// The app is killed, unless it is dead already.
+  mutating func die(of reason: RunReport.DeathReason, at time: SimTime) {
+    if death == nil { death = RunReport.Death(time: time, reason: reason) }
+  }
+
+  // MARK: Background
+
+  mutating func enterBackground(at time: SimTime) {
+    isInBackground = true
+    wentOff = time.nanoseconds
+  }
+
+  /// The app is in front again, and goes on at its next vsync; false if it was there already.
+  mutating func leaveBackground(at time: SimTime) -> Bool {
+    guard isInBackground else { return false }
+    isInBackground = false
+    offScreen += time.nanoseconds - wentOff
+    return true
+  }
+
+  /// Frames go on after a trip to the background, unless a launch says from when on.
+  mutating func resume(at time: SimTime) {
+    if !isInBackground, resumed == nil { resumed = time }
+  }
+
+  /// The memory state has changed.
+  mutating func notice(_ level: PressureLevel) { pressure.append(level) }
+
+  /// Whether there are memory states that the cache is to be notified of.
+  var hasPressure: Bool { !pressure.isEmpty }
+
+  /// Those states, each once.
+  mutating func takePressure() -> [PressureLevel] {
+    defer { pressure = [] }
+    return pressure
+  }
+
+  // MARK: The scenario
+
+  /// The next event of the trace; nil after the last.
+  var nextEvent: TimedSystemEvent? { event < events.count ? events[event] : nil }
+
+  mutating func passEvent() { event += 1 }
+
+  /// The layout that begins by now, the last if there are several; nil if none does.
+  mutating func enterEpoch(by time: SimTime) -> LayoutEpoch? {
+    var entered: LayoutEpoch?
+    while epoch < epochs.count, epochs[epoch].time <= time {
+      entered = epochs[epoch]
+      epoch += 1
+    }
+    return entered
+  }
+
+  /// When the next layout begins.
+  var nextEpochTime: SimTime { epoch < epochs.count ? epochs[epoch].time : .never }
+
+  /// The last moment before the trace changes something else than the offset.
+  var lastQuietTime: SimTime {
+    let change = event < events.count ? min(nextEpochTime, events[event].time) : nextEpochTime
+    return SimTime(nanoseconds: change.nanoseconds - 1)
+  }
+
+  /// The viewport has moved.
+  mutating func move(by distance: Double) { travelled += abs(distance) }
+
+  /// Passes the samples before a frame, and widens the bounds to where they are.
+  mutating func passSamples(before time: SimTime, _ lower: inout Double, _ upper: inout Double) {
+    while sample < motion.times.count, motion.times[sample] < time {
+      lower = min(lower, motion.offsets[sample])
+      upper = max(upper, motion.offsets[sample])
+      sample += 1
+    }
+  }
+
+  /// The same if they lie within the bounds; otherwise passes none, and returns false.
+  mutating func passSamples(before time: SimTime, within lower: Double, _ upper: Double) -> Bool {
+    var next = sample
+    while next < motion.times.count, motion.times[next] < time {
+      guard lower <= motion.offsets[next], motion.offsets[next] <= upper else { return false }
+      next += 1
+    }
+    sample = next
+    return true
+  }
+}

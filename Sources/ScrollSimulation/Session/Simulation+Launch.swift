@@ -1,0 +1,94 @@
+import BasicContainers
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// The start of the app, and the moments at which everything is laid out anew.
+extension Simulation {
+  /// The app is launched: what it preloads delays the first frame.
+  ///
+  /// The images of the first items that are files, each once, in order, read and decoded on
+  /// the main thread and offered to the cache.
+  mutating func launch(at time: SimTime) {
+    session.launch(at: time)
+    guard loader.preload > 0, loader.cache else {
+      return note(time, .launched(preloading: .zero))
+    }
+    mainThread.work = RunReport.MainThreadWork()
+    var preloaded: Set<KeyIndex> = []
+    for item in 0..<screen.placement.count where preloaded.count < loader.preload {
+      let key = keys.key(of: ItemIndex(item))
+      let picture = keys.picture(of: image(of: ItemIndex(item)))
+      guard !works[picture].isRemote, preloaded.insert(key).inserted else { continue }
+      preload(picture, key, at: time)
+    }
+    let busy = mainThread.launch(at: time)
+    note(time, .launched(preloading: busy))
+    session.preload(from: time, for: busy)
+  }
+
+  private mutating func preload(_ picture: PictureIndex, _ key: KeyIndex, at time: SimTime) {
+    let work = works[picture]
+    if !readsPages(picture, key, .file) {
+      mainThread.work.read += work.read
+      flash.didRead(work.encoded)
+    }
+    let bitmap = makeBitmap(
+      bytes: work.encoded, picture: picture, key: key,
+      version: loading.version(of: keys.image(of: picture)), at: time)
+    if !cachesFiles { decodeNow(bitmap, at: time) }
+    store(key, bitmap: bitmap, as: .prefetched, at: time)
+    cache.countPrefetch(.issued)
+    release(bitmap, at: time)
+  }
+
+  /// The first frame since the launch is on screen one vsync at least after its start.
+  mutating func presentFirst(at time: SimTime) {
+    let free = SimTime(nanoseconds: time.nanoseconds + max(1, mainThread.work.total))
+    session.didPresent(at: SimTime.vsync(free.firstVsync(hertz: session.hertz), hertz: session.hertz))
+  }
+
+  /// The device was turned, or items were inserted: everything lies elsewhere; false if not.
+  mutating func enterEpoch(at time: SimTime) -> Bool {
+    guard let epoch = session.enterEpoch(by: time) else { return false }
+    screen.lay(out: keys.placing(epoch.placement), extent: epoch.viewportExtent, at: motion.offset)
+    cache.model.placementChanged(to: screen.placement)
+    prefetching.layoutChanged(
+      to: screen.placement, breadth: epoch.viewportBreadth, until: session.nextEpochTime)
+    return true
+  }
+
+  /// Makes cells ahead in what is left of the frame: those next in the direction of movement.
+  ///
+  /// As many items as are visible are looked at, one at least, whose cells may be there already.
+  mutating func prepareCells() {
+    let work = scenario.device.mainThread.cellWork.nanoseconds
+    let period = 1_000_000_000 / session.hertz
+    let step = Int(motion.direction.rawValue)
+    let shown = screen.visible.indices.count { overlaps($0) }
+    var (item, left) = (step > 0 ? screen.visible.first : screen.visible.end, max(1, shown))
+    if step < 0 {
+      // In a waterfall, items after the last visible one may have ended before it.
+      let upper = motion.offset + screen.extent
+      while item < screen.placement.count, screen.placement.starts[item] < upper { item += 1 }
+      item -= 1
+    }
+    while left > 0, item >= 0, item < screen.placement.count, mainThread.work.total + work <= period
+    {
+      if isAhead(item) {
+        left -= 1
+        if screen.prepare(ItemIndex(item)) { mainThread.work.cells += work }
+      }
+      item += step
+    }
+  }
+
+  /// Whether an item is there and lies beyond the viewport in the direction of movement.
+  private mutating func isAhead(_ item: Int) -> Bool {
+    let (start, end) = (screen.placement.starts[item], screen.placement.ends[item])
+    guard start < end else { return false }
+    return motion.direction == .forward
+      ? start >= motion.offset + screen.extent : end <= motion.offset
+  }
+}

@@ -1,0 +1,109 @@
+import BasicContainers
+import ScrollCore
+
+/// Integrates what is on screen over time, and collects how late images are.
+///
+/// Times here are *screen times*: the app's time in the background is left out.
+struct StallLedger: ~Copyable {
+  /// What one presented frame shows: shares of the viewport.
+  struct Screen: Equatable {
+    var blank = 0.0, soft = 0.0, wrong = 0.0
+    var isScrolling = false
+    var excess = Excess()
+  }
+
+  /// Whether the cache holds more than it may, and whether no cache could hold less.
+  struct Excess: Equatable {
+    var isOverLimit = false, isOversubscribed = false
+  }
+
+  private var figures = RunReport.Stalls()
+  private var screen: Screen?
+  private var since: Int64 = 0
+  /// Share-nanoseconds.
+  private var blank = 0.0, soft = 0.0, wrong = 0.0, scrollingBlank = 0.0
+  private var scrolling: Int64 = 0, overLimit: Int64 = 0, oversubscribed: Int64 = 0
+  /// Waits above zero, and how many were zero.
+  private var waits = UniqueArray<Int64>()
+  private var immediate = 0
+  private var framesWithBlank = 0
+
+  /// From `time` on another frame is on screen; nil for none.
+  mutating func present(_ next: Screen?, at time: Int64) {
+    integrate(until: time)
+    screen = next
+    since = time
+    if let next, next.blank > 0 { framesWithBlank += 1 }
+  }
+
+  /// Whether that is on screen already.
+  func shows(_ other: Screen) -> Bool { screen == other }
+
+  mutating func integrate(until time: Int64) {
+    guard let screen, time > since else { return }
+    let elapsed = Double(time - since)
+    blank += screen.blank * elapsed
+    soft += screen.soft * elapsed
+    wrong += screen.wrong * elapsed
+    if screen.isScrolling {
+      scrolling += time - since
+      scrollingBlank += screen.blank * elapsed
+    }
+    if screen.excess.isOverLimit { overLimit += time - since }
+    if screen.excess.isOversubscribed { oversubscribed += time - since }
+    since = time
+  }
+
+  mutating func didAppear() { figures.appearances += 1 }
+
+  mutating func didPassOver(_ items: Int) { figures.skipped += items }
+
+  /// An item left before its image was shown, or the run ended before that.
+  mutating func didLeaveUnshown() { figures.neverShown += 1 }
+  mutating func stillWait(_ items: Int) { figures.unfinished = items }
+
+  /// A cell took another image for its own.
+  mutating func didShowWrongImage() { figures.wrongDisplays += 1 }
+
+  /// Why an image came late or never, and what it waited for.
+  mutating func explain(_ reason: AbsenceReason, wait: Int64, _ parts: WaitTimes) {
+    figures.absences[Int(reason.rawValue)] += 1
+    figures.waits += parts
+    figures.waited += SimTime(nanoseconds: wait)
+  }
+
+  /// An image was shown, so much after its cell.
+  mutating func didShow(after wait: Int64) {
+    if wait > 0 { waits.append(wait) } else { immediate += 1 }
+  }
+
+  /// Writes the figures down; what was never shown counts as infinitely late.
+  mutating func report(into report: inout RunReport) {
+    let never = figures.neverShown + figures.unfinished
+    report.stalls = figures
+    report.stalls.blankAreaSeconds = blank / 1e9
+    report.stalls.softAreaSeconds = soft / 1e9
+    report.stalls.wrongAreaSeconds = wrong / 1e9
+    report.stalls.blankRatio = scrolling == 0 ? 0 : scrollingBlank / Double(scrolling)
+    report.stalls.framesWithBlank = framesWithBlank
+    report.stalls.late = waits.count
+    report.stalls.atOnce = immediate
+    report.cache.secondsOverLimit = Double(overLimit) / 1e9
+    report.cache.oversubscribedSeconds = Double(oversubscribed) / 1e9
+    var sorted = [Int64]()
+    sorted.reserveCapacity(waits.count)
+    for index in 0..<waits.count { sorted.append(waits[index]) }
+    sorted.sort()
+    let total = immediate + sorted.count + never
+    /// The nearest-rank percentile; zeros come first, infinities last.
+    func percentile(_ percent: Int) -> SimTime? {
+      guard total > 0 else { return .zero }
+      let rank = max(1, (total * percent + 99) / 100) - 1
+      if rank < immediate { return .zero }
+      guard rank - immediate < sorted.count else { return nil }
+      return SimTime(nanoseconds: sorted[rank - immediate])
+    }
+    report.stalls.timeToImage = RunReport.TimeToImage(
+      p50: percentile(50), p95: percentile(95), p99: percentile(99), max: percentile(100))
+  }
+}
