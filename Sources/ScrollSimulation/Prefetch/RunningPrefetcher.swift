@@ -33,9 +33,12 @@ package protocol RunningPrefetcher: AnyObject {
 }
 
 /// A rule at work.
+///
+/// It belongs to one run and calls nothing that could call it back: accesses need not be checked
+/// for overlap.
 final class RunningRule<Rule: PrefetchRule & ~Copyable>: RunningPrefetcher {
-  private var rule: Rule
-  private var planner: PrefetchPlanner
+  @exclusivity(unchecked) private var rule: Rule
+  @exclusivity(unchecked) private var planner: PrefetchPlanner
 
   init(_ rule: consuming Rule, _ planner: consuming PrefetchPlanner) {
     self.rule = rule
