@@ -27,6 +27,10 @@ import ScrollLayout
 /// frame in which the app is killed is processed to its end. Several things that happen in one
 /// step are ordered by the direction of movement, as items enter.
 ///
+/// It keeps the queue, the motion and the order of a frame's steps. Every subsystem has a room,
+/// a type in a folder of its own, which alone changes its state; what one subsystem does to
+/// others is an extension of the simulation in the same folder.
+///
 /// Its questions are `mutating`, too, though they change nothing: asked any other way, the
 /// compiler (Swift 6.3) copies the whole simulation for each.
 ///

@@ -28,7 +28,9 @@ extension Simulation {
   /// Gives the flash channel its next read, or a write if nothing is to be read.
   mutating func pumpFlash(at time: SimTime) {
     while flash.user == .none, let slot = loading.inFlight.next(for: .flash) {
-      if loading.inFlight.loads[slot].source == .disk, !refreshSource(of: slot, at: time) { continue }
+      if loading.inFlight.loads[slot].source == .disk, !refreshSource(of: slot, at: time) {
+        continue
+      }
       let load = loading.inFlight.loads[slot]
       loading.inFlight.enter(slot, .reading, at: screenTime(time))
       guard !readsPages(slot) else {

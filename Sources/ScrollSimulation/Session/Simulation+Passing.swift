@@ -30,7 +30,8 @@ extension Simulation {
       motion.pass(time, in: scenario.motion)
       guard changesNothing(since: before, plan),
         session.passSamples(
-          before: time, within: min(before.offset, motion.offset), max(before.offset, motion.offset))
+          before: time, within: min(before.offset, motion.offset), max(before.offset, motion.offset)
+        )
       else {
         motion = before
         return vsync

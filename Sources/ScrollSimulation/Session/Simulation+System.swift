@@ -12,7 +12,9 @@ extension Simulation {
   mutating func processEvents(upTo time: SimTime) {
     while session.death == nil, session.resumed == nil {
       let (next, network) = (queue.nextTime, downloads.nextTime)
-      if let event = session.nextEvent, event.time <= time, event.time <= next, event.time <= network {
+      if let event = session.nextEvent, event.time <= time, event.time <= next,
+        event.time <= network
+      {
         session.passEvent()
         handle(event.event, at: event.time)
       } else if network <= time, network <= next {

@@ -25,3 +25,37 @@ public enum AbsenceReason: UInt8, Sendable, CaseIterable {
   /// The app had been started again.
   case killed
 }
+
+extension AbsenceReason {
+  /// What tables and legends call it.
+  package var shortName: String {
+    switch self {
+    case .neverAsked: "never asked for"
+    case .askedLate: "asked late"
+    case .cancelled: "cancelled"
+    case .refused: "refused"
+    case .evictedUnused: "evicted unseen"
+    case .evicted: "evicted"
+    case .purged: "purged"
+    case .expired: "expired"
+    case .failed: "failed"
+    case .killed: "app restarted"
+    }
+  }
+
+  /// Why an image was not there, in few words.
+  package var words: String {
+    switch self {
+    case .neverAsked: "never asked for before"
+    case .askedLate: "asked for too late"
+    case .cancelled: "its load was cancelled"
+    case .refused: "the cache refused it"
+    case .evictedUnused: "evicted before it was seen"
+    case .evicted: "evicted after it was seen"
+    case .purged: "dropped for want of memory"
+    case .expired: "out of date"
+    case .failed: "the network failed"
+    case .killed: "the app was started again"
+    }
+  }
+}

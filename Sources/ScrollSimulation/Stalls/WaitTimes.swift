@@ -68,3 +68,29 @@ public struct WaitTimes: Sendable, Equatable {
     left.mainThread -= right.mainThread
   }
 }
+
+extension WaitTimes.Kind {
+  /// What tables and legends call it.
+  package var shortName: String {
+    switch self {
+    case .queue: "queue"
+    case .flash: "flash"
+    case .network: "network"
+    case .backOff: "back-off"
+    case .decode: "decode"
+    case .mainThread: "main thread"
+    }
+  }
+
+  /// What an image waited for, in few words.
+  package var words: String {
+    switch self {
+    case .queue: "its turn"
+    case .flash: "flash"
+    case .network: "the network"
+    case .backOff: "another try"
+    case .decode: "decoding"
+    case .mainThread: "the main thread"
+    }
+  }
+}
