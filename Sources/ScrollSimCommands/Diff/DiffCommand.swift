@@ -15,10 +15,10 @@ struct DiffCommand: ParsableCommand {
       Runs both, and shows the first eviction where they diverge: when, where, what each of \#
       them evicted, and what they held. Then the stretches of the scroll over which one stalls \#
       more than the other, the greatest difference first. Differences are A less B; \#
-      screen-seconds are shares of the screen that are blank or wrong, times how long.
+      screen-seconds are the blank or wrong share of the screen, integrated over time.
 
       --svg draws a filmstrip: the divergence and the greatest gains and losses, each with what \#
-      both caches hold around the viewport, over the blank that adds up.
+      both caches hold around the viewport, over the accumulated blank time.
 
       Example:
         scrollsim diff lru sieve --trace Traces/tall-feed.scroll --budget 64MiB \
@@ -38,7 +38,7 @@ struct DiffCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "For the memory cache: one size, or A's and B's.", valueName: "size"))
+      "Of the memory cache: one size, or A's and B's.", valueName: "size"))
   var budget = "64MiB"
   @OptionGroup var scenario: ScenarioOptions
   @Option(

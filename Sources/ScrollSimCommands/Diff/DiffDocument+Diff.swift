@@ -1,5 +1,6 @@
 import ScrollCore
 import ScrollDevice
+import ScrollReports
 import ScrollRunStories
 import ScrollSimulation
 import ScrollTraces

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollPages
+import ScrollReports
 import ScrollRunStories
 import ScrollSimulation
 

@@ -27,7 +27,7 @@ struct DiffRequest {
   init(_ request: RunRequest, typed budget: String) throws(CommandError) {
     guard request.hasCache else {
       throw .usage(
-        "--loader \(request.loader.text): it keeps no images, so that no policy decides "
+        "--loader \(request.loader.text): it has no cache, so no policy decides "
           + "anything; expected a loader with a cache")
     }
     let (policies, budgets) = (request.policies, request.budgets)
@@ -47,7 +47,7 @@ struct DiffRequest {
     b = contender(1)
   }
 
-  /// What a drawing of it is called.
+  /// The title of its drawing.
   var title: String {
     let budget = a.budget == b.budget ? ", \(a.budget)" : ""
     let header = request.trace.header.title

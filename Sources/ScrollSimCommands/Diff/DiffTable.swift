@@ -20,7 +20,7 @@ struct DiffTable {
     decimals = greatest >= 0.1 ? 3 : greatest >= 0.01 ? 4 : 5
   }
 
-  /// The greatest, what the rest adds up to, and the whole runs.
+  /// The greatest, the sum of the rest, and the whole runs.
   var greatest: Table {
     var table = Table(columns)
     for stretch in diff.stretches.prefix(Self.shown) { table.append(cells(stretch)) }

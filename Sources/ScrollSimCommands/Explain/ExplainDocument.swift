@@ -2,6 +2,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollPages
+import ScrollReports
 import ScrollResults
 import ScrollRunStories
 import ScrollSimulation

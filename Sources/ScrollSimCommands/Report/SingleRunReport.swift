@@ -15,14 +15,14 @@ struct SingleRunReport {
   /// - Parameters:
   ///   - store: has the run.
   ///   - sweep: that asked for it.
-  ///   - name: what the store is called in messages.
+  ///   - name: of the store, for messages.
   init(_ store: ResultStore, _ sweep: SweepRecord, called name: String) {
     self.store = store
     self.sweep = sweep
     self.name = name
   }
 
-  /// Writes what is known of a run.
+  /// Writes the report on a run.
   /// - Parameters:
   ///   - key: its key, or the beginning of it.
   ///   - format: how.
@@ -37,9 +37,12 @@ struct SingleRunReport {
     case .csv:
       try place.write(isData: true) { try CSVExport.print({ try $0(row) }, regret: true, to: $0) }
     case .json:
-      try place.write {
-        try JSONExport.print(sweep, { try $0(row) }, regret: true, from: name, to: $0)
-      }
+      do {
+        try place.write {
+          try JSONExport.print(
+            sweep, version: ScrollSim.version, { try $0(row) }, regret: true, from: name, to: $0)
+        }
+      } catch let error as ResultStoreError { throw CommandError(error) }
     case .html:
       let details = RunDetails(sweep)
       let page: String
@@ -54,7 +57,7 @@ struct SingleRunReport {
     }
   }
 
-  /// What happened in a run, in sentences; empty, and a note, if it cannot be made once more.
+  /// The stalls of a run in sentences; empty, and a note, if it cannot be run again.
   private func story(of row: ResultRow) -> [String] {
     let details = RunDetails(sweep)
     do { return try details.section(row, SweepJob(try details.plan(), jobs: 1)).story } catch {

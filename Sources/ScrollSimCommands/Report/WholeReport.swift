@@ -43,7 +43,8 @@ struct WholeReport {
       let document = try report().document
       try place.write {
         try JSONExport.print(
-          sweep, report: document, rows, regret: true, from: store.path, to: $0)
+          sweep, version: ScrollSim.version, report: document, rows, regret: true,
+          from: store.path, to: $0)
       }
     }
   }
@@ -76,7 +77,7 @@ struct WholeReport {
     return report.page(runs: sections(of: report), made: Self.made).html
   }
 
-  /// What is on the page, of as many runs as there are.
+  /// The content of the page for the runs so far.
   ///
   /// - Parameter isComplete: whether that is all of them. Before, none is shown in detail, which
   ///   takes longer than all the rest.

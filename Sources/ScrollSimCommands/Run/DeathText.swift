@@ -1,5 +1,6 @@
 import ScrollCore
 import ScrollPages
+import ScrollReports
 import ScrollSimulation
 
 extension RunReport.Death {

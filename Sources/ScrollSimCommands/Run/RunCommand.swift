@@ -15,7 +15,7 @@ import ScrollTraces
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Replays a scroll on a device and says what stalled, best policy first.",
+    abstract: "Replays a scroll on a device and reports the stalls, best policy first.",
     discussion: #"""
       Policies and budgets are lists; every pair is a run. Best first: not killed, above its \#
       budget for at most a tenth of the time, least blank and wrong area (stall s), least \#
@@ -31,11 +31,11 @@ struct RunCommand: ParsableCommand {
 
       --timeline draws one run in Chrome's trace-event format: the main thread, every \#
       decode lane, flash and every connection, cache and footprint, hitches and warnings. \#
-      Look at it in ui.perfetto.dev or chrome://tracing.
+      Open it in ui.perfetto.dev or chrome://tracing.
 
-      --html draws one run as a page: when every image was in the cache, on its way, visible \#
+      --html draws one run as a page: when every image was in the cache, loading, visible \#
       and blank, over the curve of the offset; the worst stalls in sentences; the whole \#
-      configuration. The file needs nothing else and loads nothing.
+      configuration. The file is complete and loads nothing.
 
       Example:
         scrollsim run Traces/photo-grid.scroll --policy distance --budget 32MiB \
@@ -45,7 +45,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var options: RunOptions
   @Flag(help: "Add the optimal miss count and each run's regret.")
   var regret = false
-  @Flag(help: "Check that everything counted adds up; exit status 1 if not.") var check = false
+  @Flag(help: "Verify that all figures add up; exit status 1 if not.") var check = false
   @Option(
     help: ArgumentHelp(
       "Also write a timeline of the one run, for Perfetto, .json.", valueName: "file"),
@@ -71,8 +71,12 @@ struct RunCommand: ParsableCommand {
     let runs = timeline == nil && html == nil ? made(job) : [try drawn(job)]
     switch output.format {
     case .csv:
-      try CSVExport.print({ row in for run in runs { try row(run.row) } }, regret: regret)
-    case .json: try JSONExport.print(runs, of: asked, regret: regret)
+      try CSVExport.print(
+        { row in for run in runs { try row(run.row) } }, regret: regret, to: Output.printData)
+    case .json:
+      try JSONExport.print(
+        runs.map { ($0.row, $0.report) }, head: RunDocument.Head(asked), regret: regret,
+        to: Output.print)
     case .markdown: try Output.print(RunTable(runs, regret: regret).table.markdown())
     case .table:
       let table = table(runs).text(style: .standardOutput)
@@ -93,7 +97,7 @@ struct RunCommand: ParsableCommand {
   /// Why there is no regret although it was asked for; nil if there is.
   private func missingRegret(_ scenario: Scenario) -> String? {
     guard regret else { return nil }
-    guard scenario.loader.cache else { return "no regret: this loader has no cache to ask" }
+    guard scenario.loader.cache else { return "no regret: this loader has no cache" }
     guard scenario.prefetcher == .none else {
       return "no regret: a prefetched image may hit on its first request, so nothing bounds the "
         + "misses; expected --prefetch none"

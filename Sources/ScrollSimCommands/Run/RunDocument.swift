@@ -7,8 +7,9 @@ import ScrollReports
 import ScrollSimulation
 import ScrollTraces
 
-/// What the documents of commands that run have in common.
-enum RunDocument {
+// The objects that the documents of commands that run share.
+
+extension RunDocument {
   /// The facts that all runs of `run` share.
   struct Head: Encodable {
     let scrollsim = ScrollSim.version
@@ -67,27 +68,13 @@ enum RunDocument {
       cheaper = decision.choice.rawValue
     }
   }
+}
 
-  /// Something chosen by name, with every setting.
-  struct Named: Encodable {
-    let name: String
-    let settings: [String: String]
-
-    init(_ name: String, settings: [String: String]) {
-      self.name = name
-      self.settings = settings
-    }
-
-    init<Entry: CatalogEntry>(_ choice: Choice<Entry>) {
-      self.init(
-        choice.entry.name,
-        settings: Dictionary(
-          choice.settings.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
-    }
-  }
-
-  struct Killed: Encodable {
-    let atMilliseconds: Double
-    let reason: String
+extension RunDocument.Named {
+  init<Entry: CatalogEntry>(_ choice: Choice<Entry>) {
+    self.init(
+      choice.entry.name,
+      settings: Dictionary(
+        choice.settings.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
   }
 }

@@ -27,8 +27,11 @@ struct SweepOutput {
       let table = report.summaryTable(regret: regret)
       try Output.print(caption(report) + "\n\n" + table.text(style: .standardOutput))
     case .markdown: try Output.print(report().summaryTable(regret: regret).markdown())
-    case .csv: try CSVExport.print(rows, regret: regret)
-    case .json: try JSONExport.print(plan.record, rows, regret: regret, from: store.path)
+    case .csv: try CSVExport.print(rows, regret: regret, to: Output.printData)
+    case .json:
+      try JSONExport.print(
+        plan.record, version: ScrollSim.version, rows, regret: regret, from: store.path,
+        to: Output.print)
     }
   }
 
@@ -43,13 +46,13 @@ struct SweepOutput {
     try rows { report.add($0) }
     if regret, !report.hasRegret {
       Output.say(
-        "note: no regret: what is fetched ahead may hit the first time it is asked for, so nothing "
-          + "bounds its misses; --prefetch none has one")
+        "note: no regret: a prefetched image may hit on its first request, so nothing "
+          + "bounds the misses; expected --prefetch none")
     }
     return report
   }
 
-  /// What was asked, and what of it is made up or estimated.
+  /// The sweep, and the parts of it that are synthetic or estimated.
   private func caption(_ report: SweepReport) -> String {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(

@@ -1,15 +1,12 @@
 import Foundation
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
-import ScrollSimulation
-import ScrollSweeps
+package import ScrollResults
+package import ScrollSimulation
 
 /// Runs as one JSON document, written as they come: figures unrounded, no clock in it.
-enum JSONExport {
+package enum JSONExport {
   private struct Head: Encodable {
-    let scrollsim = ScrollSim.version
+    let scrollsim: String
     let modelVersion = ModelVersion.current
     let sweep: String
     let title: String
@@ -44,50 +41,61 @@ enum JSONExport {
     let figures: Int, estimates: Int
   }
 
-  /// Prints the rows of a sweep as they come.
+  /// Writes the rows of a sweep as they come.
   ///
   /// - Parameters:
-  ///   - sweep: what was asked.
-  ///   - report: what the rows say together; nil to leave it out.
+  ///   - sweep: the rows'.
+  ///   - version: of the program.
+  ///   - report: on all rows; nil to leave it out.
   ///   - rows: hands them over.
-  ///   - regret: whether it is printed where it is known.
+  ///   - regret: whether it is written where it is known.
   ///   - store: the file that they come from.
   ///   - output: takes the pieces.
-  /// - Throws: `CommandError` if the store has something else than figures and settings where
+  /// - Throws: `ResultStoreError` if the store has something else than figures and settings where
   ///   these belong, and what `rows` and `output` throw.
-  static func print(
-    _ sweep: SweepRecord, report: SweepReport.Document? = nil,
+  package static func print(
+    _ sweep: SweepRecord, version: String, report: SweepReport.Document? = nil,
     _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
-    from store: String, to output: (String) throws -> Void = Output.print
+    from store: String, to output: (String) throws -> Void
   ) throws {
     try print(
-      head: Head(sweep: "\(sweep.key)", title: sweep.title, spec: sweep.spec, report: report),
+      head: Head(
+        scrollsim: version, sweep: "\(sweep.key)", title: sweep.title, spec: sweep.spec,
+        report: report),
       { body in
         try rows { row in
           let figures = FigureCatalog.all.compactMap { figure in
             row.run.value(figure).map { (figure, $0) }
           }
-          do {
-            try body(try JSONDocument.text(run(row, figures, regret: regret)))
-          } catch let error as CommandError {
-            throw error
-          } catch {
+          let text: String
+          do { text = try JSONDocument.text(run(row, figures, regret: regret)) } catch {
             let problem =
               error is DecodingError
               ? "settings of run \(row.run.key) are no JSON object of texts"
               : "a figure of run \(row.run.key) is no number"
-            throw CommandError(ResultStoreError.damaged(store, problem: problem))
+            throw ResultStoreError.damaged(store, problem: problem)
           }
+          try body(text)
         }
       }, to: output)
   }
 
-  /// Prints runs that were made just now, with every figure of their reports.
-  static func print(_ made: [MadeRun], of asked: RunRequest, regret: Bool) throws {
+  /// Writes runs that were made just now, with every figure of their reports.
+  ///
+  /// - Parameters:
+  ///   - runs: the runs.
+  ///   - head: an object, whose fields stand before theirs.
+  ///   - regret: whether it is written where it is known.
+  ///   - output: takes the pieces.
+  /// - Throws: what `output` throws.
+  package static func print(
+    _ runs: [(row: ResultRow, report: RunReport)], head: some Encodable, regret: Bool,
+    to output: (String) throws -> Void
+  ) throws {
     try print(
-      head: RunDocument.Head(asked),
+      head: head,
       { body in
-        for made in made {
+        for made in runs {
           let figures =
             FigureCatalog.ofReports.map { ($0, $0.value(of: made.report)) }
             + FigureCatalog.regret.compactMap { figure in
@@ -95,10 +103,10 @@ enum JSONExport {
             }
           try body(try JSONDocument.text(run(made.row, figures, regret: regret)))
         }
-      }, to: Output.print)
+      }, to: output)
   }
 
-  /// Prints a head, open at its end for one more field, and the documents of the runs in it.
+  /// Writes a head, open at its end for one more field, and the documents of the runs in it.
   private static func print(
     head: some Encodable, _ runs: @escaping ((String) throws -> Void) throws -> Void,
     to output: (String) throws -> Void

@@ -1,12 +1,11 @@
 import ScrollPages
-import ScrollResults
+package import ScrollResults
 import ScrollSimulation
-import ScrollSweeps
 
 /// Runs as comma-separated values: a line each, every figure unrounded, no clock in it.
 ///
 /// A time that never came is empty.
-enum CSVExport {
+package enum CSVExport {
   private static let columns = [
     "trace", "trace_digest", "trace_kind", "layout", "device", "device_digest", "network",
     "network_digest", "loader",
@@ -15,16 +14,16 @@ enum CSVExport {
   ]
   private static let figures = FigureCatalog.stored + FigureCatalog.regret
 
-  /// Prints rows as they come.
+  /// Writes rows as they come.
   ///
   /// - Parameters:
   ///   - rows: hands them over.
-  ///   - regret: whether it is printed where it is known.
+  ///   - regret: whether it is written where it is known.
   ///   - output: takes the pieces.
   /// - Throws: what `rows` and `output` throw.
-  static func print(
+  package static func print(
     _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
-    to output: (String) throws -> Void = Output.printData
+    to output: (String) throws -> Void
   ) throws {
     var lines = [line(columns + figures.map { $0.column })]
     try rows { row in
