@@ -80,16 +80,4 @@ extension Simulation {
     let bytes = works[keys.picture(of: image(of: item))].bitmap
     screen.pictures.changeBytes(by: Int(step) * bytes)
   }
-
-  /// Bitmaps and files of loads that no visible item waits for.
-  mutating func inFlightBytes() -> Int {
-    guard loading.inFlight.count > 0 else { return 0 }
-    var sum = 0
-    for slot in LoadIndex.first(loading.inFlight.loads.count) {
-      let load = loading.inFlight.loads[slot]
-      guard load.stage != .free, load.viewers == 0 else { continue }
-      sum += load.bytes + (load.bitmap != .none ? footprint.bitmaps[load.bitmap].bytes : 0)
-    }
-    return sum
-  }
 }

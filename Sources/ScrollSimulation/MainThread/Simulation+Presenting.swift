@@ -1,0 +1,73 @@
+import BasicContainers
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// The cost of a frame, and when it was on screen.
+extension Simulation {
+  mutating func openFrame(from start: SimTime, due: SimTime, until planned: SimTime) {
+    var shown = StallLedger.Screen()
+    shown.isScrolling = motion.phase != .idle
+    shown.excess = excess
+    if let budget = cache.budget, shown.excess.isOverLimit {
+      cache.didExceed(by: cache.cost - budget)
+    }
+    mainThread.open(
+      MainThread.Frame(
+        start: start.nanoseconds, begun: start.nanoseconds - session.offScreen,
+        due: due.nanoseconds - session.offScreen, planned: planned.nanoseconds - session.offScreen,
+        screen: shown))
+  }
+
+  /// Accounts for the last processed frame, as far as the run goes.
+  ///
+  /// One that never got on screen, because the run ended or the app was relaunched, counts
+  /// what it had done so far; the images that it would have shown are late until then.
+  mutating func closeFrame(at time: Int64, isPresented: Bool) {
+    guard mainThread.close() else { return }
+    let now = time - session.offScreen
+    if screen.isFlawed { measureStalls(at: now) }
+    let frame = mainThread.frame
+    note(
+      SimTime(nanoseconds: frame.start),
+      .frame(
+        RunEvent.Frame(
+          work: mainThread.work, due: SimTime(nanoseconds: frame.due + session.offScreen),
+          presented: SimTime(nanoseconds: time), isLate: mainThread.isLate(at: now),
+          isPresented: isPresented, blank: frame.screen.blank, soft: frame.screen.soft,
+          wrong: frame.screen.wrong)))
+    mainThread.account(until: now, at: time)
+    if isPresented { stalls.present(frame.screen, at: now) }
+    if !screen.entered.isEmpty || !screen.shownNow.isEmpty {
+      assignPresentation(isPresented ? now : frame.planned, at: now)
+    }
+  }
+
+  /// A frame is on screen: since then its items wait, or show their images.
+  private mutating func assignPresentation(_ presented: Int64, at now: Int64) {
+    for index in 0..<screen.entered.count {
+      let cell = screen.cellOfItem[ItemIndex(screen.entered[index])]
+      let (load, serial) = (screen.cells[cell].load, screen.cells[cell].serial)
+      let before =
+        load != .none && loading.inFlight.loads[load].serial == serial
+        ? loading.inFlight.loads[load].waits(until: now) : WaitTimes()
+      screen.cells.update(cell) {
+        $0.firstPresented = presented
+        $0.waited = WaitTimes()
+        $0.waitedBefore = before
+        if $0.failedAt != .min { $0.failedAt = max($0.failedAt, presented) }
+      }
+    }
+    for index in 0..<screen.shownNow.count {
+      let shown = screen.shownNow[index]
+      let wait = presented - screen.cells[screen.cellOfItem[shown.item]].firstPresented
+      stalls.didShow(after: wait)
+      if wait > 0 {
+        let parts = parts(of: wait, shown.waits, hasFailed: false)
+        explain(shown.item, shown.reason, wait, parts, at: now)
+      }
+    }
+    screen.didPresent()
+  }
+}

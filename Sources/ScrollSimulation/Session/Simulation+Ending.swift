@@ -1,0 +1,53 @@
+import BasicContainers
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// The end of a run.
+extension Simulation {
+  /// Ends what is under way at the end of the run.
+  mutating func end() {
+    let stop = session.death?.time.nanoseconds ?? session.end
+    let time = SimTime(nanoseconds: stop)
+    if session.isInBackground {
+      cache.integrate(until: screenTime(time))
+      _ = session.leaveBackground(at: time)
+    }
+    closeFrame(at: stop, isPresented: false)
+    let onScreen = stop - session.offScreen
+    stalls.integrate(until: onScreen)
+    cache.integrate(until: screenTime(time))
+    stalls.stillWait(screen.waitingCount)
+    countOpenRequests(at: time)
+    lanes.giveBackAll(at: stop)
+    downloads.cancelAll(at: time)
+    mainThread.stop(at: stop)
+    note(time, .ended(death: session.death?.reason))
+  }
+
+  /// Requests and prefetches that have not come to an end.
+  private mutating func countOpenRequests(at time: SimTime) {
+    forEachVisible { simulation, item in
+      simulation.noteUnfinished(item, at: time)
+      simulation.endRequest(of: simulation.screen.cellOfItem[item], as: .unfinished)
+    }
+    for slot in LoadIndex.first(loading.inFlight.loads.count)
+    where loading.inFlight.loads[slot].stage != .free
+      && loading.inFlight.loads[slot].isUnusedPrefetch
+    {
+      cache.countPrefetch(.unfinished)
+    }
+    cache.countUnusedPrefetches()
+  }
+
+  /// Logs an item that still waits at the end.
+  private mutating func noteUnfinished(_ item: ItemIndex, at time: SimTime) {
+    guard log != nil, screen.states[item] == .waiting else { return }
+    let cell = screen.cellOfItem[item]
+    let (_, parts) = unshownWait(cell, until: screenTime(time))
+    note(
+      time,
+      .unfinished(item: item.number, reason: screen.cells[cell].reason ?? .askedLate, waits: parts))
+  }
+}
