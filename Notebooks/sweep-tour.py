@@ -665,26 +665,26 @@ if disagree["pairs"]:
 #
 # Each appearance whose image came late or never has exactly one reason: the latest thing that
 # happened to the image before its cell asked. Only some reasons are the cache's doing. An image
-# that nobody had asked for needs a prefetcher, one that was on its way a faster or earlier load.
+# that had not been requested before needs a prefetcher, one that was loading a faster or earlier load.
 
 # %%
 REASONS = {
-    "neverAsked": ("nobody had asked for it", "blue", ""),
-    "askedLate": ("on its way", "sky", ""),
-    "evictedUnused": ("evicted before it was seen", "orange", ""),
+    "neverAsked": ("not requested before", "blue", ""),
+    "askedLate": ("loading", "sky", ""),
+    "evictedUnused": ("evicted before it was shown", "orange", ""),
     "evicted": ("seen before and not kept", "vermilion", ""),
     "refused": ("refused by the cache", "purple", ""),
     "purged": ("purged: memory was short", "yellow", ""),
     "cancelled": ("its load was cancelled", "green", ""),
     "expired": ("too old, or changed since", "green", "xx"),
     "failed": ("the network failed", "black", ""),
-    "killed": ("the app had started again", "purple", "//"),
+    "killed": ("the app had restarted", "purple", "//"),
 }
 WAITS = {
     "queue": ("its turn", "sky", ""),
     "flash": ("flash", "green", ""),
     "network": ("network", "purple", ""),
-    "backOff": ("another try", "yellow", ""),
+    "backOff": ("a retry", "yellow", ""),
     "decode": ("decoding", "orange", ""),
     "mainThread": ("the main thread", "blue", ""),
 }

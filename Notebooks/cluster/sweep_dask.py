@@ -32,7 +32,7 @@ def compute(command, store, log):
     attempts = 0
     while True:
         attempts += 1
-        # Into a file: a process that outlives its worker has somebody to write to.
+        # Into a file: a process that outlives its worker can still write.
         with open(log, "a") as output:
             status = subprocess.run(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=output).returncode

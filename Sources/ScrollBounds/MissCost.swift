@@ -7,9 +7,9 @@ package enum MissCost: Sendable {
   case one
   /// A miss costs the bytes that were asked for; 1 where the stream has no sizes.
   case bytes
-  /// A miss costs what is told for its image: the time to load it again, say.
+  /// A miss costs the value given for its image: the time to load it again, say.
   case images([Int])
-  /// A miss costs what is told for its request.
+  /// A miss costs the value given for its request.
   case requests([Int])
 
   /// The cost of each request if it misses.

@@ -9,7 +9,7 @@ import ScrollCore
 /// "Practical Bounds on Optimal Caching with Variable Object Sizes", Proceedings of the ACM on
 /// Measurement and Analysis of Computing Systems 2(2), 2018, doi:10.1145/3224427).
 ///
-/// What is bounded is the sum of a miss cost: misses, missed bytes, or whatever is told. The
+/// What is bounded is the sum of a miss cost: misses, missed bytes, or another given cost. The
 /// bound on misses and the one on missed bytes are reached by different caches: no cache need
 /// reach both.
 ///
@@ -69,7 +69,8 @@ package enum PFOO {
   /// circulation of a group in the room that is left says which are kept whole; the better half
   /// of them is settled, the other half is decided again with the next group. At the end
   /// everything that still fits is kept, best value per footprint first (the paper leaves what
-  /// its groups kept in part; this only lowers the bound). Groups of one are a plain greedy choice; a
+  /// its groups kept in part; this only lowers the bound). Groups of one are a plain greedy choice;
+  /// a
   /// group of all reuses is the paper's FOO, rounded.
   ///
   /// With equal sizes and one group it is `MinBypass` (cost one) or `IntervalCostBound`.

@@ -12,7 +12,7 @@ public protocol CacheModel: AnyObject, SendableMetatype {
   static var isSpatial: Bool { get }
   /// A request: true on a hit. Tells the policy.
   func lookup(_ request: Request) -> Bool
-  /// Whether an image is resident, without telling anybody.
+  /// Whether an image is resident; no policy is notified.
   func contains(_ image: ImageID) -> Bool
   /// Offers an image. One that is resident is replaced (reason `replaced`).
   func store(_ request: Request, as admission: Admission) -> StoreOutcome

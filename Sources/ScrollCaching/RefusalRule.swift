@@ -15,7 +15,7 @@ public struct RefusalRule: Sendable {
 
   /// Only what is larger than the cache.
   public static let largerThanCapacity = RefusalRule(
-    "refuses what is larger than the whole cache"
+    "refuses images larger than the whole cache"
   ) { cost, capacity in cost > capacity }
   /// Nothing: an image over the limit is stored and then evicted.
   public static let nothing = RefusalRule("refuses nothing") { _, _ in false }

@@ -1,13 +1,13 @@
-/// A finished picture: SVG with a title and a sentence for whoever cannot see it.
+/// A finished picture: SVG with a title and a sentence for readers who cannot see it.
 package struct Drawing: Sendable, Equatable {
   /// Unlike that of any other drawing on the page; letters, digits and hyphens.
   package let id: String
-  /// What it shows.
+  /// Its title.
   package let title: String
-  /// What it says, in a sentence.
+  /// Its message in a sentence.
   package let summary: String
   package let width: Double, height: Double
-  /// What is in it.
+  /// Its elements.
   package let content: Markup
 
   package init(

@@ -42,10 +42,10 @@ package struct Markup: Sendable, Equatable {
   /// Text.
   package mutating func append(text content: String) { text += Self.escaped(content) }
 
-  /// What is markup already.
+  /// Appends text that is markup already.
   package mutating func append(_ other: Markup) { text += other.text }
 
-  /// What is neither text nor escaped: style sheets, scripts, document types.
+  /// Appends text that is not escaped: style sheets, scripts, document types.
   package mutating func append(verbatim content: String) { text += content }
 
   /// A line break, so that files can be compared line by line.

@@ -1,12 +1,12 @@
-/// The colours of drawings, as a style sheet for light and dark.
+/// The colors of drawings, as a style sheet for light and dark.
 ///
-/// Seven colours tell series apart, and seven steps of one hue show an amount. The seven were
-/// searched for so that any two stay apart for the three kinds of colour blindness too (Machado,
+/// Seven colors tell series apart, and seven steps of one hue show an amount. The seven were
+/// searched for so that any two stay apart for the three kinds of color blindness too (Machado,
 /// Oliveira, Fernandes, "A physiologically-based model for simulation of color vision deficiency",
 /// IEEE TVCG 15(6), 2009, doi:10.1109/TVCG.2009.113), and every one has 4.5:1 against its
-/// background, so that it may colour text (WCAG 2.2, 1.4.3). Shapes and dashes say the same again.
+/// background, so that it may color text (WCAG 2.2, 1.4.3). Shapes and dashes say the same again.
 package enum Palette {
-  /// Colours by role, `#rrggbb`.
+  /// Colors by role, `#rrggbb`.
   package struct Theme: Sendable {
     package var background: String
     /// Text and axes.
@@ -41,7 +41,7 @@ package enum Palette {
       "#e6edf3", "#e6edf3", "#ffffff", "#ffffff", "#000000", "#000000", "#000000",
     ])
 
-  /// How many series have a colour of their own.
+  /// How many series have a color of their own.
   package static var seriesCount: Int { light.series.count }
   /// How many steps there are.
   package static var stepCount: Int { light.steps.count }
@@ -56,7 +56,7 @@ package enum Palette {
   /// The variables of the light theme, for paper.
   package static var lightDeclarations: String { declarations(light) }
 
-  /// What the classes of drawings look like.
+  /// The styles of the classes of drawings.
   package static let rules: String = {
     var rules = """
       svg.chart{display:block;font:11px system-ui,sans-serif;fill:var(--ink);background:var(--bg)}

@@ -1,4 +1,4 @@
-/// How wide text is on average in the fonts of drawings, which nobody knows exactly.
+/// How wide text is on average in the fonts of drawings: an estimate.
 ///
 /// An estimate, on the wide side: 0.63 of the size for a Latin letter, the size itself for what
 /// East Asian scripts and emoji take.

@@ -4,7 +4,7 @@
 ///     table.append(["lru", "81.2 %"])
 ///     print(table.text())
 ///
-/// Cells are text: whoever fills them rounds. Every rendering ends with a line break.
+/// Cells are text, already rounded. Every rendering ends with a line break.
 package struct Table: Sendable, Equatable {
   /// A column: its header, and the side its cells lean on.
   package struct Column: Sendable, Equatable {

@@ -27,7 +27,7 @@ package struct TerminalStyle: Sendable, Equatable {
 
   package func bold(_ text: String) -> String { wrapped(text, "1") }
 
-  /// What may stand in a text that it has dressed.
+  /// The codes that it puts into texts.
   package var codes: [String] { isStyled ? ["\u{1b}[1m", "\u{1b}[0m"] : [] }
 
   private func wrapped(_ text: String, _ code: String) -> String {

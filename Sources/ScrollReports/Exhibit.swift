@@ -2,11 +2,11 @@ package import ScrollCharts
 import ScrollCore
 package import ScrollPages
 
-/// A part of a report: a heading, what it says, pictures with their figures, and a table.
+/// A part of a report: a heading, notes, pictures with their figures, and a table.
 ///
 /// Every rendering is made from these, so that text, Markdown and HTML say the same.
 package struct Exhibit: Sendable {
-  /// A picture with the table of what it shows.
+  /// A picture with the table of its values.
   package struct Picture: Sendable {
     package var drawing: Drawing
     package var table: Table
@@ -18,7 +18,7 @@ package struct Exhibit: Sendable {
   /// Paragraphs.
   package var notes: [String]
   package var pictures: [Picture]
-  /// What stands on its own.
+  /// A table without a picture.
   package var table: Table?
 
   init(
@@ -57,11 +57,11 @@ extension SweepReport {
       .prefix(Self.drawnScenes).sorted()
   }
 
-  /// What is left out where not every scenario is drawn.
+  /// A note on the scenarios that are left out where not every one is drawn.
   var drawnNote: [String] {
     guard scenes.count > Self.drawnScenes else { return [] }
     return [
-      "Drawn are \(Self.drawnScenes) of \(scenes.count) scenarios, those in which the policies "
+      "The charts show the \(Self.drawnScenes) of \(scenes.count) scenarios in which the policies "
         + "differ most; the CSV has all."
     ]
   }

@@ -1,13 +1,13 @@
 import ScrollSimulation
 
-/// Parts of figures in words, in the order of the simulation's kinds.
+/// The parts of figures in words, in the order of the simulation's kinds.
 enum PartNames {
-  /// Names in the store, and what people read.
+  /// Names in the store, and for people.
   static let absences = AbsenceReason.allCases.map { ("\($0)", $0.shortName) }
   static let waits = WaitTimes.Kind.allCases.map { ("\($0)", $0.shortName) }
   static let bands = RunReport.Hitches.Band.allCases.map(\.rawValue)
 
-  /// What is waited for, in a sentence.
+  /// The resource that is waited for, in a sentence.
   static let waitTexts = WaitTimes.Kind.allCases.map { $0 == .queue ? "their turn" : $0.words }
 
   static let absenceIndex = Dictionary(

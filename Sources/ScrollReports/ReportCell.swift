@@ -4,7 +4,7 @@ import ScrollSimulation
 
 /// One policy with one budget in one scenario: its runs with every seed, put together.
 struct ReportCell: Sendable {
-  /// What a seed gave.
+  /// The figures of one seed.
   struct Draw: Sendable {
     var seed: Int
     var stalls: Double, hitches: Double, hitRate: Double

@@ -1,9 +1,9 @@
 package import ScrollResults
 
-/// What scenarios are called beside each other: only what differs between them.
+/// The names of scenarios beside each other: only the columns that differ between them.
 ///
-/// Traces of one file name go by their paths. A layout that a trace brings with it says nothing
-/// beside the trace.
+/// Traces with the same file name go by their paths. The own layout of a trace is left out beside
+/// the trace.
 package struct SceneNames: Sendable {
   private static let names = ["trace", "layout", "device", "network", "loader", "prefetcher"]
 
@@ -35,7 +35,7 @@ package struct SceneNames: Sendable {
   /// The columns in which scenarios differ.
   package var columns: [String] { varied.map { Self.names[$0] } }
 
-  /// What they say of a scenario, by its place.
+  /// The values of those columns for a scenario, by its place.
   package func cells(_ scene: Int) -> [String] { varied.map { texts[scene][$0] } }
 
   /// The same in a few words: `photo-grid, iphone-5`; the trace's name where nothing differs.
@@ -43,7 +43,7 @@ package struct SceneNames: Sendable {
     varied.isEmpty ? texts[scene][0] : cells(scene).joined(separator: ", ")
   }
 
-  /// What all scenarios share, `network wifi, loader cached`; empty if nothing.
+  /// The columns that all scenarios share, `network wifi, loader cached`; empty if there are none.
   package var shared: String {
     guard let first = texts.first else { return "" }
     return Self.names.indices
@@ -53,7 +53,7 @@ package struct SceneNames: Sendable {
       .map { "\(Self.names[$0]) \(first[$0])" }.joined(separator: ", ")
   }
 
-  /// Which traces are recorded or made up, and how much of a device is estimated.
+  /// The kinds of the traces, and how many figures of each device are estimates.
   package var sources: String {
     let traces = Set(scenes.map { "\($0.trace.path) (\($0.trace.kind))" })
     let devices = Set(

@@ -1,7 +1,7 @@
 import ScrollPages
 import ScrollSimulation
 
-/// How a policy did over many scenarios and budgets.
+/// The result of a policy over many scenarios and budgets.
 struct Standing: Sendable {
   /// Its place in the report's policies.
   let policy: Int
@@ -21,7 +21,7 @@ struct Standing: Sendable {
   var hitRate: Double { score.hitRate }
   /// Whether it is above its budget for at most a tenth of the time.
   var keepsBudget: Bool { score.keepsBudget }
-  /// Whether it was tried wherever others were.
+  /// Whether it was run wherever the others were.
   var isComplete: Bool { score.isComplete }
 
   init(policy: Int, name: String, _ cells: [ReportCell], allCells: Int) {
@@ -50,7 +50,7 @@ extension SweepReport {
   /// - Parameters:
   ///   - scenes: their places; all if nil.
   ///   - budget: the place of the only one that counts; all if nil.
-  /// - Returns: how each policy did that was tried there.
+  /// - Returns: the result of each policy that was run there.
   func ranking(over scenes: [Int]? = nil, budget: Int? = nil) -> [Standing] {
     var found: [Int: [ReportCell]] = [:]
     var sized: Set<[Int]> = [], bare: Set<Int> = []
@@ -71,7 +71,7 @@ extension SweepReport {
     return Ranking.bestFirst(standings, score: { $0.score }, name: { $0.name })
   }
 
-  /// The colour of each policy: the best have one, by their places in the ranking of all.
+  /// The color of each policy: the best have one, by their places in the ranking of all.
   var styles: [Int: Int] {
     Dictionary(
       uniqueKeysWithValues: ranking().prefix(Self.styledCount).enumerated()

@@ -1,7 +1,7 @@
 package import ScrollResults
 
 extension SweepReport {
-  /// The runs that show most of what the choice of policy does: on each device, in the scenario
+  /// The runs that show the effect of the choice of policy best: on each device, in the scenario
   /// and at the budget at which policies differ most, that of the best policy and that of the
   /// worst.
   ///

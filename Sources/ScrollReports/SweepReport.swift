@@ -1,12 +1,12 @@
 package import ScrollResults
 
-/// What a sweep found: its runs put together by scenario, policy and budget.
+/// The runs of a sweep, grouped by scenario, policy and budget.
 ///
 ///     var report = SweepReport(sweep)
 ///     try store.rows(of: sweep.key) { report.add($0) }
 ///     print(report.text(width: 100))
 ///
-/// Everything that is said rests on the runs that have been added, and says how many there are.
+/// Every statement rests on the runs that have been added, and says how many there are.
 /// Memory is a few hundred bytes for each combination of scenario, policy and budget, and
 /// for each run while there are at most `detailLimit`; a seed more takes 32 bytes.
 package struct SweepReport: Sendable {

@@ -2,11 +2,11 @@
 struct CommandError: Error {
   /// The exit statuses that scripts may rely on, as in sysexits.h.
   enum Status: Int32 {
-    /// A gate said no: what was asked to hold does not.
+    /// A gate failed: a stated limit is broken.
     case gateSaidNo = 1
     /// The command was used wrongly: an unknown name, a value out of range.
     case usage = 64
-    /// The input is not what it claims to be.
+    /// The input is invalid.
     case badData = 65
     /// There is no such input.
     case noInput = 66
@@ -16,7 +16,7 @@ struct CommandError: Error {
     case cannotCreate = 73
     /// Reading or writing failed on the way.
     case inputOutput = 74
-    /// Another process holds what is needed; later it may work.
+    /// Another process holds the store; later it may work.
     case locked = 75
     /// Ended by SIGINT, as by Ctrl-C.
     case interrupted = 130

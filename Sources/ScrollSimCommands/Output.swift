@@ -5,8 +5,8 @@ import ScrollPages
 enum Output {
   /// Writes a text for people to standard output.
   ///
-  /// Control characters, in the name of a file for instance, are shown as pictures; only our own bold
-  /// is left.
+  /// Control characters, in the name of a file for instance, are shown as pictures; only our
+  /// own bold is left.
   /// - Throws: `CommandError` with status 74 if that is full or gone.
   static func print(_ text: String) throws(CommandError) {
     guard text.unicodeScalars.contains(where: { $0.isHidden && $0 != "\n" }) else {
@@ -29,7 +29,7 @@ enum Output {
     throw CommandError(.inputOutput, "standard output cannot be written: \(reason(code))")
   }
 
-  /// Writes a line to standard error; nobody is left to hear of it if that fails.
+  /// Writes a line to standard error; a failure of that is ignored.
   ///
   /// It is one line whatever stands in it. An argument of many kilobytes is not repeated whole.
   static func say(_ line: String) {
@@ -63,7 +63,7 @@ enum Output {
     }
   }
 
-  /// Writes to what is there already, a directory excepted.
+  /// Writes to an existing file, unless it is a directory.
   private static func writeThrough(_ bytes: [UInt8], to path: String) throws(CommandError) {
     let descriptor = open(path, O_WRONLY)
     guard descriptor >= 0 else { throw unwritable(path, errno) }

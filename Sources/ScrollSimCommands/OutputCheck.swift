@@ -4,7 +4,7 @@ import Foundation
 struct OutputCheck {
   private let inputs: [(path: String, identity: FileIdentity)]
 
-  /// - Parameter inputs: paths; what is not there, or no file, is left to who reads it.
+  /// - Parameter inputs: paths; a missing one, or one that is no file, is left to its reader.
   init(reading inputs: [String]) {
     self.inputs = inputs.compactMap { path in
       guard let identity = FileIdentity(path), identity.isRegular else { return nil }
@@ -12,7 +12,7 @@ struct OutputCheck {
     }
   }
 
-  /// Refuses to replace what is read, by whatever link it is called.
+  /// Refuses to replace a file that is read, through any link.
   /// - Parameters:
   ///   - option: that names the output.
   ///   - path: of the output; nil for none.

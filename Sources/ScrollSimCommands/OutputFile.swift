@@ -55,7 +55,7 @@ struct OutputFile: ~Copyable {
     throw failure(code)
   }
 
-  /// Writes what is left, and gives the file its name.
+  /// Writes the rest, and gives the file its name.
   fileprivate mutating func finish() throws(CommandError) {
     try flush()
     guard let replacement else { return }

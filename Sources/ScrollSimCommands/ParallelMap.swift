@@ -6,8 +6,8 @@ import Synchronization
 enum ParallelMap {
   /// Does some work for each element.
   /// - Parameters:
-  ///   - elements: what is worked on.
-  ///   - noun: what one piece of work is called on the progress line.
+  ///   - elements: to process.
+  ///   - noun: the name of one element on the progress line.
   ///   - work: must not depend on anything that changes.
   /// - Returns: one result per element.
   static func run<Element: Sendable, Result: Sendable>(

@@ -22,7 +22,7 @@ public enum ScrollSim {
   /// The version of the package, as `--version` prints it.
   public static let version = "0.1.0"
 
-  /// What the subcommands choose from.
+  /// The catalogs of the subcommands.
   @TaskLocal static var catalogs = SweepCatalogs()
 
   static var policies: PolicyCatalog { catalogs.policies }
@@ -53,7 +53,7 @@ public enum ScrollSim {
     }
   }
 
-  /// What the argument parser throws: help and versions, and mistakes in options.
+  /// The errors of the argument parser: help and versions, and mistakes in options.
   private static func finish(with error: any Error) -> Int32 {
     // 80 columns on every terminal: the lines of an example must not be broken.
     let message = RootCommand.fullMessage(for: error, columns: 80)

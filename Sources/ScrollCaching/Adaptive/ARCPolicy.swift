@@ -161,7 +161,7 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
 
 extension ARCPolicy {
   static let descriptor = PolicyDescriptor(
-    "arc", "Balances what was seen once against what was seen again, and learns the balance.",
+    "arc", "Balances images seen once against images seen again, and learns the balance.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Megiddo, Modha, FAST 2003.")

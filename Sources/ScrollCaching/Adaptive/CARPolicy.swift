@@ -133,7 +133,7 @@ public struct CARPolicy: EvictionPolicy, ~Copyable {
 
 extension CARPolicy {
   static let descriptor = PolicyDescriptor(
-    "car", "Balances what is new against what came back on two clocks, and learns the balance.",
+    "car", "Balances new images against returning ones on two clocks, and learns the balance.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Bansal, Modha, FAST 2004.")

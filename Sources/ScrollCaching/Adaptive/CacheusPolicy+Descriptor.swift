@@ -2,7 +2,7 @@ import ScrollCore
 
 extension CacheusPolicy {
   static let descriptor = PolicyDescriptor(
-    "cacheus", "Evicts as one of two experts says, for scans or for churn, learning from regret.",
+    "cacheus", "Evicts by one of two experts, for scans or for churn, learning from regret.",
     settings: [
       Setting(
         "lists", .choice(Lists.allCases.map { $0.rawValue }), standard: "libcachesim",

@@ -2,7 +2,7 @@ import ScrollCore
 
 extension LIRSPolicy {
   static let descriptor = PolicyDescriptor(
-    "lirs", "Evicts what comes back after the longest gap, not what was used longest ago.",
+    "lirs", "Evicts the image with the longest gap between uses, not the one used longest ago.",
     settings: [
       Setting(
         "hirShare", .number(0.0001...0.5), standard: "0.01",

@@ -2,7 +2,7 @@ import ScrollCore
 
 extension QDLPPolicy {
   static let descriptor = PolicyDescriptor(
-    "qd-lp", "Evicts early what is not used again, and the rest by a clock with two bits.",
+    "qd-lp", "Evicts images early that are not used again, and the rest by a clock with two bits.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -169,7 +169,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
 
 extension S3FIFOPolicy {
   static let descriptor = PolicyDescriptor(
-    "s3fifo", "Evicts early what is not used again soon after it was stored.",
+    "s3fifo", "Evicts images early that are not used again soon after they were stored.",
     settings: [
       Setting(
         "coldStart", .choice(ColdStart.allCases.map { $0.rawValue }), standard: "small",

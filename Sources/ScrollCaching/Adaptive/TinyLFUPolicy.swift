@@ -124,7 +124,7 @@ public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
 
 extension TinyLFUPolicy {
   static let descriptor = PolicyDescriptor(
-    "tinylfu", "Admits only what is requested more often than the image that it would displace.",
+    "tinylfu", "Admits only images that are requested more often than the one they would displace.",
     settings: [
       Setting(
         "sizedAdmission", .choice(SizedAdmission.allCases.map { $0.rawValue }),
@@ -142,7 +142,7 @@ extension TinyLFUPolicy {
         Manes, ACM TOS 18(3), 2022 (not checked against an implementation by its authors).
         """,
       refusal: RefusalRule(
-        "refuses what was not asked for more often than what would have to leave for it"
+        "refuses images requested no more often than those they would displace"
       ) { cost, capacity in cost > capacity ? true : nil },
       claims: PolicyClaims.standard.subtracting(.keepsNewcomers))
   ) { TinyLFUPolicy($0) }

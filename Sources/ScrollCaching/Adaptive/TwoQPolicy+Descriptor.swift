@@ -2,11 +2,11 @@ import ScrollCore
 
 extension TwoQPolicy {
   static let descriptor = PolicyDescriptor(
-    "2q", "Evicts arrivals in order, and the least recently used of what came back after eviction.",
+    "2q", "Evicts arrivals in order, and the least recently used of the images that came back.",
     settings: [
       Setting(
         "inShare", .number(0...1), standard: "0.25",
-        "Share of the capacity for what was stored lately; the rest is for what came back."),
+        "Share of the capacity for new images; the rest is for those that came back."),
       Setting(
         "outShare", .number(0...16), standard: "0.5",
         "How much is remembered of what left the arrivals, as a share of the capacity."),
@@ -17,7 +17,7 @@ extension TwoQPolicy {
         Johnson, Shasha, VLDB 1994; sizes and the limit of the third queue as in libCacheSim.
         """,
       refusal: RefusalRule(
-        "refuses what is larger than the share of the arrivals (inShare of the capacity)"
+        "refuses images larger than the share of the arrivals (inShare of the capacity)"
       ) { cost, capacity in
         // Between these it depends on the setting.
         cost > capacity ? true : cost == 0 ? false : nil

@@ -3,7 +3,7 @@ import ScrollCore
 extension WTinyLFUPolicy {
   static let descriptor = PolicyDescriptor(
     "w-tinylfu",
-    "Admits from a small window only what is requested more often than what it displaces.",
+    "Admits from a small window only images requested more often than those they displace.",
     settings: [
       Setting(
         "sketch", .choice(Sketch.allCases.map { $0.rawValue }), standard: "libcachesim",

@@ -10,7 +10,7 @@ extension LRUKPolicy {
         "Requests within which references to an image count as one; 0 is none."),
       Setting(
         "retained", .number(0...16), standard: "1",
-        "How much is remembered of what was evicted, as a multiple of the capacity."),
+        "Size of the history of evicted images, as a multiple of the capacity."),
       PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(

@@ -124,7 +124,7 @@ extension AdaptSizePolicy {
         Berger, Sitaraman, Harchol-Balter, NSDI 2017. Without a limit in bytes it is lru.
         """,
       refusal: RefusalRule(
-        "refuses what is larger than the whole cache, and others by chance, large ones most"
+        "refuses images larger than the whole cache, and others by chance, large ones most"
       ) { cost, capacity in cost > capacity ? true : nil },
       claims: [.keepsOldOnRefusal, .mirrors, .scales])
   ) {

@@ -81,7 +81,7 @@ public final class CoilCache: ReferencingModel {
 
 extension CoilCache {
   static let descriptor = PolicyDescriptor(
-    "coil", "Coil's memory cache: LRU, and weak references to what is still on screen.",
+    "coil", "Coil's memory cache: LRU, and weak references to images still on screen.",
     facts: PolicyDescriptor.Facts(
       discussion: """
         Least recently used by cost. What leaves, or is too large, is found as long as a view \
@@ -91,7 +91,7 @@ extension CoilCache {
         pins it is an LRU; a loader that keeps live objects does the rest.
         """,
       limits: .apartFromPinned,
-      refusal: RefusalRule("refuses what is larger than the limit, unless it is on screen") {
+      refusal: RefusalRule("refuses images larger than the limit, unless it is on screen") {
         $0 <= $1 ? false : nil
       },
       claims: [.keepsNewcomers, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),

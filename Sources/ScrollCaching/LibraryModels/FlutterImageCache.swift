@@ -102,7 +102,7 @@ extension FlutterImageCache {
         Without pins it is an LRU; a loader that keeps live objects does the rest.
         """,
       limits: .apartFromPinned,
-      refusal: RefusalRule("refuses what is larger than the limit, unless it is on screen") {
+      refusal: RefusalRule("refuses images larger than the limit, unless it is on screen") {
         $0 <= $1 ? false : nil
       },
       claims: [

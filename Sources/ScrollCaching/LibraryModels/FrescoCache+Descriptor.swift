@@ -22,7 +22,7 @@ extension FrescoCache {
       // It holds for all together, but for images of cost 0, which a queue without room keeps.
       limits: .apartFromPinned,
       refusal: RefusalRule(
-        "refuses what is larger than the limit less what is in use, or than maxEntrySize"
+        "refuses images larger than the limit less what is in use, or than maxEntrySize"
       ) { $0 > $1 ? true : nil },
       claims: [.inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),
     model: {

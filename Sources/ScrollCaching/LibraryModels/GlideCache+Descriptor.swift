@@ -2,12 +2,12 @@ import ScrollCore
 
 extension GlideCache {
   static let descriptor = PolicyDescriptor(
-    "glide", "Glide's memory cache: what is on screen is outside of its limit, the rest is LRU.",
+    "glide", "Glide's memory cache: images on screen are outside of its limit, the rest is LRU.",
     settings: [
       Setting(
         "background", .choice(BackgroundTrim.allCases.map { $0.rawValue }),
         standard: BackgroundTrim.all.rawValue,
-        "What going to the background removes: all, or what is over half of the limit.")
+        "What the background removes: all images, or those over half of the limit.")
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """

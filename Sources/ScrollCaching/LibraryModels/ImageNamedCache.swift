@@ -44,7 +44,7 @@ public final class ImageNamedCache: HoldingModel {
 
 extension ImageNamedCache {
   static let descriptor = PolicyDescriptor(
-    "image-named", "The cache of UIImage(named:): no limit; warnings purge what is not in use.",
+    "image-named", "The cache of UIImage(named:): no limit; warnings purge images not in use.",
     facts: PolicyDescriptor.Facts(
       discussion: """
         Keeps everything whatever the budget says; a memory warning removes all that is not \

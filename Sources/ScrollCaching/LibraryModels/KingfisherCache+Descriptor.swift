@@ -7,7 +7,7 @@ extension KingfisherCache {
       NSCacheReading.setting,
       Setting(
         "expiration", .number(0...Double(Int32.max)), standard: "300",
-        "Seconds after its last use that an image can be found; 0 is for ever."),
+        "Seconds after its last use that an image can be found; 0 is forever."),
       Setting(
         "sweepInterval", .number(1...Double(Int32.max)), standard: "120",
         "Seconds between two removals of what has expired."),

@@ -195,7 +195,7 @@ public final class NSCacheARC: HoldingModel {
 
 extension NSCacheARC {
   static let descriptor = PolicyDescriptor(
-    "nscache-arc", "NSCache on Apple's systems, read as two recency lists with ghosts.",
+    "nscache-arc", "NSCache on Apple's systems, modeled as two recency lists with ghosts.",
     settings: [
       Setting(
         "ghostDrift", .flag, standard: "false",
@@ -208,7 +208,8 @@ extension NSCacheARC {
         remembered, and storing one again moves the balance. Limits act at once; the capacity \
         grows by itself where there is no count limit, and cannot for 4 s after a memory \
         warning; the background drops everything but NSDiscardableContent. Source: what was \
-        observed on Apple's systems, and ARC (Megiddo and Modha, FAST 2003). Evidence: an approximation that \
+        observed on Apple's systems, and ARC (Megiddo and Modha, FAST 2003). Evidence: an \
+        approximation that \
         agrees with all observations; never compared with Apple's hardware.
         """, zeroIsNoLimit: true, refusal: .nothing, claims: []),
     model: {

@@ -35,7 +35,7 @@ extension NSCacheLRU {
   }
 
   static let winObjCDescriptor = PolicyDescriptor(
-    "nscache-winobjc", "NSCache in WinObjC: LRU, but a cost limit of 0 keeps nothing.",
+    "nscache-winobjc", "NSCache in WinObjC: LRU, but with a cost limit of 0 it stores nothing.",
     settings: [DiscardableContents.setting, DiscardableContents.pruning],
     facts: PolicyDescriptor.Facts(
       discussion: """

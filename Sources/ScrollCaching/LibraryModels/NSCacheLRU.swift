@@ -145,7 +145,7 @@ public final class NSCacheLRU: HoldingModel {
 
 extension NSCacheLRU {
   static let descriptor = PolicyDescriptor(
-    "nscache-lru", "NSCache on Apple's systems, read as LRU with limits that act at once.",
+    "nscache-lru", "NSCache on Apple's systems, modeled as LRU with limits that act at once.",
     settings: [DiscardableContents.setting, DiscardableContents.pruning],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -98,7 +98,7 @@ public final class NSCacheRefuted: HoldingModel {
 
 extension NSCacheRefuted {
   static let fifoDescriptor = refuted(
-    "nscache-fifo", "NSCache read as FIFO: refuted by observation, kept for comparison.",
+    "nscache-fifo", "NSCache modeled as FIFO: refuted by observation, kept for comparison.",
     .insertion,
     """
     The image stored first goes. Refuted on Apple's systems: one that was read stayed, and the \
@@ -107,7 +107,7 @@ extension NSCacheRefuted {
 
   static let randomDescriptor = refuted(
     "nscache-random",
-    "NSCache read as random eviction: refuted by observation, kept for comparison.", .random,
+    "NSCache modeled as random eviction: refuted by observation, kept for comparison.", .random,
     """
     Any image goes, drawn from the seed. Refuted on Apple's systems: over a cost limit exactly \
     the oldest went, just enough.

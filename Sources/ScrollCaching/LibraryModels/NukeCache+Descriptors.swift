@@ -2,7 +2,7 @@ import ScrollCore
 
 extension NukeCache {
   static let clockDescriptor = descriptor(
-    "nuke-clock", "Nuke's image cache from 13.0.5: marks what is used, passes it over once.",
+    "nuke-clock", "Nuke's image cache from 13.0.5: marks used images, passes over each once.",
     rule: """
       Images stand in order of insertion; using one marks it. The first leaves, but a \
       marked image loses its mark and goes to the end instead. A newcomer has no mark and is \
@@ -10,7 +10,7 @@ extension NukeCache {
       """, .clock, claims: .keepsOldOnRefusal)
 
   static let leastRecentlyUsedDescriptor = descriptor(
-    "nuke-lru", "Nuke's image cache up to 13.0.4: the least recently used image goes.",
+    "nuke-lru", "Nuke's image cache up to 13.0.4: evicts the least recently used image.",
     rule: "Using an image makes it the newest; the oldest goes.", .leastRecentlyUsed,
     claims: [
       .keepsNewcomers, .keepsOldOnRefusal, .inclusion, .leastRecentlyUsed, .conservative,
@@ -29,7 +29,7 @@ extension NukeCache {
           "The share of the cost limit that no single image may reach."),
         Setting(
           "ttl", .number(0...Double(Int32.max)), standard: "0",
-          "Seconds after its store that an image can be found; 0 is for ever."),
+          "Seconds after its store that an image can be found; 0 is forever."),
       ],
       facts: PolicyDescriptor.Facts(
         discussion: """

@@ -9,7 +9,7 @@ extension PINMemoryCache {
         "Who goes first: the image not used for longest, or the one used least often."),
       Setting(
         "ageLimit", .number(0...Double(Int32.max)), standard: "0",
-        "Seconds after its store that an image may stay; 0 is for ever."),
+        "Seconds after its store that an image may stay; 0 is forever."),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -7,7 +7,7 @@ extension YYMemoryCache {
     settings: [
       Setting(
         "ageLimit", .number(0...Double(Int32.max)), standard: "0",
-        "Seconds that an image may be unused, looked at by the timer; 0 is for ever."),
+        "Seconds that an image may be unused, looked at by the timer; 0 is forever."),
       Setting(
         "trimDelay", .number(0...Double(Int32.max)), standard: "0",
         "Milliseconds from a store over the cost limit to the end of its trim."),
@@ -21,7 +21,8 @@ extension YYMemoryCache {
         the cost limit orders a trim on another queue and is over it until then; every 5 s \
         (trimInterval) a timer trims by cost, number and age. Memory warnings and the \
         background remove everything. Source: https://github.com/ibireme/YYCache. Evidence: \
-        read from the source. Choices: the other queue is done before whatever happens later than trimDelay \
+        read from the source. Choices: the other queue is done before whatever happens later than \
+        trimDelay \
         after the store; pinned images stay.
         """,
       limits: .atTicks(standardTrimInterval, setting: "trimInterval"), refusal: .nothing,

@@ -131,7 +131,7 @@ extension BeladySizePolicy {
         bound. Only for replay. The rule is libCacheSim's.
         """,
       needsFuture: true,
-      refusal: RefusalRule("refuses what is never asked for again") { cost, capacity in
+      refusal: RefusalRule("refuses images that are never requested again") { cost, capacity in
         cost > capacity ? true : nil
       },
       claims: [.keepsOldOnRefusal, .mirrors, .scales])

@@ -20,7 +20,7 @@ public enum ScoreVariable: String, CaseIterable, Sendable {
     case .velocity: "points per second in the direction of travel; 0 in replay"
     case .timeToVisible: "expected seconds until the item is visible, as in time-to-visible"
     case .age: "seconds since the image was stored"
-    case .idle: "seconds since it was last asked for or stored"
+    case .idle: "seconds since it was last requested or stored"
     case .hits: "how often it was found since it was stored"
     case .viewed: "1 if it was stored for a view or found since, otherwise 0"
     case .prefetched: "1 if it was stored by a prefetch, otherwise 0"

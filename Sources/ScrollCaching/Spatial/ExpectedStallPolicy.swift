@@ -82,7 +82,7 @@ public struct ExpectedStallPolicy: EvictionPolicy, ~Copyable {
 
 extension ExpectedStallPolicy {
   static let descriptor = PolicyDescriptor(
-    "expected-stall", "Keeps the images that will soon be waited for longest, per byte.",
+    "expected-stall", "Evicts the image with the least expected stall per byte.",
     settings: [
       Setting(
         "horizon", .number(0.001...86_400), standard: "10",

@@ -117,7 +117,7 @@ extension SegmentedQueues {
 
   /// Only what is larger than a segment.
   static let refusal = RefusalRule(
-    "refuses what is larger than one segment (with four a quarter of the capacity, rounded down)"
+    "refuses images larger than one segment (with four a quarter of the capacity, rounded down)"
   ) { cost, capacity in
     // Between these it depends on the setting.
     cost > capacity ? true : cost <= capacity / mostSegments ? false : nil

@@ -7,7 +7,7 @@ package struct BarChart: Sendable {
     package var value: Double
     /// The value with its unit, and what else is to be said.
     package var text: String
-    /// What is drawn over the end of the bar.
+    /// The range that is drawn over the end of the bar.
     package var interval: ClosedRange<Double>?
 
     package init(

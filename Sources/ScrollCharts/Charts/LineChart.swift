@@ -2,7 +2,7 @@
 package struct LineChart: Sendable {
   package struct Point: Sendable, Equatable {
     package var x: Double, y: Double
-    /// What is shown around the point: a spread or an interval.
+    /// The range around the point: a spread or an interval.
     package var spread: ClosedRange<Double>?
 
     package init(x: Double, y: Double, spread: ClosedRange<Double>? = nil) {
@@ -14,7 +14,7 @@ package struct LineChart: Sendable {
 
   package struct Series: Sendable {
     package var name: String
-    /// Which colour, shape and dashes; nil for one that is only there for comparison.
+    /// Which color, shape and dashes; nil for one that is only there for comparison.
     package var style: Int?
     /// In ascending order of x; a y that is not finite interrupts the line.
     package var points: [Point]

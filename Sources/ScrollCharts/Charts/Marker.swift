@@ -1,4 +1,4 @@
-/// The shape of a series' points, so that colour is not all that tells it from others.
+/// The shape of a series' points, so that color is not all that tells it from others.
 enum Marker: Int, CaseIterable {
   case circle, square, triangle, diamond, cross, wedge, bar
 
@@ -37,7 +37,7 @@ enum Marker: Int, CaseIterable {
   }
 }
 
-/// What a series looks like.
+/// The look of a series.
 enum SeriesStyle {
   /// Class of lines.
   static func stroke(_ series: Int?) -> String {

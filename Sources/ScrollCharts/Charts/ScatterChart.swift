@@ -30,7 +30,7 @@ package struct ScatterChart: Sendable {
   ///   - x: the axis below.
   ///   - y: the axis at the left.
   ///   - points: all finite.
-  ///   - legend: what the shapes and colours stand for.
+  ///   - legend: what the shapes and colors stand for.
   package init(
     id: String, title: String, summary: String, x: Axis, y: Axis, points: [Point],
     legend: [(name: String, style: Int?)] = []

@@ -29,10 +29,10 @@ package struct StackedBarChart: Sendable {
   ///   - summary: what it says, in a sentence.
   ///   - axis: of the sums.
   ///   - unit: of the values, for the note at each part.
-  ///   - parts: their names; those after the seventh share the colours of the first, with a stripe
+  ///   - parts: their names; those after the seventh share the colors of the first, with a stripe
   ///     through them.
   ///   - bars: from above.
-  ///   - styles: the colour of each part; in their order if nil.
+  ///   - styles: the color of each part; in their order if nil.
   package init(
     id: String, title: String, summary: String, axis: Axis, unit: String, parts: [String],
     bars: [Bar], styles: [Int]? = nil
@@ -110,7 +110,7 @@ package struct StackedBarChart: Sendable {
       ]
     ) { box in if let note { box.element("title", text: note) } }
     guard isStriped, width > 2 else { return }
-    // A white bar through the middle tells the second round of colours from the first.
+    // A white bar through the middle tells the second round of colors from the first.
     svg.element(
       "path",
       [

@@ -5,7 +5,7 @@ package import ScrollCharts
 /// The page forbids itself to load anything (Content-Security-Policy). It follows the reader's
 /// choice of light or dark, fits a phone, and prints.
 package struct Page: Sendable {
-  /// What a page may do besides being read.
+  /// The origin of a page, which decides what it may load.
   package enum Kind: Sendable {
     /// A file on a disk.
     case file

@@ -1,4 +1,4 @@
-/// What pages can do where scripts run: sort and filter tables, choose light or dark, and unfold
+/// The script of pages: it can sort and filter tables, choose light or dark, and unfold
 /// everything for print.
 enum PageScript {
   static let text = """

@@ -1,6 +1,6 @@
 import ScrollCharts
 
-/// What pages look like, besides the colours of `Palette`.
+/// The style sheet of pages, besides the colors of `Palette`.
 enum PageStyle {
   static let text = """
     *{box-sizing:border-box}

@@ -11,7 +11,7 @@ package struct RunFacts: Sendable, Equatable {
 
   /// The heading.
   package var title: String
-  /// What the run was like, a row for each figure.
+  /// The figures of the run, a row for each.
   package var figures: Table
   /// The whole configuration, in the order in which it is to be read.
   package var facts: [Fact]

@@ -2,7 +2,7 @@ import ScrollPages
 import ScrollResults
 
 extension SweepReport {
-  /// What the sweep says, in sentences, the most important first.
+  /// The result of the sweep in sentences, the most important first.
   ///
   /// Every figure in it is in a table of the report, too.
   package var answer: [String] {
@@ -38,7 +38,7 @@ extension SweepReport {
   private var incompleteness: String? {
     guard runCount < sweep.runs else { return nil }
     return "So far \(NumberText.count(runCount)) of \(NumberText.count(sweep.runs)) runs have been "
-      + "made; what follows may change."
+      + "made; the answer may change."
   }
 
   /// Whether devices agree.
@@ -67,14 +67,14 @@ extension SweepReport {
     let absences = means(
       of: worst.policy, \.absences, count: PartNames.absences.count)
     let waits = means(of: worst.policy, \.waits, count: PartNames.waits.count)
-    // What tells it from the best, not what both suffer from.
+    // The reason that sets it apart from the best, not one that both share.
     let bestAbsences = means(of: best.policy, \.absences, count: PartNames.absences.count)
     let excess = zip(absences, bestAbsences).map { $0 - $1 }
     guard let reason = excess.indices.max(by: { excess[$0] < excess[$1] }), excess[reason] > 0,
       let wait = waits.indices.max(by: { waits[$0] < waits[$1] })
     else { return nil }
     func count(_ images: Double) -> String { NumberText.fixed(images, decimals: 0) }
-    return "\(worst.name) stalls most, \(seconds(worst.stalls)) a run: of its "
+    return "\(worst.name) stalls most, \(seconds(worst.stalls)) per run: of its "
       + "\(count(absences.reduce(0, +))) late images \(count(absences[reason])) were "
       + "\(PartNames.absences[reason].1) (with \(best.name) \(count(bestAbsences[reason]))), and "
       + "its images waited longest for \(PartNames.waitTexts[wait])."
@@ -82,8 +82,8 @@ extension SweepReport {
 
   private var regrets: String? {
     guard let best = ranking().first, let regret = best.regret else { return nil }
-    return "\(best.name) misses \(NumberText.fixed(regret, decimals: 1)) look-ups a run beyond the "
-      + "fewest possible: what a better policy could still gain."
+    return "\(best.name) has \(NumberText.fixed(regret, decimals: 1)) misses per run above the "
+      + "optimum: the most that a better policy could gain."
   }
 
   private var deathSentence: String? {
@@ -94,7 +94,7 @@ extension SweepReport {
       + names.prefix(6).joined(separator: ", ") + "."
   }
 
-  /// How far the answer carries.
+  /// How certain the answer is.
   private var certainty: String? {
     guard policies.count > 1 else { return nil }
     let made = Set(scenes.filter { $0.trace.kind != "recorded" }.map(\.trace.name))
@@ -114,11 +114,15 @@ extension SweepReport {
     let seeds =
       seeds.count >= PairedBootstrap.leastCount
       ? drawn
-        ? "Intervals are over \(seeds.count) seeds"
-        : "All \(seeds.count) seeds give the same: chance has no part in these runs"
-      : "With \(seeds.count) seed\(seeds.count == 1 ? "" : "s") nothing is said of chance "
-        + "(\(PairedBootstrap.leastCount) or more give intervals)"
+        ? "Confidence intervals are over \(seeds.count) seeds"
+        : "All \(seeds.count) seeds give the same result"
+      : "\(Self.seedCount(seeds.count)): no confidence interval "
+        + "(needs at least \(PairedBootstrap.leastCount) seeds)"
     return "\(seeds); \(kinds)\(estimates)."
+  }
+
+  static func seedCount(_ count: Int) -> String {
+    count == 1 ? "One seed" : "\(count) seeds"
   }
 
   func seconds(_ value: Double) -> String {

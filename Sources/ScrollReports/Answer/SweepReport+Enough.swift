@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollPages
 
 extension SweepReport {
-  /// The smallest budget of the best policy on a device that does what memory can do.
+  /// The smallest budget of the best policy on a device from which more memory hardly helps.
   struct Enough {
     let device: String, policy: String
     let budget: Int
@@ -12,15 +12,13 @@ extension SweepReport {
     let largest: (budget: Int, stalls: Double)?
   }
 
-  /// What the largest budget saves beside it must be more than this share of what the smallest
-  /// leaves, for a larger budget to be worth it.
+  /// A larger budget is worth it if it saves more than this share of the most stalls.
   private static let tolerance = 0.05
 
   /// Device by device, where there is more than one budget.
   ///
   /// Stalls of the best policy there are averaged over traces and seeds. Enough is the smallest
-  /// budget whose stalls exceed the least of all budgets by at most 5 % of what the worst of them
-  /// leaves.
+  /// budget whose stalls exceed the least of all budgets by at most 5 % of the most.
   var enoughByDevice: [Enough] {
     devices.compactMap { device in
       guard let best = ranking(over: device.scenes).first(where: { $0.name != Self.noCache })
@@ -43,7 +41,7 @@ extension SweepReport {
     }
   }
 
-  /// What it costs, in a sentence.
+  /// The budget that is enough, in a sentence.
   var enough: String? {
     let found = enoughByDevice
     guard !found.isEmpty else { return nil }

@@ -1,20 +1,26 @@
+import ScrollCore
 import ScrollPages
 import ScrollResults
 import ScrollSimulation
 
 extension SweepReport {
-  /// Which policy, and by how much.
+  /// The best policy, and its lead.
   var winner: String? {
     let standings = ranking()
     guard let best = standings.first else { return nil }
-    let left = "\(seconds(best.stalls)) of blank or wrong screen a run"
+    let left = "\(seconds(best.stalls)) of blank or wrong screen per run"
     guard let next = standings.dropFirst().first(where: { $0.isComplete && $0.deaths == 0 }) else {
-      return "\(best.name) leaves \(left)\(hits(best, nil))."
+      return "\(best.name) averages \(left)\(hits(best, nil))."
     }
-    let scope = best.allCells == 1 ? "" : " over all \(best.allCells) scenarios and budgets"
+    let scope =
+      switch best.allCells {
+      case 1: ""
+      case 2: " over both combinations of scenario and budget"
+      default: " over all \(best.allCells) combinations of scenario and budget"
+      }
     let lead = difference(next.policy, best.policy)?.stalls
     if let lead, lead.verdict == .notResolvable {
-      return "\(best.name) and \(next.name) cannot be told apart\(scope): \(best.name) leaves "
+      return "\(best.name) and \(next.name) cannot be told apart\(scope): \(best.name) averages "
         + "\(left), \(next.name) \(seconds(next.stalls)), and the difference over seeds spans 0 "
         + "(\(Self.text(lead, decimals: stallDecimals + 1)) s)\(hits(best, next))."
     }
@@ -22,19 +28,19 @@ extension SweepReport {
     let margin: String
     if gap > 0 {
       let share = NumberText.percent(gap / next.stalls, decimals: gap < next.stalls / 100 ? 1 : 0)
-      margin = "\(seconds(gap)) (\(share)) less than \(next.name), the next"
+      margin = "\(seconds(gap)) (\(share)) less than runner-up \(next.name)"
     } else if gap < 0 {
       margin =
-        "\(next.name), the next, \(next.keepsBudget ? "leaves less" : "does not keep its budget")"
+        "runner-up \(next.name) \(next.keepsBudget ? "averages less" : "exceeds its budget")"
     } else {
       margin = "as much as \(next.name)"
     }
     let isWhole = runCount == sweep.runs
-    return (isWhole ? "Take \(best.name): it leaves" : "So far \(best.name) leaves")
+    return (isWhole ? "Take \(best.name): it averages" : "So far \(best.name) averages")
       + " \(left)\(gap >= 0 ? ", the least\(scope)" : scope), \(margin)\(hits(best, next))."
   }
 
-  /// What the caches find, for the sentence about the best.
+  /// The hit rates, for the sentence about the best.
   private func hits(_ best: Standing, _ next: Standing?) -> String {
     guard best.name != Self.noCache else { return "" }
     let other = next.map { next in
@@ -43,17 +49,19 @@ extension SweepReport {
     return "; \(NumberText.percent(best.hitRate)) of requests hit the cache\(other ?? "")"
   }
 
-  /// Who stalls less by holding more than it may.
+  /// The policies that stall less because they exceed their budget.
   var exceeding: String? {
     let standings = ranking()
     guard let best = standings.first else { return nil }
     let bold = standings.filter { !$0.keepsBudget && $0.stalls < best.stalls && $0.deaths == 0 }
     guard let first = bold.min(by: { $0.stalls < $1.stalls }) else { return nil }
     let footprint = NumberText.fixed(first.peakMemory / Double(1 << 20), decimals: 0)
-    let others = bold.count > 1 ? " (\(bold.count - 1) more do so too)" : ""
+    let others =
+      bold.count > 1
+      ? " (\(Words.count(bold.count - 1, "more policy does", "more policies do")) so, too)" : ""
     return
-      "\(first.name) leaves only \(seconds(first.stalls)), but does not keep its budget: it is "
-      + "above it for \(NumberText.percent(first.score.overBudgetShare, decimals: 0)) of the time, with a "
+      "\(first.name) averages only \(seconds(first.stalls)), but exceeds its budget for "
+      + "\(NumberText.percent(first.score.overBudgetShare, decimals: 0)) of the time, with a "
       + "footprint of \(footprint) MiB\(others)."
   }
 }

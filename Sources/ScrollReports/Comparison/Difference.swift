@@ -1,4 +1,4 @@
-/// How two policies differ on what both were tried on, seed by seed.
+/// The difference of two policies over the scenarios and budgets that both have, seed by seed.
 struct Difference: Sendable {
   enum Verdict: String, Sendable, Encodable {
     /// The interval lies on one side of 0.
@@ -43,8 +43,8 @@ struct Difference: Sendable {
 extension SweepReport {
   /// The difference of two policies over some scenarios; nil if they have no cell in common.
   ///
-  /// For each seed the differences of all cells are averaged: a seed is one draw of chance, and
-  /// what it draws moves all of them. Cells that lack a seed of one of the two are left out.
+  /// For each seed the differences of all cells are averaged: a seed is one draw, which moves all
+  /// of them. Cells that lack a seed of one of the two are left out.
   func difference(_ first: Int, _ second: Int, over scenes: [Int]? = nil) -> Difference? {
     var pairs: [(ReportCell, ReportCell)] = []
     for (place, cell) in places(in: scenes) where place.policy == first {

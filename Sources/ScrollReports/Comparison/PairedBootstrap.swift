@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// How sure the mean of a few paired differences is: an interval by the bootstrap.
+/// A confidence interval for the mean of a few paired differences, by the bootstrap.
 ///
 /// The mean is drawn again and again from the differences themselves (B. Efron, R. J.
 /// Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13). For few differences such

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far out an interval from few values must reach.
+/// The width of an interval from few values.
 package enum StudentQuantile {
   /// The 97.5th percentile of the normal distribution.
   private static let normal = 1.959_963_984_540_054
@@ -18,7 +18,7 @@ package enum StudentQuantile {
     return terms.reduce(0, +)
   }
 
-  /// What share of the bootstrap's means lies beyond each end of an expanded interval.
+  /// The share of the bootstrap's means beyond each end of an expanded interval.
   package static func expandedTail(count: Int) -> Double {
     let reach = (Double(count) / Double(count - 1)).squareRoot() * value(degrees: count - 1)
     return erfc(reach / 2.0.squareRoot()) / 2

@@ -2,7 +2,7 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// How much the best differs from every other, and whether that can be told from chance.
+  /// The differences of the best to every other, and whether they are more than chance.
   var comparisonExhibit: Exhibit? {
     let standings = ranking()
     guard standings.count > 1 else { return nil }
@@ -21,17 +21,16 @@ extension SweepReport {
     let seeds = seeds.count
     let note =
       seeds >= PairedBootstrap.leastCount
-      ? "Differences to the best, the same seeds against each other; in brackets an interval that "
-        + "holds the mean difference with 95 % (bootstrap over \(seeds) seeds, pairs kept together)."
-        + " Where it spans 0 the two are not resolvable; without brackets every seed gives the same."
-      : "Differences to the best. \(seeds == 1 ? "One seed says" : "\(seeds) seeds say") nothing "
-        + "of chance: they are exact for these runs, and an interval takes "
-        + "\(PairedBootstrap.leastCount) seeds or more (--seed 0..9)."
+      ? "Differences to the best, paired by seed; in brackets the 95 % confidence interval of the "
+        + "mean (bootstrap over \(seeds) seeds). Where it spans 0 the two are not resolvable; without "
+        + "brackets every seed gives the same."
+      : "Differences to the best, exact for these runs. \(Self.seedCount(seeds)): no confidence "
+        + "interval (needs at least \(PairedBootstrap.leastCount) seeds, as with --seed 0..9)."
     return Exhibit(
-      "differences", "Differences, and whether they are real",
+      "differences", "Differences and their certainty",
       notes: [
-        note + " The runs stand for these traces; other scrolling may differ. \"Here\" is in these "
-          + "runs. What one of the two was killed in is left out."
+        note + " They hold for these traces; other scrolling may differ. \"Here\" means in these "
+          + "runs. Cells in which one of the two was killed are left out."
           + (standings.count > Self.comparedPolicies + 1
             ? " The \(Self.comparedPolicies) best are compared; JSON has all." : "")
       ],

@@ -21,9 +21,9 @@ extension SweepReport {
           styles: styles, figure: \.hitRate))
     }
     return Exhibit(
-      "curves", "What a budget buys",
+      "curves", "Stalls and hit rates by budget",
       notes: [
-        "The cache's budget in MiB against what the user sees and what the cache finds."
+        "Stall seconds and hit rate over the cache's budget in MiB."
           + (seeds.count > 1 ? " Bars are one standard deviation over seeds." : "")
       ] + drawnNote, pictures: pictures)
   }
@@ -81,13 +81,13 @@ extension SweepReport {
   ) -> String {
     guard let best = series.first, let low = best.points.first(where: \.y.isFinite),
       let high = best.points.last(where: \.y.isFinite)
-    else { return "Nothing was run." }
+    else { return "No run." }
     let (from, to) = (
       NumberText.fixed(low.y, decimals: decimals), NumberText.fixed(high.y, decimals: decimals)
     )
     return
-      "\(what) on \(scene.visible): \(best.name.visible), which is the best there by stalls, goes from \(from) "
-      + "\(unit) at the smallest budget to \(to) \(unit) at the largest."
+      "\(what) on \(scene.visible): \(best.name.visible), the best there by stalls, goes from "
+      + "\(from) \(unit) at the smallest budget to \(to) \(unit) at the largest."
   }
 
   /// A budget at a tick, without its unit: `16`, or `0.5`.

@@ -4,7 +4,7 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// Memory against stalls: what nothing beats in both, device by device.
+  /// Memory against stalls: the choices that none beats in both, device by device.
   var frontExhibit: Exhibit? {
     let all = devices
     guard cells.count > 1 else { return nil }
@@ -14,9 +14,9 @@ extension SweepReport {
     return Exhibit(
       "front", "Memory against stalls",
       notes: [
-        "Each point is a policy with a budget: the app's greatest footprint against what the user "
-          + "sees, means over traces and seeds. The line joins those that none beats in both; what was "
-          + "killed is not among them."
+        "Each point is a policy with a budget: the app's greatest footprint against its stalls, "
+          + "means over traces and seeds. The line joins the points that no other beats in both; "
+          + "killed runs are not among them."
       ], pictures: pictures)
   }
 
@@ -27,7 +27,7 @@ extension SweepReport {
     let isKilled: Bool
   }
 
-  /// Policies with a colour of their own, the best first, and the others together.
+  /// Policies with a color of their own, the best first, and the others together.
   private func legend(_ present: [Int]) -> [(name: String, style: Int?)] {
     let present = Set(present)
     let styles = styles
@@ -63,7 +63,7 @@ extension SweepReport {
       .left("policy"), .right("budget"), Figure.footprintPeak.tableColumn, Figure.stall.tableColumn,
       .left("on the front"),
     ])
-    // By memory: on the front is what stalls less than everything smaller.
+    // By memory: a choice is on the front if it stalls less than every smaller one.
     for candidate in candidates {
       let isOnFront = candidate.stalls < least && !candidate.isKilled
       if isOnFront { least = min(least, candidate.stalls) }

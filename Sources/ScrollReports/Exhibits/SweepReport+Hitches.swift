@@ -2,7 +2,7 @@ import ScrollCharts
 import ScrollPages
 
 extension SweepReport {
-  /// How many runs scroll smoothly.
+  /// The runs by hitch band.
   var hitchesExhibit: Exhibit? {
     let standings = ranking()
     var table = Table(
@@ -32,8 +32,7 @@ extension SweepReport {
     return Exhibit(
       "hitches", "Hitches",
       notes: [
-        "The bands are Apple's for animation hitches. The figure beside each bar is the mean hitch "
-          + "ratio."
+        "The bands are Apple's for animation hitches. Beside each bar stands the mean hitch ratio."
       ], pictures: [Exhibit.Picture(drawing: chart.drawing, table: table)])
   }
 

@@ -2,23 +2,25 @@ import ScrollCharts
 import ScrollPages
 
 extension SweepReport {
-  /// Why images were not there when they were looked for.
+  /// The reasons for which images were absent when they were requested.
   var absencesExhibit: Exhibit? {
     parts(
       "absences", "Why images were absent", names: PartNames.absences.map(\.1),
-      unit: "images", decimals: 1, scale: 1, total: "images a run", figure: \.absences,
-      note: "Images that came late or never, by the latest thing that had happened to them: the "
-        + "mean of a run. What was evicted a better policy or a larger budget would have kept; "
-        + "what nobody had asked for only prefetching brings in time.")
+      unit: "images", decimals: 1, scale: 1, total: "images per run", figure: \.absences,
+      note:
+        "Images that came late or never, by the last event that had removed or delayed them: the "
+        + "mean per run. A better policy or a larger budget would have kept the evicted ones; only "
+        + "prefetching brings those in time that had not been requested before.")
   }
 
-  /// What images waited for.
+  /// The kinds of work that images waited for.
   var waitsExhibit: Exhibit? {
     parts(
       "waits", "What images waited for", names: PartNames.waits.map(\.1), unit: "s", decimals: 2,
-      scale: 0.001, total: "seconds a run", figure: \.waits,
-      note: "The time that visible items waited for their image, by what it was waiting for or "
-        + "busy with: the sum over the items of a run, in the mean.")
+      scale: 0.001, total: "seconds per run", figure: \.waits,
+      note:
+        "The time that visible items waited for their image, by the resource that it waited for "
+        + "or used: the sum over the items of a run, mean per run.")
   }
 
   private func parts(
@@ -27,7 +29,7 @@ extension SweepReport {
   ) -> Exhibit? {
     let all = ranking()
     var pictures: [Exhibit.Picture] = []
-    // The same parts on every device, so that they have the same colours.
+    // The same parts on every device, so that they have the same colors.
     let present = names.indices.filter { part in
       cells.values.contains { figure($0)[part] > 0 }
     }
@@ -46,7 +48,8 @@ extension SweepReport {
     }
     guard !pictures.isEmpty else { return nil }
     let left = all.count - Self.stackLimit
-    let more = left > 0 ? ["Drawn are the \(Self.stackLimit) best policies on each device."] : []
+    let more =
+      left > 0 ? ["The charts show the \(Self.stackLimit) best policies on each device."] : []
     return Exhibit(id, heading, notes: [note] + more, pictures: pictures)
   }
 
@@ -81,7 +84,7 @@ extension SweepReport {
     return Exhibit.Picture(drawing: chart.drawing, table: table)
   }
 
-  /// The mean of a run of a policy, each cell counting once.
+  /// The mean per run of a policy, each cell counting once.
   func means(
     of policy: Int, over scenes: [Int]? = nil, _ figure: (ReportCell) -> [Double], count: Int
   ) -> [Double] {

@@ -4,7 +4,7 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// Which policy stalls least, with what it costs.
+  /// The policies by their stalls, with their costs.
   var rankingExhibit: Exhibit {
     let standings = ranking()
     let styles = styles
@@ -17,7 +17,7 @@ extension SweepReport {
     let picture = Exhibit.Picture(
       drawing: BarChart(
         id: "ranking-bars", title: "Stalls by policy",
-        summary: "Blank or wrong screen a run, in seconds: the mean over "
+        summary: "Blank or wrong screen per run, in seconds: the mean over "
           + "\(scope(of: standings)). \(standings.first?.name.visible ?? "") stalls least.",
         axis: .fromZero("stalls, s", covering: bars.map(\.value)), bars: Array(bars)
       ).drawing,
@@ -25,8 +25,9 @@ extension SweepReport {
     return Exhibit(
       "ranking", "Ranking",
       notes: [
-        "Best first: tried everywhere, not killed, above the budget for at most a tenth of the time, "
-          + "least blank or wrong screen, least hitch time, highest hit rate. Each figure is the mean over \(scope(of: standings)), which count alike."
+        "Best first: tried everywhere, not killed, above the budget for at most a tenth of the "
+          + "time, least blank or wrong screen, least hitch time, highest hit rate. Each figure is "
+          + "the mean over \(scope(of: standings)), weighted equally."
       ], pictures: [picture], table: rankingTable(standings))
   }
 
@@ -37,7 +38,7 @@ extension SweepReport {
     return "\(cells) combination\(cells == 1 ? "" : "s") of scenario and budget"
   }
 
-  /// What the bars show.
+  /// The values of the bars.
   private func stallTable(_ standings: [Standing]) -> Table {
     var table = Table([.left("policy"), Figure.stall.tableColumn])
     let decimals = stallDecimals

@@ -2,7 +2,7 @@ import ScrollCharts
 import ScrollPages
 
 extension SweepReport {
-  /// How long images took to come, at the budget at which policies differ most.
+  /// The times to image, at the budget at which policies differ most.
   var timesExhibit: Exhibit? {
     let budget = tellingBudget
     let styles = styles
@@ -27,15 +27,15 @@ extension SweepReport {
       let chart = RangeChart(
         id: "times-\(scene)", title: title,
         summary: "When half, 95 %, 99 % and all appearances had their image"
-          + (never == 0 ? "." : "; with \(never) of \(rows.count) policies some never had."),
-        axis: .fromZero("ms after the item came into sight", covering: rows.flatMap(\.values)),
+          + (never == 0 ? "." : "; with \(never) of \(rows.count) policies some never had one."),
+        axis: .fromZero("ms after the item became visible", covering: rows.flatMap(\.values)),
         marks: marks, rows: rows)
       pictures.append(Exhibit.Picture(drawing: chart.drawing, table: table))
     }
     guard !pictures.isEmpty else { return nil }
     let place = budget.map { " with \(text(ofBudget: $0)), where policies differ most" } ?? ""
     return Exhibit(
-      "times", "How long images took",
+      "times", "Times to image",
       notes: [
         "Nearest-rank percentiles over all appearances of a run\(place)"
           + (seeds.count > 1 ? ", the mean over seeds." : ".")

@@ -6,10 +6,10 @@ import ScrollSimulation
 extension SweepReport {
   /// The rows of the store, column by column, for programs that read the page.
   ///
-  /// One object: `columns` names what each row of `runs` has, first what the run was made of
+  /// One object: `columns` names the values of each row of `runs`, first its configuration
   /// (`scenario` is a place in `scenarios`), then its figures as the store has them, unrounded,
-  /// null for what never came. `parts` has the rows of table `part`: place of the run, kind, name,
-  /// value. Empty if there are more runs than `detailLimit`.
+  /// null for a time that never came. `parts` has the rows of table `part`: place of the run, kind,
+  /// name, value. Empty if there are more runs than `detailLimit`.
   struct PageData: Encodable {
     let sweep: String
     let asked: Int

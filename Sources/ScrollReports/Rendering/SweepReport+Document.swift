@@ -2,7 +2,7 @@ package import ScrollPages
 import ScrollResults
 
 extension SweepReport {
-  /// What the report says, for programs: figures unrounded.
+  /// The report for programs: figures unrounded.
   package struct Document: Encodable, Sendable {
     package let question: String
     package let answer: [String]
@@ -11,7 +11,7 @@ extension SweepReport {
     package let ranking: [Policy]
     /// Each policy against the best, over everything and device by device.
     package let differences: [Comparison]
-    /// The smallest budget of the best policy that does what memory can do.
+    /// The smallest budget of the best policy from which more memory hardly helps.
     package let enough: [Budget]
   }
 

@@ -5,11 +5,11 @@ package import ScrollResults
 import ScrollSimulation
 
 extension SweepReport {
-  /// One run for a terminal: what it was made of, and every figure of the store.
+  /// One run for a terminal: its configuration, and every figure of the store.
   ///
   /// - Parameters:
   ///   - row: the run.
-  ///   - story: what happened in it, in sentences; may be empty.
+  ///   - story: its worst stalls in sentences; may be empty.
   /// - Returns: lines that end with a line break.
   package static func text(of row: ResultRow, story: [String]) -> String {
     var text = facts(of: row).map { "\($0.name): \($0.value.visible)\n" }.joined() + "\n"
@@ -57,7 +57,7 @@ extension SweepReport {
           RunFacts.Fact("policy", label),
           RunFacts.Fact("budget", run.budgetBytes.map { "\(ByteCount($0))" } ?? "-"),
         ] + settings("policy", run.settings ?? "{}")
-      } ?? [RunFacts.Fact("policy", "none: this loader keeps nothing")]
+      } ?? [RunFacts.Fact("policy", "none: this loader has no cache")]
     let trace = scenario.trace
     return [
       RunFacts.Fact("run", "\(run.key)"),

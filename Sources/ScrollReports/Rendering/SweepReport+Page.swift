@@ -7,13 +7,13 @@ extension SweepReport {
   ///
   /// - Parameters:
   ///   - runs: sections on single runs.
-  ///   - made: which program made it, `scrollsim 0.1.0, model version 3`.
+  ///   - made: the program that made it, `scrollsim 0.1.0, model version 3`.
   /// - Returns: the page.
   package func page(runs: [Markup] = [], made: String) -> Page {
     Page(title: title, content: content(runs: runs, made: made), data: data)
   }
 
-  /// What is on the page, without its frame.
+  /// The content of the page, without its frame.
   package func content(runs: [Markup] = [], made: String) -> Markup {
     let exhibits = exhibits
     let provenance = provenance
@@ -35,7 +35,7 @@ extension SweepReport {
     runSections(runs, &page)
     allRuns(&page)
     page.element("section", ["id": "provenance", "aria-labelledby": "provenance-title"]) {
-      $0.element("h2", ["id": "provenance-title"], text: "Where the figures come from")
+      $0.element("h2", ["id": "provenance-title"], text: "Sources of the figures")
       for exhibit in provenance { Self.part(exhibit, &$0) }
       asked(&$0)
       $0.element("p", ["class": "note"], text: "Made by \(made).")
@@ -68,7 +68,7 @@ extension SweepReport {
         for exhibit in exhibits { link(exhibit.id, exhibit.heading) }
         if !runs.isEmpty { link("runs", "Single runs") }
         if runCount > 0 { link("all-runs", "All runs") }
-        link("provenance", "Where the figures come from")
+        link("provenance", "Sources of the figures")
       }
     }
     page.newline()
@@ -117,7 +117,7 @@ extension SweepReport {
         section.element(
           "p",
           text: "\(NumberText.count(runCount)) runs are too many for a page: scrollsim report "
-            + "STORE --format csv prints them, --run KEY tells of one.")
+            + "STORE --format csv prints them, --run KEY shows one.")
         return
       }
       section.element("div", ["class": "tools"]) { tools in
@@ -135,7 +135,7 @@ extension SweepReport {
   }
 
   private func asked(_ page: inout Markup) {
-    page.element("h3", ["id": "asked"], text: "What was asked")
+    page.element("h3", ["id": "asked"], text: "The sweep")
     page.element(
       "div",
       ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "The sweep as YAML"]

@@ -2,7 +2,7 @@ import ScrollPages
 import ScrollResults
 
 extension SweepReport {
-  /// Where every figure comes from.
+  /// The origin of every figure.
   package var provenance: [Exhibit] {
     [tracesExhibit, profilesExhibit, loadersExhibit]
   }
@@ -23,7 +23,7 @@ extension SweepReport {
 
   private var profilesExhibit: Exhibit {
     var table = Table([
-      .left("profile"), .left("kind"), .left("what it is"), .right("figures"),
+      .left("profile"), .left("kind"), .left("summary"), .right("figures"),
       .right("estimates"), .left("digest"),
     ])
     for profile in unique(scenes.flatMap { [$0.device, $0.network] }, by: { "\($0.digest)" }) {
@@ -34,7 +34,7 @@ extension SweepReport {
     }
     return Exhibit(
       "profiles", "Devices and networks",
-      notes: ["An estimate is a figure that nobody has measured; the profiles name their sources."],
+      notes: ["An estimate is a figure that was not measured; the profiles name their sources."],
       table: table)
   }
 

@@ -4,7 +4,7 @@ import ScrollResults
 import ScrollSimulation
 
 extension SweepReport {
-  /// Every run with what it was made of; empty if there are more than `detailLimit`.
+  /// Every run with its configuration; empty if there are more than `detailLimit`.
   package var runsTable: Table {
     let names = names
     let places = Dictionary(uniqueKeysWithValues: scenes.enumerated().map { ($1.key, $0) })

@@ -4,7 +4,7 @@ import ScrollSimulation
 extension SweepReport {
   /// The runs scenario by scenario: a row for each policy, best first, a column for each budget.
   ///
-  /// - Parameter regret: whether the fewest possible misses were asked for.
+  /// - Parameter regret: whether the table has the regret.
   /// - Returns: the table, rows of a scenario together.
   package func summaryTable(regret: Bool) -> Table {
     let names = names
@@ -39,7 +39,7 @@ extension SweepReport {
   /// Whether runs differ in their seed alone.
   package var hasSeeds: Bool { seeds.count > 1 }
 
-  /// What all runs share, as lines for people, and where traces and profiles come from.
+  /// The settings that all runs share and the origin of traces and profiles, as lines for people.
   package var common: [String] {
     let names = names
     return [names.shared, names.sources].filter { !$0.isEmpty }

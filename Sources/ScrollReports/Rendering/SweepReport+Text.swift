@@ -3,7 +3,7 @@ import ScrollResults
 
 extension SweepReport {
   /// The report for a terminal or a file of plain text: the answer, the ranking with a bar for
-  /// each policy, and whether differences are real.
+  /// each policy, and the certainty of their differences.
   ///
   /// - Parameters:
   ///   - width: columns of the terminal; bars take what tables leave, if that is enough.
@@ -30,7 +30,7 @@ extension SweepReport {
 
   /// The title of the sweep, for people.
   ///
-  /// Without one, what was run on what.
+  /// Without one, the policies and traces.
   package var title: String {
     guard sweep.title.isEmpty else { return sweep.title.visible }
     let traces = Set(scenes.map(\.trace.name)).sorted()

@@ -2,7 +2,7 @@ import GRDB
 
 /// One merge, inside a transaction of each store.
 ///
-/// What their store throws is told of their file; all else comes from ours.
+/// Errors of their store name their file; all others come from ours.
 struct StoreMerge {
   let theirs: Database
   let ours: Database

@@ -14,7 +14,7 @@ package struct ProfileRecord: Sendable, Equatable {
   package var summary: String
   /// How many figures it has.
   package var figures: Int
-  /// How many of them nobody has measured.
+  /// How many of them are estimates.
   package var estimates: Int
 
   package init(

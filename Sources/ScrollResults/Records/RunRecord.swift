@@ -26,7 +26,7 @@ package struct RunRecord: Sendable, Equatable {
   ///
   /// A run that was read has them in order of kind and name.
   package var parts: [Part]
-  /// How far the run is from the fewest misses; nil if nobody has asked.
+  /// The misses of the run above the optimum; nil if they were not computed.
   package var regret: RegretRecord?
 
   package init(

@@ -1,6 +1,6 @@
 /// Everything about a run but its cache.
 package struct ScenarioRecord: Sendable, Equatable {
-  /// The digest of all that follows; whoever makes a scenario makes its key.
+  /// The digest of all fields below; its maker computes it.
   package var key: ContentKey
   /// What is scrolled.
   package var trace: TraceRecord

@@ -8,7 +8,7 @@ extension ResultStore {
     }
   }
 
-  /// How many runs of a sweep have been made; none of one that nobody asked.
+  /// How many runs of a sweep have been made; 0 for an unknown sweep.
   ///
   /// - Complexity: O(*n*) in their number.
   package func memberCount(of sweep: ContentKey) throws(ResultStoreError) -> Int {
@@ -21,7 +21,7 @@ extension ResultStore {
 
   /// Which places of a sweep have no run yet, in order.
   ///
-  /// - Throws: `ResultStoreError.unknownSweep` if nobody asked it.
+  /// - Throws: `ResultStoreError.unknownSweep` if the store does not have it.
   /// - Complexity: O(*n*) in the runs that have been made.
   package func missingPositions(
     of sweep: ContentKey
@@ -48,7 +48,7 @@ extension ResultStore {
   /// They are read some hundreds at a time, and none is held while `body` runs: it may use the
   /// store, and others may write. A run that is added meanwhile may be among them.
   ///
-  /// - Throws: `ResultStoreError.unknownSweep` if nobody asked the sweep, another
+  /// - Throws: `ResultStoreError.unknownSweep` if the store does not have it, another
   ///   `ResultStoreError` if reading fails, and what `body` throws.
   /// - Complexity: O(*n*) in the runs; memory for some hundreds of them, and for the scenarios.
   package func rows(of sweep: ContentKey, _ body: (ResultRow) throws -> Void) throws {

@@ -12,10 +12,10 @@ import Synchronization
 package final class ResultStore: Sendable {
   /// Who else may use the file meanwhile.
   package enum Access: Sendable {
-    /// Several processes of one machine read and write: a write-ahead log, synchronised at
+    /// Several processes of one machine read and write: a write-ahead log, synchronized at
     /// checkpoints.
     case shared
-    /// One process writes: a rollback journal, synchronised with every batch, needs no memory to
+    /// One process writes: a rollback journal, synchronized with every batch, needs no memory to
     /// be shared and is safe on network file systems.
     case alone
     /// Nothing is written, however others write; only an older store is migrated first.

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// What lies at a store's path, told without SQLite, so that nobody else's file is touched.
+/// The file at a store's path, examined without SQLite, so that no other program's file is touched.
 enum StoreFile {
   /// "Scrl": what SQLite keeps of the program that a database belongs to.
   static let applicationID: Int32 = 0x5363_726c

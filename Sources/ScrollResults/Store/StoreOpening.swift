@@ -57,7 +57,7 @@ struct StoreOpening {
   /// without its locks.
   ///
   /// A store that was shared is read with the help of a file beside it, even if there is nothing
-  /// in that. Where it cannot be made, nobody can be writing here.
+  /// in that. Where it cannot be made, no process can be writing here.
   private func connect() throws -> DatabaseQueue {
     do {
       return try DatabaseQueue(path: sqlitePath, configuration: configuration)

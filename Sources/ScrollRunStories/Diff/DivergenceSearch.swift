@@ -8,7 +8,7 @@ import ScrollSimulation
 struct DivergenceSearch {
   /// The end of the step in each of the logs.
   let bounds: (a: Int, b: Int)
-  /// What each of the caches did; nil for one that did nothing.
+  /// The step of each of the caches; nil for one that did nothing.
   let steps: (a: CacheStep?, b: CacheStep?)
   let time: SimTime
 
@@ -42,7 +42,7 @@ struct DivergenceSearch {
     (one.time, one.entries.lowerBound) < (other.time, other.entries.lowerBound)
   }
 
-  /// What happened at the same place of another log.
+  /// The step at the same place of another log.
   private static func counterpart(of step: CacheStep, in steps: [CacheStep]) -> CacheStep? {
     steps.first { $0.time == step.time && $0.entries.lowerBound == step.entries.lowerBound }
   }

@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollSimulation
 
-/// What a cache holds, followed through the log of its run.
+/// The images in a cache, followed through the log of its run.
 struct ResidentSet: Equatable {
   /// By key: two while the old value of one that is stored anew has not left yet.
   private var values: [UInt8]
@@ -10,7 +10,7 @@ struct ResidentSet: Equatable {
   /// An empty cache.
   init(keyCount: Int) { values = Array(repeating: 0, count: keyCount) }
 
-  /// What the cache of a log holds before one of its entries.
+  /// The images in the cache of a log before one of its entries.
   ///
   /// - Complexity: O(entries).
   init(of log: [RunLog.Entry], before index: Int, keyCount: Int) {

@@ -23,12 +23,12 @@ extension RunDiff {
     package subscript(side: Side) -> Decision { side == .a ? a : b }
   }
 
-  /// What one of the caches did there.
+  /// The decision of one of the caches.
   package struct Decision: Sendable, Equatable {
     /// Whether it holds the image that was to be stored.
     package var keepsOffered: Bool
     package var evicted: [Eviction]
-    /// What it holds after it.
+    /// Its content afterwards.
     package var holding: Holding
   }
 

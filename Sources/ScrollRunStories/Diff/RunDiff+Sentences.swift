@@ -34,7 +34,8 @@ extension RunDiff {
         "when \(divergence.isPrefetched ? "the prefetched " : "")\($0.name) is stored, "
       } ?? ""
     return "They diverge at \(StoryText.moment(divergence.time)) (\(place)): \(offer)"
-      + "\(names.a) \(words(divergence.a, divergence)), \(names.b) \(words(divergence.b, divergence))."
+      + "\(names.a) \(words(divergence.a, divergence)), "
+      + "\(names.b) \(words(divergence.b, divergence))."
   }
 
   private func words(_ decision: Decision, _ divergence: Divergence) -> String {
@@ -99,7 +100,7 @@ extension RunDiff {
 }
 
 extension RunDiff.Stretch {
-  /// Why the worse one's images were absent: `evicted 7, asked late 2`; empty if none was.
+  /// Why the worse one's images were absent: `evicted 7, requested late 2`; empty if none was.
   package var because: String {
     reasons.map { "\($0.reason.shortName) \($0.count)" }.joined(separator: ", ")
   }

@@ -45,7 +45,7 @@ extension RunDiff {
       + Self.pair(best.hitRate * 100, worst.hitRate * 100, decimals: 1) + " %."
   }
 
-  /// What a side does more or less of than the other, besides what decides.
+  /// The other figures in which a side differs.
   private func others(_ side: Side) -> [String] {
     let (ours, theirs) = (figures(side), figures(side.other))
     let (score, other) = (score(side), score(side.other))

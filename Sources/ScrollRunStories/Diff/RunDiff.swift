@@ -19,7 +19,7 @@ package struct RunDiff {
 
   /// One of the two runs.
   package struct Run {
-    /// What it is called in sentences and drawings.
+    /// Its name in sentences and drawings.
     package var name: String
     package var log: RunLog
     package var report: RunReport
@@ -77,7 +77,7 @@ package struct RunDiff {
 
   var keyCount: Int { keys.imageCount }
 
-  /// What a side is called.
+  /// The name of a side.
   package func name(_ side: Side) -> String { side == .a ? names.a : names.b }
 
   /// When and why the device killed the app, if it did.
@@ -86,7 +86,7 @@ package struct RunDiff {
   /// `a` less `b`, of the whole runs.
   package var difference: Figures { figures.a - figures.b }
 
-  /// What the two hold at the divergence; nil if there is none.
+  /// The images in both caches after the divergence; nil if there is none.
   package var residentsAtDivergence: (a: [ImageID], b: [ImageID])? {
     guard let search else { return nil }
     func residents(_ record: LogIndex, _ bound: Int) -> [ImageID] {

@@ -1,10 +1,10 @@
 package import ScrollCore
 
-/// An image that was evicted, and asked for again before the viewport had moved three screens.
+/// An image that was evicted, and requested again before the viewport had moved three screens.
 package struct EarlyEviction: Sendable, Equatable {
-  /// Who asked for it again.
+  /// The item that requested it again.
   package var item: Int
-  /// What the cache calls the image.
+  /// Its key in the cache.
   package var key: Int
   package var evicted: SimTime, askedAgain: SimTime
 

@@ -5,18 +5,17 @@ import ScrollSimulation
 
 /// Finds early evictions in a log by the rule of `RunReport.CacheFigures.evictedTooEarly`.
 ///
-/// An eviction counts once, when an appearance asks for the image and it is neither in memory
-/// nor among live objects. A relaunch is no eviction, and whatever was evicted before it is
-/// forgotten.
+/// An eviction counts once, when an appearance requests the image and it is neither in memory
+/// nor among live objects. A relaunch is no eviction, and earlier evictions are forgotten.
 struct EarlyEvictionReading {
   private(set) var found: [EarlyEviction] = []
   /// Where the viewport is in the frame that is processed, or was last.
   private var travel: ViewportTravel
   /// By key: how far the viewport had moved when it was evicted, below zero for never; and when.
   private var travelled: [Double], evicted: [SimTime]
-  /// The old process is being taken apart.
+  /// Whether the old process is being terminated.
   private var isRelaunching = false
-  /// What the main thread read for an item that the log has not told to have asked yet.
+  /// The image that the main thread read for an item whose request is not in the log yet.
   private var readAtOnce: (item: Int32, key: Int32, travelled: Double, evicted: SimTime)?
 
   init(_ travel: ViewportTravel, keyCount: Int) {
@@ -52,8 +51,8 @@ struct EarlyEvictionReading {
     defer { readAtOnce = nil }
     if outcome == .hit || outcome == .live { return }
     var before = (travelled: travelled[Int(key)], evicted: evicted[Int(key)])
-    // What the main thread reads at once is stored, and perhaps evicted, before the log says
-    // that it was asked for.
+    // An image that the main thread reads at once is stored, and perhaps evicted, before the log
+    // has its request.
     if outcome == .started(0), let read = readAtOnce, read.item == item, read.key == key {
       before = (read.travelled, read.evicted)
     }
@@ -70,7 +69,7 @@ struct EarlyEvictionReading {
 }
 
 extension RemovalReason {
-  /// Whether the cache gave an image up for want of room, or for another.
+  /// Whether the cache evicted an image to make room.
   fileprivate var isEviction: Bool {
     switch self {
     case .cost, .count, .leftRange, .replaced, .removed: true

@@ -30,7 +30,7 @@ extension LogIndex {
     return change(toFrame: low)
   }
 
-  /// When the main thread gets what a load brings, or it is given up or lost.
+  /// When the main thread gets the image of a load, or the load is cancelled or lost.
   /// - Complexity: O(log frames + relaunches).
   func arrival(of load: LoadRecord) -> SimTime {
     guard let (time, how) = load.end else { return end }

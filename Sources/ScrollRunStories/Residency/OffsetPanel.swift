@@ -2,7 +2,7 @@ import ScrollCharts
 import ScrollCore
 import ScrollPages
 
-/// Draws where the viewport was, and which frames were late.
+/// Draws the offset of the viewport and the late frames.
 struct OffsetPanel {
   private static let columns = 600
   private let map: ResidencyMap

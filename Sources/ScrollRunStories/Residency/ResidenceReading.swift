@@ -1,10 +1,10 @@
 import ScrollCore
 import ScrollSimulation
 
-/// Follows what is stored in the memory cache and what is removed from it.
+/// Follows the images that are stored in the memory cache and removed from it.
 struct ResidenceReading {
   private(set) var residences: [[ResidencyMap.Residence]]
-  /// What a key has in the cache now: for a moment two, when one replaces the other.
+  /// The images of a key in the cache: for a moment two, when one replaces the other.
   private var held: [(count: Int, bytes: Int, since: SimTime)]
 
   init(keyCount: Int) {

@@ -1,6 +1,6 @@
 import ScrollCharts
 
-/// What the colours and hatches of a map stand for.
+/// The legend of a map: its colors and hatches.
 extension ResidencyDrawing {
   func drawLegend(_ svg: inout Markup) -> Double {
     for state in ResidencyState.allCases {
@@ -48,7 +48,7 @@ extension ResidencyDrawing {
     return y + 11
   }
 
-  /// Lines of a state's colour, and of its hatch over them.
+  /// Lines of a state's color, and of its hatch over them.
   func drawStroke(
     _ path: String, _ state: ResidencyState, width: Double, _ svg: inout Markup
   ) {
@@ -65,7 +65,7 @@ extension ResidencyDrawing {
       ])
   }
 
-  /// A hatch of the background's colour.
+  /// A hatch of the background's color.
   func define(
     _ hatch: ResidencyState.Hatch, as name: String, _ transform: String, _ svg: inout Markup
   ) {

@@ -60,7 +60,7 @@ struct ResidencyDrawing {
       "matrix(\(Self.exact(wide)) 0 0 \(Self.exact(high)) "
         + "\(Coordinate.text(frame.left)) \(Coordinate.text(y)))"
     }
-    // What matters least is drawn first, though no cell is drawn twice.
+    // The least important is drawn first, though no cell is drawn twice.
     for state in ResidencyState.allCases.reversed() where !paths[state.rawValue].isEmpty {
       let path = paths[state.rawValue]
       svg.element(

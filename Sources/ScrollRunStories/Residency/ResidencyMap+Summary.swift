@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollPages
 
-/// What a map says in words and figures.
+/// A map in words and figures.
 extension ResidencyMap {
   /// The items worth drawing: from the first to the last that was visible, or whose own image
   /// was in the cache or on its way.
@@ -15,13 +15,13 @@ extension ResidencyMap {
     for (key, image) in images.enumerated()
     where !(image.residences.isEmpty && image.inFlight.isEmpty) {
       let shown = keys.items(showing: ImageID(key))
-      // What many items share says nothing of where they lie.
+      // An image that many items share does not locate any of them.
       if shown.count == 1, let item = shown.first { include(Int(item.index)) }
     }
     return range ?? 0..<min(1, items.count)
   }
 
-  /// What can be seen, in sentences.
+  /// The map in sentences.
   package var summary: String {
     let visible = items.count { !$0.visible.isEmpty }
     let blank = items.reduce(0) { $0 + seconds($1.blank) }
@@ -39,7 +39,7 @@ extension ResidencyMap {
     if let death {
       text += " The app was killed at \(NumberText.fixed(end.seconds, decimals: 1)) s: \(death)."
     }
-    text += " Where several things share a cell it shows the worst."
+    text += " A cell with several states shows the worst."
     return text
   }
 
@@ -70,7 +70,7 @@ extension ResidencyMap {
     }
     var table = Table([
       .right("item"), .right("visible s"), .right("blank s"), .right("soft s"),
-      .right("wrong s"), .right("in cache s"), .right("on its way s"),
+      .right("wrong s"), .right("in cache s"), .right("loading s"),
       .right("evicted too early"),
     ])
     for row in sorted.prefix(Self.mostRows) {

@@ -2,9 +2,9 @@ package import ScrollCore
 import ScrollLayout
 package import ScrollSimulation
 
-/// Where every image of a run was, and what of it could be seen, over time.
+/// The place of every image of a run, and what was visible of it, over time.
 ///
-/// Items are places, images are what the cache calls so (keys): several items may show one
+/// Items are places, images are the keys of the cache: several items may show one
 /// image, and an item has two images where the loader swaps renditions. What is on screen
 /// follows the presented frames, exactly as the report integrates them: an item is blank from
 /// the presentation of the first frame that shows it so until that of the next that does not.
@@ -35,11 +35,11 @@ package struct ResidencyMap: Sendable {
     }
   }
 
-  /// What the cache calls an image.
+  /// An image, that is a key of the cache.
   package struct Image: Sendable, Equatable {
     /// By time, without overlaps; those that touch differ in bytes.
     package var residences: [Residence] = []
-    /// From the start of each load until the main thread gets it, or nobody wants it any more.
+    /// From the start of each load until the main thread gets it or it is cancelled.
     package var inFlight: [Span] = []
   }
 
@@ -65,7 +65,7 @@ package struct ResidencyMap: Sendable {
     package var delay: SimTime
   }
 
-  /// The frames of a run in turn, worked out as they are asked for.
+  /// The frames of a run in turn, computed on demand.
   package struct Frames: Sequence, Sendable {
     package let count: Int
     fileprivate let travel: ViewportTravel
@@ -87,13 +87,13 @@ package struct ResidencyMap: Sendable {
   /// By key: `0..<PreparedScenario.keyCount`.
   package let images: [Image]
   package let frames: Frames
-  /// As they were asked for again.
+  /// In the order in which they were requested again.
   package let earlyEvictions: [EarlyEviction]
   /// When the run ended, and how long it would have been.
   package let end: SimTime, duration: SimTime
   /// Why the app was killed, if it was.
   package let death: RunReport.DeathReason?
-  /// When the app was started again.
+  /// When the app was restarted.
   package let relaunches: [SimTime]
   /// When it was in the background.
   package let pauses: [Span]
@@ -106,7 +106,7 @@ package struct ResidencyMap: Sendable {
   /// The map of a run that is over.
   /// - Parameters:
   ///   - log: of the run.
-  ///   - prepared: what was run.
+  ///   - prepared: the scenario of the run.
   /// - Complexity: O(entries of the log + items + keys).
   package init(_ log: RunLog, of prepared: PreparedScenario) {
     self.init(LogIndex(log, of: prepared), of: prepared)

@@ -1,21 +1,21 @@
-/// What a cell of a residency map shows: of everything in it, what matters most.
+/// The state that a cell of a residency map shows: of all in it, the most important.
 enum ResidencyState: Int, CaseIterable {
   // The first matters most.
   case blank, wrong, soft, inFlight, visible, resident
 
-  /// What it is called beside the map.
+  /// Its name in the legend.
   var label: String {
     switch self {
     case .blank: "blank"
     case .wrong: "another item's image"
     case .soft: "low variant, or fading in"
-    case .inFlight: "on its way"
+    case .inFlight: "loading"
     case .visible: "shows its image"
-    case .resident: "in the cache, out of sight"
+    case .resident: "in the cache, not visible"
     }
   }
 
-  /// The colour, as a value of a style sheet: the worst stands out most, in grey, too.
+  /// The color, as a value of a style sheet: the worst stands out most, in gray, too.
   var color: String {
     switch self {
     case .blank, .wrong, .soft: "var(--s1)"

@@ -13,13 +13,13 @@ package struct RunPicture {
   package let story: Story
   /// Seconds by item, the worst first, 200 at most.
   package let table: Table
-  /// Of how many items the table could have told.
+  /// How many items the table would have without its limit.
   package let itemCount: Int
 
   /// A picture of a run that is over.
   /// - Parameters:
   ///   - log: of the run.
-  ///   - prepared: what was run.
+  ///   - prepared: the scenario of the run.
   /// - Complexity: O(entries of the log + items + keys).
   package init(_ log: RunLog, of prepared: PreparedScenario) {
     story = Story(log, of: prepared)

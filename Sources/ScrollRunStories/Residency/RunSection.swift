@@ -9,7 +9,7 @@ package import ScrollSimulation
 ///
 /// Every id in it begins with the caller's, so that a page can hold several.
 package struct RunSection {
-  /// How many stalls, and how many late frames, are told.
+  /// The most stalls, and the most late frames, that are explained.
   private static let (mostStalls, mostHitches) = (8, 3)
 
   private let facts: RunFacts
@@ -45,7 +45,7 @@ package struct RunSection {
     markup.newline()
   }
 
-  /// What the user saw, in a sentence.
+  /// The stalls and hitches of the run in a sentence.
   package var answer: String {
     let (stalls, hitches) = (report.stalls, report.hitches)
     var text =
@@ -140,9 +140,9 @@ package struct RunSection {
   }
 
   private func appendFacts(_ section: inout Markup) {
-    section.element("h3", text: "What was run")
+    section.element("h3", text: "Configuration")
     section.newline()
-    var table = Table([.left("what"), .left("value")])
+    var table = Table([.left("setting"), .left("value")])
     for fact in facts.facts { table.append([fact.name, fact.value]) }
     section.table(table, caption: "The exact configuration")
   }

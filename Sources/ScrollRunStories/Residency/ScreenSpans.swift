@@ -1,18 +1,18 @@
 import ScrollCore
 
-/// What one appearance showed on screen, and from when to when.
+/// The contents of one appearance on screen, with their times.
 struct ScreenSpans {
   typealias Span = ResidencyMap.Span
 
-  /// Nil if it never got on screen.
+  /// Nil if it was never presented.
   private(set) var visible: Span?
   private(set) var blank: [Span] = [], soft: [Span] = [], wrong: [Span] = []
 
   /// Follows an appearance from presentation to presentation.
   ///
   /// - Parameters:
-  ///   - appearance: what its cell showed from which frame on.
-  ///   - record: when those frames were on screen.
+  ///   - appearance: the contents of its cell, frame by frame.
+  ///   - record: the times at which those frames were on screen.
   ///   - fade: how long an image that came late is soft.
   init(of appearance: AppearanceRecord, in record: LogIndex, fade: SimTime) {
     let end = record.disappearance(of: appearance)

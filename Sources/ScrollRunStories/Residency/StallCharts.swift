@@ -20,7 +20,7 @@ struct StallCharts {
       text: total, parts, decimals: 0)
   }
 
-  /// What late and never shown images waited for; nil where none waited.
+  /// The waits of late and never shown images; nil where none waited.
   func waits(id: String) -> (drawing: Drawing, table: Table)? {
     let parts = WaitTimes.Kind.allCases.map {
       ($0.words, Double(report.stalls.waits[$0]) / 1e9)

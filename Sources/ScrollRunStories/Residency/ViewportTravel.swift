@@ -6,7 +6,7 @@ import ScrollSimulation
 struct ViewportTravel: Sendable {
   /// How far it has moved, either way; the first frame after a launch has moved from nowhere.
   private(set) var distance = 0.0
-  /// How far it may move for a reload to be a short while after.
+  /// The farthest travel within which a reload counts as early.
   private(set) var reach = 0.0
 
   private let scenario: Scenario

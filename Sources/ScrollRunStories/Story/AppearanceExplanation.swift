@@ -1,9 +1,9 @@
 package import ScrollCore
 package import ScrollSimulation
 
-/// What became of one appearance of an item, and why.
+/// The outcome of one appearance of an item, and its causes.
 package struct AppearanceExplanation: Sendable, Equatable {
-  /// How it ended for the image.
+  /// When its image was shown.
   package enum Outcome: String, Sendable {
     /// It was there in the first frame.
     case atOnce
@@ -24,14 +24,14 @@ package struct AppearanceExplanation: Sendable, Equatable {
   package var outcome: Outcome
   /// Why the image was absent; nil if it was there at once.
   package var reason: AbsenceReason?
-  /// What it waited for.
+  /// Its waits by kind.
   package var waits: WaitTimes
   /// For how long it was on screen with nothing, with a low variant or fading in, and with
   /// another item's image.
   package var blank: SimTime, soft: SimTime, wrong: SimTime
   package var explanation: Explanation
 
-  /// Whether something was not as it should be.
+  /// Whether its image was late or it was ever blank, soft or wrong.
   package var isStalled: Bool {
     outcome != .atOnce || blank > .zero || soft > .zero || wrong > .zero
   }

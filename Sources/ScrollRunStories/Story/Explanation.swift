@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// A chain of events in words: what it is about, what came of it, and link by link how.
+/// A chain of events in words: the subject, the result, and link by link the causes.
 package struct Explanation: Sendable, Equatable {
-  /// One thing that happened.
+  /// One event.
   package struct Link: Sendable, Equatable {
     /// When it happened, or began.
     package var time: SimTime

@@ -1,7 +1,7 @@
 package import ScrollCore
 package import ScrollSimulation
 
-/// What one frame did and showed, and why.
+/// The work of one frame and what it showed, and the causes.
 package struct FrameExplanation: Sendable, Equatable {
   /// Counted from 0, in the order in which they were processed.
   package var number: Int

@@ -7,8 +7,8 @@ struct Stalls {
   /// Measures an appearance from the presentation of its first frame until it left.
   ///
   /// - Parameters:
-  ///   - appearance: what its cell showed from which frame on.
-  ///   - record: when those frames were on screen.
+  ///   - appearance: the contents of its cell, frame by frame.
+  ///   - record: the times at which those frames were on screen.
   ///   - fade: how long an image that came late is soft.
   init(of appearance: AppearanceRecord, in record: LogIndex, fade: SimTime) {
     let end = appearance.left?.time ?? record.end

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollSimulation
 
-/// Why an image was not there when an appearance asked for it.
+/// Why an image was absent when an appearance requested it.
 extension Story {
   /// The latest event that explains the absence of an image that came late or never.
   func reason(for appearance: AppearanceRecord) -> Explanation.Link? {
@@ -20,21 +20,21 @@ extension Story {
     }
     switch lateness.reason {
     case .neverAsked:
-      return Explanation.Link(time: now, text: "nobody had asked for \(file) before")
+      return Explanation.Link(time: now, text: "\(file) had not been requested before")
     case .askedLate: return askedLate(ask, appearance.item, file, ago)
     case .cancelled:
       guard let event = events.last(where: { $0.isCancellation }) else { break }
       return link(
-        event, "its load was cancelled \(ago(event.time)), when nobody wanted it any more")
+        event, "its load was cancelled \(ago(event.time)), when it was no longer needed")
     case .refused:
       guard let event = events.last(where: { $0.isRefusal }) else { break }
       return link(event, "the cache refused it \(ago(event.time))")
     case .evictedUnused, .evicted:
       guard scenario.loader.cache else {
-        return Explanation.Link(time: now, text: "this loader keeps nothing of what it has loaded")
+        return Explanation.Link(time: now, text: "this loader has no cache")
       }
       guard let (event, text) = removal(in: events) else { break }
-      let unused = lateness.reason == .evictedUnused ? ", before anybody had seen it" : ""
+      let unused = lateness.reason == .evictedUnused ? ", before it was shown" : ""
       return link(event, "\(file) was evicted \(ago(event.time)) \(text)\(unused)")
     case .purged:
       guard let (event, text) = removal(in: events) else { break }
@@ -44,12 +44,12 @@ extension Story {
       return link(
         event,
         event.time == now
-          ? "what the cache had was out of date" : "\(file) expired \(ago(event.time))")
+          ? "the cached image was out of date" : "\(file) expired \(ago(event.time))")
     case .failed: return failed(ask, events, ago)
     case .killed:
       guard let launch = record.relaunches.last(where: { $0.index < ask.index }) else { break }
       return Explanation.Link(
-        time: launch.time, text: "the app had been started again \(ago(launch.time))")
+        time: launch.time, text: "the app had been restarted \(ago(launch.time))")
     }
     return Explanation.Link(time: now, text: "\(file) was absent: \(lateness.reason)")
   }
@@ -63,10 +63,10 @@ extension Story {
     return appearance.asks.last { $0.time <= start } ?? appearance.asks.first
   }
 
-  /// Where the log begins to tell of this request itself.
+  /// The entry of the log at which this request begins.
   private func horizon(of ask: AppearanceRecord.Ask, _ appearance: AppearanceRecord) -> Int {
     if ask.load > 0, ask.decode == 0 { return record.loads[Int(ask.load)].index }
-    // What the main thread read at once was stored before the log says that it was asked for.
+    // An image that the main thread read at once was stored before the log has its request.
     if ask.outcome == .started(0), ask.index == appearance.asks.first?.index,
       appearance.lateness?.reason != .expired
     {
@@ -75,7 +75,7 @@ extension Story {
     return ask.index
   }
 
-  /// The image had been asked for, and was on its way, or was there and came a frame late.
+  /// The image had been requested and was on its way, or was there and came a frame late.
   private func askedLate(
     _ ask: AppearanceRecord.Ask, _ item: Int32, _ file: String, _ ago: (SimTime) -> String
   ) -> Explanation.Link {
@@ -89,27 +89,27 @@ extension Story {
       return Explanation.Link(
         time: now, text: "found among live objects, to be shown a frame later")
     case .joined(let load) where record.loads[Int(load)].start == now:
-      return Explanation.Link(time: now, text: "\(file) was asked for in the same frame")
+      return Explanation.Link(time: now, text: "\(file) was requested in the same frame")
     case .joined(let load):
       let load = record.loads[Int(load)]
       return Explanation.Link(
-        time: load.start, text: "\(file) was asked for \(ago(load.start)) by \(asker(load, item))")
+        time: load.start, text: "\(file) was requested \(ago(load.start)) by \(asker(load, item))")
     case .started, .givenUp:
       let other = record.history[Int(ask.key)].last { event in
         if case .started(let load) = event.what { return load != ask.load && event.time <= now }
         return false
       }
       guard let other, case .started(let serial) = other.what else {
-        return Explanation.Link(time: now, text: "\(file) had been asked for")
+        return Explanation.Link(time: now, text: "\(file) had been requested")
       }
       return Explanation.Link(
         time: other.time,
-        text: "\(file) was asked for \(ago(other.time)) by "
-          + "\(asker(record.loads[Int(serial)], item)), and had not come")
+        text: "\(file) was requested \(ago(other.time)) by "
+          + "\(asker(record.loads[Int(serial)], item)), and had not arrived")
     }
   }
 
-  /// Who started a load, as an item says it that wants the same.
+  /// The item or prefetch that started a load, seen from an item that needs the same.
   func asker(_ load: LoadRecord, _ item: Int32) -> String {
     if load.isPrefetch { return "a prefetch" }
     return load.item == item ? "itself" : "item \(load.item)"
@@ -118,24 +118,24 @@ extension Story {
   private func failed(
     _ ask: AppearanceRecord.Ask, _ events: [KeyEvent], _ ago: (SimTime) -> String
   ) -> Explanation.Link? {
-    // The chain tells of a download that fails while the item waits.
+    // The chain has the download that fails while the item waits.
     if ask.load > 0, record.loads[Int(ask.load)].hasFailed { return nil }
     guard let event = events.last(where: { $0.isFailure }), case .failed(let load) = event.what
     else { return Explanation.Link(time: ask.time, text: "its download on the main thread failed") }
-    let again = ask.outcome == .givenUp ? ", and is not tried again" : ""
+    let again = ask.outcome == .givenUp ? ", and is not retried" : ""
     return Explanation.Link(
       time: event.time,
       text: "its download failed \(ago(event.time)) "
         + "(\(record.loads[Int(load)].failure.storyName))\(again)")
   }
 
-  /// The last removal, and what brought it about.
+  /// The last removal, and its cause.
   private func removal(in events: [KeyEvent]) -> (KeyEvent, String)? {
     for event in events.reversed() {
       guard case .removed(let reason, let newcomer) = event.what else { continue }
       let by = newcomer.map {
         $0.isPrefetched
-          ? " by the prefetch of \(names.key($0.key))" : " by \(names.key($0.key))"
+          ? " by the prefetched \(names.key($0.key))" : " by \(names.key($0.key))"
       }
       return (event, reason.storyText + (by ?? ""))
     }
@@ -178,9 +178,9 @@ extension RemovalReason {
     case .background: "in the background"
     case .expired: "because of its age"
     case .replaced: "and replaced"
-    case .removed: "because it was taken out"
-    case .discarded: "by the system, which took its memory"
-    case .leftRange: "because it had left the range that is kept"
+    case .removed: "by the app"
+    case .discarded: "by the system, which reclaimed its memory"
+    case .leftRange: "because it left the range of kept items"
     }
   }
 }

@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollSimulation
 
-/// How an appearance is told.
+/// An appearance in words.
 extension Story {
   func tell(_ appearance: AppearanceRecord) -> AppearanceExplanation {
     let stalls = Stalls(
@@ -37,7 +37,7 @@ extension Story {
     }
   }
 
-  /// Until when it waited, and whatever happens later is no part of the wait.
+  /// The end of its wait; later events are no part of it.
   func endOfWait(_ appearance: AppearanceRecord) -> SimTime {
     if let shown = appearance.shownFrame, shown < record.frames.count {
       return record.frames[shown].presented
@@ -51,7 +51,7 @@ extension Story {
     return record.clock.elapsed(from: presented, to: endOfWait(appearance))
   }
 
-  /// Everything that happened, not in order.
+  /// Every event of it, not in order.
   private func chain(of appearance: AppearanceRecord) -> [Explanation.Link] {
     var links: [Explanation.Link] = []
     if let reason = reason(for: appearance) { links.append(reason) }
@@ -81,7 +81,7 @@ extension Story {
     return links + showings(of: appearance) + departure(of: appearance)
   }
 
-  /// The frames in which it got what it had asked for.
+  /// The frames in which it got the image that it had requested.
   private func showings(of appearance: AppearanceRecord) -> [Explanation.Link] {
     guard appearance.lateness != nil || appearance.contents.contains(where: { $0.content == .low })
     else { return [] }
@@ -90,7 +90,7 @@ extension Story {
       let what = change.content == .low ? "its low variant shown" : "shown"
       guard let presented = record.presentation(of: change.frame) else {
         return Explanation.Link(
-          time: change.time, text: "\(what) in a frame that never got on screen")
+          time: change.time, text: "\(what) in a frame that was never presented")
       }
       return Explanation.Link(
         time: presented, text: "\(what) in the frame at \(StoryText.moment(presented))")
@@ -107,26 +107,26 @@ extension Story {
     return [Explanation.Link(time: left.time, text: "left at \(StoryText.moment(left.time))")]
   }
 
-  /// It asked once more: for its full picture, or because its row was made anew.
+  /// A second request: for its full picture, or because its row was reloaded.
   private func repeated(_ ask: AppearanceRecord.Ask, of appearance: AppearanceRecord)
     -> Explanation.Link
   {
     let wasLow = appearance.asks.contains { $0.index < ask.index && names.isLow($0.key) }
     let text =
       wasLow && !names.isLow(ask.key)
-      ? "asked for in full at rest" : "its row was made once more, and asked again"
+      ? "requested in full at rest" : "its row was reloaded and requested it again"
     return Explanation.Link(time: ask.time, text: text)
   }
 
   private func sum(of waits: WaitTimes) -> String {
-    // What rounds to nothing is left out, unless there is nothing else.
+    // Waits that round to zero are left out, unless there is no other.
     let least = waits.total < 5000 ? 1 : 5000
     return WaitTimes.Kind.allCases.filter { waits[$0] >= least }.map {
       "\($0.storyName) \(StoryText.span(SimTime(nanoseconds: waits[$0])))"
     }.joined(separator: ", ")
   }
 
-  /// By time; what happened at one time in the order in which it is told.
+  /// By time; events of one time in their order here.
   private func order(_ links: [Explanation.Link]) -> [Explanation.Link] {
     links.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)

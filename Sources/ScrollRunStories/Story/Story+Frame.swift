@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollPages
 import ScrollSimulation
 
-/// How a frame is told.
+/// A frame in words.
 extension Story {
   func tell(frame number: Int) -> FrameExplanation {
     let frame = record.frames[number]
@@ -23,7 +23,7 @@ extension Story {
 
   private func head(of frame: FrameRecord) -> String {
     let start = "at \(StoryText.moment(frame.start))"
-    guard frame.isPresented else { return "\(start) never got on screen" }
+    guard frame.isPresented else { return "\(start) never presented" }
     let presented = "on screen at \(StoryText.moment(frame.presented))"
     return frame.delay > .zero
       ? "\(start) late by \(StoryText.span(frame.delay)), \(presented)"
@@ -41,7 +41,7 @@ extension Story {
         : "\(total) on the main thread (\(parts.joined(separator: ", ")))")
   }
 
-  /// Who left, appeared and was shown, and what the main thread loaded.
+  /// The items that left, appeared and were shown, and the images that the main thread loaded.
   private func happenings(in frame: FrameRecord) -> [Explanation.Link] {
     var left: [Int32] = [], appeared: [Int32] = [], shown: [Int32] = [], read: [Int32] = []
     var wrong: [Int32] = [], prefetches = 0
@@ -68,12 +68,12 @@ extension Story {
       links.append(
         Explanation.Link(
           time: frame.start,
-          text: prefetches == 1 ? "1 prefetch issued" : "\(prefetches) prefetches issued"))
+          text: Words.count(prefetches, "prefetch issued", "prefetches issued")))
     }
     return links
   }
 
-  /// How much of the viewport was not as it should be, and where.
+  /// The shares of the viewport that were blank, soft and wrong, with their items.
   private func shares(
     of frame: FrameRecord, _ number: Int, _ stalled: [AppearanceRecord]
   ) -> [Explanation.Link] {
@@ -98,7 +98,7 @@ extension Story {
     case blank, soft, wrong
   }
 
-  /// What is wrong with an item in a frame; nil if nothing is.
+  /// The kind of stall of an item in a frame; nil if it has none.
   private func kind(of appearance: AppearanceRecord, in frame: Int) -> Kind? {
     guard appearance.frame <= frame, frame < appearance.left?.frame ?? .max else { return nil }
     switch appearance.content(in: frame) {

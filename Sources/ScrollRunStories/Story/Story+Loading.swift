@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollSimulation
 
-/// What a request waited for, step by step.
+/// The waits of a request, step by step.
 extension Story {
   /// The steps of the load behind a request, as far as the appearance saw them.
   func chain(of ask: AppearanceRecord.Ask, in appearance: AppearanceRecord) -> [Explanation.Link] {
@@ -15,7 +15,8 @@ extension Story {
       appearance.lateness != nil
     {
       let whose = asker(load, appearance.item)
-      links.append(Explanation.Link(time: ask.time, text: "joined what \(whose) had begun"))
+      links.append(
+        Explanation.Link(time: ask.time, text: "joined the load that \(whose) had started"))
     }
     guard appearance.lateness != nil || names.isLow(appearance.asks.first?.key ?? 0) else {
       return []
@@ -34,11 +35,11 @@ extension Story {
     return links + ending(of: load, ask, appearance, last)
   }
 
-  /// The load that brings what a request wants; nil where the main thread does it all.
+  /// The load that serves a request; nil where the main thread does everything.
   private func load(behind ask: AppearanceRecord.Ask, before last: SimTime) -> Int32? {
     if ask.load > 0 { return ask.load }
     guard ask.outcome == .hit, scenario.loader.holds == .encoded else { return nil }
-    // It joined what somebody else had found, and decodes again.
+    // It joined an earlier hit, and decodes again.
     for event in record.history[Int(ask.key)].reversed() where event.index < ask.index {
       guard case .started(let serial) = event.what else { continue }
       let end = record.loads[Int(serial)].end?.time ?? .never
@@ -47,7 +48,7 @@ extension Story {
     return nil
   }
 
-  /// Until when the story of an appearance goes: its full image, or its end.
+  /// The end of the story of an appearance: its full image, or its end.
   private func lastMoment(of appearance: AppearanceRecord) -> SimTime {
     let full = appearance.contents.last { $0.content == .full }
     return full?.time ?? appearance.left?.time ?? record.end
@@ -71,14 +72,14 @@ extension Story {
     return "\(step.step.participle) in \(another)\(span)"
   }
 
-  /// A queue, and how many were ahead.
+  /// The wait in a queue, and the number of those ahead.
   private func waiting(
     _ step: LoadRecord.Step, _ serial: Int32, from start: SimTime, to end: SimTime, isOpen: Bool
   ) -> String {
     let (still, span) = (isOpen ? "still " : "", StoryText.span(end - start))
     guard case .queued(let queue) = step else { return "" }
     switch queue {
-    case .held: return "\(still)held back \(span) by the prefetcher's limit"
+    case .held: return "\(still)held back \(span) by the limit of prefetches"
     case .backOff: return "\(still)backing off \(span) after a failed download"
     case .network: return still + queued(span, record.network, "download", serial, start, end)
     case .flash: return still + queued(span, record.flash, "read", serial, start, end)
@@ -98,7 +99,7 @@ extension Story {
     return "queued \(span) \(whom)"
   }
 
-  /// How a load ended, and how long its image waited for the main thread.
+  /// The end of a load, and the wait of its image for the main thread.
   private func ending(
     of load: LoadRecord, _ ask: AppearanceRecord.Ask, _ appearance: AppearanceRecord,
     _ last: SimTime
@@ -135,7 +136,7 @@ extension Story {
     return late.map { ", after frame \($0.number), which was late" } ?? ""
   }
 
-  /// What the main thread loaded itself.
+  /// A load of the main thread itself.
   private func mainThreadChain(
     of ask: AppearanceRecord.Ask, in appearance: AppearanceRecord
   ) -> [Explanation.Link] {
@@ -145,7 +146,7 @@ extension Story {
 }
 
 extension LoadRecord.Step {
-  /// What is done to the image.
+  /// The work on the image.
   fileprivate var participle: String {
     switch self {
     case .queued: "queued"
@@ -154,7 +155,7 @@ extension LoadRecord.Step {
     case .onLane(.encode): "encoded as PNG"
     case .onLane(.decode): "decoded"
     case .onLane(.mask): "decoded (mask)"
-    case .onLane(.composition): "put together"
+    case .onLane(.composition): "composed"
     }
   }
 }

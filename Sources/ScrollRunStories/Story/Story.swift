@@ -1,14 +1,14 @@
 import ScrollCore
 package import ScrollSimulation
 
-/// Tells why something stalled in a run, from its log.
+/// Explains from its log why something stalled in a run.
 ///
 ///     let log = RunLog()
 ///     _ = prepared.run(policy, budget: budget, log: log)
 ///     let story = Story(log, of: prepared)
 ///     print(try story.item(412).map(\.explanation.sentence))
 ///
-/// Everything it says follows from the log: the same run gives the same words.
+/// Every word follows from the log: the same run gives the same words.
 package struct Story {
   let record: LogIndex
   let names: StoryNames
@@ -17,7 +17,7 @@ package struct Story {
   /// A story of a whole run.
   /// - Parameters:
   ///   - log: of a run that is over.
-  ///   - prepared: what was run.
+  ///   - prepared: the scenario of the run.
   /// - Complexity: O(entries of the log).
   package init(_ log: RunLog, of prepared: PreparedScenario) {
     record = LogIndex(log, of: prepared)
@@ -37,7 +37,7 @@ package struct Story {
     return items[item].map { tell(record.appearances[$0]) }
   }
 
-  /// What a frame did and showed.
+  /// The work of a frame and what it showed.
   /// - Throws: `StoryError` if there is no such frame.
   package func frame(_ number: Int) throws(StoryError) -> FrameExplanation {
     guard record.frames.indices.contains(number) else {
@@ -49,7 +49,7 @@ package struct Story {
   /// The appearance that was longest without its image, the first of equals; nil if every
   /// image was there at once.
   ///
-  /// What was never shown, or not until the run ended, counts with the time that it was on
+  /// An item that was never shown its image, or not until the run ended, counts with its time on
   /// screen; a low variant is as good as the image.
   package var worstAppearance: AppearanceExplanation? { worstAppearances(atMost: 1).first }
 
@@ -57,7 +57,7 @@ package struct Story {
   package var worstHitch: FrameExplanation? { worstHitches(atMost: 1).first }
 
   /// The appearances that were longest without their image, the worst first.
-  /// - Parameter count: how many to tell of.
+  /// - Parameter count: how many at most.
   /// - Returns: that many, or all there are.
   /// - Complexity: O(*n* log *n*) in the appearances.
   package func worstAppearances(atMost count: Int) -> [AppearanceExplanation] {
@@ -68,7 +68,7 @@ package struct Story {
   }
 
   /// The frames that were latest, the worst first.
-  /// - Parameter count: how many to tell of.
+  /// - Parameter count: how many at most.
   /// - Returns: that many, or all there are.
   /// - Complexity: O(*n* log *n*) in the frames.
   package func worstHitches(atMost count: Int) -> [FrameExplanation] {

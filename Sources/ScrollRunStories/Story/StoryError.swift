@@ -1,4 +1,4 @@
-/// A story that cannot be told; its description is the sentence for the user.
+/// A question without an answer; its description is the sentence for the user.
 package enum StoryError: Error, Equatable, CustomStringConvertible {
   case noFrame(Int, count: Int)
   case noItem(Int, count: Int)

@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// What items, images and keys are called in a story.
+/// The names of items, images and keys in a story.
 struct StoryNames {
   private let scenario: Scenario
   private let keys: ItemPlacement
@@ -17,7 +17,7 @@ struct StoryNames {
   /// The image that an item shows.
   func image(of item: Int32) -> ImageID { scenario.placement.images[Int(item)] }
 
-  /// What a key stands for: its item if there is one only, else its image, or its file name.
+  /// The name of a key: its only item, else its image, or its file name.
   func key(_ key: Int32) -> String {
     let low = isLow(key) ? "the low variant of " : ""
     let items = keys.items(showing: ImageID(key))
@@ -32,7 +32,7 @@ struct StoryNames {
   /// The image that a picture is a rendition of.
   func image(ofPicture picture: Int32) -> ImageID { ImageID(picture / variants) }
 
-  /// Whose image a picture is: `the image of item 7`, `image 3`.
+  /// The name of a picture: `the image of item 7`, `image 3`.
   func picture(_ picture: Int32) -> String {
     let image = image(ofPicture: picture)
     let items = scenario.placement.items(showing: image)
@@ -40,7 +40,7 @@ struct StoryNames {
     return "the image of item \(item.index)"
   }
 
-  /// What an item's file is: `JPEG`, `low JPEG`.
+  /// The name of an item's file: `JPEG`, `low JPEG`.
   func file(of item: Int32, isLow: Bool) -> String {
     let format = scenario.images.entries[Int(image(of: item).index)].format
     return (isLow ? "low " : "") + format.storyName
@@ -48,7 +48,7 @@ struct StoryNames {
 }
 
 extension ImageFormat {
-  /// What people call a file of this format.
+  /// The usual name of a file of this format.
   fileprivate var storyName: String {
     switch self {
     case .png: "PNG"

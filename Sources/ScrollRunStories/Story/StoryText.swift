@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollPages
 
-/// Times, counts and lists as a story says them.
+/// Times, counts and lists in a story.
 enum StoryText {
   /// A duration: `0.25 ms`, `8 ms`, `12.5 ms`, `417 ms`, `1.2 s`.
   static func span(_ time: SimTime) -> String {

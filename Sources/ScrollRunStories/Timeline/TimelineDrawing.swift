@@ -14,7 +14,7 @@ struct TimelineDrawing {
   private var loading = TimelineTrack("loads"), viewport = TimelineTrack("viewport")
   private var lastFrame: RunEvent.Frame?
   private var frames = 0, cachedBytes = 0, loads = 0
-  /// What each load brings; the first stands for none.
+  /// The key of each load; the first stands for none.
   private var keys: [Int32] = [-1]
 
   init(_ prepared: PreparedScenario) {
@@ -80,7 +80,7 @@ struct TimelineDrawing {
     lastFrame = frame
   }
 
-  /// Frames, one a vsync, that do nothing and show what the last one showed.
+  /// Frames, one per vsync, that do nothing and repeat the last one.
   private mutating func drawRepeats(_ count: Int, from start: SimTime) {
     guard var frame = lastFrame else { return }
     frame.work = RunReport.MainThreadWork()
@@ -93,7 +93,7 @@ struct TimelineDrawing {
     }
   }
 
-  /// What the main thread does in a frame.
+  /// The work of the main thread in a frame.
   private mutating func draw(
     _ work: RunReport.MainThreadWork, from start: SimTime, until end: SimTime
   ) {
@@ -168,7 +168,7 @@ struct TimelineDrawing {
       }
       name = "\(event)"
     case .memoryWarning: name = "memory warning"
-    case .pressure(let level): name = "pressure \(level) told to the app"
+    case .pressure(let level): name = "app notified: pressure \(level)"
     case .killedBackgroundApps(let count): name = "background apps killed: \(count)"
     case .purged(let picture, let bytes):
       name = "\(names.picture(picture)) purged, \(bytes) bytes"

@@ -2,7 +2,7 @@ import ScrollCore
 
 /// One event of a timeline, in the words of Chrome's trace-event format.
 struct TimelineEvent {
-  /// Something that is said of an event, under a name.
+  /// An argument of an event, under a name.
   enum Argument {
     case count(Int)
     case share(Double)
@@ -16,7 +16,7 @@ struct TimelineEvent {
     case span(until: SimTime)
     /// `i`, of the whole process.
     case instant
-    /// `C`; its arguments are what is counted.
+    /// `C`; its arguments are the counts.
     case counter
     /// `M`.
     case metadata

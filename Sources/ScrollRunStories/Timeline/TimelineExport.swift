@@ -6,10 +6,10 @@ package import ScrollSimulation
 ///
 /// A JSON object of the trace-event format (Google, "Trace Event Format", 2016): complete
 /// events for what the main thread, the decode lanes, the flash channel and the connections do,
-/// one track each; instants for hitches and what the system does; counters for the cache, the
-/// footprint, loads under way and what of the viewport is blank, soft and wrong. Times are
-/// microseconds of the trace, exact to the nanosecond. Work that the run or a relaunch cuts
-/// off ends there.
+/// one track each; instants for hitches and events of the system; counters for the cache, the
+/// footprint, loads in progress and the shares of the viewport that are blank, soft and wrong.
+/// Times are microseconds of the trace, exact to the nanosecond. Work that the run or a relaunch
+/// cuts off ends there.
 ///
 ///     let log = RunLog()
 ///     _ = prepared.run(policy, budget: budget, log: log)

@@ -12,7 +12,7 @@ struct BoundRow: Encodable {
     case lower
     /// Something that knows the future reaches it.
     case reached
-    /// Near what can be reached: images change their sizes, and each counts as its smallest.
+    /// An estimate: images change their sizes, and each counts as its smallest.
     case estimate
   }
 
@@ -24,7 +24,7 @@ struct BoundRow: Encodable {
   let requests: Int
   let bound: String
   let kind: Kind
-  /// The sum of the costs of misses, and what it would be if every request missed.
+  /// The sum of the costs of misses, and the sum if every request missed.
   private(set) var value: Double, total: Double
   let ratio: Double
   /// How far the lower and the reached figure lie apart, as a share of the latter; nil where

@@ -9,19 +9,19 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// What no cache can beat on a stream, and what one that knows the future reaches.
+/// Bounds that no cache can beat on a stream, and those that one that knows the future reaches.
 struct BoundsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bounds",
-    abstract: "Says what no cache can beat on a request stream.",
+    abstract: "Prints bounds that no cache can beat on a request stream.",
     discussion: #"""
-      Every cache starts empty, fetches nothing ahead and keeps its capacity. Where all \#
+      Every cache starts empty, does not prefetch and stays within its capacity. Where all \#
       images count alike: belady (stores every miss) and min-bypass (may refuse), both \#
-      exact; with a cost other than one, interval-cost. Where sizes differ: pfoo-l, which \#
-      no cache is below, and pfoo-u, which one that knows the future reaches.
+      exact; with a cost other than one, interval-cost. Where sizes differ: pfoo-l, a lower \#
+      bound, and pfoo-u, which a cache that knows the future reaches.
 
-      The kind of a figure is exact (the least there can be), lower (nothing is below it), \#
-      reached (something misses no more) or estimate (images change their sizes, and each \#
+      The kind of a figure is exact (the optimum), lower (a lower bound), reached (some cache \#
+      achieves it) or estimate (images change their sizes, and each \#
       counts as its smallest). The gap is (reached - lower) / reached.
 
       Example:
@@ -39,9 +39,9 @@ struct BoundsCommand: ParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "How much is kept: 100,1000 or 1000..8000:+1000 or 64MiB.", valueName: "capacities"))
+      "Capacities: 100,1000 or 1000..8000:+1000 or 64MiB.", valueName: "capacities"))
   var capacity: [String]
-  @Option(help: "What a miss costs: 1, its bytes, or the time to read and decode it again.")
+  @Option(help: "The cost of a miss: 1, its bytes, or the time to read and decode it again.")
   var cost = Cost.one
   @Option(
     help: ArgumentHelp(
@@ -80,7 +80,7 @@ struct BoundsCommand: ParsableCommand {
       table(rows), rows, caption: device.map { "reloads as on \($0)" })
   }
 
-  /// What a miss costs; reloads in nanoseconds.
+  /// The cost of a miss; reloads in nanoseconds.
   private func missCost(of stream: RequestStream) throws(CommandError) -> MissCost {
     switch cost {
     case .one: return .one

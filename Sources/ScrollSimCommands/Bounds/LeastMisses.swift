@@ -4,8 +4,8 @@ import ScrollCore
 
 /// The least that caches can miss at one capacity, and whom that bounds.
 ///
-/// Equal sizes: `belady` bounds what stores every miss, `min-bypass` everything. Unequal sizes:
-/// `pfoo-l` bounds everything. What does not keep its limit is bounded by nothing.
+/// Equal sizes: `belady` bounds caches that store every miss, `min-bypass` all caches. Unequal
+/// sizes: `pfoo-l` bounds all caches. A cache that exceeds its limit has no bound.
 enum LeastMisses {
   /// A bound and its figures; bytes are misses where images are counted.
   struct Bound: Sendable {
@@ -17,10 +17,10 @@ enum LeastMisses {
   struct Bounds: Sendable {
     /// For everything that keeps its limit.
     let general: Bound
-    /// For what stores every miss as well.
+    /// For caches that store every miss, too.
     let storing: Bound
 
-    /// Works out the bounds of a stream, whose sizes are what the capacity counts.
+    /// Computes the bounds of a stream, whose sizes are in the unit of the capacity.
     init(_ stream: RequestStream, capacity: Int) {
       guard let room = EqualSizes(stream)?.count(in: capacity) else {
         let bound = Bound(

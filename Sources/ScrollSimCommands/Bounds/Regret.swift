@@ -9,7 +9,7 @@ struct Regret: Encodable {
   @OrNull var leastBytesMissed: Int?
   @OrNull var bytesMissed: Int?
 
-  /// What was missed beyond a bound.
+  /// The misses above a bound.
   init(_ bound: LeastMisses.Bound?, misses: Int, bytesMissed: Int) {
     self.bound = bound?.name
     leastMisses = bound?.misses

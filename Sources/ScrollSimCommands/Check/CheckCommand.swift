@@ -8,21 +8,21 @@ import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 
-/// A gate for CI: runs what a file names, and says no when a limit in it is broken.
+/// A gate for CI: runs the scenarios of a file, and fails when one of its limits is broken.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Checks runs against limits; exit status 1 when one is broken.",
     discussion: #"""
       The file is a sweep with limits: axes as for `scrollsim sweep`, and under limits \#
-      'hitchRatio <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [stallSeconds <= 2 s]} for \#
+      'hitchRatio <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [stallSeconds <= 2 \#
+      s]} for \#
       some. Figures: \#
 
       """# + LimitNames.figures.map { $0.name }.joined(separator: ", ") + #"""
         .
 
-        A run that the device killed keeps no limit. With --store the runs are kept, and those \#
-        that are there are not made again.
+        A killed run breaks every limit. With --store the runs are stored and computed once.
 
         Example:
           scrollsim check Traces/limits.yml --junit limits.xml
@@ -30,7 +30,7 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(help: "A file of limits (.yml).", completion: .spec) var limits: String
   @Option(
-    help: ArgumentHelp("Keeps the runs: a file, made if there is none.", valueName: "file"),
+    help: ArgumentHelp("The store of the runs, made if there is none.", valueName: "file"),
     completion: .file())
   var store: String?
   @Option(
@@ -138,7 +138,7 @@ private struct StorePlace {
 }
 
 extension Limit {
-  /// What came of it in words: `2.4 s, 0.4 s too much`.
+  /// The result in words: `2.4 s, 0.4 s too much`.
   func text(_ verdict: Verdict) -> String {
     switch verdict {
     case .kept: return "kept"

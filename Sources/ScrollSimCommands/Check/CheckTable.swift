@@ -4,7 +4,7 @@ import ScrollReports
 import ScrollResults
 import ScrollSweeps
 
-/// Limits with what came of them: a row each.
+/// Limits with their results: a row each.
 struct CheckTable {
   struct Row: Encodable {
     let limit: String, place: String
@@ -17,7 +17,7 @@ struct CheckTable {
     @OrNull var policy: String?
     @OrNull var budgetBytes: Int?
     let seed: Int
-    /// In the figure's unit; null for what never came, and for a run that was killed.
+    /// In the figure's unit; null for a time that never came, and for a run that was killed.
     @FiniteOrNull var value: Double?
     @FiniteOrNull var excess: Double?
     @OrNull var killed: String?

@@ -23,7 +23,7 @@ struct JUnitReport {
     suites = entries.map { Suite(name: "\($0.place): \($0.limit)") }
   }
 
-  /// Adds what came of the limits in one run.
+  /// Adds the results of the limits in one run.
   mutating func add(_ findings: [LimitCheck.Finding], of row: ResultRow) {
     let scenario = row.scenario
     let group = [
@@ -73,7 +73,7 @@ struct JUnitReport {
     return text + "</testsuites>\n"
   }
 
-  /// Text in an attribute; what XML cannot hold at all is shown as its picture.
+  /// Text in an attribute; characters that XML cannot hold are shown as their pictures.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.visible {

@@ -8,7 +8,7 @@ import ScrollPages
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
-    abstract: "Says what lru misses at every capacity, in one pass.",
+    abstract: "Prints the misses of lru at every capacity, in one pass.",
     discussion: #"""
       The method of a point is one-pass, which equals a replay of lru, or replayed, where \#
       one pass would not: below the largest image, and where images change their sizes.
@@ -25,12 +25,12 @@ struct CurveCommand: ParsableCommand {
   @OptionGroup var input: StreamOptions
   @Option(
     parsing: .unconditional,
-    help: "How many capacities, evenly up to everything; 20 unless given.")
+    help: "The number of capacities, evenly spaced (default: 20).")
   var points: Int?
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Which capacities instead: 100,1000 or 64MiB..4GiB:x2.", valueName: "capacities"))
+      "Explicit capacities: 100,1000 or 64MiB..4GiB:x2.", valueName: "capacities"))
   var capacity: [String] = []
   @Option(
     parsing: .unconditional,
@@ -38,7 +38,7 @@ struct CurveCommand: ParsableCommand {
   var sample: Double?
   @Flag(help: "With --sample: the exact curve beside it, and the error.") var compare = false
   @Option(
-    parsing: .unconditional, help: "With --sample: chooses the images; 0 unless given.",
+    parsing: .unconditional, help: "With --sample: random seed (default: 0).",
     transform: Seed.parse)
   var seed: UInt64?
   @OptionGroup var output: FormatOption

@@ -22,7 +22,7 @@ struct CurveDocument: Encodable {
     }
   }
 
-  /// What was looked at, and how far off that may be.
+  /// The size of the sample, and its error.
   struct Sample: Encodable {
     let rate: Double
     let seed: UInt64

@@ -3,13 +3,13 @@ import ScrollPages
 import ScrollRunStories
 import ScrollSimulation
 
-/// What a story says to a question, in words.
+/// The answer of a story to a question, in words.
 struct ExplainAnswer {
   let appearances: [AppearanceExplanation]
   let frames: [FrameExplanation]
-  /// What comes before the explanations: a summary, or why there are none.
+  /// The text before the explanations: a summary, or why there are none.
   let summary: String?
-  /// How the app died, if it did: then the run has failed, whatever else is told of it.
+  /// Why the app was killed, if it was.
   let death: RunReport.Death?
 
   /// Asks the story of a run.
@@ -48,7 +48,7 @@ struct ExplainAnswer {
     return "item \(item) appeared \(times): \(counts.joined(separator: ", "))"
   }
 
-  /// Frames first, then what they or the question are about.
+  /// Frames first, then the items of the frames or of the question.
   var explanations: [Explanation] { frames.map(\.explanation) + appearances.map(\.explanation) }
 
   /// One line for each explanation, for people.

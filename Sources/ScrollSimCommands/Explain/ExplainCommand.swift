@@ -12,9 +12,9 @@ struct ExplainCommand: ParsableCommand {
     commandName: "explain",
     abstract: "Explains a stall or a hitch of a run by the chain of events behind it.",
     discussion: #"""
-      Runs once, with the options of `scrollsim run`, and says in sentences why images came \#
-      late and frames were not on time. The waits of a load are counted as the item saw them: \#
-      from when it was asked for. The last link adds up the wait on screen, from the frame \#
+      Runs once, with the options of `scrollsim run`, and explains in sentences why images and \#
+      frames were late. The waits of a load count from the item's request. The last link adds up \#
+      the wait on screen, from the frame \#
       with the cell to the frame with the image.
 
       Example:
@@ -30,7 +30,7 @@ struct ExplainCommand: ParsableCommand {
     help: "Every appearance of this item, counted from 0 along the axis.")
   var item: Int?
   @Option(
-    parsing: .unconditional, help: "What this frame did and showed, counted from 0.")
+    parsing: .unconditional, help: "The work and the content of this frame, counted from 0.")
   var frame: Int?
   @Flag(help: "The longest wait and the worst hitch (the default).")
   var worst = false

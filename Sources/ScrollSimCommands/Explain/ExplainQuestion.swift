@@ -1,4 +1,4 @@
-/// What `explain` is to tell of.
+/// The subject of `explain`.
 enum ExplainQuestion: Equatable {
   case item(Int), frame(Int), worst
 

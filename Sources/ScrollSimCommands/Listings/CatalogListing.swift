@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollPages
 import ScrollRunStories
 
-/// What a catalogue lists: all of it in lines, or one entry with every setting.
+/// The listing of a catalog: a line per entry, or one entry with every setting.
 enum CatalogListing {
   struct Entry: Encodable {
     let name: String
@@ -17,7 +17,7 @@ enum CatalogListing {
 
   struct SettingText: Encodable {
     let name: String, expected: String, standard: String, summary: String
-    /// What may stand in an expression; left out for everything else.
+    /// The variables of an expression; left out for all other settings.
     let words: [String: String]?
 
     init(_ setting: Setting) {

@@ -9,8 +9,8 @@ struct DevicesCommand: ParsableCommand {
     commandName: "devices",
     abstract: "Lists the devices, or every figure of one with its source.",
     discussion: """
-      A profile file of your own (.yml) is accepted wherever a device is named. --validate \
-      says whether files are profiles, and what is wrong with the first that is not.
+      A profile file of your own (.yml) is accepted wherever a device is named. --validate checks \
+      profile files and reports the first mistake.
 
       Example:
         scrollsim devices iphone-5

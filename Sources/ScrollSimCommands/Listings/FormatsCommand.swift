@@ -7,9 +7,9 @@ import ScrollRunStories
 /// The image formats, and how large they are.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "formats", abstract: "Lists the image formats, or how large images of one are.",
+    commandName: "formats", abstract: "Lists the image formats, or the sizes of images of one.",
     discussion: """
-      How long one takes to decode depends on the device: scrollsim devices.
+      Decode times depend on the device: scrollsim devices.
 
       Example:
         scrollsim formats pvrtc
@@ -66,7 +66,7 @@ struct FormatsCommand: ParsableCommand {
   }
 }
 
-/// What is said of a format as JSON.
+/// A format as JSON.
 struct FormatDocument: Encodable {
   /// The size of one picture on disk.
   struct Size: Encodable {

@@ -10,7 +10,7 @@ struct NetworksCommand: ParsableCommand {
     abstract: "Lists the networks, or every figure of one with its source.",
     discussion: """
       A profile file of your own (.yml) is accepted wherever a network is named. --validate \
-      says whether files are profiles, and what is wrong with the first that is not.
+      checks profile files and reports the first mistake.
 
       Example:
         scrollsim networks 3g-lossy

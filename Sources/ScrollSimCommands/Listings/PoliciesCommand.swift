@@ -20,7 +20,7 @@ struct PoliciesCommand: ParsableCommand {
 }
 
 extension PolicyDescriptor {
-  /// The discussion and what a user must know before choosing.
+  /// The discussion and the facts for choosing.
   fileprivate var fullText: String {
     var lines = [facts.discussion].filter { !$0.isEmpty }
     lines.append(

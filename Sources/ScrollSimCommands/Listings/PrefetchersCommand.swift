@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollSimulation
 import ScrollSweeps
 
-/// What can be fetched ahead.
+/// The prefetchers.
 struct PrefetchersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prefetchers", abstract: "Lists the prefetchers, or the settings of one.",

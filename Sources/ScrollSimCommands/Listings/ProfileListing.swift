@@ -14,7 +14,7 @@ protocol SourcedProfile: CatalogEntry {
 extension DeviceProfile: SourcedProfile {}
 extension NetworkProfile: SourcedProfile {}
 
-/// What is printed of profiles: all in lines, one with every figure, or whether files are any.
+/// The listing of profiles: a line per profile, one with every figure, or a check of files.
 enum ProfileListing {
   struct Document: Encodable {
     let name: String, summary: String

@@ -5,7 +5,7 @@ import ScrollLayout
 import ScrollSimulation
 import ScrollTraces
 
-/// What shells complete an option or an argument with.
+/// The completions of an option or an argument in shells.
 extension CompletionKind {
   static var trace: CompletionKind { .file(extensions: ["scroll"]) }
   static var spec: CompletionKind { .file(extensions: ["yml", "yaml"]) }

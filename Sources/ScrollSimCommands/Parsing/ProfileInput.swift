@@ -24,7 +24,7 @@ enum NetworkInput {
   }
 }
 
-/// A profile is a name in a catalogue, or a file: what ends in `.yml`, or has a slash.
+/// A profile is a name in a catalog, or a file: a text that ends in `.yml` or has a slash.
 private enum ProfileInput {
   static func find<Entry>(
     _ text: String, in catalog: Catalog<Entry>,

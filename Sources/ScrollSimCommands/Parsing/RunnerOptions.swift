@@ -3,10 +3,10 @@ import Foundation
 
 /// How runs are made and stores waited for, for the commands that fill one.
 struct RunnerOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How many runs at a time; all cores unless given.", valueName: "n"))
+  @Option(help: ArgumentHelp("Runs at a time (default: one per core).", valueName: "n"))
   private var jobs: Int?
   @Option(
-    help: ArgumentHelp("How long to wait for a store that is locked.", valueName: "seconds"))
+    help: ArgumentHelp("How long to wait for a locked store.", valueName: "seconds"))
   private var wait = 10
 
   /// How many threads there should be.

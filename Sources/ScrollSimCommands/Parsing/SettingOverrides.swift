@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// What `--set NAME.SETTING=VALUE` says, by the name of the policy, loader or prefetcher.
+/// The values of `--set NAME.SETTING=VALUE`, by the name of the policy, loader or prefetcher.
 struct SettingOverrides {
   private struct Override {
     let owner: String, setting: String, value: String
@@ -28,10 +28,10 @@ struct SettingOverrides {
   /// Chooses an entry with the settings after its name and those given for it.
   /// - Parameters:
   ///   - text: as typed.
-  ///   - catalog: what there is.
-  ///   - option: what the text was given to, for error messages.
+  ///   - catalog: of the known names.
+  ///   - option: that has the text, for error messages.
   ///   - isTyped: whether the text is the user's, so that it must not have a setting that is
-  ///     given for it as well; what stands in a default gives way.
+  ///     given for it as well; a default is overridden.
   /// - Returns: the entry with every setting; its text says those given for it, too.
   /// - Throws: `CommandError` for a name or a setting that does not exist or does not fit, or a
   ///   setting that stands after the name as well.

@@ -3,12 +3,12 @@ import ScrollCaching
 import ScrollCore
 import ScrollTraces
 
-/// What a capacity counts.
+/// The unit of a capacity.
 enum CapacityUnit: String, ExpressibleByArgument, CaseIterable {
   case items, bytes
 }
 
-/// A request stream and what its capacities count, for the commands that look at streams.
+/// A request stream and the unit of its capacities, for the commands that read streams.
 struct StreamOptions: ParsableArguments {
   @Argument(help: "A scroll trace, or a request trace.", completion: .file()) var trace: String
   @Option(
@@ -16,9 +16,9 @@ struct StreamOptions: ParsableArguments {
       "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"),
     completion: .requestFormats)
   var traceFormat = "auto"
-  @Option(help: "What a capacity counts.") var unit: CapacityUnit?
+  @Option(help: "The unit of a capacity.") var unit: CapacityUnit?
 
-  /// The stream with the sizes that its file has, and what a capacity counts.
+  /// The stream with the sizes of its file, and the unit of a capacity.
   /// - Throws: `CommandError` for a file that cannot be read, or bytes that it does not have.
   func load() throws(CommandError) -> (stream: RequestStream, unit: CapacityUnit) {
     let stream = try RequestInput.load(trace, format: traceFormat, counting: false)
@@ -32,7 +32,7 @@ struct StreamOptions: ParsableArguments {
   }
 
   /// Capacities as typed.
-  /// - Throws: `CommandError` for what is no size, and for memory where items are counted.
+  /// - Throws: `CommandError` for a text that is no size, and for memory where items are counted.
   static func capacities(
     _ texts: [String], in unit: CapacityUnit
   ) throws(CommandError) -> [Int] {

@@ -3,7 +3,7 @@ import ScrollCore
 public import ScrollLayout
 import ScrollTraces
 
-/// What a trace is laid out on and made of, for the commands that write traces.
+/// The layout, the catalogue and the screen of a trace, for the commands that write traces.
 struct TraceOptions: ParsableArguments {
   @Option(
     help: "Where images lie: NAME[:KEY=VALUE...], see `scrollsim layouts`.",
@@ -16,7 +16,7 @@ struct TraceOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The screen, in points.") var viewport = "390x844"
   @Option(help: "The direction before anything moves.")
   var direction = Direction.forward
-  @Option(help: ArgumentHelp("As UIScrollView has it.", valueName: "rate"))
+  @Option(help: ArgumentHelp("As in UIScrollView.", valueName: "rate"))
   var decelerationRate = DecelerationRate.normal
   @Option(help: "The title of the trace.") var title: String?
   @Option(

@@ -22,7 +22,7 @@ struct ReplayCommand: ParsableCommand {
 
       --regret compares with belady (equal sizes, policies that store every miss), \#
       min-bypass (equal sizes, policies that may refuse) or pfoo-l (unequal sizes); \#
-      `scrollsim bounds` says more. What need not keep its limit has none.
+      see `scrollsim bounds`. Models that may exceed their limit have none.
       """#)
 
   @Argument(help: "A scroll trace, or a request trace.", completion: .file()) var trace: String
@@ -38,9 +38,9 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "How much is kept: 100,1000 or 1000..8000:+1000 or 64MiB.", valueName: "capacities"))
+      "Capacities: 100,1000 or 1000..8000:+1000 or 64MiB.", valueName: "capacities"))
   var capacity: [String]
-  @Option(help: "What a capacity counts.") var unit: CapacityUnit?
+  @Option(help: "The unit of a capacity.") var unit: CapacityUnit?
   @Option(
     help: ArgumentHelp("NAME.SETTING=VALUE, for a policy.", valueName: "setting"))
   var set: [String] = []

@@ -4,11 +4,11 @@ import ScrollResults
 import ScrollRunStories
 import ScrollSweeps
 
-/// What a sweep found, as a page, a text, or data.
+/// The results of a sweep as a page, a text, or data.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Reports what a sweep found: the best policy, its cost, why the others stall.",
+    abstract: "Reports the results of a sweep: the best policy, its cost, why the others stall.",
     discussion: #"""
       Formats: text, markdown, html (one file that needs nothing else: pictures, tables, and \#
       every run), csv (a line per run), json (the report and every run). Without --format the \#
@@ -20,20 +20,20 @@ struct ReportCommand: ParsableCommand {
         scrollsim report demo.sqlite --output demo.html
         scrollsim report demo.sqlite --picture stalls-0 --output stalls.svg
 
-      The page shows the best and the worst policy's run on each device in detail; they are \#
-      made once more for it, from the traces that the sweep names, seen from the current \#
-      folder. --run shows any other: a run key or unique prefix.
+      The page shows the best and the worst policy's run on each device in detail; they are run \#
+      again for it, from the traces that the sweep names, relative to the current folder. --run \#
+      shows any other: a run key or unique prefix.
       """#)
 
   @Argument(help: "The results of a sweep.", completion: .file()) var store: String
-  @Option(help: "How to write it.") var format: ReportFormat?
+  @Option(help: "The format.") var format: ReportFormat?
   @Option(
     help: ArgumentHelp("A file to write instead of printing.", valueName: "file"),
     completion: .file())
   var output: String?
   @Option(
     help: ArgumentHelp(
-      "Which sweep, if the store has several: the beginning of its key, or its title.",
+      "The sweep, if the store has several: a key prefix or the title.",
       valueName: "key"))
   var sweep: String?
   @Option(name: .customLong("run"), help: ArgumentHelp("One run in detail.", valueName: "key"))
@@ -44,10 +44,10 @@ struct ReportCommand: ParsableCommand {
       valueName: "id"))
   var picture: String?
   @Option(
-    help: ArgumentHelp("How many runs the page shows in detail, at most.", valueName: "n"))
+    help: ArgumentHelp("The most runs that the page shows in detail.", valueName: "n"))
   var details = WholeReport.fewDetails
   @Option(
-    help: ArgumentHelp("How long to wait for a store that is locked.", valueName: "seconds"))
+    help: ArgumentHelp("How long to wait for a locked store.", valueName: "seconds"))
   var wait = 10
 
   func validate() throws {

@@ -4,7 +4,7 @@ import ArgumentParser
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, html, csv, json
 
-  /// What the ending of a file's name asks for; text without an ending, and without a file.
+  /// The format by the ending of a file's name; text without an ending, and without a file.
   /// - Throws: `CommandError` for an ending that asks for nothing known.
   init(path: String?) throws(CommandError) {
     let name = path?.split(separator: "/").last ?? ""

@@ -6,7 +6,7 @@ import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 
-/// Runs of a sweep made once more, for what the store does not keep: everything that happened.
+/// Runs of a sweep that are run again for their events, which the store does not have.
 struct RunDetails {
   private let sweep: SweepRecord
 
@@ -17,12 +17,12 @@ struct RunDetails {
     let sentence: String
   }
 
-  /// The plan of the sweep, from what it asked; paths are seen from the current folder.
-  /// - Throws: `Obstacle` if what it names is not there any more, or has changed.
+  /// The plan of the sweep, from its spec; paths are relative to the current folder.
+  /// - Throws: `Obstacle` if a file that it names is missing or has changed.
   func plan() throws(Obstacle) -> SweepPlan {
     let spec: SweepSpec, plan: SweepPlan
     do { spec = try SweepSpec.parse(sweep.spec, file: "question") } catch {
-      throw Obstacle(sentence: "what was asked cannot be read: \(error)")
+      throw Obstacle(sentence: "the spec of the sweep cannot be read: \(error)")
     }
     do {
       plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs)
@@ -54,7 +54,7 @@ struct RunDetails {
     }
   }
 
-  /// Says on standard error and on the page what is missing there.
+  /// Names what is missing, on standard error and on the page.
   private func note(_ sentence: String) -> Markup {
     Output.say("note: \(sentence)")
     var note = Markup()
@@ -70,7 +70,7 @@ struct RunDetails {
     return markup
   }
 
-  /// What is to be said of one run.
+  /// The section of one run.
   /// - Throws: `Obstacle` if it has too much to tell.
   func section(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> RunSection {
     let (made, picture) = try made(row, job)

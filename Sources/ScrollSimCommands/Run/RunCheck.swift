@@ -5,7 +5,7 @@ import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 
-/// Whether what was counted in runs adds up, as the laws of conservation say.
+/// The check that the figures of runs add up by the laws of conservation.
 enum RunCheck {
   /// - Throws: the first law that a run breaks, with exit status 1.
   static func require(_ runs: [MadeRun]) throws(CommandError) {
@@ -15,6 +15,6 @@ enum RunCheck {
       let budget = run.row.run.budgetBytes.map { ", budget \(ByteCount($0))" } ?? ""
       throw CommandError(.gateSaidNo, "--check\(policy)\(budget): \(law)")
     }
-    Output.say("note: everything counted adds up in \(Words.count(runs.count, "run"))")
+    Output.say("note: all figures add up in \(Words.count(runs.count, "run"))")
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScrollCore
 
-/// What a run is made of, for the commands that run.
+/// The options of a run, for the commands that run.
 struct RunOptions: ParsableArguments {
   @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String
   @Option(
@@ -11,7 +11,7 @@ struct RunOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "For the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2.", valueName: "budgets"))
+      "Of the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2.", valueName: "budgets"))
   var budget = ["64MiB"]
   @OptionGroup private var scenario: ScenarioOptions
 

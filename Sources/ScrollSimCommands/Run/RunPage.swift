@@ -19,7 +19,7 @@ struct RunPage {
     title = CheckTable.name(run.row)
   }
 
-  /// What is to be said of a run, on a page of its own or among others.
+  /// The section of a run, on a page of its own or among others.
   static func section(_ run: MadeRun, _ picture: RunPicture) -> RunSection {
     RunSection(
       RunFacts(

@@ -8,7 +8,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// What is to be run: one scenario against policies and budgets.
+/// The runs that are asked for: one scenario with policies and budgets.
 struct RunRequest {
   /// The trace's, as typed.
   let path: String
@@ -33,7 +33,7 @@ struct RunRequest {
       prefetcher: prefetcher, policies: policies, budgets: budgets, seed: seed)
   }
 
-  /// What was run, and what of it is made up or estimated.
+  /// The trace, device, loader and prefetcher, and how much of the device is estimated.
   var caption: String {
     let seconds = NumberText.fixed(trace.duration.seconds, decimals: 0)
     let device = scenario.device
@@ -62,8 +62,8 @@ struct RunRequest {
 
   /// Checks that there is one policy and one budget, which a loader without a cache ignores.
   /// - Parameters:
-  ///   - option: who wants it so.
-  ///   - sentence: what to say if there are more.
+  ///   - option: that requires it.
+  ///   - sentence: its reason, for the error message.
   /// - Throws: `CommandError` if there are more.
   func requireOneRun(orElse option: String, _ sentence: String) throws(CommandError) {
     guard hasCache, policies.count != 1 || budgets.count != 1 else { return }

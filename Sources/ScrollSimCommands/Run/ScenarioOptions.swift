@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// On what a trace is replayed and how it is loaded, for the commands that run.
+/// The device, network, loader and prefetcher of a run, for the commands that run.
 struct ScenarioOptions: ParsableArguments {
   @Option(
     help: "One of `scrollsim devices`, or a profile file (.yml).", completion: .devices)
@@ -38,7 +38,7 @@ struct ScenarioOptions: ParsableArguments {
   ///   - texts: of policies, one or several each.
   ///   - option: the option that the policies were given to, for error messages.
   ///   - budgets: texts of one or several each.
-  /// - Returns: what is to be run.
+  /// - Returns: the scenario with its policies and budgets.
   /// - Throws: `CommandError` for what does not exist, does not fit, or cannot be read.
   func load(
     trace path: String, policies texts: [String], option: String = "--policy", budgets: [String]
@@ -56,7 +56,7 @@ struct ScenarioOptions: ParsableArguments {
     try overrides.checkAllUsed()
     if let prefetch, !loading.cache, prefetcher.entry.name != "none" {
       throw CommandError.usage(
-        "--prefetch \(prefetch): loader '\(loader.text)' keeps no image to fetch ahead; "
+        "--prefetch \(prefetch): loader '\(loader.text)' has no cache to prefetch into; "
           + "expected a loader with a cache, or --prefetch none")
     }
     if let offline = policies.first(where: { $0.entry.facts.needsFuture }) {

@@ -20,7 +20,7 @@ struct ListenAddress: Sendable {
     self.port = port
   }
 
-  /// What a browser of this machine opens, once the port is known.
+  /// The address for a browser of this machine, once the port is known.
   func url(port: UInt16) -> String {
     let host = ip.isAny ? (ip.isVersion6 ? "::1" : "127.0.0.1") : ip.text
     return ip.isVersion6 ? "http://[\(host)]:\(port)/" : "http://\(host):\(port)/"
@@ -28,7 +28,7 @@ struct ListenAddress: Sendable {
 
   /// Tells whether a request that was sent to this host is for this server.
   ///
-  /// A page of somebody else can make a browser ask this server under a name of its own that it
+  /// A foreign page can make a browser ask this server under a name of its own that it
   /// points here (DNS rebinding), and read the answer. So only addresses are answered, and the one
   /// name that cannot be pointed elsewhere. The port is free: a tunnel may begin at another.
   /// - Parameter header: `Host` as it was received.

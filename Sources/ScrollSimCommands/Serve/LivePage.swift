@@ -2,7 +2,7 @@ import ScrollCharts
 import ScrollPages
 import ScrollRunStories
 
-/// The page around a report that grows: how far it is above it, and what keeps both up to date.
+/// The page around a growing report: the progress above it, and the script that updates both.
 enum LivePage {
   /// The document.
   static func html(title: String, _ progress: LiveProgress, _ snapshot: LiveReport.Snapshot)

@@ -1,12 +1,14 @@
 /// Keeps a page up to date without loading it again.
 ///
-/// The report is not replaced but changed where it differs, so what somebody has unfolded, sorted,
+/// The report is not replaced but changed where it differs, so what the reader has unfolded,
+/// sorted,
 /// filtered, scrolled to or focused stays. It asks once a second, and no more after the end.
 enum LivePageScript {
   static let text = """
     (()=>{
     const find=id=>document.getElementById(id);
-    const report=find('report'),text=find('progress-text'),bar=find('progress-bar'),heard=find('progress-heard');
+    const \
+    report=find('report'),text=find('progress-text'),bar=find('progress-bar'),heard=find('progress-heard');
     const title=document.title;
     let version=Number(report.dataset.version),tenths=0;
     // Children are the same if they have the same id or, one after the other, the same name.
@@ -19,7 +21,8 @@ enum LivePageScript {
         counts.set(key,count+1);
         return key+'\\n'+count})}
     // What the reader has changed, and not the report.
-    const kept=(node,name)=>name==='aria-sort'||name==='open'&&node.nodeName==='DETAILS'||name==='hidden'&&node.nodeName==='TR';
+    const \
+    kept=(node,name)=>name==='aria-sort'||name==='open'&&node.nodeName==='DETAILS'||name==='hidden'&&node.nodeName==='TR';
     function attributes(old,fresh){
       for(const {name,value} of [...fresh.attributes])
         if(!kept(old,name)&&old.getAttribute(name)!==value)old.setAttribute(name,value);
@@ -59,7 +62,8 @@ enum LivePageScript {
       if(progress.isComplete)heard.textContent=progress.text;
       else if(now>tenths)heard.textContent=10*now+' percent of the runs are done.';
       tenths=now;
-      document.title=progress.isComplete?title:Math.floor(100*progress.done/progress.total)+'% '+title}
+      document.title=progress.isComplete?title:Math.floor(100*progress.done/progress.total)+'% \
+      '+title}
     async function look(){
       let wait=1000;
       try{
@@ -72,7 +76,8 @@ enum LivePageScript {
         if(progress.isComplete)return;
       }catch{
         wait=5000;
-        text.textContent=heard.textContent='The sweep does not answer: it was ended or interrupted. This is what was known last.'}
+        text.textContent=heard.textContent='The sweep does not answer: it was ended or \
+        interrupted. This is what was known last.'}
       setTimeout(look,wait)}
     setTimeout(look,500);
     })();

@@ -50,7 +50,7 @@ final class LiveReport: Sendable {
   }
 
   /// Shows the report of the runs that are there, once there is one.
-  /// - Parameter make: makes it, and is told whether that are all.
+  /// - Parameter make: makes it; its argument says whether these are all runs.
   func show(_ make: @escaping @Sendable (_ isComplete: Bool) throws -> Markup) {
     state.withLock { $0.make = make }
   }

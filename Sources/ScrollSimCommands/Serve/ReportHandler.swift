@@ -1,7 +1,7 @@
 import ScrollCharts
 import ScrollPages
 
-/// Answers what browsers ask of a sweep that runs: its page, and what keeps that up to date.
+/// Answers the requests of browsers for the page of a running sweep and its updates.
 struct ReportHandler: Sendable {
   private let report: LiveReport
   private let address: ListenAddress
@@ -57,7 +57,7 @@ struct ReportHandler: Sendable {
     case "/progress":
       do {
         reply(WebResponse(.ok, "application/json", try JSONDocument.text(report.progress)))
-      } catch { reply(.refusal(.internalError, "The progress cannot be told: \(error)")) }
+      } catch { reply(.refusal(.internalError, "The progress cannot be shown: \(error)")) }
     default:
       reply(.refusal(.notFound, "There is no such page; expected /, /report or /progress."))
     }

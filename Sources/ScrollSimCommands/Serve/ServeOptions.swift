@@ -1,15 +1,15 @@
 import ArgumentParser
 import Foundation
 
-/// Whether a command shows what it does to a browser, and where.
+/// Whether a command shows its progress in a browser, and where.
 struct ServeOptions: ParsableArguments {
   @Flag(help: "Show the report growing in a browser while the sweep runs.")
   private var serve = false
-  @Option(help: ArgumentHelp("The port of --serve; a free one unless given.", valueName: "n"))
+  @Option(help: ArgumentHelp("The port of --serve (default: a free one).", valueName: "n"))
   private var port: Int?
   @Option(
     help: ArgumentHelp(
-      "The address of --serve; 127.0.0.1, which only this machine reaches, unless given.",
+      "The address of --serve (default: 127.0.0.1, which only this machine reaches).",
       valueName: "address"))
   private var host: String?
   @Flag(help: "Keep serving after the sweep until Ctrl-C, as on a terminal.")
@@ -19,8 +19,8 @@ struct ServeOptions: ParsableArguments {
   /// where it is asked to.
   var stays: Bool { stay || isatty(STDERR_FILENO) != 0 }
 
-  /// Where to serve; nil if nobody asked for it.
-  /// - Throws: `CommandError` with status 64 for what is no address, and options without --serve.
+  /// Where to serve; nil without --serve.
+  /// - Throws: `CommandError` with status 64 for a text that is no address, and options without --serve.
   func address() throws(CommandError) -> ListenAddress? {
     guard serve else {
       let idle = [

@@ -12,7 +12,7 @@ struct SweepServer: Sendable {
   /// To be made before other threads are: from here on one of them awaits what ends the command.
   /// - Parameters:
   ///   - address: where.
-  ///   - report: what is shown.
+  ///   - report: to show.
   /// - Throws: `CommandError` with status 69 if the address is taken or none of this machine's.
   init(at address: ListenAddress, _ report: LiveReport) throws(CommandError) {
     Interruption.end(after: nil)
@@ -25,11 +25,12 @@ struct SweepServer: Sendable {
     url = address.url(port: server.port)
   }
 
-  /// Says where it is, and who else can see it.
+  /// Prints its address, and a warning if other machines can reach it.
   func announce() {
     if !address.ip.isLoopback {
       Output.say(
-        "warning: whoever reaches \(address.ip.text) can read the report; 127.0.0.1 is for this "
+        "warning: every client that reaches \(address.ip.text) can read the report; 127.0.0.1 "
+          + "is for this "
           + "machine alone")
     }
     Output.say("note: watch it at \(url)")

@@ -16,7 +16,7 @@ final class WebConnection {
     case over
   }
 
-  /// What has come of reading.
+  /// The result of reading.
   enum Reading {
     case incomplete, complete(WebRequest), malformed, tooLarge
   }
@@ -25,7 +25,7 @@ final class WebConnection {
   private(set) var state = State.reading
   /// When it is closed unless it has come further.
   private(set) var deadline: ContinuousClock.Instant
-  /// What has come of the head, then what must be sent.
+  /// The bytes of the head so far, then those to send.
   private var bytes: [UInt8] = []
   private var sent = 0
   /// How many bytes were thrown away.
@@ -38,7 +38,7 @@ final class WebConnection {
 
   deinit { _ = close(descriptor) }
 
-  /// What it waits for, as `poll` has it; nil if for nothing that the system knows.
+  /// The events that it waits for, as `poll` has them; nil if for none of the system.
   var events: Int16? {
     switch state {
     case .reading, .ending: Int16(POLLIN)
@@ -47,7 +47,7 @@ final class WebConnection {
     }
   }
 
-  /// Takes what there is of the head.
+  /// Takes the bytes of the head that are there.
   /// - Complexity: O(*n*) in the bytes that came.
   func read() -> Reading {
     guard let count = receive(), count > 0 else { return .incomplete }
@@ -71,7 +71,7 @@ final class WebConnection {
     write()
   }
 
-  /// Sends what the system takes.
+  /// Sends as much as the system takes.
   func write() {
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -89,14 +89,14 @@ final class WebConnection {
     deadline = .now + .seconds(1)
   }
 
-  /// Throws away what still comes, up to a size that no browser reaches.
+  /// Discards further bytes, up to a size that no browser reaches.
   func drain() {
     drained += receive() ?? 0
     bytes = []
     if drained > 262_144 { state = .over }
   }
 
-  /// Appends what has come.
+  /// Appends the received bytes.
   /// - Returns: how many bytes, nil if nothing is there yet.
   private func receive() -> Int? {
     let (count, code) = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in

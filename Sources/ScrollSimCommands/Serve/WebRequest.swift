@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a browser asks for, as the head of its request says; a body is never read.
+/// The request of a browser, by its head; a body is never read.
 struct WebRequest: Sendable, Equatable {
   /// No head that a browser sends here comes near this many bytes.
   static let headLimit = 16_384
@@ -11,7 +11,7 @@ struct WebRequest: Sendable, Equatable {
   /// Nil if the request names none, or several.
   let host: String?
 
-  /// Reads a head, with the empty line or without; nil for what is no request of HTTP/1.
+  /// Reads a head, with the empty line or without; nil for a text that is no request of HTTP/1.
   /// - Complexity: O(*n*) in its bytes.
   init?(head: [UInt8]) {
     var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")[...]

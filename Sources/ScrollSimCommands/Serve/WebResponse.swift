@@ -1,4 +1,4 @@
-/// What a browser is answered.
+/// The answer to a browser.
 struct WebResponse: Sendable {
   enum Status: Int {
     case ok = 200
@@ -43,7 +43,7 @@ struct WebResponse: Sendable {
     ]
   }
 
-  /// A sentence instead of what was asked for.
+  /// A sentence instead of the requested resource.
   static func refusal(_ status: Status, _ sentence: String) -> WebResponse {
     WebResponse(status, "text/plain", sentence + "\n")
   }

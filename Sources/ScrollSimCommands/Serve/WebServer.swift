@@ -19,7 +19,7 @@ final class WebServer: Sendable {
     return files < 0 ? 32 : max(4, min(32, files / 4))
   }()
 
-  /// What other threads have for the server's.
+  /// The messages of other threads to the server's.
   private struct Inbox {
     var answers: [(connection: Int, response: WebResponse)] = []
     /// When the connections that are left are closed.

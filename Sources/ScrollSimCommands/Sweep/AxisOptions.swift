@@ -5,7 +5,7 @@ import ScrollSweeps
 /// The axes of a sweep, for the commands that take a spec or the same as options.
 struct AxisOptions: ParsableArguments {
   @Argument(
-    help: "What to run: a spec (.yml), see `scrollsim sweep --help`.", completion: .spec)
+    help: "A spec (.yml), see `scrollsim sweep --help`.", completion: .spec)
   var spec: String?
   @Option(
     help: ArgumentHelp("A scroll trace (.scroll); repeats.", valueName: "file"),
@@ -50,7 +50,7 @@ struct AxisOptions: ParsableArguments {
   var set: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Leaves out what has all of these: 'policy=lru budget=<32MiB'.", valueName: "rule"))
+      "Excludes combinations with all of these: 'policy=lru budget=<32MiB'.", valueName: "rule"))
   var exclude: [String] = []
   @Option(
     help: ArgumentHelp(

@@ -5,7 +5,7 @@ import ScrollReports
 import ScrollRunStories
 import ScrollSweeps
 
-/// What a sweep would do: how many runs, how long, and the first of them.
+/// The plan of a sweep: the number of its runs, an estimate of their time, and the first of them.
 struct DryRun {
   /// How long runs are measured for.
   private static let patience = Duration.seconds(2)

@@ -13,11 +13,11 @@ enum Interruption {
   static let limit = 0.8
 
   private struct State {
-    /// Stops the work, keeps what is done, and returns the sentence to end with; nil while there
+    /// Stops the work, keeps the finished runs, and returns the sentence to end with; nil while there
     /// is nothing to stop.
     var stop: (@Sendable () -> String)?
     var status: CommandError.Status?
-    /// What to say if the command does not end in time.
+    /// The sentence to print if the command does not end in time.
     var sentence: String?
     /// Whether the command ends by itself, and says so.
     var isSettled = false
@@ -30,9 +30,9 @@ enum Interruption {
 
   /// From now on the command ends with the customary status, 130 or 143, when it is asked to.
   ///
-  /// To be called before threads are started, which inherit what is blocked. Called again, it
-  /// changes what is stopped.
-  /// - Parameter stop: stops the work, keeps what is done, and returns the sentence to end with.
+  /// To be called before threads are started, which inherit the blocked signals. Called again, it
+  /// changes the work that is stopped.
+  /// - Parameter stop: stops the work, keeps the finished runs, and returns the sentence to end with.
   ///   Nil while there is nothing to stop: then the process ends at once.
   static func end(after stop: (@Sendable () -> String)?) {
     state.withLock { $0.stop = stop }
@@ -55,8 +55,8 @@ enum Interruption {
   /// Whether the command was asked to end: it must neither print nor publish anything more.
   static var isAsked: Bool { state.withLock { $0.status != nil } }
 
-  /// What a command that was asked to end throws, and says instead of this.
-  /// - Parameter sentence: says what was kept.
+  /// The error that ends an interrupted command.
+  /// - Parameter sentence: names the runs that were kept.
   /// - Returns: an error with the status of the signal.
   static func error(_ sentence: String) -> CommandError {
     let status = state.withLock { state in

@@ -31,7 +31,7 @@ struct MergeCommand: ParsableCommand {
     help: ArgumentHelp("The store to put them into.", valueName: "file"), completion: .file())
   var store: String
   @Option(
-    help: ArgumentHelp("The plan's index, to say which shards lack runs.", valueName: "index"),
+    help: ArgumentHelp("The plan's index, to name the shards that lack runs.", valueName: "index"),
     completion: .file(extensions: ["json"]))
   var plan: String?
   @OptionGroup var format: FormatOption

@@ -6,16 +6,15 @@ struct PlanCommand: ParsableCommand {
     commandName: "plan",
     abstract: "Cuts a sweep into balanced shards, for several machines.",
     discussion: """
-      Takes the axes of `scrollsim sweep`, and writes an index and a file per shard that says \
-      what it runs. Runs nothing: `scrollsim shard` does, and `scrollsim merge` puts the \
-      stores together.
+      Takes the axes of `scrollsim sweep`, and writes an index and one file per shard with its \
+      runs. It runs nothing: `scrollsim shard` does, and `scrollsim merge` merges the stores.
 
       Example:
         scrollsim plan Traces/demo.yml --shards 2 --output plan
       """)
 
   @OptionGroup var axes: AxisOptions
-  @Option(help: ArgumentHelp("How many shards.", valueName: "n")) var shards: Int
+  @Option(help: ArgumentHelp("The number of shards.", valueName: "n")) var shards: Int
   @Option(
     help: ArgumentHelp("The folder to write, made if there is none.", valueName: "folder"),
     completion: .directory)

@@ -6,7 +6,7 @@ import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 
-/// The shards of a plan as files: an index, and for each shard what it will run.
+/// The shards of a plan as files: an index, and for each shard its runs.
 struct PlanFiles {
   /// `index.json`.
   struct Index: Codable {
@@ -55,7 +55,7 @@ struct PlanFiles {
 
   /// Cuts a sweep into shards.
   /// - Parameters:
-  ///   - axes: what the sweep runs.
+  ///   - axes: of the sweep.
   ///   - count: how many shards.
   ///   - folder: where their files go.
   ///   - option: the option of the count, for error messages.
@@ -94,7 +94,7 @@ struct PlanFiles {
         + "'\(folder)/index.json'")
   }
 
-  /// Removes what an older plan would leave beside this one.
+  /// Removes the files of an older plan.
   /// - Throws: `CommandError` if the folder has shards that were made for another plan.
   private func makeRoom(in folder: String) throws(CommandError) {
     let path = "\(folder)/index.json"
@@ -128,7 +128,7 @@ struct PlanFiles {
       })
   }
 
-  /// What one run of a plan is.
+  /// The configuration of one run of a plan.
   static func run(_ plan: SweepPlan, _ position: Int) -> Run {
     let run = plan.runs[position]
     let scenario = plan.scenario(of: run).record

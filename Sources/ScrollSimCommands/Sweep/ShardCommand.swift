@@ -7,18 +7,18 @@ struct ShardCommand: ParsableCommand {
     commandName: "shard",
     abstract: "Runs one shard of a sweep, into a store of its own.",
     discussion: """
-      Takes the axes that `scrollsim plan` was given. The store is there whole or not at all; \
-      a shard that was interrupted goes on where it was.
+      Takes the axes that `scrollsim plan` was given. The store appears when it is complete; an \
+      interrupted shard continues where it stopped.
 
       Example:
         scrollsim plan Traces/demo.yml --shards 2 --output plan
         scrollsim shard 1/2 Traces/demo.yml --store plan/shard-1.sqlite
       """)
 
-  @Argument(help: "Which of how many: 3/8.") var shard: String
+  @Argument(help: "The shard and the number of shards: 3/8.") var shard: String
   @OptionGroup var axes: AxisOptions
   @Option(
-    help: ArgumentHelp("The results: a file, made if there is none.", valueName: "file"),
+    help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
     completion: .file())
   var store: String
   @Flag(help: "Add the optimal miss count and each run's regret.")

@@ -6,7 +6,7 @@ import Foundation
 /// name when it is complete. A lock on `shard-3.sqlite.lock` keeps a second writer out; it goes
 /// with the process, however that ends.
 struct ShardFile: ~Copyable {
-  /// What the complete shard is called.
+  /// The name of the complete shard.
   let path: String
   private let descriptor: Int32
 
@@ -29,7 +29,7 @@ struct ShardFile: ~Copyable {
           "'\(path)' is being written\(writer.isEmpty ? "" : " by \(writer)"); "
             + "expected one writer for a shard")
       }
-      // Whoever finished in between has removed the file that this lock is on.
+      // A process that finished in between has removed the file that this lock is on.
       var (opened, named) = (stat(), stat())
       guard fstat(descriptor, &opened) == 0, stat(path + ".lock", &named) == 0,
         opened.st_ino == named.st_ino
@@ -60,7 +60,7 @@ struct ShardFile: ~Copyable {
     _ = close(descriptor)
   }
 
-  /// What a lock file says about its writer.
+  /// The text of a lock file about its writer.
   private static func text(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 200)
     let count = pread(descriptor, &bytes, bytes.count, 0)

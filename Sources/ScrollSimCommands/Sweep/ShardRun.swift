@@ -21,7 +21,7 @@ struct ShardRun {
   ///   - text: as typed.
   ///   - option: its option and a space, for error messages.
   /// - Returns: the shard.
-  /// - Throws: `CommandError` for what is no shard.
+  /// - Throws: `CommandError` for a text that is no shard.
   static func parse(_ text: String, option: String = "") throws(CommandError) -> Shard {
     guard let shard = Shard(parsing: text) else {
       throw .usage("\(option)'\(text)' is no shard; expected K/N like 3/8, K from 1 to N")
@@ -54,7 +54,7 @@ struct ShardRun {
       guard present.count == keys.count, count == keys.count else {
         throw CommandError(
           .badData,
-          "'\(path)' has other runs than shard \(shard) of this sweep; expected a new file, or "
+          "'\(path)' has runs other than shard \(shard) of this sweep; expected a new file, or "
             + "the shard that it was made as")
       }
       return Output.say(

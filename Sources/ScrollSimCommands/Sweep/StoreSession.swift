@@ -4,7 +4,7 @@ import ScrollPages
 import ScrollResults
 import ScrollSweeps
 
-/// Makes runs in a store for a command that waits for them: says how far it is, keeps what is done
+/// Makes runs in a store for a command that waits for them: prints the progress, keeps finished runs
 /// when it is asked to end, and notices when the store is taken away.
 struct StoreSession {
   private let store: ResultStore
@@ -12,8 +12,8 @@ struct StoreSession {
   private let folder: URL?
 
   /// - Parameters:
-  ///   - store: has what was made before, and gets what is made.
-  ///   - name: what the store is called in messages.
+  ///   - store: has the earlier runs, and gets the new ones.
+  ///   - name: of the store, for messages.
   ///   - folder: the store's, if it must not outlive the command.
   init(_ store: ResultStore, called name: String, discarding folder: URL? = nil) {
     self.store = store
@@ -24,11 +24,11 @@ struct StoreSession {
   /// Makes runs.
   /// - Parameters:
   ///   - line: says how far it is, and goes away in the end.
-  ///   - interrupt: commits what is done and starts nothing more.
+  ///   - interrupt: commits the finished runs and starts no more.
   ///   - body: makes the runs; ends early after `interrupt`.
-  /// - Returns: what was made of the runs, all of which were made.
+  /// - Returns: the answer, once all runs are made.
   /// - Throws: `CommandError` if the store fails or is not there any more, or if the command was
-  ///   asked to end; what was committed stays in it.
+  ///   asked to end; committed runs stay in it.
   func make<Answer>(
     _ line: SweepProgressLine,
     interrupt: @escaping @Sendable () throws(ResultStoreError) -> SweepProgress,
@@ -64,7 +64,7 @@ struct StoreSession {
     return made.answer
   }
 
-  /// What ends the command after it was asked to.
+  /// The error that ends an interrupted command.
   private func interrupted(
     _ interrupt: () throws(ResultStoreError) -> SweepProgress
   ) -> CommandError {
@@ -103,11 +103,11 @@ extension StoreSession {
     }
   }
 
-  /// Searches: what asks for runs step by step.
+  /// Runs a search, which asks for runs step by step.
   /// - Parameters:
   ///   - jobs: how many runs at a time.
   ///   - search: nil after an interruption.
-  /// - Returns: what was found.
+  /// - Returns: the answer.
   /// - Throws: `CommandError`, as `make(_:interrupt:_:)`.
   func search<Answer>(
     jobs: Int, _ search: (TrialRunner) throws(ResultStoreError) -> Answer?

@@ -8,10 +8,10 @@ import ScrollSweeps
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Runs every combination of the axes, keeps the results, and never runs one twice.",
+    abstract: "Runs every combination of the axes once and stores the results.",
     discussion: #"""
-      A spec is YAML: axes, each a value or a list, rules that leave out (exclude), and \#
-      further grids (include). Command-line options override the spec's axes.
+      A spec is YAML: axes, each a value or a list, rules that exclude combinations (exclude), \#
+      and further grids (include). Command-line options override the spec's axes.
 
       Example:
         scrollsim sweep Traces/demo.yml --store demo.sqlite
@@ -19,25 +19,25 @@ struct SweepCommand: ParsableCommand {
           --budget 16MiB..128MiB:x2 --device iphone-8 --store demo.sqlite
         scrollsim sweep Traces/demo.yml --dry-run
 
-      The same runs are never made again: the store knows them by trace content, scenario, \#
-      policy, settings, budget, seed and model version. Ctrl-C keeps what is done (exit \#
-      status 130); the same command goes on.
+      A run is computed once: the store identifies it by trace content, scenario, \#
+      policy, settings, budget, seed and model version. Ctrl-C keeps the finished runs (exit \#
+      status 130); the same command continues.
 
       --serve shows the report growing at an address that only this machine reaches. It ends \#
       with the sweep; on a terminal, or with --stay, it stays until Ctrl-C (exit status 0).
 
       Beyond one machine: `scrollsim plan` cuts a sweep into shards, `scrollsim shard` runs \#
-      one, `scrollsim merge` puts their stores together.
+      one, `scrollsim merge` merges their stores.
       """#)
 
   @OptionGroup var axes: AxisOptions
   @Option(
-    help: ArgumentHelp("The results: a file, made if there is none.", valueName: "file"),
+    help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
     completion: .file())
   var store: String?
   @Flag(help: "Add the optimal miss count and each run's regret.")
   var regret = false
-  @Flag(help: "Only say how many runs there are, how long they take, and which come first.")
+  @Flag(help: "Only print the number of runs, an estimate of their time, and the first ones.")
   var dryRun = false
   /// The names that `plan` and `shard` had as options.
   @Option(help: .hidden) var plan: Int?
@@ -69,7 +69,7 @@ struct SweepCommand: ParsableCommand {
     try sweep(job, in: store, at: address)
   }
 
-  /// Makes the runs and prints what they say, perhaps showing how they grow.
+  /// Makes the runs and prints their results, perhaps serving the report meanwhile.
   private func sweep(_ job: SweepJob, in store: String, at address: ListenAddress?) throws {
     let plan = job.plan
     // Before the store is touched: a port may be taken.

@@ -4,7 +4,7 @@ import ArgumentParser
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Generates, imports and looks at scroll traces.",
+    abstract: "Generates, imports and inspects scroll traces.",
     discussion: """
       Example:
         scrollsim trace info Traces/photo-grid.scroll

@@ -7,8 +7,8 @@ struct TraceImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Turns a recorded scroll (CSV) into a trace.",
     discussion: #"""
-      The file has a header with at least t_ms and scroll_y; a column touch tells when a \#
-      finger was down. It is resampled to 60 Hz: a gap in which the offset moved on is the \#
+      The file has a header with at least t_ms and scroll_y; a column touch marks when a finger \#
+      was down. It is resampled to 60 Hz: a gap in which the offset moved on is the \#
       recorder's own stall, one without movement is a pause.
 
       Example:

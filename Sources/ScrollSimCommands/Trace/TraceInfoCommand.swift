@@ -6,7 +6,7 @@ import ScrollPages
 import ScrollRunStories
 import ScrollTraces
 
-/// What a trace holds, in figures.
+/// A summary of a trace in figures.
 struct TraceInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -136,7 +136,7 @@ struct TraceInfo: Encodable {
       + events.map { ("event at \(fixed($0.atMilliseconds / 1000)) s", $0.event) }
   }
 
-  /// What happens to the content, if anything does.
+  /// The changes of the content, if there are any.
   private var changes: [(name: String, value: String)] {
     guard rotations + insertions + imageChanges > 0 else { return [] }
     return [

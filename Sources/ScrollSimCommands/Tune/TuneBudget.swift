@@ -14,7 +14,7 @@ struct TuneBudget {
     self.tuner = tuner
   }
 
-  /// Searches and prints what was found.
+  /// Searches and prints the answer.
   /// - Throws: `CommandError` with status 1 if nothing keeps the limits.
   func find(_ session: StoreSession, jobs: Int, _ format: FormatOption) throws {
     let answers = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
@@ -41,7 +41,7 @@ struct TuneBudget {
   private func caption(_ answers: [BudgetAnswer]) -> String {
     let names = Self.names(answers)
     let tried = answers.reduce(0) { $0 + $1.trials.count }
-    return "smallest budget that keeps \(Self.text(limits)); \(NumberText.count(tried)) tried\n"
+    return "smallest budget that meets \(Self.text(limits)); \(NumberText.count(tried)) tried\n"
       + [names.shared, names.sources].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -65,7 +65,7 @@ struct TuneBudget {
     return table
   }
 
-  /// `1.94 s`; where nothing keeps the limits, the figure of what came nearest.
+  /// `1.94 s`; where no budget meets the limits, the figure of the nearest.
   private static func figure(_ finding: LimitFinding) -> String {
     finding.value.map(finding.limit.figure.unit.text) ?? "unknown"
   }

@@ -6,7 +6,7 @@ import ScrollSweeps
 
 /// Smallest budgets as comma-separated values: a line each, figures unrounded.
 ///
-/// Where nothing keeps the limits the smallest budget is empty, and the figures are those of what
+/// Where no budget meets the limits the smallest is empty, and the figures are those of the one that
 /// came nearest. A figure that never came is empty.
 enum TuneBudgetCSV {
   static func table(_ limits: [Limit], _ answers: [BudgetAnswer]) -> Table {

@@ -15,12 +15,12 @@ struct TuneBudgetDocument: Encodable {
     let policy: String
     let seeds: [Int]
     let precisionBytes: Int
-    /// What everything costs that the cache may be asked for.
+    /// The cost of all images together.
     let wholeBytes: Int
     @OrNull var smallestBudgetBytes: Int?
     @OrNull var nextSmallerBudgetBytes: Int?
     let brokenAgainBudgetBytes: [Int]
-    /// The smallest that keeps the limits, otherwise what came nearest to that.
+    /// The smallest that meets the limits, else the nearest.
     let shownBudgetBytes: Int
     let trials: [Trial]
     let sentence: String

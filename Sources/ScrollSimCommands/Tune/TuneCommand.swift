@@ -16,8 +16,8 @@ struct TuneCommand: ParsableCommand {
       everything), the gap below the smallest that meets the limits is halved, and larger \#
       ones that break them again are listed. A budget that gets the app killed breaks them.
 
-      With --space: which settings of one policy are best over all traces, devices, budgets \#
-      and seeds, by successive halving: all settings on a few of these, the better half on \#
+      With --space: the best settings of one policy over all traces, devices, budgets and seeds, \#
+      by successive halving: all settings on a few of these, the better half on \#
       twice as many, and so on.
 
       Example:
@@ -29,7 +29,7 @@ struct TuneCommand: ParsableCommand {
           --trace Traces/tall-feed.scroll --policy distance --budget 32MiB,64MiB \
           --space distance.lead=1..8:x2 --store demo.sqlite
 
-      No run is made twice: the store keeps those of earlier sweeps and searches. Exits 0 if \#
+      No run is computed twice: the store has those of earlier sweeps and searches. Exits 0 if \#
       any scenario has an answer, 1 if none has.
       """#)
 
@@ -41,7 +41,7 @@ struct TuneCommand: ParsableCommand {
   var limit: [String] = []
   @Option(
     help: ArgumentHelp(
-      "How near the budget must be to one that breaks a limit.", valueName: "size"))
+      "The largest gap to a smaller budget that breaks a limit.", valueName: "size"))
   var precision = "1MiB"
   @Option(
     help: ArgumentHelp(
@@ -49,10 +49,10 @@ struct TuneCommand: ParsableCommand {
   var space: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Tries only so many of the settings, at random with the first seed.", valueName: "n"))
+      "Try at most this many settings, chosen at random with the first seed.", valueName: "n"))
   var samples: Int?
   @Option(
-    help: ArgumentHelp("The results: a file, made if there is none.", valueName: "file"),
+    help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
     completion: .file())
   var store: String?
   @OptionGroup var runner: RunnerOptions
@@ -68,7 +68,7 @@ struct TuneCommand: ParsableCommand {
     try search(StoreSession(results, called: store))
   }
 
-  /// What is asked for, everything about it checked.
+  /// The checked options.
   private func search() throws(CommandError) -> (StoreSession) throws -> Void {
     guard !limit.isEmpty || !space.isEmpty else {
       throw .usage(

@@ -51,7 +51,7 @@ struct TuneSettings {
 
   init(_ tuner: SettingsTuner) { self.tuner = tuner }
 
-  /// Searches and prints what was found.
+  /// Searches and prints the answer.
   func find(_ session: StoreSession, jobs: Int, _ format: FormatOption) throws {
     let answer = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
       try tuner.answer(runner)

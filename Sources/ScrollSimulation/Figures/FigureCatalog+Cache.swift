@@ -8,7 +8,7 @@ extension FigureCatalog {
       "evictedTooEarly", "too early", "evicted, and wanted again within three screens",
       better: .less
     ) { $0.cache.evictedTooEarly },
-    count("removals", "removed", "images that left the cache, for whatever reason") {
+    count("removals", "removed", "images that left the cache, for any reason") {
       $0.cache.removals.reduce(0, +)
     },
     count("refusals", "refused", "images that the cache did not take") { $0.cache.refusals },

@@ -72,7 +72,7 @@ extension FigureCatalog {
       better: .less
     ) { $0.prefetch.unasked }.unstored,
     count(
-      "evictedUnused", "evicted unused", "fetched ahead, and evicted before any item wanted them",
+      "evictedUnused", "evicted unused", "prefetched, and evicted before any item requested them",
       better: .less
     ) { $0.prefetch.evictedUnused },
   ]

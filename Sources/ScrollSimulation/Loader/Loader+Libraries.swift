@@ -54,7 +54,7 @@ extension Loader {
   }
 
   /// SDWebImage 5: 6 downloads, first in first out, visible or not, each decoding on a queue of
-  /// its own; 3 prefetches, seven days on disk; failed addresses are given up.
+  /// its own; 3 prefetches, seven days on disk; failed addresses are not retried.
   public static var sdWebImage: Loader {
     library {
       $0.connections = 6

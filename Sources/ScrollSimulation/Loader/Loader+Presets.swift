@@ -69,7 +69,7 @@ extension Loader {
       $0.origin = .bundle
       $0.decode = .imageIO
       $0.decodeAtOnce = true
-      // What it gives up it gives up as a cache, at a warning, not as purgeable memory.
+      // It frees memory as a cache, at a warning, not as purgeable memory.
       $0.purgeable = .never
       $0.cache = true
       $0.coalescing = true

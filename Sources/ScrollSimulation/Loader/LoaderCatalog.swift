@@ -5,7 +5,7 @@ extension Catalog where Entry == LoaderDescriptor {
   /// named for what they do, and those of image libraries.
   public static let builtIn = Catalog([
     LoaderDescriptor(
-      "main-thread", "Listing 14.1: reads and decodes on the main thread, keeps nothing.",
+      "main-thread", "Listing 14.1: reads and decodes on the main thread, without a cache.",
       .mainThread),
     LoaderDescriptor(
       "background-read", "Listing 14.2: reads in the background, decodes when drawn.",
@@ -16,7 +16,7 @@ extension Catalog where Entry == LoaderDescriptor {
     LoaderDescriptor(
       "tiled", "Listing 14.4: a tiled layer in each cell, which fades in.", .tiled),
     LoaderDescriptor(
-      "cached", "Listing 14.5: a memory cache, and the neighbours of what appears.", .cached),
+      "cached", "Listing 14.5: a memory cache, and the items next to those that appear.", .cached),
     LoaderDescriptor(
       "resolution-swap", "Low variants while the viewport moves, full ones at rest.",
       .resolutionSwap),
@@ -30,7 +30,7 @@ extension Catalog where Entry == LoaderDescriptor {
       "multi-level-003", "The same as the article has it: reads and decodes on main, as PNG.",
       .multiLevel003),
     LoaderDescriptor(
-      "naive-network", "Downloads and decodes on the main thread, keeps nothing.",
+      "naive-network", "Downloads and decodes on the main thread, without a cache.",
       .naiveNetwork),
     LoaderDescriptor("nuke", "The defaults of Nuke 13.", .nuke),
     LoaderDescriptor("kingfisher", "The defaults of Kingfisher 8.", .kingfisher),

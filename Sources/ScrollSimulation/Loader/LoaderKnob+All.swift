@@ -2,7 +2,7 @@ extension LoaderKnob {
   /// Every setting, in the order in which they are listed.
   static let all: [LoaderKnob] = [
     .choice(
-      "origin", "Where images are taken from: as the catalog says, or all."
+      "origin", "Where images come from: as in the catalog, or all from one place."
     ) { $1(&$0.origin) },
     .choice("download", "The thread that waits for the network.") { $1(&$0.download) },
     .integer(
@@ -14,16 +14,16 @@ extension LoaderKnob {
     .integer(
       "rateBurst", 1...100_000, "Downloads begun at once before that."
     ) { $1(&$0.rateBurst) },
-    .flag("retry", "A failed download is tried again by a later appearance.") { $1(&$0.retry) },
+    .flag("retry", "A later appearance retries a failed download.") { $1(&$0.retry) },
     .number(
       "backOff", 0...86_400, "Seconds after a failure, doubled by each one."
     ) { $1(&$0.backOff) },
-    .flag("diskCache", "What was downloaded is kept on disk.") { $1(&$0.diskCache) },
+    .flag("diskCache", "Downloads are kept on disk.") { $1(&$0.diskCache) },
     .integer("diskLimit", 0...Int(clamping: Int64(1) << 50), "Bytes on disk; 0: no limit.") {
       $1(&$0.diskLimit)
     },
     .number("diskTrim", 0...1, "Share of the limit that a trim leaves.") { $1(&$0.diskTrim) },
-    .number("diskAge", 0...1e9, "Seconds a file stays unused; 0: for ever.") { $1(&$0.diskAge) },
+    .number("diskAge", 0...1e9, "Seconds a file stays unused; 0: forever.") { $1(&$0.diskAge) },
     .choice("diskSweep", "When the disk cache is trimmed.") { $1(&$0.diskSweep) },
     .number("diskInterval", 0.1...1e9, "Seconds between sweeps.") { $1(&$0.diskInterval) },
     .flag(
@@ -34,12 +34,12 @@ extension LoaderKnob {
     .flag(
       "decodeAtOnce", "The main thread decodes as soon as it has read."
     ) { $1(&$0.decodeAtOnce) },
-    .choice("decode", "What the image is redrawn into when it is decoded.") { $1(&$0.decode) },
+    .choice("decode", "How, and at what size, an image is decoded.") { $1(&$0.decode) },
     .integer(
       "lanes", 0...64, "Parallel decodes, at most one a core; 0: one a core."
     ) { $1(&$0.lanes) },
     .flag(
-      "priorities", "What is visible goes before what is fetched ahead."
+      "priorities", "Visible items go before prefetches."
     ) { $1(&$0.priorities) },
     .choice("order", "Which load goes first within a priority.") { $1(&$0.order) },
     .flag("tiles", "Cells draw themselves tile by tile, each reading the image.") { $1(&$0.tiles) },
@@ -53,9 +53,9 @@ extension LoaderKnob {
     .number(
       "lowScale", 0.01...1, "Width of a low variant over that of the image."
     ) { $1(&$0.lowScale) },
-    .flag("cache", "What was loaded goes into a memory cache with a policy.") { $1(&$0.cache) },
-    .choice("holds", "What the cache holds.") { $1(&$0.holds) },
-    .choice("cost", "The cost of an image that the cache is given.") { $1(&$0.cost) },
+    .flag("cache", "Loaded images go into a memory cache with a policy.") { $1(&$0.cache) },
+    .choice("holds", "The form in which the cache holds images.") { $1(&$0.holds) },
+    .choice("cost", "The cost of an image in the cache.") { $1(&$0.cost) },
     .choice("key", "What identifies an image in memory and on disk.") { $1(&$0.key) },
     .integer(
       "fileNames", 1...10_000_000, "Distinct file names (only with key=file-name)."
@@ -73,7 +73,7 @@ extension LoaderKnob {
       "interfaceAssets", 0...100_000, "Interface pictures, one in a cell."
     ) { $1(&$0.interfaceAssets) },
     .flag("coalescing", "A request for an image in flight joins it.") { $1(&$0.coalescing) },
-    .flag("cancelOnLeave", "Work that nothing waits for is cancelled.") { $1(&$0.cancelOnLeave) },
+    .flag("cancelOnLeave", "Loads that nothing waits for are cancelled.") { $1(&$0.cancelOnLeave) },
     .flag("prefetchTouches", "Prefetch look-ups touch the policy.") { $1(&$0.prefetchTouches) },
     .integer(
       "prefetchLimit", 0...10_000, "Prefetches at a time; 0: no limit."

@@ -4,7 +4,7 @@ public import ScrollCore
 ///
 ///     extension NextScreen {
 ///       static let descriptor = PrefetcherDescriptor(
-///         "next-screen", "Asks for the next screens in the direction of movement.",
+///         "next-screen", "Prefetches the next screens in the direction of movement.",
 ///         settings: [
 ///           Setting("screens", .number(0...10), standard: "1", "How many screens.")
 ///         ]
@@ -70,7 +70,7 @@ public struct PrefetcherDescriptor: CatalogEntry {
   private static func cancelOnReversal(_ standard: Bool) -> Setting {
     Setting(
       "cancelOnReversal", .flag, standard: "\(standard)",
-      "Whether a change of direction first withdraws everything.")
+      "Whether a change of direction first cancels all prefetches.")
   }
 
   /// The prefetcher with checked settings.

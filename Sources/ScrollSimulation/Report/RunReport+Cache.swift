@@ -33,7 +33,7 @@ extension RunReport {
     /// Wanted by an appearance, in memory or on the way.
     public var used = 0
     public var cancelled = 0
-    /// Left the cache before any item asked for them.
+    /// Left the cache before any item requested them.
     public var evictedUnused = 0
     public var refused = 0
     public var failed = 0

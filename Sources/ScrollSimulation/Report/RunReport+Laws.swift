@@ -39,7 +39,7 @@ extension RunReport {
       ),
       ("waits = time waited", Int(stalls.waits.total), Int(stalls.waited.nanoseconds)),
       (
-        "fetched ahead = used + cancelled + evicted + refused + failed + unused + unfinished",
+        "prefetched = used + cancelled + evicted + refused + failed + unused + unfinished",
         prefetch.issued + prefetch.unasked,
         prefetch.used + prefetch.cancelled + prefetch.evictedUnused + prefetch.refused
           + prefetch.failed + prefetch.unused + prefetch.unfinished
@@ -68,7 +68,7 @@ extension RunReport {
       ),
       ("one hitch is longer than all", hitches.worst <= hitches.time),
       ("more is blank than the viewport", stalls.blankRatio <= 1 + 1e-9),
-      ("more bytes are hit than asked for", requests.bytesHit <= requests.bytes),
+      ("more bytes are hit than requested", requests.bytesHit <= requests.bytes),
       ("more hits are stale than there are", requests.stale <= requests.hits),
     ]
   }

@@ -30,8 +30,8 @@ extension AbsenceReason {
   /// What tables and legends call it.
   package var shortName: String {
     switch self {
-    case .neverAsked: "never asked for"
-    case .askedLate: "asked late"
+    case .neverAsked: "never requested"
+    case .askedLate: "requested late"
     case .cancelled: "cancelled"
     case .refused: "refused"
     case .evictedUnused: "evicted unseen"
@@ -46,16 +46,16 @@ extension AbsenceReason {
   /// Why an image was not there, in few words.
   package var words: String {
     switch self {
-    case .neverAsked: "never asked for before"
-    case .askedLate: "asked for too late"
+    case .neverAsked: "never requested before"
+    case .askedLate: "requested too late"
     case .cancelled: "its load was cancelled"
     case .refused: "the cache refused it"
-    case .evictedUnused: "evicted before it was seen"
-    case .evicted: "evicted after it was seen"
-    case .purged: "dropped for want of memory"
+    case .evictedUnused: "evicted before it was shown"
+    case .evicted: "evicted after it was shown"
+    case .purged: "purged from memory"
     case .expired: "out of date"
     case .failed: "the network failed"
-    case .killed: "the app was started again"
+    case .killed: "the app was restarted"
     }
   }
 }

@@ -88,7 +88,7 @@ extension WaitTimes.Kind {
     case .queue: "its turn"
     case .flash: "flash"
     case .network: "the network"
-    case .backOff: "another try"
+    case .backOff: "a retry"
     case .decode: "decoding"
     case .mainThread: "the main thread"
     }

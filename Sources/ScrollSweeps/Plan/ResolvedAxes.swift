@@ -115,7 +115,7 @@ struct ResolvedAxes {
     return [Loading(loader: first.loader, prefetcher: none, hasCache: false)]
   }
 
-  /// Complains about two profiles of one name: nobody could tell their runs apart.
+  /// Complains about two profiles of one name: their runs could not be distinguished.
   private static func checkNames(
     _ profiles: [ProfileRecord], _ values: [SweepValue]
   ) throws(SweepError) {

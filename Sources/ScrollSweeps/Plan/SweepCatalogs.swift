@@ -19,7 +19,7 @@ package struct SweepCatalogs: Sendable {
 }
 
 extension SweepCatalogs {
-  /// Complains about a setting that nobody of its owner's name has.
+  /// Complains about a setting that no entry of its owner's name has.
   func check(_ axis: SweepGrid.SettingAxis) throws(SweepError) {
     guard let value = axis.values.first else { return }
     let settings = [

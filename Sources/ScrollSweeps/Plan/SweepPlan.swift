@@ -7,7 +7,7 @@ package import ScrollResults
 /// The same spec over the same traces gives the same plan on every machine; shards, resuming and
 /// merging rest on that.
 package struct SweepPlan: Sendable {
-  /// No sweep that anybody waits for has as many runs.
+  /// No practical sweep has as many runs.
   package static let limit = 1_000_000
 
   package let title: String

@@ -7,7 +7,7 @@ package import ScrollResults
 ///
 /// A load takes time: its image may be stored many requests after the one that missed, and
 /// takes up no room until then. So the bound of a run lets every image be kept from where the
-/// run stored it. Nothing that keeps or gives up other images, as they arrived in this run,
+/// run stored it. Nothing that keeps or evicts other images, as they arrived in this run,
 /// misses less; a policy whose loads end at other times has a bound of its own.
 package final class DemandLog {
   private var images: [ImageID] = []

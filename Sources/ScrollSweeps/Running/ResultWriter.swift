@@ -4,7 +4,8 @@ import Synchronization
 /// Collects runs and puts them into the store, a batch in one transaction.
 ///
 /// A batch is written when it is large enough or old enough: whatever kills the process loses at
-/// most what came in since. Whoever fills a batch writes it while others wait, so that no more
+/// most what came in since. The thread that fills a batch writes it while others wait, so that no
+/// more
 /// than one batch is ever in memory.
 final class ResultWriter: Sendable {
   static let largestBatch = 256

@@ -7,7 +7,7 @@ import Synchronization
 /// is wanted again after it was put away is made again: memory depends on the number of jobs, not
 /// on the size of the sweep.
 final class ScenarioShelf: Sendable {
-  /// A place for one scenario, filled by whoever comes first.
+  /// A place for one scenario, filled by the first thread that needs it.
   private final class Slot: Sendable {
     private let prepared = Mutex<PreparedScenario?>(nil)
 

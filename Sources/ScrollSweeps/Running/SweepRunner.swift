@@ -32,8 +32,8 @@ package final class SweepRunner: Sendable {
     state = Mutex(State(progress: SweepProgress(total: positions.count)))
   }
 
-  /// Runs until nothing is left, somebody stops it, or the store fails.
-  /// - Parameter update: hears after every run how far the sweep is, from any thread.
+  /// Runs until nothing is left, it is stopped, or the store fails.
+  /// - Parameter update: is called after every run with the progress, from any thread.
   /// - Returns: how far it came.
   /// - Throws: `ResultStoreError`; what was committed before stays in the store.
   package func run(

@@ -32,7 +32,7 @@ final class WorkList: Sendable {
 
   /// Takes the next run that is not in the store.
   ///
-  /// `present` hears of runs that are there already.
+  /// `present` is called with the runs that are there already.
   /// - Returns: its position; nil when there is none.
   /// - Throws: `ResultStoreError` if the store cannot be asked.
   func next(

@@ -30,7 +30,7 @@ extension SweepSpec {
   /// Reads a spec, perhaps one field of several in a file.
   /// - Parameters:
   ///   - root: a mapping.
-  ///   - others: fields that somebody else reads.
+  ///   - others: fields that another reader takes.
   /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
   package init(_ root: YAMLField, besides others: [String] = []) throws(YAMLFileError) {
     let fields = try root.fields(["title", "axes", "exclude", "include"] + others, of: "a sweep")

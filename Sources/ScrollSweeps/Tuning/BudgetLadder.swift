@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// The budgets that are tried where nobody names any.
+/// The budgets that are tried by default.
 package enum BudgetLadder {
   /// Multiples of a unit, each about a quarter above the one before, up to one that holds
   /// everything.

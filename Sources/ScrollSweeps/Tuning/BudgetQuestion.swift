@@ -16,7 +16,7 @@ struct BudgetQuestion: Sendable {
   /// The questions of a plan, in its order: its runs that differ in budget and seed alone are one.
   /// - Parameters:
   ///   - plan: what was asked for.
-  ///   - unit: of the candidates where nobody has named budgets; nil takes those of the plan.
+  ///   - unit: of the default candidates; nil takes those of the plan.
   /// - Returns: a question for each scenario and policy.
   /// - Throws: `SweepError` for a loader without a cache, which has no budget.
   static func all(of plan: SweepPlan, unit: ByteCount?) throws(SweepError) -> [BudgetQuestion] {
@@ -27,7 +27,7 @@ struct BudgetQuestion: Sendable {
       guard run.hasCache else {
         throw SweepError(
           .usage,
-          "loader '\(plan.scenario(of: run).record.loader)' keeps nothing, so no budget is the "
+          "loader '\(plan.scenario(of: run).record.loader)' has no cache, so no budget is the "
             + "smallest; expected a loader with a cache")
       }
       let place = Place(scenario: run.scenario, policy: run.policy)

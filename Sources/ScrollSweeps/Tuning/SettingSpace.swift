@@ -3,7 +3,7 @@ import ScrollCore
 
 /// The settings of a policy that a search may choose from: every combination of some values.
 struct SettingSpace {
-  /// No search that anybody waits for has as many.
+  /// No practical search has as many.
   static let limit = 100_000
 
   private let base: Choice<PolicyDescriptor>

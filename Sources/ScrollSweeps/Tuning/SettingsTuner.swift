@@ -40,7 +40,7 @@ package struct SettingsTuner: Sendable {
     if let run = base.runs.first(where: { !$0.hasCache }) {
       throw SweepError(
         .usage,
-        "loader '\(base.scenario(of: run).record.loader)' keeps nothing, so no policy has settings "
+        "loader '\(base.scenario(of: run).record.loader)' has no cache, so no policy has settings "
           + "there; expected a loader with a cache")
     }
     guard base.policies.count == 1 else {

@@ -20,7 +20,7 @@ package final class TrialRunner: Sendable {
   /// - Parameters:
   ///   - store: has what was made before, and gets what is made.
   ///   - jobs: how many threads.
-  ///   - update: hears after every run how far the steps so far are, from any thread.
+  ///   - update: is called after every run with the progress, from any thread.
   package init(
     _ store: ResultStore, jobs: Int, update: @escaping @Sendable (SweepProgress) -> Void = { _ in }
   ) {

@@ -5,7 +5,7 @@ import ScrollCore
 /// A range draws a whole number evenly. After `@` stands the ratio of width to height; the
 /// height follows from it, rounded, at least 1.
 public struct SizeRule: Sendable, Equatable {
-  /// What decides the height.
+  /// The rule for the height.
   public enum Height: Sendable, Equatable {
     case pixels(ClosedRange<Int>)
     /// Width over height.
@@ -36,7 +36,7 @@ public struct SizeRule: Sendable, Equatable {
 
   static let sides = 1...TraceLimits.side
 
-  /// What a message says is expected.
+  /// The expected text, for error messages.
   static let expectation =
     "a size in pixels such as 800x600, 600..1600x400..1200 or 600..1600@4/3, "
     + "each side from 1 to \(TraceLimits.side)"
@@ -68,7 +68,7 @@ extension SizeRule: CustomStringConvertible {
     range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)..\(range.upperBound)"
   }
 
-  /// Reads what `description` writes; nil for anything else.
+  /// Reads the text that `description` writes; nil for any other.
   init?(parsing text: ArraySlice<UInt8>) {
     var rest = text
     if text.contains(UInt8(ascii: "@")) {

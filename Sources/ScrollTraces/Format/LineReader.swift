@@ -107,6 +107,6 @@ extension ArraySlice<UInt8> {
     return field.trimmed
   }
 
-  /// As text; what is not UTF-8 is repaired.
+  /// As text; invalid UTF-8 is repaired.
   var text: String { String(decoding: self, as: UTF8.self) }
 }

@@ -1,19 +1,19 @@
-/// Why a trace cannot be used: which file, line and field, what stands there, what should.
+/// Why a trace cannot be used: file, line and field, the value found and the one expected.
 ///
 /// The description is one sentence for a person:
 /// `photos.scroll:14: field 'offset' is 'abc'; expected a number of points`.
 public struct TraceError: Error, Equatable, Sendable {
-  /// What kind of trouble it is; each kind has its own exit status.
+  /// The kind of error; each kind has its own exit status.
   public enum Cause: Sendable {
     /// Nothing can be read under that name.
     case noInput
-    /// What was read is no usable trace.
+    /// The file is no usable trace.
     case badData
     /// The file could be opened, and reading failed.
     case inputOutput
   }
 
-  /// What is wrong: the file as a whole, a line, or one of its fields.
+  /// The place of the error: the file as a whole, a line, or one of its fields.
   public enum Subject: Equatable, Sendable {
     case file
     case line
@@ -22,7 +22,7 @@ public struct TraceError: Error, Equatable, Sendable {
     case section(String)
   }
 
-  /// What stands where something else was expected.
+  /// The value that was found.
   public enum Found: Equatable, Sendable {
     /// Text from the file, clipped and with control characters escaped.
     case text(ClippedText)

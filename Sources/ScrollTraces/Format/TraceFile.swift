@@ -2,7 +2,7 @@ import ScrollCore
 
 /// Files of the format `.scroll`.
 public enum TraceFile {
-  /// What the names of our own traces end in.
+  /// The ending of the names of traces.
   public static let pathExtension = "scroll"
 
   /// Reads a trace.
@@ -18,7 +18,7 @@ public enum TraceFile {
     return try reader.read().digested(as: SHA256(of: bytes).hex)
   }
 
-  /// Reads a trace as `load(_:)` does and counts what is in it.
+  /// Reads a trace as `load(_:)` does and summarizes it.
   public static func validate(_ path: String) throws(TraceError) -> TraceSummary {
     try load(path).summary
   }

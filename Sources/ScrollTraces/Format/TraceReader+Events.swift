@@ -47,7 +47,7 @@ extension TraceReader {
 }
 
 extension SystemEvent {
-  /// Reads what `description` writes; nil for anything else.
+  /// Reads the text that `description` writes; nil for any other.
   init?(traceText text: ArraySlice<UInt8>) {
     var argument = text
     let name = argument.popField(before: UInt8(ascii: " ")).text

@@ -65,7 +65,7 @@ extension Gesture {
     }
   }
 
-  /// Reads what `traceText` writes; nil for anything else.
+  /// Reads the text that `traceText` writes; nil for any other.
   init?(traceText text: ArraySlice<UInt8>) {
     var words: [ArraySlice<UInt8>] = []
     var rest = text

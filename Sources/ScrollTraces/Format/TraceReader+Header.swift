@@ -32,7 +32,7 @@ extension TraceReader {
     "layout", "catalogue",
   ]
 
-  /// What a header says.
+  /// The fields of a header.
   struct Header {
     var value: TraceHeader
     /// The layout as it stands there.

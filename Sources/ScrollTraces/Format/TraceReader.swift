@@ -11,7 +11,7 @@ struct TraceReader {
   var lines: LineReader
   /// The line to look at next: a section's name, or `end`.
   var line: ArraySlice<UInt8> = []
-  /// The line of each gesture, for what is found out only when they are played.
+  /// The line of each gesture, for errors that are found only when they are played.
   var gestureLines: [Int] = []
   /// The line of each event.
   var eventLines: [Int] = []
@@ -66,7 +66,7 @@ struct TraceReader {
     throw missing("samples", "it or [gestures]")
   }
 
-  /// What only shows when a trace is put together.
+  /// The checks that need the whole trace.
   private func unusable(_ fault: TraceFault) -> TraceError {
     var line = fault.eventIndex.map { eventLines[$0] }
     if case .gesture(let error) = fault { line = gestureLines[error.index] }

@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollLayout
 
-/// Flicks of somebody who scrolls through a list or a grid, burst by burst.
+/// Flicks through a list or a grid, burst by burst.
 ///
 /// The distributions are estimates, not measurements of people: no published distribution of
 /// fling velocities on phones was found. Release velocity: log-normal, median 1400 pt/s,

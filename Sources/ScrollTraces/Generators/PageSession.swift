@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollLayout
 
-/// Page turns of somebody who goes through a carousel and back: one flick each second.
+/// Page turns through a carousel and back: one flick each second.
 ///
 /// Forward to the last page, or until half of the time is over, then back to the first: every
 /// page but the last is seen twice. What is left of the time goes into further rounds. A flick

@@ -25,7 +25,7 @@ public struct SessionGenerator: Sendable, Equatable {
   /// `carousel-back-and-forth`, which then only comes near them, and its last fling may run
   /// on beyond the duration.
   /// - Parameters:
-  ///   - title: nil says what style it is.
+  ///   - title: the name of the style if nil.
   ///   - recipe: the images.
   ///   - layout: where they lie.
   ///   - viewport: in points.

@@ -1,4 +1,4 @@
-/// How somebody scrolls in a generated session.
+/// The styles of generated sessions.
 public enum SessionStyle: String, Sendable, CaseIterable {
   /// Bursts of flicks, mostly onward, with short looks in between.
   case browsing

@@ -21,7 +21,7 @@ import ScrollLayout
 /// The rows are resampled to 60 Hz and the recorder's own stalls bridged, as
 /// `RecordedScroll` describes; a gap in which nothing moved stays a pause.
 public struct CSVImporter: Sendable {
-  /// What the file does not say: title, provenance, viewport, layout and so on.
+  /// The fields that the file lacks: title, provenance, viewport, layout and so on.
   ///
   /// The kind should be `recorded`.
   public var header: TraceHeader

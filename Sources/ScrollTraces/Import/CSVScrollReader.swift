@@ -5,7 +5,7 @@ import ScrollLayout
 struct CSVScrollReader {
   private var lines: LineReader
   private let allowed: ClosedRange<Double>
-  /// Which column is what.
+  /// The meaning of each column.
   private var columns: [Column?] = []
 
   private enum Column: String, CaseIterable {
@@ -18,7 +18,7 @@ struct CSVScrollReader {
   private struct Row {
     var time = 0.0, offset = 0.0
     var isTouched: Bool?
-    /// Whether the row was written in an animation frame; nil if nobody knows.
+    /// Whether the row was written in an animation frame; nil if unknown.
     var isFrame: Bool?
   }
 

@@ -21,7 +21,7 @@ public enum DeviceFile {
   /// Reads text.
   /// - Parameters:
   ///   - text: YAML.
-  ///   - file: what the text is called in error messages.
+  ///   - file: its name in error messages.
   /// - Returns: the profile, with every figure in the order of `DeviceProfile`.
   /// - Throws: `YAMLFileError`, as `load(path:)`.
   public static func parse(

@@ -18,7 +18,7 @@ public enum NetworkFile {
   /// Reads text.
   /// - Parameters:
   ///   - text: YAML.
-  ///   - file: what the text is called in error messages.
+  ///   - file: its name in error messages.
   /// - Returns: the profile, with every figure in the order of `NetworkProfile`.
   /// - Throws: `YAMLFileError`, as `load(path:)`.
   public static func parse(

@@ -1,4 +1,4 @@
-/// What a figure of a profile file measures: its units, and which values make sense.
+/// The dimension of a figure of a profile file: its units and its valid values.
 ///
 /// A value is a decimal number, a space or none, and a unit. There is no default unit.
 struct ProfileDimension {
@@ -7,7 +7,7 @@ struct ProfileDimension {
   /// In the base unit.
   let range: ClosedRange<Double>
   let isWhole: Bool
-  /// What is expected, as an error message says it.
+  /// The expected values, for error messages.
   let expected: String
 
   private init(

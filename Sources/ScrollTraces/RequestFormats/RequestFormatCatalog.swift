@@ -17,7 +17,7 @@ extension Catalog<RequestFormat> {
   ///
   /// - Parameters:
   ///   - path: where the file is.
-  ///   - format: what it is in; nil to tell from its name and content.
+  ///   - format: of the file; nil to detect it from its name and content.
   ///   - includingSizes: false to leave sizes out even where there are some, so that every
   ///     request counts 1.
   /// - Returns: all requests; images are numbered in order of first appearance.

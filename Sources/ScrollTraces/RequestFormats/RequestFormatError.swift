@@ -1,4 +1,4 @@
-/// What is wrong with a request trace; its description is the sentence that the command prints.
+/// An error in a request trace; its description is the sentence that the command prints.
 public enum RequestFormatError: Error, Equatable {
   case missingFile(String)
   case directory(String)
@@ -24,7 +24,7 @@ extension RequestFormatError: CustomStringConvertible {
     case .compressed(let file):
       "'\(file)' is compressed with zstd; expected the file that 'zstd -d' makes of it"
     case .unknownFormat(let file, let known):
-      "'\(file)' is in no format that can be told from its name or content; "
+      "'\(file)' has a format that neither its name nor its content shows; "
         + "expected one of \(known.joined(separator: ", "))"
     case .cutRecord(let file, let offset, let found, let expected):
       "\(file), byte \(offset): the last record has \(found) bytes; expected \(expected)"

@@ -1,7 +1,7 @@
 import ScrollCore
 public import ScrollLayout
 
-/// What a hand does during a session, and where the viewport is before it.
+/// The gestures of a session, and the offset of the viewport before them.
 ///
 /// Numbers are kept as they are written: offsets on the 1/64 pt grid, distances and
 /// velocities with six decimals, times in nanoseconds.

@@ -106,7 +106,7 @@ extension ScrollTrace {
   }
 }
 
-/// What a viewport shows in one frame; at first nothing.
+/// The items that a viewport shows in one frame; none at first.
 private struct Screen {
   var epoch = 0
   var range = 0..<0
@@ -117,7 +117,7 @@ private struct Screen {
   }
 }
 
-/// What is in a range and was not in the one before: a part at each side of it.
+/// The items of a range that were not in the one before: a part at each side of it.
 private struct Entering {
   let below: Range<Int>, above: Range<Int>
 

@@ -2,10 +2,10 @@ public import ScrollCore
 public import ScrollDevice
 public import ScrollLayout
 
-/// A session in front of a scroll view: what was there to see, where the viewport went, and
-/// what the system did meanwhile.
+/// A session in front of a scroll view: its content, the movement of the viewport, and the events
+/// of the system.
 ///
-/// A value that was checked when it was made: whoever holds one may rely on the limits of
+/// A value that was checked when it was made: its users may rely on the limits of
 /// `TraceLimits`, on times that ascend from 0, on offsets on the 1/64 pt grid within the
 /// content, at its longest, and a viewport beyond, and on events in order, within the movement
 /// and about items and images that there are.

@@ -10,7 +10,7 @@ extension TraceContent {
       viewportBreadth: header.layout.breadth(of: header.viewport))
   }
 
-  /// What is there, and how the device is held.
+  /// The items, and the orientation of the device.
   private struct Situation: Hashable {
     var available: Range<Int>
     var isRotated = false

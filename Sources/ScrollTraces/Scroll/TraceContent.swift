@@ -2,7 +2,7 @@ public import ScrollCore
 import ScrollDevice
 public import ScrollLayout
 
-/// What there is to scroll through: a header, a catalogue, and where the items lie.
+/// The content of a trace: a header, a catalogue, and the positions of the items.
 public struct TraceContent: Sendable {
   public let header: TraceHeader
   public let catalogue: TraceCatalogue

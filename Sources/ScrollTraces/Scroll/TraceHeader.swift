@@ -1,19 +1,19 @@
 public import ScrollCore
 public import ScrollLayout
 
-/// What stands at the head of a trace: what it is, and what it was recorded or made on.
+/// The head of a trace: its description, and the screen it was recorded or made on.
 public struct TraceHeader: Sendable, Equatable {
   /// Where the movement comes from.
   public enum Kind: String, Sendable, CaseIterable {
     /// Made up by a generator, or by hand.
     case synthetic
-    /// What a person or a browser did.
+    /// The scrolling of a person or a browser.
     case recorded
   }
 
   /// One line.
   public let title: String
-  /// Who or what made the trace, from what, when: one line.
+  /// The maker of the trace, its source and date: one line.
   public let provenance: String
   public let kind: Kind
   /// Points, rounded to six decimals, each from 1 to 100 000.
@@ -46,7 +46,7 @@ public struct TraceHeader: Sendable, Equatable {
 
   static let sides = 1...Double(TraceLimits.side)
 
-  /// What a reader gives back: no line breaks, no blanks at the ends.
+  /// The form that a reader returns: no line breaks, no blanks at the ends.
   private static func oneLine(_ text: String) -> String {
     let blanked = text.unicodeScalars.prefix(4000).map { scalar in
       scalar.properties.generalCategory == .control || scalar.properties.isWhitespace

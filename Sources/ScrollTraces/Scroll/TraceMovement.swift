@@ -4,6 +4,6 @@ public import ScrollLayout
 public enum TraceMovement: Sendable, Equatable {
   /// Sample by sample.
   case samples(ScrollMotion)
-  /// As what the hand did; the motion is played from it when the trace is read.
+  /// As the gestures of a hand; the motion is computed from them when the trace is read.
   case gestures(GestureScript)
 }

@@ -3,7 +3,7 @@ public import ScrollCore
 public import ScrollDevice
 import ScrollLayout
 
-/// What is in a trace, counted: what `scrollsim trace info` prints.
+/// The counts and sums of a trace that `scrollsim trace info` prints.
 public struct TraceSummary: Sendable, Equatable {
   /// The images of one format.
   public struct FormatShare: Sendable, Equatable {
@@ -52,7 +52,7 @@ public struct TraceSummary: Sendable, Equatable {
 }
 
 extension ScrollTrace {
-  /// What is in the trace.
+  /// The summary of the trace.
   /// - Complexity: O(samples + items + frames at 60 Hz).
   public var summary: TraceSummary {
     let path = PathFigures(motion)

@@ -13,7 +13,7 @@ package struct YAMLField {
   ///
   /// - Parameters:
   ///   - known: all that there may be.
-  ///   - owner: what the mapping is called, for the error message.
+  ///   - owner: the name of the mapping, for the error message.
   /// - Returns: the fields that are there.
   /// - Throws: `YAMLFileError` for anything but a mapping and for the first unknown field.
   package func fields(_ known: [String], of owner: String? = nil) throws(YAMLFileError) -> Fields {
@@ -91,7 +91,7 @@ package struct YAMLField {
     return YAMLField(node: value, path: path, file: file)
   }
 
-  /// The error that this node is not what was expected.
+  /// The error that this node is another than expected.
   package func wrong(_ expected: String) -> YAMLFileError {
     let found =
       switch node {
@@ -124,7 +124,7 @@ package struct YAMLField {
       try required(name, expected: "a mapping of \(known.joined(separator: ", "))").fields(known)
     }
 
-    /// What the profile is called; an error message gives a name that would do.
+    /// The name of the profile; an error message suggests a valid one.
     func name(like example: String) throws(YAMLFileError) -> String {
       let expected = "a name of small letters, digits and hyphens, like \(example)"
       let field = try required("name", expected: expected)
@@ -135,7 +135,7 @@ package struct YAMLField {
       return name
     }
 
-    /// What the profile is, in a sentence.
+    /// The summary of the profile, one sentence.
     var summary: String {
       get throws(YAMLFileError) {
         try required("summary", expected: "one sentence").text(expected: "one sentence")

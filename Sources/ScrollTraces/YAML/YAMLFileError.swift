@@ -1,6 +1,6 @@
-/// What is wrong with a file in YAML; its description is the sentence that the command prints.
+/// An error in a YAML file; its description is the sentence that the command prints.
 ///
-/// `kind` is what the file should have described: `device`, `network` or `sweep`.
+/// `kind` is the expected kind of file: `device`, `network` or `sweep`.
 public enum YAMLFileError: Error, Equatable {
   /// Where in a file: its name and, where it is known, the line.
   public struct Place: Equatable, Sendable {

@@ -88,7 +88,7 @@ struct YAMLScan: ~Copyable {
   /// Counts values, the first of which is where the innermost collection goes on.
   /// - Parameters:
   ///   - values: how many, at most `valueLimit`.
-  ///   - key: what is wrong with it as a key; nil for a text.
+  ///   - key: why it cannot be a key; nil for a text.
   ///   - line: where it begins.
   /// - Throws: `YAMLFileError` for a wrong key, and for too many values.
   private mutating func add(

@@ -101,7 +101,7 @@ struct CompareBench: ParsableCommand {
     }
   }
 
-  /// Says what is being done, where somebody watches.
+  /// Prints the progress, on a terminal.
   private func note(_ text: String) {
     guard isatty(FileHandle.standardError.fileDescriptor) == 1 else { return }
     FileHandle.standardError.write(Data("\r\u{1b}[K\(text)".utf8))

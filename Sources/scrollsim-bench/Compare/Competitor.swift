@@ -28,7 +28,7 @@ struct Competitor {
     Competitor("s3fifo:coldStart=main", "S3FIFO"),
     Competitor("arc", "ARC"),
     Competitor("lfu", "LFU"),
-    // Equal priorities are told apart in another way.
+    // Equal priorities are ordered in another way.
     Competitor("gdsf", "GDSF", .near),
     Competitor("slru", "SLRU"),
     Competitor("2q", "TwoQ"),

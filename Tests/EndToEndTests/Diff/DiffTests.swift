@@ -131,7 +131,7 @@ struct DiffTests {
     Refusal("without a trace", "diff lru fifo", 64, says: "--trace"),
     Refusal(
       "no cache", "diff lru fifo --trace rows.scroll --loader main-thread", 64,
-      says: "main-thread", "keeps no images", "a loader with a cache"),
+      says: "main-thread", "has no cache", "a loader with a cache"),
     Refusal(
       "three budgets", "diff lru fifo --trace rows.scroll --budget 1MiB,2MiB,3MiB", 64,
       says: "3 sizes", "expected one"),

@@ -94,8 +94,9 @@ import Testing
       "a cut record", "replay cut.oracleGeneral.bin --capacity 9", 65,
       says: "cut.oracleGeneral.bin, byte 24", "has 6 bytes", "expected 24"),
     Refusal("a cut vscsi record", "replay short.vscsi --capacity 9", 65, says: "short.vscsi"),
-    Refusal("prose", "replay prose --capacity 9", 65, says: "'prose' is in no format", "vscsi"),
-    Refusal("noise", "replay noise --capacity 9", 65, says: "'noise' is in no format"),
+    Refusal(
+      "prose", "replay prose --capacity 9", 65, says: "'prose' has a format that neither", "vscsi"),
+    Refusal("noise", "replay noise --capacity 9", 65, says: "'noise' has a format that neither"),
     Refusal(
       "a recording in place of requests",
       "replay Traces/recorded/slow-reading.csv --capacity 9", 65,

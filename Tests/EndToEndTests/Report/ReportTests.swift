@@ -111,7 +111,7 @@ import Testing
       try $0.execute(sql: "DELETE FROM member WHERE position > 4")
     }
     let outcome = try sweep.report([])
-    #expect(outcome.text.contains("So far 5 of 12 runs have been made; what follows may change."))
+    #expect(outcome.text.contains("So far 5 of 12 runs have been made; the answer may change."))
   }
 
   @Test func `without its traces a page is made without single runs, and says why`() throws {

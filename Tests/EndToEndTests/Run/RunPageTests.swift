@@ -49,7 +49,7 @@ import Testing
       in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let text = String(decoding: try folder.read("x.html"), as: UTF8.self)
-    #expect(text.contains("none: this loader keeps nothing"))
+    #expect(text.contains("none: this loader has no cache"))
   }
 
   @Test func `markup in the title of a trace is text`() throws {

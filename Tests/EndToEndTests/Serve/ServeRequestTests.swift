@@ -85,7 +85,8 @@ import Testing
       ["sweep", "one.yml", "--store", "one.sqlite", "--serve", "--host", "0.0.0.0"],
       in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.complaint.contains("warning: whoever reaches 0.0.0.0 can read the report"))
+    #expect(
+      outcome.complaint.contains("warning: every client that reaches 0.0.0.0 can read the report"))
   }
 
   @Test(

@@ -18,7 +18,7 @@ import Testing
       "--trace", Self.feed, "--device", "iphone-5", "--policy", "lru,distance", "--limit",
       "blankSeconds <= 6 s", "--precision", "4MiB")
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.text.contains("smallest budget that keeps blankSeconds <= 6 s"))
+    #expect(outcome.text.contains("smallest budget that meets blankSeconds <= 6 s"))
     #expect(outcome.lines.contains { $0.contains("policy") && $0.contains("smallest budget") })
     #expect(outcome.lines.contains { $0.hasPrefix("tall-feed  iphone-5  lru") })
     #expect(outcome.lines.contains { $0.hasPrefix("tall-feed  iphone-5  distance") })

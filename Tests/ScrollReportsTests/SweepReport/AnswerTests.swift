@@ -20,16 +20,16 @@ import Testing
     rows.add("sieve", Figures(stalls: 1.1))
     #expect(
       answer(rows).hasPrefix(
-        "Take sieve: it leaves 1.10 s of blank or wrong screen a run, the least, 0.40 s (27 %) less "
-          + "than lru, the next; 50.0 % of requests hit the cache (lru 50.0 %)."))
+        "Take sieve: it averages 1.10 s of blank or wrong screen per run, the least, 0.40 s (27 %) less "
+          + "than runner-up lru; 50.0 % of requests hit the cache (lru 50.0 %)."))
   }
 
-  @Test func `one seed says nothing of chance`() {
+  @Test func `one seed gives no confidence interval`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 1.5))
     rows.add("sieve", Figures(stalls: 1.1))
     #expect(
-      answer(rows).contains("With 1 seed nothing is said of chance (6 or more give intervals)"))
+      answer(rows).contains("One seed: no confidence interval (needs at least 6 seeds);"))
   }
 
   @Test func `what seeds move together does not hide a difference`() throws {
@@ -84,15 +84,14 @@ import Testing
     #expect(answer(rows).contains("killed the app in 2 of 5 runs: unbounded 2."))
   }
 
-  @Test func `who does not keep the budget is named, and not taken`() {
+  @Test func `a policy that exceeds its budget is named, and not taken`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))
     rows.add("unbounded", Figures(stalls: 1, overLimit: 9))
     #expect(answer(rows).hasPrefix("Take lru"))
     #expect(
       answer(rows).contains(
-        "unbounded leaves only 1.00 s, but does not keep its budget: it is above it for 90 % of the "
-          + "time"))
+        "unbounded averages only 1.00 s, but exceeds its budget for 90 % of the time"))
   }
 
   @Test func `what was killed is compared with nothing`() {
@@ -150,7 +149,7 @@ import Testing
     rows.add("fifo", Figures(stalls: 2, absences: ["neverAsked": 50, "evicted": 30]))
     #expect(
       answer(rows).contains(
-        "fifo stalls most, 2.00 s a run: of its 80 late images 30 were evicted (with lru 5)"))
+        "fifo stalls most, 2.00 s per run: of its 80 late images 30 were evicted (with lru 5)"))
   }
 
   @Test func `an unfinished sweep says so first`() {

@@ -24,8 +24,8 @@ struct AbsenceExplanationTests {
       path: "1...2......", loader: Self.cached, prefetcher: .named("neighbours"), room: 1)
     try strip.expectReason(
       of: 2,
-      "its JPEG was evicted 20 ms earlier under cost pressure by the prefetch of item 0, "
-        + "before anybody had seen it")
+      "its JPEG was evicted 20 ms earlier under cost pressure by the prefetched item 0, "
+        + "before it was shown")
   }
 
   @Test func `a prefetch that had only begun is joined`() throws {
@@ -33,7 +33,7 @@ struct AbsenceExplanationTests {
     let strip = Strip(path: "01......", loader: Self.cached, prefetcher: .named("neighbours"))
     try strip.expectExplanation(
       of: 1,
-      "item 1 blank for 10 ms: its JPEG was asked for 10 ms earlier by a prefetch; "
+      "item 1 blank for 10 ms: its JPEG was requested 10 ms earlier by a prefetch; "
         + "decoded in another 6 ms; delivered 4 ms later; shown in the frame at 0.030 s; "
         + "in all main thread 10 ms")
   }
@@ -45,11 +45,11 @@ struct AbsenceExplanationTests {
       loader: Loader.backgroundDecode.with(\.cancelOnLeave, true))
     try strip.expectReason(
       of: 1,
-      "its load was cancelled 90 ms earlier, when nobody wanted it any more")
+      "its load was cancelled 90 ms earlier, when it was no longer needed")
     let first = try #require(try strip.story().item(1).first)
     #expect(
       first.explanation.sentence
-        == "item 1 never shown: nobody had asked for its JPEG before; "
+        == "item 1 never shown: its JPEG had not been requested before; "
         + "still queued 10 ms behind 1 read; its load was cancelled; left at 0.010 s")
   }
 
@@ -62,7 +62,7 @@ struct AbsenceExplanationTests {
   @Test func `a loader that keeps nothing is told`() throws {
     try Strip(path: "0...1...0....").expectReason(
       of: 0,
-      "this loader keeps nothing of what it has loaded")
+      "this loader has no cache")
   }
 
   @Test func `memory pressure is told`() throws {
@@ -77,13 +77,13 @@ struct AbsenceExplanationTests {
     let strip = Strip(
       path: "0...1...0....", loader: Self.cached.with(\.timeStamps, true),
       events: [(52, .change(image: ImageID(0)))])
-    try strip.expectReason(of: 0, "what the cache had was out of date")
+    try strip.expectReason(of: 0, "the cached image was out of date")
   }
 
   @Test func `a launch in between is told`() throws {
     let strip = Strip(path: "0..........", loader: Self.cached, events: [(55, .relaunch)])
     // The first frame after it is at 60.
-    try strip.expectReason(of: 0, "the app had been started again 5 ms earlier")
+    try strip.expectReason(of: 0, "the app had been restarted 5 ms earlier")
   }
 
   @Test func `a download that fails while the item waits is told in the chain`() throws {
@@ -113,6 +113,6 @@ struct AbsenceExplanationTests {
       events: [(0, .offline), (5, .online)])
     try strip.expectReason(
       of: 0,
-      "its download failed 40 ms earlier (offline), and is not tried again")
+      "its download failed 40 ms earlier (offline), and is not retried")
   }
 }

@@ -9,12 +9,12 @@ import Testing
 struct AppearanceExplanationTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
-  @Test func `an image that nobody had asked for is read, decoded and delivered`() throws {
+  @Test func `an image that had not been requested is read, decoded and delivered`() throws {
     // Read until 4, decoded until 12, delivered in the frame at 20, on screen at 30; its cell
     // is on screen from 10 on.
     try Strip(path: "0....").expectExplanation(
       of: 0,
-      "item 0 blank for 20 ms: nobody had asked for its JPEG before; read in 4 ms; "
+      "item 0 blank for 20 ms: its JPEG had not been requested before; read in 4 ms; "
         + "decoded in 8 ms; delivered 8 ms later; shown in the frame at 0.030 s; "
         + "in all decode 2 ms, main thread 18 ms")
   }
@@ -23,7 +23,7 @@ struct AppearanceExplanationTests {
     // Reads end at 4, 8 and 12, decodes on one lane at 12, 20 and 28; delivered at 30.
     try Strip(path: "0......", viewport: 300, lanes: 1).expectExplanation(
       of: 2,
-      "item 2 blank for 30 ms: nobody had asked for its JPEG before; "
+      "item 2 blank for 30 ms: its JPEG had not been requested before; "
         + "queued 8 ms behind 2 reads; read in 4 ms; queued 8 ms behind 1 decode; "
         + "decoded in 8 ms; delivered 2 ms later; shown in the frame at 0.040 s; "
         + "in all queue 8 ms, flash 2 ms, decode 8 ms, main thread 12 ms")
@@ -40,7 +40,7 @@ struct AppearanceExplanationTests {
     // On screen from 10; read until 25; gone in the frame at 20.
     try Strip(path: "0.2....", read: 25).expectExplanation(
       of: 0,
-      "item 0 blank for 10 ms and never shown: nobody had asked for its JPEG before; "
+      "item 0 blank for 10 ms and never shown: its JPEG had not been requested before; "
         + "still being read after 20 ms; left at 0.020 s; in all flash 10 ms")
   }
 
@@ -48,7 +48,7 @@ struct AppearanceExplanationTests {
     try Strip(path: "0....", read: 100).expectExplanation(
       of: 0,
       "item 0 blank for 30 ms and not shown when the run ended: "
-        + "nobody had asked for its JPEG before; still being read after 40 ms; "
+        + "its JPEG had not been requested before; still being read after 40 ms; "
         + "the run ended at 0.040 s; in all flash 30 ms")
   }
 
@@ -75,7 +75,7 @@ struct AppearanceExplanationTests {
       path: "0...1....", loader: Loader.backgroundDecode.with(\.clearOnReuse, false))
     try strip.expectExplanation(
       of: 1,
-      "item 1 wrong for 20 ms: nobody had asked for its JPEG before; "
+      "item 1 wrong for 20 ms: its JPEG had not been requested before; "
         + "its reused cell still showed the image of item 0; read in 4 ms; decoded in 8 ms; "
         + "delivered 8 ms later; shown in the frame at 0.070 s; "
         + "in all decode 2 ms, main thread 18 ms")
@@ -89,7 +89,7 @@ struct AppearanceExplanationTests {
       loader: Loader.backgroundDecode.with(\.recycledCellCheck, false))
     try strip.expectExplanation(
       of: 1,
-      "item 1 blank for 20 ms and wrong for 20 ms: nobody had asked for its JPEG before; "
+      "item 1 blank for 20 ms and wrong for 20 ms: its JPEG had not been requested before; "
         + "queued 5 ms behind 1 read; read in 25 ms; "
         + "the image of item 0 came late and was put into its cell; decoded in 8 ms; "
         + "delivered 2 ms later; shown in the frame at 0.070 s; "

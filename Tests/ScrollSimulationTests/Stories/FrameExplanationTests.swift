@@ -52,10 +52,10 @@ struct FrameExplanationTests {
         + "thread; every visible item shows its image")
   }
 
-  @Test func `a frame that the run cuts off never got on screen`() throws {
+  @Test func `a frame that the run cuts off is never presented`() throws {
     #expect(
       try Self.explanation(Strip(path: "0.."), frame: 2).explanation.head
-        == "at 0.020 s never got on screen")
+        == "at 0.020 s never presented")
   }
 
   @Test func `there is nothing to tell of frames and items that are not there`() throws {

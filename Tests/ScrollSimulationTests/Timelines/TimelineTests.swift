@@ -48,7 +48,7 @@ struct TimelineTests {
     #expect(rules.broken.isEmpty, "\(rules.broken)")
     #expect(
       rules.names("i") == [
-        "hitch", "memoryPressure warning", "pressure warning told to the app", "background",
+        "hitch", "memoryPressure warning", "app notified: pressure warning", "background",
         "foreground",
       ])
   }

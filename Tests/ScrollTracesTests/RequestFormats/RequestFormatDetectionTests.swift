@@ -40,7 +40,7 @@ struct RequestFormatDetectionTests {
     }
     #expect(
       error.map { "\($0)" }
-        == "'recorded.dat' is in no format that can be told from its name or content; "
+        == "'recorded.dat' has a format that neither its name nor its content shows; "
         + "expected one of txt, csv, vscsi, oracle-general")
   }
 

@@ -35,7 +35,7 @@ struct FilmLane {
     if !crosses.isEmpty { Self.drawCross(crosses, &svg) }
   }
 
-  /// Who holds an item.
+  /// The caches that hold an item.
   private enum Kind: CaseIterable {
     case absent, both, own
   }

@@ -1,6 +1,6 @@
 import ScrollCharts
 
-/// What the marks of a filmstrip mean.
+/// The legend of a filmstrip.
 struct FilmLegend {
   private enum Sign {
     case only(RunDiff.Side), both, neither, blank, wrong, evicted, viewport

@@ -13,9 +13,9 @@ struct FilmMoment {
   var bounds: (a: Int, b: Int)
   /// Keys that each of the caches has just let go.
   var evicted: (a: Set<Int32>, b: Set<Int32>)
-  /// Who is worse here; nil at the divergence.
+  /// The side that is worse here; nil at the divergence.
   var worse: RunDiff.Side?
-  /// What happens, in a few words each.
+  /// The events, in a few words each.
   var caption: [String]
 
   /// The divergence, and the stretches with the greatest differences, by time.
@@ -102,7 +102,7 @@ struct FilmMoment {
     record.log.firstIndex { $0.time > time } ?? record.log.count
   }
 
-  /// What has left in the half second before, and is not back.
+  /// The images that left in the half second before, and are not back.
   private static func evicted(
     before bound: Int, _ time: SimTime, _ record: LogIndex
   ) -> Set<Int32> {

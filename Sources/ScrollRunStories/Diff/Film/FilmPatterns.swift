@@ -1,8 +1,8 @@
 import ScrollCharts
 
-/// The stripes that tell the images of one cache from those of the other without colour.
+/// The stripes that tell the images of one cache from those of the other without color.
 enum FilmPatterns {
-  /// Stripes that fall for A and rise for B, in the colours of the two.
+  /// Stripes that fall for A and rise for B, in the colors of the two.
   static func define(id: String, _ svg: inout Markup) {
     svg.element("defs") { defs in
       for side in RunDiff.Side.allCases {
@@ -14,7 +14,7 @@ enum FilmPatterns {
             "patternTransform": "rotate(\(side == .a ? -45 : 45))",
           ]
         ) { pattern in
-          pattern.element("rect", ["class": "f\(side.colour)", "width": "5", "height": "5"])
+          pattern.element("rect", ["class": "f\(side.color)", "width": "5", "height": "5"])
           pattern.element(
             "rect", ["style": "fill:var(--bg)", "width": "5", "height": "1.2", "opacity": ".75"])
         }
@@ -26,7 +26,7 @@ enum FilmPatterns {
 
 extension RunDiff.Side {
   /// Which of the palette's series it is.
-  var colour: Int { self == .a ? 0 : 1 }
+  var color: Int { self == .a ? 0 : 1 }
   /// Class of its text.
-  var fill: String { "f\(colour) strong" }
+  var fill: String { "f\(color) strong" }
 }

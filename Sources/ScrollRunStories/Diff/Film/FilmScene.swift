@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollSimulation
 
-/// What lies around the viewport at a moment, and what of it each of two caches holds.
+/// The items around the viewport at a moment, and which of them each of two caches holds.
 struct FilmScene {
   /// An item, or several neighbours where there are too many to be seen.
   struct Box {
@@ -14,7 +14,7 @@ struct FilmScene {
     subscript(side: RunDiff.Side) -> Content { side == .a ? a : b }
   }
 
-  /// What one of the runs has of a box.
+  /// The state of a box in one of the runs.
   struct Content: Equatable {
     var isResident = false, isEvicted = false
     /// On screen with nothing, or with another item's image.
@@ -60,7 +60,7 @@ struct FilmScene {
     }
   }
 
-  /// What one run has of some items.
+  /// The state of some items in one run.
   private static func contents(
     _ items: [Int], _ diff: RunDiff, _ record: LogIndex, _ bound: Int, _ evicted: Set<Int32>,
     _ time: SimTime

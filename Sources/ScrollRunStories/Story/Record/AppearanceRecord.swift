@@ -3,20 +3,20 @@ import ScrollSimulation
 
 /// One appearance of an item: from the frame in which it became visible until it left.
 struct AppearanceRecord {
-  /// What its cell shows.
+  /// The content of its cell.
   enum Content: Equatable {
     case nothing
-    /// What it showed before it was reused.
+    /// The picture that it showed before it was reused.
     case old(picture: Int32, is: Likeness)
     /// A late image of another item that was put into it.
     case misplaced(picture: Int32)
-    /// What it asked for, which is another image of the same name.
+    /// The requested picture, which is another image of the same name.
     case namesake(picture: Int32)
     case low
     case full
   }
 
-  /// What a picture that nobody asked for is to the item whose cell shows it.
+  /// The relation of an unrequested picture to the item whose cell shows it.
   enum Likeness {
     case another, low, same
   }
@@ -52,7 +52,7 @@ struct AppearanceRecord {
   /// The number of the frame, its start, and the place in the log.
   let frame: Int, time: SimTime, index: Int
   var asks: [Ask] = []
-  /// What its cell shows from a frame on, in order; several in one frame: the last counts.
+  /// The contents of its cell, each from a frame on, in order; several in one frame: the last counts.
   var contents: [(frame: Int, content: Content, time: SimTime)]
   /// The frame in which it was first shown what it had asked for.
   var shownFrame: Int?
@@ -68,7 +68,7 @@ struct AppearanceRecord {
     contents = [(frame, .nothing, time)]
   }
 
-  /// What its cell shows in a frame.
+  /// The content of its cell in a frame.
   func content(in frame: Int) -> Content {
     contents.last { $0.frame <= frame }?.content ?? .nothing
   }

@@ -3,7 +3,7 @@ import ScrollSimulation
 
 /// A picture on its way into memory, step by step.
 struct LoadRecord {
-  /// What it waits for, or what is done for it.
+  /// A wait of a load, or work on it.
   enum Step: Equatable {
     case queued(RunEvent.LoadQueue)
     case transferring, reading

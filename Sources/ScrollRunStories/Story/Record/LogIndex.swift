@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// What the log of a run says, sorted by frames, appearances, loads and keys.
+/// The log of a run, sorted by frames, appearances, loads and keys.
 struct LogIndex {
   let log: [RunLog.Entry]
   private(set) var frames: FrameList

@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// What a resource did when: its reads, transfers, or work on lanes.
+/// The work of a resource over time: its reads, transfers, or work on lanes.
 struct ServiceRecord {
   struct Service {
     var start: SimTime
@@ -11,7 +11,7 @@ struct ServiceRecord {
   }
 
   private(set) var services: [Service] = []
-  /// What goes on, by lane.
+  /// The work in progress, by lane.
   private var current: [Int: Int] = [:]
 
   mutating func begin(_ load: Int32, lane: Int, at time: SimTime, until end: SimTime = .never) {

@@ -9,7 +9,8 @@ import ScrollCore
 /// no room for what it fetches, a longer look ahead leaves more blank.
 struct ClairvoyantPrefetch: PrefetchRule, ~Copyable {
   static let descriptor = PrefetcherDescriptor(
-    "clairvoyant", "Knows the trace: asks for what will be visible, in order (a baseline).",
+    "clairvoyant",
+    "Knows the trace: prefetches the items that will be visible, in order (a baseline).",
     settings: [Setting("seconds", .number(0...3600), standard: "1", "Seconds ahead.")],
     facts: PrefetcherDescriptor.Facts(plansSoon: false, seesFuture: true)
   ) { ClairvoyantPrefetch($0) }

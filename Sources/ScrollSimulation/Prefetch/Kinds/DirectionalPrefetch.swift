@@ -6,7 +6,7 @@ import ScrollCore
 /// withdrawn at every stop, the images that the next flick needs would be the ones to go.
 struct DirectionalPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "directional", "Asks for some screens in the direction of the last movement only.",
+    "directional", "Prefetches some screens in the direction of the last movement only.",
     settings: [Setting("screens", .number(0...100), standard: "1", "Screens ahead.")],
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { DirectionalPrefetch(screens: $0.settings.number("screens")) }

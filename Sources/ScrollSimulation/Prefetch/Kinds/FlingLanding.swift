@@ -9,7 +9,7 @@ import ScrollLayout
 /// ahead. This project's own rule.
 struct FlingLanding: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "fling-landing", "Asks for where the fling will stop first, then for the way there.",
+    "fling-landing", "Prefetches the place where the fling will stop, then the way there.",
     settings: [
       Setting(
         "screens", .number(0...100), standard: "1", "Screens ahead while nothing decelerates.")

@@ -9,7 +9,7 @@ import ScrollCore
 /// its behavior, not checked against a run of it.
 struct GlidePreload: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "glide-preload", "Asks for the next items after the last visible one, as Glide does.",
+    "glide-preload", "Prefetches the next items after the last visible one, as Glide does.",
     settings: [Setting("max", .integer(1...1000), standard: "10", "How many items.")],
     facts: PrefetcherDescriptor.Facts(cancelsOnReversal: true, plansSoon: false)
   ) { GlidePreload(most: $0.settings.integer("max")) }

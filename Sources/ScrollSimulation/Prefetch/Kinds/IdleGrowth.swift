@@ -8,7 +8,7 @@ import ScrollCore
 /// figure is an `estimate`: no library that we know does this.
 struct IdleGrowth: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "idle-grow", "Asks for a ring that grows while the user rests.",
+    "idle-grow", "Prefetches a ring that grows while the user rests.",
     settings: [
       Setting("screens", .number(0...100), standard: "1", "Screens on each side (estimate)."),
       Setting(

@@ -6,7 +6,7 @@ import ScrollCore
 /// withdrawn. Listing 14.5 does so with one.
 struct NeighborPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "neighbours", "Asks for the items next to those that appear, the one ahead first.",
+    "neighbours", "Prefetches the items next to those that appear, the one ahead first.",
     settings: [
       Setting("k", .integer(1...1000), standard: "1", "How many items on each side.")
     ],

@@ -3,7 +3,7 @@ import ScrollCore
 /// Asks for nothing.
 struct NoPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "none", "Asks for nothing that is not visible.",
+    "none", "Prefetches nothing.",
     facts: PrefetcherDescriptor.Facts(withdraws: false)
   ) { _ in NoPrefetch() }
 

@@ -5,7 +5,7 @@ import ScrollCore
 /// The sides follow the last movement, at rest too.
 struct RingPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "ring", "Asks for what is within some screens on both sides, ahead before behind.",
+    "ring", "Prefetches the items within some screens on both sides, ahead before behind.",
     settings: [
       Setting("ahead", .number(0...100), standard: "1", "Screens in the direction of movement."),
       Setting("behind", .number(0...100), standard: "1", "Screens on the other side."),

@@ -15,7 +15,7 @@ import ScrollCore
 /// a bin is that of the frame in which an item entered the plan.
 struct Skewport: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "skewport", "Asks as Chromium's compositor does: soon by speed, then what is around.",
+    "skewport", "Prefetches as Chromium's compositor does: by speed first, then the surroundings.",
     settings: [
       Setting("target", .number(0...10), standard: "0.2", "Seconds of movement ahead."),
       Setting("limit", .number(0...100_000), standard: "2000", "Pixels that this is at most."),

@@ -20,7 +20,7 @@ struct TextureRanges: PrefetchRule {
   private static let automatic = "automatic"
 
   static let descriptor = PrefetcherDescriptor(
-    "texture-ranges", "Asks for Texture's display range, then for its preload range.",
+    "texture-ranges", "Prefetches Texture's display range, then its preload range.",
     settings: [
       Setting(
         "mode", .choice([automatic] + Mode.allCases.map { $0.rawValue }), standard: automatic,

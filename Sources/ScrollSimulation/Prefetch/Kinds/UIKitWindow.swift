@@ -10,7 +10,7 @@ import ScrollCore
 /// announced. A reversal counts when an item enters or leaves after it.
 struct UIKitWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "uikit-window", "Asks in batches for the next screen, as UICollectionView's prefetching may.",
+    "uikit-window", "Prefetches the next screen in batches, as UICollectionView's prefetching may.",
     settings: [Setting("screens", .number(0...100), standard: "1", "Screens ahead (estimate).")],
     facts: PrefetcherDescriptor.Facts(cancelsOnReversal: true, plansSoon: false)
   ) { UIKitWindow(screens: $0.settings.number("screens")) }

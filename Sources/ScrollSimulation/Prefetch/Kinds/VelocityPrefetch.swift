@@ -5,7 +5,7 @@ import ScrollCore
 /// The way is velocity times time, beyond the edge ahead; at rest there is none.
 struct VelocityPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "velocity", "Asks for what will be passed within some seconds at the present speed.",
+    "velocity", "Prefetches the items within some seconds ahead at the present speed.",
     settings: [Setting("seconds", .number(0...60), standard: "0.5", "Seconds ahead (estimate).")],
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { VelocityPrefetch(seconds: $0.settings.number("seconds")) }

@@ -27,7 +27,7 @@ public struct UnhurriedPrefetch: PrefetchRule {
 
 extension UnhurriedPrefetch {
   public static let descriptor = PrefetcherDescriptor(
-    "unhurried", "Asks for the next screens unless the viewport moves fast.",
+    "unhurried", "Prefetches the next screens unless the viewport moves fast.",
     settings: [
       Setting("screens", .number(0...100), standard: "1", "Screens ahead."),
       Setting("fastest", .number(0...100), standard: "2", "Screens per second at most."),
