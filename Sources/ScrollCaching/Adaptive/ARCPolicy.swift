@@ -76,7 +76,7 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
     if once + onceGhosts + newcomer > capacity {
       if onceGhosts > 0 {
         dropOldest(of: Self.onceGhosts)
-      } else if let victim = victim(of: Self.once, sparing: pins) {
+      } else if let victim = queues.oldest(queue: Self.once, sparing: pins, passingOver: &unseen) {
         didRemove(victim)
         return victim
       }
@@ -135,7 +135,9 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
   private mutating func retire(
     from queue: Int, sparing pins: borrowing PinSet
   ) -> ImageID? {
-    guard let victim = victim(of: queue, sparing: pins) else { return nil }
+    guard let victim = queues.oldest(queue: queue, sparing: pins, passingOver: &unseen) else {
+      return nil
+    }
     if unseen.clear(victim) {
       queues.remove(victim)
     } else {
@@ -143,19 +145,6 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
         victim, queue: queue == Self.once ? Self.onceGhosts : Self.againGhosts)
     }
     return victim
-  }
-
-  /// The oldest of a queue; nil when all of it is pinned or was passed over just now.
-  private mutating func victim(
-    of queue: Int, sparing pins: borrowing PinSet
-  ) -> ImageID? {
-    var firstPassed: ImageID?
-    while let candidate = queues.oldest(queue: queue, sparing: pins), candidate != firstPassed {
-      guard unseen.passesOver(candidate) else { return candidate }
-      firstPassed = firstPassed ?? candidate
-      queues.moveToNewest(candidate, queue: queue)
-    }
-    return nil
   }
 }
 

@@ -72,7 +72,7 @@ public struct MQPolicy: EvictionPolicy, ~Copyable {
     // The second round is for images that were all passed over.
     for _ in 1...2 {
       for queue in 0..<queueCount {
-        if let victim = victim(of: queue, sparing: pins) {
+        if let victim = queues.oldest(queue: queue, sparing: pins, passingOver: &unseen) {
           retire(victim)
           return victim
         }
@@ -121,19 +121,6 @@ public struct MQPolicy: EvictionPolicy, ~Copyable {
       arrivals[Int(image.index)] = clock
       queues.moveToNewest(image, queue: queue - 1)
     }
-  }
-
-  /// The oldest of a queue; nil when all of it is pinned or was passed over just now.
-  private mutating func victim(
-    of queue: Int, sparing pins: borrowing PinSet
-  ) -> ImageID? {
-    var firstPassed: ImageID?
-    while let candidate = queues.oldest(queue: queue, sparing: pins), candidate != firstPassed {
-      guard unseen.passesOver(candidate) else { return candidate }
-      firstPassed = firstPassed ?? candidate
-      queues.moveToNewest(candidate, queue: queue)
-    }
-    return nil
   }
 
   /// Remembers a victim, unless it was never seen or is larger than the history.

@@ -52,13 +52,6 @@ public final class CoilCache: ReferencingModel {
     references.trim(toCost: costLimit, count: countLimit, because: nil)
   }
 
-  public func pin(_ image: ImageID) { references.holdings.pins.insert(image) }
-
-  public func unpin(_ image: ImageID) {
-    references.holdings.pins.remove(image)
-    references.removeReleased(image)
-  }
-
   public func setLimits(_ limits: CacheLimits) {
     (costLimit, countLimit) = (limits.cost ?? .max, limits.count ?? .max)
     enforceLimits()

@@ -67,13 +67,6 @@ public final class FlutterImageCache: ReferencingModel {
     references.trim(toCost: costLimit, count: countLimit, because: nil)
   }
 
-  public func pin(_ image: ImageID) { references.holdings.pins.insert(image) }
-
-  public func unpin(_ image: ImageID) {
-    references.holdings.pins.remove(image)
-    references.removeReleased(image)
-  }
-
   public func setLimits(_ limits: CacheLimits) {
     (costLimit, countLimit) = (limits.cost ?? .max, limits.count ?? maximumSize)
     if costLimit == 0 { references.trim(toCost: 0, count: 0, because: .cost) }

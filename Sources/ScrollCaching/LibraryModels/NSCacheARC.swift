@@ -41,7 +41,7 @@ public import ScrollCore
 /// the background empties `recent` before `frequent`, oldest first; a negative cost counts 0.
 ///
 /// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
-public final class NSCacheARC: HoldingModel {
+public final class NSCacheARC: DiscardingModel {
   /// The capacity of a new cache, and the least to which it grows.
   static let startingCapacity = 20
   /// How long after a memory warning the capacity cannot grow.
@@ -83,16 +83,6 @@ public final class NSCacheARC: HoldingModel {
   /// Residents and shells.
   var liveCount: Int { holdings.count + contents.shellCount }
   var liveCost: Int { holdings.totalCost + contents.shellCost }
-
-  public func pin(_ image: ImageID) {
-    if !holdings.pins.contains(image) { contents.beginAccess(image) }
-    holdings.pins.insert(image)
-  }
-
-  public func unpin(_ image: ImageID) {
-    if holdings.pins.contains(image) { contents.endAccess(image) }
-    holdings.pins.remove(image)
-  }
 
   public func lookup(_ request: Request) -> Bool {
     latest = max(latest, request.time)
@@ -137,22 +127,7 @@ public final class NSCacheARC: HoldingModel {
     }
   }
 
-  public func remove(_ image: ImageID, because reason: RemovalReason) {
-    guard holdings.contains(image) else { return }
-    contents.discardIfPossible(image)
-    if reason == .discarded, contents.isOn {
-      guard contents.isDiscarded(image) else { return }
-      contents.makeShell(image, cost: holdings.charge(of: image))
-      return holdings.drop(image, because: reason, notifyingDelegate: false)
-    }
-    lists.forget(image)
-    holdings.drop(image, because: reason, notifyingDelegate: true)
-  }
-
-  private func forgetShell(_ image: ImageID) {
-    contents.forgetShell(image)
-    lists.forget(image)
-  }
+  func forget(_ image: ImageID) { lists.forget(image) }
 
   public func removeAll(because reason: RemovalReason) {
     for index in holdings.images {

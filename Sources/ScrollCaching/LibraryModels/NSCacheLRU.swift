@@ -22,7 +22,7 @@ public import ScrollCore
 /// pressure too; a negative cost counts 0.
 ///
 /// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
-public final class NSCacheLRU: HoldingModel {
+public final class NSCacheLRU: DiscardingModel {
   /// Whose rule for limits and for the system it follows.
   public enum Rule: Sendable {
     /// Limits hold exactly; warnings and the background empty the cache.
@@ -34,7 +34,7 @@ public final class NSCacheLRU: HoldingModel {
   var holdings: Holdings
   var order: ItemList
   var limits = CacheLimits()
-  package private(set) var contents: DiscardableContents
+  package internal(set) var contents: DiscardableContents
   private let prunes: Bool
   private let rule: Rule
 
@@ -87,11 +87,6 @@ public final class NSCacheLRU: HoldingModel {
     if contents.isShell(image) { forgetShell(image) } else { remove(image, because: reason) }
   }
 
-  private func forgetShell(_ image: ImageID) {
-    contents.forgetShell(image)
-    order.remove(image)
-  }
-
   /// Which limit is exceeded, if any.
   private var excess: RemovalReason? {
     if let limit = limits.cost, holdings.totalCost + contents.shellCost > limit { return .cost }
@@ -99,17 +94,7 @@ public final class NSCacheLRU: HoldingModel {
     return nil
   }
 
-  public func remove(_ image: ImageID, because reason: RemovalReason) {
-    guard holdings.contains(image) else { return }
-    contents.discardIfPossible(image)
-    if reason == .discarded, contents.isOn {
-      guard contents.isDiscarded(image) else { return }
-      contents.makeShell(image, cost: holdings.charge(of: image))
-      return holdings.drop(image, because: reason, notifyingDelegate: false)
-    }
-    order.remove(image)
-    holdings.drop(image, because: reason, notifyingDelegate: true)
-  }
+  func forget(_ image: ImageID) { order.remove(image) }
 
   public func removeAll(because reason: RemovalReason) {
     for index in holdings.images { release(ImageID(index), because: reason) }
@@ -117,16 +102,6 @@ public final class NSCacheLRU: HoldingModel {
 
   private func dropUnpinned(because reason: RemovalReason) {
     while let victim = order.oldest(sparing: holdings.pins) { release(victim, because: reason) }
-  }
-
-  public func pin(_ image: ImageID) {
-    if !holdings.pins.contains(image) { contents.beginAccess(image) }
-    holdings.pins.insert(image)
-  }
-
-  public func unpin(_ image: ImageID) {
-    if holdings.pins.contains(image) { contents.endAccess(image) }
-    holdings.pins.remove(image)
   }
 
   public func setLimits(_ limits: CacheLimits) {

@@ -127,6 +127,14 @@ extension ReferencingModel {
   }
 
   public func removeAll(because reason: RemovalReason) { references.removeAll(because: reason) }
+
+  public func pin(_ image: ImageID) { references.holdings.pins.insert(image) }
+
+  public func unpin(_ image: ImageID) {
+    references.holdings.pins.remove(image)
+    references.removeReleased(image)
+  }
+
   public func didEnterBackground(at time: SimTime) {}
   public var needsTicks: Bool { false }
 }

@@ -49,6 +49,21 @@ package struct WeighedQueues: ~Copyable {
     order.oldest(queue: queue, sparing: pins)
   }
 
+  /// The oldest image of a queue that is neither pinned nor passed over, or nil.
+  ///
+  /// Those that are passed over become its newest.
+  package mutating func oldest(
+    queue: Int, sparing pins: borrowing PinSet, passingOver unseen: inout UnseenMarks
+  ) -> ImageID? {
+    var firstPassed: ImageID?
+    while let candidate = oldest(queue: queue, sparing: pins), candidate != firstPassed {
+      guard unseen.passesOver(candidate) else { return candidate }
+      firstPassed = firstPassed ?? candidate
+      moveToNewest(candidate, queue: queue)
+    }
+    return nil
+  }
+
   /// Adds an image as the newest of a queue.
   /// - Precondition: it is on no queue.
   package mutating func append(_ image: ImageID, cost: Int, queue: Int) {

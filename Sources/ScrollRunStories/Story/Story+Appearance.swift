@@ -122,7 +122,7 @@ extension Story {
     // Waits that round to zero are left out, unless there is no other.
     let least = waits.total < 5000 ? 1 : 5000
     return WaitTimes.Kind.allCases.filter { waits[$0] >= least }.map {
-      "\($0.storyName) \(StoryText.span(SimTime(nanoseconds: waits[$0])))"
+      "\($0.shortName) \(StoryText.span(SimTime(nanoseconds: waits[$0])))"
     }.joined(separator: ", ")
   }
 
@@ -130,18 +130,5 @@ extension Story {
   private func order(_ links: [Explanation.Link]) -> [Explanation.Link] {
     links.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
-  }
-}
-
-extension WaitTimes.Kind {
-  fileprivate var storyName: String {
-    switch self {
-    case .queue: "queue"
-    case .flash: "flash"
-    case .network: "network"
-    case .backOff: "back-off"
-    case .decode: "decode"
-    case .mainThread: "main thread"
-    }
   }
 }
