@@ -12,7 +12,7 @@ public struct ItemPlacement: Sendable {
   /// Whether no item ends above the one before it: true for all layouts but a waterfall.
   public let endsAscend: Bool
   /// The share of the viewport's breadth that item `i` takes, in `0...1`.
-  public let breadths: [Double]
+  public let breadths: Breadths
   /// The image that item `i` shows.
   public let images: [ImageID]
   /// The end of the content in points.
@@ -28,6 +28,15 @@ public struct ItemPlacement: Sendable {
   ///   in scroll order); every image is below `imageCount`.
   public init(
     starts: [Double], ends: [Double], breadths: [Double], images: [ImageID], extent: Double,
+    imageCount: Int
+  ) {
+    self.init(
+      starts: starts, ends: ends, breadths: Breadths(breadths), images: images, extent: extent,
+      imageCount: imageCount)
+  }
+
+  init(
+    starts: [Double], ends: [Double], breadths: Breadths, images: [ImageID], extent: Double,
     imageCount: Int
   ) {
     precondition(images.count == starts.count, "\(images.count) images, \(starts.count) items")
@@ -46,7 +55,7 @@ public struct ItemPlacement: Sendable {
   }
 
   private init(
-    starts: [Double], ends: [Double], breadths: [Double], images: [ImageID], extent: Double,
+    starts: [Double], ends: [Double], breadths: Breadths, images: [ImageID], extent: Double,
     imageCount: Int, firstOfImage: [Int32], itemsByImage: [ItemID]
   ) {
     precondition(starts.count == ends.count && ends.count == breadths.count)
@@ -71,7 +80,7 @@ public struct ItemPlacement: Sendable {
   ) -> ItemPlacement {
     precondition(starts.count == count, "\(starts.count) places for \(count) items")
     return ItemPlacement(
-      starts: starts, ends: ends, breadths: breadths, images: images, extent: extent,
+      starts: starts, ends: ends, breadths: Breadths(breadths), images: images, extent: extent,
       imageCount: imageCount, firstOfImage: firstOfImage, itemsByImage: itemsByImage)
   }
 

@@ -17,7 +17,7 @@ struct LayoutTests {
     let placement = try Self.place(.list(ListLayout(spacing: 8)), [0.75, 1.5, 0.3333])
     #expect(placement.starts == [0, 248, 736])
     #expect(placement.ends == [240, 728, 842.65625])
-    #expect(placement.breadths == [1, 1, 1])
+    #expect(Array(placement.breadths) == [1, 1, 1])
     #expect(placement.extent == 842.65625)
   }
 
@@ -32,7 +32,7 @@ struct LayoutTests {
     let placement = try Self.place(layout, [1, 1, 1, 1])
     #expect(placement.starts == [0, 0, 0, 160])
     #expect(placement.ends == [156, 156, 156, 316])
-    #expect(placement.breadths == Array(repeating: 104.0 / 320, count: 4))
+    #expect(Array(placement.breadths) == Array(repeating: 104.0 / 320, count: 4))
   }
 
   @Test func `an image of a carousel fills the viewport, also at rest on a page`() throws {

@@ -23,7 +23,7 @@ struct WaterfallLayoutTests {
     #expect(placement.starts == [0, 0, 80, 160, 240, 280])
     #expect(placement.ends == [160, 80, 240, 320, 280, 440])
     #expect(placement.reach == [160, 160, 240, 320, 320, 440])
-    #expect(placement.breadths == Array(repeating: 0.5, count: 6))
+    #expect(Array(placement.breadths) == Array(repeating: 0.5, count: 6))
     #expect(placement.extent == 440)
   }
 
@@ -38,7 +38,7 @@ struct WaterfallLayoutTests {
     let placement = try Self.place(WaterfallLayout(columns: 3, spacing: 4), [1, 1, 1, 1, 2])
     #expect(placement.starts == [0, 0, 0, 108, 108])
     #expect(placement.ends == [104, 104, 104, 212, 316])
-    #expect(placement.breadths == Array(repeating: 104.0 / 320, count: 5))
+    #expect(Array(placement.breadths) == Array(repeating: 104.0 / 320, count: 5))
   }
 
   @Test func `one column is a list`() throws {
@@ -58,7 +58,7 @@ struct WaterfallLayoutTests {
       .grid(GridLayout(columns: 3, spacing: 2, aspect: 1.5)), ratios)
     #expect(waterfall.starts == grid.starts)
     #expect(waterfall.ends == grid.ends)
-    #expect(waterfall.breadths == grid.breadths)
+    #expect(waterfall.breadths.elementsEqual(grid.breadths))
   }
 
   /// Columns as lists of items, the next one always put where a look over all of them finds

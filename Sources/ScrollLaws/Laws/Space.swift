@@ -124,8 +124,8 @@ private struct Geometry {
     Geometry(
       placement: ItemPlacement(
         starts: placement.starts.map { $0 * 2 }, ends: placement.ends.map { $0 * 2 },
-        breadths: placement.breadths, images: placement.images, extent: placement.extent * 2,
-        imageCount: placement.imageCount), factor: 2)
+        breadths: Array(placement.breadths), images: placement.images,
+        extent: placement.extent * 2, imageCount: placement.imageCount), factor: 2)
   }
 
   func map(_ viewport: Viewport) -> Viewport {

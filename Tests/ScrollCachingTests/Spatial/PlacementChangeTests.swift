@@ -94,7 +94,7 @@ import Testing
     cache.model.placementChanged(
       to: line.moved(
         starts: [-9000, 0, 100, 200], ends: [-8900, 100, 200, 300],
-        breadths: line.breadths, extent: 300))
+        breadths: Array(line.breadths), extent: 300))
     cache.model.setLimits(CacheLimits(count: 2))
     #expect(cache.residents == [1, 2])
   }
@@ -108,7 +108,7 @@ import Testing
     }
     cache.placementChanged(
       to: line.moved(
-        starts: [-50, 0, 1], ends: [-49, 1, 2], breadths: line.breadths, extent: 2))
+        starts: [-50, 0, 1], ends: [-49, 1, 2], breadths: Array(line.breadths), extent: 2))
     cache.setLimits(CacheLimits(count: 2))
     #expect(cache.residents(among: 3) == [ImageID(1), ImageID(2)])
   }

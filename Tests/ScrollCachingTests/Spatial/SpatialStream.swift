@@ -186,7 +186,7 @@ extension SpatialStream {
       ends.append(tops[column])
     }
     return items.moved(
-      starts: starts, ends: ends, breadths: items.breadths, extent: tops.max() ?? 0)
+      starts: starts, ends: ends, breadths: Array(items.breadths), extent: tops.max() ?? 0)
   }
 
   /// What a cache did about one event.

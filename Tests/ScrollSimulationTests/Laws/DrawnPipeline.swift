@@ -131,7 +131,7 @@ struct DrawnPipeline: CustomStringConvertible {
         time: SimTime(nanoseconds: Int64(time)),
         placement: ItemPlacement(
           starts: place.starts.map { $0 * stretch }, ends: place.ends.map { $0 * stretch },
-          breadths: place.breadths, images: place.images, extent: place.extent * stretch,
+          breadths: Array(place.breadths), images: place.images, extent: place.extent * stretch,
           imageCount: place.imageCount),
         viewportExtent: scenario.viewportExtent * (index == 0 ? 0.5 : 1.5),
         viewportBreadth: scenario.viewportBreadth)

@@ -74,7 +74,7 @@ extension ReferenceSimulation {
   /// The items, showing their keys.
   func keyPlacement() -> ItemPlacement {
     ItemPlacement(
-      starts: placement.starts, ends: placement.ends, breadths: placement.breadths,
+      starts: placement.starts, ends: placement.ends, breadths: Array(placement.breadths),
       images: (0..<placement.count).map { key(of: $0, isLow: false) }, extent: placement.extent,
       imageCount: variants * max(placement.count, placement.imageCount))
   }
