@@ -51,7 +51,7 @@ struct WebAnswer {
     defer { _ = close(descriptor) }
     let bytes = Array(request.utf8)
     guard send(descriptor, bytes, bytes.count, 0) == bytes.count else {
-      throw Failure(description: "nobody listens any more: errno \(errno)")
+      throw Failure(description: "the server no longer listens: errno \(errno)")
     }
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -64,7 +64,7 @@ struct WebAnswer {
     return String(decoding: answer, as: UTF8.self)
   }
 
-  /// A connection on which nothing was sent, to be closed by who asked for it.
+  /// A connection on which nothing was sent; the caller closes it.
   static func connected(to port: UInt16) throws -> Int32 {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -72,6 +72,12 @@ struct WebAnswer {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     try #require(descriptor >= 0)
+    // A server that stops answering fails a test instead of holding it up.
+    var patience = timeval(tv_sec: 90, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(
+        descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
