@@ -18,7 +18,7 @@ import ScrollLayout
 /// only, and stored on the main thread; the main thread and the lanes do not slow each other;
 /// reads on the main thread do not wait for the flash channel, nor downloads on it for others;
 /// constant latencies behind the commit (render server, display) are left out and render
-/// hitches are not modelled. A prefetcher needs a cache: without one it is ignored.
+/// hitches are not modeled. A prefetcher needs a cache: without one it is ignored.
 ///
 /// Choices: nothing counts beyond the end of the run, be it the last sample, the app's death
 /// or a relaunch, so that work and hitches are cut off there. An image whose frame was

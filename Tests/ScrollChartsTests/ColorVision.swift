@@ -1,4 +1,4 @@
-/// Colours as eyes see them: luminance, and what the three kinds of colour blindness leave.
+/// Colors as eyes see them: luminance, and what the three kinds of color blindness leave.
 enum ColorVision {
   static func linear(_ hex: String) -> [Double] {
     (0..<3).map { channel in
@@ -19,7 +19,7 @@ enum ColorVision {
     return (high + 0.05) / (low + 0.05)
   }
 
-  /// How far apart two colours are at least.
+  /// How far apart two colors are at least.
   ///
   /// In Oklab (2020, by B. Ottosson), for ordinary eyes, and for those
   /// with protanopia, deuteranopia and tritanopia after Machado et al., severity 1; the least.

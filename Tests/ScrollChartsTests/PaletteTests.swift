@@ -17,7 +17,7 @@ func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
   }
 
   @Test(arguments: themes)
-  func `series stay apart with every kind of colour blindness`(name: String, theme: Palette.Theme) {
+  func `series stay apart with every kind of color blindness`(name: String, theme: Palette.Theme) {
     for (index, color) in theme.series.enumerated() {
       for other in theme.series[..<index] {
         let distance = ColorVision.distance(color, other)

@@ -63,7 +63,7 @@ struct CatalogTests {
     #expect(error.map { "\($0)" } == sentence)
   }
 
-  @Test func `a catalogue grows at its end`() throws {
+  @Test func `a catalog grows at its end`() throws {
     let catalog = Self.catalog.adding(Sauce(name: "own"))
     #expect(catalog.entries.map(\.name) == ["curry", "pesto", "own"])
     #expect(try catalog.choose("own").entry.name == "own")

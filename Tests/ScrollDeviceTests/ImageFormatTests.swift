@@ -49,7 +49,7 @@ struct ImageFormatTests {
     }
   }
 
-  @Test func `the catalogue has every format once, by what it takes to draw it`() {
+  @Test func `the catalog has every format once, by what it takes to draw it`() {
     let catalog = Catalog<ImageFormat>.builtIn
     #expect(catalog.entries == ImageFormat.allCases)
     #expect(Set(catalog.kinds) == ["codec", "two codecs", "texture"])

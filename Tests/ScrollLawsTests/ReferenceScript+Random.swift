@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension ReferenceScript {
-  /// A script for an entry of the catalogue, with random settings of those that it declares.
+  /// A script for an entry of the catalog, with random settings of those that it declares.
   init(for entry: PolicyDescriptor, seed: UInt64, length: Int) throws {
     var random = SeededRandom(seed: seed)
     let world = World(&random)

@@ -5,11 +5,11 @@ import ScrollReferences
 import TestSupport
 import Testing
 
-/// The policies and models of the catalogue against their slow references.
+/// The policies and models of the catalog against their slow references.
 struct ReferenceTests {
   static let names = References.all.filter { !$0.facts.needsFuture }.map(\.name)
 
-  @Test func `every entry of the catalogue has a reference, or a reason why not`() {
+  @Test func `every entry of the catalog has a reference, or a reason why not`() {
     let missing = Set(References.missing.map(\.name))
     #expect(
       References.all.map(\.name)

@@ -161,7 +161,7 @@ struct LayoutTests {
       error.map { "\($0)" } == "10 columns 40 points apart leave no room in 320 points")
   }
 
-  @Test func `the catalogue lists every layout with its settings`() {
+  @Test func `the catalog lists every layout with its settings`() {
     let entries = Catalog<LayoutDescriptor>.builtIn.entries
     #expect(entries.map(\.name) == ["list", "grid", "waterfall", "carousel"])
     #expect(LayoutDescriptor.kind == "layout")

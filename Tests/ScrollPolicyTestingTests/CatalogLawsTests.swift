@@ -7,7 +7,7 @@ import ScrollReferences
 import TestSupport
 import Testing
 
-/// Every policy and model of the catalogue under every law that its descriptor claims, and
+/// Every policy and model of the catalog under every law that its descriptor claims, and
 /// against its reference if it has one.
 ///
 /// What is added to the catalog is checked here without further ado. The nightly checks set

@@ -5,7 +5,7 @@ import ScrollPolicyTesting
 import Testing
 
 struct SwiftTestingTests {
-  @Test func `a policy of the catalogue keeps its laws`() throws {
+  @Test func `a policy of the catalog keeps its laws`() throws {
     let lru = try PolicyCatalog.builtIn.choose("lru").entry
     try checkLaws(of: lru)
   }

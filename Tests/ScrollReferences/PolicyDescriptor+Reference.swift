@@ -13,7 +13,7 @@ extension PolicyDescriptor {
       name, fast.summary, settings: fast.ownSettings(standards), facts: fast.facts, make: make)
   }
 
-  /// A reference of the catalogue's cache model of that name.
+  /// A reference of the catalog's cache model of that name.
   package static func reference(
     of name: String, model: @escaping @Sendable (PolicySetup) -> some CacheModel
   ) -> PolicyDescriptor {

@@ -8,7 +8,7 @@ package struct ProfileRecord: Sendable, Equatable {
   /// Of every figure, so that two profiles of one name differ.
   package var digest: ContentKey
   package var kind: Kind
-  /// As in the catalogue, or in the user's file.
+  /// As in the catalog, or in the user's file.
   package var name: String
   /// One sentence.
   package var summary: String

@@ -3,7 +3,7 @@ import ScrollSimulation
 
 /// Finds where two runs differ, second by second.
 ///
-/// Appearances that differ are added up by the second in which they began; neighbouring seconds
+/// Appearances that differ are added up by the second in which they began; neighboring seconds
 /// over which the same run is worse are one stretch.
 struct StretchSearch {
   /// One pair of appearances that differ.

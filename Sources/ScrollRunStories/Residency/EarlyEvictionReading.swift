@@ -12,16 +12,16 @@ struct EarlyEvictionReading {
   /// Where the viewport is in the frame that is processed, or was last.
   private var travel: ViewportTravel
   /// By key: how far the viewport had moved when it was evicted, below zero for never; and when.
-  private var travelled: [Double], evicted: [SimTime]
+  private var traveled: [Double], evicted: [SimTime]
   /// Whether the old process is being terminated.
   private var isRelaunching = false
   /// The image that the main thread read for an item whose request is not in the log yet.
-  private var readAtOnce: (item: Int32, key: Int32, travelled: Double, evicted: SimTime)?
+  private var readAtOnce: (item: Int32, key: Int32, traveled: Double, evicted: SimTime)?
 
   init(_ travel: ViewportTravel, keyCount: Int) {
     self.travel = travel
     _ = self.travel.next()
-    travelled = Array(repeating: -1, count: keyCount)
+    traveled = Array(repeating: -1, count: keyCount)
     evicted = Array(repeating: .zero, count: keyCount)
   }
 
@@ -31,15 +31,15 @@ struct EarlyEvictionReading {
     case .repeatedFrames(let count): for _ in 0..<count { _ = travel.next() }
     case .system(.relaunch):
       isRelaunching = true
-      for key in travelled.indices { travelled[key] = -1 }
+      for key in traveled.indices { traveled[key] = -1 }
     case .launched, .stored: isRelaunching = false
     case .removed(let key, let reason, _):
       guard !isRelaunching, reason.isEviction else { return }
-      travelled[Int(key)] = travel.distance
+      traveled[Int(key)] = travel.distance
       evicted[Int(key)] = entry.time
     case .readOnMain(let item, let key):
       guard item >= 0 else { return }
-      readAtOnce = (item, key, travelled[Int(key)], evicted[Int(key)])
+      readAtOnce = (item, key, traveled[Int(key)], evicted[Int(key)])
     case .asked(let item, let key, let outcome): ask(item, key, outcome, at: entry.time)
     default: break
     }
@@ -50,20 +50,20 @@ struct EarlyEvictionReading {
   ) {
     defer { readAtOnce = nil }
     if outcome == .hit || outcome == .live { return }
-    var before = (travelled: travelled[Int(key)], evicted: evicted[Int(key)])
+    var before = (traveled: traveled[Int(key)], evicted: evicted[Int(key)])
     // An image that the main thread reads at once is stored, and perhaps evicted, before the log
     // has its request.
     if outcome == .started(0), let read = readAtOnce, read.item == item, read.key == key {
-      before = (read.travelled, read.evicted)
+      before = (read.traveled, read.evicted)
     }
-    guard before.travelled >= 0,
-      travel.distance - before.travelled < travel.reach
+    guard before.traveled >= 0,
+      travel.distance - before.traveled < travel.reach
     else { return }
     found.append(
       EarlyEviction(
         item: Int(item), key: Int(key), evicted: before.evicted, askedAgain: time))
-    if travelled[Int(key)] == before.travelled, evicted[Int(key)] == before.evicted {
-      travelled[Int(key)] = -1
+    if traveled[Int(key)] == before.traveled, evicted[Int(key)] == before.evicted {
+      traveled[Int(key)] = -1
     }
   }
 }

@@ -7,7 +7,7 @@ import ScrollRunStories
 enum CatalogListing {
   struct Entry: Encodable {
     let name: String
-    /// Left out where a catalogue has no kinds.
+    /// Left out where a catalog has no kinds.
     let kind: String?
     let summary: String
     /// Rule, source, promises and claims; left out in lists and where there is nothing to say.
@@ -41,7 +41,7 @@ enum CatalogListing {
   }
 
   /// Prints one entry, or all of them where no name is given.
-  /// - Throws: `CommandError` for a name that is not in the catalogue.
+  /// - Throws: `CommandError` for a name that is not in the catalog.
   static func print<E: CatalogEntry>(
     _ name: String?, of catalog: Catalog<E>, discussion: (E) -> String = { _ in "" },
     _ output: FormatOption

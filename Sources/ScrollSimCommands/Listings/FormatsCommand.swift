@@ -116,7 +116,7 @@ extension ImageCatalog.Entry {
 }
 
 extension ImageFormat {
-  /// Where the sizes come from when a catalogue gives none, in sentences.
+  /// Where the sizes come from when a catalog gives none, in sentences.
   fileprivate var sizeRule: String {
     switch storage {
     case .codec: "Encoded sizes: \(EncodedSize.source)."

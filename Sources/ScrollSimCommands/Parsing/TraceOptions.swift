@@ -3,7 +3,7 @@ import ScrollCore
 public import ScrollLayout
 import ScrollTraces
 
-/// The layout, the catalogue and the screen of a trace, for the commands that write traces.
+/// The layout, the catalog and the screen of a trace, for the commands that write traces.
 struct TraceOptions: ParsableArguments {
   @Option(
     help: "Where images lie: NAME[:KEY=VALUE...], see `scrollsim layouts`.",
@@ -33,7 +33,7 @@ struct TraceOptions: ParsableArguments {
     do { return try Layout(parsing: layout) } catch { throw .usage("--layout: \(error)") }
   }
 
-  func parsedCatalogue() throws(CommandError) -> CatalogRecipe {
+  func parsedCatalog() throws(CommandError) -> CatalogRecipe {
     do { return try CatalogRecipe(parsing: catalogue) } catch {
       throw .usage("--catalogue: \(error)")
     }

@@ -40,7 +40,7 @@ extension RunDocument {
       durationSeconds = trace.duration.seconds
       samples = trace.motion.times.count
       items = trace.placement.count
-      images = trace.catalogue.images.count
+      images = trace.catalog.images.count
     }
   }
 

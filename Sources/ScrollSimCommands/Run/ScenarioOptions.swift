@@ -68,7 +68,7 @@ struct ScenarioOptions: ParsableArguments {
     let device = try DeviceInput.find(device)
     let network = try NetworkInput.find(network)
     let trace = try TraceInput.load(path, layout: layout)
-    let image = trace.catalogue.smallestImage
+    let image = trace.catalog.smallestImage
     if let problem = sizes.lazy.compactMap({ $0.missingUnit(below: image) }).first {
       throw .usage("--budget \(problem)")
     }

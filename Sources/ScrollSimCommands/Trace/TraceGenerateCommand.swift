@@ -26,7 +26,7 @@ struct TraceGenerateCommand: ParsableCommand {
 
   func run() throws {
     let generator = SessionGenerator(style: style, seed: seed, duration: try parsedDuration())
-    let recipe = try options.parsedCatalogue()
+    let recipe = try options.parsedCatalog()
     let layout = try options.parsedLayout()
     let viewport = try options.parsedViewport()
     let trace: ScrollTrace

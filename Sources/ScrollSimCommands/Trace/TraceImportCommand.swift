@@ -30,10 +30,10 @@ struct TraceImportCommand: ParsableCommand {
       title: options.title ?? "A recorded scroll", provenance: provenance, kind: .recorded,
       viewport: try options.parsedViewport(), direction: options.scrollDirection,
       decelerationRate: options.decelerationRate, layout: try options.parsedLayout())
-    let catalogue = TraceCatalogue(try options.parsedCatalogue())
+    let catalog = TraceCatalog(try options.parsedCatalog())
     let trace: ScrollTrace
     do {
-      trace = try CSVImporter(header: header, catalogue: catalogue).load(recording)
+      trace = try CSVImporter(header: header, catalog: catalog).load(recording)
     } catch {
       throw CommandError(error)
     }

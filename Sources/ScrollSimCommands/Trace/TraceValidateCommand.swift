@@ -33,7 +33,7 @@ struct TraceValidateCommand: ParsableCommand {
       verdicts.append(
         Verdict(
           path: path, digest: trace.digest, samples: trace.motion.times.count,
-          items: trace.placement.count, images: trace.catalogue.images.count,
+          items: trace.placement.count, images: trace.catalog.images.count,
           events: trace.events.count))
     }
     var table = Table([

@@ -69,11 +69,11 @@ struct MemoryCache: ~Copyable {
 
   /// The cache took what was offered, and removed it at once.
   mutating func didNotKeep(
-    _ key: KeyIndex, _ removal: Removal, as admission: Admission, bytes: Int, travelled: Double
+    _ key: KeyIndex, _ removal: Removal, as admission: Admission, bytes: Int, traveled: Double
   ) {
     count(removal, bytes: bytes)
     fates[key].wasUsed = admission == .viewed
-    explain(removal, isUnusedPrefetch: admission == .prefetched, travelled)
+    explain(removal, isUnusedPrefetch: admission == .prefetched, traveled)
     if admission == .prefetched { prefetches.count(.evictedUnused) }
   }
 
@@ -90,13 +90,13 @@ struct MemoryCache: ~Copyable {
   }
 
   /// A resident has left.
-  mutating func didRemove(_ removal: Removal, bytes: Int, travelled: Double, at now: Int64) {
+  mutating func didRemove(_ removal: Removal, bytes: Int, traveled: Double, at now: Int64) {
     let key = KeyIndex(removal.image)
     integrate(until: now)
     bitmaps[key] = .none
     self.bytes -= bytes
     count(removal, bytes: bytes)
-    explain(removal, isUnusedPrefetch: fates[key].isUnusedPrefetch, travelled)
+    explain(removal, isUnusedPrefetch: fates[key].isUnusedPrefetch, traveled)
     if fates[key].isUnusedPrefetch {
       fates[key].isUnusedPrefetch = false
       prefetches.count(.evictedUnused)
@@ -112,12 +112,12 @@ struct MemoryCache: ~Copyable {
   }
 
   /// Why a picture is not in memory, counting how many were evicted a short while ago.
-  mutating func explainAbsence(of key: KeyIndex, travelled: Double, extent: Double)
+  mutating func explainAbsence(of key: KeyIndex, traveled: Double, extent: Double)
     -> AbsenceReason
   {
     let fate = fates[key]
     if fate.evictedAt >= 0,
-      travelled - fate.evictedAt < RunReport.CacheFigures.soonScreens * extent
+      traveled - fate.evictedAt < RunReport.CacheFigures.soonScreens * extent
     {
       figures.evictedTooEarly += 1
       fates[key].evictedAt = -1
@@ -142,12 +142,12 @@ struct MemoryCache: ~Copyable {
   }
 
   /// Remembers why a picture is no longer there, and how far the viewport had moved then.
-  private mutating func explain(_ removal: Removal, isUnusedPrefetch: Bool, _ travelled: Double) {
+  private mutating func explain(_ removal: Removal, isUnusedPrefetch: Bool, _ traveled: Double) {
     let key = KeyIndex(removal.image)
     switch removal.reason {
     case .cost, .count, .leftRange, .replaced, .removed:
       fates[key].reason = isUnusedPrefetch || !fates[key].wasUsed ? .evictedUnused : .evicted
-      fates[key].evictedAt = travelled
+      fates[key].evictedAt = traveled
     case .pressure, .background, .discarded: fates[key].reason = .purged
     case .expired: fates[key].reason = .expired
     }

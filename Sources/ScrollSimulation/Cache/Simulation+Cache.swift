@@ -31,7 +31,7 @@ extension Simulation {
       if removal.image == image, cache.bitmaps[key] == .none {
         newcomer = .none
         cache.didNotKeep(
-          key, removal, as: admission, bytes: work.cached, travelled: session.travelled)
+          key, removal, as: admission, bytes: work.cached, traveled: session.traveled)
         note(time, .removed(key: key.number, reason: removal.reason, bytes: work.cached))
       } else {
         didRemove(removal, at: time)
@@ -60,7 +60,7 @@ extension Simulation {
     let bitmap = cache.bitmaps[KeyIndex(removal.image)]
     precondition(bitmap != .none, "\(removal.image) was removed but not resident")
     let bytes = works[footprint.bitmaps[bitmap].picture].cached
-    cache.didRemove(removal, bytes: bytes, travelled: session.travelled, at: screenTime(time))
+    cache.didRemove(removal, bytes: bytes, traveled: session.traveled, at: screenTime(time))
     note(time, .removed(key: removal.image.index, reason: removal.reason, bytes: bytes))
     footprint.bitmaps.setCachedKey(.none, of: bitmap)
     footprint.releaseIdly(bitmap)

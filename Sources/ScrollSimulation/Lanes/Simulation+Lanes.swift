@@ -116,7 +116,7 @@ extension Simulation {
     finish(slot, at: time)
   }
 
-  /// Whether colour and mask are decoded apart.
+  /// Whether color and mask are decoded apart.
   private mutating func hasTwoParts(_ load: Load) -> Bool {
     works[load.file].maskDecode > 0 && !load.isReencoded
   }

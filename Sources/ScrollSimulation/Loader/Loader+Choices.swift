@@ -7,7 +7,7 @@ extension Loader {
 
   /// Where a loader takes images from.
   public enum Origin: String, Sendable, CaseIterable {
-    /// What the catalogue says of each image.
+    /// What the catalog says of each image.
     case catalogue
     /// Everything is a file in the app's bundle.
     case bundle
@@ -90,7 +90,7 @@ extension Loader {
     case never
     case fifo, lifo, obsolete
 
-    var behaviour: PurgeableMemory.Behavior {
+    var behavior: PurgeableMemory.Behavior {
       switch self {
       case .system, .never, .fifo: .fifo
       case .lifo: .lifo

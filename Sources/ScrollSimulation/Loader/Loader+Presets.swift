@@ -41,7 +41,7 @@ extension Loader {
     }
   }
 
-  /// The reference preset: cache, coalescing, neighbours; never cancels.
+  /// The reference preset: cache, coalescing, neighbors; never cancels.
   public static var cached: Loader {
     changing {
       $0.decode = .fullSize

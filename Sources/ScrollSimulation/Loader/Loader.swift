@@ -5,7 +5,7 @@
 public struct Loader: Sendable, Equatable {
   // MARK: Where images come from
 
-  /// Where the loader takes images from, whatever the catalogue says.
+  /// Where the loader takes images from, whatever the catalog says.
   public var origin = Origin.catalogue
   /// The thread that waits for the network.
   public var download = Thread.background

@@ -42,15 +42,15 @@ struct BitmapLedger: ~Copyable {
   /// What the system may take, or page out.
   private(set) var volatile: PurgeableMemory
   private var pageable: PurgeableMemory?
-  private let group: Int, behaviour: PurgeableMemory.Behavior
+  private let group: Int, behavior: PurgeableMemory.Behavior
 
   init(
-    pageSize: ByteCount, hasSwap: Bool, group: Int, behaviour: PurgeableMemory.Behavior
+    pageSize: ByteCount, hasSwap: Bool, group: Int, behavior: PurgeableMemory.Behavior
   ) {
     volatile = PurgeableMemory(pageSize: pageSize)
     pageable = hasSwap ? PurgeableMemory(pageSize: ByteCount(1)) : nil
     self.group = group
-    self.behaviour = behaviour
+    self.behavior = behavior
   }
 
   subscript(_ bitmap: BitmapIndex) -> Bitmap { bitmaps[bitmap] }
@@ -146,7 +146,7 @@ struct BitmapLedger: ~Copyable {
     if bitmaps[place].isPurgeable {
       bitmaps[place].isVolatile = true
       charged -= bitmaps[place].bytes
-      volatile.setVolatile(place, bytes: bytes, group: group, behavior: behaviour)
+      volatile.setVolatile(place, bytes: bytes, group: group, behavior: behavior)
     } else if var memory = pageable.take() {
       memory.setVolatile(place, bytes: bytes, group: 0, behavior: .fifo)
       pageable = memory

@@ -22,7 +22,7 @@ struct Footprint: ~Copyable {
     self.device = DeviceMemory(device.memory)
     bitmaps = BitmapLedger(
       pageSize: device.memory.pageSize, hasSwap: device.memory.swap != nil,
-      group: loader.purgeGroup, behaviour: loader.purgeable.behaviour)
+      group: loader.purgeGroup, behavior: loader.purgeable.behavior)
     interface = InterfaceAssets(loader.interfaceAssets, on: device)
     liveBitmap = Table(
       repeating: .none, count: loader.liveObjects ? prepared.keys.count : 0)

@@ -3,7 +3,7 @@ import ScrollCore
 
 /// The items that a prefetcher wants, in the order in which to ask for them, each once.
 ///
-/// Kept as stretches of neighbouring items, so that what two plans have in common can be passed
+/// Kept as stretches of neighboring items, so that what two plans have in common can be passed
 /// over. Filled over and over again; allocates only while it grows beyond what it ever held.
 ///
 /// - Complexity: an item by its index, and what follows an item, are O(stretches): one or two
@@ -72,7 +72,7 @@ package struct PrefetchPlan: ~Copyable {
     stretches.append(Stretch(first: item, count: 1, step: 1, urgency: urgency))
   }
 
-  /// Appends neighbouring items, the lowest or the highest first.
+  /// Appends neighboring items, the lowest or the highest first.
   mutating func append(
     _ items: Range<Int32>, isDescending: Bool, _ urgency: PlannedItem.Urgency
   ) {

@@ -15,7 +15,7 @@ struct PictureWork: Sendable {
   var reduction: Int64 = 0
   /// The mask of a hybrid, which another lane may decode meanwhile; 0 for all others.
   var maskDecode: Int64 = 0
-  /// To put colour and mask together.
+  /// To put color and mask together.
   var composition: Int64 = 0
   /// To encode it as a PNG.
   var encode: Int64 = 0

@@ -49,7 +49,7 @@ extension Simulation {
       return
     }
     let reason = cache.explainAbsence(
-      of: key, travelled: session.travelled, extent: screen.extent)
+      of: key, traveled: session.traveled, extent: screen.extent)
     let load = loading.shared(key)
     if load != .none, !isOutdated(load, for: image) {
       screen.requests.count(.joined)

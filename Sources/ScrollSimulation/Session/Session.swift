@@ -30,7 +30,7 @@ struct Session {
   private(set) var isFresh = true
   private(set) var death: RunReport.Death?
   /// Points that the viewport has moved so far, either way.
-  private(set) var travelled = 0.0
+  private(set) var traveled = 0.0
   private(set) var launches = RunReport.Launch()
 
   init(_ scenario: Scenario) {
@@ -154,7 +154,7 @@ struct Session {
   }
 
   /// The viewport has moved.
-  mutating func move(by distance: Double) { travelled += abs(distance) }
+  mutating func move(by distance: Double) { traveled += abs(distance) }
 
   /// Passes the samples before a frame, and widens the bounds to where they are.
   mutating func passSamples(before time: SimTime, _ lower: inout Double, _ upper: inout Double) {

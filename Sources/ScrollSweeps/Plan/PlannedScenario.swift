@@ -88,6 +88,6 @@ extension TraceRecord {
       digest: trace.digest, path: path, title: trace.header.title,
       kind: trace.header.kind.rawValue, provenance: trace.header.provenance,
       durationSeconds: trace.duration.seconds, items: trace.placement.count,
-      images: trace.catalogue.images.count)
+      images: trace.catalog.images.count)
   }
 }

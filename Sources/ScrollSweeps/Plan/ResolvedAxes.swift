@@ -65,7 +65,7 @@ struct ResolvedAxes {
     self.traces = try Self.traces(grid, &traces)
     budgets = try SweepPlanner.sizes(
       Self.values(.budget, grid),
-      holding: self.traces.map(\.trace.catalogue.smallestImage).min() ?? .zero)
+      holding: self.traces.map(\.trace.catalog.smallestImage).min() ?? .zero)
   }
 
   /// How many combinations there are at most.

@@ -48,7 +48,7 @@ struct RuleSubject {
   }
 }
 
-/// What was chosen, without the type of its catalogue.
+/// What was chosen, without the type of its catalog.
 struct RuledChoice: Sendable {
   let name: String
   /// In one spelling.

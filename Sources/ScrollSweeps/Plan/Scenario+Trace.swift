@@ -11,7 +11,7 @@ extension Scenario {
   ) {
     let layout = trace.header.layout
     self.init(
-      images: trace.catalogue.images, placement: trace.placement,
+      images: trace.catalog.images, placement: trace.placement,
       laterEpochs: Array(trace.epochs.dropFirst()), motion: trace.motion, events: trace.events,
       viewportExtent: trace.viewportLength,
       viewportBreadth: layout.breadth(of: trace.header.viewport),

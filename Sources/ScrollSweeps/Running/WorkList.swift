@@ -58,7 +58,7 @@ final class WorkList: Sendable {
   private static func rotated(_ positions: [Int]) -> [Int] {
     let stretches = UInt64(positions.count / stretch)
     guard stretches > 1 else { return positions }
-    // Numbers of processes are neighbours, their products with the golden ratio are not.
+    // Numbers of processes are neighbors, their products with the golden ratio are not.
     let spread = UInt64(ProcessInfo.processInfo.processIdentifier) &* 0x9e37_79b9_7f4a_7c15
     let start = Int((spread >> 32) % stretches) * stretch
     return Array(positions[start...] + positions[..<start])

@@ -27,7 +27,7 @@ package struct SweepValue: Sendable, Equatable {
     text.hasSuffix(".yml") || text.hasSuffix(".yaml") || text.contains("/")
   }
 
-  /// The profile that this names: of a catalogue, or of a file.
+  /// The profile that this names: of a catalog, or of a file.
   func profile<Entry>(
     in catalog: Catalog<Entry>, _ load: (String) throws(YAMLFileError) -> Entry
   ) throws(SweepError) -> Entry {

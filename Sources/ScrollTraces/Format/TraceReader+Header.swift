@@ -38,7 +38,7 @@ extension TraceReader {
     /// The layout as it stands there.
     var layout: Field
     /// `listed`, or `generated` and a recipe.
-    var catalogue: Field
+    var catalog: Field
   }
 
   /// A value of the header and where it stands.
@@ -71,7 +71,7 @@ extension TraceReader {
         viewport: viewport, direction: direction, decelerationRate: rate,
         layout: parseLayout(layout)),
       layout: layout,
-      catalogue: field("catalogue"))
+      catalog: field("catalogue"))
   }
 
   /// An error about a value of the header.

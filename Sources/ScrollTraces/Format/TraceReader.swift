@@ -27,8 +27,8 @@ struct TraceReader {
   mutating func read() throws(TraceError) -> ScrollTrace {
     try readVersion()
     let header = try readHeader()
-    let catalogue = try readCatalogue(header)
-    let content = try layOut(catalogue, header)
+    let catalog = try readCatalog(header)
+    let content = try layOut(catalog, header)
     let atMovement = self
     let movement = try readMovement()
     let atEvents = self
@@ -52,9 +52,9 @@ struct TraceReader {
   }
 
   private func layOut(
-    _ catalogue: TraceCatalogue, _ header: Header
+    _ catalog: TraceCatalog, _ header: Header
   ) throws(TraceError) -> TraceContent {
-    do { return try TraceContent(header: header.value, catalogue: catalogue) } catch {
+    do { return try TraceContent(header: header.value, catalog: catalog) } catch {
       throw self.error(header.layout, expected: "a layout that has room, but \(error)")
     }
   }

@@ -15,7 +15,7 @@ struct TraceWriter {
 
   consuming func bytes() -> [UInt8] {
     writeHeader()
-    if trace.catalogue.source == .listed { writeCatalogue() }
+    if trace.catalog.source == .listed { writeCatalog() }
     switch trace.movement {
     case .samples(let motion): write(motion)
     case .gestures(let script): write(script)
@@ -40,7 +40,7 @@ struct TraceWriter {
     write("direction", header.direction.word)
     write("decelerationRate", header.decelerationRate.rawValue)
     write("layout", "\(header.layout)")
-    switch trace.catalogue.source {
+    switch trace.catalog.source {
     case .listed: write("catalogue", "listed")
     case .generated(let recipe): write("catalogue", "generated \(recipe)")
     }
@@ -54,16 +54,16 @@ struct TraceWriter {
     text.append(text: "\n[\(section)]\n\(columns)\n")
   }
 
-  private mutating func writeCatalogue() {
+  private mutating func writeCatalog() {
     begin("images", TraceReader.imageColumns)
-    for image in trace.catalogue.images.entries {
+    for image in trace.catalog.images.entries {
       text.append(
         text: "\(image.width),\(image.height),\(image.format.rawValue),"
           + "\(image.content.rawValue),\(image.encoded.bytes),\(image.origin.rawValue)\n")
     }
-    guard !trace.catalogue.isOneToOne else { return }
+    guard !trace.catalog.isOneToOne else { return }
     begin("items", TraceReader.itemColumns)
-    for image in trace.catalogue.items {
+    for image in trace.catalog.items {
       text.append(text: "\(image.index)\n")
     }
   }

@@ -44,7 +44,7 @@ public struct SessionGenerator: Sendable, Equatable {
       viewport: viewport, direction: direction, decelerationRate: rate, layout: layout)
     let content: TraceContent
     do {
-      content = try TraceContent(header: header, catalogue: TraceCatalogue(recipe))
+      content = try TraceContent(header: header, catalog: TraceCatalog(recipe))
     } catch {
       throw .layout(error)
     }

@@ -10,7 +10,7 @@ import ScrollLayout
 /// - `t_ms` is a time in milliseconds from anywhere; it must ascend. The trace begins at the
 ///   first row.
 /// - `scroll_y` is the offset in points, within the content that the layout and the
-///   catalogue make, or at most one viewport beyond.
+///   catalog make, or at most one viewport beyond.
 /// - `touch` is 1, true or down while a finger touches, else 0, false, up or nothing.
 /// - `phase` is tracking, decelerating or idle; it counts as a touch while it is tracking,
 ///   where there is no column `touch`. The other phases are worked out anew, because they
@@ -25,11 +25,11 @@ public struct CSVImporter: Sendable {
   ///
   /// The kind should be `recorded`.
   public var header: TraceHeader
-  public var catalogue: TraceCatalogue
+  public var catalog: TraceCatalog
 
-  public init(header: TraceHeader, catalogue: TraceCatalogue) {
+  public init(header: TraceHeader, catalog: TraceCatalog) {
     self.header = header
-    self.catalogue = catalogue
+    self.catalog = catalog
   }
 
   /// Reads a recording.
@@ -47,7 +47,7 @@ public struct CSVImporter: Sendable {
     }
     let content: TraceContent
     do {
-      content = try TraceContent(header: header, catalogue: catalogue)
+      content = try TraceContent(header: header, catalog: catalog)
     } catch {
       throw unusable("has no place on its layout, because \(error)", expected: "another layout")
     }

@@ -13,7 +13,7 @@ enum CSVFormat {
   static let descriptor = RequestFormat(
     "csv", "Comma-separated values with a header: id or obj_id, and perhaps size.",
     sizes: .perhaps, endings: [".csv"],
-    recognises: { $0.data.span.looksLikeText() && (try? columns(of: $0)) != nil }, read: read)
+    recognizes: { $0.data.span.looksLikeText() && (try? columns(of: $0)) != nil }, read: read)
 
   static func read(
     _ file: RequestFile, includingSizes: Bool

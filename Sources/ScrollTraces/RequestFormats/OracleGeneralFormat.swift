@@ -17,7 +17,7 @@ enum OracleGeneralFormat {
 
   static let descriptor = RequestFormat(
     "oracle-general", "libCacheSim's oracleGeneral: 24-byte records with id and size.",
-    sizes: .always, endings: [".oraclegeneral", ".oraclegeneral.bin"], recognises: recognises,
+    sizes: .always, endings: [".oraclegeneral", ".oraclegeneral.bin"], recognizes: recognizes,
     read: read)
 
   static func read(
@@ -42,7 +42,7 @@ enum OracleGeneralFormat {
   }
 
   /// No text, and whole records whose next requests all lie ahead, as far as the first hundred tell.
-  static func recognises(_ file: RequestFile) -> Bool {
+  static func recognizes(_ file: RequestFile) -> Bool {
     let (count, rest) = file.data.count.quotientAndRemainder(dividingBy: recordSize)
     guard rest == 0, !file.data.span.looksLikeText() else { return false }
     let bytes = file.data.bytes

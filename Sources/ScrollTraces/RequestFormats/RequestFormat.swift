@@ -12,7 +12,7 @@ public struct RequestFormat: CatalogEntry {
   /// Endings of file names that settle the format, in small letters, with their dot.
   public let endings: [String]
   /// Whether the content looks like this format; consulted where no ending settles it.
-  public let recognises: @Sendable (RequestFile) -> Bool
+  public let recognizes: @Sendable (RequestFile) -> Bool
   /// Reads all requests, with their sizes if the format has some and they are wanted.
   public let read: @Sendable (RequestFile, Bool) throws(RequestFormatError) -> RequestStream
 
@@ -20,7 +20,7 @@ public struct RequestFormat: CatalogEntry {
 
   public init(
     _ name: String, _ summary: String, sizes: Sizes, endings: [String],
-    recognises: @escaping @Sendable (RequestFile) -> Bool,
+    recognizes: @escaping @Sendable (RequestFile) -> Bool,
     read:
       @escaping @Sendable (
         _ file: RequestFile, _ includingSizes: Bool
@@ -30,7 +30,7 @@ public struct RequestFormat: CatalogEntry {
     self.summary = summary
     self.sizes = sizes
     self.endings = endings
-    self.recognises = recognises
+    self.recognizes = recognizes
     self.read = read
   }
 }

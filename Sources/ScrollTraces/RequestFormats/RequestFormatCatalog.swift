@@ -38,7 +38,7 @@ extension Catalog<RequestFormat> {
     if let named = entries.first(where: { $0.endings.contains(where: name.hasSuffix) }) {
       return named
     }
-    if let seen = entries.first(where: { $0.recognises(file) }) { return seen }
+    if let seen = entries.first(where: { $0.recognizes(file) }) { return seen }
     throw .unknownFormat(file.path, known: entries.map(\.name))
   }
 }

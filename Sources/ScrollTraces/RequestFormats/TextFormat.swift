@@ -8,7 +8,7 @@ import ScrollCaching
 enum TextFormat {
   static let descriptor = RequestFormat(
     "txt", "One decimal id per line, without sizes.", sizes: .never, endings: [".txt"],
-    recognises: recognises, read: read)
+    recognizes: recognizes, read: read)
 
   static func read(
     _ file: RequestFile, includingSizes: Bool
@@ -32,7 +32,7 @@ enum TextFormat {
   }
 
   /// Text whose first line that is not empty is a number.
-  static func recognises(_ file: RequestFile) -> Bool {
+  static func recognizes(_ file: RequestFile) -> Bool {
     let bytes = file.data.span
     guard bytes.looksLikeText() else { return false }
     var lines = TextLines(bytes)

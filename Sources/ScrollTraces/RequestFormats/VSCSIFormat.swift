@@ -23,7 +23,7 @@ enum VSCSIFormat {
 
   static let descriptor = RequestFormat(
     "vscsi", "VMware's vscsiStats, version 1 or 2: 32- or 40-byte records with block and length.",
-    sizes: .always, endings: [".vscsi"], recognises: { layout(of: $0) != nil }, read: read)
+    sizes: .always, endings: [".vscsi"], recognizes: { layout(of: $0) != nil }, read: read)
 
   static func read(
     _ file: RequestFile, includingSizes: Bool

@@ -29,13 +29,13 @@ extension ScrollTrace {
     var sizes: [Int] = []
     var items: [ItemID] = []
     forEachAppearance { item in
-      let image = catalogue.items[Int(item.index)]
+      let image = catalog.items[Int(item.index)]
       images.append(image)
-      sizes.append(catalogue.images[image].decoded.bytes)
+      sizes.append(catalog.images[image].decoded.bytes)
       items.append(item)
     }
     return RequestStream(
-      images: images, imageCount: catalogue.images.count, sizes: sizes, items: items,
+      images: images, imageCount: catalog.images.count, sizes: sizes, items: items,
       placement: itemsInALine)
   }
 
@@ -44,11 +44,11 @@ extension ScrollTrace {
 
   /// Item `i` at position `i`, one long.
   private var itemsInALine: ItemPlacement {
-    let count = catalogue.items.count
+    let count = catalog.items.count
     return ItemPlacement(
       starts: (0..<count).map(Double.init), ends: (1...count).map(Double.init),
-      breadths: Array(repeating: 1, count: count), images: catalogue.items,
-      extent: Double(count), imageCount: catalogue.images.count)
+      breadths: Array(repeating: 1, count: count), images: catalog.items,
+      extent: Double(count), imageCount: catalog.images.count)
   }
 
   /// The items in the order in which they become visible at 60 Hz.

@@ -24,7 +24,7 @@ extension ScrollTrace {
     let content: TraceContent
     do {
       content = try TraceContent(
-        header: header, catalogue: TraceCatalogue(listing: ImageCatalog(images)))
+        header: header, catalog: TraceCatalog(listing: ImageCatalog(images)))
     } catch {
       throw .layout(error)
     }

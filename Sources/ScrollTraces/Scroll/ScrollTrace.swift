@@ -33,7 +33,7 @@ public struct ScrollTrace: Sendable {
   public init(
     content: TraceContent, movement: TraceMovement, events: [TimedSystemEvent] = []
   ) throws(TraceFault) {
-    try TraceFault.check(events, on: content.catalogue)
+    try TraceFault.check(events, on: content.catalog)
     let epochs = try content.epochs(events)
     self.content = content
     self.events = events
@@ -70,7 +70,7 @@ public struct ScrollTrace: Sendable {
     let header = content.header.laidOut(as: layout)
     let content: TraceContent
     do {
-      content = try TraceContent(header: header, catalogue: catalogue)
+      content = try TraceContent(header: header, catalog: catalog)
     } catch {
       throw .layout(error)
     }
@@ -92,7 +92,7 @@ public struct ScrollTrace: Sendable {
 
 extension ScrollTrace {
   public var header: TraceHeader { content.header }
-  public var catalogue: TraceCatalogue { content.catalogue }
+  public var catalog: TraceCatalog { content.catalog }
   /// Where every item lies at first, in the first of `epochs`.
   public var placement: ItemPlacement { epochs[0].placement }
   public var duration: SimTime { motion.duration }
@@ -102,7 +102,7 @@ extension ScrollTrace {
 
 extension ScrollTrace: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
-    left.header == right.header && left.catalogue == right.catalogue
+    left.header == right.header && left.catalog == right.catalog
       && left.movement == right.movement && left.events == right.events
   }
 }

@@ -39,7 +39,7 @@ extension TraceContent {
       if edge == .top { inserted.top += items } else { inserted.end += items }
     }
     var situation = Situation(
-      available: inserted.top..<catalogue.items.count - inserted.end)
+      available: inserted.top..<catalog.items.count - inserted.end)
     var stretches = [(time: SimTime.zero, situation: situation)]
     for event in events where event.event.laysOutAnew {
       situation.follow(event.event)
@@ -50,16 +50,16 @@ extension TraceContent {
     return try layOut(stretches)
   }
 
-  private var whole: Situation { Situation(available: 0..<catalogue.items.count) }
+  private var whole: Situation { Situation(available: 0..<catalog.items.count) }
 
   private func layOut(
     _ stretches: [(time: SimTime, situation: Situation)]
   ) throws(TraceFault) -> [LayoutEpoch] {
-    let places = Set(stretches.map(\.situation)).count * catalogue.items.count
+    let places = Set(stretches.map(\.situation)).count * catalog.items.count
     guard places <= TraceLimits.places else { throw .tooManyPlaces(places) }
     let (layout, upright) = (header.layout, header.viewport)
     let rotated = ViewportSize(width: upright.height, height: upright.width)
-    let ratios = catalogue.aspectRatios
+    let ratios = catalog.aspectRatios
     var placements = [whole: placement]
     var epochs: [LayoutEpoch] = []
     for (time, situation) in stretches {

@@ -2,22 +2,22 @@ public import ScrollCore
 import ScrollDevice
 public import ScrollLayout
 
-/// The content of a trace: a header, a catalogue, and the positions of the items.
+/// The content of a trace: a header, a catalog, and the positions of the items.
 public struct TraceContent: Sendable {
   public let header: TraceHeader
-  public let catalogue: TraceCatalogue
+  public let catalog: TraceCatalog
   /// Where every item lies if all are there from the start.
   public let placement: ItemPlacement
 
-  /// Lays a catalogue out.
+  /// Lays a catalog out.
   /// - Throws: `LayoutError` where the layout has no room for it.
   /// - Complexity: O(items).
-  public init(header: TraceHeader, catalogue: TraceCatalogue) throws(LayoutError) {
+  public init(header: TraceHeader, catalog: TraceCatalog) throws(LayoutError) {
     self.header = header
-    self.catalogue = catalogue
+    self.catalog = catalog
     placement = try header.layout.place(
-      catalogue.items, aspectRatios: catalogue.aspectRatios,
-      imageCount: catalogue.images.count, in: header.viewport)
+      catalog.items, aspectRatios: catalog.aspectRatios,
+      imageCount: catalog.images.count, in: header.viewport)
   }
 
   /// Plays gestures on this content, if all of it is there from the start.

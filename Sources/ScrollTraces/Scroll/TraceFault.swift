@@ -89,11 +89,11 @@ extension TraceFault {
 
   /// Whether the events of a session with these images and items are in order and possible.
   static func check(
-    _ events: [TimedSystemEvent], on catalogue: TraceCatalogue
+    _ events: [TimedSystemEvent], on catalog: TraceCatalog
   ) throws(TraceFault) {
     var last = SimTime.zero
     // One item is there at the start.
-    var insertable = catalogue.items.count - 1
+    var insertable = catalog.items.count - 1
     for (index, event) in events.enumerated() {
       guard event.time >= last else { throw .eventOutOfOrder(index: index, time: event.time) }
       last = event.time
@@ -108,7 +108,7 @@ extension TraceFault {
         }
         insertable -= items
       case .change(let image):
-        let count = catalogue.images.count
+        let count = catalog.images.count
         guard 0..<count ~= Int(image.index) else {
           throw .noSuchImage(index: index, image: image, count: count)
         }

@@ -63,8 +63,8 @@ extension ScrollTrace {
       samples: motion.times.count, gestures: gestureCount, travel: path.travel,
       offsets: path.lowest...path.highest, reversals: path.reversals, topSpeed: path.topSpeed,
       contentLength: epochs.reduce(0) { max($0, $1.placement.extent) },
-      items: catalogue.items.count,
-      images: catalogue.images.count, formats: formats,
+      items: catalog.items.count,
+      images: catalog.images.count, formats: formats,
       encoded: formats.reduce(.zero) { $0 + $1.encoded },
       decoded: formats.reduce(.zero) { $0 + $1.decoded }, appearances: shown.appearances,
       imagesShown: shown.images,
@@ -89,7 +89,7 @@ extension ScrollTrace {
 
   private var formatShares: [TraceSummary.FormatShare] {
     var shares: [ImageFormat: (images: Int, encoded: ByteCount, decoded: ByteCount)] = [:]
-    for entry in catalogue.images.entries {
+    for entry in catalog.images.entries {
       let share = shares[entry.format] ?? (0, .zero, .zero)
       shares[entry.format] = (
         share.images + 1, share.encoded + entry.encoded, share.decoded + entry.decoded
@@ -105,11 +105,11 @@ extension ScrollTrace {
 
   /// How many items become visible at 60 Hz, and how many images they show.
   private var shownImages: (appearances: Int, images: Int) {
-    var isSeen = [Bool](repeating: false, count: catalogue.images.count)
+    var isSeen = [Bool](repeating: false, count: catalog.images.count)
     var appearances = 0
     forEachAppearance { item in
       appearances += 1
-      isSeen[Int(catalogue.items[Int(item.index)].index)] = true
+      isSeen[Int(catalog.items[Int(item.index)].index)] = true
     }
     return (appearances, isSeen.count { $0 })
   }

@@ -67,7 +67,7 @@ struct CompareBench: ParsableCommand {
     print(Comparison(cells: cells, requests: requests, rounds: rounds).text(), terminator: "")
   }
 
-  /// The policies asked for, without those that the catalogue does not have.
+  /// The policies asked for, without those that the catalog does not have.
   private func chosen() throws -> [Competitor] {
     let known = Set(PolicyCatalog.builtIn.entries.map(\.name))
     guard let policy else { return Competitor.all.filter { known.contains($0.policy) } }

@@ -7,15 +7,15 @@ import Testing
     "policies", "loaders", "prefetchers", "devices", "networks", "formats", "layouts",
   ]
 
-  private func names(_ catalogue: String) throws -> [String] {
-    let outcome = try Scrollsim.run([catalogue, "--format", "json"])
+  private func names(_ catalog: String) throws -> [String] {
+    let outcome = try Scrollsim.run([catalog, "--format", "json"])
     try #require(outcome.status == 0, "\(outcome.complaint)")
     return try JSONText.array(outcome.output).map { try #require($0["name"] as? String) }
   }
 
   @Test(arguments: catalogues)
-  func `a listing is an array of names and summaries`(catalogue: String) throws {
-    let entries = try JSONText.array(Scrollsim.run([catalogue, "--format", "json"]).output)
+  func `a listing is an array of names and summaries`(catalog: String) throws {
+    let entries = try JSONText.array(Scrollsim.run([catalog, "--format", "json"]).output)
     #expect(!entries.isEmpty)
     for entry in entries {
       let name = try #require(entry["name"] as? String)
@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test(arguments: catalogues, ["table", "csv", "markdown"])
-  func `every format has a row for each name`(catalogue: String, format: String) throws {
-    let names = try names(catalogue)
-    let lines = try Scrollsim.run([catalogue, "--format", format]).lines
+  func `every format has a row for each name`(catalog: String, format: String) throws {
+    let names = try names(catalog)
+    let lines = try Scrollsim.run([catalog, "--format", format]).lines
     #expect(lines.count == names.count + (format == "markdown" ? 2 : 1))
     for (name, line) in zip(names.reversed(), lines.reversed()) {
       #expect(line.drop { "| ".contains($0) }.hasPrefix(name), "\(line)")
@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test(arguments: catalogues)
-  func `every name can be asked about, in every format`(catalogue: String) throws {
+  func `every name can be asked about, in every format`(catalog: String) throws {
     let formats = ["table", "json", "csv", "markdown"]
-    for (place, name) in try names(catalogue).enumerated() {
+    for (place, name) in try names(catalog).enumerated() {
       // Each is a process of its own, 20 seconds in all: one format a name, or all at night.
       for format in isNightly || place == 0 ? formats : [formats[place % 4]] {
-        let outcome = try Scrollsim.run([catalogue, name, "--format", format])
+        let outcome = try Scrollsim.run([catalog, name, "--format", format])
         #expect(outcome.status == 0, "\(name): \(outcome.complaint)")
         #expect(!outcome.output.isEmpty)
       }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [["NO_COLOR": "1", "TERM": "xterm"], ["TERM": "dumb"]])
-  func `a terminal that wants no colour gets no escape codes`(
+  func `a terminal that wants no color gets no escape codes`(
     environment: [String: String]
   ) throws {
     let text = try Terminal.output(of: ["policies"], environment: environment)

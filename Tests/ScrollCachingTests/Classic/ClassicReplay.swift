@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// Runs a stream through a policy of the catalogue, chosen as on the command line.
+/// Runs a stream through a policy of the catalog, chosen as on the command line.
 enum ClassicReplay {
   enum Unit: String, Sendable {
     /// Every request counts 1; the limit is a number of images.
@@ -23,7 +23,7 @@ enum ClassicReplay {
     return choice.entry.replay(stream, setup)
   }
 
-  /// A model of a policy of the catalogue, to drive verb by verb.
+  /// A model of a policy of the catalog, to drive verb by verb.
   static func model(_ text: String, images: Int, limits: CacheLimits) throws -> any CacheModel {
     let choice = try PolicyCatalog.builtIn.choose(text)
     return choice.entry.makeModel(

@@ -74,7 +74,7 @@ import Testing
     #expect(drifted.surprises == [])
   }
 
-  @Test func `the catalogue knows ghostDrift`() throws {
+  @Test func `the catalog knows ghostDrift`() throws {
     let choice = try PolicyCatalog.builtIn.choose("nscache-arc:ghostDrift=true")
     #expect(choice.settings.flag("ghostDrift"))
   }

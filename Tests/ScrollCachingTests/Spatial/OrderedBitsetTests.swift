@@ -9,7 +9,7 @@ import Testing
     var set = OrderedBitset(count: count)
     var reference: [Int] = []
     for step in 0..<3000 {
-      // Runs of neighbours and numbers that are far apart.
+      // Runs of neighbors and numbers that are far apart.
       let number =
         random.chance(0.5) ? random.below(count) : min(count - 1, random.below(130))
       let place = reference.firstIndex { $0 >= number } ?? reference.count

@@ -15,7 +15,7 @@ import Testing
   ]
   static let names = hundreds.keys.sorted()
 
-  /// A policy of the catalogue and its reference, with settings drawn for a stream.
+  /// A policy of the catalog and its reference, with settings drawn for a stream.
   func models(
     _ name: String, _ stream: SpatialStream, seed: UInt64
   ) throws -> (fast: any CacheModel, scan: any CacheModel) {
@@ -26,7 +26,7 @@ import Testing
     return (policy.makeModel(setup), reference.makeModel(setup))
   }
 
-  @Test func `every spatial policy of the catalogue is here`() {
+  @Test func `every spatial policy of the catalog is here`() {
     let spatial = PolicyCatalog.builtIn.entries.filter(\.isSpatial).map(\.name)
     // What a score does is up to its formula; ScorePolicyTests compare it.
     #expect(Set(spatial).subtracting(["score"]).isSubset(of: Self.names))
@@ -79,7 +79,7 @@ import Testing
     #expect(result.removals > length / 40)
   }
 
-  @Test func `the catalogue passes lead on and calls both spatial`() throws {
+  @Test func `the catalog passes lead on and calls both spatial`() throws {
     for name in ["distance", "distance-cost"] {
       let choice = try PolicyCatalog.builtIn.choose("\(name):lead=2")
       #expect(choice.entry.isSpatial)

@@ -20,7 +20,7 @@ import Testing
     let cache = report.cache
     #expect(cache.peakBytes == 20 * Self.page)
     #expect(cache.peakExcess == 20 * Self.page - 7 * Self.page / 2, "\(cache.peakExcess) bytes")
-    // Page 1 and its neighbour are there in the first second, and the fourth bitmap in the third.
+    // Page 1 and its neighbor are there in the first second, and the fourth bitmap in the third.
     #expect(
       (35...39).contains(cache.secondsOverLimit), "\(cache.secondsOverLimit) s of 40 over it")
   }

@@ -56,7 +56,7 @@ struct LoadingTests {
 
   @Test(arguments: [(25.0, 1.0), (1.0, 25.0)])
   func `what is visible overtakes what is fetched ahead`(read: Double, decode: Double) throws {
-    // Item 1 holds the one channel or lane until about 25, its neighbours 2 and 0 wait;
+    // Item 1 holds the one channel or lane until about 25, its neighbors 2 and 0 wait;
     // item 3 appears at 10, is served next, until 51, delivered at 60 and seen at 70.
     let report = try Strip(
       path: "13..........", read: read, decode: decode, lanes: 1, loader: Self.cached,

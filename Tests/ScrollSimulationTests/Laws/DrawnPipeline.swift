@@ -8,7 +8,7 @@ import Testing
 /// A scenario in which everything is drawn: any preset with any settings, any prefetcher, a
 /// network that loses and fails, a device with or without swap, a system that interferes.
 ///
-/// Drawn from what the catalogues say there is, so that a new setting is drawn the day it is
+/// Drawn from what the catalogs say there is, so that a new setting is drawn the day it is
 /// declared.
 struct DrawnPipeline: CustomStringConvertible {
   let seed: UInt64

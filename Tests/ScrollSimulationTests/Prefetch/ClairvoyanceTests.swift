@@ -24,7 +24,7 @@ import Testing
       let choice = try Catalog<PrefetcherDescriptor>.builtIn.choose(text)
       let epoch = trace.epochs[0]
       let scenario = Scenario(
-        images: trace.catalogue.images, placement: epoch.placement, motion: trace.motion,
+        images: trace.catalog.images, placement: epoch.placement, motion: trace.motion,
         viewportExtent: epoch.viewportExtent, viewportBreadth: epoch.viewportBreadth,
         direction: trace.header.direction, decelerationRate: trace.header.decelerationRate,
         device: try DeviceCatalog.builtIn.choose("iphone-5").entry, loader: .cached,

@@ -21,7 +21,7 @@ struct RandomTraitTests {
     }
   }
 
-  /// By the values of the settings of every loader in the catalogue.
+  /// By the values of the settings of every loader in the catalog.
   @Test func `every setting of a loader has several values`() throws {
     let loaders = Self.scenarios.map { Mirror(reflecting: $0.scenario.loader).children }
     // Prefetchers are drawn apart from loaders.

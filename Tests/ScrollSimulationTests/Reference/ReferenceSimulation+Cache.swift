@@ -69,7 +69,7 @@ extension ReferenceSimulation {
       switch removal.reason {
       case .cost, .count, .leftRange, .replaced, .removed:
         history[key] = wanted.contains(key) ? .evicted : .evictedUnused
-        evictedAt[key] = travelled
+        evictedAt[key] = traveled
       case .pressure, .background, .discarded: history[key] = .purged
       case .expired: history[key] = .expired
       }

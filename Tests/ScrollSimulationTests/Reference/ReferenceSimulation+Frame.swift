@@ -17,7 +17,7 @@ extension ReferenceSimulation {
       lower: lower, upper: upper, velocity: motion.velocity(at: now),
       direction: motion.direction(at: now), phase: motion.phase(at: now), time: now)
     records.frames[frame].isIdle = viewport.phase == .idle
-    if let lastFrame { travelled += abs(lower - motion.offset(at: lastFrame)) }
+    if let lastFrame { traveled += abs(lower - motion.offset(at: lastFrame)) }
 
     // 2. What the system says.
     deliverPressure()

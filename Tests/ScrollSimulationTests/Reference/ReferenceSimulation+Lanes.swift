@@ -38,7 +38,7 @@ extension ReferenceSimulation {
     return isLazy ? cost.encode + cost.once : cost.encode
   }
 
-  /// The colour first, and then or beside it the mask.
+  /// The color first, and then or beside it the mask.
   private func decode(_ load: Load) {
     load.enter(.decodes, at: now)
     let picture = newPicture(load, isResult: true)

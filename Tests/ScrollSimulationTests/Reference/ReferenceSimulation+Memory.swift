@@ -90,7 +90,7 @@ extension ReferenceSimulation {
       if isVolatile, !picture.isVolatile {
         purgeable.setVolatile(
           picture.number, bytes: ByteCount(bitmap), group: loader.purgeGroup,
-          behavior: behaviour)
+          behavior: behavior)
       }
       if !isVolatile, picture.isVolatile { _ = purgeable.setNonvolatile(picture.number) }
       picture.isVolatile = isVolatile
@@ -134,7 +134,7 @@ extension ReferenceSimulation {
     }
   }
 
-  private var behaviour: PurgeableMemory.Behavior {
+  private var behavior: PurgeableMemory.Behavior {
     switch loader.purgeable {
     case .system, .never, .fifo: .fifo
     case .lifo: .lifo

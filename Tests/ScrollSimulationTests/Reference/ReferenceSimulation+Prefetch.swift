@@ -15,7 +15,7 @@ extension ReferenceSimulation {
     followPlan(viewport, entered.map { ItemID($0) }, isEnteringBackground: false)
   }
 
-  /// The neighbours of what appeared, the one ahead before the one behind, each image once.
+  /// The neighbors of what appeared, the one ahead before the one behind, each image once.
   private func neighbours(_ reach: Int, of entered: [Int]) -> [Int] {
     let step = motion.direction(at: now) == .forward ? 1 : -1
     var plan: [Int] = []

@@ -47,7 +47,7 @@ extension ReferenceSimulation {
   /// Evicted and loaded again after little movement.
   private func noteReload(of key: ImageID) {
     guard let place = evictedAt[key],
-      travelled - place < RunReport.CacheFigures.soonScreens * viewportExtent
+      traveled - place < RunReport.CacheFigures.soonScreens * viewportExtent
     else { return }
     evictedAt[key] = nil
     records.evictedTooEarly += 1

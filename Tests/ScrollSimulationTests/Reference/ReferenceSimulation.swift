@@ -77,7 +77,7 @@ final class ReferenceSimulation {
   /// The latest thing that happened to a key; nothing for those that were never asked for.
   var history: [ImageID: AbsenceReason] = [:]
   var evictedAt: [ImageID: Double] = [:]
-  var travelled = 0.0
+  var traveled = 0.0
   var pinned: Set<ImageID> = []
   /// Pictures on their way into the cache or to their cells, one of them while another is.
   var arriving: [Picture] = []

@@ -18,7 +18,7 @@ struct AbsenceExplanationTests {
   }
 
   @Test func `a prefetch that pushed out another one is named`() throws {
-    // Item 1 and its neighbours 2 and 0 are all delivered at 20, in this order, into room for
+    // Item 1 and its neighbors 2 and 0 are all delivered at 20, in this order, into room for
     // one.
     let strip = Strip(
       path: "1...2......", loader: Self.cached, prefetcher: .named("neighbours"), room: 1)

@@ -16,7 +16,7 @@ import Testing
       on: .list(ListLayout()), in: ViewportSize(width: 320, height: 240))
     return PreparedScenario(
       Scenario(
-        images: trace.catalogue.images, placement: trace.placement, motion: trace.motion,
+        images: trace.catalog.images, placement: trace.placement, motion: trace.motion,
         viewportExtent: 240, viewportBreadth: 320,
         device: try DeviceCatalog.builtIn.choose("iphone-5").entry, loader: .cached))
   }

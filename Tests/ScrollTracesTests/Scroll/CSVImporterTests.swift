@@ -9,7 +9,7 @@ struct CSVImporterTests {
     header: TraceHeader(
       title: "Recorded", provenance: "a test", kind: .recorded,
       viewport: ViewportSize(width: 390, height: 844), layout: .list(ListLayout(rowHeight: 100))),
-    catalogue: TraceCatalogue(CatalogRecipe(items: 1000)))
+    catalog: TraceCatalog(CatalogRecipe(items: 1000)))
 
   func parsed(_ text: String) throws(TraceError) -> ScrollTrace {
     try importer.parse(Array(text.utf8), file: "a.csv")
@@ -18,7 +18,7 @@ struct CSVImporterTests {
   @Test func `rows become a recorded trace that begins at the first row`() throws {
     let trace = try parsed("t_ms,scroll_y\n1000,200\n1016.6666,210\n1033.3333,215\n")
     #expect(trace.header == importer.header)
-    #expect(trace.catalogue == importer.catalogue)
+    #expect(trace.catalog == importer.catalog)
     guard case .samples(let motion) = trace.movement else {
       Issue.record("no samples")
       return

@@ -100,9 +100,9 @@ struct CatalogRecipeTests {
   }
 
   @Test func `ten thousand million bytes a hundred thousand pixels wide do not overflow`() throws {
-    let catalogue = TraceCatalogue(
+    let catalog = TraceCatalog(
       try CatalogRecipe(parsing: "items=10 size=100000x100000 bytes=100GB"))
-    let decoded = catalogue.images.entries.reduce(0) { $0 + $1.decoded.bytes }
+    let decoded = catalog.images.entries.reduce(0) { $0 + $1.decoded.bytes }
     #expect(decoded == 400_000_000_000)
   }
 

@@ -12,13 +12,13 @@ struct CommittedTracesTests {
     var file: String
     var title: String
     var generator: SessionGenerator
-    var catalogue: String
+    var catalog: String
     var layout: String
     var viewport: ViewportSize
 
     func trace() throws -> ScrollTrace {
       try generator.trace(
-        title: title, of: CatalogRecipe(parsing: catalogue), on: Layout(parsing: layout),
+        title: title, of: CatalogRecipe(parsing: catalog), on: Layout(parsing: layout),
         in: viewport)
     }
   }
@@ -28,19 +28,19 @@ struct CommittedTracesTests {
       file: "photo-grid", title: "Photo grid, 3600 photos in three columns",
       generator: SessionGenerator(
         style: .browsing, seed: 21, duration: SimTime(seconds: 240)),
-      catalogue: "items=3600 seed=21 size=600..1200@4/3:6,450..900@3/4:3,640x640:1 "
+      catalog: "items=3600 seed=21 size=600..1200@4/3:6,450..900@3/4:3,640x640:1 "
         + "mix=jpeg:0.6,heic:0.25,png:0.1,webp:0.05 content=photo:0.85,graphic:0.15 shared=0.05",
       layout: "grid:columns=3:spacing=2", viewport: ViewportSize(width: 320, height: 568)),
     Recipe(
       file: "tall-feed", title: "Feed of tall photos",
       generator: SessionGenerator(style: .browsing, seed: 13, duration: SimTime(seconds: 180)),
-      catalogue: "items=600 seed=13 size=1080x1350:4,1080x1440:3,1080x1920:3 "
+      catalog: "items=600 seed=13 size=1080x1350:4,1080x1440:3,1080x1920:3 "
         + "mix=jpeg:0.8,heic:0.2",
       layout: "list:spacing=12", viewport: ViewportSize(width: 390, height: 844)),
     Recipe(
       file: "carousel", title: "Full-screen carousel, one page a second, forth and back",
       generator: SessionGenerator(style: .carousel, seed: 1, duration: SimTime(seconds: 121)),
-      catalogue: "items=61 size=800x600 mix=png bytes=700kB", layout: "carousel",
+      catalog: "items=61 size=800x600 mix=png bytes=700kB", layout: "carousel",
       viewport: ViewportSize(width: 320, height: 568)),
   ]
 
@@ -68,7 +68,7 @@ struct CommittedTracesTests {
 
   @Test func `the feed is tall`() throws {
     let trace = try TraceFile.load(Self.folder + "/tall-feed.scroll")
-    #expect(trace.catalogue.images.entries.allSatisfy { $0.height > $0.width })
+    #expect(trace.catalog.images.entries.allSatisfy { $0.height > $0.width })
     #expect(trace.duration == SimTime(seconds: 180))
   }
 
@@ -77,7 +77,7 @@ struct CommittedTracesTests {
     let items = (trace.requestStream().items ?? []).map { Int($0.index) }
     let pages = Array(0...60) + (0..<60).reversed()
     #expect(items == pages)
-    #expect(trace.catalogue.images.entries.allSatisfy { $0.encoded.bytes == 700_000 })
+    #expect(trace.catalog.images.entries.allSatisfy { $0.encoded.bytes == 700_000 })
   }
 
   /// The blocks of the page that are traces.
@@ -91,14 +91,14 @@ struct CommittedTracesTests {
     let examples = try Self.examples()
     try #require(examples.count == 2)
     let samples = try parsed(examples[0])
-    #expect(samples.catalogue.items.map(\.index) == [2, 0, 2, 1])
+    #expect(samples.catalog.items.map(\.index) == [2, 0, 2, 1])
     #expect(samples.motion.times.count == 7)
     #expect(samples.motion.offsets[3] == 52.015625)
     #expect(samples.events.count == 3)
     let gestures = try parsed(examples[1])
     #expect(gestures.summary.gestures == 6)
     #expect(gestures.motion.offsets.first == 120)
-    #expect(gestures.catalogue.items.count == 500)
+    #expect(gestures.catalog.items.count == 500)
     #expect(gestures.duration == SimTime(milliseconds: 13500))
   }
 
@@ -111,7 +111,7 @@ struct CommittedTracesTests {
       var command = "scrollsim trace generate --style \(generator.style.rawValue)"
       command += " --seed \(generator.seed) --duration \(Int(generator.duration.seconds))s"
       command += " --viewport \(recipe.viewport) --layout \(recipe.layout)"
-      command += " --catalogue '\(recipe.catalogue)' --title '\(recipe.title)'"
+      command += " --catalogue '\(recipe.catalog)' --title '\(recipe.title)'"
       command += " --output Traces/\(recipe.file).scroll\n"
       #expect(page.contains(command), "\(command)")
     }

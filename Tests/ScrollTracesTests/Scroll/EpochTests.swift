@@ -92,7 +92,7 @@ struct EpochTests {
     var epochs = 0
     for seed in UInt64(0)..<300 {
       let trace = try randomTrace(seed: seed)
-      let (header, catalogue) = (trace.header, trace.catalogue)
+      let (header, catalog) = (trace.header, trace.catalog)
       var inserted = (top: 0, end: 0)
       for case .insert(let items, let edge) in trace.events.map(\.event) {
         if edge == .top { inserted.top += items } else { inserted.end += items }
@@ -100,7 +100,7 @@ struct EpochTests {
       for epoch in trace.epochs {
         // What has happened by now, counted from the start each time.
         let past = trace.events.filter { $0.time <= epoch.time }.map(\.event)
-        var (lower, upper) = (inserted.top, catalogue.items.count - inserted.end)
+        var (lower, upper) = (inserted.top, catalog.items.count - inserted.end)
         for case .insert(let items, let edge) in past {
           if edge == .top { lower -= items } else { upper += items }
         }
@@ -108,20 +108,20 @@ struct EpochTests {
         if past.count(where: { $0 == .rotate }) % 2 == 1 {
           viewport = ViewportSize(width: viewport.height, height: viewport.width)
         }
-        let there = Array(catalogue.items[lower..<upper])
+        let there = Array(catalog.items[lower..<upper])
         let expected = try header.layout.place(
           there,
           aspectRatios: there.map {
-            Double(catalogue.images[$0].height) / Double(catalogue.images[$0].width)
-          }, imageCount: catalogue.images.count, in: viewport)
+            Double(catalog.images[$0].height) / Double(catalog.images[$0].width)
+          }, imageCount: catalog.images.count, in: viewport)
         #expect(Array(epoch.placement.starts[lower..<upper]) == expected.starts, "seed \(seed)")
         #expect(Array(epoch.placement.ends[lower..<upper]) == expected.ends, "seed \(seed)")
         #expect(epoch.placement.breadths[lower..<upper].elementsEqual(expected.breadths))
         #expect(epoch.placement.extent == expected.extent, "seed \(seed)")
-        #expect(epoch.placement.images == catalogue.items, "seed \(seed)")
+        #expect(epoch.placement.images == catalog.items, "seed \(seed)")
         #expect(epoch.viewportExtent == header.layout.extent(of: viewport), "seed \(seed)")
         #expect(zip(epoch.placement.starts, epoch.placement.starts.dropFirst()).allSatisfy(<=))
-        for image in 0..<catalogue.images.count {
+        for image in 0..<catalog.images.count {
           #expect(
             epoch.placement.items(showing: ImageID(image))
               == trace.content.placement.items(showing: ImageID(image)))

@@ -21,7 +21,7 @@ func randomTrace(seed: UInt64) throws -> ScrollTrace {
     direction: random.chance(0.5) ? .forward : .backward,
     decelerationRate: random.pick(DecelerationRate.allCases),
     layout: random.pick(layouts))
-  let content = try TraceContent(header: header, catalogue: randomCatalogue(&random))
+  let content = try TraceContent(header: header, catalog: randomCatalogue(&random))
   let movement: TraceMovement =
     random.chance(0.5)
     ? .samples(randomSamples(within: content.allowedOffsets, &random))
@@ -37,8 +37,8 @@ extension SeededRandom {
   mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 }
 
-private func randomCatalogue(_ random: inout SeededRandom) -> TraceCatalogue {
-  guard random.chance(0.5) else { return TraceCatalogue(randomRecipe(&random)) }
+private func randomCatalogue(_ random: inout SeededRandom) -> TraceCatalog {
+  guard random.chance(0.5) else { return TraceCatalog(randomRecipe(&random)) }
   let images = (0..<random.within(1...20)).map { _ in
     ImageCatalog.Entry(
       width: random.within(1...100_000), height: random.within(1...5000),
@@ -47,7 +47,7 @@ private func randomCatalogue(_ random: inout SeededRandom) -> TraceCatalogue {
       origin: random.pick(ImageOrigin.allCases))
   }
   let items = (0..<random.within(1...40)).map { _ in ImageID(random.below(images.count)) }
-  return TraceCatalogue(listing: ImageCatalog(images), items: random.chance(0.5) ? items : nil)
+  return TraceCatalog(listing: ImageCatalog(images), items: random.chance(0.5) ? items : nil)
 }
 
 func randomRecipe(_ random: inout SeededRandom) -> CatalogRecipe {
@@ -107,10 +107,10 @@ private func randomLayoutEvents(
   on content: TraceContent, until end: SimTime, _ random: inout SeededRandom
 ) -> [TimedSystemEvent] {
   guard random.chance(0.5) else { return [] }
-  var insertable = content.catalogue.items.count - 1
+  var insertable = content.catalog.items.count - 1
   return (0..<random.within(1...6)).map { _ in
     let items = random.within(1...max(1, insertable / 3))
-    let image = ImageID(random.below(content.catalogue.images.count))
+    let image = ImageID(random.below(content.catalog.images.count))
     var kinds: [SystemEvent] = [.rotate, .change(image: image)]
     if items <= insertable {
       kinds += [.insert(items: items, at: .top), .insert(items: items, at: .end)]

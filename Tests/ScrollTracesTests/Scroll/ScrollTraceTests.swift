@@ -10,7 +10,7 @@ struct ScrollTraceTests {
       header: TraceHeader(
         title: "made in memory", provenance: "a test", kind: .synthetic,
         viewport: ViewportSize(width: 100, height: 200), layout: layout),
-      catalogue: TraceCatalogue(CatalogRecipe(items: 40)))
+      catalog: TraceCatalog(CatalogRecipe(items: 40)))
   }
 
   func motion(_ samples: [(milliseconds: Double, offset: Double)]) -> TraceMovement {

@@ -229,7 +229,7 @@ struct TraceErrorTests {
       "photos.scroll:17: section '[items]' has no rows; expected at least one"
     ),
   ])
-  func `every mistake in a listed catalogue has its sentence`(rows: String, sentence: String) {
+  func `every mistake in a listed catalog has its sentence`(rows: String, sentence: String) {
     var text = TraceText()
       .replacing("generated items=40 size=800x600", with: "listed")
     text.body = rows + text.body

@@ -26,7 +26,7 @@ struct TraceReaderTests {
     #expect(trace.duration == SimTime(seconds: 1))
   }
 
-  @Test func `the layout puts the items of the catalogue in place`() throws {
+  @Test func `the layout puts the items of the catalog in place`() throws {
     let trace = try TraceText().parse()
     #expect(trace.placement.count == 40)
     #expect(trace.placement.extent == 2000)
@@ -59,9 +59,9 @@ struct TraceReaderTests {
 
         """
     ).replacing("generated items=40 size=800x600", with: "listed").parse()
-    #expect(trace.catalogue.items.map(\.index) == [0, 1, 1])
+    #expect(trace.catalog.items.map(\.index) == [0, 1, 1])
     #expect(
-      trace.catalogue.images
+      trace.catalog.images
         == ImageCatalog([
           .init(width: 800, height: 600, format: .png, encoded: ByteCount(700_000)),
           .init(width: 40, height: 40, format: .jpeg, content: .graphic, origin: .network),

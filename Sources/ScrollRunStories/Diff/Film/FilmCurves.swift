@@ -149,7 +149,7 @@ struct FilmCurves {
 
   private var scale: Scale { Scale(0...times[times.count - 1], from: left, to: right) }
 
-  /// Straight lines between places; what lies on the line between its neighbours is left out.
+  /// Straight lines between places; what lies on the line between its neighbors is left out.
   private static func line(_ places: [(x: Double, y: Double)]) -> String {
     var kept: [(x: Double, y: Double)] = []
     for place in places {

@@ -3,7 +3,7 @@ import ScrollSimulation
 
 /// The items around the viewport at a moment, and which of them each of two caches holds.
 struct FilmScene {
-  /// An item, or several neighbours where there are too many to be seen.
+  /// An item, or several neighbors where there are too many to be seen.
   struct Box {
     /// Across the axis, as shares of the viewport's breadth.
     var x: Double, width: Double

@@ -2,7 +2,7 @@ public import ScrollCore
 public import ScrollDevice
 
 /// The images of a trace, which of them each item shows, and where the list comes from.
-public struct TraceCatalogue: Sendable, Equatable {
+public struct TraceCatalog: Sendable, Equatable {
   /// Where the list comes from; a file keeps it as it was given.
   public enum Source: Sendable, Equatable {
     /// Image by image.
@@ -15,13 +15,13 @@ public struct TraceCatalogue: Sendable, Equatable {
   /// The image of each item, in scroll order.
   public let items: [ImageID]
 
-  /// A catalogue made up by a recipe.
+  /// A catalog made up by a recipe.
   public init(_ recipe: CatalogRecipe) {
     source = .generated(recipe)
     (images, items) = recipe.expanded()
   }
 
-  /// A catalogue listed image by image; item `i` shows image `i` unless told otherwise.
+  /// A catalog listed image by image; item `i` shows image `i` unless told otherwise.
   /// - Precondition: there are 1 to 10 million images and items, with sides of 1 to 100 000
   ///   pixels and encoded sizes of 1 byte to 100 GB, and every item shows one of the images.
   public init(listing images: ImageCatalog, items: [ImageID]? = nil) {

@@ -7,7 +7,7 @@ public import ScrollDevice
 /// Item by item, in scroll order: with probability `shared` the item shows the image of an
 /// earlier item, each image so far as likely as any other; otherwise a new image is drawn,
 /// its size first, then format, content class and origin. What has one alternative only
-/// draws nothing. The same recipe gives the same catalogue on every machine.
+/// draws nothing. The same recipe gives the same catalog on every machine.
 public struct CatalogRecipe: Sendable, Equatable {
   /// Number of items, `1...10000000`.
   public let items: Int

@@ -6,19 +6,19 @@ extension TraceReader {
   static let itemColumns = "image"
 
   /// Reads the recipe in the header, or the sections `[images]` and `[items]`.
-  mutating func readCatalogue(_ header: Header) throws(TraceError) -> TraceCatalogue {
-    let field = header.catalogue
+  mutating func readCatalog(_ header: Header) throws(TraceError) -> TraceCatalog {
+    let field = header.catalog
     var recipe = field.text
     switch recipe.popField(before: UInt8(ascii: " ")).text {
     case "generated":
-      do { return TraceCatalogue(try CatalogRecipe(parsing: recipe)) } catch {
+      do { return TraceCatalog(try CatalogRecipe(parsing: recipe)) } catch {
         throw TraceError(
           file: lines.file, line: field.line, subject: .field("catalogue \(error.field)"),
           found: error.found, expected: error.expected)
       }
     case "listed" where recipe.trimmed.isEmpty:
       let images = try readImages()
-      return TraceCatalogue(listing: images, items: try readItems(showing: images.count))
+      return TraceCatalog(listing: images, items: try readItems(showing: images.count))
     default:
       throw error(
         field, expected: "'listed', or 'generated' and a recipe such as items=5000 seed=7")
