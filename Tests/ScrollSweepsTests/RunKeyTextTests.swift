@@ -80,7 +80,7 @@ import Testing
     return ContentKey(
       of: """
         scenario \(scenario)
-        model 3
+        model \(ModelVersion.current)
         policy \(policy)
         budget \(budget)
         seed \(seed)

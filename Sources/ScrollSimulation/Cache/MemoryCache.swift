@@ -63,7 +63,7 @@ struct MemoryCache: ~Copyable {
   mutating func didRefuse(_ key: KeyIndex, as admission: Admission, bytes: Int) {
     figures.refusals += 1
     figures.refusedBytes += bytes
-    if bitmaps[key] == .none { fates[key].reason = .refused }
+    if bitmaps[key] == .none { setReason(.refused, for: key) }
     if admission == .prefetched { prefetches.count(.refused) }
   }
 
@@ -146,10 +146,11 @@ struct MemoryCache: ~Copyable {
     let key = KeyIndex(removal.image)
     switch removal.reason {
     case .cost, .count, .leftRange, .replaced, .removed:
-      fates[key].reason = isUnusedPrefetch || !fates[key].wasUsed ? .evictedUnused : .evicted
+      let isUnused = isUnusedPrefetch || !fates[key].wasUsed
+      setReason(isUnused ? .evictedUnused : .evicted, for: key)
       fates[key].evictedAt = traveled
-    case .pressure, .background, .discarded: fates[key].reason = .purged
-    case .expired: fates[key].reason = .expired
+    case .pressure, .background, .discarded: setReason(.purged, for: key)
+    case .expired: setReason(.expired, for: key)
     }
   }
 
@@ -172,7 +173,7 @@ struct MemoryCache: ~Copyable {
   /// The next process begins with a cache of its own, and what was known died with this one.
   mutating func endProcess() {
     for key in fates.indices where fates[key].reason != .neverAsked || fates[key].wasUsed {
-      fates[key].reason = .killed
+      setReason(.killed, for: key)
       fates[key].evictedAt = -1
     }
     if let afterRelaunch { residents = afterRelaunch() }

@@ -63,12 +63,21 @@ struct DrawnRun {
   func digest(of figures: [Figure]) -> String {
     let report = PreparedScenario(scenario).run(policy, budget: budget, seed: seed)
     var values = figures.map { "\($0.value(of: report))" }
-    values += report.stalls.absences.map { "\($0)" }
-    values += WaitTimes.Kind.allCases.map { "\(report.stalls.waits[$0])" }
-    values += report.hitches.causes.parts.map { "\($0.nanoseconds)" }
-    values += report.cache.removals.map { "\($0)" }
-    values += report.work.laneBusy.map { "\($0.nanoseconds)" }
+    values += report.parts
     values.append(report.death.map { "\($0.time.nanoseconds) \($0.reason)" } ?? "-")
     return String(SHA256(of: Array(values.joined(separator: "\n").utf8)).hex.prefix(16))
+  }
+}
+
+extension RunReport {
+  /// What figures are made of, by name: a part that is zero is left out, so that a new one alters
+  /// no run that it does not occur in.
+  fileprivate var parts: [String] {
+    var parts = AbsenceReason.allCases.map { ("\($0)", Int64(stalls.absences(because: $0))) }
+    parts += WaitTimes.Kind.allCases.map { ("wait \($0)", stalls.waits[$0]) }
+    parts += hitches.causes.parts.map { ("cause \($0.name)", $0.nanoseconds) }
+    parts += RemovalReason.allCases.map { ("\($0) removal", Int64(cache.removals(because: $0))) }
+    parts += work.laneBusy.enumerated().map { ("lane \($0.offset)", $0.element.nanoseconds) }
+    return parts.filter { $0.1 != 0 }.map { "\($0.0) \($0.1)" }
   }
 }
