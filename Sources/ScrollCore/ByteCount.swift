@@ -25,6 +25,12 @@ public struct ByteCount: Hashable, Comparable, Sendable {
     ByteCount(count: (count + unit.count - 1) / unit.count * unit.count)
   }
 
+  /// So many hundredths of this amount, rounded up.
+  /// - Precondition: neither is negative.
+  @inlinable public func share(percent: Int) -> ByteCount {
+    ByteCount(count: (count * Int64(percent) + 99) / 100)
+  }
+
   @inlinable public static func < (left: Self, right: Self) -> Bool { left.count < right.count }
   @inlinable public static func + (left: Self, right: Self) -> Self {
     ByteCount(count: left.count + right.count)

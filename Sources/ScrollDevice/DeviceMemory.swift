@@ -99,7 +99,7 @@ public struct DeviceMemory: Sendable {
     pagedOutBytes = pagedOut
     peakFootprint = max(peakFootprint, footprint)
     // The usual case in two more comparisons: no rule can fire.
-    if footprint.bytes * 100 < figures.appLimit.bytes * 75, missing(percent: 15) <= .zero {
+    if footprint * 100 < figures.appLimit * 75, missing(percent: 15) <= .zero {
       isArmed = true
       return Verdict()
     }
@@ -107,14 +107,14 @@ public struct DeviceMemory: Sendable {
   }
 
   /// Other processes take memory, or give it back.
-  public mutating func otherProcessesChanged(by bytes: Int) -> Verdict {
-    otherProcesses = ByteCount(max(0, otherProcesses.bytes + bytes))
+  public mutating func otherProcessesChanged(by bytes: ByteCount) -> Verdict {
+    otherProcesses = max(.zero, otherProcesses + bytes)
     return applyRules()
   }
 
   /// What free memory lacks of a share of all memory; nothing or less where it has that much.
   private func missing(percent: Int) -> ByteCount {
-    ByteCount((figures.total.bytes * percent + 99) / 100) - free
+    figures.total.share(percent: percent) - free
   }
 
   private mutating func applyRules() -> Verdict {
@@ -124,7 +124,7 @@ public struct DeviceMemory: Sendable {
       verdict.wantsPurged = min(volatileBytes, lacking)
       return verdict
     }
-    let criticalPercent = Int64(figures.total.bytes) > 3_000_000_000 ? 4 : 5
+    let criticalPercent = figures.total.megabytes > 3000 ? 4 : 5
     let critical = missing(percent: criticalPercent)
     if critical > .zero, pageableBytes > .zero {
       verdict.wantsPagedOut = min(pageableBytes, critical)
@@ -138,10 +138,10 @@ public struct DeviceMemory: Sendable {
         verdict.death = .systemPressure
       }
     }
-    if isArmed, footprint.bytes * 100 >= figures.appLimit.bytes * 80 {
+    if isArmed, footprint * 100 >= figures.appLimit * 80 {
       verdict.warns = true
       isArmed = false
-    } else if footprint.bytes * 100 < figures.appLimit.bytes * 75 {
+    } else if footprint * 100 < figures.appLimit * 75 {
       isArmed = true
     }
     if footprint >= figures.appLimit { verdict.death = .appLimit }

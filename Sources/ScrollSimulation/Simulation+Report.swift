@@ -29,13 +29,13 @@ extension Simulation {
     report.books.idle = mainThread.idle
     report.books.launching = mainThread.launching
     report.books.footprint = footprint.bytes
-    report.books.held = scenario.device.memory.baseFootprint + ByteCount(heldBytes())
+    report.books.held = scenario.device.memory.baseFootprint + heldBytes()
     return report
   }
 
   /// What is charged for, found by asking each holder: the cache, the cells, the loads, the
   /// hits that are shown a frame later, the system's cache.
-  private mutating func heldBytes() -> Int {
+  private mutating func heldBytes() -> ByteCount {
     var isCounted = [Bool](repeating: false, count: footprint.bitmaps.bitmaps.count)
     var sum = footprint.interface.recounted
     for key in cache.bitmaps.indices {
@@ -49,16 +49,16 @@ extension Simulation {
     }
     for slot in 0..<loading.inFlight.loads.count where loading.inFlight.loads[slot].stage != .free {
       let load = loading.inFlight.loads[slot]
-      sum += load.bytes
+      sum += ByteCount(load.bytes)
       sum += newBytes(load.bitmap, &isCounted) + newBytes(load.cachedFile, &isCounted)
     }
     return sum
   }
 
   /// What a bitmap takes, unless it was found with another holder.
-  private mutating func newBytes(_ bitmap: BitmapIndex, _ isCounted: inout [Bool]) -> Int {
-    guard bitmap != .none, !isCounted[bitmap.position] else { return 0 }
+  private mutating func newBytes(_ bitmap: BitmapIndex, _ isCounted: inout [Bool]) -> ByteCount {
+    guard bitmap != .none, !isCounted[bitmap.position] else { return .zero }
     isCounted[bitmap.position] = true
-    return footprint.bitmaps[bitmap].isVolatile ? 0 : footprint.bitmaps[bitmap].bytes
+    return footprint.bitmaps[bitmap].isVolatile ? .zero : ByteCount(footprint.bitmaps[bitmap].bytes)
   }
 }

@@ -138,11 +138,11 @@ struct DeviceMemoryTests {
     var memory = memory(limit: 900, swap: Self.swap)
     _ = memory.imagesChanged(
       charged: ByteCount(300), volatile: ByteCount(100), pageable: ByteCount(200))
-    let pressed = memory.otherProcessesChanged(by: 470)
+    let pressed = memory.otherProcessesChanged(by: ByteCount(470))
     #expect(pressed == .init(wantsPurged: ByteCount(100)))
     let purged = memory.imagesChanged(charged: ByteCount(300), pageable: ByteCount(200))
     #expect(purged.isFinal, "free is 130")
-    let again = memory.otherProcessesChanged(by: 100)
+    let again = memory.otherProcessesChanged(by: ByteCount(100))
     #expect(again == .init(wantsPagedOut: ByteCount(20)))
   }
 
@@ -158,10 +158,10 @@ struct DeviceMemoryTests {
 
   @Test func `other processes press on the same memory and let go again`() {
     var memory = memory(limit: 900, background: [50])
-    let pressed = memory.otherProcessesChanged(by: 850)
+    let pressed = memory.otherProcessesChanged(by: ByteCount(850))
     #expect(pressed.killedBackgroundApps == 1)
     #expect(memory.otherProcesses == ByteCount(950))
-    let released = memory.otherProcessesChanged(by: -5000)
+    let released = memory.otherProcessesChanged(by: ByteCount(-5000))
     #expect(released.death == nil)
     #expect(memory.otherProcesses == .zero)
     #expect(memory.free == ByteCount(1000), "killed apps do not come back")

@@ -55,15 +55,16 @@ struct ConservationTests {
       return [
         (
           "offered",
-          cache.offeredBytes == cache.refusedBytes + cache.removedBytes + cache.residentBytes
+          cache.offeredBytes.bytes == cache.refusedBytes.bytes + cache.removedBytes.bytes
+            + cache.residentBytes.bytes
         ),
-        ("peak", cache.peakBytes >= cache.residentBytes),
+        ("peak", cache.peakBytes.bytes >= cache.residentBytes.bytes),
         (
           "budget",
           !drawn.keepsBudget || drawn.scenario.loader.cost != .bytes
-            || cache.peakBytes <= drawn.budget
+            || cache.peakBytes.bytes <= drawn.budget
         ),
-        ("no cache", drawn.scenario.loader.cache || cache.offeredBytes == 0),
+        ("no cache", drawn.scenario.loader.cache || cache.offeredBytes.bytes == 0),
       ]
     }
   }

@@ -5,7 +5,7 @@ import ScrollSimulation
 /// How a divergence is described.
 extension RunDiff {
   func tell(_ search: DivergenceSearch) -> Divergence {
-    let screen = ScreenCursor(scenario, at: search.time)
+    let screen = ScreenCursor(a.prepared, at: search.time)
     let start = [search.steps.a, search.steps.b].compactMap { $0?.entries.lowerBound }.min() ?? 0
     func image(_ key: Int32, bytes: Int) -> Image {
       describe(key, bytes: bytes, on: screen, before: start)

@@ -9,7 +9,7 @@ package import ScrollSimulation
 ///     print(diff.sentences)
 ///
 /// Swapping the runs swaps the sides of everything in it.
-package struct RunDiff {
+package final class RunDiff {
   /// Which of the two.
   package enum Side: Sendable, CaseIterable {
     case a, b
@@ -37,8 +37,6 @@ package struct RunDiff {
   let shares: (a: StallShares, b: StallShares)
   let deaths: (a: RunReport.Death?, b: RunReport.Death?)
   let scores: (a: RunScore, b: RunScore)
-  let scenario: Scenario
-  let keys: ItemPlacement
   let search: DivergenceSearch?
 
   /// The first thing that one cache did and the other did not; nil if there is none.
@@ -59,11 +57,9 @@ package struct RunDiff {
   /// - Complexity: O(entries of both logs + *n* log *n* in the appearances).
   package init(_ a: Run, _ b: Run, of prepared: PreparedScenario) {
     names = (a.name, b.name)
-    scenario = prepared.scenario
-    keys = prepared.keyPlacement
     self.a = LogIndex(a.log, of: prepared)
     self.b = LogIndex(b.log, of: prepared)
-    shares = (StallShares(self.a, of: scenario), StallShares(self.b, of: scenario))
+    shares = (StallShares(self.a), StallShares(self.b))
     deaths = (a.report.death, b.report.death)
     scores = (RunScore(a.report), RunScore(b.report))
     figures = (Figures(a.report), Figures(b.report))
@@ -75,6 +71,8 @@ package struct RunDiff {
     divergence = search.map(tell)
   }
 
+  var scenario: Scenario { a.prepared.scenario }
+  var keys: ItemPlacement { a.prepared.keyPlacement }
   var keyCount: Int { keys.imageCount }
 
   /// The name of a side.

@@ -4,7 +4,7 @@ import ScrollSimulation
 
 /// Where the viewport is and where items lie, at ascending times.
 struct ScreenCursor {
-  private let scenario: Scenario
+  private let prepared: PreparedScenario
   private var motion: MotionCursor
   private var nextEpoch = 0
   /// The items where they lie now.
@@ -13,28 +13,31 @@ struct ScreenCursor {
   private(set) var extent: Double
 
   /// The screen at the start.
-  init(_ scenario: Scenario) {
-    self.scenario = scenario
+  init(_ prepared: PreparedScenario) {
+    self.prepared = prepared
+    let scenario = prepared.scenario
     motion = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
     placement = scenario.placement
     extent = scenario.viewportExtent
   }
 
   /// The screen at one moment.
-  init(_ scenario: Scenario, at time: SimTime) {
-    self.init(scenario)
+  init(_ prepared: PreparedScenario, at time: SimTime) {
+    self.init(prepared)
     advance(to: time)
   }
 
   /// - Precondition: never goes back.
   mutating func advance(to time: SimTime) {
-    motion.pass(time, in: scenario.motion)
-    while nextEpoch < scenario.laterEpochs.count, scenario.laterEpochs[nextEpoch].time <= time {
-      placement = scenario.laterEpochs[nextEpoch].placement
-      extent = scenario.laterEpochs[nextEpoch].viewportExtent
+    motion.pass(time, in: prepared.scenario.motion)
+    while nextEpoch < epochs.count, epochs[nextEpoch].time <= time {
+      placement = epochs[nextEpoch].placement
+      extent = epochs[nextEpoch].viewportExtent
       nextEpoch += 1
     }
   }
+
+  private var epochs: [LayoutEpoch] { prepared.scenario.laterEpochs }
 
   /// The viewport's lower edge.
   var offset: Double { motion.offset }

@@ -25,10 +25,10 @@ struct StallShares {
   /// Measures a run, adding up what the report integrates.
   ///
   /// - Complexity: O(frames + visible items of the frames that stall).
-  init(_ record: LogIndex, of scenario: Scenario) {
+  init(_ record: LogIndex) {
     self.record = record
     areas = Array(repeating: Area(), count: record.appearances.count)
-    var screen = ScreenCursor(scenario)
+    var screen = ScreenCursor(record.prepared)
     var visible: [Int] = [], next = 0
     for (number, frame) in record.frames.enumerated() {
       while next < record.appearances.count, record.appearances[next].frame <= number {

@@ -13,7 +13,7 @@ package import ScrollSimulation
 ///     let report = prepared.run(policy, budget: budget, log: log)
 ///     let map = ResidencyMap(log, of: prepared)
 ///     print(map.items[412].blank, map.earlyEvictions.count == report.cache.evictedTooEarly)
-package struct ResidencyMap: Sendable {
+package final class ResidencyMap: Sendable {
   /// A stretch of the run's time, its end not included.
   package struct Span: Sendable, Equatable {
     package var from: SimTime, to: SimTime
@@ -108,13 +108,13 @@ package struct ResidencyMap: Sendable {
   ///   - log: of the run.
   ///   - prepared: the scenario of the run.
   /// - Complexity: O(entries of the log + items + keys).
-  package init(_ log: RunLog, of prepared: PreparedScenario) {
+  package convenience init(_ log: RunLog, of prepared: PreparedScenario) {
     self.init(LogIndex(log, of: prepared), of: prepared)
   }
 
   init(_ record: LogIndex, of prepared: PreparedScenario) {
     let scenario = prepared.scenario
-    let travel = ViewportTravel(record, in: scenario)
+    let travel = ViewportTravel(record, in: prepared)
     var reading = ResidenceReading(keyCount: prepared.keyCount)
     var early = EarlyEvictionReading(travel, keyCount: prepared.keyCount)
     for entry in record.log {

@@ -9,7 +9,7 @@ struct ViewportTravel: Sendable {
   /// The farthest travel within which a reload counts as early.
   private(set) var reach = 0.0
 
-  private let scenario: Scenario
+  private let prepared: PreparedScenario
   private var frames: FrameList.Iterator
   private var launches: ArraySlice<SimTime>
   private var cursor: MotionCursor
@@ -17,13 +17,16 @@ struct ViewportTravel: Sendable {
   private var isFresh = true
 
   /// Before the first frame.
-  init(_ record: LogIndex, in scenario: Scenario) {
-    self.scenario = scenario
+  init(_ record: LogIndex, in prepared: PreparedScenario) {
+    self.prepared = prepared
+    let scenario = prepared.scenario
     frames = record.frames.makeIterator()
     launches = record.relaunches.map { $0.time }[...]
     cursor = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
     extent = scenario.viewportExtent
   }
+
+  private var epochs: [LayoutEpoch] { prepared.scenario.laterEpochs }
 
   /// The viewport's lower edge in points.
   var offset: Double { cursor.offset }
@@ -35,14 +38,12 @@ struct ViewportTravel: Sendable {
       isFresh = true
       launches.removeFirst()
     }
-    while nextEpoch < scenario.laterEpochs.count,
-      scenario.laterEpochs[nextEpoch].time <= frame.start
-    {
-      extent = scenario.laterEpochs[nextEpoch].viewportExtent
+    while nextEpoch < epochs.count, epochs[nextEpoch].time <= frame.start {
+      extent = epochs[nextEpoch].viewportExtent
       nextEpoch += 1
     }
     let before = cursor.offset
-    cursor.pass(frame.start, in: scenario.motion)
+    cursor.pass(frame.start, in: prepared.scenario.motion)
     if !isFresh { distance += abs(cursor.offset - before) }
     isFresh = false
     reach = RunReport.CacheFigures.soonScreens * extent

@@ -11,8 +11,6 @@ package import ScrollSimulation
 /// Every word follows from the log: the same run gives the same words.
 package struct Story {
   let record: LogIndex
-  let names: StoryNames
-  let scenario: Scenario
 
   /// A story of a whole run.
   /// - Parameters:
@@ -21,9 +19,10 @@ package struct Story {
   /// - Complexity: O(entries of the log).
   package init(_ log: RunLog, of prepared: PreparedScenario) {
     record = LogIndex(log, of: prepared)
-    names = StoryNames(prepared)
-    scenario = prepared.scenario
   }
+
+  var names: StoryNames { record.names }
+  var scenario: Scenario { record.prepared.scenario }
 
   /// Frames that were processed.
   package var frameCount: Int { record.frames.count }

@@ -4,25 +4,26 @@ import ScrollSimulation
 
 /// The names of items, images and keys in a story.
 struct StoryNames {
-  private let scenario: Scenario
-  private let keys: ItemPlacement
+  private let prepared: PreparedScenario
   private let variants: Int32
 
   init(_ prepared: PreparedScenario) {
-    scenario = prepared.scenario
-    keys = prepared.keyPlacement
-    variants = scenario.loader.variants == .none ? 1 : 2
+    self.prepared = prepared
+    variants = prepared.scenario.loader.variants == .none ? 1 : 2
   }
 
+  private var keys: ItemPlacement { prepared.keyPlacement }
+  private var placement: ItemPlacement { prepared.scenario.placement }
+
   /// The image that an item shows.
-  func image(of item: Int32) -> ImageID { scenario.placement.images[Int(item)] }
+  func image(of item: Int32) -> ImageID { placement.images[Int(item)] }
 
   /// The name of a key: its only item, else its image, or its file name.
   func key(_ key: Int32) -> String {
     let low = isLow(key) ? "the low variant of " : ""
     let items = keys.items(showing: ImageID(key))
     if items.count == 1, let item = items.first { return "\(low)item \(item.index)" }
-    if scenario.loader.key == .fileName { return "\(low)file name \(key / variants)" }
+    if prepared.scenario.loader.key == .fileName { return "\(low)file name \(key / variants)" }
     return "\(low)image \(items.first.map { image(of: $0.index).index } ?? key / variants)"
   }
 
@@ -35,14 +36,14 @@ struct StoryNames {
   /// The name of a picture: `the image of item 7`, `image 3`.
   func picture(_ picture: Int32) -> String {
     let image = image(ofPicture: picture)
-    let items = scenario.placement.items(showing: image)
+    let items = placement.items(showing: image)
     guard items.count == 1, let item = items.first else { return "image \(image.index)" }
     return "the image of item \(item.index)"
   }
 
   /// The name of an item's file: `JPEG`, `low JPEG`.
   func file(of item: Int32, isLow: Bool) -> String {
-    let format = scenario.images.entries[Int(image(of: item).index)].format
+    let format = prepared.scenario.images.entries[Int(image(of: item).index)].format
     return (isLow ? "low " : "") + format.storyName
   }
 }

@@ -16,7 +16,7 @@ struct MemoryCache: ~Copyable {
   /// The bitmap, or the file, that is cached under each key.
   private(set) var bitmaps: Table<Key, BitmapIndex>
   private var fates: Table<Key, Fate>
-  private(set) var bytes = 0
+  private(set) var bytes = ByteCount.zero
   /// Since when `bytes` is what it is, in screen time.
   private var since: Int64 = 0
   private(set) var figures = RunReport.CacheFigures()
@@ -57,12 +57,12 @@ struct MemoryCache: ~Copyable {
     }
   }
 
-  mutating func didOffer(_ bytes: Int) { figures.offeredBytes += bytes }
+  mutating func didOffer(_ bytes: Int) { figures.offeredBytes += ByteCount(bytes) }
 
   /// The cache did not take what was offered.
   mutating func didRefuse(_ key: KeyIndex, as admission: Admission, bytes: Int) {
     figures.refusals += 1
-    figures.refusedBytes += bytes
+    figures.refusedBytes += ByteCount(bytes)
     if bitmaps[key] == .none { setReason(.refused, for: key) }
     if admission == .prefetched { prefetches.count(.refused) }
   }
@@ -85,7 +85,7 @@ struct MemoryCache: ~Copyable {
     bitmaps[key] = bitmap
     fates[key].isUnusedPrefetch = admission == .prefetched
     fates[key].wasUsed = admission == .viewed
-    self.bytes += bytes
+    self.bytes += ByteCount(bytes)
     figures.peakBytes = max(figures.peakBytes, self.bytes)
   }
 
@@ -94,7 +94,7 @@ struct MemoryCache: ~Copyable {
     let key = KeyIndex(removal.image)
     integrate(until: now)
     bitmaps[key] = .none
-    self.bytes -= bytes
+    self.bytes -= ByteCount(bytes)
     count(removal, bytes: bytes)
     explain(removal, isUnusedPrefetch: fates[key].isUnusedPrefetch, traveled)
     if fates[key].isUnusedPrefetch {
@@ -126,19 +126,19 @@ struct MemoryCache: ~Copyable {
   }
 
   /// A frame found the cache above its budget.
-  mutating func didExceed(by bytes: Int) {
+  mutating func didExceed(by bytes: ByteCount) {
     figures.peakExcess = max(figures.peakExcess, bytes)
   }
 
   /// Adds what the cache held since the last change to the mean.
   mutating func integrate(until now: Int64) {
-    figures.byteSeconds += Double(self.bytes) * Double(now - since) / 1e9
+    figures.byteSeconds += Double(self.bytes.bytes) * Double(now - since) / 1e9
     since = now
   }
 
   private mutating func count(_ removal: Removal, bytes: Int) {
     figures.removals[Int(removal.reason.rawValue)] += 1
-    figures.removedBytes += bytes
+    figures.removedBytes += ByteCount(bytes)
   }
 
   /// Remembers why a picture is no longer there, and how far the viewport had moved then.

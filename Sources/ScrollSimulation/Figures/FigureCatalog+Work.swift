@@ -51,7 +51,7 @@ extension FigureCatalog {
 
   static let memory = [
     bytes("footprintPeakBytes", "footprint peak MiB", "the app's footprint at most") {
-      $0.memory.peakFootprint.bytes
+      $0.memory.peakFootprint
     },
     count("memoryWarnings", "warnings", "from the system", better: .less) { $0.memory.warnings },
     count(

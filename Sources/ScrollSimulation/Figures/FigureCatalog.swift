@@ -40,11 +40,11 @@ extension FigureCatalog {
 
   static func bytes(
     _ name: String, _ header: String, _ summary: String, better: Figure.Better = .less,
-    _ value: @escaping @Sendable (RunReport) -> Int
+    _ value: @escaping @Sendable (RunReport) -> ByteCount
   ) -> Figure {
     Figure(
       name: name, unit: .bytes, better: better, header: header, decimals: 1, summary: summary,
-      isStored: true, source: .report { .integer(value($0)) })
+      isStored: true, source: .report { .integer(value($0).bytes) })
   }
 
   static func real(

@@ -35,7 +35,7 @@ struct Flash: ~Copyable {
   private var pages: PageCache
   private var writes = UniqueArray<Write>()
   private var written = 0
-  private var bytesRead = 0, bytesWritten = 0, diskHits = 0
+  private var bytesRead = ByteCount.zero, bytesWritten = ByteCount.zero, diskHits = 0
 
   init(_ prepared: PreparedScenario) {
     let (loader, keyCount) = (prepared.scenario.loader, prepared.keys.count)
@@ -67,7 +67,7 @@ struct Flash: ~Copyable {
   }
 
   /// Bytes were read from flash, in the background or on the main thread.
-  mutating func didRead(_ bytes: Int) { bytesRead += bytes }
+  mutating func didRead(_ bytes: Int) { bytesRead += ByteCount(bytes) }
 
   mutating func enqueue(_ write: Write) { writes.append(write) }
 
@@ -76,7 +76,7 @@ struct Flash: ~Copyable {
     let write = writes[written]
     written += 1
     if written == writes.count { dropWrites() }
-    bytesWritten += write.bytes
+    bytesWritten += ByteCount(write.bytes)
     if write.isVariant {
       variants[write.key] = write.file
     } else {

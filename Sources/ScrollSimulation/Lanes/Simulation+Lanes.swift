@@ -142,7 +142,7 @@ extension Simulation {
     if load.cachedFile != .none {
       footprint.release(load.cachedFile)
     } else {
-      footprint.freeEncoded(load.bytes)
+      footprint.freeEncoded(ByteCount(load.bytes))
     }
     loading.inFlight.update(slot) {
       $0.cachedFile = .none

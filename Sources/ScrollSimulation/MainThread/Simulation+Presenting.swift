@@ -11,7 +11,7 @@ extension Simulation {
     shown.isScrolling = motion.phase != .idle
     shown.excess = excess
     if let budget = cache.budget, shown.excess.isOverLimit {
-      cache.didExceed(by: cache.cost - budget)
+      cache.didExceed(by: ByteCount(cache.cost - budget))
     }
     mainThread.open(
       MainThread.Frame(

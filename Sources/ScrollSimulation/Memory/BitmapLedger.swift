@@ -34,9 +34,9 @@ struct BitmapLedger: ~Copyable {
   private(set) var bitmaps = UniqueArray<Bitmap>()
   private var free = UniqueArray<BitmapIndex>()
   /// Bytes of all bitmaps, except volatile ones.
-  private(set) var charged = 0
+  private(set) var charged = ByteCount.zero
   /// Bytes of them that are in swap.
-  private(set) var pagedOut = 0
+  private(set) var pagedOut = ByteCount.zero
   /// Decoded and freed without having been on screen.
   private(set) var wastedDecodes = 0, wastedNanoseconds: Int64 = 0
   /// What the system may take, or page out.
@@ -62,7 +62,7 @@ struct BitmapLedger: ~Copyable {
   ) -> BitmapIndex {
     var bitmap = Bitmap(bytes: bytes, picture: picture, key: key, version: version)
     bitmap.isReencoded = isReencoded
-    charged += bytes
+    charged += ByteCount(bytes)
     if let place = free.popLast() {
       bitmaps[place] = bitmap
       return place
@@ -105,7 +105,7 @@ struct BitmapLedger: ~Copyable {
   mutating func decode(_ bitmap: BitmapIndex, bytes: Int, cost: Int64, isPurgeable: Bool) -> Bool {
     let place = bitmap.position
     guard !bitmaps[place].isDecoded else { return false }
-    charged += bytes - bitmaps[place].bytes
+    charged += ByteCount(bytes - bitmaps[place].bytes)
     bitmaps[place].bytes = bytes
     bitmaps[place].isDecoded = true
     bitmaps[place].isPurgeable = isPurgeable
@@ -130,7 +130,7 @@ struct BitmapLedger: ~Copyable {
     guard bitmaps[bitmap].holders == 0 else { return false }
     _ = leaveDisposal(bitmap)
     let dead = bitmaps[bitmap]
-    charged -= dead.bytes
+    charged -= ByteCount(dead.bytes)
     if !dead.wasShown, dead.isDecoded {
       wastedDecodes += 1
       wastedNanoseconds += dead.decode
@@ -145,7 +145,7 @@ struct BitmapLedger: ~Copyable {
     let bytes = ByteCount(bitmaps[place].bytes)
     if bitmaps[place].isPurgeable {
       bitmaps[place].isVolatile = true
-      charged -= bitmaps[place].bytes
+      charged -= bytes
       volatile.setVolatile(place, bytes: bytes, group: group, behavior: behavior)
     } else if var memory = pageable.take() {
       memory.setVolatile(place, bytes: bytes, group: 0, behavior: .fifo)
@@ -157,12 +157,12 @@ struct BitmapLedger: ~Copyable {
     let place = bitmap.position
     if bitmaps[place].isVolatile {
       bitmaps[place].isVolatile = false
-      charged += bitmaps[place].bytes
+      charged += ByteCount(bitmaps[place].bytes)
       volatile.remove(place)
     } else if bitmaps[place].isPagedOut {
       bitmaps[place].isPagedOut = false
       pageable?.remove(place)
-      pagedOut -= bitmaps[place].bytes
+      pagedOut -= ByteCount(bitmaps[place].bytes)
       return bitmaps[place].bytes
     } else if bitmaps[place].isDecoded, !bitmaps[place].isPurgeable {
       pageable?.remove(place)
@@ -190,24 +190,24 @@ struct BitmapLedger: ~Copyable {
     bitmaps[bitmap].isDecoded = false
     bitmaps[bitmap].isPurgeable = false
     bitmaps[bitmap].isLost = isLost
-    charged += encoded
+    charged += ByteCount(encoded)
   }
 
   /// Pages bitmaps out until at least so many bytes are free; the bytes that went.
-  mutating func pageOut(atLeast bytes: ByteCount) -> Int {
-    guard var memory = pageable else { return 0 }
+  mutating func pageOut(atLeast bytes: ByteCount) -> ByteCount {
+    guard var memory = pageable else { return .zero }
     var paged: [BitmapIndex] = []
     memory.purge(atLeast: bytes) { paged.append(BitmapIndex($0)) }
     pageable = memory
-    var sum = 0
+    var sum = ByteCount.zero
     for bitmap in paged {
       bitmaps[bitmap].isPagedOut = true
-      sum += bitmaps[bitmap].bytes
+      sum += ByteCount(bitmaps[bitmap].bytes)
     }
     pagedOut += sum
     return sum
   }
 
   /// Bytes that could be paged out.
-  var pageableBytes: Int { pageable?.volatileBytes.bytes ?? 0 }
+  var pageableBytes: ByteCount { pageable?.volatileBytes ?? .zero }
 }

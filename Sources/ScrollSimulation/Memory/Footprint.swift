@@ -7,14 +7,14 @@ struct Footprint: ~Copyable {
   private(set) var interface: InterfaceAssets
   private var device: DeviceMemory
   /// Encoded bytes between read and decode.
-  private(set) var encoded = 0
+  private(set) var encoded = ByteCount.zero
   /// The bitmap of each key that was displayed last, until it is freed; empty without a table of
   /// live objects.
   private var liveBitmap: Table<Key, BitmapIndex>
   /// The most that one load's bitmap takes.
   let largestBitmap: Int
   /// What the device's rules were last applied to.
-  private var chargedBytes = 0
+  private var chargedBytes = ByteCount.zero
   private var counts = RunReport.Memory()
 
   init(_ prepared: PreparedScenario) {
@@ -30,7 +30,7 @@ struct Footprint: ~Copyable {
   }
 
   /// Everything that the app's images take, except what is at the system's disposal.
-  private var imageBytes: Int { bitmaps.charged + encoded + interface.charged }
+  private var imageBytes: ByteCount { bitmaps.charged + encoded + interface.charged }
 
   /// What the process takes.
   var bytes: ByteCount { device.footprint }
@@ -38,8 +38,8 @@ struct Footprint: ~Copyable {
   // MARK: What is held
 
   /// Encoded bytes come into memory, or go.
-  mutating func holdEncoded(_ bytes: Int) { encoded += bytes }
-  mutating func freeEncoded(_ bytes: Int) { encoded -= bytes }
+  mutating func holdEncoded(_ bytes: ByteCount) { encoded += bytes }
+  mutating func freeEncoded(_ bytes: ByteCount) { encoded -= bytes }
 
   /// Lets go of a bitmap that was used, or was only kept; a table of live objects forgets it with
   /// its last holder.
@@ -78,10 +78,7 @@ struct Footprint: ~Copyable {
   mutating func purgeInterface() { interface.purge() }
 
   /// The process has ended, with everything that the system held for it.
-  mutating func endProcess() {
-    encoded = 0
-    interface.dropAll()
-  }
+  mutating func endProcess() { interface.dropAll() }
 
   // MARK: The device's rules
 
@@ -92,28 +89,28 @@ struct Footprint: ~Copyable {
   mutating func applyRules() -> DeviceMemory.Verdict {
     chargedBytes = imageBytes
     return device.imagesChanged(
-      charged: ByteCount(chargedBytes), volatile: bitmaps.volatile.volatileBytes,
-      pageable: ByteCount(bitmaps.pageableBytes), pagedOut: ByteCount(bitmaps.pagedOut))
+      charged: chargedBytes, volatile: bitmaps.volatile.volatileBytes,
+      pageable: bitmaps.pageableBytes, pagedOut: bitmaps.pagedOut)
   }
 
   /// Its verdict when other processes take more or less by so many bytes.
-  mutating func otherProcessesChanged(by bytes: Int) -> DeviceMemory.Verdict {
+  mutating func otherProcessesChanged(by bytes: ByteCount) -> DeviceMemory.Verdict {
     device.otherProcessesChanged(by: bytes)
   }
 
-  mutating func didPurge(_ bytes: Int) {
+  mutating func didPurge(_ bytes: ByteCount) {
     counts.purges += 1
     counts.purgedBytes += bytes
   }
 
   /// Pages out at least so much; the bytes that went.
-  mutating func pageOut(atLeast bytes: ByteCount) -> Int {
+  mutating func pageOut(atLeast bytes: ByteCount) -> ByteCount {
     let paged = bitmaps.pageOut(atLeast: bytes)
     counts.pagedOut += paged
     return paged
   }
 
-  mutating func didPageIn(_ bytes: Int) { counts.pagedIn += bytes }
+  mutating func didPageIn(_ bytes: ByteCount) { counts.pagedIn += bytes }
   mutating func didWarn() { counts.warnings += 1 }
   mutating func didKillBackgroundApps(_ count: Int) { counts.killedBackgroundApps += count }
 

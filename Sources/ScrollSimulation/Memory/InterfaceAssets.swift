@@ -13,9 +13,9 @@ struct InterfaceAssets: ~Copyable {
   let count: Int
   /// What one costs.
   let read: Int64, decode: Int64
-  let bytes: Int
+  let bytes: ByteCount
   /// Bytes of those in memory.
-  private(set) var charged = 0
+  private(set) var charged = ByteCount.zero
 
   /// What had to be loaded.
   private(set) var figures = RunReport.Interface()
@@ -30,14 +30,14 @@ struct InterfaceAssets: ~Copyable {
     read = device.flash.readTime(of: picture.encoded).nanoseconds
     // A user's device may not know how long a PNG takes.
     decode = count > 0 ? device.decodeTime(of: picture).nanoseconds : 0
-    bytes = picture.decoded.bytes
+    bytes = picture.decoded
     isCached = RigidArray(repeating: false, count: count)
     shown = RigidArray(repeating: 0, count: count)
   }
 
   /// Bytes of those in memory, added up anew.
-  var recounted: Int {
-    var sum = 0
+  var recounted: ByteCount {
+    var sum = ByteCount.zero
     for asset in 0..<count where isCached[asset] { sum += bytes }
     return sum
   }
@@ -70,6 +70,6 @@ struct InterfaceAssets: ~Copyable {
       isCached[asset] = false
       shown[asset] = 0
     }
-    charged = 0
+    charged = .zero
   }
 }

@@ -21,13 +21,13 @@ extension Simulation {
 
   /// The encoded bytes of a load have come.
   mutating func holdEncoded(_ bytes: Int, at time: SimTime) {
-    changeMemory(at: time) { $0.footprint.holdEncoded(bytes) }
+    changeMemory(at: time) { $0.footprint.holdEncoded(ByteCount(bytes)) }
   }
 
   /// Holds a bitmap to use it; what had been paged out comes back first.
   mutating func hold(_ bitmap: BitmapIndex) {
     let pagedOut = footprint.bitmaps.retain(bitmap)
-    if pagedOut > 0 { pageIn(pagedOut) }
+    if pagedOut > 0 { pageIn(ByteCount(pagedOut)) }
   }
 
   mutating func hold(_ bitmap: BitmapIndex, at time: SimTime) {
@@ -38,7 +38,7 @@ extension Simulation {
   mutating func activate(_ bitmap: BitmapIndex, at time: SimTime) {
     changeMemory(at: time) {
       let pagedOut = $0.footprint.bitmaps.activate(bitmap)
-      if pagedOut > 0 { $0.pageIn(pagedOut) }
+      if pagedOut > 0 { $0.pageIn(ByteCount(pagedOut)) }
     }
   }
 

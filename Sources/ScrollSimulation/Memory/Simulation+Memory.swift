@@ -29,7 +29,7 @@ extension Simulation {
     }
     if verdict.wantsPagedOut > .zero {
       let paged = footprint.pageOut(atLeast: verdict.wantsPagedOut)
-      note(time, .pagedOut(bytes: paged))
+      note(time, .pagedOut(bytes: paged.bytes))
       return applyMemoryRules(at: time)
     }
     footprint.didKillBackgroundApps(verdict.killedBackgroundApps)
@@ -54,7 +54,7 @@ extension Simulation {
     for bitmap in purged {
       let entry = footprint.bitmaps[bitmap]
       let work = works[entry.picture]
-      footprint.didPurge(entry.bytes)
+      footprint.didPurge(ByteCount(entry.bytes))
       note(time, .purged(picture: entry.picture.number, bytes: entry.bytes))
       let source = entry.isReencoded ? work.stored : work.encoded
       footprint.bitmaps.empty(bitmap, to: work.keepsSource ? source : 0, isLost: !work.keepsSource)
@@ -66,9 +66,9 @@ extension Simulation {
   }
 
   /// What had been paged out comes back before the main thread can use it.
-  mutating func pageIn(_ bytes: Int) {
+  mutating func pageIn(_ bytes: ByteCount) {
     guard let swap = scenario.device.memory.swap else { return }
-    let time = swap.pageTime(of: ByteCount(bytes))
+    let time = swap.pageTime(of: bytes)
     mainThread.work.paging += time.nanoseconds
     footprint.didPageIn(bytes)
   }
@@ -78,6 +78,6 @@ extension Simulation {
     let base = keys.base(of: item)
     guard screen.pictures.countViewers(of: base, by: step) else { return }
     let bytes = works[keys.picture(of: image(of: item))].bitmap
-    screen.pictures.changeBytes(by: Int(step) * bytes)
+    screen.pictures.changeBytes(by: ByteCount(bytes) * Int(step))
   }
 }

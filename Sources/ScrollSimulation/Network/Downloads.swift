@@ -22,7 +22,7 @@ struct Downloads: ~Copyable {
   private var failures: Table<Key, Failures>
   private var failureCount = 0
   /// Downloads that came, and their bytes; bytes that came for nothing.
-  private var count = 0, bytes = 0, wastedBytes = 0
+  private var count = 0, bytes = ByteCount.zero, wastedBytes = ByteCount.zero
   /// How long the main thread waited for downloads of its own.
   private var waited = SimTime.zero
 
@@ -65,14 +65,14 @@ struct Downloads: ~Copyable {
     if completion.outcome == .finished {
       didDownload(completion.bytes)
     } else {
-      wastedBytes += completion.bytes
+      wastedBytes += ByteCount(completion.bytes)
     }
     return (loadOfConnection[connection], completion)
   }
 
   /// Breaks a transfer off; what had come of it was for nothing.
   mutating func cancel(_ connection: ConnectionIndex, at time: SimTime) {
-    wastedBytes += network.cancel(connection.position, at: time)
+    wastedBytes += ByteCount(network.cancel(connection.position, at: time))
     loadOfConnection[connection] = .none
   }
 
@@ -93,7 +93,7 @@ struct Downloads: ~Copyable {
 
   private mutating func didDownload(_ bytes: Int) {
     count += 1
-    self.bytes += bytes
+    self.bytes += ByteCount(bytes)
   }
 
   mutating func goOffline(at time: SimTime) { network.goOffline(at: time) }

@@ -38,7 +38,7 @@ package struct NetworkTier: ~Copyable {
   /// Time with at least one transfer under way, waiting or receiving: the radio's.
   package private(set) var activeTime = SimTime.zero
   /// Whole bytes of the transfers that are over, however they ended.
-  package private(set) var deliveredBytes = 0
+  package private(set) var deliveredBytes = ByteCount.zero
   package private(set) var freeConnections: Int
 
   private var transfers: RigidArray<NetworkTransfer>
@@ -222,7 +222,7 @@ package struct NetworkTier: ~Copyable {
     case .receiving: receiving -= 1
     case .free, .waiting: break
     }
-    deliveredBytes += transfers[slot].received
+    deliveredBytes += ByteCount(transfers[slot].received)
     transfers[slot] = NetworkTransfer()
     freeConnections += 1
     if ended == 0 { findNext() }

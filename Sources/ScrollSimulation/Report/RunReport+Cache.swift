@@ -13,12 +13,12 @@ extension RunReport {
     /// Requests made anew because a download reloaded its row.
     public var reloadedRows = 0
     /// Of the requests, and of the hits, by bitmap bytes and by decode nanoseconds.
-    public var bytes = 0, bytesHit = 0
+    public var bytes = ByteCount.zero, bytesHit = ByteCount.zero
     /// A hit on a file, or on an image that is decoded when it is drawn, saves no decode.
     public var decode: Int64 = 0, decodeSaved: Int64 = 0
 
     public var hitRate: Double { ratio(Double(hits), Double(count)) }
-    public var byteHitRate: Double { ratio(Double(bytesHit), Double(bytes)) }
+    public var byteHitRate: Double { ratio(Double(bytesHit.bytes), Double(bytes.bytes)) }
     public var decodeHitRate: Double { ratio(Double(decodeSaved), Double(decode)) }
 
     private func ratio(_ part: Double, _ whole: Double) -> Double {
@@ -55,11 +55,12 @@ extension RunReport {
     /// viewport had moved three screens.
     public var evictedTooEarly = 0
     /// Bytes that the cache held, at most and multiplied by the seconds of screen time.
-    public var peakBytes = 0, byteSeconds = 0.0
+    public var peakBytes = ByteCount.zero, byteSeconds = 0.0
     /// Bytes offered, refused and removed, and resident at the end.
-    public var offeredBytes = 0, refusedBytes = 0, removedBytes = 0, residentBytes = 0
+    public var offeredBytes = ByteCount.zero, refusedBytes = ByteCount.zero
+    public var removedBytes = ByteCount.zero, residentBytes = ByteCount.zero
     /// Seconds in which its cost was above the budget, as frames saw it, and by how much at most.
-    public var secondsOverLimit = 0.0, peakExcess = 0
+    public var secondsOverLimit = 0.0, peakExcess = ByteCount.zero
     /// Seconds in which the visible images and what was on its way for no visible item alone exceeded
     /// the budget, so that no policy could have helped.
     public var oversubscribedSeconds = 0.0
@@ -76,13 +77,13 @@ extension RunReport {
     /// How long each lane was busy, with what it did not finish, too.
     public var laneBusy: [SimTime] = []
     public var mainDecodes = 0, mainDecode = SimTime.zero
-    public var bytesRead = 0, bytesWritten = 0
+    public var bytesRead = ByteCount.zero, bytesWritten = ByteCount.zero
     /// Downloads that came, and their bytes; files that the app's own disk had.
-    public var downloads = 0, bytesDownloaded = 0, diskHits = 0
+    public var downloads = 0, bytesDownloaded = ByteCount.zero, diskHits = 0
     /// Downloads that failed.
     public var failures = 0
     /// Downloaded for nothing: bytes of transfers that were cancelled, or broke off.
-    public var wastedBytes = 0
+    public var wastedBytes = ByteCount.zero
     /// Time with at least one transfer under way.
     public var radioActive = SimTime.zero
     /// Decoded and freed without having been shown.

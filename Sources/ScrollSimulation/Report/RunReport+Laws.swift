@@ -17,8 +17,8 @@ extension RunReport {
   private var laws: [(name: String, left: Int, right: Int)] {
     [
       (
-        "bytes offered = resident + removed + refused", cache.offeredBytes,
-        cache.residentBytes + cache.removedBytes + cache.refusedBytes
+        "bytes offered = resident + removed + refused", cache.offeredBytes.bytes,
+        (cache.residentBytes + cache.removedBytes + cache.refusedBytes).bytes
       ),
       (
         "requests = hits + live hits + joined + started", requests.count,

@@ -74,9 +74,9 @@ public struct RunReport: Sendable, Equatable {
     public var warnings = 0
     public var killedBackgroundApps = 0
     /// Volatile bitmaps that the system took.
-    public var purges = 0, purgedBytes = 0
+    public var purges = 0, purgedBytes = ByteCount.zero
     /// Bytes that went to swap and came back.
-    public var pagedOut = 0, pagedIn = 0
+    public var pagedOut = ByteCount.zero, pagedIn = ByteCount.zero
   }
 }
 

@@ -5,9 +5,9 @@ import ScrollLayout
 
 /// A scenario with everything worked out that its runs share.
 ///
-/// One scenario is run against many policies and budgets; prepare it once. Runs do not
-/// share anything that changes, so they may go on in parallel.
-public struct PreparedScenario: Sendable {
+/// One scenario is run against many policies and budgets; prepare it once. Nothing in it
+/// changes, so that its runs may go on in parallel.
+public final class PreparedScenario: Sendable {
   public let scenario: Scenario
   let keys: KeySpace
   let works: PictureWorks

@@ -1,3 +1,5 @@
+import ScrollCore
+
 /// What becomes at once of a request that the cache cannot serve.
 enum RequestStart {
   case live, joined, started
@@ -12,14 +14,14 @@ extension RunReport.Requests {
   /// A cell asks for a picture.
   mutating func didAsk(for work: PictureWork) {
     count += 1
-    bytes += work.bitmap
+    bytes += ByteCount(work.bitmap)
     decode += work.wholeDecode
   }
 
   /// The picture was in the cache.
   mutating func didHit(_ work: PictureWork) {
     hits += 1
-    bytesHit += work.bitmap
+    bytesHit += ByteCount(work.bitmap)
   }
 
   /// What was in the cache need not be decoded again, or has changed since.

@@ -30,7 +30,7 @@ extension Simulation {
     let holdsFiles = loader.holds == .encoded
     var bitmap = load.bitmap
     if bitmap == .none {
-      footprint.freeEncoded(load.bytes)
+      footprint.freeEncoded(ByteCount(load.bytes))
       bitmap = undecoded(load)
       if load.derives {
         derive(bitmap, from: load.file, isReencoded: load.isReencoded, at: time)

@@ -1,4 +1,5 @@
 import BasicContainers
+import ScrollCore
 
 /// How often each picture is on screen, and what the visible images take.
 struct VisiblePictures: ~Copyable {
@@ -7,7 +8,7 @@ struct VisiblePictures: ~Copyable {
   /// How many visible items show an image, in any variant.
   private var viewers: RigidArray<Int32>
   /// What the distinct visible images take as bitmaps.
-  private(set) var bytes = 0
+  private(set) var bytes = ByteCount.zero
 
   init(keyCount: Int, imageCount: Int) {
     displays = Table(repeating: 0, count: keyCount)
@@ -34,5 +35,5 @@ struct VisiblePictures: ~Copyable {
   }
 
   /// An image is visible, or no longer, whose bitmap takes so many bytes.
-  mutating func changeBytes(by bytes: Int) { self.bytes += bytes }
+  mutating func changeBytes(by bytes: ByteCount) { self.bytes += bytes }
 }

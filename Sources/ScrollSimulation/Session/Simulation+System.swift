@@ -52,7 +52,7 @@ extension Simulation {
     case .foreground: comeBack(at: time)
     case .relaunch: relaunch(at: time)
     case .externalPressure(let bytes):
-      obey(footprint.otherProcessesChanged(by: bytes), at: time)
+      obey(footprint.otherProcessesChanged(by: ByteCount(bytes)), at: time)
     case .offline: goOffline(at: time)
     case .online:
       downloads.goOnline()

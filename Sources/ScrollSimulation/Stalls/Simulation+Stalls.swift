@@ -50,25 +50,26 @@ extension Simulation {
   /// Whether the cache, or what no cache could do without, is over the budget.
   var excess: StallLedger.Excess {
     mutating get {
-      guard let budget = cache.budget else { return StallLedger.Excess() }
+      guard let limit = cache.budget else { return StallLedger.Excess() }
+      let budget = ByteCount(limit), visible = screen.pictures.bytes
       // Only where loads might make up the rest are they added up one by one.
+      let mostInFlight =
+        footprint.encoded + ByteCount(footprint.largestBitmap) * loading.inFlight.bitmaps
       return StallLedger.Excess(
-        isOverLimit: cache.cost > budget,
-        isOversubscribed: screen.pictures.bytes + footprint.encoded + loading.inFlight.bitmaps
-          * footprint.largestBitmap
-          > budget
-          && screen.pictures.bytes + inFlightBytes() > budget)
+        isOverLimit: cache.cost > limit,
+        isOversubscribed: visible + mostInFlight > budget && visible + inFlightBytes() > budget)
     }
   }
 
   /// Bitmaps and files of loads that no visible item waits for.
-  private mutating func inFlightBytes() -> Int {
-    guard loading.inFlight.count > 0 else { return 0 }
-    var sum = 0
+  private mutating func inFlightBytes() -> ByteCount {
+    guard loading.inFlight.count > 0 else { return .zero }
+    var sum = ByteCount.zero
     for slot in LoadIndex.first(loading.inFlight.loads.count) {
       let load = loading.inFlight.loads[slot]
       guard load.stage != .free, load.viewers == 0 else { continue }
-      sum += load.bytes + (load.bitmap != .none ? footprint.bitmaps[load.bitmap].bytes : 0)
+      sum += ByteCount(load.bytes)
+      if load.bitmap != .none { sum += ByteCount(footprint.bitmaps[load.bitmap].bytes) }
     }
     return sum
   }

@@ -68,7 +68,7 @@ import Testing
     #expect(files.requests.decodeSaved == 0, story)
     #expect(files.work.laneDecodes >= files.requests.hits, story)
     #expect(bitmaps.requests.decodeSaved > 0, story)
-    #expect(files.cache.peakBytes < bitmaps.cache.peakBytes, story)
+    #expect(files.cache.peakBytes.bytes < bitmaps.cache.peakBytes.bytes, story)
   }
 
   @Test func `a changed image shows stale without time stamps and fresh with them`() throws {

@@ -62,7 +62,7 @@ import Testing
     let story: Comment = "003: \(article.story)\nmulti-level: \(levels.story)"
     #expect(article.requests.reloadedRows > 0, story)
     #expect(article.work.laneEncode > .zero, story)
-    #expect(article.work.bytesWritten > 3 * levels.work.bytesWritten, story)
+    #expect(article.work.bytesWritten.bytes > 3 * levels.work.bytesWritten.bytes, story)
     #expect(article.hitches.timeRatio > levels.hitches.timeRatio, story)
   }
 

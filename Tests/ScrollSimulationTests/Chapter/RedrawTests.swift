@@ -21,7 +21,7 @@ import Testing
     func figures(_ report: RunReport, _ log: RunLog) -> (bytes: Int, upload: Double, redraw: Double)
     {
       (
-        bytes: report.cache.peakBytes / carousel.pages,
+        bytes: report.cache.peakBytes.bytes / carousel.pages,
         upload: Double(log.work.map(\.upload).max() ?? 0) / 1e6,
         redraw: report.work.laneDecode.milliseconds / Double(report.work.laneDecodes)
           - decode.milliseconds
@@ -47,6 +47,7 @@ import Testing
     var carousel = Carousel(pages: 1)
     carousel.image = Self.photo
     let report = try carousel.report("cached")
-    #expect(report.cache.peakBytes == 12 << 20, "\(report.cache.peakBytes) bytes cached")
+    #expect(
+      report.cache.peakBytes.bytes == 12 << 20, "\(report.cache.peakBytes.bytes) bytes cached")
   }
 }

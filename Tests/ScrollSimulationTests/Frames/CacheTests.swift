@@ -85,8 +85,8 @@ struct CacheTests {
       path: "0...1...0...", loader: Self.cached.with(\.holds, .encoded)
     ).run()
     #expect(report.requests.hits == 1 && report.requests.decodeSaved == 0)
-    #expect(report.work.bytesRead == 200 && report.work.laneDecodes == 3)
-    #expect(report.cache.residentBytes == 200)
+    #expect(report.work.bytesRead.bytes == 200 && report.work.laneDecodes == 3)
+    #expect(report.cache.residentBytes.bytes == 200)
     // Decoded from 80 to 88 and seen at 100, 10 ms after its cell.
     #expect(near(report.stalls.blankAreaSeconds, 0.050))
   }

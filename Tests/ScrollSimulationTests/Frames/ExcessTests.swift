@@ -18,8 +18,10 @@ import Testing
   @Test func `a dictionary is over the budget from the moment at which it grows over it`() throws {
     let report = try report("unbounded", pages: 3.5)
     let cache = report.cache
-    #expect(cache.peakBytes == 20 * Self.page)
-    #expect(cache.peakExcess == 20 * Self.page - 7 * Self.page / 2, "\(cache.peakExcess) bytes")
+    #expect(cache.peakBytes.bytes == 20 * Self.page)
+    #expect(
+      cache.peakExcess.bytes == 20 * Self.page - 7 * Self.page / 2,
+      "\(cache.peakExcess.bytes) bytes")
     // Page 1 and its neighbor are there in the first second, and the fourth bitmap in the third.
     #expect(
       (35...39).contains(cache.secondsOverLimit), "\(cache.secondsOverLimit) s of 40 over it")
@@ -27,7 +29,8 @@ import Testing
 
   @Test func `a strict cache is never over it`() throws {
     let cache = try report("lru", pages: 3.5).cache
-    #expect(cache.secondsOverLimit == 0 && cache.peakExcess == 0, "\(cache.peakExcess) bytes")
+    #expect(
+      cache.secondsOverLimit == 0 && cache.peakExcess.bytes == 0, "\(cache.peakExcess.bytes) bytes")
   }
 
   @Test func `two pages in the viewport and neighbours on their way are more than two and a half`()

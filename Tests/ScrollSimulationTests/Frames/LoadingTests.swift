@@ -46,7 +46,7 @@ struct LoadingTests {
     let report = try strip.run()
     #expect(report.requests.cancelled == 1 && report.requests.leftUnshown == 1)
     #expect(report.stalls.neverShown == 2)
-    #expect(report.work.bytesRead == 300 && report.work.laneDecodes == 3)
+    #expect(report.work.bytesRead.bytes == 300 && report.work.laneDecodes == 3)
     #expect(report.work.wastedDecodes == 1 && report.work.wastedDecode == .ms(8))
     strip.loader.cancelOnLeave = false
     let patient = try strip.run()

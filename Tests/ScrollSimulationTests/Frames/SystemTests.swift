@@ -16,7 +16,7 @@ struct SystemTests {
     ).spied()
     #expect(model.log.last == "80.0 ms: pressure warning")
     #expect(report.cache.removals(because: .pressure) == 2)
-    #expect(report.cache.residentBytes == 0 && report.memory.warnings == 0)
+    #expect(report.cache.residentBytes.bytes == 0 && report.memory.warnings == 0)
   }
 
   @Test func `every state of memory is told, in order`() throws {
@@ -47,7 +47,7 @@ struct SystemTests {
     #expect(report.stalls.appearances == 2 && report.requests.started == 2)
     #expect(report.requests.displayed == 2 && report.requests.hits == 0)
     #expect(report.cache.removals(because: .removed) == 1)
-    #expect(report.cache.residentBytes == 1024)
+    #expect(report.cache.residentBytes.bytes == 1024)
     // Nothing is on screen from 55 to 70; blank is 10 to 30 and 70 to 90.
     #expect(near(report.stalls.blankAreaSeconds, 0.040))
   }

@@ -173,7 +173,7 @@ extension ReferenceSimulation {
   }
 
   func otherProcessesChanged(by bytes: Int) {
-    settle { _, _ in memory.otherProcessesChanged(by: bytes) }
+    settle { _, _ in memory.otherProcessesChanged(by: ByteCount(bytes)) }
   }
 
   /// Told at the next frame, in the background at once.

@@ -139,7 +139,7 @@ struct NetworkTierDifferentialTests {
       slow.tick()
     }
     network.advance(to: min(network.nextTime, SimTime(nanoseconds: slow.now)))
-    let (active, delivered) = (network.activeTime.nanoseconds, network.deliveredBytes)
+    let (active, delivered) = (network.activeTime.nanoseconds, network.deliveredBytes.bytes)
     #expect(active == slow.active, "seed \(seed)")
     #expect(delivered == slow.delivered && delivered == took, "seed \(seed)")
     // No more than the line carries, but for what is rounded up within a last nanosecond each.

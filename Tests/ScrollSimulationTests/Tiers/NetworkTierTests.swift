@@ -185,7 +185,7 @@ struct NetworkTierTests {
     _ = Self.play(&network, until: .ms(7))
     let bytes = network.cancel(0, at: .ms(7))
     #expect(bytes == 3)  // 3.5
-    let delivered = network.deliveredBytes
+    let delivered = network.deliveredBytes.bytes
     #expect(delivered == 3)
     // 996.5 bytes are left, at 1000 B/s now.
     #expect(Self.play(&network) == [Ending(1003.5, 1, .finished, 1000)])

@@ -84,7 +84,7 @@ struct TimelineTests {
       try #require(rules.broken.isEmpty, "seed \(seed)\n\(rules.broken)\n\(drawn)")
       let cached = rules.events.last { $0["name"] as? String == "cache" }
       let bytes = (cached?["args"] as? [String: Any])?["bytes"] as? Int
-      try #require(bytes ?? 0 == report.cache.residentBytes, "seed \(seed)")
+      try #require(bytes ?? 0 == report.cache.residentBytes.bytes, "seed \(seed)")
       try #require(
         rules.names("i").count { $0 == "hitch" } == report.hitches.count, "seed \(seed)")
     }

@@ -35,7 +35,7 @@ struct FilmScene {
   ///
   /// - Complexity: O(items + entries of both logs).
   init(_ moment: FilmMoment, of diff: RunDiff) {
-    let screen = ScreenCursor(diff.scenario, at: moment.time)
+    let screen = ScreenCursor(diff.a.prepared, at: moment.time)
     let placement = screen.placement
     let margin = Self.screens * screen.extent
     let (lower, upper) = (screen.offset - margin, screen.offset + screen.extent + margin)

@@ -4,7 +4,7 @@ import ScrollSimulation
 
 /// How entries of the log become records; each returns whether the entry was of its kind.
 extension LogIndex {
-  mutating func readLoad(_ entry: RunLog.Entry, _ index: Int) -> Bool {
+  func readLoad(_ entry: RunLog.Entry, _ index: Int) -> Bool {
     let time = entry.time
     switch entry.event {
     case .started(let load, let key, let picture, let item, _):
@@ -51,7 +51,7 @@ extension LogIndex {
     return true
   }
 
-  mutating func readKey(_ entry: RunLog.Entry, _ index: Int) -> Bool {
+  func readKey(_ entry: RunLog.Entry, _ index: Int) -> Bool {
     switch entry.event {
     case .stored(let key, let isTaken, let isPrefetched, _):
       if !isTaken { note(.refused, of: key, entry, index) }
@@ -73,7 +73,7 @@ extension LogIndex {
     return true
   }
 
-  mutating func readItem(_ entry: RunLog.Entry, _ index: Int) -> Bool {
+  func readItem(_ entry: RunLog.Entry, _ index: Int) -> Bool {
     let time = entry.time
     switch entry.event {
     case .appeared(let item):
@@ -104,7 +104,7 @@ extension LogIndex {
     return true
   }
 
-  private mutating func note(
+  private func note(
     _ what: KeyEvent.What, of key: Int32, _ entry: RunLog.Entry, _ index: Int
   ) {
     history[Int(key)].append(KeyEvent(index: index, time: entry.time, what: what))
@@ -117,7 +117,7 @@ extension LogIndex {
     return names.isLow(picture) ? .low : .same
   }
 
-  private mutating func show(
+  private func show(
     _ content: AppearanceRecord.Content, _ item: Int32, at time: SimTime
   ) {
     let frame = currentFrame
@@ -125,7 +125,7 @@ extension LogIndex {
   }
 
   /// Changes the latest appearance of an item.
-  private mutating func change(_ item: Int32, _ change: (inout AppearanceRecord) -> Void) {
+  private func change(_ item: Int32, _ change: (inout AppearanceRecord) -> Void) {
     guard let last = appearancesOfItem[Int(item)].last else {
       preconditionFailure("item \(item) has not appeared")
     }
@@ -133,7 +133,7 @@ extension LogIndex {
   }
 
   /// What was found encoded is decoded again by a load that starts right after.
-  private mutating func attachDecode(_ load: Int32, to item: Int32) {
+  private func attachDecode(_ load: Int32, to item: Int32) {
     guard let last = appearancesOfItem[Int(item)].last,
       let ask = appearances[last].asks.last, ask.outcome == .hit, ask.decode == 0,
       ask.index + 1 == loads[Int(load)].index

@@ -3,7 +3,8 @@ import ScrollDevice
 import ScrollSimulation
 
 /// The log of a run, sorted by frames, appearances, loads and keys.
-struct LogIndex {
+final class LogIndex {
+  let prepared: PreparedScenario
   let log: [RunLog.Entry]
   private(set) var frames: FrameList
   var appearances: [AppearanceRecord] = []
@@ -24,16 +25,15 @@ struct LogIndex {
   /// The image that was stored last, as long as nothing but removals has happened since.
   var newcomer: (newcomer: KeyEvent.Newcomer, time: SimTime)?
   private let hertz: Int64
-  let names: StoryNames
 
   /// Sorts a log.
   /// - Complexity: O(entries).
   init(_ log: RunLog, of prepared: PreparedScenario) {
     let scenario = prepared.scenario
+    self.prepared = prepared
     self.log = log.entries
     hertz = scenario.device.refreshRate
     frames = FrameList(hertz: hertz)
-    names = StoryNames(prepared)
     appearancesOfItem = Array(repeating: [], count: scenario.placement.count)
     history = Array(repeating: [], count: prepared.keyCount)
     for (index, entry) in log.entries.enumerated() {
@@ -43,11 +43,13 @@ struct LogIndex {
     }
   }
 
+  var names: StoryNames { StoryNames(prepared) }
+
   /// The number of the frame that is processed, or comes next.
   var currentFrame: Int { frames.count }
 
   /// Frames, and what the system did.
-  private mutating func readRest(_ entry: RunLog.Entry, _ index: Int) {
+  private func readRest(_ entry: RunLog.Entry, _ index: Int) {
     switch entry.event {
     case .frame(let frame):
       let delay =
