@@ -38,6 +38,8 @@ extension ReferenceSimulation {
       if cell.picture?.isDecoded == false { cell.picture = nil }
       appearances.append(appearance)
       records.appearances.append(appearance)
+      // What a reused cell shows is in use again.
+      settle()
       updatePins()
       if preparedItems.remove(item) == nil { work(\.cells, scenario.device.mainThread.cellWork) }
       drawAsset(of: item)

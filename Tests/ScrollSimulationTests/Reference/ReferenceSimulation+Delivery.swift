@@ -141,16 +141,18 @@ extension ReferenceSimulation {
   }
 
   /// Puts a picture into a cell on screen: it is decoded, if need be, and uploaded.
+  ///
+  /// To the device's rules that is one step.
   func put(_ picture: Picture, into cell: Cell) {
     cell.picture = picture
-    decodeOnMain(picture)
+    decodeOnMain(picture, settles: false)
     picture.wasShown = true
     work(\.upload, costs[picture.rendition].upload)
-    updatePins()
+    updatePins(settles: false)
     settle()
   }
 
-  func decodeOnMain(_ picture: Picture) {
+  func decodeOnMain(_ picture: Picture, settles: Bool = true) {
     guard !picture.isDecoded else { return }
     picture.isDecoded = true
     picture.file = nil
@@ -161,7 +163,7 @@ extension ReferenceSimulation {
     work(\.composition, picture.bytes.composition)
     picture.decode = cost.whole(picture.bytes)
     records.mainDecodes.append(picture.decode)
-    settle()
+    if settles { settle() }
   }
 
   /// The main thread makes a low variant of a full image.
