@@ -26,6 +26,8 @@ struct Strip {
   var prefetcher = Prefetcher.none
   /// Images that the cache has room for.
   var room = 100
+  /// What the cache evicts.
+  var policy = "lru"
   var events: [(milliseconds: Double, event: SystemEvent)] = []
   /// Images of another size, and decode time in milliseconds.
   var large: (images: Set<Int>, decode: Double) = ([], 0)
@@ -85,12 +87,12 @@ struct Strip {
 
   static let base = ByteCount(10_000)
 
-  /// Runs it with an LRU cache.
+  /// Runs it with its policy.
   func run() throws -> RunReport { try spied().report }
 
   /// Runs it and tells what the cache heard.
   func spied() throws -> (report: RunReport, model: SpyModel) {
-    let choice = try PolicyCatalog.builtIn.choose("lru")
+    let choice = try PolicyCatalog.builtIn.choose(policy)
     let model = SpyModel(
       choice.entry.makeModel(
         PolicySetup(

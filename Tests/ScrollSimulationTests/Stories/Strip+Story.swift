@@ -6,7 +6,7 @@ import ScrollSimulation
 import Testing
 
 extension Strip {
-  /// What there is to tell of a run with an LRU cache.
+  /// What there is to tell of a run with its policy.
   func story() throws -> Story { try told().story }
 
   /// A run with its report, log and story.
@@ -14,7 +14,7 @@ extension Strip {
     let prepared = PreparedScenario(scenario)
     let log = RunLog()
     let report = prepared.lawfulRun(
-      try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(room * 1024), log: log)
+      try PolicyCatalog.builtIn.choose(policy), budget: ByteCount(room * 1024), log: log)
     return (report, log, prepared, Story(log, of: prepared))
   }
 
