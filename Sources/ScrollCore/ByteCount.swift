@@ -45,6 +45,11 @@ public struct ByteCount: Hashable, Comparable, Sendable {
   }
 }
 
+extension Double {
+  /// An amount in bytes, whether or not it fits into an `Int`.
+  @inlinable public init(_ amount: ByteCount) { self.init(amount.count) }
+}
+
 extension ByteCount {
   /// Units that are understood after a number, longest first, with their sizes.
   static let units: [(suffix: String, bytes: Double)] = [

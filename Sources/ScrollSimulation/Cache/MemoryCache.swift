@@ -132,7 +132,7 @@ struct MemoryCache: ~Copyable {
 
   /// Adds what the cache held since the last change to the mean.
   mutating func integrate(until now: Int64) {
-    figures.byteSeconds += Double(self.bytes.bytes) * Double(now - since) / 1e9
+    figures.byteSeconds += Double(self.bytes) * Double(now - since) / 1e9
     since = now
   }
 

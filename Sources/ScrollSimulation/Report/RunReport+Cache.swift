@@ -18,7 +18,7 @@ extension RunReport {
     public var decode: Int64 = 0, decodeSaved: Int64 = 0
 
     public var hitRate: Double { ratio(Double(hits), Double(count)) }
-    public var byteHitRate: Double { ratio(Double(bytesHit.bytes), Double(bytes.bytes)) }
+    public var byteHitRate: Double { ratio(Double(bytesHit), Double(bytes)) }
     public var decodeHitRate: Double { ratio(Double(decodeSaved), Double(decode)) }
 
     private func ratio(_ part: Double, _ whole: Double) -> Double {
