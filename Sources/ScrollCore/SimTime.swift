@@ -38,6 +38,11 @@ public struct SimTime: Hashable, Comparable, Sendable {
     return remainder == 0 ? quotient : quotient + 1
   }
 
+  /// The first vertical synchronization after this moment.
+  @inlinable public func nextVsync(hertz: Int64) -> SimTime {
+    .vsync(SimTime(nanoseconds: nanoseconds + 1).firstVsync(hertz: hertz), hertz: hertz)
+  }
+
   @inlinable public static func < (left: Self, right: Self) -> Bool {
     left.nanoseconds < right.nanoseconds
   }

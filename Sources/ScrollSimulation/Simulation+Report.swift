@@ -7,10 +7,10 @@ extension Simulation {
   /// What the run reports: the figures of every part, and the second counts.
   consuming func report() -> RunReport {
     var report = RunReport()
-    report.duration = session.death?.time ?? SimTime(nanoseconds: session.end)
+    report.duration = session.stop
     report.screenTime = SimTime(nanoseconds: report.duration.nanoseconds - session.offScreen)
     report.death = session.death
-    report.launch = session.launches
+    report.launch = session.launchFigures
     report.frames = mainThread.frames
     report.hitches = mainThread.hitches
     report.requests = screen.requests

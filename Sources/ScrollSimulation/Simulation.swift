@@ -61,7 +61,7 @@ struct Simulation: ~Copyable {
   var flash: Flash
   var lanes: DecodeLanes
   var mainThread = MainThread()
-  var stalls = StallLedger()
+  var stalls: StallLedger
 
   /// Prepares one run.
   /// - Parameters:
@@ -94,6 +94,7 @@ struct Simulation: ~Copyable {
     downloads = Downloads(prepared, seed: seed)
     flash = Flash(prepared)
     lanes = DecodeLanes(loader.lanes, cores: scenario.device.performanceCores)
+    stalls = StallLedger(scenario)
   }
 
   /// Runs to the last sample of the trace, or until the app is killed.
@@ -112,6 +113,7 @@ struct Simulation: ~Copyable {
       vsync = passFrames(from: processFrame(vsync, at: time))
     }
     processEvents(upTo: last)
+    session.endByWatchdog()
     end()
     return report()
   }
@@ -145,7 +147,6 @@ struct Simulation: ~Copyable {
     }
     if loader.variants != .none { swapVariants(at: time) }
     if prefetching.isOn { prefetch(at: time) }
-    if wasFresh { presentFirst(at: time) }
     if loader.cellPreparation == .ahead { prepareCells() }
     let free = SimTime(nanoseconds: time.nanoseconds + mainThread.work.total)
     let next = max(vsync + 1, free.firstVsync(hertz: session.hertz))

@@ -79,7 +79,7 @@ struct ConservationTests {
         ("scrolling hitches", hitches.scrollingTime <= min(hitches.time, hitches.scrolling)),
         ("worst", hitches.worst <= hitches.time),
         ("blank", stalls.blankAreaSeconds <= duration.seconds * (1 + 1e-9)),
-        ("area", stalls.areaSeconds <= duration.seconds * (1 + 1e-9)),
+        ("area", stalls.seconds <= duration.seconds * (1 + 1e-9)),
         ("ratio", (0...(1 + 1e-9)).contains(stalls.blankRatio)),
         ("blank frames", stalls.framesWithBlank <= report.frames),
         ("lanes", report.work.wastedDecodes <= report.work.laneDecodes + report.work.mainDecodes),

@@ -39,7 +39,7 @@ import Testing
     for (row, run) in zip(rows, plan.runs) {
       let report = job.report(run).report
       #expect(row.run.key == run.key)
-      #expect(row.run.figure("stall_s") == .real(report.stalls.areaSeconds))
+      #expect(row.run.figure("stall_s") == .real(report.stalls.seconds))
       #expect(row.run.figure("hits") == .integer(report.requests.hits))
       #expect(row.run.figure("frames") == .integer(report.frames))
       #expect(row.run.modelVersion == ModelVersion.current)

@@ -15,8 +15,8 @@ extension FigureCatalog {
     ) { $0.stalls.wrongAreaSeconds },
     real(
       "stallSeconds", .seconds, "stall s", decimals: 2,
-      "blank and wrong together: what runs are ranked by first"
-    ) { $0.stalls.areaSeconds },
+      "what was wanted and not on screen, as a share of it, over time: runs are ranked by it first"
+    ) { $0.stalls.seconds },
     real(
       "blankRatio", .ratio, "blank %", decimals: 1,
       "blank seconds while scrolling per second of scrolling"
@@ -41,6 +41,10 @@ extension FigureCatalog {
       name: "hitchBand", unit: .word, better: .neither, header: "band", decimals: 0,
       summary: "`good` up to 5 ms/s, `warning` up to 10, `critical` above", isStored: true,
       source: .report { .text($0.hitches.band.rawValue) }),
+    real(
+      "frozenSeconds", .seconds, "frozen s", decimals: 2,
+      "how much later than due frames came, at rest and at launch, too"
+    ) { $0.hitches.frozen.seconds },
     count("hitches", "hitches", "late frames", better: .less) { $0.hitches.count },
     time("hitchMilliseconds", "hitch ms", "the delays of late frames together") {
       $0.hitches.time

@@ -80,7 +80,7 @@ extension RunScore {
   package init(_ report: RunReport) {
     self.init(
       isKilled: report.death != nil, overBudgetSeconds: report.cache.secondsOverLimit,
-      durationSeconds: report.duration.seconds, stallSeconds: report.stalls.areaSeconds,
+      durationSeconds: report.duration.seconds, stallSeconds: report.stalls.seconds,
       hitchRatio: report.hitches.timeRatio, hitRate: report.requests.hitRate)
   }
 }

@@ -8,6 +8,8 @@ struct MainThread {
     var start: Int64 = 0
     /// In screen time: its start, the vsync after it, and the one it is ready for.
     var begun: Int64 = 0, due: Int64 = 0, planned: Int64 = 0
+    /// When the user awaited it: when it was due, or the launch's first frame was.
+    var awaited: Int64 = 0
     var screen = StallLedger.Screen()
   }
 
@@ -50,10 +52,16 @@ struct MainThread {
   /// The frame was on screen, or ended, at this screen time and clock time.
   mutating func account(until now: Int64, at time: Int64) {
     if frame.screen.isScrolling { hitches.scrolling.nanoseconds += now - frame.begun }
+    freeze(from: frame.awaited, until: min(now, frame.planned))
     guard work.total > 0 else { return }
     hitches.mainThreadBusy.nanoseconds += min(work.total, time - frame.start)
     if isLate(at: now) { didHitch(by: min(now, frame.planned) - frame.due) }
     work = RunReport.MainThreadWork()
+  }
+
+  /// A frame was awaited and came, or had not come, by now.
+  mutating func freeze(from awaited: Int64, until now: Int64) {
+    hitches.frozen += SimTime(nanoseconds: max(0, now - awaited))
   }
 
   /// The frame was due so much earlier; not a hitch if the run ended before that.
@@ -75,6 +83,7 @@ struct MainThread {
     frame.begun = now
     frame.due = due.nanoseconds - offScreen
     frame.planned = frame.due
+    frame.awaited = frame.due
   }
 
   /// The work so far was a launch's, before any frame; how long it takes.

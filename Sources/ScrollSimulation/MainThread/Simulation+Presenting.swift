@@ -13,11 +13,15 @@ extension Simulation {
     if let budget = cache.budget, shown.excess.isOverLimit {
       cache.didExceed(by: ByteCount(cache.cost - budget))
     }
+    let begun = start.nanoseconds - session.offScreen
+    let free = start + SimTime(nanoseconds: mainThread.work.total)
+    session.block(from: begun, until: session.launching == nil ? free : planned)
+    let due = due.nanoseconds - session.offScreen
     mainThread.open(
       MainThread.Frame(
-        start: start.nanoseconds, begun: start.nanoseconds - session.offScreen,
-        due: due.nanoseconds - session.offScreen, planned: planned.nanoseconds - session.offScreen,
-        screen: shown))
+        start: start.nanoseconds, begun: begun, due: due,
+        planned: planned.nanoseconds - session.offScreen,
+        awaited: session.launching?.due ?? due, screen: shown))
   }
 
   /// Accounts for the last processed frame, as far as the run goes.
@@ -25,8 +29,15 @@ extension Simulation {
   /// One that never got on screen, because the run ended or the app was relaunched, counts
   /// what it had done so far; the images that it would have shown are late until then.
   mutating func closeFrame(at time: Int64, isPresented: Bool) {
-    guard mainThread.close() else { return }
     let now = time - session.offScreen
+    guard mainThread.close() else {
+      // A launch without a frame is over.
+      if !isPresented, let launch = session.launching {
+        mainThread.freeze(from: launch.due, until: now)
+      }
+      return
+    }
+    if isPresented { session.endLaunch(at: now) }
     if screen.isFlawed { measureStalls(at: now) }
     let frame = mainThread.frame
     note(
@@ -38,7 +49,13 @@ extension Simulation {
           isPresented: isPresented, blank: frame.screen.blank, soft: frame.screen.soft,
           wrong: frame.screen.wrong)))
     mainThread.account(until: now, at: time)
-    if isPresented { stalls.present(frame.screen, at: now) }
+    if isPresented {
+      stalls.present(
+        frame.screen,
+        LateScreen.Frame(
+          start: SimTime(nanoseconds: frame.start), offset: motion.offset, extent: screen.extent),
+        at: now, SimTime(nanoseconds: time))
+    }
     if !screen.entered.isEmpty || !screen.shownNow.isEmpty {
       assignPresentation(isPresented ? now : frame.planned, at: now)
     }

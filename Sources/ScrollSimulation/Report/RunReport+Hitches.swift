@@ -7,6 +7,11 @@ extension RunReport {
     public var count = 0
     /// Missed vsyncs times the period, over all frames and over those not idle at their start.
     public var time = SimTime.zero, scrollingTime = SimTime.zero
+    /// The same over all frames and launches.
+    ///
+    /// The first frame of a launch was due as if there had been nothing to do. A frame that never
+    /// came counts until the end.
+    public var frozen = SimTime.zero
     /// The duration of the frames that were not idle at their start, less the background.
     public var scrolling = SimTime.zero
     /// The longest delay of one frame.

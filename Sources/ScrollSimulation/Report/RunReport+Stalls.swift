@@ -1,8 +1,16 @@
 public import ScrollCore
 
 extension RunReport {
-  /// Visible items that did not show their image.
+  /// What the user wanted to see and did not.
   public struct Stalls: Sendable, Equatable {
+    /// Share of the wanted viewport that the screen did not show rightly, integrated over time, in
+    /// seconds: what runs are ranked by first.
+    ///
+    /// Wanted is the trace's viewport of one vsync before, which a frame on time shows. While
+    /// frames are on time this is blank and wrong area. Under a late frame what has moved away
+    /// from the screen adds to it, and a frame of an earlier layout shows nothing rightly; before
+    /// a first frame everything is missing. The background adds nothing.
+    public var seconds = 0.0
     /// Share of the viewport that was blank, integrated over time, in seconds.
     public var blankAreaSeconds = 0.0
     /// The same for cells that showed a low variant, or faded in.
@@ -30,9 +38,6 @@ extension RunReport {
     /// What they waited for, and in all.
     public var waits = WaitTimes()
     public var waited = SimTime.zero
-
-    /// Blank and wrong area together: the first thing that runs are ranked by.
-    public var areaSeconds: Double { blankAreaSeconds + wrongAreaSeconds }
 
     public func absences(because reason: AbsenceReason) -> Int {
       absences[Int(reason.rawValue)]

@@ -42,7 +42,7 @@ public struct RunReport: Sendable, Equatable {
   public struct Launch: Sendable, Equatable {
     public var count = 0
     /// The longest, from the launch to the first frame, by the clock: when that is ready.
-    public var timeToFirstFrame = SimTime.zero
+    public var timeToFirstFrame: SimTime? = .zero
     /// What the main thread loaded before it.
     public var preloading = SimTime.zero
   }

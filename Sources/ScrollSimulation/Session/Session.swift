@@ -5,8 +5,11 @@ import ScrollLayout
 
 /// How far the session has come: launches, layouts, trips to the background, and the end.
 struct Session {
-  /// A launch that takes longer is ended by the watchdog.
-  private static let watchdog = SimTime(seconds: 20)
+  /// How long the watchdog allows a launch to take until its first frame, in nanoseconds of screen
+  /// time.
+  private static let longestLaunch: Int64 = 20_000_000_000
+  /// How long it allows one frame to block the main thread: an estimate.
+  private static let longestBlock: Int64 = 10_000_000_000
 
   let hertz: Int64
   /// The time of the last sample.
@@ -24,14 +27,20 @@ struct Session {
   private var wentOff: Int64 = 0
   /// When the app was launched, relaunched or came back, until the next frame.
   private(set) var resumed: SimTime?
-  /// When the app was launched, until its first frame.
-  private var launchedAt: SimTime?
+  /// When the app was launched, and when its first frame was due, in screen time; nil once that
+  /// frame has been on screen.
+  private(set) var launching: (since: Int64, due: Int64)?
+  /// Until when the main thread is busy, if that is longer than the watchdog allows, and that
+  /// moment in screen time.
+  private var busy: (until: SimTime, limit: Int64)?
   /// No frame was processed since the launch.
   private(set) var isFresh = true
   private(set) var death: RunReport.Death?
   /// Points that the viewport has moved so far, either way.
   private(set) var traveled = 0.0
-  private(set) var launches = RunReport.Launch()
+  private var launches = RunReport.Launch()
+  /// The longest that a launch took until its first frame.
+  private var firstFrame = SimTime.zero
 
   init(_ scenario: Scenario) {
     hertz = scenario.device.refreshRate
@@ -54,8 +63,10 @@ struct Session {
   // MARK: Launches
 
   mutating func launch(at time: SimTime) {
+    endLaunch(at: time.nanoseconds - offScreen)
     launches.count += 1
-    launchedAt = time
+    let due = SimTime.vsync(time.firstVsync(hertz: hertz) + 1, hertz: hertz)
+    launching = (time.nanoseconds - offScreen, due.nanoseconds - offScreen)
     resumed = time
   }
 
@@ -63,10 +74,28 @@ struct Session {
   mutating func preload(from time: SimTime, for busy: SimTime) {
     launches.preloading += busy
     resumed = time + busy
-    // The watchdog may come after the last sample.
-    if busy > Self.watchdog, (time + Self.watchdog).nanoseconds <= end {
-      die(of: .watchdog, at: time + Self.watchdog)
-    }
+    block(from: time.nanoseconds - offScreen, until: time + busy)
+  }
+
+  /// The main thread is busy from a screen time on, in a launch until its first frame is on screen.
+  mutating func block(from now: Int64, until free: SimTime) {
+    let limit = launching.map { $0.since + Self.longestLaunch } ?? now + Self.longestBlock
+    busy = limit + offScreen < free.nanoseconds ? (free, limit) : nil
+  }
+
+  /// When the watchdog ends the app, unless it goes to the background before.
+  ///
+  /// It watches the foreground only, and comes even after the last sample: by then nothing can
+  /// save the app.
+  var deadline: SimTime {
+    guard let busy, !isInBackground else { return .never }
+    let deadline = SimTime(nanoseconds: busy.limit + offScreen)
+    return deadline < busy.until ? deadline : .never
+  }
+
+  /// The watchdog ends the app if it is due to.
+  mutating func endByWatchdog() {
+    if deadline < .never { die(of: .watchdog, at: deadline) }
   }
 
   /// Frames begin again; the moment from which on, if they did not go on.
@@ -78,10 +107,17 @@ struct Session {
     return isFresh
   }
 
-  /// The first frame since the launch, if it is that, is on screen.
-  mutating func didPresent(at shown: SimTime) {
-    guard let launched = launchedAt.take() else { return }
-    launches.timeToFirstFrame = max(launches.timeToFirstFrame, shown - launched)
+  /// A frame is on screen, which ends a launch; or another launch does.
+  mutating func endLaunch(at now: Int64) {
+    guard let launch = launching.take() else { return }
+    firstFrame = max(firstFrame, SimTime(nanoseconds: now - launch.since))
+  }
+
+  /// The launches, as far as they have come: one without a frame never showed one.
+  var launchFigures: RunReport.Launch {
+    var figures = launches
+    figures.timeToFirstFrame = launching == nil ? firstFrame : nil
+    return figures
   }
 
   /// The process has ended, and another will begin.
@@ -89,6 +125,9 @@ struct Session {
     isFresh = true
     pressure = []
   }
+
+  /// When the run ends: with the trace, or with the app's death before that.
+  var stop: SimTime { min(death?.time ?? .never, SimTime(nanoseconds: end)) }
 
   /// The app is killed, unless it is dead already.
   mutating func die(of reason: RunReport.DeathReason, at time: SimTime) {

@@ -8,15 +8,15 @@ import ScrollLayout
 extension Simulation {
   /// Ends what is under way at the end of the run.
   mutating func end() {
-    let stop = session.death?.time.nanoseconds ?? session.end
-    let time = SimTime(nanoseconds: stop)
+    let time = session.stop, stop = time.nanoseconds
     if session.isInBackground {
       cache.integrate(until: screenTime(time))
       _ = session.leaveBackground(at: time)
+      stalls.comeBack(at: time)
     }
     closeFrame(at: stop, isPresented: false)
     let onScreen = stop - session.offScreen
-    stalls.integrate(until: onScreen)
+    stalls.integrate(until: onScreen, time)
     cache.integrate(until: screenTime(time))
     stalls.stillWait(screen.waitingCount)
     countOpenRequests(at: time)

@@ -43,13 +43,6 @@ extension Simulation {
     release(bitmap, at: time)
   }
 
-  /// The first frame since the launch is on screen one vsync at least after its start.
-  mutating func presentFirst(at time: SimTime) {
-    let free = SimTime(nanoseconds: time.nanoseconds + max(1, mainThread.work.total))
-    session.didPresent(
-      at: SimTime.vsync(free.firstVsync(hertz: session.hertz), hertz: session.hertz))
-  }
-
   /// The device was turned, or items were inserted: everything lies elsewhere; false if not.
   mutating func enterEpoch(at time: SimTime) -> Bool {
     guard let epoch = session.enterEpoch(by: time) else { return false }

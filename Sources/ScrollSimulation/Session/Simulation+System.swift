@@ -12,6 +12,10 @@ extension Simulation {
   mutating func processEvents(upTo time: SimTime) {
     while session.death == nil, session.resumed == nil {
       let (next, network) = (queue.nextTime, downloads.nextTime)
+      let deadline = session.deadline
+      if deadline <= time, deadline < min(next, network, session.nextEvent?.time ?? .never) {
+        return session.endByWatchdog()
+      }
       if let event = session.nextEvent, event.time <= time, event.time <= next,
         event.time <= network
       {
@@ -43,6 +47,7 @@ extension Simulation {
     case .background:
       guard !session.isInBackground else { return }
       cache.integrate(until: screenTime(time))
+      stalls.integrate(until: screenTime(time), time)
       session.enterBackground(at: time)
       deliverPressure(at: time)
       cache.model.didEnterBackground(at: time)
@@ -72,7 +77,9 @@ extension Simulation {
   }
 
   private mutating func comeBack(at time: SimTime) {
-    if session.leaveBackground(at: time) { prefetching.didComeBack() }
+    guard session.leaveBackground(at: time) else { return }
+    stalls.comeBack(at: time)
+    prefetching.didComeBack()
   }
 
   /// The cache is notified of a memory state at the next frame, in the background at once.
@@ -101,7 +108,7 @@ extension Simulation {
     comeBack(at: time)
     closeFrame(at: time.nanoseconds, isPresented: false)
     mainThread.stop(at: time.nanoseconds)
-    stalls.present(nil, at: time.nanoseconds - session.offScreen)
+    stalls.clear(at: time.nanoseconds - session.offScreen, time)
     forEachVisible { $0.disappear($1, at: time) }
     for cell in CellIndex.first(screen.cells.cells.count) { clear(cell, at: time) }
     dropLoads(at: time)

@@ -34,12 +34,17 @@ extension Simulation {
     let overlap =
       min(upper, screen.placement.ends[item.position])
       - max(lower, screen.placement.starts[item.position])
+    let flaw = LateScreen.Flaw(
+      start: screen.placement.starts[item.position], end: screen.placement.ends[item.position],
+      breadth: screen.placement.breadths[item.position])
     let share = overlap * screen.placement.breadths[item.position] / screen.extent
     let bitmap = screen.cells[cell].bitmap
     if bitmap == .none {
       shown.blank += share
+      stalls.add(flaw)
     } else if keys.image(of: footprint.bitmaps[bitmap].picture) != image(of: item) {
       shown.wrong += share
+      stalls.add(flaw)
     } else if keys.isLow(footprint.bitmaps[bitmap].picture)
       || (screen.states[item] == .shown && screen.cells[cell].fadesUntil != .min)
     {

@@ -3,7 +3,8 @@ import ScrollCore
 
 /// Integrates what is on screen over time, and collects how late images are.
 ///
-/// Times here are *screen times*: the app's time in the background is left out.
+/// Times here are *screen times*, without the app's time in the background, unless they are
+/// `SimTime`.
 struct StallLedger: ~Copyable {
   /// What one presented frame shows: shares of the viewport.
   struct Screen: Equatable {
@@ -18,40 +19,71 @@ struct StallLedger: ~Copyable {
   }
 
   private var figures = RunReport.Stalls()
+  private var late: LateScreen
   private var screen: Screen?
   private var since: Int64 = 0
   /// Share-nanoseconds.
   private var blank = 0.0, soft = 0.0, wrong = 0.0, scrollingBlank = 0.0
+  /// Before a first frame, and what late frames add to what is blank and wrong.
+  private var unshown = 0.0, missing = 0.0
   private var scrolling: Int64 = 0, overLimit: Int64 = 0, oversubscribed: Int64 = 0
   /// Waits above zero, and how many were zero.
   private var waits = UniqueArray<Int64>()
   private var immediate = 0
   private var framesWithBlank = 0
 
-  /// From `time` on another frame is on screen; nil for none.
-  mutating func present(_ next: Screen?, at time: Int64) {
-    integrate(until: time)
+  init(_ scenario: Scenario) { late = LateScreen(scenario) }
+
+  /// Something is blank or wrong in the frame that is on screen next.
+  mutating func add(_ flaw: LateScreen.Flaw) { late.add(flaw) }
+
+  /// From now on another frame is on screen.
+  mutating func present(_ next: Screen, _ frame: LateScreen.Frame, at now: Int64, _ time: SimTime) {
+    integrate(until: now, time)
     screen = next
-    since = time
-    if let next, next.blank > 0 { framesWithBlank += 1 }
+    late.present(frame, at: time)
+    if next.blank > 0 { framesWithBlank += 1 }
   }
+
+  /// From now on nothing is on screen: the process has ended.
+  mutating func clear(at now: Int64, _ time: SimTime) {
+    integrate(until: now, time)
+    screen = nil
+    late.present(nil, at: time)
+  }
+
+  /// Frames that show what is on screen were on time; the last of them is on screen until now.
+  mutating func pass(to frame: LateScreen.Frame, until time: SimTime) {
+    late.pass(to: frame, until: time)
+  }
+
+  /// The app comes back from the background.
+  mutating func comeBack(at time: SimTime) { late.skip(to: time) }
+
+  /// Whether a frame that were on time would show something else than is on screen.
+  var isBehind: Bool { late.isBehind }
 
   /// Whether that is on screen already.
   func shows(_ other: Screen) -> Bool { screen == other }
 
-  mutating func integrate(until time: Int64) {
-    guard let screen, time > since else { return }
-    let elapsed = Double(time - since)
+  /// Adds up what is on screen until now.
+  mutating func integrate(until now: Int64, _ time: SimTime) {
+    defer { since = now }
+    let elapsed = Double(now - since)
+    guard let screen else {
+      unshown += elapsed
+      return
+    }
+    missing += late.excess(over: screen.blank + screen.wrong, until: time)
     blank += screen.blank * elapsed
     soft += screen.soft * elapsed
     wrong += screen.wrong * elapsed
     if screen.isScrolling {
-      scrolling += time - since
+      scrolling += now - since
       scrollingBlank += screen.blank * elapsed
     }
-    if screen.excess.isOverLimit { overLimit += time - since }
-    if screen.excess.isOversubscribed { oversubscribed += time - since }
-    since = time
+    if screen.excess.isOverLimit { overLimit += now - since }
+    if screen.excess.isOversubscribed { oversubscribed += now - since }
   }
 
   mutating func didAppear() { figures.appearances += 1 }
@@ -84,6 +116,7 @@ struct StallLedger: ~Copyable {
     report.stalls.blankAreaSeconds = blank / 1e9
     report.stalls.softAreaSeconds = soft / 1e9
     report.stalls.wrongAreaSeconds = wrong / 1e9
+    report.stalls.seconds = (unshown + blank + wrong + missing) / 1e9
     report.stalls.blankRatio = scrolling == 0 ? 0 : scrollingBlank / Double(scrolling)
     report.stalls.framesWithBlank = framesWithBlank
     report.stalls.late = waits.count

@@ -9,7 +9,7 @@ struct VerdictTests {
   private static func rank(_ report: RunReport) -> [Double] {
     let over = report.cache.secondsOverLimit / report.duration.seconds
     return [
-      report.death == nil ? 0 : 1, over > 0.1 ? 1 : 0, report.stalls.areaSeconds,
+      report.death == nil ? 0 : 1, over > 0.1 ? 1 : 0, report.stalls.seconds,
       report.hitches.timeRatio, -report.requests.hitRate,
     ]
   }

@@ -8,14 +8,16 @@ extension RunReport {
     report.duration.double()
     report.screenTime.double()
     report.death?.time.double()
-    report.launch.timeToFirstFrame.double()
+    report.launch.timeToFirstFrame?.double()
     report.launch.preloading.double()
     report.hitches.time.double()
+    report.hitches.frozen.double()
     report.hitches.scrollingTime.double()
     report.hitches.scrolling.double()
     report.hitches.worst.double()
     report.hitches.mainThreadBusy.double()
     report.hitches.causes = hitches.causes.doubled
+    report.stalls.seconds *= 2
     report.stalls.blankAreaSeconds *= 2
     report.stalls.softAreaSeconds *= 2
     report.stalls.wrongAreaSeconds *= 2

@@ -6,7 +6,7 @@ extension Figures {
   /// The figures of a report.
   init(_ report: RunReport) {
     add("death", report.death.map { $0.time } ?? SimTime(nanoseconds: -1))
-    add("death of", report.death.map { $0.reason == .memory(.appLimit) ? 1 : 2 } ?? 0)
+    add("death of", report.death.map { "\($0.reason)".count } ?? 0)
     add("duration", report.duration)
     add("screen time", report.screenTime)
     add("frames", report.frames)
@@ -35,6 +35,7 @@ extension Figures {
   private mutating func add(_ hitches: RunReport.Hitches) {
     add("hitches", hitches.count)
     add("hitch time", hitches.time)
+    add("frozen", hitches.frozen)
     add("hitch time while scrolling", hitches.scrollingTime)
     add("scrolling", hitches.scrolling)
     add("worst hitch", hitches.worst)
@@ -44,6 +45,7 @@ extension Figures {
   }
 
   private mutating func add(_ stalls: RunReport.Stalls) {
+    add("stall", stalls.seconds)
     add("blank", stalls.blankAreaSeconds)
     add("soft", stalls.softAreaSeconds)
     add("wrong", stalls.wrongAreaSeconds)

@@ -24,7 +24,7 @@ struct ReferenceRecords {
   var backgrounds: [(from: SimTime, to: SimTime)] = []
   /// Starts of the app, the first included, and what the main thread did before a frame.
   var launches: [(time: SimTime, preloading: SimTime, frame: Int)] = []
-  var death: (time: SimTime, reason: DeviceMemory.Death)?
+  var death: (time: SimTime, reason: RunReport.DeathReason)?
   /// In the order in which they came.
   var appearances: [Appearance] = []
   var skipped = 0, wrongDisplays = 0

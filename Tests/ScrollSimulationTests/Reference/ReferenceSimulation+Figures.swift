@@ -6,7 +6,7 @@ import ScrollSimulation
 /// Adding up what happened.
 extension ReferenceSimulation {
   /// Until here the trace was simulated.
-  var finish: SimTime { records.death?.time ?? end }
+  var finish: SimTime { min(records.death?.time ?? end, end) }
 
   /// A time without the app's time in the background.
   func screenTime(_ time: SimTime) -> SimTime {
@@ -43,17 +43,12 @@ extension ReferenceSimulation {
   func figures() -> Figures {
     var figures = Figures()
     figures.add("death", records.death.map { $0.time } ?? SimTime(nanoseconds: -1))
-    figures.add("death of", records.death.map { $0.reason == .appLimit ? 1 : 2 } ?? 0)
+    figures.add("death of", records.death.map { "\($0.reason)".count } ?? 0)
     figures.add("duration", finish)
     figures.add("screen time", screenTime(finish))
     figures.add("frames", records.frames.count)
     figures.add("launches", records.launches.count)
-    figures.add(
-      "first frame",
-      records.frames.indices.compactMap { frame in
-        // Of several launches without a frame the last has the next one.
-        records.launches.last { $0.frame == frame }.map { records.frames[frame].planned - $0.time }
-      }.max() ?? .zero)
+    figures.add("first frame", firstFrame)
     figures.add("preloading", sum(records.launches.map(\.preloading)))
     addHitches(&figures)
     addStalls(&figures)
@@ -82,6 +77,7 @@ extension ReferenceSimulation {
     let scrollingTime = sum(lateIndices.filter { !frames[$0].isIdle }.map(delay))
     figures.add("hitches", lateIndices.count)
     figures.add("hitch time", sum(lateIndices.map(delay)))
+    figures.add("frozen", frozen)
     figures.add("hitch time while scrolling", scrollingTime)
     figures.add("scrolling", sum(scrolling))
     figures.add("worst hitch", lateIndices.map(delay).max() ?? .zero)

@@ -47,6 +47,8 @@ extension ReferenceSimulation {
     free = now + SimTime(nanoseconds: records.frames[frame].work.total)
     let next = max(index + 1, firstVsync(free))
     records.frames[frame].planned = vsync(next)
+    let isFirst = records.launches[records.launches.count - 1].frame == frame
+    watch(until: isFirst ? vsync(next) : free, isLaunch: isFirst)
     (shown, lastFrame) = (lower..<upper, now)
     context = (false, false)
     schedule(.frame(next), at: vsync(next))

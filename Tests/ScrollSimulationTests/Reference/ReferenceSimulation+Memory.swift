@@ -169,7 +169,7 @@ extension ReferenceSimulation {
       records.warnings += 1
       pressureChanged(to: .warning)
     }
-    if let death = verdict.death, records.death == nil { records.death = (now, death) }
+    if let death = verdict.death, records.death == nil { records.death = (now, .memory(death)) }
   }
 
   func otherProcessesChanged(by bytes: Int) {

@@ -95,6 +95,7 @@ extension ReferenceSimulation {
         scrolling += seconds
       }
     }
+    figures.add("stall", missingSeconds)
     figures.add("blank", blank)
     figures.add("soft", soft)
     figures.add("wrong", wrong)

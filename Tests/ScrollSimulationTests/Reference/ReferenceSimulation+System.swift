@@ -84,6 +84,7 @@ extension ReferenceSimulation {
     }
     records.launches[records.launches.count - 1].preloading = time
     free = now + time
+    watch(until: free, isLaunch: true)
     let index = firstVsync(free)
     schedule(.frame(index), at: vsync(index))
   }

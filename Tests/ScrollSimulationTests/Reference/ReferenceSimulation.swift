@@ -122,6 +122,8 @@ final class ReferenceSimulation {
   var preparedItems: Set<Int> = []
   /// When the main thread is free.
   var free = SimTime.zero
+  /// Until when it blocks the app, and the screen time at which the watchdog ends that.
+  var block = (until: SimTime.zero, limit: SimTime.never)
   var lastFrame: SimTime?
   var shown: Range<Double>?
 
@@ -183,6 +185,13 @@ final class ReferenceSimulation {
     return index
   }
 
+  /// When the watchdog ends the app if it stays in the foreground.
+  private var deadline: SimTime? {
+    guard !isInBackground, block.limit < .never else { return nil }
+    let deadline = block.limit + (now - screenTime(now))
+    return deadline < block.until ? deadline : nil
+  }
+
   /// Runs to the end and returns the figures.
   func run() -> Figures {
     launch()
@@ -192,7 +201,12 @@ final class ReferenceSimulation {
         return (left.time, left.event.rank, left.sequence)
           < (right.time, right.event.rank, right.sequence)
       }
-      guard let next, events[next].time <= end else { break }
+      let time = next.map { events[$0].time } ?? .never
+      if let deadline, deadline < time {
+        records.death = (deadline, .watchdog)
+        break
+      }
+      guard let next, time <= end else { break }
       let event = events.remove(at: next)
       now = event.time
       switch event.event {

@@ -1,0 +1,60 @@
+import ScrollCore
+import ScrollSimulation
+
+/// The launches of the app, and how long the screen was frozen.
+extension ReferenceSimulation {
+  /// When a launch was over because of another one, or the run.
+  private func end(ofLaunch index: Int) -> SimTime {
+    index + 1 < records.launches.count ? records.launches[index + 1].time : finish
+  }
+
+  /// The first frame of a launch; nil if it has none.
+  private func firstFrame(ofLaunch index: Int) -> Int? {
+    let frame = records.launches[index].frame
+    let isLast = index + 1 == records.launches.count || records.launches[index + 1].frame != frame
+    return isLast && frame < records.frames.count ? frame : nil
+  }
+
+  /// The longest time until a launch had shown a frame, or was over; nil if the last never did.
+  var firstFrame: SimTime? {
+    let times = records.launches.indices.map { index -> SimTime? in
+      let start = screenTime(records.launches[index].time)
+      if let frame = firstFrame(ofLaunch: index), isPresented(frame) {
+        return presentation(frame) - start
+      }
+      guard index + 1 < records.launches.count else { return nil }
+      return screenTime(end(ofLaunch: index)) - start
+    }
+    return times.contains(nil) ? nil : times.compactMap { $0 }.max()
+  }
+
+  /// When the first frame of a launch could have been on screen, in screen time.
+  private func due(ofLaunch index: Int) -> SimTime {
+    let time = records.launches[index].time
+    return screenTime(time) + (vsync(firstVsync(time) + 1) - time)
+  }
+
+  /// How much later frames came than they were due, wherever they came or not.
+  var frozen: SimTime {
+    let late = records.frames.indices.map { index -> SimTime in
+      let frame = records.frames[index]
+      let start = screenTime(frame.start)
+      let ready = min(start + (frame.planned - frame.start), screenTime(close(index)))
+      let launch = records.launches.indices.first { firstFrame(ofLaunch: $0) == index }
+      return max(.zero, ready - (launch.map(due) ?? start + (frame.next - frame.start)))
+    }
+    let without = records.launches.indices.filter { firstFrame(ofLaunch: $0) == nil }.map {
+      max(.zero, screenTime(end(ofLaunch: $0)) - due(ofLaunch: $0))
+    }
+    return sum(late) + sum(without)
+  }
+
+  /// The main thread is busy from now on, in a launch until its first frame is on screen.
+  func watch(until free: SimTime, isLaunch: Bool) {
+    let limit =
+      isLaunch
+      ? screenTime(records.launches[records.launches.count - 1].time) + SimTime(seconds: 20)
+      : screenTime(now) + SimTime(seconds: 10)
+    block = (free, limit)
+  }
+}
