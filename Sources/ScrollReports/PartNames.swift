@@ -5,7 +5,7 @@ enum PartNames {
   /// Names in the store, and for people.
   static let absences = AbsenceReason.allCases.map { ("\($0)", $0.shortName) }
   static let waits = WaitTimes.Kind.allCases.map { ("\($0)", $0.shortName) }
-  static let bands = RunReport.Hitches.Band.allCases.map(\.rawValue)
+  static let bands = Band.allCases.map(\.rawValue)
 
   /// The resource that is waited for, in a sentence.
   static let waitTexts = WaitTimes.Kind.allCases.map { $0 == .queue ? "their turn" : $0.words }

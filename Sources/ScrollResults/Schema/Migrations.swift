@@ -9,6 +9,7 @@ enum Migrations {
     (Migration1.name, Migration1.statements),
     (Migration2.name, Migration2.statements),
     (Migration3.name, Migration3.statements),
+    (Migration4.name, Migration4.statements),
   ]
 
   static let names = all.map(\.name)

@@ -9,7 +9,7 @@ import ScrollSweeps
 struct RunTable {
   /// The figures of every table; those of a cache are `-` without one.
   private static let figures: [Figure] =
-    [.stall, .hitchRatio, .hitchBand] + Figure.times.prefix(3) + [.neverShown] + ofCaches
+    [.stall, .frozen, .hitchRatio, .band] + Figure.times.prefix(3) + [.neverShown] + ofCaches
     + ["decodeMilliseconds", "wastedDecodeMilliseconds"].map { FigureCatalog[$0] }
 
   private static let ofCaches = [

@@ -37,10 +37,16 @@ extension FigureCatalog {
       "hitchRatio", .millisecondsPerSecond, "hitch ms/s", decimals: 2,
       "hitch milliseconds per second of scrolling"
     ) { $0.hitches.timeRatio },
-    Figure(
-      name: "hitchBand", unit: .word, better: .neither, header: "band", decimals: 0,
-      summary: "`good` up to 5 ms/s, `warning` up to 10, `critical` above", isStored: true,
-      source: .report { .text($0.hitches.band.rawValue) }),
+    word("hitchBand", "hitch band", "`good` up to 5 ms/s, `warning` up to 10, `critical` above") {
+      $0.hitches.band
+    },
+    word("hangBand", "hang band", "by the worst hitch: up to 250 ms, up to 500 ms, above") {
+      $0.hitches.hangBand
+    },
+    word("stallBand", "stall band", "up to 5 ms of missing screen per second, up to 10, above") {
+      $0.stallBand
+    },
+    word("band", "band", "the worst of these; `critical` if the app was killed") { $0.band },
     real(
       "frozenSeconds", .seconds, "frozen s", decimals: 2,
       "how much later than due frames came, at rest and at launch, too"

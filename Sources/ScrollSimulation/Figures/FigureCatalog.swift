@@ -56,6 +56,16 @@ extension FigureCatalog {
       summary: summary, isStored: true, source: .report { .real(value($0)) })
   }
 
+  /// A band.
+  static func word(
+    _ name: String, _ header: String, _ summary: String,
+    _ value: @escaping @Sendable (RunReport) -> Band
+  ) -> Figure {
+    Figure(
+      name: name, unit: .word, better: .neither, header: header, decimals: 0, summary: summary,
+      isStored: true, source: .report { .text(value($0).rawValue) })
+  }
+
   /// In milliseconds; null where it never came.
   static func time(
     _ name: String, _ header: String, _ summary: String, better: Figure.Better = .less,
@@ -75,7 +85,10 @@ extension Figure {
   package static let wrong = FigureCatalog["wrongSeconds"]
   package static let soft = FigureCatalog["softSeconds"]
   package static let hitchRatio = FigureCatalog["hitchRatio"]
+  package static let frozen = FigureCatalog["frozenSeconds"]
+  package static let hitches = FigureCatalog["hitches"]
   package static let hitchBand = FigureCatalog["hitchBand"]
+  package static let band = FigureCatalog["band"]
   /// Times to image: half, 95 and 99 in a hundred, and all appearances have their image by then.
   package static let times = ["p50", "p95", "p99", "max"].map {
     FigureCatalog["\($0)Milliseconds"]

@@ -24,16 +24,6 @@ extension RunReport {
     public var timeRatio: Double {
       scrolling == .zero ? 0 : scrollingTime.milliseconds / scrolling.seconds
     }
-
-    /// Apple's bands: good up to 5 ms/s, warning up to 10, critical above.
-    public enum Band: String, Sendable, CaseIterable {
-      case good, warning, critical
-    }
-
-    public var band: Band {
-      if timeRatio <= 5 { return .good }
-      return timeRatio <= 10 ? .warning : .critical
-    }
   }
 
   /// Main-thread nanoseconds by what they were spent on.

@@ -43,6 +43,8 @@ public struct RunReport: Sendable, Equatable {
     public var count = 0
     /// The longest, from the launch to the first frame, by the clock: when that is ready.
     public var timeToFirstFrame: SimTime? = .zero
+    /// The least time that all launches could take until their first frames.
+    public var shortest = SimTime.zero
     /// What the main thread loaded before it.
     public var preloading = SimTime.zero
   }

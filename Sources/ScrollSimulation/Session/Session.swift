@@ -67,6 +67,7 @@ struct Session {
     launches.count += 1
     let due = SimTime.vsync(time.firstVsync(hertz: hertz) + 1, hertz: hertz)
     launching = (time.nanoseconds - offScreen, due.nanoseconds - offScreen)
+    launches.shortest += due - time
     resumed = time
   }
 

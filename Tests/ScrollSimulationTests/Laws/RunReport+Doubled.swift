@@ -10,6 +10,7 @@ extension RunReport {
     report.death?.time.double()
     report.launch.timeToFirstFrame?.double()
     report.launch.preloading.double()
+    report.launch.shortest.double()
     report.hitches.time.double()
     report.hitches.frozen.double()
     report.hitches.scrollingTime.double()

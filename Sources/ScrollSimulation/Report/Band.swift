@@ -1,0 +1,48 @@
+/// How good what the user saw was, in one word.
+public enum Band: String, Sendable, CaseIterable, Comparable {
+  case good, warning, critical
+
+  /// The band of a figure of which less is better: good and warning up to and including a limit.
+  init(_ figure: Double, good: Double, warning: Double) {
+    self = figure <= good ? .good : figure <= warning ? .warning : .critical
+  }
+
+  /// Whether a band is better.
+  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .good: 0
+    case .warning: 1
+    case .critical: 2
+    }
+  }
+}
+
+extension RunReport {
+  /// How well the run kept the screen filled: the worst of its bands, critical if the app was killed.
+  ///
+  /// A run that is smooth because nothing ever moves is not good.
+  public var band: Band {
+    death == nil ? max(hitches.band, hitches.hangBand, stallBand) : .critical
+  }
+
+  /// By milliseconds of missing screen per second: good up to 5, warning up to 10, critical above.
+  ///
+  /// Apple's limits for hitches, since a missing screen is no better than a late one (estimate).
+  /// What no launch could fill is left out.
+  public var stallBand: Band {
+    guard screenTime > .zero else { return .good }
+    let missing = max(0, stalls.seconds - launch.shortest.seconds)
+    return Band(missing * 1000 / screenTime.seconds, good: 5, warning: 10)
+  }
+}
+
+extension RunReport.Hitches {
+  /// Apple's bands for hitches: good up to 5 ms/s, warning up to 10, critical above.
+  public var band: Band { Band(timeRatio, good: 5, warning: 10) }
+
+  /// Apple's bands for hangs, by the longest delay of one frame: good up to 250 ms, a micro hang up
+  /// to 500 ms, a hang above.
+  public var hangBand: Band { Band(worst.milliseconds, good: 250, warning: 500) }
+}
