@@ -4,20 +4,24 @@ public import ScrollCore
 ///
 /// After every change the rules run to a fixed point, in this order:
 /// 1. free below 15 % of memory: volatile objects are wanted purged;
-/// 2. free below 5 % (4 % above 3 GB): where memory can be paged out, that is wanted; otherwise,
-///    and where nothing is left to page out, background apps are killed, lowest priority
+/// 2. free below 5 % (4 % above 3 GB): where memory can be paged out, that is wanted;
+/// 3. still free below 15 % while armed: one memory warning, armed again at 20 %;
+/// 4. footprint at 80 % of the app's limit while armed: one memory warning, armed again
+///    below 75 %;
+/// 5. free below 5 % (4 % above 3 GB) with nothing left to page out: once the app has had the
+///    chance to answer a warning of the system's, background apps are killed, lowest priority
 ///    first; none left: the app is killed;
-/// 3. footprint at 80 % of the app's limit while armed: one memory warning, armed again
-///    below 75 % (the hysteresis is an estimate);
-/// 4. footprint at the limit: the app is killed.
+/// 6. footprint at the limit: the app is killed.
 ///
 /// Only whole objects can be purged or paged out, and which, the owner of the objects knows
 /// (`PurgeableMemory`). So a verdict either wants bytes gone or decides: while it wants
 /// something, the owner lets objects go and reports the change, until a verdict is final.
 /// Each such round lets at least one object go, so that there is a last one.
 ///
-/// The thresholds are those of XNU (`PHYS_FOOTPRINT_WARNING_LEVEL`, kern_memorystatus.c). That
-/// paged-out bytes stay in the footprint is how XNU counts compressed ones; that a Mac pages
+/// The thresholds are those of XNU (`PHYS_FOOTPRINT_WARNING_LEVEL`; kern_memorystatus.c, of which
+/// `pressure_threshold_percentage` is 15, `critical_threshold_percentage` 5). Both hystereses and
+/// the wait for the app's answer are estimates: Apple says that apps are warned first and killed if
+/// the lack persists. That paged-out bytes stay in the footprint is how XNU counts compressed ones; that a Mac pages
 /// out at the same threshold at which a phone kills is an estimate.
 public struct DeviceMemory: Sendable {
   /// Why the app was killed.
@@ -37,9 +41,12 @@ public struct DeviceMemory: Sendable {
     public var warns = false
     public var death: Death?
 
-    public init(wantsPurged: ByteCount = .zero, wantsPagedOut: ByteCount = .zero) {
+    public init(
+      wantsPurged: ByteCount = .zero, wantsPagedOut: ByteCount = .zero, warns: Bool = false
+    ) {
       self.wantsPurged = wantsPurged
       self.wantsPagedOut = wantsPagedOut
+      self.warns = warns
     }
 
     /// Whether nothing is wanted any more.
@@ -50,6 +57,8 @@ public struct DeviceMemory: Sendable {
   private var backgroundApps: ArraySlice<ByteCount>
   private var backgroundBytes: ByteCount
   private var isArmed = true
+  /// The same for the system's lack of memory, and whether its warning has no answer yet.
+  private var isSystemArmed = true, awaitsAnswer = false
   private var pageableBytes = ByteCount.zero
   private(set) public var otherProcesses: ByteCount
   /// Everything that the app is charged for, paged out or not.
@@ -101,8 +110,17 @@ public struct DeviceMemory: Sendable {
     // The usual case in two more comparisons: no rule can fire.
     if footprint * 100 < figures.appLimit * 75, missing(percent: 15) <= .zero {
       isArmed = true
+      if missing(percent: 20) <= .zero { isSystemArmed = true }
       return Verdict()
     }
+    return applyRules()
+  }
+
+  /// The app has answered the warnings so far as it can, and let go of what it could; or its process
+  /// has ended.
+  public mutating func warningWasAnswered() -> Verdict {
+    guard awaitsAnswer else { return Verdict() }
+    awaitsAnswer = false
     return applyRules()
   }
 
@@ -130,7 +148,14 @@ public struct DeviceMemory: Sendable {
       verdict.wantsPagedOut = min(pageableBytes, critical)
       return verdict
     }
-    while missing(percent: criticalPercent) > .zero, verdict.death == nil {
+    if missing(percent: 20) <= .zero {
+      isSystemArmed = true
+    } else if isSystemArmed, missing(percent: 15) > .zero {
+      verdict.warns = true
+      isSystemArmed = false
+      awaitsAnswer = true
+    }
+    while !awaitsAnswer, missing(percent: criticalPercent) > .zero, verdict.death == nil {
       if let app = backgroundApps.popFirst() {
         backgroundBytes -= app
         verdict.killedBackgroundApps += 1

@@ -14,6 +14,8 @@ struct ReportCell: Sendable {
   private(set) var deaths = 0
   private(set) var stalls = Spread(), hitRate = Spread(), hitches = Spread()
   private(set) var softness = Spread()
+  /// Of the runs that know how late frames came, which those of older rules do not.
+  private(set) var frozen = Spread()
   private(set) var regret = Spread()
   /// The share of the time in which the cache held more than its budget.
   private var overBudget = Spread()
@@ -45,6 +47,7 @@ struct ReportCell: Sendable {
     hitRate.add(draw.hitRate)
     hitches.add(draw.hitches)
     softness.add(row.run.number(.soft))
+    if case .real(let seconds)? = row.run.value(.frozen) { frozen.add(seconds) }
     if let misses = row.run.regret?.misses { regret.add(Double(misses)) }
     overBudget.add(RunScore(row.run).overBudgetShare)
     peakMemory.add(row.run.number(.footprintPeak))

@@ -15,6 +15,8 @@ struct Standing: Sendable {
   let regret: Double?
   let peakMemory: Double, tooEarly: Double
   let lateImages: Double
+  /// Nil if that of some runs is not known.
+  let frozen: Double?
 
   var stalls: Double { score.stallSeconds }
   var hitches: Double { score.hitchRatio }
@@ -40,6 +42,7 @@ struct Standing: Sendable {
     regret = cells.allSatisfy { $0.regret.count > 0 } ? mean { $0.regret.mean } : nil
     peakMemory = mean { $0.peakMemory.mean }
     tooEarly = mean { $0.tooEarly.mean }
+    frozen = cells.allSatisfy { $0.frozen.count == $0.runs } ? mean { $0.frozen.mean } : nil
     lateImages = mean { $0.late.mean + $0.neverShown.mean }
   }
 }

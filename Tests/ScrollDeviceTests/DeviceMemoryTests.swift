@@ -43,6 +43,28 @@ struct DeviceMemoryTests {
     #expect(atLimit.death == .appLimit)
   }
 
+  @Test func `the system's lack warns once below 15 percent until 20 were free`() {
+    var memory = memory(limit: 2000)
+    // Free is 900 - charged.
+    let warnings = [750, 751, 800, 720, 760, 701, 760, 700, 750, 751].map { charged in
+      memory.imagesChanged(charged: ByteCount(charged)).warns
+    }
+    #expect(
+      warnings == [false, true, false, false, false, false, false, false, false, true])
+  }
+
+  @Test func `an app that empties its cache on the warning keeps the others alive`() {
+    var memory = memory(limit: 2000, background: [10])
+    _ = memory.imagesChanged(charged: ByteCount(400))
+    // Free is 490, and others take 700.
+    let pressed = memory.otherProcessesChanged(by: ByteCount(700))
+    #expect(pressed == .init(warns: true), "not even what is missing altogether kills at once")
+    let emptied = memory.imagesChanged(charged: ByteCount(100))
+    #expect(emptied == .init())
+    let answered = memory.warningWasAnswered()
+    #expect(answered == .init(), "free is 90, above 5 percent")
+  }
+
   @Test func `volatile bytes are not charged to the app`() {
     var memory = memory(total: 10_000)
     let verdict = memory.imagesChanged(charged: ByteCount(300), volatile: ByteCount(5000))
@@ -81,7 +103,9 @@ struct DeviceMemoryTests {
     var memory = memory(limit: 900, background: [10, 60, 100])
     // Free is 1000 - 100 - 170 - charged.
     let enough = memory.imagesChanged(charged: ByteCount(680))
-    #expect(enough.killedBackgroundApps == 0)
+    #expect(enough == .init(warns: true))
+    let answered = memory.warningWasAnswered()
+    #expect(answered == .init(), "free is exactly 5 percent")
     let verdict = memory.imagesChanged(charged: ByteCount(691))
     #expect(verdict.killedBackgroundApps == 2, "the first gives 10 of the 11 that are missing")
     #expect(memory.free == ByteCount(109))
@@ -90,7 +114,9 @@ struct DeviceMemoryTests {
 
   @Test func `with no background app left the app itself is killed`() {
     var memory = memory(limit: 900, background: [10])
-    let verdict = memory.imagesChanged(charged: ByteCount(851))
+    let warned = memory.imagesChanged(charged: ByteCount(851))
+    #expect(warned == .init(warns: true))
+    let verdict = memory.warningWasAnswered()
     #expect(verdict.killedBackgroundApps == 1)
     #expect(verdict.death == .systemPressure)
   }
@@ -120,7 +146,9 @@ struct DeviceMemoryTests {
     let little = memory.imagesChanged(charged: ByteCount(780), pageable: ByteCount(10))
     #expect(little == .init(wantsPagedOut: ByteCount(10)))
     let nothing = memory.imagesChanged(charged: ByteCount(780), pagedOut: ByteCount(10))
-    #expect(nothing.killedBackgroundApps == 1)
+    #expect(nothing == .init(warns: true))
+    let unanswered = memory.warningWasAnswered()
+    #expect(unanswered.killedBackgroundApps == 1)
     let last = memory.imagesChanged(charged: ByteCount(880), pagedOut: ByteCount(10))
     #expect(last.death == .systemPressure)
   }
@@ -151,7 +179,9 @@ struct DeviceMemoryTests {
     let share = total / 100 * percent
     var memory = memory(total: total, limit: total, others: 0)
     let atEdge = memory.imagesChanged(charged: ByteCount(total - share))
-    #expect(atEdge.death == nil)
+    #expect(atEdge == .init(warns: true))
+    let answered = memory.warningWasAnswered()
+    #expect(answered.death == nil)
     let past = memory.imagesChanged(charged: ByteCount(total - share + 1))
     #expect(past.death == .systemPressure)
   }
@@ -159,7 +189,9 @@ struct DeviceMemoryTests {
   @Test func `other processes press on the same memory and let go again`() {
     var memory = memory(limit: 900, background: [50])
     let pressed = memory.otherProcessesChanged(by: ByteCount(850))
-    #expect(pressed.killedBackgroundApps == 1)
+    #expect(pressed == .init(warns: true))
+    let unanswered = memory.warningWasAnswered()
+    #expect(unanswered.killedBackgroundApps == 1)
     #expect(memory.otherProcesses == ByteCount(950))
     let released = memory.otherProcessesChanged(by: ByteCount(-5000))
     #expect(released.death == nil)
@@ -179,7 +211,7 @@ struct DeviceMemoryTests {
     var random = SeededRandom(seed: seed)
     var memory = memory(background: [40, 80])
     var purgeable = PurgeableMemory(pageSize: ByteCount(1))
-    var isArmed = true
+    var (isArmed, isSystemArmed) = (true, true)
     for step in 0..<2000 {
       let charged = ByteCount(random.below(520))
       for _ in 0..<random.below(4) {
@@ -200,9 +232,16 @@ struct DeviceMemoryTests {
       #expect(rounds <= 1, "purging as much as is wanted is enough, \(place)")
       #expect(before - purgeable.volatileBytes >= wanted, "\(place)")
       #expect((verdict.death == .appLimit) == (charged.bytes >= 500), "\(place)")
-      #expect(verdict.warns == (isArmed && charged.bytes >= 400), "\(place)")
-      if verdict.warns { isArmed = false }
+      let (own, system) = (
+        isArmed && charged.bytes >= 400, isSystemArmed && memory.free.bytes < 150
+      )
+      #expect(verdict.warns == (own || system), "\(place)")
+      #expect(!system || verdict.killedBackgroundApps == 0, "warned first, \(place)")
+      if own { isArmed = false }
+      if system { isSystemArmed = false }
+      if verdict.warns { _ = memory.warningWasAnswered() }
       if charged.bytes < 375 { isArmed = true }
+      if memory.free.bytes >= 200 { isSystemArmed = true }
       #expect(memory.volatileBytes == purgeable.volatileBytes, "\(place)")
       #expect(
         memory.free.bytes >= 150 || memory.volatileBytes == .zero, "purged first, \(place)")
@@ -229,6 +268,7 @@ struct DeviceMemoryTests {
         let objects = (verdict.wantsPagedOut.bytes + 29) / 30
         (pageable, pagedOut) = (pageable - 30 * objects, pagedOut + 30 * objects)
       } while !verdict.isFinal
+      if verdict.warns { verdict = memory.warningWasAnswered() }
       killed += verdict.killedBackgroundApps
       let place = "seed \(seed), step \(step): \(verdict)"
       let isDry = 1000 - 100 - charged + pagedOut - (killed == 0 ? 40 : 0) < 50

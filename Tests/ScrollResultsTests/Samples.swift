@@ -42,11 +42,15 @@ enum Samples {
 
   static func runKey(_ number: Int) -> ContentKey { ContentKey(of: "run \(number)") }
 
-  /// A value of its kind in every column, different in every column and for every number.
-  static func figures(_ number: Int) -> [StoredValue] {
+  /// A value of its kind in every column, different in every column and for every number; none in
+  /// those that are lacking.
+  static func figures(_ number: Int, lacking: Set<String> = []) -> [StoredValue] {
     let columns = StoreSchema.current["run"].columns.suffix(ResultStore.figureColumns.count)
-    return columns.enumerated().map { index, column in
-      switch column.type {
+    var index = -1
+    return columns.map { column in
+      guard !lacking.contains(column.name) else { return .null }
+      index += 1
+      return switch column.type {
       case "INTEGER": .integer(1000 * number + index)
       case "REAL": .real(Double(number) + Double(index) / 100)
       default: .text("text \(number) \(index)")

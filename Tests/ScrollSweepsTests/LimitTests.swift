@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("blank <= 2 s", "'stallSeconds' for blank and wrong area", "'blankSeconds' for blank area"),
+    ("blank <= 2 s", "'stallSeconds' for missing screen", "'blankSeconds' for blank area"),
     ("blank s <= 2", "'stallSeconds'", "'blankSeconds'"),
     ("peak MiB <= 300MiB", "'cachePeakBytes'", "'footprintPeakBytes'"),
   ])

@@ -8,7 +8,7 @@ extension SweepReport {
   var winner: String? {
     let standings = ranking()
     guard let best = standings.first else { return nil }
-    let left = "\(seconds(best.stalls)) of blank or wrong screen per run"
+    let left = "\(seconds(best.stalls)) of missing screen per run"
     guard let next = standings.dropFirst().first(where: { $0.isComplete && $0.deaths == 0 }) else {
       return "\(best.name) averages \(left)\(hits(best, nil))."
     }

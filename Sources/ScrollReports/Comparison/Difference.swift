@@ -29,7 +29,7 @@ struct Difference: Sendable {
   let first: Int, second: Int
   /// How many scenarios and budgets both have with every seed, and how many seeds.
   let cells: Int, seeds: Int
-  /// Seconds of blank and wrong screen, milliseconds of hitches per second, hits per request.
+  /// Seconds of missing screen, milliseconds of hitches per second, hits per request.
   let stalls: Figure, hitches: Figure, hitRate: Figure
 
   /// Whether seeds give different differences.

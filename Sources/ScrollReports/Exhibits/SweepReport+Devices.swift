@@ -33,7 +33,7 @@ extension SweepReport {
     let map = HeatMap(
       id: "devices-map", title: "Stalls in seconds, policy by device",
       summary:
-        "Seconds of blank or wrong screen per run. A stronger color is more than the least on that "
+        "Seconds of missing screen per run. A stronger color is more than the least on that "
         + "device, the strongest twice as much or more. \(worst?.name.visible ?? "") stalls most.",
       rows: standings.map(\.name), columns: devices.map(\.name), cells: cells)
     return Exhibit(

@@ -17,7 +17,7 @@ extension SweepReport {
     let picture = Exhibit.Picture(
       drawing: BarChart(
         id: "ranking-bars", title: "Stalls by policy",
-        summary: "Blank or wrong screen per run, in seconds: the mean over "
+        summary: "Missing screen per run, in seconds: the mean over "
           + "\(scope(of: standings)). \(standings.first?.name.visible ?? "") stalls least.",
         axis: .fromZero("stalls, s", covering: bars.map(\.value)), bars: Array(bars)
       ).drawing,
@@ -26,8 +26,9 @@ extension SweepReport {
       "ranking", "Ranking",
       notes: [
         "Best first: tried everywhere, not killed, above the budget for at most a tenth of the "
-          + "time, least blank or wrong screen, least hitch time, highest hit rate. Each figure is "
-          + "the mean over \(scope(of: standings)), weighted equally."
+          + "time, least missing screen, least hitch time, highest hit rate. A stall is what was "
+          + "wanted and not on screen, as a share of it, over time: blank or another's image, moved "
+          + "away from under a late frame, or before the first one. Each figure is the mean over \(scope(of: standings)), weighted equally."
       ], pictures: [picture], table: rankingTable(standings))
   }
 
@@ -54,10 +55,12 @@ extension SweepReport {
     let hasDeaths = standings.contains { $0.deaths > 0 }
     let isBold = standings.contains { !$0.keepsBudget }
     let isPartial = standings.contains { !$0.isComplete }
+    let isLate = standings.contains { $0.frozen != 0 }
     var table = Table(
       [
-        .left("policy"), Figure.stall.tableColumn, Figure.hitRate.tableColumn,
-        Figure.hitchRatio.tableColumn, .right("late or never"),
+        .left("policy"), Figure.stall.tableColumn,
+      ] + (isLate ? [Figure.frozen.tableColumn] : []) + [
+        Figure.hitchRatio.tableColumn, Figure.hitRate.tableColumn, .right("late or never"),
         Figure.evictedTooEarly.tableColumn, Figure.footprintPeak.tableColumn,
       ] + (hasRegret ? [Figure.regret.tableColumn] : []) + (isBold ? [.right("over budget %")] : [])
         + (hasDeaths ? [.right("killed")] : [])
@@ -66,8 +69,11 @@ extension SweepReport {
     for standing in standings {
       var cells = [
         standing.name, Figure.stall.cell(standing.stalls, decimals: decimals),
-        standing.name == Self.noCache ? "-" : Figure.hitRate.cell(standing.hitRate),
+      ]
+      if isLate { cells.append(standing.frozen.map { Figure.frozen.cell($0) } ?? "-") }
+      cells += [
         Figure.hitchRatio.cell(standing.hitches),
+        standing.name == Self.noCache ? "-" : Figure.hitRate.cell(standing.hitRate),
         NumberText.fixed(standing.lateImages, decimals: 1),
         Figure.evictedTooEarly.cell(standing.tooEarly, decimals: 1),
         Figure.footprintPeak.cell(standing.peakMemory, decimals: 0),

@@ -39,7 +39,8 @@ extension SweepReport {
 
   private static let shown = [
     "stallSeconds", "blankSeconds", "wrongSeconds", "softSeconds", "frames", "hitches",
-    "hitchMilliseconds", "hitchRatio", "hitchBand", "worstHitchMilliseconds", "appearances", "late",
+    "frozenSeconds", "hitchMilliseconds", "hitchRatio", "worstHitchMilliseconds", "hitchBand",
+    "hangBand", "stallBand", "band", "appearances", "late",
     "neverShown", "p50Milliseconds", "p95Milliseconds", "p99Milliseconds", "hitRate", "removals",
     "evictedTooEarly", "cachePeakBytes", "footprintPeakBytes",
   ]

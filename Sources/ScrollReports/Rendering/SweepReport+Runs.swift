@@ -9,7 +9,9 @@ extension SweepReport {
     let names = names
     let places = Dictionary(uniqueKeysWithValues: scenes.enumerated().map { ($1.key, $0) })
     let hasSeeds = seeds.count > 1
-    let figures: [Figure] = [.stall, .hitRate, .hitchRatio, .times[1], .footprintPeak]
+    let figures: [Figure] = [
+      .stall, .frozen, .hitchRatio, .hitRate, .times[1], .footprintPeak,
+    ]
     var columns = names.columns.map { Table.Column.left($0) }
     columns += [.left("policy"), .right("budget")] + (hasSeeds ? [.right("seed")] : [])
     columns += figures.map { $0.tableColumn } + [.left("note"), .left("run")]
@@ -22,8 +24,9 @@ extension SweepReport {
           + (hasSeeds ? ["\(run.seed)"] : [])
           + [
             Figure.stall.cell(run.number(.stall), decimals: 3),
-            run.label == nil ? "-" : Figure.hitRate.cell(run.number(.hitRate)),
+            run.value(.frozen) == .null ? "-" : Figure.frozen.cell(run.number(.frozen)),
             Figure.hitchRatio.cell(run.number(.hitchRatio)),
+            run.label == nil ? "-" : Figure.hitRate.cell(run.number(.hitRate)),
             Figure.times[1].cell(run.number(.times[1])),
             Figure.footprintPeak.cell(run.number(.footprintPeak), decimals: 0),
             run.killed.map { "killed: \($0)" } ?? "", "\(run.key)",

@@ -15,7 +15,8 @@ extension SweepReport {
     }
     var table = Table(
       names.columns.map { .left($0) } + [.left("policy")]
-        + columns(.stall) + columns(.hitRate)
+        + columns(.stall) + (hasLateFrames ? columns(.frozen) + columns(.hitchRatio) : [])
+        + columns(.hitRate)
         + (regret ? columns(.regret) : []))
     for scene in scenes.indices {
       for standing in ranking(over: [scene]) {
@@ -26,7 +27,8 @@ extension SweepReport {
           self.budgets[budget] == nil ? "-" : cell?.hitRate.text(decimals: 1, scale: 100) ?? "-"
         }
         table.append(
-          names.cells(scene) + [standing.name] + cells.map(Self.stalls) + hits
+          names.cells(scene) + [standing.name] + cells.map(Self.stalls)
+            + (hasLateFrames ? cells.map(Self.frozen) + cells.map(Self.hitches) : []) + hits
             + (regret ? cells.map(Self.regret) : []))
       }
     }
@@ -49,6 +51,18 @@ extension SweepReport {
     guard let cell else { return "-" }
     return cell.stalls.text(decimals: 2)
       + (cell.deaths == 0 ? "" : cell.deaths == cell.runs ? " killed" : " some killed")
+  }
+
+  /// Whether some frame of some run was late.
+  private var hasLateFrames: Bool { cells.values.contains { $0.frozen.mean > 0 } }
+
+  private static func frozen(_ cell: ReportCell?) -> String {
+    guard let cell, cell.frozen.count == cell.runs else { return "-" }
+    return cell.frozen.text(decimals: Figure.frozen.decimals)
+  }
+
+  private static func hitches(_ cell: ReportCell?) -> String {
+    cell?.hitches.text(decimals: Figure.hitchRatio.decimals) ?? "-"
   }
 
   private static func regret(_ cell: ReportCell?) -> String {

@@ -7,6 +7,9 @@ extension RunDiff {
     /// Share of the viewport that was blank, and that showed another item's image, integrated
     /// over time on screen, in seconds.
     package var blankSeconds = 0.0, wrongSeconds = 0.0
+    /// What else was wanted and not on screen, because frames were late or the first had not come;
+    /// no appearance's.
+    package var lateFrameSeconds = 0.0
     /// The waits for late and never shown images, added up.
     package var waited = SimTime.zero
     /// Appearances whose image came late, and that left without it.
@@ -21,6 +24,7 @@ extension RunDiff {
     package init(_ report: RunReport) {
       blankSeconds = report.stalls.blankAreaSeconds
       wrongSeconds = report.stalls.wrongAreaSeconds
+      lateFrameSeconds = report.stalls.seconds - blankSeconds - wrongSeconds
       waited = report.stalls.waited
       late = report.stalls.late
       neverShown = report.stalls.neverShown
@@ -40,8 +44,8 @@ extension RunDiff {
       waited = SimTime(nanoseconds: appearance.lateness?.waits.total ?? 0)
     }
 
-    /// Blank and wrong together, in seconds of a whole screen.
-    package var stallSeconds: Double { blankSeconds + wrongSeconds }
+    /// All that was missing, in seconds of a whole screen.
+    package var stallSeconds: Double { blankSeconds + wrongSeconds + lateFrameSeconds }
 
     package static func + (left: Self, right: Self) -> Self { left.combined(right, sign: 1) }
     package static func - (left: Self, right: Self) -> Self { left.combined(right, sign: -1) }
@@ -50,6 +54,7 @@ extension RunDiff {
       var sum = self
       sum.blankSeconds += Double(sign) * other.blankSeconds
       sum.wrongSeconds += Double(sign) * other.wrongSeconds
+      sum.lateFrameSeconds += Double(sign) * other.lateFrameSeconds
       sum.waited.nanoseconds += Int64(sign) * other.waited.nanoseconds
       sum.late += sign * other.late
       sum.neverShown += sign * other.neverShown
@@ -59,7 +64,7 @@ extension RunDiff {
 
     /// The side that loses over a stretch, if these are the figures of `a` less those of `b`.
     ///
-    /// By blank and wrong area, then by waits, by images never shown and late, and by hits; nil if
+    /// By missing screen, then by waits, by images never shown and late, and by hits; nil if
     /// neither loses. Whole runs are ranked by their scores (`better`).
     package var worse: Side? { weights.first { $0 != 0 }.map { $0 > 0 ? .a : .b } }
 

@@ -13,7 +13,9 @@ extension RunDiff {
           + "both hold the same images from the first frame to the last."
       ]
     }
-    return deathSentences + [verdict, sentence(of: divergence), holdings(of: divergence)]
+    return deathSentences + [verdict] + lateFrames + [
+      sentence(of: divergence), holdings(of: divergence),
+    ]
       + Side.allCases.compactMap(greatestLoss)
   }
 
@@ -23,6 +25,16 @@ extension RunDiff {
         "With \(name) the app was killed at \(StoryText.moment($0.time)): \($0.reason)."
       }
     }
+  }
+
+  /// The part of the stalls that is in no stretch; none where both have as much of it.
+  private var lateFrames: [String] {
+    let (ours, theirs) = (figures.a.lateFrameSeconds, figures.b.lateFrameSeconds)
+    guard abs(ours - theirs) > 1e-9 else { return [] }
+    return [
+      "Of the stalls, late frames make up \(Self.seconds(ours)) screen-seconds with \(names.a), "
+        + "\(Self.seconds(theirs)) with \(names.b)."
+    ]
   }
 
   private func sentence(of divergence: Divergence) -> String {

@@ -44,7 +44,8 @@ package final class RunDiff {
   /// Where one stalls more than the other, the greatest difference first.
   ///
   /// Every appearance that differs is in one of them: their differences add up to that of the
-  /// runs, exactly in what is counted, and but for rounding in screen-seconds.
+  /// runs, exactly in what is counted, and but for rounding in screen-seconds of blank and wrong
+  /// area. What late frames keep from the user belongs to none.
   package let stretches: [Stretch]
   /// Of the whole runs, from their reports.
   package let figures: (a: Figures, b: Figures)

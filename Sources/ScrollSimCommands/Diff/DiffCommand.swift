@@ -15,7 +15,8 @@ struct DiffCommand: ParsableCommand {
       Runs both, and shows the first eviction where they diverge: when, where, what each of \#
       them evicted, and what they held. Then the stretches of the scroll over which one stalls \#
       more than the other, the greatest difference first. Differences are A less B; \#
-      screen-seconds are the blank or wrong share of the screen, integrated over time.
+      screen-seconds are the share of the screen that was wanted and missing, integrated over time; \#
+      what late frames keep from the user counts for the runs and is in no stretch.
 
       --svg draws a filmstrip: the divergence and the greatest gains and losses, each with what \#
       both caches hold around the viewport, over the accumulated blank time.

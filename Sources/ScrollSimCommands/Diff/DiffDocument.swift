@@ -36,12 +36,14 @@ struct DiffDocument: Encodable {
 
   struct Figures: Encodable {
     let stallSeconds: Double, blankSeconds: Double, wrongSeconds: Double
+    let lateFrameSeconds: Double
     let waitedMilliseconds: Double
     let late: Int, neverShown: Int, hits: Int
 
     init(_ figures: RunDiff.Figures) {
       stallSeconds = figures.stallSeconds
       blankSeconds = figures.blankSeconds
+      lateFrameSeconds = figures.lateFrameSeconds
       wrongSeconds = figures.wrongSeconds
       waitedMilliseconds = figures.waited.milliseconds
       late = figures.late

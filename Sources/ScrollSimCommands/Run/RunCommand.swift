@@ -18,7 +18,7 @@ struct RunCommand: ParsableCommand {
     abstract: "Replays a scroll on a device and reports the stalls, best policy first.",
     discussion: #"""
       Policies and budgets are lists; every pair is a run. Best first: not killed, above its \#
-      budget for at most a tenth of the time, least blank and wrong area (stall s), least \#
+      budget for at most a tenth of the time, least missing screen (stall s), least \#
       hitch time, highest hit rate.
 
       Example:

@@ -56,7 +56,7 @@ struct SweepOutput {
   private func caption(_ report: SweepReport) -> String {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
-      "\(Words.count(plan.runs.count, "run")); best first by blank and wrong area in seconds"
+      "\(Words.count(plan.runs.count, "run")); best first by stall, the seconds of missing screen"
         + (report.hasSeeds ? ", mean and standard deviation over seeds" : ""))
     lines += report.common
     return lines.joined(separator: "\n")

@@ -35,7 +35,7 @@ package struct RunScore: Sendable, Equatable {
   ///   - isKilled: whether the device killed the app.
   ///   - overBudgetSeconds: how long the cache held more than its budget.
   ///   - durationSeconds: how long the run was.
-  ///   - stallSeconds: blank and wrong area, integrated over time.
+  ///   - stallSeconds: what was wanted and not on screen, integrated over time.
   ///   - hitchRatio: hitch milliseconds per second of scrolling.
   ///   - hitRate: hits per request.
   package init(

@@ -7,12 +7,12 @@ extension Simulation {
   /// A file that the system has in memory needs no turn; any other waits for the channel.
   mutating func queueForFlash(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
-    loading.inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: screenTime(time))
+    loading.inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: moment(time))
     note(time, .queued(load: load.serial, .flash))
     if loader.pageCache > 0, hasPages(load.file, load.key, load.source) {
       loading.inFlight.unlink(slot)
       if load.source == .disk, !refreshSource(of: slot, at: time) { return }
-      loading.inFlight.enter(slot, .reading, at: screenTime(time))
+      loading.inFlight.enter(slot, .reading, at: moment(time))
       _ = readsPages(slot)
       didRead(slot, fromPages: true, at: time)
     } else {
@@ -32,7 +32,7 @@ extension Simulation {
         continue
       }
       let load = loading.inFlight.loads[slot]
-      loading.inFlight.enter(slot, .reading, at: screenTime(time))
+      loading.inFlight.enter(slot, .reading, at: moment(time))
       guard !readsPages(slot) else {
         didRead(slot, fromPages: true, at: time)
         continue
@@ -129,7 +129,7 @@ extension Simulation {
     }
     holdEncoded(bytes, at: time)
     if load.needsEncoding {
-      loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+      loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: moment(time))
       note(time, .queued(load: load.serial, .lanes))
     } else {
       goToLane(slot, at: time)
@@ -145,7 +145,7 @@ extension Simulation {
     if loader.decodeOn == .main || (isLazy && !load.derives) {
       finish(slot, at: time)
     } else {
-      loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+      loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: moment(time))
       note(time, .queued(load: load.serial, .lanes))
     }
   }

@@ -44,7 +44,7 @@ extension Simulation {
     loading.inFlight.update(slot) {
       if job == .mask { $0.maskLane = lane } else { $0.lane = lane }
     }
-    loading.inFlight.enter(slot, .decoding, at: screenTime(time))
+    loading.inFlight.enter(slot, .decoding, at: moment(time))
     continueLane(job, of: slot, for: duration, at: time)
   }
 
@@ -152,7 +152,7 @@ extension Simulation {
 
   /// A load waits for the next frame.
   mutating func finish(_ slot: LoadIndex, at time: SimTime) {
-    loading.inFlight.enter(slot, .finished, at: screenTime(time))
+    loading.inFlight.enter(slot, .finished, at: moment(time))
     loading.finish(slot)
     let load = loading.inFlight.loads[slot]
     note(time, .finished(load: load.serial, hasFailed: load.hasFailed))

@@ -57,14 +57,14 @@ struct InFlightTable: ~Copyable {
 
   /// A load waits for a resource from now on.
   mutating func wait(
-    _ slot: LoadIndex, for resource: Resource, stage: Load.Stage, at now: Int64
+    _ slot: LoadIndex, for resource: Resource, stage: Load.Stage, at now: ScreenMoment
   ) {
     enter(slot, stage, at: now)
     enqueue(slot, resource)
   }
 
   /// A load is served, or waits for nothing that has a queue.
-  mutating func enter(_ slot: LoadIndex, _ stage: Load.Stage, at now: Int64) {
+  mutating func enter(_ slot: LoadIndex, _ stage: Load.Stage, at now: ScreenMoment) {
     loads[slot].settle(at: now)
     loads[slot].stage = stage
   }
@@ -131,7 +131,7 @@ struct InFlightTable: ~Copyable {
   }
 
   /// Forgets a load, queued or not, but for its serial number and what it has waited for.
-  mutating func remove(_ slot: LoadIndex, at now: Int64) {
+  mutating func remove(_ slot: LoadIndex, at now: ScreenMoment) {
     unlink(slot)
     enter(slot, .free, at: now)
     retired.append(slot)

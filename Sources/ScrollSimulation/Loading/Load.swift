@@ -21,7 +21,7 @@ struct Load {
       case .transferring: .network
       case .reading: .flash
       case .decoding: .decode
-      case .finished: .mainThread
+      case .finished: .nextFrame
       }
     }
   }
@@ -82,7 +82,7 @@ struct Load {
   var hasFailed = false
 
   fileprivate(set) var waits = WaitTimes()
-  private var since: Int64
+  private var since: ScreenMoment
   /// Tells loads apart that had the same slot.
   var serial: Int32 = 0
   /// Where it queues, resource and priority, -1 for nowhere; for the table alone.
@@ -92,7 +92,8 @@ struct Load {
   init(
     _ asked: PictureIndex, key: KeyIndex, _ location: FileLocation, item: ItemIndex,
     appearance: Int32,
-    cell: CellIndex, prefetcher: LoadPriority?, reason: AbsenceReason, at now: Int64, start: Int64
+    cell: CellIndex, prefetcher: LoadPriority?, reason: AbsenceReason, at now: ScreenMoment,
+    start: Int64
   ) {
     self.asked = asked
     self.key = key
@@ -125,15 +126,15 @@ struct Load {
   var derives: Bool { file != picture }
 
   /// Counts the time since the last change of stage for what it waited for.
-  mutating func settle(at now: Int64) {
-    waits[stage.wait] += now - since
+  mutating func settle(at now: ScreenMoment) {
+    waits.add(stage.wait, from: since, to: now)
     since = now
   }
 
   /// What it has waited for until now.
-  func waits(until now: Int64) -> WaitTimes {
+  func waits(until now: ScreenMoment) -> WaitTimes {
     var waits = waits
-    if stage != .free { waits[stage.wait] += now - since }
+    if stage != .free { waits.add(stage.wait, from: since, to: now) }
     return waits
   }
 }

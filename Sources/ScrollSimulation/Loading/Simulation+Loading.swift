@@ -23,7 +23,7 @@ extension Simulation {
     noteStart(of: slot, at: time)
     if item == .none, loader.prefetchLimit > 0 {
       guard prefetching.takeSlot() else {
-        loading.inFlight.wait(slot, for: .held, stage: .held, at: screenTime(time))
+        loading.inFlight.wait(slot, for: .held, stage: .held, at: moment(time))
         note(time, .queued(load: loading.inFlight.loads[slot].serial, .held))
         return slot
       }
@@ -79,7 +79,7 @@ extension Simulation {
       picture, key: key, location, item: item,
       appearance: item == .none ? 0 : screen.appearances[item],
       cell: item == .none ? .none : screen.cellOfItem[item],
-      prefetcher: item == .none ? priority ?? .prefetch : nil, reason: reason, at: screenTime(time),
+      prefetcher: item == .none ? priority ?? .prefetch : nil, reason: reason, at: moment(time),
       start: time.nanoseconds)
     load.isReencoded = location.source == .disk && encodesAgain
     let slot = loading.add(load)
@@ -112,16 +112,16 @@ extension Simulation {
       queueForFlash(slot, at: time)
     case .network:
       if let retryAt = downloads.backOff(load.key, at: time) {
-        loading.inFlight.enter(slot, .backingOff, at: screenTime(time))
+        loading.inFlight.enter(slot, .backingOff, at: moment(time))
         note(time, .queued(load: load.serial, .backOff))
         backOff(slot, until: retryAt)
       } else {
-        loading.inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: screenTime(time))
+        loading.inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: moment(time))
         note(time, .queued(load: load.serial, .network))
         pumpNetwork(at: time)
       }
     case .memory:
-      loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+      loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: moment(time))
       note(time, .queued(load: load.serial, .lanes))
       pumpLanes(at: time)
     }
@@ -188,7 +188,7 @@ extension Simulation {
     let load = loading.inFlight.loads[slot]
     loading.unshare(slot, of: load.key)
     releasePrefetchSlot(of: slot, at: time)
-    loading.inFlight.remove(slot, at: screenTime(time))
+    loading.inFlight.remove(slot, at: moment(time))
   }
 
   /// A load that was ahead of its time counts no longer for the prefetcher's limit.

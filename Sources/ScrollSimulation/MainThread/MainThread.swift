@@ -8,8 +8,6 @@ struct MainThread {
     var start: Int64 = 0
     /// In screen time: its start, the vsync after it, and the one it is ready for.
     var begun: Int64 = 0, due: Int64 = 0, planned: Int64 = 0
-    /// When the user awaited it: when it was due, or the launch's first frame was.
-    var awaited: Int64 = 0
     var screen = StallLedger.Screen()
   }
 
@@ -18,6 +16,8 @@ struct MainThread {
   private(set) var frame = Frame()
   /// Whether it is still to be accounted for.
   private var isOpen = false
+  /// Since when that frame, or a launch's first, is awaited, in screen time; `.max` for none.
+  private var awaited = Int64.max
   /// What the frame that is processed, or was last, costs: whatever works here adds to it.
   var work = RunReport.MainThreadWork()
   private(set) var frames = 0
@@ -32,6 +32,7 @@ struct MainThread {
   mutating func open(_ frame: Frame) {
     self.frame = frame
     isOpen = true
+    awaited = min(awaited, frame.due)
     clock.work(from: frame.start, for: work.total)
   }
 
@@ -52,16 +53,26 @@ struct MainThread {
   /// The frame was on screen, or ended, at this screen time and clock time.
   mutating func account(until now: Int64, at time: Int64) {
     if frame.screen.isScrolling { hitches.scrolling.nanoseconds += now - frame.begun }
-    freeze(from: frame.awaited, until: min(now, frame.planned))
+    stopAwaiting(at: min(now, frame.planned))
     guard work.total > 0 else { return }
     hitches.mainThreadBusy.nanoseconds += min(work.total, time - frame.start)
     if isLate(at: now) { didHitch(by: min(now, frame.planned) - frame.due) }
     work = RunReport.MainThreadWork()
   }
 
-  /// A frame was awaited and came, or had not come, by now.
-  mutating func freeze(from awaited: Int64, until now: Int64) {
-    hitches.frozen += SimTime(nanoseconds: max(0, now - awaited))
+  /// The first frame of a launch is due at a screen time.
+  mutating func awaitLaunch(due: Int64) { awaited = due }
+
+  /// A frame has come, or will not come any more.
+  mutating func stopAwaiting(at now: Int64) {
+    hitches.frozen.nanoseconds += max(0, now - awaited)
+    awaited = .max
+  }
+
+  /// How late frames had been until a screen time, all added up.
+  func frozen(at now: Int64) -> Int64 {
+    let end = isOpen ? min(now, frame.planned) : now
+    return hitches.frozen.nanoseconds + max(0, end - awaited)
   }
 
   /// The frame was due so much earlier; not a hitch if the run ended before that.
@@ -83,7 +94,7 @@ struct MainThread {
     frame.begun = now
     frame.due = due.nanoseconds - offScreen
     frame.planned = frame.due
-    frame.awaited = frame.due
+    awaited = frame.due
   }
 
   /// The work so far was a launch's, before any frame; how long it takes.

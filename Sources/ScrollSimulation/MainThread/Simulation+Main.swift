@@ -32,7 +32,7 @@ extension Simulation {
       $0.hasMaskLeft = work.maskDecode > 0 && !$0.isReencoded
     }
     holdEncoded(bytes, at: time)
-    loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: screenTime(time))
+    loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: moment(time))
     note(time, .queued(load: loading.inFlight.loads[slot].serial, .lanes))
     pumpLanes(at: time)
     return slot

@@ -15,13 +15,12 @@ extension Simulation {
     }
     let begun = start.nanoseconds - session.offScreen
     let free = start + SimTime(nanoseconds: mainThread.work.total)
-    session.block(from: begun, until: session.launching == nil ? free : planned)
+    session.block(from: begun, until: session.isLaunching ? planned : free)
     let due = due.nanoseconds - session.offScreen
     mainThread.open(
       MainThread.Frame(
         start: start.nanoseconds, begun: begun, due: due,
-        planned: planned.nanoseconds - session.offScreen,
-        awaited: session.launching?.due ?? due, screen: shown))
+        planned: planned.nanoseconds - session.offScreen, screen: shown))
   }
 
   /// Accounts for the last processed frame, as far as the run goes.
@@ -32,9 +31,7 @@ extension Simulation {
     let now = time - session.offScreen
     guard mainThread.close() else {
       // A launch without a frame is over.
-      if !isPresented, let launch = session.launching {
-        mainThread.freeze(from: launch.due, until: now)
-      }
+      if !isPresented { mainThread.stopAwaiting(at: now) }
       return
     }
     if isPresented { session.endLaunch(at: now) }
@@ -57,12 +54,16 @@ extension Simulation {
         at: now, SimTime(nanoseconds: time))
     }
     if !screen.entered.isEmpty || !screen.shownNow.isEmpty {
-      assignPresentation(isPresented ? now : frame.planned, at: now)
+      let frozen = mainThread.frozen(at: now)
+      let after = isPresented ? 0 : max(0, frame.planned - max(now, frame.due))
+      assignPresentation(
+        ScreenMoment(now: isPresented ? now : frame.planned, frozen: frozen + after),
+        at: ScreenMoment(now: now, frozen: frozen))
     }
   }
 
   /// A frame is on screen: since then its items wait, or show their images.
-  private mutating func assignPresentation(_ presented: Int64, at now: Int64) {
+  private mutating func assignPresentation(_ presented: ScreenMoment, at now: ScreenMoment) {
     for index in 0..<screen.entered.count {
       let cell = screen.cellOfItem[ItemIndex(screen.entered[index])]
       let (load, serial) = (screen.cells[cell].load, screen.cells[cell].serial)
@@ -73,16 +74,17 @@ extension Simulation {
         $0.firstPresented = presented
         $0.waited = WaitTimes()
         $0.waitedBefore = before
-        if $0.failedAt != .min { $0.failedAt = max($0.failedAt, presented) }
+        if !$0.failedAt.isNever, $0.failedAt.now < presented.now { $0.failedAt = presented }
       }
     }
     for index in 0..<screen.shownNow.count {
       let shown = screen.shownNow[index]
-      let wait = presented - screen.cells[screen.cellOfItem[shown.item]].firstPresented
+      let first = screen.cells[screen.cellOfItem[shown.item]].firstPresented
+      let wait = presented.now - first.now
       stalls.didShow(after: wait)
       if wait > 0 {
-        let parts = parts(of: wait, shown.waits, hasFailed: false)
-        explain(shown.item, shown.reason, wait, parts, at: now)
+        let parts = parts(of: shown.waits, from: first, to: presented)
+        explain(shown.item, shown.reason, wait, parts, at: now.now)
       }
     }
     screen.didPresent()

@@ -98,6 +98,9 @@ struct Footprint: ~Copyable {
     device.otherProcessesChanged(by: bytes)
   }
 
+  /// Its verdict when the app has answered its warnings as it can.
+  mutating func warningWasAnswered() -> DeviceMemory.Verdict { device.warningWasAnswered() }
+
   mutating func didPurge(_ bytes: ByteCount) {
     counts.purges += 1
     counts.purgedBytes += bytes

@@ -17,7 +17,7 @@ extension Simulation {
       let load = loading.inFlight.loads[slot]
       let connection = downloads.start(slot, bytes: works[load.file].encoded, at: time)
       loading.inFlight.update(slot) { $0.connection = connection }
-      loading.inFlight.enter(slot, .transferring, at: screenTime(time))
+      loading.inFlight.enter(slot, .transferring, at: moment(time))
       note(time, .stage(load: load.serial, .transferring, lane: connection.position, job: nil))
     }
   }
@@ -43,7 +43,7 @@ extension Simulation {
         // Another download of it has failed meanwhile.
         backOff(slot, until: retryAt)
       } else {
-        loading.inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: screenTime(time))
+        loading.inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: moment(time))
         note(time, .queued(load: load.serial, .network))
       }
     }

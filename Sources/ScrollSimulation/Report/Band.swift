@@ -1,3 +1,5 @@
+import ScrollCore
+
 /// How good what the user saw was, in one word.
 public enum Band: String, Sendable, CaseIterable, Comparable {
   case good, warning, critical

@@ -29,8 +29,10 @@ public struct RunReport: Sendable, Equatable {
   /// Why an app ended before its session.
   public enum DeathReason: Sendable, Equatable {
     case memory(DeviceMemory.Death)
-    /// Its launch took longer than 20 s.
-    case watchdog
+    /// The watchdog: no frame within 20 s of a launch, as iOS has it.
+    case slowLaunch
+    /// The watchdog: the main thread was blocked for 10 s in the foreground (estimate).
+    case hang
   }
 
   public struct Death: Sendable, Equatable {
@@ -86,7 +88,8 @@ extension RunReport.DeathReason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .memory(let death): death.rawValue
-    case .watchdog: "its launch took longer than the watchdog allows"
+    case .slowLaunch: "the watchdog saw no frame within 20 s of its launch"
+    case .hang: "the watchdog saw its main thread blocked for 10 s"
     }
   }
 }

@@ -28,13 +28,13 @@ struct CellPool: ~Copyable {
     var fadesUntil: Int64 = .min
     /// Why its image was not there; nil before it has asked.
     var reason: AbsenceReason?
-    /// When the cell was first on screen, in screen time, `.min` before that.
-    var firstPresented: Int64 = .min
+    /// When the cell was first on screen.
+    var firstPresented = ScreenMoment.never
     /// What it has waited for since then with loads that it no longer waits for, and what its
     /// load had waited for at that time, or when the cell came to it.
     var waited = WaitTimes(), waitedBefore = WaitTimes()
-    /// Since when it waits for nothing because its load failed, in screen time; `.min` if not.
-    var failedAt: Int64 = .min
+    /// Since when it waits for nothing because its load failed.
+    var failedAt = ScreenMoment.never
 
     /// Whether it is soft or wrong as far as the cell itself knows.
     var isFlawed: Bool { isLow || isWrong || fadesUntil != .min }

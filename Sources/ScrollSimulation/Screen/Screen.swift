@@ -132,7 +132,7 @@ struct Screen: ~Copyable {
       $0.awaited = .none
       $0.isWrong = isWrong
       $0.isLow = isLow
-      if fades, $0.firstPresented != .min { $0.fadesUntil = .max }
+      if fades, !$0.firstPresented.isNever { $0.fadesUntil = .max }
     }
     if cells[cell].isFlawed != wasFlawed { flawedCount += wasFlawed ? -1 : 1 }
   }

@@ -53,7 +53,7 @@ extension Simulation {
       displayEverywhere(bitmap, load, at: time)
     }
     release(bitmap, at: time)
-    loading.inFlight.remove(slot, at: screenTime(time))
+    loading.inFlight.remove(slot, at: moment(time))
   }
 
   /// An image object over the encoded bytes of a load, decoded when it is first drawn.

@@ -89,7 +89,7 @@ extension Simulation {
     let cell = screen.cellOfItem[item]
     if screen.states[item] == .waiting {
       stalls.didLeaveUnshown()
-      explainNeverShown(cell, until: screenTime(time))
+      explainNeverShown(cell, until: moment(time))
     }
     screen.remove(item)
     if cache.budget != nil { countVisible(item, by: -1) }

@@ -84,7 +84,7 @@ extension Simulation {
       loading.inFlight.update(slot) { $0.isUnusedPrefetch = false }
     }
     loading.inFlight.joinViewer(slot)
-    let before = load.waits(until: screenTime(time))
+    let before = load.waits(until: moment(time))
     screen.cells.update(screen.cellOfItem[item]) {
       $0.load = slot
       $0.serial = load.serial
@@ -152,7 +152,7 @@ extension Simulation {
   /// The picture that a cell waits for cannot be had.
   mutating func failRequest(of cell: CellIndex, at time: SimTime) {
     stopWaiting(cell, at: time)
-    let now = screenTime(time)
+    let now = moment(time)
     let isWaiting = screen.states[screen.cells[cell].item] == .waiting
     screen.cells.update(cell) {
       $0.failedAt = now

@@ -27,9 +27,8 @@ struct Session {
   private var wentOff: Int64 = 0
   /// When the app was launched, relaunched or came back, until the next frame.
   private(set) var resumed: SimTime?
-  /// When the app was launched, and when its first frame was due, in screen time; nil once that
-  /// frame has been on screen.
-  private(set) var launching: (since: Int64, due: Int64)?
+  /// When the app was launched, in screen time; nil once a frame has been on screen.
+  private var launching: Int64?
   /// Until when the main thread is busy, if that is longer than the watchdog allows, and that
   /// moment in screen time.
   private var busy: (until: SimTime, limit: Int64)?
@@ -62,13 +61,16 @@ struct Session {
 
   // MARK: Launches
 
-  mutating func launch(at time: SimTime) {
+  /// - Returns: when the first frame is due, in screen time: when it would come if there were
+  ///   nothing to do.
+  mutating func launch(at time: SimTime) -> Int64 {
     endLaunch(at: time.nanoseconds - offScreen)
     launches.count += 1
     let due = SimTime.vsync(time.firstVsync(hertz: hertz) + 1, hertz: hertz)
-    launching = (time.nanoseconds - offScreen, due.nanoseconds - offScreen)
+    launching = time.nanoseconds - offScreen
     launches.shortest += due - time
     resumed = time
+    return due.nanoseconds - offScreen
   }
 
   /// What the launch preloads keeps the main thread busy before the first frame.
@@ -80,7 +82,7 @@ struct Session {
 
   /// The main thread is busy from a screen time on, in a launch until its first frame is on screen.
   mutating func block(from now: Int64, until free: SimTime) {
-    let limit = launching.map { $0.since + Self.longestLaunch } ?? now + Self.longestBlock
+    let limit = launching.map { $0 + Self.longestLaunch } ?? now + Self.longestBlock
     busy = limit + offScreen < free.nanoseconds ? (free, limit) : nil
   }
 
@@ -96,7 +98,7 @@ struct Session {
 
   /// The watchdog ends the app if it is due to.
   mutating func endByWatchdog() {
-    if deadline < .never { die(of: .watchdog, at: deadline) }
+    if deadline < .never { die(of: isLaunching ? .slowLaunch : .hang, at: deadline) }
   }
 
   /// Frames begin again; the moment from which on, if they did not go on.
@@ -108,10 +110,13 @@ struct Session {
     return isFresh
   }
 
+  /// Whether no frame has been on screen since the launch.
+  var isLaunching: Bool { launching != nil }
+
   /// A frame is on screen, which ends a launch; or another launch does.
   mutating func endLaunch(at now: Int64) {
     guard let launch = launching.take() else { return }
-    firstFrame = max(firstFrame, SimTime(nanoseconds: now - launch.since))
+    firstFrame = max(firstFrame, SimTime(nanoseconds: now - launch))
   }
 
   /// The launches, as far as they have come: one without a frame never showed one.

@@ -45,7 +45,7 @@ extension Simulation {
   private mutating func noteUnfinished(_ item: ItemIndex, at time: SimTime) {
     guard log != nil, screen.states[item] == .waiting else { return }
     let cell = screen.cellOfItem[item]
-    let (_, parts) = unshownWait(cell, until: screenTime(time))
+    let (_, parts) = unshownWait(cell, until: moment(time))
     note(
       time,
       .unfinished(item: item.number, reason: screen.cells[cell].reason ?? .askedLate, waits: parts))

@@ -11,7 +11,7 @@ extension Simulation {
   /// The images of the first items that are files, each once, in order, read and decoded on
   /// the main thread and offered to the cache.
   mutating func launch(at time: SimTime) {
-    session.launch(at: time)
+    mainThread.awaitLaunch(due: session.launch(at: time))
     guard loader.preload > 0, loader.cache else {
       return note(time, .launched(preloading: .zero))
     }

@@ -98,6 +98,7 @@ extension Simulation {
       prefetching.didWarn()
       if footprint.interface.count > 0 { changeMemory(at: time) { $0.footprint.purgeInterface() } }
     }
+    obey(footprint.warningWasAnswered(), at: time)
   }
 
   /// Memory and the in-flight table are lost, every visible item appears anew.
@@ -115,6 +116,7 @@ extension Simulation {
     cache.model.removeAll(because: .removed)
     drainRemovals(at: time)
     changeMemory(at: time) { $0.footprint.endProcess() }
+    obey(footprint.warningWasAnswered(), at: time)
     screen.endProcess()
     session.endProcess()
     prefetching.endProcess()

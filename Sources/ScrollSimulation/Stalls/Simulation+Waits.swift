@@ -6,8 +6,14 @@ import ScrollLayout
 
 /// What the cells on screen wait for, and why their images were absent.
 extension Simulation {
+  /// A moment without the app's time in the background, and how late frames had been by then.
+  mutating func moment(_ time: SimTime) -> ScreenMoment {
+    let now = screenTime(time)
+    return ScreenMoment(now: now, frozen: mainThread.frozen(at: now))
+  }
+
   /// What a cell has waited for since it was first on screen.
-  mutating func waits(of cell: CellIndex, until now: Int64) -> WaitTimes {
+  mutating func waits(of cell: CellIndex, until now: ScreenMoment) -> WaitTimes {
     var waits = screen.cells[cell].waited
     let (load, serial) = (screen.cells[cell].load, screen.cells[cell].serial)
     guard load != .none, loading.inFlight.loads[load].serial == serial else { return waits }
@@ -18,14 +24,16 @@ extension Simulation {
 
   /// A cell no longer waits for its load, or for another one after a failure.
   mutating func stopWaiting(_ cell: CellIndex, at time: SimTime) {
-    guard screen.cells[cell].load != .none || screen.cells[cell].failedAt != .min else { return }
-    let now = screenTime(time)
+    guard screen.cells[cell].load != .none || !screen.cells[cell].failedAt.isNever else { return }
+    let now = moment(time)
     let waits = waits(of: cell, until: now)
     screen.cells.update(cell) {
       $0.waited = waits
       $0.load = .none
-      if $0.failedAt != .min, $0.firstPresented != .min { $0.waited.backOff += now - $0.failedAt }
-      $0.failedAt = .min
+      if !$0.failedAt.isNever, !$0.firstPresented.isNever {
+        $0.waited.add(.backOff, from: $0.failedAt, to: now)
+      }
+      $0.failedAt = .never
     }
   }
 
@@ -39,27 +47,42 @@ extension Simulation {
       .late(item: item.number, reason: reason, waits: parts))
   }
 
-  /// What a wait was for: its rest is the main thread's, or that for another try.
-  mutating func parts(
-    of wait: Int64, _ waits: WaitTimes, hasFailed: Bool
+  /// What a cell waited for between two moments.
+  ///
+  /// What no load accounts for it waited for frames, or for another try after a failure. Of the
+  /// wait for frames, what fell into the delay of a late one was for the main thread.
+  func parts(
+    of waits: WaitTimes, from start: ScreenMoment, to end: ScreenMoment,
+    failedAt: ScreenMoment = .never
   ) -> WaitTimes {
     var parts = waits
-    let rest = max(0, wait - parts.total)
-    if hasFailed { parts.backOff += rest } else { parts.mainThread += rest }
+    let rest = max(0, end.now - start.now - parts.total)
+    if failedAt.isNever {
+      parts.nextFrame += rest
+    } else {
+      parts.backOff += rest
+      parts.frozen += end.frozen - failedAt.frozen
+    }
+    let frozen = end.frozen - start.frozen - parts.frozen
+    parts.mainThread = max(0, min(frozen, parts.nextFrame))
+    parts.nextFrame -= parts.mainThread
+    parts.frozen = 0
     return parts
   }
 
   /// The cell of an item leaves without having shown its image.
-  mutating func explainNeverShown(_ cell: CellIndex, until now: Int64) {
+  mutating func explainNeverShown(_ cell: CellIndex, until now: ScreenMoment) {
     let (wait, parts) = unshownWait(cell, until: now)
-    explain(screen.cells[cell].item, screen.cells[cell].reason ?? .askedLate, wait, parts, at: now)
+    explain(
+      screen.cells[cell].item, screen.cells[cell].reason ?? .askedLate, wait, parts, at: now.now)
   }
 
   /// How long a cell has been on screen without its image, and what for.
-  mutating func unshownWait(_ cell: CellIndex, until now: Int64) -> (Int64, WaitTimes) {
+  mutating func unshownWait(_ cell: CellIndex, until now: ScreenMoment) -> (Int64, WaitTimes) {
     let since = screen.cells[cell].firstPresented
-    guard since != .min else { return (0, WaitTimes()) }
-    let (wait, waits) = (max(0, now - since), waits(of: cell, until: now))
-    return (wait, parts(of: wait, waits, hasFailed: screen.cells[cell].failedAt != .min))
+    guard !since.isNever else { return (0, WaitTimes()) }
+    let parts = parts(
+      of: waits(of: cell, until: now), from: since, to: now, failedAt: screen.cells[cell].failedAt)
+    return (max(0, now.now - since.now), parts)
   }
 }

@@ -12,7 +12,9 @@ public struct WaitTimes: Sendable, Equatable {
     /// again.
     case backOff = 3
     case decode
-    /// Loaded, and waiting for the main thread to deliver and draw it.
+    /// Loaded, and waiting for the next frames to deliver and show it, which are on time.
+    case nextFrame
+    /// The same while these are late: the main thread is busy with something else.
     case mainThread
   }
 
@@ -21,11 +23,22 @@ public struct WaitTimes: Sendable, Equatable {
   public internal(set) var network: Int64 = 0
   public internal(set) var backOff: Int64 = 0
   public internal(set) var decode: Int64 = 0
+  public internal(set) var nextFrame: Int64 = 0
   public internal(set) var mainThread: Int64 = 0
+  /// How much of all this, but for waits for frames, fell into the delay of a late frame.
+  var frozen: Int64 = 0
 
   public init() {}
 
-  public var total: Int64 { queue + flash + network + backOff + decode + mainThread }
+  public var total: Int64 {
+    queue + flash + network + backOff + decode + nextFrame + mainThread
+  }
+
+  /// Adds what was waited for between two moments; late frames are told apart at the end.
+  mutating func add(_ kind: Kind, from start: ScreenMoment, to end: ScreenMoment) {
+    self[kind] += end.now - start.now
+    if kind != .nextFrame { frozen += end.frozen - start.frozen }
+  }
 
   public subscript(_ kind: Kind) -> Int64 {
     get {
@@ -35,6 +48,7 @@ public struct WaitTimes: Sendable, Equatable {
       case .network: network
       case .backOff: backOff
       case .decode: decode
+      case .nextFrame: nextFrame
       case .mainThread: mainThread
       }
     }
@@ -45,6 +59,7 @@ public struct WaitTimes: Sendable, Equatable {
       case .network: network = newValue
       case .backOff: backOff = newValue
       case .decode: decode = newValue
+      case .nextFrame: nextFrame = newValue
       case .mainThread: mainThread = newValue
       }
     }
@@ -56,7 +71,9 @@ public struct WaitTimes: Sendable, Equatable {
     left.network += right.network
     left.backOff += right.backOff
     left.decode += right.decode
+    left.nextFrame += right.nextFrame
     left.mainThread += right.mainThread
+    left.frozen += right.frozen
   }
 
   static func -= (left: inout Self, right: Self) {
@@ -65,7 +82,9 @@ public struct WaitTimes: Sendable, Equatable {
     left.network -= right.network
     left.backOff -= right.backOff
     left.decode -= right.decode
+    left.nextFrame -= right.nextFrame
     left.mainThread -= right.mainThread
+    left.frozen -= right.frozen
   }
 }
 
@@ -78,7 +97,8 @@ extension WaitTimes.Kind {
     case .network: "network"
     case .backOff: "back-off"
     case .decode: "decode"
-    case .mainThread: "main thread"
+    case .nextFrame: "next frame"
+    case .mainThread: "main thread busy"
     }
   }
 
@@ -90,7 +110,8 @@ extension WaitTimes.Kind {
     case .network: "the network"
     case .backOff: "a retry"
     case .decode: "decoding"
-    case .mainThread: "the main thread"
+    case .nextFrame: "the next frame"
+    case .mainThread: "the busy main thread"
     }
   }
 }

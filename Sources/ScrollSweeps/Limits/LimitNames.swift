@@ -19,7 +19,7 @@ package enum LimitNames {
 
   /// Words that were two figures in different places, and what to write for them.
   private static let refused = [
-    "blank": "'stallSeconds' for blank and wrong area, which 'blank s' of run was, or "
+    "blank": "'stallSeconds' for missing screen, which 'blank s' of run was, or "
       + "'blankSeconds' for blank area alone",
     "peak": "'cachePeakBytes' for what the cache held at most, or 'footprintPeakBytes' for the app",
   ]

@@ -20,7 +20,7 @@ import Testing
     rows.add("sieve", Figures(stalls: 1.1))
     #expect(
       answer(rows).hasPrefix(
-        "Take sieve: it averages 1.10 s of blank or wrong screen per run, the least, 0.40 s (27 %) less "
+        "Take sieve: it averages 1.10 s of missing screen per run, the least, 0.40 s (27 %) less "
           + "than runner-up lru; 50.0 % of requests hit the cache (lru 50.0 %)."))
   }
 

@@ -80,7 +80,7 @@ import Testing
     report.duration = .init(seconds: 20)
     report.cache.secondsOverLimit = 5
     report.stalls.blankAreaSeconds = 1
-    report.stalls.wrongAreaSeconds = 0.5
+    report.stalls.seconds = 1.5
     report.stalls.softAreaSeconds = 7
     let score = RunScore(report)
     #expect(score.overBudgetShare == 0.25)

@@ -29,6 +29,8 @@ import Testing
   ) throws {
     for seed in 400_000 + block * 400..<400_000 + (block + 1) * 400 {
       let worlds = try Self.worlds(seed) { $0.element(of: Self.policies) }
+      // The watchdog's 20 s and 10 s are iOS's own.
+      if [.slowLaunch, .hang].contains(worlds.second.death?.reason) { continue }
       #expect(
         worlds.second == worlds.first.doubled,
         """

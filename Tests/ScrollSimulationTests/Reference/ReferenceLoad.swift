@@ -15,7 +15,7 @@ final class Load {
       case .transfers: .network
       case .reads: .flash
       case .encodes, .decodes: .decode
-      case .finished: .mainThread
+      case .finished: .nextFrame
       }
     }
   }

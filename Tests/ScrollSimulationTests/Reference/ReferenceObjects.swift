@@ -44,7 +44,7 @@ final class Appearance {
   /// What it waits for.
   enum Waiting {
     case load(Load)
-    case mainThread
+    case nextFrame
     /// Until it is asked for again.
     case afterFailure
   }

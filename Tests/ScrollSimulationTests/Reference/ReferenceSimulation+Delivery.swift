@@ -132,7 +132,7 @@ extension ReferenceSimulation {
     }
     if appearance.served == nil {
       // Whatever it waited for until now, from here on it waits to be drawn.
-      appearance.wait(for: .mainThread, at: now)
+      appearance.wait(for: .nextFrame, at: now)
       appearance.served = records.frames.count - 1
     }
     if costs[picture.rendition].image != appearance.image { records.wrongDisplays += 1 }

@@ -34,14 +34,33 @@ extension ReferenceSimulation {
     return screenTime(time) + (vsync(firstVsync(time) + 1) - time)
   }
 
+  /// When a frame should have been on screen, in screen time.
+  private func due(ofFrame index: Int) -> SimTime {
+    let frame = records.frames[index]
+    let launch = records.launches.indices.first { firstFrame(ofLaunch: $0) == index }
+    let own = screenTime(frame.start) + (frame.next - frame.start)
+    return min(own, launch.map { due(ofLaunch: $0) } ?? own)
+  }
+
+  /// How much of a span of screen time passed while a frame was late; one that is awaited to its
+  /// very end is late until it would have come.
+  func delay(from: SimTime, to: SimTime, served: Int?) -> SimTime {
+    sum(
+      records.frames.indices.filter { $0 <= served ?? $0 }.map { index in
+        let frame = records.frames[index]
+        let ready = screenTime(frame.start) + (frame.planned - frame.start)
+        let end = index == served ? ready : min(ready, screenTime(close(index)))
+        return max(.zero, min(to, end) - max(from, due(ofFrame: index)))
+      })
+  }
+
   /// How much later frames came than they were due, wherever they came or not.
   var frozen: SimTime {
     let late = records.frames.indices.map { index -> SimTime in
       let frame = records.frames[index]
       let start = screenTime(frame.start)
       let ready = min(start + (frame.planned - frame.start), screenTime(close(index)))
-      let launch = records.launches.indices.first { firstFrame(ofLaunch: $0) == index }
-      return max(.zero, ready - (launch.map(due) ?? start + (frame.next - frame.start)))
+      return max(.zero, ready - due(ofFrame: index))
     }
     let without = records.launches.indices.filter { firstFrame(ofLaunch: $0) == nil }.map {
       max(.zero, screenTime(end(ofLaunch: $0)) - due(ofLaunch: $0))
@@ -55,6 +74,6 @@ extension ReferenceSimulation {
       isLaunch
       ? screenTime(records.launches[records.launches.count - 1].time) + SimTime(seconds: 20)
       : screenTime(now) + SimTime(seconds: 10)
-    block = (free, limit)
+    block = (free, limit, isLaunch)
   }
 }

@@ -193,5 +193,9 @@ extension ReferenceSimulation {
       }
     }
     followRemovals()
+    if !levels.isEmpty { warningWasAnswered() }
   }
+
+  /// What the system put off until the app had let go of what it could.
+  func warningWasAnswered() { settle { _, _ in memory.warningWasAnswered() } }
 }

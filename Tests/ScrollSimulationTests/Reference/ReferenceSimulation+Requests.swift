@@ -118,7 +118,7 @@ extension ReferenceSimulation {
     if loader.hitDelivery == .atOnce {
       serve(ask, viewed(picture))
     } else {
-      ask.appearance.wait(for: .mainThread, at: now)
+      ask.appearance.wait(for: .nextFrame, at: now)
       lateHits.append((ask, picture))
       settle()
     }

@@ -50,7 +50,14 @@ extension ReferenceSimulation {
     for (index, state) in states.enumerated() {
       let from = max(start, index == 0 ? start : state.time)
       let to = min(end, index + 1 < states.count ? states[index + 1].time : end)
-      if to > from { result[state.wait] += (to - from).nanoseconds }
+      guard to > from else { continue }
+      guard state.wait == .nextFrame else {
+        result[state.wait] += (to - from).nanoseconds
+        continue
+      }
+      let late = delay(from: from, to: to, served: appearance.served)
+      result[.mainThread] += late.nanoseconds
+      result[.nextFrame] += (to - from - late).nanoseconds
     }
     return result
   }
@@ -63,17 +70,17 @@ extension ReferenceSimulation {
     for (index, wait) in appearance.waits.enumerated() {
       let next = index + 1 < appearance.waits.count ? appearance.waits[index + 1].time : .never
       switch wait.what {
-      case .mainThread: states.append((screenTime(wait.time), .mainThread))
+      case .nextFrame: states.append((screenTime(wait.time), .nextFrame))
       case .afterFailure: states.append((screenTime(wait.time), .backOff))
       case .load(let load):
-        let before = load.history.last { $0.time <= wait.time }?.wait ?? .mainThread
+        let before = load.history.last { $0.time <= wait.time }?.wait ?? .nextFrame
         states.append((screenTime(wait.time), before))
         for step in load.history where step.time > wait.time && step.time < next {
           states.append((screenTime(step.time), step.wait))
         }
       }
     }
-    return states.isEmpty ? [(.zero, .mainThread)] : states
+    return states.isEmpty ? [(.zero, .nextFrame)] : states
   }
 
   private func addAreas(_ figures: inout Figures) {

@@ -67,6 +67,7 @@ extension ReferenceSimulation {
     expectNetwork()
     (lastFrame, shown) = (nil, nil)
     settle()
+    warningWasAnswered()
     launch()
   }
 

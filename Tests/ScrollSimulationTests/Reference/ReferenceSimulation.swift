@@ -123,7 +123,7 @@ final class ReferenceSimulation {
   /// When the main thread is free.
   var free = SimTime.zero
   /// Until when it blocks the app, and the screen time at which the watchdog ends that.
-  var block = (until: SimTime.zero, limit: SimTime.never)
+  var block = (until: SimTime.zero, limit: SimTime.never, isLaunch: false)
   var lastFrame: SimTime?
   var shown: Range<Double>?
 
@@ -203,7 +203,7 @@ final class ReferenceSimulation {
       }
       let time = next.map { events[$0].time } ?? .never
       if let deadline, deadline < time {
-        records.death = (deadline, .watchdog)
+        records.death = (deadline, block.isLaunch ? .slowLaunch : .hang)
         break
       }
       guard let next, time <= end else { break }

@@ -35,7 +35,7 @@ struct AbsenceExplanationTests {
       of: 1,
       "item 1 blank for 10 ms: its JPEG was requested 10 ms earlier by a prefetch; "
         + "decoded in another 6 ms; delivered 4 ms later; shown in the frame at 0.030 s; "
-        + "in all main thread 10 ms")
+        + "in all next frame 10 ms")
   }
 
   @Test func `a load that was cancelled is told`() throws {
@@ -104,7 +104,7 @@ struct AbsenceExplanationTests {
       "item 0 blank for 30 ms: its download failed 40 ms earlier (offline); "
         + "backing off 20 ms after a failed download; downloaded in 0 ms; decoded in 8 ms; "
         + "delivered 2 ms later; shown in the frame at 0.080 s; "
-        + "in all back-off 10 ms, decode 8 ms, main thread 12 ms")
+        + "in all back-off 10 ms, decode 8 ms, next frame 12 ms")
   }
 
   @Test func `an address that was given up is told`() throws {

@@ -1,0 +1,128 @@
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+import Testing
+
+/// What late frames keep from the user, worked out on paper.
+///
+/// A launch's first frame could be on screen at 10 ms; until it is, nothing is, and all is missing.
+struct FreezeTests {
+  @Test func `before the first frame everything is missing`() throws {
+    // 20 ms of decode from 0 on: due at 10, shown at 20.
+    let report = try Strip(path: "0.....", read: 0, decode: 20, loader: .mainThread).run()
+    #expect(near(report.stalls.seconds, 0.020))
+    #expect(report.stalls.blankAreaSeconds == 0)
+    #expect(report.hitches.frozen == .ms(10))
+    #expect(report.launch.timeToFirstFrame == .ms(20) && report.launch.shortest == .ms(10))
+  }
+
+  @Test func `a first frame that never came is late until the end`() throws {
+    let report = try Strip(path: "0.....", read: 0, decode: 1000, loader: .mainThread).run()
+    #expect(near(report.stalls.seconds, 0.050))
+    #expect(report.hitches.frozen == .ms(40))
+    #expect(report.launch.timeToFirstFrame == nil)
+    #expect(report.band == .critical)
+  }
+
+  @Test func `a freeze at rest is frozen, and nothing is missing but what is blank`() throws {
+    // Read until 4, decoded on the main thread from 10 to 35: blank from 10 to 40.
+    let report = try Strip(path: "0......", decode: 25, loader: .backgroundRead).run()
+    #expect(near(report.stalls.blankAreaSeconds, 0.030))
+    #expect(near(report.stalls.seconds, 0.010 + 0.030))
+    #expect(report.hitches.frozen == .ms(20))
+    #expect(report.hitches.timeRatio == 0, "at rest")
+  }
+
+  @Test func `under a late frame what the content has moved away from is missing`() throws {
+    // Two items from 0 on: shown at 50. From 80 on it moves by a quarter of the viewport each frame:
+    // that of 80 shows 50 pt at 110 and is due at 90, that of 110 shows 150 pt at 140.
+    let report = try Strip(
+      path: "0.......+1+....", phase: .tracking, viewport: 200, read: 0, decode: 25,
+      loader: .mainThread
+    ).run()
+    // From 90 on a frame of 0 pt is on screen, from 110 on one of 50 pt, and wanted are
+    // 50, 100, 150, 150 and 150 pt.
+    let missing = [0.25, 0.5, 0.5, 0.5, 0.5].map { $0 * 0.010 }
+    #expect(near(report.stalls.seconds, 0.050 + missing.reduce(0, +)))
+    #expect(report.stalls.blankAreaSeconds == 0 && report.stalls.wrongAreaSeconds == 0)
+    #expect(report.hitches.frozen == .ms(40 + 20 + 20))
+  }
+
+  @Test func `no more than the whole screen is missing`() throws {
+    // Busy from 30 to 80 with items 1 and 2, while the content is two viewports away.
+    let report = try Strip(
+      path: "0...4.......", phase: .tracking, read: 0, decode: 25, loader: .mainThread
+    ).run()
+    // The frame of 40 is due at 50 and shown at 70.
+    #expect(near(report.stalls.seconds, 0.030 + 0.020))
+  }
+
+  @Test func `what is blank under a late frame is missing as far as it is still wanted`() throws {
+    // Blank from 10 on, read until 14. At 20 item 0 is delivered and decoded until 45, due at 30.
+    // From 40 to 50 half of the blank item is wanted no more, and what is wanted in its place is not
+    // shown either; then the item is shown, until 60 where it was at 20.
+    let report = try Strip(path: "0..+...", read: 14, decode: 25, loader: .backgroundRead).run()
+    #expect(near(report.stalls.seconds, 0.010 + 0.040 + 0.5 * 0.010))
+  }
+
+  @Test func `the background adds nothing, and a frame that was late before it goes on after it`()
+    throws
+  {
+    // Busy until 35, away from 15 to 55, shown at 60: 20 ms of screen time.
+    let report = try Strip(
+      path: "0.........", read: 0, decode: 35, loader: .mainThread,
+      events: [(15, .background), (55, .foreground)]
+    ).run()
+    #expect(near(report.stalls.seconds, 0.020))
+    #expect(report.hitches.frozen == .ms(10))
+    #expect(report.launch.timeToFirstFrame == .ms(20))
+  }
+
+  @Test func `back from the background, the screen shows what was there before`() throws {
+    // Away from 35 to 55; item 1 since 50, wanted from 60 on, shown at 70.
+    let report = try Strip(
+      path: "0....1......", read: 0, decode: 0, loader: .mainThread,
+      events: [(35, .background), (55, .foreground)]
+    ).run()
+    #expect(near(report.stalls.seconds, 0.010 + 0.010))
+    #expect(report.hitches.frozen == .zero)
+  }
+
+  @Test func `images that wait while frames are on time wait for the next one`() throws {
+    // Decoded at 12, delivered at 20, on screen at 30; blank from 10 on.
+    let report = try Strip(path: "0.....").run()
+    #expect(report.stalls.waits.decode == 2_000_000)
+    #expect(report.stalls.waits.nextFrame == 18_000_000)
+    #expect(report.stalls.waits.mainThread == 0)
+  }
+
+  @Test func `images that wait while a frame is late wait for the main thread`() throws {
+    // Read until 4, delivered and decoded at 10, due at 20, on screen at 40; blank from 10 on.
+    let report = try Strip(path: "0......", decode: 25, loader: .backgroundRead).run()
+    #expect(report.stalls.waits.nextFrame == 10_000_000)
+    #expect(report.stalls.waits.mainThread == 20_000_000)
+  }
+
+  @Test func `the watchdog ends a launch of 20 seconds, however short the trace is`() throws {
+    let report = try Strip(path: "0.....", decode: 25_000, loader: .mainThread).run()
+    #expect(report.death?.time == .ms(20_000) && report.death?.reason == .slowLaunch)
+    #expect(report.duration == .ms(50))
+    let shorter = try Strip(path: "0.....", read: 0, decode: 20_000, loader: .mainThread).run()
+    #expect(shorter.death == nil)
+  }
+
+  @Test func `the watchdog ends an app whose main thread is blocked for 10 seconds`() throws {
+    let report = try Strip(
+      path: "0....1.....", cell: 0, read: 0, decode: 0, loader: .mainThread,
+      large: ([1], 10_001)
+    ).run()
+    #expect(report.death?.time == .ms(10_050) && report.death?.reason == .hang)
+  }
+
+  @Test func `in the background the watchdog does not watch`() throws {
+    let report = try Strip(
+      path: "0.........", decode: 25_000, loader: .mainThread, events: [(50, .background)]
+    ).run()
+    #expect(report.death == nil)
+  }
+}
