@@ -58,9 +58,45 @@ import Testing
     ("hitch<=5", 5.0), ("hitch <= 5 ms/s", 5), ("blankSeconds <= 0.25 s", 0.25),
     ("p95 <= 100ms", 100),
     ("hitRate >= 60%", 0.6), ("hitRate >= 0.6", 0.6), ("memory <= 1KiB", 1024),
+    ("memory <= 300 MiB", 314_572_800),
   ])
   func `an amount has its unit or none`(text: String, bound: Double) throws {
     #expect(try Limit(parsing: text).bound == bound)
+  }
+
+  @Test(arguments: [
+    ("firstFrame <= 3 s", 3000.0, "firstFrameMilliseconds <= 3 s"),
+    ("firstFrame <= 3s", 3000, "firstFrameMilliseconds <= 3s"),
+    ("p95 <= 0.35 s", 350, "p95Milliseconds <= 0.35 s"),
+    ("p95 <= 350000 us", 350, "p95Milliseconds <= 350000 us"),
+    ("stall <= 200 ms", 0.2, "stallSeconds <= 200 ms"),
+    ("stall <= 1.5 min", 90, "stallSeconds <= 1.5 min"),
+    ("hitch <= 1%", 10, "hitchRatio <= 1%"),
+    ("blankRatio <= 10 %", 0.1, "blankRatio <= 10 %"),
+    ("firstFrame <= 3000", 3000, "firstFrameMilliseconds <= 3000 ms"),
+  ])
+  func `another unit is converted and quoted as typed`(
+    text: String, bound: Double, quoted: String
+  ) throws {
+    let limit = try Limit(parsing: text)
+    #expect(limit.bound == bound)
+    #expect("\(limit)" == quoted)
+    #expect(try Limit(parsing: quoted).bound == bound)
+  }
+
+  @Test(arguments: [
+    ("firstFrame <= 3 MiB", "'3 MiB' is no amount; expected 'firstFrameMilliseconds <= 100 ms'"),
+    ("never <= 3 s", "'3 s' is no amount; expected 'neverShown <= 100'"),
+    ("memory <= 2 s", "'2 s' is no amount; expected 'footprintPeakBytes <= 300MiB'"),
+    ("hitRate >= 120%", "'120%' is no amount; expected 'hitRate >= 60%'"),
+    ("stall <= 1 2 s", "'1 2 s' is no amount; expected 'stallSeconds <= 2 s'"),
+    ("stall <= s", "'s' is no amount; expected 'stallSeconds <= 2 s'"),
+  ])
+  func `what is no amount of the figure's kind is refused as typed`(
+    text: String, sentence: String
+  ) {
+    let error = #expect(throws: Limit.ParsingError.self) { try Limit(parsing: text) }
+    #expect(error.map { "\($0)" } == sentence)
   }
 
   @Test func `what is at the limit keeps it`() throws {

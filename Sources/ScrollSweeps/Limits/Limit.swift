@@ -2,13 +2,16 @@ import ScrollCore
 package import ScrollResults
 package import ScrollSimulation
 
-/// What a figure of a run must keep to: `stallSeconds <= 2 s`, `hitRate >= 60%`.
+/// What a figure of a run must keep to: `stallSeconds <= 2 s`, `firstFrame <= 3 s`, `hitRate >= 60%`.
 ///
+/// The amount may have another unit than the figure, which is converted.
 /// A run that the device killed keeps no limit.
 package struct Limit: Sendable {
   package let figure: Figure
   /// In the figure's unit: seconds, milliseconds, bytes, a ratio or a count.
   package let bound: Double
+  /// The amount as typed, where it had a unit.
+  private let typed: String?
 
   /// Why a text is no limit, as a sentence that may follow its place.
   package struct ParsingError: Error, Equatable, CustomStringConvertible {
@@ -37,12 +40,13 @@ package struct Limit: Sendable {
     guard rest.hasPrefix(sign) else {
       throw ParsingError(description: "'\(text)' is no limit; expected one like '\(example)'")
     }
-    let amount = rest.dropFirst(2).filter { $0 != " " }
-    guard let bound = figure.unit.parse(String(amount)) else {
-      throw ParsingError(description: "'\(amount)' is no amount; expected '\(example)'")
+    guard let amount = LimitAmount(parsing: rest.dropFirst(2), in: figure.unit) else {
+      let typed = rest.dropFirst(2).split(separator: " ").joined(separator: " ")
+      throw ParsingError(description: "'\(typed)' is no amount; expected '\(example)'")
     }
     self.figure = figure
-    self.bound = bound
+    bound = amount.value
+    typed = amount.text
   }
 
   /// Whether a run keeps it.
@@ -55,9 +59,9 @@ package struct Limit: Sendable {
 }
 
 extension Limit: CustomStringConvertible {
-  /// As it may be written.
+  /// As it may be written, the amount as it was.
   package var description: String {
-    "\(figure.name) \(figure.limitSign) \(figure.unit.text(bound))"
+    "\(figure.name) \(figure.limitSign) \(typed ?? figure.unit.text(bound))"
   }
 }
 
@@ -113,27 +117,6 @@ extension Figure.Unit {
     case .millisecondsPerSecond: "5 ms/s"
     case .ratio: "60%"
     }
-  }
-
-  /// Reads an amount, with its unit or without.
-  func parse(_ text: String) -> Double? {
-    switch self {
-    case .bytes: return ByteCount(parsing: text).map { Double($0.bytes) }
-    case .count, .word: return Self.number(text, unit: "")
-    case .milliseconds: return Self.number(text, unit: "ms")
-    case .seconds: return Self.number(text, unit: "s")
-    case .millisecondsPerSecond: return Self.number(text, unit: "ms/s")
-    case .ratio:
-      guard let number = Self.number(text, unit: "%") else { return nil }
-      let ratio = text.hasSuffix("%") ? number / 100 : number
-      return ratio <= 1 ? ratio : nil
-    }
-  }
-
-  private static func number(_ text: String, unit: String) -> Double? {
-    let digits = text.hasSuffix(unit) ? text.dropLast(unit.count) : text[...]
-    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else { return nil }
-    return Double(digits)
   }
 
   /// Up to four decimals, without needless zeros.
