@@ -34,7 +34,8 @@ struct TraceInfo: Encodable {
   let layout: String, viewport: String, direction: String, decelerationRate: String
   let durationSeconds: Double, scrollingSeconds: Double
   let samples: Int
-  @OrNull var gestures: Int?
+  let gestures: Int, flings: Int
+  let isResampled: Bool
   let travelPoints: Double, lowestOffset: Double, highestOffset: Double
   let topSpeed: Double, contentPoints: Double
   let reversals: Int, items: Int, images: Int, appearances: Int, imagesShown: Int
@@ -69,6 +70,8 @@ struct TraceInfo: Encodable {
     scrollingSeconds = summary.scrollingTime.seconds
     samples = summary.samples
     gestures = summary.gestures
+    flings = summary.flings
+    isResampled = summary.isResampled
     travelPoints = summary.travel
     lowestOffset = summary.offsets.lowerBound
     highestOffset = summary.offsets.upperBound
@@ -97,13 +100,14 @@ struct TraceInfo: Encodable {
 
   var lines: [(name: String, value: String)] {
     func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
-    let origin = gestures.map { " from \(Words.count($0, "gesture"))" } ?? ""
+    let hands = "\(Words.count(gestures, "gesture")), \(Words.count(flings, "fling"))"
+    let sampling = isResampled ? ", resampled to 60 Hz: so is every figure here" : ""
     return [
       ("title", title), ("kind", kind), ("provenance", provenance), ("digest", digest),
       ("layout", layout), ("viewport", "\(viewport) pt"), ("direction", direction),
       ("deceleration rate", decelerationRate),
       ("duration", "\(fixed(durationSeconds)) s, \(fixed(scrollingSeconds)) s of it scrolling"),
-      ("samples", "\(Words.digits(samples))\(origin)"),
+      ("samples", "\(Words.digits(samples)), \(hands)\(sampling)"),
       (
         "travel",
         "\(fixed(travelPoints)) pt between \(fixed(lowestOffset)) and \(fixed(highestOffset)), "

@@ -20,8 +20,12 @@ public struct TraceSummary: Sendable, Equatable {
   /// Time in a phase other than idle.
   public let scrollingTime: SimTime
   public let samples: Int
-  /// Nil where the trace is given by samples.
-  public let gestures: Int?
+  /// Those of the script; where the trace is given by samples, how often a finger came down.
+  public let gestures: Int
+  /// How often the content moved on by itself after a finger had left it.
+  public let flings: Int
+  /// Whether the samples lie on the frames of 60 Hz onto which an import puts a recording.
+  public let isResampled: Bool
   /// Points moved, both ways added up.
   public let travel: Double
   /// The lowest and the highest offset in points.
@@ -60,7 +64,8 @@ extension ScrollTrace {
     let shown = shownImages
     return TraceSummary(
       digest: digest, duration: duration, scrollingTime: path.scrollingTime,
-      samples: motion.times.count, gestures: gestureCount, travel: path.travel,
+      samples: motion.times.count, gestures: scriptedGestures ?? path.touches,
+      flings: path.flings, isResampled: isResampled, travel: path.travel,
       offsets: path.lowest...path.highest, reversals: path.reversals, topSpeed: path.topSpeed,
       contentLength: epochs.reduce(0) { max($0, $1.placement.extent) },
       items: catalog.items.count,
@@ -82,9 +87,17 @@ extension ScrollTrace {
     }
   }
 
-  private var gestureCount: Int? {
+  private var scriptedGestures: Int? {
     guard case .gestures(let script) = movement else { return nil }
     return script.gestures.count
+  }
+
+  private var isResampled: Bool {
+    header.kind == .recorded
+      && motion.times.allSatisfy { time in
+        let frame = Int64((time.seconds * 60).rounded())
+        return abs((SimTime.vsync(frame, hertz: 60) - time).nanoseconds) <= 1000
+      }
   }
 
   private var formatShares: [TraceSummary.FormatShare] {
@@ -121,18 +134,30 @@ private struct PathFigures {
   var reversals = 0
   var topSpeed = 0.0
   var scrollingTime = SimTime.zero
+  var touches = 0, flings = 0
   var lowest: Double, highest: Double
 
   init(_ motion: ScrollMotion) {
     lowest = motion.offsets.min() ?? 0
     highest = motion.offsets.max() ?? 0
     var lastSign = 0.0
+    if motion.phases.first == .tracking { touches += 1 }
+    // Whether a finger has left and nothing has moved since.
+    var wasReleased = false
     for next in motion.times.indices.dropFirst() {
       let span = motion.times[next] - motion.times[next - 1]
       let step = motion.offsets[next] - motion.offsets[next - 1]
       travel += abs(step)
       topSpeed = max(topSpeed, abs(step) / span.seconds)
-      if motion.phases[next - 1] != .idle { scrollingTime += span }
+      let (phase, last) = (motion.phases[next], motion.phases[next - 1])
+      if last != .idle { scrollingTime += span }
+      if phase == .tracking, last != .tracking { touches += 1 }
+      if wasReleased, step != 0, last == .decelerating {
+        flings += 1
+        wasReleased = false
+      }
+      if phase == .decelerating { wasReleased = wasReleased || last == .tracking }
+      if phase != .decelerating { wasReleased = false }
       guard step != 0 else { continue }
       let sign = step > 0 ? 1.0 : -1.0
       if sign == -lastSign { reversals += 1 }

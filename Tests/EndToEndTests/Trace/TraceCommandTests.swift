@@ -20,6 +20,18 @@ import Testing
     #expect(try Scrollsim.run(Self.generate).output != Scrollsim.run(other).output)
   }
 
+  @Test func `what was imported says that its figures are of the resampled motion`() throws {
+    let path = "Traces/recorded/photo-grid-session.scroll"
+    let text = try Scrollsim.run(["trace", "info", path]).text
+    #expect(text.contains("122 gestures"))
+    #expect(text.contains("flings, resampled to 60 Hz: so is every figure here"))
+    let document = try JSONText.object(
+      Scrollsim.run(["trace", "info", path, "--format", "json"]).output)
+    #expect(document["isResampled"] as? Bool == true)
+    let generated = try Scrollsim.run(["trace", "info", "Traces/photo-grid.scroll"]).text
+    #expect(!generated.contains("resampled"))
+  }
+
   @Test func `a file has the bytes that standard output would have`() throws {
     let folder = try TemporaryFolder()
     let outcome = try Scrollsim.run(Self.generate + ["--output", "s.scroll"], in: folder.url)

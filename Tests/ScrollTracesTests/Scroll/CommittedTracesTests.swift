@@ -72,6 +72,22 @@ struct CommittedTracesTests {
     #expect(trace.duration == SimTime(seconds: 180))
   }
 
+  // Every touch of the first two is flung, those of the last are slow drags.
+  @Test(arguments: [("photo-grid-session", 122), ("feed-to-and-fro", 60), ("slow-reading", 0)])
+  func `an imported trace has a gesture for each touch of its recording`(
+    name: String, flings: Int
+  ) throws {
+    let recorded = Self.folder + "/recorded/" + name
+    let rows = try String(
+      decoding: Data(contentsOf: URL(fileURLWithPath: recorded + ".csv")), as: UTF8.self
+    ).split(separator: "\n").dropFirst().map { $0.hasSuffix(",1") }
+    let touches = zip([false] + rows, rows).count { !$0 && $1 }
+    let summary = try TraceFile.validate(recorded + ".scroll")
+    #expect(summary.gestures == touches)
+    #expect(summary.flings == flings)
+    #expect(summary.isResampled)
+  }
+
   @Test func `the carousel shows every page twice, but for the last`() throws {
     let trace = try TraceFile.load(Self.folder + "/carousel.scroll")
     let items = (trace.requestStream().items ?? []).map { Int($0.index) }

@@ -26,7 +26,7 @@ struct SessionGeneratorTests {
     #expect(try first.movement != session(style, seed: 2, layout: layout).movement)
     #expect(abs(first.duration.seconds - 120) < 2, "\(first.duration)")
     #expect(first.header.kind == .synthetic)
-    #expect(first.summary.gestures ?? 0 > 5)
+    #expect(first.summary.gestures > 5)
   }
 
   @Test func `the provenance is the command that makes the trace`() throws {
@@ -41,8 +41,8 @@ struct SessionGeneratorTests {
   @Test func `readers look longer than browsers`() throws {
     var (reading, browsing) = (0, 0)
     for seed in UInt64(1)...10 {
-      reading += try session(.reading, seed: seed).summary.gestures ?? 0
-      browsing += try session(.browsing, seed: seed).summary.gestures ?? 0
+      reading += try session(.reading, seed: seed).summary.gestures
+      browsing += try session(.browsing, seed: seed).summary.gestures
     }
     #expect(Double(browsing) > 1.5 * Double(reading), "\(browsing) flicks, \(reading) flicks")
   }
