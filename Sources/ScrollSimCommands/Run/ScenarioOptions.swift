@@ -72,6 +72,9 @@ struct ScenarioOptions: ParsableArguments {
     if let problem = sizes.lazy.compactMap({ $0.missingUnit(below: image) }).first {
       throw .usage("--budget \(problem)")
     }
+    if let objection = loading.objection(to: trace.catalog.images) {
+      throw CommandError(.badData, "\(path): loader '\(loader.text)' \(objection)")
+    }
     return RunRequest(
       path: path, trace: trace, policies: policies, budgets: sizes.flatMap(\.sizes),
       loader: loader, prefetcher: prefetcher,

@@ -48,6 +48,13 @@ package struct PlannedScenario: Sendable {
       prefetcher: prefetcher.entry.prefetcher(prefetcher.settings))
   }
 
+  /// Why the loader cannot show the trace's images, in a sentence; nil where it can.
+  package var objection: String? {
+    loader.entry.loader(loader.settings).objection(to: trace.catalog.images).map {
+      "\(record.trace.path): loader '\(loader.text)' \($0)"
+    }
+  }
+
   /// Frames that the display has: how much work one of its runs is, compared with others.
   package var weight: Double { max(1, trace.duration.seconds * Double(device.refreshRate)) }
 }

@@ -81,7 +81,7 @@ struct SweepPlanner {
                 let meaning = index.rules(
                   among: ofCache, meaning: subject, in: [.axis(.seed)])
                 hits.formUnion(meaning)
-                if meaning.isEmpty { add(scenario, cache, seed: seed) }
+                if meaning.isEmpty { try add(scenario, cache, seed: seed) }
               }
             }
           }
@@ -96,15 +96,17 @@ struct SweepPlanner {
   }
 
   /// Adds a run unless the same is there.
+  /// - Throws: `SweepError` for images that the loader cannot show.
   private mutating func add(
     _ scenario: PlannedScenario, _ cache: ResolvedAxes.Cache, seed: Int
-  ) {
+  ) throws(SweepError) {
     let policy = cache.policy.map { ($0, $0.canonical) }
     let key = PlannedRun.key(
       of: scenario, policy: policy?.1, budget: cache.budget, seed: seed)
     guard known.insert(key).inserted else { return }
     var place = scenarioPlaces[scenario.record.key]
     if place == nil {
+      if let objection = scenario.objection { throw SweepError(.badData, objection) }
       place = Int32(scenarios.count)
       scenarioPlaces[scenario.record.key] = place
       scenarios.append(scenario)
