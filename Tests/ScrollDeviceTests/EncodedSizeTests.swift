@@ -18,6 +18,19 @@ struct EncodedSizeTests {
     #expect(abs(Double(size.bytes) / Double(bytes) - 1) < 0.001, "\(size.bytes) of \(bytes)")
   }
 
+  @Test(arguments: [(ContentClass.photo, 0.44, 0.67), (.graphic, 0.07, 0.55)])
+  func `a JPEG 2000 is smaller than the JPEG of its quality, as every measured picture was`(
+    content: ContentClass, least: Double, most: Double
+  ) {
+    for (width, height) in EncodedSize.measuredSizes {
+      let sizes = [ImageFormat.jpeg2000, .jpeg].map {
+        EncodedSize.estimate(width: width, height: height, format: $0, content: content).bytes
+      }
+      let ratio = Double(sizes[0]) / Double(sizes[1])
+      #expect((least...most).contains(ratio), "\(width)x\(height): \(ratio)")
+    }
+  }
+
   @Test func `halfway between two sizes in the logarithm lies the mean of their bits`() {
     let pixels = 1_572_864  // Twice 1024 x 768, half of 2048 x 1536.
     let size = EncodedSize.estimate(width: 2048, height: 768, format: .jpeg, content: .photo)

@@ -59,7 +59,7 @@ import Testing
       says: "good.yml:8: a network has no field 'screen'"),
     Refusal(
       "a wrong unit", "devices --validate good.yml unit.yml", 65,
-      says: "unit.yml:", "flash.writeBandwidth is '27 MB'", "expected bytes per second"),
+      says: "unit.yml:", "flash.writeBandwidth is '57 MB'", "expected bytes per second"),
     Refusal(
       "a field that is missing", "devices --validate field.yml", 65,
       says: "field.yml:", "mainThread.cellWork is missing"),
@@ -79,7 +79,7 @@ import Testing
       contentsOf: PackageRoot.url.appendingPathComponent(
         "Sources/ScrollTraces/Devices/iphone-5.yml"), encoding: .utf8)
     try folder.write(device, to: "good.yml")
-    try folder.write(device.replacing("value: 27 MB/s", with: "value: 27 MB"), to: "unit.yml")
+    try folder.write(device.replacing("value: 57 MB/s", with: "value: 57 MB"), to: "unit.yml")
     try folder.write(device.replacing("  cellWork:", with: "  #"), to: "field.yml")
     try refusal.check(in: folder)
   }

@@ -110,7 +110,7 @@ import Testing
   @Test func `a table for programs has bytes and unrounded figures`() throws {
     let outcome = try tune(
       "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5", "--budget", "256MiB,512MiB",
-      "--limit", "blankSeconds <= 75 s", "--format", "csv")
+      "--limit", "blankSeconds <= 53 s", "--format", "csv")
     #expect(outcome.lines.count == 2)
     let names = outcome.lines[0].split(separator: ",", omittingEmptySubsequences: false)
     let cells = outcome.lines[1].split(separator: ",", omittingEmptySubsequences: false)
@@ -120,7 +120,7 @@ import Testing
     #expect(try cell("smallest_budget_bytes") == "268435456")
     #expect(try cell("broken_again_bytes") == "536870912")
     #expect(try cell("next_smaller_bytes") == "")
-    #expect(try (Double(cell("blankSeconds")) ?? 99) <= 75)
+    #expect(try (Double(cell("blankSeconds")) ?? 99) <= 53)
   }
 
   @Test func `one thread and four leave the same rows in the store`() throws {
