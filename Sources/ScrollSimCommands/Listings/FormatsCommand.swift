@@ -4,134 +4,107 @@ import ScrollDevice
 import ScrollPages
 import ScrollRunStories
 
-/// The image formats, and how large they are.
+/// The image formats: how large, how good and, on a device, how slow to decode they are.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats", abstract: "Lists the image formats, or the sizes of images of one.",
     discussion: """
-      Decode times depend on the device: scrollsim devices.
+      With a device also how long they take to decode there, and whether that was measured: \
+      scrollsim devices NAME says of every figure where it comes from.
 
       Example:
         scrollsim formats pvrtc
+        scrollsim formats --device iphone-5
       """)
 
   @Argument(help: "A format (default: all).", completion: .imageFormats) var name: String?
+  @Option(
+    help: ArgumentHelp(
+      "Decode times on one of `scrollsim devices`, or on a profile file (.yml).",
+      valueName: "device"), completion: .devices)
+  var device: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
     let catalog = Catalog<ImageFormat>.builtIn
-    guard let name else { return try output.print(Self.list(catalog), Self.documents(catalog)) }
+    let device = try device.map { text throws(CommandError) in try DeviceInput.find(text) }
+    let documents = zip(catalog.entries, catalog.kinds).map {
+      FormatDocument($0, kind: $1, on: device)
+    }
+    guard let name else {
+      if output.format == .table, let device {
+        try Output.print(Self.introduction(device).wrapped + "\n\n")
+      }
+      return try output.print(Self.list(zip(catalog.entries, documents)), documents)
+    }
     let format: ImageFormat
     do { format = try catalog.choose(name).entry } catch { throw CommandError.usage("\(error)") }
-    let document = Self.documents(catalog).filter { $0.name == format.name }
+    let document = documents.filter { $0.name == format.name }
     if output.format == .table {
-      try Output.print("\(format.name): \(format.summary)\n\n\(format.sizeRule.wrapped)\n\n")
+      try Output.print(
+        "\(format.name): \(format.summary)\n\n\(format.sizeRule.wrapped)\n\n"
+          + "\(format.qualityRule.wrapped)\n\n")
+      if let device { try Output.print(Self.introduction(device).wrapped + "\n\n") }
     }
-    try output.print(Self.sizes(format), document)
+    try output.print(Self.sizes(format, document.first?.decode), document)
+  }
+
+  /// How its decode times may be compared.
+  private static func introduction(_ device: DeviceProfile) -> String {
+    "Decode times on \(device.name), in the list those of 2048x1536. An estimate was taken on one "
+      + "x86 core and scaled to the device by PNG and JPEG, or follows from another device: "
+      + "scrollsim devices \(device.name) has the rule of each. Two estimates compare "
+      + "better than an estimate with a measured time."
   }
 
   /// A line for every format.
-  private static func list(_ catalog: Catalog<ImageFormat>) -> Table {
-    var table = Table([
-      .left("name"), .left("kind"), .right("bits per pixel in memory"), .left("summary"),
-    ])
-    for (format, kind) in zip(catalog.entries, catalog.kinds) {
-      let bits = format.bitsPerPixel ?? 32
-      table.append([format.name, kind, NumberText.fixed(bits, decimals: 2), format.summary])
+  private static func list(
+    _ formats: some Sequence<(ImageFormat, FormatDocument)>
+  ) -> Table {
+    let formats = Array(formats)
+    let onDevice = formats.contains { $0.1.decode != nil }
+    var columns: [Table.Column] = [
+      .left("name"), .left("kind"), .right("bits per pixel in memory"), .right("photo dB"),
+      .right("graphic dB"), .left("transparency"),
+    ]
+    if onDevice { columns += [.right("photo ms"), .right("graphic ms"), .left("times")] }
+    var table = Table(columns + [.left("summary")])
+    for (format, document) in formats {
+      var cells = [
+        format.name, document.kind, NumberText.fixed(format.bitsPerPixel ?? 32, decimals: 2),
+        format.qualityText(.photo), format.qualityText(.graphic), document.transparency,
+      ]
+      if let decode = document.decode {
+        cells += [decode.largest(.photo), decode.largest(.graphic), decode.kind]
+      }
+      table.append(cells + [format.summary])
     }
     return table
   }
 
   /// The bits per pixel of one format at the sizes that were measured.
-  private static func sizes(_ format: ImageFormat) -> Table {
-    var table = Table([
+  private static func sizes(_ format: ImageFormat, _ decode: DecodeTimes?) -> Table {
+    var columns: [Table.Column] = [
       .left("content"), .right("pixels"), .right("bytes on disk"), .right("bits per pixel"),
       .right("bytes in memory"),
-    ])
+    ]
+    if decode != nil { columns += [.right("decode ms"), .left("time")] }
+    var table = Table(columns)
+    var times = decode?.times[...] ?? []
     for content in ContentClass.allCases {
       for size in EncodedSize.measuredSizes {
         let image = ImageCatalog.Entry(
           width: size.width, height: size.height, format: format, content: content)
-        table.append([
+        var cells = [
           content.rawValue, "\(size.width)x\(size.height)", "\(image.encoded.bytes)",
           NumberText.fixed(image.encodedBitsPerPixel, decimals: 3), "\(image.decoded.bytes)",
-        ])
+        ]
+        if let decode, let time = times.popFirst() {
+          cells += [NumberText.fixed(time.milliseconds, decimals: 2), decode.kind]
+        }
+        table.append(cells)
       }
     }
     return table
-  }
-
-  private static func documents(_ catalog: Catalog<ImageFormat>) -> [FormatDocument] {
-    zip(catalog.entries, catalog.kinds).map { FormatDocument($0, kind: $1) }
-  }
-}
-
-/// A format as JSON.
-struct FormatDocument: Encodable {
-  /// The size of one picture on disk.
-  struct Size: Encodable {
-    let content: String
-    let width: Int, height: Int
-    let bytes: Int
-    let bitsPerPixel: Double
-  }
-
-  /// How a texture is made up.
-  struct Texture: Encodable {
-    let bitsPerPixel: Double
-    let blockWidth: Int, blockHeight: Int, blockBytes: Int
-    let isSquarePowerOfTwo: Bool
-  }
-
-  let name: String, kind: String, summary: String
-  /// Left out where there is none.
-  let texture: Texture?
-  let encoded: [Size]
-  let source: String
-
-  init(_ format: ImageFormat, kind: String) {
-    name = format.name
-    self.kind = kind
-    summary = format.summary
-    texture = format.texture.map {
-      Texture(
-        bitsPerPixel: $0.bitsPerPixel, blockWidth: $0.blockWidth, blockHeight: $0.blockHeight,
-        blockBytes: $0.blockSize.bytes, isSquarePowerOfTwo: $0.isSquarePowerOfTwo)
-    }
-    encoded = ContentClass.allCases.flatMap { content in
-      EncodedSize.measuredSizes.map { size in
-        let image = ImageCatalog.Entry(
-          width: size.width, height: size.height, format: format, content: content)
-        return Size(
-          content: content.rawValue, width: size.width, height: size.height,
-          bytes: image.encoded.bytes, bitsPerPixel: image.encodedBitsPerPixel)
-      }
-    }
-    source = format.sizeRule
-  }
-}
-
-extension ImageCatalog.Entry {
-  fileprivate var encodedBitsPerPixel: Double { Double(8 * encoded.bytes) / Double(pixels) }
-}
-
-extension ImageFormat {
-  /// Where the sizes come from when a catalog gives none, in sentences.
-  fileprivate var sizeRule: String {
-    switch storage {
-    case .codec: "Encoded sizes: \(EncodedSize.source)."
-    case .colorAndMask:
-      "Two files, read one after the other and decoded apart: the JPEG of the content and, for "
-        + "the mask, a PNG taken to be as large as that of a graphic. Encoded sizes of both: "
-        + "\(EncodedSize.source)."
-    case .texture(let layout):
-      "Not decoded, only uploaded; as large on disk as in memory: blocks of "
-        + "\(layout.blockWidth)x\(layout.blockHeight) pixels in \(layout.blockSize.bytes) bytes"
-        + (layout.isSquarePowerOfTwo
-          ? ", and square with a power of two as its side, at least 8: the padding is charged."
-          : ", those at the edges charged whole.")
-        + " A bitmap has 32 bits per pixel, so that 2 bits are 1/16 of its memory; the 1/60 that "
-        + "the chapter \"Image IO\" promises cannot be met."
-    }
   }
 }

@@ -70,6 +70,29 @@ import Testing
     #expect(abs((sizes[0].number("bytes") ?? 0) - 582_118) < 600)
   }
 
+  @Test func `formats say how good they are, and on a device which times were measured`() throws {
+    let document = try Scrollsim.run(["formats", "--device", "iphone-5", "--format", "json"]).output
+    let formats = try JSONText.array(document)
+    func format(_ name: String) throws -> [String: Any] {
+      try #require(formats.first { $0["name"] as? String == name })
+    }
+    let (png, gif) = (try format("png"), try format("gif"))
+    #expect(png["isLossless"] as? Bool == true && png["quality"] == nil)
+    #expect(gif.number("quality", "photo") == 34.2)
+    #expect(gif["transparency"] as? String == "on or off")
+    #expect(try format("jpeg")["transparency"] as? String == "none")
+    #expect(try format("pvrtc")["quality"] == nil)
+    #expect(png.object("decode")["isEstimate"] as? Bool == false)
+    #expect(gif.object("decode")["isEstimate"] as? Bool == true)
+    let times = try #require(png.object("decode")["times"] as? [[String: Any]])
+    #expect(times.first?.number("milliseconds") == 416.5)
+    let text = try Scrollsim.run(["formats", "--device", "iphone-5"]).text
+    #expect(text.contains("scaled to the device by PNG and JPEG"))
+    #expect(text.contains("169.5       112.5  measured"))
+    #expect(try Scrollsim.run(["formats", "gif"]).text.contains("34.2 dB for photos"))
+    #expect(try Scrollsim.run(["formats", "--device", "iphone-4"]).status == 64)
+  }
+
   @Test func `a format that does not exist is a mistake in usage`() throws {
     let outcome = try Scrollsim.run(["formats", "jpg"])
     #expect(outcome.status == 64)
