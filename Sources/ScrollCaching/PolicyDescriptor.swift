@@ -21,7 +21,17 @@ public struct PolicyDescriptor: CatalogEntry {
     public var missesExpired: Bool
     public var refusal: RefusalRule
     /// In equal items: below this the policy stores nothing or is something else.
+    ///
+    /// With its settings as they are by default.
     public var smallestUsefulCapacity: Int
+    /// The same by the settings, where these change it, for a cache that counts images or one
+    /// that sums costs, of which an image has many.
+    public var smallestUsefulBy:
+      (@Sendable (_ settings: SettingValues, _ countsImages: Bool) -> Int)?
+    /// Which of its versions this is: one more each time that its rule changes what it evicts.
+    ///
+    /// Stored runs of other versions are not taken for those of this one.
+    public var version: Int
     public var claims: PolicyClaims
     /// By what a spatial policy ranks images, for the law that no victim has a lower score
     /// than one that could have gone instead; nil where it does not say.
@@ -31,7 +41,12 @@ public struct PolicyDescriptor: CatalogEntry {
       discussion: String = "", needsFuture: Bool = false,
       limits: LimitPromise = .always, zeroIsNoLimit: Bool = false,
       missesExpired: Bool = false, refusal: RefusalRule = .largerThanCapacity,
-      smallestUsefulCapacity: Int = 1, claims: PolicyClaims = .standard,
+      smallestUsefulCapacity: Int = 1,
+      smallestUsefulBy: (
+        @Sendable (_ settings: SettingValues, _ countsImages: Bool) -> Int
+      )? = nil,
+      version: Int = 1,
+      claims: PolicyClaims = .standard,
       score: (@Sendable (PolicySetup) -> SpatialScore)? = nil
     ) {
       self.discussion = discussion
@@ -41,6 +56,8 @@ public struct PolicyDescriptor: CatalogEntry {
       self.missesExpired = missesExpired
       self.refusal = refusal
       self.smallestUsefulCapacity = smallestUsefulCapacity
+      self.smallestUsefulBy = smallestUsefulBy
+      self.version = version
       self.claims = claims
       self.score = score
     }
@@ -109,6 +126,15 @@ public struct PolicyDescriptor: CatalogEntry {
     stepwiseReplay = replay
     self.makeModel = makeModel
     self.makePolicy = makePolicy
+  }
+
+  /// The least room, in equal images, in which it is what its name says.
+  /// - Parameters:
+  ///   - settings: its own.
+  ///   - countsImages: whether its limit is a number of images, not a sum of costs.
+  /// - Returns: a number of images.
+  public func smallestUsefulCapacity(_ settings: SettingValues, countsImages: Bool) -> Int {
+    facts.smallestUsefulBy?(settings, countsImages) ?? facts.smallestUsefulCapacity
   }
 
   /// Replays a stream and counts.

@@ -1,16 +1,38 @@
+public import ScrollCore
+
 /// Which images a policy never stores, besides those larger than the whole cache.
 public struct RefusalRule: Sendable {
   /// In words, for the catalog.
   public let statement: String
-  /// Whether an image of this cost is refused at this capacity; nil where that depends on
-  /// what happened before.
-  public let refuses: @Sendable (_ cost: Int, _ capacity: Int) -> Bool?
+  private let rule: @Sendable (_ cost: Int, _ capacity: Int, _ settings: SettingValues) -> Bool?
 
+  /// A rule that no setting changes.
   public init(
     _ statement: String, refuses: @escaping @Sendable (_ cost: Int, _ capacity: Int) -> Bool?
   ) {
+    self.init(statement) { cost, capacity, _ in refuses(cost, capacity) }
+  }
+
+  /// A rule that depends on the policy's settings.
+  /// - Parameters:
+  ///   - statement: in words, with the settings.
+  ///   - bySettings: whether an image of this cost is refused at this capacity; nil where that
+  ///     depends on what happened before.
+  public init(
+    _ statement: String,
+    bySettings:
+      @escaping @Sendable (
+        _ cost: Int, _ capacity: Int, _ settings: SettingValues
+      ) -> Bool?
+  ) {
     self.statement = statement
-    self.refuses = refuses
+    rule = bySettings
+  }
+
+  /// Whether an image of this cost is refused at this capacity; nil where that depends on
+  /// what happened before.
+  public func refuses(_ cost: Int, _ capacity: Int, _ settings: SettingValues) -> Bool? {
+    rule(cost, capacity, settings)
   }
 
   /// Only what is larger than the cache.

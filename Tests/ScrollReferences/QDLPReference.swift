@@ -4,9 +4,10 @@ import ScrollCore
 /// `qd-lp`: a small queue for what is new, a clock for what was used there or came back.
 ///
 /// Shares of the capacity C: small Int(0.1 C), the clock the rest, ghosts Int(0.9 C), by cost. A
-/// newcomer that was a ghost enters the clock, every other one small, without hits. It is
-/// refused if it is larger than small's share, and, after room was made, if it is just as large
-/// and no ghost. A hit counts, up to three.
+/// newcomer that was a ghost enters the clock, every other one small, without hits. While one that
+/// is larger than small's share enters small, its cost is that share. With `refusesLarge` it is
+/// refused instead, and so is, after room was made, one that is just as large and no ghost. A hit
+/// counts, up to three.
 ///
 /// When room is needed the front of small enters the clock if it has a hit, which it loses, and
 /// leaves as a ghost if not; with small empty the clock gives. Whatever enters the clock waits
@@ -21,17 +22,21 @@ struct QDLPReference: EvictionPolicy {
   private var entering: [ImageID] = []
   private var cost: [ImageID: Int] = [:], hits: [ImageID: Int] = [:]
   private var capacity: Int
+  private let refuses: Bool
   private var wasGhost = false
+  /// What small must have room for.
+  private var offered = 0
   private var unseen: UnseenImages
 
   init(_ setup: PolicySetup) {
     capacity = setup.limits.capacity
+    refuses = setup.settings.flag("refusesLarge")
     unseen = UnseenImages(setup.settings)
   }
 
   static let descriptor = PolicyDescriptor.reference(of: "qd-lp") { QDLPReference($0) }
 
-  private var smallShare: Int { Int(Double(capacity) * 0.1) }
+  private var tenth: Int { Int(Double(capacity) * 0.1) }
   private var ghostShare: Int { Int(Double(capacity) * 0.9) }
   private func weight(_ queue: [ImageID]) -> Int {
     queue.reduce(0) { $0 + cost[$1, default: 0] }
@@ -51,10 +56,13 @@ struct QDLPReference: EvictionPolicy {
   mutating func willStore(_ request: Request) {
     wasGhost = ghosts.contains(request.image)
     ghosts.remove(request.image)
+    offered = wasGhost ? 0 : request.cost
   }
 
-  mutating func shouldStore(_ request: Request) -> Bool { request.cost <= smallShare }
-  mutating func shouldInsert(_ request: Request) -> Bool { wasGhost || request.cost < smallShare }
+  mutating func shouldStore(_ request: Request) -> Bool { !refuses || request.cost <= tenth }
+  mutating func shouldInsert(_ request: Request) -> Bool {
+    !refuses || wasGhost || request.cost < tenth
+  }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
     (cost[request.image], hits[request.image]) = (request.cost, 0)
@@ -70,6 +78,7 @@ struct QDLPReference: EvictionPolicy {
 
   mutating func capacityChanged(to capacity: Int) {
     self.capacity = capacity
+    offered = 0
     trimGhosts()
   }
 
@@ -93,7 +102,7 @@ struct QDLPReference: EvictionPolicy {
 
   mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     while let first = entering.first {
-      if weight(clock + [first]) > capacity - smallShare, let victim = clockGives(pins) {
+      if weight(clock + [first]) > capacity - max(tenth, offered), let victim = clockGives(pins) {
         return victim
       }
       entering.removeFirst()

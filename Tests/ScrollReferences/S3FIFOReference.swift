@@ -4,7 +4,11 @@ import ScrollCore
 /// `s3fifo`: a small queue for what is new, main for what was used again or came back.
 ///
 /// Shares of the capacity C: small Int(0.1 C), main the rest, ghosts Int(0.9 C), by cost. An
-/// image that was a ghost enters main, every other one small, with no hits. It is refused if it
+/// image that was a ghost enters main, every other one small, with no hits. One that is larger than
+/// small's share enters it even so: small's share is the image's cost then, until the next one
+/// is offered, and main's share what is left.
+///
+/// `refusesLarge=true`: an image is refused if it
 /// is larger than small's share, and, after room was made, if it is just as large and no ghost.
 ///
 /// When room is needed and main is over its share or small weighs nothing: the front of main
@@ -22,6 +26,9 @@ struct S3FIFOReference: EvictionPolicy {
   private var cost: [ImageID: Int] = [:], hits: [ImageID: Int] = [:]
   private var capacity: Int
   private let promotesAtFrequency: Int
+  private let refuses: Bool
+  /// The image that small must have room for, by cost.
+  private var offered = 0
   private var fillsMain: Bool
   private var wasGhost = false
   private var unseen: UnseenImages
@@ -32,12 +39,14 @@ struct S3FIFOReference: EvictionPolicy {
     promotesAtFrequency =
       setup.settings.integer("promotesAtFrequency") + (bug == .promotesAboveThreshold ? 1 : 0)
     fillsMain = setup.settings["coldStart"] == "main"
+    refuses = setup.settings["refusesLarge"] == "true"
     unseen = UnseenImages(setup.settings)
   }
 
   static let descriptor = PolicyDescriptor.reference(of: "s3fifo") { S3FIFOReference($0) }
 
-  private var smallShare: Int {
+  private var smallShare: Int { max(tenth, offered) }
+  private var tenth: Int {
     let tenth = Double(capacity) * 0.1
     return Int(bug == .sharesRoundUp ? tenth.rounded(.up) : tenth)
   }
@@ -61,11 +70,12 @@ struct S3FIFOReference: EvictionPolicy {
   mutating func willStore(_ request: Request) {
     wasGhost = ghosts.contains(request.image)
     if bug != .ghostNotConsumed { ghosts.remove(request.image) }
+    offered = wasGhost || bug == .smallHoldsNone ? 0 : request.cost
   }
 
-  mutating func shouldStore(_ request: Request) -> Bool { request.cost <= smallShare }
+  mutating func shouldStore(_ request: Request) -> Bool { !refuses || request.cost <= tenth }
   mutating func shouldInsert(_ request: Request) -> Bool {
-    wasGhost || request.cost < smallShare || bug == .storesTheTenth
+    !refuses || wasGhost || request.cost < tenth || bug == .storesTheTenth
   }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
@@ -95,6 +105,7 @@ struct S3FIFOReference: EvictionPolicy {
 
   mutating func capacityChanged(to capacity: Int) {
     self.capacity = capacity
+    offered = 0
     trimGhosts(to: ghostShare)
   }
 
@@ -159,7 +170,7 @@ struct S3FIFOReference: EvictionPolicy {
 package enum S3FIFOBug: PlantedBug {
   case promotesAboveThreshold, ghostNotConsumed, ghostsGoToSmall, sharesRoundUp
   case ghostsOffByOne, mainLeavesGhosts, storesTheTenth, promotionKeepsCount
-  case forgetsToForget, mainShareForgetsSmall, ghostOfPurged
+  case forgetsToForget, mainShareForgetsSmall, ghostOfPurged, smallHoldsNone
 
   package var descriptor: PolicyDescriptor {
     .reference(of: "s3fifo") { S3FIFOReference($0, bug: self) }

@@ -3,7 +3,8 @@ import ScrollCore
 
 /// `w-tinylfu` by the rule of libCacheSim or of Caffeine, in arrays of images.
 ///
-/// libCacheSim: the window (C / 100, refuses more) grows until the cache is full. For room its
+/// libCacheSim: the window (C / 100, or the image that enters it if that is larger, which
+/// `refusesLarge` refuses instead) grows until the cache is full. For room its
 /// front is counted, its estimate being that before, and goes to main (the rest; a fifth on
 /// probation, four fifths protected) if that has room, else meets main's front; the winner is
 /// in main, in the first segment with room. Where there is none, more of main's fronts leave
@@ -17,7 +18,7 @@ struct WTinyLFUReference: EvictionPolicy {
   private var window: [ImageID] = [], probation: [ImageID] = [], protected: [ImageID] = []
   private var pending: [ImageID] = []
   private var cost: [ImageID: Int] = [:]
-  private let isCaffeine: Bool, climbs: Bool, countsBytes: Bool
+  private let isCaffeine: Bool, climbs: Bool, countsBytes: Bool, refuses: Bool
   private var filter: SketchReference
   private var sample: SampleReference
   private var capacity: Int
@@ -33,6 +34,7 @@ struct WTinyLFUReference: EvictionPolicy {
     isCaffeine = setup.settings["sketch"] == "caffeine"
     climbs = isCaffeine && setup.settings["climber"] == "hill"
     countsBytes = setup.settings.flag("sketchByBytes")
+    refuses = setup.settings.flag("refusesLarge")
     capacity = setup.limits.capacity
     filter = SketchReference(keys: setup.keys, kind: isCaffeine ? .fourBits : .tenPlaces)
     sample = SampleReference(setup)
@@ -116,7 +118,7 @@ struct WTinyLFUReference: EvictionPolicy {
 
   mutating func shouldStore(_ request: Request) -> Bool {
     if request.cost <= windowLimit { return true }
-    guard isCaffeine else { return false }
+    guard isCaffeine else { return !refuses }
     newcomer = 0
     let all = window + probation + protected
     let kept = weight(all.filter { $0 != request.image })
@@ -149,7 +151,9 @@ struct WTinyLFUReference: EvictionPolicy {
       let estimate = filter.estimate(front)
       if !unseen.isMarked(front) { filter.count(front) }
       let size = cost[front, default: 0]
-      func mainHasRoom() -> Bool { weight(probation) + weight(protected) + size <= mainLimit }
+      func mainHasRoom() -> Bool {
+        weight(probation) + weight(protected) + size + max(windowShare, newcomer) <= capacity
+      }
       if !mainHasRoom() {
         guard let other = frontOfMain(pins), estimate > filter.estimate(other) else {
           return leave(front)

@@ -31,7 +31,10 @@ extension LIRSPolicy {
         let least = max(1, Int(Double(capacity) * 0.0001))
         return cost <= min(least, capacity - max(1, capacity / 2)) ? false : nil
       },
-      smallestUsefulCapacity: 2)
+      smallestUsefulCapacity: 2,
+      smallestUsefulBy: { settings, countsImages in
+        countsImages ? 2 : max(2, Int((1 / settings.number("hirShare")).rounded(.up)))
+      })
   ) {
     LIRSPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

@@ -3,25 +3,25 @@ import ScrollCore
 extension QDLPPolicy {
   static let descriptor = PolicyDescriptor(
     "qd-lp", "Evicts images early that are not used again, and the rest by a clock with two bits.",
-    settings: [PrefetchStanding.setting],
+    settings: [LargeImages.setting, PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Quick demotion, lazy promotion: Yang, Qiu, Zhang, Yue, Rashmi, HotOS 2023; sizes as in \
-        libCacheSim. The small queue has 10 % of the room.
+        libCacheSim. The small queue has 10 % of the room, or holds the one image that enters it.
         """,
       refusal: RefusalRule(
-        """
-        refuses what is not smaller than a tenth of the capacity, rounded down (unless it is \
-        just that large, and remembered from when it was smaller or the capacity larger)
-        """
-      ) { cost, capacity in
-        let share = QDLPPolicy.smallShare(of: capacity)
-        return cost == share ? nil : cost > share
+        LargeImages.refusalOfTenth
+      ) { cost, capacity, settings in
+        LargeImages.areRefused(settings)
+          ? LargeImages.refuses(cost, share: QDLPPolicy.smallShare(of: capacity))
+          : cost > capacity
       },
-      smallestUsefulCapacity: 20)
+      smallestUsefulCapacity: 2,
+      smallestUsefulBy: { settings, _ in LargeImages.areRefused(settings) ? 20 : 2 })
   ) {
     QDLPPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
+      refusesLarge: LargeImages.areRefused($0.settings),
       prefetchedCountsAs: PrefetchStanding($0.settings))
   }
 }

@@ -19,9 +19,10 @@ public import ScrollCore
 ///
 /// J. Yang, Z. Qiu, Y. Zhang, Y. Yue, K. V. Rashmi, "FIFO can be Better than LRU: the Power of
 /// Lazy Promotion and Quick Demotion", HotOS 2023, doi:10.1145/3593856.3595887. The paper says
-/// nothing of sizes: as in libCacheSim, an image that does not fit below the small share is not
-/// stored (one of exactly that size is refused only after room was made for it, or stored in
-/// main if it was a ghost when it was smaller), and the shares are rounded down. Where one queue
+/// nothing of sizes: small holds at least the image that enters it, and main has the rest
+/// (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that does not fit below the
+/// small share is not stored (one of exactly that size is refused only after room was made for it,
+/// or stored in main if it was a ghost when it was smaller). The shares are rounded down. Where one queue
 /// has nothing to give, because of pins, the other gives. A new capacity is divided anew, the
 /// oldest ghosts over their share go, and main gives with the next image that enters it.
 ///
@@ -37,22 +38,30 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
   var queues: WeighedQueues
   /// Hits since the image entered its queue, less those that the clock took.
   var hits: RigidArray<UInt8>
-  var smallShare = 0, mainShare = 0, ghostShare = 0
+  let refusesLarge: Bool
+  var capacity = 0, smallShare = 0, ghostShare = 0
+  /// What the image being stored takes of small; 0 for a ghost.
+  var newcomer = 0
   /// Whether the image being stored was a ghost.
   var wasGhost = false
   var unseen: UnseenMarks
 
   public init(
-    imageCount: Int, capacity: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen
+    imageCount: Int, capacity: Int, refusesLarge: Bool = false,
+    prefetchedCountsAs standing: PrefetchStanding = .unseen
   ) {
     queues = WeighedQueues(imageCount: imageCount, queues: 4)
     hits = RigidArray(repeating: 0, count: imageCount)
     unseen = UnseenMarks(imageCount: imageCount, standing)
+    self.refusesLarge = refusesLarge
     divide(capacity)
   }
 
   /// The small queue's share of a capacity.
   static func smallShare(of capacity: Int) -> Int { Int(Double(capacity) * 0.1) }
+
+  /// What main may weigh beside the image being stored.
+  private var mainShare: Int { capacity - max(smallShare, newcomer) }
 
   public mutating func didHit(_ request: Request) {
     if unseen.clear(request.image), let queue = queues.queue(of: request.image) {
@@ -65,9 +74,12 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
   public mutating func willStore(_ request: Request) {
     wasGhost = queues.queue(of: request.image) == Self.ghosts
     if wasGhost { queues.remove(request.image) }
+    newcomer = wasGhost ? 0 : request.cost
   }
 
-  public mutating func shouldStore(_ request: Request) -> Bool { request.cost <= smallShare }
+  public mutating func shouldStore(_ request: Request) -> Bool {
+    !refusesLarge || request.cost <= smallShare
+  }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     while true {
@@ -88,7 +100,7 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func shouldInsert(_ request: Request) -> Bool {
-    wasGhost || request.cost < smallShare
+    !refusesLarge || wasGhost || request.cost < smallShare
   }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
@@ -117,12 +129,13 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func capacityChanged(to capacity: Int) {
     divide(capacity)
+    newcomer = 0
     queues.trim(queue: Self.ghosts, to: ghostShare)
   }
 
   private mutating func divide(_ capacity: Int) {
+    self.capacity = capacity
     smallShare = Self.smallShare(of: capacity)
-    mainShare = capacity - smallShare
     ghostShare = Int(Double(capacity) * 0.9)
   }
 

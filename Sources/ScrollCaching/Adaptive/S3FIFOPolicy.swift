@@ -16,9 +16,11 @@ public import ScrollCore
 ///
 /// J. Yang, Y. Zhang, Z. Qiu, Y. Yue, K. V. Rashmi, "FIFO queues are all you need for cache
 /// eviction", SOSP 2023, doi:10.1145/3600006.3613147. The paper promotes at more than one
-/// hit, which is 2 here. It says nothing of sizes: an image that does not fit below the small
-/// share is not stored (one of exactly that size is refused only after room was made for
-/// it, or stored in main if it was a ghost when it was smaller); the shares are rounded down.
+/// hit, which is 2 here. It says nothing of sizes: small holds at least the image that enters it,
+/// and main has the rest (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that does
+/// not fit below the small share is not stored (one of exactly that size is refused only after room
+/// was made for it, or stored in main if it was a ghost when it was smaller). The shares are
+/// rounded down.
 /// Until room is needed for the first time, newer versions of the authors' simulator let
 /// images enter main as soon as small is full (`coldStart=main`). Where one queue has nothing
 /// to give, because of pins, the other gives. A new capacity is divided anew, and the oldest
@@ -40,7 +42,10 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   var hits: RigidArray<UInt8>
   let promotesAtFrequency: UInt8
   var coldStart: ColdStart
-  var smallShare = 0, mainShare = 0, ghostShare = 0
+  let refusesLarge: Bool
+  var capacity = 0, smallShare = 0, ghostShare = 0
+  /// What the image being stored takes of small; 0 for a ghost.
+  var newcomer = 0
   /// Whether the image being stored was a ghost.
   var wasGhost = false
   var unseen: UnseenMarks
@@ -49,7 +54,8 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `promotesAtFrequency` is 1...255.
   public init(
     imageCount: Int, capacity: Int, coldStart: ColdStart = .small,
-    promotesAtFrequency: Int = 2, prefetchedCountsAs standing: PrefetchStanding = .unseen
+    promotesAtFrequency: Int = 2, refusesLarge: Bool = false,
+    prefetchedCountsAs standing: PrefetchStanding = .unseen
   ) {
     precondition(
       (1...255).contains(promotesAtFrequency), "\(promotesAtFrequency) hits cannot be counted")
@@ -58,11 +64,15 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     unseen = UnseenMarks(imageCount: imageCount, standing)
     self.promotesAtFrequency = UInt8(truncatingIfNeeded: promotesAtFrequency)
     self.coldStart = coldStart
+    self.refusesLarge = refusesLarge
     divide(capacity)
   }
 
   /// The small queue's share of a capacity.
   static func smallShare(of capacity: Int) -> Int { Int(Double(capacity) * 0.1) }
+
+  /// What main may weigh beside the image being stored.
+  private var mainShare: Int { capacity - max(smallShare, newcomer) }
 
   public mutating func didHit(_ request: Request) {
     if unseen.clear(request.image), let queue = queues.queue(of: request.image) {
@@ -75,9 +85,12 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   public mutating func willStore(_ request: Request) {
     wasGhost = queues.queue(of: request.image) == Self.ghosts
     if wasGhost { queues.remove(request.image) }
+    newcomer = wasGhost ? 0 : request.cost
   }
 
-  public mutating func shouldStore(_ request: Request) -> Bool { request.cost <= smallShare }
+  public mutating func shouldStore(_ request: Request) -> Bool {
+    !refusesLarge || request.cost <= smallShare
+  }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     // From now on a full small queue means a full cache.
@@ -93,12 +106,14 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func shouldInsert(_ request: Request) -> Bool {
-    wasGhost || request.cost < smallShare
+    !refusesLarge || wasGhost || request.cost < smallShare
   }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     let entersMain =
-      wasGhost || (coldStart == .main && queues.cost(ofQueue: Self.small) >= smallShare)
+      wasGhost
+      || (coldStart == .main
+        && queues.cost(ofQueue: Self.small) >= max(smallShare, request.cost))
     hits[Int(request.image.index)] = 0
     queues.append(
       request.image, cost: request.cost, queue: entersMain ? Self.main : Self.small)
@@ -112,12 +127,13 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func capacityChanged(to capacity: Int) {
     divide(capacity)
+    newcomer = 0
     queues.trim(queue: Self.ghosts, to: ghostShare)
   }
 
   private mutating func divide(_ capacity: Int) {
+    self.capacity = capacity
     smallShare = Self.smallShare(of: capacity)
-    mainShare = capacity - smallShare
     ghostShare = Int(Double(capacity) * 0.9)
   }
 
@@ -177,27 +193,29 @@ extension S3FIFOPolicy {
       Setting(
         "promotesAtFrequency", .integer(1...255), standard: "2",
         "Hits in the small queue from which on an image moves to main instead of leaving."),
+      LargeImages.setting,
       PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Yang, Zhang, Qiu, Yue, Rashmi, SOSP 2023. The small queue has 10 % of the room.
+        Yang, Zhang, Qiu, Yue, Rashmi, SOSP 2023. The small queue has 10 % of the room, or \
+        holds the one image that enters it.
         """,
       refusal: RefusalRule(
-        """
-        refuses what is not smaller than a tenth of the capacity, rounded down (unless it is \
-        just that large, and remembered from when it was smaller or the capacity larger)
-        """
-      ) { cost, capacity in
-        let share = S3FIFOPolicy.smallShare(of: capacity)
-        return cost == share ? nil : cost > share
+        LargeImages.refusalOfTenth
+      ) { cost, capacity, settings in
+        LargeImages.areRefused(settings)
+          ? LargeImages.refuses(cost, share: S3FIFOPolicy.smallShare(of: capacity))
+          : cost > capacity
       },
-      smallestUsefulCapacity: 20)
+      smallestUsefulCapacity: 2,
+      smallestUsefulBy: { settings, _ in LargeImages.areRefused(settings) ? 20 : 2 })
   ) {
     S3FIFOPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       coldStart: ColdStart(rawValue: $0.settings["coldStart"]) ?? .small,
       promotesAtFrequency: $0.settings.integer("promotesAtFrequency"),
+      refusesLarge: LargeImages.areRefused($0.settings),
       prefetchedCountsAs: PrefetchStanding($0.settings))
   }
 }

@@ -18,11 +18,15 @@ extension TwoQPolicy {
         """,
       refusal: RefusalRule(
         "refuses images larger than the share of the arrivals (inShare of the capacity)"
-      ) { cost, capacity in
-        // Between these it depends on the setting.
-        cost > capacity ? true : cost == 0 ? false : nil
+      ) { cost, capacity, settings in
+        cost > TwoQPolicy.share(settings.number("inShare"), of: capacity)
       },
-      smallestUsefulCapacity: 4)
+      smallestUsefulCapacity: 4,
+      smallestUsefulBy: { settings, _ in
+        // From there on the arrivals have room for an image, and so has the rest.
+        let share = settings.number("inShare")
+        return Int(min(max(1, 1 / share, 1 / (1 - share)), 1e9).rounded(.up))
+      })
   ) {
     TwoQPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

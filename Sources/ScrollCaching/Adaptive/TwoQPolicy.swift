@@ -109,10 +109,16 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
   }
 
   private mutating func divide(_ capacity: Int) {
-    // No product may leave the range of Int; nothing weighs 2^62.
-    inLimit = min(Int(min(Double(capacity) * inShare, 0x1p62)), capacity)
+    inLimit = Self.share(inShare, of: capacity)
     mainLimit = capacity - inLimit
     outLimit = Int(min(Double(capacity) * outShare, 0x1p62))
+  }
+
+  /// The arrivals' share of a capacity.
+  ///
+  /// No product may leave the range of Int; nothing weighs 2^62.
+  static func share(_ share: Double, of capacity: Int) -> Int {
+    min(Int(min(Double(capacity) * share, 0x1p62)), capacity)
   }
 
   /// The oldest of a queue that is neither pinned nor passed over; nil when all is pinned.

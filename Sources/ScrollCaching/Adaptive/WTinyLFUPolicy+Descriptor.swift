@@ -15,6 +15,7 @@ extension WTinyLFUPolicy {
       Setting(
         "climber", .choice(Climber.allCases.map { $0.rawValue }), standard: "off",
         "What moves the boundary between window and main, with sketch=caffeine."),
+      LargeImages.setting,
       PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
@@ -24,22 +25,30 @@ extension WTinyLFUPolicy {
         often than the oldest on probation. Einziger, Friedman, Manes, ACM TOS 13(4), 2017.
 
         sketch=libcachesim: a counting filter of stores, of hits in main and of looks at the \
-        oldest of the window; halved every 32 m hits. Refuses what the window cannot hold, so \
-        it stores nothing where less than 100 images fit. sketch=caffeine: four rows of 4-bit \
+        oldest of the window; halved every 32 m hits. The window holds at least one image; with \
+        refusesLarge it refuses larger ones than its share, so that nothing is stored where less \
+        than 100 images fit. sketch=caffeine: four rows of 4-bit \
         counters of all requests, halved every 10 C; what is larger than the window meets the \
         oldest on probation at once. climber=hill moves the boundary by the hit rate (Einziger, \
         Eytan, Friedman, Manes, Middleware 2018).
         """,
       refusal: RefusalRule(
         """
-        with sketch=libcachesim refuses what is larger than a hundredth of the capacity, \
-        rounded down; with sketch=caffeine such an image is stored if it was asked for more \
-        often than the one that it would displace
+        refuses images larger than the whole cache; with refusesLarge=true all that are larger \
+        than a hundredth of the capacity, rounded down; with sketch=caffeine such an image is \
+        stored if it was asked for more often than the one that it would displace
         """
-      ) { cost, capacity in
+      ) { cost, capacity, settings in
         if cost > capacity { return true }
-        return cost <= windowShare(of: capacity) ? false : nil
+        if cost <= windowShare(of: capacity) { return false }
+        if settings["sketch"] == Sketch.caffeine.rawValue { return nil }
+        return LargeImages.areRefused(settings)
       },
-      smallestUsefulCapacity: 100)
+      smallestUsefulCapacity: 2,
+      smallestUsefulBy: { settings, countsImages in
+        // Caffeine's window is one unit of cost, which is one image where these are counted.
+        settings["sketch"] == Sketch.caffeine.rawValue
+          ? countsImages ? 2 : 100 : LargeImages.areRefused(settings) ? 100 : 2
+      })
   ) { WTinyLFUPolicy($0) }
 }

@@ -8,7 +8,7 @@ extension WTinyLFUPolicy {
       let count = filter.estimate(candidate)
       if !unseen.contains(candidate) { filter.count(candidate) }
       let cost = queues.cost(of: candidate)
-      if mainCost + cost > mainLimit {
+      if mainCost + cost > mainRoom {
         guard let opponent = oldestOfMain(sparing: pins),
           count > filter.estimate(opponent)
         else { return release(candidate) }
@@ -26,7 +26,7 @@ extension WTinyLFUPolicy {
     let cost = queues.cost(of: image)
     if queues.cost(ofQueue: Self.probation) + cost <= probationLimit { return Self.probation }
     if queues.cost(ofQueue: Self.protected) + cost <= protectedLimit { return Self.protected }
-    while mainCost + cost > mainLimit, let next = oldestOfMain(sparing: pins) { release(next) }
+    while mainCost + cost > mainRoom, let next = oldestOfMain(sparing: pins) { release(next) }
     return Self.probation
   }
 
@@ -75,6 +75,9 @@ extension WTinyLFUPolicy {
     }
     return nil
   }
+
+  /// What main may weigh beside the image being stored, which the window holds in any case.
+  private var mainRoom: Int { mainLimit - max(0, newcomer - windowLimit) }
 
   var mainCost: Int {
     queues.cost(ofQueue: Self.probation) + queues.cost(ofQueue: Self.protected)

@@ -9,8 +9,10 @@ public import ScrollCore
 /// Highly Efficient Cache Admission Policy", ACM Transactions on Storage 13(4), 2017,
 /// doi:10.1145/3149371. Implementations differ; `sketch` chooses between two.
 ///
-/// **libcachesim**, the rule of that simulator. The window is Int(C / 100) and refuses what is
-/// larger; main is m = C minus the window, probation m / 5, protected 4 m / 5, rounded down.
+/// **libcachesim**, the rule of that simulator. The window is Int(C / 100), main is m = C minus
+/// the window, probation m / 5, protected 4 m / 5, rounded down. The simulator refuses what is
+/// larger than the window, and so does `refusesLarge`. Without it the window holds at least the
+/// image that is being stored, and main meanwhile has room for what is left (`LargeImages`).
 ///
 /// - A hit in the window makes the image its newest and is not counted. A hit in main counts,
 ///   and makes the image the newest of protected; what protected has no room for becomes the
@@ -76,6 +78,7 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
   var frequencies: FrequencySketch
   var items: SketchItems
   let sketchesBytes: Bool
+  let refusesLarge: Bool
   var capacity: Int
   var windowLimit = 0, mainLimit = 0, probationLimit = 0, protectedLimit = 0
   /// Hits in main since the counters were halved, and how many halve them.
@@ -100,6 +103,7 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
       imageCount: isCaffeine ? setup.imageCount : 0, keys: setup.keys)
     items = SketchItems(setup)
     sketchesBytes = setup.settings.flag("sketchByBytes")
+    refusesLarge = LargeImages.areRefused(setup.settings)
     capacity = setup.limits.capacity
     climbs = isCaffeine && setup.settings["climber"] == Climber.hill.rawValue
     unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
@@ -135,7 +139,7 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func shouldStore(_ request: Request) -> Bool {
     if request.cost <= windowLimit { return true }
-    if sketch == .libcachesim { return false }
+    if sketch == .libcachesim { return !refusesLarge }
     newcomer = 0
     return passesWindow(request)
   }

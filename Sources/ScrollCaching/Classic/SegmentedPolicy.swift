@@ -84,7 +84,8 @@ extension SegmentedPolicy {
     PolicyDescriptor(
       name, summary, settings: [SegmentedQueues.setting, PrefetchStanding.setting],
       facts: PolicyDescriptor.Facts(
-        discussion: discussion, refusal: SegmentedQueues.refusal, smallestUsefulCapacity: 4)
+        discussion: discussion, refusal: SegmentedQueues.refusal, smallestUsefulCapacity: 4,
+        smallestUsefulBy: { settings, _ in settings.integer("segments") })
     ) {
       SegmentedPolicy(
         imageCount: $0.imageCount, capacity: $0.limits.capacity, reordersHighest: reordersHighest,

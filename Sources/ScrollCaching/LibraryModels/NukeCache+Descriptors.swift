@@ -46,7 +46,12 @@ extension NukeCache {
           // A cost of 1 may be a number of images, which nothing is too large for.
           return cost > 1 && cost >= capacity ? true : nil
         },
-        smallestUsefulCapacity: 20, claims: claims),
+        smallestUsefulCapacity: 20,
+        smallestUsefulBy: { settings, countsImages in
+          // An image must cost less than the share.
+          let share = settings.number("entryCostLimit")
+          return countsImages ? 1 : Int(min(1 / share, 1e9)) + 1
+        }, claims: claims),
       model: {
         let seconds = $0.settings.number("ttl")
         return NukeCache(

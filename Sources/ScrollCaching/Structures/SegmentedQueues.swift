@@ -118,8 +118,5 @@ extension SegmentedQueues {
   /// Only what is larger than a segment.
   static let refusal = RefusalRule(
     "refuses images larger than one segment (with four a quarter of the capacity, rounded down)"
-  ) { cost, capacity in
-    // Between these it depends on the setting.
-    cost > capacity ? true : cost <= capacity / mostSegments ? false : nil
-  }
+  ) { cost, capacity, settings in cost > capacity / settings.integer("segments") }
 }

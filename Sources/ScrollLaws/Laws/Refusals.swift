@@ -14,7 +14,8 @@ extension Law {
     let wrong = trial.recording.walk { step, before, _ in
       guard case .store(let request, _) = step.verb, let outcome = step.outcome else { return nil }
       let (limits, cost) = (before.limits, request.cost)
-      let rule = descriptor.facts.refusal.refuses(cost, limits.capacity(for: cost))
+      let rule = descriptor.facts.refusal.refuses(
+        cost, limits.capacity(for: cost), trial.recording.setup.settings)
       let isTooLarge = isPolicy && (cost > limits.cost ?? .max || limits.count == 0)
       if isTooLarge || rule == true {
         isExercised = true
@@ -51,6 +52,7 @@ extension Law {
     of: "all that refuse anything", where: { $0.refusesAnything }
   ) { trial in
     let descriptor = trial.descriptor
+    let settings = trial.recording.setup.settings
     var isExercised = false
     let wrong = trial.recording.walk { step, before, _ in
       guard case .store(let request, _) = step.verb, step.outcome == .refused else { return nil }
@@ -60,7 +62,7 @@ extension Law {
       }
       let isByRule =
         descriptor.facts.refusal.refuses(
-          request.cost, before.limits.capacity(for: request.cost)) == true
+          request.cost, before.limits.capacity(for: request.cost), settings) == true
         || request.cost > before.limits.cost ?? .max
       let victim = step.removals.first {
         $0.isEviction || descriptor.facts.claims.contains(.keepsOldOnRefusal)
@@ -76,7 +78,8 @@ extension PolicyDescriptor {
   /// Whether there is an image that it does not store, as the strict cache never stores one
   /// over the limit.
   fileprivate var refusesAnything: Bool {
-    makePolicy != nil || facts.refusal.refuses(.max, 1) != false
+    makePolicy != nil
+      || facts.refusal.refuses(.max, 1, SettingValues(standardsOf: settings)) != false
   }
 }
 

@@ -38,10 +38,12 @@ enum LeastMisses {
     }
 
     /// The bound of a policy in a replay, which pins nothing; nil if nothing bounds it.
-    func bound(of facts: PolicyDescriptor.Facts, capacity: Int, size: Int) -> Bound? {
+    func bound(of policy: Choice<PolicyDescriptor>, capacity: Int, size: Int) -> Bound? {
+      let facts = policy.entry.facts
       guard [.always, .apartFromPinned, .afterStores].contains(facts.limits) else { return nil }
       let alwaysStores =
-        facts.claims.contains(.keepsNewcomers) && facts.refusal.refuses(size, capacity) != nil
+        facts.claims.contains(.keepsNewcomers)
+        && facts.refusal.refuses(size, capacity, policy.settings) != nil
       return alwaysStores ? storing : general
     }
   }

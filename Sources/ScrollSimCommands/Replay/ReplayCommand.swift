@@ -95,7 +95,7 @@ struct ReplayCommand: ParsableCommand {
         trace: trace, policy: policy.text, unit: unit.rawValue, capacity: capacity,
         tally: policy.entry.replay(stream, setup))
       if let bounds = least[capacity] {
-        let bound = bounds.bound(of: policy.entry.facts, capacity: capacity, size: size)
+        let bound = bounds.bound(of: policy, capacity: capacity, size: size)
         row.regret = Regret(bound, misses: row.misses, bytesMissed: row.bytesMissed)
       }
       return row

@@ -143,15 +143,18 @@ struct DrawnStreamsTests {
   }
 
   @Test(arguments: ["s3fifo", "qd-lp"], [1, 7, 9, 10, 19, 20])
-  func `nothing of a size of a tenth or more is stored`(policy: String, capacity: Int) throws {
+  func `refusing large images, nothing of a size of a tenth or more is stored`(
+    policy: String, capacity: Int
+  ) throws {
     let model = try ClassicReplay.model(
-      policy, images: 2, limits: CacheLimits(cost: capacity))
+      "\(policy):refusesLarge=true", images: 2, limits: CacheLimits(cost: capacity))
     let request = Request(image: ImageID(0), cost: 1, time: SimTime(nanoseconds: 0))
     #expect(model.store(request, as: .viewed) == (capacity < 20 ? .refused : .stored))
   }
 
   @Test func `an image as large as the small queue is refused after room was made`() throws {
-    let model = try ClassicReplay.model("s3fifo", images: 60, limits: CacheLimits(cost: 50))
+    let model = try ClassicReplay.model(
+      "s3fifo:refusesLarge=true", images: 60, limits: CacheLimits(cost: 50))
     for image in 0..<50 {
       let request = Request(image: ImageID(image), cost: 1, time: SimTime(nanoseconds: 0))
       _ = model.store(request, as: .viewed)

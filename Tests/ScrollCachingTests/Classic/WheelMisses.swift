@@ -17,6 +17,9 @@ enum WheelMisses {
     "s3fifo:coldStart=main:promotesAtFrequency=1", "arc", "lfu", "belady",
   ]
 
+  /// The cells in which it matters that S3-FIFO refuses what is larger than its small queue.
+  static let refusingLarge: Set = ["viewport-sized size 20000", "viewport-resized size 20000"]
+
   /// Stream, unit, capacity; then per policy the misses, in bytes `misses/bytes`.
   static let table = """
     zipf count 20 2385 2176 2096 2002 1725 1754 1756 1876 1680 1318

@@ -21,7 +21,10 @@ struct WheelMissesTests {
 
   static func cells(_ policies: [String], inLine line: Substring) -> [Cell] {
     let words = line.split(separator: " ")
-    return zip(policies, words.dropFirst(3)).compactMap { policy, counts in
+    let cell = words.prefix(3).joined(separator: " ")
+    return zip(policies, words.dropFirst(3)).compactMap { name, counts in
+      let refuses = name.hasPrefix("s3fifo") && WheelMisses.refusingLarge.contains(cell)
+      let policy = refuses ? name + ":refusesLarge=true" : name
       let numbers = counts.split(separator: "/").compactMap { Int($0) }
       guard let stream = ClassicStream.named(words[0]), let capacity = Int(words[2]),
         let unit = ClassicReplay.Unit(rawValue: String(words[1])), let misses = numbers.first

@@ -13,7 +13,7 @@ extension Sabotage {
       S3FIFOBug.ghostsGoToSmall, .reference, "s3fifo sends ghosts back to small",
       "A ghost that comes back enters the small queue instead of main."),
     Sabotage(
-      S3FIFOBug.sharesRoundUp, .laws, "s3fifo rounds its small share up",
+      S3FIFOBug.sharesRoundUp, .reference, "s3fifo rounds its small share up",
       "A tenth of the capacity is rounded up where it should be rounded down."),
     Sabotage(
       S3FIFOBug.ghostsOffByOne, .reference, "s3fifo has a ghost too few",
@@ -21,6 +21,9 @@ extension Sabotage {
     Sabotage(
       S3FIFOBug.mainLeavesGhosts, .reference, "s3fifo makes ghosts of main",
       "What leaves main is remembered as if it had left small."),
+    Sabotage(
+      S3FIFOBug.smallHoldsNone, .reference, "s3fifo gives small no room for a large image",
+      "Main's share is nine tenths even while an image larger than a tenth enters small."),
     Sabotage(
       S3FIFOBug.storesTheTenth, .reference, "s3fifo stores a whole tenth",
       "An image of exactly the small share is stored, against the stated rule."),
