@@ -8,6 +8,15 @@ enum CapacityUnit: String, ExpressibleByArgument, CaseIterable {
   case items, bytes
 }
 
+/// Which columns of a file have what, where it names them.
+struct ColumnOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The column of a CSV file with the ids, by its name (default: id, obj_id or key).",
+      valueName: "name"))
+  var idColumn: String?
+}
+
 /// A request stream and the unit of its capacities, for the commands that read streams.
 struct StreamOptions: ParsableArguments {
   @Argument(help: "A scroll trace, or a request trace.", completion: .file()) var trace: String
@@ -16,12 +25,14 @@ struct StreamOptions: ParsableArguments {
       "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"),
     completion: .requestFormats)
   var traceFormat = "auto"
+  @OptionGroup var columns: ColumnOptions
   @Option(help: "The unit of a capacity.") var unit: CapacityUnit?
 
   /// The stream with the sizes of its file, and the unit of a capacity.
   /// - Throws: `CommandError` for a file that cannot be read, or bytes that it does not have.
   func load() throws(CommandError) -> (stream: RequestStream, unit: CapacityUnit) {
-    let stream = try RequestInput.load(trace, format: traceFormat, counting: false)
+    let stream = try RequestInput.load(
+      trace, format: traceFormat, idColumn: columns.idColumn, counting: false)
     if unit == .bytes, stream.sizes == nil { throw Self.noSizes(trace) }
     return (stream, unit ?? (stream.sizes == nil ? .items : .bytes))
   }

@@ -31,6 +31,7 @@ struct ReplayCommand: ParsableCommand {
       "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"),
     completion: .requestFormats)
   var traceFormat = "auto"
+  @OptionGroup var columns: ColumnOptions
   @Option(
     help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"),
     completion: .policies)
@@ -58,7 +59,8 @@ struct ReplayCommand: ParsableCommand {
     try overrides.checkAllUsed()
     // Before a long file is read: what is no size is none in any unit.
     _ = try StreamOptions.capacities(capacity, in: unit ?? .bytes)
-    var stream = try RequestInput.load(trace, format: traceFormat, counting: unit == .items)
+    var stream = try RequestInput.load(
+      trace, format: traceFormat, idColumn: columns.idColumn, counting: unit == .items)
     if unit == .bytes, stream.sizes == nil {
       throw StreamOptions.noSizes(trace)
     }

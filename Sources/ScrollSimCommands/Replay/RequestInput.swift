@@ -9,13 +9,19 @@ enum RequestInput {
   /// - Parameters:
   ///   - path: the file.
   ///   - format: `auto`, `scroll` or a request format's name.
+  ///   - idColumn: the name of the column with the ids; nil for the usual ones.
   ///   - counting: whether sizes are not wanted.
   /// - Returns: every request of the file.
   /// - Throws: `CommandError` for a file that cannot be read as that format.
   static func load(
-    _ path: String, format: String, counting: Bool
+    _ path: String, format: String, idColumn: String? = nil, counting: Bool
   ) throws(CommandError) -> RequestStream {
     if isScroll(path, format: format) {
+      if let idColumn {
+        throw .usage(
+          "--id-column \(idColumn): '\(path)' is a scroll trace, which has no columns; "
+            + "expected a CSV file")
+      }
       let stream = try TraceInput.load(path).requestStream()
       return counting ? stream.countingItems : stream
     }
@@ -31,7 +37,7 @@ enum RequestInput {
       }
     }
     do {
-      return try formats.load(path: path, as: chosen, includingSizes: !counting)
+      return try formats.load(path: path, as: chosen, idColumn: idColumn, includingSizes: !counting)
     } catch {
       throw CommandError(error)
     }

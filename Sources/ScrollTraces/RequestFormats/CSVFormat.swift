@@ -3,7 +3,7 @@ import ScrollCaching
 
 /// Comma-separated values with a header that names an id column, and perhaps a size column.
 ///
-/// The id column is `id`, `obj_id` or `key`, the size column `size`, `obj_size` or `bytes`,
+/// The id column is `id`, `obj_id` or `key`, or the one that was asked for; the size column `size`, `obj_size` or `bytes`,
 /// in any case and place; other columns are ignored. Ids and sizes are decimal. A field may
 /// stand in double quotes, but no line break in it. Size 0 is kept, empty lines are ignored.
 enum CSVFormat {
@@ -55,18 +55,21 @@ enum CSVFormat {
     let bytes = file.data.span
     var lines = TextLines(bytes)
     let header = lines.nextLine(in: bytes) ?? 0..<0
+    let wanted = file.idColumn?.lowercased()
+    // No name that is looked for is longer than this.
+    let longest = max(32, (wanted?.utf8.count ?? 0) + 1)
     var names: [String] = []
     while names.count < 1000, let field = bytes.field(names.count, of: header) {
-      // No name that is looked for is longer than this.
       names.append(
-        String(decoding: field.prefix(32).map { bytes[$0] }, as: UTF8.self).lowercased())
+        String(decoding: field.prefix(longest).map { bytes[$0] }, as: UTF8.self).lowercased())
     }
     // A byte order mark before the first name is none of its letters.
     if let first = names.first, first.hasPrefix("\u{feff}") { names[0] = String(first.dropFirst()) }
+    let idNames = wanted.map { [$0] } ?? idNames
     guard let id = names.firstIndex(where: idNames.contains) else {
       throw .wrongLine(
         file: file.path, line: 1, field: "the header", found: bytes.quoted(header),
-        expected: "a column named \(idNames.joined(separator: ", "))")
+        expected: "a column named \(file.idColumn ?? idNames.joined(separator: ", "))")
     }
     return (id, names.firstIndex(where: sizeNames.contains))
   }

@@ -6,6 +6,8 @@ public import Foundation
 public struct RequestFile: Sendable {
   public let path: String
   public let data: Data
+  /// The column that has the ids, by its name in the header; nil for one with a usual name.
+  public var idColumn: String?
 
   /// Maps a file.
   /// - Throws: `RequestFormatError` for a missing, empty or unreadable file and a directory.

@@ -18,17 +18,25 @@ extension Catalog<RequestFormat> {
   /// - Parameters:
   ///   - path: where the file is.
   ///   - format: of the file; nil to detect it from its name and content.
+  ///   - idColumn: the name of the column with the ids, for a format that names its columns; nil
+  ///     for the usual names.
   ///   - includingSizes: false to leave sizes out even where there are some, so that every
   ///     request counts 1.
   /// - Returns: all requests; images are numbered in order of first appearance.
   /// - Throws: `RequestFormatError` with the file, the line or byte, what was found there and
   ///   what was expected.
   public func load(
-    path: String, as format: RequestFormat? = nil, includingSizes: Bool = true
+    path: String, as format: RequestFormat? = nil, idColumn: String? = nil,
+    includingSizes: Bool = true
   ) throws(RequestFormatError) -> RequestStream {
-    let file = try RequestFile(path: path)
-    if let format { return try format.read(file, includingSizes) }
-    return try detect(file).read(file, includingSizes)
+    var file = try RequestFile(path: path)
+    file.idColumn = idColumn
+    let found: RequestFormat
+    if let format { found = format } else { found = try detect(file) }
+    guard idColumn == nil || found.name == CSVFormat.descriptor.name else {
+      throw .noColumns(file: path, format: found.name)
+    }
+    return try found.read(file, includingSizes)
   }
 
   /// Tells a file's format: by the ending of its name, else by its content.

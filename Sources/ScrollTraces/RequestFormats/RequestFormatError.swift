@@ -10,6 +10,7 @@ public enum RequestFormatError: Error, Equatable {
   case cutRecord(file: String, offset: Int, found: Int, expected: Int)
   case wrongRecord(file: String, offset: Int, field: String, found: String, expected: String)
   case wrongLine(file: String, line: Int, field: String, found: String, expected: String)
+  case noColumns(file: String, format: String)
   case noRequests(file: String, expected: String)
   case tooManyRequests(file: String, limit: Int)
 }
@@ -32,6 +33,8 @@ extension RequestFormatError: CustomStringConvertible {
       "\(file), byte \(offset): \(field) is \(found); expected \(expected)"
     case .wrongLine(let file, let line, let field, let found, let expected):
       "\(file):\(line): \(field) is \(found); expected \(expected)"
+    case .noColumns(let file, let format):
+      "'\(file)' is read as \(format), which names no columns; expected csv for an id column"
     case .noRequests(let file, let expected):
       "\(file) has no requests; expected \(expected)"
     case .tooManyRequests(let file, let limit):

@@ -94,6 +94,28 @@ import Testing
         """)
   }
 
+  @Test func `the column with the ids may be named, as in a header of libCacheSim's`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("version,time,op,size,LBN\n1,2,r,10,7\n1,3,r,10,8\n1,4,r,10,7\n", to: "r.csv")
+    func replay(_ arguments: String...) throws -> Scrollsim.Outcome {
+      try Scrollsim.run(
+        ["replay", "r.csv", "--capacity", "20", "--format", "json"] + arguments, in: folder.url)
+    }
+    let row = try JSONText.array(replay("--id-column", "lbn").output)[0]
+    #expect(row["requests"] as? Int == 3 && row["misses"] as? Int == 2)
+    #expect(row["bytesRequested"] as? Int == 30)
+    let missing = try replay("--id-column", "photo")
+    #expect(missing.status == 65)
+    #expect(
+      missing.complaint.contains(
+        "r.csv:1: the header is 'version,time,op,size,LBN'; expected a column named photo"))
+    let unnamed = try replay("--id-column", "lbn", "--trace-format", "txt")
+    #expect(unnamed.status == 65)
+    #expect(
+      unnamed.complaint.contains(
+        "'r.csv' is read as txt, which names no columns; expected csv for an id column"))
+  }
+
   @Test func `a note about missing positions stays off standard output`() throws {
     let folder = try TemporaryFolder()
     try folder.write("1\n2\n1\n", to: "ids.txt")
