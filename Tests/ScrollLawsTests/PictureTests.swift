@@ -16,6 +16,7 @@ struct PictureTests {
     ("!warning", .pressure(.warning)), ("!critical", .pressure(.critical)),
     ("!background", .background), ("t+500", .wait(500)), ("t+0", .wait(0)),
     ("2>>>>6", .scroll(from: 2, to: 6, frames: 4)), ("6<<2", .scroll(from: 6, to: 2, frames: 2)),
+    ("@2", .turn(columns: 2)), ("@3+64", .insert(above: 3, length: 64)),
     ("5>5", .scroll(from: 5, to: 5, frames: 1)),
   ]
 

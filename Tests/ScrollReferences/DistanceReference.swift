@@ -117,14 +117,16 @@ struct DistanceReference: EvictionPolicy {
     latest = new
   }
 
-  mutating func placementChanged(to placement: ItemPlacement) { self.placement = placement }
+  mutating func placementChanged(to placement: ItemPlacement) {
+    if bug != .placementIgnored { self.placement = placement }
+  }
 }
 
 package enum DistanceBug: PlantedBug {
   case centreOnRequestOnly, oneFrameLate, leadAhead, directionOfFirstMove
   case directionFromVelocity, firstItem, farthestItem, itemsInsteadOfPoints, wholePoints
   case nearIsAllTheSame, lowerEdge, startOfItem, tiesBySide, tiesByIndex
-  case unplacedStay, changesSidesAtPin, frozenScores
+  case unplacedStay, changesSidesAtPin, frozenScores, placementIgnored
   // Of what an image weighs:
   case multipliesByLoad, zeroBytesWeighNothing, noLeastLoad, weightOfFirstStore, ignoresLoad
 

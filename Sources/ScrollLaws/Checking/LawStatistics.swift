@@ -35,7 +35,7 @@ public struct LawStatistics: Sendable {
       case .limits: counts[12] += 1
       case .pressure(let level, _): if level != .normal { counts[13] += 1 }
       case .viewport: counts[14] += 1
-      case .remove, .removeAll, .unpin, .background, .time: break
+      case .remove, .removeAll, .unpin, .background, .time, .placement: break
       }
       for removal in step.removals {
         switch removal.reason {

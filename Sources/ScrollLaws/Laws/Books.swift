@@ -122,7 +122,7 @@ extension Verb {
     case .background: [.background, .pressure, .discarded].contains(removal.reason)
     case .lookUp, .limits, .unpin: removal.makesRoom
     case .time, .viewport: removal.isEviction
-    case .pin: false
+    case .pin, .placement: false
     }
   }
 }

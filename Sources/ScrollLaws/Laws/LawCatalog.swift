@@ -5,7 +5,8 @@ extension Law {
   public static let all: [Law] = [
     .victims, .makesRoom, .pins, .allPinned, .residents, .bytes, .replacement, .reasons,
     .removal, .purge, .limit, .refusal, .refusalEvictsNothing, .newcomers, .cheapestFirst,
-    .nearestStay, .mirror, .scale, .viewport, .prefetchStanding, .determinism, .strictCache,
+    .nearestStay, .placement, .mirror, .scale, .viewport, .prefetchStanding, .determinism,
+    .strictCache,
     .replayAgrees,
     .notBelowMinBypass, .notBelowBelady, .competitive, .inclusion, .stack, .bestOnWalks,
     .reference,

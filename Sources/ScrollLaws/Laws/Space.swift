@@ -8,13 +8,21 @@ extension Law {
     "No victim has a lower score than a resident that could have gone in its place.",
     of: "spatial policies that state their score", where: { $0.facts.score != nil }
   ) { trial in
-    guard let score = trial.descriptor.facts.score?(trial.recording.setup) else { return .idle }
+    guard let makeScore = trial.descriptor.facts.score else { return .idle }
+    var score = makeScore(trial.recording.setup)
+    var rearrangements = 0
     var isExercised = false
     let wrong = trial.recording.walkRemovals { removal, step, ledger in
       guard removal.reason == .cost || removal.reason == .count else { return nil }
       var newcomer = -1
       if case .store(let request, _) = step.verb { newcomer = Int(request.image.index) }
       guard let charge = ledger.charge(of: removal.image) else { return nil }
+      if ledger.rearrangements != rearrangements {
+        rearrangements = ledger.rearrangements
+        var setup = trial.recording.setup
+        setup.placement = ledger.placement
+        score = makeScore(setup)
+      }
       let its = score(removal.image, charge, ledger.viewport)
       for image in ledger.charges.indices where image != newcomer && !ledger.pinned[image] {
         guard let charge = ledger.charges[image], image != Int(removal.image.index) else {
@@ -55,6 +63,23 @@ extension Law {
       exercised: trial.evicts)
   }
 
+  /// Where things lie is what was said last.
+  static let placement = Law(
+    "placement",
+    "Items laid out anew before the first request are as good as laid out so at first.",
+    of: "spatial policies and models", where: { $0.isSpatial && $0.facts.limits != .ignored }
+  ) { trial in
+    let setup = trial.recording.setup
+    let asked = setup.placement ?? trial.script.placement
+    var other = setup
+    other.placement = Geometry(placement: asked).mirrored.placement
+    let one = trial.replay(setup, after: .placement(asked))
+    let changed = trial.replay(other, after: .placement(asked))
+    return Verdict(
+      one.difference(from: changed, "items that lay there", "items that were moved there"),
+      exercised: trial.evicts)
+  }
+
   /// Left is right.
   static let mirror = Law(
     "mirror", "The mirrored scroll over the mirrored content has the same answers.",
@@ -87,9 +112,16 @@ extension Trial {
     // Where the user looks before the first viewport is no part of the claim.
     let start = Viewport(lower: 0, upper: Double(script.screen) / 64, direction: script.direction)
     let one = replay(recording.setup, after: .viewport(start))
-    let other = replay(setup, after: .viewport(new.map(start))) { verb in
-      guard case .viewport(let viewport) = verb else { return verb }
-      return .viewport(new.map(viewport))
+    let first = new.map(start)
+    var latest = new
+    let other = replay(setup, after: .viewport(first)) { verb in
+      switch verb {
+      case .viewport(let viewport): return .viewport(latest.map(viewport))
+      case .placement(let placement):
+        latest = change(Geometry(placement: placement))
+        return .placement(latest.placement)
+      default: return verb
+      }
     }
     return Verdict(one.difference(from: other, "the scroll", name), exercised: evicts)
   }

@@ -12,6 +12,10 @@ struct Ledger {
   private(set) var pinnedCount = 0
   private(set) var limits: CacheLimits
   private(set) var viewport: Viewport
+  /// Nil until the items lie elsewhere than at first.
+  private(set) var placement: ItemPlacement?
+  /// How often they were laid out anew.
+  private(set) var rearrangements = 0
   private(set) var now = SimTime.zero
 
   private let zeroIsNoLimit: Bool
@@ -87,6 +91,9 @@ struct Ledger {
       pinned[Int(image.index)] = false
     case .limits(let limits): self.limits = limits.normalized(zeroIsNoLimit)
     case .viewport(let viewport): self.viewport = viewport
+    case .placement(let placement):
+      self.placement = placement
+      rearrangements += 1
     case .time(let time), .pressure(_, let time), .background(let time): now = max(now, time)
     case .remove, .removeAll: break
     }

@@ -17,7 +17,7 @@ struct Player {
   }
 
   private let script: Script
-  private let placement: ItemPlacement
+  private var placement: ItemPlacement
   private var recorder: Recorder
   private var operation = 0
   private var now = SimTime.zero
@@ -76,6 +76,7 @@ struct Player {
       now += SimTime(milliseconds: Double(milliseconds))
       perform(.time(now))
     case .scroll(let from, let to, let frames): scroll(from: from, to: to, frames: frames)
+    case .turn, .insert: rearrange()
     }
   }
 
@@ -107,6 +108,18 @@ struct Player {
         Viewport(
           lower: placement.starts[item], upper: placement.ends[item], direction: direction,
           time: now)))
+  }
+
+  /// Lays the items out anew; the screen stays where it is, at rest.
+  private mutating func rearrange() {
+    placement = script.placement(after: script.operations[...operation])
+    perform(.placement(placement))
+    let lower = offset ?? 0
+    perform(
+      .viewport(
+        Viewport(
+          lower: lower, upper: lower + Double(script.screen) / 64, direction: direction, time: now))
+    )
   }
 
   private mutating func scroll(from: Int, to: Int, frames: Int) {

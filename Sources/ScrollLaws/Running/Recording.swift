@@ -57,6 +57,7 @@ struct Recorder {
     case .background(let time): model.didEnterBackground(at: time)
     case .time(let time): model.timePassed(to: time)
     case .viewport(let viewport): model.viewportMoved(to: viewport)
+    case .placement(let placement): model.placementChanged(to: placement)
     }
     model.drainRemovals { step.removals.append($0) }
     (step.residentCount, step.totalCost) = (model.residentCount, model.totalCost)

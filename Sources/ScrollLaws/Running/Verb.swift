@@ -13,6 +13,7 @@ enum Verb: Sendable {
   case background(SimTime)
   case time(SimTime)
   case viewport(Viewport)
+  case placement(ItemPlacement)
 }
 
 /// What a cache model answered, and what it held afterwards.

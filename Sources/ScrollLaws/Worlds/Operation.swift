@@ -34,4 +34,18 @@ public enum Operation: Equatable, Sendable {
   /// `2>>>>6`, `6<<2`: the screen scrolls so that its leading edge goes from one item to
   /// another, a frame for every arrow; it jumps to the first if it is not there yet.
   case scroll(from: Int, to: Int, frames: Int)
+  /// `@2`: the device is turned: the items lie in rows of two from now on.
+  case turn(columns: Int)
+  /// `@3+64`: something is inserted above item 3: the row of it and all below lie 64/64 pt farther.
+  case insert(above: Int, length: Int)
+}
+
+extension Operation {
+  /// Whether items lie elsewhere afterwards.
+  var rearranges: Bool {
+    switch self {
+    case .turn, .insert: true
+    default: false
+    }
+  }
 }

@@ -134,7 +134,7 @@ private struct ScriptReader {
       throw .outOfRange("shows \(shown)", imageCount: images)
     }
     for operation in script.operations {
-      guard operation.numbers.allSatisfy({ $0 < (operation.isScroll ? items : images) }) else {
+      guard operation.numbers.allSatisfy({ $0 < (operation.namesItems ? items : images) }) else {
         throw .outOfRange(Script.word(for: operation), imageCount: images)
       }
     }
@@ -143,8 +143,12 @@ private struct ScriptReader {
 }
 
 extension Operation {
-  fileprivate var isScroll: Bool {
-    if case .scroll = self { true } else { false }
+  /// Whether its numbers are of items.
+  fileprivate var namesItems: Bool {
+    switch self {
+    case .scroll, .insert: true
+    default: false
+    }
   }
 
   /// The images or items that it names.
@@ -153,7 +157,8 @@ extension Operation {
     case .request(let image, _), .deliver(let image, _), .prefetch(let image, _): [image]
     case .lookUp(let image), .remove(let image), .pin(let image), .unpin(let image): [image]
     case .run(let from, let to), .scroll(let from, let to, _): [from, to]
-    case .removeAll, .limits, .pressure, .background, .wait: []
+    case .insert(let item, _): [item]
+    case .removeAll, .limits, .pressure, .background, .wait, .turn: []
     }
   }
 }

@@ -65,6 +65,8 @@ extension Script: CustomStringConvertible {
     case .pressure(.critical): "!critical"
     case .background: "!background"
     case .wait(let milliseconds): "t+\(milliseconds)"
+    case .turn(let columns): "@\(columns)"
+    case .insert(let item, let length): "@\(item)+\(length)"
     case .scroll(let from, let to, let frames):
       "\(from)\(String(repeating: from <= to ? ">" : "<", count: max(1, frames)))\(to)"
     }

@@ -25,6 +25,7 @@ extension Script {
   /// The strokes over a list, for `scrollsim run`: 64 frames a second.
   public var scrollTrace: String? {
     let shows = layout?.shows ?? Array(0..<imageCount)
+    guard !operations.contains(where: \.rearranges) else { return nil }
     guard layout?.columns ?? 1 == 1, shows == Array(0..<shows.count) else { return nil }
     let frames = scrollOffsets
     guard frames.contains(where: { $0 != nil }) else { return nil }

@@ -80,20 +80,34 @@ public struct ScriptSetting: Equatable, Sendable {
 }
 
 extension Script {
-  /// The items in place, in points.
-  public var placement: ItemPlacement {
-    guard let layout else { return ItemPlacement(line: imageCount) }
+  /// The items in place at first, in points.
+  public var placement: ItemPlacement { placement(after: []) }
+
+  /// The items in place, in points, once the device was turned and items were inserted.
+  func placement(after operations: some Sequence<Operation>) -> ItemPlacement {
+    let layout = layout ?? ScriptLayout(rows: [64], shows: Array(0..<imageCount))
+    var columns = layout.columns
+    var inserted: [Int: Int] = [:]
+    for operation in operations {
+      switch operation {
+      case .turn(let number): columns = number
+      case .insert(let item, let length): inserted[item, default: 0] += length
+      default: break
+      }
+    }
     var (starts, ends): ([Double], [Double]) = ([], [])
     var edge = 0
-    for (item, _) in layout.shows.enumerated() {
-      let row = layout.rows[item / layout.columns % layout.rows.count]
-      starts.append(Double(edge) / 64)
-      ends.append(Double(edge + row) / 64)
-      if item % layout.columns == layout.columns - 1 { edge += row }
+    for first in stride(from: 0, to: layout.shows.count, by: columns) {
+      let items = first..<min(first + columns, layout.shows.count)
+      edge += items.reduce(0) { $0 + inserted[$1, default: 0] }
+      let row = layout.rows[first / columns % layout.rows.count]
+      starts += items.map { _ in Double(edge) / 64 }
+      ends += items.map { _ in Double(edge + row) / 64 }
+      edge += row
     }
     return ItemPlacement(
       starts: starts, ends: ends,
-      breadths: Array(repeating: 1 / Double(layout.columns), count: starts.count),
+      breadths: Array(repeating: 1 / Double(columns), count: starts.count),
       images: layout.shows.map { ImageID($0) }, extent: ends.last ?? 0, imageCount: imageCount)
   }
 

@@ -15,6 +15,7 @@ enum ScriptWord {
     case "-": return rest == "*" ? .removeAll : number(rest).map(Operation.remove)
     case "^": return number(rest).map(Operation.pin)
     case "_": return number(rest).map(Operation.unpin)
+    case "@": return rearrangement(rest)
     case "t": return rest.hasPrefix("+") ? wait(rest.dropFirst()) : nil
     case "!": return signal(rest)
     default: return priced(word).map { .request($0.image, cost: $0.cost) }
@@ -24,6 +25,14 @@ enum ScriptWord {
   /// A whole number from 0 in digits alone: no sign, nothing that does not fit.
   static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
+  }
+
+  /// At most 9 columns, or an item and a length of at most 2^20/64 pt: `2`, `3+64`.
+  private static func rearrangement(_ text: String) -> Operation? {
+    if let pair = pair(text, between: "+") {
+      return 1...1 << 20 ~= pair.1 ? .insert(above: pair.0, length: pair.1) : nil
+    }
+    return number(text).flatMap { 1...9 ~= $0 ? .turn(columns: $0) : nil }
   }
 
   /// `c=9`, `n=3` or both; `none` is neither.

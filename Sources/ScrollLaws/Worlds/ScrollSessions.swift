@@ -23,7 +23,11 @@ extension Worlds {
       var operations: [Operation] = []
       for _ in 0..<most {
         let next: [Operation]? = choices.group { choices in
-          choices.chance(0.9) ? stroke(from: here, items: items, in: world, &choices) : nil
+          guard choices.chance(0.9) else { return nil }
+          if descriptor.isSpatial, choices.chance(0.06) {
+            return [rearrangement(in: world, &choices)]
+          }
+          return stroke(from: here, items: items, in: world, &choices)
         }
         guard let next else { break }
         operations += next

@@ -11,10 +11,20 @@ extension Worlds {
         script.layout = layout(imageCount: script.imageCount, &choices)
       }
       let world = script
-      script.operations = Generator { operation(in: world, &$0) }
-        .list(count: 0...(60 + min(least, 60))).draw(&choices)
+      script.operations = Generator {
+        descriptor.isSpatial && $0.chance(0.05)
+          ? rearrangement(in: world, &$0) : operation(in: world, &$0)
+      }.list(count: 0...(60 + min(least, 60))).draw(&choices)
       return script
     }
+  }
+
+  /// The device is turned, or something is inserted: a row, a part of one, or several.
+  static func rearrangement(in world: Script, _ choices: inout Choices) -> Operation {
+    if choices.chance(0.5) { return .turn(columns: 1 + choices.below(3)) }
+    let row = world.layout?.rows.first ?? 64
+    let items = world.layout?.shows.count ?? world.imageCount
+    return .insert(above: choices.below(items), length: choices.pick([row, 3 * row, 17, 10 * row]))
   }
 
   /// What the system says, and time that passes.

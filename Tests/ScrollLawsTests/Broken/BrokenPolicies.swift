@@ -53,7 +53,7 @@ struct Broken: Sendable, CustomTestStringConvertible {
     _ score: @escaping @Sendable (PolicySetup) -> (ImageID, Viewport) -> Double
   ) -> PolicyDescriptor {
     PolicyDescriptor("broken", "Breaks a law.", facts: facts) {
-      ScorePolicy($0, score: score($0))
+      ScorePolicy($0, score: score)
     }
   }
 }
@@ -88,6 +88,16 @@ extension Broken {
         PolicyDescriptor.Facts(
           score: { setup in { image, _, viewport in setup.distance(of: image, from: viewport) } }))),
     Broken(
+      "placement", "ignores that items lie elsewhere",
+      PolicyDescriptor(
+        "broken", "Breaks a law.",
+        facts: PolicyDescriptor.Facts(claims: [.keepsNewcomers, .keepsOldOnRefusal, .scales])
+      ) { setup in
+        var policy = ScorePolicy(setup) { setup in { setup.distance(of: $0, from: $1) } }
+        policy.ignoresPlacement = true
+        return policy
+      }),
+    Broken(
       "mirror", "gives up whatever is highest up",
       spatial(PolicyDescriptor.Facts()) { setup in
         { image, _ in -(setup.middles(of: image).first ?? 0) }
@@ -103,7 +113,7 @@ extension Broken {
       alsoBreaks: ["replay"],
       PolicyDescriptor("broken", "Breaks a law.") { setup in
         UndeclaredPolicy(
-          policy: ScorePolicy(setup) { setup.distance(of: $0, from: $1) })
+          policy: ScorePolicy(setup) { setup in { setup.distance(of: $0, from: $1) } })
       }),
     Broken(
       "prefetch-standing", "turns round where prefetched images count as unseen",

@@ -40,11 +40,25 @@ struct ScorePolicy: EvictionPolicy {
 
   var order: [ImageID] = []
   var viewport: Viewport
-  let score: (ImageID, Viewport) -> Double
+  var setup: PolicySetup
+  var score: (ImageID, Viewport) -> Double
+  let makeScore: (PolicySetup) -> (ImageID, Viewport) -> Double
+  /// Whether it goes on by where items lay at first.
+  var ignoresPlacement = false
 
-  init(_ setup: PolicySetup, score: @escaping (ImageID, Viewport) -> Double) {
+  init(
+    _ setup: PolicySetup, score: @escaping (PolicySetup) -> (ImageID, Viewport) -> Double
+  ) {
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
-    self.score = score
+    self.setup = setup
+    self.score = score(setup)
+    makeScore = score
+  }
+
+  mutating func placementChanged(to placement: ItemPlacement) {
+    guard !ignoresPlacement else { return }
+    setup.placement = placement
+    score = makeScore(setup)
   }
 
   mutating func didHit(_ request: Request) {}

@@ -52,6 +52,9 @@ extension Sabotage {
       DistanceBug.changesSidesAtPin, .laws, "distance changes sides at a pin",
       "When the farthest image is pinned, the farthest one on the other side leaves."),
     Sabotage(
+      DistanceBug.placementIgnored, .laws, "distance ignores a turned device",
+      "Distances are of where items lay at first when the device was turned or items inserted."),
+    Sabotage(
       DistanceBug.frozenScores, .laws, "distance scores at storing time",
       "An image keeps the distance that it had when it was stored."),
   ]
