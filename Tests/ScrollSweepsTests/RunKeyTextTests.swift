@@ -137,7 +137,9 @@ import Testing
     let plan = try SweepPlan(
       SweepSpec.parse(spec, file: "\(Specs.root)/spec.yml"),
       catalogs: SweepCatalogs(policies: policies))
-    #expect(plan.runs[0].key == Self.key(policy: text, budget: 67_108_864))
+    let digest = PolicyBehavior.digest(of: plan.policies[0])
+    #expect(
+      plan.runs[0].key == Self.key(policy: "\(text)\n  behavior \(digest)", budget: 67_108_864))
   }
 
   @Test(arguments: [

@@ -20,11 +20,20 @@ extension ResultStore {
   /// trace or profile the alphabetically first is kept, beginning with the path or the name, and
   /// a run without regret is given one.
   ///
+  /// - Parameters:
+  ///   - batch: what is new.
+  ///   - replacing: whether its runs take the place of those that are there.
   /// - Throws: `ResultStoreError` if the store cannot be written, and for a run that has not as
   ///   many figures as there are `figureColumns`, or two parts of one kind and name.
   /// - Complexity: O(*n* log *m*) in the rows of the batch and of the store.
-  package func write(_ batch: Batch) throws(ResultStoreError) {
+  package func write(_ batch: Batch, replacing: Bool = false) throws(ResultStoreError) {
     try write { database in
+      if replacing {
+        // Sweeps and searches refer to the runs, which are there again in the end.
+        try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        let delete = try database.cachedStatement(sql: "DELETE FROM run WHERE key = ?")
+        for run in batch.runs { try database.run(delete, [.text(run.key.description)]) }
+      }
       for scenario in batch.scenarios { try Self.insert(scenario, database) }
       for run in batch.runs { try Self.insert(run, database) }
       let insertMember = try database.cachedStatement(sql: TableStatements.member.insert)

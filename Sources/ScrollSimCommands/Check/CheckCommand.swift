@@ -38,6 +38,7 @@ struct CheckCommand: ParsableCommand {
       "Also write a report for CI systems, .xml.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
   var junit: String?
+  @OptionGroup var again: AgainOption
   @OptionGroup var runner: RunnerOptions
   @OptionGroup var format: FormatOption
 
@@ -56,8 +57,10 @@ struct CheckCommand: ParsableCommand {
     let results = try SweepInput.open(place.path, wait: runner.patience)
     defer { try? results.close() }
     let jobs = runner.jobCount
-    try StoreSession(results, called: place.path, discarding: place.folder)
-      .sweep(SweepJob(plan, regret: spec.needsRegret, jobs: jobs), jobs: jobs)
+    try StoreSession(
+      results, called: place.path, discarding: place.folder, again: again.again
+    )
+    .sweep(SweepJob(plan, regret: spec.needsRegret, jobs: jobs), jobs: jobs)
     var report = JUnitReport(title: plan.title.isEmpty ? limits : plan.title, check.entries)
     do {
       try results.rows(of: plan.key) { row in

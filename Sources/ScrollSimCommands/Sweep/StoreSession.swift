@@ -10,15 +10,21 @@ struct StoreSession {
   private let store: ResultStore
   private let name: String
   private let folder: URL?
+  private let again: Bool
 
   /// - Parameters:
   ///   - store: has the earlier runs, and gets the new ones.
   ///   - name: of the store, for messages.
   ///   - folder: the store's, if it must not outlive the command.
-  init(_ store: ResultStore, called name: String, discarding folder: URL? = nil) {
+  ///   - again: whether runs are made that the store has already, and replace them.
+  init(
+    _ store: ResultStore, called name: String, discarding folder: URL? = nil,
+    again: Bool = false
+  ) {
     self.store = store
     self.name = name
     self.folder = folder
+    self.again = again
   }
 
   /// Makes runs.
@@ -80,7 +86,7 @@ struct StoreSession {
 }
 
 extension StoreSession {
-  /// Makes the runs of a sweep that the store does not have.
+  /// Makes the runs of a sweep that the store does not have, or all of them again.
   /// - Parameters:
   ///   - job: makes them.
   ///   - jobs: how many at a time.
@@ -91,7 +97,8 @@ extension StoreSession {
     _ job: SweepJob, jobs: Int, positions: [Int]? = nil,
     update: @escaping @Sendable (SweepProgress) -> Void = { _ in }
   ) throws(CommandError) {
-    let runner = SweepRunner(job, store: store, positions: positions, jobs: jobs)
+    let runner = SweepRunner(
+      job, store: store, positions: positions, jobs: jobs, anewBut: again ? [] : nil)
     let line = SweepProgressLine()
     try make(line, interrupt: runner.interrupt) { () throws(ResultStoreError) in
       try store.write(job.plan.record)
@@ -113,7 +120,7 @@ extension StoreSession {
     jobs: Int, _ search: (TrialRunner) throws(ResultStoreError) -> Answer?
   ) throws(CommandError) -> Answer {
     let line = SweepProgressLine()
-    let runner = TrialRunner(store, jobs: jobs) { line.update($0) }
+    let runner = TrialRunner(store, jobs: jobs, again: again) { line.update($0) }
     return try make(line, interrupt: runner.interrupt) { () throws(ResultStoreError) in
       try search(runner).map { (answer: $0, progress: runner.progress) }
     }

@@ -20,8 +20,10 @@ struct SweepCommand: ParsableCommand {
         scrollsim sweep Traces/demo.yml --dry-run
 
       A run is computed once: the store identifies it by trace content, scenario, \#
-      policy, settings, budget, seed and model version. Ctrl-C keeps the finished runs (exit \#
-      status 130); the same command continues.
+      policy, settings, budget, seed and model version; a policy of your own also by its \#
+      version and by what it does on 500 drawn streams, so that an edited one is run anew. \#
+      --again makes all runs anew. Ctrl-C keeps the finished runs (exit status 130); the same \#
+      command continues.
 
       --serve shows the report growing at an address that only this machine reaches. It ends \#
       with the sweep; on a terminal, or with --stay, it stays until Ctrl-C (exit status 0).
@@ -43,6 +45,7 @@ struct SweepCommand: ParsableCommand {
   @Option(help: .hidden) var plan: Int?
   @Option(help: .hidden) var output: String?
   @Option(help: .hidden) var shard: String?
+  @OptionGroup var again: AgainOption
   @OptionGroup var serving: ServeOptions
   @OptionGroup var runner: RunnerOptions
   @OptionGroup var format: FormatOption
@@ -80,7 +83,7 @@ struct SweepCommand: ParsableCommand {
     defer { try? results.close() }
     server?.report.show(WholeReport(results, plan.record).content)
     server?.announce()
-    try StoreSession(results, called: store)
+    try StoreSession(results, called: store, again: again.again)
       .sweep(job, jobs: runner.jobCount) { server?.report.update($0) }
     try SweepOutput(plan, results, regret: regret).print(format.format)
     guard let server else { return }
@@ -97,6 +100,9 @@ struct SweepCommand: ParsableCommand {
     ].compactMap { $0 }
     guard modes.count < 2 else {
       throw .usage("\(modes[0]) excludes \(modes[1]); expected it without \(modes[1])")
+    }
+    guard shard == nil || !again.again else {
+      throw .usage("--again replaces runs of a store that a sweep fills; expected a new --store")
     }
     guard plan != nil || output == nil else {
       throw .usage("--output is the folder of a plan; expected it with --plan N")

@@ -55,6 +55,7 @@ struct TuneCommand: ParsableCommand {
     help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
     completion: .file())
   var store: String?
+  @OptionGroup var again: AgainOption
   @OptionGroup var runner: RunnerOptions
   @OptionGroup var format: FormatOption
 
@@ -65,7 +66,7 @@ struct TuneCommand: ParsableCommand {
     }
     let results = try SweepInput.open(store, wait: runner.patience)
     defer { try? results.close() }
-    try search(StoreSession(results, called: store))
+    try search(StoreSession(results, called: store, again: again.again))
   }
 
   /// The checked options.

@@ -31,10 +31,11 @@ extension SweepPlan {
       network: network, loader: loader, prefetcher: prefetcher)
     let hasCache = loader.entry.loader(loader.settings).cache
     let policies = hasCache ? policies : []
+    let texts = policies.map(\.keyText)
     var runs: [PlannedRun] = []
     var known: Set<ContentKey> = []
     func add(_ policy: Int, _ budget: ByteCount) {
-      let text = policy < 0 ? nil : policies[policy].canonical
+      let text = policy < 0 ? nil : texts[policy]
       let key = PlannedRun.key(of: scenario, policy: text, budget: budget, seed: seed)
       guard known.insert(key).inserted else { return }
       runs.append(
@@ -43,6 +44,8 @@ extension SweepPlan {
     }
     for policy in policies.indices { for budget in budgets { add(policy, budget) } }
     if !hasCache { add(-1, .zero) }
-    self.init(title: "", text: "", scenarios: [scenario], policies: policies, runs: runs)
+    self.init(
+      title: "", text: "", scenarios: [scenario], policies: policies, policyTexts: texts,
+      runs: runs)
   }
 }

@@ -15,6 +15,8 @@ package struct SweepPlan: Sendable {
   package let text: String
   package let scenarios: [PlannedScenario]
   package let policies: [Choice<PolicyDescriptor>]
+  /// What keys of runs say of each policy.
+  let policyTexts: [String]
   /// In order: trace, layout, device, network, loader, prefetcher, policy, budget, seed.
   package let runs: [PlannedRun]
   /// Digest of the keys of all runs.
@@ -22,12 +24,13 @@ package struct SweepPlan: Sendable {
 
   init(
     title: String, text: String, scenarios: [PlannedScenario],
-    policies: [Choice<PolicyDescriptor>], runs: [PlannedRun]
+    policies: [Choice<PolicyDescriptor>], policyTexts: [String], runs: [PlannedRun]
   ) {
     self.title = title
     self.text = text
     self.scenarios = scenarios
     self.policies = policies
+    self.policyTexts = policyTexts
     self.runs = runs
     key = ContentKey(of: runs.lazy.map(\.key))
   }

@@ -17,6 +17,8 @@ struct SweepPlanner {
   private var runs: [PlannedRun] = []
   private var scenarioPlaces: [ContentKey: Int32] = [:]
   private var policyPlaces: [String: Int32] = [:]
+  /// What keys of runs say of each policy.
+  private var policyTexts: [String] = []
   private var known: Set<ContentKey> = []
   /// Combinations that were looked at: runs, those that rules mean, and those that are there already.
   private var asked = 0
@@ -47,7 +49,7 @@ struct SweepPlanner {
     }
     return SweepPlan(
       title: spec.title, text: spec.text, scenarios: planner.scenarios,
-      policies: planner.policies, runs: planner.runs)
+      policies: planner.policies, policyTexts: planner.policyTexts, runs: planner.runs)
   }
 
   /// Adds every combination of a grid that no rule means.
@@ -100,9 +102,9 @@ struct SweepPlanner {
   private mutating func add(
     _ scenario: PlannedScenario, _ cache: ResolvedAxes.Cache, seed: Int
   ) throws(SweepError) {
-    let policy = cache.policy.map { ($0, $0.canonical) }
+    let policy = cache.policy.map { self.place(of: $0) }
     let key = PlannedRun.key(
-      of: scenario, policy: policy?.1, budget: cache.budget, seed: seed)
+      of: scenario, policy: policy.map { policyTexts[Int($0)] }, budget: cache.budget, seed: seed)
     guard known.insert(key).inserted else { return }
     var place = scenarioPlaces[scenario.record.key]
     if place == nil {
@@ -113,15 +115,14 @@ struct SweepPlanner {
     }
     runs.append(
       PlannedRun(
-        key: key, scenario: place ?? 0, policy: policy.map { self.place(of: $0.0, $0.1) } ?? -1,
-        budget: cache.budget, seed: seed))
+        key: key, scenario: place ?? 0, policy: policy ?? -1, budget: cache.budget, seed: seed))
   }
 
-  private mutating func place(
-    of policy: Choice<PolicyDescriptor>, _ canonical: String
-  ) -> Int32 {
+  private mutating func place(of policy: Choice<PolicyDescriptor>) -> Int32 {
+    let canonical = policy.canonical
     if let place = policyPlaces[canonical] { return place }
     policies.append(policy)
+    policyTexts.append(policy.keyText)
     policyPlaces[canonical] = Int32(policies.count - 1)
     return Int32(policies.count - 1)
   }

@@ -21,12 +21,15 @@ final class ResultWriter: Sendable {
   private let plan: SweepPlan
   /// Whether the store keeps that the runs answer the plan as a sweep.
   private let isSweep: Bool
+  /// Whether what the store has of a run gives way.
+  private let replaces: Bool
   private let state = Mutex(State())
 
-  init(_ store: ResultStore, _ plan: SweepPlan, isSweep: Bool) {
+  init(_ store: ResultStore, _ plan: SweepPlan, isSweep: Bool, replaces: Bool) {
     self.store = store
     self.plan = plan
     self.isSweep = isSweep
+    self.replaces = replaces
   }
 
   /// Adds a run that was made.
@@ -67,7 +70,7 @@ final class ResultWriter: Sendable {
   private func write(_ state: inout State) throws(ResultStoreError) {
     state.lastWrite = .now
     guard state.batch != ResultStore.Batch() else { return }
-    try store.write(state.batch)
+    try store.write(state.batch, replacing: replaces)
     state.batch = ResultStore.Batch()
   }
 

@@ -21,14 +21,16 @@ package final class SweepRunner: Sendable {
   ///   - positions: which runs of the plan, ascending; all unless given.
   ///   - jobs: how many threads.
   ///   - isSweep: whether the store keeps that the runs answer the plan, which it must know then.
+  ///   - made: if not nil, runs are made anew, and replace those of the store, but for these.
   package init(
-    _ job: SweepJob, store: ResultStore, positions: [Int]? = nil, jobs: Int, isSweep: Bool = true
+    _ job: SweepJob, store: ResultStore, positions: [Int]? = nil, jobs: Int, isSweep: Bool = true,
+    anewBut made: Set<ContentKey>? = nil
   ) {
     let positions = positions ?? Array(job.plan.runs.indices)
     self.job = job
     self.jobs = max(1, jobs)
-    work = WorkList(store, job, positions: positions)
-    writer = ResultWriter(store, job.plan, isSweep: isSweep)
+    work = WorkList(store, job, positions: positions, made: made)
+    writer = ResultWriter(store, job.plan, isSweep: isSweep, replaces: made != nil)
     state = Mutex(State(progress: SweepProgress(total: positions.count)))
   }
 

@@ -20,14 +20,17 @@ final class WorkList: Sendable {
   private let runs: [PlannedRun]
   private let positions: [Int]
   private let needsRegret: Bool
+  /// The runs that need not be made, whatever the store has; nil if that is what it has.
+  private let made: Set<ContentKey>?
   private let state = Mutex(State())
 
   /// A list of runs of a plan, by ascending position.
-  init(_ store: ResultStore, _ job: SweepJob, positions: [Int]) {
+  init(_ store: ResultStore, _ job: SweepJob, positions: [Int], made: Set<ContentKey>?) {
     self.store = store
     runs = job.plan.runs
     self.positions = Self.rotated(positions)
     needsRegret = job.regret
+    self.made = made
   }
 
   /// Takes the next run that is not in the store.
@@ -43,7 +46,12 @@ final class WorkList: Sendable {
       while state.ready.isEmpty, state.next < positions.count {
         let stretch = positions[state.next...].prefix(Self.stretch)
         state.next += stretch.count
-        let there = try store.present(stretch.map { runs[$0].key }, withRegret: needsRegret)
+        let there: Set<ContentKey>
+        if let made {
+          there = made
+        } else {
+          there = try store.present(stretch.map { runs[$0].key }, withRegret: needsRegret)
+        }
         state.ready = ArraySlice(stretch.filter { !there.contains(runs[$0].key) })
         try present(stretch.filter { there.contains(runs[$0].key) })
       }

@@ -51,7 +51,7 @@ struct BudgetQuestion: Sendable {
 
   /// The runs of a budget, in the order of the seeds.
   func runs(_ budget: ByteCount, in plan: SweepPlan) -> [PlannedRun] {
-    let policy = plan.policies[Int(policy)].canonical
+    let policy = plan.policyTexts[Int(policy)]
     return seeds.map { seed in
       PlannedRun(
         key: PlannedRun.key(
@@ -64,7 +64,9 @@ struct BudgetQuestion: Sendable {
 extension SweepPlan {
   /// Other runs of the scenarios and policies of this plan.
   func asking(_ runs: [PlannedRun]) -> SweepPlan {
-    SweepPlan(title: title, text: text, scenarios: scenarios, policies: policies, runs: runs)
+    SweepPlan(
+      title: title, text: text, scenarios: scenarios, policies: policies,
+      policyTexts: policyTexts, runs: runs)
   }
 }
 

@@ -59,7 +59,8 @@ package struct SettingsTuner: Sendable {
     instances = base.runs.sorted { $0.key < $1.key }
     plan = SweepPlan(
       title: base.title, text: base.text, scenarios: base.scenarios,
-      policies: choices + base.policies, runs: [])
+      policies: choices + base.policies,
+      policyTexts: choices.map(\.keyText) + base.policyTexts, runs: [])
     var asked = spec
     asked.base.settings += space
     question = asked.text
@@ -88,7 +89,7 @@ package struct SettingsTuner: Sendable {
     else { return nil }
     let answer = SettingsAnswer(
       rungs: rungs, best: best, standard: standard, question: question,
-      space: plan.policies.map(\.canonical), instances: instances.map(\.key))
+      space: plan.policyTexts, instances: instances.map(\.key))
     try runner.keep(answer.record, answer.trialRecords)
     return answer
   }
@@ -98,7 +99,7 @@ package struct SettingsTuner: Sendable {
     _ configurations: [Int], instances count: Int, _ runner: TrialRunner
   ) throws(ResultStoreError) -> [SettingsAnswer.Result]? {
     let asked = configurations.map { configuration in
-      let policy = plan.policies[configuration].canonical
+      let policy = plan.policyTexts[configuration]
       return instances.prefix(count).map { instance in
         PlannedRun(
           key: PlannedRun.key(

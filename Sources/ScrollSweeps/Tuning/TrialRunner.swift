@@ -10,23 +10,28 @@ package final class TrialRunner: Sendable {
     var before = SweepProgress(total: 0)
     var current: SweepRunner?
     var isStopped = false
+    /// What this search has made so far, where it makes everything anew; nil elsewhere.
+    var made: Set<ContentKey>?
   }
 
   private let store: ResultStore
   private let jobs: Int
   private let update: @Sendable (SweepProgress) -> Void
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// - Parameters:
   ///   - store: has what was made before, and gets what is made.
   ///   - jobs: how many threads.
+  ///   - again: whether runs are made anew, once, and replace those of the store.
   ///   - update: is called after every run with the progress, from any thread.
   package init(
-    _ store: ResultStore, jobs: Int, update: @escaping @Sendable (SweepProgress) -> Void = { _ in }
+    _ store: ResultStore, jobs: Int, again: Bool = false,
+    update: @escaping @Sendable (SweepProgress) -> Void = { _ in }
   ) {
     self.store = store
     self.jobs = jobs
     self.update = update
+    state = Mutex(State(made: again ? [] : nil))
   }
 
   /// Every run that was asked for so far.
@@ -42,7 +47,8 @@ package final class TrialRunner: Sendable {
     of plan: SweepPlan, regret: Bool
   ) throws(ResultStoreError) -> [ContentKey: RunRecord]? {
     let job = SweepJob(plan, regret: regret, jobs: jobs)
-    let runner = SweepRunner(job, store: store, jobs: jobs, isSweep: false)
+    let runner = SweepRunner(
+      job, store: store, jobs: jobs, isSweep: false, anewBut: state.withLock { $0.made })
     let before = state.withLock { state -> SweepProgress? in
       guard !state.isStopped else { return nil }
       state.current = runner
@@ -54,6 +60,7 @@ package final class TrialRunner: Sendable {
     state.withLock { state in
       state.before = before + made
       state.current = nil
+      state.made?.formUnion(plan.runs.map(\.key))
     }
     return try store.runs(plan.runs.map(\.key))
   }

@@ -28,6 +28,15 @@ import Testing
     #expect(first.text == second.text)
   }
 
+  @Test func `asked for again, all is made anew and stays the same`() throws {
+    let first = try sweep("--policy", "lru", "--budget", "32MiB")
+    let again = try sweep("--policy", "lru", "--budget", "32MiB", "--again")
+    #expect(again.complaint.contains("note: 4 runs made"), "\(again.complaint)")
+    #expect(again.complaint.contains("; 0 were in 'demo.sqlite' already"))
+    #expect(first.text == again.text)
+    #expect(try StoreTables.count("run", of: folder.path("demo.sqlite")) == 4)
+  }
+
   @Test(arguments: ["csv", "json", "table", "markdown"])
   func `one job and two print the same bytes`(format: String) throws {
     var texts: [String] = []

@@ -1,0 +1,159 @@
+package import ScrollCaching
+package import ScrollCore
+package import ScrollResults
+
+/// What a policy does on streams that are drawn once and for all: its hits, misses, refusals and
+/// removals as one digest.
+///
+/// Two rules with one digest did the same in 500 small worlds: scrolls to and fro over lists and
+/// grids, requests for favorites, images fetched ahead, images taken out, kept on screen or laid
+/// out anew, other budgets, memory warnings, the background. What shows only in a larger cache, or
+/// after more requests, shows in no digest. Everything is drawn from fixed seeds, positions are on
+/// 1/64 pt, so that a digest is the same on every machine.
+///
+/// - Complexity: some 50 000 calls of the model, in milliseconds.
+package struct PolicyBehavior {
+  private static let streams = 500
+
+  private var random: SeededRandom
+  private let model: any CacheModel
+  private let isSpatial: Bool
+  private let costs: [Int], budget: Int, screen: Double
+  private var placement: ItemPlacement
+  private var now = SimTime.zero
+  private var viewport: Viewport
+  /// Letters and numbers, in the order in which things happened.
+  private var answers: [UInt8] = []
+
+  /// The digest of a policy with its settings.
+  package static func digest(of policy: Choice<PolicyDescriptor>) -> ContentKey {
+    var answers: [UInt8] = []
+    for stream in 0..<streams {
+      var world = PolicyBehavior(policy, seed: UInt64(stream))
+      world.play()
+      answers += world.answers
+      answers.append(UInt8(ascii: "\n"))
+    }
+    return ContentKey(of: String(decoding: answers, as: UTF8.self))
+  }
+
+  /// A small world, and a new cache with room for a part of it.
+  private init(_ policy: Choice<PolicyDescriptor>, seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    // Every other world is one in which a policy that needs much room has it.
+    let least = policy.entry.smallestUsefulCapacity(policy.settings, countsImages: false)
+    let room = 1 + random.below(8) + (seed % 2 == 0 ? min(least, 100) : 0)
+    let images = room + 1 + random.below(12)
+    let isEqual = random.chance(0.4)
+    let costs = (0..<images).map { _ in isEqual ? 100 : 1 + random.below(200) }
+    let reloads = (0..<images).map { _ in Double(1 + random.below(40)) }
+    placement = Self.grid(of: images, columns: 1 + random.below(3))
+    screen = Double(1 + random.below(4)) * 32
+    budget = room * 100
+    viewport = Viewport(
+      lower: 0, upper: screen, direction: random.chance(0.3) ? .backward : .forward)
+    isSpatial = policy.entry.isSpatial
+    model = policy.entry.makeModel(
+      PolicySetup(
+        imageCount: images, limits: CacheLimits(cost: budget), settings: policy.settings,
+        seed: seed, placement: placement, reloadMilliseconds: reloads,
+        decodeMilliseconds: reloads.map { $0 / 2 }, bytes: costs, direction: viewport.direction))
+    self.costs = costs
+    self.random = random
+  }
+
+  /// Rows of 16 or 32 points, one item for each image.
+  private static func grid(of images: Int, columns: Int) -> ItemPlacement {
+    var (starts, ends): ([Double], [Double]) = ([], [])
+    var edge = 0.0
+    for item in 0..<images {
+      let height = item / columns % 3 == 2 ? 32.0 : 16.0
+      starts.append(edge)
+      ends.append(edge + height)
+      if item % columns == columns - 1 { edge += height }
+    }
+    return ItemPlacement(
+      starts: starts, ends: ends, breadths: starts.map { _ in 1 / Double(columns) },
+      images: (0..<images).map { ImageID($0) }, extent: ends.last ?? 0, imageCount: images)
+  }
+
+  private mutating func play() {
+    for _ in 0..<30 + costs.count {
+      switch random.below(32) {
+      case 0..<16: scroll()
+      case 16..<23: request(random.below(random.chance(0.5) ? min(4, costs.count) : costs.count))
+      case 23..<26: store(random.below(costs.count), as: .prefetched)
+      case 26: model.remove(image(), because: .removed)
+      case 27: model.pin(image())
+      case 28: for image in costs.indices { model.unpin(ImageID(image)) }
+      case 29: model.setLimits(CacheLimits(cost: budget * (1 + random.below(4)) / 2))
+      case 30: lookAround()
+      default: interrupt()
+      }
+      note()
+    }
+  }
+
+  private mutating func image() -> ImageID { ImageID(random.below(costs.count)) }
+
+  /// A frame: the screen moves, and what is on it is asked for.
+  private mutating func scroll() {
+    let way = Double(random.below(129) - (viewport.direction == .forward ? 40 : 88)) / 2
+    let lower = min(max(0, viewport.lower + way), max(0, placement.extent - screen))
+    let moved = lower - viewport.lower
+    now += SimTime(nanoseconds: 15_625_000)
+    viewport = Viewport(
+      lower: lower, upper: lower + screen, velocity: moved * 64,
+      direction: moved == 0 ? viewport.direction : moved > 0 ? .forward : .backward,
+      phase: moved == 0 ? .idle : .tracking, time: now)
+    show()
+    for item in placement.starts.indices
+    where placement.starts[item] < viewport.upper && placement.ends[item] > lower {
+      request(Int(placement.images[item].index))
+    }
+  }
+
+  private func show() {
+    model.timePassed(to: now)
+    if isSpatial { model.viewportMoved(to: viewport) }
+  }
+
+  private mutating func request(_ image: Int) {
+    now += SimTime(nanoseconds: 1)
+    let isHit = model.lookup(Request(image: ImageID(image), cost: costs[image], time: now))
+    answers.append(UInt8(ascii: isHit ? "h" : "m"))
+    if !isHit { store(image, as: .viewed) }
+  }
+
+  private mutating func store(_ image: Int, as admission: Admission) {
+    let request = Request(image: ImageID(image), cost: costs[image], time: now)
+    let outcome = model.store(request, as: admission)
+    answers.append(UInt8(ascii: outcome == .stored ? "s" : "r"))
+  }
+
+  /// The device is turned.
+  private mutating func lookAround() {
+    guard isSpatial else { return }
+    placement = Self.grid(of: costs.count, columns: 1 + random.below(3))
+    model.placementChanged(to: placement)
+    show()
+  }
+
+  private mutating func interrupt() {
+    switch random.below(3) {
+    case 0: model.pressureChanged(to: .warning, at: now)
+    case 1: model.didEnterBackground(at: now)
+    default:
+      now += SimTime(milliseconds: random.chance(0.3) ? 400_000 : 5000)
+      model.timePassed(to: now)
+    }
+  }
+
+  /// Writes down what left.
+  private mutating func note() {
+    model.drainRemovals { removal in
+      answers.append(UInt8(ascii: "A") + removal.reason.rawValue)
+      answers += "\(removal.image.index)".utf8
+    }
+  }
+}
