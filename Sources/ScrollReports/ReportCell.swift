@@ -12,6 +12,8 @@ struct ReportCell: Sendable {
 
   private(set) var draws: [Draw] = []
   private(set) var deaths = 0
+  /// For how many images the budget has room and how many the policy needs; nil if that is enough.
+  private(set) var shortage: (room: Double, needed: Int)?
   private(set) var stalls = Spread(), hitRate = Spread(), hitches = Spread()
   private(set) var softness = Spread()
   /// Of the runs that know how late frames came, which those of older rules do not.
@@ -32,9 +34,11 @@ struct ReportCell: Sendable {
 
   /// The mean over the seeds, for the ranking.
   var score: RunScore {
-    RunScore(
+    var score = RunScore(
       killedShare: Double(deaths) / Double(max(1, runs)), overBudgetShare: overBudget.mean,
       stallSeconds: stalls.mean, hitchRatio: hitches.mean, hitRate: hitRate.mean)
+    score.tooSmallShare = shortage == nil ? 0 : 1
+    return score
   }
 
   mutating func add(_ row: ResultRow) {
@@ -43,6 +47,7 @@ struct ReportCell: Sendable {
       hitRate: row.run.number(.hitRate))
     draws.append(draw)
     if row.run.killed != nil { deaths += 1 }
+    shortage = shortage ?? row.run.shortage
     stalls.add(draw.stalls)
     hitRate.add(draw.hitRate)
     hitches.add(draw.hitches)

@@ -13,6 +13,11 @@ struct Standing: Sendable {
   let score: RunScore
   /// Nil if nothing bounds its misses.
   let regret: Double?
+  /// For how many images its budget had room at least, and how many it needs; nil if it always
+  /// had enough.
+  let shortage: (room: Double, needed: Int)?
+  /// Of its cells, those in which it had too little.
+  let smallCells: Int
   let peakMemory: Double, tooEarly: Double
   let lateImages: Double
   /// Nil if that of some runs is not known.
@@ -23,6 +28,8 @@ struct Standing: Sendable {
   var hitRate: Double { score.hitRate }
   /// Whether it is above its budget for at most a tenth of the time.
   var keepsBudget: Bool { score.keepsBudget }
+  /// Whether it lacked room in some cell.
+  var isTooSmall: Bool { score.isTooSmall }
   /// Whether it was run wherever the others were.
   var isComplete: Bool { score.isComplete }
 
@@ -39,6 +46,9 @@ struct Standing: Sendable {
     var score = RunScore(meanOf: cells.map { $0.score })
     score.isComplete = cells.count == allCells
     self.score = score
+    let shortages = cells.compactMap(\.shortage)
+    shortage = shortages.min { $0.room < $1.room }
+    smallCells = shortages.count
     regret = cells.allSatisfy { $0.regret.count > 0 } ? mean { $0.regret.mean } : nil
     peakMemory = mean { $0.peakMemory.mean }
     tooEarly = mean { $0.tooEarly.mean }
@@ -90,7 +100,7 @@ extension SweepReport {
   }
 
   private func spread(at budget: Int) -> Double {
-    let stalls = ranking(budget: budget).filter(\.isComplete).map(\.stalls)
+    let stalls = contenders(budget: budget).filter(\.isComplete).map(\.stalls)
     return (stalls.max() ?? 0) - (stalls.min() ?? 0)
   }
 }

@@ -9,7 +9,7 @@ extension SweepReport {
     guard runCount > 0 else { return ["No run has been made yet."] }
     return [
       incompleteness, winner, exceeding, byDevice, enough, others, regrets, deathSentence,
-      certainty,
+      shortages, budgetUnits, certainty,
     ]
     .compactMap { $0 }
   }
@@ -44,8 +44,10 @@ extension SweepReport {
   /// Whether devices agree.
   private var byDevice: String? {
     let devices = devices
-    guard devices.count > 1, let best = ranking().first else { return nil }
-    let leaders = devices.map { (device: $0.name, best: ranking(over: $0.scenes)[0]) }
+    guard devices.count > 1, let best = contenders().first else { return nil }
+    let leaders = devices.compactMap { device in
+      contenders(over: device.scenes).first.map { (device: device.name, best: $0) }
+    }
     if leaders.allSatisfy({ $0.best.policy == best.policy }) {
       return "It is the best on every device: "
         + leaders.map { "\(seconds($0.best.stalls)) on \($0.device)" }.joined(separator: ", ")
@@ -60,7 +62,7 @@ extension SweepReport {
 
   /// Why the others stall.
   private var others: String? {
-    let standings = ranking().filter(\.isComplete)
+    let standings = contenders().filter(\.isComplete)
     guard let best = standings.first, let worst = standings.max(by: { $0.stalls < $1.stalls }),
       worst.stalls > best.stalls
     else { return nil }
@@ -81,7 +83,7 @@ extension SweepReport {
   }
 
   private var regrets: String? {
-    guard let best = ranking().first, let regret = best.regret else { return nil }
+    guard let best = contenders().first, let regret = best.regret else { return nil }
     return "\(best.name) has \(NumberText.fixed(regret, decimals: 1)) misses per run above the "
       + "optimum: the most that a better policy could gain."
   }

@@ -21,7 +21,7 @@ extension SweepReport {
   /// budget whose stalls exceed the least of all budgets by at most 5 % of the most.
   var enoughByDevice: [Enough] {
     devices.compactMap { device in
-      guard let best = ranking(over: device.scenes).first(where: { $0.name != Self.noCache })
+      guard let best = contenders(over: device.scenes).first(where: { $0.name != Self.noCache })
       else { return nil }
       let curve = sizedBudgets.compactMap { budget -> (budget: Int, stalls: Double)? in
         let found = device.scenes.compactMap {

@@ -6,8 +6,10 @@ import ScrollSimulation
 extension SweepReport {
   /// The best policy, and its lead.
   var winner: String? {
-    let standings = ranking()
-    guard let best = standings.first else { return nil }
+    let standings = contenders()
+    guard let best = standings.first else {
+      return ranking().isEmpty ? nil : "No policy had room for as many images as it needs."
+    }
     let left = "\(seconds(best.stalls)) of missing screen per run"
     guard let next = standings.dropFirst().first(where: { $0.isComplete && $0.deaths == 0 }) else {
       return "\(best.name) averages \(left)\(hits(best, nil))."
@@ -51,7 +53,7 @@ extension SweepReport {
 
   /// The policies that stall less because they exceed their budget.
   var exceeding: String? {
-    let standings = ranking()
+    let standings = contenders()
     guard let best = standings.first else { return nil }
     let bold = standings.filter { !$0.keepsBudget && $0.stalls < best.stalls && $0.deaths == 0 }
     guard let first = bold.min(by: { $0.stalls < $1.stalls }) else { return nil }

@@ -18,17 +18,19 @@ extension SweepReport {
       drawing: BarChart(
         id: "ranking-bars", title: "Stalls by policy",
         summary: "Missing screen per run, in seconds: the mean over "
-          + "\(scope(of: standings)). \(standings.first?.name.visible ?? "") stalls least.",
+          + "\(scope(of: standings))."
+          + (contenders().first.map { " \($0.name.visible) stalls least." } ?? ""),
         axis: .fromZero("stalls, s", covering: bars.map(\.value)), bars: Array(bars)
       ).drawing,
       table: stallTable(standings))
     return Exhibit(
       "ranking", "Ranking",
       notes: [
-        "Best first: tried everywhere, not killed, above the budget for at most a tenth of the "
-          + "time, least missing screen, least hitch time, highest hit rate. A stall is what was "
-          + "wanted and not on screen, as a share of it, over time: blank or another's image, moved "
-          + "away from under a late frame, or before the first one. Each figure is the mean over \(scope(of: standings)), weighted equally."
+        "Best first: tried everywhere, not killed, with room for what it needs, above the budget "
+          + "for at most a tenth of the time, least missing screen, least hitch time, highest hit "
+          + "rate. A stall is what was wanted and not on screen, as a share of it, over time: blank "
+          + "or another's image, moved away from under a late frame, or before the first one. Each "
+          + "figure is the mean over \(scope(of: standings)), weighted equally."
       ], pictures: [picture], table: rankingTable(standings))
   }
 
@@ -56,6 +58,7 @@ extension SweepReport {
     let isBold = standings.contains { !$0.keepsBudget }
     let isPartial = standings.contains { !$0.isComplete }
     let isLate = standings.contains { $0.frozen != 0 }
+    let isSmall = standings.contains(where: \.isTooSmall)
     var table = Table(
       [
         .left("policy"), Figure.stall.tableColumn,
@@ -64,7 +67,8 @@ extension SweepReport {
         Figure.evictedTooEarly.tableColumn, Figure.footprintPeak.tableColumn,
       ] + (hasRegret ? [Figure.regret.tableColumn] : []) + (isBold ? [.right("over budget %")] : [])
         + (hasDeaths ? [.right("killed")] : [])
-        + (isPartial ? [.right("tried in")] : []))
+        + (isPartial ? [.right("tried in")] : [])
+        + (isSmall ? [.right("budget too small in")] : []))
     let decimals = stallDecimals
     for standing in standings {
       var cells = [
@@ -86,6 +90,9 @@ extension SweepReport {
       }
       if hasDeaths { cells.append("\(standing.deaths) of \(standing.runs)") }
       if isPartial { cells.append("\(standing.cells) of \(standing.allCells)") }
+      if isSmall {
+        cells.append(standing.isTooSmall ? "\(standing.smallCells) of \(standing.cells)" : "-")
+      }
       table.append(cells)
     }
     return table

@@ -45,12 +45,14 @@ extension SweepReport {
   package var common: [String] {
     let names = names
     return [names.shared, names.sources].filter { !$0.isEmpty }
+      + [shortages, budgetUnits].compactMap { $0 }
   }
 
   private static func stalls(_ cell: ReportCell?) -> String {
     guard let cell else { return "-" }
     return cell.stalls.text(decimals: 2)
       + (cell.deaths == 0 ? "" : cell.deaths == cell.runs ? " killed" : " some killed")
+      + (cell.shortage == nil ? "" : " too small")
   }
 
   /// Whether some frame of some run was late.

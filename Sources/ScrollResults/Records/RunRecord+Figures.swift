@@ -21,6 +21,17 @@ extension RunRecord {
     uniqueKeysWithValues: FigureCatalog.stored.enumerated().map { ($1.name, $0) })
 }
 
+extension RunRecord {
+  /// For how many images the budget has room and how many the policy needs, where these are more.
+  package var shortage: (room: Double, needed: Int)? {
+    func part(_ name: String) -> Double? {
+      parts.first { $0.kind == "room" && $0.name == name }?.value
+    }
+    guard let room = part("had"), let needed = part("needed") else { return nil }
+    return (room, Int(needed))
+  }
+}
+
 extension RunScore {
   /// The score of a run that the store has.
   package init(_ run: RunRecord) {
@@ -28,5 +39,6 @@ extension RunScore {
       isKilled: run.killed != nil, overBudgetSeconds: run.number(.overBudget),
       durationSeconds: run.number(.duration), stallSeconds: run.number(.stall),
       hitchRatio: run.number(.hitchRatio), hitRate: run.number(.hitRate))
+    tooSmallShare = run.shortage == nil ? 0 : 1
   }
 }

@@ -60,7 +60,8 @@ package struct RunRecord: Sendable, Equatable {
 extension RunRecord {
   /// A part of a run's figures: images for absences and removals, otherwise milliseconds.
   package struct Part: Sendable, Equatable {
-    /// `absence`, `wait`, `cause`, `removal` or `lane`.
+    /// `absence`, `wait`, `cause`, `removal` or `lane`; `room` is in images: `had` and `needed`
+    /// of a policy whose budget is too small for it.
     package var kind: String
     /// Of the reason, the kind of work or the lane.
     package var name: String

@@ -2,6 +2,7 @@ import ArgumentParser
 import ScrollBounds
 import ScrollCaching
 import ScrollCore
+import ScrollPages
 import ScrollReports
 import ScrollRunStories
 import ScrollTraces
@@ -87,6 +88,10 @@ struct ReplayCommand: ParsableCommand {
     let (trace, seed) = (trace, seed)
     let least = regret ? leastMisses(of: stream, capacities) : [:]
     let size = stream.sizes?.first ?? 1
+    let mean =
+      stream.sizes.map { sizes in
+        sizes.reduce(0.0) { $0 + Double($1) } / Double(max(1, sizes.count))
+      } ?? 1
     return ParallelMap.run(pairs, progress: "replay") { policy, capacity in
       let setup = PolicySetup(
         imageCount: stream.imageCount,
@@ -96,12 +101,25 @@ struct ReplayCommand: ParsableCommand {
       var row = ReplayRow(
         trace: trace, policy: policy.text, unit: unit.rawValue, capacity: capacity,
         tally: policy.entry.replay(stream, setup))
+      row.note = Self.shortage(of: policy, capacity: capacity, unit, mean: mean)
       if let bounds = least[capacity] {
         let bound = bounds.bound(of: policy, capacity: capacity, size: size)
         row.regret = Regret(bound, misses: row.misses, bytesMissed: row.bytesMissed)
       }
       return row
     }
+  }
+
+  /// That the capacity is below the least in which the policy is what its name says, in images of
+  /// the mean size of all requests; nil where it is not.
+  private static func shortage(
+    of policy: Choice<PolicyDescriptor>, capacity: Int, _ unit: CapacityUnit, mean: Double
+  ) -> String? {
+    let needed = policy.entry.smallestUsefulCapacity(
+      policy.settings, countsImages: unit == .items)
+    let room = mean > 0 ? Double(capacity) / mean : .infinity
+    guard room < Double(needed) else { return nil }
+    return "too small: room for \(NumberText.fixed(room, decimals: 1)) images, needs \(needed)"
   }
 
   private func leastMisses(

@@ -9,6 +9,8 @@ struct ReplayRow: Encodable {
   let missRatio: Double, byteMissRatio: Double
   /// Only where it was asked for: the key is missing otherwise.
   var regret: Regret?
+  /// Why the policy is not what its name says in so little room: the key is missing otherwise.
+  var note: String?
 
   init(trace: String, policy: String, unit: String, capacity: Int, tally: Tally) {
     self.trace = trace

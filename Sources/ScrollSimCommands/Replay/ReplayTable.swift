@@ -11,6 +11,8 @@ struct ReplayTable {
       .right("byte miss ratio"),
     ]
     if hasRegret { columns += Regret.columns(hasBytes: unit == .bytes) }
+    let hasNotes = rows.contains { $0.note != nil }
+    if hasNotes { columns.append(.left("note")) }
     table = Table(columns)
     for row in rows {
       var cells = [
@@ -19,6 +21,7 @@ struct ReplayTable {
         "\(row.bytesMissed)", NumberText.fixed(row.byteMissRatio, decimals: 4),
       ]
       if let regret = row.regret { cells += regret.cells(hasBytes: unit == .bytes) }
+      if hasNotes { cells.append(row.note ?? "") }
       table.append(cells)
     }
   }

@@ -17,7 +17,8 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Replays a scroll on a device and reports the stalls, best policy first.",
     discussion: #"""
-      Policies and budgets are lists; every pair is a run. Best first: not killed, above its \#
+      Policies and budgets are lists; every pair is a run. Best first: not killed, \#
+      with room for as many images as the policy needs (others are marked), above its \#
       budget for at most a tenth of the time, least missing screen (stall s), least \#
       hitch time, highest hit rate.
 
@@ -130,6 +131,6 @@ struct RunCommand: ParsableCommand {
   /// Every run of the plan, best first.
   private func made(_ job: SweepJob) -> [MadeRun] {
     let runs = ParallelMap.run(Array(job.plan.runs.indices), progress: "run") { job.made($0) }
-    return Ranking.bestFirst(runs) { RunScore($0.report) }
+    return Ranking.bestFirst(runs) { RunScore($0.row.run) }
   }
 }

@@ -24,7 +24,7 @@ struct RunTable {
   let table: Table
 
   init(_ runs: [MadeRun], regret: Bool) {
-    let hasNotes = runs.contains { $0.report.death != nil }
+    let hasNotes = runs.contains { !Self.notes($0).isEmpty }
     let further = Self.further.filter { figure in
       runs.contains { figure.value(of: $0.report).number ?? 0 > 0 }
     }
@@ -36,12 +36,24 @@ struct RunTable {
     for run in runs {
       let record = run.row.run
       table.append(
-        [record.label ?? "-", record.budgetBytes.map { "\(ByteCount($0))" } ?? "-"]
+        [record.label ?? "-", Self.budget(run)]
           + figures.map { Self.cell($0, run) }
           + regrets.map { $0.cell(record.value($0) ?? .null) }
-          + (hasNotes ? [run.report.death?.text ?? ""] : []))
+          + (hasNotes ? [Self.notes(run)] : []))
     }
     self.table = table
+  }
+
+  private static func budget(_ run: MadeRun) -> String {
+    run.row.run.budgetBytes.map { run.row.scenario.text(ofBudget: ByteCount($0)) } ?? "-"
+  }
+
+  /// What must be known of a run to read its figures.
+  private static func notes(_ run: MadeRun) -> String {
+    let shortage = run.row.run.shortage.map {
+      "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
+    }
+    return [run.report.death?.text, shortage].compactMap { $0 }.joined(separator: "; ")
   }
 
   private static func cell(_ figure: Figure, _ run: MadeRun) -> String {

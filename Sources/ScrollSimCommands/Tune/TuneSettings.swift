@@ -85,7 +85,8 @@ struct TuneSettings {
     ])
     let last = answer.rungs.last?.ranking.prefix(Self.rowLimit) ?? []
     for (index, result) in last.enumerated() {
-      table.append(cells(result, index == 0 ? "best" : ""))
+      let isBest = index == 0 && !result.score.mean.isTooSmall
+      table.append(cells(result, isBest ? "best" : ""))
     }
     table.append(cells(answer.standard, "as it was"))
     return table
@@ -96,7 +97,9 @@ struct TuneSettings {
     return [
       result.policy, Figure.stall.cell(score.mean.stallSeconds, decimals: 3),
       Figure.hitchRatio.cell(score.mean.hitchRatio), Figure.hitRate.cell(score.mean.hitRate),
-      "\(score.killed)", "\(result.runs.count)", note,
+      "\(score.killed)", "\(result.runs.count)",
+      [note, score.mean.isTooSmall ? "budget too small" : ""].filter { !$0.isEmpty }
+        .joined(separator: ", "),
     ]
   }
 }

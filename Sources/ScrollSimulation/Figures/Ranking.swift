@@ -1,7 +1,7 @@
 /// The one order in which runs, and means over runs, are ranked.
 ///
-/// What was tried everywhere comes before what was not; then what was killed least often, what
-/// keeps its budget, the least stall seconds, the least hitch time ratio and the highest hit rate.
+/// What was tried everywhere comes before what was not; then what was killed least often, what had
+/// room for as many images as its policy needs, what keeps its budget, the least stall seconds, the least hitch time ratio and the highest hit rate.
 /// Scores that are equal in all of these keep the order in which they were asked for, or are
 /// ordered by name where they are means.
 package enum Ranking {

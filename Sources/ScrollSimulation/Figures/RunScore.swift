@@ -11,6 +11,9 @@ package struct RunScore: Sendable, Equatable {
   package var killedShare: Double
   /// The share of the time in which the cache held more than its budget, from 0 to 1.
   package var overBudgetShare: Double
+  /// The share of its runs in which the budget was too small for the policy to be what its name
+  /// says, from 0 to 1: such a policy is named neither best nor worst.
+  package var tooSmallShare = 0.0
   /// Blank and wrong area, integrated over time, in seconds.
   package var stallSeconds: Double
   /// Hitch milliseconds per second of scrolling.
@@ -58,16 +61,21 @@ package struct RunScore: Sendable, Equatable {
       killedShare: mean { $0.killedShare }, overBudgetShare: mean { $0.overBudgetShare },
       stallSeconds: mean { $0.stallSeconds }, hitchRatio: mean { $0.hitchRatio },
       hitRate: mean { $0.hitRate })
+    tooSmallShare = mean { $0.tooSmallShare }
     isComplete = scores.allSatisfy { $0.isComplete }
   }
 
   /// Whether it is above its budget for at most a tenth of the time.
   package var keepsBudget: Bool { overBudgetShare <= Self.budgetTolerance }
 
+  /// Whether a budget was too small for the policy in some run.
+  package var isTooSmall: Bool { tooSmallShare > 0 }
+
   /// Whether it stands before another in the ranking; of two equal ones neither does.
   package func isBetter(than other: RunScore) -> Bool {
     if isComplete != other.isComplete { return isComplete }
     if killedShare != other.killedShare { return killedShare < other.killedShare }
+    if isTooSmall != other.isTooSmall { return !isTooSmall }
     if keepsBudget != other.keepsBudget { return keepsBudget }
     if stallSeconds != other.stallSeconds { return stallSeconds < other.stallSeconds }
     if hitchRatio != other.hitchRatio { return hitchRatio < other.hitchRatio }

@@ -59,7 +59,8 @@ extension RunReport {
     /// Bytes offered, refused and removed, and resident at the end.
     public var offeredBytes = ByteCount.zero, refusedBytes = ByteCount.zero
     public var removedBytes = ByteCount.zero, residentBytes = ByteCount.zero
-    /// Seconds in which its cost was above the budget, as frames saw it, and by how much at most.
+    /// Seconds in which it held more than the budget, as frames saw it, and by how much at most: in
+    /// bytes, whatever the app says that its images cost.
     public var secondsOverLimit = 0.0, peakExcess = ByteCount.zero
     /// Seconds in which the visible images and what was on its way for no visible item alone exceeded
     /// the budget, so that no policy could have helped.

@@ -56,14 +56,20 @@ extension Simulation {
   var excess: StallLedger.Excess {
     mutating get {
       guard let limit = cache.budget else { return StallLedger.Excess() }
-      let budget = ByteCount(limit), visible = screen.pictures.bytes
+      let budget = ByteCount(limit), visible = screen.pictures.bytes, held = budgeted
       // Only where loads might make up the rest are they added up one by one.
       let mostInFlight =
         footprint.encoded + ByteCount(footprint.largestBitmap) * loading.inFlight.bitmaps
       return StallLedger.Excess(
-        isOverLimit: cache.cost > limit,
+        isOverLimit: held > limit,
         isOversubscribed: visible + mostInFlight > budget && visible + inFlightBytes() > budget)
     }
+  }
+
+  /// What of the budget is taken up: memory, also where the app gives its cache other costs than
+  /// bytes, which then has the same number of those for a limit.
+  var budgeted: Int {
+    mutating get { loader.cost == .bytes ? cache.cost : cache.bytes.bytes }
   }
 
   /// Bitmaps and files of loads that no visible item waits for.

@@ -22,3 +22,14 @@ extension RunReport {
     return parts
   }
 }
+
+extension RunRecord.Part {
+  /// The room that the budget has and that the policy needs, where it has too little.
+  static func room(_ shortage: (room: Double, needed: Int)?) -> [RunRecord.Part] {
+    guard let shortage else { return [] }
+    return [
+      RunRecord.Part(kind: "room", name: "had", value: shortage.room),
+      RunRecord.Part(kind: "room", name: "needed", value: Double(shortage.needed)),
+    ]
+  }
+}

@@ -73,13 +73,15 @@ package struct SweepJob: Sendable {
     _ run: PlannedRun, _ report: RunReport, _ regret: RegretRecord?
   ) -> RunRecord {
     let policy = plan.policy(of: run)
+    let shortage = policy.flatMap { prepared(run).shortage(of: $0, budget: run.budget) }
     return RunRecord(
       key: run.key, scenario: plan.scenario(of: run).record.key, policy: policy?.entry.name,
       settings: policy?.settingsText, label: policy?.label,
       budgetBytes: run.hasCache ? run.budget.bytes : nil, seed: run.seed,
       modelVersion: ModelVersion.current, killed: report.death.map { "\($0.reason)" },
       killedMilliseconds: report.death?.time.milliseconds,
-      figures: FigureCatalog.stored.map { $0.value(of: report) }, parts: report.storedParts,
+      figures: FigureCatalog.stored.map { $0.value(of: report) },
+      parts: report.storedParts + RunRecord.Part.room(shortage),
       regret: regret)
   }
 }

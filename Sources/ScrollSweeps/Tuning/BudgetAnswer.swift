@@ -69,6 +69,7 @@ package struct BudgetAnswer: Sendable {
         + "; the nearest, \(shown.budget): \(shown.problemText)"
     }
     return "\(smallest.budget) keeps \(limits)"
+      + (smallest.isTooSmall ? ", though it is too small for \(policy) to be what it is" : "")
       + (below.map { "; \($0.budget) does not: \($0.problemText)" }
         ?? "; nothing smaller was tried")
       + (brokenAgain.first.map { "; \($0.budget) breaks it again: \($0.problemText)" } ?? "")

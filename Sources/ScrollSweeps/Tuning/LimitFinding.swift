@@ -55,6 +55,9 @@ package struct BudgetTrial: Sendable {
   /// Why the device killed the app with one of the seeds; nil if it never did.
   package var killed: String? { runs.lazy.compactMap(\.killed).first }
 
+  /// Whether it is too small for the policy to be what its name says.
+  package var isTooSmall: Bool { runs.contains { $0.shortage != nil } }
+
   /// A budget that gets the app killed keeps nothing.
   package var keeps: Bool { killed == nil && findings.allSatisfy(\.isKept) }
 

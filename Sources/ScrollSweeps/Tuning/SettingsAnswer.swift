@@ -64,6 +64,9 @@ package struct SettingsAnswer: Sendable {
     let unit = Figure.Unit.seconds
     let (won, usual) = (best.score.mean, standard.score.mean)
     let count = rungs[0].results.count
+    guard !won.isTooSmall else {
+      return "none of \(count) has room for as many images as it needs with every budget"
+    }
     let beginning =
       "\(best.policy) is best of \(count): \(unit.text(won.stallSeconds)) of stalls a run"
     guard won.isBetter(than: usual) else {

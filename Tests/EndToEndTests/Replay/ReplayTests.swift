@@ -116,6 +116,13 @@ import Testing
         "'r.csv' is read as txt, which names no columns; expected csv for an id column"))
   }
 
+  @Test func `less room than a policy needs is noted beside its counts`() throws {
+    let rows = try rows(
+      Self.trace, "--policy", "lru,2q,lirs", "--capacity", "3,4", "--unit", "items")
+    let notes = rows.map { $0["note"] as? String }
+    #expect(notes == [nil, nil, "too small: room for 3.0 images, needs 4", nil, nil, nil])
+  }
+
   @Test func `a note about missing positions stays off standard output`() throws {
     let folder = try TemporaryFolder()
     try folder.write("1\n2\n1\n", to: "ids.txt")

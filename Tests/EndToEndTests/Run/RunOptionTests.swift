@@ -38,6 +38,27 @@ import Testing
     #expect(budgets.map { $0 / 1_048_576 }.sorted() == expected)
   }
 
+  @Test(arguments: [
+    ("pixels", "8MiB as 8388608 pixels"), ("decode-time", "8MiB as 8388608 µs of decoding"),
+    ("zero", "8MiB, no limit: images cost 0"),
+  ])
+  func `a row says what a budget counts where it is not bytes`(cost: String, text: String) throws {
+    let outcome = try Scrollsim.run([
+      "run", Self.trace, "--loader", "cached:cost=\(cost)", "--budget", "8MiB",
+    ])
+    #expect(outcome.text.contains(text), "\(outcome.text)")
+  }
+
+  @Test func `a row with less room than its policy needs says so, and is not first`() throws {
+    let outcome = try Scrollsim.run([
+      "run", Self.trace, "--policy", "lirs,mru", "--budget", "8MiB", "--device", "iphone-5",
+    ])
+    let rows = outcome.lines.suffix(2)
+    #expect(rows.first?.hasPrefix("mru") == true, "\(outcome.text)")
+    #expect(rows.last?.contains("too small: room for ") == true)
+    #expect(rows.last?.contains(" images, needs 100") == true)
+  }
+
   @Test func `lists may also be given by repeating the option`() throws {
     let listed = try document("--policy", "lru,fifo", "--budget", "8MiB,16MiB")
     let repeated = try document(

@@ -24,6 +24,28 @@ import Testing
           + "than runner-up lru; 50.0 % of requests hit the cache (lru 50.0 %)."))
   }
 
+  @Test func `a policy with too small a budget is marked, and named neither best nor worst`() {
+    for stalls in [0.1, 9] {
+      var rows = SampleRows()
+      rows.add("lru", Figures(stalls: 1.5))
+      rows.add("sieve", Figures(stalls: 1.1))
+      rows.add("2q", Figures(stalls: stalls, shortage: (3.14, 4)))
+      let answer = answer(rows)
+      #expect(answer.hasPrefix("Take sieve"), "\(answer)")
+      #expect(answer.contains("less than runner-up lru"))
+      #expect(!answer.contains("2q stalls most"))
+      #expect(answer.contains("2q needs room for 4 images and had as little as 3.1."))
+      #expect(rows.report().summaryTable(regret: false).text().contains("too small"))
+      #expect(rows.report().text(width: 120).contains("budget too small in"))
+    }
+  }
+
+  @Test func `where no policy has room enough none is taken`() {
+    var rows = SampleRows()
+    rows.add("lirs", Figures(shortage: (3, 100)))
+    #expect(answer(rows).hasPrefix("No policy had room for as many images as it needs."))
+  }
+
   @Test func `one seed gives no confidence interval`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 1.5))

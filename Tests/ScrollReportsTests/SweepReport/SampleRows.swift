@@ -18,6 +18,8 @@ struct SampleRows {
     var killed: String?
     var absences: [String: Double] = [:]
     var overLimit = 0.0
+    /// For how many images there was room, of how many that were needed.
+    var shortage: (room: Double, needed: Int)?
   }
 
   mutating func add(
@@ -37,7 +39,13 @@ struct SampleRows {
           killedMilliseconds: figures.killed.map { _ in 1000 }, figures: Self.columns(figures),
           parts: figures.absences.sorted { $0.key < $1.key }.map {
             RunRecord.Part(kind: "absence", name: $0.key, value: $0.value)
-          }, regret: nil), scenario: scenario))
+          }
+            + (figures.shortage.map {
+              [
+                RunRecord.Part(kind: "room", name: "had", value: $0.room),
+                RunRecord.Part(kind: "room", name: "needed", value: Double($0.needed)),
+              ]
+            } ?? []), regret: nil), scenario: scenario))
   }
 
   /// The report on all rows, of a sweep that asked for so many, or for more.

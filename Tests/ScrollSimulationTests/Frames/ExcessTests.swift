@@ -27,6 +27,18 @@ import Testing
       (35...39).contains(cache.secondsOverLimit), "\(cache.secondsOverLimit) s of 40 over it")
   }
 
+  @Test(arguments: ["zero", "pixels", "decode-time"])
+  func `with other costs than bytes, what exceeds the budget is still counted in bytes`(
+    cost: String
+  ) throws {
+    var carousel = Carousel()
+    carousel.budget = ByteCount(7 * Self.page / 2)
+    let cache = try carousel.report("cached:cost=\(cost)").cache
+    #expect(cache.peakExcess == cache.peakBytes - carousel.budget, "\(cache.peakExcess.bytes)")
+    #expect(cache.peakBytes.bytes > 7 * Self.page / 2)
+    #expect(cache.secondsOverLimit > 30, "\(cache.secondsOverLimit) s of 40 over it")
+  }
+
   @Test func `a strict cache is never over it`() throws {
     let cache = try report("lru", pages: 3.5).cache
     #expect(

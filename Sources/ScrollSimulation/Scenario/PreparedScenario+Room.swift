@@ -1,0 +1,27 @@
+public import ScrollCaching
+public import ScrollCore
+
+extension PreparedScenario {
+  /// For how many images a budget has room; infinite where they cost nothing.
+  ///
+  /// Images of the mean cost of all that the cache may be asked for, and no more than the
+  /// setting `countLimit` allows.
+  public func room(_ budget: ByteCount, with settings: SettingValues = SettingValues()) -> Double {
+    let cost = Double(wholeCost.bytes) / Double(max(1, keyCount))
+    let room = cost > 0 ? Double(budget.bytes) / cost : .infinity
+    guard settings.pairs.contains(where: { $0.name == "countLimit" }) else { return room }
+    let most = settings.integer("countLimit")
+    return most > 0 ? min(room, Double(most)) : room
+  }
+
+  /// For how many images a budget has room, and how many a policy needs, where these are more.
+  ///
+  /// It stores little or nothing then, or is another policy than its name says.
+  public func shortage(
+    of policy: Choice<PolicyDescriptor>, budget: ByteCount
+  ) -> (room: Double, needed: Int)? {
+    let needed = policy.entry.smallestUsefulCapacity(policy.settings, countsImages: false)
+    let room = room(budget, with: policy.settings)
+    return room < Double(needed) ? (room, needed) : nil
+  }
+}
