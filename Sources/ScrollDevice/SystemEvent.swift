@@ -6,6 +6,8 @@ public enum SystemEvent: Sendable, Equatable {
   case memoryPressure(PressureKind)
   case background
   case foreground
+  /// The user taps, and waits for the screen to answer.
+  case tap
   /// The app is started again: memory is empty, the disk is not.
   case relaunch
   case offline
@@ -45,6 +47,7 @@ extension SystemEvent: CustomStringConvertible {
     case .memoryPressure(let kind): "memoryPressure \(kind.rawValue)"
     case .background: "background"
     case .foreground: "foreground"
+    case .tap: "tap"
     case .relaunch: "relaunch"
     case .offline: "offline"
     case .online: "online"

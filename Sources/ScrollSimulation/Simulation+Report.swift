@@ -21,6 +21,10 @@ extension Simulation {
     report.interface = footprint.interface.figures
     report.memory = footprint.figures
     stalls.report(into: &report)
+    taps.report(into: &report)
+    if loader.placeholder > 0 {
+      report.stalls.placeholderSeconds = report.stalls.blankAreaSeconds
+    }
     mainThread.report(into: &report.work)
     lanes.report(into: &report.work)
     downloads.report(into: &report.work)
@@ -37,7 +41,7 @@ extension Simulation {
   /// hits that are shown a frame later, the system's cache.
   private mutating func heldBytes() -> ByteCount {
     var isCounted = [Bool](repeating: false, count: footprint.bitmaps.bitmaps.count)
-    var sum = footprint.interface.recounted
+    var sum = footprint.interface.recounted + footprint.placeholder
     for key in cache.bitmaps.indices {
       sum += newBytes(cache.bitmaps[key], &isCounted)
     }

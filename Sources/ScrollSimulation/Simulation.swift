@@ -61,6 +61,7 @@ struct Simulation: ~Copyable {
   var flash: Flash
   var lanes: DecodeLanes
   var mainThread = MainThread()
+  var taps = Taps()
   var stalls: StallLedger
 
   /// Prepares one run.

@@ -10,7 +10,13 @@ struct OldStoreTests {
   private let runs = [Samples.run(1, regret: Samples.regret(1)), Samples.run(2)].map { run in
     var run = run
     run.figures = Samples.figures(
-      run.seed, lacking: ["frozen_s", "hang_band", "stall_band", "band"])
+      run.seed,
+      lacking: [
+        "frozen_s", "hang_band", "stall_band", "band", "placeholder_s", "taps", "tap_ms",
+        "later_visits", "first_visit_hit_rate", "first_visit_stall_s", "first_visit_p50_ms",
+        "first_visit_p95_ms", "later_visit_hit_rate", "later_visit_stall_s", "later_visit_p50_ms",
+        "later_visit_p95_ms",
+      ])
     return run
   }
 

@@ -1,5 +1,5 @@
-/// What a frozen screen costs: how late frames were, bands for more than hitches, and launches
-/// that never showed a frame.
+/// What a frozen screen costs: how late frames were, bands for more than hitches, launches that
+/// never showed a frame, and answers to taps; and first visits of images apart from later ones.
 ///
 /// The table is made anew, since a column cannot learn to be null. Runs of older rules lack the new
 /// figures.
@@ -23,6 +23,7 @@ enum Migration4 {
       blank_s REAL NOT NULL, -- blank area as a share of the viewport, integrated over time
       soft_s REAL NOT NULL, -- the same for low variants and fades
       wrong_s REAL NOT NULL, -- the same for images of other items
+      placeholder_s REAL, -- how much of the blank area showed a placeholder
       stall_s REAL NOT NULL, -- missing of what was wanted, over time: what runs are ranked by first
       blank_ratio REAL NOT NULL, -- blank seconds while scrolling per second of scrolling
       blank_frames INTEGER NOT NULL, -- frames with any blank
@@ -32,6 +33,8 @@ enum Migration4 {
       stall_band TEXT, -- by milliseconds of stall per second: up to 5, up to 10, above
       band TEXT, -- the worst of these; `critical` if the app was killed
       frozen_s REAL, -- how much later than due frames came, at rest and at launch, too
+      taps INTEGER, -- what the user tapped
+      tap_ms REAL, -- the longest until a frame answered a tap; null is never, and unknown
       hitches INTEGER NOT NULL, -- late frames
       hitch_ms REAL NOT NULL, -- their delays together
       worst_hitch_ms REAL NOT NULL, -- the longest of them
@@ -46,6 +49,15 @@ enum Migration4 {
       never_shown INTEGER NOT NULL, -- that left without their image
       unfinished INTEGER NOT NULL, -- still waiting at the end
       skipped INTEGER NOT NULL, -- items passed over between two frames
+      later_visits INTEGER, -- appearances of images that had appeared before
+      first_visit_hit_rate REAL, -- hits per request, of first appearances of images
+      first_visit_stall_s REAL, -- blank and wrong area, of those
+      first_visit_p50_ms REAL, -- time to image, of those; null is never
+      first_visit_p95_ms REAL, -- the same
+      later_visit_hit_rate REAL, -- hits per request, of later appearances
+      later_visit_stall_s REAL, -- blank and wrong area, of those
+      later_visit_p50_ms REAL, -- time to image, of those; null is never
+      later_visit_p95_ms REAL, -- the same
       requests INTEGER NOT NULL, -- what visible items asked the loader for
       hits INTEGER NOT NULL, -- of them found in the cache
       hit_rate REAL NOT NULL, -- hits per request

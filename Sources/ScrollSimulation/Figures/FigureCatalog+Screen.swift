@@ -14,6 +14,10 @@ extension FigureCatalog {
       "wrongSeconds", .seconds, "wrong s", decimals: 2, "the same for images of other items"
     ) { $0.stalls.wrongAreaSeconds },
     real(
+      "placeholderSeconds", .seconds, "placeholder s", decimals: 2,
+      "how much of the blank area showed a placeholder"
+    ) { $0.stalls.placeholderSeconds },
+    real(
       "stallSeconds", .seconds, "stall s", decimals: 2,
       "what was wanted and not on screen, as a share of it, over time: runs are ranked by it first"
     ) { $0.stalls.seconds },
@@ -51,6 +55,11 @@ extension FigureCatalog {
       "frozenSeconds", .seconds, "frozen s", decimals: 2,
       "how much later than due frames came, at rest and at launch, too"
     ) { $0.hitches.frozen.seconds },
+    count("taps", "taps", "what the user tapped") { $0.taps.count },
+    time(
+      "tapMilliseconds", "tap ms",
+      "the longest until a frame answered a tap, of which users allow 200; empty is never"
+    ) { $0.taps.answer },
     count("hitches", "hitches", "late frames", better: .less) { $0.hitches.count },
     time("hitchMilliseconds", "hitch ms", "the delays of late frames together") {
       $0.hitches.time

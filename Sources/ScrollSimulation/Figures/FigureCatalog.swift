@@ -8,7 +8,7 @@ package enum FigureCatalog {
   /// Those that a store has in the order of its columns, what only a run prints among them, and
   /// the comparison with the fewest misses last.
   package static let all: [Figure] =
-    stalls + hitches + waits + requests + prefetches + cache + work + memory + regret
+    stalls + hitches + waits + visits + requests + prefetches + cache + work + memory + regret
 
   /// What is taken from the report of a run.
   package static let ofReports = all.filter { if case .report = $0.source { true } else { false } }

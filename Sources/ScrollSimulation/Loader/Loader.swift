@@ -86,6 +86,10 @@ public struct Loader: Sendable, Equatable {
   public var purgeGroup = 0
   /// Pictures of the interface, one of them in each cell, that the system caches.
   public var interfaceAssets = 0
+  /// Bytes of the picture that cells show in place of an image that is not there yet; 0: nothing.
+  ///
+  /// The app holds one as long as its process lives.
+  public var placeholder = 0
 
   // MARK: Requests
 

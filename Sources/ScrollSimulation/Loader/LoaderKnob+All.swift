@@ -72,6 +72,10 @@ extension LoaderKnob {
     .integer(
       "interfaceAssets", 0...100_000, "Interface pictures, one in a cell."
     ) { $1(&$0.interfaceAssets) },
+    .integer(
+      "placeholder", 0...Int(clamping: Int64(1) << 30),
+      "Bytes of a picture shown where an image is missing; 0: none."
+    ) { $1(&$0.placeholder) }.later,
     .flag("coalescing", "A request for an image in flight joins it.") { $1(&$0.coalescing) },
     .flag("cancelOnLeave", "Loads that nothing waits for are cancelled.") { $1(&$0.cancelOnLeave) },
     .flag("prefetchTouches", "Prefetch look-ups touch the policy.") { $1(&$0.prefetchTouches) },

@@ -17,6 +17,7 @@ extension Simulation {
     let free = start + SimTime(nanoseconds: mainThread.work.total)
     session.block(from: begun, until: session.isLaunching ? planned : free)
     let due = due.nanoseconds - session.offScreen
+    taps.didDraw()
     mainThread.open(
       MainThread.Frame(
         start: start.nanoseconds, begun: begun, due: due,
@@ -34,7 +35,10 @@ extension Simulation {
       if !isPresented { mainThread.stopAwaiting(at: now) }
       return
     }
-    if isPresented { session.endLaunch(at: now) }
+    if isPresented {
+      session.endLaunch(at: now)
+      taps.didPresent(at: now)
+    }
     if screen.isFlawed { measureStalls(at: now) }
     let frame = mainThread.frame
     note(
@@ -79,9 +83,9 @@ extension Simulation {
     }
     for index in 0..<screen.shownNow.count {
       let shown = screen.shownNow[index]
-      let first = screen.cells[screen.cellOfItem[shown.item]].firstPresented
-      let wait = presented.now - first.now
-      stalls.didShow(after: wait)
+      let cell = screen.cells[screen.cellOfItem[shown.item]]
+      let (first, wait) = (cell.firstPresented, presented.now - cell.firstPresented.now)
+      stalls.didShow(after: wait, isReturn: cell.isReturn)
       if wait > 0 {
         let parts = parts(of: shown.waits, from: first, to: presented)
         explain(shown.item, shown.reason, wait, parts, at: now.now)

@@ -16,6 +16,8 @@ struct Footprint: ~Copyable {
   /// What the device's rules were last applied to.
   private var chargedBytes = ByteCount.zero
   private var counts = RunReport.Memory()
+  /// What the app holds all the time.
+  let placeholder: ByteCount
 
   init(_ prepared: PreparedScenario) {
     let (device, loader) = (prepared.scenario.device, prepared.scenario.loader)
@@ -27,10 +29,11 @@ struct Footprint: ~Copyable {
     liveBitmap = Table(
       repeating: .none, count: loader.liveObjects ? prepared.keys.count : 0)
     largestBitmap = prepared.largestBitmap
+    placeholder = ByteCount(loader.placeholder)
   }
 
   /// Everything that the app's images take, except what is at the system's disposal.
-  private var imageBytes: ByteCount { bitmaps.charged + encoded + interface.charged }
+  private var imageBytes: ByteCount { bitmaps.charged + encoded + interface.charged + placeholder }
 
   /// What the process takes.
   var bytes: ByteCount { device.footprint }

@@ -34,6 +34,15 @@ extension RunReport {
         stalls.atOnce + stalls.late + stalls.neverShown + stalls.unfinished
       ),
       (
+        "appearances = first + later visits", stalls.appearances,
+        firstVisits.appearances + laterVisits.appearances
+      ),
+      (
+        "requests = of first + of later visits", requests.count,
+        firstVisits.requests + laterVisits.requests
+      ),
+      ("hits = of first + of later visits", requests.hits, firstVisits.hits + laterVisits.hits),
+      (
         "reasons for absence = late + never shown", stalls.absences.reduce(0, +),
         stalls.late + stalls.neverShown
       ),
@@ -67,6 +76,13 @@ extension RunReport {
         work.laneDecode + work.laneEncode <= work.laneBusy.reduce(.zero) { $0 + $1 }
       ),
       ("one hitch is longer than all", hitches.worst <= hitches.time),
+      ("hitches are longer than frames were late", hitches.time <= hitches.frozen),
+      ("frames were late for longer than there was a screen", hitches.frozen <= screenTime),
+      ("more is missing than the screen", stalls.seconds <= screenTime.seconds + 1e-9),
+      (
+        "more is blank and wrong than missing",
+        stalls.blankAreaSeconds + stalls.wrongAreaSeconds <= stalls.seconds + 1e-9
+      ),
       ("more is blank than the viewport", stalls.blankRatio <= 1 + 1e-9),
       ("more bytes are hit than requested", requests.bytesHit <= requests.bytes),
       ("more hits are stale than there are", requests.stale <= requests.hits),

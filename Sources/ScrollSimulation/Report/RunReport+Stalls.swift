@@ -13,6 +13,8 @@ extension RunReport {
     public var seconds = 0.0
     /// Share of the viewport that was blank, integrated over time, in seconds.
     public var blankAreaSeconds = 0.0
+    /// How much of that showed a placeholder.
+    public var placeholderSeconds = 0.0
     /// The same for cells that showed a low variant, or faded in.
     public var softAreaSeconds = 0.0
     /// The same for cells that showed another item's image.

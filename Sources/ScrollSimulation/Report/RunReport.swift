@@ -17,6 +17,8 @@ public struct RunReport: Sendable, Equatable {
   public var requests = Requests()
   public var prefetch = Prefetch()
   public var cache = CacheFigures()
+  public var firstVisits = Visits(), laterVisits = Visits()
+  public var taps = Taps()
   public var work = Work()
   public var memory = Memory()
   public var interface = Interface()

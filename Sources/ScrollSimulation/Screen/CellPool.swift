@@ -12,6 +12,8 @@ struct CellPool: ~Copyable {
     var bitmap: BitmapIndex = .none
 
     // The appearance.
+    /// Whether its image had appeared before.
+    var isReturn = false
     /// The picture that it waits for.
     var awaited: PictureIndex = .none
     /// The load that brings it, and its serial number.

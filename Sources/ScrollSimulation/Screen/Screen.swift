@@ -1,5 +1,6 @@
 import BasicContainers
 import ScrollCore
+import ScrollDevice
 import ScrollLayout
 
 /// What is on screen: where the items lie, which of them are visible, and in which cells.
@@ -29,6 +30,8 @@ struct Screen: ~Copyable {
   private(set) var states: Table<ItemID, ItemState>
   private(set) var appearances: Table<ItemID, Int32>
   private(set) var cellOfItem: Table<ItemID, CellIndex>
+  /// Whether an image has appeared, in this process or an earlier one.
+  private var hasAppeared: Table<ImageID, Bool>
   var pictures: VisiblePictures
   /// Items that wait, that show what they must not, and cells that are soft or wrong.
   private(set) var waitingCount = 0
@@ -51,6 +54,7 @@ struct Screen: ~Copyable {
     states = Table(repeating: .hidden, count: items)
     appearances = Table(repeating: 0, count: items)
     cellOfItem = Table(repeating: .none, count: items)
+    hasAppeared = Table(repeating: false, count: prepared.scenario.images.count)
     pictures = VisiblePictures(
       keyCount: loader.pinDisplayed ? prepared.keys.count : 0,
       imageCount: countsViewers ? prepared.keys.baseCount : 0)
@@ -90,12 +94,14 @@ struct Screen: ~Copyable {
   // MARK: Items
 
   /// An item enters the screen; the cell that it gets may still show something.
-  mutating func add(_ item: ItemIndex) -> CellIndex {
+  mutating func add(_ item: ItemIndex, showing image: ImageIndex) -> CellIndex {
     appearances[item] += 1
     states[item] = .waiting
     waitingCount += 1
     let cell = cells.take(for: item)
     cellOfItem[item] = cell
+    if hasAppeared[image] { cells.update(cell) { $0.isReturn = true } }
+    hasAppeared[image] = true
     return cell
   }
 

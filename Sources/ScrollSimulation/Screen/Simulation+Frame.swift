@@ -88,7 +88,7 @@ extension Simulation {
   mutating func disappear(_ item: ItemIndex, at time: SimTime) {
     let cell = screen.cellOfItem[item]
     if screen.states[item] == .waiting {
-      stalls.didLeaveUnshown()
+      stalls.didLeaveUnshown(isReturn: screen.cells[cell].isReturn)
       explainNeverShown(cell, until: moment(time))
     }
     screen.remove(item)
@@ -107,9 +107,9 @@ extension Simulation {
   }
 
   private mutating func appear(_ item: ItemIndex, at time: SimTime) {
-    stalls.didAppear()
     if cache.budget != nil { countVisible(item, by: 1) }
-    let cell = screen.add(item)
+    let cell = screen.add(item, showing: image(of: item))
+    stalls.didAppear(isReturn: screen.cells[cell].isReturn)
     note(time, .appeared(item: item.number))
     reuse(cell, at: time)
     showPicture(screen.cells[cell].bitmap)

@@ -31,12 +31,14 @@ extension Simulation {
       drainRemovals(at: time)
       if isHit {
         screen.requests.didHit(work)
+        stalls.didAsk(isHit: true, isReturn: screen.cells[cell].isReturn)
         cache.didUse(key)
         note(time, .asked(item: item.number, key: key.number, outcome: .hit))
         deliverHit(item, picture, key, at: time)
         return
       }
     }
+    stalls.didAsk(isHit: false, isReturn: screen.cells[cell].isReturn)
     if let live = liveObject(key, of: image) {
       screen.requests.count(.live)
       note(time, .asked(item: item.number, key: key.number, outcome: .live))

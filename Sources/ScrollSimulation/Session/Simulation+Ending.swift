@@ -18,7 +18,7 @@ extension Simulation {
     let onScreen = stop - session.offScreen
     stalls.integrate(until: onScreen, time)
     cache.integrate(until: screenTime(time))
-    stalls.stillWait(screen.waitingCount)
+    taps.endProcess()
     countOpenRequests(at: time)
     lanes.giveBackAll(at: stop)
     downloads.cancelAll(at: time)
@@ -29,6 +29,10 @@ extension Simulation {
   /// Requests and prefetches that have not come to an end.
   private mutating func countOpenRequests(at time: SimTime) {
     forEachVisible { simulation, item in
+      if simulation.screen.states[item] == .waiting {
+        let cell = simulation.screen.cellOfItem[item]
+        simulation.stalls.stillWaits(isReturn: simulation.screen.cells[cell].isReturn)
+      }
       simulation.noteUnfinished(item, at: time)
       simulation.endRequest(of: simulation.screen.cellOfItem[item], as: .unfinished)
     }

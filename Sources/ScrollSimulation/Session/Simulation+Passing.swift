@@ -53,6 +53,7 @@ extension Simulation {
   private var isQuiet: Bool {
     mutating get {
       mainThread.work.total == 0 && screen.isQuiet && loading.isQuiet && session.isQuiet
+        && taps.isQuiet
     }
   }
 

@@ -55,6 +55,7 @@ extension Simulation {
       drainRemovals(at: time)
       if prefetching.plansForBackground, !session.isFresh { prefetch(at: time) }
     case .foreground: comeBack(at: time)
+    case .tap: if !session.isInBackground { taps.tap(at: screenTime(time)) }
     case .relaunch: relaunch(at: time)
     case .externalPressure(let bytes):
       obey(footprint.otherProcessesChanged(by: ByteCount(bytes)), at: time)
@@ -109,6 +110,7 @@ extension Simulation {
     comeBack(at: time)
     closeFrame(at: time.nanoseconds, isPresented: false)
     mainThread.stop(at: time.nanoseconds)
+    taps.endProcess()
     stalls.clear(at: time.nanoseconds - session.offScreen, time)
     forEachVisible { $0.disappear($1, at: time) }
     for cell in CellIndex.first(screen.cells.cells.count) { clear(cell, at: time) }

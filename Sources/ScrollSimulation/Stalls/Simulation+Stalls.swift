@@ -41,9 +41,11 @@ extension Simulation {
     let bitmap = screen.cells[cell].bitmap
     if bitmap == .none {
       shown.blank += share
+      if screen.cells[cell].isReturn { shown.returning += share }
       stalls.add(flaw)
     } else if keys.image(of: footprint.bitmaps[bitmap].picture) != image(of: item) {
       shown.wrong += share
+      if screen.cells[cell].isReturn { shown.returning += share }
       stalls.add(flaw)
     } else if keys.isLow(footprint.bitmaps[bitmap].picture)
       || (screen.states[item] == .shown && screen.cells[cell].fadesUntil != .min)

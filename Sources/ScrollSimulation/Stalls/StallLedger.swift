@@ -10,6 +10,8 @@ struct StallLedger: ~Copyable {
   struct Screen: Equatable {
     var blank = 0.0, soft = 0.0, wrong = 0.0
     var isScrolling = false
+    /// Blank and wrong in cells whose image had appeared before.
+    var returning = 0.0
     var excess = Excess()
   }
 
@@ -26,10 +28,11 @@ struct StallLedger: ~Copyable {
   private var blank = 0.0, soft = 0.0, wrong = 0.0, scrollingBlank = 0.0
   /// Before a first frame, and what late frames add to what is blank and wrong.
   private var unshown = 0.0, missing = 0.0
+  private var returning = 0.0
   private var scrolling: Int64 = 0, overLimit: Int64 = 0, oversubscribed: Int64 = 0
-  /// Waits above zero, and how many were zero.
-  private var waits = UniqueArray<Int64>()
-  private var immediate = 0
+  /// Of images that appear for the first time, and again.
+  private var times = ImageTimes(), returnTimes = ImageTimes()
+  private var first = RunReport.Visits(), later = RunReport.Visits()
   private var framesWithBlank = 0
 
   init(_ scenario: Scenario) { late = LateScreen(scenario) }
@@ -78,6 +81,7 @@ struct StallLedger: ~Copyable {
     blank += screen.blank * elapsed
     soft += screen.soft * elapsed
     wrong += screen.wrong * elapsed
+    returning += screen.returning * elapsed
     if screen.isScrolling {
       scrolling += now - since
       scrollingBlank += screen.blank * elapsed
@@ -86,13 +90,38 @@ struct StallLedger: ~Copyable {
     if screen.excess.isOversubscribed { oversubscribed += now - since }
   }
 
-  mutating func didAppear() { figures.appearances += 1 }
+  mutating func didAppear(isReturn: Bool) {
+    figures.appearances += 1
+    if isReturn { later.appearances += 1 } else { first.appearances += 1 }
+  }
+
+  /// A cell asked for a picture, and whether that was in the cache.
+  mutating func didAsk(isHit: Bool, isReturn: Bool) {
+    if isReturn {
+      later.requests += 1
+      later.hits += isHit ? 1 : 0
+    } else {
+      first.requests += 1
+      first.hits += isHit ? 1 : 0
+    }
+  }
 
   mutating func didPassOver(_ items: Int) { figures.skipped += items }
 
   /// An item left before its image was shown, or the run ended before that.
-  mutating func didLeaveUnshown() { figures.neverShown += 1 }
-  mutating func stillWait(_ items: Int) { figures.unfinished = items }
+  mutating func didLeaveUnshown(isReturn: Bool) {
+    figures.neverShown += 1
+    didNotShow(isReturn: isReturn)
+  }
+
+  mutating func stillWaits(isReturn: Bool) {
+    figures.unfinished += 1
+    didNotShow(isReturn: isReturn)
+  }
+
+  private mutating func didNotShow(isReturn: Bool) {
+    if isReturn { returnTimes.didNotShow() } else { times.didNotShow() }
+  }
 
   /// A cell took another image for its own.
   mutating func didShowWrongImage() { figures.wrongDisplays += 1 }
@@ -105,13 +134,12 @@ struct StallLedger: ~Copyable {
   }
 
   /// An image was shown, so much after its cell.
-  mutating func didShow(after wait: Int64) {
-    if wait > 0 { waits.append(wait) } else { immediate += 1 }
+  mutating func didShow(after wait: Int64, isReturn: Bool) {
+    if isReturn { returnTimes.didShow(after: wait) } else { times.didShow(after: wait) }
   }
 
   /// Writes the figures down; what was never shown counts as infinitely late.
   mutating func report(into report: inout RunReport) {
-    let never = figures.neverShown + figures.unfinished
     report.stalls = figures
     report.stalls.blankAreaSeconds = blank / 1e9
     report.stalls.softAreaSeconds = soft / 1e9
@@ -119,24 +147,16 @@ struct StallLedger: ~Copyable {
     report.stalls.seconds = (unshown + blank + wrong + missing) / 1e9
     report.stalls.blankRatio = scrolling == 0 ? 0 : scrollingBlank / Double(scrolling)
     report.stalls.framesWithBlank = framesWithBlank
-    report.stalls.late = waits.count
-    report.stalls.atOnce = immediate
+    report.stalls.late = times.late + returnTimes.late
+    report.stalls.atOnce = times.atOnce + returnTimes.atOnce
     report.cache.secondsOverLimit = Double(overLimit) / 1e9
     report.cache.oversubscribedSeconds = Double(oversubscribed) / 1e9
-    var sorted = [Int64]()
-    sorted.reserveCapacity(waits.count)
-    for index in 0..<waits.count { sorted.append(waits[index]) }
-    sorted.sort()
-    let total = immediate + sorted.count + never
-    /// The nearest-rank percentile; zeros come first, infinities last.
-    func percentile(_ percent: Int) -> SimTime? {
-      guard total > 0 else { return .zero }
-      let rank = max(1, (total * percent + 99) / 100) - 1
-      if rank < immediate { return .zero }
-      guard rank - immediate < sorted.count else { return nil }
-      return SimTime(nanoseconds: sorted[rank - immediate])
-    }
-    report.stalls.timeToImage = RunReport.TimeToImage(
-      p50: percentile(50), p95: percentile(95), p99: percentile(99), max: percentile(100))
+    report.stalls.timeToImage = times.percentiles(with: returnTimes)
+    report.firstVisits = first
+    report.firstVisits.stallSeconds = (blank + wrong - returning) / 1e9
+    report.firstVisits.timeToImage = times.percentiles()
+    report.laterVisits = later
+    report.laterVisits.stallSeconds = returning / 1e9
+    report.laterVisits.timeToImage = returnTimes.percentiles()
   }
 }

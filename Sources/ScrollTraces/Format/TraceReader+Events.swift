@@ -37,7 +37,7 @@ extension TraceReader {
     guard let event = SystemEvent(traceText: whole) else {
       throw lines.error(
         field: "event", whole,
-        expected: "memoryPressure normal, warning or critical, background, foreground, "
+        expected: "memoryPressure normal, warning or critical, background, foreground, tap, "
           + "relaunch, offline, online, externalPressure and a number of bytes from "
           + "-\(TraceLimits.pressureBytes) to \(TraceLimits.pressureBytes), rotate, insert top "
           + "or insert end and a number of items, or change and the number of an image")
@@ -55,6 +55,7 @@ extension SystemEvent {
     switch (name, argument.isEmpty) {
     case ("background", true): self = .background
     case ("foreground", true): self = .foreground
+    case ("tap", true): self = .tap
     case ("relaunch", true): self = .relaunch
     case ("offline", true): self = .offline
     case ("online", true): self = .online

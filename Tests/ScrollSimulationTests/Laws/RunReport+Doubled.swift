@@ -21,6 +21,10 @@ extension RunReport {
     report.stalls.seconds *= 2
     report.stalls.blankAreaSeconds *= 2
     report.stalls.softAreaSeconds *= 2
+    report.stalls.placeholderSeconds *= 2
+    report.taps.slowest.double()
+    report.firstVisits.double()
+    report.laterVisits.double()
     report.stalls.wrongAreaSeconds *= 2
     report.stalls.timeToImage.p50?.double()
     report.stalls.timeToImage.p95?.double()
@@ -93,6 +97,16 @@ extension WaitTimes {
     var waits = self
     for kind in Kind.allCases { waits[kind] *= 2 }
     return waits
+  }
+}
+
+extension RunReport.Visits {
+  fileprivate mutating func double() {
+    stallSeconds *= 2
+    timeToImage.p50?.double()
+    timeToImage.p95?.double()
+    timeToImage.p99?.double()
+    timeToImage.max?.double()
   }
 }
 

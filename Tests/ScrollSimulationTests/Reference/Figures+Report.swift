@@ -15,6 +15,17 @@ extension Figures {
     add("preloading", report.launch.preloading)
     add(report.hitches)
     add(report.stalls)
+    for (name, visits) in [("first", report.firstVisits), ("later", report.laterVisits)] {
+      add("\(name) visits", visits.appearances)
+      add("\(name) visits' requests", visits.requests)
+      add("\(name) visits' hits", visits.hits)
+      add("\(name) visits' p50", visits.timeToImage.p50)
+      add("\(name) visits' p95", visits.timeToImage.p95)
+      add("\(name) visits' stall", visits.stallSeconds)
+    }
+    add("taps", report.taps.count)
+    add("unanswered taps", report.taps.unanswered)
+    add("slowest answer", report.taps.slowest)
     add(report.requests)
     add(report.prefetch)
     add(report.cache)
@@ -47,6 +58,7 @@ extension Figures {
   private mutating func add(_ stalls: RunReport.Stalls) {
     add("stall", stalls.seconds)
     add("blank", stalls.blankAreaSeconds)
+    add("placeholder", stalls.placeholderSeconds)
     add("soft", stalls.softAreaSeconds)
     add("wrong", stalls.wrongAreaSeconds)
     add("blank ratio", stalls.blankRatio)

@@ -39,6 +39,7 @@ enum RandomLoader {
       loader.tileSide = dice.below(2) * dice.within(10...100)
     }
     if traits.hasAssets { loader.interfaceAssets = dice.within(1...5) }
+    if dice.chance(0.1) { loader.placeholder = dice.within(1...100_000) }
     if traits.preloads { loader.preload = dice.within(1...6) }
     if traits.preparesCells { loader.cellPreparation = .ahead }
     if traits.plansAhead { change(\.prefetchLimit, [1, 2, 3]) }

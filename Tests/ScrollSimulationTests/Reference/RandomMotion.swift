@@ -62,7 +62,8 @@ enum RandomMotion {
         return TimedSystemEvent(time: time, event: dice.chance(0.5) ? .offline : .online)
       }
       let event: SystemEvent =
-        switch dice.below(8) {
+        switch dice.below(9) {
+        case 8: .tap
         case 0: .memoryPressure(.warning)
         case 1: .memoryPressure([.normal, .warning, .critical][dice.below(3)])
         case 2, 3: .background

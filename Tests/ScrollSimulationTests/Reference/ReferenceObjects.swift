@@ -57,6 +57,8 @@ final class Appearance {
   /// The frame with it, and that with its image.
   let entered: Int
   var served: Int?
+  /// What it asked for, and what of that the cache had.
+  var requests = 0, hits = 0
   /// Frames in which an image came later than its cell.
   var fades: [Int] = []
   /// When it left.

@@ -43,6 +43,8 @@ struct ReferenceRecords {
   var warnings = 0, killedApps = 0, purges = 0, purgedBytes = 0, pagedOut = 0, pagedIn = 0
   var assetLoads: [SimTime] = []
   var prepared = 0
+  /// When the user tapped, and how often the app had been launched by then.
+  var taps: [(time: SimTime, launches: Int)] = []
 }
 
 /// Main-thread nanoseconds of one frame.

@@ -52,6 +52,8 @@ extension ReferenceSimulation {
     figures.add("preloading", sum(records.launches.map(\.preloading)))
     addHitches(&figures)
     addStalls(&figures)
+    addVisits(&figures)
+    addTaps(&figures)
     addRequests(&figures)
     addPrefetches(&figures)
     addCache(&figures)

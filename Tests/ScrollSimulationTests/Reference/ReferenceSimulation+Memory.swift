@@ -81,7 +81,7 @@ extension ReferenceSimulation {
       pageable.remove(number)
     }
     decodedPictures = alive.filter { $0.value.isDecoded }
-    var charged = assets.count * ReferenceAsset(scenario.device).bitmap
+    var charged = assets.count * ReferenceAsset(scenario.device).bitmap + loader.placeholder
     var volatile = 0
     for picture in alive.values.sorted(by: { $0.number < $1.number }) {
       let bitmap = costs[picture.rendition].bitmap

@@ -10,6 +10,7 @@ extension ReferenceSimulation {
   func request(_ ask: Ask) {
     let (rendition, key) = (ask.rendition, ask.key)
     records.requests.append(rendition)
+    ask.appearance.requests += 1
     dropOutdated(rendition, key)
     let request = Request(image: key, cost: costs[rendition].cost, time: now)
     var isHit = false
@@ -89,6 +90,7 @@ extension ReferenceSimulation {
   private func hit(_ ask: Ask) {
     guard let held = cached[ask.key] else { preconditionFailure("hit on nothing") }
     records.hits.append(ask.rendition)
+    ask.appearance.hits += 1
     if held.version < version(of: ask.rendition) { records.stale += 1 }
     if held.isDecoded { records.decodesSaved.append(ask.rendition) }
     fetchedInCache.removeValue(forKey: ask.key)?.come(to: .used)

@@ -7,12 +7,8 @@ extension ReferenceSimulation {
   func addStalls(_ figures: inout Figures) {
     addAreas(&figures)
     let shown = records.appearances.filter { $0.served != nil }
-    let waits = shown.map(timeToImage).sorted()
     let neverShown = records.appearances.filter { $0.served == nil && $0.left != nil }
-    func percentile(_ percent: Int) -> SimTime? {
-      let rank = (records.appearances.count * percent + 99) / 100
-      return rank > 0 && rank <= waits.count ? waits[rank - 1] : rank == 0 ? .zero : nil
-    }
+    let times = percentiles(of: records.appearances)
     let late = shown.filter { timeToImage($0) > .zero }
     figures.add("appearances", records.appearances.count)
     figures.add("never shown", neverShown.count)
@@ -21,10 +17,10 @@ extension ReferenceSimulation {
     figures.add("at once", shown.count - late.count)
     figures.add("late", late.count)
     figures.add("wrong displays", records.wrongDisplays)
-    figures.add("p50", percentile(50))
-    figures.add("p95", percentile(95))
-    figures.add("p99", percentile(99))
-    figures.add("max", percentile(100))
+    figures.add("p50", times[0])
+    figures.add("p95", times[1])
+    figures.add("p99", times[2])
+    figures.add("max", times[3])
     for reason in AbsenceReason.allCases {
       figures.add("\(reason)", (late + neverShown).count { $0.reason == reason })
     }
@@ -33,6 +29,15 @@ extension ReferenceSimulation {
       figures.add("waited for \(kind)", Int(kinds.reduce(0) { $0 + $1[kind] }))
     }
     figures.add("waited", Int(kinds.reduce(0) { $0 + $1.total }))
+  }
+
+  /// Half, 95, 99 and all in a hundred of some appearances; nil is never.
+  func percentiles(of appearances: [Appearance]) -> [SimTime?] {
+    let waits = appearances.filter { $0.served != nil }.map(timeToImage).sorted()
+    return [50, 95, 99, 100].map { percent in
+      let rank = (appearances.count * percent + 99) / 100
+      return rank > 0 && rank <= waits.count ? waits[rank - 1] : rank == 0 ? .zero : nil
+    }
   }
 
   /// In screen time.
@@ -104,6 +109,7 @@ extension ReferenceSimulation {
     }
     figures.add("stall", missingSeconds)
     figures.add("blank", blank)
+    figures.add("placeholder", loader.placeholder > 0 ? blank : 0)
     figures.add("soft", soft)
     figures.add("wrong", wrong)
     figures.add("blank ratio", scrolling == 0 ? 0 : blankScrolling / scrolling)

@@ -22,6 +22,7 @@ extension ReferenceSimulation {
       disk?.didEnterBackground(at: now)
       planForBackground()
     case .foreground: comeBack()
+    case .tap: if !isInBackground { records.taps.append((now, records.launches.count)) }
     case .relaunch: relaunch()
     case .offline: if network.isOnline { goOffline() }
     case .online: if !network.isOnline { goOnline() }

@@ -1,0 +1,49 @@
+import BasicContainers
+import ScrollCore
+
+/// How late images are: the times between the presentation of cells and of their images.
+struct ImageTimes: ~Copyable {
+  /// Waits above zero, how many were zero, and how many images were never shown.
+  private var waits = UniqueArray<Int64>()
+  private var immediate = 0, never = 0
+
+  var late: Int { waits.count }
+  var atOnce: Int { immediate }
+
+  /// An image was shown, so much after its cell.
+  mutating func didShow(after wait: Int64) {
+    if wait > 0 { waits.append(wait) } else { immediate += 1 }
+  }
+
+  /// An image was not shown before its cell left, or the run ended.
+  mutating func didNotShow() { never += 1 }
+
+  /// Percentiles of these, and those of others if there are any.
+  func percentiles(with other: borrowing ImageTimes) -> RunReport.TimeToImage {
+    var sorted = [Int64]()
+    sorted.reserveCapacity(waits.count + other.waits.count)
+    for index in 0..<waits.count { sorted.append(waits[index]) }
+    for index in 0..<other.waits.count { sorted.append(other.waits[index]) }
+    sorted.sort()
+    return percentiles(
+      sorted, immediate: immediate + other.immediate, never: never + other.never)
+  }
+
+  func percentiles() -> RunReport.TimeToImage { percentiles(with: ImageTimes()) }
+
+  private func percentiles(
+    _ sorted: [Int64], immediate: Int, never: Int
+  ) -> RunReport.TimeToImage {
+    let total = immediate + sorted.count + never
+    /// The nearest-rank percentile; zeros come first, infinities last.
+    func percentile(_ percent: Int) -> SimTime? {
+      guard total > 0 else { return .zero }
+      let rank = max(1, (total * percent + 99) / 100) - 1
+      if rank < immediate { return .zero }
+      guard rank - immediate < sorted.count else { return nil }
+      return SimTime(nanoseconds: sorted[rank - immediate])
+    }
+    return RunReport.TimeToImage(
+      p50: percentile(50), p95: percentile(95), p99: percentile(99), max: percentile(100))
+  }
+}
