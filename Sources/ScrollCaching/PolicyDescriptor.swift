@@ -17,6 +17,8 @@ public struct PolicyDescriptor: CatalogEntry {
     public var limits: LimitPromise
     /// Whether a limit of 0 is no limit, as in NSCache; otherwise nothing fits.
     public var zeroIsNoLimit: Bool
+    /// Whether it evicts with these settings although nothing limits it.
+    public var evictsWithoutLimit: @Sendable (SettingValues) -> Bool
     /// Whether a resident that is too old is missed before it leaves.
     public var missesExpired: Bool
     public var refusal: RefusalRule
@@ -40,6 +42,7 @@ public struct PolicyDescriptor: CatalogEntry {
     public init(
       discussion: String = "", needsFuture: Bool = false,
       limits: LimitPromise = .always, zeroIsNoLimit: Bool = false,
+      evictsWithoutLimit: @escaping @Sendable (SettingValues) -> Bool = { _ in false },
       missesExpired: Bool = false, refusal: RefusalRule = .largerThanCapacity,
       smallestUsefulCapacity: Int = 1,
       smallestUsefulBy: (
@@ -53,6 +56,7 @@ public struct PolicyDescriptor: CatalogEntry {
       self.needsFuture = needsFuture
       self.limits = limits
       self.zeroIsNoLimit = zeroIsNoLimit
+      self.evictsWithoutLimit = evictsWithoutLimit
       self.missesExpired = missesExpired
       self.refusal = refusal
       self.smallestUsefulCapacity = smallestUsefulCapacity

@@ -13,6 +13,8 @@ public struct SizeList: Sendable, Equatable {
   /// What is wrong with a text, as a sentence that may follow the name of its option.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// Reads a list.

@@ -68,6 +68,6 @@ extension SweepReport {
 
   /// A budget as text.
   func text(ofBudget index: Int) -> String {
-    budgets[index].map { "\(ByteCount($0))" } ?? Self.noCache
+    budgets[index].map { $0 == Self.unlimited ? "no limit" : "\(ByteCount($0))" } ?? Self.noCache
   }
 }

@@ -18,7 +18,7 @@ extension SweepReport {
           rows.first {
             $0.scenario.key == scenes[place.scene].key
               && ($0.run.label ?? Self.noCache) == policy.name
-              && $0.run.budgetBytes == budgets[place.budget]
+              && Self.budget(of: $0.run) == budgets[place.budget]
           }.map { [$0] } ?? []
       }
     }

@@ -24,6 +24,7 @@ package struct SweepReport: Sendable {
   package private(set) var scenes: [ScenarioRecord] = []
   /// The policies as they were asked for, in the order in which they came.
   private(set) var policies: [String] = []
+  /// In bytes: nil for no cache, `unlimited` where nothing limits it.
   private(set) var budgets: [Int?] = []
   private(set) var cells: [Place: ReportCell] = [:]
   /// The places that have a cell, by scenario, in the order in which they came.
@@ -57,8 +58,9 @@ package struct SweepReport: Sendable {
     let label = row.run.label ?? Self.noCache
     let policy = Self.index(label, in: &policyIndex)
     if policy == policies.count { policies.append(label) }
-    let budget = Self.index(row.run.budgetBytes, in: &budgetIndex)
-    if budget == budgets.count { budgets.append(row.run.budgetBytes) }
+    let bytes = Self.budget(of: row.run)
+    let budget = Self.index(bytes, in: &budgetIndex)
+    if budget == budgets.count { budgets.append(bytes) }
     seeds.insert(row.run.seed)
     let place = Place(scene: scene, policy: policy, budget: budget)
     if cells[place] == nil { placesOfScene[scene].append(place) }
@@ -71,6 +73,12 @@ package struct SweepReport: Sendable {
   }
 
   static let noCache = "no cache"
+  /// Stands for a budget that limits nothing: above all others, and on no curve.
+  static let unlimited = Int.max
+
+  static func budget(of run: RunRecord) -> Int? {
+    run.policy == nil ? nil : run.budgetBytes ?? unlimited
+  }
 
   private static func index<Key: Hashable>(_ key: Key, in known: inout [Key: Int]) -> Int {
     if let index = known[key] { return index }
@@ -78,9 +86,9 @@ package struct SweepReport: Sendable {
     return known.count - 1
   }
 
-  /// The budgets, the smallest first, by their places in `budgets`; not that of no cache.
+  /// The sizes of caches, the smallest first, by their places in `budgets`.
   var sizedBudgets: [Int] {
-    budgets.indices.filter { budgets[$0] != nil }
+    budgets.indices.filter { budgets[$0] != nil && budgets[$0] != Self.unlimited }
       .sorted { (budgets[$0] ?? 0) < (budgets[$1] ?? 0) }
   }
 

@@ -13,7 +13,7 @@ enum Specs {
   /// Policy and budget of each run, `lru 32MiB`.
   static func names(_ plan: SweepPlan) -> [String] {
     plan.runs.map { run in
-      plan.policy(of: run).map { "\($0.label) \(run.budget)" } ?? "no cache"
+      plan.policy(of: run).map { "\($0.label) \(run.budget.budgetText)" } ?? "no cache"
     }
   }
 

@@ -34,7 +34,7 @@ import Testing
   func `a rule compares budgets`(rule: String, left: [String]) throws {
     let plan = try Specs.plan(
       "  budget: [16MiB, 32MiB, 64MiB]", "exclude:", "  - {budget: '\(rule)'}")
-    #expect(plan.runs.map { "\($0.budget)" } == left)
+    #expect(plan.runs.map { $0.budget.budgetText } == left)
   }
 
   @Test func `a rule means a policy with any settings, or with those that it names`() throws {
@@ -77,6 +77,51 @@ import Testing
       "  set: {distance.lead: [1, 2], cached.lanes: [1, 2, 3]}")
     #expect(plan.scenarios.map(\.record.loader).count == 4)
     #expect(plan.runs.count == 4 * 3)
+  }
+
+  @Test func `where nothing is said a library has its own cache and limit on each device`() throws {
+    let plan = try Specs.plan(
+      "  loader: [cached, nuke, sdwebimage, main-thread]", "  device: [iphone-5, iphone-13-pro]")
+    let own = ["nuke-clock 150000KiB", "nuke-clock 768MiB"]
+    #expect(
+      Specs.names(plan) == [
+        "lru 64MiB", own[0], "sdwebimage none", "no cache",
+        "lru 64MiB", own[1], "sdwebimage none", "no cache",
+      ])
+  }
+
+  @Test func `a policy alone keeps the library's limit, a budget alone its model`() throws {
+    let policy = try Specs.plan("  loader: nuke", "  device: iphone-5", "  policy: [own, nuke-lru]")
+    #expect(Specs.names(policy) == ["nuke-clock 150000KiB", "nuke-lru 150000KiB"])
+    let budget = try Specs.plan("  loader: nuke", "  budget: '16MiB,own'")
+    #expect(Specs.names(budget) == ["nuke-clock 16MiB", "nuke-clock 768MiB"])
+  }
+
+  @Test func `an axis of settings reaches a loader's own cache`() throws {
+    let plan = try Specs.plan(
+      "  loader: nuke", "  budget: 16MiB", "  set: {nuke-clock.ttl: [0, 5]}")
+    #expect(Specs.names(plan) == ["nuke-clock 16MiB", "nuke-clock:ttl=5 16MiB"])
+  }
+
+  @Test(arguments: ["none", "0", "'0MiB'"])
+  func `none and zero are no limit, and one run`(typed: String) throws {
+    let plan = try Specs.plan("  policy: nscache-lru", "  budget: [\(typed), none, 16MiB]")
+    #expect(Specs.names(plan) == ["nscache-lru none", "nscache-lru 16MiB"])
+    let kept = try Specs.plan(
+      "  policy: nscache-lru", "  budget: [\(typed), 16MiB]", "exclude:", "  - {budget: none}")
+    #expect(Specs.names(kept) == ["nscache-lru 16MiB"])
+  }
+
+  @Test(arguments: [
+    ("  policy: [nscache-lru, lru]", "  budget: none", "axes.budget", "policy 'lru' evicts only"),
+    ("  policy: lru", "  loader: sdwebimage", "lru", "'sdwebimage' has none of its own"),
+  ])
+  func `a policy that needs a budget is not run without`(
+    first: String, second: String, place: String, reason: String
+  ) throws {
+    let error = #expect(throws: SweepError.self) { try Specs.plan(first, second) }
+    let sentence = "\(try #require(error))"
+    #expect(sentence.contains(place) && sentence.contains(reason), "\(sentence)")
   }
 
   @Test func `a loader without a cache has one run, whatever is asked of caches`() throws {

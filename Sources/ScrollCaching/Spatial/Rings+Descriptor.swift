@@ -24,6 +24,7 @@ extension Rings {
         replay the viewport is screenItems long around the request, automatic means full. \
         After the range controller of Texture 3; not checked against a run of it.
         """,
+      evictsWithoutLimit: { $0.flag("dropsOnLeave") },
       score: { setup in
         var rings = Rings(setup)
         let range = NearestRange(setup)

@@ -8,7 +8,7 @@ extension SweepReport {
   package var answer: [String] {
     guard runCount > 0 else { return ["No run has been made yet."] }
     return [
-      incompleteness, winner, exceeding, byDevice, enough, others, regrets, deathSentence,
+      incompleteness, winner, exceeding, origins, byDevice, enough, others, regrets, deathSentence,
       shortages, budgetUnits, certainty,
     ]
     .compactMap { $0 }

@@ -56,7 +56,7 @@ extension SweepReport {
       run.label.map { label in
         [
           RunFacts.Fact("policy", label),
-          RunFacts.Fact("budget", run.budgetBytes.map { "\(ByteCount($0))" } ?? "-"),
+          RunFacts.Fact("budget", run.budgetText),
         ] + settings("policy", run.settings ?? "{}")
       } ?? [RunFacts.Fact("policy", "none: this loader has no cache")]
     let trace = scenario.trace

@@ -20,7 +20,7 @@ extension SweepReport {
       let run = row.run
       table.append(
         names.cells(places[row.scenario.key] ?? 0)
-          + [run.label ?? Self.noCache, run.budgetBytes.map { "\(ByteCount($0))" } ?? "-"]
+          + [run.label ?? Self.noCache, run.budgetText]
           + (hasSeeds ? ["\(run.seed)"] : [])
           + [
             Figure.stall.cell(run.number(.stall), decimals: 3),

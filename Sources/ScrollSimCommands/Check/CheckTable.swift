@@ -56,7 +56,7 @@ struct CheckTable {
 
   /// Policy and budget, and the seed unless it is 0.
   static func cache(_ row: ResultRow) -> [String] {
-    [row.run.label ?? "no cache", row.run.budgetBytes.map { "\(ByteCount($0))" } ?? ""]
+    [row.run.label ?? "no cache", row.run.policy == nil ? "" : row.run.budgetText]
       .filter { !$0.isEmpty } + (row.run.seed == 0 ? [] : ["seed \(row.run.seed)"])
   }
 

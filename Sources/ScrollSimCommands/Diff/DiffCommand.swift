@@ -5,6 +5,7 @@ import ScrollCore
 import ScrollPages
 import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 
 /// Two policies on one trace: where they diverge, and the result.
 struct DiffCommand: ParsableCommand {
@@ -39,8 +40,9 @@ struct DiffCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Of the memory cache: one size, or A's and B's.", valueName: "size"))
-  var budget = "64MiB"
+      "Of the memory cache: one size, or A's and B's (default: the loader's own, or 64MiB).",
+      valueName: "size"))
+  var budget = SweepAxis.own
   @OptionGroup var scenario: ScenarioOptions
   @Option(
     help: ArgumentHelp("Also write a filmstrip, .svg.", valueName: "file"),

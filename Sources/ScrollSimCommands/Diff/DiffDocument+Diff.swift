@@ -29,7 +29,7 @@ extension DiffDocument.Contender {
   fileprivate init(_ contender: DiffRequest.Contender, _ diff: RunDiff, _ side: RunDiff.Side) {
     self.init(
       name: contender.name, policy: RunDocument.Named(contender.policy),
-      budgetBytes: contender.budget.bytes,
+      budgetBytes: contender.budget?.bytes,
       figures: DiffDocument.Figures(side == .a ? diff.figures.a : diff.figures.b),
       killedSeconds: diff.death(side)?.time.seconds)
   }

@@ -28,7 +28,7 @@ struct DiffDocument: Encodable {
   struct Contender: Encodable {
     let name: String
     let policy: RunDocument.Named
-    let budgetBytes: Int
+    @OrNull var budgetBytes: Int?
     let figures: Figures
     /// Null unless the app was killed.
     @OrNull var killedSeconds: Double?

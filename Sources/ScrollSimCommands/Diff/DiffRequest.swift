@@ -4,6 +4,7 @@ import ScrollDevice
 import ScrollPages
 import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 
 /// Two policies with their budgets, and the scenario that both are run on.
@@ -11,7 +12,8 @@ struct DiffRequest {
   /// One of the two.
   struct Contender {
     let policy: Choice<PolicyDescriptor>
-    let budget: ByteCount
+    /// Nil is no limit.
+    let budget: ByteCount?
     /// The policy as typed, with its budget where the two have different ones.
     let name: String
   }
@@ -40,7 +42,8 @@ struct DiffRequest {
       let budget = budgets[min(index, budgets.count - 1)]
       let name = policies[index].text.visible
       return Contender(
-        policy: policies[index], budget: budget, name: isOne ? name : "\(name) @ \(budget)")
+        policy: policies[index], budget: budget,
+        name: isOne ? name : "\(name) @ \(budget.budgetText)")
     }
     self.request = request
     a = contender(0)
@@ -49,7 +52,7 @@ struct DiffRequest {
 
   /// The title of its drawing.
   var title: String {
-    let budget = a.budget == b.budget ? ", \(a.budget)" : ""
+    let budget = a.budget == b.budget ? ", \(a.budget.budgetText)" : ""
     let header = request.trace.header.title
     let trace = header.isEmpty ? request.path : header
     return "\(trace)\(budget), \(request.scenario.device.name)"

@@ -16,6 +16,13 @@ struct LoadersCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    try CatalogListing.print(name, of: ScrollSim.catalogs.loaders, output)
+    try CatalogListing.print(
+      name, of: ScrollSim.catalogs.loaders, discussion: { Self.cache(of: $0) }, output)
+  }
+
+  /// The memory cache that a loader has unless a run says otherwise; empty if it has none.
+  private static func cache(of loader: LoaderDescriptor) -> String {
+    guard let own = loader.ownCache else { return "" }
+    return "Memory cache unless a run says otherwise: policy \(own.policy), \(own.limit)."
   }
 }

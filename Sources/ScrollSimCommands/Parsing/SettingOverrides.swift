@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollSweeps
 
 /// The values of `--set NAME.SETTING=VALUE`, by the name of the policy, loader or prefetcher.
 struct SettingOverrides {
@@ -68,14 +69,16 @@ struct SettingOverrides {
     }
   }
 
-  /// Chooses several, separated by commas outside of parentheses.
+  /// Chooses several, separated by commas outside of parentheses; `own` stands for one.
   mutating func chooseAll<Entry: CatalogEntry>(
-    _ texts: [String], from catalog: Catalog<Entry>, option: String
+    _ texts: [String], own: String? = nil, from catalog: Catalog<Entry>, option: String
   ) throws(CommandError) -> [Choice<Entry>] {
     var choices = [Choice<Entry>]()
     for text in texts {
       for part in ChoiceList.texts(in: text) {
-        choices.append(try choose(part, from: catalog, option: option))
+        let meant = part == SweepAxis.own ? own : nil
+        choices.append(
+          try choose(meant ?? part, from: catalog, option: option, isTyped: meant == nil))
       }
     }
     return choices

@@ -12,7 +12,7 @@ enum RunCheck {
     for run in runs {
       guard let law = run.report.brokenLaws.first else { continue }
       let policy = run.row.run.label.map { ", policy \($0)" } ?? ""
-      let budget = run.row.run.budgetBytes.map { ", budget \(ByteCount($0))" } ?? ""
+      let budget = run.row.run.policy == nil ? "" : ", budget \(run.row.run.budgetText)"
       throw CommandError(.gateSaidNo, "--check\(policy)\(budget): \(law)")
     }
     Output.say("note: all figures add up in \(Words.count(runs.count, "run"))")

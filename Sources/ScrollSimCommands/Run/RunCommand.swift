@@ -78,9 +78,11 @@ struct RunCommand: ParsableCommand {
       try JSONExport.print(
         runs.map { ($0.row, $0.report) }, head: RunDocument.Head(asked), regret: regret,
         to: Output.print)
-    case .markdown: try Output.print(RunTable(runs, regret: regret).table.markdown())
+    case .markdown:
+      let table = RunTable(runs, regret: regret, isOwn: asked.isOwn).table
+      try Output.print(table.markdown())
     case .table:
-      let table = table(runs).text(style: .standardOutput)
+      let table = table(runs, asked).text(style: .standardOutput)
       try Output.print("\(asked.caption)\n\n\(table)")
     }
     if check { try RunCheck.require(runs) }
@@ -88,8 +90,8 @@ struct RunCommand: ParsableCommand {
   }
 
   /// The runs, with a bar for each where a terminal has room for them.
-  private func table(_ runs: [MadeRun]) -> Table {
-    let table = RunTable(runs, regret: regret).table
+  private func table(_ runs: [MadeRun], _ asked: RunRequest) -> Table {
+    let table = RunTable(runs, regret: regret, isOwn: asked.isOwn).table
     guard let width = Terminal.width else { return table }
     return TerminalBars(runs.map { $0.row.run.number(.stall) }, header: "stalls")
       .beside(table, width: width)

@@ -5,14 +5,17 @@ import ScrollCore
 struct RunOptions: ParsableArguments {
   @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String
   @Option(
-    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"),
+    help: ArgumentHelp(
+      "NAME[:KEY=VALUE...], comma-separated (default: the loader's own, or lru).",
+      valueName: "policies"),
     completion: .policies)
-  var policy = ["lru"]
+  var policy: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Of the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2.", valueName: "budgets"))
-  var budget = ["64MiB"]
+      "Of the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2, or none (default: the loader's own, or 64MiB).",
+      valueName: "budgets"))
+  var budget: [String] = []
   @OptionGroup private var scenario: ScenarioOptions
 
   var seed: UInt64 { scenario.seed }

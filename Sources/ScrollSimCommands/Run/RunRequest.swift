@@ -3,6 +3,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollPages
 import ScrollReports
+import ScrollResults
 import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
@@ -14,7 +15,8 @@ struct RunRequest {
   let path: String
   let trace: ScrollTrace
   let policies: [Choice<PolicyDescriptor>]
-  let budgets: [ByteCount]
+  /// Nil is no limit.
+  let budgets: [ByteCount?]
   let loader: Choice<LoaderDescriptor>
   let prefetcher: Choice<PrefetcherDescriptor>
   let scenario: Scenario
@@ -50,8 +52,22 @@ struct RunRequest {
     if scenario.downloads {
       lines.append("network \(Self.origin(scenario.network.name, scenario.network.figures))")
     }
+    if hasCache, let own = ownCacheNote { lines.append(own) }
+    if let note = scenario.originNote { lines.append(note) }
     if let decision = scenario.pagingDecision { lines.append("an average image: \(decision)") }
     return lines.joined(separator: "\n")
+  }
+
+  /// Whether a run has the policy and the limit that the loader comes with.
+  func isOwn(_ run: MadeRun) -> Bool {
+    guard let own = loader.entry.ownCache, run.row.run.policy != nil else { return false }
+    return run.row.run.label == own.policy
+      && run.row.run.budgetBytes == own.budget(on: scenario.device)?.bytes
+  }
+
+  /// The cache that the loader comes with; nil where it comes with none.
+  private var ownCacheNote: String? {
+    loader.entry.ownCache.map { "the cache of \(loader.entry.name): \($0.policy), \($0.limit)" }
   }
 
   /// A profile's name, and how much of it is estimated.

@@ -23,8 +23,13 @@ struct RunTable {
 
   let table: Table
 
-  init(_ runs: [MadeRun], regret: Bool) {
-    let hasNotes = runs.contains { !Self.notes($0).isEmpty }
+  /// - Parameters:
+  ///   - runs: best first.
+  ///   - regret: whether the table has the regret.
+  ///   - isOwn: whether a run has the policy and the limit that its loader comes with.
+  init(_ runs: [MadeRun], regret: Bool, isOwn: (MadeRun) -> Bool = { _ in false }) {
+    let notes = runs.map { Self.notes($0, isOwn: isOwn($0)) }
+    let hasNotes = notes.contains { !$0.isEmpty }
     let further = Self.further.filter { figure in
       runs.contains { figure.value(of: $0.report).number ?? 0 > 0 }
     }
@@ -33,27 +38,29 @@ struct RunTable {
     var table = Table(
       [.left("policy"), .right("budget")] + (figures + regrets).map { $0.tableColumn }
         + (hasNotes ? [.left("note")] : []))
-    for run in runs {
+    for (run, note) in zip(runs, notes) {
       let record = run.row.run
       table.append(
         [record.label ?? "-", Self.budget(run)]
           + figures.map { Self.cell($0, run) }
           + regrets.map { $0.cell(record.value($0) ?? .null) }
-          + (hasNotes ? [Self.notes(run)] : []))
+          + (hasNotes ? [note] : []))
     }
     self.table = table
   }
 
   private static func budget(_ run: MadeRun) -> String {
-    run.row.run.budgetBytes.map { run.row.scenario.text(ofBudget: ByteCount($0)) } ?? "-"
+    run.row.run.budgetBytes.map { run.row.scenario.text(ofBudget: ByteCount($0)) }
+      ?? run.row.run.budgetText
   }
 
   /// What must be known of a run to read its figures.
-  private static func notes(_ run: MadeRun) -> String {
+  private static func notes(_ run: MadeRun, isOwn: Bool) -> String {
     let shortage = run.row.run.shortage.map {
       "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
     }
-    return [run.report.death?.text, shortage].compactMap { $0 }.joined(separator: "; ")
+    let own = isOwn ? "the loader's own cache" : nil
+    return [run.report.death?.text, shortage, own].compactMap { $0 }.joined(separator: "; ")
   }
 
   private static func cell(_ figure: Figure, _ run: MadeRun) -> String {

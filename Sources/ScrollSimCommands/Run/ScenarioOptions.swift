@@ -35,9 +35,9 @@ struct ScenarioOptions: ParsableArguments {
   /// Finds and reads everything that was named.
   /// - Parameters:
   ///   - path: of the trace.
-  ///   - texts: of policies, one or several each.
+  ///   - texts: of policies, one or several each; none is the loader's own.
   ///   - option: the option that the policies were given to, for error messages.
-  ///   - budgets: texts of one or several each.
+  ///   - budgets: texts of one or several each; none is the loader's own.
   /// - Returns: the scenario with its policies and budgets.
   /// - Throws: `CommandError` for what does not exist, does not fit, or cannot be read.
   func load(
@@ -45,9 +45,11 @@ struct ScenarioOptions: ParsableArguments {
   ) throws(CommandError) -> RunRequest {
     try requireSingle()
     var overrides = try SettingOverrides(parsing: set)
-    let policies = try overrides.chooseAll(texts, from: ScrollSim.policies, option: option)
     let loader = try overrides.choose(
       loader, from: ScrollSim.catalogs.loaders, option: "--loader")
+    let policies = try overrides.chooseAll(
+      texts.isEmpty ? [SweepAxis.own] : texts, own: loader.entry.ownPolicy,
+      from: ScrollSim.policies, option: option)
     let loading = loader.entry.loader(loader.settings)
     let own = loading.cache ? loading.prefetcher : .none
     let prefetcher = try overrides.choose(
@@ -63,24 +65,47 @@ struct ScenarioOptions: ParsableArguments {
       throw CommandError.usage(
         "policy '\(offline.text)' must know the future, which no run does; use it in replay")
     }
-    var sizes: [SizeList] = []
-    for text in budgets { sizes.append(try SizeList.parse(text, option: "--budget")) }
+    var lists: [BudgetList] = []
+    for text in budgets.isEmpty ? [SweepAxis.own] : budgets {
+      do { lists.append(try BudgetList(parsing: text)) } catch { throw .usage("--budget \(error)") }
+    }
     let device = try DeviceInput.find(device)
     let network = try NetworkInput.find(network)
     let trace = try TraceInput.load(path, layout: layout)
     let image = trace.catalog.smallestImage
-    if let problem = sizes.lazy.compactMap({ $0.missingUnit(below: image) }).first {
+    if let problem = lists.lazy.compactMap({ $0.missingUnit(below: image) }).first {
       throw .usage("--budget \(problem)")
     }
     if let objection = loading.objection(to: trace.catalog.images) {
       throw CommandError(.badData, "\(path): loader '\(loader.text)' \(objection)")
     }
+    let entries = lists.flatMap(\.entries)
+    if loading.cache { try Self.require(entries, for: policies, loader, on: device) }
+    let ownBudget = loader.entry.ownBudget(on: device)
     return RunRequest(
-      path: path, trace: trace, policies: policies, budgets: sizes.flatMap(\.sizes),
+      path: path, trace: trace, policies: policies,
+      budgets: entries.map { $0.budget(own: ownBudget) },
       loader: loader, prefetcher: prefetcher,
       scenario: Scenario(
         trace, device: device, network: network, loader: loading,
         prefetcher: prefetcher.entry.prefetcher(prefetcher.settings)))
+  }
+
+  /// Complains about a policy without the budget that it needs.
+  private static func require(
+    _ budgets: [BudgetList.Entry], for policies: [Choice<PolicyDescriptor>],
+    _ loader: Choice<LoaderDescriptor>, on device: DeviceProfile
+  ) throws(CommandError) {
+    let own = loader.entry.ownBudget(on: device)
+    for policy in policies {
+      guard let need = policy.needForBudget,
+        let entry = budgets.first(where: { $0.budget(own: own) == nil })
+      else { continue }
+      throw .usage(
+        entry == .own
+          ? "\(need), and loader '\(loader.text)' has none of its own; expected --budget SIZE"
+          : "--budget \(BudgetList.none) limits nothing, but \(need); expected a size")
+    }
   }
 
   /// Complains about several values where a run has one.

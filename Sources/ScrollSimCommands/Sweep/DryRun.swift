@@ -48,7 +48,7 @@ struct DryRun {
       table.append([
         "\(row.position)", row.trace, row.layout, row.device, row.network, row.loader,
         row.prefetcher,
-        row.policy ?? "-", run.hasCache ? "\(run.budget)" : "-", "\(row.seed)",
+        row.policy ?? "-", run.hasCache ? run.budget.budgetText : "-", "\(row.seed)",
       ])
     }
     let mean = NumberText.fixed(estimate.secondsPerRun * 1000, decimals: 1)

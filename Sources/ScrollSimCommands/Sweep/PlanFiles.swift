@@ -136,6 +136,6 @@ struct PlanFiles {
       position: position, key: "\(run.key)", trace: scenario.trace.path, layout: scenario.layout,
       device: scenario.device.name, network: scenario.network.name, loader: scenario.loader,
       prefetcher: scenario.prefetcher, policy: plan.policy(of: run)?.label,
-      budgetBytes: run.hasCache ? run.budget.bytes : nil, seed: run.seed)
+      budgetBytes: run.budget?.bytes, seed: run.seed)
   }
 }

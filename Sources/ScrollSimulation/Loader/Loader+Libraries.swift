@@ -1,8 +1,7 @@
 /// The defaults of image libraries, from their sources.
 ///
 /// What a library leaves to the app is left out: none of them fetches ahead by itself but
-/// Texture. Which cache goes with them is the policy's matter: `nuke-clock`, `kingfisher`,
-/// `sdwebimage`, `glide`, `flutter`.
+/// Texture. The cache that goes with each, and its limit, stand in the catalog (`OwnCache`).
 extension Loader {
   private static func library(_ change: (inout Loader) -> Void) -> Loader {
     var loader = Loader()
@@ -71,7 +70,7 @@ extension Loader {
 
   /// Texture 3: loads what comes into its ranges, and decodes it at the size of the view.
   ///
-  /// Its ranges decide what stays, too: policy `viewport-ring`. Unlike Texture, which decodes in
+  /// Its ranges decide what stays, too: policy `viewport-ring:dropsOnLeave=true`. Unlike Texture, which decodes in
   /// the smaller range only, what is preloaded is decoded as soon as it is there.
   /// PINRemoteImage keeps 50 MB.
   public static var texture: Loader {

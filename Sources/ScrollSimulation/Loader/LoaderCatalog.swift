@@ -22,21 +22,33 @@ extension Catalog where Entry == LoaderDescriptor {
       .resolutionSwap),
     LoaderDescriptor(
       "image-named", "UIImage(named:): from the bundle, decoded at once on the main thread.",
-      .imageNamed),
+      .imageNamed, ownCache: OwnCache("image-named")),
     LoaderDescriptor(
       "multi-level", "Memory, in-flight table, disk, network, all in the background.",
       .multiLevel),
     LoaderDescriptor(
       "multi-level-003", "The same as the article has it: reads and decodes on main, as PNG.",
-      .multiLevel003),
+      .multiLevel003, ownCache: OwnCache("unbounded")),
     LoaderDescriptor(
       "naive-network", "Downloads and decodes on the main thread, without a cache.",
       .naiveNetwork),
-    LoaderDescriptor("nuke", "The defaults of Nuke 13.", .nuke),
-    LoaderDescriptor("kingfisher", "The defaults of Kingfisher 8.", .kingfisher),
-    LoaderDescriptor("sdwebimage", "The defaults of SDWebImage 5.", .sdWebImage),
-    LoaderDescriptor("texture", "The defaults of Texture 3, with its ranges.", .texture),
-    LoaderDescriptor("glide", "The defaults of Glide 5.", .glide),
-    LoaderDescriptor("flutter", "The defaults of Flutter's image cache.", .flutter),
+    LoaderDescriptor(
+      "nuke", "The defaults of Nuke 13.", .nuke,
+      ownCache: OwnCache("nuke-clock", limit: .share(0.15, atMost: ByteCount(768 << 20)))),
+    LoaderDescriptor(
+      "kingfisher", "The defaults of Kingfisher 8.", .kingfisher,
+      ownCache: OwnCache("kingfisher", limit: .share(0.25))),
+    LoaderDescriptor(
+      "sdwebimage", "The defaults of SDWebImage 5.", .sdWebImage,
+      ownCache: OwnCache("sdwebimage")),
+    LoaderDescriptor(
+      "texture", "The defaults of Texture 3, with its ranges.", .texture,
+      ownCache: OwnCache("viewport-ring:dropsOnLeave=true")),
+    LoaderDescriptor(
+      "glide", "The defaults of Glide 5.", .glide,
+      ownCache: OwnCache("glide", limit: .screens(2))),
+    LoaderDescriptor(
+      "flutter", "The defaults of Flutter's image cache.", .flutter,
+      ownCache: OwnCache("flutter", limit: .bytes(ByteCount(100 << 20)))),
   ])
 }

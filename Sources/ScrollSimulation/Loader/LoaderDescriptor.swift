@@ -14,12 +14,15 @@ public struct LoaderDescriptor: CatalogEntry {
   public let name: String
   public let summary: String
   let preset: Loader
+  /// The memory cache that comes with it; nil where that is for the run to say.
+  public let ownCache: OwnCache?
 
-  /// A preset.
-  public init(_ name: String, _ summary: String, _ preset: Loader) {
+  /// A preset, and the memory cache that comes with it.
+  public init(_ name: String, _ summary: String, _ preset: Loader, ownCache: OwnCache? = nil) {
     self.name = name
     self.summary = summary
     self.preset = preset
+    self.ownCache = ownCache
   }
 
   /// A preset that differs from another loader, the plainest one unless given.

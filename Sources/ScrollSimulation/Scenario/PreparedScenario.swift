@@ -47,7 +47,8 @@ public final class PreparedScenario: Sendable {
   /// Runs the scenario with a policy of the catalog.
   /// - Parameters:
   ///   - policy: the policy with its settings; ignored by a loader without a cache.
-  ///   - budget: the cost limit of the cache, in bytes unless the loader says otherwise.
+  ///   - budget: the cost limit of the cache, in bytes unless the loader says otherwise; nil is
+  ///     no limit.
   ///   - seed: for randomized policies, and for what the network loses.
   ///   - log: records everything that happens.
   ///   - wrap: puts something around the cache, and around the next one after a relaunch: what
@@ -55,7 +56,7 @@ public final class PreparedScenario: Sendable {
   /// - Returns: what the run reports.
   /// - Precondition: the policy need not know the future.
   public func run(
-    _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0,
+    _ policy: Choice<PolicyDescriptor>, budget: ByteCount?, seed: UInt64 = 0,
     log: RunLog? = nil, wrap: (any CacheModel) -> any CacheModel = { $0 }
   ) -> RunReport {
     precondition(!policy.entry.facts.needsFuture, "\(policy.text) needs the future")
@@ -72,11 +73,16 @@ public final class PreparedScenario: Sendable {
   }
 
   /// What a policy of the catalog knows of the scenario before it runs.
+  ///
+  /// Without a budget (nil), a model whose limit of 0 is no limit gets that, as an app that sets
+  /// none leaves it.
   public func setup(
-    for policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0
+    for policy: Choice<PolicyDescriptor>, budget: ByteCount?, seed: UInt64 = 0
   ) -> PolicySetup {
     PolicySetup(
-      imageCount: keys.count, limits: CacheLimits(cost: budget.bytes),
+      imageCount: keys.count,
+      limits: CacheLimits(
+        cost: budget?.bytes ?? (policy.entry.facts.zeroIsNoLimit ? 0 : nil)),
       settings: policy.settings, seed: seed, placement: keys.placement,
       reloadMilliseconds: reloadMilliseconds, decodeMilliseconds: decodeMilliseconds,
       bytes: bytes, direction: scenario.direction,

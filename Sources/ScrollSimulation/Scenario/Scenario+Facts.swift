@@ -11,6 +11,23 @@ extension Scenario {
     }
   }
 
+  /// How many images the loader takes from another place than the catalog has them, as a
+  /// clause; nil where all come from where they are.
+  public var originNote: String? {
+    let moved =
+      switch loader.origin {
+      case .catalogue: 0
+      case .bundle: images.entries.count { $0.origin != .bundle }
+      case .network: images.entries.count { $0.origin == .disk }
+      }
+    guard moved > 0 else { return nil }
+    return "\(moved) of \(Words.count(images.count, "image")) "
+      + (loader.origin == .bundle
+        ? "are taken for the bundle's, which the catalog has elsewhere"
+        : "are downloaded, which the catalog has on disk")
+      + ": do not compare this with loaders that take them from where they are"
+  }
+
   /// On a device with swap: whether an average image is better paged out or purged.
   public var pagingDecision: PagingDecision? {
     guard let swap = device.memory.swap, images.count > 0 else { return nil }

@@ -9,8 +9,8 @@ package struct PlannedRun: Sendable, Equatable {
   package let scenario: Int32
   /// Index of its policy; -1 for a loader without a cache.
   package let policy: Int32
-  /// Zero without a cache.
-  package let budget: ByteCount
+  /// Nil without a cache, and where nothing limits it.
+  package let budget: ByteCount?
   package let seed: Int
 
   package var hasCache: Bool { policy >= 0 }
@@ -21,18 +21,18 @@ extension PlannedRun {
   /// - Parameters:
   ///   - scenario: everything but the cache.
   ///   - policy: the policy's canonical text; nil for a loader without a cache.
-  ///   - budget: zero without a cache.
+  ///   - budget: nil without a cache, and where nothing limits it.
   ///   - seed: for what draws at random.
   /// - Returns: the digest of all of them and of the model's version.
   static func key(
-    of scenario: PlannedScenario, policy: String?, budget: ByteCount, seed: Int
+    of scenario: PlannedScenario, policy: String?, budget: ByteCount?, seed: Int
   ) -> ContentKey {
     ContentKey(
       of: """
         scenario \(scenario.record.key)
         model \(ModelVersion.current)
         policy \(policy ?? "-")
-        budget \(budget.bytes)
+        budget \(policy == nil ? "0" : budget.map { "\($0.bytes)" } ?? BudgetList.none)
         seed \(seed)
         """)
   }

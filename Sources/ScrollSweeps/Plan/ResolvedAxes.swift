@@ -12,21 +12,24 @@ struct ResolvedAxes {
     let loader: Choice<LoaderDescriptor>
     let prefetcher: Choice<PrefetcherDescriptor>
     let hasCache: Bool
+    /// Of its cache.
+    let policies: [Choice<PolicyDescriptor>]
   }
 
   /// What is asked of a scenario's cache, but for the seed.
   struct Cache {
     /// Nil for a loader without a cache, which has no budget either.
     let policy: Choice<PolicyDescriptor>?
-    let budget: ByteCount
+    /// Nil is no limit.
+    let budget: ByteCount?
   }
 
   private(set) var traces: [TraceOnLayout] = []
   private(set) var devices: [DeviceProfile] = []
   private(set) var networks: [NetworkProfile] = []
   private(set) var loadings: [Loading] = []
-  private var policies: [Choice<PolicyDescriptor>] = []
-  private var budgets: [ByteCount] = []
+  /// Each with where it was written.
+  private var budgets: [(entry: BudgetList.Entry, value: SweepValue)] = []
   private(set) var seeds: [Int] = []
 
   /// Finds everything that a grid names.
@@ -41,15 +44,9 @@ struct ResolvedAxes {
     try Self.checkSettings(grid.settings)
     var expansion = SettingExpansion(grid.settings)
     let loaders = try expansion.choices(Self.values(.loader, grid), from: catalogs.loaders)
-    for value in Self.values(.policy, grid) {
-      let choices = try expansion.choices([value], from: catalogs.policies)
-      guard !choices.contains(where: { $0.entry.facts.needsFuture }) else {
-        throw value.wrong("policy '\(value.text)' must know the future, which no run does")
-      }
-      policies += choices
-    }
+    let policies = try PolicyAxis(Self.values(.policy, grid), catalogs, &expansion)
     for loader in loaders {
-      loadings += try Self.loadings(loader, grid, catalogs, &expansion)
+      loadings += try Self.loadings(loader, grid, policies, catalogs, &expansion)
       try SweepPlanner.check(loadings.count, "loaders with prefetchers")
     }
     try expansion.checkUsed(said.settings)
@@ -63,15 +60,16 @@ struct ResolvedAxes {
     try Self.checkNames(devices.map { ProfileRecord($0) }, Self.values(.device, grid))
     try Self.checkNames(networks.map { ProfileRecord($0) }, Self.values(.network, grid))
     self.traces = try Self.traces(grid, &traces)
-    budgets = try SweepPlanner.sizes(
+    budgets = try SweepPlanner.budgets(
       Self.values(.budget, grid),
       holding: self.traces.map(\.trace.catalog.smallestImage).min() ?? .zero)
   }
 
   /// How many combinations there are at most.
   var count: Int {
-    let caches = policies.count * budgets.count
-    let asked = loadings.reduce(0) { $0 + ($1.hasCache ? caches : 1) }
+    let asked = loadings.reduce(0) {
+      $0 + ($1.hasCache ? $1.policies.count * budgets.count : 1)
+    }
     return [traces.count, devices.count, networks.count, asked].reduce(seeds.count) {
       product, count in
       let (product, overflows) = product.multipliedReportingOverflow(by: count)
@@ -80,9 +78,24 @@ struct ResolvedAxes {
   }
 
   /// Policies with every budget.
-  func caches(of loading: Loading) -> [Cache] {
-    guard loading.hasCache else { return [Cache(policy: nil, budget: .zero)] }
-    return policies.flatMap { policy in budgets.map { Cache(policy: policy, budget: $0) } }
+  /// - Throws: `SweepError` for a policy that cannot do without a limit and has none.
+  func caches(of loading: Loading, on device: DeviceProfile) throws(SweepError) -> [Cache] {
+    guard loading.hasCache else { return [Cache(policy: nil, budget: nil)] }
+    let own = loading.loader.entry.ownBudget(on: device)
+    var caches: [Cache] = []
+    for policy in loading.policies {
+      for (entry, value) in budgets {
+        let budget = entry.budget(own: own)
+        if budget == nil, let need = policy.needForBudget {
+          throw value.wrong(
+            entry == .own
+              ? "\(need), and loader '\(loading.loader.text)' has none of its own; expected a size"
+              : "'\(value.text)' limits nothing, but \(need); expected a size")
+        }
+        caches.append(Cache(policy: policy, budget: budget))
+      }
+    }
+    return caches
   }
 
   static func values(_ axis: SweepAxis, _ grid: SweepGrid) -> [SweepValue] {
@@ -91,10 +104,12 @@ struct ResolvedAxes {
 
   /// A loader with every prefetcher; one that keeps nothing has none to fetch ahead.
   private static func loadings(
-    _ loader: Choice<LoaderDescriptor>, _ grid: SweepGrid, _ catalogs: SweepCatalogs,
-    _ expansion: inout SettingExpansion
+    _ loader: Choice<LoaderDescriptor>, _ grid: SweepGrid, _ axis: PolicyAxis,
+    _ catalogs: SweepCatalogs, _ expansion: inout SettingExpansion
   ) throws(SweepError) -> [Loading] {
     let loading = loader.entry.loader(loader.settings)
+    let policies =
+      loading.cache ? try axis.policies(of: loader.entry, catalogs, &expansion) : []
     var loadings: [Loading] = []
     for value in values(.prefetch, grid) {
       let isOwn = value.text == SweepAxis.own
@@ -104,7 +119,8 @@ struct ResolvedAxes {
         [named], from: catalogs.prefetchers, isTyped: !isOwn)
       for prefetcher in prefetchers {
         loadings.append(
-          Loading(loader: loader, prefetcher: prefetcher, hasCache: loading.cache))
+          Loading(
+            loader: loader, prefetcher: prefetcher, hasCache: loading.cache, policies: policies))
       }
     }
     guard !loading.cache, let first = loadings.first else { return loadings }
@@ -112,7 +128,7 @@ struct ResolvedAxes {
     do { none = try catalogs.prefetchers.choose("none") } catch {
       throw SweepError(.usage, "\(error)")
     }
-    return [Loading(loader: first.loader, prefetcher: none, hasCache: false)]
+    return [Loading(loader: first.loader, prefetcher: none, hasCache: false, policies: [])]
   }
 
   /// Complains about two profiles of one name: their runs could not be distinguished.

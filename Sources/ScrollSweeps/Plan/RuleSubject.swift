@@ -9,7 +9,7 @@ struct RuleSubject {
   private let record: ScenarioRecord
   let loader: RuledChoice, prefetch: RuledChoice
   private(set) var policy: RuledChoice?
-  /// Nil without a cache.
+  /// Nil without a cache, and where nothing limits it.
   private(set) var budget: ByteCount?
   var seed = 0
 
@@ -23,7 +23,7 @@ struct RuleSubject {
   }
 
   /// Asks the same scenario for another cache.
-  mutating func ask(_ policy: Choice<PolicyDescriptor>?, budget: ByteCount) {
+  mutating func ask(_ policy: Choice<PolicyDescriptor>?, budget: ByteCount?) {
     self.policy = policy.map { RuledChoice($0) }
     self.budget = policy == nil ? nil : budget
   }
@@ -41,7 +41,8 @@ struct RuleSubject {
     case .axis(.loader): loader.keys
     case .axis(.prefetch): prefetch.keys
     case .axis(.policy): policy?.keys ?? []
-    case .axis(.budget): budget.map { ["\($0.bytes)"] } ?? []
+    case .axis(.budget):
+      budget.map { ["\($0.bytes)"] } ?? (policy == nil ? [] : [BudgetList.none])
     case .axis(.seed): ["\(seed)"]
     case .settings: choices.map(\.name)
     }

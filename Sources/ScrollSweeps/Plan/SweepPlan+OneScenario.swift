@@ -19,12 +19,12 @@ extension SweepPlan {
   ///   - loader: how the app loads.
   ///   - prefetcher: what is fetched ahead.
   ///   - policies: ignored by a loader without a cache, as are budgets.
-  ///   - budgets: for the cache.
+  ///   - budgets: for the cache; nil is no limit.
   ///   - seed: for randomized policies.
   package init(
     _ trace: ScrollTrace, at path: String, device: DeviceProfile, network: NetworkProfile,
     loader: Choice<LoaderDescriptor>, prefetcher: Choice<PrefetcherDescriptor>,
-    policies: [Choice<PolicyDescriptor>], budgets: [ByteCount], seed: Int
+    policies: [Choice<PolicyDescriptor>], budgets: [ByteCount?], seed: Int
   ) {
     let scenario = PlannedScenario(
       TraceOnLayout(trace: trace, record: TraceRecord(trace, path: path)), device: device,
@@ -34,7 +34,7 @@ extension SweepPlan {
     let texts = policies.map(\.keyText)
     var runs: [PlannedRun] = []
     var known: Set<ContentKey> = []
-    func add(_ policy: Int, _ budget: ByteCount) {
+    func add(_ policy: Int, _ budget: ByteCount?) {
       let text = policy < 0 ? nil : texts[policy]
       let key = PlannedRun.key(of: scenario, policy: text, budget: budget, seed: seed)
       guard known.insert(key).inserted else { return }
@@ -43,7 +43,7 @@ extension SweepPlan {
           key: key, scenario: 0, policy: Int32(policy), budget: budget, seed: seed))
     }
     for policy in policies.indices { for budget in budgets { add(policy, budget) } }
-    if !hasCache { add(-1, .zero) }
+    if !hasCache { add(-1, nil) }
     self.init(
       title: "", text: "", scenarios: [scenario], policies: policies, policyTexts: texts,
       runs: runs)

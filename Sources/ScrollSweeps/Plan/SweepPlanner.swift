@@ -74,7 +74,7 @@ struct SweepPlanner {
             var subject = RuleSubject(scenario)
             let ofScenario = index.rules(
               among: index.all, meaning: subject, in: SweepRule.Part.scenario)
-            for cache in axes.caches(of: loading) {
+            for cache in try axes.caches(of: loading, on: device) {
               subject.ask(cache.policy, budget: cache.budget)
               let ofCache = index.rules(
                 among: ofScenario, meaning: subject, in: SweepRule.Part.cache)
@@ -127,26 +127,26 @@ struct SweepPlanner {
     return Int32(policies.count - 1)
   }
 
-  /// The sizes of an axis, or of a rule.
+  /// The budgets of an axis, each with where it was written.
   /// - Parameters:
   ///   - values: as written.
   ///   - image: the smallest there is, which no number without a unit may be below.
-  /// - Returns: the sizes in order.
-  /// - Throws: `SweepError` for what is no size, or lacks its unit.
-  static func sizes(
-    _ values: [SweepValue], holding image: ByteCount = .zero
-  ) throws(SweepError) -> [ByteCount] {
-    var sizes: [ByteCount] = []
+  /// - Returns: the budgets in order.
+  /// - Throws: `SweepError` for what is no budget, or lacks its unit.
+  static func budgets(
+    _ values: [SweepValue], holding image: ByteCount
+  ) throws(SweepError) -> [(entry: BudgetList.Entry, value: SweepValue)] {
+    var budgets: [(entry: BudgetList.Entry, value: SweepValue)] = []
     for value in values {
-      let list: SizeList
-      do { list = try SizeList(parsing: value.text) } catch { throw value.wrong(error) }
+      let list: BudgetList
+      do { list = try BudgetList(parsing: value.text) } catch { throw value.wrong(error) }
       if let problem = list.missingUnit(below: image) {
         throw SweepError(.usage, value.wrong(problem).description)
       }
-      sizes += list.sizes
-      try check(sizes.count, "budgets")
+      budgets += list.entries.map { ($0, value) }
+      try check(budgets.count, "budgets")
     }
-    return sizes
+    return budgets
   }
 
   static func seeds(_ values: [SweepValue]) throws(SweepError) -> [Int] {

@@ -104,7 +104,15 @@ struct SweepRule {
   private static func budgets(_ value: SweepValue) throws(SweepError) -> [Alternative] {
     let sign = value.text.prefix { "<>=".contains($0) }
     guard !sign.isEmpty else {
-      return try SweepPlanner.sizes([value]).map { Alternative(key: "\($0.bytes)") }
+      var alternatives: [Alternative] = []
+      for (entry, value) in try SweepPlanner.budgets([value], holding: .zero) {
+        guard entry != .own else {
+          throw value.wrong("'own' may be any budget; expected a size, or none")
+        }
+        alternatives.append(
+          Alternative(key: entry.budget(own: nil).map { "\($0.bytes)" } ?? BudgetList.none))
+      }
+      return alternatives
     }
     let rest = value.text.dropFirst(sign.count).drop { $0 == " " }
     guard let size = ByteCount(parsing: String(rest)) else {

@@ -37,7 +37,7 @@ package struct SweepJob: Sendable {
       let report = prepared.run(nil, isSpatial: false, seed: seed, log: log)
       return (report, regret ? RegretRecord.none : nil)
     }
-    guard regret, prepared.scenario.prefetcher == .none else {
+    guard regret, let budget = run.budget, prepared.scenario.prefetcher == .none else {
       let report = prepared.run(policy, budget: run.budget, seed: seed, log: log)
       return (report, regret ? RegretRecord.none : nil)
     }
@@ -45,7 +45,7 @@ package struct SweepJob: Sendable {
     let report = prepared.run(policy, budget: run.budget, seed: seed, log: log) {
       RecordedModel($0, log: demand)
     }
-    return (report, demand.regret(capacity: run.budget.bytes, facts: policy.entry.facts))
+    return (report, demand.regret(capacity: budget.bytes, facts: policy.entry.facts))
   }
 
   /// Makes one run, for the store.
@@ -77,7 +77,7 @@ package struct SweepJob: Sendable {
     return RunRecord(
       key: run.key, scenario: plan.scenario(of: run).record.key, policy: policy?.entry.name,
       settings: policy?.settingsText, label: policy?.label,
-      budgetBytes: run.hasCache ? run.budget.bytes : nil, seed: run.seed,
+      budgetBytes: run.budget?.bytes, seed: run.seed,
       modelVersion: ModelVersion.current, killed: report.death.map { "\($0.reason)" },
       killedMilliseconds: report.death?.time.milliseconds,
       figures: FigureCatalog.stored.map { $0.value(of: report) },

@@ -8,18 +8,16 @@ package enum SweepAxis: String, CaseIterable, Sendable {
   var standard: String? {
     switch self {
     case .trace: nil
-    case .layout, .prefetch: Self.own
+    case .layout, .prefetch, .policy, .budget: Self.own
     case .device: "iphone-13-pro"
     case .network: "wifi"
     case .loader: "cached"
-    case .policy: "lru"
-    case .budget: "64MiB"
     case .seed: "0"
     }
   }
 
-  /// The trace's own layout, the loader's own prefetcher.
-  static let own = "own"
+  /// The trace's own layout; the loader's own prefetcher, policy and budget.
+  package static let own = "own"
 
   /// Whether a text may hold several values, with commas between them.
   package var takesLists: Bool {

@@ -18,7 +18,8 @@ struct BudgetQuestion: Sendable {
   ///   - plan: what was asked for.
   ///   - unit: of the default candidates; nil takes those of the plan.
   /// - Returns: a question for each scenario and policy.
-  /// - Throws: `SweepError` for a loader without a cache, which has no budget.
+  /// - Throws: `SweepError` for a loader without a cache, which has no budget, or a budget that limits
+  ///   nothing.
   static func all(of plan: SweepPlan, unit: ByteCount?) throws(SweepError) -> [BudgetQuestion] {
     struct Place: Hashable { var scenario: Int32, policy: Int32 }
     var order: [Place] = []
@@ -29,6 +30,11 @@ struct BudgetQuestion: Sendable {
           .usage,
           "loader '\(plan.scenario(of: run).record.loader)' has no cache, so no budget is the "
             + "smallest; expected a loader with a cache")
+      }
+      guard unit != nil || run.budget != nil else {
+        throw SweepError(
+          .usage,
+          "a budget of none limits nothing, so it is no smallest one; expected sizes to try")
       }
       let place = Place(scenario: run.scenario, policy: run.policy)
       if runs[place] == nil { order.append(place) }
@@ -41,10 +47,11 @@ struct BudgetQuestion: Sendable {
         ?? PreparedScenario(plan.scenarios[Int(place.scenario)].scenario).wholeCost
       wholes[place.scenario] = whole
       let runs = runs[place] ?? []
+      let sizes = runs.compactMap(\.budget)
       return BudgetQuestion(
         scenario: place.scenario, policy: place.policy, seeds: Set(runs.map(\.seed)).sorted(),
         candidates: unit.map { BudgetLadder.budgets(upTo: whole, unit: $0) }
-          ?? Set(runs.map(\.budget)).sorted(),
+          ?? Set(sizes).sorted(),
         whole: whole)
     }
   }

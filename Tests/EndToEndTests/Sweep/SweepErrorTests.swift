@@ -27,7 +27,7 @@ import Testing
       "bad.yml:3: axes.budget[2]", "'12MB2' is no size", "expected one like 64MiB"),
     BadSpec(
       "a budget of nothing", "axes:\n  \(trace)\n  budget: [0]", "axes.budget[0]",
-      "'0' is not positive"),
+      "'0' limits nothing, but policy 'lru'"),
     BadSpec(
       "a policy with a slip", "axes:\n  \(trace)\n  policy:\n    - lru\n    - siave",
       "bad.yml:5: axes.policy[1]", "did you mean 'sieve'"),

@@ -26,7 +26,8 @@ struct BudgetTunerTests {
     for run in plan.runs {
       let record = job.record(run)
       let isKept = limits.allSatisfy { $0.verdict(on: record) == .kept }
-      keeps[run.budget] = isKept && keeps[run.budget] ?? true
+      let budget = try #require(run.budget)
+      keeps[budget] = isKept && keeps[budget] ?? true
     }
     return keeps.filter(\.value).keys.min()
   }

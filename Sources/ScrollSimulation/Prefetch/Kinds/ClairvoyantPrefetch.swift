@@ -2,15 +2,15 @@ import ScrollCore
 
 /// Asks for what will become visible within some seconds, because it knows the trace.
 ///
-/// A baseline: what prefetching could achieve with such a look-ahead, in order of first
-/// appearance. It sees where the viewport will be at each vertical synchronization, not how
-/// loading will go; items that only pass between two of them are not asked for. That is no bound:
-/// where the device cannot keep up it still asks for what comes too late, and where the cache has
-/// no room for what it fetches, a longer look ahead leaves more blank.
+/// In order of first appearance. It sees where the viewport will be at each vertical
+/// synchronization, not how loading will go; items that only pass between two of them are not
+/// asked for. It is a rule like the others and no bound on what prefetching can achieve: where the
+/// device cannot keep up it still asks for what comes too late, and where the cache has no room for
+/// what it fetches, a longer look ahead leaves more blank, so that others may do better.
 struct ClairvoyantPrefetch: PrefetchRule, ~Copyable {
   static let descriptor = PrefetcherDescriptor(
     "clairvoyant",
-    "Knows the trace: prefetches the items that will be visible, in order (a baseline).",
+    "Knows the motion, not the loading: prefetches what will be visible. No upper bound.",
     settings: [Setting("seconds", .number(0...3600), standard: "1", "Seconds ahead.")],
     facts: PrefetcherDescriptor.Facts(plansSoon: false, seesFuture: true)
   ) { ClairvoyantPrefetch($0) }
