@@ -28,7 +28,7 @@ struct Flash: ~Copyable {
 
   private(set) var user = User.none
   private var disk: DiskTier?
-  /// The picture whose file was stored last under each key of the disk cache.
+  /// The picture whose file was stored last under each name of the disk cache.
   private var pictureOnDisk: Table<Key, PictureIndex>
   /// The low variant that was made and written under each key.
   private var variants: Table<Key, File>
@@ -39,14 +39,15 @@ struct Flash: ~Copyable {
 
   init(_ prepared: PreparedScenario) {
     let (loader, keyCount) = (prepared.scenario.loader, prepared.keys.count)
-    disk = loader.diskCache ? DiskTier(fileCount: keyCount, rules: DiskRules(loader)) : nil
-    pictureOnDisk = Table(repeating: .none, count: loader.diskCache ? keyCount : 0)
+    let nameCount = prepared.keys.diskNameCount
+    disk = loader.diskCache ? DiskTier(fileCount: nameCount, rules: DiskRules(loader)) : nil
+    pictureOnDisk = Table(repeating: .none, count: loader.diskCache ? nameCount : 0)
     variants = Table(
       repeating: File(picture: .none, version: 0),
       count: loader.variants == .derived ? keyCount : 0)
     // Files are those of the catalog, then those of the disk cache.
     pages = PageCache(
-      fileCount: prepared.works.count + keyCount, limit: ByteCount(loader.pageCache))
+      fileCount: prepared.works.count + nameCount, limit: ByteCount(loader.pageCache))
   }
 
   // MARK: The channel

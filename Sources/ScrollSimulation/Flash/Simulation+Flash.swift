@@ -76,7 +76,7 @@ extension Simulation {
   }
 
   mutating func touchDisk(_ file: PictureIndex, _ key: KeyIndex, at time: SimTime) {
-    flash.use(keys.key(key, for: file), at: time)
+    flash.use(keys.diskName(of: file, key), at: time)
   }
 
   /// Whether the system still has a file in memory; otherwise it has after this.
@@ -96,7 +96,7 @@ extension Simulation {
     -> ImageID
   {
     source == .disk
-      ? ImageID(works.count + keys.key(key, for: file).position) : ImageID(file.number)
+      ? ImageID(works.count + keys.diskName(of: file, key).position) : ImageID(file.number)
   }
 
   mutating func flashIsDone(_ payload: UInt32, at time: SimTime) {
@@ -159,7 +159,7 @@ extension Simulation {
     let work = works[file]
     flash.enqueue(
       Flash.Write(
-        key: keys.key(key, for: file), file: Flash.File(picture: file, version: version),
+        key: keys.diskName(of: file, key), file: Flash.File(picture: file, version: version),
         bytes: work.stored, time: work.storedWrite, isVariant: false))
   }
 

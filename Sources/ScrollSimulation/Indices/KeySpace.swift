@@ -26,11 +26,19 @@ struct KeySpace: Sendable {
   /// Whether every item has one key, which is no other item's.
   let areUnique: Bool
 
+  /// Different names of files on disk, where they are not the keys; 0 where they are.
+  private let fileNames: Int32
+
   var count: Int { placement.imageCount }
+  /// How many names files on disk may have.
+  var diskNameCount: Int { fileNames > 0 ? Int(fileNames * variants) : count }
   var keys: Range<KeyIndex> { KeyIndex.first(count) }
 
   init(_ placement: ItemPlacement, loader: Loader) {
     variants = loader.variants == .none ? 1 : 2
+    fileNames =
+      loader.diskNames == .fileName
+      ? Int32(min(loader.fileNames, placement.imageCount)) : 0
     let images = placement.imageCount
     let count: Int
     switch loader.key {
@@ -99,6 +107,13 @@ struct KeySpace: Sendable {
   /// The same image's key for a picture's rendition.
   func key(_ key: KeyIndex, for picture: PictureIndex) -> KeyIndex {
     KeyIndex(key.number - key.number % variants + picture.number % variants)
+  }
+
+  /// The name on disk of a file, of the image of which this is a key.
+  func diskName(of file: PictureIndex, _ key: KeyIndex) -> KeyIndex {
+    guard fileNames > 0 else { return self.key(key, for: file) }
+    return KeyIndex(
+      image(of: file).number % fileNames * variants + file.number % variants)
   }
 
   /// The keys of all renditions, of which this is the full one's.

@@ -76,6 +76,14 @@ extension Loader {
     case fileName = "file-name"
   }
 
+  /// What names the files of an app's disk cache.
+  public enum DiskNames: String, Sendable, CaseIterable {
+    /// The key of the memory cache.
+    case key
+    /// The last part of the address: images whose names collide overwrite each other's files.
+    case fileName = "file-name"
+  }
+
   /// When a hit, or a live object, reaches its cell.
   public enum HitDelivery: String, Sendable, CaseIterable {
     case atOnce = "at-once"

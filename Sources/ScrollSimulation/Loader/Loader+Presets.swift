@@ -87,9 +87,13 @@ extension Loader {
     }
   }
 
-  /// Article 003 as written: one table of images, one of operations, files named after the
-  /// last part of their address and encoded as PNG, read and decoded on the main thread; a
-  /// download reloads its row.
+  /// Article 003 as written: one table of images, one of operations, both by address.
+  ///
+  /// Files are named after the last part of their address and encoded as PNG; they are read and
+  /// decoded on the main thread, and what was found on disk does not enter the table of images.
+  /// A download reloads the row that began it, failed or not, so that a failed one is tried
+  /// again at once, and another row that waits for the same address is not refreshed. Settings
+  /// mend each of that. Names differ as addresses do unless `fileNames` says otherwise.
   public static var multiLevel003: Loader {
     changing(.multiLevel) {
       $0.read = .main
@@ -98,6 +102,29 @@ extension Loader {
       $0.pngReencode = true
       $0.reloadRow = true
       $0.backOff = 0
+      $0.diskNames = .fileName
+      $0.fileNames = 10_000_000
+      $0.diskHitsEnterMemory = false
+      $0.reloadFailedRow = true
+      $0.refreshesJoined = false
+    }
+  }
+
+  /// The `ImageLoader` of article 001: an NSCache of encoded data, looked up in the background.
+  ///
+  /// It passes no cost, joins no download, and hands over an image that is decoded when it is
+  /// drawn, to whatever its completion handler thinks of: here to the cell that asked, whoever
+  /// has it now.
+  public static var imageLoader001: Loader {
+    changing {
+      $0.origin = .network
+      $0.decode = .lazy
+      $0.backOff = 0
+      $0.cache = true
+      $0.holds = .encoded
+      $0.cost = .zero
+      $0.hitDelivery = .nextFrame
+      $0.recycledCellCheck = false
     }
   }
 

@@ -34,6 +34,10 @@ public struct Loader: Sendable, Equatable {
   public var diskInterval = 60.0
   /// Whether a download is encoded again as a PNG before it is written.
   public var pngReencode = false
+  /// What names files on disk; `fileNames` of them where that is the last part of an address.
+  public var diskNames = DiskNames.key
+  /// Whether what was found on disk is offered to the memory cache.
+  public var diskHitsEnterMemory = true
 
   // MARK: How they become bitmaps
 
@@ -69,8 +73,8 @@ public struct Loader: Sendable, Equatable {
   public var holds = Contents.decoded
   public var cost = Cost.bytes
   public var key = Key.image
-  /// How many different file names there are, where they are the key: image `i` has the name
-  /// of image `i` modulo this.
+  /// How many different file names there are, where they are the key or name files on disk:
+  /// image `i` has the name of image `i` modulo this.
   public var fileNames = 1000
   /// Whether a look-up compares the time stamps of what it finds and of the image.
   public var timeStamps = false
@@ -127,6 +131,12 @@ public struct Loader: Sendable, Equatable {
   public var cellPreparation = Preparation.onAppearing
   /// Whether a download reloads its row: the cell is made and the image asked for once more.
   public var reloadRow = false
+  /// Whether a failed download reloads its row, too, which asks again at once.
+  public var reloadFailedRow = false
+  /// Whether a load reaches every row that waits for it; otherwise only the one that began it.
+  ///
+  /// A row that is passed over waits for nothing more until it asks again.
+  public var refreshesJoined = true
   /// Seconds until an image that came late is fully there; soft until then.
   public var fadeDuration = 0.0
 
@@ -134,6 +144,11 @@ public struct Loader: Sendable, Equatable {
 
   /// Whether images are decoded on the main thread when they are first drawn.
   var decodesLazily: Bool { decode == .lazy || (decodeOn == .main && !decodeAtOnce) }
+
+  /// Whether what comes from somewhere is offered to the memory cache.
+  func entersMemory(from source: Load.Source) -> Bool {
+    cache && (diskHitsEnterMemory || source != .disk)
+  }
 
   /// Whether bitmaps are the system's own, slow to upload and free to be dropped.
   var leavesBitmapsToSystem: Bool {

@@ -27,8 +27,11 @@ extension Catalog where Entry == LoaderDescriptor {
       "multi-level", "Memory, in-flight table, disk, network, all in the background.",
       .multiLevel),
     LoaderDescriptor(
-      "multi-level-003", "The same as the article has it: reads and decodes on main, as PNG.",
+      "multi-level-003", "Article 003 as written: disk and decode on main, PNG, rows reload.",
       .multiLevel003, ownCache: OwnCache("unbounded")),
+    LoaderDescriptor(
+      "image-loader-001", "Article 001's ImageLoader: an NSCache of data, decoded when drawn.",
+      .imageLoader001, ownCache: OwnCache("nscache-lru")),
     LoaderDescriptor(
       "naive-network", "Downloads and decodes on the main thread, without a cache.",
       .naiveNetwork),

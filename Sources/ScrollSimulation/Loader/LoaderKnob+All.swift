@@ -29,6 +29,10 @@ extension LoaderKnob {
     .flag(
       "pngReencode", "A download is encoded as PNG before it is written."
     ) { $1(&$0.pngReencode) },
+    .choice("diskNames", "What names files on disk.") { $1(&$0.diskNames) }.later,
+    .flag(
+      "diskHitsEnterMemory", "What was found on disk enters the memory cache."
+    ) { $1(&$0.diskHitsEnterMemory) }.later,
     .choice("read", "The thread that reads the file.") { $1(&$0.read) },
     .choice("decodeOn", "The thread that decodes; on main when first drawn.") { $1(&$0.decodeOn) },
     .flag(
@@ -58,7 +62,7 @@ extension LoaderKnob {
     .choice("cost", "The cost of an image in the cache.") { $1(&$0.cost) },
     .choice("key", "What identifies an image in memory and on disk.") { $1(&$0.key) },
     .integer(
-      "fileNames", 1...10_000_000, "Distinct file names (only with key=file-name)."
+      "fileNames", 1...10_000_000, "Distinct file names (with key or diskNames=file-name)."
     ) { $1(&$0.fileNames) },
     .flag("timeStamps", "Look-ups notice that an image has changed since.") { $1(&$0.timeStamps) },
     .flag("liveObjects", "Evicted images on screen can be found.") { $1(&$0.liveObjects) },
@@ -94,6 +98,12 @@ extension LoaderKnob {
     .flag(
       "reloadRow", "A download reloads its row: a second request and cell."
     ) { $1(&$0.reloadRow) },
+    .flag(
+      "reloadFailedRow", "A failed download reloads its row, which tries at once."
+    ) { $1(&$0.reloadFailedRow) }.later,
+    .flag(
+      "refreshesJoined", "A load reaches all rows that wait, not only its first."
+    ) { $1(&$0.refreshesJoined) }.later,
     .number(
       "fadeDuration", 0...60, "Seconds in which a late image fades in."
     ) { $1(&$0.fadeDuration) },

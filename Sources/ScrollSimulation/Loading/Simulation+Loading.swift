@@ -55,7 +55,7 @@ extension Simulation {
   mutating func locateOnDisk(
     _ picture: PictureIndex, _ file: PictureIndex, _ key: KeyIndex, at time: SimTime
   ) -> FileLocation? {
-    let name = keys.key(key, for: file)
+    let name = keys.diskName(of: file, key)
     guard let stored = flash.stored(name, at: time),
       !loader.timeStamps || stored.version >= loading.version(of: keys.image(of: picture))
     else { return nil }

@@ -96,10 +96,10 @@ extension Simulation {
     } else if !loader.decodesLazily, !cachesFiles {
       decodeNow(bitmap, at: time)
     }
-    if loader.cache {
+    if loader.entersMemory(from: location.source) {
       keep(bitmap, key, as: item == .none ? .prefetched : .viewed, at: time)
     } else {
-      cache.setReason(.evicted, for: key)
+      passBy(key, isPrefetched: item == .none, isViewed: false)
     }
     if item != .none { show(bitmap, in: item, at: time) }
     release(bitmap, at: time)

@@ -35,7 +35,7 @@ struct CellPool: ~Copyable {
     /// What it has waited for since then with loads that it no longer waits for, and what its
     /// load had waited for at that time, or when the cell came to it.
     var waited = WaitTimes(), waitedBefore = WaitTimes()
-    /// Since when it waits for nothing because its load failed.
+    /// Since when it waits for nothing because its load failed, or reached another row only.
     var failedAt = ScreenMoment.never
 
     /// Whether it is soft or wrong as far as the cell itself knows.

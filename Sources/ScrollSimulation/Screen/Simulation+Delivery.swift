@@ -38,10 +38,10 @@ extension Simulation {
         decodeNow(bitmap, at: time)
       }
     }
-    if loader.cache, load.cachedFile == .none, load.source != .memory {
+    if !loader.entersMemory(from: load.source) {
+      passBy(load.key, isPrefetched: load.isUnusedPrefetch, isViewed: hasViewer(load))
+    } else if load.cachedFile == .none, load.source != .memory {
       keep(bitmap, of: load, at: time)
-    } else if !loader.cache {
-      cache.setReason(.evicted, for: load.key)
     }
     if loader.reloadRow, load.source == .network {
       reloadRows(load, at: time)
@@ -54,6 +54,27 @@ extension Simulation {
     }
     release(bitmap, at: time)
     loading.inFlight.remove(slot, at: moment(time))
+    if !loader.refreshesJoined { passOver(slot, load, at: time) }
+  }
+
+  /// What was loaded is not for the memory cache: it is gone as soon as it is not displayed.
+  mutating func passBy(_ key: KeyIndex, isPrefetched: Bool, isViewed: Bool) {
+    cache.setReason(.evicted, for: key)
+    if isPrefetched { cache.countPrefetch(isViewed ? .used : .evictedUnused) }
+  }
+
+  /// Rows that waited for what another one began are not told: they wait for nothing now.
+  private mutating func passOver(_ slot: LoadIndex, _ load: Load, at time: SimTime) {
+    let now = moment(time)
+    forEachVisible { simulation, item in
+      let cell = simulation.screen.cellOfItem[item]
+      guard simulation.overlaps(item.position), simulation.screen.cells[cell].load == slot,
+        simulation.screen.cells[cell].serial == load.serial,
+        simulation.screen.cells[cell].awaited != .none
+      else { return }
+      simulation.stopWaiting(cell, at: time)
+      simulation.screen.cells.update(cell) { $0.failedAt = now }
+    }
   }
 
   /// An image object over the encoded bytes of a load, decoded when it is first drawn.
@@ -94,6 +115,7 @@ extension Simulation {
     guard loader.coalescing else {
       return wantsItsOwn(load)
     }
+    guard loader.refreshesJoined else { return load.item != .none && wants(load.item, load) }
     for item in screen.placement.items(showing: load.key.id) where wants(ItemIndex(item), load) {
       return true
     }
@@ -128,7 +150,9 @@ extension Simulation {
   private mutating func forEachViewer(
     _ load: Load, _ body: (inout Simulation, ItemIndex) -> Void
   ) {
-    if loader.coalescing {
+    if loader.coalescing, !loader.refreshesJoined {
+      if load.item != .none, wants(load.item, load) { body(&self, load.item) }
+    } else if loader.coalescing {
       let items = screen.placement.items(showing: load.key.id)
       for index in ItemsInOrder(items.indices, motion.direction) {
         let item = ItemIndex(items[index.position])
@@ -169,6 +193,7 @@ extension Simulation {
       simulation.failRequest(of: cell, at: time)
     }
     forgetLoad(slot, at: time)
+    if loader.reloadFailedRow { reloadRows(load, at: time) }
   }
 
   /// Shows a late image in the cell that asked for it and shows another item by now.

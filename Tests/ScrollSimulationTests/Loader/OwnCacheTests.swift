@@ -27,6 +27,7 @@ import Testing
       loader: "texture", device: "iphone-5", policy: "viewport-ring:dropsOnLeave=true", bytes: nil),
     Expected(loader: "image-named", device: "iphone-5", policy: "image-named", bytes: nil),
     Expected(loader: "multi-level-003", device: "iphone-5", policy: "unbounded", bytes: nil),
+    Expected(loader: "image-loader-001", device: "iphone-5", policy: "nscache-lru", bytes: nil),
   ]
 
   @Test(arguments: caches)

@@ -81,6 +81,8 @@ enum RandomLoader {
     // What a cache of files is charged for a PNG of its own is left open.
     if loader.holds == .decoded { change(\.pngReencode, [true]) }
     change(\.reloadRow, [true])
+    change(\.reloadFailedRow, [true])
+    change(\.refreshesJoined, [false])
     guard dice.chance(0.6) else { return }
     loader.diskCache = true
     if dice.chance(0.5) { loader.diskLimit = dice.within(1...60_000) }
@@ -88,6 +90,9 @@ enum RandomLoader {
     if dice.chance(0.3) { loader.diskAge = 0.3 * dice.unit() }
     loader.diskSweep = Loader.DiskSweep.allCases[dice.below(3)]
     loader.diskInterval = 0.1 + 0.2 * dice.unit()
+    change(\.diskHitsEnterMemory, [false])
+    change(\.diskNames, [.fileName])
+    loader.fileNames = dice.within(1...6)
   }
 
   static func prefetcher(_ traits: RandomTraits, _ dice: inout SeededRandom) -> Prefetcher {

@@ -23,24 +23,29 @@ extension ReferenceSimulation {
 
   /// A finished load reaches the main thread, or was loaded there in this frame.
   func arrive(_ load: Load, _ visible: [Int], isAtOnce: Bool = false) {
-    if load.hasFailed {
-      fail(load, visible)
-      return
-    }
     let takers = ordered(visible).compactMap { item -> Ask? in
       guard let ask = appearances.first(where: { $0.item == item })?.ask else { return nil }
       return !ask.isServed && wants(ask, load) ? ask : nil
+    }
+    if load.hasFailed {
+      fail(load, visible)
+      if loader.reloadFailedRow { for ask in takers { reload(ask) } }
+      return
     }
     if load.derives, load.picture == nil { deriveOnMain(load) }
     guard let result = load.picture ?? load.file else { return }
     if loader.decodeOn == .main, loader.decodeAtOnce, loader.decode != .lazy, !cachesFiles {
       decodeOnMain(result)
     }
-    if load.source != .cache {
+    let isPassedBy = load.source == .disk && !loader.diskHitsEnterMemory
+    if isPassedBy {
+      load.fetched?.come(to: takers.isEmpty ? .evictedUnused : .used)
+      history[load.key] = .evicted
+    } else if load.source != .cache {
       settleFetched(load, isViewed: !takers.isEmpty)
       if model == nil { history[load.key] = .evicted }
     }
-    if model != nil, load.source != .cache {
+    if model != nil, load.source != .cache, !isPassedBy {
       let isFile = loader.holds == .encoded && result.isDecoded
       let kept = isFile ? newPicture(load, isResult: true) : result
       arriving.append(kept)
@@ -56,7 +61,17 @@ extension ReferenceSimulation {
       show(viewed(result), of: load, to: takers, visible)
     }
     arriving.removeLast()
+    for ask in load.waiting where isPassedOver(ask, visible) {
+      ask.load = nil
+      ask.appearance.wait(for: .afterFailure, at: now)
+    }
     settle()
+  }
+
+  /// A row that the app does not refresh although it waits.
+  private func isPassedOver(_ ask: Ask, _ visible: [Int]) -> Bool {
+    !loader.refreshesJoined && !ask.isServed && ask.appearance.ask === ask
+      && visible.contains(ask.appearance.item)
   }
 
   private func show(_ picture: Picture, of load: Load, to takers: [Ask], _ visible: [Int]) {
@@ -106,9 +121,11 @@ extension ReferenceSimulation {
     ask.appearance.wait(for: .afterFailure, at: now)
   }
 
-  /// Its own load, or with coalescing the same image.
+  /// Its own load, or with coalescing the same image, perhaps only for the row that asked first.
   private func wants(_ ask: Ask, _ load: Load) -> Bool {
-    loader.coalescing ? ask.key == load.key : load.starter === ask
+    guard loader.coalescing else { return load.starter === ask }
+    let isOwnRow = load.starter?.appearance.item == ask.appearance.item
+    return ask.key == load.key && (loader.refreshesJoined || isOwnRow)
   }
 
   /// What is displayed of a file that the cache keeps is an object of its own.

@@ -62,7 +62,12 @@ extension ReferenceSimulation {
   }
 
   func diskKey(_ load: Load) -> ImageID {
-    load.derives ? ImageID(Int(load.key.index) - 1) : load.key
+    if loader.diskNames == .fileName {
+      let rendition = load.derives ? load.asked - 1 : load.asked
+      return ImageID(
+        costs[rendition].image % loader.fileNames * variants + (costs[rendition].isLow ? 1 : 0))
+    }
+    return load.derives ? ImageID(Int(load.key.index) - 1) : load.key
   }
 
   /// The disk cache and the system remember what was read last.
