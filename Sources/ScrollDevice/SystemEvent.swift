@@ -21,6 +21,9 @@ public enum SystemEvent: Sendable, Equatable {
   case insert(items: Int, at: Edge)
   /// The content behind an image changes: from now on there is a new version of it.
   case change(image: ImageID)
+  /// The app begins to use what the cache has of an image (`beginContentAccess`), ends that
+  /// (`endContentAccess`), or touches its content.
+  case beginAccess(image: ImageID), endAccess(image: ImageID), useContent(image: ImageID)
 
   public enum PressureKind: String, Sendable, CaseIterable {
     case normal, warning, critical
@@ -29,6 +32,16 @@ public enum SystemEvent: Sendable, Equatable {
   /// Where items are inserted: above all others, or below them.
   public enum Edge: String, Sendable, CaseIterable {
     case top, end
+  }
+
+  /// The image that it is about; nil for all others.
+  public var image: ImageID? {
+    switch self {
+    case .change(let image), .beginAccess(let image), .endAccess(let image),
+      .useContent(let image):
+      image
+    default: nil
+    }
   }
 
   /// Whether items lie elsewhere afterwards.
@@ -55,6 +68,9 @@ extension SystemEvent: CustomStringConvertible {
     case .rotate: "rotate"
     case .insert(let items, let edge): "insert \(edge.rawValue) \(items)"
     case .change(let image): "change \(image.index)"
+    case .beginAccess(let image): "beginAccess \(image.index)"
+    case .endAccess(let image): "endAccess \(image.index)"
+    case .useContent(let image): "useContent \(image.index)"
     }
   }
 }

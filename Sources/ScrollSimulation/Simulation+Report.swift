@@ -18,6 +18,7 @@ extension Simulation {
     report.prefetch = cache.prefetches
     report.cache = cache.figures
     report.cache.residentBytes = cache.bytes
+    cache.contentAccesses.report(into: &report.cache)
     report.interface = footprint.interface.figures
     report.memory = footprint.figures
     stalls.report(into: &report)
@@ -37,14 +38,15 @@ extension Simulation {
     return report
   }
 
-  /// What is charged for, found by asking each holder: the cache, the cells, the loads, the
-  /// hits that are shown a frame later, the system's cache.
+  /// What is charged for, found by asking each holder: the cache, its uses, the cells, the
+  /// loads, the hits that are shown a frame later, the system's cache.
   private mutating func heldBytes() -> ByteCount {
     var isCounted = [Bool](repeating: false, count: footprint.bitmaps.bitmaps.count)
     var sum = footprint.interface.recounted + footprint.placeholder
     for key in cache.bitmaps.indices {
       sum += newBytes(cache.bitmaps[key], &isCounted)
     }
+    for access in cache.contentAccesses.open { sum += newBytes(access.bitmap, &isCounted) }
     for cell in CellIndex.first(screen.cells.cells.count) {
       sum += newBytes(screen.cells[cell].bitmap, &isCounted)
     }

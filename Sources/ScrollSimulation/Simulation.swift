@@ -88,7 +88,7 @@ struct Simulation: ~Copyable {
     screen = Screen(prepared, countsViewers: budget != nil)
     cache = MemoryCache(
       model, isSpatial: isSpatial, budget: budget, keyCount: prepared.keys.count,
-      afterRelaunch: afterRelaunch)
+      hasNulls: loader.storesNulls, afterRelaunch: afterRelaunch)
     footprint = Footprint(prepared)
     loading = Loading(prepared)
     prefetching = Prefetching(scenario, prepared.keys)

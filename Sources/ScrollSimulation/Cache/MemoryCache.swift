@@ -16,7 +16,11 @@ struct MemoryCache: ~Copyable {
   /// The bitmap, or the file, that is cached under each key.
   private(set) var bitmaps: Table<Key, BitmapIndex>
   private var fates: Table<Key, Fate>
+  /// Keys with an NSNull in place of an image; empty where there are none.
+  private var nulls: Table<Key, Bool>
   private(set) var bytes = ByteCount.zero
+  /// What the trace uses of it.
+  var contentAccesses = ContentAccesses()
   /// Since when `bytes` is what it is, in screen time.
   private var since: Int64 = 0
   private(set) var figures = RunReport.CacheFigures()
@@ -24,7 +28,7 @@ struct MemoryCache: ~Copyable {
   private(set) var prefetches = RunReport.Prefetch()
 
   init(
-    _ residents: any CacheModel, isSpatial: Bool, budget: Int?, keyCount: Int,
+    _ residents: any CacheModel, isSpatial: Bool, budget: Int?, keyCount: Int, hasNulls: Bool,
     afterRelaunch: (() -> any CacheModel)?
   ) {
     self.residents = residents
@@ -34,6 +38,7 @@ struct MemoryCache: ~Copyable {
     needsTicks = residents.needsTicks
     bitmaps = Table(repeating: .none, count: keyCount)
     fates = Table(repeating: Fate(), count: keyCount)
+    nulls = Table(repeating: false, count: hasNulls ? keyCount : 0)
   }
 
   /// The cache, to be told something that may change what it costs.
@@ -55,6 +60,17 @@ struct MemoryCache: ~Copyable {
       knownCost = cost
       return cost
     }
+  }
+
+  /// Whether what a key has is an NSNull.
+  func holdsNull(_ key: KeyIndex) -> Bool { nulls.count > 0 && nulls[key] }
+
+  mutating func didStoreNull(_ key: KeyIndex) { nulls[key] = true }
+
+  /// An NSNull was pushed out, or replaced by its image.
+  mutating func didRemoveNull(_ removal: Removal) {
+    nulls[KeyIndex(removal.image)] = false
+    count(removal, bytes: 0)
   }
 
   mutating func didOffer(_ bytes: Int) { figures.offeredBytes += ByteCount(bytes) }
@@ -138,6 +154,7 @@ struct MemoryCache: ~Copyable {
 
   private mutating func count(_ removal: Removal, bytes: Int) {
     figures.removals[Int(removal.reason.rawValue)] += 1
+    if removal.notifiesDelegate { figures.delegateCalls += 1 }
     figures.removedBytes += ByteCount(bytes)
   }
 

@@ -28,7 +28,7 @@ extension Simulation {
         key: key.number, isTaken: newcomer != .none, isPrefetched: admission == .prefetched,
         bytes: work.cached))
     cache.model.drainRemovals { removal in
-      if removal.image == image, cache.bitmaps[key] == .none {
+      if removal.image == image, cache.bitmaps[key] == .none, !cache.holdsNull(key) {
         newcomer = .none
         cache.didNotKeep(
           key, removal, as: admission, bytes: work.cached, traveled: session.traveled)
@@ -46,6 +46,24 @@ extension Simulation {
     }
   }
 
+  /// Stores an NSNull for what is about to be loaded, which costs nothing and takes no memory.
+  mutating func storeNull(_ key: KeyIndex, as admission: Admission, at time: SimTime) {
+    changeMemory(at: time) { simulation in
+      let outcome = simulation.cache.model.store(
+        Request(image: key.id, cost: 0, time: time), as: admission)
+      var isResident = outcome == .stored
+      simulation.cache.model.drainRemovals { removal in
+        if removal.image == key.id, simulation.cache.bitmaps[key] == .none {
+          isResident = false
+          simulation.cache.didRemoveNull(removal)
+        } else {
+          simulation.didRemove(removal, at: time)
+        }
+      }
+      if isResident { simulation.cache.didStoreNull(key) }
+    }
+  }
+
   /// Follows the cache's own removals.
   mutating func drainRemovals(at time: SimTime) {
     changeMemory(at: time) { $0.followRemovals(at: time) }
@@ -58,6 +76,9 @@ extension Simulation {
 
   private mutating func didRemove(_ removal: Removal, at time: SimTime) {
     let bitmap = cache.bitmaps[KeyIndex(removal.image)]
+    if bitmap == .none, cache.holdsNull(KeyIndex(removal.image)) {
+      return cache.didRemoveNull(removal)
+    }
     precondition(bitmap != .none, "\(removal.image) was removed but not resident")
     let bytes = works[footprint.bitmaps[bitmap].picture].cached
     cache.didRemove(removal, bytes: bytes, traveled: session.traveled, at: screenTime(time))

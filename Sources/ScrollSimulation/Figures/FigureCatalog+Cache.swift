@@ -12,6 +12,18 @@ extension FigureCatalog {
       $0.cache.removals.reduce(0, +)
     },
     count("refusals", "refused", "images that the cache did not take") { $0.cache.refusals },
+    count("delegateCalls", "delegate", "calls of the cache's delegate (willEvictObject)") {
+      $0.cache.delegateCalls
+    }.unstored,
+    count("accesses", "accesses", "uses of cached values that the trace began") {
+      $0.cache.accesses
+    }.unstored,
+    count("refusedAccesses", "refused uses", "beginContentAccess that answered NO") {
+      $0.cache.refusedAccesses
+    }.unstored,
+    count(
+      "accessErrors", "access errors", "uses and ends of a use that had not begun", better: .less
+    ) { $0.cache.accessErrors }.unstored,
     bytes("cachePeakBytes", "cache peak MiB", "the most that the cache held") {
       $0.cache.peakBytes
     },

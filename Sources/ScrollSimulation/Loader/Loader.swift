@@ -99,6 +99,13 @@ public struct Loader: Sendable, Equatable {
 
   /// Whether a request for an image in flight joins it.
   public var coalescing = false
+  /// Whether a request that starts a load stores an NSNull until the image is there.
+  ///
+  /// It is an entry of the cache without a cost: it counts, may be evicted, and is replaced by
+  /// the image. A look-up that finds it starts nothing, and waits if there is a load; so one that
+  /// failed, or was cancelled, is not tried again while it stays, and one whose NSNull was evicted
+  /// is loaded twice. Without a cache it means nothing, with it `coalescing` does not.
+  public var nullEntries = false
   /// Whether work is cancelled when nothing waits for it any more.
   ///
   /// What waits costs nothing, a transfer the bytes that have come; what is being read or
@@ -144,6 +151,12 @@ public struct Loader: Sendable, Equatable {
 
   /// Whether images are decoded on the main thread when they are first drawn.
   var decodesLazily: Bool { decode == .lazy || (decodeOn == .main && !decodeAtOnce) }
+
+  /// Whether the cache has an NSNull for what is asked for.
+  var storesNulls: Bool { nullEntries && cache }
+
+  /// Whether what a load brings is for all that want its key.
+  var sharesLoads: Bool { coalescing || storesNulls }
 
   /// Whether what comes from somewhere is offered to the memory cache.
   func entersMemory(from source: Load.Source) -> Bool {

@@ -81,6 +81,9 @@ extension LoaderKnob {
       "Bytes of a picture shown where an image is missing; 0: none."
     ) { $1(&$0.placeholder) }.later,
     .flag("coalescing", "A request for an image in flight joins it.") { $1(&$0.coalescing) },
+    .flag(
+      "nullEntries", "An NSNull is cached for what is asked for, until it comes."
+    ) { $1(&$0.nullEntries) }.later,
     .flag("cancelOnLeave", "Loads that nothing waits for are cancelled.") { $1(&$0.cancelOnLeave) },
     .flag("prefetchTouches", "Prefetch look-ups touch the policy.") { $1(&$0.prefetchTouches) },
     .integer(

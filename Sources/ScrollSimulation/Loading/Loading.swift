@@ -21,9 +21,9 @@ struct Loading: ~Copyable {
 
   init(_ prepared: PreparedScenario) {
     let (scenario, loader) = (prepared.scenario, prepared.scenario.loader)
-    (ranks, isLIFO, isCoalescing) = (loader.priorities, loader.order == .lifo, loader.coalescing)
+    (ranks, isLIFO, isCoalescing) = (loader.priorities, loader.order == .lifo, loader.sharesLoads)
     inFlight = InFlightTable(ranks: ranks, isLIFO: isLIFO)
-    loadOfKey = Table(repeating: .none, count: loader.coalescing ? prepared.keys.count : 0)
+    loadOfKey = Table(repeating: .none, count: loader.sharesLoads ? prepared.keys.count : 0)
     versions = Table(repeating: 0, count: scenario.changesImages ? scenario.images.count : 0)
   }
 

@@ -54,7 +54,8 @@ struct Prefetching: ~Copyable {
     plansForBackground = isOn && prefetcher.plansForBackground
     limit = scenario.loader.prefetchLimit
     planOfKey = Table(repeating: -1, count: isOn && !comparesItems ? keys.count : 0)
-    loadOfKey = Table(repeating: .none, count: isOn && !scenario.loader.coalescing ? keys.count : 0)
+    loadOfKey = Table(
+      repeating: .none, count: isOn && !scenario.loader.sharesLoads ? keys.count : 0)
   }
 
   /// Plans for a frame; false if the plan is as it was.

@@ -91,21 +91,24 @@ extension Simulation {
       drainRemovals(at: time)
     } else if liveObject(key, of: image) != nil {
       return
-    } else if loading.shared(key) != .none, !isOutdated(loading.shared(key), for: image) {
+    } else if !loader.storesNulls, loading.shared(key) != .none,
+      !isOutdated(loading.shared(key), for: image)
+    {
       loading.inFlight.joinPrefetcher(loading.shared(key), as: priority)
     } else {
       guard loader.retry || !downloads.hasFailed(key) else { return }
       cache.countPrefetch(.issued)
+      let reason = cache.reason(for: key)
+      if loader.storesNulls { storeNull(key, as: .prefetched, at: time) }
       let slot = start(
-        picture, key: key, for: .none, reason: cache.reason(for: key), priority: priority,
-        at: time)
+        picture, key: key, for: .none, reason: reason, priority: priority, at: time)
       prefetching.setLoad(slot, of: key)
     }
   }
 
   /// The load of a planned key that is still on its way.
   private mutating func plannedLoad(of key: KeyIndex) -> LoadIndex {
-    let slot = loader.coalescing ? loading.shared(key) : prefetching.load(of: key)
+    let slot = loader.sharesLoads ? loading.shared(key) : prefetching.load(of: key)
     guard slot != .none else { return .none }
     let load = loading.inFlight.loads[slot]
     return load.stage != .free && load.key == key && load.prefetcher != nil ? slot : .none

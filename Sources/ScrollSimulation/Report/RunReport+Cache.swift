@@ -51,6 +51,12 @@ extension RunReport {
     /// By `RemovalReason.rawValue`.
     public var removals = [Int](repeating: 0, count: RemovalReason.allCases.count)
     public var refusals = 0
+    /// How often the cache called its delegate: of values that it evicted, and with some models of
+    /// those that were replaced or removed.
+    public var delegateCalls = 0
+    /// Uses of a cached value that the trace began, those that were refused because it was not
+    /// there, and uses and ends without a beginning, which raise.
+    public var accesses = 0, refusedAccesses = 0, accessErrors = 0
     /// Images evicted and loaded again for an appearance, or on their way then, before the
     /// viewport had moved three screens.
     public var evictedTooEarly = 0

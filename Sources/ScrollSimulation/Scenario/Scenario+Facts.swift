@@ -2,6 +2,17 @@ import ScrollCore
 public import ScrollDevice
 
 extension Scenario {
+  /// Whether there is a fewest number of misses: nothing is fetched ahead, and every hit is on an
+  /// image.
+  package var hasBoundedMisses: Bool { prefetcher == .none && !loader.nullEntries }
+
+  /// Whether events use what the cache has.
+  var accessesContent: Bool {
+    events.contains { event in
+      if case .beginAccess = event.event { true } else { false }
+    }
+  }
+
   /// Whether any image comes over the network.
   public var downloads: Bool {
     switch loader.origin {

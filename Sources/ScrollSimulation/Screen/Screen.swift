@@ -56,7 +56,8 @@ struct Screen: ~Copyable {
     cellOfItem = Table(repeating: .none, count: items)
     hasAppeared = Table(repeating: false, count: prepared.scenario.images.count)
     pictures = VisiblePictures(
-      keyCount: loader.pinDisplayed ? prepared.keys.count : 0,
+      keyCount: loader.pinDisplayed || prepared.scenario.accessesContent
+        ? prepared.keys.count : 0,
       imageCount: countsViewers ? prepared.keys.baseCount : 0)
     isPrepared = Table(repeating: false, count: loader.cellPreparation == .ahead ? items : 0)
   }

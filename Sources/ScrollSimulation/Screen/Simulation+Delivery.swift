@@ -112,7 +112,7 @@ extension Simulation {
 
   /// Whether an appearance wants the image now.
   private mutating func hasViewer(_ load: Load) -> Bool {
-    guard loader.coalescing else {
+    guard loader.sharesLoads else {
       return wantsItsOwn(load)
     }
     guard loader.refreshesJoined else { return load.item != .none && wants(load.item, load) }
@@ -150,9 +150,9 @@ extension Simulation {
   private mutating func forEachViewer(
     _ load: Load, _ body: (inout Simulation, ItemIndex) -> Void
   ) {
-    if loader.coalescing, !loader.refreshesJoined {
+    if loader.sharesLoads, !loader.refreshesJoined {
       if load.item != .none, wants(load.item, load) { body(&self, load.item) }
-    } else if loader.coalescing {
+    } else if loader.sharesLoads {
       let items = screen.placement.items(showing: load.key.id)
       for index in ItemsInOrder(items.indices, motion.direction) {
         let item = ItemIndex(items[index.position])

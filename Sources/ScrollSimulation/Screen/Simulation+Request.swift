@@ -29,6 +29,9 @@ extension Simulation {
       if loader.timeStamps { expire(key, of: image, at: time) }
       let isHit = cache.model.lookup(Request(image: key.id, cost: work.cost, time: time))
       drainRemovals(at: time)
+      if isHit, cache.holdsNull(key) {
+        return awaitNull(item, key, isFirst: isFirst, at: time)
+      }
       if isHit {
         screen.requests.didHit(work)
         stalls.didAsk(isHit: true, isReturn: screen.cells[cell].isReturn)
@@ -52,7 +55,7 @@ extension Simulation {
     }
     let reason = cache.explainAbsence(
       of: key, traveled: session.traveled, extent: screen.extent)
-    let load = loading.shared(key)
+    let load = loader.storesNulls ? .none : loading.shared(key)
     if load != .none, !isOutdated(load, for: image) {
       screen.requests.count(.joined)
       note(
@@ -68,6 +71,7 @@ extension Simulation {
     } else {
       screen.requests.count(.started)
       if isFirst { screen.cells.update(cell) { $0.reason = reason } }
+      if loader.storesNulls { storeNull(key, as: .viewed, at: time) }
       let slot = start(picture, key: key, for: item, reason: reason, at: time)
       note(
         time,
@@ -75,6 +79,22 @@ extension Simulation {
           item: item.number, key: key.number,
           outcome: .started(slot != .none ? loading.inFlight.loads[slot].serial : 0)))
     }
+  }
+
+  /// The cache has an NSNull: the image is on its way, or never comes.
+  private mutating func awaitNull(
+    _ item: ItemIndex, _ key: KeyIndex, isFirst: Bool, at time: SimTime
+  ) {
+    let load = loading.shared(key)
+    guard load != .none else {
+      screen.requests.count(.started)
+      note(time, .asked(item: item.number, key: key.number, outcome: .givenUp))
+      return failRequest(of: screen.cellOfItem[item], at: time)
+    }
+    screen.requests.count(.joined)
+    let serial = loading.inFlight.loads[load].serial
+    note(time, .asked(item: item.number, key: key.number, outcome: .joined(serial)))
+    join(load, item, isFirst: isFirst, at: time)
   }
 
   private mutating func join(

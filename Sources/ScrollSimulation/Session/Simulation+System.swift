@@ -64,6 +64,9 @@ extension Simulation {
       downloads.goOnline()
       pumpNetwork(at: time)
     case .change(let image): loading.change(ImageIndex(image))
+    case .beginAccess(let image): beginAccess(to: image, at: time)
+    case .endAccess(let image): endAccess(to: image, at: time)
+    case .useContent(let image): useContent(of: image)
     case .rotate, .insert: break  // an epoch of the layout
     }
   }
@@ -115,6 +118,7 @@ extension Simulation {
     forEachVisible { $0.disappear($1, at: time) }
     for cell in CellIndex.first(screen.cells.cells.count) { clear(cell, at: time) }
     dropLoads(at: time)
+    endAllAccesses(at: time)
     cache.model.removeAll(because: .removed)
     drainRemovals(at: time)
     changeMemory(at: time) { $0.footprint.endProcess() }

@@ -37,7 +37,7 @@ package struct SweepJob: Sendable {
       let report = prepared.run(nil, isSpatial: false, seed: seed, log: log)
       return (report, regret ? RegretRecord.none : nil)
     }
-    guard regret, let budget = run.budget, prepared.scenario.prefetcher == .none else {
+    guard regret, let budget = run.budget, prepared.scenario.hasBoundedMisses else {
       let report = prepared.run(policy, budget: run.budget, seed: seed, log: log)
       return (report, regret ? RegretRecord.none : nil)
     }

@@ -40,7 +40,8 @@ extension TraceReader {
         expected: "memoryPressure normal, warning or critical, background, foreground, tap, "
           + "relaunch, offline, online, externalPressure and a number of bytes from "
           + "-\(TraceLimits.pressureBytes) to \(TraceLimits.pressureBytes), rotate, insert top "
-          + "or insert end and a number of items, or change and the number of an image")
+          + "or insert end and a number of items, or change, beginAccess, endAccess or "
+          + "useContent and the number of an image")
     }
     return event
   }
@@ -72,9 +73,15 @@ extension SystemEvent {
         let items = argument.trimmed.wholeNumber, 1...TraceLimits.items ~= items
       else { return nil }
       self = .insert(items: items, at: edge)
-    case ("change", false):
-      guard let image = argument.wholeNumber, 0..<TraceLimits.images ~= image else { return nil }
-      self = .change(image: ImageID(image))
+    case ("change", false), ("beginAccess", false), ("endAccess", false), ("useContent", false):
+      guard let number = argument.wholeNumber, 0..<TraceLimits.images ~= number else { return nil }
+      let image = ImageID(number)
+      switch name {
+      case "change": self = .change(image: image)
+      case "beginAccess": self = .beginAccess(image: image)
+      case "endAccess": self = .endAccess(image: image)
+      default: self = .useContent(image: image)
+      }
     default: return nil
     }
   }

@@ -107,7 +107,8 @@ extension TraceFault {
           throw .insertion(index: index, items: items, most: insertable)
         }
         insertable -= items
-      case .change(let image):
+      case .change(let image), .beginAccess(let image), .endAccess(let image),
+        .useContent(let image):
         let count = catalog.images.count
         guard 0..<count ~= Int(image.index) else {
           throw .noSuchImage(index: index, image: image, count: count)

@@ -35,6 +35,7 @@ import Testing
     let policy = Self.policies[dice.below(Self.policies.count)]
     guard var plain = drawn.scenario.withoutFirstAndLast else { return }
     if dice.chance(0.2) { plain.loader.key = .item }
+    if plain.loader.key == .item { plain.leaveOutFirstItems() }
     let choice = try PolicyCatalog.builtIn.choose(policy)
     let (log, mirroredLog) = (RunLog(), RunLog())
     let report = PreparedScenario(plain).lawfulRun(
@@ -68,6 +69,16 @@ extension Scenario {
     scenario.laterEpochs = []
     scenario.keepOffsetsAtFrames()
     return scenario
+  }
+
+  /// Leaves out what means the first item that shows an image, and names on disk that a log cannot
+  /// tell from keys.
+  fileprivate mutating func leaveOutFirstItems() {
+    loader.diskNames = .key
+    events = events.filter { timed in
+      if case .change = timed.event { return true }
+      return timed.event.image == nil
+    }
   }
 
   /// Whether an image is shown by items of different sizes.

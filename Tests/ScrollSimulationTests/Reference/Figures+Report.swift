@@ -113,6 +113,10 @@ extension Figures {
   private mutating func add(_ cache: RunReport.CacheFigures) {
     for (reason, count) in cache.removals.enumerated() { add("removed \(reason)", count) }
     add("refusals", cache.refusals)
+    add("delegate calls", cache.delegateCalls)
+    add("accesses", cache.accesses)
+    add("refused accesses", cache.refusedAccesses)
+    add("access errors", cache.accessErrors)
     add("evicted too early", cache.evictedTooEarly)
     add("peak cache", cache.peakBytes.bytes)
     add("byte seconds", cache.byteSeconds)

@@ -58,6 +58,7 @@ enum RandomLoader {
     change(\.hitDelivery, Loader.HitDelivery.allCases)
     change(\.coalescing, [true, false])
     change(\.cancelOnLeave, [true, false])
+    change(\.nullEntries, [false, true])
     change(\.recycledCellCheck, [true, false])
     change(\.clearOnReuse, [true, false])
     change(\.prefetchTouches, [true, false])

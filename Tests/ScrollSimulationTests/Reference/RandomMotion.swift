@@ -61,6 +61,14 @@ enum RandomMotion {
       if traits.isRemote, dice.chance(0.5) {
         return TimedSystemEvent(time: time, event: dice.chance(0.5) ? .offline : .online)
       }
+      if dice.chance(0.3) {
+        let image = ImageID(dice.chance(0.5) ? 0 : dice.below(images))
+        let accesses: [SystemEvent] = [
+          .beginAccess(image: image), .beginAccess(image: image), .endAccess(image: image),
+          .useContent(image: image),
+        ]
+        return TimedSystemEvent(time: time, event: accesses[dice.below(4)])
+      }
       let event: SystemEvent =
         switch dice.below(9) {
         case 8: .tap

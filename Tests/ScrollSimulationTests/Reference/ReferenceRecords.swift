@@ -33,6 +33,7 @@ struct ReferenceRecords {
   var displayed = 0, leftUnshown = 0, cancelled = 0, failed = 0
   var fetched: [Fetched] = []
   var removals = [Int](repeating: 0, count: RemovalReason.allCases.count)
+  var delegateCalls = 0, accesses = 0, refusedAccesses = 0, accessErrors = 0
   var refusals = 0, offered = 0, refused = 0, removed = 0, peakCache = 0, evictedTooEarly = 0
   /// What the cache held from some time on.
   var cacheBytes: [(time: SimTime, bytes: Int)] = []

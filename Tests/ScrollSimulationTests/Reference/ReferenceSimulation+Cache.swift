@@ -39,6 +39,21 @@ extension ReferenceSimulation {
     settle()
   }
 
+  /// With NSNull in the cache nothing is asked whether a load is on its way.
+  var storesNulls: Bool { loader.nullEntries && model != nil }
+  var sharesLoads: Bool { loader.coalescing || storesNulls }
+
+  /// An entry that costs nothing, until the image is there.
+  func storeNull(_ key: ImageID, as admission: Admission) {
+    guard let model else { return }
+    nulls.insert(key)
+    let before = history[key]
+    defer { history[key] = before }
+    let outcome = model.store(Request(image: key, cost: 0, time: now), as: admission)
+    followRemovals()
+    if outcome != .stored { nulls.remove(key) }
+  }
+
   func noteCacheBytes() { records.cacheBytes.append((now, heldByCache())) }
 
   /// Wanted by whoever takes it now, or in the cache unseen.
@@ -59,6 +74,8 @@ extension ReferenceSimulation {
     for removal in removals {
       let key = removal.image
       records.removals[Int(removal.reason.rawValue)] += 1
+      if removal.notifiesDelegate { records.delegateCalls += 1 }
+      if cached[key] == nil, nulls.remove(key) != nil { continue }
       // Who was there goes before who comes.
       if let picture = cached.removeValue(forKey: key) {
         records.removed += held(picture)
@@ -87,8 +104,10 @@ extension ReferenceSimulation {
 
   /// Displayed images cannot be evicted, if the loader wants it so.
   func updatePins(settles: Bool = true) {
-    guard loader.pinDisplayed, let model else { return }
-    let displayed = Set(appearances.compactMap { $0.cell.picture?.key })
+    guard let model else { return }
+    let shown = loader.pinDisplayed ? appearances.compactMap { $0.cell.picture?.key } : []
+    let displayed = Set(shown + accessed.map(\.key))
+    guard loader.pinDisplayed || displayed != pinned else { return }
     for image in displayed.subtracting(pinned).sorted() { model.pin(image) }
     for image in pinned.subtracting(displayed).sorted() { model.unpin(image) }
     pinned = displayed

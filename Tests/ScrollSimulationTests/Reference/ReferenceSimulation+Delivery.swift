@@ -123,7 +123,7 @@ extension ReferenceSimulation {
 
   /// Its own load, or with coalescing the same image, perhaps only for the row that asked first.
   private func wants(_ ask: Ask, _ load: Load) -> Bool {
-    guard loader.coalescing else { return load.starter === ask }
+    guard sharesLoads else { return load.starter === ask }
     let isOwnRow = load.starter?.appearance.item == ask.appearance.item
     return ask.key == load.key && (loader.refreshesJoined || isOwnRow)
   }

@@ -139,6 +139,10 @@ extension ReferenceSimulation {
   private func addCache(_ figures: inout Figures) {
     for (reason, count) in records.removals.enumerated() { figures.add("removed \(reason)", count) }
     figures.add("refusals", records.refusals)
+    figures.add("delegate calls", records.delegateCalls)
+    figures.add("accesses", records.accesses)
+    figures.add("refused accesses", records.refusedAccesses)
+    figures.add("access errors", records.accessErrors)
     figures.add("evicted too early", records.evictedTooEarly)
     figures.add("peak cache", records.peakCache)
     let changes = records.cacheBytes

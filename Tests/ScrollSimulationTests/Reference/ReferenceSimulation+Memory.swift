@@ -12,7 +12,7 @@ extension ReferenceSimulation {
       if let file = load.file { pictures.append(file) }
       if let picture = load.picture { pictures.append(picture) }
     }
-    pictures += arriving + lateHits.map(\.picture)
+    pictures += arriving + lateHits.map(\.picture) + accessed.map(\.picture)
     return pictures + pictures.compactMap(\.file)
   }
 
@@ -118,7 +118,7 @@ extension ReferenceSimulation {
     if picture.isPagedOut {
       picture.isPagedOut = false
       records.pagedIn += bytes
-      work(\.paging, swap.pageTime(of: ByteCount(bytes)))
+      if !isAccessing { work(\.paging, swap.pageTime(of: ByteCount(bytes))) }
     }
   }
 

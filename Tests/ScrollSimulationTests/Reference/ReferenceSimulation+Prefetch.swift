@@ -112,13 +112,14 @@ extension ReferenceSimulation {
     if loader.liveObjects, let picture = liveObject(key), isCurrent(picture, rendition) {
       return
     }
-    if let load = inFlight(key, rendition) {
+    if !storesNulls, let load = inFlight(key, rendition) {
       // Whoever joins may raise the priority, not lower it.
       if urgency.rawValue > (load.ahead?.rawValue ?? -1) { load.ahead = urgency }
       if urgency.rawValue > load.urgency.rawValue { reprioritize(load) }
       return
     }
     if !loader.retry, failures[key] != nil { return }
+    if storesNulls { storeNull(key, as: .prefetched) }
     start(rendition, key, for: nil, ahead: urgency)
   }
 }

@@ -19,7 +19,18 @@ extension ReferenceSimulation {
       followRemovals()
     }
     wanted.insert(key)
-    if isHit {
+    if isHit, nulls.contains(key) {
+      explain(ask, .askedLate)
+      if let load = latest[key], loads.contains(where: { $0 === load }) {
+        records.joined += 1
+        let isNew = load.frame == records.frames.count - 1
+        explain(ask, isNew ? load.reason : .askedLate)
+        join(load, ask)
+      } else {
+        records.started += 1
+        fail(ask)
+      }
+    } else if isHit {
       explain(ask, .askedLate)
       hit(ask)
     } else if loader.liveObjects, let picture = liveObject(key), isCurrent(picture, rendition) {
@@ -27,7 +38,7 @@ extension ReferenceSimulation {
       explain(ask, .askedLate)
       hand(picture, to: ask)
       if loader.holds == .decoded { store(picture, as: .viewed, from: nil) }
-    } else if let load = inFlight(key, rendition) {
+    } else if !storesNulls, let load = inFlight(key, rendition) {
       records.joined += 1
       let isNew = load.frame == records.frames.count - 1
       noteReload(of: key)
@@ -40,6 +51,7 @@ extension ReferenceSimulation {
       if !loader.retry, failures[key] != nil {
         fail(ask)
       } else {
+        if storesNulls { storeNull(key, as: .viewed) }
         start(rendition, key, for: ask)
       }
     }
@@ -72,7 +84,7 @@ extension ReferenceSimulation {
 
   /// The load that a request joins.
   func inFlight(_ key: ImageID, _ rendition: Int) -> Load? {
-    guard loader.coalescing else { return nil }
+    guard sharesLoads else { return nil }
     guard let load = latest[key], loads.contains(where: { $0 === load }) else { return nil }
     return !loader.timeStamps || load.version >= version(of: rendition) ? load : nil
   }

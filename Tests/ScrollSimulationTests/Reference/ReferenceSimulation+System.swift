@@ -27,6 +27,10 @@ extension ReferenceSimulation {
     case .offline: if network.isOnline { goOffline() }
     case .online: if !network.isOnline { goOnline() }
     case .change(let image): versions[Int(image.index)] += 1
+    case .beginAccess(let image): beginAccess(Int(image.index))
+    case .endAccess(let image): endAccess(Int(image.index))
+    case .useContent(let image):
+      if accessIndex(Int(image.index)) == nil { records.accessErrors += 1 }
     case .rotate, .insert: break
     case .externalPressure(let bytes): otherProcessesChanged(by: bytes)
     }
@@ -58,6 +62,8 @@ extension ReferenceSimulation {
     (appearances, pool, loads, finished, lateHits) = ([], [], [], [], [])
     (masks, writes, busyLanes, isFlashBusy) = ([], [], 0, false)
     (planned, pressure, assets, preparedItems, failures) = ([], [], [], [], [:])
+    accessed = []
+    updatePins(settles: false)
     model?.removeAll(because: .removed)
     followRemovals()
     for key in history.keys { history[key] = .killed }

@@ -79,6 +79,12 @@ final class ReferenceSimulation {
   var evictedAt: [ImageID: Double] = [:]
   var traveled = 0.0
   var pinned: Set<ImageID> = []
+  /// Keys that the cache has an NSNull for.
+  var nulls: Set<ImageID> = []
+  /// Whether what comes back from swap is wanted by the trace, not by the main thread.
+  var isAccessing = false
+  /// What the trace uses, once for each beginning.
+  var accessed: [(key: ImageID, picture: Picture)] = []
   /// Pictures on their way into the cache or to their cells, one of them while another is.
   var arriving: [Picture] = []
   /// The picture that was displayed last for a key, if anybody holds it.

@@ -111,7 +111,10 @@ private func randomLayoutEvents(
   return (0..<random.within(1...6)).map { _ in
     let items = random.within(1...max(1, insertable / 3))
     let image = ImageID(random.below(content.catalog.images.count))
-    var kinds: [SystemEvent] = [.rotate, .change(image: image)]
+    var kinds: [SystemEvent] = [
+      .rotate, .change(image: image), .beginAccess(image: image), .endAccess(image: image),
+      .useContent(image: image),
+    ]
     if items <= insertable {
       kinds += [.insert(items: items, at: .top), .insert(items: items, at: .end)]
     }
