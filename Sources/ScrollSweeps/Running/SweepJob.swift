@@ -73,7 +73,10 @@ package struct SweepJob: Sendable {
     _ run: PlannedRun, _ report: RunReport, _ regret: RegretRecord?
   ) -> RunRecord {
     let policy = plan.policy(of: run)
-    let shortage = policy.flatMap { prepared(run).shortage(of: $0, budget: run.budget) }
+    // Without a limit there is room for every image.
+    let shortage = run.budget.flatMap { budget in
+      policy.flatMap { prepared(run).shortage(of: $0, budget: budget) }
+    }
     return RunRecord(
       key: run.key, scenario: plan.scenario(of: run).record.key, policy: policy?.entry.name,
       settings: policy?.settingsText, label: policy?.label,
