@@ -82,7 +82,7 @@ struct RoundTripTests {
     let run = Samples.run(3)
     #expect(run.figure("blank_s") == run.figures.first)
     #expect(run.figure("duration_s") == run.figures.last)
-    #expect(run.figure("hitch_band") == .text("text 3 7"))
+    #expect(run.figure("hitch_band") == .text("text 3 8"))
     #expect(run.figure("seed") == nil)
   }
 }

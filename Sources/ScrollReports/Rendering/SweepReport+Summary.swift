@@ -15,7 +15,7 @@ extension SweepReport {
     }
     var table = Table(
       names.columns.map { .left($0) } + [.left("policy")]
-        + columns(.stall) + (hasLateFrames ? columns(.frozen) + columns(.hitchRatio) : [])
+        + columns(.stall) + (hasLateFrames ? [worst(.frozen), worst(.hitchRatio)] : [])
         + columns(.hitRate)
         + (regret ? columns(.regret) : []))
     for scene in scenes.indices {
@@ -28,7 +28,7 @@ extension SweepReport {
         }
         table.append(
           names.cells(scene) + [standing.name] + cells.map(Self.stalls)
-            + (hasLateFrames ? cells.map(Self.frozen) + cells.map(Self.hitches) : []) + hits
+            + (hasLateFrames ? [Self.frozen(cells), Self.hitches(cells)] : []) + hits
             + (regret ? cells.map(Self.regret) : []))
       }
     }
@@ -58,13 +58,20 @@ extension SweepReport {
   /// Whether some frame of some run was late.
   private var hasLateFrames: Bool { cells.values.contains { $0.frozen.mean > 0 } }
 
-  private static func frozen(_ cell: ReportCell?) -> String {
-    guard let cell, cell.frozen.count == cell.runs else { return "-" }
-    return cell.frozen.text(decimals: Figure.frozen.decimals)
+  /// The column for a figure's worst over the budgets, which rarely change it.
+  private func worst(_ figure: Figure) -> Table.Column {
+    .right(budgets.count > 1 ? "most \(figure.header)" : figure.header)
   }
 
-  private static func hitches(_ cell: ReportCell?) -> String {
-    cell?.hitches.text(decimals: Figure.hitchRatio.decimals) ?? "-"
+  private static func frozen(_ cells: [ReportCell?]) -> String {
+    let known = cells.compactMap { $0 }.filter { $0.frozen.count == $0.runs }.map { $0.frozen }
+    let worst = known.max { $0.mean < $1.mean }
+    return worst?.text(decimals: Figure.frozen.decimals) ?? "-"
+  }
+
+  private static func hitches(_ cells: [ReportCell?]) -> String {
+    let worst = cells.compactMap { $0?.hitches }.max { $0.mean < $1.mean }
+    return worst?.text(decimals: Figure.hitchRatio.decimals) ?? "-"
   }
 
   private static func regret(_ cell: ReportCell?) -> String {

@@ -17,6 +17,7 @@ extension Simulation {
     let work = works[picture]
     let cell = screen.cellOfItem[item]
     screen.requests.didAsk(for: work)
+    stalls.didAsk(isReturn: screen.cells[cell].isReturn)
     stopWaiting(cell, at: time)
     let isFirst = screen.cells[cell].reason == nil
     screen.cells.update(cell) {
@@ -34,14 +35,13 @@ extension Simulation {
       }
       if isHit {
         screen.requests.didHit(work)
-        stalls.didAsk(isHit: true, isReturn: screen.cells[cell].isReturn)
+        stalls.didHit(isReturn: screen.cells[cell].isReturn)
         cache.didUse(key)
         note(time, .asked(item: item.number, key: key.number, outcome: .hit))
         deliverHit(item, picture, key, at: time)
         return
       }
     }
-    stalls.didAsk(isHit: false, isReturn: screen.cells[cell].isReturn)
     if let live = liveObject(key, of: image) {
       screen.requests.count(.live)
       note(time, .asked(item: item.number, key: key.number, outcome: .live))

@@ -95,15 +95,13 @@ struct StallLedger: ~Copyable {
     if isReturn { later.appearances += 1 } else { first.appearances += 1 }
   }
 
-  /// A cell asked for a picture, and whether that was in the cache.
-  mutating func didAsk(isHit: Bool, isReturn: Bool) {
-    if isReturn {
-      later.requests += 1
-      later.hits += isHit ? 1 : 0
-    } else {
-      first.requests += 1
-      first.hits += isHit ? 1 : 0
-    }
+  /// A cell asked for a picture, and the cache had it.
+  mutating func didAsk(isReturn: Bool) {
+    if isReturn { later.requests += 1 } else { first.requests += 1 }
+  }
+
+  mutating func didHit(isReturn: Bool) {
+    if isReturn { later.hits += 1 } else { first.hits += 1 }
   }
 
   mutating func didPassOver(_ items: Int) { figures.skipped += items }

@@ -32,7 +32,7 @@ struct BudgetTunerTests {
     return keeps.filter(\.value).keys.min()
   }
 
-  @Test(arguments: ["blankSeconds <= 6 s", "blankSeconds <= 7 s", "hitRate >= 25%", "p50 <= 0 ms"])
+  @Test(arguments: ["blankSeconds <= 3 s", "blankSeconds <= 4 s", "hitRate >= 30%", "p50 <= 0 ms"])
   func `the answer is the smallest of all candidates, each run by itself`(
     limit: String
   ) throws {
@@ -49,7 +49,7 @@ struct BudgetTunerTests {
   /// With LRU and images of several sizes a larger cache hits less often here.
   @Test func `a larger budget that breaks the limit again is named`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5", .budget: "1MiB..64MiB:x1.5"])
-    let limits = try TuningFixture.limits("hitRate >= 25%")
+    let limits = try TuningFixture.limits("hitRate >= 30%")
     let answer = try answers(spec, limits)[0]
     let again = try #require(answer.brokenAgain.first)
     #expect(try answer.smallest?.budget == Self.bruteForce(spec, limits))
@@ -59,7 +59,7 @@ struct BudgetTunerTests {
 
   @Test func `the budget below the answer is within the precision and breaks a limit`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5"])
-    let answer = try answers(spec, TuningFixture.limits("blankSeconds <= 6 s"), precision: 1 << 20)[
+    let answer = try answers(spec, TuningFixture.limits("blankSeconds <= 3 s"), precision: 1 << 20)[
       0]
     let (smallest, below) = (try #require(answer.smallest), try #require(answer.below))
     #expect(smallest.keeps)
@@ -94,7 +94,7 @@ struct BudgetTunerTests {
 
   @Test func `a second search makes no run and finds the same`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5", .policy: "lru distance"])
-    let limits = try TuningFixture.limits("blankSeconds <= 6 s")
+    let limits = try TuningFixture.limits("blankSeconds <= 3 s")
     let first = try answers(spec, limits, precision: 1 << 22)
     let tuner = try BudgetTuner(
       SweepPlan(spec), limits: limits, precision: ByteCount(1 << 22), namesBudgets: false)
@@ -107,7 +107,7 @@ struct BudgetTunerTests {
 
   @Test func `the store has the answer and every run that it rests on`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5"])
-    let answer = try answers(spec, TuningFixture.limits("blankSeconds <= 6 s"), precision: 1 << 22)[
+    let answer = try answers(spec, TuningFixture.limits("blankSeconds <= 3 s"), precision: 1 << 22)[
       0]
     let kept = try fixture.store.tunings()
     #expect(kept.map(\.key) == [answer.key])
@@ -121,7 +121,7 @@ struct BudgetTunerTests {
   @Test func `however many threads there are the store has the same rows`() throws {
     let other = try TuningFixture()
     let spec = TuningFixture.spec([.device: "iphone-5", .policy: "lru distance sieve"])
-    let limits = try TuningFixture.limits("blankSeconds <= 6 s")
+    let limits = try TuningFixture.limits("blankSeconds <= 3 s")
     _ = try answers(spec, limits, precision: 1 << 22, jobs: 1)
     let tuner = try BudgetTuner(
       SweepPlan(spec), limits: limits, precision: ByteCount(1 << 22), namesBudgets: false)
@@ -140,7 +140,7 @@ struct BudgetTunerTests {
     let spec = TuningFixture.spec([.loader: "main-thread"])
     #expect(throws: SweepError.self) {
       try BudgetTuner(
-        SweepPlan(spec), limits: TuningFixture.limits("blankSeconds <= 6 s"),
+        SweepPlan(spec), limits: TuningFixture.limits("blankSeconds <= 3 s"),
         precision: ByteCount(1),
         namesBudgets: false)
     }

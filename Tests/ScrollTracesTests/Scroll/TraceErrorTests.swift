@@ -290,19 +290,19 @@ struct TraceErrorTests {
     ),
     (
       "5,memoryPressure high",
-      "photos.scroll:20: field 'event' is 'memoryPressure high'; expected memoryPressure normal, warning or critical, background, foreground, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
+      "photos.scroll:20: field 'event' is 'memoryPressure high'; expected memoryPressure normal, warning or critical, background, foreground, tap, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
     ),
     (
       "5,externalPressure 1000000000000001",
-      "photos.scroll:20: field 'event' is 'externalPressure 1000000000000001'; expected memoryPressure normal, warning or critical, background, foreground, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
+      "photos.scroll:20: field 'event' is 'externalPressure 1000000000000001'; expected memoryPressure normal, warning or critical, background, foreground, tap, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
     ),
     (
       "5,insert middle 3",
-      "photos.scroll:20: field 'event' is 'insert middle 3'; expected memoryPressure normal, warning or critical, background, foreground, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
+      "photos.scroll:20: field 'event' is 'insert middle 3'; expected memoryPressure normal, warning or critical, background, foreground, tap, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
     ),
     (
       "5,insert top 0",
-      "photos.scroll:20: field 'event' is 'insert top 0'; expected memoryPressure normal, warning or critical, background, foreground, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
+      "photos.scroll:20: field 'event' is 'insert top 0'; expected memoryPressure normal, warning or critical, background, foreground, tap, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
     ),
     (
       "5,insert top 30\n6,rotate\n7,insert end 10",
