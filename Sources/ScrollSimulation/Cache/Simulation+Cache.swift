@@ -53,7 +53,10 @@ extension Simulation {
         Request(image: key.id, cost: 0, time: time), as: admission)
       var isResident = outcome == .stored
       simulation.cache.model.drainRemovals { removal in
-        if removal.image == key.id, simulation.cache.bitmaps[key] == .none {
+        // First of an older NSNull, then of the new one.
+        if removal.image == key.id, simulation.cache.bitmaps[key] == .none,
+          !simulation.cache.holdsNull(key)
+        {
           isResident = false
           simulation.cache.didRemoveNull(removal)
         } else {
