@@ -14,7 +14,10 @@ struct ResidencyOracleTests {
 
     init(_ seed: UInt64) throws {
       drawn = RandomScenario(seed: seed)
-      let prepared = PreparedScenario(drawn.scenario)
+      var scenario = drawn.scenario
+      // An NSNull is an entry, but no image that the map could have.
+      scenario.loader.nullEntries = false
+      let prepared = PreparedScenario(scenario)
       log = RunLog()
       report = prepared.lawfulRun(
         try drawn.model(), isSpatial: drawn.isSpatial, log: log, told: drawn)
@@ -76,7 +79,7 @@ struct ResidencyOracleTests {
       try #require(
         (0...1).contains(run.report.stalls.framesWithBlank - withBlank), "seed \(seed)")
     }
-    #expect(frames.blank > 1000 && frames.soft > 1000 && frames.wrong > 100, "\(frames)")
+    #expect(frames.blank > 1000 && frames.soft > 500 && frames.wrong > 100, "\(frames)")
   }
 
   @Test func `what is blank, soft or wrong is visible, and one of the three`() throws {
