@@ -5,12 +5,14 @@ public import ScrollCore
 /// After every change the rules run to a fixed point, in this order:
 /// 1. free below 15 % of memory: volatile objects are wanted purged;
 /// 2. free below 5 % (4 % above 3 GB): where memory can be paged out, that is wanted;
-/// 3. still free below 15 % while armed: one memory warning, armed again at 20 %;
+/// 3. still free below 15 %: the system is short of memory, below 5 % (4 %) critically so; it is
+///    until free is above 115 % of that threshold again. Whenever it becomes either, one memory
+///    warning;
 /// 4. footprint at 80 % of the app's limit while armed: one memory warning, armed again
 ///    below 75 %;
-/// 5. free below 5 % (4 % above 3 GB) with nothing left to page out: once the app has had the
-///    chance to answer a warning of the system's, background apps are killed, lowest priority
-///    first; none left: the app is killed;
+/// 5. free below 5 % (4 %) with nothing left to page out: once the app has had the chance to
+///    answer a warning of the system's, background apps are killed, lowest priority first; none
+///    left: the app is killed;
 /// 6. footprint at the limit: the app is killed.
 ///
 /// Only whole objects can be purged or paged out, and which, the owner of the objects knows
@@ -19,10 +21,12 @@ public import ScrollCore
 /// Each such round lets at least one object go, so that there is a last one.
 ///
 /// The thresholds are those of XNU (`PHYS_FOOTPRINT_WARNING_LEVEL`; kern_memorystatus.c, of which
-/// `pressure_threshold_percentage` is 15, `critical_threshold_percentage` 5). Both hystereses and
-/// the wait for the app's answer are estimates: Apple says that apps are warned first and killed if
-/// the lack persists. That paged-out bytes stay in the footprint is how XNU counts compressed ones; that a Mac pages
-/// out at the same threshold at which a phone kills is an estimate.
+/// `pressure_threshold_percentage` is 15, `critical_threshold_percentage` 5; vm_pageout.c, where
+/// `VM_PRESSURE_WARNING_TO_NORMAL` and `VM_PRESSURE_CRITICAL_TO_WARNING` take 115 % of either).
+/// The 75 % and the wait for the app's answer are estimates: Apple says that apps are warned first
+/// and killed if the lack persists. That paged-out bytes stay in the footprint is how XNU counts
+/// compressed ones; that a Mac pages out at the same threshold at which a phone kills is an
+/// estimate.
 public struct DeviceMemory: Sendable {
   /// Why the app was killed.
   public enum Death: String, Sendable {
@@ -53,12 +57,18 @@ public struct DeviceMemory: Sendable {
     public var isFinal: Bool { wantsPurged == .zero && wantsPagedOut == .zero }
   }
 
+  /// How short of memory the system is.
+  private enum Shortage: Comparable {
+    case none, warning, critical
+  }
+
   let figures: MemoryFigures
   private var backgroundApps: ArraySlice<ByteCount>
   private var backgroundBytes: ByteCount
   private var isArmed = true
-  /// The same for the system's lack of memory, and whether its warning has no answer yet.
-  private var isSystemArmed = true, awaitsAnswer = false
+  private var shortage = Shortage.none
+  /// Whether a warning of the system's has no answer yet.
+  private var awaitsAnswer = false
   private var pageableBytes = ByteCount.zero
   private(set) public var otherProcesses: ByteCount
   /// Everything that the app is charged for, paged out or not.
@@ -110,7 +120,7 @@ public struct DeviceMemory: Sendable {
     // The usual case in two more comparisons: no rule can fire.
     if footprint * 100 < figures.appLimit * 75, missing(percent: 15) <= .zero {
       isArmed = true
-      if missing(percent: 20) <= .zero { isSystemArmed = true }
+      if shortage > .none { easeShortage() }
       return Verdict()
     }
     return applyRules()
@@ -135,6 +145,32 @@ public struct DeviceMemory: Sendable {
     figures.total.share(percent: percent) - free
   }
 
+  private var criticalPercent: Int { figures.total.megabytes > 3000 ? 4 : 5 }
+
+  /// Follows free memory; true if the system becomes short of it, or critically short.
+  private mutating func becomesShort() -> Bool {
+    easeShortage()
+    let before = shortage
+    if missing(percent: criticalPercent) > .zero {
+      shortage = .critical
+    } else if missing(percent: 15) > .zero {
+      shortage = max(shortage, .warning)
+    }
+    return shortage > before
+  }
+
+  /// A shortage ends above 115 % of the threshold at which it began.
+  private mutating func easeShortage() {
+    func isAbove(_ percent: Int) -> Bool {
+      free * 10_000 > figures.total * (percent * 115)
+    }
+    if isAbove(15) {
+      shortage = .none
+    } else if isAbove(criticalPercent) {
+      shortage = min(shortage, .warning)
+    }
+  }
+
   private mutating func applyRules() -> Verdict {
     var verdict = Verdict()
     let lacking = missing(percent: 15)
@@ -142,17 +178,13 @@ public struct DeviceMemory: Sendable {
       verdict.wantsPurged = min(volatileBytes, lacking)
       return verdict
     }
-    let criticalPercent = figures.total.megabytes > 3000 ? 4 : 5
     let critical = missing(percent: criticalPercent)
     if critical > .zero, pageableBytes > .zero {
       verdict.wantsPagedOut = min(pageableBytes, critical)
       return verdict
     }
-    if missing(percent: 20) <= .zero {
-      isSystemArmed = true
-    } else if isSystemArmed, missing(percent: 15) > .zero {
+    if becomesShort() {
       verdict.warns = true
-      isSystemArmed = false
       awaitsAnswer = true
     }
     while !awaitsAnswer, missing(percent: criticalPercent) > .zero, verdict.death == nil {
@@ -163,6 +195,7 @@ public struct DeviceMemory: Sendable {
         verdict.death = .systemPressure
       }
     }
+    if verdict.killedBackgroundApps > 0 { easeShortage() }
     if isArmed, footprint * 100 >= figures.appLimit * 80 {
       verdict.warns = true
       isArmed = false

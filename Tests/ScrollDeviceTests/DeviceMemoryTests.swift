@@ -43,14 +43,27 @@ struct DeviceMemoryTests {
     #expect(atLimit.death == .appLimit)
   }
 
-  @Test func `the system's lack warns once below 15 percent until 20 were free`() {
+  /// Free is 900 - charged.
+  private func warnings(charging amounts: [Int]) -> [Int] {
     var memory = memory(limit: 2000)
-    // Free is 900 - charged.
-    let warnings = [750, 751, 800, 720, 760, 701, 760, 700, 750, 751].map { charged in
-      memory.imagesChanged(charged: ByteCount(charged)).warns
+    return amounts.filter { amount in
+      defer { _ = memory.warningWasAnswered() }
+      return memory.imagesChanged(charged: ByteCount(amount)).warns
     }
-    #expect(
-      warnings == [false, true, false, false, false, false, false, false, false, true])
+  }
+
+  @Test func `the system's lack warns once below 15 percent until more than 17.25 were free`() {
+    #expect(warnings(charging: [750, 751, 800, 740, 751, 728, 752]) == [751])
+    #expect(warnings(charging: [750, 751, 800, 740, 751, 727, 752]) == [751, 752])
+  }
+
+  @Test func `it warns again at each fall below 5 percent after more than 5.75 were free`() {
+    #expect(warnings(charging: [850, 851, 843, 852]) == [850, 851])
+    #expect(warnings(charging: [850, 851, 842, 852]) == [850, 851, 852])
+  }
+
+  @Test func `a fall from plenty below 5 percent warns once, and again only from plenty`() {
+    #expect(warnings(charging: [700, 860, 800, 740, 700, 751]) == [860, 751])
   }
 
   @Test func `an app that empties its cache on the warning keeps the others alive`() {
@@ -106,7 +119,9 @@ struct DeviceMemoryTests {
     #expect(enough == .init(warns: true))
     let answered = memory.warningWasAnswered()
     #expect(answered == .init(), "free is exactly 5 percent")
-    let verdict = memory.imagesChanged(charged: ByteCount(691))
+    let critical = memory.imagesChanged(charged: ByteCount(691))
+    #expect(critical == .init(warns: true))
+    let verdict = memory.warningWasAnswered()
     #expect(verdict.killedBackgroundApps == 2, "the first gives 10 of the 11 that are missing")
     #expect(memory.free == ByteCount(109))
     #expect(verdict.death == nil)
@@ -149,7 +164,9 @@ struct DeviceMemoryTests {
     #expect(nothing == .init(warns: true))
     let unanswered = memory.warningWasAnswered()
     #expect(unanswered.killedBackgroundApps == 1)
-    let last = memory.imagesChanged(charged: ByteCount(880), pagedOut: ByteCount(10))
+    let again = memory.imagesChanged(charged: ByteCount(880), pagedOut: ByteCount(10))
+    #expect(again == .init(warns: true), "130 were free after the kill")
+    let last = memory.warningWasAnswered()
     #expect(last.death == .systemPressure)
   }
 
@@ -183,7 +200,9 @@ struct DeviceMemoryTests {
     let answered = memory.warningWasAnswered()
     #expect(answered.death == nil)
     let past = memory.imagesChanged(charged: ByteCount(total - share + 1))
-    #expect(past.death == .systemPressure)
+    #expect(past == .init(warns: true))
+    let unanswered = memory.warningWasAnswered()
+    #expect(unanswered.death == .systemPressure)
   }
 
   @Test func `other processes press on the same memory and let go again`() {
@@ -211,7 +230,8 @@ struct DeviceMemoryTests {
     var random = SeededRandom(seed: seed)
     var memory = memory(background: [40, 80])
     var purgeable = PurgeableMemory(pageSize: ByteCount(1))
-    var (isArmed, isSystemArmed) = (true, true)
+    // Warned of its own limit, and of how much memory that free must be above to warn again.
+    var (isArmed, isShort, isCritical) = (true, false, false)
     for step in 0..<2000 {
       let charged = ByteCount(random.below(520))
       for _ in 0..<random.below(4) {
@@ -232,16 +252,21 @@ struct DeviceMemoryTests {
       #expect(rounds <= 1, "purging as much as is wanted is enough, \(place)")
       #expect(before - purgeable.volatileBytes >= wanted, "\(place)")
       #expect((verdict.death == .appLimit) == (charged.bytes >= 500), "\(place)")
+      let freed = memory.free.bytes
+      (isShort, isCritical) = (isShort && freed <= 172, isCritical && freed <= 57)
       let (own, system) = (
-        isArmed && charged.bytes >= 400, isSystemArmed && memory.free.bytes < 150
+        isArmed && charged.bytes >= 400,
+        (!isShort && freed < 150) || (!isCritical && freed < 50)
       )
       #expect(verdict.warns == (own || system), "\(place)")
       #expect(!system || verdict.killedBackgroundApps == 0, "warned first, \(place)")
       if own { isArmed = false }
-      if system { isSystemArmed = false }
+      (isShort, isCritical) = (isShort || freed < 150, isCritical || freed < 50)
       if verdict.warns { _ = memory.warningWasAnswered() }
+      (isShort, isCritical) = (
+        isShort && memory.free.bytes <= 172, isCritical && memory.free.bytes <= 57
+      )
       if charged.bytes < 375 { isArmed = true }
-      if memory.free.bytes >= 200 { isSystemArmed = true }
       #expect(memory.volatileBytes == purgeable.volatileBytes, "\(place)")
       #expect(
         memory.free.bytes >= 150 || memory.volatileBytes == .zero, "purged first, \(place)")

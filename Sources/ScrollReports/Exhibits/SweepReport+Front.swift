@@ -16,7 +16,7 @@ extension SweepReport {
       notes: [
         "Each point is a policy with a budget: the app's greatest footprint against its stalls, "
           + "means over traces and seeds. The line joins the points that no other beats in both; "
-          + "killed runs are not among them."
+          + "killed runs and policies whose budget is too small for them are not among them."
       ], pictures: pictures)
   }
 
@@ -25,6 +25,11 @@ extension SweepReport {
     let memory: Double, stalls: Double
     /// Whether some run was cut short: it did not stall less for that.
     let isKilled: Bool
+    /// Whether its budget was too small for it somewhere: it is another policy there.
+    let isTooSmall: Bool
+
+    /// Why it may not be on the front; empty if it may.
+    var objection: String { isKilled ? "killed" : isTooSmall ? "budget too small" : "" }
   }
 
   /// Policies with a color of their own, the best first, and the others together.
@@ -47,7 +52,8 @@ extension SweepReport {
         policy: key[0], budget: key[1],
         memory: cells.reduce(0) { $0 + $1.peakMemory.mean } / count / Double(1 << 20),
         stalls: cells.reduce(0) { $0 + $1.stalls.mean } / count,
-        isKilled: cells.contains { $0.deaths > 0 })
+        isKilled: cells.contains { $0.deaths > 0 },
+        isTooSmall: cells.contains { $0.shortage != nil })
     }.sorted {
       ($0.memory, $0.stalls, policies[$0.policy], $0.budget)
         < ($1.memory, $1.stalls, policies[$1.policy], $1.budget)
@@ -65,7 +71,7 @@ extension SweepReport {
     ])
     // By memory: a choice is on the front if it stalls less than every smaller one.
     for candidate in candidates {
-      let isOnFront = candidate.stalls < least && !candidate.isKilled
+      let isOnFront = candidate.stalls < least && candidate.objection.isEmpty
       if isOnFront { least = min(least, candidate.stalls) }
       let name = "\(policies[candidate.policy]) \(text(ofBudget: candidate.budget))"
       points.append(
@@ -76,7 +82,7 @@ extension SweepReport {
         policies[candidate.policy], text(ofBudget: candidate.budget),
         NumberText.fixed(candidate.memory, decimals: 1),
         NumberText.fixed(candidate.stalls, decimals: 3),
-        isOnFront ? "yes" : candidate.isKilled ? "killed" : "",
+        isOnFront ? "yes" : candidate.objection,
       ])
     }
     let onFront = points.filter(\.isOnFront)

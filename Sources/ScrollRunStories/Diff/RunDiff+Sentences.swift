@@ -8,12 +8,12 @@ extension RunDiff {
   /// each of them is worse than the other by most.
   package var sentences: [String] {
     guard let divergence else {
-      return [
+      return shortageSentences + [
         "\(names.a) and \(names.b) never diverge: "
           + "both hold the same images from the first frame to the last."
       ]
     }
-    return deathSentences + [verdict] + lateFrames + [
+    return deathSentences + shortageSentences + [verdict] + lateFrames + [
       sentence(of: divergence), holdings(of: divergence),
     ]
       + Side.allCases.compactMap(greatestLoss)
@@ -23,6 +23,15 @@ extension RunDiff {
     [(names.a, deaths.a), (names.b, deaths.b)].compactMap { name, death in
       death.map {
         "With \(name) the app was killed at \(StoryText.moment($0.time)): \($0.reason)."
+      }
+    }
+  }
+
+  private var shortageSentences: [String] {
+    [(names.a, shortages.a), (names.b, shortages.b)].compactMap { name, shortage in
+      shortage.map {
+        "\(name) has too small a budget to be what its name says: room for "
+          + "\(NumberText.fixed($0.room, decimals: 1)) images, and it needs \($0.needed)."
       }
     }
   }

@@ -4,8 +4,10 @@ import ScrollSimulation
 
 /// Which of the two runs is better.
 extension RunDiff {
-  /// The side that the ranking has first; nil where it has neither.
+  /// The side that the ranking has first; nil where it has neither, and where a policy lacks room
+  /// to be what its name says.
   package var better: Side? {
+    guard shortages.a == nil, shortages.b == nil else { return nil }
     if scores.a.isBetter(than: scores.b) { return .a }
     return scores.b.isBetter(than: scores.a) ? .b : nil
   }
@@ -17,7 +19,10 @@ extension RunDiff {
     guard let side else {
       return "\(names.a) and \(names.b) diverge, and it makes no difference on screen."
     }
-    let decision = better.map(decision) ?? "\(names.a) and \(names.b) stall alike."
+    let decision =
+      better.map(decision)
+      ?? (shortages.a ?? shortages.b).map { _ in "Neither is called better." }
+      ?? "\(names.a) and \(names.b) stall alike."
     let others = others(side)
     guard !others.isEmpty else { return decision }
     return "\(decision) \(better == nil ? name(side) : "It") \(StoryText.list(others))."
@@ -54,8 +59,11 @@ extension RunDiff {
       guard left != right else { return }
       parts.append("\(verb) \(left < right ? less : more) (\(left) vs \(right))")
     }
-    let isDecided = score.killedShare == other.killedShare && score.keepsBudget == other.keepsBudget
-    if !isDecided, ours.stallSeconds != theirs.stallSeconds {
+    // The decision tells of stalls, unless something else comes before them.
+    let isTold =
+      better != nil && score.killedShare == other.killedShare
+      && score.keepsBudget == other.keepsBudget
+    if !isTold, ours.stallSeconds != theirs.stallSeconds {
       parts.append(
         "stalls \(ours.stallSeconds < theirs.stallSeconds ? "less" : "more") (\(stalls(side)))")
     }

@@ -23,12 +23,18 @@ package final class RunDiff {
     package var name: String
     package var log: RunLog
     package var report: RunReport
+    /// For how many images its budget had room and how many its policy needs to be what its name
+    /// says, where these are more.
+    package var shortage: (room: Double, needed: Int)?
 
     /// A run that is over, with what it reported.
-    package init(name: String, log: RunLog, report: RunReport) {
+    package init(
+      name: String, log: RunLog, report: RunReport, shortage: (room: Double, needed: Int)? = nil
+    ) {
       self.name = name
       self.log = log
       self.report = report
+      self.shortage = shortage
     }
   }
 
@@ -37,6 +43,7 @@ package final class RunDiff {
   let shares: (a: StallShares, b: StallShares)
   let deaths: (a: RunReport.Death?, b: RunReport.Death?)
   let scores: (a: RunScore, b: RunScore)
+  let shortages: (a: (room: Double, needed: Int)?, b: (room: Double, needed: Int)?)
   let search: DivergenceSearch?
 
   /// The first thing that one cache did and the other did not; nil if there is none.
@@ -63,6 +70,7 @@ package final class RunDiff {
     shares = (StallShares(self.a), StallShares(self.b))
     deaths = (a.report.death, b.report.death)
     scores = (RunScore(a.report), RunScore(b.report))
+    shortages = (a.shortage, b.shortage)
     figures = (Figures(a.report), Figures(b.report))
     stretches = StretchSearch(self.a, shares.a, self.b, shares.b).stretches
     search = DivergenceSearch(

@@ -67,7 +67,9 @@ struct DiffRequest {
       let report = prepared.run(
         contender.policy, budget: contender.budget, seed: seed, log: log)
       try log.requireWhole(of: request.path)
-      return RunDiff.Run(name: contender.name, log: log, report: report)
+      return RunDiff.Run(
+        name: contender.name, log: log, report: report,
+        shortage: contender.budget.flatMap { prepared.shortage(of: contender.policy, budget: $0) })
     }
     return RunDiff(try run(a), try run(b), of: prepared)
   }

@@ -104,7 +104,7 @@ struct ScenarioOptions: ParsableArguments {
       throw .usage(
         entry == .own
           ? "\(need), and loader '\(loader.text)' has none of its own; expected --budget SIZE"
-          : "--budget \(BudgetList.none) limits nothing, but \(need); expected a size")
+          : "--budget 0, or \(BudgetList.none), limits nothing, but \(need); expected a size")
     }
   }
 

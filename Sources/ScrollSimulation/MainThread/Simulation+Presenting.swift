@@ -16,6 +16,7 @@ extension Simulation {
     let begun = start.nanoseconds - session.offScreen
     let free = start + SimTime(nanoseconds: mainThread.work.total)
     session.block(from: begun, until: session.isLaunching ? planned : free)
+    stalls.open(due: due)
     let due = due.nanoseconds - session.offScreen
     taps.didDraw()
     mainThread.open(

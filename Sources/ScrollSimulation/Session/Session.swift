@@ -5,12 +5,6 @@ import ScrollLayout
 
 /// How far the session has come: launches, layouts, trips to the background, and the end.
 struct Session {
-  /// How long the watchdog allows a launch to take until its first frame, in nanoseconds of screen
-  /// time.
-  private static let longestLaunch: Int64 = 20_000_000_000
-  /// How long it allows one frame to block the main thread: an estimate.
-  private static let longestBlock: Int64 = 10_000_000_000
-
   let hertz: Int64
   /// The time of the last sample.
   let end: Int64
@@ -29,9 +23,7 @@ struct Session {
   private(set) var resumed: SimTime?
   /// When the app was launched, in screen time; nil once a frame has been on screen.
   private var launching: Int64?
-  /// Until when the main thread is busy, if that is longer than the watchdog allows, and that
-  /// moment in screen time.
-  private var busy: (until: SimTime, limit: Int64)?
+  private var watchdog = Watchdog()
   /// No frame was processed since the launch.
   private(set) var isFresh = true
   private(set) var death: RunReport.Death?
@@ -82,8 +74,7 @@ struct Session {
 
   /// The main thread is busy from a screen time on, in a launch until its first frame is on screen.
   mutating func block(from now: Int64, until free: SimTime) {
-    let limit = launching.map { $0 + Self.longestLaunch } ?? now + Self.longestBlock
-    busy = limit + offScreen < free.nanoseconds ? (free, limit) : nil
+    watchdog.watch(from: now, until: free, launch: launching, offScreen: offScreen)
   }
 
   /// When the watchdog ends the app, unless it goes to the background before.
@@ -91,9 +82,7 @@ struct Session {
   /// It watches the foreground only, and comes even after the last sample: by then nothing can
   /// save the app.
   var deadline: SimTime {
-    guard let busy, !isInBackground else { return .never }
-    let deadline = SimTime(nanoseconds: busy.limit + offScreen)
-    return deadline < busy.until ? deadline : .never
+    isInBackground ? .never : watchdog.deadline(offScreen: offScreen)
   }
 
   /// The watchdog ends the app if it is due to.

@@ -42,7 +42,7 @@ extension Simulation {
       let next = SimTime.vsync(vsync, hertz: session.hertz)
       stalls.pass(
         to: LateScreen.Frame(start: before.time, offset: before.offset, extent: screen.extent),
-        until: time)
+        until: time, due: next)
       mainThread.goOn(from: time, due: next, offScreen: session.offScreen)
       time = next
     }

@@ -35,6 +35,8 @@ struct LateScreen: ~Copyable {
   private var nextFlaws = UniqueArray<Flaw>()
   /// Until when everything is accounted for.
   private var since = SimTime.zero
+  /// The vsync after the last frame was processed: up to it nothing can be late.
+  private var due = SimTime.zero
   /// Whether a frame on time would show something else.
   private(set) var isBehind = false
 
@@ -48,21 +50,25 @@ struct LateScreen: ~Copyable {
   /// Something is blank or wrong in the frame that is on screen next.
   mutating func add(_ flaw: Flaw) { nextFlaws.append(flaw) }
 
-  /// From `time` on another frame is on screen; nil for none.
+  /// A frame was processed, and is to be on screen at the next vsync.
+  mutating func open(due: SimTime) { self.due = due }
+
+  /// From `time` on another frame is on screen, the one that was opened last; nil for none.
   mutating func present(_ next: Frame?, at time: SimTime) {
     frame = next
     swap(&flaws, &nextFlaws)
     nextFlaws.removeAll(keepingCapacity: true)
     since = time
-    isBehind = next.map { $0.start.nextVsync(hertz: hertz) < time } ?? false
+    isBehind = next != nil && due < time
     guard let next else { return }
     while frameLayout < epochs.count, epochs[frameLayout].time <= next.start { frameLayout += 1 }
   }
 
   /// Frames without a flaw were on time until now; the last of them is on screen.
-  mutating func pass(to last: Frame, until time: SimTime) {
+  mutating func pass(to last: Frame, until time: SimTime, due: SimTime) {
     frame = last
     since = time
+    self.due = due
   }
 
   /// The time until now does not count.
@@ -79,7 +85,7 @@ struct LateScreen: ~Copyable {
   mutating func excess(over share: Double, until time: SimTime) -> Double {
     let from = since
     since = time
-    guard let frame, from < time, isBehind || from.nextVsync(hertz: hertz) < time else { return 0 }
+    guard let frame, from < time, isBehind || due < time else { return 0 }
     var sum = 0.0
     var vsync = from.nextVsync(hertz: hertz).firstVsync(hertz: hertz) - 1
     while SimTime.vsync(vsync, hertz: hertz) < time {

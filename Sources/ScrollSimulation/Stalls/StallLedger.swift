@@ -40,6 +40,9 @@ struct StallLedger: ~Copyable {
   /// Something is blank or wrong in the frame that is on screen next.
   mutating func add(_ flaw: LateScreen.Flaw) { late.add(flaw) }
 
+  /// A frame was processed, and is to be on screen at the next vsync.
+  mutating func open(due: SimTime) { late.open(due: due) }
+
   /// From now on another frame is on screen.
   mutating func present(_ next: Screen, _ frame: LateScreen.Frame, at now: Int64, _ time: SimTime) {
     integrate(until: now, time)
@@ -56,8 +59,8 @@ struct StallLedger: ~Copyable {
   }
 
   /// Frames that show what is on screen were on time; the last of them is on screen until now.
-  mutating func pass(to frame: LateScreen.Frame, until time: SimTime) {
-    late.pass(to: frame, until: time)
+  mutating func pass(to frame: LateScreen.Frame, until time: SimTime, due: SimTime) {
+    late.pass(to: frame, until: time, due: due)
   }
 
   /// The app comes back from the background.

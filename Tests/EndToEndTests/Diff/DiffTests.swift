@@ -59,6 +59,22 @@ struct DiffTests {
     }
   }
 
+  @Test func `a policy whose budget is too small is named, and neither is better`() throws {
+    let arguments = [
+      "lru", "2q", "--trace", "Traces/tall-feed.scroll", "--device", "iphone-5",
+      "--budget", "20MiB",
+    ]
+    let document = try Self.document(arguments)
+    #expect(document["better"] is NSNull)
+    let sentences = try #require(document["sentences"] as? [String])
+    #expect(
+      sentences.first?.hasPrefix("2q has too small a budget to be what its name says: room for ")
+        == true, "\(sentences)")
+    #expect(sentences.dropFirst().first?.hasPrefix("Neither is called better.") == true)
+    let enough = try Self.document(Array(arguments.dropLast()) + ["64MiB"])
+    #expect(!(enough["better"] is NSNull))
+  }
+
   @Test func `two budgets are A's and B's`() throws {
     let document = try Self.document([
       "lru", "lru", "--trace", "Traces/tall-feed.scroll", "--budget", "32MiB,64MiB",

@@ -96,7 +96,7 @@ import Testing
   ]
 
   static let amounts = [
-    run("no budget", "--budget 0", says: "--budget none limits nothing", "policy 'lru'"),
+    run("no budget", "--budget 0", says: "--budget 0, or none, limits nothing", "policy 'lru'"),
     run("a negative budget", "--budget -5MiB", says: "--budget '-5MiB' is not positive"),
     run("an empty budget", "--budget _", says: "--budget ''", "64MiB"),
     run("a budget in a unit of its own", "--budget 5XiB", says: "--budget '5XiB'", "64MiB"),

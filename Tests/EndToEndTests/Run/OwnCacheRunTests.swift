@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: ["run \(trace)", "explain \(trace)", "diff lru fifo --trace \(trace)"])
   func `a policy without a limit where it needs one is refused`(command: String) throws {
     try Refusal(
-      command, "\(command) --budget none", 64, says: "--budget none limits nothing",
+      command, "\(command) --budget none", 64, says: "--budget 0, or none, limits nothing",
       "policy 'lru' evicts only what its budget has no room for"
     ).check(in: TemporaryFolder.withTraces())
     try Refusal(
