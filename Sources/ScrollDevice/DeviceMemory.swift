@@ -5,9 +5,9 @@ public import ScrollCore
 /// After every change the rules run to a fixed point, in this order:
 /// 1. free below 15 % of memory: volatile objects are wanted purged;
 /// 2. free below 5 % (4 % above 3 GB): where memory can be paged out, that is wanted;
-/// 3. still free below 15 %: the system is short of memory, below 5 % (4 %) critically so; it is
-///    until free is above 115 % of that threshold again. Whenever it becomes either, one memory
-///    warning;
+/// 3. still free below 15 %: the system is short of memory; below 5 % (4 %) critically short.
+///    Either state lasts until free memory is above 115 % of its threshold. Entering either one
+///    warns the app once;
 /// 4. footprint at 80 % of the app's limit while armed: one memory warning, armed again
 ///    below 75 %;
 /// 5. free below 5 % (4 %) with nothing left to page out: once the app has had the chance to
@@ -28,45 +28,11 @@ public import ScrollCore
 /// compressed ones; that a Mac pages out at the same threshold at which a phone kills is an
 /// estimate.
 public struct DeviceMemory: Sendable {
-  /// Why the app was killed.
-  public enum Death: String, Sendable {
-    case appLimit = "its footprint reached the app limit"
-    case systemPressure = "the device ran out of memory"
-  }
-
-  /// What the rules decided on a change.
-  public struct Verdict: Sendable, Equatable {
-    /// Volatile objects of at least so many bytes must go; nothing else is decided before.
-    public var wantsPurged = ByteCount.zero
-    /// Pageable objects of at least so many bytes must go to swap; nothing else is decided
-    /// before.
-    public var wantsPagedOut = ByteCount.zero
-    public var killedBackgroundApps = 0
-    public var warns = false
-    public var death: Death?
-
-    public init(
-      wantsPurged: ByteCount = .zero, wantsPagedOut: ByteCount = .zero, warns: Bool = false
-    ) {
-      self.wantsPurged = wantsPurged
-      self.wantsPagedOut = wantsPagedOut
-      self.warns = warns
-    }
-
-    /// Whether nothing is wanted any more.
-    public var isFinal: Bool { wantsPurged == .zero && wantsPagedOut == .zero }
-  }
-
-  /// How short of memory the system is.
-  private enum Shortage: Comparable {
-    case none, warning, critical
-  }
-
   let figures: MemoryFigures
   private var backgroundApps: ArraySlice<ByteCount>
   private var backgroundBytes: ByteCount
   private var isArmed = true
-  private var shortage = Shortage.none
+  private var shortage = MemoryShortage()
   /// Whether a warning of the system's has no answer yet.
   private var awaitsAnswer = false
   private var pageableBytes = ByteCount.zero
@@ -118,16 +84,18 @@ public struct DeviceMemory: Sendable {
     pagedOutBytes = pagedOut
     peakFootprint = max(peakFootprint, footprint)
     // The usual case in two more comparisons: no rule can fire.
-    if footprint * 100 < figures.appLimit * 75, missing(percent: 15) <= .zero {
+    if footprint * 100 < figures.appLimit * 75,
+      missing(percent: MemoryShortage.percent) <= .zero
+    {
       isArmed = true
-      if shortage > .none { easeShortage() }
+      if shortage.lasts { shortage.ease(free: free, total: figures.total) }
       return Verdict()
     }
     return applyRules()
   }
 
-  /// The app has answered the warnings so far as it can, and let go of what it could; or its process
-  /// has ended.
+  /// The app has answered the warnings so far as it can, and let go of what it could; or its
+  /// process has ended.
   public mutating func warningWasAnswered() -> Verdict {
     guard awaitsAnswer else { return Verdict() }
     awaitsAnswer = false
@@ -145,35 +113,11 @@ public struct DeviceMemory: Sendable {
     figures.total.share(percent: percent) - free
   }
 
-  private var criticalPercent: Int { figures.total.megabytes > 3000 ? 4 : 5 }
-
-  /// Follows free memory; true if the system becomes short of it, or critically short.
-  private mutating func becomesShort() -> Bool {
-    easeShortage()
-    let before = shortage
-    if missing(percent: criticalPercent) > .zero {
-      shortage = .critical
-    } else if missing(percent: 15) > .zero {
-      shortage = max(shortage, .warning)
-    }
-    return shortage > before
-  }
-
-  /// A shortage ends above 115 % of the threshold at which it began.
-  private mutating func easeShortage() {
-    func isAbove(_ percent: Int) -> Bool {
-      free * 10_000 > figures.total * (percent * 115)
-    }
-    if isAbove(15) {
-      shortage = .none
-    } else if isAbove(criticalPercent) {
-      shortage = min(shortage, .warning)
-    }
-  }
+  private var criticalPercent: Int { MemoryShortage.criticalPercent(of: figures.total) }
 
   private mutating func applyRules() -> Verdict {
     var verdict = Verdict()
-    let lacking = missing(percent: 15)
+    let lacking = missing(percent: MemoryShortage.percent)
     if lacking > .zero, volatileBytes > .zero {
       verdict.wantsPurged = min(volatileBytes, lacking)
       return verdict
@@ -183,7 +127,7 @@ public struct DeviceMemory: Sendable {
       verdict.wantsPagedOut = min(pageableBytes, critical)
       return verdict
     }
-    if becomesShort() {
+    if shortage.follow(free: free, total: figures.total) {
       verdict.warns = true
       awaitsAnswer = true
     }
@@ -195,7 +139,7 @@ public struct DeviceMemory: Sendable {
         verdict.death = .systemPressure
       }
     }
-    if verdict.killedBackgroundApps > 0 { easeShortage() }
+    if verdict.killedBackgroundApps > 0 { shortage.ease(free: free, total: figures.total) }
     if isArmed, footprint * 100 >= figures.appLimit * 80 {
       verdict.warns = true
       isArmed = false

@@ -1,8 +1,8 @@
 extension Table {
   /// A table in GitHub's Markdown, its columns aligned in the source, too.
   ///
-  /// What would be markup in a cell is escaped, bars and tags above all; line breaks and other control characters
-  /// become spaces.
+  /// What would be markup in a cell is escaped, bars and tags above all; line breaks and other
+  /// control characters become spaces.
   package func markdown() -> String {
     let header = columns.map { Self.markdownCell($0.header) }
     let cells = rows.map { $0.map(Self.markdownCell) }

@@ -21,12 +21,16 @@ struct ReportCell: Sendable {
   private(set) var regret = Spread()
   /// The share of the time in which the cache held more than its budget.
   private var overBudget = Spread()
+  /// How long the runs were, in seconds, to the death of those that were killed.
+  private var lived = Spread()
   private(set) var peakMemory = Spread(), peakCache = Spread(), tooEarly = Spread()
   private(set) var late = Spread(), neverShown = Spread()
   /// Sums over the runs, in the order of `PartNames`.
   private(set) var absences = Array(repeating: 0.0, count: PartNames.absences.count)
   private(set) var waits = Array(repeating: 0.0, count: PartNames.waits.count)
   private(set) var bands = Array(repeating: 0, count: PartNames.bands.count)
+  /// Of the runs, those of older rules, which know the band of their hitches alone.
+  private(set) var hitchBandsOnly = 0
   /// Sums of `Figure.times`; not finite if one never came.
   private var times = Array(repeating: 0.0, count: Figure.times.count)
 
@@ -37,6 +41,7 @@ struct ReportCell: Sendable {
     var score = RunScore(
       killedShare: Double(deaths) / Double(max(1, runs)), overBudgetShare: overBudget.mean,
       stallSeconds: stalls.mean, hitchRatio: hitches.mean, hitRate: hitRate.mean)
+    score.livedSeconds = lived.mean
     score.tooSmallShare = shortage == nil ? 0 : 1
     return score
   }
@@ -54,7 +59,9 @@ struct ReportCell: Sendable {
     softness.add(row.run.number(.soft))
     if case .real(let seconds)? = row.run.value(.frozen) { frozen.add(seconds) }
     if let misses = row.run.regret?.misses { regret.add(Double(misses)) }
-    overBudget.add(RunScore(row.run).overBudgetShare)
+    let score = RunScore(row.run)
+    overBudget.add(score.overBudgetShare)
+    lived.add(score.livedSeconds)
     peakMemory.add(row.run.number(.footprintPeak))
     peakCache.add(row.run.number(.cachePeak))
     tooEarly.add(row.run.number(.evictedTooEarly))
@@ -68,11 +75,21 @@ struct ReportCell: Sendable {
       default: break
       }
     }
-    if case .text(let band)? = row.run.value(.hitchBand),
-      let index = PartNames.bands.firstIndex(of: band)
-    {
-      bands[index] += 1
+    addBand(row.run)
+  }
+
+  /// Counts the run by its band: critical if the app was killed, whatever the rules were.
+  private mutating func addBand(_ run: RunRecord) {
+    var word: String?
+    if run.killed != nil {
+      word = Band.critical.rawValue
+    } else if case .text(let band)? = run.value(.band) {
+      word = band
+    } else if case .text(let band)? = run.value(.hitchBand) {
+      word = band
+      hitchBandsOnly += 1
     }
+    if let index = PartNames.bands.firstIndex(where: { $0 == word }) { bands[index] += 1 }
   }
 
   /// Means of `Figure.times` over the runs, in milliseconds; infinite if one never came.

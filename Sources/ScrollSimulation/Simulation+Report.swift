@@ -12,7 +12,6 @@ extension Simulation {
     report.death = session.death
     report.launch = session.launchFigures
     report.frames = mainThread.frames
-    report.hitches = mainThread.hitches
     report.requests = screen.requests
     report.cells.prepared = screen.prepared
     report.prefetch = cache.prefetches
@@ -26,13 +25,12 @@ extension Simulation {
     if loader.placeholder > 0 {
       report.stalls.placeholderSeconds = report.stalls.blankAreaSeconds
     }
-    mainThread.report(into: &report.work)
+    mainThread.report(into: &report)
     lanes.report(into: &report.work)
     downloads.report(into: &report.work)
     flash.report(into: &report.work)
     footprint.report(into: &report.work)
     report.books.idle = mainThread.idle
-    report.books.launching = mainThread.launching
     report.books.footprint = footprint.bytes
     report.books.held = scenario.device.memory.baseFootprint + heldBytes()
     return report

@@ -22,7 +22,7 @@ import ScrollLayout
 ///
 /// Choices: nothing counts beyond the end of the run, be it the last sample, the app's death
 /// or a relaunch, so that work and hitches are cut off there. An image whose frame was
-/// processed but never got on screen is displayed, and late by its planned presentation.
+/// processed but never got on screen was not shown: its item goes on waiting, until then.
 /// Time in the background stands still: what was on screen is there again on the return. The
 /// frame in which the app is killed is processed to its end. Several things that happen in one
 /// step are ordered by the direction of movement, as items enter.
@@ -114,7 +114,7 @@ struct Simulation: ~Copyable {
       vsync = passFrames(from: processFrame(vsync, at: time))
     }
     processEvents(upTo: last)
-    session.endByWatchdog()
+    session.meetDeadline()
     end()
     return report()
   }

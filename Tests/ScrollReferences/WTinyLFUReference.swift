@@ -9,8 +9,8 @@ import ScrollCore
 /// probation, four fifths protected) if that has room, else meets main's front; the winner is
 /// in main, in the first segment with room. Where there is none, more of main's fronts leave
 /// until all of main has room. That ends when a front of the window leaves, or with main's front
-/// when the window is empty. Stores and hits in main count. A hit in main protects; what is too much goes back
-/// to probation, and then what is too much there leaves.
+/// when the window is empty. Stores and hits in main count. A hit in main protects; what is too
+/// much goes back to probation, and then what is too much there leaves.
 ///
 /// Caffeine: all requests count. What the window has no room for goes to the end of
 /// probation, and meets the front of main if anything must leave.

@@ -35,11 +35,12 @@ public import ScrollCore
 /// an image that comes back is charged what it once cost. `LibCacheSimLIRS` replays with both. Here
 /// only what fits beside the image that is hit is demoted, and an image is charged what it costs
 /// now, so that more may have to leave.
+///
+/// What is refused is forgotten. So is an image among the gone that is asked for at more than the
+/// whole cache; libCacheSim keeps it on its stack (15 of 12 083 misses on a stream made for it).
 /// Pinned images are not pushed out: what is demoted joins them in the queue. Where all of the
-/// queue was passed over as unseen just now, the oldest hot image leaves. What is refused is
-/// forgotten; so is what is remembered and asked for at more than the whole cache, which libCacheSim
-/// keeps on its stack (15 of 12 083 misses on a stream made for it). A new capacity is divided anew; what is gone and too large for it is
-/// forgotten when it comes back.
+/// queue was passed over as unseen just now, the oldest hot image leaves. A new capacity is
+/// divided anew; what is gone and too large for it is forgotten when it comes back.
 ///
 /// - Complexity: a hit O(1) amortized; a victim O(pinned) amortized.
 public struct LIRSPolicy: EvictionPolicy, ~Copyable {

@@ -19,14 +19,4 @@ enum LargeImages {
   ).later
 
   static func areRefused(_ settings: SettingValues) -> Bool { settings.flag(setting.name) }
-
-  /// The statement of the policies whose first queue has a tenth of the capacity.
-  static let refusalOfTenth = """
-    refuses images larger than the whole cache; with refusesLarge=true all that are not smaller \
-    than a tenth of the capacity, rounded down (unless just that large, and remembered from when \
-    they were smaller or the capacity larger)
-    """
-
-  /// Whether such a queue refuses an image; nil where that depends on what happened before.
-  static func refuses(_ cost: Int, share: Int) -> Bool? { cost == share ? nil : cost > share }
 }

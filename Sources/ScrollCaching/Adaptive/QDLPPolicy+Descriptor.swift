@@ -9,15 +9,8 @@ extension QDLPPolicy {
         Quick demotion, lazy promotion: Yang, Qiu, Zhang, Yue, Rashmi, HotOS 2023; sizes as in \
         libCacheSim. The small queue has 10 % of the room, or holds the one image that enters it.
         """,
-      refusal: RefusalRule(
-        LargeImages.refusalOfTenth
-      ) { cost, capacity, settings in
-        LargeImages.areRefused(settings)
-          ? LargeImages.refuses(cost, share: QDLPPolicy.smallShare(of: capacity))
-          : cost > capacity
-      },
-      smallestUsefulCapacity: 2,
-      smallestUsefulBy: { settings, _ in LargeImages.areRefused(settings) ? 20 : 2 })
+      refusal: QueueShares.refusal, smallestUsefulCapacity: 2,
+      smallestUsefulBy: { settings, _ in QueueShares.smallestUseful(settings) })
   ) {
     QDLPPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

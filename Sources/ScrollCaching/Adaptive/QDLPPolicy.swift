@@ -22,9 +22,9 @@ public import ScrollCore
 /// nothing of sizes: small holds at least the image that enters it, and main has the rest
 /// (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that does not fit below the
 /// small share is not stored (one of exactly that size is refused only after room was made for it,
-/// or stored in main if it was a ghost when it was smaller). The shares are rounded down. Where one queue
-/// has nothing to give, because of pins, the other gives. A new capacity is divided anew, the
-/// oldest ghosts over their share go, and main gives with the next image that enters it.
+/// or stored in main if it was a ghost when it was smaller). The shares are rounded down. Where
+/// one queue has nothing to give, because of pins, the other gives. A new capacity is divided
+/// anew, the oldest ghosts over their share go, and main gives with the next image that enters it.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst 4 x residents.
 public struct QDLPPolicy: EvictionPolicy, ~Copyable {
@@ -38,12 +38,7 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
   var queues: WeighedQueues
   /// Hits since the image entered its queue, less those that the clock took.
   var hits: RigidArray<UInt8>
-  let refusesLarge: Bool
-  var capacity = 0, smallShare = 0, ghostShare = 0
-  /// What the image being stored takes of small; 0 for a ghost.
-  var newcomer = 0
-  /// Whether the image being stored was a ghost.
-  var wasGhost = false
+  var shares: QueueShares
   var unseen: UnseenMarks
 
   public init(
@@ -53,15 +48,8 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
     queues = WeighedQueues(imageCount: imageCount, queues: 4)
     hits = RigidArray(repeating: 0, count: imageCount)
     unseen = UnseenMarks(imageCount: imageCount, standing)
-    self.refusesLarge = refusesLarge
-    divide(capacity)
+    shares = QueueShares(capacity: capacity, refusesLarge: refusesLarge)
   }
-
-  /// The small queue's share of a capacity.
-  static func smallShare(of capacity: Int) -> Int { Int(Double(capacity) * 0.1) }
-
-  /// What main may weigh beside the image being stored.
-  private var mainShare: Int { capacity - max(smallShare, newcomer) }
 
   public mutating func didHit(_ request: Request) {
     if unseen.clear(request.image), let queue = queues.queue(of: request.image) {
@@ -72,13 +60,13 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func willStore(_ request: Request) {
-    wasGhost = queues.queue(of: request.image) == Self.ghosts
+    let wasGhost = queues.queue(of: request.image) == Self.ghosts
     if wasGhost { queues.remove(request.image) }
-    newcomer = wasGhost ? 0 : request.cost
+    shares.willStore(request, wasGhost: wasGhost)
   }
 
   public mutating func shouldStore(_ request: Request) -> Bool {
-    !refusesLarge || request.cost <= smallShare
+    shares.shouldStore(request)
   }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
@@ -100,19 +88,19 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func shouldInsert(_ request: Request) -> Bool {
-    !refusesLarge || wasGhost || request.cost < smallShare
+    shares.shouldInsert(request)
   }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     hits[Int(request.image.index)] = 0
     queues.append(
-      request.image, cost: request.cost, queue: wasGhost ? Self.waiting : Self.small)
+      request.image, cost: request.cost, queue: shares.wasGhost ? Self.waiting : Self.small)
     unseen.didInsert(request.image, as: admission)
   }
 
   public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     while let image = queues.oldest(queue: Self.waiting) {
-      if queues.cost(of: image) > mainShare - queues.cost(ofQueue: Self.main),
+      if queues.cost(of: image) > shares.main - queues.cost(ofQueue: Self.main),
         let victim = victimOfMain(sparing: pins)
       {
         return victim
@@ -128,15 +116,8 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func capacityChanged(to capacity: Int) {
-    divide(capacity)
-    newcomer = 0
-    queues.trim(queue: Self.ghosts, to: ghostShare)
-  }
-
-  private mutating func divide(_ capacity: Int) {
-    self.capacity = capacity
-    smallShare = Self.smallShare(of: capacity)
-    ghostShare = Int(Double(capacity) * 0.9)
+    shares.divide(capacity)
+    queues.trim(queue: Self.ghosts, to: shares.ghosts)
   }
 
   /// The victim of the clock; nil when all of main is pinned.
@@ -158,8 +139,8 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
   /// ghosts may be.
   private mutating func becomeGhost(_ image: ImageID) {
     let cost = queues.cost(of: image)
-    guard !unseen.clear(image), cost <= ghostShare else { return queues.remove(image) }
-    queues.trim(queue: Self.ghosts, to: ghostShare - cost)
+    guard !unseen.clear(image), cost <= shares.ghosts else { return queues.remove(image) }
+    queues.trim(queue: Self.ghosts, to: shares.ghosts - cost)
     queues.moveToNewest(image, queue: Self.ghosts)
   }
 }

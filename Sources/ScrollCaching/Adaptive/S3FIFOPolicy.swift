@@ -17,9 +17,9 @@ public import ScrollCore
 /// J. Yang, Y. Zhang, Z. Qiu, Y. Yue, K. V. Rashmi, "FIFO queues are all you need for cache
 /// eviction", SOSP 2023, doi:10.1145/3600006.3613147. The paper promotes at more than one
 /// hit, which is 2 here. It says nothing of sizes: small holds at least the image that enters it,
-/// and main has the rest (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that does
-/// not fit below the small share is not stored (one of exactly that size is refused only after room
-/// was made for it, or stored in main if it was a ghost when it was smaller). The shares are
+/// and main has the rest (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that
+/// does not fit below the small share is not stored (one of exactly that size is refused only after
+/// room was made for it, or stored in main if it was a ghost when it was smaller). The shares are
 /// rounded down.
 /// Until room is needed for the first time, newer versions of the authors' simulator let
 /// images enter main as soon as small is full (`coldStart=main`). Where one queue has nothing
@@ -42,12 +42,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   var hits: RigidArray<UInt8>
   let promotesAtFrequency: UInt8
   var coldStart: ColdStart
-  let refusesLarge: Bool
-  var capacity = 0, smallShare = 0, ghostShare = 0
-  /// What the image being stored takes of small; 0 for a ghost.
-  var newcomer = 0
-  /// Whether the image being stored was a ghost.
-  var wasGhost = false
+  var shares: QueueShares
   var unseen: UnseenMarks
 
   /// Empty queues.
@@ -64,15 +59,8 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     unseen = UnseenMarks(imageCount: imageCount, standing)
     self.promotesAtFrequency = UInt8(truncatingIfNeeded: promotesAtFrequency)
     self.coldStart = coldStart
-    self.refusesLarge = refusesLarge
-    divide(capacity)
+    shares = QueueShares(capacity: capacity, refusesLarge: refusesLarge)
   }
-
-  /// The small queue's share of a capacity.
-  static func smallShare(of capacity: Int) -> Int { Int(Double(capacity) * 0.1) }
-
-  /// What main may weigh beside the image being stored.
-  private var mainShare: Int { capacity - max(smallShare, newcomer) }
 
   public mutating func didHit(_ request: Request) {
     if unseen.clear(request.image), let queue = queues.queue(of: request.image) {
@@ -83,19 +71,19 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func willStore(_ request: Request) {
-    wasGhost = queues.queue(of: request.image) == Self.ghosts
+    let wasGhost = queues.queue(of: request.image) == Self.ghosts
     if wasGhost { queues.remove(request.image) }
-    newcomer = wasGhost ? 0 : request.cost
+    shares.willStore(request, wasGhost: wasGhost)
   }
 
   public mutating func shouldStore(_ request: Request) -> Bool {
-    !refusesLarge || request.cost <= smallShare
+    shares.shouldStore(request)
   }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     // From now on a full small queue means a full cache.
     coldStart = .small
-    if queues.cost(ofQueue: Self.main) > mainShare || queues.cost(ofQueue: Self.small) == 0,
+    if queues.cost(ofQueue: Self.main) > shares.main || queues.cost(ofQueue: Self.small) == 0,
       let victim = victimOfMain(sparing: pins)
     {
       return victim
@@ -106,14 +94,14 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func shouldInsert(_ request: Request) -> Bool {
-    !refusesLarge || wasGhost || request.cost < smallShare
+    shares.shouldInsert(request)
   }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     let entersMain =
-      wasGhost
+      shares.wasGhost
       || (coldStart == .main
-        && queues.cost(ofQueue: Self.small) >= max(smallShare, request.cost))
+        && queues.cost(ofQueue: Self.small) >= max(shares.small, request.cost))
     hits[Int(request.image.index)] = 0
     queues.append(
       request.image, cost: request.cost, queue: entersMain ? Self.main : Self.small)
@@ -126,15 +114,8 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func capacityChanged(to capacity: Int) {
-    divide(capacity)
-    newcomer = 0
-    queues.trim(queue: Self.ghosts, to: ghostShare)
-  }
-
-  private mutating func divide(_ capacity: Int) {
-    self.capacity = capacity
-    smallShare = Self.smallShare(of: capacity)
-    ghostShare = Int(Double(capacity) * 0.9)
+    shares.divide(capacity)
+    queues.trim(queue: Self.ghosts, to: shares.ghosts)
   }
 
   /// The victim of small; nil when what did not move to main is pinned or was passed over.
@@ -177,8 +158,8 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   /// ghosts may be.
   private mutating func becomeGhost(_ image: ImageID) {
     let cost = queues.cost(of: image)
-    guard !unseen.clear(image), cost <= ghostShare else { return queues.remove(image) }
-    queues.trim(queue: Self.ghosts, to: ghostShare - cost)
+    guard !unseen.clear(image), cost <= shares.ghosts else { return queues.remove(image) }
+    queues.trim(queue: Self.ghosts, to: shares.ghosts - cost)
     queues.moveToNewest(image, queue: Self.ghosts)
   }
 }
@@ -201,15 +182,8 @@ extension S3FIFOPolicy {
         Yang, Zhang, Qiu, Yue, Rashmi, SOSP 2023. The small queue has 10 % of the room, or \
         holds the one image that enters it.
         """,
-      refusal: RefusalRule(
-        LargeImages.refusalOfTenth
-      ) { cost, capacity, settings in
-        LargeImages.areRefused(settings)
-          ? LargeImages.refuses(cost, share: S3FIFOPolicy.smallShare(of: capacity))
-          : cost > capacity
-      },
-      smallestUsefulCapacity: 2,
-      smallestUsefulBy: { settings, _ in LargeImages.areRefused(settings) ? 20 : 2 })
+      refusal: QueueShares.refusal, smallestUsefulCapacity: 2,
+      smallestUsefulBy: { settings, _ in QueueShares.smallestUseful(settings) })
   ) {
     S3FIFOPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

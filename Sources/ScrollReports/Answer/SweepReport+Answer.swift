@@ -44,11 +44,16 @@ extension SweepReport {
   /// Whether devices agree.
   private var byDevice: String? {
     let devices = devices
-    guard devices.count > 1, let best = contenders().first else { return nil }
+    guard devices.count > 1 else { return nil }
     let leaders = devices.compactMap { device in
       contenders(over: device.scenes).first.map { (device: device.name, best: $0) }
     }
-    if leaders.allSatisfy({ $0.best.policy == best.policy }) {
+    guard !leaders.isEmpty else { return nil }
+    let led = Set(leaders.map { $0.device })
+    let rest = devices.map { $0.name }.filter { !led.contains($0) }
+    if rest.isEmpty, let best = contenders().first,
+      leaders.allSatisfy({ $0.best.policy == best.policy })
+    {
       return "It is the best on every device: "
         + leaders.map { "\(seconds($0.best.stalls)) on \($0.device)" }.joined(separator: ", ")
         + "."
@@ -57,7 +62,9 @@ extension SweepReport {
       + leaders.prefix(6).map {
         "\($0.best.name) is best on \($0.device) (\(seconds($0.best.stalls)))"
       }
-      .joined(separator: ", ") + "."
+      .joined(separator: ", ")
+      + (rest.isEmpty
+        ? "." : "; no policy is recommended on \(rest.prefix(6).joined(separator: ", ")).")
   }
 
   /// Why the others stall.
@@ -89,11 +96,9 @@ extension SweepReport {
   }
 
   private var deathSentence: String? {
-    let deaths = cells.values.reduce(0) { $0 + $1.deaths }
-    guard deaths > 0 else { return nil }
-    let names = ranking().filter { $0.deaths > 0 }.map { "\($0.name) \($0.deaths)" }
-    return "The device killed the app in \(deaths) of \(runCount) runs: "
-      + names.prefix(6).joined(separator: ", ") + "."
+    // Where the app was killed with every policy, the first sentence says so.
+    guard deathCount > 0, !isKilledWithAll else { return nil }
+    return "The device killed the app in \(deathCount) of \(runCount) runs: \(deathCounts)."
   }
 
   /// How certain the answer is.
@@ -112,14 +117,16 @@ extension SweepReport {
       devices.isEmpty
       ? ""
       : ", and some figures of \(devices.count == 1 ? "the device" : "the devices") are estimates"
-    let drawn = comparisons().contains { $0.varies }
+    let compared = comparisons()
     let seeds =
-      seeds.count >= PairedBootstrap.leastCount
-      ? drawn
-        ? "Confidence intervals are over \(seeds.count) seeds"
-        : "All \(seeds.count) seeds give the same result"
-      : "\(Self.seedCount(seeds.count)): no confidence interval "
+      seeds.count < PairedBootstrap.leastCount
+      ? "\(Self.seedCount(seeds.count)): no confidence interval "
         + "(needs at least \(PairedBootstrap.leastCount) seeds)"
+      : compared.isEmpty
+        ? "No confidence interval, since no policies can be compared"
+        : compared.contains(where: \.varies)
+          ? "Confidence intervals are over \(seeds.count) seeds"
+          : "All \(seeds.count) seeds give the same result"
     return "\(seeds); \(kinds)\(estimates)."
   }
 

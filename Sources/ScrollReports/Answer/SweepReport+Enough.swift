@@ -10,6 +10,8 @@ extension SweepReport {
     /// The next smaller and the largest budget with their stalls; nil if it is one of them.
     let smaller: (budget: Int, stalls: Double)?
     let largest: (budget: Int, stalls: Double)?
+    /// The budgets with which the app was killed, ascending; of these nothing else is said.
+    let killed: [Int]
   }
 
   /// A larger budget is worth it if it saves more than this share of the most stalls.
@@ -18,17 +20,22 @@ extension SweepReport {
   /// Device by device, where there is more than one budget.
   ///
   /// Stalls of the best policy there are averaged over traces and seeds. Enough is the smallest
-  /// budget whose stalls exceed the least of all budgets by at most 5 % of the most.
+  /// budget whose stalls exceed the least of all budgets by at most 5 % of the most. Budgets with
+  /// which the app was killed are left out: what was cut short did not stall less.
   var enoughByDevice: [Enough] {
     devices.compactMap { device in
-      guard let best = contenders(over: device.scenes).first(where: { $0.name != Self.noCache })
-      else { return nil }
+      guard let best = bestWithCache(over: device.scenes) else { return nil }
+      var killed: [Int] = []
       let curve = sizedBudgets.compactMap { budget -> (budget: Int, stalls: Double)? in
         let found = device.scenes.compactMap {
-          cells[Place(scene: $0, policy: best.policy, budget: budget)]?.stalls.mean
+          cells[Place(scene: $0, policy: best.policy, budget: budget)]
+        }
+        if found.contains(where: { $0.deaths > 0 }) {
+          killed.append(budget)
+          return nil
         }
         guard found.count == device.scenes.count else { return nil }
-        return (budget, found.reduce(0, +) / Double(found.count))
+        return (budget, found.reduce(0) { $0 + $1.stalls.mean } / Double(found.count))
       }
       guard curve.count > 1, let least = curve.map(\.stalls).min(),
         let most = curve.map(\.stalls).max(), let largest = curve.last,
@@ -37,8 +44,14 @@ extension SweepReport {
       return Enough(
         device: device.name, policy: best.name, budget: curve[index].budget,
         stalls: curve[index].stalls, smaller: index > 0 ? curve[index - 1] : nil,
-        largest: index < curve.count - 1 ? largest : nil)
+        largest: index < curve.count - 1 ? largest : nil, killed: killed)
     }
+  }
+
+  /// The best policy that has a cache: one with which the app was never killed, if there is one.
+  private func bestWithCache(over scenes: [Int]) -> Standing? {
+    contenders(over: scenes).first { $0.name != Self.noCache }
+      ?? ranking(over: scenes).first { $0.name != Self.noCache && !$0.isTooSmall }
   }
 
   /// The budget that is enough, in a sentence.
@@ -57,12 +70,15 @@ extension SweepReport {
           : "\(text(ofBudget: largest.budget)) saves nothing"
       }
       let rest = [smaller, larger].compactMap { $0 }.joined(separator: ", ")
+      let killed = enough.killed.map { text(ofBudget: $0) }.joined(separator: ", ")
+      let largest = killed.isEmpty ? "budget" : "budget that keeps the app alive"
       let finding =
         enough.largest == nil
-        ? "memory still pays at the largest budget: \(enough.policy) leaves "
+        ? "memory still pays at the largest \(largest): \(enough.policy) leaves "
           + "\(seconds(enough.stalls)) with \(budget)"
         : "\(budget) is enough for \(enough.policy) (\(seconds(enough.stalls)))"
-      return "On \(enough.device) " + finding + (rest.isEmpty ? "" : "; \(rest)") + "."
+      return "On \(enough.device) " + finding + (rest.isEmpty ? "" : "; \(rest)")
+        + (killed.isEmpty ? "" : "; with \(killed) the app was killed") + "."
     }.joined(separator: " ")
   }
 }

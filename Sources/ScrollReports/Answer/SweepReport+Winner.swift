@@ -7,12 +7,14 @@ extension SweepReport {
   /// The best policy, and its lead.
   var winner: String? {
     let standings = contenders()
-    guard let best = standings.first else {
-      return ranking().isEmpty ? nil : "No policy had room for as many images as it needs."
-    }
+    guard let best = standings.first else { return noWinner }
     let left = "\(seconds(best.stalls)) of missing screen per run"
-    guard let next = standings.dropFirst().first(where: { $0.isComplete && $0.deaths == 0 }) else {
-      return "\(best.name) averages \(left)\(hits(best, nil))."
+    guard let next = standings.dropFirst().first(where: \.isComplete) else {
+      let part =
+        best.isComplete
+        ? ""
+        : " over \(best.cells) of \(best.allCells) combinations of scenario and budget"
+      return "\(best.name) averages \(left)\(part)\(hits(best, nil))."
     }
     let scope =
       switch best.allCells {
@@ -42,6 +44,33 @@ extension SweepReport {
       + " \(left)\(gap >= 0 ? ", the least\(scope)" : scope), \(margin)\(hits(best, next))."
   }
 
+  /// Why no policy is recommended; nil if there is none.
+  var noWinner: String? {
+    let all = ranking()
+    guard !all.isEmpty, contenders().isEmpty else { return nil }
+    if isKilledWithAll {
+      let name = all.count == 1 ? all[0].name : "every policy"
+      let counts = all.count == 1 ? "" : " (\(deathCounts))"
+      return "The app was killed with \(name), in \(deathCount) of "
+        + "\(Words.count(runCount, "run"))\(counts): no policy is recommended."
+    }
+    return all.allSatisfy(\.isTooSmall)
+      ? "No policy had room for as many images as it needs."
+      : "No policy is recommended: each had too little room, or the app was killed with it."
+  }
+
+  /// Whether there is no policy with which the app was never killed.
+  var isKilledWithAll: Bool { ranking().allSatisfy { $0.deaths > 0 } }
+
+  /// In how many runs the app was killed.
+  var deathCount: Int { cells.values.reduce(0) { $0 + $1.deaths } }
+
+  /// The same for each policy, `lru 3, fifo 1`, for six at most.
+  var deathCounts: String {
+    ranking().filter { $0.deaths > 0 }.prefix(6).map { "\($0.name) \($0.deaths)" }
+      .joined(separator: ", ")
+  }
+
   /// The hit rates, for the sentence about the best.
   private func hits(_ best: Standing, _ next: Standing?) -> String {
     guard best.name != Self.noCache else { return "" }
@@ -55,7 +84,7 @@ extension SweepReport {
   var exceeding: String? {
     let standings = contenders()
     guard let best = standings.first else { return nil }
-    let bold = standings.filter { !$0.keepsBudget && $0.stalls < best.stalls && $0.deaths == 0 }
+    let bold = standings.filter { !$0.keepsBudget && $0.stalls < best.stalls }
     guard let first = bold.min(by: { $0.stalls < $1.stalls }) else { return nil }
     let footprint = NumberText.fixed(first.peakMemory / Double(1 << 20), decimals: 0)
     let others =

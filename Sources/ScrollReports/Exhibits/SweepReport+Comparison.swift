@@ -22,8 +22,8 @@ extension SweepReport {
     let note =
       seeds >= PairedBootstrap.leastCount
       ? "Differences to the best, paired by seed; in brackets the 95 % confidence interval of the "
-        + "mean (bootstrap over \(seeds) seeds). Where it spans 0 the two are not resolvable; without "
-        + "brackets every seed gives the same."
+        + "mean (bootstrap over \(seeds) seeds). Where it spans 0 the two are not resolvable; "
+        + "without brackets every seed gives the same."
       : "Differences to the best, exact for these runs. \(Self.seedCount(seeds)): no confidence "
         + "interval (needs at least \(PairedBootstrap.leastCount) seeds, as with --seed 0..9)."
     return Exhibit(
@@ -40,10 +40,14 @@ extension SweepReport {
   private static let comparedPolicies = 20
 
   /// The best against each of the others.
+  ///
+  /// That is one with which the app was never killed, if there is one.
   func comparisons(over scenes: [Int]? = nil) -> [Difference] {
     let standings = ranking(over: scenes)
-    guard let best = standings.first else { return [] }
-    return standings.dropFirst().compactMap { difference($0.policy, best.policy, over: scenes) }
+    guard let best = standings.first(where: { $0.deaths == 0 }) ?? standings.first
+    else { return [] }
+    return standings.filter { $0.policy != best.policy }
+      .compactMap { difference($0.policy, best.policy, over: scenes) }
   }
 
   private func comparisonTable(_ standings: [Standing], over scenes: [Int]?) -> Table {

@@ -79,9 +79,11 @@ extension SweepReport {
   private func curveSummary(
     _ what: String, unit: String, decimals: Int, _ series: [LineChart.Series], _ scene: String
   ) -> String {
-    guard let best = series.first, let low = best.points.first(where: \.y.isFinite),
-      let high = best.points.last(where: \.y.isFinite)
-    else { return "No run." }
+    guard series.contains(where: { !$0.points.isEmpty }) else { return "No run." }
+    let whole = series.first { !$0.points.isEmpty && $0.points.allSatisfy(\.y.isFinite) }
+    guard let best = whole, let low = best.points.first, let high = best.points.last else {
+      return "\(what) on \(scene.visible): with every policy the app was killed at some budget."
+    }
     let (from, to) = (
       NumberText.fixed(low.y, decimals: decimals), NumberText.fixed(high.y, decimals: decimals)
     )

@@ -29,7 +29,9 @@ extension SweepReport {
     let isTooSmall: Bool
 
     /// Why it may not be on the front; empty if it may.
-    var objection: String { isKilled ? "killed" : isTooSmall ? "budget too small" : "" }
+    var objection: String { isKilled ? Self.killed : isTooSmall ? Self.tooSmall : "" }
+
+    static let killed = "killed", tooSmall = "budget too small"
   }
 
   /// Policies with a color of their own, the best first, and the others together.
@@ -85,18 +87,36 @@ extension SweepReport {
         isOnFront ? "yes" : candidate.objection,
       ])
     }
-    let onFront = points.filter(\.isOnFront)
-    let cheapest = onFront.first?.name ?? "nothing"
-    let best = onFront.last?.name ?? "nothing"
     let chart = ScatterChart(
       id: id, title: "Memory against stalls, \(device.visible)",
-      summary: "On \(device.visible), \(onFront.count) of \(points.count) choices "
-        + (onFront.count == 1
-          ? "is on the front: \(cheapest.visible)."
-          : "are on the front, from \(cheapest.visible) to \(best.visible)."),
+      summary: Self.summary(
+        device.visible, points, objections: Set(candidates.map(\.objection))),
       x: .fromZero("greatest footprint, MiB", covering: points.map(\.x)),
       y: .fromZero("stalls, s", covering: points.map(\.y)), points: points,
       legend: legend(candidates.map(\.policy)))
     return Exhibit.Picture(drawing: chart.drawing, table: table)
+  }
+
+  /// Which choices are on the front; where none is, why.
+  private static func summary(
+    _ device: String, _ points: [ScatterChart.Point], objections: Set<String>
+  ) -> String {
+    let onFront = points.filter(\.isOnFront).map { $0.name.visible }
+    guard let cheapest = onFront.first, let best = onFront.last else {
+      let reason: String
+      if points.isEmpty {
+        reason = "none was tried in every scenario"
+      } else if objections == [Candidate.killed] {
+        reason = "with each of them the app was killed"
+      } else if objections == [Candidate.tooSmall] {
+        reason = "the budget of each is too small for its policy"
+      } else {
+        reason = "with each the app was killed, or its budget is too small for its policy"
+      }
+      return "On \(device) no choice is on the front: \(reason)."
+    }
+    return "On \(device), \(onFront.count) of \(points.count) choices "
+      + (onFront.count == 1
+        ? "is on the front: \(cheapest)." : "are on the front, from \(cheapest) to \(best).")
   }
 }

@@ -102,8 +102,8 @@ extension SweepReport {
     page.element("section", ["id": "runs", "aria-label": "Single runs"]) { section in
       section.element(
         "p", ["class": "note"],
-        text: "The best and the worst policy at the budget at which the choice matters most. Any "
-          + "other run: scrollsim report STORE --run KEY.")
+        text: "The policies that are ranked first and last at the budget at which the choice "
+          + "matters most. Any other run: scrollsim report STORE --run KEY.")
     }
     for run in runs { page.append(run) }
     page.newline()

@@ -60,7 +60,7 @@ extension SweepReport {
 
   /// The column for a figure's worst over the budgets, which rarely change it.
   private func worst(_ figure: Figure) -> Table.Column {
-    .right(budgets.count > 1 ? "most \(figure.header)" : figure.header)
+    .right(budgets.count > 1 ? "worst \(figure.header)" : figure.header)
   }
 
   private static func frozen(_ cells: [ReportCell?]) -> String {

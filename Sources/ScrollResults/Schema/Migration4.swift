@@ -9,17 +9,17 @@ enum Migration4 {
   static let statements = [
     """
     CREATE TABLE run_with_freezes (
-      -- One run and its figures.
+      -- One run and its figures; a figure that the rules of an older run lack is null.
       key TEXT PRIMARY KEY, -- digest of scenario, policy, settings, budget, seed, model version
       scenario TEXT NOT NULL REFERENCES scenario (key), -- everything but the cache
       policy TEXT, -- name of the policy or cache model; null if the loader has no cache
       settings TEXT, -- all its settings, a JSON object of texts; null without a cache
       label TEXT, -- the policy as it was asked for, `distance:lead=2`; null without a cache
-      budget_bytes INTEGER, -- the cache's limit; null without a cache
+      budget_bytes INTEGER, -- the cache's limit; null without a cache, and where nothing limits it
       seed INTEGER NOT NULL, -- for what draws at random
       model_version INTEGER NOT NULL, -- of the simulation's rules; other versions do not compare
-      killed TEXT, -- why the device killed the app; null if it did not
-      killed_ms REAL, -- when it did
+      killed TEXT, -- why the app was killed; null if it was not
+      killed_ms REAL, -- when it was
       blank_s REAL NOT NULL, -- blank area as a share of the viewport, integrated over time
       soft_s REAL NOT NULL, -- the same for low variants and fades
       wrong_s REAL NOT NULL, -- the same for images of other items
@@ -29,12 +29,12 @@ enum Migration4 {
       blank_frames INTEGER NOT NULL, -- frames with any blank
       hitch_ratio REAL NOT NULL, -- hitch milliseconds per second of scrolling
       hitch_band TEXT NOT NULL, -- `good` up to 5, `warning` up to 10, `critical` above
-      hang_band TEXT, -- by the worst hitch: up to 250 ms, up to 500 ms, above
-      stall_band TEXT, -- by milliseconds of stall per second: up to 5, up to 10, above
+      hang_band TEXT, -- `good` while no frame is later than 250 ms, `warning` up to 500
+      stall_band TEXT, -- `good` up to 5 ms of missing screen per second, `warning` up to 10
       band TEXT, -- the worst of these; `critical` if the app was killed
-      frozen_s REAL, -- how much later than due frames came, at rest and at launch, too
+      frozen_s REAL, -- how late frames were, added up, at rest and at launch included
       taps INTEGER, -- what the user tapped
-      tap_ms REAL, -- the longest until a frame answered a tap; null is never, and unknown
+      tap_ms REAL, -- the longest until a frame answered a tap; null is never, or unknown
       hitches INTEGER NOT NULL, -- late frames
       hitch_ms REAL NOT NULL, -- their delays together
       worst_hitch_ms REAL NOT NULL, -- the longest of them
@@ -51,12 +51,12 @@ enum Migration4 {
       skipped INTEGER NOT NULL, -- items passed over between two frames
       later_visits INTEGER, -- appearances of images that had appeared before
       first_visit_hit_rate REAL, -- hits per request, of first appearances of images
-      first_visit_stall_s REAL, -- blank and wrong area, of those
-      first_visit_p50_ms REAL, -- time to image, of those; null is never
+      first_visit_stall_s REAL, -- blank and wrong area in the cells of those
+      first_visit_p50_ms REAL, -- time to image, of those; null is never, or unknown
       first_visit_p95_ms REAL, -- the same
       later_visit_hit_rate REAL, -- hits per request, of later appearances
-      later_visit_stall_s REAL, -- blank and wrong area, of those
-      later_visit_p50_ms REAL, -- time to image, of those; null is never
+      later_visit_stall_s REAL, -- blank and wrong area in the cells of those
+      later_visit_p50_ms REAL, -- time to image, of those; null is never, or unknown
       later_visit_p95_ms REAL, -- the same
       requests INTEGER NOT NULL, -- what visible items asked the loader for
       hits INTEGER NOT NULL, -- of them found in the cache

@@ -8,9 +8,11 @@ extension RunDiff {
   /// each of them is worse than the other by most.
   package var sentences: [String] {
     guard let divergence else {
-      return shortageSentences + [
-        "\(names.a) and \(names.b) never diverge: "
-          + "both hold the same images from the first frame to the last."
+      // Without a frame there is no first and no last one.
+      let hasFrame = a.frames.changes.contains { $0.frame.isPresented }
+      let span = hasFrame ? "from the first frame to the last" : "to the end"
+      return deathSentences + shortageSentences + [
+        "\(names.a) and \(names.b) never diverge: both hold the same images \(span)."
       ]
     }
     return deathSentences + shortageSentences + [verdict] + lateFrames + [
@@ -20,7 +22,10 @@ extension RunDiff {
   }
 
   private var deathSentences: [String] {
-    [(names.a, deaths.a), (names.b, deaths.b)].compactMap { name, death in
+    if let death = deaths.a, death == deaths.b {
+      return ["With both the app was killed at \(StoryText.moment(death.time)): \(death.reason)."]
+    }
+    return [(names.a, deaths.a), (names.b, deaths.b)].compactMap { name, death in
       death.map {
         "With \(name) the app was killed at \(StoryText.moment($0.time)): \($0.reason)."
       }
@@ -28,12 +33,15 @@ extension RunDiff {
   }
 
   private var shortageSentences: [String] {
-    [(names.a, shortages.a), (names.b, shortages.b)].compactMap { name, shortage in
+    let sides = [(names.a, shortages.a), (names.b, shortages.b)]
+    let sentences = sides.compactMap { name, shortage in
       shortage.map {
         "\(name) has too small a budget to be what its name says: room for "
           + "\(NumberText.fixed($0.room, decimals: 1)) images, and it needs \($0.needed)."
       }
     }
+    // The same policy twice has one.
+    return sentences.first == sentences.last ? Array(sentences.prefix(1)) : sentences
   }
 
   /// The part of the stalls that is in no stretch; none where both have as much of it.

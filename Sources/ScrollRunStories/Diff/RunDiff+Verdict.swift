@@ -35,11 +35,15 @@ extension RunDiff {
     if best.killedShare != worst.killedShare {
       return "\(less) is better than \(more), with which the app was killed."
     }
+    if best.killedShare > 0, best.livedSeconds != worst.livedSeconds {
+      return "\(less) is better than \(more): the app lives for "
+        + Self.pair(best.livedSeconds, worst.livedSeconds, decimals: 1) + " s."
+    }
     if best.keepsBudget != worst.keepsBudget {
       let share = NumberText.percent(worst.overBudgetShare, decimals: 0)
       return "\(less) is better than \(more), which exceeds its budget for \(share) of the time."
     }
-    if best.stallSeconds != worst.stallSeconds {
+    if best.stallNanoseconds != worst.stallNanoseconds {
       return "\(less) stalls less than \(more): \(stalls(side))."
     }
     if best.hitchRatio != worst.hitchRatio {
@@ -62,6 +66,7 @@ extension RunDiff {
     // The decision tells of stalls, unless something else comes before them.
     let isTold =
       better != nil && score.killedShare == other.killedShare
+      && (score.killedShare == 0 || score.livedSeconds == other.livedSeconds)
       && score.keepsBudget == other.keepsBudget
     if !isTold, ours.stallSeconds != theirs.stallSeconds {
       parts.append(

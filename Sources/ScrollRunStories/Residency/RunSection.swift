@@ -56,18 +56,18 @@ package struct RunSection {
     let lateCount = stalls.late + stalls.neverShown + stalls.unfinished
     let images =
       lateCount == 0
-      ? "every image was there at once"
+      ? report.withoutWaits
       : "\(NumberText.count(lateCount)) of \(Words.count(stalls.appearances, "appearance")) "
         + "waited for \(lateCount == 1 ? "its image" : "their images") "
         + "(blank: \(NumberText.fixed(stalls.blankAreaSeconds, decimals: 2)) s of a full screen)"
     let frames =
       hitches.count == 0
-      ? "no frame was late"
+      ? report.withoutHitches
       : "\(NumberText.count(hitches.count)) of \(Words.count(report.frames, "frame")) "
         + "\(hitches.count == 1 ? "was" : "were") late by "
         + "\(StoryText.span(hitches.time)) in all"
     text += "\(images), and \(frames)"
-    text = text.prefix(1).uppercased() + text.dropFirst()
+    text = Self.capitalized(text)
     guard report.requests.count > 0, picture.story.scenario.loader.cache else {
       return text + "."
     }
@@ -95,15 +95,22 @@ package struct RunSection {
     }
   }
 
+  private static func capitalized(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  private static func sentence(_ text: String) -> String { capitalized(text) + "." }
+
   private func appendStory(_ id: String, _ section: inout Markup) {
     let hitches = picture.story.worstHitches(atMost: Self.mostHitches).map(\.explanation.sentence)
     section.element("h3", text: "Why it stalled")
     section.newline()
     append(
-      stalls, "The longest waits, the worst first", none: "Every image was there at once.",
+      stalls, "The longest waits, the worst first", none: Self.sentence(report.withoutWaits),
       &section)
     append(
-      hitches, "The latest frames, the worst first", none: "No frame was late.", &section)
+      hitches, "The latest frames, the worst first", none: Self.sentence(report.withoutHitches),
+      &section)
     let bars = StallCharts(report)
     let charts = [
       bars.absences(id: "\(id)-absences"), bars.waits(id: "\(id)-waits"),

@@ -15,9 +15,8 @@ struct CheckCommand: ParsableCommand {
     abstract: "Checks runs against limits; exit status 1 when one is broken.",
     discussion: #"""
       The file is a sweep with limits: axes as for `scrollsim sweep`, and under limits \#
-      'hitchRatio <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [stallSeconds <= 2 \#
-      s]} for \#
-      some. Figures: \#
+      'hitchRatio <= 5 ms/s' for every run, or \#
+      {when: {policy: lru}, keep: [stallSeconds <= 2 s]} for some. Figures: \#
 
       """# + LimitNames.figures.map { $0.name }.joined(separator: ", ") + #"""
         .

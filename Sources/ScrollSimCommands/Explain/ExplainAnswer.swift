@@ -32,8 +32,8 @@ struct ExplainAnswer {
       appearances = story.worstAppearance.map { [$0] } ?? []
       frames = story.worstHitch.map { [$0] } ?? []
       let missing = [
-        appearances.isEmpty ? "every image was there at once" : nil,
-        frames.isEmpty ? "no frame was late" : nil,
+        appearances.isEmpty ? report.withoutWaits : nil,
+        frames.isEmpty ? report.withoutHitches : nil,
       ].compactMap { $0 }
       summary = missing.isEmpty ? nil : missing.joined(separator: ", ")
     }

@@ -17,7 +17,7 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Replays a scroll on a device and reports the stalls, best policy first.",
     discussion: #"""
-      Policies and budgets are lists; every pair is a run. Best first: not killed, \#
+      Policies and budgets are lists; every pair is a run. Best first: not killed, or later, \#
       with room for as many images as the policy needs (others are marked), above its \#
       budget for at most a tenth of the time, least missing screen (stall s), least \#
       hitch time, highest hit rate.

@@ -13,7 +13,8 @@ struct RunOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Of the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2, or none (default: the loader's own, or 64MiB).",
+      "Of the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2, or none (default: the loader's own, "
+        + "or 64MiB).",
       valueName: "budgets"))
   var budget: [String] = []
   @OptionGroup private var scenario: ScenarioOptions

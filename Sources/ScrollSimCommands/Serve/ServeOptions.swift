@@ -20,7 +20,8 @@ struct ServeOptions: ParsableArguments {
   var stays: Bool { stay || isatty(STDERR_FILENO) != 0 }
 
   /// Where to serve; nil without --serve.
-  /// - Throws: `CommandError` with status 64 for a text that is no address, and options without --serve.
+  /// - Throws: `CommandError` with status 64 for a text that is no address, and options without
+  ///   --serve.
   func address() throws(CommandError) -> ListenAddress? {
     guard serve else {
       let idle = [

@@ -13,8 +13,8 @@ enum Interruption {
   static let limit = 0.8
 
   private struct State {
-    /// Stops the work, keeps the finished runs, and returns the sentence to end with; nil while there
-    /// is nothing to stop.
+    /// Stops the work, keeps the finished runs, and returns the sentence to end with; nil while
+    /// there is nothing to stop.
     var stop: (@Sendable () -> String)?
     var status: CommandError.Status?
     /// The sentence to print if the command does not end in time.
@@ -32,8 +32,8 @@ enum Interruption {
   ///
   /// To be called before threads are started, which inherit the blocked signals. Called again, it
   /// changes the work that is stopped.
-  /// - Parameter stop: stops the work, keeps the finished runs, and returns the sentence to end with.
-  ///   Nil while there is nothing to stop: then the process ends at once.
+  /// - Parameter stop: stops the work, keeps the finished runs, and returns the sentence to end
+  ///   with. Nil while there is nothing to stop: then the process ends at once.
   static func end(after stop: (@Sendable () -> String)?) {
     state.withLock { $0.stop = stop }
     let awaited = [SIGINT, SIGTERM].filter { !isIgnored($0) }

@@ -4,8 +4,8 @@ import ScrollPages
 import ScrollResults
 import ScrollSweeps
 
-/// Makes runs in a store for a command that waits for them: prints the progress, keeps finished runs
-/// when it is asked to end, and notices when the store is taken away.
+/// Makes runs in a store for a command that waits for them: prints the progress, keeps finished
+/// runs when it is asked to end, and notices when the store is taken away.
 struct StoreSession {
   private let store: ResultStore
   private let name: String

@@ -23,7 +23,7 @@ struct SweepCommand: ParsableCommand {
       policy, settings, budget, seed and model version; a policy of your own also by its \#
       version and by what it does on 500 drawn streams, so that an edited one is run anew. \#
       --again makes all runs anew. Ctrl-C keeps the finished runs (exit status 130); the same \#
-      command continues.
+      command, without --again, continues.
 
       --serve shows the report growing at an address that only this machine reaches. It ends \#
       with the sweep; on a terminal, or with --stay, it stays until Ctrl-C (exit status 0).

@@ -41,8 +41,9 @@ struct TuneBudget {
   private func caption(_ answers: [BudgetAnswer]) -> String {
     let names = Self.names(answers)
     let tried = answers.reduce(0) { $0 + $1.trials.count }
+    let units = SweepReport.budgetUnits(of: answers.map(\.scenario))
     return "smallest budget that meets \(Self.text(limits)); \(NumberText.count(tried)) tried\n"
-      + [names.shared, names.sources].filter { !$0.isEmpty }.joined(separator: "\n")
+      + [names.shared, names.sources, units ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static func names(_ answers: [BudgetAnswer]) -> SceneNames {
@@ -57,7 +58,8 @@ struct TuneBudget {
     for (index, answer) in answers.enumerated() {
       table.append(
         names.cells(index) + [
-          answer.policy, answer.smallest.map { "\($0.budget)" } ?? "none",
+          answer.policy,
+          answer.smallest.map { answer.scenario.text(ofBudget: $0.budget) } ?? "none",
         ] + answer.shown.findings.map(Self.figure) + [
           answer.below.map { "\($0.budget): \($0.problemText)" } ?? "-", Self.note(answer),
         ])
@@ -71,6 +73,13 @@ struct TuneBudget {
   }
 
   private static func note(_ answer: BudgetAnswer) -> String {
+    let marks = marks(answer.shown)
+    let parts =
+      answer.smallest == nil ? [finding(answer)] + marks : marks + [finding(answer)]
+    return parts.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  private static func finding(_ answer: BudgetAnswer) -> String {
     guard answer.smallest != nil else {
       return "\(answer.trials.count) tried, "
         + (answer.reachesWhole ? "one holds everything" : "none holds everything")
@@ -80,5 +89,20 @@ struct TuneBudget {
       return "\(again.budget) breaks it again: \(again.problemText)"
     }
     return answer.below == nil ? "nothing smaller was tried" : ""
+  }
+
+  /// What must be known of the budget that is shown to read its figures.
+  private static func marks(_ trial: BudgetTrial) -> [String] {
+    var marks: [String] = []
+    if let shortage = trial.shortage {
+      marks.append(
+        "too small: room for \(NumberText.fixed(shortage.room, decimals: 1)) images, needs "
+          + "\(shortage.needed)")
+    }
+    if !trial.keepsBudget {
+      let share = NumberText.percent(trial.overBudgetShare, decimals: 0)
+      marks.append("exceeds its budget for \(share) of the time")
+    }
+    return marks
   }
 }

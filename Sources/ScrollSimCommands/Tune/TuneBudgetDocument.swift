@@ -22,6 +22,12 @@ struct TuneBudgetDocument: Encodable {
     let brokenAgainBudgetBytes: [Int]
     /// The smallest that meets the limits, else the nearest.
     let shownBudgetBytes: Int
+    /// Whether that is too small for the policy to be what its name says.
+    let budgetTooSmall: Bool
+    /// The share of the time in which the cache held more than that.
+    let overBudgetShare: Double
+    /// What the loader tells its cache that an image costs: a budget is a sum of that.
+    let cost: String
     let trials: [Trial]
     let sentence: String
   }
@@ -31,6 +37,8 @@ struct TuneBudgetDocument: Encodable {
     let step: Int
     let isKept: Bool
     @OrNull var killed: String?
+    let budgetTooSmall: Bool
+    let overBudgetShare: Double
     /// In the order of the limits, the worst of the seeds.
     let figures: [Figure]
     let runs: [String]
@@ -56,15 +64,17 @@ struct TuneBudgetDocument: Encodable {
         wholeBytes: answer.whole.bytes, smallestBudgetBytes: answer.smallest?.budget.bytes,
         nextSmallerBudgetBytes: answer.below?.budget.bytes,
         brokenAgainBudgetBytes: answer.brokenAgain.map(\.budget.bytes),
-        shownBudgetBytes: answer.shown.budget.bytes, trials: answer.trials.map(Self.trial),
-        sentence: answer.sentence)
+        shownBudgetBytes: answer.shown.budget.bytes, budgetTooSmall: answer.shown.isTooSmall,
+        overBudgetShare: answer.shown.overBudgetShare, cost: answer.scenario.cost.rawValue,
+        trials: answer.trials.map(Self.trial), sentence: answer.sentence)
     }
   }
 
   private static func trial(_ trial: BudgetTrial) -> Trial {
     Trial(
       budgetBytes: trial.budget.bytes, step: trial.step, isKept: trial.keeps,
-      killed: trial.killed,
+      killed: trial.killed, budgetTooSmall: trial.isTooSmall,
+      overBudgetShare: trial.overBudgetShare,
       figures: trial.findings.map {
         Figure(figure: $0.limit.figure.name, value: $0.value, isKept: $0.isKept)
       },

@@ -15,7 +15,8 @@ struct TuneSettings {
     let modelVersion = ModelVersion.current
     /// Key of the search in the store.
     let tuning: String
-    let best: Row
+    /// Null if none is: the app was killed with all of them, or none had room enough.
+    @OrNull var best: Row?
     /// The policy with its settings as they were.
     let standard: Row
     let rungs: [Rung]
@@ -52,6 +53,7 @@ struct TuneSettings {
   init(_ tuner: SettingsTuner) { self.tuner = tuner }
 
   /// Searches and prints the answer.
+  /// - Throws: `CommandError` with status 1 if no settings are the best.
   func find(_ session: StoreSession, jobs: Int, _ format: FormatOption) throws {
     let answer = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
       try tuner.answer(runner)
@@ -64,9 +66,11 @@ struct TuneSettings {
     try format.print(
       table(answer),
       Document(
-        tuning: "\(answer.key)", best: Row(answer.best), standard: Row(answer.standard),
+        tuning: "\(answer.key)", best: answer.hasBest ? Row(answer.best) : nil,
+        standard: Row(answer.standard),
         rungs: rungs, sentence: answer.sentence),
       caption: caption(answer))
+    guard answer.hasBest else { throw CommandError(.gateSaidNo, answer.sentence) }
   }
 
   private func caption(_ answer: SettingsAnswer) -> String {
@@ -85,7 +89,7 @@ struct TuneSettings {
     ])
     let last = answer.rungs.last?.ranking.prefix(Self.rowLimit) ?? []
     for (index, result) in last.enumerated() {
-      let isBest = index == 0 && !result.score.mean.isTooSmall
+      let isBest = index == 0 && answer.hasBest
       table.append(cells(result, isBest ? "best" : ""))
     }
     table.append(cells(answer.standard, "as it was"))

@@ -12,9 +12,9 @@ extension FigureCatalog {
       $0.cache.removals.reduce(0, +)
     },
     count("refusals", "refused", "images that the cache did not take") { $0.cache.refusals },
-    count("delegateCalls", "delegate", "calls of the cache's delegate (willEvictObject)") {
-      $0.cache.delegateCalls
-    }.unstored,
+    count(
+      "delegateCalls", "delegate calls", "calls of the cache's delegate (willEvictObject)"
+    ) { $0.cache.delegateCalls }.unstored,
     count("accesses", "accesses", "uses of cached values that the trace began") {
       $0.cache.accesses
     }.unstored,

@@ -36,6 +36,9 @@ extension FigureCatalog {
   private static let blankSummary =
     "blank area as a share of the viewport, integrated over time, wrong images left out"
 
+  /// Of figures that a store lacks of runs of older rules, and that may also not exist.
+  static let neverOrUnknown = "empty is never, or unknown in runs of older rules"
+
   static let hitches = [
     real(
       "hitchRatio", .millisecondsPerSecond, "hitch ms/s", decimals: 2,
@@ -44,21 +47,23 @@ extension FigureCatalog {
     word("hitchBand", "hitch band", "`good` up to 5 ms/s, `warning` up to 10, `critical` above") {
       $0.hitches.band
     },
-    word("hangBand", "hang band", "by the worst hitch: up to 250 ms, up to 500 ms, above") {
-      $0.hitches.hangBand
-    },
-    word("stallBand", "stall band", "up to 5 ms of missing screen per second, up to 10, above") {
-      $0.stallBand
-    },
+    word(
+      "hangBand", "hang band",
+      "`good` while no frame is later than 250 ms, `warning` up to 500, `critical` above"
+    ) { $0.hitches.hangBand },
+    word(
+      "stallBand", "stall band",
+      "`good` up to 5 ms of missing screen per second, `warning` up to 10, `critical` above"
+    ) { $0.stallBand },
     word("band", "band", "the worst of these; `critical` if the app was killed") { $0.band },
     real(
       "frozenSeconds", .seconds, "frozen s", decimals: 2,
-      "how much later than due frames came, at rest and at launch, too"
+      "how late frames were, added up, at rest and at launch included"
     ) { $0.hitches.frozen.seconds },
     count("taps", "taps", "what the user tapped") { $0.taps.count },
     time(
       "tapMilliseconds", "tap ms",
-      "the longest until a frame answered a tap, of which users allow 200; empty is never"
+      "the longest until a frame answered a tap, of which users allow 200; \(neverOrUnknown)"
     ) { $0.taps.answer },
     count("hitches", "hitches", "late frames", better: .less) { $0.hitches.count },
     time("hitchMilliseconds", "hitch ms", "the delays of late frames together") {

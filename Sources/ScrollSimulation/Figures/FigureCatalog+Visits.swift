@@ -22,14 +22,17 @@ extension FigureCatalog {
       ) { visits($0).hitRate },
       real(
         "\(name)StallSeconds", .seconds, "\(word) stall s", decimals: 2,
-        "blank and wrong area, \(whose)"
+        "blank and wrong area in the cells \(whose); what late frames keep from the user "
+          + "belongs to neither first nor later ones"
       ) { visits($0).stallSeconds },
-      time("\(name)P50Milliseconds", "\(word) p50 ms", "time to image, \(whose)") {
-        visits($0).timeToImage.p50
-      },
-      time("\(name)P95Milliseconds", "\(word) p95 ms", "time to image, \(whose)") {
-        visits($0).timeToImage.p95
-      },
+      time(
+        "\(name)P50Milliseconds", "\(word) p50 ms",
+        "time to image that half keep, \(whose); \(neverOrUnknown)"
+      ) { visits($0).timeToImage.p50 },
+      time(
+        "\(name)P95Milliseconds", "\(word) p95 ms",
+        "time to image that 95 % keep, \(whose); \(neverOrUnknown)"
+      ) { visits($0).timeToImage.p95 },
     ]
   }
 }

@@ -69,7 +69,8 @@ extension FigureCatalog {
       $0.memory.pagedIn
     }.unstored,
     time(
-      "firstFrameMilliseconds", "first frame ms", "from the launch to the first frame, at most"
+      "firstFrameMilliseconds", "first frame ms",
+      "from the launch to the first frame, at most; empty where a launch showed none"
     ) { $0.launch.timeToFirstFrame },
     count("launches", "launches", "starts of the app") { $0.launch.count }.unstored,
     time("preloadingMilliseconds", "preloading ms", "loaded on the main thread before it") {

@@ -9,12 +9,14 @@ package struct RunScore: Sendable, Equatable {
   package var isComplete = true
   /// The share of its runs in which the device killed the app, from 0 to 1.
   package var killedShare: Double
+  /// How long its runs were, to the death of those that were killed, in seconds.
+  package var livedSeconds = 0.0
   /// The share of the time in which the cache held more than its budget, from 0 to 1.
   package var overBudgetShare: Double
   /// The share of its runs in which the budget was too small for the policy to be what its name
   /// says, from 0 to 1: such a policy is named neither best nor worst.
   package var tooSmallShare = 0.0
-  /// Blank and wrong area, integrated over time, in seconds.
+  /// What was wanted and not on screen, as a share of it, integrated over time, in seconds.
   package var stallSeconds: Double
   /// Hitch milliseconds per second of scrolling.
   package var hitchRatio: Double
@@ -49,6 +51,7 @@ package struct RunScore: Sendable, Equatable {
       killedShare: isKilled ? 1 : 0,
       overBudgetShare: durationSeconds > 0 ? overBudgetSeconds / durationSeconds : 0,
       stallSeconds: stallSeconds, hitchRatio: hitchRatio, hitRate: hitRate)
+    livedSeconds = durationSeconds
   }
 
   /// The mean of several scores, each of which counts once; complete if all of them are.
@@ -62,22 +65,34 @@ package struct RunScore: Sendable, Equatable {
       stallSeconds: mean { $0.stallSeconds }, hitchRatio: mean { $0.hitchRatio },
       hitRate: mean { $0.hitRate })
     tooSmallShare = mean { $0.tooSmallShare }
+    livedSeconds = mean { $0.livedSeconds }
     isComplete = scores.allSatisfy { $0.isComplete }
   }
 
   /// Whether it is above its budget for at most a tenth of the time.
   package var keepsBudget: Bool { overBudgetShare <= Self.budgetTolerance }
 
+  /// Sums of the same shares may differ in their last bits.
+  package var stallNanoseconds: Double { (stallSeconds * 1e9).rounded() }
+
   /// Whether a budget was too small for the policy in some run.
   package var isTooSmall: Bool { tooSmallShare > 0 }
 
   /// Whether it stands before another in the ranking; of two equal ones neither does.
+  ///
+  /// A run that was killed stalls no more from then on: of two such the one that lived longer is
+  /// better, whatever it stalled. Stalls that differ by less than a nanosecond are equal.
   package func isBetter(than other: RunScore) -> Bool {
     if isComplete != other.isComplete { return isComplete }
     if killedShare != other.killedShare { return killedShare < other.killedShare }
+    if killedShare > 0, livedSeconds != other.livedSeconds {
+      return livedSeconds > other.livedSeconds
+    }
     if isTooSmall != other.isTooSmall { return !isTooSmall }
     if keepsBudget != other.keepsBudget { return keepsBudget }
-    if stallSeconds != other.stallSeconds { return stallSeconds < other.stallSeconds }
+    if stallNanoseconds != other.stallNanoseconds {
+      return stallNanoseconds < other.stallNanoseconds
+    }
     if hitchRatio != other.hitchRatio { return hitchRatio < other.hitchRatio }
     return hitRate > other.hitRate
   }

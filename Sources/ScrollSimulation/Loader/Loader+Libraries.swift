@@ -70,8 +70,8 @@ extension Loader {
 
   /// Texture 3: loads what comes into its ranges, and decodes it at the size of the view.
   ///
-  /// Its ranges decide what stays, too: policy `viewport-ring:dropsOnLeave=true`. Unlike Texture, which decodes in
-  /// the smaller range only, what is preloaded is decoded as soon as it is there.
+  /// Its ranges decide what stays, too: policy `viewport-ring:dropsOnLeave=true`. Unlike Texture,
+  /// which decodes in the smaller range only, what is preloaded is decoded as soon as it is there.
   /// PINRemoteImage keeps 50 MB.
   public static var texture: Loader {
     library {

@@ -87,7 +87,8 @@ extension Loader {
     }
   }
 
-  /// Article 003 as written: one table of images, one of operations, both by address.
+  /// The article on downloads in a table, as written: one table of images, one of operations,
+  /// both by address.
   ///
   /// Files are named after the last part of their address and encoded as PNG; they are read and
   /// decoded on the main thread, and what was found on disk does not enter the table of images.
@@ -110,7 +111,8 @@ extension Loader {
     }
   }
 
-  /// The `ImageLoader` of article 001: an NSCache of encoded data, looked up in the background.
+  /// The `ImageLoader` of the article on NSCache: an NSCache of encoded data, looked up in the
+  /// background.
   ///
   /// It passes no cost, joins no download, and hands over an image that is decoded when it is
   /// drawn, to whatever its completion handler thinks of: here to the cell that asked, whoever

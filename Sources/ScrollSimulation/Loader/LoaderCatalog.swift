@@ -1,8 +1,18 @@
 public import ScrollCore
 
 extension Catalog where Entry == LoaderDescriptor {
-  /// The ways of loading that the chapter "Image IO" and the article on downloads build up,
-  /// named for what they do, and those of image libraries.
+  /// The ways of loading that the chapter "Image IO" and two articles build up, named for what
+  /// they do, and those of image libraries.
+  ///
+  /// The suffix of `multi-level-003` and `image-loader-001` only tells them apart from others.
+  ///
+  /// The limits of the libraries' caches are those that their sources have as defaults:
+  ///
+  /// - Nuke, `ImageCache`, 13.0 and later: 15 % of memory, at most 768 MiB;
+  /// - Kingfisher 8.11.0, `MemoryStorage`: `totalCostLimit` is a quarter of memory;
+  /// - Glide 5.0, its memory cache: two screens of width x height x 4 bytes, its own reduction to
+  ///   a share of an app's memory left out;
+  /// - Flutter, `ImageCache`, of a version that was not noted: 100 MiB.
   public static let builtIn = Catalog([
     LoaderDescriptor(
       "main-thread", "Listing 14.1: reads and decodes on the main thread, without a cache.",
@@ -27,10 +37,12 @@ extension Catalog where Entry == LoaderDescriptor {
       "multi-level", "Memory, in-flight table, disk, network, all in the background.",
       .multiLevel),
     LoaderDescriptor(
-      "multi-level-003", "Article 003 as written: disk and decode on main, PNG, rows reload.",
+      "multi-level-003",
+      "The article on downloads in a table, as written: disk and decode on main, PNG, rows reload.",
       .multiLevel003, ownCache: OwnCache("unbounded")),
     LoaderDescriptor(
-      "image-loader-001", "Article 001's ImageLoader: an NSCache of data, decoded when drawn.",
+      "image-loader-001",
+      "The article on NSCache, its ImageLoader: an NSCache of data, decoded when drawn.",
       .imageLoader001, ownCache: OwnCache("nscache-lru")),
     LoaderDescriptor(
       "naive-network", "Downloads and decodes on the main thread, without a cache.",

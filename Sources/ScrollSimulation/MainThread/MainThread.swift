@@ -65,7 +65,9 @@ struct MainThread {
 
   /// A frame has come, or will not come any more.
   mutating func stopAwaiting(at now: Int64) {
-    hitches.frozen.nanoseconds += max(0, now - awaited)
+    let delay = SimTime(nanoseconds: max(0, now - awaited))
+    hitches.frozen += delay
+    hitches.longestDelay = max(hitches.longestDelay, delay)
     awaited = .max
   }
 
@@ -114,13 +116,14 @@ struct MainThread {
     decodeTime += duration
   }
 
-  /// How long it was idle, and how long a launch kept it busy before a first frame.
+  /// How long it was idle.
   var idle: SimTime { SimTime(nanoseconds: clock.idle) }
-  var launching: SimTime { SimTime(nanoseconds: clock.launching) }
 
   /// Writes the figures down.
-  func report(into work: inout RunReport.Work) {
-    work.mainDecodes = decodes
-    work.mainDecode = SimTime(nanoseconds: decodeTime)
+  func report(into report: inout RunReport) {
+    report.hitches = hitches
+    report.hitches.mainThreadBusy += SimTime(nanoseconds: clock.launching)
+    report.work.mainDecodes = decodes
+    report.work.mainDecode = SimTime(nanoseconds: decodeTime)
   }
 }

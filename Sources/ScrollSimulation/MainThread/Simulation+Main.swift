@@ -6,7 +6,8 @@ import ScrollLayout
 
 /// What the main thread loads itself, at once.
 extension Simulation {
-  /// Reads or downloads on the main thread, and decodes there unless a lane does.
+  /// Reads or downloads on the main thread, and decodes there unless a lane does; nothing any more
+  /// if the process will have ended before.
   ///
   /// - Returns: the load that goes on in the background, none if it is all done.
   mutating func readOnMain(
@@ -14,6 +15,10 @@ extension Simulation {
     reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
   ) -> LoadIndex {
     let (file, source) = (location.file, location.source)
+    guard !isOver(at: time) else {
+      if item == .none { cache.countPrefetch(.unfinished) }
+      return .none
+    }
     guard fetchOnMain(file, key, source, at: time) else {
       if item != .none { failRequest(of: screen.cellOfItem[item], at: time) }
       if item == .none { cache.countPrefetch(.failed) }
@@ -36,6 +41,13 @@ extension Simulation {
     note(time, .queued(load: loading.inFlight.loads[slot].serial, .lanes))
     pumpLanes(at: time)
     return slot
+  }
+
+  /// Whether the main thread has so much to do already that the process will have ended before.
+  private func isOver(at time: SimTime) -> Bool {
+    let work = mainThread.work.total
+    return work > Watchdog.longestBlock
+      && time + SimTime(nanoseconds: work) > session.end(ifBlockedFrom: time)
   }
 
   /// The bytes of a file come to the main thread, which waits for them; false if they do not.

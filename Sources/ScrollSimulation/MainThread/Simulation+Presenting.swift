@@ -28,7 +28,7 @@ extension Simulation {
   /// Accounts for the last processed frame, as far as the run goes.
   ///
   /// One that never got on screen, because the run ended or the app was relaunched, counts
-  /// what it had done so far; the images that it would have shown are late until then.
+  /// what it had done so far; the items whose images it would have shown wait on.
   mutating func closeFrame(at time: Int64, isPresented: Bool) {
     let now = time - session.offScreen
     guard mainThread.close() else {
@@ -61,13 +61,15 @@ extension Simulation {
     if !screen.entered.isEmpty || !screen.shownNow.isEmpty {
       let frozen = mainThread.frozen(at: now)
       let after = isPresented ? 0 : max(0, frame.planned - max(now, frame.due))
+      let moment = ScreenMoment(now: now, frozen: frozen)
       assignPresentation(
-        ScreenMoment(now: isPresented ? now : frame.planned, frozen: frozen + after),
-        at: ScreenMoment(now: now, frozen: frozen))
+        ScreenMoment(now: isPresented ? now : frame.planned, frozen: frozen + after), at: moment)
+      if !isPresented { screen.takeBackShown() }
+      tellShown(at: moment)
     }
   }
 
-  /// A frame is on screen: since then its items wait, or show their images.
+  /// A frame is on screen: since then the items that entered in it wait, or show their images.
   private mutating func assignPresentation(_ presented: ScreenMoment, at now: ScreenMoment) {
     for index in 0..<screen.entered.count {
       let cell = screen.cellOfItem[ItemIndex(screen.entered[index])]
@@ -82,6 +84,10 @@ extension Simulation {
         if !$0.failedAt.isNever, $0.failedAt.now < presented.now { $0.failedAt = presented }
       }
     }
+  }
+
+  /// Images are on screen that were not before.
+  private mutating func tellShown(at presented: ScreenMoment) {
     for index in 0..<screen.shownNow.count {
       let shown = screen.shownNow[index]
       let cell = screen.cells[screen.cellOfItem[shown.item]]
@@ -89,7 +95,7 @@ extension Simulation {
       stalls.didShow(after: wait, isReturn: cell.isReturn)
       if wait > 0 {
         let parts = parts(of: shown.waits, from: first, to: presented)
-        explain(shown.item, shown.reason, wait, parts, at: now.now)
+        explain(shown.item, shown.reason, wait, parts, at: presented.now)
       }
     }
     screen.didPresent()

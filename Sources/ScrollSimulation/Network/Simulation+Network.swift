@@ -34,11 +34,18 @@ extension Simulation {
     queue.schedule(EventQueue.Event(time: time, kind: EventKind.wake, payload: 0))
   }
 
+  /// Downloads that may be tried again are, in the order in which they began, and the next may begin
+  /// for which there is a token.
   mutating func woken(at time: SimTime) {
     downloads.didWake()
+    var ready: [LoadIndex] = []
     for slot in LoadIndex.first(loading.inFlight.loads.count) {
       let load = loading.inFlight.loads[slot]
-      guard load.stage == .backingOff, load.backsOffUntil <= time.nanoseconds else { continue }
+      if load.stage == .backingOff, load.backsOffUntil <= time.nanoseconds { ready.append(slot) }
+    }
+    ready.sort { loading.inFlight.loads[$0].serial < loading.inFlight.loads[$1].serial }
+    for slot in ready {
+      let load = loading.inFlight.loads[slot]
       if let retryAt = downloads.backOff(load.key, at: time) {
         // Another download of it has failed meanwhile.
         backOff(slot, until: retryAt)

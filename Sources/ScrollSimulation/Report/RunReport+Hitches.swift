@@ -12,10 +12,13 @@ extension RunReport {
     /// The first frame of a launch was due as if there had been nothing to do. A frame that never
     /// came counts until the end.
     public var frozen = SimTime.zero
+    /// The longest of those.
+    public var longestDelay = SimTime.zero
     /// The duration of the frames that were not idle at their start, less the background.
     public var scrolling = SimTime.zero
-    /// The longest delay of one frame.
+    /// The longest delay of one frame that its own work made late.
     public var worst = SimTime.zero
+    /// What launches preload included.
     public var mainThreadBusy = SimTime.zero
     /// The work of late frames, by what it was.
     public var causes = MainThreadWork()

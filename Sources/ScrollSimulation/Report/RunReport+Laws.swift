@@ -54,8 +54,8 @@ extension RunReport {
           + prefetch.failed + prefetch.unused + prefetch.unfinished
       ),
       (
-        "main thread busy + launching + idle = duration",
-        Int((hitches.mainThreadBusy + books.launching + books.idle).nanoseconds),
+        "main thread busy + idle = duration",
+        Int((hitches.mainThreadBusy + books.idle).nanoseconds),
         Int(duration.nanoseconds)
       ),
       ("footprint = what is held", books.footprint.bytes, books.held.bytes),
@@ -77,6 +77,8 @@ extension RunReport {
       ),
       ("one hitch is longer than all", hitches.worst <= hitches.time),
       ("hitches are longer than frames were late", hitches.time <= hitches.frozen),
+      ("one frame was late for longer than all", hitches.longestDelay <= hitches.frozen),
+      ("a hitch is longer than the longest delay", hitches.worst <= hitches.longestDelay),
       ("frames were late for longer than there was a screen", hitches.frozen <= screenTime),
       ("more is missing than the screen", stalls.seconds <= screenTime.seconds + 1e-9),
       (

@@ -49,7 +49,8 @@ extension RunReport {
   /// Presentation of the image less presentation of its cell, over all appearances.
   ///
   /// A low variant counts as the image. Exact, nearest rank. Nil stands for never: appearances
-  /// that were never shown, or unfinished at the end, count as infinitely late.
+  /// that were never shown, or unfinished at the end, count as infinitely late. Where nothing
+  /// appeared it is 0, but never if no frame was ever on screen.
   public struct TimeToImage: Sendable, Equatable {
     public var p50: SimTime?, p95: SimTime?, p99: SimTime?, max: SimTime?
   }

@@ -66,9 +66,8 @@ public struct RunReport: Sendable, Equatable {
 
   /// What is counted a second time in another way, so that the laws can compare.
   public struct Books: Sendable, Equatable {
-    /// Between the main thread's works, and preloading before a first frame, both as far as the
-    /// run went.
-    public var idle = SimTime.zero, launching = SimTime.zero
+    /// Between the main thread's works, as far as the run went.
+    public var idle = SimTime.zero
     /// The footprint at the end: as the device's memory has it, and added up anew
     /// from the holders, each bitmap once.
     public var footprint = ByteCount.zero, held = ByteCount.zero

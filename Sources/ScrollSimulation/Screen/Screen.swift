@@ -162,6 +162,23 @@ struct Screen: ~Copyable {
     }
   }
 
+  /// The frame never gets on screen: the items whose images it would have shown wait on.
+  mutating func takeBackShown() {
+    for index in 0..<shownNow.count {
+      let shown = shownNow[index]
+      if states[shown.item] == .overwritten { overwrittenCount -= 1 }
+      states[shown.item] = .waiting
+      waitingCount += 1
+      cells.update(cellOfItem[shown.item]) {
+        $0.reason = shown.reason
+        $0.waited = shown.waits
+        $0.load = .none
+        $0.failedAt = .never
+      }
+    }
+    shownNow.removeAll(keepingCapacity: true)
+  }
+
   /// The items that entered, and the images that were shown, are accounted for.
   mutating func didPresent() {
     entered.removeAll(keepingCapacity: true)

@@ -24,6 +24,8 @@ struct Session {
   /// When the app was launched, in screen time; nil once a frame has been on screen.
   private var launching: Int64?
   private var watchdog = Watchdog()
+  /// The end of a launch that has run out of memory, and will have done so when it is that far.
+  private var doom: RunReport.Death?
   /// No frame was processed since the launch.
   private(set) var isFresh = true
   private(set) var death: RunReport.Death?
@@ -57,6 +59,8 @@ struct Session {
   ///   nothing to do.
   mutating func launch(at time: SimTime) -> Int64 {
     endLaunch(at: time.nanoseconds - offScreen)
+    watchdog = Watchdog()
+    doom = nil
     launches.count += 1
     let due = SimTime.vsync(time.firstVsync(hertz: hertz) + 1, hertz: hertz)
     launching = time.nanoseconds - offScreen
@@ -77,17 +81,51 @@ struct Session {
     watchdog.watch(from: now, until: free, launch: launching, offScreen: offScreen)
   }
 
+  /// When the process ends if its main thread is blocked from now on for ever: by the watchdog, or
+  /// with another launch.
+  func end(ifBlockedFrom now: SimTime) -> SimTime {
+    let limit =
+      launching.map { $0 + Watchdog.longestLaunch } ?? screenTime(now) + Watchdog.longestBlock
+    var (isAway, wentOff, off) = (isInBackground, self.wentOff, offScreen)
+    for next in events[event...] {
+      if !isAway, limit + off < next.time.nanoseconds { break }
+      switch next.event {
+      case .background where !isAway: (isAway, wentOff) = (true, next.time.nanoseconds)
+      case .foreground where isAway:
+        isAway = false
+        off += next.time.nanoseconds - wentOff
+      case .relaunch: return next.time
+      default: break
+      }
+    }
+    return isAway ? .never : SimTime(nanoseconds: limit + off)
+  }
+
+  /// The app was killed in a launch that will get so far only at another time; false if it was not.
+  mutating func postponeDeath(to time: SimTime) -> Bool {
+    guard let death = death.take() else { return false }
+    doom = RunReport.Death(time: time, reason: death.reason)
+    return true
+  }
+
   /// When the watchdog ends the app, unless it goes to the background before.
   ///
   /// It watches the foreground only, and comes even after the last sample: by then nothing can
   /// save the app.
-  var deadline: SimTime {
+  private var watched: SimTime {
     isInBackground ? .never : watchdog.deadline(offScreen: offScreen)
   }
 
-  /// The watchdog ends the app if it is due to.
-  mutating func endByWatchdog() {
-    if deadline < .never { die(of: isLaunching ? .slowLaunch : .hang, at: deadline) }
+  /// When the app ends if nothing happens before.
+  var deadline: SimTime { min(watched, doom?.time ?? .never) }
+
+  /// The app ends if it is due to.
+  mutating func meetDeadline() {
+    if let doom, doom.time <= watched {
+      die(of: doom.reason, at: doom.time)
+    } else if watched < .never {
+      die(of: isLaunching ? .slowLaunch : .hang, at: watched)
+    }
   }
 
   /// Frames begin again; the moment from which on, if they did not go on.

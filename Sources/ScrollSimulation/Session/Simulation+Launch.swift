@@ -9,7 +9,8 @@ extension Simulation {
   /// The app is launched: what it preloads delays the first frame.
   ///
   /// The images of the first items that are files, each once, in order, read and decoded on
-  /// the main thread and offered to the cache.
+  /// the main thread and offered to the cache, until the process ends. What ends it for want of
+  /// memory comes when the launch is that far.
   mutating func launch(at time: SimTime) {
     mainThread.awaitLaunch(due: session.launch(at: time))
     guard loader.preload > 0, loader.cache else {
@@ -17,15 +18,23 @@ extension Simulation {
     }
     mainThread.work = RunReport.MainThreadWork()
     var preloaded: Set<KeyIndex> = []
+    let end = session.end(ifBlockedFrom: time)
     for item in 0..<screen.placement.count where preloaded.count < loader.preload {
+      guard session.death == nil, launched(from: time) <= end else { break }
       let key = keys.key(of: ItemIndex(item))
       let picture = keys.picture(of: image(of: ItemIndex(item)))
       guard !works[picture].isRemote, preloaded.insert(key).inserted else { continue }
       preload(picture, key, at: time)
+      if session.postponeDeath(to: launched(from: time)) { break }
     }
     let busy = mainThread.launch(at: time)
     note(time, .launched(preloading: busy))
     session.preload(from: time, for: busy)
+  }
+
+  /// How far a launch has come.
+  private func launched(from time: SimTime) -> SimTime {
+    time + SimTime(nanoseconds: mainThread.work.total)
   }
 
   private mutating func preload(_ picture: PictureIndex, _ key: KeyIndex, at time: SimTime) {

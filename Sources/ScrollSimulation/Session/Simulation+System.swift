@@ -14,7 +14,7 @@ extension Simulation {
       let (next, network) = (queue.nextTime, downloads.nextTime)
       let deadline = session.deadline
       if deadline <= time, deadline < min(next, network, session.nextEvent?.time ?? .never) {
-        return session.endByWatchdog()
+        return session.meetDeadline()
       }
       if let event = session.nextEvent, event.time <= time, event.time <= next,
         event.time <= network

@@ -6,8 +6,8 @@ import ScrollCore
 /// The 20 s of a launch are what Apple's crash reports name; that 10 s are what one frame may take
 /// is an estimate.
 struct Watchdog {
-  private static let longestLaunch: Int64 = 20_000_000_000
-  private static let longestBlock: Int64 = 10_000_000_000
+  static let longestLaunch: Int64 = 20_000_000_000
+  static let longestBlock: Int64 = 10_000_000_000
 
   /// Until when the main thread is blocked, if that is longer than allowed, and until when it may
   /// be, in screen time.

@@ -18,26 +18,30 @@ struct ImageTimes: ~Copyable {
   /// An image was not shown before its cell left, or the run ended.
   mutating func didNotShow() { never += 1 }
 
-  /// Percentiles of these, and those of others if there are any.
-  func percentiles(with other: borrowing ImageTimes) -> RunReport.TimeToImage {
+  /// Percentiles of these, and those of others if there are any; `none` where nothing appeared.
+  func percentiles(
+    with other: borrowing ImageTimes, none: SimTime?
+  ) -> RunReport.TimeToImage {
     var sorted = [Int64]()
     sorted.reserveCapacity(waits.count + other.waits.count)
     for index in 0..<waits.count { sorted.append(waits[index]) }
     for index in 0..<other.waits.count { sorted.append(other.waits[index]) }
     sorted.sort()
     return percentiles(
-      sorted, immediate: immediate + other.immediate, never: never + other.never)
+      sorted, immediate: immediate + other.immediate, never: never + other.never, none: none)
   }
 
-  func percentiles() -> RunReport.TimeToImage { percentiles(with: ImageTimes()) }
+  func percentiles(none: SimTime?) -> RunReport.TimeToImage {
+    percentiles(with: ImageTimes(), none: none)
+  }
 
   private func percentiles(
-    _ sorted: [Int64], immediate: Int, never: Int
+    _ sorted: [Int64], immediate: Int, never: Int, none: SimTime?
   ) -> RunReport.TimeToImage {
     let total = immediate + sorted.count + never
     /// The nearest-rank percentile; zeros come first, infinities last.
     func percentile(_ percent: Int) -> SimTime? {
-      guard total > 0 else { return .zero }
+      guard total > 0 else { return none }
       let rank = max(1, (total * percent + 99) / 100) - 1
       if rank < immediate { return .zero }
       guard rank - immediate < sorted.count else { return nil }

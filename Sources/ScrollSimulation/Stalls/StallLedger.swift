@@ -34,6 +34,8 @@ struct StallLedger: ~Copyable {
   private var times = ImageTimes(), returnTimes = ImageTimes()
   private var first = RunReport.Visits(), later = RunReport.Visits()
   private var framesWithBlank = 0
+  /// Whether a frame has ever been on screen.
+  private var hasShown = false
 
   init(_ scenario: Scenario) { late = LateScreen(scenario) }
 
@@ -47,6 +49,7 @@ struct StallLedger: ~Copyable {
   mutating func present(_ next: Screen, _ frame: LateScreen.Frame, at now: Int64, _ time: SimTime) {
     integrate(until: now, time)
     screen = next
+    hasShown = true
     late.present(frame, at: time)
     if next.blank > 0 { framesWithBlank += 1 }
   }
@@ -141,6 +144,7 @@ struct StallLedger: ~Copyable {
 
   /// Writes the figures down; what was never shown counts as infinitely late.
   mutating func report(into report: inout RunReport) {
+    let none: SimTime? = hasShown ? .zero : nil
     report.stalls = figures
     report.stalls.blankAreaSeconds = blank / 1e9
     report.stalls.softAreaSeconds = soft / 1e9
@@ -152,12 +156,12 @@ struct StallLedger: ~Copyable {
     report.stalls.atOnce = times.atOnce + returnTimes.atOnce
     report.cache.secondsOverLimit = Double(overLimit) / 1e9
     report.cache.oversubscribedSeconds = Double(oversubscribed) / 1e9
-    report.stalls.timeToImage = times.percentiles(with: returnTimes)
+    report.stalls.timeToImage = times.percentiles(with: returnTimes, none: none)
     report.firstVisits = first
-    report.firstVisits.stallSeconds = (blank + wrong - returning) / 1e9
-    report.firstVisits.timeToImage = times.percentiles()
+    report.firstVisits.stallSeconds = max(0, blank + wrong - returning) / 1e9
+    report.firstVisits.timeToImage = times.percentiles(none: none)
     report.laterVisits = later
     report.laterVisits.stallSeconds = returning / 1e9
-    report.laterVisits.timeToImage = returnTimes.percentiles()
+    report.laterVisits.timeToImage = returnTimes.percentiles(none: none)
   }
 }

@@ -2,7 +2,8 @@ import ScrollCore
 package import ScrollResults
 package import ScrollSimulation
 
-/// What a figure of a run must keep to: `stallSeconds <= 2 s`, `firstFrame <= 3 s`, `hitRate >= 60%`.
+/// What a figure of a run must keep to: `stallSeconds <= 2 s`, `firstFrame <= 3 s`,
+/// `hitRate >= 60%`.
 ///
 /// The amount may have another unit than the figure, which is converted.
 /// A run that the device killed keeps no limit.

@@ -1,8 +1,8 @@
 /// Some rules, asked together which of them mean a combination.
 ///
 /// Asked for one part of a combination after the other, those that change least often first: the
-/// rules that are left are few. What a part costs grows with the rules that have its name or number,
-/// and by a bit with each of the others.
+/// rules that are left are few. What a part costs grows with the rules that have its name or
+/// number, and by a bit with each of the others.
 struct RuleIndex {
   /// Some of the rules, by their places.
   struct Selection: Equatable {

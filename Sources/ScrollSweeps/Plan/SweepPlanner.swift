@@ -20,7 +20,8 @@ struct SweepPlanner {
   /// What keys of runs say of each policy.
   private var policyTexts: [String] = []
   private var known: Set<ContentKey> = []
-  /// Combinations that were looked at: runs, those that rules mean, and those that are there already.
+  /// Combinations that were looked at: runs, those that rules mean, and those that are there
+  /// already.
   private var asked = 0
 
   private init(_ spec: SweepSpec, catalogs: SweepCatalogs) {

@@ -68,11 +68,25 @@ package struct BudgetAnswer: Sendable {
         + (reachesWhole ? ", which holds everything" : ", none larger")
         + "; the nearest, \(shown.budget): \(shown.problemText)"
     }
+    let doubts = doubts(about: smallest).joined(separator: " and ")
     return "\(smallest.budget) keeps \(limits)"
-      + (smallest.isTooSmall ? ", though it is too small for \(policy) to be what it is" : "")
+      + (doubts.isEmpty ? "" : ", though \(doubts)")
       + (below.map { "; \($0.budget) does not: \($0.problemText)" }
         ?? "; nothing smaller was tried")
       + (brokenAgain.first.map { "; \($0.budget) breaks it again: \($0.problemText)" } ?? "")
+  }
+
+  /// Why a budget that keeps the limits is no recommendation.
+  private func doubts(about trial: BudgetTrial) -> [String] {
+    var doubts: [String] = []
+    if trial.isTooSmall {
+      doubts.append("it is too small for \(policy) to do what its name says")
+    }
+    if !trial.keepsBudget {
+      let share = Int((trial.overBudgetShare * 100).rounded())
+      doubts.append("\(policy) exceeds it for \(share) % of the time")
+    }
+    return doubts
   }
 }
 

@@ -18,8 +18,8 @@ struct BudgetQuestion: Sendable {
   ///   - plan: what was asked for.
   ///   - unit: of the default candidates; nil takes those of the plan.
   /// - Returns: a question for each scenario and policy.
-  /// - Throws: `SweepError` for a loader without a cache, which has no budget, or a budget that limits
-  ///   nothing.
+  /// - Throws: `SweepError` for a loader without a cache, which has no budget, or a budget that
+  ///   limits nothing.
   static func all(of plan: SweepPlan, unit: ByteCount?) throws(SweepError) -> [BudgetQuestion] {
     struct Place: Hashable { var scenario: Int32, policy: Int32 }
     var order: [Place] = []

@@ -55,8 +55,19 @@ package struct BudgetTrial: Sendable {
   /// Why the device killed the app with one of the seeds; nil if it never did.
   package var killed: String? { runs.lazy.compactMap(\.killed).first }
 
+  /// For how many images it has room and how many the policy needs; nil if that is enough.
+  package var shortage: (room: Double, needed: Int)? { runs.lazy.compactMap(\.shortage).first }
+
   /// Whether it is too small for the policy to be what its name says.
-  package var isTooSmall: Bool { runs.contains { $0.shortage != nil } }
+  package var isTooSmall: Bool { shortage != nil }
+
+  /// The share of the time in which the cache held more than the budget: the worst of the seeds.
+  package var overBudgetShare: Double {
+    runs.map { RunScore($0).overBudgetShare }.filter(\.isFinite).max() ?? 0
+  }
+
+  /// Whether the cache held more for at most a tenth of the time with every seed.
+  package var keepsBudget: Bool { overBudgetShare <= RunScore.budgetTolerance }
 
   /// A budget that gets the app killed keeps nothing.
   package var keeps: Bool { killed == nil && findings.allSatisfy(\.isKept) }

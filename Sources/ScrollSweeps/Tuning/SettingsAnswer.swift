@@ -27,7 +27,7 @@ package struct SettingsAnswer: Sendable {
     /// Best first; what is equal stays in the order of the space.
     package let ranking: [Result]
     /// The configurations that went on, or the one that won.
-    let goingOn: Set<Int>
+    var goingOn: Set<Int>
 
     /// Whether settings went on, or won.
     package func keeps(_ result: Result) -> Bool { goingOn.contains(result.configuration) }
@@ -35,7 +35,8 @@ package struct SettingsAnswer: Sendable {
 
   /// In order; the last has every instance.
   package let rungs: [Rung]
-  /// On every instance.
+  /// The first in the ranking of the last rung, on every instance: the best unless `hasBest` says
+  /// that none is.
   package let best: Result
   /// The policy with its settings as they were, on every instance.
   package let standard: Result
@@ -47,6 +48,8 @@ package struct SettingsAnswer: Sendable {
     rungs: [Rung], best: Result, standard: Result, question: String, space: [String],
     instances: [ContentKey]
   ) {
+    var rungs = rungs
+    if !Self.isWinner(best) { rungs[rungs.count - 1].goingOn = [] }
     self.rungs = rungs
     self.best = best
     self.standard = standard
@@ -59,20 +62,59 @@ package struct SettingsAnswer: Sendable {
         """)
   }
 
+  /// Whether some settings are the best: neither was the app killed with them, nor did they lack
+  /// room.
+  package var hasBest: Bool { Self.isWinner(best) }
+
+  private static func isWinner(_ result: Result) -> Bool {
+    result.score.killed == 0 && !result.score.mean.isTooSmall
+  }
+
   /// What was found, as a sentence.
   package var sentence: String {
-    let unit = Figure.Unit.seconds
-    let (won, usual) = (best.score.mean, standard.score.mean)
     let count = rungs[0].results.count
-    guard !won.isTooSmall else {
+    guard best.score.killed == 0 else { return deathSentence }
+    guard hasBest else {
       return "none of \(count) has room for as many images as it needs with every budget"
     }
-    let beginning =
-      "\(best.policy) is best of \(count): \(unit.text(won.stallSeconds)) of stalls a run"
+    let unit = Figure.Unit.seconds
+    let (won, usual) = (best.score.mean, standard.score.mean)
+    let stalls = "\(unit.text(won.stallSeconds)) of stalls a run"
+    if best.policy == standard.policy {
+      return "the default is best of \(count): \(best.policy), \(stalls)"
+    }
+    let beginning = "\(best.policy) is best of \(count): \(stalls)"
+    guard standard.score.killed == 0 else {
+      return beginning + "; with \(standard.policy) the app was killed in "
+        + "\(standard.score.killed) of \(Words.count(standard.runs.count, "run"))"
+    }
     guard won.isBetter(than: usual) else {
       return beginning + "; no better than \(standard.policy), \(unit.text(usual.stallSeconds))"
     }
     return beginning + ", with \(standard.policy) \(unit.text(usual.stallSeconds))"
+  }
+
+  /// That the app was killed with all settings, and why.
+  ///
+  /// Those with which it was killed least often come first in a ranking. So where it was killed
+  /// with the first of the last rung, it was with each of that rung.
+  private var deathSentence: String {
+    let tried = rungs.flatMap(\.results)
+    let last = rungs[rungs.count - 1].results
+    let isEveryRun = tried.allSatisfy { $0.score.killed == $0.runs.count }
+    var reasons: [String] = []
+    for reason in (isEveryRun ? tried : last).flatMap(\.runs).compactMap(\.killed)
+    where !reasons.contains(reason) {
+      reasons.append(reason)
+    }
+    let why = reasons.joined(separator: "; ")
+    let count = rungs[0].results.count
+    if isEveryRun {
+      let settings = count == 1 ? best.policy : "every one of \(count) settings"
+      return "the app was killed with \(settings) (\(why)), so none is best"
+    }
+    return "none of \(count) is best: with each that was tried on everything the app was killed in "
+      + "some run (\(why))"
   }
 
   /// The search as the store keeps it.

@@ -3,9 +3,10 @@ import ScrollCaching
 
 /// Comma-separated values with a header that names an id column, and perhaps a size column.
 ///
-/// The id column is `id`, `obj_id` or `key`, or the one that was asked for; the size column `size`, `obj_size` or `bytes`,
-/// in any case and place; other columns are ignored. Ids and sizes are decimal. A field may
-/// stand in double quotes, but no line break in it. Size 0 is kept, empty lines are ignored.
+/// The id column is `id`, `obj_id` or `key`, or the one that was asked for; the size column is
+/// `size`, `obj_size` or `bytes`, in any case and place; other columns are ignored. Ids and sizes
+/// are decimal. A field may stand in double quotes, but no line break in it. Size 0 is kept, empty
+/// lines are ignored.
 enum CSVFormat {
   static let idNames = ["id", "obj_id", "key"]
   static let sizeNames = ["size", "obj_size", "bytes"]

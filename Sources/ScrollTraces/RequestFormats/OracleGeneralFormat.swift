@@ -41,7 +41,8 @@ enum OracleGeneralFormat {
     return try recorder.finish(file, expected: "records of a size above 0")
   }
 
-  /// No text, and whole records whose next requests all lie ahead, as far as the first hundred tell.
+  /// No text, and whole records whose next requests all lie ahead, as far as the first hundred
+  /// tell.
   static func recognizes(_ file: RequestFile) -> Bool {
     let (count, rest) = file.data.count.quotientAndRemainder(dividingBy: recordSize)
     guard rest == 0, !file.data.span.looksLikeText() else { return false }

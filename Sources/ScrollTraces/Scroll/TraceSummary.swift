@@ -24,8 +24,9 @@ public struct TraceSummary: Sendable, Equatable {
   public let gestures: Int
   /// How often the content moved on by itself after a finger had left it.
   public let flings: Int
-  /// Whether the samples lie on the frames of 60 Hz onto which an import puts a recording.
-  public let isResampled: Bool
+  /// Whether it was recorded and its samples lie on the frames of 60 Hz, as those of an imported
+  /// trace do.
+  public let liesOnFrames: Bool
   /// Points moved, both ways added up.
   public let travel: Double
   /// The lowest and the highest offset in points.
@@ -65,7 +66,7 @@ extension ScrollTrace {
     return TraceSummary(
       digest: digest, duration: duration, scrollingTime: path.scrollingTime,
       samples: motion.times.count, gestures: scriptedGestures ?? path.touches,
-      flings: path.flings, isResampled: isResampled, travel: path.travel,
+      flings: path.flings, liesOnFrames: liesOnFrames, travel: path.travel,
       offsets: path.lowest...path.highest, reversals: path.reversals, topSpeed: path.topSpeed,
       contentLength: epochs.reduce(0) { max($0, $1.placement.extent) },
       items: catalog.items.count,
@@ -92,7 +93,7 @@ extension ScrollTrace {
     return script.gestures.count
   }
 
-  private var isResampled: Bool {
+  private var liesOnFrames: Bool {
     header.kind == .recorded
       && motion.times.allSatisfy { time in
         let frame = Int64((time.seconds * 60).rounded())

@@ -31,6 +31,43 @@ struct DiffTests {
     #expect((document["stretches"] as? [Any])?.isEmpty == true)
   }
 
+  @Test func `that the app was killed is said where nothing diverges, too`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.writePressed("pressed.scroll")
+    let document = try Self.document([
+      "lru", "fifo", "--trace", folder.path("pressed.scroll").path, "--device", "iphone-5",
+    ])
+    #expect(document["divergence"] is NSNull)
+    let sentences = try #require(document["sentences"] as? [String])
+    try #require(sentences.count == 2, "\(sentences)")
+    #expect(
+      sentences[0] == "With both the app was killed at 62.000 s: the device ran out of memory.")
+    #expect(
+      sentences[1]
+        == "lru and fifo never diverge: both hold the same images from the first frame to the last."
+    )
+  }
+
+  @Test func `without a frame nothing is said of the first and the last`() throws {
+    let folder = try TemporaryFolder()
+    let made = try Scrollsim.run(
+      [
+        "trace", "generate", "--viewport", "320x568", "--style", "carousel-back-and-forth",
+        "--seed", "1", "--duration", "4s", "--layout", "carousel", "--output", "short.scroll",
+        "--catalogue",
+        "items=3000 seed=0 size=800x600 mix=png content=photo origin=disk bytes=700kB",
+      ], in: folder.url)
+    try #require(made.status == 0, "\(made.complaint)")
+    let document = try Self.document([
+      "lru", "lru", "--trace", folder.path("short.scroll").path, "--device", "iphone-5",
+      "--loader", "cached:preload=3000", "--budget", "64MiB",
+    ])
+    let sentences = try #require(document["sentences"] as? [String])
+    try #require(sentences.count == 2, "\(sentences)")
+    #expect(sentences[0].hasPrefix("With both the app was killed at "))
+    #expect(sentences[1] == "lru and lru never diverge: both hold the same images to the end.")
+  }
+
   @Test func `figures are those of run`() throws {
     let run = try Scrollsim.run(
       [

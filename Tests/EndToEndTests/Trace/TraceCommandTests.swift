@@ -20,16 +20,16 @@ import Testing
     #expect(try Scrollsim.run(Self.generate).output != Scrollsim.run(other).output)
   }
 
-  @Test func `what was imported says that its figures are of the resampled motion`() throws {
+  @Test func `a trace on the frames of 60 Hz, as an import makes it, says so`() throws {
     let path = "Traces/recorded/photo-grid-session.scroll"
     let text = try Scrollsim.run(["trace", "info", path]).text
     #expect(text.contains("122 gestures"))
-    #expect(text.contains("flings, resampled to 60 Hz: so is every figure here"))
+    #expect(text.contains("flings, on the frames of 60 Hz, as imported traces are"))
     let document = try JSONText.object(
       Scrollsim.run(["trace", "info", path, "--format", "json"]).output)
-    #expect(document["isResampled"] as? Bool == true)
+    #expect(document["liesOnFrames"] as? Bool == true)
     let generated = try Scrollsim.run(["trace", "info", "Traces/photo-grid.scroll"]).text
-    #expect(!generated.contains("resampled"))
+    #expect(!generated.contains("60 Hz, as imported"))
   }
 
   @Test func `a file has the bytes that standard output would have`() throws {

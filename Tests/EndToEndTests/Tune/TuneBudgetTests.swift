@@ -123,6 +123,50 @@ import Testing
     #expect(try (Double(cell("blankSeconds")) ?? 99) <= 53)
   }
 
+  private static let marked = [
+    "--trace", feed, "--device", "iphone-5", "--policy", "2q,unbounded,lru", "--budget", "16MiB",
+    "--limit", "stallSeconds <= 500 s", "--store", "marks.sqlite",
+  ]
+
+  @Test func `a note says that a budget is too small, or is exceeded`() throws {
+    let outcome = try Scrollsim.run(["tune"] + Self.marked, in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let rows = outcome.lines.filter { $0.hasPrefix("tall-feed ") }
+    try #require(rows.count == 3, "\(outcome.text)")
+    #expect(rows[0].contains("too small: room for ") && rows[0].contains(" images, needs 4"))
+    #expect(rows[1].contains("exceeds its budget for ") && rows[1].contains(" % of the time"))
+    #expect(!rows[2].contains("too small") && !rows[2].contains("exceeds"))
+    #expect(!outcome.text.contains("The budget: "))
+  }
+
+  @Test func `documents and tables for programs have the same marks`() throws {
+    let json = try Scrollsim.run(["tune"] + Self.marked + ["--format", "json"], in: folder.url)
+    let answers = try #require(
+      JSONText.object(json.output)["answers"] as? [[String: Any]])
+    #expect(answers.map { $0["budgetTooSmall"] as? Bool } == [true, false, false])
+    #expect(answers.map { ($0.number("overBudgetShare") ?? .nan) > 0.1 } == [false, true, false])
+    #expect(answers.allSatisfy { $0["cost"] as? String == "bytes" })
+    let trials = answers.compactMap { ($0["trials"] as? [[String: Any]])?.first }
+    #expect(trials.map { $0["budgetTooSmall"] as? Bool } == [true, false, false])
+    let csv = try Scrollsim.run(["tune"] + Self.marked + ["--format", "csv"], in: folder.url)
+    let names = try #require(csv.lines.first).split(
+      separator: ",", omittingEmptySubsequences: false)
+    let column = try #require(names.firstIndex { $0 == "shown_too_small" })
+    let cells = csv.lines.dropFirst().map {
+      String($0.split(separator: ",", omittingEmptySubsequences: false)[column])
+    }
+    #expect(cells == ["true", "false", "false"])
+  }
+
+  @Test func `where a budget is no bytes the table says what it counts`() throws {
+    let outcome = try tune(
+      "--trace", Self.feed, "--device", "iphone-5", "--loader", "cached:cost=pixels", "--budget",
+      "16MiB", "--limit", "stallSeconds <= 500 s")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.text.contains("16MiB as 16777216 pixels"), "\(outcome.text)")
+    #expect(outcome.text.contains("The budget: cached:cost=pixels takes its bytes for pixels."))
+  }
+
   @Test func `one thread and four leave the same rows in the store`() throws {
     let search = [
       "tune", "--trace", Self.feed, "--device", "iphone-5", "--policy", "lru,random", "--seed",

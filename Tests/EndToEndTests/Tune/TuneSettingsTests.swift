@@ -43,6 +43,27 @@ import Testing
     #expect(document.object("standard")["policy"] as? String == "distance")
   }
 
+  @Test func `status 1 says that the app is killed with all settings`() throws {
+    try folder.writePressed("pressed.scroll")
+    let search = [
+      "tune", "--trace", "pressed.scroll", "--device", "iphone-5", "--policy", "distance",
+      "--space", "distance.lead=1..4:x2", "--store", "pressed.sqlite",
+    ]
+    let outcome = try Scrollsim.run(search, in: folder.url)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.complaint.contains(
+        "scrollsim: the app was killed with every one of 3 settings (the device ran out of "
+          + "memory), so none is best"), "\(outcome.complaint)")
+    #expect(!outcome.lines.contains { $0.hasPrefix("distance") && $0.hasSuffix("best") })
+    let document = try JSONText.object(
+      Scrollsim.run(search + ["--format", "json"], in: folder.url).output)
+    #expect(document["best"] is NSNull)
+    let rungs = try #require(document["rungs"] as? [[String: Any]])
+    let results = rungs.flatMap { $0["results"] as? [[String: Any]] ?? [] }
+    #expect(results.count == 3 && results.allSatisfy { $0["isKept"] as? Bool == false })
+  }
+
   @Test(arguments: [
     Refusal(
       "two goals",
@@ -71,5 +92,16 @@ import Testing
   ])
   func `what is no space is refused in a sentence`(refusal: Refusal) throws {
     try refusal.check(in: folder)
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes a trace at whose 62 s other processes take so much memory that an app is killed.
+  func writePressed(_ name: String) throws {
+    let text = try String(contentsOf: path("Traces/carousel.scroll"), encoding: .utf8)
+    try write(
+      text.replacing(
+        "\nend\n", with: "\n[events]\ntime_ms,event\n62000,externalPressure 700000000\nend\n"),
+      to: name)
   }
 }

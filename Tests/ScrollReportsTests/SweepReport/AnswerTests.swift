@@ -40,6 +40,17 @@ import Testing
     }
   }
 
+  @Test func `a policy that lacks room for its one image is named in the singular`() {
+    var rows = SampleRows()
+    rows.add("lru")
+    rows.add("unbounded", Figures(shortage: (0.2, 1)))
+    #expect(
+      answer(rows).contains(
+        "unbounded needs room for 1 image and had as little as 0.2. A policy that lacks room "
+          + "stores little, or does not do what its name says; it is named neither best nor "
+          + "worst."))
+  }
+
   @Test func `where no policy has room enough none is taken`() {
     var rows = SampleRows()
     rows.add("lirs", Figures(shortage: (3, 100)))

@@ -18,6 +18,11 @@ struct SampleRows {
     var killed: String?
     var absences: [String: Double] = [:]
     var overLimit = 0.0
+    /// Nil as of older rules, which have the band of hitches alone.
+    var band: String?
+    var hitchBand = "good"
+    /// How long it was, to its death.
+    var seconds = 10.0
     /// For how many images there was room, of how many that were needed.
     var shortage: (room: Double, needed: Int)?
   }
@@ -64,8 +69,9 @@ struct SampleRows {
       case "hit_rate": .real(figures.hitRate)
       case "hitch_ratio": .real(figures.hitches)
       case "over_budget_s": .real(figures.overLimit)
-      case "duration_s": .real(10)
-      case "hitch_band": .text("good")
+      case "duration_s": .real(figures.seconds)
+      case "hitch_band": .text(figures.hitchBand)
+      case "band": figures.band.map(StoredValue.text) ?? .null
       case "max_ms": .null
       default:
         switch column.type {

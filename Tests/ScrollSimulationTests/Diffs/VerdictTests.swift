@@ -9,8 +9,8 @@ struct VerdictTests {
   private static func rank(_ report: RunReport) -> [Double] {
     let over = report.cache.secondsOverLimit / report.duration.seconds
     return [
-      report.death == nil ? 0 : 1, over > 0.1 ? 1 : 0, report.stalls.seconds,
-      report.hitches.timeRatio, -report.requests.hitRate,
+      report.death == nil ? 0 : 1 + 1 / (1 + report.duration.seconds), over > 0.1 ? 1 : 0,
+      (report.stalls.seconds * 1e9).rounded(), report.hitches.timeRatio, -report.requests.hitRate,
     ]
   }
 

@@ -21,7 +21,7 @@ struct BandTests {
 
   @Test(arguments: [(250.0, Band.good), (250.001, .warning), (500, .warning), (500.001, .critical)])
   func `one frame may be late by 250 ms, and by 500 with a warning`(worst: Double, band: Band) {
-    let report = report { $0.hitches.worst = .ms(worst) }
+    let report = report { $0.hitches.longestDelay = .ms(worst) }
     #expect(report.hitches.hangBand == band && report.band == band)
     #expect(report.hitches.band == .good, "at rest it is in no ratio")
   }
@@ -53,7 +53,7 @@ struct BandTests {
   @Test func `the worst band is that of the run, and a killed app is critical`() throws {
     let mixed = report {
       $0.hitches.scrollingTime = .ms(6)
-      $0.hitches.worst = .ms(600)
+      $0.hitches.longestDelay = .ms(600)
     }
     #expect(mixed.hitches.band == .warning && mixed.stallBand == .good && mixed.band == .critical)
     let killed = try Strip(path: "0.....", decode: 25_000, loader: .mainThread).run()

@@ -24,6 +24,19 @@ import Testing
       score { $0.killedShare = 0.25 }
     ),
     (
+      "of killed ones the one that lived longer",
+      score {
+        $0.killedShare = 1
+        $0.livedSeconds = 20
+        $0.stallSeconds = 20
+      },
+      score {
+        $0.killedShare = 1
+        $0.livedSeconds = 0.5
+        $0.stallSeconds = 0
+      }
+    ),
+    (
       "within its budget", score { $0.stallSeconds = 9 },
       score { $0.overBudgetShare = 0.11 }
     ),
@@ -59,6 +72,18 @@ import Testing
     #expect(ranked.map { $0.0 } == ["d", "a", "b", "c"])
   }
 
+  @Test func `how long runs were matters to killed ones only`() {
+    let (longer, even) = (Self.score { $0.livedSeconds = 9 }, Self.even)
+    #expect(!longer.isBetter(than: even) && !even.isBetter(than: longer))
+  }
+
+  @Test func `sums that differ in their last bits are the same stall`() {
+    let sum = Self.score { $0.stallSeconds = 0.1 + 0.2 }
+    let other = Self.score { $0.stallSeconds = 0.3 }
+    #expect(0.1 + 0.2 != 0.3)
+    #expect(!sum.isBetter(than: other) && !other.isBetter(than: sum))
+  }
+
   @Test func `a mean counts every score once and is complete if all are`() {
     let mean = RunScore(
       meanOf: [
@@ -83,7 +108,7 @@ import Testing
     report.stalls.seconds = 1.5
     report.stalls.softAreaSeconds = 7
     let score = RunScore(report)
-    #expect(score.overBudgetShare == 0.25)
+    #expect(score.overBudgetShare == 0.25 && score.livedSeconds == 20)
     #expect(score.stallSeconds == 1.5)
     #expect(score.killedShare == 0)
   }

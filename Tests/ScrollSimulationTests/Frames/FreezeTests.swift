@@ -22,6 +22,18 @@ struct FreezeTests {
     #expect(report.hitches.frozen == .ms(40))
     #expect(report.launch.timeToFirstFrame == nil)
     #expect(report.band == .critical)
+    #expect(report.stalls.atOnce == 0 && report.stalls.unfinished == 1, "its image never came")
+    #expect(report.stalls.timeToImage.p50 == nil)
+  }
+
+  @Test func `where no frame came before the end, no image did`() throws {
+    let loader = Loader.cached.with(\.preload, 5)
+    let report = try Strip(path: "0.....", decode: 100, loader: loader).run()
+    #expect(report.stalls.appearances == 0)
+    let never = RunReport().stalls.timeToImage
+    #expect(report.stalls.timeToImage == never && report.laterVisits.timeToImage == never)
+    let empty = try Strip(path: "5.....", shows: [], loader: loader).run()
+    #expect(empty.stalls.timeToImage.p50 == .zero, "a frame without an image")
   }
 
   @Test func `a freeze at rest is frozen, and nothing is missing but what is blank`() throws {
@@ -34,8 +46,8 @@ struct FreezeTests {
   }
 
   @Test func `under a late frame what the content has moved away from is missing`() throws {
-    // Two items from 0 on: shown at 50. From 80 on it moves by a quarter of the viewport each frame:
-    // that of 80 shows 50 pt at 110 and is due at 90, that of 110 shows 150 pt at 140.
+    // Two items from 0 on: shown at 50. From 80 on it moves by a quarter of the viewport each
+    // frame: that of 80 shows 50 pt at 110 and is due at 90, that of 110 shows 150 pt at 140.
     let report = try Strip(
       path: "0.......+1+....", phase: .tracking, viewport: 200, read: 0, decode: 25,
       loader: .mainThread
@@ -59,8 +71,8 @@ struct FreezeTests {
 
   @Test func `what is blank under a late frame is missing as far as it is still wanted`() throws {
     // Blank from 10 on, read until 14. At 20 item 0 is delivered and decoded until 45, due at 30.
-    // From 40 to 50 half of the blank item is wanted no more, and what is wanted in its place is not
-    // shown either; then the item is shown, until 60 where it was at 20.
+    // From 40 to 50 half of the blank item is wanted no more, and what is wanted in its place is
+    // not shown either; then the item is shown, until 60 where it was at 20.
     let report = try Strip(path: "0..+...", read: 14, decode: 25, loader: .backgroundRead).run()
     #expect(near(report.stalls.seconds, 0.010 + 0.040 + 0.5 * 0.010))
   }
@@ -117,6 +129,52 @@ struct FreezeTests {
       large: ([1], 10_001)
     ).run()
     #expect(report.death?.time == .ms(10_050) && report.death?.reason == .hang)
+  }
+
+  @Test func `the watchdog watches a launch from its own beginning`() throws {
+    // Blocked for 25 s by its first image; launched again 5 ms before it would have been ended.
+    let report = try Strip(
+      path: "0" + String(repeating: ".", count: 2010), read: 0, decode: 25_000,
+      loader: .mainThread, events: [(19_995, .relaunch)]
+    ).run()
+    #expect(report.death?.reason == .slowLaunch && report.death?.time == .ms(39_995))
+  }
+
+  @Test func `a launch that preloads too much dies when it has come that far`() throws {
+    // 490 kB are left up to the limit: the 479th image of 1024 bytes reaches it.
+    let strip = Strip(
+      path: "0.....", shows: Array(0..<600), read: 0, decode: 20,
+      loader: Loader.cached.with(\.preload, 600), room: 1000)
+    let report = try strip.run()
+    #expect(report.death?.reason == .memory(.appLimit))
+    #expect(report.death?.time == .ms(479 * 20), "\(report.death?.time.milliseconds ?? 0) ms")
+    #expect(report.memory.peakFootprint.bytes < 502_000, "nothing is loaded after the death")
+    let slow = try Strip(
+      path: "0.....", shows: Array(0..<600), read: 0, decode: 100,
+      loader: Loader.cached.with(\.preload, 600), room: 1000
+    ).run()
+    #expect(slow.death?.reason == .slowLaunch && slow.death?.time == .ms(20_000))
+    #expect(slow.work.mainDecodes == 201, "nor after the watchdog has come")
+  }
+
+  @Test func `nothing is loaded after the watchdog has come`() throws {
+    // Eight items of 6 s each: the fourth is under way after 20 s.
+    let report = try Strip(
+      path: "0.....", viewport: 800, read: 0, decode: 6000, loader: .mainThread
+    ).run()
+    #expect(report.death?.time == .ms(20_000) && report.work.mainDecodes == 4)
+    #expect(report.requests.unfinished + report.requests.displayed == 8)
+  }
+
+  @Test func `what a launch preloads keeps the main thread busy, and its first frame hangs`() throws
+  {
+    let report = try Strip(
+      path: String(repeating: ".", count: 100), read: 0, decode: 100,
+      loader: Loader.cached.with(\.preload, 5)
+    ).run()
+    #expect(report.hitches.mainThreadBusy == .ms(500))
+    #expect(report.hitches.longestDelay == .ms(500), "due at 10, shown at 510")
+    #expect(report.hitches.hangBand == .warning && report.hitches.count == 0)
   }
 
   @Test func `in the background the watchdog does not watch`() throws {

@@ -106,8 +106,8 @@ struct SystemTests {
     let killed = prepared.lawfulRun(DictionaryModel(), isSpatial: false)
     let death = try #require(killed.death, "\(killed.story)")
     #expect(death.reason == .memory(.appLimit) && killed.duration == death.time)
-    // One below 15 %, and one below 5 % before each of three apps is killed, whose end frees more than
-    // 5.75 %; the second of them comes with the one for its own limit.
+    // One below 15 %, and one below 5 % before each of three apps is killed, whose end frees more
+    // than 5.75 %; the second of them comes with the one for its own limit.
     #expect(killed.memory.warnings == 4, "\(killed.memory.warnings)")
     #expect(killed.memory.killedBackgroundApps == 3)
     #expect(killed.cache.removals.allSatisfy { $0 == 0 })

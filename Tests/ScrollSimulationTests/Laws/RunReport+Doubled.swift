@@ -17,6 +17,7 @@ extension RunReport {
     report.hitches.scrolling.double()
     report.hitches.worst.double()
     report.hitches.mainThreadBusy.double()
+    report.hitches.longestDelay.double()
     report.hitches.causes = hitches.causes.doubled
     report.stalls.seconds *= 2
     report.stalls.blankAreaSeconds *= 2
@@ -45,7 +46,6 @@ extension RunReport {
     report.work.wastedDecode.double()
     report.interface.time.double()
     report.books.idle.double()
-    report.books.launching.double()
     return report
   }
 }

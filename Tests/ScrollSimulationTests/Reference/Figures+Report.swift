@@ -3,10 +3,21 @@ import ScrollDevice
 import ScrollSimulation
 
 extension Figures {
+  /// All reasons for which an app can end before its session.
+  static let deaths: [RunReport.DeathReason] = [
+    .memory(.appLimit), .memory(.systemPressure), .slowLaunch, .hang,
+  ]
+
+  /// A figure for each reason, 1 for that of a death.
+  mutating func add(deathOf reason: RunReport.DeathReason?) {
+    precondition(reason.map { Self.deaths.contains($0) } ?? true, "no figure for \(reason as Any)")
+    for death in Self.deaths { add("death: \(death)", death == reason ? 1 : 0) }
+  }
+
   /// The figures of a report.
   init(_ report: RunReport) {
     add("death", report.death.map { $0.time } ?? SimTime(nanoseconds: -1))
-    add("death of", report.death.map { "\($0.reason)".count } ?? 0)
+    add(deathOf: report.death?.reason)
     add("duration", report.duration)
     add("screen time", report.screenTime)
     add("frames", report.frames)
@@ -47,6 +58,7 @@ extension Figures {
     add("hitches", hitches.count)
     add("hitch time", hitches.time)
     add("frozen", hitches.frozen)
+    add("longest delay", hitches.longestDelay)
     add("hitch time while scrolling", hitches.scrollingTime)
     add("scrolling", hitches.scrolling)
     add("worst hitch", hitches.worst)

@@ -15,7 +15,8 @@ struct Figures {
 
   subscript(_ name: String) -> Double? { values.first { $0.name == name }?.value }
 
-  /// The names and values that differ by more than 1e-9 of the larger.
+  /// The names and values that differ by more than 1e-9 of the larger, and by more than 1e-15: a
+  /// difference of sums may leave as much of nothing.
   func differences(from other: Figures) -> [String] {
     guard values.map(\.name) == other.values.map(\.name) else {
       return ["other figures: \(values.map(\.name)) and \(other.values.map(\.name))"]
@@ -23,7 +24,7 @@ struct Figures {
     return zip(values, other.values).compactMap { left, right in
       if left.value == right.value { return nil }
       let size = max(abs(left.value), abs(right.value))
-      if abs(left.value - right.value) <= 1e-9 * size { return nil }
+      if abs(left.value - right.value) <= max(1e-15, 1e-9 * size) { return nil }
       return "\(left.name): \(left.value) and \(right.value)"
     }
   }

@@ -56,6 +56,12 @@ struct RandomScenario: CustomStringConvertible {
           - ByteCount(1_500_000 + bitmaps * Int(seed % 20) / 100)
       }
     }
+    if seed % 20 == 7 {
+      // So slow a decoder that the watchdog may come.
+      let latency = DecodeLatency.linear(
+        fixed: 300 * Double(1 + seed / 20 % 40), perMegapixel: 0, perMegabyte: 0)
+      device.decode = device.decode.mapValues { _ in latency }
+    }
     if dice.chance(0.1) { loader.cost = [.zero, .pixels, .decodeTime][dice.below(3)] }
     budget = bitmaps * dice.within(5...120) / 100
     policy = Self.policies[dice.below(Self.policies.count)]

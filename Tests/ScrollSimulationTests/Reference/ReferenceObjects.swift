@@ -63,7 +63,7 @@ final class Appearance {
   var fades: [Int] = []
   /// When it left.
   var left: SimTime?
-  var reason = AbsenceReason.neverAsked
+  var reason: AbsenceReason?
   private(set) var waits: [(time: SimTime, what: Waiting)] = []
 
   init(item: Int, image: Int, cell: Cell, entered: Int) {

@@ -109,7 +109,10 @@ extension ReferenceSimulation {
   /// A download that failed: whoever waits for it and does not just leave is told so.
   func fail(_ load: Load, _ visible: [Int]) {
     load.fetched?.come(to: .failed)
-    for ask in load.waiting where visible.contains(ask.appearance.item) { fail(ask) }
+    // Another load may have brought the image in the meantime.
+    for ask in load.waiting where !ask.isOver && visible.contains(ask.appearance.item) {
+      fail(ask)
+    }
     loads.removeAll { $0 === load }
   }
 

@@ -43,7 +43,7 @@ extension ReferenceSimulation {
   func figures() -> Figures {
     var figures = Figures()
     figures.add("death", records.death.map { $0.time } ?? SimTime(nanoseconds: -1))
-    figures.add("death of", records.death.map { "\($0.reason)".count } ?? 0)
+    figures.add(deathOf: records.death?.reason)
     figures.add("duration", finish)
     figures.add("screen time", screenTime(finish))
     figures.add("frames", records.frames.count)
@@ -79,7 +79,8 @@ extension ReferenceSimulation {
     let scrollingTime = sum(lateIndices.filter { !frames[$0].isIdle }.map(delay))
     figures.add("hitches", lateIndices.count)
     figures.add("hitch time", sum(lateIndices.map(delay)))
-    figures.add("frozen", frozen)
+    figures.add("frozen", sum(delays))
+    figures.add("longest delay", delays.max() ?? .zero)
     figures.add("hitch time while scrolling", scrollingTime)
     figures.add("scrolling", sum(scrolling))
     figures.add("worst hitch", lateIndices.map(delay).max() ?? .zero)
@@ -88,7 +89,7 @@ extension ReferenceSimulation {
       sum(
         frames.indices.map {
           min(SimTime(nanoseconds: frames[$0].work.total), close($0) - frames[$0].start)
-        }))
+        }) + sum(preloaded))
     for part in ReferenceWork().parts.indices {
       let late = lateIndices.map { frames[$0].work.parts[part] }
       figures.add(

@@ -55,7 +55,7 @@ extension ReferenceSimulation {
   }
 
   /// How much later frames came than they were due, wherever they came or not.
-  var frozen: SimTime {
+  var delays: [SimTime] {
     let late = records.frames.indices.map { index -> SimTime in
       let frame = records.frames[index]
       let start = screenTime(frame.start)
@@ -65,7 +65,15 @@ extension ReferenceSimulation {
     let without = records.launches.indices.filter { firstFrame(ofLaunch: $0) == nil }.map {
       max(.zero, screenTime(end(ofLaunch: $0)) - due(ofLaunch: $0))
     }
-    return sum(late) + sum(without)
+    return late + without
+  }
+
+  /// How long launches preloaded, as far as they got.
+  var preloaded: [SimTime] {
+    records.launches.indices.map { index in
+      let launch = records.launches[index]
+      return min(launch.preloading, end(ofLaunch: index) - launch.time)
+    }
   }
 
   /// The main thread is busy from now on, in a launch until its first frame is on screen.

@@ -22,7 +22,12 @@ extension ReferenceSimulation {
       load.fetched = fetched
     }
     add(load, for: ask)
-    if load.source == .network, loader.download == .main {
+    let isOnMain = load.source == .network ? loader.download == .main : loader.read == .main
+    if isOnMain, isOver {
+      loads.removeAll { $0 === load }
+      ask?.load = nil
+      load.fetched?.come(to: .unfinished)
+    } else if load.source == .network, loader.download == .main {
       downloadOnMain(load)
     } else if load.source != .network, loader.read == .main {
       readOnMain(load)
@@ -39,6 +44,14 @@ extension ReferenceSimulation {
     } else {
       begin(load)
     }
+  }
+
+  /// Whether the main thread has so much to do already that the process will have ended before.
+  private var isOver: Bool {
+    let frame = records.frames.count - 1
+    let isFirst = records.launches[records.launches.count - 1].frame == frame
+    let work = SimTime(nanoseconds: records.frames[frame].work.total)
+    return work > SimTime(seconds: 10) && now + work > endIfBlocked(isLaunch: isFirst)
   }
 
   /// A file of the bundle, one that the app has written, or a download.

@@ -37,34 +37,34 @@ extension ReferenceSimulation {
     if charged != lastCharged { settle { footprint(charged: $0, volatile: $1) } }
   }
 
-  private func footprint(charged: Int, volatile: Int) -> DeviceMemory.Verdict {
+  private func footprint(charged: Int, volatile: Int) -> ReferenceMemory.Answer {
     memory.imagesChanged(
-      charged: ByteCount(charged), volatile: ByteCount(volatile),
-      pageable: pageable.volatileBytes, pagedOut: ByteCount(pagedOutBytes))
+      charged: charged, volatile: volatile, pageable: pageable.volatileBytes.bytes,
+      pagedOut: pagedOutBytes)
   }
 
   private var pagedOutBytes: Int {
     decodedPictures.values.filter(\.isPagedOut).reduce(0) { $0 + costs[$1.rendition].bitmap }
   }
 
-  private func settle(_ apply: (Int, Int) -> DeviceMemory.Verdict) {
-    var verdict: DeviceMemory.Verdict
+  private func settle(_ apply: (Int, Int) -> ReferenceMemory.Answer) {
+    var answer: ReferenceMemory.Answer
     var isFirst = true
     repeat {
       let (charged, volatile) = count()
       lastCharged = charged
-      verdict =
+      answer =
         isFirst
         ? apply(charged, volatile)
         : footprint(charged: charged, volatile: volatile)
       isFirst = false
-      if verdict.wantsPurged > .zero {
-        purge(atLeast: verdict.wantsPurged)
-      } else if verdict.wantsPagedOut > .zero {
-        pageOut(atLeast: verdict.wantsPagedOut)
+      if answer.mustPurge > 0 {
+        purge(atLeast: ByteCount(answer.mustPurge))
+      } else if answer.mustPageOut > 0 {
+        pageOut(atLeast: ByteCount(answer.mustPageOut))
       }
-    } while !verdict.isFinal
-    obey(verdict)
+    } while !answer.isFinal
+    obey(answer)
   }
 
   /// What is no longer used is at the system's disposal from now on.
@@ -163,17 +163,17 @@ extension ReferenceSimulation {
     }
   }
 
-  func obey(_ verdict: DeviceMemory.Verdict) {
-    records.killedApps += verdict.killedBackgroundApps
-    if verdict.warns {
+  private func obey(_ answer: ReferenceMemory.Answer) {
+    records.killedApps += answer.killedApps
+    if answer.warns {
       records.warnings += 1
       pressureChanged(to: .warning)
     }
-    if let death = verdict.death, records.death == nil { records.death = (now, .memory(death)) }
+    if let death = answer.death, records.death == nil { records.death = (now, .memory(death)) }
   }
 
   func otherProcessesChanged(by bytes: Int) {
-    settle { _, _ in memory.otherProcessesChanged(by: ByteCount(bytes)) }
+    settle { _, _ in memory.otherProcessesChanged(by: bytes) }
   }
 
   /// Told at the next frame, in the background at once.
@@ -187,12 +187,12 @@ extension ReferenceSimulation {
     pressure = []
     for level in levels {
       model?.pressureChanged(to: level, at: now)
+      followRemovals()
       if level > .normal {
         dropAssets()
         context.hadWarning = true
       }
     }
-    followRemovals()
     if !levels.isEmpty { warningWasAnswered() }
   }
 

@@ -6,13 +6,13 @@ import ScrollSimulation
 extension ReferenceSimulation {
   func addStalls(_ figures: inout Figures) {
     addAreas(&figures)
-    let shown = records.appearances.filter { $0.served != nil }
-    let neverShown = records.appearances.filter { $0.served == nil && $0.left != nil }
+    let shown = records.appearances.filter { shownIn($0) != nil }
+    let neverShown = records.appearances.filter { shownIn($0) == nil && $0.left != nil }
     let times = percentiles(of: records.appearances)
     let late = shown.filter { timeToImage($0) > .zero }
     figures.add("appearances", records.appearances.count)
     figures.add("never shown", neverShown.count)
-    figures.add("unfinished", records.appearances.count { $0.served == nil && $0.left == nil })
+    figures.add("unfinished", records.appearances.count { shownIn($0) == nil && $0.left == nil })
     figures.add("skipped", records.skipped)
     figures.add("at once", shown.count - late.count)
     figures.add("late", late.count)
@@ -22,7 +22,7 @@ extension ReferenceSimulation {
     figures.add("p99", times[2])
     figures.add("max", times[3])
     for reason in AbsenceReason.allCases {
-      figures.add("\(reason)", (late + neverShown).count { $0.reason == reason })
+      figures.add("\(reason)", (late + neverShown).count { ($0.reason ?? .askedLate) == reason })
     }
     let kinds = (late + neverShown).map(waitTimes)
     for kind in WaitTimes.Kind.allCases {
@@ -31,25 +31,33 @@ extension ReferenceSimulation {
     figures.add("waited", Int(kinds.reduce(0) { $0 + $1.total }))
   }
 
+  /// The frame on screen that first had its image; nil if none did.
+  private func shownIn(_ appearance: Appearance) -> Int? {
+    appearance.served.flatMap { isPresented($0) ? $0 : nil }
+  }
+
   /// Half, 95, 99 and all in a hundred of some appearances; nil is never.
+  ///
+  /// Of none it is at once, but for an app that never showed a frame.
   func percentiles(of appearances: [Appearance]) -> [SimTime?] {
-    let waits = appearances.filter { $0.served != nil }.map(timeToImage).sorted()
+    let waits = appearances.filter { shownIn($0) != nil }.map(timeToImage).sorted()
+    let none: SimTime? = records.frames.indices.contains(where: isPresented) ? .zero : nil
     return [50, 95, 99, 100].map { percent in
       let rank = (appearances.count * percent + 99) / 100
-      return rank > 0 && rank <= waits.count ? waits[rank - 1] : rank == 0 ? .zero : nil
+      return rank > 0 && rank <= waits.count ? waits[rank - 1] : rank == 0 ? none : nil
     }
   }
 
   /// In screen time.
   private func timeToImage(_ appearance: Appearance) -> SimTime {
-    presentation(appearance.served ?? 0) - presentation(appearance.entered)
+    presentation(shownIn(appearance) ?? 0) - presentation(appearance.entered)
   }
 
   /// From the presentation of its first frame to that of its image, or until it left.
   func waitTimes(_ appearance: Appearance) -> WaitTimes {
     let start = presentation(appearance.entered)
     let end =
-      appearance.served.map { presentation($0) } ?? screenTime(appearance.left ?? finish)
+      shownIn(appearance).map { presentation($0) } ?? screenTime(appearance.left ?? finish)
     var result = WaitTimes()
     let states = states(of: appearance)
     for (index, state) in states.enumerated() {
@@ -60,7 +68,7 @@ extension ReferenceSimulation {
         result[state.wait] += (to - from).nanoseconds
         continue
       }
-      let late = delay(from: from, to: to, served: appearance.served)
+      let late = delay(from: from, to: to, served: shownIn(appearance))
       result[.mainThread] += late.nanoseconds
       result[.nextFrame] += (to - from - late).nanoseconds
     }

@@ -81,20 +81,51 @@ extension ReferenceSimulation {
   /// Loads some images before the first frame.
   func launch() {
     settle()
+    doom = nil
     records.launches.append((now, .zero, records.frames.count))
     var (time, keys) = (SimTime.zero, [ImageID]())
+    let end = endIfBlocked(isLaunch: true)
     // Without a cache nothing could be kept.
     for item in 0..<placement.count where model != nil && loader.preload > keys.count {
       let (rendition, key) = (rendition(of: item, isLow: false), key(of: item, isLow: false))
+      guard records.death == nil, doom == nil, now + time <= end else { break }
       guard !keys.contains(key), !costs[rendition].isRemote else { continue }
       keys.append(key)
       time += preload(rendition, key)
+      if let death = records.death {
+        records.death = nil
+        doom = (now + time, death.reason)
+      }
     }
     records.launches[records.launches.count - 1].preloading = time
     free = now + time
     watch(until: free, isLaunch: true)
     let index = firstVsync(free)
     schedule(.frame(index), at: vsync(index))
+  }
+
+  /// When the process is over if its main thread is blocked for ever: 20 s of the foreground after
+  /// its launch, 10 s after now once it has had a frame, or with another launch.
+  func endIfBlocked(isLaunch: Bool) -> SimTime {
+    let launch = records.launches[records.launches.count - 1].time
+    let allowed =
+      isLaunch
+      ? screenTime(launch) + SimTime(seconds: 20) - screenTime(now) : SimTime(seconds: 10)
+    var (left, since, isAway) = (allowed, now, isInBackground)
+    let ahead = events.compactMap { entry -> (SimTime, Int, SystemEvent)? in
+      guard case .system(let event) = entry.event else { return nil }
+      return (entry.time, entry.sequence, event)
+    }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+    for (time, _, event) in ahead {
+      if !isAway, since + left < time { return since + left }
+      switch event {
+      case .relaunch: return time
+      case .background where !isAway: (left, isAway) = (left - (time - since), true)
+      case .foreground where isAway: (since, isAway) = (time, false)
+      default: break
+      }
+    }
+    return isAway ? .never : since + left
   }
 
   /// Reads and decodes on the main thread, and offers the cache the result.

@@ -9,8 +9,8 @@ import ScrollSimulation
 /// Arrays are searched from end to end, what is visible is found by trying every item, what
 /// is in memory by looking at everyone who might hold it, and figures are added up at the
 /// end from a list of what happened. Parts that have an oracle of their own are used as they
-/// are: the network, the disk and page caches, the token bucket, purgeable memory, the
-/// device's rules of memory, and the plans of prefetchers.
+/// are: the network, the disk and page caches, the token bucket, the order in which memory is
+/// purged, and the plans of prefetchers.
 final class ReferenceSimulation {
   /// What is going to happen, and the order of kinds at the same time.
   enum Event {
@@ -116,7 +116,7 @@ final class ReferenceSimulation {
   var planned: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []
   var context = (hadWarning: false, isAfterForeground: false)
 
-  var memory: DeviceMemory
+  var memory: ReferenceMemory
   var purgeable: PurgeableMemory
   /// What the device's rules were applied to last.
   var lastCharged = -1
@@ -130,6 +130,8 @@ final class ReferenceSimulation {
   var free = SimTime.zero
   /// Until when it blocks the app, and the screen time at which the watchdog ends that.
   var block = (until: SimTime.zero, limit: SimTime.never, isLaunch: false)
+  /// What a launch has done to memory, and will end it when it is that far.
+  var doom: (time: SimTime, reason: RunReport.DeathReason)?
   var lastFrame: SimTime?
   var shown: Range<Double>?
 
@@ -148,7 +150,7 @@ final class ReferenceSimulation {
     viewportExtent = scenario.viewportExtent
     epochs = scenario.laterEpochs[...]
     versions = Array(repeating: 0, count: scenario.images.count)
-    memory = DeviceMemory(scenario.device.memory)
+    memory = ReferenceMemory(scenario.device.memory)
     purgeable = PurgeableMemory(pageSize: scenario.device.memory.pageSize)
     var profile = scenario.network
     if loader.connections > 0 {
@@ -198,6 +200,20 @@ final class ReferenceSimulation {
     return deadline < block.until ? deadline : nil
   }
 
+  /// When the app ends if nothing happens before, and of what.
+  private var fate: (time: SimTime, reason: RunReport.DeathReason)? {
+    guard let deadline else { return doom }
+    guard let doom, doom.time <= deadline else {
+      return (deadline, block.isLaunch ? .slowLaunch : .hang)
+    }
+    return doom
+  }
+
+  private func isFrame(_ index: Int?) -> Bool {
+    guard let index, case .frame = events[index].event else { return false }
+    return true
+  }
+
   /// Runs to the end and returns the figures.
   func run() -> Figures {
     launch()
@@ -208,8 +224,9 @@ final class ReferenceSimulation {
           < (right.time, right.event.rank, right.sequence)
       }
       let time = next.map { events[$0].time } ?? .never
-      if let deadline, deadline < time {
-        records.death = (deadline, block.isLaunch ? .slowLaunch : .hang)
+      // What is due after the end comes, too: nothing can prevent it any more.
+      if let fate, fate.time < time || time > end || (fate.time == time && isFrame(next)) {
+        records.death = fate
         break
       }
       guard let next, time <= end else { break }

@@ -79,6 +79,27 @@ struct BudgetTunerTests {
     #expect(answer.sentence.hasPrefix("no budget keeps"))
   }
 
+  @Test func `a budget that is too small for its policy, or is exceeded, is no plain answer`()
+    throws
+  {
+    let limits = try TuningFixture.limits("stallSeconds <= 500 s")
+    func answer(_ policy: String, _ budget: String) throws -> BudgetAnswer {
+      try answers(
+        TuningFixture.spec([.device: "iphone-5", .policy: policy, .budget: budget]), limits)[0]
+    }
+    let small = try answer("2q", "16MiB")
+    #expect(small.shown.shortage?.needed == 4 && small.shown.keepsBudget)
+    #expect(
+      small.sentence.contains(", though it is too small for 2q to do what its name says; "),
+      "\(small.sentence)")
+    let bold = try answer("unbounded", "16MiB")
+    #expect(!bold.shown.isTooSmall && !bold.shown.keepsBudget)
+    #expect(bold.shown.overBudgetShare > 0.9)
+    #expect(bold.sentence.contains(", though unbounded exceeds it for "), "\(bold.sentence)")
+    let plain = try answer("lru", "64MiB")
+    #expect(!plain.sentence.contains("though"), "\(plain.sentence)")
+  }
+
   @Test func `a budget with which one seed breaks a limit breaks it`() throws {
     let spec = TuningFixture.spec([
       .policy: "random", .device: "iphone-5", .budget: "4MiB..64MiB:+4MiB", .seed: "0..4",

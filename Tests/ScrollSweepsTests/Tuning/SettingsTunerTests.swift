@@ -86,6 +86,40 @@ struct SettingsTunerTests {
     #expect(trials.count { $0.verdict == .standard } == 6)
   }
 
+  @Test func `where the app is killed with all settings none is best, and why is said`() throws {
+    let spec = try TuningFixture.spec(
+      [.policy: "distance", .device: "iphone-5", .budget: "64MiB"], at: [fixture.pressedTrace()])
+    let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..4:x2"), spec: spec))
+    let reason = try #require(answer.standard.runs.first?.killed)
+    #expect(!answer.hasBest)
+    #expect(
+      answer.sentence
+        == "the app was killed with every one of 3 settings (\(reason)), so none is best")
+    #expect(answer.rungs.last.map { rung in rung.results.allSatisfy { !rung.keeps($0) } } == true)
+    #expect(try fixture.store.trials(of: answer.key).allSatisfy { $0.verdict != .best })
+  }
+
+  @Test func `settings that live with some instances and not with others are not best`() throws {
+    let spec = try TuningFixture.spec(
+      [.policy: "distance", .device: "iphone-5", .budget: "64MiB"],
+      at: [TuningFixture.committed("tall-feed"), fixture.pressedTrace()])
+    let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..2:x2"), spec: spec))
+    #expect(!answer.hasBest)
+    #expect(
+      answer.sentence.hasPrefix(
+        "none of 2 is best: with each that was tried on everything the app was killed in some "
+          + "run ("), "\(answer.sentence)")
+  }
+
+  /// With this budget nothing is ever evicted, so all settings do the same.
+  @Test func `the default is called best where nothing is better`() throws {
+    let spec = TuningFixture.spec([.policy: "distance", .device: "iphone-5", .budget: "512MiB"])
+    let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..4:x2"), spec: spec))
+    #expect(
+      answer.sentence.hasPrefix("the default is best of 3: distance, "), "\(answer.sentence)")
+    #expect(!answer.sentence.contains("no better than"))
+  }
+
   @Test(arguments: [
     (axis("lru.lead", "1"), "no setting of 'distance'"),
     (axis("distance.led", "1"), "'distance' has no setting 'led'"),

@@ -24,14 +24,30 @@ final class TuningFixture {
   static func spec(
     _ axes: [SweepAxis: String], of trace: String = "tall-feed"
   ) -> SweepSpec {
+    spec(axes, at: trace.split(separator: " ").map { committed(String($0)) })
+  }
+
+  /// What a sweep over any traces asks.
+  static func spec(_ axes: [SweepAxis: String], at paths: [String]) -> SweepSpec {
     var values = axes.mapValues { text in
       text.split(separator: " ").map { SweepValue(String($0), place: "test") }
     }
-    values[.trace] = trace.split(separator: " ").map {
-      SweepValue("\(traces)/\($0).scroll", place: "test")
-    }
+    values[.trace] = paths.map { SweepValue($0, place: "test") }
     return SweepSpec(base: SweepGrid(axes: values))
   }
+
+  /// A trace at whose 62 s other processes take so much memory that an app is killed.
+  func pressedTrace() throws -> String {
+    let text = try String(contentsOfFile: Self.committed("carousel"), encoding: .utf8)
+    let path = folder.appendingPathComponent("pressed.scroll").path
+    let pressed = text.replacing(
+      "\nend\n", with: "\n[events]\ntime_ms,event\n62000,externalPressure 700000000\nend\n")
+    try pressed.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  /// The path of a committed trace.
+  static func committed(_ name: String) -> String { "\(traces)/\(name).scroll" }
 
   static func limits(_ texts: String...) throws -> [Limit] {
     try texts.map { try Limit(parsing: $0) }

@@ -85,7 +85,7 @@ struct CommittedTracesTests {
     let summary = try TraceFile.validate(recorded + ".scroll")
     #expect(summary.gestures == touches)
     #expect(summary.flings == flings)
-    #expect(summary.isResampled)
+    #expect(summary.liesOnFrames)
   }
 
   @Test func `the carousel shows every page twice, but for the last`() throws {

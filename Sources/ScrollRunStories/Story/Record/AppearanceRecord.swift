@@ -52,7 +52,8 @@ struct AppearanceRecord {
   /// The number of the frame, its start, and the place in the log.
   let frame: Int, time: SimTime, index: Int
   var asks: [Ask] = []
-  /// The contents of its cell, each from a frame on, in order; several in one frame: the last counts.
+  /// The contents of its cell, each from a frame on, in order; of several in one frame the last
+  /// counts.
   var contents: [(frame: Int, content: Content, time: SimTime)]
   /// The frame in which it was first shown what it had asked for.
   var shownFrame: Int?

@@ -52,6 +52,7 @@ final class LogIndex {
   private func readRest(_ entry: RunLog.Entry, _ index: Int) {
     switch entry.event {
     case .frame(let frame):
+      if !frame.isPresented { takeBackShown(in: currentFrame) }
       let delay =
         frame.isLate
         ? FrameRecord.delay(
@@ -81,6 +82,13 @@ final class LogIndex {
       end = entry.time
       death = reason
     default: break
+    }
+  }
+
+  /// A frame never gets on screen: what it would have shown was not.
+  private func takeBackShown(in frame: Int) {
+    for index in appearances.indices where appearances[index].shownFrame == frame {
+      appearances[index].shownFrame = nil
     }
   }
 
