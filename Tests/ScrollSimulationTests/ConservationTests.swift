@@ -40,9 +40,10 @@ struct ConservationTests {
         ),
         (
           "unfinished",
-          !asksOnce || requests.failed > 0
+          !asksOnce || requests.failed > 0 || report.death != nil
             || report.stalls.unfinished >= requests.unfinished
         ),
+        ("unfinished after death", report.death == nil || report.stalls.unfinished == 0),
         // Some had their image in a frame that never got on screen.
         (
           "not shown",

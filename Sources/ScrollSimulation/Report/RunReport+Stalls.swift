@@ -24,9 +24,9 @@ extension RunReport {
     public var framesWithBlank = 0
     /// Items that became visible in a frame.
     public var appearances = 0
-    /// Those that left without having been shown.
+    /// Those that left without having been shown, or still waited when the app was killed.
     public var neverShown = 0
-    /// Those still waiting when the run ended.
+    /// Those still waiting when the run ended, the app being alive.
     public var unfinished = 0
     /// Items passed over between two processed frames: in the viewport since, in neither.
     public var skipped = 0

@@ -30,10 +30,8 @@ extension Simulation {
   private mutating func countOpenRequests(at time: SimTime) {
     forEachVisible { simulation, item in
       if simulation.screen.states[item] == .waiting {
-        let cell = simulation.screen.cellOfItem[item]
-        simulation.stalls.stillWaits(isReturn: simulation.screen.cells[cell].isReturn)
+        simulation.giveUp(item, at: time)
       }
-      simulation.noteUnfinished(item, at: time)
       simulation.endRequest(of: simulation.screen.cellOfItem[item], as: .unfinished)
     }
     for slot in LoadIndex.first(loading.inFlight.loads.count)
@@ -45,10 +43,16 @@ extension Simulation {
     cache.countUnusedPrefetches()
   }
 
-  /// Logs an item that still waits at the end.
-  private mutating func noteUnfinished(_ item: ItemIndex, at time: SimTime) {
-    guard log != nil, screen.states[item] == .waiting else { return }
+  /// An item still waits at the end; if the app was killed, its image will never come.
+  private mutating func giveUp(_ item: ItemIndex, at time: SimTime) {
     let cell = screen.cellOfItem[item]
+    let isReturn = screen.cells[cell].isReturn
+    guard session.death == nil else {
+      stalls.didLeaveUnshown(isReturn: isReturn)
+      return explainNeverShown(cell, until: moment(time))
+    }
+    stalls.stillWaits(isReturn: isReturn)
+    guard log != nil else { return }
     let (_, parts) = unshownWait(cell, until: moment(time))
     note(
       time,

@@ -56,6 +56,7 @@ import Testing
     #expect(try #require(figures.number("frozenSeconds")) > 19.9)
     #expect(figures["firstFrameMilliseconds"] is NSNull)
     #expect(figures["p50Milliseconds"] is NSNull && figures.number("atOnce") == 0)
+    #expect(figures.number("neverShown") == figures.number("appearances"))
     #expect(try #require(figures.number("radioActiveSeconds")) < 40, "one time-out longer at most")
     #expect(figures["band"] as? String == "critical")
     #expect("\(try #require(run["killed"]))".contains("no frame within 20 s"))

@@ -7,12 +7,16 @@ extension ReferenceSimulation {
   func addStalls(_ figures: inout Figures) {
     addAreas(&figures)
     let shown = records.appearances.filter { shownIn($0) != nil }
-    let neverShown = records.appearances.filter { shownIn($0) == nil && $0.left != nil }
+    let isDead = records.death != nil
+    let neverShown = records.appearances.filter {
+      shownIn($0) == nil && ($0.left != nil || isDead)
+    }
     let times = percentiles(of: records.appearances)
     let late = shown.filter { timeToImage($0) > .zero }
     figures.add("appearances", records.appearances.count)
     figures.add("never shown", neverShown.count)
-    figures.add("unfinished", records.appearances.count { shownIn($0) == nil && $0.left == nil })
+    figures.add(
+      "unfinished", isDead ? 0 : records.appearances.count { shownIn($0) == nil && $0.left == nil })
     figures.add("skipped", records.skipped)
     figures.add("at once", shown.count - late.count)
     figures.add("late", late.count)

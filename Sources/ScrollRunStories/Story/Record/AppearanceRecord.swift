@@ -60,6 +60,8 @@ struct AppearanceRecord {
   var lateness: Lateness?
   /// The frame in which it left, and the start of that; nil if the run ended before.
   var left: (frame: Int, time: SimTime)?
+  /// Whether the app was killed before it left.
+  var isCutOff = false
 
   init(item: Int32, frame: Int, time: SimTime, index: Int) {
     self.item = item
@@ -78,6 +80,6 @@ struct AppearanceRecord {
   var outcome: AppearanceExplanation.Outcome {
     guard lateness != nil else { return .atOnce }
     if shownFrame != nil { return .late }
-    return left == nil ? .unfinished : .neverShown
+    return left == nil && !isCutOff ? .unfinished : .neverShown
   }
 }

@@ -81,6 +81,10 @@ final class LogIndex {
     case .ended(let reason):
       end = entry.time
       death = reason
+      guard reason != nil else { return }
+      for index in appearances.indices where appearances[index].left == nil {
+        appearances[index].isCutOff = true
+      }
     default: break
     }
   }
