@@ -126,7 +126,7 @@ struct Simulation: ~Copyable {
     let previous = screen.visible
     let offset = motion.offset
     motion.advance(to: time, in: scenario.motion)
-    let isElsewhere = session.nextEpochTime <= time && enterEpoch(at: time)
+    let isElsewhere = session.scenario.nextEpochTime <= time && enterEpoch(at: time)
     deliverPressure(at: time)
     let isMoved = motion.offset != offset || session.isFresh
     if isMoved {

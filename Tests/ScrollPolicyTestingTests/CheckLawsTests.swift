@@ -110,6 +110,21 @@ struct CheckLawTests {
       "stack", of: NewestFirstPolicy.descriptor(isSound: true), on: Script(Self.picture))
   }
 
+  @Test func `a screen that grows at one edge is no scroll, nor is its mirror image`() throws {
+    let ring = try PolicyCatalog.builtIn.choose("viewport-ring").entry
+    try checkLaw(
+      "mirror", of: ring,
+      on: Script(
+        """
+        images 3
+        limits c=1
+        rows 128
+        columns 3
+        setting dropsOnLeave=true
+        2 @2
+        """))
+  }
+
   @Test func `laws that do not exist and pictures that cannot be read are errors`() {
     #expect(throws: LawCheckError.unknownLaw("fairness")) {
       try checkLaw("fairness", of: NewestFirstPolicy.descriptor(), on: Script(Self.picture))

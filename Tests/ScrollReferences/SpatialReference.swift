@@ -22,8 +22,8 @@ struct SpatialReference: EvictionPolicy {
     var viewport: Viewport
     /// Where the content ends; it begins at 0.
     var contentEnd: Double
-    /// Where the viewport was in the first frame.
-    var first: Double?
+    /// Where the viewport was in the first frame of the layout.
+    var first: Viewport?
     var hasScrolled = false
     /// The direction of each run of frames that are not idle, without turns.
     var bursts: [ScrollDirection] = []
@@ -66,6 +66,7 @@ struct SpatialReference: EvictionPolicy {
   mutating func placementChanged(to placement: ItemPlacement) {
     self.placement = placement
     scene.contentEnd = placement.extent
+    scene.first = nil
   }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
@@ -102,8 +103,10 @@ extension SpatialReference.Scene {
   /// The next frame.
   mutating func follow(_ viewport: Viewport, _ clock: PolicySetup.Clock) {
     self.viewport = viewport
-    if first == nil { first = viewport.lower }
-    if viewport.lower != first || viewport.phase != .idle { hasScrolled = true }
+    let begin = first ?? viewport
+    first = begin
+    let isMoved = begin.lower != viewport.lower && begin.upper != viewport.upper
+    if isMoved || viewport.phase != .idle { hasScrolled = true }
     let isIdle = viewport.phase == .idle && clock != .requests
     if !isIdle, wasIdle || bursts.last != viewport.direction { bursts.append(viewport.direction) }
     wasIdle = isIdle

@@ -4,6 +4,9 @@ import ScrollCore
 protocol MovingRanges {
   /// The ranges around the next viewport.
   mutating func follow(_ viewport: Viewport) -> RangeRule
+
+  /// The items are laid out anew: the next viewport is elsewhere though nobody has scrolled.
+  mutating func forgetViewport()
 }
 
 /// `viewport-ring` and `tile-bins`: evicts what the outermost of some ranges holds.
@@ -31,7 +34,12 @@ struct RangePolicy<Ranges: MovingRanges>: EvictionPolicy, ~Copyable {
   static var isSpatial: Bool { true }
 
   mutating func viewportMoved(to viewport: Viewport) { residents.rule = ranges.follow(viewport) }
-  mutating func placementChanged(to placement: ItemPlacement) { residents.move(to: placement) }
+
+  mutating func placementChanged(to placement: ItemPlacement) {
+    ranges.forgetViewport()
+    residents.move(to: placement)
+  }
+
   mutating func didHit(_ request: Request) {}
 
   mutating func didInsert(_ request: Request, as admission: Admission) {

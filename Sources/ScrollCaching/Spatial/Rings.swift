@@ -19,7 +19,8 @@ import ScrollCore
 ///
 /// In low memory a visible image is still visible, so it ranks as visible-only does. A mode of
 /// Texture lasts for one update; here it is a setting and lasts for the run. The user scrolls as
-/// soon as the phase is not idle or the viewport is elsewhere than at first.
+/// soon as the phase is not idle or both edges of the viewport are elsewhere than at first in the
+/// same layout; a viewport that grows or shrinks at one edge has not moved.
 ///
 /// With `dropsOnLeave` whatever is outside the preload range of a new viewport is dropped at
 /// once, however much room there is, as the range controller drops fetched images: before the
@@ -47,8 +48,8 @@ struct Rings: MovingRanges {
   private let mode: Mode
   /// How many times as long as the viewport it is taken to be.
   private let stretch: Double
-  /// Where the viewport was first; nil before.
-  private var first: Double?
+  /// Where the viewport was first in this layout; nil before.
+  private var first: RangeRule.Span?
   private var hasScrolled = false
 
   init(_ setup: PolicySetup, mode: Mode, screenItems: Int) {
@@ -63,15 +64,16 @@ struct Rings: MovingRanges {
 
   /// The ranges around the next viewport.
   mutating func follow(_ viewport: Viewport) -> RangeRule {
-    if viewport.phase != .idle || first.map({ $0 != viewport.lower }) ?? false {
+    let shown = RangeRule.Span(lower: viewport.lower, upper: viewport.upper)
+    let start = first ?? shown
+    if viewport.phase != .idle || start.lower != shown.lower && start.upper != shown.upper {
       hasScrolled = true
     }
-    if first == nil { first = viewport.lower }
+    first = start
     let middle = viewport.center, length = viewport.extent * stretch
     let seen =
       stretch == 1
-      ? RangeRule.Span(lower: viewport.lower, upper: viewport.upper)
-      : RangeRule.Span(lower: middle - length / 2, upper: middle + length / 2)
+      ? shown : RangeRule.Span(lower: middle - length / 2, upper: middle + length / 2)
     func span(_ reach: Reach) -> RangeRule.Span {
       let isForward = viewport.direction == .forward
       return RangeRule.Span(
@@ -80,6 +82,8 @@ struct Rings: MovingRanges {
     }
     return RangeRule(viewport: seen, near: span(display), far: span(preload))
   }
+
+  mutating func forgetViewport() { first = nil }
 
   private var reaches: (display: Reach, preload: Reach) {
     let minimum = (Reach(ahead: 0.25, behind: 0.25), Reach(ahead: 0.5, behind: 0.25))

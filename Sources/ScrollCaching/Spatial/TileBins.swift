@@ -59,6 +59,8 @@ struct TileBins: MovingRanges, Sendable {
         viewport.velocity > 0 ? max(border, skew) : border),
       far: span(interest, interest))
   }
+
+  func forgetViewport() {}
 }
 
 extension TileBins {

@@ -92,7 +92,7 @@ extension Simulation {
       let shown = screen.shownNow[index]
       let cell = screen.cells[screen.cellOfItem[shown.item]]
       let (first, wait) = (cell.firstPresented, presented.now - cell.firstPresented.now)
-      stalls.didShow(after: wait, isReturn: cell.isReturn)
+      stalls.visits.didShow(after: wait, isReturn: cell.isReturn)
       if wait > 0 {
         let parts = parts(of: shown.waits, from: first, to: presented)
         explain(shown.item, shown.reason, wait, parts, at: presented.now)

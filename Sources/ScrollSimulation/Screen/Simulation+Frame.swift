@@ -66,7 +66,7 @@ extension Simulation {
   ) {
     var (lower, upper) = (min(offset, motion.offset), max(offset, motion.offset))
     let distance = upper - lower
-    session.passSamples(before: time, &lower, &upper)
+    session.scenario.passSamples(before: time, &lower, &upper)
     guard !session.isFresh, !isElsewhere else { return }
     guard screen.visible != previous || upper - lower > (screen.placement.endsAscend ? distance : 0)
     else {
@@ -109,7 +109,7 @@ extension Simulation {
   private mutating func appear(_ item: ItemIndex, at time: SimTime) {
     if cache.budget != nil { countVisible(item, by: 1) }
     let cell = screen.add(item, showing: image(of: item))
-    stalls.didAppear(isReturn: screen.cells[cell].isReturn)
+    stalls.visits.didAppear(isReturn: screen.cells[cell].isReturn)
     note(time, .appeared(item: item.number))
     reuse(cell, at: time)
     showPicture(screen.cells[cell].bitmap)

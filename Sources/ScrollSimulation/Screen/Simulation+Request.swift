@@ -17,7 +17,7 @@ extension Simulation {
     let work = works[picture]
     let cell = screen.cellOfItem[item]
     screen.requests.didAsk(for: work)
-    stalls.didAsk(isReturn: screen.cells[cell].isReturn)
+    stalls.visits.didAsk(isReturn: screen.cells[cell].isReturn)
     stopWaiting(cell, at: time)
     let isFirst = screen.cells[cell].reason == nil
     screen.cells.update(cell) {
@@ -35,7 +35,7 @@ extension Simulation {
       }
       if isHit {
         screen.requests.didHit(work)
-        stalls.didHit(isReturn: screen.cells[cell].isReturn)
+        stalls.visits.didHit(isReturn: screen.cells[cell].isReturn)
         cache.didUse(key)
         note(time, .asked(item: item.number, key: key.number, outcome: .hit))
         deliverHit(item, picture, key, at: time)

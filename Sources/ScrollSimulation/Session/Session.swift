@@ -3,16 +3,13 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// How far the session has come: launches, layouts, trips to the background, and the end.
+/// The life of the app: its launches, its trips to the background, and its end.
 struct Session {
   let hertz: Int64
   /// The time of the last sample.
   let end: Int64
-  private let motion: ScrollMotion
-  private let events: [TimedSystemEvent]
-  private let epochs: [LayoutEpoch]
-  /// The next event, the next layout and the next sample of the scenario.
-  private var event = 0, epoch = 0, sample = 0
+  /// How far the scenario has come.
+  var scenario: ScenarioCursor
   /// Memory states that the cache has not been notified of yet.
   private var pressure: [PressureLevel] = []
   private(set) var isInBackground = false
@@ -21,8 +18,6 @@ struct Session {
   private var wentOff: Int64 = 0
   /// When the app was launched, relaunched or came back, until the next frame.
   private(set) var resumed: SimTime?
-  /// When the app was launched, in screen time; nil once a frame has been on screen.
-  private var launching: Int64?
   private var watchdog = Watchdog()
   /// The end of a launch that has run out of memory, and will have done so when it is that far.
   private var doom: RunReport.Death?
@@ -31,16 +26,12 @@ struct Session {
   private(set) var death: RunReport.Death?
   /// Points that the viewport has moved so far, either way.
   private(set) var traveled = 0.0
-  private var launches = RunReport.Launch()
-  /// The longest that a launch took until its first frame.
-  private var firstFrame = SimTime.zero
+  private var launches = LaunchTimes()
 
   init(_ scenario: Scenario) {
     hertz = scenario.device.refreshRate
     end = scenario.motion.duration.nanoseconds
-    motion = scenario.motion
-    events = scenario.events
-    epochs = scenario.laterEpochs
+    self.scenario = ScenarioCursor(scenario)
   }
 
   /// A moment without the app's time in the background, which it stands still in.
@@ -58,36 +49,33 @@ struct Session {
   /// - Returns: when the first frame is due, in screen time: when it would come if there were
   ///   nothing to do.
   mutating func launch(at time: SimTime) -> Int64 {
-    endLaunch(at: time.nanoseconds - offScreen)
     watchdog = Watchdog()
     doom = nil
-    launches.count += 1
-    let due = SimTime.vsync(time.firstVsync(hertz: hertz) + 1, hertz: hertz)
-    launching = time.nanoseconds - offScreen
-    launches.shortest += due - time
     resumed = time
+    let due = SimTime.vsync(time.firstVsync(hertz: hertz) + 1, hertz: hertz)
+    launches.begin(at: time.nanoseconds - offScreen, shortest: due - time)
     return due.nanoseconds - offScreen
   }
 
   /// What the launch preloads keeps the main thread busy before the first frame.
   mutating func preload(from time: SimTime, for busy: SimTime) {
-    launches.preloading += busy
+    launches.preload(for: busy)
     resumed = time + busy
     block(from: time.nanoseconds - offScreen, until: time + busy)
   }
 
   /// The main thread is busy from a screen time on, in a launch until its first frame is on screen.
   mutating func block(from now: Int64, until free: SimTime) {
-    watchdog.watch(from: now, until: free, launch: launching, offScreen: offScreen)
+    watchdog.watch(from: now, until: free, launch: launches.begun, offScreen: offScreen)
   }
 
   /// When the process ends if its main thread is blocked from now on for ever: by the watchdog, or
   /// with another launch.
   func end(ifBlockedFrom now: SimTime) -> SimTime {
     let limit =
-      launching.map { $0 + Watchdog.longestLaunch } ?? screenTime(now) + Watchdog.longestBlock
+      launches.begun.map { $0 + Watchdog.longestLaunch } ?? screenTime(now) + Watchdog.longestBlock
     var (isAway, wentOff, off) = (isInBackground, self.wentOff, offScreen)
-    for next in events[event...] {
+    for next in scenario.laterEvents {
       if !isAway, limit + off < next.time.nanoseconds { break }
       switch next.event {
       case .background where !isAway: (isAway, wentOff) = (true, next.time.nanoseconds)
@@ -138,20 +126,12 @@ struct Session {
   }
 
   /// Whether no frame has been on screen since the launch.
-  var isLaunching: Bool { launching != nil }
+  var isLaunching: Bool { launches.begun != nil }
 
-  /// A frame is on screen, which ends a launch; or another launch does.
-  mutating func endLaunch(at now: Int64) {
-    guard let launch = launching.take() else { return }
-    firstFrame = max(firstFrame, SimTime(nanoseconds: now - launch))
-  }
+  /// A frame is on screen, which ends a launch.
+  mutating func endLaunch(at now: Int64) { launches.end(at: now) }
 
-  /// The launches, as far as they have come: one without a frame never showed one.
-  var launchFigures: RunReport.Launch {
-    var figures = launches
-    figures.timeToFirstFrame = launching == nil ? firstFrame : nil
-    return figures
-  }
+  var launchFigures: RunReport.Launch { launches.figures }
 
   /// The process has ended, and another will begin.
   mutating func endProcess() {
@@ -187,6 +167,9 @@ struct Session {
     if !isInBackground, resumed == nil { resumed = time }
   }
 
+  /// The viewport has moved.
+  mutating func move(by distance: Double) { traveled += abs(distance) }
+
   /// The memory state has changed.
   mutating func notice(_ level: PressureLevel) { pressure.append(level) }
 
@@ -197,54 +180,5 @@ struct Session {
   mutating func takePressure() -> [PressureLevel] {
     defer { pressure = [] }
     return pressure
-  }
-
-  // MARK: The scenario
-
-  /// The next event of the trace; nil after the last.
-  var nextEvent: TimedSystemEvent? { event < events.count ? events[event] : nil }
-
-  mutating func passEvent() { event += 1 }
-
-  /// The layout that begins by now, the last if there are several; nil if none does.
-  mutating func enterEpoch(by time: SimTime) -> LayoutEpoch? {
-    var entered: LayoutEpoch?
-    while epoch < epochs.count, epochs[epoch].time <= time {
-      entered = epochs[epoch]
-      epoch += 1
-    }
-    return entered
-  }
-
-  /// When the next layout begins.
-  var nextEpochTime: SimTime { epoch < epochs.count ? epochs[epoch].time : .never }
-
-  /// The last moment before the trace changes something else than the offset.
-  var lastQuietTime: SimTime {
-    let change = event < events.count ? min(nextEpochTime, events[event].time) : nextEpochTime
-    return SimTime(nanoseconds: change.nanoseconds - 1)
-  }
-
-  /// The viewport has moved.
-  mutating func move(by distance: Double) { traveled += abs(distance) }
-
-  /// Passes the samples before a frame, and widens the bounds to where they are.
-  mutating func passSamples(before time: SimTime, _ lower: inout Double, _ upper: inout Double) {
-    while sample < motion.times.count, motion.times[sample] < time {
-      lower = min(lower, motion.offsets[sample])
-      upper = max(upper, motion.offsets[sample])
-      sample += 1
-    }
-  }
-
-  /// The same if they lie within the bounds; otherwise passes none, and returns false.
-  mutating func passSamples(before time: SimTime, within lower: Double, _ upper: Double) -> Bool {
-    var next = sample
-    while next < motion.times.count, motion.times[next] < time {
-      guard lower <= motion.offsets[next], motion.offsets[next] <= upper else { return false }
-      next += 1
-    }
-    sample = next
-    return true
   }
 }

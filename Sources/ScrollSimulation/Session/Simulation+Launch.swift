@@ -54,11 +54,11 @@ extension Simulation {
 
   /// The device was turned, or items were inserted: everything lies elsewhere; false if not.
   mutating func enterEpoch(at time: SimTime) -> Bool {
-    guard let epoch = session.enterEpoch(by: time) else { return false }
+    guard let epoch = session.scenario.enterEpoch(by: time) else { return false }
     screen.lay(out: keys.placing(epoch.placement), extent: epoch.viewportExtent, at: motion.offset)
     cache.model.placementChanged(to: screen.placement)
     prefetching.layoutChanged(
-      to: screen.placement, breadth: epoch.viewportBreadth, until: session.nextEpochTime)
+      to: screen.placement, breadth: epoch.viewportBreadth, until: session.scenario.nextEpochTime)
     return true
   }
 

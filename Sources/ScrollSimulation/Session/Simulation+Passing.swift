@@ -18,7 +18,7 @@ extension Simulation {
       isQuiet, stalls.shows(mainThread.frame.screen), !stalls.isBehind,
       let plan = prefetching.slack(around: viewport(at: motion.time))
     else { return vsync }
-    let last = min(SimTime(nanoseconds: session.end), session.lastQuietTime)
+    let last = min(SimTime(nanoseconds: session.end), session.scenario.lastQuietTime)
     var vsync = vsync
     var time = SimTime.vsync(vsync, hertz: session.hertz)
     while time <= last {
@@ -29,7 +29,7 @@ extension Simulation {
       let before = motion
       motion.pass(time, in: scenario.motion)
       guard changesNothing(since: before, plan),
-        session.passSamples(
+        session.scenario.passSamples(
           before: time, within: min(before.offset, motion.offset), max(before.offset, motion.offset)
         )
       else {

@@ -12,14 +12,12 @@ extension Simulation {
   mutating func processEvents(upTo time: SimTime) {
     while session.death == nil, session.resumed == nil {
       let (next, network) = (queue.nextTime, downloads.nextTime)
-      let deadline = session.deadline
-      if deadline <= time, deadline < min(next, network, session.nextEvent?.time ?? .never) {
+      let (deadline, event) = (session.deadline, session.scenario.nextEvent)
+      if deadline <= time, deadline < min(next, network, event?.time ?? .never) {
         return session.meetDeadline()
       }
-      if let event = session.nextEvent, event.time <= time, event.time <= next,
-        event.time <= network
-      {
-        session.passEvent()
+      if let event, event.time <= time, event.time <= next, event.time <= network {
+        session.scenario.passEvent()
         handle(event.event, at: event.time)
       } else if network <= time, network <= next {
         receive(at: network)
@@ -73,7 +71,7 @@ extension Simulation {
 
   /// Skips to the moment at which the app comes back, or to its last event.
   mutating func waitForReturn() {
-    while session.isInBackground, session.death == nil, let next = session.nextEvent {
+    while session.isInBackground, session.death == nil, let next = session.scenario.nextEvent {
       guard next.time.nanoseconds <= session.end else { return }
       processEvents(upTo: next.time)
       session.resume(at: next.time)

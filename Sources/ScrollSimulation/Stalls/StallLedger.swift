@@ -1,7 +1,7 @@
 import BasicContainers
 import ScrollCore
 
-/// Integrates what is on screen over time, and collects how late images are.
+/// Integrates what is on screen over time, and counts why images come late.
 ///
 /// Times here are *screen times*, without the app's time in the background, unless they are
 /// `SimTime`.
@@ -31,8 +31,7 @@ struct StallLedger: ~Copyable {
   private var returning = 0.0
   private var scrolling: Int64 = 0, overLimit: Int64 = 0, oversubscribed: Int64 = 0
   /// Of images that appear for the first time, and again.
-  private var times = ImageTimes(), returnTimes = ImageTimes()
-  private var first = RunReport.Visits(), later = RunReport.Visits()
+  var visits = VisitLedger()
   private var framesWithBlank = 0
   /// Whether a frame has ever been on screen.
   private var hasShown = false
@@ -96,35 +95,17 @@ struct StallLedger: ~Copyable {
     if screen.excess.isOversubscribed { oversubscribed += now - since }
   }
 
-  mutating func didAppear(isReturn: Bool) {
-    figures.appearances += 1
-    if isReturn { later.appearances += 1 } else { first.appearances += 1 }
-  }
-
-  /// A cell asked for a picture, and the cache had it.
-  mutating func didAsk(isReturn: Bool) {
-    if isReturn { later.requests += 1 } else { first.requests += 1 }
-  }
-
-  mutating func didHit(isReturn: Bool) {
-    if isReturn { later.hits += 1 } else { first.hits += 1 }
-  }
-
   mutating func didPassOver(_ items: Int) { figures.skipped += items }
 
   /// An item left before its image was shown, or the run ended before that.
   mutating func didLeaveUnshown(isReturn: Bool) {
     figures.neverShown += 1
-    didNotShow(isReturn: isReturn)
+    visits.didNotShow(isReturn: isReturn)
   }
 
   mutating func stillWaits(isReturn: Bool) {
     figures.unfinished += 1
-    didNotShow(isReturn: isReturn)
-  }
-
-  private mutating func didNotShow(isReturn: Bool) {
-    if isReturn { returnTimes.didNotShow() } else { times.didNotShow() }
+    visits.didNotShow(isReturn: isReturn)
   }
 
   /// A cell took another image for its own.
@@ -137,14 +118,8 @@ struct StallLedger: ~Copyable {
     figures.waited += SimTime(nanoseconds: wait)
   }
 
-  /// An image was shown, so much after its cell.
-  mutating func didShow(after wait: Int64, isReturn: Bool) {
-    if isReturn { returnTimes.didShow(after: wait) } else { times.didShow(after: wait) }
-  }
-
   /// Writes the figures down; what was never shown counts as infinitely late.
   mutating func report(into report: inout RunReport) {
-    let none: SimTime? = hasShown ? .zero : nil
     report.stalls = figures
     report.stalls.blankAreaSeconds = blank / 1e9
     report.stalls.softAreaSeconds = soft / 1e9
@@ -152,16 +127,10 @@ struct StallLedger: ~Copyable {
     report.stalls.seconds = (unshown + blank + wrong + missing) / 1e9
     report.stalls.blankRatio = scrolling == 0 ? 0 : scrollingBlank / Double(scrolling)
     report.stalls.framesWithBlank = framesWithBlank
-    report.stalls.late = times.late + returnTimes.late
-    report.stalls.atOnce = times.atOnce + returnTimes.atOnce
     report.cache.secondsOverLimit = Double(overLimit) / 1e9
     report.cache.oversubscribedSeconds = Double(oversubscribed) / 1e9
-    report.stalls.timeToImage = times.percentiles(with: returnTimes, none: none)
-    report.firstVisits = first
+    visits.report(into: &report, none: hasShown ? .zero : nil)
     report.firstVisits.stallSeconds = max(0, blank + wrong - returning) / 1e9
-    report.firstVisits.timeToImage = times.percentiles(none: none)
-    report.laterVisits = later
     report.laterVisits.stallSeconds = returning / 1e9
-    report.laterVisits.timeToImage = returnTimes.percentiles(none: none)
   }
 }

@@ -5,6 +5,7 @@ import ScrollCore
 struct PlacedCache {
   let model: any CacheModel
   let imageCount: Int
+  let placement: ItemPlacement
 
   /// Items in the order of their starts; image `i` is that of item `i`.
   init(
@@ -13,7 +14,7 @@ struct PlacedCache {
   ) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     imageCount = items.count
-    let placement = ItemPlacement(
+    placement = ItemPlacement(
       starts: items.map(\.lowerBound), ends: items.map(\.upperBound),
       breadths: Array(repeating: 1, count: items.count), images: items.indices.map { ImageID($0) },
       extent: contentEnd, imageCount: items.count)

@@ -57,6 +57,28 @@ import Testing
     #expect(cache.residents == Array(28..<68))
   }
 
+  @Test func `a viewport that grows at one edge has not moved`() throws {
+    let cache = try column(":dropsOnLeave=true")
+    cache.look(4000..<4800)
+    cache.look(4000..<4400)
+    #expect(cache.residents == Array(39..<46))
+    cache.fill()
+    cache.look(3600..<4800)
+    #expect(cache.residents == Array(33..<54))
+  }
+
+  @Test func `a new layout is no scroll, wherever its viewport is`() throws {
+    let cache = try column(":dropsOnLeave=true")
+    cache.look(4000..<4800)
+    cache.fill()
+    cache.model.placementChanged(to: cache.placement)
+    cache.look(2000..<2800)
+    #expect(cache.residents == Array(18..<32))
+    cache.fill()
+    cache.look(2100..<2900)
+    #expect(cache.residents == Array(9..<49))
+  }
+
   @Test func `a finger on the screen is a scroll`() throws {
     let cache = try column(":dropsOnLeave=true")
     cache.look(4000..<4800, .forward, .tracking)
