@@ -22,9 +22,10 @@ public struct PolicyDescriptor: CatalogEntry {
     /// Whether a resident that is too old is missed before it leaves.
     public var missesExpired: Bool
     public var refusal: RefusalRule
-    /// In equal items: below this the policy stores nothing or is something else.
+    /// In images that cost 1 each: below this the policy stores nothing or is something else.
     ///
-    /// With its settings as they are by default.
+    /// With its settings as they are by default. A share of the capacity that is rounded down
+    /// makes it greater than for images of many bytes, of which `smallestUsefulBy` speaks.
     public var smallestUsefulCapacity: Int
     /// The same by the settings, where these change it, for a cache that counts images or one
     /// that sums costs, of which an image has many.

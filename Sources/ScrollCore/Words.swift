@@ -1,4 +1,4 @@
-/// Numbers as part of a sentence.
+/// Numbers and lists as parts of a sentence.
 package enum Words {
   /// How many of something there are: `1 run`, `3 runs`, `13 608 runs`.
   /// - Parameters:
@@ -8,6 +8,12 @@ package enum Words {
   /// - Returns: the number and the noun that agrees with it.
   package static func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(digits(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  /// `a`, `a and b`, `a, b and c`.
+  package static func list(_ parts: [String]) -> String {
+    guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// A whole number, with a space every three digits where it has more than four: `113 872`.

@@ -92,6 +92,11 @@ struct ReportCell: Sendable {
     if let index = PartNames.bands.firstIndex(where: { $0 == word }) { bands[index] += 1 }
   }
 
+  /// Whether all runs are.
+  var isCritical: Bool {
+    PartNames.bands.firstIndex(of: Band.critical.rawValue).map { bands[$0] == runs } ?? false
+  }
+
   /// Means of `Figure.times` over the runs, in milliseconds; infinite if one never came.
   var timesToImage: [Double] { times.map { $0 / Double(runs) } }
 }

@@ -33,6 +33,13 @@ struct Standing: Sendable {
   /// Whether it was run wherever the others were.
   var isComplete: Bool { score.isComplete }
 
+  /// Why it is not the best though it stalls less.
+  var objection: String {
+    if deaths > 0 { return "was killed" }
+    if isTooSmall { return "has too small a budget" }
+    return isComplete ? "exceeds its budget" : "was not tried everywhere"
+  }
+
   init(policy: Int, name: String, _ cells: [ReportCell], allCells: Int) {
     self.policy = policy
     self.name = name

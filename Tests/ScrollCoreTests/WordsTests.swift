@@ -10,6 +10,13 @@ import Testing
     #expect(Words.count(count, "run") == text)
   }
 
+  @Test(arguments: [
+    ([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c"),
+  ])
+  func `a list ends with and`(parts: [String], text: String) {
+    #expect(Words.list(parts) == text)
+  }
+
   @Test func `a plural may be a word of its own`() {
     #expect(Words.count(1, "other sweep lacks", "other sweeps lack") == "1 other sweep lacks")
     #expect(Words.count(2, "other sweep lacks", "other sweeps lack") == "2 other sweeps lack")

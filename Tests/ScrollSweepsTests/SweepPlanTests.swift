@@ -114,7 +114,14 @@ import Testing
 
   @Test(arguments: [
     ("  policy: [nscache-lru, lru]", "  budget: none", "axes.budget", "policy 'lru' evicts only"),
-    ("  policy: lru", "  loader: sdwebimage", "lru", "'sdwebimage' has none of its own"),
+    (
+      "  policy: lru", "  loader: sdwebimage", "no budget is given: policy 'lru' evicts only",
+      "loader 'sdwebimage' has none of its own; expected sizes under axes.budget, or --budget"
+    ),
+    (
+      "  policy: lru", "  loader: sdwebimage\n  budget: own", "axes.budget",
+      "'own' limits nothing with loader 'sdwebimage', but policy 'lru' evicts only"
+    ),
   ])
   func `a policy that needs a budget is not run without`(
     first: String, second: String, place: String, reason: String
@@ -122,6 +129,7 @@ import Testing
     let error = #expect(throws: SweepError.self) { try Specs.plan(first, second) }
     let sentence = "\(try #require(error))"
     #expect(sentence.contains(place) && sentence.contains(reason), "\(sentence)")
+    #expect(!sentence.contains("the default"), "\(sentence)")
   }
 
   @Test func `a loader without a cache has one run, whatever is asked of caches`() throws {

@@ -54,6 +54,7 @@ extension SweepReport {
     if rest.isEmpty, let best = contenders().first,
       leaders.allSatisfy({ $0.best.policy == best.policy })
     {
+      guard !isAllAlike else { return nil }
       return "It is the best on every device: "
         + leaders.map { "\(seconds($0.best.stalls)) on \($0.device)" }.joined(separator: ", ")
         + "."

@@ -7,6 +7,8 @@ extension SweepReport {
     let device: String, policy: String
     let budget: Int
     let stalls: Double
+    /// Whether every run with it is critical all the same.
+    let isCritical: Bool
     /// The next smaller and the largest budget with their stalls; nil if it is one of them.
     let smaller: (budget: Int, stalls: Double)?
     let largest: (budget: Int, stalls: Double)?
@@ -41,9 +43,14 @@ extension SweepReport {
         let most = curve.map(\.stalls).max(), let largest = curve.last,
         let index = curve.firstIndex(where: { $0.stalls <= least + Self.tolerance * most })
       else { return nil }
+      let isCritical = device.scenes.allSatisfy {
+        cells[Place(scene: $0, policy: best.policy, budget: curve[index].budget)]?.isCritical
+          ?? false
+      }
       return Enough(
         device: device.name, policy: best.name, budget: curve[index].budget,
-        stalls: curve[index].stalls, smaller: index > 0 ? curve[index - 1] : nil,
+        stalls: curve[index].stalls, isCritical: isCritical,
+        smaller: index > 0 ? curve[index - 1] : nil,
         largest: index < curve.count - 1 ? largest : nil, killed: killed)
     }
   }
@@ -72,11 +79,13 @@ extension SweepReport {
       let rest = [smaller, larger].compactMap { $0 }.joined(separator: ", ")
       let killed = enough.killed.map { text(ofBudget: $0) }.joined(separator: ", ")
       let largest = killed.isEmpty ? "budget" : "budget that keeps the app alive"
+      let left = "\(enough.policy) leaves \(seconds(enough.stalls)) with \(budget)"
       let finding =
         enough.largest == nil
-        ? "memory still pays at the largest \(largest): \(enough.policy) leaves "
-          + "\(seconds(enough.stalls)) with \(budget)"
-        : "\(budget) is enough for \(enough.policy) (\(seconds(enough.stalls)))"
+        ? "memory still pays at the largest \(largest): \(left)"
+        : enough.isCritical
+          ? "no budget is enough: \(left), which is critical"
+          : "\(budget) is enough for \(enough.policy) (\(seconds(enough.stalls)))"
       return "On \(enough.device) " + finding + (rest.isEmpty ? "" : "; \(rest)")
         + (killed.isEmpty ? "" : "; with \(killed) the app was killed") + "."
     }.joined(separator: " ")

@@ -3,7 +3,7 @@ import ScrollResults
 
 extension SweepReport {
   /// That loaders take the same images from different places, where they do.
-  var origins: String? {
+  package var origins: String? {
     var found: [(loader: String, origin: String)] = []
     for scene in scenes where !found.contains(where: { $0.loader == scene.loader }) {
       found.append((scene.loader, Self.origin(of: scene)))

@@ -22,6 +22,10 @@ extension SweepReport {
       case 2: " over both combinations of scenario and budget"
       default: " over all \(best.allCells) combinations of scenario and budget"
       }
+    if isAllAlike {
+      return "The policies differ in nothing that the user sees\(scope): each averages \(left)"
+        + "\(hits(best, next))."
+    }
     let lead = difference(next.policy, best.policy)?.stalls
     if let lead, lead.verdict == .notResolvable {
       return "\(best.name) and \(next.name) cannot be told apart\(scope): \(best.name) averages "
@@ -42,6 +46,13 @@ extension SweepReport {
     let isWhole = runCount == sweep.runs
     return (isWhole ? "Take \(best.name): it averages" : "So far \(best.name) averages")
       + " \(left)\(gap >= 0 ? ", the least\(scope)" : scope), \(margin)\(hits(best, next))."
+  }
+
+  /// Whether policies can be compared, and differ in nothing that the user sees.
+  var isAllAlike: Bool {
+    let standings = contenders()
+    guard standings.count > 1, let best = standings.first else { return false }
+    return standings.allSatisfy { $0.stalls == best.stalls && $0.hitches == best.hitches }
   }
 
   /// Why no policy is recommended; nil if there is none.

@@ -35,9 +35,16 @@ extension SweepReport {
       ], pictures: [picture], table: rankingTable(standings))
   }
 
-  /// The policy that stalls least, or why none is named.
+  /// The best policy, and why a shorter bar is none better; or why none is named.
   private var leader: String? {
-    contenders().first.map { "\($0.name.visible) stalls least." } ?? noWinner?.visible
+    let standings = ranking()
+    guard let best = contenders().first else { return noWinner?.visible }
+    let name = best.name.visible
+    let shorter = standings.filter { $0.stalls < best.stalls }
+    guard let first = shorter.first else { return "\(name) stalls least." }
+    let others = shorter.count > 1 ? ", and \(shorter.count - 1) more cannot be taken either" : ""
+    return "\(name) is the best: \(first.name.visible), which stalls less, \(first.objection)"
+      + "\(others)."
   }
 
   private static let barLimit = 20

@@ -67,7 +67,7 @@ extension SweepReport {
         + (devices.count > 1 ? devices : []).flatMap { device in
           comparisons(over: device.scenes).map { comparison($0, device: device.name) }
         },
-      enough: enoughByDevice.map {
+      enough: enoughByDevice.filter { !$0.isCritical }.map {
         Budget(
           device: $0.device, policy: $0.policy, budgetBytes: budgets[$0.budget] ?? 0,
           stallSeconds: $0.stalls)

@@ -1,36 +1,45 @@
 package import ScrollPages
+package import ScrollResults
 import ScrollSimulation
 
 extension SweepReport {
-  /// The runs scenario by scenario: a row for each policy, best first, a column for each budget.
+  /// The runs in the order of `summaryRows`: a column for each budget.
   ///
-  /// - Parameter regret: whether the table has the regret.
-  /// - Returns: the table, rows of a scenario together.
-  package func summaryTable(regret: Bool) -> Table {
+  /// - Parameters:
+  ///   - regret: whether the table has the regret.
+  ///   - note: what else is to be known of a policy in a scenario, if anything.
+  /// - Returns: the table, without a column for notes if there are none.
+  package func summaryTable(
+    regret: Bool, note: (ScenarioRecord, String) -> String? = { _, _ in nil }
+  ) -> Table {
     let names = names
     let budgets = budgets.indices.sorted { (self.budgets[$0] ?? 0) < (self.budgets[$1] ?? 0) }
     let labels = budgets.map { text(ofBudget: $0) }
     func columns(_ figure: Figure) -> [Table.Column] {
       labels.map { .right("\(figure.header) \($0)") }
     }
+    let rows = summaryRows
+    let notes = rows.map { row in
+      [reserve(row.standing), note(scenes[row.scene], row.standing.name)].compactMap { $0 }
+        .joined(separator: "; ")
+    }
+    let hasNotes = notes.contains { !$0.isEmpty }
     var table = Table(
       names.columns.map { .left($0) } + [.left("policy")]
         + columns(.stall) + (hasLateFrames ? [worst(.frozen), worst(.hitchRatio)] : [])
         + columns(.hitRate)
-        + (regret ? columns(.regret) : []))
-    for scene in scenes.indices {
-      for standing in ranking(over: [scene]) {
-        let cells = budgets.map {
-          self.cells[Place(scene: scene, policy: standing.policy, budget: $0)]
-        }
-        let hits = zip(cells, budgets).map { cell, budget in
-          self.budgets[budget] == nil ? "-" : cell?.hitRate.text(decimals: 1, scale: 100) ?? "-"
-        }
-        table.append(
-          names.cells(scene) + [standing.name] + cells.map(Self.stalls)
-            + (hasLateFrames ? [Self.frozen(cells), Self.hitches(cells)] : []) + hits
-            + (regret ? cells.map(Self.regret) : []))
+        + (regret ? columns(.regret) : []) + (hasNotes ? [.left("note")] : []))
+    for (row, note) in zip(rows, notes) {
+      let cells = budgets.map {
+        self.cells[Place(scene: row.scene, policy: row.standing.policy, budget: $0)]
       }
+      let hits = zip(cells, budgets).map { cell, budget in
+        self.budgets[budget] == nil ? "-" : cell?.hitRate.text(decimals: 1, scale: 100) ?? "-"
+      }
+      table.append(
+        names.cells(row.scene) + [row.standing.name] + cells.map(Self.stalls)
+          + (hasLateFrames ? [Self.frozen(cells), Self.hitches(cells)] : []) + hits
+          + (regret ? cells.map(Self.regret) : []) + (hasNotes ? [note] : []))
     }
     return table
   }

@@ -57,7 +57,7 @@ package struct TrialRecord: Sendable, Equatable {
   package var position: Int
   package var run: ContentKey
   package var verdict: Verdict
-  /// The first limit that the run breaks.
+  /// The first limit that the run breaks, or else the room that its policy lacks.
   package var brokenLimit: String?
   /// By how much, in the limit's unit; nil for what never came.
   package var excess: Double?

@@ -74,7 +74,7 @@ extension RunDiff {
     if decision.evicted.count > 3 {
       parts.append(Words.count(decision.evicted.count - 3, "other image"))
     }
-    let evicts = parts.isEmpty ? nil : "evicts \(StoryText.list(parts))"
+    let evicts = parts.isEmpty ? nil : "evicts \(Words.list(parts))"
     guard divergence.offered != nil else { return evicts ?? "keeps what it has" }
     guard decision.keepsOffered else {
       return evicts.map { "\($0) and refuses it" } ?? "refuses it"

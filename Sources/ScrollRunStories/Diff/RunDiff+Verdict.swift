@@ -25,7 +25,7 @@ extension RunDiff {
       ?? "\(names.a) and \(names.b) stall alike."
     let others = others(side)
     guard !others.isEmpty else { return decision }
-    return "\(decision) \(better == nil ? name(side) : "It") \(StoryText.list(others))."
+    return "\(decision) \(better == nil ? name(side) : "It") \(Words.list(others))."
   }
 
   /// The first figure of the ranking in which the better side differs.

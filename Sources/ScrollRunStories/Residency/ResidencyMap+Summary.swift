@@ -37,7 +37,9 @@ extension ResidencyMap {
       : ", \(NumberText.count(empty)) of them blank at some time, "
         + "\(Self.text(blank)) item seconds in all."
     if let death {
-      text += " The app was killed at \(NumberText.fixed(end.seconds, decimals: 1)) s: \(death)."
+      // What killed it may have come after the trace, where the map ends.
+      let when = end < duration ? " at \(NumberText.fixed(end.seconds, decimals: 1)) s" : ""
+      text += " The app was killed\(when): \(death)."
     }
     text += " A cell with several states shows the worst."
     return text

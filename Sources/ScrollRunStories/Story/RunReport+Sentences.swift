@@ -5,13 +5,13 @@ extension RunReport {
   /// Why no appearance waited.
   package var withoutWaits: String {
     if stalls.appearances > 0 { return "every image was there at once" }
-    return hasShown ? "no image appeared" : "no image appeared, since no frame was ever on screen"
+    return stalls.timeToImage.p50 != nil
+      ? "no image appeared" : "no image appeared, since no frame was ever on screen"
   }
 
   /// Why no frame hitched.
   package var withoutHitches: String {
-    hasShown ? "no frame was late" : "the first frame never came"
+    guard launch.timeToFirstFrame == nil else { return "no frame was late" }
+    return launch.count > 1 ? "a launch never showed a frame" : "the first frame never came"
   }
-
-  private var hasShown: Bool { launch.timeToFirstFrame != nil }
 }

@@ -35,6 +35,6 @@ struct Stalls {
   /// `blank for 83 ms and soft for 0.25 s`; nothing if it was never any of these.
   var text: String {
     let parts = [("blank", blank), ("wrong", wrong), ("soft", soft)].filter { $0.1 > .zero }
-    return StoryText.list(parts.map { "\($0.0) for \(StoryText.span($0.1))" })
+    return Words.list(parts.map { "\($0.0) for \(StoryText.span($0.1))" })
   }
 }

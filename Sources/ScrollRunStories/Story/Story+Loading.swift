@@ -95,7 +95,7 @@ extension Story {
     var others: [String] = []
     if loads > 0 { others.append(Words.count(loads, noun)) }
     if writes > 0 { others.append(Words.count(writes, "write")) }
-    let whom = others.isEmpty ? "for a \(noun)" : "behind \(StoryText.list(others))"
+    let whom = others.isEmpty ? "for a \(noun)" : "behind \(Words.list(others))"
     return "queued \(span) \(whom)"
   }
 

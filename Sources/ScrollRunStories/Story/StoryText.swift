@@ -23,14 +23,8 @@ enum StoryText {
   static func items(_ items: [Int32]) -> String {
     let shown = items.prefix(8).map(String.init)
     let rest = items.count - shown.count
-    let names = rest > 0 ? list(shown + ["\(rest) more"]) : list(shown)
+    let names = rest > 0 ? Words.list(shown + ["\(rest) more"]) : Words.list(shown)
     return items.count == 1 ? "item \(names)" : "items \(names)"
-  }
-
-  /// `a`, `a and b`, `a, b and c`.
-  static func list(_ parts: [String]) -> String {
-    guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
-    return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 
   private static func trimmed(_ value: Double, decimals: Int) -> String {

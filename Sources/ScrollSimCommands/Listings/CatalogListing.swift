@@ -40,16 +40,16 @@ enum CatalogListing {
       settings: entry.settings.map(SettingText.init))
   }
 
-  /// Prints one entry, or all of them where no name is given.
+  /// Prints one entry, with what is said of it and its settings, or all where no name is given.
   /// - Throws: `CommandError` for a name that is not in the catalog.
   static func print<E: CatalogEntry>(
-    _ name: String?, of catalog: Catalog<E>, discussion: (E) -> String = { _ in "" },
+    _ name: String?, of catalog: Catalog<E>, discussion: (Choice<E>) -> String = { _ in "" },
     _ output: FormatOption
   ) throws {
     guard let name else { return try printAll(catalog, output) }
-    let entry: E
-    do { entry = try catalog.choose(name).entry } catch { throw CommandError.usage("\(error)") }
-    try printOne(entry, discussion(entry), output)
+    let choice: Choice<E>
+    do { choice = try catalog.choose(name) } catch { throw CommandError.usage("\(error)") }
+    try printOne(choice.entry, discussion(choice), output)
   }
 
   /// A line for every entry.

@@ -17,7 +17,7 @@ struct LoadersCommand: ParsableCommand {
 
   func run() throws {
     try CatalogListing.print(
-      name, of: ScrollSim.catalogs.loaders, discussion: { Self.cache(of: $0) }, output)
+      name, of: ScrollSim.catalogs.loaders, discussion: { Self.cache(of: $0.entry) }, output)
   }
 
   /// The memory cache that a loader has unless a run says otherwise; empty if it has none.

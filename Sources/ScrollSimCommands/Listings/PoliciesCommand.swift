@@ -19,21 +19,21 @@ struct PoliciesCommand: ParsableCommand {
   }
 }
 
-extension PolicyDescriptor {
+extension Choice where Entry == PolicyDescriptor {
   /// The discussion and the facts for choosing.
   fileprivate var fullText: String {
+    let facts = entry.facts
     var lines = [facts.discussion].filter { !$0.isEmpty }
     lines.append(
-      makePolicy == nil
+      entry.makePolicy == nil
         ? "A cache model: \(facts.limits); \(facts.refusal.statement)."
         : "An eviction policy: \(facts.limits); \(facts.refusal.statement).")
-    if facts.smallestUsefulCapacity > 1 {
-      lines.append("Useful from \(facts.smallestUsefulCapacity) images of equal size on.")
-    }
+    if let leastRoom { lines.append(leastRoom) }
     if facts.needsFuture { lines.append("Knows the future: only replay can use it.") }
-    if isSpatial { lines.append("Spatial: decides by where images are.") }
+    if entry.isSpatial { lines.append("Spatial: decides by where images are.") }
     let claims = PolicyClaims.statements.filter {
-      facts.claims.contains($0.claim) && (isSpatial || !Self.spatial.contains($0.claim))
+      facts.claims.contains($0.claim)
+        && (entry.isSpatial || !PolicyClaims.ofSpatialPolicies.contains($0.claim))
     }
     if !claims.isEmpty {
       let statements = claims.map(\.statement).joined(separator: "; ")
@@ -42,6 +42,19 @@ extension PolicyDescriptor {
     return lines.joined(separator: "\n")
   }
 
+  /// From which room on it is of use, as the tables of runs judge it; nil if any will do.
+  private var leastRoom: String? {
+    let ofBytes = smallestUsefulCapacity(countsImages: false)
+    let ofImages = smallestUsefulCapacity(countsImages: true)
+    guard max(ofBytes, ofImages) > 1 else { return nil }
+    let images = "\(Words.count(ofBytes, "image")) of equal size"
+    return ofBytes == ofImages
+      ? "Useful from \(images) on."
+      : "Useful from \(images) on where bytes count, from \(ofImages) where images do."
+  }
+}
+
+extension PolicyClaims {
   /// Claims that say nothing about other policies.
-  private static let spatial: PolicyClaims = [.mirrors, .scales]
+  fileprivate static let ofSpatialPolicies: PolicyClaims = [.mirrors, .scales]
 }

@@ -115,11 +115,10 @@ struct ReplayCommand: ParsableCommand {
   private static func shortage(
     of policy: Choice<PolicyDescriptor>, capacity: Int, _ unit: CapacityUnit, mean: Double
   ) -> String? {
-    let needed = policy.entry.smallestUsefulCapacity(
-      policy.settings, countsImages: unit == .items)
     let room = mean > 0 ? Double(capacity) / mean : .infinity
-    guard room < Double(needed) else { return nil }
-    return "too small: room for \(NumberText.fixed(room, decimals: 1)) images, needs \(needed)"
+    return policy.shortage(inRoomFor: room, countsImages: unit == .items).map {
+      "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
+    }
   }
 
   private func leastMisses(

@@ -40,11 +40,11 @@ struct StoreSession {
     interrupt: @escaping @Sendable () throws(ResultStoreError) -> SweepProgress,
     _ body: () throws(ResultStoreError) -> (answer: Answer, progress: SweepProgress)?
   ) throws(CommandError) -> Answer {
-    Interruption.end { [name, folder] in
+    Interruption.end { [self] in
       line.finish()
       if let folder { try? FileManager.default.removeItem(at: folder) }
       let progress = try? interrupt()
-      return Self.farewell(folder == nil ? progress : nil, name)
+      return farewell(progress)
     }
     defer { Interruption.end(after: nil) }
     let start = ContinuousClock.now
@@ -75,11 +75,15 @@ struct StoreSession {
     _ interrupt: () throws(ResultStoreError) -> SweepProgress
   ) -> CommandError {
     let progress = try? interrupt()
-    return Interruption.error(Self.farewell(folder == nil ? progress : nil, name))
+    return Interruption.error(farewell(progress))
   }
 
-  private static func farewell(_ progress: SweepProgress?, _ name: String) -> String {
-    guard let progress else { return "interrupted" }
+  private func farewell(_ progress: SweepProgress?) -> String {
+    guard folder == nil, let progress else { return "interrupted" }
+    guard !again else {
+      return "interrupted; \(Words.count(progress.made, "run is", "runs are")) made anew in "
+        + "'\(name)', and the others are as they were"
+    }
     return "interrupted; \(Words.count(progress.done, "run is", "runs are")) in '\(name)', and "
       + "the same command goes on"
   }

@@ -22,8 +22,8 @@ struct SweepCommand: ParsableCommand {
       A run is computed once: the store identifies it by trace content, scenario, \#
       policy, settings, budget, seed and model version; a policy of your own also by its \#
       version and by what it does on 500 drawn streams, so that an edited one is run anew. \#
-      --again makes all runs anew. Ctrl-C keeps the finished runs (exit status 130); the same \#
-      command, without --again, continues.
+      Ctrl-C keeps the finished runs (exit status 130), and the same command continues; with \#
+      --again all runs are made anew, and it begins again.
 
       --serve shows the report growing at an address that only this machine reaches. It ends \#
       with the sweep; on a terminal, or with --stay, it stays until Ctrl-C (exit status 0).

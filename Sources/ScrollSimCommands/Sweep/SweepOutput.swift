@@ -1,4 +1,3 @@
-import ScrollCore
 import ScrollPages
 import ScrollReports
 import ScrollResults
@@ -19,14 +18,15 @@ struct SweepOutput {
     self.regret = regret
   }
 
-  /// Prints the runs in the order of the plan; the table for people has a row per policy.
+  /// Prints the table for people best first, the runs for programs in the order of the plan.
   func print(_ format: OutputFormat) throws {
     switch format {
     case .table:
-      let report = try report()
-      let table = report.summaryTable(regret: regret)
-      try Output.print(caption(report) + "\n\n" + table.text(style: .standardOutput))
-    case .markdown: try Output.print(report().summaryTable(regret: regret).markdown())
+      let table = try table()
+      let notes = table.notes.isEmpty ? "" : "\n" + table.notes.joined(separator: "\n") + "\n"
+      let text = table.table(regret: regret).text(style: .standardOutput)
+      try Output.print(table.caption + "\n\n" + text + notes)
+    case .markdown: try Output.print(table().table(regret: regret).markdown())
     case .csv: try CSVExport.print(rows, regret: regret, to: Output.printData)
     case .json:
       try JSONExport.print(
@@ -41,24 +41,14 @@ struct SweepOutput {
     }
   }
 
-  private func report() throws -> SweepReport {
-    var report = SweepReport(plan.record)
-    try rows { report.add($0) }
-    if regret, !report.hasRegret {
+  private func table() throws -> SweepTable {
+    var table = SweepTable(plan)
+    try rows { table.add($0) }
+    if regret, !table.report.hasRegret {
       Output.say(
         "note: no regret: a prefetched image may hit on its first request, so nothing "
           + "bounds the misses; expected --prefetch none")
     }
-    return report
-  }
-
-  /// The sweep, and the parts of it that are synthetic or estimated.
-  private func caption(_ report: SweepReport) -> String {
-    var lines = plan.title.isEmpty ? [] : [plan.title.visible]
-    lines.append(
-      "\(Words.count(plan.runs.count, "run")); best first by stall, the seconds of missing screen"
-        + (report.hasSeeds ? ", mean and standard deviation over seeds" : ""))
-    lines += report.common
-    return lines.joined(separator: "\n")
+    return table
   }
 }

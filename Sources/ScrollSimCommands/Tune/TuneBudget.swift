@@ -26,10 +26,12 @@ struct TuneBudget {
       TuneBudgetDocument(limits, answers), caption: caption(answers))
     guard !answers.contains(where: { $0.smallest != nil }) else { return }
     guard let only = answers.first, answers.count == 1 else {
+      let lacksRoom = answers.contains(where: \.isKeptWithoutRoom)
+      let room = lacksRoom ? " and has room for what its policy needs" : ""
       throw CommandError(
         .gateSaidNo,
         "none of the \(answers.count) configurations keeps \(Self.text(limits)) with any budget "
-          + "that was tried")
+          + "that was tried\(room)")
     }
     throw CommandError(.gateSaidNo, only.sentence)
   }
@@ -73,9 +75,8 @@ struct TuneBudget {
   }
 
   private static func note(_ answer: BudgetAnswer) -> String {
-    let marks = marks(answer.shown)
-    let parts =
-      answer.smallest == nil ? [finding(answer)] + marks : marks + [finding(answer)]
+    let mark = mark(answer.shown)
+    let parts = answer.smallest == nil ? [finding(answer), mark] : [mark, finding(answer)]
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
@@ -91,18 +92,10 @@ struct TuneBudget {
     return answer.below == nil ? "nothing smaller was tried" : ""
   }
 
-  /// What must be known of the budget that is shown to read its figures.
-  private static func marks(_ trial: BudgetTrial) -> [String] {
-    var marks: [String] = []
-    if let shortage = trial.shortage {
-      marks.append(
-        "too small: room for \(NumberText.fixed(shortage.room, decimals: 1)) images, needs "
-          + "\(shortage.needed)")
-    }
-    if !trial.keepsBudget {
-      let share = NumberText.percent(trial.overBudgetShare, decimals: 0)
-      marks.append("exceeds its budget for \(share) of the time")
-    }
-    return marks
+  /// What must be known of the budget that is shown to read its figures, besides its problem.
+  private static func mark(_ trial: BudgetTrial) -> String {
+    guard !trial.keepsBudget else { return "" }
+    let share = NumberText.percent(trial.overBudgetShare, decimals: 0)
+    return "exceeds its budget for \(share) of the time"
   }
 }

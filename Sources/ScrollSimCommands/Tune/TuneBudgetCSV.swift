@@ -7,9 +7,9 @@ import ScrollSweeps
 
 /// Smallest budgets as comma-separated values: a line each, figures unrounded.
 ///
-/// Where no budget meets the limits the smallest is empty, and the figures are those of the one
-/// that came nearest. A figure that never came is empty. `cost` is what the loader tells its cache
-/// that an image costs: the budget is a sum of that.
+/// Where no budget with room enough meets the limits the smallest is empty, and the figures are
+/// those of the one that came nearest. A figure that never came is empty. `cost` is what the
+/// loader tells its cache that an image costs: the budget is a sum of that.
 enum TuneBudgetCSV {
   static func table(_ limits: [Limit], _ answers: [BudgetAnswer]) -> Table {
     let columns = [

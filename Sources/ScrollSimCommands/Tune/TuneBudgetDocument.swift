@@ -20,9 +20,9 @@ struct TuneBudgetDocument: Encodable {
     @OrNull var smallestBudgetBytes: Int?
     @OrNull var nextSmallerBudgetBytes: Int?
     let brokenAgainBudgetBytes: [Int]
-    /// The smallest that meets the limits, else the nearest.
+    /// The smallest that meets the limits and has room enough, else the nearest.
     let shownBudgetBytes: Int
-    /// Whether that is too small for the policy to be what its name says.
+    /// Whether that is too small for the policy to be what its name says; then it is no answer.
     let budgetTooSmall: Bool
     /// The share of the time in which the cache held more than that.
     let overBudgetShare: Double
@@ -35,6 +35,7 @@ struct TuneBudgetDocument: Encodable {
   struct Trial: Encodable {
     let budgetBytes: Int
     let step: Int
+    /// Whether it may be the answer: it meets the limits, and is not too small.
     let isKept: Bool
     @OrNull var killed: String?
     let budgetTooSmall: Bool

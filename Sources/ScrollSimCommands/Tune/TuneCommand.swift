@@ -14,7 +14,8 @@ struct TuneCommand: ParsableCommand {
       smallest budget that meets every limit with every seed. More memory need not stall \#
       less, so all budgets of --budget are tried (unless given, a ladder up to one that holds \#
       everything), the gap below the smallest that meets the limits is halved, and larger \#
-      ones that break them again are listed. A budget that gets the app killed breaks them.
+      ones that break them again are listed. A budget that gets the app killed breaks them, \#
+      and so does one with room for fewer images than the policy needs.
 
       With --space: the best settings of one policy over all traces, devices, budgets and seeds, \#
       by successive halving: all settings on a few of these, the better half on \#

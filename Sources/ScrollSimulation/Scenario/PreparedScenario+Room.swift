@@ -16,12 +16,11 @@ extension PreparedScenario {
 
   /// For how many images a budget has room, and how many a policy needs, where these are more.
   ///
-  /// It stores little or nothing then, or is another policy than its name says.
+  /// It stores little or nothing then, or is another policy than its name says. A cache that
+  /// promises nothing of its limits is never short of room.
   public func shortage(
     of policy: Choice<PolicyDescriptor>, budget: ByteCount
   ) -> (room: Double, needed: Int)? {
-    let needed = policy.entry.smallestUsefulCapacity(policy.settings, countsImages: false)
-    let room = room(budget, with: policy.settings)
-    return room < Double(needed) ? (room, needed) : nil
+    policy.shortage(inRoomFor: room(budget, with: policy.settings), countsImages: false)
   }
 }

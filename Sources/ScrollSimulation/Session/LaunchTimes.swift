@@ -5,12 +5,12 @@ struct LaunchTimes {
   /// When the app was launched, in nanoseconds; nil once a frame has been on screen.
   private(set) var begun: Int64?
   private var sums = RunReport.Launch()
-  /// The longest that a launch took until its first frame.
-  private var longest = SimTime.zero
+  /// The longest that a launch took until its first frame; nil once one has ended without.
+  private var longest: SimTime? = .zero
 
   /// The app is launched; its first frame could be on screen so much later.
   mutating func begin(at now: Int64, shortest: SimTime) {
-    end(at: now)
+    if begun != nil { longest = nil }
     begun = now
     sums.count += 1
     sums.shortest += shortest
@@ -19,13 +19,14 @@ struct LaunchTimes {
   /// The launch keeps the main thread busy with what it preloads.
   mutating func preload(for busy: SimTime) { sums.preloading += busy }
 
-  /// A frame is on screen, which ends a launch; or another launch does.
+  /// A frame is on screen, which ends a launch.
   mutating func end(at now: Int64) {
     guard let launch = begun.take() else { return }
-    longest = max(longest, SimTime(nanoseconds: now - launch))
+    longest = longest.map { max($0, SimTime(nanoseconds: now - launch)) }
   }
 
-  /// The launches, as far as they have come: one without a frame never showed one.
+  /// The launches, as far as they have come: one without a frame, be it that the run ended or that
+  /// the app was launched again before, never showed one.
   var figures: RunReport.Launch {
     var figures = sums
     figures.timeToFirstFrame = begun == nil ? longest : nil

@@ -30,6 +30,8 @@ struct ResolvedAxes {
   private(set) var loadings: [Loading] = []
   /// Each with where it was written.
   private var budgets: [(entry: BudgetList.Entry, value: SweepValue)] = []
+  /// Whether anything was said of budgets.
+  private let namesBudgets: Bool
   private(set) var seeds: [Int] = []
 
   /// Finds everything that a grid names.
@@ -41,6 +43,7 @@ struct ResolvedAxes {
     _ grid: SweepGrid, said: SweepGrid, catalogs: SweepCatalogs,
     traces: inout [String: ScrollTrace]
   ) throws(SweepError) {
+    namesBudgets = grid.axes[.budget] != nil
     try Self.checkSettings(grid.settings)
     var expansion = SettingExpansion(grid.settings)
     let loaders = try expansion.choices(Self.values(.loader, grid), from: catalogs.loaders)
@@ -87,15 +90,28 @@ struct ResolvedAxes {
       for (entry, value) in budgets {
         let budget = entry.budget(own: own)
         if budget == nil, let need = policy.needForBudget {
-          throw value.wrong(
-            entry == .own
-              ? "\(need), and loader '\(loading.loader.text)' has none of its own; expected a size"
-              : "'\(value.text)' limits nothing, but \(need); expected a size")
+          throw lack(of: need, entry, value, loader: loading.loader.text)
         }
         caches.append(Cache(policy: policy, budget: budget))
       }
     }
     return caches
+  }
+
+  /// Why a policy that needs a budget has none.
+  private func lack(
+    of need: String, _ entry: BudgetList.Entry, _ value: SweepValue, loader: String
+  ) -> SweepError {
+    guard namesBudgets else {
+      return SweepError(
+        .usage,
+        "no budget is given: \(need), and loader '\(loader)' has none of its own; expected sizes "
+          + "under axes.budget, or --budget SIZE")
+    }
+    return value.wrong(
+      entry == .own
+        ? "'own' limits nothing with loader '\(loader)', but \(need); expected a size"
+        : "'\(value.text)' limits nothing, but \(need); expected a size")
   }
 
   static func values(_ axis: SweepAxis, _ grid: SweepGrid) -> [SweepValue] {

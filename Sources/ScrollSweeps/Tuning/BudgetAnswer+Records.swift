@@ -39,6 +39,11 @@ extension BudgetAnswer {
         record.excess = excess.isFinite ? excess : nil
       }
     }
+    if record.verdict == .kept, let shortage = run.shortage {
+      record.verdict = .broken
+      record.brokenLimit = "room >= \(shortage.needed) images"
+      record.excess = Double(shortage.needed) - shortage.room
+    }
     return record
   }
 

@@ -2,6 +2,9 @@ package import ScrollCore
 package import ScrollResults
 
 /// The smallest budget that keeps some limits, or that there is none, and what that rests on.
+///
+/// It has room for as many images as the policy needs: below that the policy is another one, and
+/// the figures are those of a loader with little or no cache.
 package struct BudgetAnswer: Sendable {
   package let scenario: ScenarioRecord
   /// The policy with the settings that are not its own.
@@ -13,7 +16,7 @@ package struct BudgetAnswer: Sendable {
   package let whole: ByteCount
   /// Every budget that was tried, ascending.
   package let trials: [BudgetTrial]
-  /// Nil if no budget that was tried keeps the limits.
+  /// Nil if no budget that was tried keeps the limits and has room enough.
   package let smallest: BudgetTrial?
   /// The next smaller one that was tried; nil if none was.
   package let below: BudgetTrial?
@@ -41,20 +44,20 @@ package struct BudgetAnswer: Sendable {
     let runs = question.candidates.flatMap { question.runs($0, in: plan).map(\.key) }
     key = ContentKey(
       of: """
-        budget
+        budget with room
         candidates \(ContentKey(of: runs))
         precision \(precision.bytes)
         limits \(limits.map { "\(LimitNames.inKeys($0.figure)) \($0.bound)" }.joined(separator: ", "))
         """)
   }
 
-  /// The smallest that keeps the limits; where there is none, the one that was nearest to that,
-  /// the smallest of several.
+  /// The smallest; where there is none, the one that was nearest to it, the smaller of several.
   package var shown: BudgetTrial {
     smallest ?? trials.min { $0.distance.lexicographicallyPrecedes($1.distance) } ?? trials[0]
   }
 
-  /// Whether a budget was tried that holds everything: a larger one makes no difference.
+  /// Whether a budget was tried that holds everything: a larger one makes no difference, but for
+  /// a policy that needs room for more images than there are.
   package var reachesWhole: Bool { trials.last.map { $0.budget >= whole } ?? false }
 
   /// What was found, as a sentence.
@@ -64,36 +67,31 @@ package struct BudgetAnswer: Sendable {
       let range =
         "\(trials[0].budget)"
         + (trials.count > 1 ? " to \(trials[trials.count - 1].budget)" : "")
-      return "no budget keeps \(limits): \(trials.count) tried, \(range)"
+      let goal = isKeptWithoutRoom ? "\(limits) and has room for what \(policy) needs" : limits
+      return "no budget keeps \(goal): \(trials.count) tried, \(range)"
         + (reachesWhole ? ", which holds everything" : ", none larger")
         + "; the nearest, \(shown.budget): \(shown.problemText)"
     }
-    let doubts = doubts(about: smallest).joined(separator: " and ")
-    return "\(smallest.budget) keeps \(limits)"
-      + (doubts.isEmpty ? "" : ", though \(doubts)")
-      + (below.map { "; \($0.budget) does not: \($0.problemText)" }
-        ?? "; nothing smaller was tried")
+    return "\(smallest.budget) keeps \(limits)" + doubt(about: smallest)
+      + (below.map { Self.text(below: $0) } ?? "; nothing smaller was tried")
       + (brokenAgain.first.map { "; \($0.budget) breaks it again: \($0.problemText)" } ?? "")
   }
 
-  /// Why a budget that keeps the limits is no recommendation.
-  private func doubts(about trial: BudgetTrial) -> [String] {
-    var doubts: [String] = []
-    if trial.isTooSmall {
-      doubts.append("it is too small for \(policy) to do what its name says")
-    }
-    if !trial.keepsBudget {
-      let share = Int((trial.overBudgetShare * 100).rounded())
-      doubts.append("\(policy) exceeds it for \(share) % of the time")
-    }
-    return doubts
+  /// What is wrong with the budget below the answer.
+  private static func text(below trial: BudgetTrial) -> String {
+    let verdict = trial.keepsLimits ? "does, too, but is" : "does not:"
+    return "; \(trial.budget) \(verdict) \(trial.problemText)"
   }
-}
 
-extension BudgetTrial {
-  /// `blank 2.31 s, 0.31 s too much; hitch 7 ms/s, 2 ms/s too much`.
-  package var problemText: String {
-    if let killed { return "the app is killed: \(killed)" }
-    return findings.filter { !$0.isKept }.map(\.brokenText).joined(separator: "; ")
+  /// Whether there is no answer although some budget keeps the limits: one that is too small.
+  package var isKeptWithoutRoom: Bool {
+    smallest == nil && trials.contains(where: \.keepsLimits)
+  }
+
+  /// Why a budget that keeps the limits is no recommendation; empty if it is one.
+  private func doubt(about trial: BudgetTrial) -> String {
+    guard !trial.keepsBudget else { return "" }
+    let share = Int((trial.overBudgetShare * 100).rounded())
+    return ", though \(policy) exceeds it for \(share) % of the time"
   }
 }

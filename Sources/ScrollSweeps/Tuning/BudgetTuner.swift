@@ -4,7 +4,8 @@ import ScrollSimulation
 
 /// Finds the smallest budget that keeps some limits, for every scenario and policy of a plan.
 ///
-/// All searches go on at once: a step of the tuner is a step of each.
+/// A budget with less room than its policy needs is taken for one that breaks them. All searches
+/// go on at once: a step of the tuner is a step of each.
 package struct BudgetTuner: Sendable {
   private let plan: SweepPlan
   private let limits: [Limit]

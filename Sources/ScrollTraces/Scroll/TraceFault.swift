@@ -50,7 +50,7 @@ extension TraceFault: CustomStringConvertible {
       "event \(index + 1) inserts \(items) items, where from 1 to \(most) may come, because one "
         + "item at least is there at the start"
     case .noSuchImage(let index, let image, let count):
-      "event \(index + 1) changes image \(image.index), but there are images 0 to \(count - 1)"
+      "event \(index + 1) names image \(image.index), but there are images 0 to \(count - 1)"
     case .tooManyPlaces(let count):
       "the events lay out \(count) items, more than \(TraceLimits.places)"
     case .layout(let error): "\(error)"

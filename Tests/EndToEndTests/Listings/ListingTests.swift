@@ -126,6 +126,23 @@ import Testing
     #expect(text.contains("a whole number from 1 to 8"))
   }
 
+  @Test(arguments: [
+    ("lirs", 100, " where bytes count, from 2 where"), ("w-tinylfu:refusesLarge=true", 100, "."),
+    ("s3fifo:refusesLarge=true", 20, "."), ("s3fifo", 2, "."), ("2q", 4, "."),
+    ("nuke-clock", 11, " where bytes count, from 1 where"),
+  ])
+  func `a policy is of use from as many images on as tables say that it needs`(
+    policy: String, images: Int, rest: String
+  ) throws {
+    let text = try Scrollsim.run(["policies", policy]).text.replacing("\n", with: " ")
+    #expect(text.contains("Useful from \(images) images of equal size on\(rest)"), "\(text)")
+    let table = try Scrollsim.run([
+      "run", "Traces/carousel.scroll", "--device", "iphone-5", "--policy", policy, "--budget",
+      "1MiB",
+    ]).text
+    #expect(table.contains("too small: room for 0.5 images, needs \(images)"), "\(table)")
+  }
+
   @Test func `policies say what they refuse, from where on they are useful, and what they claim`()
     throws
   {

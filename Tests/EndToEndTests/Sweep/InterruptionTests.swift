@@ -37,4 +37,21 @@ import Testing
     #expect(
       resumed.complaint.contains("\(LongSweep.runs - kept) runs made"), "\(resumed.complaint)")
   }
+
+  @Test func `an interrupted sweep with --again says that it has not replaced everything`() throws {
+    let running = try RunningScrollsim(
+      LongSweep.command("long.sqlite", "--jobs", "1", "--again"), in: folder.url)
+    let store = folder.path("long.sqlite")
+    #expect(
+      running.wait {
+        ((try? StoreTables.count("run", of: store)) ?? 0) > 0 || !running.isRunning
+      })
+    running.send(SIGINT)
+    let outcome = try running.outcome()
+    try #require(outcome.status != 0, "the sweep was over before it was disturbed")
+    #expect(outcome.status == 130)
+    #expect(
+      outcome.complaint.contains("made anew in 'long.sqlite', and the others are as they were"),
+      "\(outcome.complaint)")
+  }
 }

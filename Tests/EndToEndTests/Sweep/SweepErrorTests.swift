@@ -142,6 +142,16 @@ import Testing
     Refusal(
       "no jobs", "sweep Traces/demo.yml --jobs 0 --store s", 64, says: "expected from 1 to 1024"),
     Refusal(
+      "no budget where one loader has none",
+      "sweep --trace Traces/tall-feed.scroll --loader nuke,sdwebimage --policy lru --store s", 64,
+      says: "scrollsim: no budget is given: policy 'lru' evicts only what its budget has no room",
+      "loader 'sdwebimage' has none of its own", "or --budget SIZE"),
+    Refusal(
+      "no budget of its own",
+      "sweep --trace Traces/tall-feed.scroll --loader sdwebimage --policy lru --budget own "
+        + "--store s", 64,
+      says: "--budget 'own' limits nothing with loader 'sdwebimage', but policy 'lru'"),
+    Refusal(
       "a flag with a slip", "sweep Traces/demo.yml --policy lruu --store s", 64,
       says: "--policy", "did you mean 'lru'"),
     Refusal(

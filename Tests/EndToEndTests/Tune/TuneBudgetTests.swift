@@ -50,7 +50,9 @@ import Testing
     #expect(outcome.complaint.hasPrefix("note: 0 runs made"), "\(outcome.complaint)")
   }
 
-  @Test func `the answer is the smallest budget that a sweep over all of them shows`() throws {
+  @Test func `the answer is the smallest budget with room that a sweep over all of them shows`()
+    throws
+  {
     let axes = [
       "--trace", Self.feed, "--device", "iphone-5,iphone-8", "--policy", "lru,distance",
       "--budget", "1MiB..64MiB:+3MiB", "--format", "json", "--store", "results.sqlite",
@@ -65,11 +67,15 @@ import Testing
     let answers = try #require(tuned["answers"] as? [[String: Any]])
     #expect(answers.count == 4)
     for answer in answers {
+      let trials = try #require(answer["trials"] as? [[String: Any]])
+      let tooSmall = trials.filter { $0["budgetTooSmall"] as? Bool == true }
+        .compactMap { $0.number("budgetBytes") }
       let smallest = runs.filter { run in
         run.object("device")["name"] as? String == answer.object("scenario")["device"] as? String
           && run.object("policy")["name"] as? String == answer["policy"] as? String
           && run["killed"] is NSNull && run.number("figures", "blankSeconds") ?? .infinity <= 6
-      }.compactMap { $0.number("budgetBytes") }.min()
+      }.compactMap { $0.number("budgetBytes") }.filter { !tooSmall.contains($0) }.min()
+      #expect(!tooSmall.isEmpty)
       #expect(answer.number("smallestBudgetBytes") == smallest)
     }
   }
@@ -133,7 +139,9 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let rows = outcome.lines.filter { $0.hasPrefix("tall-feed ") }
     try #require(rows.count == 3, "\(outcome.text)")
-    #expect(rows[0].contains("too small: room for ") && rows[0].contains(" images, needs 4"))
+    #expect(rows[0].contains("  none  "))
+    #expect(rows[0].contains("; nearest 16MiB: too small: room for 2.5 images, needs 4"))
+    #expect(rows[0].ranges(of: "too small").count == 1)
     #expect(rows[1].contains("exceeds its budget for ") && rows[1].contains(" % of the time"))
     #expect(!rows[2].contains("too small") && !rows[2].contains("exceeds"))
     #expect(!outcome.text.contains("The budget: "))
@@ -148,6 +156,8 @@ import Testing
     #expect(answers.allSatisfy { $0["cost"] as? String == "bytes" })
     let trials = answers.compactMap { ($0["trials"] as? [[String: Any]])?.first }
     #expect(trials.map { $0["budgetTooSmall"] as? Bool } == [true, false, false])
+    #expect(trials.map { $0["isKept"] as? Bool } == [false, true, true])
+    #expect(answers.map { $0["smallestBudgetBytes"] is NSNull } == [true, false, false])
     let csv = try Scrollsim.run(["tune"] + Self.marked + ["--format", "csv"], in: folder.url)
     let names = try #require(csv.lines.first).split(
       separator: ",", omittingEmptySubsequences: false)
@@ -156,6 +166,46 @@ import Testing
       String($0.split(separator: ",", omittingEmptySubsequences: false)[column])
     }
     #expect(cells == ["true", "false", "false"])
+  }
+
+  private static let undemanding = [
+    "--trace", "Traces/carousel.scroll", "--device", "iphone-5", "--limit", "stallSeconds <= 3 s",
+  ]
+
+  @Test func `where the loader needs no cache the answer is the first budget with room`() throws {
+    let outcome = try Scrollsim.run(
+      ["tune"] + Self.undemanding + [
+        "--policy", "lru,w-tinylfu,s3fifo,lirs,arc", "--store", "s",
+      ], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let rows = outcome.lines.filter { $0.hasPrefix("carousel ") }
+    try #require(rows.count == 5, "\(outcome.text)")
+    for (row, budget) in zip(rows, ["2MiB", "4MiB", "4MiB", "none", "2MiB"]) {
+      #expect(row.contains("  \(budget)  "), "\(row)")
+    }
+    #expect(rows[0].contains("1MiB: too small: room for 0.5 images, needs 1"))
+    #expect(rows[1].contains("3MiB: too small: room for 1.6 images, needs 2"))
+    #expect(rows[3].contains("nearest 112MiB: too small: room for 61.2 images, needs 100"))
+  }
+
+  @Test func `status 1 says that what keeps the limits is too small for the policy`() throws {
+    let one = try Scrollsim.run(
+      ["tune"] + Self.undemanding + ["--policy", "lirs", "--store", "s"], in: folder.url)
+    #expect(one.status == 1)
+    #expect(
+      one.complaint.contains(
+        "scrollsim: no budget keeps stallSeconds <= 3 s and has room for what lirs needs: "
+          + "18 tried, 1MiB to 112MiB, which holds everything; the nearest, 112MiB: too small: "
+          + "room for 61.2 images, needs 100"), "\(one.complaint)")
+    let two = try Scrollsim.run(
+      ["tune"] + Self.undemanding + [
+        "--policy", "lirs,w-tinylfu:refusesLarge=true", "--store", "s",
+      ], in: folder.url)
+    #expect(two.status == 1)
+    #expect(
+      two.complaint.contains(
+        "scrollsim: none of the 2 configurations keeps stallSeconds <= 3 s with any budget that "
+          + "was tried and has room for what its policy needs"), "\(two.complaint)")
   }
 
   @Test func `where a budget is no bytes the table says what it counts`() throws {

@@ -1,3 +1,4 @@
+import ScrollCharts
 import ScrollPages
 import ScrollReports
 import ScrollRunStories
@@ -146,12 +147,44 @@ import Testing
     #expect(rows.report().question.contains("2 policies"))
   }
 
-  @Test func `policies that do the same are said to`() {
+  @Test func `policies that do the same are said to, and none is taken`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))
     rows.add("fifo", Figures(stalls: 2))
-    #expect(answer(rows).contains("the least, as much as lru;"))
+    #expect(
+      answer(rows).hasPrefix(
+        "The policies differ in nothing that the user sees: each averages 2.00 s of missing "
+          + "screen per run"))
     #expect(!answer(rows).contains("stalls most"))
+    rows.add("sieve", Figures(stalls: 3))
+    #expect(answer(rows).hasPrefix("Take fifo"))
+    #expect(answer(rows).contains("the least, as much as lru;"))
+  }
+
+  @Test func `a shorter bar that is not the best says why`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2))
+    rows.add("unbounded", Figures(stalls: 1, overLimit: 9))
+    rows.add("2q", Figures(stalls: 1.5, shortage: (3.14, 4)))
+    let summary = rows.report().exhibits.first { $0.id == "ranking" }?.pictures.first?.drawing
+      .summary
+    #expect(
+      summary?.hasSuffix(
+        "lru is the best: unbounded, which stalls less, exceeds its budget, and 1 more cannot be "
+          + "taken either.") == true, "\(summary ?? "")")
+  }
+
+  @Test func `where every run is critical no budget is enough`() {
+    var rows = SampleRows()
+    for (budget, stalls) in [(16, 4.0), (64, 4.0)] {
+      rows.add(
+        "lru", budget: budget * SampleRows.mib, Figures(stalls: stalls, band: "critical"))
+    }
+    #expect(
+      answer(rows).contains(
+        "On iphone-5 no budget is enough: lru leaves 4.00 s with 16MiB, which is critical; 64MiB "
+          + "saves nothing."), "\(answer(rows))")
+    #expect(rows.report().document.enough.isEmpty)
   }
 
   @Test func `devices that differ are named`() {

@@ -26,6 +26,19 @@ struct FreezeTests {
     #expect(report.stalls.timeToImage.p50 == nil)
   }
 
+  @Test func `a launch that another one cuts off never showed a frame`() throws {
+    let report = try Strip(
+      path: "0......", read: 0, decode: 1000, loader: .mainThread, events: [(35, .relaunch)]
+    ).run()
+    #expect(report.launch.count == 2 && report.launch.timeToFirstFrame == nil)
+    let second = try Strip(
+      path: "0......", decode: 15, loader: .cached.with(\.preload, 1),
+      events: [(5, .relaunch)]
+    ).run()
+    #expect(second.launch.timeToFirstFrame == nil, "the second had a frame, the first had none")
+    #expect(second.frames > 0)
+  }
+
   @Test func `where no frame came before the end, no image did`() throws {
     let loader = Loader.cached.with(\.preload, 5)
     let report = try Strip(path: "0.....", decode: 100, loader: loader).run()

@@ -15,15 +15,11 @@ extension ReferenceSimulation {
     return isLast && frame < records.frames.count ? frame : nil
   }
 
-  /// The longest time until a launch had shown a frame, or was over; nil if the last never did.
+  /// The longest time until a launch had shown a frame; nil if one never did.
   var firstFrame: SimTime? {
     let times = records.launches.indices.map { index -> SimTime? in
-      let start = screenTime(records.launches[index].time)
-      if let frame = firstFrame(ofLaunch: index), isPresented(frame) {
-        return presentation(frame) - start
-      }
-      guard index + 1 < records.launches.count else { return nil }
-      return screenTime(end(ofLaunch: index)) - start
+      guard let frame = firstFrame(ofLaunch: index), isPresented(frame) else { return nil }
+      return presentation(frame) - screenTime(records.launches[index].time)
     }
     return times.contains(nil) ? nil : times.compactMap { $0 }.max()
   }

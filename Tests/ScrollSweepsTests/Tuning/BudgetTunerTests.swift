@@ -18,14 +18,16 @@ struct BudgetTunerTests {
     return try #require(try tuner.answers(TrialRunner(fixture.store, jobs: jobs)))
   }
 
-  /// The smallest budget of a plan with which every seed keeps every limit, each run by itself.
+  /// The smallest budget of a plan with which every seed keeps every limit and has room enough,
+  /// each run by itself.
   private static func bruteForce(_ spec: SweepSpec, _ limits: [Limit]) throws -> ByteCount? {
     let plan = try SweepPlan(spec)
     let job = SweepJob(plan, jobs: 1)
     var keeps: [ByteCount: Bool] = [:]
     for run in plan.runs {
       let record = job.record(run)
-      let isKept = limits.allSatisfy { $0.verdict(on: record) == .kept }
+      let isKept =
+        record.shortage == nil && limits.allSatisfy { $0.verdict(on: record) == .kept }
       let budget = try #require(run.budget)
       keeps[budget] = isKept && keeps[budget] ?? true
     }
@@ -79,19 +81,57 @@ struct BudgetTunerTests {
     #expect(answer.sentence.hasPrefix("no budget keeps"))
   }
 
-  @Test func `a budget that is too small for its policy, or is exceeded, is no plain answer`()
-    throws
-  {
-    let limits = try TuningFixture.limits("stallSeconds <= 500 s")
-    func answer(_ policy: String, _ budget: String) throws -> BudgetAnswer {
-      try answers(
-        TuningFixture.spec([.device: "iphone-5", .policy: policy, .budget: budget]), limits)[0]
-    }
+  /// One search on a device on which the loader keeps a limit this wide without a cache.
+  private func answer(
+    _ policy: String, _ budgets: String, _ limit: String = "stallSeconds <= 500 s",
+    precision: Int = 1 << 40
+  ) throws -> BudgetAnswer {
+    try answers(
+      TuningFixture.spec([.device: "iphone-5", .policy: policy, .budget: budgets]),
+      TuningFixture.limits(limit), precision: precision)[0]
+  }
+
+  @Test func `the answer has room for as many images as the policy needs`() throws {
+    let answer = try answer("lru", "1MiB..13MiB:+3MiB", precision: 1 << 20)
+    #expect(answer.trials.allSatisfy { $0.keepsLimits })
+    #expect(answer.smallest?.budget == ByteCount(7 << 20))
+    #expect(answer.smallest?.isTooSmall == false)
+    #expect(
+      answer.sentence.contains(
+        "; 6MiB does, too, but is too small: room for 0.9 images, needs 1"), "\(answer.sentence)")
+  }
+
+  @Test func `there is no answer where every budget is too small for the policy`() throws {
     let small = try answer("2q", "16MiB")
+    #expect(small.smallest == nil)
     #expect(small.shown.shortage?.needed == 4 && small.shown.keepsBudget)
     #expect(
-      small.sentence.contains(", though it is too small for 2q to do what its name says; "),
-      "\(small.sentence)")
+      small.sentence == "no budget keeps stallSeconds <= 500 s and has room for what 2q needs: "
+        + "1 tried, 16MiB, none larger; the nearest, 16MiB: too small: room for 2.5 images, needs 4"
+    )
+    let kept = try fixture.store.trials(of: small.key)
+    #expect(kept.map(\.verdict) == [.broken])
+    #expect(kept.first?.brokenLimit == "room >= 4 images")
+    let lirs = try answer("lirs", "8MiB 16MiB 64MiB")
+    #expect(lirs.smallest == nil)
+    #expect(lirs.shown.budget == ByteCount(64 << 20))
+  }
+
+  @Test func `a budget that is too small and breaks a limit does both`() throws {
+    let answer = try answer("lru", "2MiB", "blankSeconds <= 1 s")
+    #expect(answer.sentence.hasPrefix("no budget keeps blankSeconds <= 1 s: 1 tried, "))
+    let problem = answer.shown.problemText
+    #expect(problem.hasPrefix("blankSeconds ") && problem.contains(" s too much; too small: "))
+  }
+
+  @Test(arguments: ["unbounded", "nscache-docs", "image-named"])
+  func `no budget is too small for a cache without limits`(policy: String) throws {
+    let answer = try answer(policy, "1MiB 8MiB")
+    #expect(answer.smallest?.budget == ByteCount(1 << 20))
+    #expect(!answer.shown.isTooSmall && !answer.shown.keepsBudget)
+  }
+
+  @Test func `a budget that is exceeded is no plain answer`() throws {
     let bold = try answer("unbounded", "16MiB")
     #expect(!bold.shown.isTooSmall && !bold.shown.keepsBudget)
     #expect(bold.shown.overBudgetShare > 0.9)
@@ -109,7 +149,7 @@ struct BudgetTunerTests {
     #expect(answer.trials.allSatisfy { $0.runs.count == 5 })
     for trial in answer.trials {
       let kept = trial.runs.allSatisfy { limits[0].verdict(on: $0) == .kept }
-      #expect(trial.keeps == kept)
+      #expect(trial.keepsLimits == kept)
     }
   }
 

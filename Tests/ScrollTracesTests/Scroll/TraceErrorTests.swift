@@ -310,7 +310,11 @@ struct TraceErrorTests {
     ),
     (
       "5,change 39\n6,change 40",
-      "photos.scroll:21: the line cannot be played, because event 2 changes image 40, but there are images 0 to 39; expected events that fit the catalogue"
+      "photos.scroll:21: the line cannot be played, because event 2 names image 40, but there are images 0 to 39; expected events that fit the catalogue"
+    ),
+    (
+      "5,beginAccess 99",
+      "photos.scroll:20: the line cannot be played, because event 1 names image 99, but there are images 0 to 39; expected events that fit the catalogue"
     ),
   ])
   func `every mistake in events has its sentence`(rows: String, sentence: String) {

@@ -46,10 +46,10 @@ struct FilmMoment {
       let decision = divergence[side]
       let names = decision.evicted.map(\.image.name)
       let shown = names.count > 2 ? names.prefix(1) + ["\(names.count - 1) more"] : names[...]
-      let evicts = names.isEmpty ? nil : "evicts \(StoryText.list(Array(shown)))"
+      let evicts = names.isEmpty ? nil : "evicts \(Words.list(Array(shown)))"
       let refuses = divergence.offered != nil && !decision.keepsOffered ? "does not keep it" : nil
       let parts = [evicts, refuses].compactMap { $0 }
-      return "\(diff.name(side)) \(parts.isEmpty ? "keeps all" : StoryText.list(parts))"
+      return "\(diff.name(side)) \(parts.isEmpty ? "keeps all" : Words.list(parts))"
     }
     return FilmMoment(
       time: divergence.time, bounds: search.bounds,
