@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// Policies that learn against their slow references, in caches of hundreds of images whose
-/// limit rises and falls: shares of a hundredth are some images there, and histories long.
+/// limit rises and falls, and from which the app removes images: shares of a hundredth are some
+/// images there, and histories long.
 struct LongRunTests {
   static let policies = [
     "2q", "arc", "cacheus", "cacheus:lists=authors", "car", "clock-pro", "lecar",
@@ -15,6 +16,9 @@ struct LongRunTests {
   static let imageCount = 1_600, requestCount = 12_000
   /// The limit in items from a request on.
   static let limits = [0: 120, 3_000: 1_200, 6_000: 60, 8_000: 400]
+
+  /// Every so often the app removes the image that was asked for so many requests before.
+  static let removalPeriod = 11, removalLag = 40
 
   /// Which image is asked for: the first ones more often, with scans in between.
   private func image(_ position: Int, _ random: inout SeededRandom) -> Int {
@@ -38,12 +42,18 @@ struct LongRunTests {
     let (fast, slow) = (choice.entry.makeModel(setup), reference.makeModel(setup))
     var random = SeededRandom(seed: 1)
     var removed = 0
+    var asked: [ImageID] = []
     for position in 0..<Self.requestCount {
       if let items = Self.limits[position] {
         fast.setLimits(limits(items, byCost: byCost))
         slow.setLimits(limits(items, byCost: byCost))
       }
+      if position >= Self.removalLag, position.isMultiple(of: Self.removalPeriod) {
+        fast.remove(asked[position - Self.removalLag], because: .removed)
+        slow.remove(asked[position - Self.removalLag], because: .removed)
+      }
       let image = image(position, &random)
+      asked.append(ImageID(image))
       let request = Request(
         image: ImageID(image), cost: byCost ? 1 + image * 37 % 199 : 1,
         time: SimTime(nanoseconds: Int64(position)))
