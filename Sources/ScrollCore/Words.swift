@@ -16,6 +16,12 @@ package enum Words {
     return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 
+  /// The same of the first of many: `a, b and 7 more`.
+  package static func list(_ parts: [String], atMost count: Int) -> String {
+    let rest = parts.count - count
+    return rest > 0 ? list(parts.prefix(count) + ["\(digits(rest)) more"]) : list(parts)
+  }
+
   /// A whole number, with a space every three digits where it has more than four: `113 872`.
   package static func digits(_ number: Int) -> String {
     let digits = String(number.magnitude)

@@ -44,7 +44,7 @@ extension SweepReport {
   /// Whether devices agree.
   private var byDevice: String? {
     let devices = devices
-    guard devices.count > 1 else { return nil }
+    guard devices.count > 1, !isAllAlike else { return nil }
     let leaders = devices.compactMap { device in
       contenders(over: device.scenes).first.map { (device: device.name, best: $0) }
     }
@@ -54,7 +54,6 @@ extension SweepReport {
     if rest.isEmpty, let best = contenders().first,
       leaders.allSatisfy({ $0.best.policy == best.policy })
     {
-      guard !isAllAlike else { return nil }
       return "It is the best on every device: "
         + leaders.map { "\(seconds($0.best.stalls)) on \($0.device)" }.joined(separator: ", ")
         + "."

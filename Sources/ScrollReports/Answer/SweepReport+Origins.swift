@@ -1,17 +1,22 @@
 import Foundation
+import ScrollCore
 import ScrollResults
 
 extension SweepReport {
   /// That loaders take the same images from different places, where they do.
   package var origins: String? {
-    var found: [(loader: String, origin: String)] = []
-    for scene in scenes where !found.contains(where: { $0.loader == scene.loader }) {
-      found.append((scene.loader, Self.origin(of: scene)))
+    var known: Set<String> = []
+    var loaders: [(origin: String, names: [String])] = []
+    for scene in scenes where known.insert(scene.loader).inserted {
+      let origin = Self.origin(of: scene)
+      let place = loaders.firstIndex { $0.origin == origin } ?? loaders.count
+      if place == loaders.count { loaders.append((origin, [])) }
+      loaders[place].names.append(scene.loader)
     }
-    guard Set(found.map(\.origin)).count > 1 else { return nil }
-    let places = found.prefix(6).map { "\($0.loader) \($0.origin)" }.joined(separator: ", ")
-    return "Loaders take their images from different places (\(places)), so that their figures "
-      + "do not compare ways of loading alone."
+    guard loaders.count > 1 else { return nil }
+    let places = loaders.map { "\(Words.list($0.names, atMost: 6)) \($0.origin)" }
+    return "Loaders take their images from different places (\(places.joined(separator: "; "))), "
+      + "so that their figures do not compare ways of loading alone."
   }
 
   private static func origin(of scene: ScenarioRecord) -> String {

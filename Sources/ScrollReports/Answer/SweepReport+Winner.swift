@@ -48,11 +48,20 @@ extension SweepReport {
       + " \(left)\(gap >= 0 ? ", the least\(scope)" : scope), \(margin)\(hits(best, next))."
   }
 
-  /// Whether policies can be compared, and differ in nothing that the user sees.
+  /// Whether all policies were tried everywhere, none of them was killed or lacked room, and they
+  /// differ in nothing that the user sees.
   var isAllAlike: Bool {
-    let standings = contenders()
-    guard standings.count > 1, let best = standings.first else { return false }
-    return standings.allSatisfy { $0.stalls == best.stalls && $0.hitches == best.hitches }
+    let standings = ranking()
+    guard standings.count > 1, standings.allSatisfy({ $0.deaths == 0 && !$0.isTooSmall }),
+      standings.allSatisfy({ $0.isComplete && $0.stalls == standings[0].stalls })
+    else { return false }
+    var seen: [[Int]: [Double]] = [:]
+    return places().allSatisfy { place, cell in
+      let figures = [cell.stalls.mean, cell.hitches.mean, cell.softness.mean]
+      let known = seen[[place.scene, place.budget]] ?? figures
+      seen[[place.scene, place.budget]] = known
+      return known == figures
+    }
   }
 
   /// Why no policy is recommended; nil if there is none.

@@ -39,6 +39,7 @@ extension SweepReport {
   private var leader: String? {
     let standings = ranking()
     guard let best = contenders().first else { return noWinner?.visible }
+    if isAllAlike { return "The policies stall alike." }
     let name = best.name.visible
     let shorter = standings.filter { $0.stalls < best.stalls }
     guard let first = shorter.first else { return "\(name) stalls least." }

@@ -17,13 +17,24 @@ extension SweepReport {
     }
   }
 
+  /// A policy in a scenario.
+  typealias SummaryRow = (scene: Int, standing: Standing)
+
   /// Every policy of every scenario: those on the same trace, layout, device and network together,
   /// best first whatever their loaders, prefetchers and settings are.
   ///
-  /// Such groups, and what is equally good in them, stand in the order asked; equally good policies
-  /// of one scenario are ordered by name.
-  var summaryRows: [(scene: Int, standing: Standing)] {
-    var groups: [[(scene: Int, standing: Standing)]] = []
+  /// Rows are compared at the budgets that all of their group have that have a cache; where there
+  /// is none, each at its own. Groups, and what is equally good in them, stand in the order asked;
+  /// equally good policies of one scenario are ordered by name.
+  var summaryRows: [SummaryRow] {
+    summaryGroups.flatMap { group in
+      let shared = sharedBudgets(of: group)
+      return Ranking.bestFirst(group) { score(of: $0, at: shared) }
+    }
+  }
+
+  private var summaryGroups: [[SummaryRow]] {
+    var groups: [[SummaryRow]] = []
     var places: [Conditions: Int] = [:]
     for (index, scene) in scenes.enumerated() {
       let conditions = Conditions(scene)
@@ -32,7 +43,37 @@ extension SweepReport {
       places[conditions] = place
       groups[place] += ranking(over: [index]).map { (index, $0) }
     }
-    return groups.flatMap { Ranking.bestFirst($0) { $0.standing.score } }
+    return groups
+  }
+
+  /// The budgets of a row, by their places; empty without a cache.
+  private func budgets(of row: SummaryRow) -> Set<Int> {
+    Set(
+      budgets.indices.filter {
+        budgets[$0] != nil
+          && cells[Place(scene: row.scene, policy: row.standing.policy, budget: $0)] != nil
+      })
+  }
+
+  private func sharedBudgets(of group: [SummaryRow]) -> Set<Int> {
+    let all = group.map { budgets(of: $0) }.filter { !$0.isEmpty }
+    return all.dropFirst().reduce(all.first ?? []) { $0.intersection($1) }
+  }
+
+  /// What a row is ranked by: whether the app was killed, what exceeded the budget or lacked room at
+  /// any budget, everything else at those that are shared.
+  private func score(of row: SummaryRow, at shared: Set<Int>) -> RunScore {
+    let compared = shared.sorted().compactMap {
+      cells[Place(scene: row.scene, policy: row.standing.policy, budget: $0)]
+    }
+    let whole = row.standing.score
+    var score = compared.isEmpty ? whole : RunScore(meanOf: compared.map { $0.score })
+    score.killedShare = whole.killedShare
+    score.livedSeconds = whole.livedSeconds
+    score.overBudgetShare = whole.overBudgetShare
+    score.tooSmallShare = whole.tooSmallShare
+    score.isComplete = true
+    return score
   }
 
   /// That order in words: `for each trace and device best first by stall (mean over budgets)`.
@@ -40,14 +81,26 @@ extension SweepReport {
     let conditions: Set = ["trace", "layout", "device", "network"]
     let varied = names.columns.filter { conditions.contains($0) }
     return (varied.isEmpty ? "" : "for each \(Words.list(varied)) ") + "best first by stall"
-      + (summaryRows.contains { $0.standing.cells > 1 } ? " (mean over budgets)" : "")
+      + comparison
+  }
+
+  /// At which budgets rows are compared, where that is not plain.
+  private var comparison: String {
+    var (isMean, isPartial, isApart) = (false, false, false)
+    for group in summaryGroups {
+      let shared = sharedBudgets(of: group)
+      let rest = group.map { budgets(of: $0) }.filter { !$0.isEmpty && $0 != shared }
+      if shared.count > 1 { isMean = true }
+      if !rest.isEmpty { if shared.isEmpty { isApart = true } else { isPartial = true } }
+    }
+    if isApart { return " (rows without a budget in common: the mean of each over its own)" }
+    if isPartial { return " (at the budgets that all rows have)" }
+    return isMean ? " (mean over budgets)" : ""
   }
 
   /// Why a row stands behind others that stall more, if it does.
   func reserve(_ standing: Standing) -> String? {
-    guard !standing.keepsBudget else {
-      return standing.isComplete ? nil : "not tried with every budget"
-    }
+    guard !standing.keepsBudget else { return nil }
     let share = NumberText.percent(standing.score.overBudgetShare, decimals: 0)
     return "over its budget for \(share) of the time"
   }

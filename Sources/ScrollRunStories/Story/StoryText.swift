@@ -21,9 +21,7 @@ enum StoryText {
 
   /// `items 3, 4 and 9`, `item 3`, at most eight of them by number.
   static func items(_ items: [Int32]) -> String {
-    let shown = items.prefix(8).map(String.init)
-    let rest = items.count - shown.count
-    let names = rest > 0 ? Words.list(shown + ["\(rest) more"]) : Words.list(shown)
+    let names = Words.list(items.map(String.init), atMost: 8)
     return items.count == 1 ? "item \(names)" : "items \(names)"
   }
 

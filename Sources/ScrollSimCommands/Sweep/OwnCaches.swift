@@ -14,21 +14,24 @@ struct OwnCaches {
   }
 
   private var rows: [ContentKey: [String: Row]] = [:]
+  /// By the loaders' names.
   private var caches: [(loader: String, cache: OwnCache)] = []
 
   /// Adds a run of a plan.
   mutating func add(_ row: ResultRow, of plan: SweepPlan) {
     let scenario = plan.scenario(of: plan.runs[row.position])
-    guard let policy = row.run.label, let own = scenario.loader.entry.ownCache else { return }
+    let loader = scenario.loader.entry
+    guard let policy = row.run.label, let own = loader.ownCache else { return }
     var known = rows[row.scenario.key]?[policy] ?? Row()
     known.limits.insert(row.run.budgetBytes)
     let hasLimit = row.run.budgetBytes == own.budget(on: scenario.device)?.bytes
     if hasLimit { known.ownLimits.insert(row.run.budgetBytes) }
     if policy == own.policy { known.hasPolicy = true }
     rows[row.scenario.key, default: [:]][policy] = known
-    guard hasLimit || known.hasPolicy, !caches.contains(where: { $0.loader == row.scenario.loader })
-    else { return }
-    caches.append((row.scenario.loader, own))
+    guard hasLimit || known.hasPolicy, !caches.contains(where: { $0.loader == loader.name }) else {
+      return
+    }
+    caches.append((loader.name, own))
   }
 
   /// What a policy in a scenario has of its loader's own cache, in the words of `run`.

@@ -1,3 +1,4 @@
+import ScrollCore
 import ScrollPages
 import ScrollResults
 
@@ -14,8 +15,8 @@ struct SweepDeaths {
     }
   }
 
-  /// In the order of the runs.
-  private var reasons: [(text: String, victims: [Victim])] = []
+  /// In the order of the runs, with the places of the victims by name.
+  private var reasons: [(text: String, victims: [Victim], places: [String: Int])] = []
 
   /// Adds a run, which may have lived.
   mutating func add(_ row: ResultRow) {
@@ -23,11 +24,12 @@ struct SweepDeaths {
     let seconds = (row.run.killedMilliseconds ?? 0) / 1000
     let name = [row.scenario.loader, row.run.label].compactMap { $0 }.joined(separator: " ")
     let place = reasons.firstIndex { $0.text == reason } ?? reasons.count
-    if place == reasons.count { reasons.append((reason, [])) }
-    if let known = reasons[place].victims.firstIndex(where: { $0.name == name }) {
+    if place == reasons.count { reasons.append((reason, [], [:])) }
+    if let known = reasons[place].places[name] {
       reasons[place].victims[known].first = min(reasons[place].victims[known].first, seconds)
       reasons[place].victims[known].last = max(reasons[place].victims[known].last, seconds)
     } else {
+      reasons[place].places[name] = reasons[place].victims.count
       reasons[place].victims.append(Victim(name: name, first: seconds, last: seconds))
     }
   }
@@ -37,11 +39,7 @@ struct SweepDeaths {
   /// Such as: Killed: its footprint reached the app limit (cached unbounded at 8.3 s).
   var sentences: [String] {
     reasons.map { reason in
-      let named = reason.victims.prefix(Self.namedCount).map(\.text).joined(separator: ", ")
-      let others = reason.victims.count - Self.namedCount
-      return "Killed: \(reason.text) (\(named)\(others > 0 ? ", and \(others) more" : ""))."
+      "Killed: \(reason.text) (\(Words.list(reason.victims.map(\.text), atMost: 6)))."
     }
   }
-
-  private static let namedCount = 6
 }

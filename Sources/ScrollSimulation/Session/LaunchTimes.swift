@@ -10,7 +10,7 @@ struct LaunchTimes {
 
   /// The app is launched; its first frame could be on screen so much later.
   mutating func begin(at now: Int64, shortest: SimTime) {
-    if begun != nil { longest = nil }
+    if let begun, begun < now { longest = nil }
     begun = now
     sums.count += 1
     sums.shortest += shortest
@@ -25,8 +25,10 @@ struct LaunchTimes {
     longest = longest.map { max($0, SimTime(nanoseconds: now - launch)) }
   }
 
-  /// The launches, as far as they have come: one without a frame, be it that the run ended or that
-  /// the app was launched again before, never showed one.
+  /// The launches, as far as they have come.
+  ///
+  /// One without a frame, be it that the run ended or that the app was launched again before, never
+  /// showed one; but one that ends at the moment of its beginning does not count.
   var figures: RunReport.Launch {
     var figures = sums
     figures.timeToFirstFrame = begun == nil ? longest : nil

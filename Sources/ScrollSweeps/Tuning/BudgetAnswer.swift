@@ -56,8 +56,8 @@ package struct BudgetAnswer: Sendable {
     smallest ?? trials.min { $0.distance.lexicographicallyPrecedes($1.distance) } ?? trials[0]
   }
 
-  /// Whether a budget was tried that holds everything: a larger one makes no difference, but for
-  /// a policy that needs room for more images than there are.
+  /// Whether a budget was tried that holds everything: a larger one makes no difference, but where
+  /// the policy needs room for more images than there are.
   package var reachesWhole: Bool { trials.last.map { $0.budget >= whole } ?? false }
 
   /// What was found, as a sentence.

@@ -2,16 +2,16 @@ package import ScrollCore
 
 /// The budgets that are tried by default.
 package enum BudgetLadder {
-  /// Multiples of a unit, each about a quarter above the one before, up to one that holds
-  /// everything.
+  /// Multiples of a unit, each about a quarter above the one before, up to one that is enough.
   /// - Parameters:
-  ///   - whole: what everything takes that a cache may be asked for.
+  ///   - enough: what everything takes that a cache may be asked for, or more if its policy needs
+  ///     room for more images than there are.
   ///   - unit: the smallest.
-  /// - Returns: ascending; the last is the first multiple that is not below `whole`.
+  /// - Returns: ascending; the last is the first multiple that is not below `enough`.
   /// - Precondition: the unit is positive.
-  package static func budgets(upTo whole: ByteCount, unit: ByteCount) -> [ByteCount] {
+  package static func budgets(upTo enough: ByteCount, unit: ByteCount) -> [ByteCount] {
     precondition(unit > .zero, "unit \(unit) is not positive")
-    let last = max(unit, whole.rounded(upTo: unit))
+    let last = max(unit, enough.rounded(upTo: unit))
     var budgets: [ByteCount] = []
     var next = unit
     while next < last {

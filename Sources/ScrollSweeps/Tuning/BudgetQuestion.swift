@@ -40,17 +40,20 @@ struct BudgetQuestion: Sendable {
       if runs[place] == nil { order.append(place) }
       runs[place, default: []].append(run)
     }
-    var wholes: [Int32: ByteCount] = [:]
+    // Those of a scenario follow each other.
+    var latest: (place: Int32, scenario: PreparedScenario)?
     return order.map { place in
-      let whole =
-        wholes[place.scenario]
-        ?? PreparedScenario(plan.scenarios[Int(place.scenario)].scenario).wholeCost
-      wholes[place.scenario] = whole
+      let scenario =
+        latest.flatMap { $0.place == place.scenario ? $0.scenario : nil }
+        ?? PreparedScenario(plan.scenarios[Int(place.scenario)].scenario)
+      latest = (place.scenario, scenario)
+      let whole = scenario.wholeCost
+      let enough = max(whole, scenario.leastUsefulBudget(of: plan.policies[Int(place.policy)]))
       let runs = runs[place] ?? []
       let sizes = runs.compactMap(\.budget)
       return BudgetQuestion(
         scenario: place.scenario, policy: place.policy, seeds: Set(runs.map(\.seed)).sorted(),
-        candidates: unit.map { BudgetLadder.budgets(upTo: whole, unit: $0) }
+        candidates: unit.map { BudgetLadder.budgets(upTo: enough, unit: $0) }
           ?? Set(sizes).sorted(),
         whole: whole)
     }

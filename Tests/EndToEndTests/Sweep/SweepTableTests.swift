@@ -41,6 +41,17 @@ import Testing
       "\(outcome.text)")
   }
 
+  /// The loader with the larger budget alone would be first by the mean.
+  @Test func `rows are compared at the budgets that all of them have`() throws {
+    let outcome = try sweep(
+      Self.grid, "--device", "iphone-5", "--policy", "lru", "--budget", "8MiB,256MiB", "--loader",
+      "cached,background-decode:cache=true", "--exclude",
+      "loader=background-decode:cache=true budget=8MiB")
+    #expect(outcome.text.contains("(at the budgets that all rows have)"), "\(outcome.text)")
+    let names = outcome.lines.suffix(2).map { $0.prefix { $0 != " " } }
+    #expect(names == ["cached", "background-decode:cache=true"], "\(outcome.text)")
+  }
+
   @Test func `rows for programs keep the order asked`() throws {
     let outcome = try sweep(
       Self.grid, "--device", "iphone-8", "--loader", "main-thread,cached", "--format", "csv")

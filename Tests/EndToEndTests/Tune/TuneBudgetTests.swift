@@ -180,26 +180,28 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let rows = outcome.lines.filter { $0.hasPrefix("carousel ") }
     try #require(rows.count == 5, "\(outcome.text)")
-    for (row, budget) in zip(rows, ["2MiB", "4MiB", "4MiB", "none", "2MiB"]) {
+    for (row, budget) in zip(rows, ["2MiB", "4MiB", "4MiB", "184MiB", "2MiB"]) {
       #expect(row.contains("  \(budget)  "), "\(row)")
     }
     #expect(rows[0].contains("1MiB: too small: room for 0.5 images, needs 1"))
     #expect(rows[1].contains("3MiB: too small: room for 1.6 images, needs 2"))
-    #expect(rows[3].contains("nearest 112MiB: too small: room for 61.2 images, needs 100"))
+    #expect(rows[3].contains("183MiB: too small: room for 99.9 images, needs 100"), "\(rows[3])")
   }
 
   @Test func `status 1 says that what keeps the limits is too small for the policy`() throws {
     let one = try Scrollsim.run(
-      ["tune"] + Self.undemanding + ["--policy", "lirs", "--store", "s"], in: folder.url)
+      ["tune"] + Self.undemanding + [
+        "--policy", "lirs", "--budget", "16MiB,64MiB", "--store", "s",
+      ], in: folder.url)
     #expect(one.status == 1)
     #expect(
       one.complaint.contains(
         "scrollsim: no budget keeps stallSeconds <= 3 s and has room for what lirs needs: "
-          + "18 tried, 1MiB to 112MiB, which holds everything; the nearest, 112MiB: too small: "
-          + "room for 61.2 images, needs 100"), "\(one.complaint)")
+          + "2 tried, 16MiB to 64MiB, none larger; the nearest, 64MiB: too small: room for 35.0 "
+          + "images, needs 100"), "\(one.complaint)")
     let two = try Scrollsim.run(
       ["tune"] + Self.undemanding + [
-        "--policy", "lirs,w-tinylfu:refusesLarge=true", "--store", "s",
+        "--policy", "lirs,w-tinylfu:refusesLarge=true", "--budget", "16MiB,64MiB", "--store", "s",
       ], in: folder.url)
     #expect(two.status == 1)
     #expect(

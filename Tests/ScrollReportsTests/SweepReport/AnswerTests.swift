@@ -161,6 +161,20 @@ import Testing
     #expect(answer(rows).contains("the least, as much as lru;"))
   }
 
+  @Test func `policies are not alike where they differ on a device, or one was killed`() {
+    var rows = SampleRows()
+    for (policy, stalls) in [("lru", [1.0, 2]), ("fifo", [2.0, 1])] {
+      rows.add(policy, device: "old", Figures(stalls: stalls[0]))
+      rows.add(policy, device: "new", Figures(stalls: stalls[1]))
+    }
+    #expect(answer(rows).contains("Devices differ"))
+    #expect(!answer(rows).contains("differ in nothing"))
+    var killed = SampleRows()
+    for policy in ["lru", "fifo"] { killed.add(policy, Figures(stalls: 2)) }
+    killed.add("unbounded", Figures(stalls: 2, killed: "appLimit"))
+    #expect(!answer(killed).contains("differ in nothing"))
+  }
+
   @Test func `a shorter bar that is not the best says why`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))

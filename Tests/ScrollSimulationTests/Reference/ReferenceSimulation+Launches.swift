@@ -15,9 +15,14 @@ extension ReferenceSimulation {
     return isLast && frame < records.frames.count ? frame : nil
   }
 
-  /// The longest time until a launch had shown a frame; nil if one never did.
+  /// The longest time until a launch had shown a frame; nil if one never did, but for those that
+  /// another one followed at once.
   var firstFrame: SimTime? {
-    let times = records.launches.indices.map { index -> SimTime? in
+    let times = records.launches.indices.filter { index in
+      let isLast = index + 1 == records.launches.count
+      let time = screenTime(records.launches[index].time)
+      return isLast || screenTime(records.launches[index + 1].time) > time
+    }.map { index -> SimTime? in
       guard let frame = firstFrame(ofLaunch: index), isPresented(frame) else { return nil }
       return presentation(frame) - screenTime(records.launches[index].time)
     }
