@@ -5,7 +5,7 @@ protocol MovingRanges {
   /// The ranges around the next viewport.
   mutating func follow(_ viewport: Viewport) -> RangeRule
 
-  /// The items are laid out anew: the next viewport is elsewhere though nobody has scrolled.
+  /// The items have a new layout: where the next viewport is says nothing about a scroll.
   mutating func forgetViewport()
 }
 

@@ -60,6 +60,7 @@ struct TileBins: MovingRanges, Sendable {
       far: span(interest, interest))
   }
 
+  /// The bins depend on the latest viewport alone.
   func forgetViewport() {}
 }
 

@@ -37,11 +37,12 @@ extension SweepReport {
 
   /// The best policy, and why a shorter bar is none better; or why none is named.
   private var leader: String? {
-    let standings = ranking()
     guard let best = contenders().first else { return noWinner?.visible }
     if isAllAlike { return "The policies stall alike." }
     let name = best.name.visible
-    let shorter = standings.filter { $0.stalls < best.stalls }
+    let shorter = ranking().filter {
+      $0.score.stallNanoseconds < best.score.stallNanoseconds
+    }
     guard let first = shorter.first else { return "\(name) stalls least." }
     let others = shorter.count > 1 ? ", and \(shorter.count - 1) more cannot be taken either" : ""
     return "\(name) is the best: \(first.name.visible), which stalls less, \(first.objection)"

@@ -97,11 +97,4 @@ extension SweepReport {
     if isPartial { return " (at the budgets that all rows have)" }
     return isMean ? " (mean over budgets)" : ""
   }
-
-  /// Why a row stands behind others that stall more, if it does.
-  func reserve(_ standing: Standing) -> String? {
-    guard !standing.keepsBudget else { return nil }
-    let share = NumberText.percent(standing.score.overBudgetShare, decimals: 0)
-    return "over its budget for \(share) of the time"
-  }
 }

@@ -20,7 +20,7 @@ extension SweepReport {
     }
     let rows = summaryRows
     let notes = rows.map { row in
-      [reserve(row.standing), note(scenes[row.scene], row.standing.name)].compactMap { $0 }
+      [row.standing.score.excessText, note(scenes[row.scene], row.standing.name)].compactMap { $0 }
         .joined(separator: "; ")
     }
     let hasNotes = notes.contains { !$0.isEmpty }

@@ -60,16 +60,9 @@ struct RunTable {
       "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
     }
     let own = isOwn ? "the loader's own cache" : nil
-    return [run.report.death?.text, shortage, excess(run), own].compactMap { $0 }
+    let excess = RunScore(run.report).excessText
+    return [run.report.death?.text, shortage, excess, own].compactMap { $0 }
       .joined(separator: "; ")
-  }
-
-  /// How long it was over its budget, where it ranks behind the others for it.
-  private static func excess(_ run: MadeRun) -> String? {
-    let score = RunScore(run.report)
-    guard !score.keepsBudget else { return nil }
-    let share = NumberText.percent(score.overBudgetShare, decimals: 0)
-    return "over its budget for \(share) of the time"
   }
 
   private static func cell(_ figure: Figure, _ run: MadeRun) -> String {

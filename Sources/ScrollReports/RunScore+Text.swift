@@ -1,0 +1,10 @@
+import ScrollPages
+package import ScrollSimulation
+
+extension RunScore {
+  /// For how much of the time it was over its budget, where it ranks behind others for it.
+  package var excessText: String? {
+    guard !keepsBudget else { return nil }
+    return "over its budget for \(NumberText.percent(overBudgetShare, decimals: 0)) of the time"
+  }
+}
