@@ -107,14 +107,24 @@ let package = Package(
       dependencies: ["ScrollCore", "ScrollCaching", "ScrollLaws"], swiftSettings: strict),
     // L5
     .target(
+      name: "ScrollDoctor",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+        "ScrollTraces", "ScrollBounds", "ScrollResults", "ScrollSweeps", "ScrollRunStories",
+        "ScrollPages",
+      ],
+      swiftSettings: strict),
+    // L6
+    .target(
       name: "ScrollSimCommands",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
         "ScrollTraces", "ScrollReports", "ScrollRunStories", "ScrollPages", "ScrollBounds",
-        "ScrollResults", "ScrollSweeps", "ScrollCharts", argumentParser,
+        "ScrollResults", "ScrollSweeps", "ScrollCharts", "ScrollDoctor",
+        argumentParser,
       ],
       swiftSettings: strict),
-    // L6
+    // L7
     .executableTarget(
       name: "scrollsim", dependencies: ["ScrollSimCommands"], swiftSettings: strict),
     .executableTarget(
@@ -147,7 +157,8 @@ let package = Package(
       name: "ScrollSimulationTests",
       dependencies: [
         "ScrollSimulation", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
-        "ScrollTraces", "ScrollRunStories", "ScrollPages", "ScrollCharts",
+        "ScrollTraces", "ScrollRunStories", "ScrollPages", "ScrollCharts", "ScrollDoctor",
+        "TestSupport",
       ],
       exclude: ["Residency/tiny-run.svg"], swiftSettings: strict),
     .testTarget(
@@ -187,6 +198,14 @@ let package = Package(
       ],
       exclude: ["Goldens/drawn-runs.txt"], swiftSettings: strict),
     .testTarget(
+      name: "ScrollDoctorTests",
+      dependencies: [
+        "ScrollDoctor", "ScrollSweeps", "ScrollRunStories", "ScrollResults", "ScrollBounds",
+        "ScrollSimulation", "ScrollTraces", "ScrollCaching", "ScrollDevice", "ScrollLayout",
+        "ScrollCore", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "ScrollChartsTests", dependencies: ["ScrollCharts"], exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(
@@ -197,8 +216,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["scrollsim", "TestSupport", grdb],
-      exclude: ["Diff/Fixtures", "Report/Goldens", "Sweep/Fixtures"],
+      name: "EndToEndTests",
+      dependencies: ["scrollsim", "TestSupport", "ScrollCore", "ScrollReports", grdb],
+      exclude: ["Diff/Fixtures", "Doctor/Fixtures", "Report/Goldens", "Sweep/Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "PackageLayoutTests", swiftSettings: strict),
   ],

@@ -21,6 +21,8 @@ axes:
   budget: [16MiB..128MiB:x2]
   device: [iphone-8, iphone-13-pro]
   loader: [cached]
+  # It loses something, so that every seed is a run of its own.
+  network: [3g-lossy]
   seed: [0..{last}]
 """
 RUNS_PER_SEED = 5 * 4 * 2

@@ -35,6 +35,12 @@ public struct PolicyDescriptor: CatalogEntry {
     ///
     /// Stored runs of other versions are not taken for those of this one.
     public var version: Int
+    /// Whether it draws from the seed of its setup with any of its settings, so that runs with
+    /// other seeds may be other runs.
+    ///
+    /// A sweep makes a run of one that is built in and never draws for one seed only. Of a policy
+    /// that is not built in it makes the runs of all seeds, whatever is said here.
+    public var drawsAtRandom: Bool
     public var claims: PolicyClaims
     /// By what a spatial policy ranks images, for the law that no victim has a lower score
     /// than one that could have gone instead; nil where it does not say.
@@ -50,6 +56,7 @@ public struct PolicyDescriptor: CatalogEntry {
         @Sendable (_ settings: SettingValues, _ countsImages: Bool) -> Int
       )? = nil,
       version: Int = 1,
+      drawsAtRandom: Bool = false,
       claims: PolicyClaims = .standard,
       score: (@Sendable (PolicySetup) -> SpatialScore)? = nil
     ) {
@@ -63,6 +70,7 @@ public struct PolicyDescriptor: CatalogEntry {
       self.smallestUsefulCapacity = smallestUsefulCapacity
       self.smallestUsefulBy = smallestUsefulBy
       self.version = version
+      self.drawsAtRandom = drawsAtRandom
       self.claims = claims
       self.score = score
     }

@@ -65,6 +65,7 @@ package enum Palette {
       .chart .halo{stroke:var(--bg);stroke-width:3px;paint-order:stroke;stroke-linejoin:round}
       .chart .line{fill:none;stroke-width:2;stroke-linejoin:round}
       .chart .muted{stroke:var(--muted)}.chart .on-muted{fill:var(--muted)}
+      .chart .on-ink{fill:var(--ink)}
       .chart .behind{stroke-width:1;opacity:.7}
 
       """

@@ -40,14 +40,3 @@ package struct TerminalBars: Sendable {
     return String(repeating: "█", count: eighths / 8) + rest
   }
 }
-
-extension Table {
-  /// How many columns of a terminal its text takes.
-  var width: Int {
-    let widths = columns.indices.map { column in
-      ([columns[column].header.visible] + rows.map { $0[column].visible })
-        .map(\.displayWidth).max() ?? 0
-    }
-    return widths.reduce(0, +) + 2 * max(0, columns.count - 1)
-  }
-}

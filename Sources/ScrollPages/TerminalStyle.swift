@@ -27,10 +27,19 @@ package struct TerminalStyle: Sendable, Equatable {
 
   package func bold(_ text: String) -> String { wrapped(text, "1") }
 
+  /// A text in the color of a judgement.
+  package func colored(_ text: String, _ tone: Tone) -> String { wrapped(text, tone.code) }
+
   /// The codes that it puts into texts.
-  package var codes: [String] { isStyled ? ["\u{1b}[1m", "\u{1b}[0m"] : [] }
+  package var codes: [String] {
+    isStyled ? (["1"] + Tone.allCases.map(\.code) + [Self.end]).map(Self.escape) : []
+  }
+
+  private static let end = "0"
+
+  private static func escape(_ code: String) -> String { "\u{1b}[\(code)m" }
 
   private func wrapped(_ text: String, _ code: String) -> String {
-    isStyled && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+    isStyled && !text.isEmpty ? Self.escape(code) + text + Self.escape(Self.end) : text
   }
 }

@@ -21,6 +21,15 @@ package struct Exhibit: Sendable {
   /// A table without a picture.
   package var table: Table?
 
+  /// Its tables, each with its id: the first goes by that of the exhibit, those of further pictures
+  /// by theirs.
+  package var tables: [(id: String, table: Table)] {
+    let drawn = pictures.map { (id: $0.drawing.id, table: $0.table) }
+    if let table, pictures.isEmpty { return [(id, table)] }
+    let rest = table.map { [(id: "\(id)-table", table: $0)] } ?? []
+    return drawn.prefix(1).map { (id: id, table: $0.table) } + drawn.dropFirst() + rest
+  }
+
   init(
     _ id: String, _ heading: String, notes: [String] = [], pictures: [Picture] = [],
     table: Table? = nil
@@ -38,9 +47,10 @@ extension SweepReport {
   package var exhibits: [Exhibit] {
     guard runCount > 0 else { return [] }
     return [
-      rankingExhibit, comparisonExhibit, curvesExhibit, frontExhibit, devicesExhibit,
+      effectsExhibit, recommendationsExhibit, rankingExhibit, comparisonExhibit, curvesExhibit,
+      frontExhibit, devicesExhibit,
       absencesExhibit, waitsExhibit, timesExhibit, hitchesExhibit,
-    ].compactMap { $0 }
+    ].compactMap { $0 } + populationExhibits
   }
 
   /// So many scenarios are drawn one by one.

@@ -31,5 +31,9 @@ extension Figure {
   }
 
   /// Its column in a table.
-  package var tableColumn: Table.Column { unit == .word ? .left(header) : .right(header) }
+  package var tableColumn: Table.Column {
+    let column: Table.Column =
+      unit == .word ? .left(header).toned(Band.tones) : .right(header)
+    return name == Self.stall.name || name == Self.band.name ? column.keeping(.key) : column
+  }
 }

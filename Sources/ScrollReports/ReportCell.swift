@@ -2,11 +2,16 @@ import ScrollPages
 import ScrollResults
 import ScrollSimulation
 
-/// One policy with one budget in one scenario: its runs with every seed, put together.
+/// One policy with one budget in one scene: its runs in every session and with every seed, put
+/// together.
 struct ReportCell: Sendable {
-  /// The figures of one seed.
+  /// The figures of one session and seed.
   struct Draw: Sendable {
+    /// The place of the session among those of the report.
+    var session: Int
     var seed: Int
+    /// Of the run.
+    var key: ContentKey
     var stalls: Double, hitches: Double, hitRate: Double
   }
 
@@ -36,7 +41,7 @@ struct ReportCell: Sendable {
 
   var runs: Int { draws.count }
 
-  /// The mean over the seeds, for the ranking.
+  /// The mean over sessions and seeds, for the ranking.
   var score: RunScore {
     var score = RunScore(
       killedShare: Double(deaths) / Double(max(1, runs)), overBudgetShare: overBudget.mean,
@@ -46,9 +51,11 @@ struct ReportCell: Sendable {
     return score
   }
 
-  mutating func add(_ row: ResultRow) {
+  /// Adds a run of a session, by its place.
+  mutating func add(_ row: ResultRow, of session: Int) {
     let draw = Draw(
-      seed: row.run.seed, stalls: row.run.number(.stall), hitches: row.run.number(.hitchRatio),
+      session: session, seed: row.run.seed, key: row.run.key, stalls: row.run.number(.stall),
+      hitches: row.run.number(.hitchRatio),
       hitRate: row.run.number(.hitRate))
     draws.append(draw)
     if row.run.killed != nil { deaths += 1 }

@@ -18,10 +18,12 @@ package struct SceneNames: Sendable {
     self.scenes = scenes
     let paths = Set(scenes.map(\.trace.path))
     let isAmbiguous = Set(scenes.map(\.trace.name)).count < paths.count
+    let loaders = ShortSettings(scenes.map(\.loader))
+    let prefetchers = ShortSettings(scenes.map(\.prefetcher))
     let texts = scenes.map { scene in
       [
         isAmbiguous ? scene.trace.path : scene.trace.name, scene.layout, scene.device.name,
-        scene.network.name, scene.loader, scene.prefetcher,
+        scene.network.name, loaders.text(scene.loader), prefetchers.text(scene.prefetcher),
       ]
     }
     self.texts = texts

@@ -1,4 +1,5 @@
 package import ScrollResults
+import ScrollSimulation
 
 extension SweepReport {
   /// The runs that show the effect of the choice of policy best: on each device, in the scenario
@@ -14,12 +15,17 @@ extension SweepReport {
       guard let best = standings.first, let worst = standings.last else { continue }
       for policy in best.policy == worst.policy ? [best] : [best, worst]
       where found.count < limit {
-        found +=
-          rows.first {
-            $0.scenario.key == scenes[place.scene].key
-              && ($0.run.label ?? Self.noCache) == policy.name
-              && Self.budget(of: $0.run) == budgets[place.budget]
-          }.map { [$0] } ?? []
+        let runs = zip(rows, rowScenes).filter { row, scene in
+          scene == place.scene && (row.run.label ?? Self.noCache) == policy.name
+            && Self.budget(of: row.run) == budgets[place.budget]
+        }
+        // Of several sessions the worst.
+        let worst = runs.enumerated().max {
+          ($0.element.0.run.number(.stall), $1.offset) < (
+            $1.element.0.run.number(.stall), $0.offset
+          )
+        }
+        found += worst.map { [$0.element.0] } ?? []
       }
     }
     return found

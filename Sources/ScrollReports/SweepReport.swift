@@ -1,14 +1,17 @@
 package import ScrollResults
+package import ScrollSimulation
 
-/// The runs of a sweep, grouped by scenario, policy and budget.
+/// The runs of a sweep, grouped by scene, policy and budget.
 ///
 ///     var report = SweepReport(sweep)
 ///     try store.rows(of: sweep.key) { report.add($0) }
 ///     print(report.text(width: 100))
 ///
 /// Every statement rests on the runs that have been added, and says how many there are.
-/// Memory is a few hundred bytes for each combination of scenario, policy and budget, and
-/// for each run while there are at most `detailLimit`; a seed more takes 32 bytes.
+/// The sessions of one source belong to one scene, and are what its figures are means of.
+///
+/// Memory is a few hundred bytes for each combination of scene, policy and budget, and for each
+/// run while there are at most `detailLimit`; a session or a seed more takes 72 bytes.
 package struct SweepReport: Sendable {
   /// Up to so many runs a report has each of them; beyond, they stay in the store.
   package static let detailLimit = 2000
@@ -18,10 +21,18 @@ package struct SweepReport: Sendable {
   }
 
   package let sweep: SweepRecord
+  /// From where on a difference matters.
+  package var materiality = Materiality.standard
+  /// What the user has now; nil if nobody said.
+  package var baseline: Baseline?
+  /// What the runs are for the users of a population; nil if nobody said who they are.
+  package var population: PopulationAnswer?
   /// How many runs have been added.
   package private(set) var runCount = 0
-  /// The scenarios, in the order in which they came.
+  /// The scenarios, in the order in which they came; of sessions their source.
   package private(set) var scenes: [ScenarioRecord] = []
+  /// What was scrolled, in the order in which it came: each trace is a session.
+  private(set) var sessions: [TraceRecord] = []
   /// The policies as they were asked for, in the order in which they came.
   private(set) var policies: [String] = []
   /// In bytes: nil for no cache, `unlimited` where nothing limits it.
@@ -32,7 +43,10 @@ package struct SweepReport: Sendable {
   private(set) var seeds: Set<Int> = []
   /// The runs, in order; empty if there are more than `detailLimit`.
   private(set) var rows: [ResultRow] = []
-  private var sceneIndex: [ContentKey: Int] = [:]
+  /// The scenes of the rows.
+  private(set) var rowScenes: [Int] = []
+  private var sceneIndex: [Scene: Int] = [:]
+  private var sessionIndex: [String: Int] = [:]
   private var policyIndex: [String: Int] = [:]
   private var budgetIndex: [Int?: Int] = [:]
 
@@ -50,11 +64,13 @@ package struct SweepReport: Sendable {
   /// - Complexity: O(1) in the runs that are there.
   package mutating func add(_ row: ResultRow) {
     runCount += 1
-    let scene = Self.index(row.scenario.key, in: &sceneIndex)
+    let scene = Self.index(Scene(row.scenario), in: &sceneIndex)
     if scene == scenes.count {
-      scenes.append(row.scenario)
+      scenes.append(row.scenario.ofSource)
       placesOfScene.append([])
     }
+    let session = Self.index(row.scenario.trace.digest, in: &sessionIndex)
+    if session == sessions.count { sessions.append(row.scenario.trace) }
     let label = row.run.label ?? Self.noCache
     let policy = Self.index(label, in: &policyIndex)
     if policy == policies.count { policies.append(label) }
@@ -64,17 +80,19 @@ package struct SweepReport: Sendable {
     seeds.insert(row.run.seed)
     let place = Place(scene: scene, policy: policy, budget: budget)
     if cells[place] == nil { placesOfScene[scene].append(place) }
-    cells[place, default: ReportCell()].add(row)
+    cells[place, default: ReportCell()].add(row, of: session)
     if runCount <= Self.detailLimit {
       rows.append(row)
+      rowScenes.append(scene)
     } else {
       rows.removeAll(keepingCapacity: false)
+      rowScenes.removeAll(keepingCapacity: false)
     }
   }
 
   static let noCache = "no cache"
   /// Stands for a budget that limits nothing: above all others, and on no curve.
-  static let unlimited = Int.max
+  package static let unlimited = Int.max
 
   static func budget(of run: RunRecord) -> Int? {
     run.policy == nil ? nil : run.budgetBytes ?? unlimited

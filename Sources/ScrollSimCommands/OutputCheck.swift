@@ -1,4 +1,5 @@
 import Foundation
+import ScrollSweeps
 
 /// The files that a command reads, onto which it must not write.
 struct OutputCheck {
@@ -28,5 +29,7 @@ struct OutputCheck {
 
 extension ScenarioOptions {
   /// The files that a run of a trace reads.
-  func files(trace: String) -> [String] { [trace, device, network] }
+  func files(trace: String) -> [String] {
+    [TraceName.path(of: trace), device, network].compactMap { $0 }
+  }
 }

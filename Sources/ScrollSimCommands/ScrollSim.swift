@@ -123,7 +123,8 @@ struct RootCommand: ParsableCommand {
         subcommands: [
           RunCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
           TuneCommand.self, PlanCommand.self, ShardCommand.self, MergeCommand.self,
-          ExplainCommand.self, DiffCommand.self, ReplayCommand.self,
+          ExplainCommand.self, DoctorCommand.self, DiffCommand.self, ReplayCommand.self,
+          EmitCommand.self,
         ]),
       CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),
       CommandGroup(name: "Trace", subcommands: [TraceCommand.self]),

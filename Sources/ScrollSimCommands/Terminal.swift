@@ -1,15 +1,23 @@
 import Foundation
+import ScrollPages
 
 /// The terminal behind standard output.
 enum Terminal {
-  /// How many columns it has: as it says itself, else as `COLUMNS` says, else 80; nil if standard
+  /// How many columns it has: as `COLUMNS` says, else as it says itself, else 80; nil if standard
   /// output is no terminal.
   static var width: Int? {
     guard isatty(STDOUT_FILENO) != 0 else { return nil }
+    let said = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
+    if let said, said > 0 { return said }
     var size = winsize()
-    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-      return Int(size.ws_col)
-    }
-    return ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init) ?? 80
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Sentences in lines of so many columns, as they are without a width.
+  static func wrapped(_ text: String, to width: Int?) -> String {
+    guard let width else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TextLines.wrapped(String($0).visible, to: width).dropLast() }.joined(separator: "\n")
   }
 }

@@ -13,8 +13,9 @@ import Testing
     "ScrollPages": 2, "ScrollReferences": 2,
     "ScrollResults": 3, "ScrollRunStories": 3, "ScrollLaws": 3,
     "ScrollSweeps": 4, "ScrollReports": 4, "ScrollPolicyTesting": 4,
-    "ScrollSimCommands": 5,
-    "scrollsim": 6, "scrollsim-bench": 6,
+    "ScrollDoctor": 5,
+    "ScrollSimCommands": 6,
+    "scrollsim": 7, "scrollsim-bench": 7,
   ]
 
   private static let targets = Result { try PackageDescription.targets() }

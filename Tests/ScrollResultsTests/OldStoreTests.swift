@@ -41,7 +41,8 @@ struct OldStoreTests {
     #expect(try store.allRows(of: sweep).map(\.run) == runs)
     try store.close()
     #expect(
-      try RawStore.value("SELECT max(identifier) FROM grdb_migrations", in: path) == "4 freezes")
+      try RawStore.value("SELECT max(identifier) FROM grdb_migrations", in: path)
+        == "5 budget rules")
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "only root can make a small disk"))
@@ -57,7 +58,8 @@ struct OldStoreTests {
       #expect(
         error
           == .older(
-            path, lacking: ["2 tunings", "3 names", "4 freezes"], problem: "Read-only file system"))
+            path, lacking: ["2 tunings", "3 names", "4 freezes", "5 budget rules"],
+            problem: "Read-only file system"))
       #expect(error.status == .badData)
       #expect("\(error)".contains("copy it and read the copy"))
     }

@@ -81,6 +81,12 @@ enum Samples {
       } ?? [])
   }
 
+  /// On the device of the first scenario, with the budget of the run of that number.
+  static func budgetRule(_ number: Int, of sweep: SweepRecord) -> BudgetRuleRecord {
+    BudgetRuleRecord(
+      sweep: sweep.key, rule: "\(number)%", device: profile(.device), bytes: 1_000_000 + number)
+  }
+
   static func tuning(_ number: Int, _ kind: TuningRecord.Kind = .budget) -> TuningRecord {
     TuningRecord(
       key: ContentKey(of: "tuning \(number)"), kind: kind, question: "axes: \(number)\n",

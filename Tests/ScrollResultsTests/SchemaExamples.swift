@@ -71,6 +71,18 @@ enum SchemaExamples {
       ORDER BY member.position
       """
     ),
+    "budget_rule": (
+      "What does each budget rule come to, and how do its runs stall there?",
+      """
+      SELECT budget_rule.rule, profile.name, budget_rule.bytes, avg(run.stall_s) AS stall_s
+      FROM budget_rule
+      JOIN profile ON profile.digest = budget_rule.device
+      JOIN member ON member.sweep = budget_rule.sweep
+      JOIN run ON run.key = member.run AND run.budget_bytes = budget_rule.bytes
+      JOIN scenario ON scenario.key = run.scenario AND scenario.device = budget_rule.device
+      GROUP BY budget_rule.rule, profile.name
+      """
+    ),
     "tuning": (
       "Which policies need least memory to keep their limits?",
       """

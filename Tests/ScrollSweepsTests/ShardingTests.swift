@@ -7,7 +7,7 @@ import Testing
   init() throws {
     plan = try Specs.plan(
       "  policy: [lru, fifo, sieve, arc]", "  budget: 16MiB..128MiB:x2", "  seed: 0..9",
-      "  device: [iphone-8, iphone-13-pro]")
+      "  device: [iphone-8, iphone-13-pro]", "  network: 3g-lossy")
   }
 
   @Test(arguments: [1, 2, 3, 7, 8, 100, 320, 1000])

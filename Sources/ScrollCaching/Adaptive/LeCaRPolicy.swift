@@ -157,6 +157,6 @@ extension LeCaRPolicy {
       PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
-      discussion: "Vietri et al., HotStorage 2018.")
+      discussion: "Vietri et al., HotStorage 2018.", drawsAtRandom: true)
   ) { LeCaRPolicy($0) }
 }

@@ -144,6 +144,6 @@ extension TinyLFUPolicy {
       refusal: RefusalRule(
         "refuses images requested no more often than those they would displace"
       ) { cost, capacity in cost > capacity ? true : nil },
-      claims: PolicyClaims.standard.subtracting(.keepsNewcomers))
+      drawsAtRandom: true, claims: PolicyClaims.standard.subtracting(.keepsNewcomers))
   ) { TinyLFUPolicy($0) }
 }

@@ -60,6 +60,7 @@ extension RandomPolicy {
   static let descriptor = PolicyDescriptor(
     "random", "Evicts a random image.",
     facts: PolicyDescriptor.Facts(
-      discussion: "One seeded draw per victim among the residents; drawn again if pinned.")
+      discussion: "One seeded draw per victim among the residents; drawn again if pinned.",
+      drawsAtRandom: true)
   ) { RandomPolicy(imageCount: $0.imageCount, seed: $0.seed) }
 }

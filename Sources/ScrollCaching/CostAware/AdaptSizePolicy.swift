@@ -126,7 +126,7 @@ extension AdaptSizePolicy {
       refusal: RefusalRule(
         "refuses images larger than the whole cache, and others by chance, large ones most"
       ) { cost, capacity in cost > capacity ? true : nil },
-      claims: [.keepsOldOnRefusal, .mirrors, .scales])
+      drawsAtRandom: true, claims: [.keepsOldOnRefusal, .mirrors, .scales])
   ) {
     AdaptSizePolicy(
       imageCount: $0.imageCount, limits: $0.limits, interval: $0.settings.integer("interval"),

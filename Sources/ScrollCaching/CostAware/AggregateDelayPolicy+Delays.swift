@@ -86,7 +86,7 @@ extension AggregateDelayPolicy {
       discussion: """
         Atre, Sherry, Wang, Berger, SIGCOMM 2020; not checked against an implementation by its \
         authors. Loads take their time in a simulation, fetchRequests in a replay.
-        """)
+        """, drawsAtRandom: true)
   ) {
     let counts = $0.clock == .requests
     return AggregateDelayPolicy(

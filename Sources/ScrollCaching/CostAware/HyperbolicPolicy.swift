@@ -143,7 +143,7 @@ extension HyperbolicPolicy {
       discussion: """
         Blankstein, Sen, Freedman, USENIX ATC 2017. The default cost is the size, so that sizes do \
         not count.
-        """)
+        """, drawsAtRandom: true)
   ) {
     let cost = ReloadCost($0.settings)
     return HyperbolicPolicy(

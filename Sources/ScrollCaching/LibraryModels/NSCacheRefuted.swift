@@ -123,6 +123,7 @@ extension NSCacheRefuted {
           \(rule) Limits act at once, memory warnings and the background drop everything, as in \
           nscache-lru. Evidence: none; it is here to be compared with.
           """, zeroIsNoLimit: true, refusal: .nothing,
+        drawsAtRandom: order == .random,
         claims: order == .insertion ? [.keepsNewcomers, .conservative] : []),
       model: { NSCacheRefuted($0, order: order) })
   }

@@ -37,33 +37,32 @@ package struct HeatMap: Sendable {
   }
 
   package var drawing: Drawing {
-    let names = min(160, (rows.map { TextWidth.estimate($0, size: 11) }.max() ?? 0) + 8)
-    let column = min(90, (Self.width - names) / Double(max(1, columns.count)))
+    let room = RowNames.room(rows)
+    let texts = cells.joined().compactMap { $0.map { TextWidth.estimate($0.text, size: 11) + 8 } }
+    let count = Double(max(1, columns.count))
+    let least = max(ColumnHeads.leastWidth(columns) + 4, texts.max() ?? 0)
+    let column = max(least, min(90, (Self.width - room) / count))
+    let heads = ColumnHeads(columns, over: column - 2)
     var svg = Markup()
     svg.label(title, x: 0, y: 12, classes: "strong")
-    // Names that are wider than their columns stand on two heights in turn.
-    let isCrowded = columns.contains { TextWidth.estimate($0, size: 11) > column - 4 }
-    let top = isCrowded ? 46.0 : 34.0
-    for (index, name) in columns.enumerated() {
-      let y = isCrowded && index.isMultiple(of: 2) ? top - 17 : top - 5
-      svg.label(
-        TextWidth.shortened(name, to: isCrowded ? 2 * column - 6 : column - 2, size: 11),
-        x: names + (Double(index) + 0.5) * column, y: y, anchor: .middle, classes: "faint")
+    let top = 22 + heads.height
+    for index in columns.indices {
+      heads.draw(
+        index, x: room + (Double(index) + 0.5) * column, bottom: top - 5, anchor: .middle, &svg)
     }
     for (row, name) in rows.enumerated() {
       svg.newline()
       let y = top + Double(row) * Self.rowHeight
-      svg.label(
-        TextWidth.shortened(name, to: names - 6, size: 11), x: names - 6, y: y + 15, anchor: .end)
+      RowNames.draw(name, room: room, y: y + 15, &svg)
       for (index, cell) in cells[row].enumerated() {
         guard let cell else { continue }
         draw(
-          cell, step: Self.step(cell.shade), x: names + Double(index) * column, y: y,
+          cell, step: Self.step(cell.shade), x: room + Double(index) * column, y: y,
           width: column, note: "\(name), \(columns[index]): \(cell.text)", &svg)
       }
     }
     return Drawing(
-      id: id, title: title, summary: summary, width: Self.width,
+      id: id, title: title, summary: summary, width: max(Self.width, room + count * column),
       height: top + Double(rows.count) * Self.rowHeight + 4, content: svg)
   }
 
@@ -78,8 +77,7 @@ package struct HeatMap: Sendable {
       ]
     ) { $0.element("title", text: note) }
     svg.label(
-      TextWidth.shortened(cell.text, to: width - 4, size: 11), x: x + width / 2, y: y + 15,
-      anchor: .middle, classes: "t\(step)")
+      cell.text, x: x + width / 2, y: y + 15, anchor: .middle, classes: "t\(step)")
   }
 
   /// The step of a shade: none is the first, 1 and above the last.

@@ -1,4 +1,7 @@
-/// Curves over an axis, each named where it ends.
+/// Curves over an axis, each named where it can be told from the others.
+///
+/// Curves that lie on each other everywhere are one line with all their names. Gray ones have names,
+/// too.
 package struct LineChart: Sendable {
   package struct Point: Sendable, Equatable {
     package var x: Double, y: Double
@@ -27,9 +30,11 @@ package struct LineChart: Sendable {
   }
 
   private static let size = (width: 380.0, height: 270.0)
+  private static let (top, bottom) = (34.0, 232.0)
+  private static let widestName = 136.0
   private let id: String, title: String, summary: String
   private let x: Axis, y: Axis
-  private let series: [Series]
+  let series: [Series]
   private let unit: String
 
   /// A chart of curves.
@@ -54,28 +59,39 @@ package struct LineChart: Sendable {
   }
 
   package var drawing: Drawing {
-    let named = series.filter { $0.style != nil }
-    let widest = named.map { TextWidth.estimate($0.name, size: 11) }.max() ?? 0
-    let room = min(150, widest + 14)
+    let v = y.scale(from: Self.bottom, to: Self.top)
+    let bundles = bundles { v($0) }
+    let labels = bundles.map { $0.label(to: Self.widestName) }
+    let widest = labels.map { TextWidth.estimate($0, size: 11) }.max() ?? 0
     let frame = Frame(
-      left: 44, top: 34, right: Self.size.width - room, bottom: Self.size.height - 38)
-    let (h, v) = (
-      x.scale(from: frame.left, to: frame.right), y.scale(from: frame.bottom, to: frame.top)
-    )
+      left: 44, top: Self.top, right: Self.size.width - widest - 14, bottom: Self.bottom)
+    let h = x.scale(from: frame.left, to: frame.right)
     var svg = Markup()
     svg.label(title, x: 0, y: 12, classes: "strong")
     frame.drawLeft(y, &svg)
     frame.drawBelow(x, &svg)
     svg.newline()
     // The best on top.
-    for series in series.sorted(by: { ($0.style ?? .max) > ($1.style ?? .max) }) {
-      draw(series, h, v, &svg)
+    for bundle in bundles.sorted(by: { ($0.leader.style ?? .max) > ($1.leader.style ?? .max) }) {
+      draw(bundle.leader, h, v, &svg)
       svg.newline()
     }
-    drawNames(named, frame, room, h, v, &svg)
+    let curves = zip(bundles, labels).map { bundle, label in
+      LineNames.Curve(
+        name: label,
+        points: bundle.leader.points.filter(\.y.isFinite).map { (h($0.x), v($0.y)) })
+    }
+    draw(curves, of: bundles, LineNames(curves, in: frame).places, &svg)
     return Drawing(
-      id: id, title: title, summary: summary, width: Self.size.width, height: Self.size.height,
-      content: svg)
+      id: id, title: title, summary: summary + Self.sentence(on: bundles), width: Self.size.width,
+      height: Self.size.height, content: svg)
+  }
+
+  /// Which names share a line; empty where none do.
+  private static func sentence(on bundles: [Bundle]) -> String {
+    let shared = bundles.filter { $0.members.count > 1 }
+      .map { $0.members.map(\.name).joined(separator: ", ") }
+    return shared.isEmpty ? "" : " Drawn as one line: \(shared.joined(separator: "; "))."
   }
 
   private func draw(_ series: Series, _ h: Scale, _ v: Scale, _ svg: inout Markup) {
@@ -112,26 +128,23 @@ package struct LineChart: Sendable {
     x.ticks.first { $0.value == value }?.label ?? PlainNumber.text(value, decimals: 2)
   }
 
-  private func drawNames(
-    _ named: [Series], _ frame: Frame, _ room: Double, _ h: Scale, _ v: Scale, _ svg: inout Markup
+  private func draw(
+    _ curves: [LineNames.Curve], of bundles: [Bundle], _ places: [LineNames.Place],
+    _ svg: inout Markup
   ) {
-    let ends = named.map { series in series.points.last { $0.y.isFinite } }
-    let shown = zip(named, ends).compactMap { series, end in end.map { (series, $0) } }
-    let heights = LabelColumn.heights(
-      shown.map { v($0.1.y) + 4 }, gap: 13, within: frame.top + 4...frame.bottom + 4)
-    for ((series, end), height) in zip(shown, heights) {
-      let (x, y) = (h(end.x), v(end.y))
-      let start = frame.right + 10
-      svg.element(
-        "path",
-        [
-          "class": SeriesStyle.stroke(series.style), "fill": "none", "opacity": "0.5",
-          "d": "M\(Coordinate.text(x + 4)) \(Coordinate.text(y))L\(Coordinate.text(start - 2)) "
-            + Coordinate.text(height - 4),
-        ])
+    for ((curve, bundle), place) in zip(zip(curves, bundles), places) {
+      if let end = place.end, let last = curve.points.last {
+        svg.element(
+          "path",
+          [
+            "class": SeriesStyle.stroke(bundle.leader.style), "fill": "none", "opacity": "0.5",
+            "d": "M\(Coordinate.text(last.x + 4)) \(Coordinate.text(end))"
+              + "L\(Coordinate.text(place.x - 2)) \(Coordinate.text(place.y - 4))",
+          ])
+      }
       svg.label(
-        TextWidth.shortened(series.name, to: room - 10, size: 11), x: start, y: height,
-        classes: SeriesStyle.fill(series.style))
+        curve.name, x: place.x, y: place.y, anchor: place.anchor,
+        classes: SeriesStyle.text(bundle.leader.style) + (place.end == nil ? " halo" : ""))
     }
   }
 

@@ -47,4 +47,8 @@ enum SeriesStyle {
   static func fill(_ series: Int?) -> String {
     series.map { "f\($0 % Palette.seriesCount)" } ?? "on-muted"
   }
+  /// Class of text: gray that can be read where the line is a fainter one.
+  static func text(_ series: Int?) -> String {
+    series.map { fill($0) } ?? "faint"
+  }
 }

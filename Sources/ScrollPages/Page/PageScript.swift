@@ -1,5 +1,4 @@
-/// The script of pages: it can sort and filter tables, choose light or dark, and unfold
-/// everything for print.
+/// The script of pages: it can sort and filter tables, and choose light or dark.
 enum PageScript {
   static let text = """
     'use strict';
@@ -46,10 +45,5 @@ enum PageScript {
             :matchMedia('(prefers-color-scheme: dark)').matches;
           page.dataset.theme=isDark?'light':'dark'}))}
     equip(document);
-    let unfolded=[];
-    addEventListener('beforeprint',()=>{
-      unfolded=[...document.querySelectorAll('details:not([open])')];
-      unfolded.forEach(d=>d.open=true)});
-    addEventListener('afterprint',()=>unfolded.forEach(d=>d.open=false));
     """
 }

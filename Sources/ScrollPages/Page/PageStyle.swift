@@ -6,19 +6,30 @@ enum PageStyle {
     *{box-sizing:border-box}
     html{-webkit-text-size-adjust:100%}
     body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-    main{max-width:76rem;margin:0 auto;padding:1rem}
+    main{max-width:110rem;margin:0 auto;padding:1rem 1.5rem}
     h1{font-size:1.7rem;line-height:1.2;margin:.5rem 0}
     h2{font-size:1.3rem;margin:2.2rem 0 .5rem;border-bottom:1px solid var(--grid);padding-bottom:.2rem}
     h3{font-size:1.05rem;margin:1.4rem 0 .4rem}
-    p,ul,ol,dl{max-width:46rem}
-    a{color:var(--s0)}
+    p,ul,ol,dl{max-width:60rem}
+    a{color:inherit}
     code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}
     .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem;background:var(--bg);padding:.3rem}
-    :focus-visible{outline:3px solid var(--s0);outline-offset:2px}
-    .answer{font-size:1.15rem;border-left:4px solid var(--s0);padding:.2rem 0 .2rem 1rem;margin:1rem 0}
+    :focus-visible{outline:3px solid var(--ink);outline-offset:2px}
+    .answer{font-size:1.15rem;border-left:4px solid var(--ink);padding:.1rem 0 .1rem 1rem;margin:.7rem 0}
+    .answer p{max-width:80rem;margin:.3rem 0}.question{margin:.3rem 0;color:var(--faint)}
+    .first{display:grid;gap:1rem 1.6rem;margin:1rem 0;align-items:start}
+    .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:1rem}
+    .card{border:1px solid var(--grid);border-top:4px solid var(--ink);border-radius:.3rem;padding:.5rem .9rem;min-width:0}
+    .card h2{font-size:1.1rem;border:0;margin:.2rem 0;padding:0}
+    .card dl{margin:.4rem 0}.card dl div{display:flex;flex-wrap:wrap;gap:0 .8rem;justify-content:space-between;border-bottom:1px solid var(--grid);padding:.1rem 0}
+    .card dt{color:var(--faint)}.card dd{margin:0;text-align:right;overflow-wrap:anywhere}
+    .card .note{margin:.4rem 0}
+    @media (min-width:60rem){.first.beside{grid-template-columns:3fr 2fr}
+    .findings{columns:2;column-gap:3rem;max-width:none}}
+    .findings li{break-inside:avoid;margin:.2rem 0}
     .note{color:var(--faint);font-size:.92rem}
     .mark{border:1px solid var(--faint);border-radius:.8em;padding:0 .5em;font-size:.8rem;white-space:nowrap}
-    nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;margin:.5rem 0}
+    nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;margin:.5rem 0;max-width:none}
     .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:1.2rem 1.6rem}
     .charts .wide{grid-column:1/-1}
     figure{margin:0;min-width:0}
@@ -33,24 +44,33 @@ enum PageStyle {
     td.n,th.n{text-align:right}
     td{max-width:24rem;overflow-wrap:anywhere}td.n{white-space:nowrap;overflow-wrap:normal}
     th button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;text-decoration:underline dotted}
-    details{margin:.3rem 0}summary{cursor:pointer;color:var(--s0)}
+    details{margin:.3rem 0}summary{cursor:pointer;color:var(--ink)}
     .tools{display:none;gap:1rem;flex-wrap:wrap;align-items:center;margin:.5rem 0}
     .scripted .tools{display:flex}
     .tools button,.tools input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--faint);border-radius:.3rem;padding:.2rem .6rem;min-height:2rem}
     .live{border-bottom:1px solid var(--grid);padding-bottom:.4rem}
     .live p{margin:.3rem 0}
-    .live progress{width:100%;height:.5rem;accent-color:var(--s0)}
+    .live progress{width:100%;height:.5rem;accent-color:var(--ink)}
     .heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+    .narrow{display:none}@media screen and (max-width:46rem){.narrow{display:block}}
     @media (max-width:30rem){main{padding:.6rem}h1{font-size:1.4rem}}
     @media print{
     :root:root{\(printed)}
-    body{font-size:10pt}main{max-width:none;padding:0}
-    .tools,.live,.skip,nav{display:none!important}
-    figure,tr{break-inside:avoid}h2,h3,section>.note{break-after:avoid}
-    details::details-content{content-visibility:visible;display:block}
-    .charts{grid-template-columns:1fr 1fr}.charts table{font-size:7pt}figcaption,summary{font-size:8pt}
-    .scroll{overflow:visible}table{width:auto;font-size:8pt}td{overflow-wrap:break-word}.wide svg.chart{min-width:0}
+    @page{margin:12mm}
+    body{font-size:9.5pt;line-height:1.35}main{max-width:none;padding:0}
+    .tools,.live,.skip,nav,details:not([open]),#all-runs,button[data-map-key]{display:none!important}
+    p,ul,ol,dl{max-width:none;margin-top:.3em;margin-bottom:.3em}h2{margin:1em 0 .3em}h3{margin:.7em 0 .2em}
+    section,.card,figure,tr,li{break-inside:avoid}h2,h3,section>.note{break-after:avoid}
+    .first.beside{grid-template-columns:3fr 2fr}.findings{columns:2;column-gap:2em}
+    .charts{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5em 1em}.charts .scroll{grid-column:span 2}.charts .wide .scroll{grid-column:auto}
+    figcaption,summary,.note{font-size:7.5pt}
+    .scroll{overflow:visible}table{width:auto;max-width:100%;font-size:7.5pt}
+    th{white-space:normal}td{max-width:none;overflow-wrap:anywhere}th,td{padding:.05rem .4rem .05rem 0}
+    th button{text-decoration:none;text-align:inherit}
+    .wide svg.chart{min-width:0}figure svg.chart{max-height:62mm}
+    .charts>div+div{grid-column:span 2}section ol{font-size:7.5pt}.answer{font-size:10.5pt}
+    pre{white-space:pre-wrap;overflow-wrap:anywhere}
     }
 
     """

@@ -13,12 +13,15 @@ package struct RunFacts: Sendable, Equatable {
   package var title: String
   /// The figures of the run, a row for each.
   package var figures: Table
-  /// The whole configuration, in the order in which it is to be read.
+  /// The configuration, in the order in which it is to be read.
   package var facts: [Fact]
+  /// Settings that have their defaults, to be folded away.
+  package var standards: [Fact]
 
-  package init(title: String, figures: Table, facts: [Fact]) {
+  package init(title: String, figures: Table, facts: [Fact], standards: [Fact] = []) {
     self.title = title
     self.figures = figures
     self.facts = facts
+    self.standards = standards
   }
 }

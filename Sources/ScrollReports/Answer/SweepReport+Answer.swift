@@ -7,11 +7,13 @@ extension SweepReport {
   /// Every figure in it is in a table of the report, too.
   package var answer: [String] {
     guard runCount > 0 else { return ["No run has been made yet."] }
-    return [
-      incompleteness, winner, exceeding, origins, byDevice, enough, others, regrets, deathSentence,
-      shortages, budgetUnits, certainty,
+    // A single lever that is all there is needs no sentence of its own: the advice has it.
+    let effects =
+      effects.map { $0.levers.count + $0.conditions.count > 1 ? $0.sentences : [] } ?? []
+    let rest = [
+      exceeding, origins, memory, others, regrets, deathSentence, shortages, budgetUnits, certainty,
     ]
-    .compactMap { $0 }
+    return ([incompleteness].compactMap { $0 } + effects + advice + rest.compactMap { $0 })
   }
 
   /// What was asked, in a sentence: how many runs of what.
@@ -29,6 +31,8 @@ extension SweepReport {
       amount(Set(scenes.map(\.prefetcher)).count, "prefetcher"),
       amount(policies.count { $0 != Self.noCache }, "policy", "policies"),
       amount(sizedBudgets.count, "budget"),
+      sessions.count > Set(scenes.map(\.trace.path)).count
+        ? amount(sessions.count, "session") : nil,
       amount(seeds.count, "seed"),
     ].compactMap { $0 }
     let runs = "\(NumberText.count(runCount)) run\(runCount == 1 ? "" : "s")"
@@ -41,30 +45,16 @@ extension SweepReport {
       + "made; the answer may change."
   }
 
-  /// Whether devices agree.
-  private var byDevice: String? {
-    let devices = devices
-    guard devices.count > 1, !isAllAlike else { return nil }
-    let leaders = devices.compactMap { device in
-      contenders(over: device.scenes).first.map { (device: device.name, best: $0) }
-    }
-    guard !leaders.isEmpty else { return nil }
-    let led = Set(leaders.map { $0.device })
-    let rest = devices.map { $0.name }.filter { !led.contains($0) }
-    if rest.isEmpty, let best = contenders().first,
-      leaders.allSatisfy({ $0.best.policy == best.policy })
-    {
-      return "It is the best on every device: "
-        + leaders.map { "\(seconds($0.best.stalls)) on \($0.device)" }.joined(separator: ", ")
-        + "."
-    }
-    return "Devices differ: "
-      + leaders.prefix(6).map {
-        "\($0.best.name) is best on \($0.device) (\(seconds($0.best.stalls)))"
+  /// What other budgets than the advised ones would do; what is known of budgets where none is.
+  private var memory: String? {
+    let advised = recommendations
+    guard !advised.isEmpty else { return enough }
+    let told = advised.prefix(4).filter { !$0.isIndifferent }.compactMap { found in
+      returns(of: found).map {
+        advised.count == 1 ? "Of the budgets " + $0 : "On \(place(of: found)) " + $0
       }
-      .joined(separator: ", ")
-      + (rest.isEmpty
-        ? "." : "; no policy is recommended on \(rest.prefix(6).joined(separator: ", ")).")
+    }
+    return told.isEmpty ? enough : told.joined(separator: " ")
   }
 
   /// Why the others stall.
@@ -117,28 +107,14 @@ extension SweepReport {
       devices.isEmpty
       ? ""
       : ", and some figures of \(devices.count == 1 ? "the device" : "the devices") are estimates"
-    let compared = comparisons()
-    let seeds =
-      seeds.count < PairedBootstrap.leastCount
-      ? "\(Self.seedCount(seeds.count)): no confidence interval "
-        + "(needs at least \(PairedBootstrap.leastCount) seeds)"
-      : compared.isEmpty
-        ? "No confidence interval, since no policies can be compared"
-        : compared.contains(where: \.varies)
-          ? "Confidence intervals are over \(seeds.count) seeds"
-          : "All \(seeds.count) seeds give the same result"
-    return "\(seeds); \(kinds)\(estimates)."
+    let sessions =
+      sessions.count < Certainty.leastSessions
+      ? Self.tooFewSessions(sessions.count)
+      : "Intervals are over \(sessions.count) sessions, and hold for other sessions like these alone"
+    return "\(sessions); \(kinds)\(estimates)."
   }
 
-  static func seedCount(_ count: Int) -> String {
-    count == 1 ? "One seed" : "\(count) seeds"
-  }
-
-  func seconds(_ value: Double) -> String {
-    let size = abs(value)
-    let decimals = size == 0 || size >= 0.1 ? 2 : size >= 0.01 ? 3 : size >= 0.001 ? 4 : 5
-    return NumberText.fixed(value, decimals: decimals) + " s"
-  }
+  func seconds(_ value: Double) -> String { SecondsText.of(value) }
 
   /// Decimals for stalls in tables: enough to tell policies apart.
   var stallDecimals: Int {

@@ -1,5 +1,6 @@
 import ScrollCore
 import ScrollPages
+import ScrollSimulation
 
 extension SweepReport {
   /// The smallest budget of the best policy on a device from which more memory hardly helps.
@@ -16,14 +17,11 @@ extension SweepReport {
     let killed: [Int]
   }
 
-  /// A larger budget is worth it if it saves more than this share of the most stalls.
-  private static let tolerance = 0.05
-
   /// Device by device, where there is more than one budget.
   ///
-  /// Stalls of the best policy there are averaged over traces and seeds. Enough is the smallest
-  /// budget whose stalls exceed the least of all budgets by at most 5 % of the most. Budgets with
-  /// which the app was killed are left out: what was cut short did not stall less.
+  /// Stalls of the best policy there are averaged over scenes and sessions. Enough is the smallest
+  /// budget that no other beats by as much as matters. Budgets with which the app was killed are
+  /// left out: what was cut short did not stall less.
   var enoughByDevice: [Enough] {
     devices.compactMap { device in
       guard let best = bestWithCache(over: device.scenes) else { return nil }
@@ -39,9 +37,11 @@ extension SweepReport {
         guard found.count == device.scenes.count else { return nil }
         return (budget, found.reduce(0) { $0 + $1.stalls.mean } / Double(found.count))
       }
-      guard curve.count > 1, let least = curve.map(\.stalls).min(),
-        let most = curve.map(\.stalls).max(), let largest = curve.last,
-        let index = curve.firstIndex(where: { $0.stalls <= least + Self.tolerance * most })
+      let frames = leastSeconds(on: device.scenes)
+      guard curve.count > 1, let least = curve.map(\.stalls).min(), let largest = curve.last,
+        let index = curve.firstIndex(where: {
+          !materiality.matters($0.stalls, least, frames: frames)
+        })
       else { return nil }
       let isCritical = device.scenes.allSatisfy {
         cells[Place(scene: $0, policy: best.policy, budget: curve[index].budget)]?.isCritical

@@ -4,50 +4,6 @@ import ScrollResults
 import ScrollSimulation
 
 extension SweepReport {
-  /// The best policy, and its lead.
-  var winner: String? {
-    let standings = contenders()
-    guard let best = standings.first else { return noWinner }
-    let left = "\(seconds(best.stalls)) of missing screen per run"
-    guard let next = standings.dropFirst().first(where: \.isComplete) else {
-      let part =
-        best.isComplete
-        ? ""
-        : " over \(best.cells) of \(best.allCells) combinations of scenario and budget"
-      return "\(best.name) averages \(left)\(part)\(hits(best, nil))."
-    }
-    let scope =
-      switch best.allCells {
-      case 1: ""
-      case 2: " over both combinations of scenario and budget"
-      default: " over all \(best.allCells) combinations of scenario and budget"
-      }
-    if isAllAlike {
-      return "The policies differ in nothing that the user sees\(scope): each averages \(left)"
-        + "\(hits(best, next))."
-    }
-    let lead = difference(next.policy, best.policy)?.stalls
-    if let lead, lead.verdict == .notResolvable {
-      return "\(best.name) and \(next.name) cannot be told apart\(scope): \(best.name) averages "
-        + "\(left), \(next.name) \(seconds(next.stalls)), and the difference over seeds spans 0 "
-        + "(\(Self.text(lead, decimals: stallDecimals + 1)) s)\(hits(best, next))."
-    }
-    let gap = next.stalls - best.stalls
-    let margin: String
-    if gap > 0 {
-      let share = NumberText.percent(gap / next.stalls, decimals: gap < next.stalls / 100 ? 1 : 0)
-      margin = "\(seconds(gap)) (\(share)) less than runner-up \(next.name)"
-    } else if gap < 0 {
-      margin =
-        "runner-up \(next.name) \(next.keepsBudget ? "averages less" : "exceeds its budget")"
-    } else {
-      margin = "as much as \(next.name)"
-    }
-    let isWhole = runCount == sweep.runs
-    return (isWhole ? "Take \(best.name): it averages" : "So far \(best.name) averages")
-      + " \(left)\(gap >= 0 ? ", the least\(scope)" : scope), \(margin)\(hits(best, next))."
-  }
-
   /// Whether all policies were tried everywhere, none of them was killed or lacked room, and they
   /// differ in nothing that the user sees.
   var isAllAlike: Bool {
@@ -89,15 +45,6 @@ extension SweepReport {
   var deathCounts: String {
     ranking().filter { $0.deaths > 0 }.prefix(6).map { "\($0.name) \($0.deaths)" }
       .joined(separator: ", ")
-  }
-
-  /// The hit rates, for the sentence about the best.
-  private func hits(_ best: Standing, _ next: Standing?) -> String {
-    guard best.name != Self.noCache else { return "" }
-    let other = next.map { next in
-      next.name == Self.noCache ? "" : " (\(next.name) \(NumberText.percent(next.hitRate)))"
-    }
-    return "; \(NumberText.percent(best.hitRate)) of requests hit the cache\(other ?? "")"
   }
 
   /// The policies that stall less because they exceed their budget.

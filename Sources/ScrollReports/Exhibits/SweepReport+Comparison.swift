@@ -1,3 +1,4 @@
+import ScrollCore
 import ScrollPages
 import ScrollSimulation
 
@@ -18,18 +19,18 @@ extension SweepReport {
       for row in rows.rows { table.append([device] + row) }
     }
     guard !table.rows.isEmpty else { return nil }
-    let seeds = seeds.count
+    let sessions = Words.count(sessions.count, "session")
     let note =
-      seeds >= PairedBootstrap.leastCount
-      ? "Differences to the best, paired by seed; in brackets the 95 % confidence interval of the "
-        + "mean (bootstrap over \(seeds) seeds). Where it spans 0 the two are not resolvable; "
-        + "without brackets every seed gives the same."
-      : "Differences to the best, exact for these runs. \(Self.seedCount(seeds)): no confidence "
-        + "interval (needs at least \(PairedBootstrap.leastCount) seeds, as with --seed 0..9)."
+      self.sessions.count >= Certainty.leastSessions
+      ? "Differences to the best, paired by session; in brackets where the mean over all sessions "
+        + "like these \(sessions) lies with 95 % (Student's interval, widened until it holds for "
+        + "all comparisons of a device at once). Where it spans 0 the two are not resolvable; "
+        + "without brackets every session gives the same."
+      : "Differences to the best, exact for these runs. \(Self.tooFewSessions(self.sessions.count))."
     return Exhibit(
       "differences", "Differences and their certainty",
       notes: [
-        note + " They hold for these traces; other scrolling may differ. \"Here\" means in these "
+        note + " Less than \(materialityText) is no practical difference. \"Here\" means in these "
           + "runs. Cells in which one of the two was killed are left out."
           + (standings.count > Self.comparedPolicies + 1
             ? " The \(Self.comparedPolicies) best are compared; JSON has all." : "")
@@ -46,15 +47,15 @@ extension SweepReport {
     let standings = ranking(over: scenes)
     guard let best = standings.first(where: { $0.deaths == 0 }) ?? standings.first
     else { return [] }
-    return standings.filter { $0.policy != best.policy }
-      .compactMap { difference($0.policy, best.policy, over: scenes) }
+    return differences(
+      standings.map(\.policy).filter { $0 != best.policy }, to: best.policy, over: scenes)
   }
 
   private func comparisonTable(_ standings: [Standing], over scenes: [Int]?) -> Table {
     var table = Table([
       .left("policy"), .left("against"), Figure.stall.tableColumn, .left("verdict"),
       Figure.hitchRatio.tableColumn, .right("\(Figure.hitRate.header)-points"), .right("cells"),
-      .right("seeds"),
+      .right("sessions"),
     ])
     let decimals = stallDecimals + 1
     for difference in comparisons(over: scenes).prefix(Self.comparedPolicies) {
@@ -63,7 +64,7 @@ extension SweepReport {
         Self.text(difference.stalls, decimals: decimals), Self.verdict(difference.stalls),
         Self.text(difference.hitches, decimals: 2),
         Self.text(difference.hitRate, scale: 100, decimals: 1), "\(difference.cells)",
-        "\(difference.seeds)",
+        "\(difference.sessions)",
       ])
     }
     return table
@@ -87,9 +88,10 @@ extension SweepReport {
     switch figure.verdict {
     case .more: "stalls more"
     case .less: "stalls less"
-    case .notResolvable: "not resolvable"
-    case .tooFewSeeds:
-      figure.mean == 0 ? "no difference here" : figure.mean > 0 ? "more here" : "less here"
+    case .immaterial:
+      figure.mean == 0 ? "no difference here" : figure.verdict.rawValue
+    case .notResolvable: figure.verdict.rawValue
+    case .tooFewSessions: figure.mean > 0 ? "more here" : "less here"
     }
   }
 }

@@ -4,34 +4,54 @@ import ScrollPages
 
 extension SweepReport {
   /// Stalls and hit rates over the budget, scenario by scenario.
+  ///
+  /// A figure that is the same for every policy and budget gets a sentence and no picture.
   var curvesExhibit: Exhibit? {
     let sizes = sizedBudgets
     guard sizes.count > 1 else { return nil }
     var pictures: [Exhibit.Picture] = []
+    var flat: [String] = []
     let (styles, decimals) = (styles, stallDecimals)
     for scene in scenesToDraw {
-      pictures.append(
-        curve(
-          scene, id: "stalls-\(scene)", what: "Stalls", unit: "s", scale: 1,
-          decimals: decimals,
-          styles: styles, figure: \.stalls))
-      pictures.append(
-        curve(
-          scene, id: "hits-\(scene)", what: "Hit rate", unit: "%", scale: 100, decimals: 1,
-          styles: styles, figure: \.hitRate))
+      for curve in [
+        Curve(
+          id: "stalls-\(scene)", what: "Stalls", unit: "s", scale: 1, decimals: decimals,
+          figure: \.stalls),
+        Curve(
+          id: "hits-\(scene)", what: "Hit rate", unit: "%", scale: 100, decimals: 1,
+          figure: \.hitRate),
+      ] {
+        let picture = picture(scene, curve, styles: styles)
+        let values = Set(picture.table.rows.flatMap { $0.dropFirst() })
+        if let only = values.first, values.count == 1, only.first?.isNumber == true,
+          !only.contains("killed")
+        {
+          flat.append(
+            "\(curve.what) on \(names.title(scene).visible): \(only) \(curve.unit) with every "
+              + "policy and budget.")
+        } else {
+          pictures.append(picture)
+        }
+      }
     }
     return Exhibit(
       "curves", "Stalls and hit rates by budget",
       notes: [
         "Stall seconds and hit rate over the cache's budget in MiB."
           + (seeds.count > 1 ? " Bars are one standard deviation over seeds." : "")
-      ] + drawnNote, pictures: pictures)
+      ] + flat + drawnNote, pictures: pictures)
   }
 
-  private func curve(
-    _ scene: Int, id: String, what: String, unit: String, scale: Double, decimals: Int,
-    styles: [Int: Int], figure: (ReportCell) -> Spread
-  ) -> Exhibit.Picture {
+  /// A figure over the budget.
+  private struct Curve {
+    let id: String, what: String, unit: String
+    let scale: Double
+    let decimals: Int
+    let figure: (ReportCell) -> Spread
+  }
+
+  private func picture(_ scene: Int, _ curve: Curve, styles: [Int: Int]) -> Exhibit.Picture {
+    let (what, unit, scale, decimals) = (curve.what, curve.unit, curve.scale, curve.decimals)
     let sizes = sizedBudgets
     let standings = ranking(over: [scene])
     var series: [LineChart.Series] = []
@@ -43,7 +63,7 @@ extension SweepReport {
         guard let cell, let bytes = budgets[size] else { return nil }
         // A run that was cut short has no place on the curve.
         guard cell.deaths == 0 else { return LineChart.Point(x: Double(bytes), y: .infinity) }
-        let spread = figure(cell)
+        let spread = curve.figure(cell)
         let deviation = spread.deviation
         return LineChart.Point(
           x: Double(bytes), y: spread.mean * scale,
@@ -56,7 +76,7 @@ extension SweepReport {
         [standing.name]
           + found.map { cell in
             cell.map { cell in
-              NumberText.fixed(figure(cell).mean * scale, decimals: decimals)
+              NumberText.fixed(curve.figure(cell).mean * scale, decimals: decimals)
                 + (cell.deaths > 0 ? " killed" : "")
             } ?? "-"
           })
@@ -64,7 +84,7 @@ extension SweepReport {
     let title = "\(what), \(names.title(scene).visible)"
     let values = series.flatMap { $0.points.map { $0.spread?.upperBound ?? $0.y } }
     let chart = LineChart(
-      id: id, title: title,
+      id: curve.id, title: title,
       summary: curveSummary(what, unit: unit, decimals: decimals, series, names.title(scene)),
       x: Axis(
         "budget, MiB", .logarithmic,
@@ -87,9 +107,12 @@ extension SweepReport {
     let (from, to) = (
       NumberText.fixed(low.y, decimals: decimals), NumberText.fixed(high.y, decimals: decimals)
     )
-    return
-      "\(what) on \(scene.visible): \(best.name.visible), the best there by stalls, goes from "
-      + "\(from) \(unit) at the smallest budget to \(to) \(unit) at the largest."
+    let start = "\(what) on \(scene.visible): \(best.name.visible), the best there by stalls, "
+    guard from != to else {
+      return start + "has \(from) \(unit) at the smallest and at the largest budget."
+    }
+    return start
+      + "goes from \(from) \(unit) at the smallest budget to \(to) \(unit) at the largest."
   }
 
   /// A budget at a tick, without its unit: `16`, or `0.5`.

@@ -14,24 +14,11 @@ extension SweepReport {
     return Exhibit(
       "front", "Memory against stalls",
       notes: [
-        "Each point is a policy with a budget: the app's greatest footprint against its stalls, "
+        "Each point is a policy with a budget\(choosesLoading ? ", a prefetcher and a loader" : ""): "
+          + "the app's greatest footprint against its stalls, "
           + "means over traces and seeds. The line joins the points that no other beats in both; "
           + "killed runs and policies whose budget is too small for them are not among them."
       ], pictures: pictures)
-  }
-
-  private struct Candidate {
-    let policy: Int, budget: Int
-    let memory: Double, stalls: Double
-    /// Whether some run was cut short: it did not stall less for that.
-    let isKilled: Bool
-    /// Whether its budget was too small for it somewhere: it is another policy there.
-    let isTooSmall: Bool
-
-    /// Why it may not be on the front; empty if it may.
-    var objection: String { isKilled ? Self.killed : isTooSmall ? Self.tooSmall : "" }
-
-    static let killed = "killed", tooSmall = "budget too small"
   }
 
   /// Policies with a color of their own, the best first, and the others together.
@@ -43,49 +30,28 @@ extension SweepReport {
     return named + (named.count < present.count ? [(name: "others", style: nil)] : [])
   }
 
-  private func candidates(_ scenes: [Int]) -> [Candidate] {
-    var found: [[Int]: [ReportCell]] = [:]
-    for (place, cell) in places(in: scenes) {
-      found[[place.policy, place.budget], default: []].append(cell)
-    }
-    return found.filter { $0.value.count == scenes.count }.map { key, cells in
-      let count = Double(cells.count)
-      return Candidate(
-        policy: key[0], budget: key[1],
-        memory: cells.reduce(0) { $0 + $1.peakMemory.mean } / count / Double(1 << 20),
-        stalls: cells.reduce(0) { $0 + $1.stalls.mean } / count,
-        isKilled: cells.contains { $0.deaths > 0 },
-        isTooSmall: cells.contains { $0.shortage != nil })
-    }.sorted {
-      ($0.memory, $0.stalls, policies[$0.policy], $0.budget)
-        < ($1.memory, $1.stalls, policies[$1.policy], $1.budget)
-    }
-  }
-
   private func front(_ device: String, _ scenes: [Int], id: String) -> Exhibit.Picture {
     let styles = styles
-    let candidates = candidates(scenes)
-    var least = Double.infinity
+    let candidates = frontCandidates(scenes)
     var points: [ScatterChart.Point] = []
-    var table = Table([
-      .left("policy"), .right("budget"), Figure.footprintPeak.tableColumn, Figure.stall.tableColumn,
-      .left("on the front"),
-    ])
-    // By memory: a choice is on the front if it stalls less than every smaller one.
+    let loading: [Table.Column] = choosesLoading ? [.left("loader"), .left("prefetcher")] : []
+    var table = Table(
+      [.left("policy"), .right("budget")] + loading + [
+        Figure.footprintPeak.tableColumn, Figure.stall.tableColumn, .left("on the front"),
+      ])
     for candidate in candidates {
-      let isOnFront = candidate.stalls < least && candidate.objection.isEmpty
-      if isOnFront { least = min(least, candidate.stalls) }
-      let name = "\(policies[candidate.policy]) \(text(ofBudget: candidate.budget))"
       points.append(
         ScatterChart.Point(
-          name: name, style: styles[candidate.policy], x: candidate.memory, y: candidate.stalls,
-          isOnFront: isOnFront))
-      table.append([
-        policies[candidate.policy], text(ofBudget: candidate.budget),
-        NumberText.fixed(candidate.memory, decimals: 1),
-        NumberText.fixed(candidate.stalls, decimals: 3),
-        isOnFront ? "yes" : candidate.objection,
-      ])
+          name: name(candidate), style: styles[candidate.policy], x: candidate.memory,
+          y: candidate.stalls, isOnFront: candidate.isOnFront))
+      table.append(
+        [policies[candidate.policy], text(ofBudget: candidate.budget)]
+          + (choosesLoading ? [candidate.setting.loader, candidate.setting.prefetcher] : [])
+          + [
+            NumberText.fixed(candidate.memory, decimals: 1),
+            NumberText.fixed(candidate.stalls, decimals: 3),
+            candidate.isOnFront ? "yes" : candidate.objection,
+          ])
     }
     let chart = ScatterChart(
       id: id, title: "Memory against stalls, \(device.visible)",
@@ -106,9 +72,9 @@ extension SweepReport {
       let reason: String
       if points.isEmpty {
         reason = "none was tried in every scenario"
-      } else if objections == [Candidate.killed] {
+      } else if objections == [FrontCandidate.killed] {
         reason = "with each of them the app was killed"
-      } else if objections == [Candidate.tooSmall] {
+      } else if objections == [FrontCandidate.tooSmall] {
         reason = "the budget of each is too small for its policy"
       } else {
         reason = "with each the app was killed, or its budget is too small for its policy"

@@ -5,42 +5,49 @@ import ScrollSimulation
 
 extension SweepReport {
   /// The runs by band: the worst of hitches, hangs and missing screen.
+  ///
+  /// Policies that have equally many runs in every band get a sentence and no picture.
   var hitchesExhibit: Exhibit? {
     let standings = ranking()
     var table = Table(
       [.left("policy")] + PartNames.bands.map { .right("\($0) runs") }
         + [Figure.hitchRatio.tableColumn])
-    var bars: [StackedBarChart.Bar] = []
-    var good = 0
-    for standing in standings {
-      var counts = Array(repeating: 0, count: PartNames.bands.count)
-      for (place, cell) in cells where place.policy == standing.policy {
-        for (index, count) in cell.bands.enumerated() { counts[index] += count }
-      }
-      good += counts[0]
-      let ratio = NumberText.fixed(standing.hitches, decimals: 2)
-      if bars.count < Self.bandLimit {
-        bars.append(
-          StackedBarChart.Bar(
-            name: standing.name, values: counts.map(Double.init), text: "\(ratio) ms/s"))
-      }
-      table.append([standing.name] + counts.map(String.init) + [ratio])
+    let counts = standings.map { bandCounts(of: $0.policy) }
+    for (standing, counts) in zip(standings, counts) {
+      table.append(
+        [standing.name] + counts.map(String.init) + [Figure.hitchRatio.cell(standing.hitches)])
     }
-    let chart = StackedBarChart(
-      id: "hitches-bands", title: "Runs by band",
-      summary: "Good is at most 5 ms/s of hitches, no frame later than 250 ms, at most 5 ms/s of "
-        + "missing screen, and not killed. \(good) of \(Words.count(runCount, "run")) "
-        + "\(good == 1 ? "is" : "are") good.",
-      axis: .fromZero("runs", covering: bars.map { $0.values.reduce(0, +) }), unit: "runs",
-      parts: PartNames.bands, bars: bars, styles: [2, 1, 6])
+    let good = counts.reduce(0) { $0 + $1[0] }
+    let limits =
+      "The band of a run is the worst of three: hitches (warning above 5 ms/s, critical above "
+      + "10), the latest frame (above 250 and 500 ms) and missing screen (above 5 and 10 "
+      + "ms/s). A run in which the app was killed is critical."
+    let whole = "\(good) of \(Words.count(runCount, "run")) \(good == 1 ? "is" : "are") good."
+    if standings.count > 1, counts.allSatisfy({ $0 == counts[0] }) {
+      let alike = zip(PartNames.bands, counts[0]).filter { $0.1 > 0 }
+        .map { "\($0.1) \($0.0)" }
+      return Exhibit(
+        "hitches", "Bands",
+        notes: [
+          "Each of the \(standings.count) policies has \(Words.list(alike)) runs.", limits,
+        ] + olderBands)
+    }
+    let shown = zip(standings, counts).prefix(Self.bandLimit)
+    let grid = BarGrid(
+      id: "hitches-bands", title: "Runs by band", summary: whole, rows: shown.map { $0.0.name },
+      columns: PartNames.bands,
+      cells: shown.map { $0.1.map { BarGrid.Cell(value: Double($0), text: "\($0)") } })
     return Exhibit(
-      "hitches", "Bands",
-      notes: [
-        "The band of a run is the worst of three: hitches (warning above 5 ms/s, critical above "
-          + "10), the latest frame (above 250 and 500 ms) and missing screen (above 5 and 10 "
-          + "ms/s). A run in which the app was killed is critical. Beside each bar stands the mean "
-          + "hitch ratio."
-      ] + olderBands, pictures: [Exhibit.Picture(drawing: chart.drawing, table: table)])
+      "hitches", "Bands", notes: [limits] + olderBands,
+      pictures: [Exhibit.Picture(drawing: grid.drawing, table: table)])
+  }
+
+  /// How many runs of a policy are in each band.
+  private func bandCounts(of policy: Int) -> [Int] {
+    places().filter { $0.0.policy == policy }
+      .reduce(Array(repeating: 0, count: PartNames.bands.count)) { sums, place in
+        zip(sums, place.1.bands).map(+)
+      }
   }
 
   /// That some runs have the band of their hitches alone, where they do.

@@ -3,43 +3,60 @@ import ScrollPages
 
 extension SweepReport {
   /// The times to image, at the budget at which policies differ most.
+  ///
+  /// A scenario in which all policies have the same times gets a sentence and no picture.
   var timesExhibit: Exhibit? {
     let budget = tellingBudget
-    let styles = styles
-    let marks = ["half", "95 %", "99 %", "all"]
     var pictures: [Exhibit.Picture] = []
+    var alike: [String] = []
     for scene in scenesToDraw {
-      var rows: [RangeChart.Row] = []
-      var table = Table([.left("policy")] + marks.map { .right("\($0) by, ms") })
-      for standing in ranking(over: [scene]).prefix(Self.rangeLimit) {
-        let cell =
-          budget.flatMap { cells[Place(scene: scene, policy: standing.policy, budget: $0)] }
-          ?? (standing.name == Self.noCache ? bareCell(scene, standing.policy) : nil)
-        guard let times = cell?.timesToImage else { continue }
-        rows.append(
-          RangeChart.Row(name: standing.name, style: styles[standing.policy], values: times))
-        table.append(
-          [standing.name] + times.map { NumberText.milliseconds($0, decimals: 0) })
-      }
+      let rows = timesRows(scene, budget: budget)
       guard !rows.isEmpty else { continue }
-      let title = "Time to image, \(names.title(scene).visible)"
-      let never = rows.filter { !($0.values.last?.isFinite ?? true) }.count
-      let chart = RangeChart(
-        id: "times-\(scene)", title: title,
+      let title = names.title(scene).visible
+      let texts = rows.map { $0.times.map { NumberText.milliseconds($0, decimals: 0) } }
+      if rows.count > 1, texts.allSatisfy({ $0 == texts[0] }) {
+        let times = zip(Self.marks, texts[0]).map { "\($0) \(Self.withUnit($1))" }
+        alike.append(
+          "On \(title) all \(rows.count) policies are alike: \(times.joined(separator: ", ")).")
+        continue
+      }
+      var table = Table([.left("policy")] + Self.marks.map { .right("\($0) by, ms") })
+      for (row, cells) in zip(rows, texts) { table.append([row.name] + cells) }
+      let never = rows.filter { !($0.times.last ?? 0).isFinite }.count
+      let grid = BarGrid(
+        id: "times-\(scene)", title: "Time to image, ms, \(title)",
         summary: "When half, 95 %, 99 % and all appearances had their image"
-          + (never == 0 ? "." : "; with \(never) of \(rows.count) policies some never had one."),
-        axis: .fromZero("ms after the item became visible", covering: rows.flatMap(\.values)),
-        marks: marks, rows: rows)
-      pictures.append(Exhibit.Picture(drawing: chart.drawing, table: table))
+          + (never == 0
+            ? "." : "; with \(never) of \(rows.count) policies some never had one."),
+        rows: rows.map(\.name), columns: Self.marks,
+        cells: zip(rows, texts).map { row, texts in
+          zip(row.times, texts).map { BarGrid.Cell(value: $0, text: $1) }
+        })
+      pictures.append(Exhibit.Picture(drawing: grid.drawing, table: table))
     }
-    guard !pictures.isEmpty else { return nil }
+    guard !pictures.isEmpty || !alike.isEmpty else { return nil }
     let place = budget.map { " with \(text(ofBudget: $0)), where policies differ most" } ?? ""
     return Exhibit(
       "times", "Times to image",
       notes: [
         "Nearest-rank percentiles over all appearances of a run\(place)"
           + (seeds.count > 1 ? ", the mean over seeds." : ".")
-      ] + drawnNote, pictures: pictures)
+      ] + alike + drawnNote, pictures: pictures)
+  }
+
+  private static let marks = ["half", "95 %", "99 %", "all"]
+
+  private static func withUnit(_ text: String) -> String {
+    text.first?.isNumber == true ? text + " ms" : text
+  }
+
+  private func timesRows(_ scene: Int, budget: Int?) -> [(name: String, times: [Double])] {
+    ranking(over: [scene]).prefix(Self.rangeLimit).compactMap { standing in
+      let cell =
+        budget.flatMap { cells[Place(scene: scene, policy: standing.policy, budget: $0)] }
+        ?? (standing.name == Self.noCache ? bareCell(scene, standing.policy) : nil)
+      return cell.map { (standing.name, $0.timesToImage) }
+    }
   }
 
   private static let rangeLimit = 12

@@ -52,10 +52,15 @@ extension SweepReport {
 
   /// The data of a page, each document with its id.
   var data: [(id: String, json: String)] {
-    let places = Dictionary(uniqueKeysWithValues: scenes.enumerated().map { ($1.key, $0) })
+    var places: [ContentKey: Int] = [:]
+    var scenarios: [Scenario] = []
+    for row in rows where places[row.scenario.key] == nil {
+      places[row.scenario.key] = scenarios.count
+      scenarios.append(Scenario(row.scenario))
+    }
     let document = PageData(
       sweep: "\(sweep.key)", asked: sweep.runs, made: runCount,
-      scenarios: rows.isEmpty ? [] : scenes.map(Scenario.init), columns: Self.columns,
+      scenarios: scenarios, columns: Self.columns,
       runs: rows.map { row in
         let run = row.run
         let what = [

@@ -7,12 +7,20 @@ extension SweepReport {
     package let question: String
     package let answer: [String]
     package let asked: Int, made: Int
+    /// What to take on each device.
+    package let recommendations: [Advice]
+    /// What moves the stalls; null if nothing was varied in a complete grid.
+    @OrNull package var effects: EffectsDocument?
     /// Best first.
     package let ranking: [Policy]
     /// Each policy against the best, over everything and device by device.
     package let differences: [Comparison]
     /// The smallest budget of the best policy from which more memory hardly helps.
     package let enough: [Budget]
+    /// What no other choice beats in memory and stalls, device by device, by memory.
+    package let front: [FrontChoice]
+    /// Only where it was said who the users are.
+    package var population: PopulationAnswer.Document?
   }
 
   package struct Policy: Encodable, Sendable {
@@ -27,7 +35,7 @@ extension SweepReport {
   package struct Comparison: Encodable, Sendable {
     package let policy: String, against: String
     @OrNull package var device: String?
-    package let cells: Int, seeds: Int
+    package let cells: Int, sessions: Int, seeds: Int
     package let stallSeconds: Effect, hitchRatio: Effect, hitRate: Effect
   }
 
@@ -55,6 +63,8 @@ extension SweepReport {
   package var document: Document {
     Document(
       question: question, answer: answer, asked: sweep.runs, made: runCount,
+      recommendations: recommendations.map { Advice($0) },
+      effects: effects.map { EffectsDocument($0) },
       ranking: ranking().map { standing in
         Policy(
           policy: standing.name, cells: standing.cells, allCells: standing.allCells,
@@ -71,13 +81,14 @@ extension SweepReport {
         Budget(
           device: $0.device, policy: $0.policy, budgetBytes: budgets[$0.budget] ?? 0,
           stallSeconds: $0.stalls)
-      })
+      }, front: frontDocuments, population: population?.document)
   }
 
   private func comparison(_ difference: Difference, device: String?) -> Comparison {
     Comparison(
       policy: policies[difference.first], against: policies[difference.second], device: device,
-      cells: difference.cells, seeds: difference.seeds, stallSeconds: Effect(difference.stalls),
+      cells: difference.cells, sessions: difference.sessions, seeds: difference.seeds,
+      stallSeconds: Effect(difference.stalls),
       hitchRatio: Effect(difference.hitches), hitRate: Effect(difference.hitRate))
   }
 }

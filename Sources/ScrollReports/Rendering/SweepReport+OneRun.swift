@@ -10,12 +10,20 @@ extension SweepReport {
   /// - Parameters:
   ///   - row: the run.
   ///   - story: its worst stalls in sentences; may be empty.
+  ///   - tableWidth: columns that the table may take; nil for all that it needs.
+  ///   - style: whether headings are bold, and bands have colors.
   /// - Returns: lines that end with a line break.
-  package static func text(of row: ResultRow, story: [String]) -> String {
-    var text = facts(of: row).map { "\($0.name): \($0.value.visible)\n" }.joined() + "\n"
-    for sentence in story { text += TextLines.wrapped(sentence.visible, to: 100) }
+  package static func text(
+    of row: ResultRow, story: [String], fitting tableWidth: Int? = nil,
+    style: TerminalStyle = .plain
+  ) -> String {
+    var text =
+      (facts(of: row) + standards(of: row)).map { "\($0.name): \($0.value.visible)\n" }.joined()
+      + "\n"
+    let width = min(tableWidth ?? 100, 100)
+    for sentence in story { text += TextLines.wrapped(sentence.visible, to: width) }
     if !story.isEmpty { text += "\n" }
-    var table = Table([.left("figure"), .right("value")])
+    var table = Table([.left("figure"), .right("value").toned(Band.tones)])
     for figure in FigureCatalog.all {
       guard let value = row.run.value(figure) else { continue }
       table.append([figure.name, exact(value)])
@@ -23,7 +31,7 @@ extension SweepReport {
     for part in row.run.parts {
       table.append(["\(part.kind) \(part.name)", exact(.real(part.value))])
     }
-    text += table.text()
+    text += table.text(fitting: tableWidth, style: style)
     return text
   }
 
@@ -45,7 +53,7 @@ extension SweepReport {
     "evictedTooEarly", "cachePeakBytes", "footprintPeakBytes",
   ]
 
-  /// The configuration of a run.
+  /// The configuration of a run, without settings that have their defaults.
   package static func facts(of row: ResultRow) -> [RunFacts.Fact] {
     let (run, scenario) = (row.run, row.scenario)
     func profile(_ record: ProfileRecord) -> String {
@@ -57,7 +65,7 @@ extension SweepReport {
         [
           RunFacts.Fact("policy", label),
           RunFacts.Fact("budget", run.budgetText),
-        ] + settings("policy", run.settings ?? "{}")
+        ] + facts("policy", StoredSettings(policyOf: run).changed)
       } ?? [RunFacts.Fact("policy", "none: this loader has no cache")]
     let trace = scenario.trace
     return [
@@ -76,18 +84,23 @@ extension SweepReport {
       RunFacts.Fact("network", profile(scenario.network)),
       RunFacts.Fact("loader", scenario.loader),
       RunFacts.Fact("prefetcher", scenario.prefetcher),
-    ] + cache + settings("loader", scenario.loaderSettings) + [
+    ] + cache + facts("loader", StoredSettings(loaderOf: scenario).changed) + [
       RunFacts.Fact("seed", "\(run.seed)"),
       RunFacts.Fact("model version", "\(run.modelVersion)"),
     ] + (run.killed.map { [RunFacts.Fact("killed", $0)] } ?? [])
   }
 
-  /// A line for each setting of a JSON object of texts, by name.
-  private static func settings(_ owner: String, _ json: String) -> [RunFacts.Fact] {
-    let settings = try? JSONDecoder().decode([String: String].self, from: Data(json.utf8))
-    return (settings ?? [:]).sorted { $0.key < $1.key }.map {
-      RunFacts.Fact("\(owner) \($0.key)", $0.value)
-    }
+  /// The settings of a run that have their defaults.
+  package static func standards(of row: ResultRow) -> [RunFacts.Fact] {
+    facts("policy", StoredSettings(policyOf: row.run).standard)
+      + facts("loader", StoredSettings(loaderOf: row.scenario).standard)
+  }
+
+  /// A line for each setting.
+  private static func facts(
+    _ owner: String, _ settings: [(name: String, value: String)]
+  ) -> [RunFacts.Fact] {
+    settings.map { RunFacts.Fact("\(owner) \($0.name)", $0.value) }
   }
 
   private static func exact(_ value: StoredValue) -> String {

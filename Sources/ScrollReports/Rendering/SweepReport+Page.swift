@@ -18,20 +18,11 @@ extension SweepReport {
     let exhibits = exhibits
     let provenance = provenance
     var page = Markup()
-    page.element("header") { header in
-      header.element("h1", text: title)
-      header.element("p", text: question)
-      header.element("div", ["class": "answer"]) { answer in
-        for sentence in self.answer { answer.element("p", text: sentence.visible) }
-      }
-      marks(&header)
-      header.element("p", ["class": "tools"]) {
-        $0.element("button", ["type": "button", "data-theme-choice": ""], text: "Light or dark")
-      }
-    }
-    page.newline()
+    firstScreen(exhibits, &page)
     navigation(exhibits, runs, &page)
-    for exhibit in exhibits { Self.section(exhibit, &page) }
+    let first = Self.firstPicture(exhibits)?.drawing.id
+    for exhibit in exhibits { Self.section(exhibit, without: first, &page) }
+    furtherFindings(&page)
     runSections(runs, &page)
     allRuns(&page)
     page.element("section", ["id": "provenance", "aria-labelledby": "provenance-title"]) {
@@ -44,7 +35,7 @@ extension SweepReport {
   }
 
   /// `synthetic`, `recorded` and `estimate`, where they apply.
-  private func marks(_ page: inout Markup) {
+  func marks(_ page: inout Markup) {
     page.element("p", ["class": "note"]) { line in
       line.append(text: [names.shared, ""].filter { !$0.isEmpty }.joined())
       for kind in Set(scenes.map(\.trace.kind)).sorted() {
@@ -66,6 +57,7 @@ extension SweepReport {
           list.element("li") { $0.element("a", ["href": "#\(id)"], text: text) }
         }
         for exhibit in exhibits { link(exhibit.id, exhibit.heading) }
+        link("findings", "What else was found")
         if !runs.isEmpty { link("runs", "Single runs") }
         if runCount > 0 { link("all-runs", "All runs") }
         link("provenance", "Sources of the figures")
@@ -74,7 +66,11 @@ extension SweepReport {
     page.newline()
   }
 
-  private static func section(_ exhibit: Exhibit, _ page: inout Markup) {
+  private static func section(
+    _ exhibit: Exhibit, without picture: String?, _ page: inout Markup
+  ) {
+    var exhibit = exhibit
+    exhibit.pictures.removeAll { $0.drawing.id == picture }
     page.element("section", ["id": exhibit.id, "aria-labelledby": "\(exhibit.id)-title"]) {
       $0.element("h2", ["id": "\(exhibit.id)-title"], text: exhibit.heading)
       fill(exhibit, &$0)
@@ -91,15 +87,32 @@ extension SweepReport {
     for note in exhibit.notes { section.element("p", ["class": "note"], text: note.visible) }
     if !exhibit.pictures.isEmpty {
       section.element("div", ["class": "charts"]) { charts in
-        for picture in exhibit.pictures { charts.figure(picture.drawing, picture.table) }
+        for picture in exhibit.pictures {
+          let isWide = picture.drawing.width > Self.narrow
+          if isWide {
+            charts.element(
+              "p", ["class": "note narrow"],
+              text: "The next picture is wider than this screen: it scrolls.")
+          }
+          charts.figure(picture.drawing, picture.table, isWide: isWide)
+        }
+        // One picture leaves room for the table beside it.
+        guard exhibit.pictures.count == 1, let table = exhibit.table else { return }
+        charts.table(table, caption: exhibit.heading)
       }
     }
-    if let table = exhibit.table { section.table(table, caption: exhibit.heading) }
+    if let table = exhibit.table, exhibit.pictures.count != 1 {
+      section.table(table, caption: exhibit.heading)
+    }
   }
+
+  /// A wider drawing gets the whole width of the page.
+  private static let narrow = 480.0
 
   private func runSections(_ runs: [Markup], _ page: inout Markup) {
     guard !runs.isEmpty else { return }
-    page.element("section", ["id": "runs", "aria-label": "Single runs"]) { section in
+    page.element("section", ["id": "runs", "aria-labelledby": "runs-title"]) { section in
+      section.element("h2", ["id": "runs-title"], text: "Single runs")
       section.element(
         "p", ["class": "note"],
         text: "The policies that are ranked first and last at the budget at which the choice "

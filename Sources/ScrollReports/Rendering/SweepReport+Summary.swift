@@ -25,10 +25,11 @@ extension SweepReport {
     }
     let hasNotes = notes.contains { !$0.isEmpty }
     var table = Table(
-      names.columns.map { .left($0) } + [.left("policy")]
-        + columns(.stall) + (hasLateFrames ? [worst(.frozen), worst(.hitchRatio)] : [])
+      names.columns.map { .left($0).keeping(.key) } + [.left("policy").keeping(.key)]
+        + columns(.stall).enumerated().map { $0 == 0 ? $1.keeping(.key) : $1 }
+        + (hasLateFrames ? [worst(.frozen), worst(.hitchRatio)] : [])
         + columns(.hitRate)
-        + (regret ? columns(.regret) : []) + (hasNotes ? [.left("note")] : []))
+        + (regret ? columns(.regret) : []) + (hasNotes ? [.prose("note")] : []))
     for (row, note) in zip(rows, notes) {
       let cells = budgets.map {
         self.cells[Place(scene: row.scene, policy: row.standing.policy, budget: $0)]

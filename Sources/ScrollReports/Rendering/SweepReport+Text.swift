@@ -7,19 +7,45 @@ extension SweepReport {
   ///
   /// - Parameters:
   ///   - width: columns of the terminal; bars take what tables leave, if that is enough.
+  ///   - tableWidth: columns that tables may take; nil for all that they need.
   ///   - style: whether headings are bold.
   /// - Returns: lines that end with a line break.
-  package func text(width: Int, style: TerminalStyle = .plain) -> String {
-    var text = title + "\n" + question + "\n\n"
+  package func text(
+    width: Int, fitting tableWidth: Int? = nil, style: TerminalStyle = .plain
+  ) -> String {
+    var text = [title, question].map { TextLines.wrapped($0, to: tableWidth ?? .max) }.joined()
+    text += "\n"
     for sentence in answer { text += TextLines.wrapped(sentence.visible, to: min(width, 100)) }
     guard runCount > 0 else { return text }
+    if let effects, effects.levers.count + effects.conditions.count > 1 {
+      text += "\n" + style.bold("What moves the stalls") + "\n"
+      text += effectsPicture(effects).table.text(fitting: tableWidth, style: style)
+    }
+    if let advice = recommendationsExhibit, let table = advice.table {
+      text += "\n" + style.bold(advice.heading) + "\n"
+      text += table.text(fitting: tableWidth, style: style)
+      for note in advice.notes.dropFirst() {
+        text += TextLines.wrapped(note.visible, to: min(width, 100))
+      }
+    }
     let standings = ranking()
     text += "\n" + style.bold("Ranking") + "\n"
     let bars = TerminalBars(
       standings.map { $0.deaths == $0.runs ? .infinity : $0.stalls }, header: "stalls")
-    text += bars.beside(rankingTable(standings), width: width).text(style: style)
+    text += bars.beside(rankingTable(standings), width: width)
+      .text(fitting: tableWidth, style: style)
     if let comparison = comparisonExhibit, let table = comparison.table {
-      text += "\n" + style.bold(comparison.heading) + "\n" + table.text(style: style)
+      text += "\n" + style.bold(comparison.heading) + "\n"
+      text += table.text(fitting: tableWidth, style: style)
+    }
+    if let table = frontTable {
+      text += "\n" + style.bold("Memory against stalls: what no other choice beats") + "\n"
+      text += table.text(fitting: tableWidth, style: style)
+    }
+    for exhibit in populationExhibits {
+      text += "\n" + style.bold(exhibit.heading.visible) + "\n"
+      for note in exhibit.notes { text += TextLines.wrapped(note.visible, to: min(width, 100)) }
+      text += exhibit.table.map { $0.text(fitting: tableWidth, style: style) } ?? ""
     }
     text +=
       "\n"

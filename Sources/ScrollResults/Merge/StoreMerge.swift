@@ -26,6 +26,7 @@ struct StoreMerge {
     try forEach(StoreQueries.runs, { try StoreQueries.run($0, parts) }) { try add($0) }
     try forEach(StoreQueries.sweeps, { try $0.sweep(at: 0) }, add)
     try forEach(StoreQueries.members, { try $0.member(at: 0) }, add)
+    try forEach(StoreQueries.budgetRules, { try StoreQueries.budgetRule($0) }, add)
     try forEach(StoreQueries.tunings, { try $0.tuning(at: 0) }, add)
     try forEach(StoreQueries.trials, { try $0.trial(at: 0) }, add)
     return MergeReport(newRuns: newRuns, doubleRuns: doubleRuns)
@@ -68,6 +69,16 @@ struct StoreMerge {
     try compare(
       member.sweep, StoreSchema.current["member"].columnNames, found?.member(at: 0).values ?? [],
       member.values)
+  }
+
+  private func add(_ rule: BudgetRuleRecord) throws {
+    guard try !ResultStore.insert(rule, ours) else { return }
+    let found = try Row.fetchOne(
+      ours.cachedStatement(sql: StoreQueries.budgetRule),
+      arguments: [rule.sweep.description, rule.rule, rule.device.digest.description])
+    try compare(
+      rule.sweep, StoreSchema.current["budget_rule"].columnNames,
+      found.map { try StoreQueries.budgetRule($0).values } ?? [], rule.values)
   }
 
   private func add(_ tuning: TuningRecord) throws {

@@ -16,9 +16,14 @@ package struct ProfileRecord: Sendable, Equatable {
   package var figures: Int
   /// How many of them are estimates.
   package var estimates: Int
+  /// Of the display, in hertz; nil for a network, and where an older scrollsim wrote it.
+  package var refreshRate: Int?
+  /// Of the device; nil for a network, and where an older scrollsim wrote it.
+  package var memoryBytes: Int?
 
   package init(
-    digest: ContentKey, kind: Kind, name: String, summary: String, figures: Int, estimates: Int
+    digest: ContentKey, kind: Kind, name: String, summary: String, figures: Int, estimates: Int,
+    refreshRate: Int? = nil, memoryBytes: Int? = nil
   ) {
     self.digest = digest
     self.kind = kind
@@ -26,5 +31,7 @@ package struct ProfileRecord: Sendable, Equatable {
     self.summary = summary
     self.figures = figures
     self.estimates = estimates
+    self.refreshRate = refreshRate
+    self.memoryBytes = memoryBytes
   }
 }

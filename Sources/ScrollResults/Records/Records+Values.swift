@@ -15,7 +15,7 @@ extension ProfileRecord {
   var values: [StoredValue] {
     [
       .text(digest.description), .text(kind.rawValue), .text(name), .text(summary),
-      .integer(figures), .integer(estimates),
+      .integer(figures), .integer(estimates), StoredValue(refreshRate), StoredValue(memoryBytes),
     ]
   }
 }
@@ -49,6 +49,14 @@ extension RegretRecord {
 extension SweepRecord {
   var values: [StoredValue] {
     [.text(key.description), .text(title), .text(spec), .integer(runs)]
+  }
+}
+
+extension BudgetRuleRecord {
+  var values: [StoredValue] {
+    [
+      .text(sweep.description), .text(rule), .text(device.digest.description), .integer(bytes),
+    ]
   }
 }
 

@@ -1,9 +1,10 @@
 import ScrollSimulation
 
-/// A search for a budget or for settings, and what it found.
+/// A search for a budget, for settings, or for loader, prefetcher, policy and budget together, and
+/// what it found.
 package struct TuningRecord: Sendable, Equatable {
   package enum Kind: String, Sendable {
-    case budget, settings
+    case budget, settings, joint
   }
 
   /// The digest of all that decides the answer.
@@ -13,11 +14,12 @@ package struct TuningRecord: Sendable, Equatable {
   package var question: String
   /// A JSON array of texts.
   package var limits: String
-  /// How near the budget is to one that breaks a limit; nil for settings.
+  /// How near the budget is to one that breaks a limit; nil but for a budget.
   package var precisionBytes: Int?
-  /// The policy, for settings with the best that were found.
+  /// The policy, for settings with the best that were found; all that is to be taken together.
   package var label: String
-  /// The smallest that keeps the limits; nil if none does, and for settings.
+  /// The smallest that keeps the limits, or the one to take with the rest; nil if none does, and
+  /// for settings.
   package var budgetBytes: Int?
   /// What was found, as a sentence.
   package var answer: String
@@ -47,6 +49,8 @@ package struct TrialRecord: Sendable, Equatable {
     case goesOn = "goes on"
     case stays, best
     case standard = "default"
+    /// Keeps the limits, and none beats it in all figures of the front.
+    case front
   }
 
   /// The key of the search.

@@ -95,7 +95,10 @@ enum Migration4 {
     "DROP TABLE run",
     "ALTER TABLE run_with_freezes RENAME TO run",
     "CREATE INDEX run_by_scenario ON run (scenario)",
-    """
+    resultView,
+  ]
+
+  static let resultView = """
     CREATE VIEW result AS
       -- Runs with what they were made of, for queries.
       SELECT run.*, trace.path AS trace, trace.title AS trace_title, trace.kind AS trace_kind,
@@ -106,8 +109,7 @@ enum Migration4 {
       JOIN trace ON trace.digest = scenario.trace
       JOIN profile AS device ON device.digest = scenario.device
       JOIN profile AS network ON network.digest = scenario.network
-    """,
-  ]
+    """
 
   /// The columns that there were.
   private static let kept = """

@@ -10,6 +10,7 @@ enum Migrations {
     (Migration2.name, Migration2.statements),
     (Migration3.name, Migration3.statements),
     (Migration4.name, Migration4.statements),
+    (Migration5.name, Migration5.statements),
   ]
 
   static let names = all.map(\.name)

@@ -46,10 +46,20 @@ extension ResultStore {
   @discardableResult
   static func insert(_ scenario: ScenarioRecord, _ database: Database) throws -> Bool {
     try database.run(TableStatements.trace.insertLeast, scenario.trace.values)
-    try database.run(TableStatements.profile.insertLeast, scenario.device.values)
-    try database.run(TableStatements.profile.insertLeast, scenario.network.values)
+    try insert(scenario.device, database)
+    try insert(scenario.network, database)
     try database.run(TableStatements.scenario.insert, scenario.values)
     return database.changesCount == 1
+  }
+
+  /// Inserts a profile; one that is there gets what an older scrollsim did not say of it.
+  static func insert(_ profile: ProfileRecord, _ database: Database) throws {
+    try database.run(TableStatements.profile.insertLeast, profile.values)
+    let later = [profile.refreshRate, profile.memoryBytes]
+    guard later.contains(where: { $0 != nil }) else { return }
+    try database.run(
+      TableStatements.profile.fill,
+      [.text(profile.digest.description)] + later.map { StoredValue($0) })
   }
 
   /// Inserts a run with its parts and its regret, in place of those of a run that was deleted.

@@ -78,7 +78,9 @@ extension Row {
       name: try decode(String.self, atIndex: start + 2),
       summary: try decode(String.self, atIndex: start + 3),
       figures: try decode(Int.self, atIndex: start + 4),
-      estimates: try decode(Int.self, atIndex: start + 5))
+      estimates: try decode(Int.self, atIndex: start + 5),
+      refreshRate: try decode(Int?.self, atIndex: start + 6),
+      memoryBytes: try decode(Int?.self, atIndex: start + 7))
   }
 
   /// The sweep whose first column is at an index.

@@ -58,6 +58,20 @@ enum StoreQueries {
 
   static let member = "SELECT \(columns("member")) FROM member WHERE sweep = ? AND position = ?"
 
+  private static let rulesWithDevice = """
+    SELECT \(columns("budget_rule")), \(columns("profile"))
+    FROM budget_rule JOIN profile ON profile.digest = budget_rule.device
+    """
+
+  static let budgetRules = rulesWithDevice + " ORDER BY sweep, rule, device"
+
+  static let budgetRulesOfSweep =
+    rulesWithDevice + " WHERE budget_rule.sweep = ? ORDER BY budget_rule.rule, budget_rule.device"
+
+  static let budgetRule =
+    rulesWithDevice
+    + " WHERE budget_rule.sweep = ? AND budget_rule.rule = ? AND budget_rule.device = ?"
+
   static let tunings = "SELECT \(columns("tuning")) FROM tuning ORDER BY key"
 
   static let trials = "SELECT \(columns("trial")) FROM trial ORDER BY tuning, step, position"
@@ -83,6 +97,14 @@ enum StoreQueries {
           value: try row.decode(Double.self, atIndex: 2)))
     }
     return run
+  }
+
+  /// The budget rule of a row, with its device.
+  static func budgetRule(_ row: Row) throws -> BudgetRuleRecord {
+    BudgetRuleRecord(
+      sweep: try row.key(0), rule: try row.decode(String.self, atIndex: 1),
+      device: try row.profile(at: width("budget_rule")),
+      bytes: try row.decode(Int.self, atIndex: 3))
   }
 
   /// The scenario of a row, with its trace and its profiles.

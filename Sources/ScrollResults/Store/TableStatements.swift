@@ -9,11 +9,21 @@ struct TableStatements: Sendable {
   /// not matter which was written first.
   let insertLeast: String
 
-  /// The statements for a table whose key are its first columns.
-  private init(_ table: String, keyColumns: Int = 1) {
+  /// Gives a row the last columns where it has none; the key comes first.
+  let fill: String
+
+  /// The statements for a table whose key are its first columns, and whose last columns older
+  /// stores lack.
+  private init(_ table: String, keyColumns: Int = 1, laterColumns: Int = 0) {
     let columns = StoreSchema.current[table].columnNames
     let key = columns[..<keyColumns].joined(separator: ", ")
-    let others = columns[keyColumns...]
+    let others = columns[keyColumns...].dropLast(laterColumns)
+    // Of two values the smaller, so that it does not matter which was written first.
+    let filled = columns.suffix(laterColumns).enumerated().map { index, column in
+      let new = "?\(index + 2)"
+      return "\(column) = min(coalesce(\(column), \(new)), coalesce(\(new), \(column)))"
+    }
+    fill = "UPDATE \(table) SET \(filled.joined(separator: ", ")) WHERE \(key) = ?1"
     let places = columns.map { _ in "?" }.joined(separator: ", ")
     let row = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
     let theirs = others.map { "excluded.\($0)" }.joined(separator: ", ")
@@ -26,13 +36,14 @@ struct TableStatements: Sendable {
   }
 
   static let trace = Self("trace")
-  static let profile = Self("profile")
+  static let profile = Self("profile", laterColumns: 2)
   static let scenario = Self("scenario")
   static let run = Self("run")
   static let part = Self("part", keyColumns: 3)
   static let regret = Self("regret")
   static let sweep = Self("sweep")
   static let member = Self("member", keyColumns: 2)
+  static let budgetRule = Self("budget_rule", keyColumns: 3)
   static let tuning = Self("tuning")
   static let trial = Self("trial", keyColumns: 3)
 }

@@ -1,4 +1,3 @@
-import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollSimulation
@@ -64,16 +63,6 @@ struct EarlyEvictionReading {
         item: Int(item), key: Int(key), evicted: before.evicted, askedAgain: time))
     if traveled[Int(key)] == before.traveled, evicted[Int(key)] == before.evicted {
       traveled[Int(key)] = -1
-    }
-  }
-}
-
-extension RemovalReason {
-  /// Whether the cache evicted an image to make room.
-  fileprivate var isEviction: Bool {
-    switch self {
-    case .cost, .count, .leftRange, .replaced, .removed: true
-    case .pressure, .background, .discarded, .expired: false
     }
   }
 }

@@ -32,7 +32,10 @@ struct ResidencyDrawing {
     self.paths = paths
   }
 
-  var drawing: Drawing {
+  var drawing: Drawing { drawn.drawing }
+
+  /// The drawing, and the part of it in which items lie over time.
+  var drawn: (drawing: Drawing, plot: Frame) {
     var svg = Markup()
     svg.label("Where every image was", x: 0, y: 12, classes: "strong")
     let top = drawLegend(&svg) + 18
@@ -49,9 +52,10 @@ struct ResidencyDrawing {
     OffsetPanel(map).draw(in: lower, times, &svg)
     drawEnds(upper, lower, times, &svg)
     drawTimes(upper, lower, times, &svg)
-    return Drawing(
+    let drawing = Drawing(
       id: id, title: "Where every image was", summary: map.summary, width: Self.width,
       height: lower.bottom + 36, content: svg)
+    return (drawing, upper)
   }
 
   func drawCells(_ frame: Frame, _ svg: inout Markup) {

@@ -1,4 +1,5 @@
 package import ScrollCharts
+import ScrollCore
 package import ScrollPages
 package import ScrollSimulation
 
@@ -31,4 +32,14 @@ package struct RunPicture {
   /// - Parameter id: unlike that of any other drawing on the page.
   /// - Returns: the drawing, about 1000 x 480 units.
   package func drawing(id: String) -> Drawing { ResidencyDrawing(map, id: id).drawing }
+
+  /// The same, with where its time and items lie.
+  func placed(id: String) -> (drawing: Drawing, place: MapPlace) {
+    let residency = ResidencyDrawing(map, id: id)
+    let (drawing, plot) = residency.drawn
+    let place = MapPlace(
+      id: "\(id)-place", frame: plot, items: residency.items,
+      seconds: max(1e-9, map.duration.seconds))
+    return (drawing, place)
+  }
 }

@@ -37,10 +37,14 @@ package struct RunSection {
       section.newline()
       section.element("p", ["class": "answer"], text: answer)
       section.newline()
-      appendMap(id, &section)
-      appendStory(id, &section)
-      appendFigures(id, &section)
-      appendFacts(&section)
+      let (drawing, place) = picture.placed(id: "\(id)-map")
+      appendMap(drawing, at: place, &section)
+      appendStory(id, place, &section)
+      section.element("div", ["class": "charts"]) { pair in
+        appendFigures(&pair)
+        appendFacts(&pair)
+      }
+      section.element("script") { $0.append(verbatim: MapScript.text) }
     }
     markup.newline()
   }
@@ -74,10 +78,10 @@ package struct RunSection {
     return text + "; \(NumberText.percent(report.requests.hitRate)) of the requests hit."
   }
 
-  private func appendMap(_ id: String, _ section: inout Markup) {
+  private func appendMap(_ drawing: Drawing, at place: MapPlace, _ section: inout Markup) {
     section.element("h3", text: "Map of the run")
     section.newline()
-    section.figure(picture.drawing(id: "\(id)-map"), picture.table, isWide: true)
+    place.append(to: &section) { $0.figure(drawing, picture.table, isWide: true) }
     guard picture.table.rows.count < picture.itemCount else { return }
     section.element(
       "p", ["class": "note"],
@@ -87,11 +91,27 @@ package struct RunSection {
   }
 
   /// The answer and the longest waits, a sentence each, the worst first.
-  package var story: [String] { [answer] + stalls }
+  package var story: [String] { [answer] + stalls.map { $0.link + $0.text } }
 
-  private var stalls: [String] {
+  private var stalls: [PlacedSentence] {
     picture.story.worstAppearances(atMost: Self.mostStalls).map { explanation in
-      "at \(StoryText.moment(explanation.appeared)), \(explanation.explanation.sentence)"
+      let start = explanation.presented ?? explanation.appeared
+      let end = explanation.shown ?? explanation.left ?? picture.map.end
+      return PlacedSentence(
+        link: "at \(StoryText.moment(explanation.appeared))",
+        text: ", \(explanation.explanation.sentence)", from: start.seconds,
+        to: max(start, end).seconds, item: explanation.item)
+    }
+  }
+
+  /// The latest frames; those that begin a launch come last, and say so.
+  private var hitches: [PlacedSentence] {
+    picture.story.worstHitches(atMost: Self.mostHitches).map { frame in
+      let (about, end) = (frame.explanation.about, frame.presented ?? picture.map.end)
+      return PlacedSentence(
+        link: frame.beginsLaunch ? "at the start, \(about)" : about,
+        text: String(frame.explanation.sentence.dropFirst(about.count)),
+        from: frame.start.seconds, to: max(frame.start, end).seconds, item: nil)
     }
   }
 
@@ -101,16 +121,15 @@ package struct RunSection {
 
   private static func sentence(_ text: String) -> String { capitalized(text) + "." }
 
-  private func appendStory(_ id: String, _ section: inout Markup) {
-    let hitches = picture.story.worstHitches(atMost: Self.mostHitches).map(\.explanation.sentence)
+  private func appendStory(_ id: String, _ map: MapPlace, _ section: inout Markup) {
     section.element("h3", text: "Why it stalled")
     section.newline()
     append(
       stalls, "The longest waits, the worst first", none: Self.sentence(report.withoutWaits),
-      &section)
+      map, &section)
     append(
       hitches, "The latest frames, the worst first", none: Self.sentence(report.withoutHitches),
-      &section)
+      map, &section)
     let bars = StallCharts(report)
     let charts = [
       bars.absences(id: "\(id)-absences"), bars.waits(id: "\(id)-waits"),
@@ -123,7 +142,8 @@ package struct RunSection {
   }
 
   private func append(
-    _ sentences: [String], _ caption: String, none: String, _ section: inout Markup
+    _ sentences: [PlacedSentence], _ caption: String, none: String, _ map: MapPlace,
+    _ section: inout Markup
   ) {
     guard !sentences.isEmpty else {
       section.element("p", text: none)
@@ -134,23 +154,37 @@ package struct RunSection {
     section.element("ol") { list in
       for sentence in sentences {
         list.newline()
-        list.element("li", text: "\(sentence.visible).")
+        sentence.append(to: &list, map: map)
       }
     }
     section.newline()
   }
 
-  private func appendFigures(_ id: String, _ section: inout Markup) {
-    section.element("h3", text: "Figures")
-    section.newline()
-    section.table(facts.figures, caption: "Of the whole run")
+  private func appendFigures(_ section: inout Markup) {
+    section.element("div") { figures in
+      figures.element("h3", text: "Figures")
+      figures.newline()
+      figures.table(facts.figures, caption: "Of the whole run")
+    }
   }
 
   private func appendFacts(_ section: inout Markup) {
-    section.element("h3", text: "Configuration")
-    section.newline()
+    section.element("div") { settings in
+      settings.element("h3", text: "Configuration")
+      settings.newline()
+      settings.table(
+        Self.table(facts.facts), caption: "What differs from the defaults, and sources")
+      guard !facts.standards.isEmpty else { return }
+      settings.element("details") {
+        $0.element("summary", text: "\(facts.standards.count) settings with their defaults")
+        $0.table(Self.table(facts.standards), caption: "Settings with their defaults")
+      }
+    }
+  }
+
+  private static func table(_ facts: [RunFacts.Fact]) -> Table {
     var table = Table([.left("setting"), .left("value")])
-    for fact in facts.facts { table.append([fact.name, fact.value]) }
-    section.table(table, caption: "The exact configuration")
+    for fact in facts { table.append([fact.name, fact.value]) }
+    return table
   }
 }

@@ -5,6 +5,8 @@ package import ScrollSimulation
 package struct FrameExplanation: Sendable, Equatable {
   /// Counted from 0, in the order in which they were processed.
   package var number: Int
+  /// Whether it is the first of the app, or after a relaunch.
+  package var beginsLaunch: Bool
   package var start: SimTime
   /// The vsync after its start.
   package var due: SimTime

@@ -55,7 +55,7 @@ extension Story {
   }
 
   /// The request that an appearance's reason is about: its last before it was shown.
-  private func decisiveAsk(of appearance: AppearanceRecord) -> AppearanceRecord.Ask? {
+  func decisiveAsk(of appearance: AppearanceRecord) -> AppearanceRecord.Ask? {
     guard let shown = appearance.shownFrame, shown < record.frames.count else {
       return appearance.asks.last
     }
@@ -165,22 +165,6 @@ extension RunEvent.TransferFailure? {
     case .timedOut: "timed out"
     case .refused: "answered with an error"
     case .offline, nil: "offline"
-    }
-  }
-}
-
-extension RemovalReason {
-  fileprivate var storyText: String {
-    switch self {
-    case .cost: "under cost pressure"
-    case .count: "at the count limit"
-    case .pressure: "under memory pressure"
-    case .background: "in the background"
-    case .expired: "because of its age"
-    case .replaced: "and replaced"
-    case .removed: "by the app"
-    case .discarded: "by the system, which reclaimed its memory"
-    case .leftRange: "because it left the range of kept items"
     }
   }
 }

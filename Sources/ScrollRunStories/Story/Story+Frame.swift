@@ -13,7 +13,8 @@ extension Story {
     links += happenings(in: frame)
     links += shares(of: frame, number, stalled)
     return FrameExplanation(
-      number: number, start: frame.start, due: frame.due, presented: presented,
+      number: number, beginsLaunch: beginsLaunch(number), start: frame.start, due: frame.due,
+      presented: presented,
       delay: frame.delay, work: frame.work, blank: frame.blank, soft: frame.soft,
       wrong: frame.wrong,
       explanation: Explanation(

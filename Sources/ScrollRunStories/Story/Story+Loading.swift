@@ -48,6 +48,11 @@ extension Story {
     return nil
   }
 
+  /// The load that brought what an appearance waited for, or should have.
+  func load(behind appearance: AppearanceRecord) -> Int32? {
+    decisiveAsk(of: appearance).flatMap { load(behind: $0, before: lastMoment(of: appearance)) }
+  }
+
   /// The end of the story of an appearance: its full image, or its end.
   private func lastMoment(of appearance: AppearanceRecord) -> SimTime {
     let full = appearance.contents.last { $0.content == .full }

@@ -53,7 +53,16 @@ package struct Story {
   package var worstAppearance: AppearanceExplanation? { worstAppearances(atMost: 1).first }
 
   /// The frame that was latest, the first of equals; nil if all were on time.
-  package var worstHitch: FrameExplanation? { worstHitches(atMost: 1).first }
+  ///
+  /// Frames that begin a launch are left out: these have a whole screen to make.
+  package var worstHitch: FrameExplanation? {
+    worstHitches(atMost: 1).first { !$0.beginsLaunch }
+  }
+
+  /// The latest of the frames that begin a launch; nil if all were on time.
+  package var worstStart: FrameExplanation? {
+    worst(hitches.filter { beginsLaunch($0.index) }, atMost: 1).first
+  }
 
   /// The appearances that were longest without their image, the worst first.
   /// - Parameter count: how many at most.
@@ -66,15 +75,34 @@ package struct Story {
     return Self.worst(waits, atMost: count).map { tell(record.appearances[$0]) }
   }
 
-  /// The frames that were latest, the worst first.
+  /// The frames that were latest, the worst first; those that begin a launch come last.
   /// - Parameter count: how many at most.
   /// - Returns: that many, or all there are.
   /// - Complexity: O(*n* log *n*) in the frames.
   package func worstHitches(atMost count: Int) -> [FrameExplanation] {
-    let delays = record.frames.changes.compactMap { number, frame in
+    let later = worst(hitches.filter { !beginsLaunch($0.index) }, atMost: count)
+    return later
+      + worst(hitches.filter { beginsLaunch($0.index) }, atMost: count - later.count)
+  }
+
+  private var hitches: [(wait: SimTime, index: Int)] {
+    record.frames.changes.compactMap { number, frame in
       frame.delay > .zero ? (wait: frame.delay, index: number) : nil
     }
-    return Self.worst(delays, atMost: count).map { tell(frame: $0) }
+  }
+
+  /// Whether a frame is the first of the app, or after a relaunch.
+  func beginsLaunch(_ number: Int) -> Bool {
+    number == 0
+      || record.relaunches.contains { launch in
+        number == record.frames.partitioningIndex { $0.start >= launch.time }
+      }
+  }
+
+  private func worst(
+    _ hitches: [(wait: SimTime, index: Int)], atMost count: Int
+  ) -> [FrameExplanation] {
+    Self.worst(hitches, atMost: count).map { tell(frame: $0) }
   }
 
   private static func worst(

@@ -3,54 +3,111 @@ import ScrollDevice
 import ScrollSimulation
 
 /// Puts the entries of a log on the tracks of a timeline.
+///
+/// A frame has a span if its main thread worked, if it was late, or if it showed an image that
+/// had been waited for: of an idle minute nothing is drawn.
 struct TimelineDrawing {
-  private let names: StoryNames
-  private let hertz: Int64
-  private var main = TimelineTrack("main thread")
-  private var events = TimelineTrack("system"), hitches = TimelineTrack("hitches")
-  private var flash = TimelineTrack("flash")
-  private var lanes: [TimelineTrack] = [], connections: [TimelineTrack] = []
-  private var cache = TimelineTrack("cache"), footprint = TimelineTrack("footprint")
-  private var loading = TimelineTrack("loads"), viewport = TimelineTrack("viewport")
-  private var lastFrame: RunEvent.Frame?
-  private var frames = 0, cachedBytes = 0, loads = 0
-  /// The key of each load; the first stands for none.
-  private var keys: [Int32] = [-1]
+  /// What a track is about.
+  enum Row: Hashable {
+    case hitches, main, system, decisions
+    /// Of the items that wait for their images.
+    case waiting(Int)
+    case flash
+    case lane(Int), connection(Int)
+    case cache, footprint, loads, viewport
 
-  init(_ prepared: PreparedScenario) {
-    names = StoryNames(prepared)
-    hertz = prepared.scenario.device.refreshRate
+    var name: String {
+      switch self {
+      case .hitches: "hitches"
+      case .main: "main thread"
+      case .system: "system"
+      case .decisions: "cache decisions"
+      case .waiting(let number): "waiting items \(number + 1)"
+      case .flash: "flash"
+      case .lane(let number): "decode lane \(number + 1)"
+      case .connection(let number): "connection \(number + 1)"
+      case .cache: "cache"
+      case .footprint: "footprint"
+      case .loads: "loads"
+      case .viewport: "viewport"
+      }
+    }
   }
 
-  /// Every track that has anything, with its number; the numbers are their order.
-  var tracks: [(id: Int, track: TimelineTrack)] {
-    var tracks = [(1, hitches), (2, main), (3, events), (4, flash)]
-    for (index, lane) in lanes.enumerated() { tracks.append((100 + index, lane)) }
-    for (index, connection) in connections.enumerated() {
-      tracks.append((1000 + index, connection))
+  let names: StoryNames
+  private let hertz: Int64
+  /// Frames that show an image for the first time that had been waited for.
+  private let showing: Set<Int>
+  private var drawn: [Row: TimelineTrack] = [:]
+  private var frames = 0, cachedBytes = 0, loadCount = 0
+  private var lastShares: (blank: Double, soft: Double, wrong: Double)?
+  /// The key of each load; the first stands for none.
+  var keys: [Int32] = [-1]
+  /// The spans of each load, by time.
+  private(set) var services: [Int32: [TimelineFlow.Place]] = [:]
+  /// The spans of the frames that show what had been waited for.
+  private(set) var frameSpans: [Int: TimelineFlow.Place] = [:]
+  /// The last image that was offered to the cache, as long as only removals have followed.
+  var newcomer: (key: Int32, time: SimTime)?
+
+  init(_ prepared: PreparedScenario, showing: Set<Int>) {
+    names = StoryNames(prepared)
+    hertz = prepared.scenario.device.refreshRate
+    self.showing = showing
+  }
+
+  /// Every track that has anything, in the order in which they are to be seen.
+  var tracks: [TimelineTrack] {
+    func all(_ row: (Int) -> Row) -> [Row] {
+      (0..<drawn.count).map(row).filter { drawn[$0] != nil }
     }
-    tracks += [(10_001, cache), (10_002, footprint), (10_003, loading), (10_004, viewport)]
-    return tracks.filter { !$0.1.events.isEmpty }
+    let rows: [Row] =
+      [.hitches] + all(Row.waiting) + [.main, .system, .decisions, .flash] + all(Row.lane)
+      + all(Row.connection) + [.cache, .footprint, .loads, .viewport]
+    return rows.compactMap { drawn[$0] }.filter { !$0.events.isEmpty }
+  }
+
+  /// Changes a track.
+  mutating func onTrack(_ row: Row, _ change: (inout TimelineTrack) -> Void) {
+    change(&drawn[row, default: TimelineTrack(row.name)])
+  }
+
+  /// Adds an event to a track.
+  /// - Returns: its place there.
+  @discardableResult
+  mutating func add(_ event: TimelineEvent, to row: Row) -> TimelineFlow.Place {
+    onTrack(row) { $0.append(event) }
+    return TimelineFlow.Place(
+      track: row, event: (drawn[row]?.events.count ?? 1) - 1, time: event.time)
+  }
+
+  /// Leads a flow through its spans.
+  mutating func add(_ flow: TimelineFlow) {
+    for (place, point) in flow.points {
+      onTrack(place.track) { $0.add(point, toEvent: place.event) }
+    }
   }
 
   mutating func draw(_ entry: RunLog.Entry) {
     let time = entry.time
+    drawDecision(entry)
     switch entry.event {
     case .frame(let frame): draw(frame, from: time)
-    case .repeatedFrames(let count): drawRepeats(count, from: time)
+    case .repeatedFrames(let count): frames += count
     case .launched(let preloading):
       guard preloading > .zero else { return }
-      main.open(
-        TimelineEvent(name: "preload", shape: .span(until: time + preloading), time: time),
-        load: 0)
-    case .footprint(let bytes): footprint.count([("bytes", .count(bytes))], at: time)
-    case .stored(_, let isTaken, _, let bytes):
-      if isTaken { countCached(bytes, at: time) }
-    case .removed(_, _, let bytes): countCached(-bytes, at: time)
+      onTrack(.main) {
+        $0.open(
+          TimelineEvent(name: "preload", shape: .span(until: time + preloading), time: time),
+          load: 0)
+      }
+    case .footprint(let bytes):
+      onTrack(.footprint) { $0.count([("bytes", .count(bytes))], at: time) }
     case .writing(let key, let end):
-      flash.open(
-        TimelineEvent(
-          name: "write \(names.key(key))", shape: .span(until: end), time: time), load: 0)
+      let name = "write \(names.key(key))"
+      onTrack(.flash) {
+        $0.open(TimelineEvent(name: name, shape: .span(until: end), time: time), load: 0)
+      }
     case .ended(let death): finish(death, at: time)
     default:
       drawLoad(entry)
@@ -59,145 +116,86 @@ struct TimelineDrawing {
   }
 
   private mutating func draw(_ frame: RunEvent.Frame, from start: SimTime) {
-    draw(frame.work, from: start, until: frame.presented)
-    if frame.isLate {
-      let delay = FrameRecord.delay(
-        start: start, due: frame.due, presented: frame.presented,
-        work: SimTime(nanoseconds: frame.work.total), hertz: hertz)
-      hitches.append(
+    defer { frames += 1 }
+    onTrack(.main) { $0.close(at: start) }
+    if frame.work.total > 0 || frame.isLate || showing.contains(frames) {
+      let parts = frame.work.parts.filter { $0.nanoseconds > 0 }.map {
+        (
+          name: "\($0.name)Microseconds",
+          value: TimelineEvent.Argument.time(SimTime(nanoseconds: $0.nanoseconds))
+        )
+      }
+      let end = min(start + SimTime(nanoseconds: frame.work.total), frame.presented)
+      let place = add(
         TimelineEvent(
-          name: "hitch", shape: .instant, time: frame.due,
-          arguments: [("frame", .count(frames)), ("lateMicroseconds", .time(delay))]))
+          name: "frame \(frames)", shape: .span(until: end), time: start,
+          arguments: [("frame", .count(frames))] + parts), to: .main)
+      if showing.contains(frames) { frameSpans[frames] = place }
     }
-    if frame.isPresented {
-      viewport.count(
-        [
-          ("blank", .share(frame.blank)), ("soft", .share(frame.soft)),
-          ("wrong", .share(frame.wrong)),
-        ], at: frame.presented)
-    }
-    frames += 1
-    lastFrame = frame
+    if frame.isLate { drawHitch(frame, from: start) }
+    if frame.isPresented { countShares(frame.blank, frame.soft, frame.wrong, at: frame.presented) }
   }
 
-  /// Frames, one per vsync, that do nothing and repeat the last one.
-  private mutating func drawRepeats(_ count: Int, from start: SimTime) {
-    guard var frame = lastFrame else { return }
-    frame.work = RunReport.MainThreadWork()
-    frame.isLate = false
-    let vsync = start.firstVsync(hertz: hertz)
-    for next in vsync..<vsync + Int64(count) {
-      frame.due = .vsync(next + 1, hertz: hertz)
-      frame.presented = frame.due
-      draw(frame, from: .vsync(next, hertz: hertz))
-    }
-  }
-
-  /// The work of the main thread in a frame.
-  private mutating func draw(
-    _ work: RunReport.MainThreadWork, from start: SimTime, until end: SimTime
-  ) {
-    let parts = work.parts.filter { $0.nanoseconds > 0 }.map {
-      (name: "\($0.name)Microseconds", value: Self.time($0.nanoseconds))
-    }
-    main.close(at: start)
-    main.append(
+  private mutating func drawHitch(_ frame: RunEvent.Frame, from start: SimTime) {
+    let delay = FrameRecord.delay(
+      start: start, due: frame.due, presented: frame.presented,
+      work: SimTime(nanoseconds: frame.work.total), hertz: hertz)
+    add(
       TimelineEvent(
-        name: "frame \(frames)",
-        shape: .span(until: min(start + SimTime(nanoseconds: work.total), end)), time: start,
-        arguments: [("frame", .count(frames))] + parts))
+        name: "hitch", shape: .instant(isWide: true), time: frame.due,
+        arguments: [("frame", .count(frames)), ("lateMicroseconds", .time(delay))]),
+      to: .hitches)
   }
 
-  private static func time(_ nanoseconds: Int64) -> TimelineEvent.Argument {
-    .time(SimTime(nanoseconds: nanoseconds))
+  /// What is missing on screen from now on, if that is not what was missing before.
+  mutating func countShares(
+    _ blank: Double, _ soft: Double, _ wrong: Double, at time: SimTime
+  ) {
+    if let last = lastShares, last == (blank, soft, wrong) { return }
+    lastShares = (blank, soft, wrong)
+    onTrack(.viewport) {
+      $0.count(
+        [("blank", .share(blank)), ("soft", .share(soft)), ("wrong", .share(wrong))], at: time)
+    }
   }
 
-  private mutating func countCached(_ bytes: Int, at time: SimTime) {
+  mutating func countCached(_ bytes: Int, at time: SimTime) {
     cachedBytes += bytes
-    cache.count([("bytes", .count(cachedBytes))], at: time)
+    let sum = cachedBytes
+    onTrack(.cache) { $0.count([("bytes", .count(sum))], at: time) }
   }
 
-  private mutating func countLoads(_ change: Int, at time: SimTime) {
-    loads += change
-    loading.count([("loads", .count(loads))], at: time)
+  mutating func countLoads(_ change: Int, at time: SimTime) {
+    loadCount += change
+    let sum = loadCount
+    onTrack(.loads) { $0.count([("loads", .count(sum))], at: time) }
   }
 
-  private mutating func drawLoad(_ entry: RunLog.Entry) {
-    let time = entry.time
-    switch entry.event {
-    case .started(_, let key, _, _, _):
-      keys.append(key)
-      countLoads(1, at: time)
-    case .stage(let load, let stage, let lane, let job):
-      let what = names.key(keys[Int(load)])
-      func span(_ verb: String) -> TimelineEvent {
+  /// Begins the span of a load on what serves it.
+  mutating func serve(_ load: Int32, on row: Row, _ name: String, at time: SimTime) {
+    onTrack(row) {
+      $0.open(
         TimelineEvent(
-          name: "\(verb) \(what)", shape: .span(until: .never), time: time,
-          arguments: [("load", .count(Int(load)))])
-      }
-      switch stage {
-      case .reading: flash.open(span("read"), load: load)
-      case .transferring:
-        Self.reserve(lane, of: &connections, "connection")
-        connections[lane].open(span("download"), load: load)
-      case .decoding:
-        Self.reserve(lane, of: &lanes, "decode lane")
-        lanes[lane].open(span("\(job ?? .decode)"), load: load)
-      }
-    case .done(let load, let stage, let lane):
-      switch stage {
-      case .reading: flash.close(load: load, at: time)
-      case .transferring: connections[lane].close(load: load, at: time)
-      case .decoding: lanes[lane].close(load: load, at: time)
-      }
-    case .finished: countLoads(-1, at: time)
-    case .cancelled(let load):
-      countLoads(-1, at: time)
-      closeAll(of: load, at: time)
-    default: break
+          name: name, shape: .span(until: .never), time: time,
+          arguments: [("load", .count(Int(load)))]), load: load)
     }
+    let place = TimelineFlow.Place(
+      track: row, event: (drawn[row]?.events.count ?? 1) - 1, time: time)
+    services[load, default: []].append(place)
   }
 
-  private mutating func drawSystem(_ entry: RunLog.Entry) {
-    let name: String
-    switch entry.event {
-    case .system(let event):
-      if event == .relaunch {
-        flash.close(at: entry.time)
-        main.close(at: entry.time)
-      }
-      name = "\(event)"
-    case .memoryWarning: name = "memory warning"
-    case .pressure(let level): name = "app notified: pressure \(level)"
-    case .killedBackgroundApps(let count): name = "background apps killed: \(count)"
-    case .purged(let picture, let bytes):
-      name = "\(names.picture(picture)) purged, \(bytes) bytes"
-    case .pagedOut(let bytes): name = "paged out, \(bytes) bytes"
-    case .transferFailed(let load, let failure):
-      name = "download of \(names.key(keys[Int(load)])) failed: \(Optional(failure).storyName)"
-    default: return
-    }
-    events.append(TimelineEvent(name: name, shape: .instant, time: entry.time))
+  /// What goes on with a load, everywhere, is cut off.
+  mutating func closeAll(of load: Int32, at time: SimTime) {
+    for place in services[load] ?? [] { onTrack(place.track) { $0.close(load: load, at: time) } }
   }
 
   /// The run is over: what goes on is cut off.
   private mutating func finish(_ death: RunReport.DeathReason?, at time: SimTime) {
     if let death {
-      events.append(TimelineEvent(name: "killed: \(death)", shape: .instant, time: time))
+      add(
+        TimelineEvent(name: "killed: \(death)", shape: .instant(isWide: true), time: time),
+        to: .system)
     }
-    main.close(at: time)
-    flash.close(at: time)
-    for lane in lanes.indices { lanes[lane].close(at: time) }
-    for connection in connections.indices { connections[connection].close(at: time) }
-  }
-
-  private mutating func closeAll(of load: Int32, at time: SimTime) {
-    flash.close(load: load, at: time)
-    for lane in lanes.indices { lanes[lane].close(load: load, at: time) }
-    for connection in connections.indices { connections[connection].close(load: load, at: time) }
-  }
-
-  private static func reserve(_ lane: Int, of tracks: inout [TimelineTrack], _ name: String) {
-    while tracks.count <= lane { tracks.append(TimelineTrack("\(name) \(tracks.count + 1)")) }
+    for row in drawn.keys { onTrack(row) { $0.close(at: time) } }
   }
 }

@@ -14,8 +14,8 @@ struct TimelineEvent {
   enum Shape {
     /// From its time until this one: `X`.
     case span(until: SimTime)
-    /// `i`, of the whole process.
-    case instant
+    /// `i`, of the whole process or of its track alone.
+    case instant(isWide: Bool)
     /// `C`; its arguments are the counts.
     case counter
     /// `M`.
@@ -26,24 +26,32 @@ struct TimelineEvent {
   var shape: Shape
   var time: SimTime
   var arguments: [(name: String, value: Argument)] = []
+  /// The flows that pass through this span, at its start.
+  var flows: [TimelineFlow.Point] = []
 
-  /// The event as a JSON object on a track.
+  /// Until when it lasts.
+  var end: SimTime {
+    if case .span(let end) = shape { return max(time, end) }
+    return time
+  }
+
+  /// The event as a JSON object on a track, and a line more for each flow through it.
   func json(track: Int) -> String {
     var fields = "{\"name\":\(name.jsonQuoted),\"ph\":"
     switch shape {
-    case .span(let end):
-      let duration = max(.zero, end - time)
-      fields += "\"X\",\"dur\":\(Self.microseconds(duration))"
-    case .instant: fields += "\"i\",\"s\":\"p\""
+    case .span: fields += "\"X\",\"dur\":\(Self.microseconds(end - time))"
+    case .instant(let isWide): fields += "\"i\",\"s\":\"\(isWide ? "p" : "t")\""
     case .counter: fields += "\"C\""
     case .metadata: fields += "\"M\""
     }
-    fields += ",\"ts\":\(Self.microseconds(time)),\"pid\":1,\"tid\":\(track)"
+    if !flows.isEmpty { fields += ",\"cat\":\"\(TimelineFlow.category)\"" }
+    let place = ",\"ts\":\(Self.microseconds(time)),\"pid\":1,\"tid\":\(track)"
+    fields += place
     if !arguments.isEmpty {
       let texts = arguments.map { "\($0.name.jsonQuoted):\(Self.json($0.value))" }
       fields += ",\"args\":{\(texts.joined(separator: ","))}"
     }
-    return fields + "}"
+    return flows.reduce(fields + "}") { "\($0),\n{\($1.fields)\(place)}" }
   }
 
   private static func json(_ argument: Argument) -> String {

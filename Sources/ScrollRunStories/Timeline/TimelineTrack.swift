@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// One row of a timeline: its events ascend in time and never overlap.
+/// One row of a timeline: its events ascend in time, and its spans nest or lie apart.
 struct TimelineTrack {
   let name: String
   private(set) var events: [TimelineEvent] = []
@@ -39,5 +39,16 @@ struct TimelineTrack {
   mutating func count(_ values: [(name: String, value: TimelineEvent.Argument)], at time: SimTime) {
     if let last = events.last, last.time == time { events.removeLast() }
     append(TimelineEvent(name: name, shape: .counter, time: time, arguments: values))
+  }
+
+  /// Leads a flow through a span.
+  mutating func add(_ point: TimelineFlow.Point, toEvent index: Int) {
+    events[index].flows.append(point)
+  }
+
+  /// Whether it counts, and has no row of its own among the spans.
+  var isCounter: Bool {
+    if case .counter? = events.first?.shape { return true }
+    return false
   }
 }

@@ -106,8 +106,9 @@ struct BoundsCommand: ParsableCommand {
 
   private func table(_ rows: [BoundRow]) -> Table {
     var table = Table([
-      .left("bound"), .left("unit"), .right("capacity"), .right(header), .right("ratio"),
-      .left("kind"), .right("gap"), .left("holds for"),
+      .left("bound"), .left("unit"), .right("capacity").keeping(.key),
+      .right(header).keeping(.key), .right("ratio"), .left("kind"), .right("gap"),
+      .prose("holds for"),
     ])
     for row in rows {
       table.append([

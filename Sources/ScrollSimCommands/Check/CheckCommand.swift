@@ -21,7 +21,8 @@ struct CheckCommand: ParsableCommand {
       """# + LimitNames.figures.map { $0.name }.joined(separator: ", ") + #"""
         .
 
-        A killed run breaks every limit. With --store the runs are stored and computed once.
+        A killed run breaks every limit. A limit on seconds of missing screen that is broken by less \#
+        than matters (--least-percent, --least-frames) is kept. With --store the runs are stored and computed once.
 
         Example:
           scrollsim check Traces/limits.yml --junit limits.xml
@@ -37,6 +38,7 @@ struct CheckCommand: ParsableCommand {
       "Also write a report for CI systems, .xml.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
   var junit: String?
+  @OptionGroup var materiality: MaterialityOptions
   @OptionGroup var again: AgainOption
   @OptionGroup var runner: RunnerOptions
   @OptionGroup var format: FormatOption
@@ -50,6 +52,7 @@ struct CheckCommand: ParsableCommand {
     var check: LimitCheck
     do {
       check = try LimitCheck(spec, plan, catalogs: ScrollSim.catalogs)
+      check.materiality = materiality.materiality
     } catch { throw CommandError(error) }
     let place = try StorePlace(store)
     defer { place.discard() }

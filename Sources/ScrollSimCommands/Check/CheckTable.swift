@@ -28,7 +28,7 @@ struct CheckTable {
 
   init(_ check: LimitCheck) {
     var table = Table([
-      .left("limit"), .right("runs"), .right("broken"), .left("worst"), .left("in"),
+      .left("limit"), .right("runs"), .right("broken"), .prose("worst"), .prose("in"),
     ])
     var rows: [Row] = []
     for (entry, tally) in zip(check.entries, check.tallies) {

@@ -44,6 +44,7 @@ struct DiffCommand: ParsableCommand {
       valueName: "size"))
   var budget = SweepAxis.own
   @OptionGroup var scenario: ScenarioOptions
+  @OptionGroup var materiality: MaterialityOptions
   @Option(
     help: ArgumentHelp("Also write a filmstrip, .svg.", valueName: "file"),
     completion: .file(extensions: ["svg"]))
@@ -59,10 +60,11 @@ struct DiffCommand: ParsableCommand {
       try Output.write(Array(drawing.file.utf8), to: svg)
     }
     let table = DiffTable(diff)
+    let sentences = asked.sentences(on: diff, materiality.materiality)
     try output.print(
       output.format == .csv ? table.whole : table.greatest,
-      DiffDocument(asked, diff, seed: scenario.seed),
-      caption: "\(asked.request.caption)\n\n" + diff.sentences.joined(separator: "\n"))
+      DiffDocument(asked, diff, seed: scenario.seed, sentences: sentences),
+      caption: "\(asked.request.caption)\n\n" + sentences.joined(separator: "\n"))
   }
 
   private func load() throws(CommandError) -> RunRequest {

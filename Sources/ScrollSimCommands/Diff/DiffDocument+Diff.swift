@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollTraces
 
 extension DiffDocument {
-  init(_ asked: DiffRequest, _ diff: RunDiff, seed: UInt64) {
+  init(_ asked: DiffRequest, _ diff: RunDiff, seed: UInt64, sentences: [String]) {
     let request = asked.request
     trace = RunDocument.Trace(request.path, request.trace)
     device = request.scenario.device.name
@@ -19,7 +19,7 @@ extension DiffDocument {
     b = Contender(asked.b, diff, .b)
     difference = Figures(diff.difference)
     stretches = diff.stretches.map { Stretch($0) }
-    sentences = diff.sentences
+    self.sentences = sentences
     divergence = diff.divergence.map { Divergence($0) }
     better = diff.better.map { "\($0)" }
   }

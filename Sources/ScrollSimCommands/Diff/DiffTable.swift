@@ -52,7 +52,7 @@ struct DiffTable {
       .right("\(diff.name(.b)) \(Figure.stall.header)"),
       .right("difference s"), .right("waits ms"), Figure.neverShown.tableColumn,
       Figure.hits.tableColumn,
-      .left("images absent because"),
+      .prose("images absent because"),
     ]
   }
 

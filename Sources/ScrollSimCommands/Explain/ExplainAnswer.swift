@@ -11,6 +11,7 @@ struct ExplainAnswer {
   let summary: String?
   /// Why the app was killed, if it was.
   let death: RunReport.Death?
+  private let isWorst: Bool
 
   /// Asks the story of a run.
   /// - Throws: `StoryError` for an item or a frame that it knows nothing of.
@@ -18,6 +19,7 @@ struct ExplainAnswer {
     _ question: ExplainQuestion, _ story: Story, of report: RunReport
   ) throws(StoryError) {
     death = report.death
+    isWorst = question == .worst
     switch question {
     case .item(let item):
       appearances = try story.item(item)
@@ -30,10 +32,11 @@ struct ExplainAnswer {
       summary = nil
     case .worst:
       appearances = story.worstAppearance.map { [$0] } ?? []
-      frames = story.worstHitch.map { [$0] } ?? []
+      let (hitch, start) = (story.worstHitch, story.worstStart)
+      frames = [hitch, start].compactMap { $0 }
+      let punctual = start == nil ? report.withoutHitches : "only the first frame was late"
       let missing = [
-        appearances.isEmpty ? report.withoutWaits : nil,
-        frames.isEmpty ? report.withoutHitches : nil,
+        appearances.isEmpty ? report.withoutWaits : nil, hitch == nil ? punctual : nil,
       ].compactMap { $0 }
       summary = missing.isEmpty ? nil : missing.joined(separator: ", ")
     }
@@ -48,8 +51,12 @@ struct ExplainAnswer {
     return "item \(item) appeared \(times): \(counts.joined(separator: ", "))"
   }
 
-  /// Frames first, then the items of the frames or of the question.
-  var explanations: [Explanation] { frames.map(\.explanation) + appearances.map(\.explanation) }
+  /// A frame that was asked for comes before its items; of the worst the wait comes first, and the
+  /// start of the app last.
+  var explanations: [Explanation] {
+    let (frames, items) = (frames.map(\.explanation), appearances.map(\.explanation))
+    return isWorst ? items + frames : frames + items
+  }
 
   /// One line for each explanation, for people.
   var sentences: String {
@@ -60,7 +67,7 @@ struct ExplainAnswer {
 
   /// Link by link, with the time of each.
   var table: Table {
-    var table = Table([.left("about"), .right("at s"), .left("what")])
+    var table = Table([.left("about"), .right("at s"), .prose("what")])
     for explanation in explanations {
       table.append([explanation.about, Self.seconds(explanation.time.seconds), explanation.head])
       for link in explanation.links {

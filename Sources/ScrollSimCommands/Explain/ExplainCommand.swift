@@ -1,6 +1,8 @@
 import ArgumentParser
 import ScrollCaching
 import ScrollCore
+import ScrollDoctor
+import ScrollPages
 import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
@@ -16,6 +18,9 @@ struct ExplainCommand: ParsableCommand {
       frames were late. The waits of a load count from the item's request. The last link adds up \#
       the wait on screen, from the frame \#
       with the cell to the frame with the image.
+
+      Without --item and --frame it first sums all stall seconds by their causes, then tells the \#
+      longest wait and the worst hitch, then what to change, as `scrollsim doctor` measures it.
 
       Example:
         scrollsim explain Traces/photo-grid.scroll --policy lru --budget 32MiB \
@@ -51,8 +56,25 @@ struct ExplainCommand: ParsableCommand {
     } catch {
       throw CommandError.usage("\(question.option): \(error)")
     }
+    let diagnosis = question == .worst ? try diagnosed() : nil
+    if let diagnosis, output.format == .table {
+      let text = WorstText(answer, diagnosis).text(fitting: output.width)
+      return try Output.print("\(Terminal.wrapped(asked.caption, to: output.width))\n\n\(text)")
+    }
     try output.print(
-      answer.table, ExplainDocument(asked, made, question, answer),
+      answer.table, ExplainDocument(asked, made, question, answer, diagnosis),
       caption: "\(asked.caption)\n\n\(answer.sentences)")
+  }
+
+  /// The causes of the stall, and what would help.
+  private func diagnosed() throws -> Diagnosis? {
+    let run = try RunCase(options)
+    let log = RunLog()
+    guard let examination = Examination(run, catalogs: ScrollSim.catalogs, log: log) else {
+      try log.requireWhole(of: run.path)
+      return nil
+    }
+    let tried = ParallelMap.run(examination.trials, progress: "what-if") { examination.tried($0) }
+    return Diagnosis(examination, tried)
   }
 }

@@ -1,5 +1,6 @@
 import ScrollCore
 import ScrollDevice
+import ScrollDoctor
 import ScrollLayout
 import ScrollPages
 import ScrollReports
@@ -26,6 +27,11 @@ struct ExplainDocument: Encodable {
   @OrNull var killed: RunDocument.Killed?
   let question: Question
   @OrNull var summary: String?
+  /// The whole stall and its causes; null unless the worst was asked for.
+  @OrNull var stallSeconds: Double?
+  @OrNull var causes: DoctorDocument.Causes?
+  /// What would help most, best first; null unless the worst was asked for.
+  @OrNull var changes: [DoctorDocument.Tried]?
   let frames: [Frame]
   let appearances: [Appearance]
 
@@ -69,7 +75,8 @@ struct ExplainDocument: Encodable {
   }
 
   init(
-    _ asked: RunRequest, _ made: MadeRun, _ question: ExplainQuestion, _ answer: ExplainAnswer
+    _ asked: RunRequest, _ made: MadeRun, _ question: ExplainQuestion, _ answer: ExplainAnswer,
+    _ diagnosis: Diagnosis?
   ) {
     trace = RunDocument.Trace(asked.path, asked.trace)
     device = asked.scenario.device.name
@@ -84,6 +91,9 @@ struct ExplainDocument: Encodable {
     self.question = Question(kind: question.kind, number: question.number)
     killed = answer.death.map { RunDocument.Killed($0) }
     summary = answer.summary
+    stallSeconds = diagnosis?.report.stalls.seconds
+    causes = diagnosis.map { DoctorDocument.Causes($0.causes) }
+    changes = diagnosis.map { $0.bestLevers.map { DoctorDocument.Tried($0) } }
     frames = answer.frames.map { Frame($0) }
     appearances = answer.appearances.map { Appearance($0) }
   }

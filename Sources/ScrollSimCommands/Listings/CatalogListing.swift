@@ -59,7 +59,7 @@ enum CatalogListing {
     let hasKinds = !catalog.kinds.isEmpty
     var table = Table(
       hasKinds
-        ? [.left("name"), .left("kind"), .left("summary")] : [.left("name"), .left("summary")])
+        ? [.left("name"), .left("kind"), .prose("summary")] : [.left("name"), .prose("summary")])
     for (place, entry) in catalog.entries.enumerated() {
       table.append(
         hasKinds
@@ -76,7 +76,7 @@ enum CatalogListing {
   private static func printOne(
     _ entry: some CatalogEntry, _ discussion: String, _ output: FormatOption
   ) throws {
-    var table = Table([.left("setting"), .left("default"), .left("expected"), .left("summary")])
+    var table = Table([.left("setting"), .left("default"), .prose("expected"), .prose("summary")])
     for setting in entry.settings {
       table.append([
         setting.name, setting.standard, setting.domain.description, setting.summary,
@@ -84,7 +84,7 @@ enum CatalogListing {
     }
     if output.format == .table {
       try Output.print(
-        "\(entry.name): \(entry.summary)\n\n"
+        Terminal.wrapped("\(entry.name): \(entry.summary)", to: output.width) + "\n\n"
           + (discussion.isEmpty ? "" : "\(discussion.wrapped)\n\n"))
       guard !entry.settings.isEmpty else { return }
     }
@@ -92,7 +92,7 @@ enum CatalogListing {
     try output.print(table, document)
     guard output.format == .table else { return }
     for setting in entry.settings where !setting.words.isEmpty {
-      var table = Table([.left("variable"), .left("meaning")])
+      var table = Table([.left("variable"), .prose("meaning")])
       for word in setting.words { table.append([word.name, word.meaning]) }
       try Output.print("\n")
       try output.print(table, document)

@@ -68,7 +68,7 @@ struct FormatsCommand: ParsableCommand {
       .right("graphic dB"), .left("transparency"),
     ]
     if onDevice { columns += [.right("photo ms"), .right("graphic ms"), .left("times")] }
-    var table = Table(columns + [.left("summary")])
+    var table = Table(columns + [.prose("summary")])
     for (format, document) in formats {
       var cells = [
         format.name, document.kind, NumberText.fixed(format.bitsPerPixel ?? 32, decimals: 2),

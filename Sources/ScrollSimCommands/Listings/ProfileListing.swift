@@ -42,16 +42,19 @@ enum ProfileListing {
 
   /// A line for every profile.
   static func printAll(_ profiles: [some SourcedProfile], _ output: FormatOption) throws {
-    var table = Table([.left("name"), .left("summary")])
+    var table = Table([.left("name"), .prose("summary")])
     for profile in profiles { table.append([profile.name, profile.summary]) }
     try output.print(table, profiles.map { Document($0) })
   }
 
   /// Every figure of one profile.
   static func printOne(_ profile: some SourcedProfile, _ output: FormatOption) throws {
-    var table = Table([.left("figure"), .right("value"), .left("source")])
+    var table = Table([.left("figure"), .right("value"), .prose("source")])
     for figure in profile.figures { table.append([figure.name, figure.text, figure.source]) }
-    if output.format == .table { try Output.print("\(profile.name): \(profile.summary)\n\n") }
+    if output.format == .table {
+      let summary = "\(profile.name): \(profile.summary)"
+      try Output.print(Terminal.wrapped(summary, to: output.width) + "\n\n")
+    }
     try output.print(table, [Document(profile)])
   }
 

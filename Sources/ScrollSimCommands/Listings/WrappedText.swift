@@ -1,11 +1,12 @@
 extension String {
-  /// This text with its lines broken between words, so that none is longer than 80 characters
-  /// unless a word is.
+  /// This text with its lines broken between words, so that none is longer than 80 characters, or
+  /// than the terminal is wide, unless a word is.
   var wrapped: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let width = min(80, Terminal.width ?? 80)
+    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var (text, length) = ("", 0)
       for word in line.split(separator: " ") {
-        if length > 0, length + 1 + word.count > 80 { (text, length) = (text + "\n", 0) }
+        if length > 0, length + 1 + word.count > width { (text, length) = (text + "\n", 0) }
         if length > 0 { (text, length) = (text + " ", length + 1) }
         text += word
         length += word.count

@@ -8,12 +8,17 @@ extension OutputFormat: ExpressibleByArgument {
 /// `--format`, wherever something is listed or measured.
 struct FormatOption: ParsableArguments {
   @Option(help: "How to print.") var format = OutputFormat.table
+  @OptionGroup var wide: WideOption
+
+  /// The columns that a table may take; nil for all that it needs.
+  var width: Int? { wide.wide ? nil : Terminal.width }
 
   /// Prints a table, or the document for JSON; the caption is for people only.
   func print(_ table: Table, _ document: some Encodable, caption: String? = nil) throws {
     switch format {
     case .table:
-      let text = table.text(style: .standardOutput)
+      let text = table.text(fitting: width, style: .standardOutput)
+      let caption = caption.map { Terminal.wrapped($0, to: width) }
       try Output.print(caption.map { "\($0)\n\n\(text)" } ?? text)
     case .csv: try Output.printData(table.csv())
     case .markdown: try Output.print(table.markdown())

@@ -1,10 +1,11 @@
 import ScrollLayout
+import ScrollSweeps
 import ScrollTraces
 
 /// Reading traces, with every mistake as a sentence and its status.
 enum TraceInput {
   static func load(_ path: String) throws(CommandError) -> ScrollTrace {
-    do { return try TraceFile.load(path) } catch { throw CommandError(error) }
+    do { return try TraceName.load(path) } catch { throw CommandError(error) }
   }
 
   /// Reads a trace, perhaps laid out anew.
@@ -17,6 +18,21 @@ enum TraceInput {
     guard let other else { return trace }
     do { return try trace.laidOut(as: other) } catch {
       throw .usage("--layout: '\(path)' does not fit on \(other): \(error)")
+    }
+  }
+
+  /// Reads a trace, perhaps laid out anew, perhaps with other files of its images.
+  static func load(
+    _ path: String, layout: String?, renditions: String?
+  ) throws(CommandError) -> ScrollTrace {
+    let others: Renditions?
+    do { others = try renditions.map { try Renditions(parsing: $0) } } catch {
+      throw .usage("--renditions \(error)")
+    }
+    let trace = try load(path, layout: layout)
+    guard let others else { return trace }
+    do { return try trace.showing(others) } catch {
+      throw .usage("--renditions: '\(path)' does not fit with \(others): \(error)")
     }
   }
 }

@@ -12,7 +12,7 @@ struct TraceOptions: ParsableArguments {
   @Option(
     name: .alsoAmerican("catalogue"),
     help: "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3'.")
-  var catalogue: String
+  var catalogue: String?
   @Option(parsing: .unconditional, help: "The screen, in points.") var viewport = "390x844"
   @Option(help: "The direction before anything moves.")
   var direction = Direction.forward
@@ -20,7 +20,8 @@ struct TraceOptions: ParsableArguments {
   var decelerationRate = DecelerationRate.normal
   @Option(help: "The title of the trace.") var title: String?
   @Option(
-    help: "The file to write, .scroll (default: standard output).", completion: .trace)
+    help: "The file to write, .scroll (default: standard output); with --count a folder.",
+    completion: .trace)
   var output: String?
 
   enum Direction: String, ExpressibleByArgument, CaseIterable {
@@ -34,6 +35,10 @@ struct TraceOptions: ParsableArguments {
   }
 
   func parsedCatalog() throws(CommandError) -> CatalogRecipe {
+    guard let catalogue else {
+      throw .usage(
+        "no images are given; expected --catalogue, like --catalogue 'items=900 size=800x600'")
+    }
     do { return try CatalogRecipe(parsing: catalogue) } catch {
       throw .usage("--catalogue: \(error)")
     }

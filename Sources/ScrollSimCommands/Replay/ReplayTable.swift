@@ -6,13 +6,14 @@ struct ReplayTable {
 
   init(_ rows: [ReplayRow], unit: CapacityUnit, hasRegret: Bool) {
     var columns: [Table.Column] = [
-      .left("policy"), .left("unit"), .right("capacity"), .right("requests"), .right("misses"),
-      .right("miss ratio"), .right("bytes requested"), .right("bytes missed"),
+      .left("policy"), .left("unit"), .right("capacity").keeping(.key),
+      .right("requests").keeping(.detail), .right("misses"), .right("miss ratio").keeping(.key),
+      .right("bytes requested").keeping(.detail), .right("bytes missed"),
       .right("byte miss ratio"),
     ]
     if hasRegret { columns += Regret.columns(hasBytes: unit == .bytes) }
     let hasNotes = rows.contains { $0.note != nil }
-    if hasNotes { columns.append(.left("note")) }
+    if hasNotes { columns.append(.prose("note")) }
     table = Table(columns)
     for row in rows {
       var cells = [

@@ -1,6 +1,7 @@
 import Foundation
 import ScrollCaching
 import ScrollCore
+import ScrollSweeps
 import ScrollTraces
 
 /// Request streams from whatever file holds one.
@@ -50,7 +51,7 @@ enum RequestInput {
 
   /// Whether a file is one of our own traces: by its name, else by how it begins.
   private static func isScrollTrace(_ path: String) -> Bool {
-    if path.hasSuffix(".\(TraceFile.pathExtension)") { return true }
+    if path.hasSuffix(".\(TraceFile.pathExtension)") || TraceName(path).isSession { return true }
     let beginning = Data("scrollsim-trace ".utf8)
     guard let file = FileHandle(forReadingAtPath: path),
       let found = try? file.read(upToCount: beginning.count)

@@ -17,7 +17,9 @@ struct ReportCommand: ParsableCommand {
       Example:
         scrollsim sweep Traces/demo.yml --store demo.sqlite
         scrollsim report demo.sqlite
-        scrollsim report demo.sqlite --output demo.html
+        scrollsim report demo.sqlite --baseline 'lru, 64MiB' --output demo.html
+        scrollsim report demo.sqlite --table effects --format csv
+        scrollsim report demo.sqlite --population Traces/users.yml
         scrollsim report demo.sqlite --picture stalls-0 --output stalls.svg
 
       The page shows the best and the worst policy's run on each device in detail; they are run \#
@@ -44,11 +46,29 @@ struct ReportCommand: ParsableCommand {
       valueName: "id"))
   var picture: String?
   @Option(
+    help: ArgumentHelp(
+      "One table of the report alone: its id, like effects (text, markdown or csv).",
+      valueName: "id"))
+  var table: String?
+  @Option(
+    help: ArgumentHelp(
+      "What you have now, to be compared with: a library as it comes (nuke), or a row ('lru, 64MiB').",
+      valueName: "row"))
+  var baseline: String?
+  @Option(
+    help: ArgumentHelp(
+      "Who the users are: a file of shares of devices, networks and sessions (.yml).",
+      valueName: "file"),
+    completion: .file(extensions: ["yml", "yaml"]))
+  var population: String?
+  @OptionGroup var materiality: MaterialityOptions
+  @Option(
     help: ArgumentHelp("The most runs that the page shows in detail.", valueName: "n"))
   var details = WholeReport.fewDetails
   @Option(
     help: ArgumentHelp("How long to wait for a locked store.", valueName: "seconds"))
   var wait = 10
+  @OptionGroup var wide: WideOption
 
   func validate() throws {
     guard (0...100).contains(details) else {
@@ -60,17 +80,15 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard FileManager.default.fileExists(atPath: store) else {
-      throw CommandError(
-        .noInput, "there is no store '\(store)'; expected one that scrollsim sweep has made")
-    }
-    let results = try SweepInput.open(store, access: .reading, wait: .seconds(wait))
+    let results = try SweepInput.openMade(store, wait: .seconds(wait))
     defer { try? results.close() }
     let asked = try SweepChoice(results, called: store).sweep(sweep)
     let asks = try? SweepSpec.parse(asked.spec, file: "question")
-    try OutputCheck(reading: ResultStore.files(store) + (asks?.files ?? []))
-      .require("--output", output)
-    let place = ReportPlace(output)
+    try OutputCheck(
+      reading: ResultStore.files(store) + (asks?.files ?? []) + (population.map { [$0] } ?? [])
+    )
+    .require("--output", output)
+    let place = ReportPlace(output, isWide: wide.wide)
     if let runKey {
       guard picture == nil else {
         throw CommandError.usage("--picture is of the whole report; expected it without --run")
@@ -78,7 +96,15 @@ struct ReportCommand: ParsableCommand {
       return try SingleRunReport(results, asked, called: store)
         .write(runKey, writtenFormat(), to: place)
     }
-    let report = WholeReport(results, asked, details: details)
+    var report = WholeReport(results, asked, details: details)
+    report.materiality = materiality.materiality
+    report.baseline = baseline
+    if let population {
+      do { report.population = try Population.load(path: population) } catch {
+        throw CommandError(error)
+      }
+    }
+    if let table { return try report.writeTable(table, writtenFormat(), to: place) }
     if let picture { return try report.draw(picture, to: place) }
     try report.write(writtenFormat(), to: place)
   }

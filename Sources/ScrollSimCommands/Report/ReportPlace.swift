@@ -4,13 +4,23 @@ import ScrollPages
 /// Where a report goes: a file, whole or not at all, or standard output.
 struct ReportPlace {
   private let path: String?
+  private let isWide: Bool
 
-  init(_ path: String?) { self.path = path }
+  /// - Parameters:
+  ///   - path: of a file; nil for standard output.
+  ///   - isWide: whether tables are printed whole on any terminal.
+  init(_ path: String?, isWide: Bool = false) {
+    self.path = path
+    self.isWide = isWide
+  }
 
   var style: TerminalStyle { path == nil ? .standardOutput : .plain }
 
   /// Columns that text may take: those of the terminal, and without one enough for bars.
   var width: Int { path == nil ? Terminal.width ?? 120 : 120 }
+
+  /// Columns that tables may take; nil for all that they need.
+  var tableWidth: Int? { path == nil && !isWide ? Terminal.width : nil }
 
   /// Writes pieces as they come.
   /// - Throws: `CommandError` if they cannot be written, and what `body` throws.

@@ -20,12 +20,16 @@ struct RunDetails {
   /// The plan of the sweep, from its spec; paths are relative to the current folder.
   /// - Throws: `Obstacle` if a file that it names is missing or has changed.
   func plan() throws(Obstacle) -> SweepPlan {
-    let spec: SweepSpec, plan: SweepPlan
+    let spec: SweepSpec
+    var plan: SweepPlan
     do { spec = try SweepSpec.parse(sweep.spec, file: "question") } catch {
       throw Obstacle(sentence: "the spec of the sweep cannot be read: \(error)")
     }
     do {
       plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs)
+      if plan.runs.count < sweep.runs {
+        plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs, repeatsSeeds: true)
+      }
     } catch {
       throw Obstacle(
         sentence: "what the sweep asked cannot be had: \(error) (paths are seen from the folder in "

@@ -29,10 +29,11 @@ struct SingleRunReport {
   ///   - place: where.
   /// - Throws: `CommandError` if there is no such run, or it cannot be made or written.
   func write(_ key: String, _ format: ReportFormat, to place: ReportPlace) throws {
-    let row = try row(key)
+    let row = try RunChoice(store, sweep, called: name).run(key)
     switch format {
     case .text:
-      let text = SweepReport.text(of: row, story: story(of: row))
+      let text = SweepReport.text(
+        of: row, story: story(of: row), fitting: place.tableWidth, style: place.style)
       try place.write { try $0(text) }
     case .csv:
       try place.write(isData: true) { try CSVExport.print({ try $0(row) }, regret: true, to: $0) }
@@ -64,25 +65,5 @@ struct SingleRunReport {
       Output.say("note: the events of the run are missing: \(error.sentence)")
       return []
     }
-  }
-
-  /// The run of a key.
-  /// - Throws: `CommandError` if the sweep has none or several.
-  private func row(_ key: String) throws -> ResultRow {
-    var found: ResultRow?
-    var count = 0
-    do {
-      try store.rows(of: sweep.key) { row in
-        guard "\(row.run.key)".hasPrefix(key) else { return }
-        count += 1
-        found = found ?? row
-      }
-    } catch let error as ResultStoreError { throw CommandError(error) }
-    guard let found, count == 1, !key.isEmpty else {
-      throw CommandError.usage(
-        "'\(name)' has \(count == 0 ? "no run" : Words.count(count, "run")) '\(key)'; "
-          + "expected a run key or unique prefix, as report --format csv prints it")
-    }
-    return found
   }
 }

@@ -11,6 +11,12 @@ struct WholeReport {
   private let store: ResultStore
   private let sweep: SweepRecord
   private let details: Int
+  /// From where on a difference matters.
+  var materiality = Materiality.standard
+  /// What the user has now, as typed.
+  var baseline: String?
+  /// Who the users are; nil if nobody said.
+  var population: Population?
 
   /// - Parameters:
   ///   - store: has the runs.
@@ -30,7 +36,8 @@ struct WholeReport {
   func write(_ format: ReportFormat, to place: ReportPlace) throws {
     switch format {
     case .text:
-      let text = try report().text(width: place.width, style: place.style)
+      let text = try report().text(
+        width: place.width, fitting: place.tableWidth, style: place.style)
       try place.write { try $0(text) }
     case .markdown:
       let text = try report().markdown()
@@ -60,6 +67,28 @@ struct WholeReport {
     try place.write { try $0(drawing.file) }
   }
 
+  /// Writes one table of the report.
+  /// - Throws: `CommandError` if the report has no such table, and for a format without tables.
+  func writeTable(_ id: String, _ format: ReportFormat, to place: ReportPlace) throws {
+    let tables = try report().exhibits.flatMap(\.tables)
+    guard let found = tables.first(where: { $0.id == id })?.table else {
+      throw CommandError.usage(
+        "the report has no table '\(id)'; expected one of \(tables.map(\.id).joined(separator: ", "))"
+      )
+    }
+    let text: String
+    switch format {
+    case .text: text = found.text(fitting: place.tableWidth, style: place.style)
+    case .markdown: text = found.markdown()
+    case .csv: text = found.csv()
+    case .html, .json:
+      throw CommandError.usage(
+        "--table is written as text, markdown or csv; expected one of them, not "
+          + "\(format.rawValue)")
+    }
+    try place.write(isData: format == .csv) { try $0(text) }
+  }
+
   private func rows(_ body: (ResultRow) throws -> Void) throws {
     do { try store.rows(of: sweep.key, body) } catch let error as ResultStoreError {
       throw CommandError(error)
@@ -68,7 +97,20 @@ struct WholeReport {
 
   private func report() throws -> SweepReport {
     var report = SweepReport(sweep)
-    try rows { report.add($0) }
+    report.materiality = materiality
+    var study = try population.map { population throws(CommandError) in
+      do throws(ResultStoreError) {
+        return PopulationStudy(population, rules: try store.budgetRules(of: sweep.key))
+      } catch { throw CommandError(error) }
+    }
+    try rows {
+      report.add($0)
+      study?.add($0)
+    }
+    do throws(PopulationProblem) { report.population = try study?.answer() } catch {
+      throw CommandError(.badData, "\(error)")
+    }
+    if let baseline { report.baseline = try BaselineInput(baseline, in: report).baseline() }
     return report
   }
 

@@ -82,8 +82,8 @@ struct RunCommand: ParsableCommand {
       let table = RunTable(runs, regret: regret, isOwn: asked.isOwn).table
       try Output.print(table.markdown())
     case .table:
-      let table = table(runs, asked).text(style: .standardOutput)
-      try Output.print("\(asked.caption)\n\n\(table)")
+      let table = table(runs, asked).text(fitting: output.width, style: .standardOutput)
+      try Output.print("\(Terminal.wrapped(asked.caption, to: output.width))\n\n\(table)")
     }
     if check { try RunCheck.require(runs) }
     if let reason = missingRegret(asked.scenario) { Output.say("note: \(reason)") }

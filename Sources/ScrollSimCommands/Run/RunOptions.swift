@@ -13,11 +13,11 @@ struct RunOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Of the memory cache: 64MiB,128MiB or 32MiB..512MiB:x2, or none (default: the loader's own, "
-        + "or 64MiB).",
+      "Of the memory cache: 64MiB,128MiB, 32MiB..512MiB:x2, 15%<=768MiB (a share of the device's "
+        + "memory), or none (default: the loader's own, or 64MiB).",
       valueName: "budgets"))
   var budget: [String] = []
-  @OptionGroup private var scenario: ScenarioOptions
+  @OptionGroup var scenario: ScenarioOptions
 
   var seed: UInt64 { scenario.seed }
 

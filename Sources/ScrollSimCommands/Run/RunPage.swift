@@ -24,7 +24,8 @@ struct RunPage {
     RunSection(
       RunFacts(
         title: CheckTable.name(run.row), figures: SweepReport.figures(of: run.row.run),
-        facts: SweepReport.facts(of: run.row)), picture, run.report)
+        facts: SweepReport.facts(of: run.row), standards: SweepReport.standards(of: run.row)),
+      picture, run.report)
   }
 
   /// The document.

@@ -36,8 +36,8 @@ struct RunTable {
     let figures = Self.figures + further
     let regrets: [Figure] = regret ? FigureCatalog.regret : []
     var table = Table(
-      [.left("policy"), .right("budget")] + (figures + regrets).map { $0.tableColumn }
-        + (hasNotes ? [.left("note")] : []))
+      [.left("policy"), .right("budget").keeping(.key)]
+        + (figures + regrets).map { $0.tableColumn } + (hasNotes ? [.prose("note")] : []))
     for (run, note) in zip(runs, notes) {
       let record = run.row.run
       table.append(

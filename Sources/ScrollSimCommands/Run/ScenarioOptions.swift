@@ -25,6 +25,11 @@ struct ScenarioOptions: ParsableArguments {
   var layout: String?
   @Option(
     help: ArgumentHelp(
+      "Other files of the trace's images: side=300, format=heic or both.",
+      valueName: "renditions"))
+  var renditions: String?
+  @Option(
+    help: ArgumentHelp(
       "NAME.SETTING=VALUE, for a policy, loader or prefetcher.", valueName: "setting"))
   var set: [String] = []
   @Option(
@@ -71,7 +76,7 @@ struct ScenarioOptions: ParsableArguments {
     }
     let device = try DeviceInput.find(device)
     let network = try NetworkInput.find(network)
-    let trace = try TraceInput.load(path, layout: layout)
+    let trace = try TraceInput.load(path, layout: layout, renditions: renditions)
     let image = trace.catalog.smallestImage
     if let problem = lists.lazy.compactMap({ $0.missingUnit(below: image) }).first {
       throw .usage("--budget \(problem)")
@@ -84,7 +89,7 @@ struct ScenarioOptions: ParsableArguments {
     let ownBudget = loader.entry.ownBudget(on: device)
     return RunRequest(
       path: path, trace: trace, policies: policies,
-      budgets: entries.map { $0.budget(own: ownBudget) },
+      budgets: entries.map { $0.budget(own: ownBudget, on: device) },
       loader: loader, prefetcher: prefetcher,
       scenario: Scenario(
         trace, device: device, network: network, loader: loading,
@@ -99,7 +104,7 @@ struct ScenarioOptions: ParsableArguments {
     let own = loader.entry.ownBudget(on: device)
     for policy in policies {
       guard let need = policy.needForBudget,
-        let entry = budgets.first(where: { $0.budget(own: own) == nil })
+        let entry = budgets.first(where: { $0.budget(own: own, on: device) == nil })
       else { continue }
       throw .usage(
         entry == .own

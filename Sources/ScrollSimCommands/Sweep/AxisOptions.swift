@@ -8,7 +8,9 @@ struct AxisOptions: ParsableArguments {
     help: "A spec (.yml), see `scrollsim sweep --help`.", completion: .spec)
   var spec: String?
   @Option(
-    help: ArgumentHelp("A scroll trace (.scroll); repeats.", valueName: "file"),
+    help: ArgumentHelp(
+      "A scroll trace (.scroll), or sessions: a folder/, sessions:count=100:seed=1, "
+        + "cut:FILE:pause=30; repeats.", valueName: "trace"),
     completion: .trace)
   var trace: [String] = []
   @Option(
@@ -17,7 +19,8 @@ struct AxisOptions: ParsableArguments {
   var policy: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("64MiB,128MiB or 32MiB..512MiB:x2.", valueName: "budgets"))
+    help: ArgumentHelp(
+      "64MiB,128MiB, 32MiB..512MiB:x2 or 15%<=768MiB, a share of memory.", valueName: "budgets"))
   var budget: [String] = []
   @Option(
     help: ArgumentHelp("Names or profile files (.yml).", valueName: "devices"),
@@ -133,7 +136,7 @@ struct AxisOptions: ParsableArguments {
   }
 
   /// Reads `policy=lru budget=<32MiB distance.lead=2`.
-  private static func grid(
+  static func grid(
     of text: String, option: String
   ) throws(CommandError) -> SweepGrid {
     var grid = SweepGrid()

@@ -1,7 +1,9 @@
 import Foundation
 import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollReports
+import ScrollResults
 import ScrollRunStories
 import ScrollSweeps
 
@@ -16,8 +18,23 @@ struct DryRun {
     let title: String
     let sweep: String
     let runs: Int, scenarios: Int, jobs: Int
+    /// Nil where every seed counts.
+    let idleSeeds: IdleSeeds?
     let estimate: Estimate
+    /// What budgets that are shares of memory come to.
+    let budgetRules: [Rule]
     let firstRuns: [PlanFiles.Run]
+  }
+
+  /// Seeds of which one was enough, and for what.
+  private struct IdleSeeds: Encodable {
+    let seeds: Int
+    let names: [String], networks: [String]
+  }
+
+  private struct Rule: Encodable {
+    let rule: String, device: String
+    let budgetBytes: Int
   }
 
   private struct Estimate: Encodable {
@@ -57,15 +74,47 @@ struct DryRun {
       \(Words.count(plan.runs.count, "run")) of \(Words.count(plan.scenarios.count, "scenario")); \
       about \
       \(SweepProgressLine.duration(estimate.seconds)) with \(jobs) jobs: an estimate from \
-      \(Words.count(estimate.measuredRuns, "run")), \(mean) ms each
-      the first \(first.count):
+      \(Words.count(estimate.measuredRuns, "run")), \(mean) ms each\(idleText)
+      \(ruleLines)the first \(first.count):
       """
     try output.print(
       table,
       Document(
         title: plan.title, sweep: "\(plan.key)", runs: plan.runs.count,
-        scenarios: plan.scenarios.count, jobs: jobs, estimate: estimate, firstRuns: first),
+        scenarios: plan.scenarios.count, jobs: jobs, idleSeeds: idleSeeds, estimate: estimate,
+        budgetRules: plan.budgetRules.map {
+          Rule(rule: $0.text, device: $0.device.name, budgetBytes: $0.budget.bytes)
+        },
+        firstRuns: first),
       caption: caption)
+  }
+
+  private var idleSeeds: IdleSeeds? {
+    let idle = plan.idleSeeds
+    guard !idle.names.isEmpty else { return nil }
+    return IdleSeeds(seeds: idle.seeds, names: idle.names, networks: idle.networks)
+  }
+
+  /// `6 seeds change nothing for lru, sieve: made once`, on a line of its own.
+  private var idleText: String {
+    let idle = plan.idleSeeds
+    guard !idle.names.isEmpty else { return "" }
+    // Over a network that loses something they do.
+    let isEverywhere = plan.scenarios.allSatisfy { idle.networks.contains($0.network.name) }
+    let place = isEverywhere ? "" : " over \(Words.list(idle.networks, atMost: 6))"
+    return "\n\(Words.count(idle.seeds, "seed")) change nothing for "
+      + "\(Words.list(idle.names, atMost: 20))\(place): made once"
+  }
+
+  /// `budget 15%<=768MiB: 307.2MiB on iphone-8, 614.4MiB on iphone-13-pro`, a line for each rule.
+  private var ruleLines: String {
+    var (order, parts): ([String], [String: [String]]) = ([], [:])
+    for rule in plan.budgetRules {
+      if parts[rule.text] == nil { order.append(rule.text) }
+      parts[rule.text, default: []].append(
+        "\(PopulationAnswer.size(rule.budget.bytes)) on \(rule.device.name.visible)")
+    }
+    return order.map { "budget \($0): \(Words.list(parts[$0] ?? []))\n" }.joined()
   }
 
   /// Makes runs from all over the plan, one at a time, and does not keep them.

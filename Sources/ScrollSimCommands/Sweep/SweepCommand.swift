@@ -18,6 +18,8 @@ struct SweepCommand: ParsableCommand {
         scrollsim sweep --trace Traces/photo-grid.scroll --policy lru,sieve \
           --budget 16MiB..128MiB:x2 --device iphone-8 --store demo.sqlite
         scrollsim sweep Traces/demo.yml --dry-run
+        scrollsim sweep --trace sessions:count=20:seed=1 --policy lru,sieve --budget 32MiB \
+          --store sessions.sqlite
 
       A run is computed once: the store identifies it by trace content, scenario, \#
       policy, settings, budget, seed and model version; a policy of your own also by its \#
@@ -85,7 +87,7 @@ struct SweepCommand: ParsableCommand {
     server?.announce()
     try StoreSession(results, called: store, again: again.again)
       .sweep(job, jobs: runner.jobCount) { server?.report.update($0) }
-    try SweepOutput(plan, results, regret: regret).print(format.format)
+    try SweepOutput(plan, results, regret: regret).print(format)
     guard let server else { return }
     server.report.finish()
     try? results.close()
@@ -124,6 +126,17 @@ enum SweepInput {
     do { return try ResultStore(path: path, access: access, wait: wait) } catch {
       throw CommandError(error)
     }
+  }
+
+  /// Opens a store that is there already, to be read.
+  static func openMade(
+    _ path: String, wait: Duration = .seconds(10)
+  ) throws(CommandError) -> ResultStore {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw CommandError(
+        .noInput, "there is no store '\(path)'; expected one that scrollsim sweep has made")
+    }
+    return try open(path, access: .reading, wait: wait)
   }
 
   static func close(_ store: ResultStore) throws(CommandError) {

@@ -19,13 +19,16 @@ struct SweepOutput {
   }
 
   /// Prints the table for people best first, the runs for programs in the order of the plan.
-  func print(_ format: OutputFormat) throws {
-    switch format {
+  func print(_ output: FormatOption) throws {
+    switch output.format {
     case .table:
       let table = try table()
       let notes = table.notes.isEmpty ? "" : "\n" + table.notes.joined(separator: "\n") + "\n"
-      let text = table.table(regret: regret).text(style: .standardOutput)
-      try Output.print(table.caption + "\n\n" + text + notes)
+      let text = table.table(regret: regret)
+        .text(fitting: output.width, style: .standardOutput)
+      try Output.print(
+        Terminal.wrapped(table.caption, to: output.width) + "\n\n" + text
+          + Terminal.wrapped(notes, to: output.width))
     case .markdown: try Output.print(table().table(regret: regret).markdown())
     case .csv: try CSVExport.print(rows, regret: regret, to: Output.printData)
     case .json:

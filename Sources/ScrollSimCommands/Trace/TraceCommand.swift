@@ -4,13 +4,13 @@ import ArgumentParser
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Generates, imports and inspects scroll traces.",
+    abstract: "Generates, imports, cuts and inspects scroll traces.",
     discussion: """
       Example:
         scrollsim trace info Traces/photo-grid.scroll
       """,
     subcommands: [
-      TraceGenerateCommand.self, TraceImportCommand.self, TraceInfoCommand.self,
-      TraceValidateCommand.self,
+      TraceGenerateCommand.self, TraceImportCommand.self, TraceCutCommand.self,
+      TraceInfoCommand.self, TraceValidateCommand.self,
     ])
 }

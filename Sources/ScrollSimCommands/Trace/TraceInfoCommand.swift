@@ -22,7 +22,7 @@ struct TraceInfoCommand: ParsableCommand {
   func run() throws {
     let trace = try TraceInput.load(trace)
     let document = TraceInfo(self.trace, trace)
-    var table = Table([.left("property"), .left("value")])
+    var table = Table([.left("property"), .prose("value")])
     for line in document.lines { table.append([line.name, line.value]) }
     try output.print(table, document)
   }

@@ -20,31 +20,37 @@ struct TuneBudget {
     let answers = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
       try tuner.answers(runner)
     }
-    let isForPrograms = format.format == .csv
-    try format.print(
-      isForPrograms ? TuneBudgetCSV.table(limits, answers) : table(answers),
-      TuneBudgetDocument(limits, answers), caption: caption(answers))
-    guard !answers.contains(where: { $0.smallest != nil }) else { return }
-    guard let only = answers.first, answers.count == 1 else {
-      let lacksRoom = answers.contains(where: \.isKeptWithoutRoom)
-      let room = lacksRoom ? " and has room for what its policy needs" : ""
-      throw CommandError(
-        .gateSaidNo,
-        "none of the \(answers.count) configurations keeps \(Self.text(limits)) with any budget "
-          + "that was tried\(room)")
+    let isAnswered = answers.contains { $0.smallest != nil }
+    // Where nothing keeps the limits a sentence says it all.
+    if format.format != .table || isAnswered {
+      let isForPrograms = format.format == .csv
+      try format.print(
+        isForPrograms ? TuneBudgetCSV.table(limits, answers) : table(answers),
+        TuneBudgetDocument(limits, answers), caption: caption(answers))
     }
-    throw CommandError(.gateSaidNo, only.sentence)
+    guard isAnswered else { throw CommandError(.gateSaidNo, shortfall(answers)) }
   }
 
-  private static func text(_ limits: [Limit]) -> String {
-    limits.map(\.description).joined(separator: ", ")
+  /// That nothing keeps the limits, what comes nearest to them, and why that does not.
+  private func shortfall(_ answers: [BudgetAnswer]) -> String {
+    let nearest = answers.min { $0.shown.isNearer(than: $1.shown) } ?? answers[0]
+    let reason = NearestReason.text(nearest.shown, in: tuner.plan).map { "; \($0)" } ?? ""
+    guard answers.count > 1 else { return nearest.sentence + reason }
+    let lacksRoom = answers.contains(where: \.isKeptWithoutRoom)
+    let room = lacksRoom ? " and has room for what its policy needs" : ""
+    let names = SceneNames(answers.map(\.scenario), always: ["trace", "device"])
+    let place = answers.firstIndex { $0.key == nearest.key } ?? 0
+    return
+      "none of the \(answers.count) configurations keeps \(Limit.text(limits)) with any budget "
+      + "that was tried\(room); the nearest, \(names.title(place)), \(nearest.policy), "
+      + "\(nearest.shown.budget): \(nearest.shown.problemText)\(reason)"
   }
 
   private func caption(_ answers: [BudgetAnswer]) -> String {
     let names = Self.names(answers)
     let tried = answers.reduce(0) { $0 + $1.trials.count }
     let units = SweepReport.budgetUnits(of: answers.map(\.scenario))
-    return "smallest budget that meets \(Self.text(limits)); \(NumberText.count(tried)) tried\n"
+    return "smallest budget that meets \(Limit.text(limits)); \(NumberText.count(tried)) tried\n"
       + [names.shared, names.sources, units ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -55,8 +61,10 @@ struct TuneBudget {
   private func table(_ answers: [BudgetAnswer]) -> Table {
     let names = Self.names(answers)
     var table = Table(
-      names.columns.map { .left($0) } + [.left("policy"), .right("smallest budget")]
-        + limits.map { .right($0.figure.name) } + [.left("one step below"), .left("note")])
+      names.columns.map { .left($0) } + [
+        .left("policy").keeping(.key), .right("smallest budget").keeping(.key),
+      ]
+        + limits.map { .right($0.figure.name) } + [.prose("one step below"), .prose("note")])
     for (index, answer) in answers.enumerated() {
       table.append(
         names.cells(index) + [
@@ -94,8 +102,6 @@ struct TuneBudget {
 
   /// What must be known of the budget that is shown to read its figures, besides its problem.
   private static func mark(_ trial: BudgetTrial) -> String {
-    guard !trial.keepsBudget else { return "" }
-    let share = NumberText.percent(trial.overBudgetShare, decimals: 0)
-    return "exceeds its budget for \(share) of the time"
+    trial.excessText ?? ""
   }
 }

@@ -1,14 +1,17 @@
 import ArgumentParser
+import ScrollCaching
 import ScrollCore
 import ScrollResults
 import ScrollRunStories
+import ScrollSimulation
 import ScrollSweeps
 
-/// The smallest budget that meets stated limits, or the best settings of a policy.
+/// The smallest budget that meets stated limits, the best settings of a policy, or everything
+/// together.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Finds the smallest budget that meets limits, or the best settings of a policy.",
+    abstract: "Finds the smallest budget that meets limits, the best settings, or all together.",
     discussion: #"""
       With --limit: for every trace, device, network, loader, prefetcher and policy the \#
       smallest budget that meets every limit with every seed. More memory need not stall \#
@@ -21,6 +24,14 @@ struct TuneCommand: ParsableCommand {
       by successive halving: all settings on a few of these, the better half on \#
       twice as many, and so on.
 
+      With --jointly, or --limit and --space, or --space of a loader or prefetcher: for every device and network the loader, \#
+      prefetcher, policy and budget to take together, with their settings: the least stall \#
+      that keeps every limit, and the front of what no other choice beats in the figures of \#
+      --front. Ranges stand in names (ring:ahead=0.5..4), or under --space for a loader, \#
+      prefetcher or policy; any stands for all that there is. Up to --samples combinations \#
+      all are tried, of more one choice is varied after the other. What differs by less than \#
+      what matters counts as equal: then --baseline, else lru, then the smaller budget is taken.
+
       Example:
         scrollsim tune --trace Traces/recorded/photo-grid-session.scroll \
           --device iphone-5,iphone-8 --policy lru,distance \
@@ -29,6 +40,11 @@ struct TuneCommand: ParsableCommand {
         scrollsim tune --trace Traces/photo-grid.scroll \
           --trace Traces/tall-feed.scroll --policy distance --budget 32MiB,64MiB \
           --space distance.lead=1..8:x2 --store demo.sqlite
+        scrollsim tune --jointly --trace Traces/recorded/feed-to-and-fro.scroll \
+          --device iphone-8 --loader nuke --space nuke.order --policy lru,distance \
+          --prefetch none,ring:ahead=0.5..4 --budget 16MiB..128MiB:x2 \
+          --limit 'footprintPeakBytes <= 300MiB' --limit 'wastedBytes <= 40MiB' \
+          --baseline 'policy=lru prefetch=none budget=64MiB' --store demo.sqlite
 
       No run is computed twice: the store has those of earlier sweeps and searches. Exits 0 if \#
       any scenario has an answer, 1 if none has.
@@ -46,11 +62,14 @@ struct TuneCommand: ParsableCommand {
   var precision = "1MiB"
   @Option(
     help: ArgumentHelp(
-      "NAME.SETTING=VALUES, like 1,2,4 or 0.5..8:x2 or 0..1:+0.25; repeats.", valueName: "range"))
+      "NAME.SETTING=VALUES, like 1,2,4 or 0.5..8:x2 or 0..1:+0.25; any without =VALUES; repeats.",
+      valueName: "range"))
   var space: [String] = []
+  @OptionGroup var joint: TuneJointOptions
   @Option(
     help: ArgumentHelp(
-      "Try at most this many settings, chosen at random with the first seed.", valueName: "n"))
+      "Try at most this many settings, chosen with the first seed; 500 with --jointly.",
+      valueName: "n"))
   var samples: Int?
   @Option(
     help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
@@ -72,16 +91,15 @@ struct TuneCommand: ParsableCommand {
 
   /// The checked options.
   private func search() throws(CommandError) -> (StoreSession) throws -> Void {
-    guard !limit.isEmpty || !space.isEmpty else {
+    let choosesLoading = try choosesLoading
+    let isJoint = joint.jointly || (!limit.isEmpty && !space.isEmpty) || choosesLoading
+    guard isJoint || !limit.isEmpty || !space.isEmpty else {
       throw .usage(
-        "a search needs a goal; expected --limit 'stallSeconds <= 2 s' for a budget, or --space "
-          + "NAME.SETTING=VALUES for settings")
+        "a search needs a goal; expected --limit 'stallSeconds <= 2 s' for a budget, --space "
+          + "NAME.SETTING=VALUES for settings, or --jointly for everything together")
     }
-    guard limit.isEmpty || space.isEmpty else {
-      throw .usage(
-        "--limit and --space ask for two things; expected --space first, and --limit with the "
-          + "settings that it finds")
-    }
+    if !isJoint { try joint.checkUnused() }
+    guard !isJoint else { return try together(axes.load()) }
     let spec = try axes.load()
     return limit.isEmpty ? try settings(of: spec) : try budgets(of: spec)
   }
@@ -106,18 +124,52 @@ struct TuneCommand: ParsableCommand {
   private func settings(
     of spec: SweepSpec
   ) throws(CommandError) -> (StoreSession) throws -> Void {
-    if let samples, samples < 1 {
-      throw .usage("--samples \(samples) tries nothing; expected at least 1")
-    }
-    var grid = SweepGrid()
-    for text in space { try AxisOptions.add(text, to: &grid, option: "--space") }
+    try checkSamples()
+    let settings = try spaceAxes()
     let tuner: SettingsTuner
     do {
       tuner = try SettingsTuner(
-        spec, space: grid.settings, samples: samples,
-        catalogs: ScrollSim.catalogs)
+        spec, space: settings, samples: samples, catalogs: ScrollSim.catalogs)
     } catch { throw CommandError(error) }
     return { try TuneSettings(tuner).find($0, jobs: runner.jobCount, format) }
+  }
+
+  private func together(
+    _ spec: SweepSpec
+  ) throws(CommandError) -> (StoreSession) throws -> Void {
+    try checkSamples()
+    var question = JointQuestion(spec, space: try spaceAxes(), limits: try limits())
+    question.baseline = try joint.baselineGrid
+    question.figures = try joint.figures
+    question.most = samples ?? question.most
+    let tuner: TuneJoint
+    do { tuner = try TuneJoint(question) } catch { throw CommandError(error) }
+    let store = store ?? ""
+    return { try tuner.find($0, in: store, jobs: runner.jobCount, format) }
+  }
+
+  private func spaceAxes() throws(CommandError) -> [SweepGrid.SettingAxis] {
+    var grid = SweepGrid()
+    for text in space {
+      let named = text.contains("=") ? text : "\(text)=any"
+      try AxisOptions.add(named, to: &grid, option: "--space")
+    }
+    return grid.settings
+  }
+
+  /// Whether --space has settings of a loader or a prefetcher.
+  private var choosesLoading: Bool {
+    get throws(CommandError) {
+      let catalogs = ScrollSim.catalogs
+      let others = catalogs.loaders.entries.map(\.name) + catalogs.prefetchers.entries.map(\.name)
+      let owners = Set(others).subtracting(catalogs.policies.entries.map(\.name))
+      return try spaceAxes().contains { owners.contains($0.owner) }
+    }
+  }
+
+  private func checkSamples() throws(CommandError) {
+    guard let samples, samples < 1 else { return }
+    throw .usage("--samples \(samples) tries nothing; expected at least 1")
   }
 
   private func limits() throws(CommandError) -> [Limit] {

@@ -85,7 +85,7 @@ struct TuneSettings {
   private func table(_ answer: SettingsAnswer) -> Table {
     var table = Table([
       .left("policy"), Figure.stall.tableColumn, Figure.hitchRatio.tableColumn,
-      Figure.hitRate.tableColumn, .right("killed"), .right("runs"), .left("note"),
+      Figure.hitRate.tableColumn, .right("killed"), .right("runs"), .prose("note"),
     ])
     let last = answer.rungs.last?.ranking.prefix(Self.rowLimit) ?? []
     for (index, result) in last.enumerated() {

@@ -28,8 +28,13 @@ public struct OwnCache: Sendable, Equatable {
   }
 
   /// What it may hold on a device, rounded down to a byte; nil where nothing is limited.
+  public func budget(on device: DeviceProfile) -> ByteCount? { limit.budget(on: device) }
+}
+
+extension OwnCache.Limit {
+  /// What it comes to on a device, rounded down to a byte; nil where nothing is limited.
   public func budget(on device: DeviceProfile) -> ByteCount? {
-    switch limit {
+    switch self {
     case .none: nil
     case .bytes(let size): size
     case .share(let share, let most):

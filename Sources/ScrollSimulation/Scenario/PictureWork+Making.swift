@@ -134,16 +134,9 @@ extension DeviceProfile {
 extension ImageCatalog.Entry {
   /// The low variant: smaller, its file in proportion to what is estimated for both sizes.
   func low(_ scale: Double) -> Self {
-    var low = self
-    low.width = max(1, Int((Double(width) * scale).rounded()))
-    low.height = max(1, Int((Double(height) * scale).rounded()))
-    let full = EncodedSize.estimate(
-      width: width, height: height, format: format, content: content)
-    let less = EncodedSize.estimate(
-      width: low.width, height: low.height, format: format, content: content)
-    low.encoded = ByteCount(
-      max(1, Int((Double(encoded.bytes) * Double(less.bytes) / Double(full.bytes)).rounded())))
-    return low
+    rendition(
+      width: max(1, Int((Double(width) * scale).rounded())),
+      height: max(1, Int((Double(height) * scale).rounded())))
   }
 }
 

@@ -66,6 +66,13 @@ extension Limit: CustomStringConvertible {
   }
 }
 
+extension Limit {
+  /// Several in one text.
+  package static func text(_ limits: [Limit]) -> String {
+    limits.map(\.description).joined(separator: ", ")
+  }
+}
+
 extension Figure {
   /// How its limits compare: an upper one for what is better less.
   var limitSign: String { better == .more ? ">=" : "<=" }

@@ -1,5 +1,5 @@
 package import ScrollResults
-import ScrollSimulation
+package import ScrollSimulation
 
 /// Judges runs by limits, one after the other.
 package struct LimitCheck: Sendable {
@@ -18,6 +18,8 @@ package struct LimitCheck: Sendable {
 
   package let entries: [LimitSpec.Entry]
   package private(set) var tallies: [Tally]
+  /// A limit on seconds of missing screen that is broken by less than matters is kept.
+  package var materiality = Materiality.standard
   private let plan: SweepPlan
   /// What entries have under `when`.
   private let rules: RuleIndex
@@ -57,11 +59,24 @@ package struct LimitCheck: Sendable {
     var findings: [Finding] = []
     for (index, entry) in entries.enumerated() {
       if let place = places[index], !meaning.contains(place) { continue }
-      let verdict = entry.limit.verdict(on: row.run)
+      let verdict = judged(entry.limit, on: row)
       findings.append(Finding(entry: index, verdict: verdict))
       tallies[index].count(verdict, of: row)
     }
     return findings
+  }
+}
+
+extension LimitCheck {
+  private func judged(_ limit: Limit, on row: ResultRow) -> Limit.Verdict {
+    let verdict = limit.verdict(on: row.run)
+    guard case .broken(let value, let excess) = verdict,
+      [Figure.stall.name, Figure.blank.name].contains(limit.figure.name)
+    else { return verdict }
+    let frames = materiality.leastSeconds(
+      over: row.run.number(.duration),
+      at: row.scenario.device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
+    return materiality.matters(value, value - excess, frames: frames) ? verdict : .kept
   }
 }
 

@@ -1,18 +1,22 @@
 package import ScrollCore
+package import ScrollDevice
+import ScrollSimulation
 
-/// Budgets as typed: sizes and ranges of them, `none` or `0` for no limit, `own` for the limit of
-/// the loader's own cache.
+/// Budgets as typed: sizes and ranges of them, shares of the device's memory (`BudgetShare`),
+/// `none` or `0` for no limit, `own` for the limit of the loader's own cache.
 package struct BudgetList: Sendable, Equatable {
   package enum Entry: Sendable, Equatable {
     case own, none
     case size(ByteCount)
+    case share(BudgetShare)
 
-    /// The budget, given the one that stands for `own`; nil is no limit.
-    package func budget(own: ByteCount?) -> ByteCount? {
+    /// The budget on a device, given the one that stands for `own`; nil is no limit.
+    package func budget(own: ByteCount?, on device: DeviceProfile) -> ByteCount? {
       switch self {
       case .own: own
       case .none: nil
       case .size(let size): size
+      case .share(let share): share.limit.budget(on: device)
       }
     }
   }
@@ -29,6 +33,10 @@ package struct BudgetList: Sendable, Equatable {
         entries.append(.own)
       } else if part == Self.none || ByteCount(parsing: part) == .zero {
         entries.append(.none)
+      } else if BudgetShare.isMeant(by: part) {
+        let share = try BudgetShare(parsing: part)
+        entries.append(.share(share))
+        if let cap = share.cap { sizes.append(cap) }
       } else {
         let list = try SizeList(parsing: part)
         sizes.append(list)

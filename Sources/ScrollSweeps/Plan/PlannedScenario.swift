@@ -71,6 +71,8 @@ extension ProfileRecord {
   init(_ device: DeviceProfile) {
     self.init(
       .device, name: device.name, summary: device.summary, figures: device.figures)
+    refreshRate = Int(device.refreshRate)
+    memoryBytes = device.memory.total.bytes
   }
 
   init(_ network: NetworkProfile) {
@@ -92,7 +94,7 @@ extension ProfileRecord {
 extension TraceRecord {
   init(_ trace: ScrollTrace, path: String) {
     self.init(
-      digest: trace.digest, path: path, title: trace.header.title,
+      digest: trace.digest, path: TraceName.recordPath(path), title: trace.header.title,
       kind: trace.header.kind.rawValue, provenance: trace.header.provenance,
       durationSeconds: trace.duration.seconds, items: trace.placement.count,
       images: trace.catalog.images.count)

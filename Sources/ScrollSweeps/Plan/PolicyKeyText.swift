@@ -9,8 +9,10 @@ extension Choice where Entry == PolicyDescriptor {
   /// nothing else has. Of a built-in one what it does is a matter of the model's version.
   var keyText: String {
     let version = entry.facts.version == 1 ? "" : "\n  version \(entry.facts.version)"
-    let isBuiltIn = PolicyCatalog.builtIn.entries.contains { $0.name == entry.name }
     return canonical + version
       + (isBuiltIn ? "" : "\n  behavior \(PolicyBehavior.digest(of: self))")
   }
+
+  /// Whether it is one of ours.
+  var isBuiltIn: Bool { PolicyCatalog.builtIn.entries.contains { $0.name == entry.name } }
 }

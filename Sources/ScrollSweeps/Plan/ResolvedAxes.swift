@@ -36,12 +36,13 @@ struct ResolvedAxes {
 
   /// Finds everything that a grid names.
   ///
-  /// Traces that were read before are known by path, and those that are read here get known.
+  /// Traces that were read before are known by the text that names them, and those that are read
+  /// here get known.
   /// Of a further grid, what it `said` itself must be of use; what it took over need not.
   /// - Throws: `SweepError` for the first thing that does not exist or does not fit.
   init(
     _ grid: SweepGrid, said: SweepGrid, catalogs: SweepCatalogs,
-    traces: inout [String: ScrollTrace]
+    traces: inout [String: [NamedTrace]]
   ) throws(SweepError) {
     namesBudgets = grid.axes[.budget] != nil
     try Self.checkSettings(grid.settings)
@@ -88,7 +89,7 @@ struct ResolvedAxes {
     var caches: [Cache] = []
     for policy in loading.policies {
       for (entry, value) in budgets {
-        let budget = entry.budget(own: own)
+        let budget = entry.budget(own: own, on: device)
         if budget == nil, let need = policy.needForBudget {
           throw lack(of: need, entry, value, loader: loading.loader.text)
         }
@@ -96,6 +97,15 @@ struct ResolvedAxes {
       }
     }
     return caches
+  }
+
+  /// What the shares of memory among the budgets come to, device by device.
+  var budgetRules: [BudgetRule] {
+    guard loadings.contains(where: \.hasCache) else { return [] }
+    return budgets.flatMap { entry, _ -> [BudgetRule] in
+      guard case .share(let share) = entry else { return [] }
+      return devices.compactMap { BudgetRule(share, on: $0) }
+    }
   }
 
   /// Why a policy that needs a budget has none.
@@ -163,28 +173,24 @@ struct ResolvedAxes {
   }
 
   private static func traces(
-    _ grid: SweepGrid, _ known: inout [String: ScrollTrace]
+    _ grid: SweepGrid, _ known: inout [String: [NamedTrace]]
   ) throws(SweepError) -> [TraceOnLayout] {
-    guard let paths = grid.axes[.trace], !paths.isEmpty else {
+    guard let values = grid.axes[.trace], !values.isEmpty else {
       throw SweepError(
         .usage, "a sweep needs a trace; expected one under axes.trace, or --trace FILE")
     }
     var traces: [TraceOnLayout] = []
-    try SweepPlanner.check(paths.count * values(.layout, grid).count, "traces with layouts")
-    for path in paths {
-      let trace: ScrollTrace
-      if let read = known[path.text] {
-        trace = read
-      } else {
-        do { trace = try TraceFile.load(path.text) } catch {
-          throw path.wrong(SweepError(error))
+    let layouts = Self.values(.layout, grid)
+    for value in values {
+      let named: [NamedTrace]
+      if let read = known[value.text] { named = read } else { named = try value.traces() }
+      known[value.text] = named
+      try SweepPlanner.check((traces.count + named.count) * layouts.count, "traces with layouts")
+      for named in named {
+        let record = TraceRecord(named.trace, path: named.path)
+        for layout in layouts {
+          traces.append(TraceOnLayout(trace: try named.trace.laid(out: layout), record: record))
         }
-        known[path.text] = trace
-      }
-      for layout in values(.layout, grid) {
-        traces.append(
-          TraceOnLayout(
-            trace: try trace.laid(out: layout), record: TraceRecord(trace, path: path.text)))
       }
     }
     return traces
@@ -196,6 +202,15 @@ struct ResolvedAxes {
       throw (axis.values.first ?? SweepValue("", place: "--set")).wrong(
         "sets '\(axis.name)' again; expected it once")
     }
+  }
+}
+
+extension SweepValue {
+  /// The traces that are meant.
+  fileprivate func traces() throws(SweepError) -> [NamedTrace] {
+    do { return try TraceName(text).traces() } catch  where error.cause == .usage {
+      throw wrong(error.description)
+    } catch { throw wrong(error) }
   }
 }
 

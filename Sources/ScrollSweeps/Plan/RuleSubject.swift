@@ -1,12 +1,14 @@
 import ScrollCaching
 import ScrollCore
+import ScrollDevice
 import ScrollResults
 
 /// One combination, as rules see it.
 struct RuleSubject {
-  /// Path, file name and name of the trace.
+  /// Path, file name and name of the trace, and where it comes from.
   private let trace: [String]
   private let record: ScenarioRecord
+  let device: DeviceProfile
   let loader: RuledChoice, prefetch: RuledChoice
   private(set) var policy: RuledChoice?
   /// Nil without a cache, and where nothing limits it.
@@ -16,8 +18,9 @@ struct RuleSubject {
   /// A scenario, of whose cache nothing is asked yet.
   init(_ scenario: PlannedScenario) {
     record = scenario.record
+    device = scenario.device
     let file = record.trace.path.split(separator: "/").last.map(String.init) ?? ""
-    trace = [record.trace.path, file, record.trace.name]
+    trace = [record.trace.path, file, record.trace.name, record.trace.source]
     loader = RuledChoice(scenario.loader)
     prefetch = RuledChoice(scenario.prefetcher)
   }

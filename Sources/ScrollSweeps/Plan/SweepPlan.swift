@@ -19,12 +19,17 @@ package struct SweepPlan: Sendable {
   let policyTexts: [String]
   /// In order: trace, layout, device, network, loader, prefetcher, policy, budget, seed.
   package let runs: [PlannedRun]
+  /// What budgets that are shares of memory come to, each once.
+  package let budgetRules: [BudgetRule]
+  /// For what its seeds change nothing.
+  package let idleSeeds: IdleSeeds
   /// Digest of the keys of all runs.
   package let key: ContentKey
 
   init(
     title: String, text: String, scenarios: [PlannedScenario],
-    policies: [Choice<PolicyDescriptor>], policyTexts: [String], runs: [PlannedRun]
+    policies: [Choice<PolicyDescriptor>], policyTexts: [String], runs: [PlannedRun],
+    budgetRules: [BudgetRule] = [], idleSeeds: IdleSeeds = IdleSeeds()
   ) {
     self.title = title
     self.text = text
@@ -32,12 +37,22 @@ package struct SweepPlan: Sendable {
     self.policies = policies
     self.policyTexts = policyTexts
     self.runs = runs
+    self.budgetRules = budgetRules
+    self.idleSeeds = idleSeeds
     key = ContentKey(of: runs.lazy.map(\.key))
   }
 
   /// What the store keeps of the question.
   package var record: SweepRecord {
     SweepRecord(key: key, title: title, spec: text, runs: runs.count)
+  }
+
+  /// What the store keeps of its budget rules.
+  package var budgetRuleRecords: [BudgetRuleRecord] {
+    budgetRules.map {
+      BudgetRuleRecord(
+        sweep: key, rule: $0.text, device: $0.device, bytes: $0.budget.bytes)
+    }
   }
 
   package func scenario(of run: PlannedRun) -> PlannedScenario { scenarios[Int(run.scenario)] }

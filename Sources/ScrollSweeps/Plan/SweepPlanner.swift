@@ -10,11 +10,12 @@ import ScrollTraces
 struct SweepPlanner {
   private let spec: SweepSpec
   private let catalogs: SweepCatalogs
-  /// Traces that were read, by path.
-  private var traces: [String: ScrollTrace] = [:]
+  /// Traces that were read or made, by the text that names them.
+  private var traces: [String: [NamedTrace]] = [:]
   private var scenarios: [PlannedScenario] = []
   private var policies: [Choice<PolicyDescriptor>] = []
   private var runs: [PlannedRun] = []
+  private var budgetRules: [BudgetRule] = []
   private var scenarioPlaces: [ContentKey: Int32] = [:]
   private var policyPlaces: [String: Int32] = [:]
   /// What keys of runs say of each policy.
@@ -23,16 +24,20 @@ struct SweepPlanner {
   /// Combinations that were looked at: runs, those that rules mean, and those that are there
   /// already.
   private var asked = 0
+  /// Whether seeds that change nothing have runs of their own.
+  private let repeatsSeeds: Bool
+  private var idleSeeds = IdleSeeds()
 
-  private init(_ spec: SweepSpec, catalogs: SweepCatalogs) {
+  private init(_ spec: SweepSpec, catalogs: SweepCatalogs, repeatsSeeds: Bool) {
     self.spec = spec
     self.catalogs = catalogs
+    self.repeatsSeeds = repeatsSeeds
   }
 
   static func plan(
-    _ spec: SweepSpec, catalogs: SweepCatalogs
+    _ spec: SweepSpec, catalogs: SweepCatalogs, repeatsSeeds: Bool
   ) throws(SweepError) -> SweepPlan {
-    var planner = SweepPlanner(spec, catalogs: catalogs)
+    var planner = SweepPlanner(spec, catalogs: catalogs, repeatsSeeds: repeatsSeeds)
     var rules: [SweepRule] = []
     var values = 0
     for grid in spec.exclude {
@@ -50,7 +55,8 @@ struct SweepPlanner {
     }
     return SweepPlan(
       title: spec.title, text: spec.text, scenarios: planner.scenarios,
-      policies: planner.policies, policyTexts: planner.policyTexts, runs: planner.runs)
+      policies: planner.policies, policyTexts: planner.policyTexts, runs: planner.runs,
+      budgetRules: planner.budgetRules, idleSeeds: planner.idleSeeds)
   }
 
   /// Adds every combination of a grid that no rule means.
@@ -63,6 +69,7 @@ struct SweepPlanner {
         .badData, "the sweep has more than \(SweepPlan.limit) runs; expected fewer values")
     }
     asked += axes.count
+    for rule in axes.budgetRules where !budgetRules.contains(rule) { budgetRules.append(rule) }
     let index = RuleIndex(rules)
     var hits = index.none
     for trace in axes.traces {
@@ -79,13 +86,15 @@ struct SweepPlanner {
               subject.ask(cache.policy, budget: cache.budget)
               let ofCache = index.rules(
                 among: ofScenario, meaning: subject, in: SweepRule.Part.cache)
+              var seeds: [Int] = []
               for seed in axes.seeds {
                 subject.seed = seed
                 let meaning = index.rules(
                   among: ofCache, meaning: subject, in: [.axis(.seed)])
                 hits.formUnion(meaning)
-                if meaning.isEmpty { try add(scenario, cache, seed: seed) }
+                if meaning.isEmpty { seeds.append(seed) }
               }
+              try add(scenario, cache, seeds: seeds)
             }
           }
         }
@@ -98,15 +107,33 @@ struct SweepPlanner {
     }
   }
 
-  /// Adds a run unless the same is there.
+  /// Adds a run for each seed, or one for all where they change nothing.
+  private mutating func add(
+    _ scenario: PlannedScenario, _ cache: ResolvedAxes.Cache, seeds: [Int]
+  ) throws(SweepError) {
+    guard !repeatsSeeds, !scenario.isRandom(with: cache.policy) else {
+      for seed in seeds { try add(scenario, cache, seed: seed, identity: seed) }
+      return
+    }
+    guard let seed = seeds.first else { return }
+    idleSeeds.add(Set(seeds).count, scenario, cache.policy)
+    // The first one, so that the run is known as it was when every seed had its own.
+    try add(scenario, cache, seed: seed, identity: 0)
+  }
+
+  /// Adds a run unless the same is there, with this seed or with any that is alike.
   /// - Throws: `SweepError` for images that the loader cannot show.
   private mutating func add(
-    _ scenario: PlannedScenario, _ cache: ResolvedAxes.Cache, seed: Int
+    _ scenario: PlannedScenario, _ cache: ResolvedAxes.Cache, seed: Int, identity: Int
   ) throws(SweepError) {
     let policy = cache.policy.map { self.place(of: $0) }
-    let key = PlannedRun.key(
-      of: scenario, policy: policy.map { policyTexts[Int($0)] }, budget: cache.budget, seed: seed)
-    guard known.insert(key).inserted else { return }
+    let text = policy.map { policyTexts[Int($0)] }
+    func key(_ seed: Int) -> ContentKey {
+      PlannedRun.key(of: scenario, policy: text, budget: cache.budget, seed: seed)
+    }
+    let known = key(identity)
+    guard self.known.insert(known).inserted else { return }
+    let key = seed == identity ? known : key(seed)
     var place = scenarioPlaces[scenario.record.key]
     if place == nil {
       if let objection = scenario.objection { throw SweepError(.badData, objection) }
@@ -170,12 +197,17 @@ struct SweepPlanner {
 
 extension SweepPlan {
   /// Finds and checks everything that a spec names; nothing is run.
+  /// - Parameters:
+  ///   - spec: what is asked.
+  ///   - catalogs: what its names mean.
+  ///   - repeatsSeeds: whether seeds that change nothing have runs of their own, as they had in
+  ///     sweeps that were stored before one was made for all of them.
   /// - Throws: `SweepError` for the first thing that does not exist, does not fit or cannot be
   ///   read, with its place in the spec.
   /// - Complexity: reads every trace; a digest per run.
   package init(
-    _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs()
+    _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs(), repeatsSeeds: Bool = false
   ) throws(SweepError) {
-    self = try SweepPlanner.plan(spec, catalogs: catalogs)
+    self = try SweepPlanner.plan(spec, catalogs: catalogs, repeatsSeeds: repeatsSeeds)
   }
 }

@@ -2,6 +2,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollLayout
 import ScrollResults
+import ScrollSimulation
 import ScrollTraces
 
 /// Which combinations of a sweep a rule means.
@@ -55,7 +56,7 @@ struct SweepRule {
     var alternatives: [Alternative] = []
     for value in values {
       switch axis {
-      case .trace: alternatives.append(Alternative(key: value.text))
+      case .trace: alternatives.append(Alternative(key: TraceName(value.text).ruleKey))
       case .layout:
         do { alternatives.append(Alternative(key: "\(try Layout(parsing: value.text))")) } catch {
           throw value.wrong(error)
@@ -106,11 +107,16 @@ struct SweepRule {
     guard !sign.isEmpty else {
       var alternatives: [Alternative] = []
       for (entry, value) in try SweepPlanner.budgets([value], holding: .zero) {
-        guard entry != .own else {
-          throw value.wrong("'own' may be any budget; expected a size, or none")
+        switch entry {
+        case .own: throw value.wrong("'own' may be any budget; expected a size, or none")
+        case .none: alternatives.append(Alternative(key: BudgetList.none))
+        case .size(let size): alternatives.append(Alternative(key: "\(size.bytes)"))
+        case .share(let share):
+          alternatives.append(
+            Alternative { subject in
+              subject.budget.map { $0 == share.limit.budget(on: subject.device) } ?? false
+            })
         }
-        alternatives.append(
-          Alternative(key: entry.budget(own: nil).map { "\($0.bytes)" } ?? BudgetList.none))
       }
       return alternatives
     }

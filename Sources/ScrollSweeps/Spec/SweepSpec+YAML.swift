@@ -82,7 +82,7 @@ extension SweepGrid {
       let value = SweepValue(text, place: field.address, isFromFile: true)
       for value in axis.takesLists ? value.split : [value] {
         let isPath = axis.isPath(value) && (!isRule || value.text.contains("/"))
-        values.append(isPath ? value.relative(to: field.file) : value)
+        values.append(isPath ? value.relative(to: field.file, on: axis) : value)
       }
     }
     return values
@@ -131,8 +131,11 @@ extension SweepAxis {
 
 extension SweepValue {
   /// A path, relative to the folder of a file.
-  fileprivate func relative(to file: String) -> SweepValue {
+  fileprivate func relative(to file: String, on axis: SweepAxis) -> SweepValue {
     guard !text.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return self }
-    return SweepValue(file[...slash] + text, place: place, isFromFile: isFromFile)
+    let folder = file[...slash]
+    return SweepValue(
+      axis == .trace ? TraceName.text(text, within: folder) : folder + text, place: place,
+      isFromFile: isFromFile)
   }
 }

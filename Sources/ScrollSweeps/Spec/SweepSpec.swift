@@ -36,7 +36,9 @@ package struct SweepSpec: Sendable, Equatable {
   package var files: [String] {
     ([base] + include).flatMap { grid in
       grid.axes.flatMap { axis, values in
-        values.filter { axis.isPath($0) }.map(\.text)
+        values.filter { axis.isPath($0) }.compactMap {
+          axis == .trace ? TraceName.path(of: $0.text) : $0.text
+        }
       }
     }
   }

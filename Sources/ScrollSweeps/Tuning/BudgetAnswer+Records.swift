@@ -17,34 +17,11 @@ extension BudgetAnswer {
     for step in 0...(trials.map(\.step).max() ?? 0) {
       let runs = trials.filter { $0.step == step }.flatMap(\.runs)
       for (position, run) in runs.enumerated() {
-        records.append(trial(run, step: step, position: position))
+        records.append(
+          TrialRecord(run, judgedBy: limits, of: key, step: step, position: position))
       }
     }
     return records
-  }
-
-  private func trial(_ run: RunRecord, step: Int, position: Int) -> TrialRecord {
-    var record = TrialRecord(
-      tuning: key, step: step, position: position, run: run.key, verdict: .kept)
-    for limit in limits where record.verdict == .kept {
-      switch limit.verdict(on: run) {
-      case .kept: continue
-      case .killed: record.verdict = .killed
-      case .unknown:
-        record.verdict = .broken
-        record.brokenLimit = "\(limit)"
-      case .broken(_, let excess):
-        record.verdict = .broken
-        record.brokenLimit = "\(limit)"
-        record.excess = excess.isFinite ? excess : nil
-      }
-    }
-    if record.verdict == .kept, let shortage = run.shortage {
-      record.verdict = .broken
-      record.brokenLimit = "room >= \(shortage.needed) images"
-      record.excess = Double(shortage.needed) - shortage.room
-    }
-    return record
   }
 
   /// What was asked: the axes as a sweep has them.

@@ -53,7 +53,7 @@ package struct BudgetAnswer: Sendable {
 
   /// The smallest; where there is none, the one that was nearest to it, the smaller of several.
   package var shown: BudgetTrial {
-    smallest ?? trials.min { $0.distance.lexicographicallyPrecedes($1.distance) } ?? trials[0]
+    smallest ?? trials.min { $0.isNearer(than: $1) } ?? trials[0]
   }
 
   /// Whether a budget was tried that holds everything: a larger one makes no difference, but where
@@ -62,7 +62,7 @@ package struct BudgetAnswer: Sendable {
 
   /// What was found, as a sentence.
   package var sentence: String {
-    let limits = limits.map(\.description).joined(separator: ", ")
+    let limits = Limit.text(limits)
     guard let smallest else {
       let range =
         "\(trials[0].budget)"
@@ -72,7 +72,8 @@ package struct BudgetAnswer: Sendable {
         + (reachesWhole ? ", which holds everything" : ", none larger")
         + "; the nearest, \(shown.budget): \(shown.problemText)"
     }
-    return "\(smallest.budget) keeps \(limits)" + doubt(about: smallest)
+    let excess = smallest.excessText.map { ", though \(policy) is \($0)" } ?? ""
+    return "\(smallest.budget) keeps \(limits)\(excess)"
       + (below.map { Self.text(below: $0) } ?? "; nothing smaller was tried")
       + (brokenAgain.first.map { "; \($0.budget) breaks it again: \($0.problemText)" } ?? "")
   }
@@ -86,12 +87,5 @@ package struct BudgetAnswer: Sendable {
   /// Whether there is no answer although some budget keeps the limits: one that is too small.
   package var isKeptWithoutRoom: Bool {
     smallest == nil && trials.contains(where: \.keepsLimits)
-  }
-
-  /// Why a budget that keeps the limits is no recommendation; empty if it is one.
-  private func doubt(about trial: BudgetTrial) -> String {
-    guard !trial.keepsBudget else { return "" }
-    let share = Int((trial.overBudgetShare * 100).rounded())
-    return ", though \(policy) exceeds it for \(share) % of the time"
   }
 }

@@ -7,7 +7,8 @@ import ScrollSimulation
 /// A budget with less room than its policy needs is taken for one that breaks them. All searches
 /// go on at once: a step of the tuner is a step of each.
 package struct BudgetTuner: Sendable {
-  private let plan: SweepPlan
+  /// The scenarios and policies that are tried.
+  package let plan: SweepPlan
   private let limits: [Limit]
   private let precision: ByteCount
   private let questions: [BudgetQuestion]

@@ -1,9 +1,14 @@
 import ScrollCore
 
-/// The values that a setting is tried with: `1,2,4`, `0.5..8:x2` or `0..1:+0.25`, in any mixture.
+/// The values that a setting is tried with: `1,2,4`, `0.5..8:x2`, `0..1:+0.25` or `any`, in any
+/// mixture.
+///
+/// A range without a step doubles if its lower end is above 0, and goes in quarters if it is not.
 struct SettingRange {
   /// At most so many values come from one range: one with a tiny step is a mistake.
   static let limit = 10_000
+  /// Stands for those that the catalog suggests (`Setting.ladder`).
+  static let any = "any"
 
   let values: [SweepValue]
 
@@ -13,7 +18,7 @@ struct SettingRange {
     var values: [SweepValue] = []
     var known: Set<String> = []
     for value in asked {
-      for text in try Self.texts(value, setting.domain)
+      for text in try value.text == Self.any ? setting.ladder : Self.texts(value, setting.domain)
       where known.insert(setting.domain.canonical(text)).inserted {
         values.append(SweepValue(text, place: value.place, isFromFile: value.isFromFile))
       }
@@ -34,12 +39,14 @@ struct SettingRange {
     case .choice, .flag: throw value.wrong("'\(value.text)' is a range; expected \(domain)")
     }
     let sides = value.text[dots.upperBound...].split(separator: ":", maxSplits: 1)
-    guard sides.count == 2, let low = Double(value.text[..<dots.lowerBound]),
-      let high = Double(sides[0]), let step = Double(sides[1].dropFirst()), low.isFinite,
-      high.isFinite, step.isFinite, low <= high
+    guard (1...2).contains(sides.count), let low = Double(value.text[..<dots.lowerBound]),
+      let high = Double(sides[0]), low.isFinite, high.isFinite, low <= high
     else { throw noRange(value) }
+    let typed = sides.count == 2 ? String(sides[1]) : low > 0 ? "x2" : "+\((high - low) / 4)"
+    guard let step = Double(typed.dropFirst()), step.isFinite else { throw noRange(value) }
+    if sides.count == 1, low == high { return [text(low, isWhole: isWhole)] }
     var numbers: [Double] = []
-    switch sides[1].first {
+    switch typed.first {
     case "x" where step > 1 && low > 0:
       var next = low
       while next <= high * (1 + tolerance), numbers.count <= limit {
@@ -61,7 +68,7 @@ struct SettingRange {
   /// What adding steps may be off by.
   private static let tolerance = 1e-9
 
-  private static func text(_ number: Double, isWhole: Bool) -> String {
+  static func text(_ number: Double, isWhole: Bool) -> String {
     // Three tenths are 0.3, not 0.30000000000000004.
     let rounded = isWhole ? number.rounded() : (number * 1e9).rounded() / 1e9
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"

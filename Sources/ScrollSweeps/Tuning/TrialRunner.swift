@@ -70,6 +70,15 @@ package final class TrialRunner: Sendable {
     try store.write(tuning, trials)
   }
 
+  /// Keeps what was tried as a sweep; every run of it has been made.
+  func keep(_ sweep: SweepPlan) throws(ResultStoreError) {
+    try store.write(sweep.record)
+    let members = sweep.runs.enumerated().map { position, run in
+      ResultStore.Member(sweep: sweep.key, position: position, run: run.key)
+    }
+    try store.write(ResultStore.Batch(members: members))
+  }
+
   /// Commits what is done and starts nothing more; what is under way is not waited for.
   /// - Returns: how far it came.
   package func interrupt() throws(ResultStoreError) -> SweepProgress {

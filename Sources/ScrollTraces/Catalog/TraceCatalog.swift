@@ -14,6 +14,8 @@ public struct TraceCatalog: Sendable, Equatable {
   public let images: ImageCatalog
   /// The image of each item, in scroll order.
   public let items: [ImageID]
+  /// The images by whose proportions the items are laid out, where these are renditions of them.
+  private var originals: ImageCatalog?
 
   /// A catalog made up by a recipe.
   public init(_ recipe: CatalogRecipe) {
@@ -43,6 +45,13 @@ public struct TraceCatalog: Sendable, Equatable {
     self.items = items
   }
 
+  /// The same items with other files of their images, laid out as before.
+  package func showing(_ renditions: Renditions) -> TraceCatalog {
+    var catalog = TraceCatalog(listing: renditions.applied(to: images), items: items)
+    catalog.originals = originals ?? images
+    return catalog
+  }
+
   /// The least that an image takes, as a file or in memory.
   package var smallestImage: ByteCount {
     images.entries.reduce(ByteCount(.max)) { min($0, $1.encoded, $1.decoded) }
@@ -50,7 +59,8 @@ public struct TraceCatalog: Sendable, Equatable {
 
   /// How many times as high as wide the image of each item is.
   var aspectRatios: [Double] {
-    items.map { item in
+    let images = originals ?? images
+    return items.map { item in
       let image = images[item]
       return Double(image.height) / Double(image.width)
     }

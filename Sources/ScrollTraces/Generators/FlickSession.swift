@@ -4,8 +4,8 @@ import ScrollLayout
 /// Flicks through a list or a grid, burst by burst.
 ///
 /// The distributions are estimates, not measurements of people: no published distribution of
-/// fling velocities on phones was found. Release velocity: log-normal, median 1400 pt/s,
-/// sigma 0.7, clipped to 100...8000. Flicks in a burst: geometric, mean 1.6, the next finger
+/// fling velocities on phones was found. Release velocity: log-normal, median 1400 pt/s
+/// (`SessionHabits` may say otherwise), sigma 0.7, clipped to 100...8000. Flicks in a burst: geometric, mean 1.6, the next finger
 /// down 180 to 350 ms after the last one lifted, which catches the running fling. A look
 /// begins when the content is slow enough to be followed, at 60 pt/s, and lasts: log-normal,
 /// sigma 1.2, median 1.1 s, or 5 s when reading (reading logs fit such a distribution),
@@ -13,6 +13,7 @@ import ScrollLayout
 /// 0.13, and within a screen of an end of the content it leads away from it.
 struct FlickSession {
   let style: SessionStyle
+  let habits: SessionHabits
   let player: GesturePlayer
   var random: SeededRandom
   private(set) var gestures: [TimedGesture] = []
@@ -27,10 +28,11 @@ struct FlickSession {
   private var turn = 0.0
 
   init(
-    style: SessionStyle, player: GesturePlayer, direction: ScrollDirection,
-    random: SeededRandom
+    style: SessionStyle, habits: SessionHabits, player: GesturePlayer,
+    direction: ScrollDirection, random: SeededRandom
   ) {
     self.style = style
+    self.habits = habits
     self.player = player
     self.direction = direction
     self.random = random
@@ -56,8 +58,7 @@ struct FlickSession {
 
   /// A look at the content, in whole milliseconds.
   private mutating func look() -> SimTime {
-    let median = style == .reading ? 5.0 : 1.1
-    let seconds = random.logNormal(median: median, sigma: 1.2, clippedTo: 0.1...60)
+    let seconds = random.logNormal(median: habits.look, sigma: 1.2, clippedTo: 0.1...60)
     return SimTime(milliseconds: (seconds * 1000).rounded())
   }
 
@@ -97,7 +98,8 @@ struct FlickSession {
         let gap = SimTime(milliseconds: Double(random.within(180...350)))
         coast(for: gap)
       }
-      let speed = random.logNormal(median: 1400, sigma: 0.7, clippedTo: 100...8000).rounded()
+      let speed = random.logNormal(median: habits.release, sigma: 0.7, clippedTo: 100...8000)
+        .rounded()
       gestures.append(TimedGesture(at: time, .flick(velocity: direction.sign * speed)))
       time += Gesture.flickContact
       offset += direction.sign * speed * Gesture.flickContact.seconds / 2

@@ -11,11 +11,14 @@ public struct SessionGenerator: Sendable, Equatable {
   public var seed: UInt64
   /// From 1 s to a day.
   public var duration: SimTime
+  /// Whose session it is; of no effect on page turns.
+  var habits: SessionHabits
 
   public init(style: SessionStyle, seed: UInt64, duration: SimTime) {
     self.style = style
     self.seed = seed
     self.duration = duration
+    habits = style.habits
   }
 
   /// A session on some content.
@@ -38,10 +41,18 @@ public struct SessionGenerator: Sendable, Equatable {
     in viewport: ViewportSize, direction: ScrollDirection = .forward,
     rate: DecelerationRate = .normal
   ) throws(TraceFault) -> ScrollTrace {
-    let header = TraceHeader(
-      title: title ?? style.summary,
-      provenance: command(title, recipe, layout, viewport, direction, rate), kind: .synthetic,
-      viewport: viewport, direction: direction, decelerationRate: rate, layout: layout)
+    let provenance = command(title, recipe, layout, viewport, direction, rate)
+    return try trace(
+      under: TraceHeader(
+        title: title ?? style.summary, provenance: provenance, kind: .synthetic,
+        viewport: viewport, direction: direction, decelerationRate: rate, layout: layout),
+      of: recipe)
+  }
+
+  /// A session on some content, with a header that says where it comes from.
+  func trace(
+    under header: TraceHeader, of recipe: CatalogRecipe
+  ) throws(TraceFault) -> ScrollTrace {
     let content: TraceContent
     do {
       content = try TraceContent(header: header, catalog: TraceCatalog(recipe))
@@ -50,7 +61,7 @@ public struct SessionGenerator: Sendable, Equatable {
     }
     return try ScrollTrace(
       content: content,
-      movement: .gestures(script(on: content.player, direction: direction)))
+      movement: .gestures(script(on: content.player, direction: header.direction)))
   }
 
   /// The gestures of a session.
@@ -67,7 +78,7 @@ public struct SessionGenerator: Sendable, Equatable {
         session.gestures(for: duration, direction: direction))
     }
     var session = FlickSession(
-      style: style, player: player, direction: direction, random: random)
+      style: style, habits: habits, player: player, direction: direction, random: random)
     let start = session.offset
     session.run(for: duration)
     return GestureScript(start: start, session.gestures)
@@ -79,8 +90,7 @@ public struct SessionGenerator: Sendable, Equatable {
     _ direction: ScrollDirection, _ rate: DecelerationRate
   ) -> String {
     var options = [
-      "--style \(style.rawValue)", "--seed \(seed)",
-      "--duration \(Millionths(units: duration.nanoseconds / 1000).text)s",
+      "--style \(style.rawValue)", "--seed \(seed)", "--duration \(duration.option)",
       "--viewport \(viewport)", "--layout \(layout)", "--catalogue '\(recipe)'",
     ]
     if direction == .backward { options.append("--direction backward") }
@@ -88,4 +98,9 @@ public struct SessionGenerator: Sendable, Equatable {
     if let title { options.append("--title '\(title)'") }
     return "synthetic, made by: scrollsim trace generate " + options.joined(separator: " ")
   }
+}
+
+extension SimTime {
+  /// As an option of `trace generate` has it: `90s`.
+  var option: String { "\(Millionths(units: nanoseconds / 1000).text)s" }
 }

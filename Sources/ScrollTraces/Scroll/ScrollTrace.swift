@@ -77,6 +77,18 @@ public struct ScrollTrace: Sendable {
     return try ScrollTrace(content: content, movement: movement, events: events)
   }
 
+  /// The same session with other files of its images, every item where it was.
+  /// - Throws: `TraceFault` never for what fitted before.
+  package func showing(_ renditions: Renditions) throws(TraceFault) -> ScrollTrace {
+    let content: TraceContent
+    do {
+      content = try TraceContent(header: header, catalog: catalog.showing(renditions))
+    } catch {
+      throw .layout(error)
+    }
+    return try ScrollTrace(content: content, movement: movement, events: events)
+  }
+
   /// The SHA-256 of the file that the trace was read from, in 64 hexadecimal digits.
   ///
   /// Of a trace that was made in memory, that of the file that it would be written to.

@@ -20,7 +20,7 @@ enum LongSweep {
         device: [iphone-8, iphone-13-pro]
         policy: [lru, fifo, sieve, arc]
         budget: [32MiB, 64MiB]
-        network: [wifi, lte]
+        network: [3g-lossy, very-bad-network]
         seed: 0..9
       """, to: "long.yml")
   }

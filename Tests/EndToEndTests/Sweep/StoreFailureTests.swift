@@ -60,7 +60,7 @@ import Testing
     let disk = try SmallDisk(kilobytes: 600)
     let store = "\(disk.path)/full.sqlite"
     _ = try sweep(store, "--policy", "lru", "--budget", "16MiB")
-    let outcome = try sweep(store, "--seed", "0..99")
+    let outcome = try sweep(store, "--network", "3g-lossy", "--seed", "0..99")
     expectSentence(outcome, 74, "full.sqlite", "disk")
     #expect(try StoreTables.count("run", of: URL(fileURLWithPath: store)) >= 4)
   }

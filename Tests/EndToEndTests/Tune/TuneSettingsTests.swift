@@ -66,10 +66,6 @@ import Testing
 
   @Test(arguments: [
     Refusal(
-      "two goals",
-      "tune --trace T --limit blankSeconds<=2s --space distance.lead=1..8:x2 --store s.sqlite", 64,
-      says: "--limit and --space"),
-    Refusal(
       "samples of a budget", "tune --trace T --limit blankSeconds<=2s --samples 3 --store s.sqlite",
       64,
       says: "--samples"),

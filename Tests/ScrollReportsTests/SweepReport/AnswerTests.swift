@@ -21,8 +21,7 @@ import Testing
     rows.add("sieve", Figures(stalls: 1.1))
     #expect(
       answer(rows).hasPrefix(
-        "Take sieve: it averages 1.10 s of missing screen per run, the least, 0.40 s (27 %) less "
-          + "than runner-up lru; 50.0 % of requests hit the cache (lru 50.0 %)."))
+        "Take sieve: 1.10 s of missing screen per session, 0.40 s (27 %) less than lru."))
   }
 
   @Test func `a policy with too small a budget is marked, and named neither best nor worst`() {
@@ -33,7 +32,7 @@ import Testing
       rows.add("2q", Figures(stalls: stalls, shortage: (3.14, 4)))
       let answer = answer(rows)
       #expect(answer.hasPrefix("Take sieve"), "\(answer)")
-      #expect(answer.contains("less than runner-up lru"))
+      #expect(answer.contains("less than lru"))
       #expect(!answer.contains("2q stalls most"))
       #expect(answer.contains("2q needs room for 4 images and had as little as 3.1."))
       #expect(rows.report().summaryTable(regret: false).text().contains("too small"))
@@ -58,40 +57,95 @@ import Testing
     #expect(answer(rows).hasPrefix("No policy had room for as many images as it needs."))
   }
 
-  @Test func `one seed gives no confidence interval`() {
+  @Test func `one session says what it cannot know, whatever the seeds`() {
     var rows = SampleRows()
-    rows.add("lru", Figures(stalls: 1.5))
-    rows.add("sieve", Figures(stalls: 1.1))
+    for seed in 0..<20 {
+      rows.add("lru", seed: seed, Figures(stalls: 1.5))
+      rows.add("sieve", seed: seed, Figures(stalls: 1.1))
+    }
     #expect(
-      answer(rows).contains("One seed: no confidence interval (needs at least 6 seeds);"))
+      answer(rows).contains(
+        "One session: what other sessions of the same users would show is not known (needs at "
+          + "least 12, as with --trace sessions:count=25:seed=1)"))
+    #expect(rows.report().document.differences.first?.stallSeconds.low == nil)
   }
 
-  @Test func `what seeds move together does not hide a difference`() throws {
+  /// Sessions differ by seconds, the policies by a tenth.
+  private var paired: SampleRows {
     var rows = SampleRows()
-    for seed in 0..<8 {
-      // Seeds differ by seconds, the policies by a tenth.
-      rows.add("lru", seed: seed, Figures(stalls: Double(seed) + 0.1 + 0.01 * Double(seed % 3)))
-      rows.add("sieve", seed: seed, Figures(stalls: Double(seed)))
+    for session in 1...12 {
+      let (trace, common) = ("sessions:seed=1#\(session)", Double(session))
+      rows.add("lru", trace: trace, Figures(stalls: common + 0.4 + 0.01 * Double(session % 3)))
+      rows.add("sieve", trace: trace, Figures(stalls: common))
     }
-    let difference = try #require(rows.report().document.differences.first)
+    return rows
+  }
+
+  @Test func `what sessions move together does not hide a difference`() throws {
+    let report = paired.report()
+    let difference = try #require(report.document.differences.first)
     #expect(difference.policy == "lru" && difference.against == "sieve")
-    #expect(difference.seeds == 8)
+    #expect(difference.sessions == 12 && difference.cells == 1)
     #expect(difference.stallSeconds.verdict == "more")
-    #expect(abs(difference.stallSeconds.mean - 0.10875) < 1e-9)
-    #expect(answer(rows).hasPrefix("Take sieve"))
+    #expect(abs(difference.stallSeconds.mean - 0.41) < 1e-9)
+    let found = try #require(report.recommendations.first)
+    #expect(found.setting.policy == "sieve" && found.reference?.isCertain == true)
+    #expect(found.worst.path == "sessions:seed=1#12")
   }
 
-  @Test func `where the interval spans zero there is no winner`() throws {
+  @Test func `sessions of one source are one scene`() {
+    let report = paired.report()
+    #expect(report.scenes.count == 1 && report.document.ranking.first?.cells == 1)
+    #expect(report.question.contains("12 sessions"))
+  }
+
+  @Test func `what is less than matters is no practical difference, and lru is taken`() {
     var rows = SampleRows()
-    for (seed, noise) in [0.5, -0.4, 0.3, -0.6, 0.45, -0.2].enumerated() {
-      rows.add("lru", seed: seed, Figures(stalls: 2 + noise))
-      rows.add("sieve", seed: seed, Figures(stalls: 2))
+    rows.add("sieve", Figures(stalls: 2))
+    rows.add("lru", Figures(stalls: 2.0016))
+    #expect(
+      answer(rows).hasPrefix(
+        "No practical difference: each of 2 settings leaves 2.00 s of missing screen per session. "
+          + "Take lru, the simplest policy."), "\(answer(rows))")
+    #expect(!answer(rows).contains("0.0 %"))
+  }
+
+  @Test func `of what is alike the user keeps what there is`() {
+    var rows = SampleRows()
+    for policy in ["sieve", "lru", "fifo"] { rows.add(policy, Figures(stalls: 2)) }
+    var report = rows.report()
+    report.baseline = Baseline("fifo", policy: "fifo")
+    #expect(report.answer.joined().contains("Keep what you have."))
+  }
+
+  @Test func `the larger of two settings that differ by milliseconds is not taken`() throws {
+    var rows = SampleRows()
+    rows.add("lru", budget: 64, Figures(stalls: 1.006))
+    rows.add("lru", budget: 256, Figures(stalls: 1))
+    #expect(rows.report().recommendations.first?.setting.budgetBytes == 64)
+  }
+
+  @Test func `what is not certain says how many sessions would tell`() throws {
+    var rows = SampleRows()
+    for session in 1...12 {
+      let trace = "sessions:seed=1#\(session)"
+      rows.add("lru", trace: trace, Figures(stalls: session % 2 == 0 ? 4 : 1))
+      rows.add("sieve", trace: trace, Figures(stalls: 2))
     }
+    let text = answer(rows)
+    #expect(text.contains("so whether it is better is not known (about"), "\(text)")
     let difference = try #require(rows.report().document.differences.first)
     #expect(difference.stallSeconds.verdict == "not resolvable")
-    #expect(answer(rows).contains("cannot be told apart"))
-    #expect(!answer(rows).contains("Take "))
     #expect(rows.report().text(width: 80).contains("not resolvable"))
+  }
+
+  @Test func `a policy that draws nothing is held against every seed of one that does`() throws {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2))
+    for seed in 0..<6 { rows.add("random", seed: seed, Figures(stalls: 3 + Double(seed))) }
+    let difference = try #require(rows.report().document.differences.first)
+    #expect(difference.policy == "random" && difference.seeds == 6)
+    #expect(difference.stallSeconds.mean == 3.5)
   }
 
   @Test func `only what both policies have with every seed is compared`() throws {
@@ -103,7 +157,7 @@ import Testing
       rows.add("sieve", budget: 128, seed: seed, Figures(stalls: 1))
     }
     let difference = try #require(rows.report().document.differences.first)
-    #expect(difference.cells == 1 && difference.seeds == 6)
+    #expect(difference.cells == 1 && difference.seeds == 6 && difference.sessions == 1)
     #expect(difference.stallSeconds.mean == 1)
   }
 
@@ -142,7 +196,7 @@ import Testing
     var rows = SampleRows()
     rows.add("lru", trace: "a.scroll", Figures(stalls: 2))
     rows.add("sieve", trace: "a.scroll", Figures(stalls: 3))
-    rows.add(nil, trace: "b.scroll", Figures(stalls: 0))
+    rows.add(nil, trace: "a.scroll", Figures(stalls: 4))
     #expect(answer(rows).hasPrefix("Take lru"))
     #expect(rows.report().question.contains("2 policies"))
   }
@@ -153,26 +207,25 @@ import Testing
     rows.add("fifo", Figures(stalls: 2))
     #expect(
       answer(rows).hasPrefix(
-        "The policies differ in nothing that the user sees: each averages 2.00 s of missing "
-          + "screen per run"))
+        "No practical difference: each of 2 settings leaves 2.00 s of missing screen per session. "
+          + "Take lru, the simplest policy."))
     #expect(!answer(rows).contains("stalls most"))
     rows.add("sieve", Figures(stalls: 3))
-    #expect(answer(rows).hasPrefix("Take fifo"))
-    #expect(answer(rows).contains("the least, as much as lru;"))
+    #expect(
+      answer(rows).hasPrefix(
+        "Take lru: 2.00 s of missing screen per session, and no other of 3 settings is better by "
+          + "as much as matters."), "\(answer(rows))")
   }
 
-  @Test func `policies are not alike where they differ on a device, or one was killed`() {
+  @Test func `policies are not alike where they differ on a device`() {
     var rows = SampleRows()
     for (policy, stalls) in [("lru", [1.0, 2]), ("fifo", [2.0, 1])] {
       rows.add(policy, device: "old", Figures(stalls: stalls[0]))
       rows.add(policy, device: "new", Figures(stalls: stalls[1]))
     }
-    #expect(answer(rows).contains("Devices differ"))
-    #expect(!answer(rows).contains("differ in nothing"))
-    var killed = SampleRows()
-    for policy in ["lru", "fifo"] { killed.add(policy, Figures(stalls: 2)) }
-    killed.add("unbounded", Figures(stalls: 2, killed: "appLimit"))
-    #expect(!answer(killed).contains("differ in nothing"))
+    #expect(answer(rows).contains("On old take lru: 1.00 s"), "\(answer(rows))")
+    #expect(answer(rows).contains("On new take fifo: 1.00 s"), "\(answer(rows))")
+    #expect(!answer(rows).contains("No practical difference"))
   }
 
   @Test func `a shorter bar that is not the best says why`() {
@@ -209,18 +262,21 @@ import Testing
     rows.add("sieve", device: "new", Figures(stalls: 0.1))
     #expect(
       answer(rows).contains(
-        "Devices differ: lru is best on old (3.00 s), sieve is best on new (0.10 s)."))
+        "On old take lru: 3.00 s of missing screen per session, 1.00 s (25 %) less than sieve. On "
+          + "new take sieve: 0.10 s of missing screen per session, 0.10 s (50 %) less than lru."),
+      "\(answer(rows))")
   }
 
-  @Test func `the smallest budget that does nearly what the largest does is enough`() {
+  @Test func `the smallest budget that no other beats by as much as matters is taken`() {
     var rows = SampleRows()
-    for (budget, stalls) in [(16, 4.0), (32, 1.05), (64, 1.0), (128, 1.0)] {
+    for (budget, stalls) in [(16, 4.0), (32, 1.05), (64, 1.0), (128, 0.995)] {
       rows.add("lru", budget: budget * SampleRows.mib, Figures(stalls: stalls))
     }
+    #expect(answer(rows).contains("Take 64MiB: 1.00 s"), "\(answer(rows))")
     #expect(
       answer(rows).contains(
-        "On iphone-5 32MiB is enough for lru (1.05 s); 16MiB leaves 2.95 s more, 128MiB saves "
-          + "0.050 s."))
+        "Of the budgets 16MiB leaves 3.00 s more, 32MiB leaves 0.050 s more, 128MiB saves 0.0050 s "
+          + "more, less than matters."), "\(answer(rows))")
   }
 
   @Test func `what tells the worst from the best is why it stalls`() {

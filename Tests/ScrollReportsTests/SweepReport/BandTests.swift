@@ -17,7 +17,7 @@ import Testing
     let exhibit = try #require(rows.report().exhibits.first { $0.id == "hitches" })
     let picture = try #require(exhibit.pictures.first)
     #expect(picture.drawing.title == "Runs by band")
-    #expect(picture.drawing.summary.hasSuffix("and not killed. 2 of 5 runs are good."))
+    #expect(picture.drawing.summary.hasSuffix("2 of 5 runs are good."))
     #expect(picture.table.rows == [["lru", "2", "1", "2", "0.00"]])
     #expect(exhibit.notes.last == "2 runs are of older rules and counted by hitches alone.")
   }

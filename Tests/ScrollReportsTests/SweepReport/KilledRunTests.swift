@@ -36,7 +36,7 @@ import Testing
     rows.add("sieve", Figures(stalls: 1))
     rows.add("fifo", Figures(stalls: 2))
     #expect(answer(rows).hasPrefix("Take sieve"), "\(answer(rows))")
-    #expect(answer(rows).contains("less than runner-up fifo"))
+    #expect(answer(rows).contains("1.00 s (50 %) less than fifo"))
     #expect(answer(rows).contains("The device killed the app in 1 of 3 runs: lru 1."))
     #expect(
       summary(rows, "ranking")?.hasSuffix(
@@ -91,7 +91,7 @@ import Testing
         + "policy.")
   }
 
-  @Test func `a budget with which the app was killed is not on the curve of what is enough`() {
+  @Test func `a budget with which the app was killed is named beside the others`() {
     var rows = SampleRows()
     for (budget, stalls) in [(16, 4.0), (32, 1.05), (64, 1.0)] {
       rows.add("lru", budget: budget * SampleRows.mib, Figures(stalls: stalls))
@@ -99,20 +99,19 @@ import Testing
     rows.add("lru", budget: 128 * SampleRows.mib, Figures(stalls: 0.1, killed: Self.why))
     #expect(
       answer(rows).contains(
-        "On iphone-5 32MiB is enough for lru (1.05 s); 16MiB leaves 2.95 s more, 64MiB saves "
-          + "0.050 s; with 128MiB the app was killed."), "\(answer(rows))")
+        "Of the budgets 16MiB leaves 3.00 s more, 32MiB leaves 0.050 s more, with 128MiB the app "
+          + "was killed."), "\(answer(rows))")
   }
 
-  @Test func `where memory pays up to the death of the app both are said`() {
+  @Test func `where memory pays up to the death of the app both budgets are said`() {
     var rows = SampleRows()
     rows.add("lru", budget: 16 * SampleRows.mib, Figures(stalls: 4))
     rows.add("lru", budget: 64 * SampleRows.mib, Figures(stalls: 1))
     rows.add("lru", budget: 128 * SampleRows.mib, Figures(stalls: 0.1, killed: Self.why))
     #expect(
       answer(rows).contains(
-        "On iphone-5 memory still pays at the largest budget that keeps the app alive: lru "
-          + "leaves 1.00 s with 64MiB; 16MiB leaves 3.00 s more; with 128MiB the app was killed."
-      ), "\(answer(rows))")
+        "Of the budgets 16MiB leaves 3.00 s more, with 128MiB the app was killed."),
+      "\(answer(rows))")
   }
 
   @Test func `what is enough is said of a policy that lives before one that was killed`() {
@@ -132,10 +131,8 @@ import Testing
       rows.add(policy, device: "old", Figures(stalls: 1, killed: Self.why))
       rows.add(policy, device: "new", Figures(stalls: stalls))
     }
-    #expect(answer(rows).hasPrefix("The app was killed with every policy, in 2 of 4 runs"))
-    #expect(
-      answer(rows).contains(
-        "Devices differ: sieve is best on new (0.10 s); no policy is recommended on old."))
+    #expect(answer(rows).contains("On new take sieve: 0.10 s"), "\(answer(rows))")
+    #expect(answer(rows).contains("On old the app was killed with every setting."))
   }
 
   @Test func `the policy that others are compared with was not killed`() {
@@ -147,17 +144,6 @@ import Testing
     rows.add("sieve", budget: 64, Figures(stalls: 2))
     #expect(rows.report().document.ranking.map(\.policy) == ["lru", "sieve"])
     #expect(rows.report().document.differences.map(\.against) == ["sieve"])
-  }
-
-  @Test func `seeds of killed runs do not all give the same result`() {
-    var rows = SampleRows()
-    for seed in 0..<6 {
-      for policy in ["lru", "sieve"] {
-        rows.add(policy, seed: seed, Figures(killed: Self.why))
-      }
-    }
-    #expect(
-      answer(rows).contains("No confidence interval, since no policies can be compared; "))
   }
 
   @Test func `of two policies that were killed the one that lived longer is first`() {

@@ -3,66 +3,7 @@ import ScrollCore
 import ScrollPages
 import ScrollRunStories
 import ScrollSimulation
-
-/// A timeline as others read it, and the rules of its format.
-struct TimelineRules {
-  let events: [[String: Any]]
-  private(set) var broken: [String] = []
-
-  /// Reads a document and looks for what breaks a rule.
-  init(_ text: String, until end: SimTime) throws {
-    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    events = object?["traceEvents"] as? [[String: Any]] ?? []
-    if object?["displayTimeUnit"] as? String != "ms" { broken.append("no displayTimeUnit") }
-    if events.isEmpty { broken.append("no events") }
-    var ends: [Int: Decimal] = [:], starts: [Int: Decimal] = [:]
-    let last = Decimal(end.nanoseconds) / 1000
-    for event in events {
-      guard let phase = event["ph"] as? String, event["name"] is String,
-        let time = Self.decimal(event["ts"]), let track = event["tid"] as? Int,
-        event["pid"] is Int
-      else {
-        broken.append("a field is missing: \(event)")
-        continue
-      }
-      let arguments = event["args"] as? [String: Any] ?? [:]
-      switch phase {
-      case "X":
-        let duration = Self.decimal(event["dur"]) ?? -1
-        if duration < 0 { broken.append("no duration: \(event)") }
-        if time < ends[track] ?? 0 { broken.append("overlaps: \(event)") }
-        ends[track] = time + duration
-      case "C":
-        if arguments.isEmpty || !arguments.values.allSatisfy({ $0 is NSNumber }) {
-          broken.append("counts nothing: \(event)")
-        }
-      case "i":
-        if event["s"] as? String != "p" { broken.append("no scope: \(event)") }
-      case "M": continue
-      default: broken.append("unknown phase: \(event)")
-      }
-      if time < starts[track] ?? 0 { broken.append("goes back: \(event)") }
-      starts[track] = time
-      if time < 0 || max(time, ends[track] ?? 0) > last { broken.append("outlasts: \(event)") }
-    }
-  }
-
-  private static func decimal(_ value: Any?) -> Decimal? {
-    (value as? NSNumber).flatMap { Decimal(string: $0.stringValue) }
-  }
-
-  /// Names of the events of a kind.
-  func names(_ phase: String) -> [String] {
-    events.filter { $0["ph"] as? String == phase }.compactMap { $0["name"] as? String }
-  }
-
-  /// The lines of a timeline: name, start and duration in microseconds.
-  func spans() -> [String] {
-    events.filter { $0["ph"] as? String == "X" }.map {
-      "\($0["name"] ?? "") \($0["ts"] ?? "") + \($0["dur"] ?? "")"
-    }
-  }
-}
+import TestSupport
 
 extension TimelineExport {
   /// The whole document.
@@ -70,5 +11,63 @@ extension TimelineExport {
     var text = ""
     write { text += $0 }
     return text
+  }
+
+  /// The document as others read it.
+  func document(until end: SimTime) throws -> TimelineDocument {
+    try TimelineDocument(Data(text.utf8), until: end.microseconds)
+  }
+}
+
+extension SimTime {
+  /// Exactly.
+  var microseconds: Decimal { Decimal(nanoseconds) / 1000 }
+}
+
+extension TimelineSums {
+  /// Where the timeline of a run says something else than its report.
+  ///
+  /// A loader that stores placeholders counts their removals, of which no decision tells.
+  func differences(from report: RunReport, of loader: Loader) -> [String] {
+    let removals = (decisions["evicts"] ?? 0) + (decisions["drops"] ?? 0)
+    let stalls = report.stalls
+    var sides: [(name: String, timeline: Decimal, report: Decimal)] = [
+      ("late", Decimal(outcomes["late"] ?? 0), Decimal(stalls.late)),
+      ("never shown", Decimal(outcomes["neverShown"] ?? 0), Decimal(stalls.neverShown)),
+      ("unfinished", Decimal(outcomes["unfinished"] ?? 0), Decimal(stalls.unfinished)),
+      ("waited", waited, stalls.waited.microseconds),
+      ("hitches", Decimal(hitches), Decimal(report.hitches.count)),
+      ("hitch time", late, report.hitches.time.microseconds),
+      (
+        "removals", Decimal(removals),
+        Decimal(loader.nullEntries && loader.cache ? removals : report.cache.removals.reduce(0, +))
+      ),
+      ("refusals", Decimal(decisions["refuses"] ?? 0), Decimal(report.cache.refusals)),
+    ]
+    for kind in WaitTimes.Kind.allCases {
+      sides.append(
+        (
+          "waits for \(kind)", waits["\(kind)"] ?? 0,
+          SimTime(nanoseconds: stalls.waits[kind]).microseconds
+        ))
+    }
+    for reason in AbsenceReason.allCases {
+      sides.append(
+        (
+          reason.words, Decimal(reasons[reason.words] ?? 0),
+          Decimal(stalls.absences(because: reason))
+        ))
+    }
+    let areas = [
+      ("blank", blank, stalls.blankAreaSeconds), ("wrong", wrong, stalls.wrongAreaSeconds),
+      ("blank counted", counted.blank, stalls.blankAreaSeconds),
+      ("wrong counted", counted.wrong, stalls.wrongAreaSeconds),
+    ]
+    return sides.filter { $0.timeline != $0.report }.map {
+      "\($0.name): \($0.timeline) and \($0.report)"
+    }
+      + areas.filter { abs($0.1 - $0.2) > 1e-9 * max(1, $0.2) }.map {
+        "\($0.0): \($0.1) and \($0.2)"
+      }
   }
 }

@@ -4,16 +4,16 @@ import ScrollDevice
 import ScrollPages
 import ScrollRunStories
 import ScrollSimulation
+import TestSupport
 import Testing
 
 /// Timelines: what is on which track, and that the format's rules hold.
 struct TimelineTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
-  private static func timeline(_ strip: Strip) throws -> TimelineRules {
+  private static func timeline(_ strip: Strip) throws -> TimelineDocument {
     let (report, log, prepared, _) = try strip.told()
-    return try TimelineRules(
-      TimelineExport(log, of: prepared).text, until: report.duration)
+    return try TimelineExport(log, of: prepared).document(until: report.duration)
   }
 
   @Test func `reads, decodes and frames are where the paper has them`() throws {
@@ -21,10 +21,36 @@ struct TimelineTests {
     #expect(rules.broken.isEmpty, "\(rules.broken)")
     #expect(
       rules.spans() == [
-        "frame 0 0 + 2000", "frame 1 10000 + 0", "frame 2 20000 + 0", "frame 3 30000 + 0",
-        "read item 0 0 + 4000", "read item 1 4000 + 4000", "decode item 0 4000 + 8000",
+        "item 0 blank 10000 + 20000", "item 1 blank 10000 + 20000", "frame 0 0 + 2000",
+        "frame 2 20000 + 0", "read item 0 0 + 4000", "read item 1 4000 + 4000",
+        "decode item 0 4000 + 8000",
         "decode item 1 8000 + 8000",
       ])
+  }
+
+  @Test func `flows lead from reads and decodes over the item that waits to the frame`() throws {
+    let rules = try Self.timeline(Strip(path: "0...", viewport: 200, cell: 1))
+    #expect(
+      rules.ways() == [
+        "read item 0 > decode item 0 > item 0 blank > frame 2",
+        "read item 1 > decode item 1 > item 1 blank > frame 2",
+      ])
+  }
+
+  @Test func `what the cache decides is told with its reason`() throws {
+    let rules = try Self.timeline(Strip(path: "0...1....", loader: Self.cached, room: 1))
+    let decisions = rules.events("i", on: { $0 == "cache decisions" })
+    #expect(
+      decisions.compactMap { $0["name"] as? String } == [
+        "admits item 0", "admits item 1", "evicts item 0",
+      ])
+    #expect(decisions.last?.arguments["because"] as? String == "under cost pressure")
+    #expect(decisions.last?.arguments["for"] as? String == "item 1")
+  }
+
+  @Test func `a run without a frame has a timeline`() throws {
+    let rules = try Self.timeline(Strip(path: "0"))
+    #expect(rules.broken.isEmpty, "\(rules.broken)")
   }
 
   @Test func `what goes on at the end is cut off there`() throws {
@@ -72,21 +98,21 @@ struct TimelineTests {
     #expect(TimelineExport(log, of: prepared).text.contains("\"ts\":16666.666,"))
   }
 
-  @Test func `drawn scenarios keep the rules`() throws {
+  @Test func `drawn scenarios keep the rules, and add up to their reports`() throws {
     for seed in 50_000..<50_400 as Range<UInt64> {
       let drawn = RandomScenario(seed: seed)
       let prepared = PreparedScenario(drawn.scenario)
       let log = RunLog()
       let report = prepared.lawfulRun(
         try drawn.model(), isSpatial: drawn.isSpatial, log: log, told: drawn)
-      let rules = try TimelineRules(
-        TimelineExport(log, of: prepared).text, until: report.duration)
+      let rules = try TimelineExport(log, of: prepared).document(until: report.duration)
       try #require(rules.broken.isEmpty, "seed \(seed)\n\(rules.broken)\n\(drawn)")
       let cached = rules.events.last { $0["name"] as? String == "cache" }
-      let bytes = (cached?["args"] as? [String: Any])?["bytes"] as? Int
+      let bytes = cached?.arguments["bytes"] as? Int
       try #require(bytes ?? 0 == report.cache.residentBytes.bytes, "seed \(seed)")
-      try #require(
-        rules.names("i").count { $0 == "hitch" } == report.hitches.count, "seed \(seed)")
+      let differences = TimelineSums(rules, until: report.duration.microseconds)
+        .differences(from: report, of: prepared.scenario.loader)
+      try #require(differences.isEmpty, "seed \(seed)\n\(differences)\n\(drawn)")
     }
   }
 
@@ -108,9 +134,11 @@ struct TimelineTests {
     let log = RunLog()
     let report = prepared.lawfulRun(
       try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(3072), seed: 5, log: log)
-    let rules = try TimelineRules(
-      TimelineExport(log, of: prepared).text, until: report.duration)
+    let rules = try TimelineExport(log, of: prepared).document(until: report.duration)
     #expect(rules.broken.isEmpty, "\(rules.broken)")
+    let differences = TimelineSums(rules, until: report.duration.microseconds)
+      .differences(from: report, of: prepared.scenario.loader)
+    #expect(differences.isEmpty)
     let story = Story(log, of: prepared)
     let explanations = (0..<10).flatMap { (try? story.item($0)) ?? [] }
     #expect(explanations.count == report.stalls.appearances)

@@ -104,7 +104,7 @@ struct BudgetTunerTests {
   @Test func `there is no answer where every budget is too small for the policy`() throws {
     let small = try answer("2q", "16MiB")
     #expect(small.smallest == nil)
-    #expect(small.shown.shortage?.needed == 4 && small.shown.keepsBudget)
+    #expect(small.shown.shortage?.needed == 4 && small.shown.excessText == nil)
     #expect(
       small.sentence == "no budget keeps stallSeconds <= 500 s and has room for what 2q needs: "
         + "1 tried, 16MiB, none larger; the nearest, 16MiB: too small: room for 2.5 images, needs 4"
@@ -128,14 +128,15 @@ struct BudgetTunerTests {
   func `no budget is too small for a cache without limits`(policy: String) throws {
     let answer = try answer(policy, "1MiB 8MiB")
     #expect(answer.smallest?.budget == ByteCount(1 << 20))
-    #expect(!answer.shown.isTooSmall && !answer.shown.keepsBudget)
+    #expect(!answer.shown.isTooSmall && answer.shown.excessText != nil)
   }
 
   @Test func `a budget that is exceeded is no plain answer`() throws {
     let bold = try answer("unbounded", "16MiB")
-    #expect(!bold.shown.isTooSmall && !bold.shown.keepsBudget)
+    #expect(!bold.shown.isTooSmall && bold.shown.excessText != nil)
     #expect(bold.shown.overBudgetShare > 0.9)
-    #expect(bold.sentence.contains(", though unbounded exceeds it for "), "\(bold.sentence)")
+    #expect(
+      bold.sentence.contains(", though unbounded is over its budget for "), "\(bold.sentence)")
     let plain = try answer("lru", "64MiB")
     #expect(!plain.sentence.contains("though"), "\(plain.sentence)")
   }

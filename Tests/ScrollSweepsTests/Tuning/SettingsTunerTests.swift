@@ -56,6 +56,15 @@ struct SettingsTunerTests {
         == ["distance", "distance:lead=1.5", "distance:lead=2"])
   }
 
+  @Test func `a range without a step doubles, or goes in quarters from 0`() throws {
+    let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..8")))
+    #expect(answer.rungs[0].results.count == 4)
+    let spec = TuningFixture.spec(
+      [.policy: "2q", .device: "iphone-5", .budget: "32MiB"], of: "tall-feed")
+    let shares = try self.answer(Self.tuner(Self.axis("2q.inShare", "0..1"), spec: spec))
+    #expect(shares.rungs[0].results.count == 5)
+  }
+
   @Test func `samples are drawn, the same for the same seed`() throws {
     let range = Self.axis("distance.lead", "1..8:+0.25")
     let first = try answer(Self.tuner(range, samples: 5))
@@ -125,7 +134,7 @@ struct SettingsTunerTests {
     (axis("distance.led", "1"), "'distance' has no setting 'led'"),
     (axis("distance.lead", "much"), "'much'"),
     (axis("distance.lead", "8..1:x2"), "no range"),
-    (axis("distance.lead", "1..8"), "no range"),
+    (axis("distance.lead", "1..8:y2"), "no range"),
     (axis("distance.lead", "0..8:x2"), "no range"),
     (axis("distance.lead", "0..8:+0.00001"), "too long a range"),
   ])

@@ -10,9 +10,9 @@ package struct Filmstrip {
   static let id = "film"
   static let margin = 22.0
   private static let width = 1100.0, stripHeight = 260.0
-  private static let captionLines = 6, lineHeight = 14.0
+  private static let captionLines = 6, lineHeight = 14.0, gap = 16.0
 
-  private let diff: RunDiff
+  let diff: RunDiff
   private let title: String
 
   /// A filmstrip of a comparison.
@@ -54,7 +54,8 @@ package struct Filmstrip {
       FilmLegend(diff, scenes).draw(left: Self.margin, y: top + 8, &svg)
       top += 34
       drawFrames(moments, scenes, top: top, &svg)
-      top += 40 + Self.stripHeight + Double(Self.captionLines) * Self.lineHeight
+      let strip = stripTop(width: room(of: moments) - Self.gap)
+      top += 6 + strip + Self.stripHeight + Double(Self.captionLines) * Self.lineHeight
     }
     let curves = FilmCurves(
       diff, left: Self.margin + 30, right: Self.width - 190, top: top + 56)
@@ -68,10 +69,10 @@ package struct Filmstrip {
   private func drawFrames(
     _ moments: [FilmMoment], _ scenes: [FilmScene], top: Double, _ svg: inout Markup
   ) {
-    let room = (Self.width - 2 * Self.margin) / Double(max(moments.count, 4))
+    let room = room(of: moments)
     for (index, (moment, scene)) in zip(moments, scenes).enumerated() {
       let left = Self.margin + Double(index) * room
-      draw(moment, scene, number: index + 1, left: left, width: room - 16, top: top, &svg)
+      draw(moment, scene, number: index + 1, left: left, width: room - Self.gap, top: top, &svg)
       svg.newline()
     }
   }
@@ -83,12 +84,10 @@ package struct Filmstrip {
     Self.drawNumber(number, x: left + 8, y: top + 4, &svg)
     svg.label(StoryText.moment(moment.time), x: left + 22, y: top + 8, classes: "strong")
     let lane = (width - 8) / 2
-    let strip = top + 34
+    let strip = top + stripTop(width: width)
     for side in RunDiff.Side.allCases {
       let x = side == .a ? left : left + lane + 8
-      svg.label(
-        Self.ending(diff.name(side), width: lane), x: x, y: strip - 6,
-        classes: side.fill)
+      drawName(of: side, left: left, width: width, above: strip, &svg)
       FilmLane(
         side: side, left: x, top: strip, width: lane, height: Self.stripHeight, id: Self.id
       ).draw(scene, &svg)
@@ -117,12 +116,9 @@ package struct Filmstrip {
     }
   }
 
-  /// A name, or its end: that is where settings stand.
-  private static func ending(_ name: String, width: Double) -> String {
-    guard TextWidth.estimate(name, size: 11.5) > width else { return name }
-    var end = name
-    while end.count > 1, TextWidth.estimate("…\(end)", size: 11.5) > width { end.removeFirst() }
-    return "…\(end)"
+  /// The width of a frame with the gap behind it.
+  private func room(of moments: [FilmMoment]) -> Double {
+    (Self.width - 2 * Self.margin) / Double(max(moments.count, 4))
   }
 
   /// The number of a moment, in a disc.

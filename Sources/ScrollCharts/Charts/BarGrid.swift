@@ -1,0 +1,98 @@
+/// A table whose cells are bars with their figures on them, all in one unit and on one scale.
+///
+/// Each column can be read from top to bottom without a legend, and one color is enough: here as
+/// in `HeatMap`, blue is an amount.
+package struct BarGrid: Sendable {
+  package struct Cell: Sendable, Equatable {
+    /// At least 0; not finite for what never ends, which fills its cell.
+    package var value: Double
+    package var text: String
+
+    package init(value: Double, text: String) {
+      self.value = value
+      self.text = text
+    }
+  }
+
+  private static let width = 380.0, rowHeight = 20.0
+  private static let narrowest = 52.0, widest = 150.0
+  private let id: String, title: String, summary: String
+  private let rows: [String], columns: [String]
+  private let cells: [[Cell?]]
+
+  /// A table of bars.
+  /// - Parameters:
+  ///   - id: of the drawing.
+  ///   - title: what it shows, and of what.
+  ///   - summary: what it says, in a sentence.
+  ///   - rows: their names, from above.
+  ///   - columns: their names, from the left.
+  ///   - cells: one for each row and column; nil where there is nothing.
+  package init(
+    id: String, title: String, summary: String, rows: [String], columns: [String],
+    cells: [[Cell?]]
+  ) {
+    self.id = id
+    self.title = title
+    self.summary = summary
+    self.rows = rows
+    self.columns = columns
+    self.cells = cells
+  }
+
+  package var drawing: Drawing {
+    let texts = cells.joined().compactMap { $0.map { TextWidth.estimate($0.text, size: 11) + 12 } }
+    let room = RowNames.room(rows)
+    let least = max(
+      Self.narrowest, ColumnHeads.leastWidth(columns) + 8, texts.max() ?? 0)
+    let count = Double(max(1, columns.count))
+    let column = max(least, min(Self.widest, (Self.width - room) / count))
+    let heads = ColumnHeads(columns, over: column - 6)
+    var svg = Markup()
+    svg.label(title, x: 0, y: 12, classes: "strong")
+    let top = 22 + heads.height
+    for index in columns.indices {
+      heads.draw(
+        index, x: room + Double(index + 1) * column - 5, bottom: top - 5, anchor: .end, &svg)
+    }
+    let most = cells.joined().compactMap { $0?.value }.filter(\.isFinite).max() ?? 0
+    for (row, name) in rows.enumerated() {
+      svg.newline()
+      let y = top + Double(row) * Self.rowHeight
+      RowNames.draw(name, room: room, y: y + 14, &svg)
+      for (index, cell) in cells[row].enumerated() {
+        guard let cell else { continue }
+        let share = cell.value.isFinite ? (most > 0 ? cell.value / most : 0) : 1
+        draw(
+          cell, share: share, x: room + Double(index) * column, y: y, width: column,
+          note: "\(name), \(columns[index]): \(cell.text)", &svg)
+      }
+    }
+    return Drawing(
+      id: id, title: title, summary: summary, width: max(Self.width, room + count * column),
+      height: top + Double(rows.count) * Self.rowHeight + 4, content: svg)
+  }
+
+  private func draw(
+    _ cell: Cell, share: Double, x: Double, y: Double, width: Double, note: String,
+    _ svg: inout Markup
+  ) {
+    let (top, height) = (Coordinate.text(y + 1), Coordinate.text(Self.rowHeight - 3))
+    svg.element(
+      "rect",
+      [
+        "class": "h0", "x": Coordinate.text(x + 2), "y": top, "width": Coordinate.text(width - 4),
+        "height": height,
+      ]
+    ) { $0.element("title", text: note) }
+    if share > 0 {
+      svg.element(
+        "rect",
+        [
+          "class": "h2", "x": Coordinate.text(x + 2), "y": top,
+          "width": Coordinate.text(max(1, share * (width - 4))), "height": height,
+        ])
+    }
+    svg.label(cell.text, x: x + width - 6, y: y + 14, anchor: .end)
+  }
+}

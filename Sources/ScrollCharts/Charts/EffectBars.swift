@@ -1,0 +1,102 @@
+/// How far each axis of a sweep moves a figure: a bar for each, levers apart from conditions.
+///
+/// The value stands behind its bar, so there is no axis to read. Dark is what can be chosen, gray
+/// is what is met.
+package struct EffectBars: Sendable {
+  /// Whether an axis can be chosen.
+  package enum Group: Sendable, CaseIterable {
+    /// What an app chooses: loader, prefetcher, policy, budget, a setting.
+    case lever
+    /// What it meets: trace, layout, device, network.
+    case condition
+
+    /// The heading above its bars.
+    package var heading: String {
+      switch self {
+      case .lever: "What an app can choose"
+      case .condition: "What it cannot"
+      }
+    }
+
+    fileprivate var fill: String {
+      switch self {
+      case .lever: "on-ink"
+      case .condition: "on-muted"
+      }
+    }
+  }
+
+  package struct Bar: Sendable, Equatable {
+    /// The axis.
+    package var name: String
+    package var group: Group
+    /// The length: of all bars in one unit, at least 0, finite.
+    package var value: Double
+    /// What stands behind it, `2.52 s, 56 %`.
+    package var text: String
+
+    package init(name: String, group: Group, value: Double, text: String) {
+      self.name = name
+      self.group = group
+      self.value = value
+      self.text = text
+    }
+  }
+
+  private static let width = 380.0, rowHeight = 21.0, headHeight = 20.0
+  private let id: String, title: String, summary: String
+  private let bars: [Bar]
+
+  /// A chart of effects.
+  /// - Parameters:
+  ///   - id: of the drawing.
+  ///   - title: what it shows.
+  ///   - summary: what it says, in a sentence.
+  ///   - bars: in each group from above.
+  package init(id: String, title: String, summary: String, bars: [Bar]) {
+    self.id = id
+    self.title = title
+    self.summary = summary
+    self.bars = bars
+  }
+
+  package var drawing: Drawing {
+    let room = RowNames.room(bars.map(\.name))
+    let texts = (bars.map { TextWidth.estimate($0.text, size: 11) }.max() ?? 0) + 8
+    let most = bars.map(\.value).max() ?? 0
+    let length = max(60, Self.width - room - texts)
+    var svg = Markup()
+    svg.label(title, x: 0, y: 12, classes: "strong")
+    var y = 20.0
+    for group in Group.allCases {
+      let members = bars.filter { $0.group == group }
+      guard !members.isEmpty else { continue }
+      svg.newline()
+      svg.label(group.heading, x: 0, y: y + 13, classes: "faint")
+      y += Self.headHeight
+      for bar in members {
+        svg.newline()
+        draw(bar, room: room, length: most > 0 ? bar.value / most * length : 0, y: y, &svg)
+        y += Self.rowHeight
+      }
+      y += 4
+    }
+    return Drawing(
+      id: id, title: title, summary: summary, width: max(Self.width, room + length + texts),
+      height: y, content: svg)
+  }
+
+  private func draw(
+    _ bar: Bar, room: Double, length: Double, y: Double, _ svg: inout Markup
+  ) {
+    RowNames.draw(bar.name, room: room, y: y + 14, &svg)
+    svg.element(
+      "rect",
+      [
+        "class": bar.group.fill, "x": Coordinate.text(room), "y": Coordinate.text(y + 3),
+        "width": Coordinate.text(max(1, length)), "height": Coordinate.text(Self.rowHeight - 6),
+      ]
+    ) { $0.element("title", text: "\(bar.name): \(bar.text)") }
+    svg.label(bar.text, x: room + max(1, length) + 5, y: y + 14, classes: "strong")
+  }
+}

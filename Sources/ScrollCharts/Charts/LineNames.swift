@@ -1,0 +1,122 @@
+/// Places names at curves: behind the end of a curve that ends apart from the others, else where it
+/// is farthest from them, and only if that is nowhere in a column beside the chart.
+struct LineNames {
+  /// A curve in the units of the drawing.
+  struct Curve {
+    var name: String
+    var points: [(x: Double, y: Double)]
+  }
+
+  /// Where a name stands.
+  struct Place: Equatable {
+    var x: Double, y: Double
+    var anchor: Anchor
+    /// Where the line to it begins, for a name in the column.
+    var end: Double?
+  }
+
+  /// Names at less than this distance would touch.
+  static let gap = 13.0
+  private let frame: Frame
+  private let curves: [Curve]
+
+  init(_ curves: [Curve], in frame: Frame) {
+    self.curves = curves
+    self.frame = frame
+  }
+
+  /// The place of every curve's name, in their order.
+  ///
+  /// Those in the column are as far apart as the frame allows; the others touch no name and cross
+  /// no curve.
+  /// - Complexity: O(*n*²) in the points.
+  var places: [Place] {
+    var places = [Place?](repeating: nil, count: curves.count)
+    var taken: [Box] = []
+    for index in curves.indices where !endsApart(index) {
+      guard let place = inside(index, taken) else { continue }
+      places[index] = place
+      taken.append(Box(place, name: curves[index].name))
+    }
+    let column = curves.indices.filter { places[$0] == nil && !curves[$0].points.isEmpty }
+    let ends = column.map { curves[$0].points[curves[$0].points.count - 1].y }
+    let heights = LabelColumn.heights(
+      ends.map { $0 + 4 }, gap: Self.gap, within: frame.top + 4...frame.bottom + 4)
+    for ((index, end), height) in zip(zip(column, ends), heights) {
+      places[index] = Place(x: frame.right + 10, y: height, anchor: .start, end: end)
+    }
+    return places.map { $0 ?? Place(x: frame.right + 10, y: frame.top, anchor: .start) }
+  }
+
+  private func endsApart(_ index: Int) -> Bool {
+    guard let end = curves[index].points.last else { return true }
+    return curves.indices.allSatisfy { other in
+      guard other != index, let last = curves[other].points.last else { return true }
+      return abs(last.y - end.y) >= Self.gap
+    }
+  }
+
+  /// The place over or under the curve where it is farthest from the others; nil if it is nowhere
+  /// far enough.
+  private func inside(_ index: Int, _ taken: [Box]) -> Place? {
+    let name = curves[index].name
+    let candidates = curves[index].points
+      .map { (point: $0, distance: distance(of: $0, to: index)) }
+      .filter { $0.distance >= Self.gap }
+      .sorted { $0.distance > $1.distance }
+    let width = TextWidth.estimate(name, size: 11)
+    for (point, _) in candidates {
+      let anchor: Anchor =
+        point.x - width / 2 < frame.left
+        ? .start : point.x + width / 2 > frame.right ? .end : .middle
+      let x = anchor == .start ? point.x + 5 : anchor == .end ? point.x - 5 : point.x
+      for y in [point.y - 7, point.y + 15] {
+        let place = Place(x: x, y: y, anchor: anchor)
+        let box = Box(place, name: name)
+        guard box.top >= frame.top - 4, box.bottom <= frame.bottom,
+          !taken.contains(where: box.touches),
+          !curves.contains(where: { box.isCrossed(by: $0.points) })
+        else { continue }
+        return place
+      }
+    }
+    return nil
+  }
+
+  /// How far the nearest other curve is above or below a point.
+  private func distance(of point: (x: Double, y: Double), to index: Int) -> Double {
+    curves.indices.filter { $0 != index }.compactMap { other in
+      curves[other].points.first { $0.x == point.x }.map { abs($0.y - point.y) }
+    }.min() ?? .infinity
+  }
+
+  /// What a name covers.
+  struct Box {
+    let left: Double, right: Double, top: Double, bottom: Double
+
+    init(_ place: Place, name: String) {
+      let width = TextWidth.estimate(name, size: 11)
+      left =
+        place.anchor == .start
+        ? place.x : place.anchor == .end ? place.x - width : place.x - width / 2
+      right = left + width
+      top = place.y - 9
+      bottom = place.y + 3
+    }
+
+    func touches(_ other: Box) -> Bool {
+      left < other.right && right > other.left && top < other.bottom && bottom > other.top
+    }
+
+    /// Whether a line through some points runs through it.
+    func isCrossed(by points: [(x: Double, y: Double)]) -> Bool {
+      zip(points, points.dropFirst()).contains { start, end in
+        let (from, to) = (max(start.x, left), min(end.x, right))
+        guard from <= to, end.x > start.x else { return false }
+        let slope = (end.y - start.y) / (end.x - start.x)
+        let (a, b) = (start.y + (from - start.x) * slope, start.y + (to - start.x) * slope)
+        return max(a, b) >= top && min(a, b) <= bottom
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollPages
+import ScrollRunStories
+import ScrollSimulation
+import ScrollSweeps
+
+// What shows that something is the bottleneck, as the rest of a clause.
+extension Diagnosis {
+  /// What a resource would have to do, and what it can; the run with the ideal resource says what
+  /// is wanted of it.
+  func resourceEvidence(_ bottleneck: Bottleneck, _ ideal: RunReport) -> String {
+    switch bottleneck {
+    case .network: return networkEvidence(ideal.work.bytesDownloaded)
+    case .flash:
+      let rate = NumberText.fixed(run.device.flash.bandwidth / 1e6, decimals: 0)
+      return ", it would need \(needed(ideal.work.bytesRead)) and reads \(rate) MB/s"
+    case .decode: return decodeEvidence(ideal.work)
+    case .mainThread: return mainThreadEvidence
+    case .policy, .budget: return ""
+    }
+  }
+
+  /// `245 MiB in 52 s`.
+  private func needed(_ bytes: ByteCount) -> String {
+    let decimals = bytes.mebibytes < 10 ? 1 : 0
+    return NumberText.mebibytes(bytes, decimals: decimals)
+      + " in \(SecondsText.text(report.duration.seconds)) s"
+  }
+
+  /// Short of bandwidth if it would need at least half of it; else it is the round trips.
+  private func networkEvidence(_ bytes: ByteCount) -> String {
+    let network = run.network
+    let connections =
+      run.loading.connections == 0
+      ? network.connections : min(run.loading.connections, network.connections)
+    let rates = network.greatestRate.map { Double($0) * Double(connections) } ?? .infinity
+    let most = min(Double(network.bandwidth), rates)
+    let rate = "carries \(Self.megabits(most)) Mbit/s"
+    let wanted = Double(bytes.bytes) / max(1e-9, report.duration.seconds)
+    guard wanted < most / 2 else { return ", it would need \(needed(bytes)) and \(rate)" }
+    let wait = NumberText.fixed((network.latency + network.roundTrip).milliseconds, decimals: 0)
+    return ", it \(rate), which would do for \(needed(bytes)), but a request waits \(wait) ms or "
+      + "more for its first byte"
+  }
+
+  private static func megabits(_ bytes: Double) -> String {
+    let megabits = bytes * 8 / 1e6
+    return NumberText.fixed(megabits, decimals: megabits < 10 ? 1 : 0)
+  }
+
+  /// What all decodes that are wanted would take, at the mean of those that were made.
+  private func decodeEvidence(_ wanted: RunReport.Work) -> String {
+    let made = report.work.laneDecodes + report.work.mainDecodes
+    guard made > 0 else { return "" }
+    let time = (report.work.laneDecode + report.work.mainDecode).seconds
+    let count = wanted.laneDecodes + wanted.mainDecodes
+    let lanes = report.work.laneBusy.count
+    let place =
+      run.loading.decodesOnMain ? "the main thread alone" : Words.count(max(1, lanes), "lane")
+    return ", \(Words.count(count, "decode")) would take "
+      + "\(SecondsText.text(time / Double(made) * Double(count))) s on \(place) in "
+      + "\(SecondsText.text(report.duration.seconds)) s"
+  }
+
+  private var mainThreadEvidence: String {
+    let hitches = report.hitches
+    guard hitches.count > 0 else { return "" }
+    let most = hitches.causes.parts.max { $0.nanoseconds < $1.nanoseconds }
+    return ", \(Words.count(hitches.count, "frame")) came late"
+      + (most.map { ", most of their work being \(Self.work($0.name))" } ?? "")
+  }
+
+  /// A part of the main thread's work in words.
+  private static func work(_ name: String) -> String {
+    switch name {
+    case "upload": "uploads"
+    case "read": "reading"
+    case "decode": "decoding"
+    case "network": "waiting for the network"
+    case "tiles": "drawing tiles"
+    case "composition": "putting images together"
+    default: name
+    }
+  }
+
+  /// How much of the stall the cache is to blame for.
+  func memoryEvidence(_ bottleneck: Bottleneck) -> String {
+    let evicted = SecondsText.text(causes.evicted)
+    let infinite = ideal(.cache).map { SecondsText.text($0.stallSeconds) } ?? "0"
+    let start = ", \(evicted) s are of images that had left the cache"
+    if bottleneck == .policy, let best = bestPolicy {
+      return "\(start), and \(best.trial.text) at the same budget leaves "
+        + "\(SecondsText.text(best.stallSeconds)) s"
+    }
+    return "\(start), an infinite one leaves \(infinite) s, and no policy saves most of that"
+  }
+}
+
+extension Loader {
+  /// Whether images are decoded on the main thread.
+  fileprivate var decodesOnMain: Bool { decodeOn == .main || decode == .lazy }
+}

@@ -1,0 +1,60 @@
+package import ScrollRunStories
+package import ScrollSimulation
+
+/// What a run stalls for, and what would help, by how much.
+package struct Diagnosis: Sendable {
+  package let run: RunCase
+  package let report: RunReport
+  package let causes: StallCauses
+  /// What the maker of the app can change, best first; of the policies only the best.
+  package let levers: [WhatIf]
+  /// How many policies were tried.
+  package let triedPolicies: Int
+  /// What takes a resource away, best first; of the clairvoyant prefetchers only the best.
+  package let ideals: [WhatIf]
+  /// Nil where nothing stalls, where the app was killed, and where no resource alone is to blame.
+  package let bottleneck: Bottleneck?
+  /// Whether the stall is less than what matters, so that nothing was tried.
+  package let isCalm: Bool
+
+  /// Judges a run by what was tried.
+  /// - Parameters:
+  ///   - examination: of the run.
+  ///   - tried: all of its trials.
+  package init(_ examination: Examination, _ tried: [WhatIf]) {
+    run = examination.run
+    report = examination.report
+    causes = examination.causes
+    isCalm = examination.trials.isEmpty && report.death == nil
+    let ranked = Ranking.bestFirst(tried) { $0.score }
+    let policies = ranked.filter { $0.lever == .policy }
+    triedPolicies = policies.count
+    let best = policies.first?.trial.text
+    levers = ranked.filter { $0.lever != nil && ($0.lever != .policy || $0.trial.text == best) }
+    let sight = ranked.first { $0.ideal == .prefetch }?.trial.text
+    ideals = ranked.filter { $0.ideal != nil && ($0.ideal != .prefetch || $0.trial.text == sight) }
+    bottleneck =
+      report.death != nil
+      ? nil
+      : Bottleneck(stall: report.stalls.seconds, evicted: causes.evicted, tried)
+  }
+
+  /// The lever that leaves the least stall; nil if none is worth pulling.
+  package var bestLever: WhatIf? {
+    guard report.death == nil else { return levers.first { $0.isSound } }
+    return levers.first { $0.helps }
+  }
+
+  /// The ideal of a kind that was tried.
+  package func ideal(_ ideal: Ideal) -> WhatIf? { ideals.first { $0.ideal == ideal } }
+
+  /// The best of the policies; nil where none was tried.
+  package var bestPolicy: WhatIf? { levers.first { $0.lever == .policy } }
+}
+
+extension StallCauses {
+  /// Seconds of images that had been in the cache and left it.
+  package var evicted: Double {
+    seconds(because: .evicted) + seconds(because: .evictedUnused) + seconds(because: .purged)
+  }
+}

@@ -1,0 +1,79 @@
+import ScrollCore
+import ScrollDevice
+package import ScrollRunStories
+package import ScrollSimulation
+package import ScrollSweeps
+import ScrollTraces
+
+/// A run that is looked into: the run itself with everything that happened in it, and what is to
+/// be tried.
+///
+///     guard let examination = Examination(run, catalogs: catalogs, log: RunLog()) else { return }
+///     let tried = examination.trials.map { examination.tried($0) }
+///     print(Diagnosis(examination, tried).sentence)
+///
+/// What is tried does not depend on each other, so that it may be run on several threads.
+package struct Examination: Sendable {
+  package let run: RunCase
+  package let report: RunReport
+  package let causes: StallCauses
+  /// What to try; nothing where nothing stalls.
+  package let trials: [Trial]
+
+  private let prepared: PreparedScenario
+
+  /// Makes a run and lists what is to be tried; nil if the log has no room for all that happens.
+  ///
+  /// - Parameters:
+  ///   - run: what is looked into.
+  ///   - catalogs: what there is to be tried.
+  ///   - log: an empty one, which gets what happens.
+  /// - Complexity: that of a run with a log.
+  package init?(_ run: RunCase, catalogs: SweepCatalogs, log: RunLog) {
+    let prepared = PreparedScenario(run.scenario)
+    let report = prepared.report(of: run, log: log)
+    guard log.cut == nil else { return nil }
+    self.run = run
+    self.prepared = prepared
+    self.report = report
+    causes = Story(log, of: prepared).causes(of: report)
+    let isCalm = report.death == nil && !Self.matters(report.stalls.seconds, 0, in: run)
+    trials =
+      isCalm
+      ? []
+      : Levers(now: run, catalogs: catalogs, wasKilled: report.death != nil).trials
+        + Ideals(now: run, catalogs: catalogs).trials
+  }
+
+  /// Makes the run of a trial.
+  /// - Complexity: that of a run.
+  package func tried(_ trial: Trial) -> WhatIf {
+    let prepared = trial.sharesScenario ? prepared : PreparedScenario(trial.scenario)
+    let made = prepared.report(of: trial.changed)
+    let (old, new) = (report.stalls.seconds, made.stalls.seconds)
+    return WhatIf(
+      trial: trial, report: made, savedSeconds: old - new,
+      isMaterial: Self.matters(old, new, in: run),
+      shortage: trial.changed.policy.flatMap { policy in
+        trial.changed.budget.flatMap { prepared.shortage(of: policy, budget: $0) }
+      })
+  }
+
+  /// Whether two stalls of a run, in seconds, differ by what matters.
+  private static func matters(_ stall: Double, _ other: Double, in run: RunCase) -> Bool {
+    let materiality = Materiality.standard
+    return materiality.matters(
+      stall, other,
+      frames: materiality.leastSeconds(
+        over: run.trace.duration.seconds, at: Double(run.device.refreshRate)))
+  }
+}
+
+extension PreparedScenario {
+  fileprivate func report(of run: RunCase, log: RunLog? = nil) -> RunReport {
+    guard let policy = run.policy, scenario.loader.cache else {
+      return self.run(nil, isSpatial: false, seed: run.seed, log: log)
+    }
+    return self.run(policy, budget: run.budget, seed: run.seed, log: log)
+  }
+}

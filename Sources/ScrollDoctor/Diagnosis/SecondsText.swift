@@ -1,0 +1,22 @@
+import ScrollPages
+
+/// Seconds in a sentence or a table: three digits, `52`, `2.1`, `0.034`.
+package enum SecondsText {
+  /// - Returns: what is not 0 is never written as 0.
+  package static func text(_ seconds: Double) -> String {
+    let size = abs(seconds)
+    guard size > 0 else { return "0" }
+    guard size >= 0.0005 else { return seconds > 0 ? "under 0.001" : "over -0.001" }
+    let decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
+    return trimmed(NumberText.fixed(seconds, decimals: decimals))
+  }
+
+  /// Without zeros at the end of a fraction.
+  private static func trimmed(_ text: String) -> String {
+    guard text.contains(".") else { return text }
+    var text = Substring(text)
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return String(text)
+  }
+}

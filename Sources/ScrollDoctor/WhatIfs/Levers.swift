@@ -1,0 +1,87 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
+
+/// The changes that the maker of an app could make to a run.
+///
+/// Only what changes something: no budget for a loader without a cache, no lanes beyond the cores.
+struct Levers {
+  let now: RunCase
+  let catalogs: SweepCatalogs
+  /// Whether the device killed the app: then less may be better, too.
+  let wasKilled: Bool
+
+  /// Every trial, lever by lever.
+  var trials: [Trial] {
+    policies + budgets + prefetches + renditions + decodeSizes + formats + loaderChanges
+  }
+
+  /// Every policy of the catalog that could take the place of the run's.
+  ///
+  /// Models of other people's caches, the bounds, and what needs a formula or more room than there
+  /// is are left out; so are all where nothing limits the cache.
+  private var policies: [Trial] {
+    guard let own = now.policy, now.budget != nil else { return [] }
+    let catalog = catalogs.policies
+    return catalog.entries.enumerated().compactMap { place, entry in
+      let kind = catalog.kinds.isEmpty ? "" : catalog.kinds[place]
+      guard !["NSCache", "library", "bound", "yours"].contains(kind), !entry.facts.needsFuture,
+        let choice = try? catalog.choose(entry.name), choice.label != own.label
+      else { return nil }
+      var changed = now
+      changed.policy = choice
+      return Trial(.lever(.policy), "policy \(choice.label)", changed, sharesScenario: true)
+    }
+  }
+
+  private var budgets: [Trial] {
+    guard let policy = now.policy else { return [] }
+    guard let budget = now.budget else {
+      guard wasKilled else { return [] }
+      let memory = now.device.memory.appLimit
+      return [2, 4, 8].map { part in
+        let size = ByteCount(memory.bytes / part / (1 << 20) * (1 << 20))
+        return budgetTrial("a budget of \(size)", size)
+      }
+    }
+    guard policy.entry.facts.limits != .ignored else { return [] }
+    var trials = [
+      budgetTrial("twice the budget", budget * 2), budgetTrial("four times the budget", budget * 4),
+    ]
+    if wasKilled, budget.bytes >= 4 {
+      trials += [
+        budgetTrial("half the budget", ByteCount(budget.bytes / 2)),
+        budgetTrial("a quarter of the budget", ByteCount(budget.bytes / 4)),
+      ]
+    }
+    return trials
+  }
+
+  private func budgetTrial(_ text: String, _ budget: ByteCount) -> Trial {
+    var changed = now
+    changed.budget = budget
+    return Trial(.lever(.budget), text, changed, sharesScenario: true)
+  }
+
+  private var prefetches: [Trial] {
+    guard now.loading.cache else { return [] }
+    let none = now.prefetcher.entry.name == "none" ? [] : [("no prefetch", "none")]
+    let depths = ["0.5", "1", "2", "4"].map {
+      (
+        text: "prefetch \($0) screen\($0 == "0.5" || $0 == "1" ? "" : "s") ahead",
+        choice: "ring:ahead=\($0)"
+      )
+    }
+    return (none + depths).compactMap { text, name in
+      guard let choice = try? catalogs.prefetchers.choose(name),
+        choice.label != now.prefetcher.label
+      else { return nil }
+      var changed = now
+      changed.prefetcher = choice
+      return Trial(.lever(.prefetch), text, changed)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// Names cut in the middle until they fit a column, the part kept in which they differ.
+///
+/// Two names never become equal: where cutting alone would make them so, each gets a number.
+package struct ShortNames {
+  /// Narrower names say little.
+  static let usual = 12
+  /// Narrower names say nothing.
+  static let narrowest = 8
+  /// From here on a number is better than a wider column.
+  private static let most = 24
+  /// How many neighbors in alphabetical order, read forward and backward, a name is compared with.
+  private static let neighbors = 16
+
+  /// Without repetitions.
+  private let names: [[Character]]
+  /// Where a name differs from those that it is most like.
+  private let telling: [Range<Int>]
+
+  package init(_ names: [String]) {
+    let names = Set(names).sorted().map(Array.init)
+    self.names = names
+    let backward = names.indices.sorted {
+      String(names[$0].reversed()) < String(names[$1].reversed())
+    }
+    var telling = [Range<Int>?](repeating: nil, count: names.count)
+    for order in [Array(names.indices), backward] {
+      for (place, index) in order.enumerated() {
+        for other in order[max(0, place - Self.neighbors)..<place] {
+          for (one, two) in [(index, other), (other, index)] {
+            guard let part = Self.difference(names[one], from: names[two]) else { continue }
+            telling[one] =
+              telling[one].map {
+                min($0.lowerBound, part.lowerBound)..<max($0.upperBound, part.upperBound)
+              } ?? part
+          }
+        }
+      }
+    }
+    self.telling = zip(names, telling).map { $1 ?? 0..<$0.count }
+  }
+
+  /// The smallest width at which the names stay apart without numbers, if it is not too wide.
+  func least(from floor: Int) -> Int {
+    let widest = names.map { String($0).displayWidth }.max() ?? 0
+    guard widest > floor else { return widest }
+    let widths = floor...max(floor, min(widest, Self.most))
+    return widths.first { Set(cut($0)).count == names.count } ?? widths.upperBound
+  }
+
+  /// The names, each no wider than that.
+  /// - Precondition: the width is at least `narrowest`.
+  /// - Complexity: O(*n* · *l*) for *n* names of *l* characters, besides their sorting.
+  package func fitting(_ width: Int) -> [String: String] {
+    precondition(width >= Self.narrowest, "no name fits into \(width) columns")
+    var short = cut(width)
+    if Set(short).count < short.count {
+      let digits = "\(names.count)".count
+      let all = names.map { String($0) }
+      short = cut(max(1, width - 1 - digits)).enumerated().map { place, text in
+        all[place].displayWidth <= width ? all[place] : "\(text)~\(place + 1)"
+      }
+    }
+    return Dictionary(zip(names.map { String($0) }, short), uniquingKeysWith: { $1 })
+  }
+
+  private func cut(_ width: Int) -> [String] {
+    names.indices.map { place in
+      var room = width
+      // Wide characters take more than one column each.
+      while room > 1 {
+        let text = cut(place, to: room)
+        if text.displayWidth <= width { return text }
+        room -= 1
+      }
+      return "…"
+    }
+  }
+
+  /// A name in so many characters: its beginning, and the part that tells it from others.
+  private func cut(_ place: Int, to width: Int) -> String {
+    let (name, part) = (names[place], telling[place])
+    guard name.count > width else { return String(name) }
+    let room = width - part.count
+    // The end counts as much as the part before it, if it costs no more than its ellipsis.
+    let end = name.count - part.upperBound <= 1 ? name.count : part.upperBound
+    if room < 2 || part.lowerBound == 0 && end == name.count {
+      // No room for all that differs: its beginning and its end.
+      let head = (width - 1) / 2
+      return String(name.prefix(head) + "…" + name.suffix(width - 1 - head))
+    }
+    if end == name.count {
+      let tail = name.count - part.lowerBound
+      guard width > tail else { return "…" + String(name.suffix(width - 1)) }
+      return String(name.prefix(width - 1 - tail) + "…" + name.suffix(tail))
+    }
+    guard part.lowerBound > room - 2 else { return String(name.prefix(width - 1)) + "…" }
+    return String(name.prefix(room - 2) + "…" + name[part] + "…")
+  }
+
+  /// Where a name differs from another that is like it; nil if the two have little in common.
+  private static func difference(_ name: [Character], from other: [Character]) -> Range<Int>? {
+    let common = zip(name, other).prefix { $0 == $1 }.count
+    let rest = zip(name.dropFirst(common).reversed(), other.dropFirst(common).reversed())
+    let end = rest.prefix { $0 == $1 }.count
+    guard 2 * (common + end) >= name.count else { return nil }
+    return common..<name.count - end
+  }
+}

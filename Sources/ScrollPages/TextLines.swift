@@ -1,0 +1,50 @@
+/// Text in lines that fit.
+package enum TextLines {
+  /// The text broken at spaces, with a line break at its end.
+  ///
+  /// A word that is longer than a line keeps one of its own.
+  package static func wrapped(_ text: String, to width: Int) -> String {
+    lines(text, to: width).joined(separator: "\n") + "\n"
+  }
+
+  /// The lines of a text broken at spaces.
+  ///
+  /// - Parameters:
+  ///   - text: one line.
+  ///   - width: columns of a terminal.
+  ///   - breakingWords: whether a word longer than a line is broken, too.
+  /// - Returns: at least one line.
+  static func lines(_ text: String, to width: Int, breakingWords: Bool = false) -> [String] {
+    var lines: [String] = [""]
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      for piece in breakingWords ? pieces(word, of: width) : [word] {
+        let line = lines[lines.count - 1]
+        if line.isEmpty {
+          lines[lines.count - 1] = String(piece)
+        } else if line.displayWidth + 1 + String(piece).displayWidth <= width {
+          lines[lines.count - 1] += " " + piece
+        } else {
+          lines.append(String(piece))
+        }
+      }
+    }
+    return lines
+  }
+
+  /// A word, cut wherever it is longer than a line.
+  private static func pieces(_ word: Substring, of width: Int) -> [Substring] {
+    guard String(word).displayWidth > width else { return [word] }
+    var (pieces, room) = ([Substring](), 0)
+    for index in word.indices {
+      let next = String(word[index]).displayWidth
+      if pieces.isEmpty || next > room {
+        pieces.append(word[index..<word.index(after: index)])
+        room = width - next
+      } else {
+        pieces[pieces.count - 1] = word[pieces[pieces.count - 1].startIndex...index]
+        room -= next
+      }
+    }
+    return pieces
+  }
+}

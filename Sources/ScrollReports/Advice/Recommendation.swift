@@ -1,0 +1,76 @@
+package import ScrollResults
+
+/// The setting to take on a device, and what it gains.
+///
+/// The settings that leave the least missing screen are those that no other beats by as much as
+/// matters. Of these it is what the user has now, else the simplest policy, else the smaller
+/// budget.
+package struct Recommendation: Sendable {
+  /// What it is held against.
+  package struct Reference: Sendable {
+    package enum Kind: String, Sendable, Encodable {
+      /// What the user has now.
+      case baseline
+      /// `lru`, everything else alike.
+      case simplest = "lru"
+      /// The best of the others that do something else.
+      case runnerUp = "runner-up"
+    }
+
+    package let kind: Kind
+    package let setting: CacheSetting
+    /// Seconds of missing screen per session.
+    package let stalls: Double
+    /// How many of them the recommended setting saves; intervals hold for all settings at once.
+    package let saved: Certainty
+    /// The smallest saving that matters.
+    package let least: Double
+
+    /// Whether the saving is as much as matters, in these sessions.
+    package var matters: Bool { saved.mean > 0 && saved.mean >= least }
+    /// Whether it surely is, in all sessions like these; nil with too few sessions to tell.
+    package var isCertain: Bool? { saved.isAbove(least) }
+  }
+
+  /// A budget with everything else as recommended.
+  package struct Budget: Sendable, Equatable {
+    package let bytes: Int
+    package let stalls: Double
+  }
+
+  /// A session of a user, to be looked at.
+  package struct Session: Sendable, Equatable {
+    /// Its trace.
+    package let path: String, name: String
+    package let stalls: Double
+    /// The run in which it stalls most.
+    package let run: ContentKey
+  }
+
+  package let device: String
+  /// Nil if it holds for all of them.
+  package let network: String?
+  package let setting: CacheSetting
+  /// Seconds of missing screen per session.
+  package let stalls: Double
+  package let isCritical: Bool
+  /// Nil if there is no other setting.
+  package let reference: Reference?
+  /// How many settings were tried, and how many of them, with this one, no other beats by as much
+  /// as matters.
+  package let settings: Int, alike: Int
+  /// The least and the most that a setting leaves.
+  package let range: ClosedRange<Double>
+  /// All budgets, ascending.
+  package let budgets: [Budget]
+  /// Those with which the app was killed, ascending.
+  package let killedBudgets: [Int]
+  package let sessions: Int
+  /// What 19 of 20 sessions do not exceed; nil with fewer than 20 sessions.
+  package let percentile95: Double?
+  /// Where it is worst.
+  package let worst: Session
+
+  /// Whether all settings are alike.
+  package var isIndifferent: Bool { alike == settings }
+}

@@ -1,0 +1,123 @@
+import ScrollCore
+package import ScrollPages
+import ScrollResults
+import ScrollSimulation
+
+extension SweepReport {
+  /// What to take on each device: a card for each, and for each network where they differ.
+  package var cards: [ReportCard] {
+    recommendations.map { found in
+      var rows = settingRows(found)
+      rows.append(
+        ReportCard.Row("leaves", "\(SecondsText.of(found.stalls)) per session", isBold: true))
+      if let reference = found.reference, reference.setting != found.setting {
+        let other =
+          switch reference.kind {
+          case .baseline: "against what you have"
+          case .simplest: "against lru"
+          case .runnerUp: "against \(text(of: reference.setting))"
+          }
+        rows.append(ReportCard.Row(other, Self.savings(reference)))
+      }
+      if let percentile = found.percentile95 {
+        rows.append(ReportCard.Row("19 of 20 sessions", "at most \(SecondsText.of(percentile))"))
+      }
+      if found.sessions > 1 {
+        rows.append(
+          ReportCard.Row(
+            "worst session", "\(found.worst.name): \(SecondsText.of(found.worst.stalls))"))
+      }
+      return ReportCard(
+        title: found.device, subtitle: found.network ?? "", rows: rows, note: note(found))
+    }
+  }
+
+  private func settingRows(_ found: Recommendation) -> [ReportCard.Row] {
+    var rows: [ReportCard.Row] = []
+    func add(_ label: String, _ value: String, _ count: Int) {
+      rows.append(ReportCard.Row(label, value, isBold: count > 1))
+    }
+    add(
+      "loader", ShortSettings(scenes.map(\.loader)).text(found.setting.loader),
+      Set(scenes.map(\.loader)).count)
+    add("policy", found.setting.policy, policies.count)
+    if found.setting.policy != Self.noCache {
+      add("budget", Self.text(ofBytes: found.setting.budgetBytes), budgets.count)
+    }
+    let prefetchers = ShortSettings(scenes.map(\.prefetcher))
+    add(
+      "prefetch", prefetchers.text(found.setting.prefetcher),
+      Set(scenes.map(\.prefetcher)).count)
+    return rows
+  }
+
+  private static func savings(_ reference: Recommendation.Reference) -> String {
+    guard reference.matters else { return "no practical difference" }
+    let share = reference.stalls > 0 ? reference.saved.mean / reference.stalls : 0
+    let text = "\(SecondsText.of(reference.saved.mean)) (\(ShareText.of(share))) less"
+    return reference.isCertain == false ? "\(text), not certain" : text
+  }
+
+  /// Why this and not another budget.
+  private func note(_ found: Recommendation) -> String {
+    let alike =
+      found.isIndifferent && found.settings > 1
+      ? "All \(Words.digits(found.settings)) settings are alike: no practical difference."
+      : found.alike > 1
+        ? "\(Words.count(found.alike - 1, "other setting is", "other settings are")) as good." : nil
+    return [alike, returns(of: found), found.isCritical ? "Critical all the same." : nil]
+      .compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The cards as a table, for text and Markdown.
+  var recommendationsExhibit: Exhibit? {
+    let found = recommendations
+    guard !found.isEmpty else { return nil }
+    let hasNetworks = found.contains { $0.network != nil }
+    let hasWorst = found.contains { $0.sessions > 1 }
+    var table = Table(
+      [.left("device")] + (hasNetworks ? [.left("network")] : [])
+        + [
+          .left("loader"), .left("policy"), .right("budget"), .left("prefetch"),
+          .right("stalls s"), .left("against"), .left("saves"),
+        ]
+        + (hasWorst ? [.right("95 % below s"), .left("worst session"), .right("worst s")] : []))
+    let loaders = ShortSettings(scenes.map(\.loader))
+    let prefetchers = ShortSettings(scenes.map(\.prefetcher))
+    for item in found {
+      var cells = [item.device]
+      if hasNetworks { cells.append(item.network ?? "all") }
+      let other = item.reference.flatMap { $0.setting == item.setting ? nil : $0 }
+      cells += [
+        loaders.text(item.setting.loader), item.setting.policy,
+        Self.text(ofBytes: item.setting.budgetBytes), prefetchers.text(item.setting.prefetcher),
+        NumberText.fixed(item.stalls, decimals: 3),
+        other.map { text(of: $0.setting) } ?? "-", other.map { Self.savings($0) } ?? "-",
+      ]
+      if hasWorst {
+        cells += [
+          item.percentile95.map { NumberText.fixed($0, decimals: 3) } ?? "-", item.worst.name,
+          NumberText.fixed(item.worst.stalls, decimals: 3),
+        ]
+      }
+      table.append(cells)
+    }
+    let note =
+      "The setting that no other beats by as much as matters (\(materialityText)); of several that "
+      + "are alike what you have (--baseline), else lru, then the smaller budget. Settings that "
+      + "lack room, exceed their budget or had the app killed are not advised."
+    let changes = found.compactMap { item in
+      returns(of: item).map { "On \(place(of: item)): \($0)" }
+    }
+    let worst =
+      hasWorst
+      ? [
+        "The worst sessions open with scrollsim report STORE --run KEY: "
+          + found.prefix(6).map { "\(place(of: $0)) \("\($0.worst.run)".prefix(12))" }.joined(
+            separator: ", ")
+          + "."
+      ] : []
+    return Exhibit(
+      "recommendations", "What to take", notes: [note] + changes + worst, table: table)
+  }
+}

@@ -1,0 +1,159 @@
+import ScrollPages
+import ScrollResults
+import ScrollSimulation
+
+extension SweepReport {
+  /// What to take, device by device, and by network where a device's users of one would lose by
+  /// what is best for all; none for a device on which no setting can be advised.
+  package var recommendations: [Recommendation] {
+    devices.flatMap { device -> [Recommendation] in
+      guard let whole = recommendation(on: device.name, over: device.scenes, network: nil)
+      else { return [] }
+      var networks: [(name: String, scenes: [Int])] = []
+      for scene in device.scenes {
+        let name = scenes[scene].network.name
+        if let known = networks.firstIndex(where: { $0.name == name }) {
+          networks[known].scenes.append(scene)
+        } else {
+          networks.append((name, [scene]))
+        }
+      }
+      guard networks.count > 1 else { return [whole] }
+      let loses = networks.contains { network in
+        let table = SettingTable(self, over: network.scenes)
+        guard let best = table.rows.first, let row = table[whole.setting] else { return false }
+        return table.differ(row, best)
+      }
+      guard loses else { return [whole] }
+      return networks.compactMap {
+        recommendation(on: device.name, over: $0.scenes, network: $0.name)
+      }
+    }
+  }
+
+  private func recommendation(
+    on device: String, over scenes: [Int], network: String?
+  ) -> Recommendation? {
+    let table = SettingTable(self, over: scenes)
+    guard let best = table.rows.first, let last = table.rows.last else { return nil }
+    let alike = table.rows.filter { !table.differ($0, best) }
+    let current = baseline.flatMap { baseline in
+      table.rows.first { baseline.is($0.setting, on: device) }
+    }
+    let choice =
+      alike.first { $0.setting == current?.setting }
+      ?? alike.min { SettingTable.isBefore($0.setting, $1.setting) } ?? best
+    guard let worst = worstSession(of: choice, in: table, over: scenes) else { return nil }
+    return Recommendation(
+      device: device, network: network, setting: choice.setting, stalls: choice.mean,
+      isCritical: choice.isCritical, reference: reference(for: choice, current, in: table),
+      settings: table.rows.count, alike: alike.count, range: best.mean...max(best.mean, last.mean),
+      budgets: Self.budgets(of: choice.setting, in: table),
+      killedBudgets: killedBudgets(of: choice.setting, over: scenes),
+      sessions: table.sessions.count,
+      percentile95: Self.percentile95(choice.stalls), worst: worst)
+  }
+
+  /// What the user has, else `lru` with the same budget, else the best that does something else.
+  private func reference(
+    for choice: SettingTable.Row, _ current: SettingTable.Row?, in table: SettingTable
+  ) -> Recommendation.Reference? {
+    var plain = choice.setting
+    plain = CacheSetting(
+      loader: plain.loader, prefetcher: plain.prefetcher, policy: "lru",
+      budgetBytes: plain.budgetBytes)
+    let kind: Recommendation.Reference.Kind
+    let row: SettingTable.Row
+    if let current {
+      (kind, row) = (.baseline, current)
+    } else if plain != choice.setting, let lru = table[plain] {
+      (kind, row) = (.simplest, lru)
+    } else if let next = table.rows.first(where: {
+      $0.setting != choice.setting && $0.setting.policy != choice.setting.policy
+    }) ?? table.rows.first(where: { $0.setting != choice.setting }) {
+      (kind, row) = (.runnerUp, next)
+    } else {
+      return nil
+    }
+    func saved(_ other: SettingTable.Row) -> [Double] {
+      zip(row.stalls, other.stalls).map { $0 - $1 }
+    }
+    let reach =
+      table.sessions.count >= Certainty.leastSessions
+      ? JointReach.value(table.rows.filter { $0.setting != row.setting }.map(saved)) : nil
+    return Recommendation.Reference(
+      kind: kind, setting: row.setting, stalls: row.mean,
+      saved: Certainty(saved(choice), reach: reach),
+      least: table.least(of: max(row.mean, choice.mean)))
+  }
+
+  private static func budgets(
+    of setting: CacheSetting, in table: SettingTable
+  ) -> [Recommendation.Budget] {
+    table.rows.compactMap { row -> Recommendation.Budget? in
+      let other = row.setting
+      guard other.loader == setting.loader, other.prefetcher == setting.prefetcher,
+        other.policy == setting.policy
+      else { return nil }
+      return other.budgetBytes.map { Recommendation.Budget(bytes: $0, stalls: row.mean) }
+    }.sorted { $0.bytes < $1.bytes }
+  }
+
+  /// The budgets of a setting with which the app was killed somewhere.
+  private func killedBudgets(of setting: CacheSetting, over scenes: [Int]) -> [Int] {
+    var found: Set<Int> = []
+    for (place, cell) in places(in: scenes) where cell.deaths > 0 {
+      let other = self.setting(at: place)
+      if other.loader == setting.loader, other.prefetcher == setting.prefetcher,
+        other.policy == setting.policy, let bytes = other.budgetBytes
+      {
+        found.insert(bytes)
+      }
+    }
+    return found.sorted()
+  }
+
+  /// By the nearest rank.
+  private static func percentile95(_ values: [Double]) -> Double? {
+    guard values.count >= 20 else { return nil }
+    return values.sorted()[(values.count * 95 + 99) / 100 - 1]
+  }
+
+  private func worstSession(
+    of choice: SettingTable.Row, in table: SettingTable, over scenes: [Int]
+  ) -> Recommendation.Session? {
+    guard
+      let place = choice.stalls.indices.max(by: {
+        (choice.stalls[$0], $1) < (choice.stalls[$1], $0)
+      })
+    else { return nil }
+    let session = table.sessions[place]
+    var worst: ReportCell.Draw?
+    for (place, cell) in places(in: scenes) where setting(at: place) == choice.setting {
+      for draw in cell.draws where draw.session == session {
+        if draw.stalls > worst?.stalls ?? -1 { worst = draw }
+      }
+    }
+    return worst.map {
+      Recommendation.Session(
+        path: sessions[session].path, name: sessions[session].name,
+        stalls: choice.stalls[place], run: $0.key)
+    }
+  }
+}
+
+extension Baseline {
+  /// Whether a setting is what the user has on a device.
+  func `is`(_ setting: CacheSetting, on device: String) -> Bool {
+    let isBudget =
+      switch budgets {
+      case nil: true
+      case .bytes(let bytes): setting.budgetBytes == bytes
+      case .byDevice(let sizes):
+        sizes[device].map { ($0 ?? SweepReport.unlimited) == setting.budgetBytes } ?? false
+      }
+    return isBudget && loader ?? setting.loader == setting.loader
+      && prefetcher ?? setting.prefetcher == setting.prefetcher
+      && policy ?? setting.policy == setting.policy
+  }
+}

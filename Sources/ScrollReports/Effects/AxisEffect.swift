@@ -1,0 +1,47 @@
+import ScrollSimulation
+
+/// By how much one axis of a sweep moves the stalls, over the levels that were swept.
+///
+/// The effect is the mean stall at the worst level less that at the best one. For a lever each
+/// scene is divided by its own mean first, and the result is given for a scene that stalls as all
+/// do in the mean. A condition is a part of what makes a scene, so its levels are compared as they
+/// are.
+package struct AxisEffect: Sendable {
+  package struct Level: Sendable, Equatable {
+    package let name: String
+    /// Seconds of missing screen per run.
+    package let stalls: Double
+  }
+
+  package let axis: EffectAxis
+  /// In the order of the axis.
+  package let levels: [Level]
+  package let best: Level, worst: Level
+  /// How much of the variance it explains alone, from 0 to 1; nil if nothing varies.
+  ///
+  /// For a lever that of the divided stalls, for a condition that of the means of the scenes.
+  package let variance: Double?
+  /// Whether it is as much as anyone should act on.
+  package let matters: Bool
+
+  /// In seconds per run.
+  package var seconds: Double { worst.stalls - best.stalls }
+  /// Of the worst, from 0 to 1; 0 if nothing stalls.
+  package var share: Double { worst.stalls > 0 ? seconds / worst.stalls : 0 }
+
+  init?(
+    _ axis: EffectAxis, stalls: [Double], variance: Double?, least: Double,
+    _ materiality: Materiality
+  ) {
+    self.axis = axis
+    levels = zip(axis.levels, stalls).map { Level(name: $0, stalls: $1) }
+    // Of equal levels the first is both.
+    guard let best = levels.min(by: { $0.stalls < $1.stalls }),
+      let worst = levels.max(by: { $0.stalls < $1.stalls })
+    else { return nil }
+    self.best = best
+    self.worst = worst
+    self.variance = variance
+    matters = materiality.matters(worst.stalls, best.stalls, frames: least)
+  }
+}

@@ -1,0 +1,83 @@
+import ScrollCore
+
+extension SweepEffects {
+  /// What moves the stalls, in sentences: levers, then conditions, then what depends on what.
+  var sentences: [String] {
+    let whole = [leverSentence, conditionSentence].compactMap { $0 }
+    return whole + Self.told(conflicts).map(\.sentence) + [leftOutSentence].compactMap { $0 }
+  }
+
+  /// So many conflicts are told in sentences; a table has all.
+  private static let toldConflicts = 2
+
+  /// Those with the greatest stakes, one for each lever and the axis that changes it.
+  private static func told(_ conflicts: [LevelConflict]) -> [LevelConflict] {
+    var known: [String] = []
+    return conflicts.filter { conflict in
+      let axes = "\(conflict.lever.name) \(conflict.other.name)"
+      defer { known.append(axes) }
+      return !known.contains(axes)
+    }.prefix(toldConflicts).map { $0 }
+  }
+
+  /// Nil if no lever was swept.
+  private var leverSentence: String? {
+    guard let first = levers.first else { return nil }
+    let rest = levers.dropFirst()
+    if isCalm {
+      let most =
+        first.seconds > 0 ? "at most \(SecondsText.of(first.seconds)) per session" : "nothing"
+      return "No practical difference: over the levels swept, "
+        + "\(Words.list(levers.map(\.axis.article), atMost: 6)) "
+        + "\(levers.count == 1 ? "moves" : "move") the stalls by \(most), "
+        + "of \(SecondsText.of(stalls))."
+    }
+    let others = rest.map { effect in
+      effect.matters
+        ? "\(effect.axis.article) by \(effect.amount)"
+        : "\(effect.axis.article) by less than matters"
+          + (effect.seconds > 0 ? " (\(SecondsText.of(effect.seconds)))" : "")
+    }
+    let name = first.axis.article
+    guard first.matters else {
+      return "Over the levels swept and all conditions no lever moves the stalls by as much as "
+        + "matters; what is best depends on the conditions."
+    }
+    return name.prefix(1).uppercased() + name.dropFirst()
+      + " moves the stalls\(rest.isEmpty ? "" : " most"): over the levels swept by "
+      + "\(first.percentage), from \(SecondsText.of(first.worst.stalls)) per session with "
+      + "\(first.worst.name) to \(SecondsText.of(first.best.stalls)) with \(first.best.name)"
+      + (others.isEmpty ? "" : "; \(others.joined(separator: ", "))") + "."
+  }
+
+  /// Nil if no condition was swept.
+  private var conditionSentence: String? {
+    guard !conditions.isEmpty else { return nil }
+    let amounts = conditions.map { "\($0.axis.article) by \($0.amount)" }
+    guard conditions.count > 1 else {
+      return "Of what users bring, \(conditions[0].axis.article) moves the stalls by "
+        + "\(conditions[0].amount)."
+    }
+    return "Of what users bring, \(conditions[0].axis.article) moves the stalls most, by "
+      + "\(conditions[0].amount), then \(Words.list(Array(amounts.dropFirst())))."
+  }
+
+  /// Nil if every run counts.
+  private var leftOutSentence: String? {
+    guard leftOut > 0 else { return nil }
+    return
+      "Not every combination was run to its end: the effects rest on the largest complete part, "
+      + "\(Words.digits(runs)) runs, and leave out \(Words.digits(leftOut))."
+  }
+}
+
+extension LevelConflict {
+  /// Which level is best where, and what the wrong one costs.
+  package var sentence: String {
+    let place = condition.map { "With \($0.name) \(conditionLevel ?? ""), the" } ?? "The"
+    return
+      "\(place) best \(lever.name) depends on the \(other.name): \(first) instead of \(second) "
+      + "saves \(SecondsText.of(forFirst.saved)) per session with \(forFirst.level), and costs "
+      + "\(SecondsText.of(forSecond.saved)) with \(forSecond.level)."
+  }
+}

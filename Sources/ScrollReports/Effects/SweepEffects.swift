@@ -1,0 +1,76 @@
+package import ScrollSimulation
+
+/// What moves the stalls of a sweep: the effect of each axis, and where two depend on each other.
+package struct SweepEffects: Sendable {
+  /// How much of the variance two axes explain only together.
+  package struct Pair: Sendable {
+    package let first: EffectAxis, second: EffectAxis
+    /// Of the same variance as for a single axis, from 0 to 1.
+    package let variance: Double
+  }
+
+  /// Those with the greatest effect first: of the variance of the divided stalls.
+  package let levers: [AxisEffect]
+  /// Those with the greatest effect first: of the variance of the means of scenes.
+  package let conditions: [AxisEffect]
+  /// Those that explain most first.
+  package let pairs: [Pair]
+  /// Where the best level of a lever changes, what costs most to overlook first.
+  package let conflicts: [LevelConflict]
+  /// How many runs they rest on, and how many belong to an incomplete part of the grid.
+  package let runs: Int, leftOut: Int
+  /// How many scenes there are, and in how many nothing stalls for as long as matters.
+  package let scenes: Int, calmScenes: Int
+  /// The mean over all runs, in seconds.
+  package let stalls: Double
+
+  /// - Parameters:
+  ///   - grid: the stalls.
+  ///   - materiality: from where on a difference matters.
+  ///   - others: how many runs of the sweep are no points of the grid.
+  package init(
+    _ grid: EffectGrid, _ materiality: Materiality = .standard, beside others: Int = 0
+  ) {
+    let scale = SceneScale(grid)
+    let (ofLevers, ofScenes) = (grid.shares(of: scale), grid.sharesOfScenes(scale))
+    levers = Self.effects(of: grid.levers, in: grid, ofLevers, scale, materiality) {
+      grid.dividedMeans(of: $0, scale)
+    }
+    conditions = Self.effects(of: grid.conditions, in: grid, ofScenes, scale, materiality) {
+      grid.plainMeans(of: $0)
+    }
+    pairs =
+      (Self.pairs(of: grid, ofLevers) { grid.axes[$0].kind.isLever || grid.axes[$1].kind.isLever }
+      + Self.pairs(of: grid, ofScenes) { _, _ in true })
+      .sorted { $0.variance > $1.variance }
+    conflicts = LevelConflict.all(in: grid, materiality)
+    (runs, leftOut) = (grid.runs, grid.leftOut + others)
+    (scenes, calmScenes) = (scale.means.count, scale.means.count - scale.stallingCount)
+    stalls = scale.mean
+  }
+
+  /// Whether no lever moves the stalls by as much as anyone should act on.
+  package var isCalm: Bool { !levers.contains { $0.matters } && conflicts.isEmpty }
+
+  private static func effects(
+    of axes: [Int], in grid: EffectGrid, _ shares: EffectGrid.Shares, _ scale: SceneScale,
+    _ materiality: Materiality, means: (Int) -> [Double]
+  ) -> [AxisEffect] {
+    axes.compactMap { axis in
+      AxisEffect(
+        grid.axes[axis], stalls: means(axis), variance: shares.main(of: axis),
+        least: scale.leastMean, materiality)
+    }
+    .enumerated()
+    .sorted { ($1.element.seconds, $0.offset) < ($0.element.seconds, $1.offset) }
+    .map(\.element)
+  }
+
+  private static func pairs(
+    of grid: EffectGrid, _ shares: EffectGrid.Shares, where isWanted: (Int, Int) -> Bool
+  ) -> [Pair] {
+    shares.pairs.filter { isWanted($0.first, $0.second) }.map {
+      Pair(first: grid.axes[$0.first], second: grid.axes[$0.second], variance: $0.variance)
+    }
+  }
+}

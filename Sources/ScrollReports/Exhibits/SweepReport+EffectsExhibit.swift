@@ -1,0 +1,88 @@
+import ScrollCharts
+import ScrollCore
+import ScrollPages
+
+extension SweepReport {
+  /// What moves the stalls: one picture of all axes, then each axis by its levels.
+  ///
+  /// Nil if nothing was varied.
+  var effectsExhibit: Exhibit? {
+    guard let effects else { return nil }
+    let all = effects.levers + effects.conditions
+    guard !all.isEmpty else { return nil }
+    return Exhibit(
+      "effects", "What moves the stalls",
+      notes: [
+        "The effect of an axis is the mean stall at its worst level less that at its best, over "
+          + "the levels swept. For what an app can choose, each scene (trace, device and network) "
+          + "is divided by its own mean first, so that none outweighs the rest. Beside it the "
+          + "share of the variance that the axis explains alone (functional analysis of variance; "
+          + "Hutter and others, ICML 2014)."
+          + (effects.calmScenes > 0
+            ? " In \(effects.calmScenes) of \(Words.count(effects.scenes, "scene")) nothing stalls "
+              + "for as long as matters; they count for no lever." : "")
+      ] + effects.conflicts.map(\.sentence),
+      pictures: [effectsPicture(effects)] + all.map { levelsPicture($0) },
+      table: pairsTable(effects))
+  }
+
+  /// A bar for each axis.
+  func effectsPicture(_ effects: SweepEffects) -> Exhibit.Picture {
+    let all = effects.levers + effects.conditions
+    var table = Table([
+      .left("axis"), .left("who chooses"), .left("best"), .left("worst"), .right("best s"),
+      .right("worst s"), .right("effect s"), .right("effect %"), .right("variance %"),
+      .left("matters"),
+    ])
+    for effect in all {
+      table.append([
+        effect.axis.name, effect.axis.kind.isLever ? "the app" : "its users", effect.best.name,
+        effect.worst.name, NumberText.fixed(effect.best.stalls, decimals: 3),
+        NumberText.fixed(effect.worst.stalls, decimals: 3),
+        effect.seconds > 0 ? NumberText.fixed(effect.seconds, decimals: 3) : "none",
+        effect.seconds > 0 ? ShareText.of(effect.share).replacing(" %", with: "") : "none",
+        effect.variance.map { ShareText.of($0).replacing(" %", with: "") } ?? "-",
+        effect.matters ? "yes" : "no",
+      ])
+    }
+    let bars = EffectBars(
+      id: "effect-bars", title: "Effect on stalls, seconds per session",
+      summary: effects.sentences.first?.visible ?? "",
+      bars: all.map { effect in
+        EffectBars.Bar(
+          name: effect.axis.name, group: effect.axis.kind.isLever ? .lever : .condition,
+          value: effect.seconds, text: effect.amount)
+      })
+    return Exhibit.Picture(drawing: bars.drawing, table: table)
+  }
+
+  /// A bar for each level of an axis.
+  private func levelsPicture(_ effect: AxisEffect) -> Exhibit.Picture {
+    var table = Table([.left(effect.axis.name), .right("stalls s")])
+    for level in effect.levels {
+      table.append([level.name, NumberText.fixed(level.stalls, decimals: 3)])
+    }
+    let chart = BarChart(
+      id: "effect-" + effect.axis.name.replacing(" ", with: "-"),
+      title: "Stalls by \(effect.axis.name)", summary: effect.sentence.visible,
+      axis: .fromZero("stalls, s", covering: effect.levels.map(\.stalls)),
+      bars: effect.levels.map {
+        BarChart.Bar(
+          name: $0.name, style: nil, value: $0.stalls, text: SecondsText.of($0.stalls))
+      })
+    return Exhibit.Picture(drawing: chart.drawing, table: table)
+  }
+
+  /// What two axes explain only together; nil if that is nowhere a hundredth.
+  private func pairsTable(_ effects: SweepEffects) -> Table? {
+    let told = effects.pairs.filter { $0.variance >= 0.01 }
+    guard !told.isEmpty else { return nil }
+    var table = Table([.left("axis"), .left("with"), .right("variance % only together")])
+    for pair in told {
+      table.append([
+        pair.first.name, pair.second.name, ShareText.of(pair.variance).replacing(" %", with: ""),
+      ])
+    }
+    return table
+  }
+}

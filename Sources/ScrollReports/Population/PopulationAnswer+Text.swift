@@ -1,0 +1,107 @@
+import ScrollCore
+import ScrollPages
+import ScrollResults
+
+extension PopulationAnswer {
+  /// What there is to know, in sentences, those that decide first.
+  package var sentences: [String] {
+    var sentences: [String] = []
+    if let best { sentences.append(Self.sentence(best, population, noun: "Of what was run, ")) }
+    if let rule = bestRule, best?.isRule == false {
+      sentences.append(Self.sentence(rule, population, noun: "Of the rules, "))
+    }
+    if let first = bestRule {
+      sentences += choices.filter { $0.isRule && $0.setting == first.setting }.dropFirst().prefix(3)
+        .map { gains(first, over: $0) }
+    }
+    let missing = 1 - (best?.covered ?? 0)
+    if missing > 1e-9 {
+      sentences.append(
+        "\(Self.percent(missing)) of the users have no runs in this sweep, whatever the choice: "
+          + "the figures are of the others.")
+    }
+    if !unused.isEmpty {
+      sentences.append("None of the users have \(Words.list(unused, atMost: 8)).")
+    }
+    sentences.append(
+      population.isIndependent
+        ? "The shares of devices, networks and sessions are taken for independent of each other."
+        : "The shares are those of the groups in the file.")
+    return sentences
+  }
+
+  private static func sentence(
+    _ choice: PopulationChoice, _ population: Population, noun: String
+  ) -> String {
+    var text = "\(noun)\(name(choice)) serves these users best: "
+    text +=
+      choice.stalls.map { "\(seconds($0)) of missing screen a session in the mean" }
+      ?? "the app is killed for \(percent(choice.killed)) of them"
+    if !population.limits.isEmpty {
+      text += ", and \(percent(choice.kept)) keep \(limits(population))"
+    }
+    return text + "."
+  }
+
+  /// Who stalls less with one rule than with another, and who more.
+  private func gains(_ first: PopulationChoice, over other: PopulationChoice) -> String {
+    var (less, more, same) = (0.0, 0.0, 0.0)
+    var (winners, losers): ([String], [String]) = ([], [])
+    for (users, (new, old)) in zip(users, zip(first.outcomes, other.outcomes))
+    where new.covered > 0 && old.covered > 0 {
+      let device = devices[users.device].name
+      if new.stalls < old.stalls {
+        less += users.share
+        if !winners.contains(device) { winners.append(device) }
+      } else if new.stalls > old.stalls {
+        more += users.share
+        if !losers.contains(device) { losers.append(device) }
+      } else {
+        same += users.share
+      }
+    }
+    func part(_ share: Double, _ devices: [String], _ verb: String) -> String? {
+      share == 0 ? nil : "\(Self.percent(share)) \(verb) (\(Words.list(devices, atMost: 6)))"
+    }
+    let parts = [
+      part(less, winners, "of the users stall less"), part(more, losers, "stall more"),
+      same > 0 ? "\(Self.percent(same)) stall alike" : nil,
+    ].compactMap { $0 }
+    return "With \(Self.name(first)) instead of \(Self.name(other)) \(Words.list(parts))."
+  }
+
+  static func limits(_ population: Population) -> String {
+    population.limits.isEmpty ? "" : Words.list(population.limits.map(\.text))
+  }
+
+  /// `15%<=768MiB with lru`.
+  static func name(_ choice: PopulationChoice) -> String {
+    budget(choice) + (choice.setting.policy.map { " with \($0)" } ?? "")
+  }
+
+  /// `15%<=768MiB`, `64MiB`.
+  static func budget(_ choice: PopulationChoice) -> String {
+    switch choice.budget {
+    case .rule(let text): text
+    case .bytes(nil): SweepReport.noCache
+    case .bytes(SweepReport.unlimited): "no limit"
+    case .bytes(.some(let bytes)): size(bytes)
+    }
+  }
+
+  /// `64MiB`, `614.4MiB`.
+  package static func size(_ bytes: Int) -> String {
+    let isRound = bytes.isMultiple(of: 1 << 20) || bytes < 1 << 20
+    return isRound ? "\(ByteCount(bytes))" : NumberText.mebibytes(ByteCount(bytes))
+  }
+
+  /// What is not nothing is not shown as 0.
+  static func percent(_ share: Double) -> String {
+    share > 0 && share < 0.0005 ? "less than 0.1 %" : NumberText.percent(share)
+  }
+
+  static func seconds(_ value: Double) -> String {
+    value > 0 && value < 0.0005
+      ? "less than 0.001 s" : "\(NumberText.fixed(value, decimals: 3)) s"
+  }
+}

@@ -1,0 +1,88 @@
+package import ScrollPages
+
+/// What to take on a device, for programs: unrounded.
+package struct Advice: Encodable, Sendable {
+  package struct Setting: Encodable, Sendable {
+    package let loader: String, prefetcher: String
+    /// Null without a cache.
+    @OrNull package var policy: String?
+    /// Null without a cache, and where nothing limits it.
+    @OrNull package var budgetBytes: Int?
+
+    init(_ setting: CacheSetting) {
+      loader = setting.loader
+      prefetcher = setting.prefetcher
+      policy = setting.policy == SweepReport.noCache ? nil : setting.policy
+      budgetBytes = setting.budgetBytes == SweepReport.unlimited ? nil : setting.budgetBytes
+    }
+  }
+
+  package struct Reference: Encodable, Sendable {
+    package let kind: String
+    package let setting: Setting
+    package let stallSeconds: Double
+    package let savedSeconds: Double
+    /// Of the saving in all sessions like these, with 95 % for all settings at once; null with
+    /// fewer than 12 sessions.
+    @OrNull package var low: Double?
+    @OrNull package var high: Double?
+    /// The smallest saving that matters, and whether this one is as much.
+    package let leastSeconds: Double
+    package let matters: Bool
+    /// Null with fewer than 12 sessions.
+    @OrNull package var isCertain: Bool?
+    /// How many sessions would tell; null where it is certain or nothing can.
+    @OrNull package var sessionsNeeded: Int?
+  }
+
+  package struct Session: Encodable, Sendable {
+    package let trace: String
+    package let run: String
+    package let stallSeconds: Double
+  }
+
+  package struct Budget: Encodable, Sendable {
+    package let budgetBytes: Int
+    package let stallSeconds: Double
+  }
+
+  package let device: String
+  /// Null where it holds for all of them.
+  @OrNull package var network: String?
+  package let setting: Setting
+  package let stallSeconds: Double
+  package let isCritical: Bool
+  /// How many settings could be advised, and how many no other beats by as much as matters.
+  package let settings: Int, alike: Int
+  @OrNull package var against: Reference?
+  package let budgets: [Budget]
+  package let sessions: Int
+  @OrNull package var percentile95Seconds: Double?
+  package let worstSession: Session
+
+  init(_ found: Recommendation) {
+    device = found.device
+    network = found.network
+    setting = Setting(found.setting)
+    stallSeconds = found.stalls
+    isCritical = found.isCritical
+    settings = found.settings
+    alike = found.alike
+    against = found.reference.map { reference in
+      Reference(
+        kind: reference.kind.rawValue, setting: Setting(reference.setting),
+        stallSeconds: reference.stalls, savedSeconds: reference.saved.mean,
+        low: reference.saved.interval?.lowerBound, high: reference.saved.interval?.upperBound,
+        leastSeconds: reference.least, matters: reference.matters, isCertain: reference.isCertain,
+        sessionsNeeded: reference.isCertain == false
+          ? reference.saved.sessionsNeeded(toTellFrom: reference.least) : nil)
+    }
+    budgets = found.budgets.filter { $0.bytes != SweepReport.unlimited }.map {
+      Budget(budgetBytes: $0.bytes, stallSeconds: $0.stalls)
+    }
+    sessions = found.sessions
+    percentile95Seconds = found.percentile95
+    worstSession = Session(
+      trace: found.worst.path, run: "\(found.worst.run)", stallSeconds: found.worst.stalls)
+  }
+}

@@ -1,0 +1,60 @@
+import ScrollCore
+
+/// The way of one image: from the first of its spans to the frame that shows it.
+///
+/// In the format a flow is one id, category and name, with a start, steps and an end, each of
+/// which belongs to the span that encloses it on its track (the end too, for `bp` is `e`).
+/// Perfetto takes the span that began last, so a point stands right after its span in the
+/// document and has its time.
+struct TimelineFlow {
+  static let category = "image"
+
+  /// One place of a flow, on the span whose event has it.
+  struct Point {
+    enum Phase: String {
+      case start = "s"
+      case step = "t"
+      case end = "f"
+    }
+
+    let id: Int
+    let name: String
+    let phase: Phase
+
+    /// Everything but time and track.
+    var fields: String {
+      "\"name\":\(name.jsonQuoted),\"cat\":\"\(TimelineFlow.category)\",\"ph\":"
+        + "\"\(phase.rawValue)\",\"id\":\(id)" + (phase == .end ? ",\"bp\":\"e\"" : "")
+    }
+  }
+
+  /// A span of the timeline: its track, and the place among the events there.
+  struct Place: Equatable {
+    var track: TimelineDrawing.Row
+    var event: Int
+    var time: SimTime
+  }
+
+  let id: Int
+  let name: String
+  /// At least two, by time.
+  let places: [Place]
+
+  /// The flow of an image through spans; nil where there are fewer than two.
+  init?(_ id: Int, _ name: String, through places: [Place]) {
+    guard places.count > 1 else { return nil }
+    self.id = id
+    self.name = name
+    self.places = places.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
+
+  /// The points, each with its place.
+  var points: [(place: Place, point: Point)] {
+    places.enumerated().map { index, place in
+      let phase: Point.Phase =
+        index == 0 ? .start : index == places.count - 1 ? .end : .step
+      return (place, Point(id: id, name: name, phase: phase))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollDoctor
+import ScrollLayout
+import ScrollPages
+import ScrollReports
+import ScrollRunStories
+import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
+
+/// A diagnosis as one JSON document, with the whole configuration of the run.
+struct DoctorDocument: Encodable {
+  let scrollsim = ScrollSim.version
+  let modelVersion = ModelVersion.current
+  let sentence: String
+  let trace: RunDocument.Trace
+  let device: String, network: String
+  let loader: RunDocument.Named
+  let prefetcher: String, layout: String
+  @OrNull var policy: RunDocument.Named?
+  @OrNull var budgetBytes: Int?
+  let seed: UInt64
+  /// What makes the run.
+  let command: [String]
+  /// Null unless the app was killed.
+  @OrNull var killed: RunDocument.Killed?
+  let durationSeconds: Double, stallSeconds: Double
+  /// Null where nothing stalls, the app was killed, or no resource alone is to blame.
+  @OrNull var bottleneck: String?
+  let causes: Causes
+  let levers: [Tried], ideals: [Tried]
+
+  /// The same stall asked two questions; each list adds up to it.
+  struct Causes: Encodable {
+    let waitSeconds: [String: Double], absenceSeconds: [String: Double]
+    /// Of images that had been in the cache and left it.
+    let evictedSeconds: Double
+  }
+
+  struct Tried: Encodable {
+    let kind: String, text: String
+    /// What makes it; null for what no option says.
+    @OrNull var command: [String]?
+    let stallSeconds: Double, savedSeconds: Double
+    /// Whether the difference matters, and whether it is one for the better that can be had.
+    let isMaterial: Bool, helps: Bool
+    @OrNull var killed: RunDocument.Killed?
+  }
+
+  init(_ diagnosis: Diagnosis) {
+    let run = diagnosis.run
+    sentence = diagnosis.sentence
+    trace = RunDocument.Trace(run.path, run.trace)
+    device = run.device.name
+    network = run.network.name
+    loader = RunDocument.Named(run.loader)
+    prefetcher = "\(run.prefetcher.entry.prefetcher(run.prefetcher.settings))"
+    layout = "\(run.trace.header.layout)"
+    policy = run.policy.map { RunDocument.Named($0) }
+    budgetBytes = run.budget?.bytes
+    seed = run.seed
+    command = run.arguments
+    killed = diagnosis.report.death.map { RunDocument.Killed($0) }
+    durationSeconds = diagnosis.report.duration.seconds
+    stallSeconds = diagnosis.report.stalls.seconds
+    bottleneck = diagnosis.bottleneck?.rawValue
+    causes = Causes(diagnosis.causes)
+    levers = diagnosis.levers.map { Tried($0) }
+    ideals = diagnosis.ideals.map { Tried($0) }
+  }
+}
+
+extension DoctorDocument.Causes {
+  init(_ causes: StallCauses) {
+    func named(_ parts: [StallCauses.Part]) -> [String: Double] {
+      Dictionary(parts.map { ($0.name, $0.seconds) }, uniquingKeysWith: { $1 })
+    }
+    self.init(
+      waitSeconds: named(causes.waitParts), absenceSeconds: named(causes.absenceParts),
+      evictedSeconds: causes.evicted)
+  }
+}
+
+extension DoctorDocument.Tried {
+  init(_ whatIf: WhatIf) {
+    self.init(
+      kind: whatIf.lever?.rawValue ?? whatIf.ideal?.rawValue ?? "", text: whatIf.trial.text,
+      command: whatIf.trial.canBeTyped ? whatIf.trial.changed.arguments : nil,
+      stallSeconds: whatIf.stallSeconds, savedSeconds: whatIf.savedSeconds,
+      isMaterial: whatIf.isMaterial, helps: whatIf.helps,
+      killed: whatIf.report.death.map { RunDocument.Killed($0) })
+  }
+}

@@ -1,0 +1,60 @@
+import ScrollCore
+import ScrollResults
+import ScrollSimulation
+import ScrollSweeps
+
+/// Which of a sweep's runs is meant.
+struct RunChoice {
+  private let store: ResultStore
+  private let sweep: SweepRecord
+  private let name: String
+
+  /// - Parameters:
+  ///   - store: has the runs.
+  ///   - sweep: that asked for them.
+  ///   - name: of the store, for messages.
+  init(_ store: ResultStore, _ sweep: SweepRecord, called name: String) {
+    self.store = store
+    self.sweep = sweep
+    self.name = name
+  }
+
+  /// The run of a key, or of the beginning of one.
+  /// - Throws: `CommandError` if the sweep has none or several.
+  func run(_ key: String) throws -> ResultRow {
+    var found: ResultRow?
+    var count = 0
+    try forEach { row in
+      guard "\(row.run.key)".hasPrefix(key) else { return }
+      count += 1
+      found = found ?? row
+    }
+    guard let found, count == 1, !key.isEmpty else {
+      throw CommandError.usage(
+        "'\(name)' has \(count == 0 ? "no run" : Words.count(count, "run")) '\(key)'; "
+          + "expected a run key or unique prefix, as report --format csv prints it")
+    }
+    return found
+  }
+
+  /// The run that is ranked last, the first of equals.
+  /// - Throws: `CommandError` if the sweep has none.
+  func worst() throws -> ResultRow {
+    var worst: (row: ResultRow, score: RunScore)?
+    try forEach { row in
+      let score = RunScore(row.run)
+      if worst.map({ $0.score.isBetter(than: score) }) ?? true { worst = (row, score) }
+    }
+    guard let worst else {
+      throw CommandError(
+        .badData, "'\(name)' has no run of its sweep yet; expected one, as scrollsim sweep makes")
+    }
+    return worst.row
+  }
+
+  private func forEach(_ body: (ResultRow) -> Void) throws {
+    do { try store.rows(of: sweep.key, body) } catch let error as ResultStoreError {
+      throw CommandError(error)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import ScrollCore
+import ScrollPages
+import ScrollTraces
+
+/// A folder of sessions, `session-001.scroll` and so on, that is there whole or not at all.
+struct SessionFolderOutput {
+  /// Without slashes at its end.
+  private let folder: String
+
+  /// - Parameters:
+  ///   - path: of the folder, new, empty, or with sessions of the same names; nil if none is
+  ///     given.
+  ///   - option: that asks for sessions, for error messages.
+  /// - Throws: `CommandError` if no folder is given.
+  init(_ path: String?, option: String) throws(CommandError) {
+    guard let path, !path.isEmpty else {
+      throw .usage("\(option) makes many files; expected --output FOLDER")
+    }
+    var name = path[...]
+    while name.count > 1, name.last == "/" { name.removeLast() }
+    folder = String(name)
+  }
+
+  /// Writes sessions.
+  ///
+  /// They go into a folder beside it, which takes its name at the end.
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - session: makes one, by its number from 1.
+  /// - Throws: `CommandError` with status 73 for a folder that holds anything else or cannot be
+  ///   made, 74 for a full disk, and what `session` throws.
+  func write(
+    _ count: Int, _ session: (Int) throws(CommandError) -> ScrollTrace
+  ) throws(CommandError) {
+    let names = (1...count).map { Self.name($0, of: count) }
+    try checkFolder(Set(names))
+    let partial = Self.hidden(beside: folder, "partial")
+    do {
+      try FileManager.default.createDirectory(
+        atPath: partial, withIntermediateDirectories: true)
+    } catch { throw CommandError(.cannotCreate, "'\(folder)' cannot be made a folder") }
+    do {
+      for (index, name) in names.enumerated() {
+        try Output.write(TraceFile.bytes(of: session(index + 1)), to: "\(partial)/\(name)")
+      }
+      try publish(partial)
+    } catch {
+      try? FileManager.default.removeItem(atPath: partial)
+      throw error
+    }
+    Output.say("note: \(Words.count(count, "session")) in '\(folder)/'")
+  }
+
+  /// `session-017.scroll`; of more than 999 with more digits.
+  private static func name(_ number: Int, of count: Int) -> String {
+    let digits = String(number)
+    let zeros = String(repeating: "0", count: max(3, "\(count)".count) - digits.count)
+    return "session-\(zeros)\(digits).\(TraceFile.pathExtension)"
+  }
+
+  /// Refuses a folder with anything that is not replaced.
+  private func checkFolder(_ names: Set<String>) throws(CommandError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue,
+      let found = try? FileManager.default.contentsOfDirectory(
+        atPath: folder)
+    else {
+      throw CommandError(.cannotCreate, "'\(folder)' is no folder; expected a new or an empty one")
+    }
+    guard let other = found.sorted().first(where: { !names.contains($0) }) else { return }
+    throw CommandError(
+      .cannotCreate,
+      "'\(folder)' holds '\(other)', which is none of these sessions; expected a new or an empty "
+        + "folder")
+  }
+
+  /// Gives the folder its name; one that is there goes only then.
+  private func publish(_ partial: String) throws(CommandError) {
+    guard rename(partial, folder) != 0 else { return }
+    let old = Self.hidden(beside: folder, "old")
+    guard rename(folder, old) == 0 else { throw Output.unwritable(folder, errno) }
+    guard rename(partial, folder) == 0 else {
+      let code = errno
+      _ = rename(old, folder)
+      throw Output.unwritable(folder, code)
+    }
+    try? FileManager.default.removeItem(atPath: old)
+  }
+
+  /// A name beside the folder that no listing shows.
+  private static func hidden(beside folder: String, _ kind: String) -> String {
+    URL(fileURLWithPath: folder).deletingLastPathComponent()
+      .appendingPathComponent(".scrollsim-\(getpid()).\(kind)").path
+  }
+}

@@ -1,0 +1,29 @@
+import ScrollCore
+import ScrollDevice
+import ScrollDoctor
+import ScrollResults
+import ScrollSimulation
+import ScrollSweeps
+
+/// Why what comes nearest to some limits does not keep them.
+enum NearestReason {
+  /// A diagnosis of the worst run where it waits for images, else what its own sums say; nil if
+  /// neither is known.
+  static func text(_ trial: some LimitedTrial, in plan: SweepPlan) -> String? {
+    trial.waitingRun.flatMap { diagnosis($0, in: plan) } ?? trial.reason
+  }
+
+  private static func diagnosis(_ run: RunRecord, in plan: SweepPlan) -> String? {
+    guard let tried = plan.trial(run) else { return nil }
+    let scenario = tried.scenario
+    let asked = RunCase(
+      path: scenario.record.trace.path, trace: scenario.trace, layout: nil, renditions: nil,
+      device: scenario.device, deviceText: scenario.device.name, network: scenario.network,
+      networkText: scenario.network.name, loader: scenario.loader,
+      prefetcher: scenario.prefetcher, policy: tried.policy, budget: tried.budget,
+      seed: UInt64(tried.seed))
+    guard let examination = Examination(asked, catalogs: ScrollSim.catalogs, log: RunLog())
+    else { return nil }
+    return Diagnosis(examination, examination.trials.map(examination.tried)).sentence
+  }
+}

@@ -1,0 +1,108 @@
+package import ScrollCore
+import ScrollDevice
+
+/// The least time in which one image can get on screen once a load of it begins, with every
+/// resource idle: what no schedule can be faster than.
+///
+/// Nanoseconds from the frame in which the load begins. Every stage of a load follows the one
+/// before it, so that a sum of stages is a lower bound whatever waits in between.
+package struct LeastLoad: Sendable, Equatable {
+  /// Until a frame can find it finished.
+  package var delivery: Int64
+  /// Until a frame that shows it can be on screen.
+  package var total: Int64
+  /// Main-thread work in that very frame.
+  package var display: Int64
+  /// Whether the frame in which it begins may show it.
+  package var isAtOnce: Bool
+  /// Until its bytes are there.
+  package var fetch: Int64
+  /// Whether its bytes can come over the network only.
+  package var isRemote: Bool
+
+  /// The lesser of two in everything: what either way of loading needs at least.
+  static func least(_ left: Self, _ right: Self) -> Self {
+    Self(
+      delivery: min(left.delivery, right.delivery), total: min(left.total, right.total),
+      display: min(left.display, right.display), isAtOnce: left.isAtOnce || right.isAtOnce,
+      fetch: min(left.fetch, right.fetch), isRemote: left.isRemote && right.isRemote)
+  }
+
+  /// The first vsync at which a frame that shows the image can be on screen.
+  /// - Parameters:
+  ///   - begun: the vsync of the frame in which the load begins.
+  ///   - hertz: of the display.
+  /// - Returns: a vsync.
+  package func firstPresentation(begun: Int64, hertz: Int64) -> Int64 {
+    func vsync(_ start: Int64, after nanoseconds: Int64) -> Int64 {
+      let time = SimTime.vsync(start, hertz: hertz)
+      return SimTime(nanoseconds: time.nanoseconds + nanoseconds).firstVsync(hertz: hertz)
+    }
+    let frame = isAtOnce ? begun : max(begun + 1, vsync(begun, after: delivery))
+    return max(frame + 1, vsync(frame, after: display), vsync(begun, after: total))
+  }
+}
+
+extension PreparedScenario {
+  /// The least load of an image in any rendition that the loader may show of it.
+  /// - Parameters:
+  ///   - image: of the catalog.
+  ///   - isFirst: whether nothing of it was ever loaded; otherwise a disk cache or the system's
+  ///     file cache may have it.
+  /// - Returns: the lesser of all ways in everything.
+  package func leastLoad(of image: ImageID, isFirst: Bool) -> LeastLoad {
+    let full = keys.picture(of: ImageIndex(image))
+    let first = leastLoad(full, file: full, isFirst: isFirst)
+    guard scenario.loader.variants != .none else { return first }
+    let low = keys.picture(of: ImageIndex(image), .low)
+    let derives = scenario.loader.variants == .derived
+    let other = leastLoad(low, file: derives ? full : low, isFirst: isFirst)
+    guard derives, !isFirst else { return .least(first, other) }
+    return .least(.least(first, other), leastLoad(low, file: low, isFirst: false))
+  }
+
+  /// The least cost at which the cache can hold something of an image.
+  package func leastCost(of image: ImageID) -> Int {
+    let full = keys.picture(of: ImageIndex(image))
+    guard scenario.loader.variants != .none else { return works[full].cost }
+    return min(works[full].cost, works[keys.picture(of: ImageIndex(image), .low)].cost)
+  }
+
+  private func leastLoad(
+    _ picture: PictureIndex, file: PictureIndex, isFirst: Bool
+  ) -> LeastLoad {
+    let (loader, work, source) = (scenario.loader, works[picture], works[file])
+    let isOnDisk = !isFirst && source.isRemote && loader.diskCache
+    var fetch = source.isRemote ? source.leastDownload(over: scenario.network) : source.read
+    if isOnDisk { fetch = min(fetch, source.storedRead) }
+    // The system has a file from the moment at which its first read begins, for all others.
+    if loader.pageCache > 0, isOnDisk || !source.isRemote { fetch = 0 }
+    let drawing = file == picture ? source.redraw : work.reduction
+    var decode =
+      max(source.decode - source.redraw, source.maskDecode) + source.composition + drawing
+    if isOnDisk { decode = min(decode, source.storedDecode - source.redraw + drawing) }
+    let isAtOnce =
+      (source.isRemote && loader.download == .main)
+      || ((isOnDisk || !source.isRemote) && loader.read == .main)
+    // A file in the cache may have been read for nobody, and is then decoded by whoever is free.
+    let isDecodedFirst =
+      loader.decodeOn == .background && !loader.decodesLazily && loader.holds == .decoded
+    let isDecodedLast = loader.decodesLazily && file == picture
+    // What the main thread has read a lane decodes from the beginning of that frame on.
+    let usesLanes = loader.decodeOn == .background && !isDecodedLast
+    let bitmap = isAtOnce && usesLanes ? max(fetch, decode) : fetch + decode
+    return LeastLoad(
+      delivery: isDecodedFirst ? bitmap : isAtOnce ? 0 : fetch, total: bitmap + work.upload,
+      display: work.upload + (isDecodedLast ? decode : 0), isAtOnce: isAtOnce, fetch: fetch,
+      isRemote: source.isRemote && !isOnDisk)
+  }
+}
+
+extension PictureWork {
+  /// Nanoseconds of a download that has the network for itself, and loses nothing.
+  fileprivate func leastDownload(over network: NetworkProfile) -> Int64 {
+    let rate = Int128(max(1, min(network.bandwidth, network.greatestRate ?? .max)))
+    let transfer = Int128(encoded) * 1_000_000_000 / rate
+    return (network.latency + network.roundTrip).nanoseconds + Int64(clamping: transfer)
+  }
+}

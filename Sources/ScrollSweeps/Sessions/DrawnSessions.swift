@@ -1,0 +1,84 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollResults
+import ScrollTraces
+
+/// Sessions that a seed draws, as a text names them: `sessions:count=100:seed=1`.
+struct DrawnSessions: Sendable {
+  /// The kind of source that drawn sessions are, with its settings.
+  struct Kind: CatalogEntry {
+    static let kind = "source of sessions"
+    let name = "sessions"
+    let summary = "Sessions of many people, drawn from a seed."
+    let settings = [
+      Setting("count", .integer(1...SessionSet.largest), standard: "100", "How many."),
+      Setting("seed", .integer(0...Int.max), standard: "1", "What the draws depend on."),
+      Setting(
+        "style", .choice([any] + SessionStyle.allCases.map(\.rawValue)), standard: any,
+        "How everybody scrolls; any draws it."),
+      Setting(
+        "duration", .integer(0...86_400), standard: "0",
+        "Seconds of every session; 0 draws them."),
+      Setting(
+        "origin", .choice(ImageOrigin.allCases.map(\.rawValue)), standard: "disk",
+        "Where the images are."),
+    ]
+  }
+
+  private static let any = "any"
+  private static let catalog = Catalog([Kind()])
+
+  let count: Int
+  /// Without it, any session that can be drawn is one of them.
+  let countIsStated: Bool
+  /// The same text for the same sessions, however many are drawn: `sessions:seed=1`.
+  let source: String
+  private let set: SessionSet
+
+  /// Reads a text without a number.
+  /// - Throws: `ChoiceError` for settings that do not exist or do not fit.
+  init(parsing text: String) throws(ChoiceError) {
+    let choice = try Self.catalog.choose(text)
+    let settings = choice.settings
+    count = settings.integer("count")
+    countIsStated = choice.given.contains("count")
+    var set = SessionSet(on: Self.layout)
+    set.seed = UInt64(settings.integer("seed"))
+    set.style = SessionStyle(rawValue: settings["style"])
+    let seconds = settings.integer("duration")
+    set.duration = seconds > 0 ? SimTime(seconds: Double(seconds)) : nil
+    set.origin = ImageOrigin(rawValue: settings["origin"]) ?? .disk
+    self.set = set
+    source = zip(choice.entry.settings, settings.pairs).reduce(choice.entry.name) {
+      let (setting, pair) = $1
+      let value = setting.domain.canonical(pair.value)
+      let isStated = pair.name == "seed" || value != setting.domain.canonical(setting.standard)
+      return pair.name != "count" && isStated ? "\($0):\(pair.name)=\(value)" : $0
+    }
+  }
+
+  /// A sweep and a run may lay them out anew.
+  private static let layout: Layout = {
+    do { return try Layout(parsing: "grid:columns=3") } catch {
+      preconditionFailure("three columns are a layout: \(error)")
+    }
+  }()
+
+  /// A session, by its number from 1.
+  func trace(_ number: Int) -> NamedTrace {
+    let name = SessionName(source: source, session: "\(number)")
+    do {
+      return NamedTrace(
+        path: name.text, trace: try set.trace(number, provenance: "drawn as \(name.text)"))
+    } catch {
+      preconditionFailure("three columns do not fit: \(error)")
+    }
+  }
+}
+
+/// A trace, and what records call it.
+struct NamedTrace: Sendable {
+  let path: String
+  let trace: ScrollTrace
+}

@@ -1,0 +1,116 @@
+import ScrollCore
+package import ScrollResults
+package import ScrollSimulation
+
+/// What to take on a device over a network, and what that rests on.
+package struct JointAnswer: Sendable {
+  package let device: ProfileRecord, network: ProfileRecord
+  package let limits: [Limit]
+  /// What the front compares.
+  package let figures: [Figure]
+  /// How many combinations there are.
+  package let count: Int
+  /// Whether all of them were tried.
+  package let isExhaustive: Bool
+  /// What was tried, in the order of the space.
+  package let trials: [JointTrial]
+  /// The place of the one to take among the trials; nil if none keeps the limits.
+  package let chosen: Int?
+  /// The place of what the user has now; nil if nobody said.
+  package let baseline: Int?
+  /// The places of those that no other beats in all figures of the front, of those that keep the
+  /// limits; ascending.
+  package let front: [Int]
+  /// Key of the search in the store.
+  package let key: ContentKey
+  /// The one that stalls least and keeps the limits, or that comes nearest to it.
+  package var best: JointTrial { trials[bestPlace] }
+  package let bestPlace: Int
+  /// What was asked, as YAML.
+  let question: String
+
+  init(
+    _ question: JointQuestion, _ space: JointSpace, in plan: SweepPlan, trials: [JointTrial],
+    isExhaustive: Bool, chosen: Int?, baseline: Int?
+  ) {
+    device = space.device
+    network = space.network
+    limits = question.limits
+    figures = question.figures
+    count = space.candidates.count
+    self.isExhaustive = isExhaustive
+    self.trials = trials
+    self.chosen = chosen.flatMap { trials[$0].keeps ? $0 : nil }
+    self.baseline = baseline
+    self.question = question.text
+    bestPlace = trials.indices.dropFirst().reduce(0) {
+      trials[$1].isBetter(than: trials[$0]) ? $1 : $0
+    }
+    let keeping = trials.indices.filter { trials[$0].keeps && trials[$0].score.isComplete }
+    front = ParetoFront.places(
+      of: keeping.map { place in
+        question.figures.map { $0.cost(trials[place].mean($0)) }
+      }
+    ).map { keeping[$0] }
+    let runs = space.candidates.flatMap(\.runs).map { plan.runs[$0].key }
+    key = ContentKey(
+      of: """
+        joint
+        runs \(ContentKey(of: runs))
+        baseline \(baseline.map { trials[$0].name } ?? "-")
+        figures \(question.figures.map(\.name).joined(separator: ", "))
+        materiality \(question.materiality.share) \(question.materiality.framesPerMinute)
+        most \(question.most)
+        limits \(question.limits.map { "\($0.figure.name) \($0.bound)" }.joined(separator: ", "))
+        """)
+  }
+
+  /// The one to take; where none keeps the limits, the one that comes nearest.
+  package var shown: JointTrial { chosen.map { trials[$0] } ?? best }
+
+  /// `iphone-8 over wifi`.
+  package var place: String { "\(device.name) over \(network.name)" }
+
+  /// What was found, as a sentence.
+  package var sentence: String {
+    chosen == nil ? shortfall(because: shown.reason) : choice
+  }
+
+  /// That nothing keeps the limits, what comes nearest to them, and why that does not.
+  /// - Parameter reason: nil if it is not known.
+  /// - Returns: one sentence.
+  package func shortfall(because reason: String?) -> String {
+    let goal = limits.isEmpty ? "has room and lives" : "keeps " + Limit.text(limits)
+    return "nothing \(goal) on \(place), \(tried); the nearest, \(best.name): \(best.problemText)"
+      + (reason.map { "; \($0)" } ?? "")
+  }
+
+  private var choice: String {
+    let taken = shown
+    let excess = taken.score.excessText.map { ", though \($0)" } ?? ""
+    if let baseline, baseline == chosen {
+      let other =
+        best.candidate == taken.candidate
+        ? "nothing is better, \(tried)"
+        : "no practical difference to the best, \(best.name): \(Self.stalls(best)), \(tried)"
+      return
+        "on \(place) keep what you have, \(taken.name)\(excess): \(Self.stalls(taken)); \(other)"
+    }
+    let other =
+      best.candidate == taken.candidate
+      ? "" : "; no practical difference to \(best.name): \(Self.stalls(best))"
+    let before = baseline.map { "; what you have, \(trials[$0].name): \(Self.stalls(trials[$0]))" }
+    return "on \(place) take \(taken.name)\(excess): \(Self.stalls(taken))\(other)\(before ?? "")"
+      + "; \(tried)"
+  }
+
+  private var tried: String {
+    isExhaustive
+      ? "all \(Words.count(count, "combination")) tried"
+      : "\(Words.digits(trials.count)) of \(Words.count(count, "combination")) tried"
+  }
+
+  private static func stalls(_ trial: JointTrial) -> String {
+    "\(Figure.Unit.seconds.text(trial.score.stallSeconds)) of stalls a run"
+  }
+}

@@ -1,0 +1,90 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+
+/// What a drawn session is like: the behavior, the hand, the eye, the time and the images.
+///
+/// No published distribution says how people's scrolling sessions differ, so these are estimates,
+/// chosen around what `FlickSession` takes for a middling person:
+///
+/// - behavior: browsing 1/2, reading 1/4, to and fro 1/4;
+/// - median release velocity: log-normal, median 1400 pt/s, sigma 0.35, clipped to 700...2800
+///   (19 recorded flings of one hand had 460 to 1370 when meant to be slow, 1070 to 2070 when
+///   medium and 3400 to 5900 when fast; within a session velocities scatter with sigma 0.7);
+/// - median look: log-normal, that of the behavior (1.1 s, or 5 s for reading), sigma 0.4,
+///   clipped to between 0.4 and 2.5 times that;
+/// - duration: log-normal, median 60 s, sigma 0.6, clipped to 15...240, in whole seconds;
+/// - items: from 300 to 3000, the logarithm even;
+/// - longer side of the images: one of 400, 600, 800, 1024 and 1280 pixels, alike often; six in
+///   ten lie (4:3), three stand (3:4), one is square. They are JPEG photographs.
+///
+/// Everything is drawn from a generator of the session's own, so that the seventh session is the
+/// same whether ten are drawn or a thousand.
+struct SessionTraits: Sendable, Equatable {
+  let style: SessionStyle
+  let habits: SessionHabits
+  let duration: SimTime
+  let items: Int
+  /// In pixels.
+  let longerSide: Int
+  /// Of the gestures, and of the images.
+  let scrollSeed: UInt64, imageSeed: UInt64
+
+  /// Draws a session.
+  /// - Parameters:
+  ///   - number: which one, from 1.
+  ///   - seed: of all of them.
+  ///   - fixed: a behavior that every session has; nil draws it.
+  init(of number: Int, seed: UInt64, style fixed: SessionStyle?) {
+    var random = SeededRandom(seed: XXH64.hash(UInt64(number), seed: seed))
+    scrollSeed = random.next() >> 1
+    imageSeed = random.next() >> 1
+    let drawn: SessionStyle =
+      switch random.below(4) {
+      case 0, 1: .browsing
+      case 2: .reading
+      default: .toAndFro
+      }
+    style = fixed ?? drawn
+    // Rounded, so that the last bit of a logarithm is not seen.
+    let release = random.logNormal(median: 1400, sigma: 0.35, clippedTo: Self.releases).rounded()
+    let patience = random.logNormal(median: 1, sigma: 0.4, clippedTo: Self.patience)
+    habits = SessionHabits(
+      release: release, look: (style.habits.look * patience * 100).rounded() / 100)
+    duration = SimTime(
+      seconds: random.logNormal(median: 60, sigma: 0.6, clippedTo: Self.seconds).rounded())
+    items = min(
+      max(Int((300 * pow(10, random.unit())).rounded()), Self.items.lowerBound),
+      Self.items.upperBound)
+    longerSide = Self.sides[random.below(Self.sides.count)]
+  }
+
+  static let releases = 700.0...2800
+  static let patience = 0.4...2.5
+  static let seconds = 15.0...240
+  static let items = 300...3000
+  static let sides = [400, 600, 800, 1024, 1280]
+
+  /// The images, all of them from one place.
+  func recipe(from origin: ImageOrigin) -> CatalogRecipe {
+    let side = longerSide
+    func rule(_ width: Int, _ height: SizeRule.Height) -> SizeRule {
+      guard let rule = SizeRule(width: width...width, height: height) else {
+        preconditionFailure("\(side) pixels are a side")
+      }
+      return rule
+    }
+    return CatalogRecipe(
+      items: items, seed: imageSeed,
+      sizes: WeightedMix([
+        (rule(side, .ratio(4, 3)), 6), (rule(side * 3 / 4, .ratio(3, 4)), 3),
+        (rule(side, .pixels(side...side)), 1),
+      ]),
+      origins: WeightedMix(origin))
+  }
+
+  /// `reading, flicks of 1210 pt/s, looks of 4.2 s`.
+  var summary: String {
+    "\(style.rawValue), flicks of \(Int(habits.release)) pt/s, looks of \(habits.look) s"
+  }
+}

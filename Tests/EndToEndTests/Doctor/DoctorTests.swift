@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+/// `scrollsim doctor`, as people and scripts use it.
+@Suite struct DoctorTests {
+  private func document(_ arguments: [String], in folder: URL = PackageRoot.url) throws
+    -> [String: Any]
+  {
+    let outcome = try Scrollsim.run(
+      ["doctor"] + arguments + ["--format", "json"], in: folder)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    return try JSONText.object(outcome.output)
+  }
+
+  private func list(_ document: [String: Any], _ key: String) throws -> [[String: Any]] {
+    try #require(document[key] as? [[String: Any]])
+  }
+
+  /// What an ordinary run of a command line stalls.
+  private func stall(_ command: [String], in folder: URL = PackageRoot.url) throws -> Double {
+    let outcome = try Scrollsim.run(command + ["--format", "json"], in: folder)
+    try #require(outcome.status == 0, "\(command): \(outcome.complaint)")
+    let runs = try #require(JSONText.object(outcome.output)["runs"] as? [[String: Any]])
+    return try #require(runs[0].object("figures").number("stallSeconds"))
+  }
+
+  @Test(arguments: DoctorScene.all)
+  func `the known bottleneck of a scene is named`(scene: DoctorScene) throws {
+    let diagnosis = try document(scene.arguments)
+    #expect(
+      diagnosis["bottleneck"] as? String == scene.bottleneck, "\(diagnosis["sentence"] ?? "")")
+    let words = ["decode": "decoding", "mainThread": "the main thread"]
+    let name = words[scene.bottleneck] ?? "the \(scene.bottleneck)"
+    let sentence = try #require(diagnosis["sentence"] as? String)
+    #expect(sentence.contains(": \(name) is the bottleneck"), "\(sentence)")
+  }
+
+  @Test(arguments: DoctorScene.all)
+  func `every lever, the best first, stalls as an ordinary run of its options does`(
+    scene: DoctorScene
+  ) throws {
+    let diagnosis = try document(scene.arguments)
+    let levers = try list(diagnosis, "levers")
+    #expect(levers.first?["helps"] as? Bool == true)
+    for lever in levers {
+      let command = try #require(lever["command"] as? [String])
+      #expect(try stall(command) == lever.number("stallSeconds"), "\(command)")
+    }
+    let command = try #require(diagnosis["command"] as? [String])
+    #expect(try stall(command) == diagnosis.number("stallSeconds"), "\(command)")
+  }
+
+  @Test(arguments: DoctorScene.all)
+  func `both sums of causes are the stall`(scene: DoctorScene) throws {
+    let diagnosis = try document(scene.arguments)
+    let stall = try #require(diagnosis.number("stallSeconds"))
+    for key in ["waitSeconds", "absenceSeconds"] {
+      let parts = diagnosis.object("causes").object(key).values.compactMap { $0 as? Double }
+      #expect(abs(parts.reduce(0, +) - stall) < 1e-6, "\(key)")
+    }
+  }
+
+  @Test(arguments: DoctorScene.all)
+  func `lists are best first`(scene: DoctorScene) throws {
+    let diagnosis = try document(scene.arguments)
+    for key in ["levers", "ideals"] {
+      let sound = try list(diagnosis, key).filter { $0["helps"] as? Bool == true }
+      let stalls = sound.compactMap { $0.number("stallSeconds") }
+      #expect(stalls == stalls.sorted(), "\(key)")
+    }
+  }
+
+  @Test func `the text begins with the sentence, and ends with what to type`() throws {
+    let scene = DoctorScene.all[5]
+    let outcome = try Scrollsim.run(["doctor"] + scene.arguments)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let diagnosis = try document(scene.arguments)
+    #expect(outcome.lines.first.map(String.init) == diagnosis["sentence"] as? String)
+    let best = try #require(try list(diagnosis, "levers").first?["command"] as? [String])
+    #expect(outcome.lines.last == "To see it: scrollsim \(best.joined(separator: " "))")
+    #expect(!outcome.text.contains(" 0.0 %"))
+  }
+
+  @Test func `where nothing stalls it says so and names nothing`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      scrollsim-trace 1
+      title: At rest
+      provenance: written for a test
+      kind: synthetic
+      units: pt ms
+      viewport: 100x200
+      direction: forward
+      decelerationRate: normal
+      layout: list:height=50
+      catalogue: generated items=40 size=10x10 mix=png origin=bundle
+
+      [samples]
+      time_ms,offset,phase
+      0,0,idle
+      60000,0,idle
+
+      end
+
+      """, to: "rest.scroll")
+    let calm = try document(["rest.scroll"], in: folder.url)
+    #expect(calm["bottleneck"] is NSNull)
+    #expect(try list(calm, "levers").isEmpty && list(calm, "ideals").isEmpty)
+    let sentence = try #require(calm["sentence"] as? String)
+    #expect(sentence.contains("nothing stalls"), "\(sentence)")
+    #expect(!sentence.contains("is the bottleneck") && !sentence.contains("%"), "\(sentence)")
+  }
+
+  @Test func `a run in which the app was killed says so first`() throws {
+    let killed = try document([
+      "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "unbounded", "--budget",
+      "none",
+    ])
+    let sentence = try #require(killed["sentence"] as? String)
+    #expect(sentence.hasPrefix("the app was killed at "), "\(sentence)")
+    #expect(killed["bottleneck"] is NSNull)
+    #expect(killed["killed"] is [String: Any])
+  }
+
+  @Test func `it is the same twice`() throws {
+    let arguments = ["doctor"] + DoctorScene.all[0].arguments
+    #expect(try Scrollsim.run(arguments).output == Scrollsim.run(arguments).output)
+  }
+
+  @Test func `a store has its worst run looked into, and any other by its key`() throws {
+    let sweep = try SmallSweep()
+    let store = "results.sqlite"
+    let worst = try document([store, "--worst"], in: sweep.folder.url)
+    let csv = try Scrollsim.run(
+      ["report", store, "--format", "csv"], in: sweep.folder.url)
+    let stalls = try #require(worst.number("stallSeconds"))
+    let command = try #require(worst["command"] as? [String])
+    #expect(try stall(command, in: sweep.folder.url) == stalls)
+    let header = try #require(csv.lines.first).split(separator: ",")
+    let place = try #require(header.firstIndex(of: "stall_s"))
+    let all = csv.lines.dropFirst().compactMap { line in
+      Double(line.split(separator: ",", omittingEmptySubsequences: false)[place])
+    }
+    #expect(all.count == 12)
+    #expect(all.max() == stalls)
+    let key = try #require(header.firstIndex(of: "key"))
+    let first = try #require(csv.lines.dropFirst().first)
+    let name = String(first.split(separator: ",", omittingEmptySubsequences: false)[key])
+    let chosen = try document([store, "--run", name], in: sweep.folder.url)
+    #expect(chosen.number("stallSeconds") == all.first)
+  }
+
+  @Test func `what cannot be looked into ends in one sentence`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.write("SQLite format 3\0", to: "some.sqlite")
+    let refusals = [
+      Refusal("no trace", "doctor none.scroll", 66, says: "none.scroll"),
+      Refusal(
+        "two policies", "doctor Traces/carousel.scroll --policy lru,fifo", 64,
+        says: "doctor looks into one run", "expected one policy and one budget"),
+      Refusal(
+        "a store as a trace", "doctor some.sqlite", 64, says: "is a store", "--worst", "--run KEY"),
+      Refusal("no store", "doctor none.sqlite --worst", 66, says: "none.sqlite"),
+      Refusal(
+        "options with a store", "doctor some.sqlite --worst --policy lru", 64, says: "--worst"),
+      Refusal(
+        "two questions", "doctor some.sqlite --worst --run 12", 64, says: "expected one of them"),
+      Refusal(
+        "no rendition", "doctor Traces/carousel.scroll --renditions wide=3", 64,
+        says: "--renditions", "'wide=3'", "side=PIXELS"),
+      Refusal(
+        "no format", "run Traces/carousel.scroll --renditions format=jpg2", 64, says: "jpg2"),
+    ]
+    for refusal in refusals { try refusal.check(in: folder) }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// `scrollsim tune --jointly`: loader, prefetcher, policy and budget together.
+@Suite struct TuneJointTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder.withTraces() }
+
+  private static let search = [
+    "tune", "--jointly", "--trace", "Traces/tall-feed.scroll", "--device", "iphone-5", "--policy",
+    "lru,distance", "--prefetch", "none,ring:ahead=1..4", "--budget", "16MiB..64MiB:x2", "--store",
+    "s.sqlite",
+  ]
+
+  private func run(_ more: String...) throws -> Scrollsim.Outcome {
+    try Scrollsim.run(Self.search + more, in: folder.url)
+  }
+
+  @Test func `what to take comes first, then the rest of the front`() throws {
+    let outcome = try run()
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.lines.first?.hasPrefix("on iphone-5 over wifi take cached, ") == true)
+    #expect(outcome.lines.first?.contains("all 24 combinations tried") == true)
+    let rows = outcome.lines.drop { !$0.hasPrefix("loader ") }.dropFirst()
+    #expect(rows.first?.contains("take") == true)
+    #expect(rows.dropFirst().allSatisfy { $0.contains("on the front") })
+  }
+
+  @Test func `a document has all that was tried, and the front is what nothing beats`() throws {
+    let outcome = try run("--front", "stallSeconds,wastedBytes", "--format", "json")
+    let document = try JSONText.object(outcome.output)
+    let answer = try #require((document["answers"] as? [[String: Any]])?.first)
+    let trials = try #require(answer["trials"] as? [[String: Any]])
+    #expect(trials.count == 24)
+    let points = trials.map { trial -> [Double] in
+      let figures = trial["figures"] as? [[String: Any]] ?? []
+      return trial["isKept"] as? Bool == true
+        ? figures.map { $0.number("value") ?? .infinity } : [.infinity, .infinity]
+    }
+    let front = points.indices.filter { place in
+      let point = points[place]
+      return point[0].isFinite
+        && !points.contains { $0 != point && zip($0, point).allSatisfy { $0 <= $1 } }
+    }
+    #expect(answer["front"] as? [Int] == front)
+  }
+
+  @Test func `a second search makes no run and prints the same, whatever the threads`() throws {
+    let first = try run("--jobs", "1")
+    let second = try run("--jobs", "4")
+    #expect(second.complaint.contains("note: 0 runs made"), "\(second.complaint)")
+    #expect(first.output == second.output)
+  }
+
+  @Test func `the report of what was tried has the front`() throws {
+    _ = try run()
+    let report = try Scrollsim.run(["report", "s.sqlite", "--format", "json"], in: folder.url)
+    #expect(report.status == 0, "\(report.complaint)")
+    let front = try JSONText.object(report.output).object("report")["front"] as? [[String: Any]]
+    #expect(front?.isEmpty == false)
+    #expect(front?.allSatisfy { $0["prefetcher"] is String } == true)
+  }
+
+  @Test func `a sentence says that nothing keeps the limits, what is nearest and why`() throws {
+    let outcome = try run("--limit", "stallSeconds <= 0.001 s")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty, "\(outcome.text)")
+    let said = outcome.complaint.split(separator: "\n").filter { $0.hasPrefix("scrollsim: ") }
+    #expect(said.count == 1)
+    #expect(
+      said.first?.hasPrefix(
+        "scrollsim: nothing keeps stallSeconds <= 0.001 s on iphone-5 over wifi, all 24 "
+          + "combinations tried; the nearest, cached, ") == true, "\(outcome.complaint)")
+    #expect(said.first?.contains(" s too much; ") == true, "\(outcome.complaint)")
+    #expect(said.first?.contains("bottleneck") == true, "\(outcome.complaint)")
+  }
+
+  @Test func `limits with a space of a loader are a search over everything`() throws {
+    let outcome = try Scrollsim.run(
+      [
+        "tune", "--trace", "Traces/tall-feed.scroll", "--device", "iphone-5", "--policy", "lru",
+        "--budget", "32MiB", "--space", "cached.order", "--limit", "wastedBytes <= 1GiB", "--store",
+        "s.sqlite", "--format", "csv",
+      ], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.lines.count == 3, "\(outcome.text)")
+    #expect(outcome.lines.contains { $0.contains("cached:order=lifo") })
+  }
+
+  @Test(arguments: [
+    Refusal(
+      "a front of nothing", "tune --jointly --trace T --front speed --store s", 64,
+      says: "--front: 'speed' is no figure", "stallSeconds"),
+    Refusal(
+      "a front of a budget",
+      "tune --trace T --limit blankSeconds<=2s --front stallSeconds --store s", 64,
+      says: "--front is of a search over everything", "--jointly"),
+    Refusal(
+      "no range",
+      "tune --jointly --trace Traces/tall-feed.scroll --prefetch ring:ahead=4..1 --store s", 64,
+      says: "--prefetch '4..1' is no range"),
+    Refusal(
+      "a baseline of conditions",
+      "tune --jointly --trace Traces/tall-feed.scroll --policy lru --baseline device=iphone-8 "
+        + "--store s", 64, says: "--baseline sets 'device'"),
+  ])
+  func `what cannot be searched is refused in a sentence`(refusal: Refusal) throws {
+    try refusal.check(in: folder)
+  }
+}

@@ -1,0 +1,17 @@
+import ScrollDoctor
+import Testing
+
+@Suite struct SecondsTextTests {
+  @Test(arguments: [
+    (302.4, "302"), (52.0, "52"), (34.06, "34.1"), (2.1, "2.1"), (0.0344, "0.034"), (0, "0"),
+    (-1.5, "-1.5"),
+  ])
+  func `seconds have three digits`(seconds: Double, text: String) {
+    #expect(SecondsText.text(seconds) == text)
+  }
+
+  @Test func `what is not nothing is not written as nothing`() {
+    #expect(SecondsText.text(0.0004) == "under 0.001")
+    #expect(SecondsText.text(-0.0004) == "over -0.001")
+  }
+}

@@ -1,0 +1,65 @@
+import ScrollCore
+import ScrollReports
+import Testing
+
+@Suite struct CertaintyTests {
+  @Test func `eleven sessions are too few for an interval, twelve are enough`() {
+    let values = (0..<12).map { Double($0 % 5) }
+    #expect(Certainty(Array(values.dropLast())).interval == nil)
+    #expect(Certainty(values).interval != nil)
+  }
+
+  @Test func `differences that are all the same have an interval without width`() {
+    let certainty = Certainty(Array(repeating: 0.25, count: 12))
+    #expect(certainty.interval == 0.25...0.25 && certainty.error == 0)
+  }
+
+  /// The mean of 1 to 12 is 6.5, its standard error sqrt(13 / 12), t(11) 2.20099.
+  @Test func `the interval is Student's`() throws {
+    let interval = try #require(Certainty((1...12).map(Double.init)).interval)
+    #expect(abs(interval.upperBound - (6.5 + 2.20099 * 1.040833)) < 0.003)
+    #expect(abs(interval.lowerBound - (6.5 - 2.20099 * 1.040833)) < 0.003)
+  }
+
+  @Test(arguments: [(5, 2.5706), (11, 2.2010), (24, 2.0639), (99, 1.9842)])
+  func `Student's quantiles are those of the tables`(degrees: Int, value: Double) {
+    #expect(abs(StudentQuantile.value(degrees: degrees) / value - 1) < 0.002)
+  }
+
+  @Test func `with as many sessions as are said to be needed the interval is clear of the value`()
+    throws
+  {
+    var random = SeededRandom(seed: 3)
+    let values = (0..<25).map { _ in 0.1 + (random.unit() - 0.5) }
+    let certainty = Certainty(values)
+    let needed = try #require(certainty.sessionsNeeded(toTellFrom: 0))
+    let deviation = certainty.error * 5
+    func width(_ count: Int) -> Double {
+      StudentQuantile.value(degrees: count - 1) * deviation / Double(count).squareRoot()
+    }
+    #expect(width(needed) <= abs(certainty.mean) * 1.01, "seed 3: \(needed)")
+    #expect(width(needed - 2) > abs(certainty.mean) * 0.99, "seed 3: \(needed)")
+  }
+
+  @Test func `equal means need no number of sessions`() {
+    #expect(Certainty([1, -1]).sessionsNeeded(toTellFrom: 0) == nil)
+  }
+
+  @Test func `one candidate is held to Student's reach, twenty to a longer one`() throws {
+    var random = SeededRandom(seed: 7)
+    let candidates = (0..<20).map { _ in (0..<25).map { _ in random.normal() } }
+    let student = StudentQuantile.value(degrees: 24)
+    #expect(JointReach.value([candidates[0]]) == student)
+    let joint = try #require(JointReach.value(candidates))
+    // Bonferroni's for twenty independent ones is t(24) at 0.125 %: 3.35.
+    #expect((2.9...3.6).contains(joint), "seed 7: \(joint)")
+    // Twenty times the same is one.
+    let same = try #require(JointReach.value(Array(repeating: candidates[0], count: 20)))
+    #expect(same < student * 1.1, "seed 7: \(same)")
+  }
+}
+
+extension SeededRandom {
+  /// Nearly normal, with mean 0 and variance 1: a sum of twelve uniform numbers.
+  mutating func normal() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + unit() } }
+}

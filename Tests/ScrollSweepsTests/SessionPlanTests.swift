@@ -1,0 +1,91 @@
+import Foundation
+import ScrollResults
+import ScrollSweeps
+import ScrollTraces
+import Testing
+
+@Suite struct SessionPlanTests {
+  private static let recorded = "Traces/recorded/photo-grid-session.scroll"
+
+  private static func plan(_ traces: String, _ lines: String...) throws -> SweepPlan {
+    let text = (["axes:", "  trace: \(traces)"] + lines).joined(separator: "\n")
+    return try SweepPlan(SweepSpec.parse(text, file: "\(Specs.root)/spec.yml"))
+  }
+
+  private static func traces(_ plan: SweepPlan) -> [TraceRecord] {
+    plan.scenarios.map(\.record.trace)
+  }
+
+  @Test func `drawn sessions are as many traces of one source`() throws {
+    let traces = Self.traces(try Self.plan("'sessions:count=5:seed=3'"))
+    #expect(traces.map(\.path) == (1...5).map { "sessions:seed=3#\($0)" })
+    #expect(Set(traces.map(\.digest)).count == 5)
+    #expect(traces.allSatisfy { $0.source == "sessions:seed=3" })
+  }
+
+  @Test func `the first of many are those of few`() throws {
+    let few = Self.traces(try Self.plan("'sessions:count=2'"))
+    let many = Self.traces(try Self.plan("'sessions:count=4'"))
+    #expect(few == Array(many.prefix(2)))
+    #expect(try Self.plan("['sessions:count=2', 'sessions:count=4']").scenarios.count == 4)
+  }
+
+  @Test func `settings of drawn sessions are in their source`() throws {
+    let plan = try Self.plan("'sessions:origin=network:style=reading:duration=20:seed=1:count=1'")
+    let trace = Self.traces(plan)[0]
+    #expect(trace.source == "sessions:seed=1:style=reading:duration=20:origin=network")
+    #expect(trace.durationSeconds == 20)
+    #expect(try TraceName.load(trace.path).digest == trace.digest)
+  }
+
+  @Test func `one session by its name is the run of the sweep`() throws {
+    let plan = try Self.plan("'sessions:count=3:seed=3'")
+    let one = try Self.plan("'sessions:count=3:seed=3#2'")
+    #expect(one.runs.map(\.key) == [plan.runs[1].key])
+    #expect(Self.traces(one)[0].path == "sessions:seed=3#2")
+  }
+
+  @Test func `files one by one are no sessions, a folder of them is`() throws {
+    let one = Self.traces(try Self.plan(Self.recorded))
+    #expect(one.map(\.session) == [nil])
+    let folder = Self.traces(try Self.plan("Traces/recorded/"))
+    #expect(folder.count == 3)
+    #expect(folder.allSatisfy { $0.source.hasSuffix("Traces/recorded/") })
+    #expect(folder.map(\.session) == folder.map(\.session).sorted { $0 ?? "" < $1 ?? "" })
+    #expect(Set(folder.map(\.digest)).isSuperset(of: one.map(\.digest)))
+    #expect(try TraceName.load(folder[1].path).digest == folder[1].digest)
+  }
+
+  @Test func `a recording is cut into sessions of one source`() throws {
+    let traces = Self.traces(try Self.plan("'cut:\(Self.recorded):pause=5s'"))
+    try #require(traces.count > 1)
+    #expect(traces.map(\.session) == (1...traces.count).map { "\($0)" })
+    #expect(Set(traces.map(\.source)).count == 1)
+    #expect(traces[0].source.hasSuffix("photo-grid-session.scroll:pause=5"))
+    #expect(try TraceName.load(traces[1].path).digest == traces[1].digest)
+  }
+
+  @Test func `a rule may mean all sessions of a source, or one`() throws {
+    let sessions = "['sessions:count=3:seed=3', \(Specs.trace)]"
+    let none = try Self.plan(sessions, "exclude:", "  - {trace: 'sessions:count=3:seed=3'}")
+    #expect(none.scenarios.count == 1)
+    let two = try Self.plan(sessions, "exclude:", "  - {trace: 'sessions:seed=3#2'}")
+    #expect(two.scenarios.count == 3)
+  }
+
+  @Test(arguments: [
+    ("sessions:count=0", "setting 'count' of 'sessions' is '0'; expected a whole number from 1"),
+    ("sessions:coun=5", "'sessions' has no setting 'coun'; did you mean 'count'?"),
+    ("sessions:style=fast", "expected one of any, browsing, reading"),
+    ("sessions:count=3#4", "there is no session 4 of 'sessions:count=3'; expected a number from 1"),
+    ("cut:a.scroll:pause=1", "is '1'; expected seconds from 2 to 86400"),
+    ("cut:nowhere.scroll", "the file does not exist"),
+    ("nowhere/", "nowhere/' is no folder that can be read"),
+  ])
+  func `what is no session is told with its place`(text: String, says: String) throws {
+    let error = #expect(throws: SweepError.self) { try Self.plan("'\(text)'") }
+    let sentence = "\(try #require(error))"
+    #expect(sentence.contains("spec.yml:2: axes.trace"), "\(sentence)")
+    #expect(sentence.contains(says), "\(sentence)")
+  }
+}

@@ -1,0 +1,180 @@
+import ScrollCore
+import ScrollResults
+import ScrollSimulation
+import ScrollSweeps
+import Testing
+
+struct JointTunerTests {
+  private let fixture: TuningFixture
+
+  init() throws { fixture = try TuningFixture() }
+
+  private static func grid(_ axes: [SweepAxis: String]) -> SweepGrid {
+    SweepGrid(axes: axes.mapValues { [SweepValue($0, place: "--baseline")] })
+  }
+
+  private static let spec = TuningFixture.spec([
+    .policy: "lru distance", .prefetch: "none ring:ahead=1..4:x2", .device: "iphone-8",
+    .budget: "16MiB..64MiB:x2",
+  ])
+
+  private func answers(
+    _ question: JointQuestion, jobs: Int = 2, store: ResultStore? = nil
+  ) throws -> [JointAnswer] {
+    let tuner = try JointTuner(question, catalogs: SweepCatalogs())
+    return try #require(try tuner.answers(TrialRunner(store ?? fixture.store, jobs: jobs)))
+  }
+
+  /// Every run of the same axes, without the tuner.
+  private func sweep(_ axes: [SweepAxis: String]) throws -> [ResultRow] {
+    let plan = try SweepPlan(TuningFixture.spec(axes))
+    let job = SweepJob(plan, jobs: 1)
+    return plan.runs.indices.map { job.made($0).row }
+  }
+
+  @Test func `a small space is tried whole, and the least stall is that of a sweep`() throws {
+    let answer = try #require(try answers(JointQuestion(Self.spec)).first)
+    let rows = try sweep([
+      .policy: "lru distance", .device: "iphone-8", .budget: "16MiB 32MiB 64MiB",
+      .prefetch: "none ring:ahead=1 ring:ahead=2 ring:ahead=4",
+    ])
+    #expect(answer.isExhaustive && answer.trials.count == 24 && rows.count == 24)
+    let least = rows.filter { $0.run.shortage == nil }.map { $0.run.number(.stall) }.min()
+    #expect(answer.best.score.stallSeconds == least)
+  }
+
+  @Test func `what breaks a limit is neither taken nor on the front`() throws {
+    let free = try #require(try answers(JointQuestion(Self.spec)).first)
+    let bound = free.best.mean(.footprintPeak) - 1
+    let limits = try TuningFixture.limits("footprintPeakBytes <= \(Int(bound))B")
+    let answer = try #require(try answers(JointQuestion(Self.spec, limits: limits)).first)
+    let taken = try #require(answer.chosen.map { answer.trials[$0] })
+    #expect(taken.mean(.footprintPeak) <= bound)
+    #expect(answer.front.allSatisfy { answer.trials[$0].mean(.footprintPeak) <= bound })
+    let keeping = answer.trials.filter { $0.mean(.footprintPeak) <= bound && !$0.isTooSmall }
+    #expect(answer.best.score.stallSeconds == keeping.map(\.score.stallSeconds).min())
+  }
+
+  @Test func `the front is what no other trial beats in stalls and memory`() throws {
+    let answer = try #require(try answers(JointQuestion(Self.spec)).first)
+    let points = answer.trials.map { [$0.score.stallSeconds, $0.mean(.footprintPeak)] }
+    let expected = points.indices.filter { place in
+      answer.trials[place].keeps
+        && !points.indices.contains {
+          answer.trials[$0].keeps && ParetoFront.beats(points[$0], points[place])
+        }
+    }
+    #expect(answer.front == expected && !expected.isEmpty)
+  }
+
+  @Test func `of what does not differ by what matters the simplest and smallest is taken`() throws {
+    var question = JointQuestion(Self.spec)
+    // Nothing matters.
+    question.materiality = Materiality(share: 1, framesPerMinute: 1e9)
+    let answer = try #require(try answers(question).first)
+    let taken = try #require(answer.chosen.map { answer.trials[$0] })
+    #expect(taken.policy == "lru")
+    #expect(taken.budget == answer.trials.filter(\.keeps).compactMap(\.budget).min())
+  }
+
+  @Test func `of what does not differ by what matters what the user has is kept`() throws {
+    var question = JointQuestion(Self.spec)
+    question.materiality = Materiality(share: 1, framesPerMinute: 1e9)
+    question.baseline = Self.grid([.policy: "distance", .prefetch: "none", .budget: "64MiB"])
+    let answer = try #require(try answers(question).first)
+    #expect(answer.chosen == answer.baseline)
+    let taken = try #require(answer.chosen.map { answer.trials[$0] })
+    #expect(taken.name == "cached, none, distance, 64MiB")
+    #expect(answer.sentence.hasPrefix("on iphone-8 over wifi keep what you have, "))
+  }
+
+  @Test func `what the user has is tried although nobody asked for it`() throws {
+    var question = JointQuestion(Self.spec)
+    question.baseline = Self.grid([.policy: "fifo", .prefetch: "none", .budget: "24MiB"])
+    let answer = try #require(try answers(question).first)
+    #expect(answer.trials.count == 25)
+    #expect(answer.baseline.map { answer.trials[$0].name } == "cached, none, fifo, 24MiB")
+  }
+
+  @Test func `several combinations are no baseline`() throws {
+    var question = JointQuestion(Self.spec)
+    question.baseline = Self.grid([.policy: "lru,fifo", .prefetch: "none", .budget: "16MiB,24MiB"])
+    let error = #expect(throws: SweepError.self) {
+      try JointTuner(question, catalogs: SweepCatalogs())
+    }
+    #expect(error?.description.contains("--baseline") == true, "\(error?.description ?? "-")")
+  }
+
+  @Test func `settings of the loader and ranges of the catalog are tried, too`() throws {
+    let space = [
+      SweepGrid.SettingAxis(
+        owner: "cached", setting: "order", values: [SweepValue("any", place: "--space")])
+    ]
+    let spec = TuningFixture.spec([.policy: "lru", .prefetch: "none", .budget: "32MiB"])
+    let answer = try #require(try answers(JointQuestion(spec, space: space)).first)
+    #expect(answer.trials.map(\.loader) == ["cached", "cached:order=lifo"])
+  }
+
+  @Test func `any prefetcher is each that does not see the future, with one setting changed`()
+    throws
+  {
+    let spec = TuningFixture.spec([.policy: "lru", .prefetch: "any", .budget: "32MiB"])
+    let answer = try #require(try answers(JointQuestion(spec, most: 1000)).first)
+    let names = Set(answer.trials.map { $0.prefetcher.prefix { $0 != ":" } })
+    #expect(names.contains("none") && names.contains("ring") && names.contains("neighbours"))
+    #expect(!names.contains("clairvoyant"))
+    #expect(answer.trials.allSatisfy { $0.prefetcher.count(where: { $0 == "=" }) <= 1 })
+    #expect(answer.trials.contains { $0.prefetcher == "ring:ahead=4" })
+  }
+
+  @Test func `any policy is each that knows no future and is no expression`() throws {
+    let spec = TuningFixture.spec([.policy: "any", .prefetch: "none", .budget: "32MiB"])
+    let answer = try #require(try answers(JointQuestion(spec, most: 1000)).first)
+    let names = Set(answer.trials.compactMap { $0.policy?.prefix { $0 != ":" } })
+    #expect(names.contains("lru") && names.contains("2q"))
+    #expect(!names.contains("belady") && !names.contains("score"))
+    #expect(!answer.trials.contains { $0.policy?.contains("countLimit") == true })
+  }
+
+  @Test func `nothing that keeps the limits: the nearest by shares of the bounds, in a sentence`()
+    throws
+  {
+    let limits = try TuningFixture.limits("stallSeconds <= 0.001 s", "footprintPeakBytes <= 1MiB")
+    let answer = try #require(try answers(JointQuestion(Self.spec, limits: limits)).first)
+    #expect(answer.chosen == nil && answer.front.isEmpty)
+    let nearest = answer.trials.min { $0.isNearer(than: $1) }
+    #expect(answer.best.name == nearest?.name)
+    #expect(
+      answer.sentence.hasPrefix(
+        "nothing keeps stallSeconds <= 0.001 s, footprintPeakBytes <= 1MiB on iphone-8 over wifi, "
+          + "all 24 combinations tried; the nearest, \(answer.best.name): "))
+    #expect(!answer.sentence.contains("\n"))
+  }
+
+  @Test func `one thread and four find and keep the same`() throws {
+    let other = try TuningFixture()
+    let question = JointQuestion(Self.spec, most: 9)
+    let one = try answers(question, jobs: 1)
+    let four = try answers(question, jobs: 4, store: other.store)
+    #expect(one.map(\.sentence) == four.map(\.sentence))
+    let key = try #require(one.first?.key)
+    #expect(try fixture.store.trials(of: key) == other.store.trials(of: key))
+    #expect(try fixture.store.tunings() == other.store.tunings())
+  }
+
+  @Test func `the store has what to take and the front, and a sweep of what was tried`() throws {
+    let tuner = try JointTuner(JointQuestion(Self.spec, most: 9), catalogs: SweepCatalogs())
+    let runner = TrialRunner(fixture.store, jobs: 2)
+    let found = try tuner.answers(runner)
+    let answer = try #require(found?.first)
+    #expect(!answer.isExhaustive && answer.trials.count == 9)
+    let trials = try fixture.store.trials(of: answer.key)
+    #expect(trials.count { $0.verdict == .best } == 1)
+    let marked = Set(trials.filter { [.front, .best].contains($0.verdict) }.map(\.run))
+    #expect(answer.front.allSatisfy { marked.contains(answer.trials[$0].runs[0].key) })
+    let sweep = try tuner.keepSweep(of: [answer], runner)
+    #expect(try fixture.store.memberCount(of: sweep.key) == 9)
+    let again = try SweepPlan(SweepSpec.parse(sweep.spec, file: "spec"))
+    #expect(again.key == sweep.key)
+  }
+}

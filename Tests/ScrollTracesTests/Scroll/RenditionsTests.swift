@@ -1,0 +1,63 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollTraces
+import Testing
+
+@Suite struct RenditionsTests {
+  private let photo = ImageCatalog.Entry(width: 800, height: 600, encoded: ByteCount(90_000))
+
+  private func applied(_ text: String, to entry: ImageCatalog.Entry) throws -> ImageCatalog.Entry {
+    try Renditions(parsing: text).applied(to: ImageCatalog([entry])).entries[0]
+  }
+
+  @Test func `the longer side is made to fit, with the proportions and the file in proportion`()
+    throws
+  {
+    let small = try applied("side=400", to: photo)
+    #expect(small.width == 400 && small.height == 300)
+    let full = EncodedSize.estimate(width: 800, height: 600, format: .jpeg, content: .photo)
+    let less = EncodedSize.estimate(width: 400, height: 300, format: .jpeg, content: .photo)
+    let share = Double(less.bytes) / Double(full.bytes)
+    #expect(small.encoded.bytes == Int((90_000 * share).rounded()))
+  }
+
+  @Test func `what is smaller already stays as it is`() throws {
+    #expect(try applied("side=800", to: photo) == photo)
+    #expect(try applied("format=jpeg", to: photo) == photo)
+  }
+
+  @Test func `a texture is as large as its format says, and no texture changes its format`()
+    throws
+  {
+    let texture = try applied("format=astc", to: photo)
+    #expect(texture.encoded == texture.decoded)
+    #expect(try applied("format=heic", to: texture) == texture)
+  }
+
+  @Test func `items stay where they are, whatever the proportions of their images`() throws {
+    let catalog = TraceCatalog(
+      listing: ImageCatalog([ImageCatalog.Entry(width: 1000, height: 333), photo]))
+    let header = TraceHeader(
+      title: "", provenance: "", kind: .synthetic, viewport: ViewportSize(width: 100, height: 200),
+      layout: try Layout(parsing: "list"))
+    let content = try TraceContent(header: header, catalog: catalog)
+    let small = try TraceContent(
+      header: header, catalog: catalog.showing(Renditions(parsing: "side=10")))
+    #expect(small.placement.ends == content.placement.ends)
+    #expect(small.catalog.images.entries.allSatisfy { $0.width <= 10 })
+  }
+
+  @Test(arguments: [
+    "", "side", "side=0", "side=x", "size=3", "side=3,side=4", "format=jpg2", "side=3,",
+  ])
+  func `other texts are refused`(text: String) {
+    #expect(throws: Renditions.ParsingError.self) { try Renditions(parsing: text) }
+  }
+
+  @Test(arguments: ["side=300", "format=heic", "side=300,format=jpeg-2000"])
+  func `a description reads as what it is of`(text: String) throws {
+    let renditions = try Renditions(parsing: text)
+    #expect("\(renditions)" == text)
+  }
+}
