@@ -16,12 +16,16 @@ package struct Diagnosis: Sendable {
   package let bottleneck: Bottleneck?
   /// Whether the stall is less than what matters, so that nothing was tried.
   package let isCalm: Bool
+  /// What no cache of its budget can avoid, where that was asked for.
+  package let bound: StallBound?
 
   /// Judges a run by what was tried.
   /// - Parameters:
   ///   - examination: of the run.
   ///   - tried: all of its trials.
-  package init(_ examination: Examination, _ tried: [WhatIf]) {
+  ///   - bound: of the examination.
+  package init(_ examination: Examination, _ tried: [WhatIf], bound: StallBound? = nil) {
+    self.bound = bound
     run = examination.run
     report = examination.report
     causes = examination.causes

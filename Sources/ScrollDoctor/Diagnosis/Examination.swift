@@ -59,6 +59,18 @@ package struct Examination: Sendable {
       })
   }
 
+  /// What no cache of the run's budget can avoid, and the least that was reached with one.
+  ///
+  /// Nil where nothing limits the cache or there is none, where nothing stalls for as long as
+  /// matters, and where the app was killed.
+  /// - Complexity: that of a run with each policy.
+  package var bound: StallBound? {
+    guard run.policy != nil, let budget = run.budget, run.scenario.loader.cache,
+      report.death == nil, !trials.isEmpty
+    else { return nil }
+    return StallBound(prepared, budget: budget, seed: run.seed)
+  }
+
   /// Whether two stalls of a run, in seconds, differ by what matters.
   private static func matters(_ stall: Double, _ other: Double, in run: RunCase) -> Bool {
     let materiality = Materiality.standard

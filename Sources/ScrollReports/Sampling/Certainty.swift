@@ -4,17 +4,17 @@
 /// they count once, and both sides of a difference are of the same sessions. The interval is
 /// Student's; for several differences at once it is widened until it holds for all of them.
 package struct Certainty: Sendable, Equatable {
-  /// With fewer sessions no interval is told.
+  /// With fewer sessions that differ no interval is told.
   ///
-  /// Differences of stalls are skewed, so that from few sessions it holds too rarely for its name;
-  /// SessionCoverageTests has the figures.
+  /// Differences of stalls are skewed, and often none in most sessions, so that from few it holds
+  /// too rarely for its name; SessionCoverageTests has the figures.
   package static let leastSessions = 12
 
   package let sessions: Int
   package let mean: Double
   /// The standard error of the mean; 0 if all differences are the same.
   package let error: Double
-  /// Where the mean of all sessions lies with 95 %; nil for fewer than `leastSessions`.
+  /// Where the mean of all sessions lies with 95 %; nil where fewer than `leastSessions` differ.
   package let interval: ClosedRange<Double>?
 
   /// - Parameters:
@@ -32,10 +32,11 @@ package struct Certainty: Sendable, Equatable {
       interval = count >= Self.leastSessions ? mean...mean : nil
       return
     }
+    let isTold = differences.count { $0 != 0 } >= Self.leastSessions
     let squares = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     error = (squares / Double(count - 1) / Double(count)).squareRoot()
     let width = (reach ?? StudentQuantile.value(degrees: count - 1)) * error
-    interval = count >= Self.leastSessions ? (mean - width)...(mean + width) : nil
+    interval = isTold ? (mean - width)...(mean + width) : nil
   }
 
   /// Whether it is surely above a value; nil if there is no interval.

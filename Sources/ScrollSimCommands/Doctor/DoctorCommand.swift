@@ -39,7 +39,7 @@ struct DoctorCommand: ParsableCommand {
       return try log.requireWhole(of: asked.path)
     }
     let tried = ParallelMap.run(examination.trials, progress: "what-if") { examination.tried($0) }
-    let diagnosis = Diagnosis(examination, tried)
+    let diagnosis = Diagnosis(examination, tried, bound: examination.bound)
     switch output.format {
     case .table: try Output.print(DoctorText(diagnosis).text(fitting: output.width))
     case .csv, .json, .markdown:

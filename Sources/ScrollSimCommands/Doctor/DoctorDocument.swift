@@ -31,6 +31,19 @@ struct DoctorDocument: Encodable {
   @OrNull var bottleneck: String?
   let causes: Causes
   let levers: [Tried], ideals: [Tried]
+  /// Null where nothing limits the cache, nothing stalls, or the app was killed.
+  @OrNull var bound: Bound?
+
+  /// Seconds of stall with the budget that the run has.
+  struct Bound: Encodable {
+    /// No cache leaves less, and how much of it not even one without a limit avoids.
+    let provenSeconds: Double, unavoidableSeconds: Double
+    /// The least that was tried, and with which policy; null if the app was killed in each run.
+    @OrNull var reachedSeconds: Double?
+    @OrNull var reachedBy: String?
+    /// With a cache without a limit, which is no bound.
+    @OrNull var unlimitedSeconds: Double?
+  }
 
   /// The same stall asked two questions; each list adds up to it.
   struct Causes: Encodable {
@@ -69,6 +82,11 @@ struct DoctorDocument: Encodable {
     causes = Causes(diagnosis.causes)
     levers = diagnosis.levers.map { Tried($0) }
     ideals = diagnosis.ideals.map { Tried($0) }
+    bound = diagnosis.bound.map {
+      Bound(
+        provenSeconds: $0.proven, unavoidableSeconds: $0.unavoidable, reachedSeconds: $0.reached,
+        reachedBy: $0.reachedBy, unlimitedSeconds: $0.unlimited)
+    }
   }
 }
 

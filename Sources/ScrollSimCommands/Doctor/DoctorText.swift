@@ -27,6 +27,9 @@ struct DoctorText {
     ] where !whatIfs.isEmpty {
       parts.append(list(title, whatIfs, tables, width))
     }
+    if let bound = diagnosis.boundSentence {
+      parts.append(Terminal.wrapped(bound, to: width) + "\n")
+    }
     if let best = diagnosis.bestLever {
       parts.append("To see it: \(best.trial.changed.commandLine)\n")
     }

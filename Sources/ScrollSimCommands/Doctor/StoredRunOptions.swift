@@ -57,7 +57,7 @@ struct StoredRunOptions: ParsableArguments {
 extension RunOptions {
   /// Whether none but the path was given, as far as that can be told.
   fileprivate var saysNothing: Bool {
-    let standard = ScenarioOptions()
+    guard let standard = try? ScenarioOptions.parse([]) else { return false }
     return policy.isEmpty && budget.isEmpty && scenario.prefetch == nil && scenario.layout == nil
       && scenario.renditions == nil && scenario.set.isEmpty && scenario.seed == 0
       && scenario.device == standard.device && scenario.network == standard.network

@@ -18,8 +18,8 @@ struct SweepCommand: ParsableCommand {
         scrollsim sweep --trace Traces/photo-grid.scroll --policy lru,sieve \
           --budget 16MiB..128MiB:x2 --device iphone-8 --store demo.sqlite
         scrollsim sweep Traces/demo.yml --dry-run
-        scrollsim sweep --trace sessions:count=20:seed=1 --policy lru,sieve --budget 32MiB \
-          --store sessions.sqlite
+        scrollsim sweep --trace sessions:count=20:seed=1 --policy lru,sieve \
+          --budget 32MiB --store sessions.sqlite
 
       A run is computed once: the store identifies it by trace content, scenario, \#
       policy, settings, budget, seed and model version; a policy of your own also by its \#

@@ -12,7 +12,8 @@ struct TraceCutCommand: ParsableCommand {
       cut:FILE:pause=30.
 
       Example:
-        scrollsim trace cut Traces/recorded/photo-grid-session.scroll --pause 5s --output parts/
+        scrollsim trace cut Traces/recorded/photo-grid-session.scroll \\
+          --pause 5s --output parts/
       """)
 
   @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String

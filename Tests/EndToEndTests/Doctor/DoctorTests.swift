@@ -99,7 +99,7 @@ import Testing
       [samples]
       time_ms,offset,phase
       0,0,idle
-      60000,0,idle
+      120000,0,idle
 
       end
 
@@ -143,12 +143,13 @@ import Testing
       Double(line.split(separator: ",", omittingEmptySubsequences: false)[place])
     }
     #expect(all.count == 12)
-    #expect(all.max() == stalls)
+    // The JSON reader of Foundation on Linux is off by a last bit now and then.
+    #expect(abs((all.max() ?? 0) - stalls) < 1e-9)
     let key = try #require(header.firstIndex(of: "key"))
     let first = try #require(csv.lines.dropFirst().first)
     let name = String(first.split(separator: ",", omittingEmptySubsequences: false)[key])
     let chosen = try document([store, "--run", name], in: sweep.folder.url)
-    #expect(chosen.number("stallSeconds") == all.first)
+    #expect(abs((chosen.number("stallSeconds") ?? 0) - (all.first ?? 1)) < 1e-9)
   }
 
   @Test func `what cannot be looked into ends in one sentence`() throws {

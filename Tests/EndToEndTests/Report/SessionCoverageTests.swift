@@ -10,13 +10,15 @@ import Testing
 @Suite struct SessionCoverageTests {
   private static let experiments = 2000
 
-  /// Stalls by policy and session.
+  /// Stalls by policy with device, and session.
   private static let stalls: [String: [String: Double]] = {
     guard let folder = try? TemporaryFolder(),
       let sweep = try? Scrollsim.run(
         [
-          "sweep", "--trace", "sessions:count=400:seed=1", "--device", "iphone-5", "--prefetch",
-          "none", "--policy", "lru,fifo,arc,distance", "--budget", "16MiB", "--store", "s.sqlite",
+          "sweep", "--trace", "sessions:count=400:seed=1", "--device", "iphone-5,iphone-8",
+          "--prefetch", "none", "--policy", "lru,sieve,distance,nscache-corelibs", "--budget",
+          "32MiB", "--store",
+          "s.sqlite",
         ], in: folder.url), sweep.status == 0,
       let csv = try? Scrollsim.run(["report", "s.sqlite", "--format", "csv"], in: folder.url)
     else { return [:] }
@@ -24,21 +26,28 @@ import Testing
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     guard let head = lines.first, let trace = head.firstIndex(of: "trace"),
-      let label = head.firstIndex(of: "label"), let stall = head.firstIndex(of: "stall_s")
+      let label = head.firstIndex(of: "label"), let device = head.firstIndex(of: "device"),
+      let stall = head.firstIndex(of: "stall_s")
     else { return [:] }
     var found: [String: [String: Double]] = [:]
     for line in lines.dropFirst() {
-      found[line[label], default: [:]][line[trace]] = Double(line[stall])
+      found["\(line[label]) \(line[device])", default: [:]][line[trace]] = Double(line[stall])
     }
     return found
   }()
 
-  @Test(arguments: [(12, 0.80), (25, 0.85), (50, 0.88), (100, 0.90)])
-  func `on differences of real policies most intervals hold the mean`(
-    sessions: Int, demanded: Double
+  /// With 12 sessions nearly none has 12 that differ, so nearly no interval is told.
+  @Test(arguments: [12, 25, 50, 100])
+  func `on differences of real policies most of the intervals that are told hold the mean`(
+    sessions: Int
   ) throws {
-    let lru = try #require(Self.stalls["lru"])
-    for other in ["fifo", "arc", "distance"] {
+    // `sieve` on the iPhone 5 differs from `lru` in a third of the sessions, and by much in few.
+    for (other, least) in [
+      ("nscache-corelibs iphone-5", 0.90), ("nscache-corelibs iphone-8", 0.90),
+      ("distance iphone-8", 0.90), ("sieve iphone-5", 0.85),
+    ] {
+      let demanded = sessions == 100 ? least : 0.83
+      let lru = try #require(Self.stalls["lru \(other.split(separator: " ")[1])"])
       let stalls = try #require(Self.stalls[other])
       #expect(stalls.count == 400)
       let differences = lru.keys.sorted().compactMap { key in
@@ -46,14 +55,19 @@ import Testing
       }
       let mean = differences.reduce(0, +) / Double(differences.count)
       var random = SeededRandom(seed: 17)
-      var held = 0
+      var told = 0, held = 0
       for _ in 0..<Self.experiments {
         let drawn = (0..<sessions).map { _ in differences[random.below(differences.count)] }
-        if Certainty(drawn).interval?.contains(mean) == true { held += 1 }
+        guard let interval = Certainty(drawn).interval, drawn.contains(where: { $0 != 0 })
+        else { continue }
+        told += 1
+        if interval.contains(mean) { held += 1 }
       }
-      let share = Double(held) / Double(Self.experiments)
-      print("lru less \(other), \(sessions) sessions: \(share * 100) % of intervals hold")
-      #expect(share >= demanded, "\(other), seed 17: \(share)")
+      let share = Double(held) / Double(max(1, told))
+      print(
+        "lru less \(other), \(sessions) sessions: \(told) intervals are told, \(share * 100) % hold"
+      )
+      #expect(told < 50 || share >= demanded, "\(other), seed 17: \(share) of \(told)")
     }
   }
 }
