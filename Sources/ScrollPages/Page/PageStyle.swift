@@ -24,6 +24,7 @@ enum PageStyle {
     .card dl{margin:.4rem 0}.card dl div{display:flex;flex-wrap:wrap;gap:0 .8rem;justify-content:space-between;border-bottom:1px solid var(--grid);padding:.1rem 0}
     .card dt{color:var(--faint)}.card dd{margin:0;text-align:right;overflow-wrap:anywhere}
     .card .note{margin:.4rem 0}
+    @media screen and (min-width:60rem){.charts>.scroll{grid-column:2/-1}}
     @media (min-width:60rem){.first.beside{grid-template-columns:3fr 2fr}
     .findings{columns:2;column-gap:3rem;max-width:none}}
     .findings li{break-inside:avoid;margin:.2rem 0}
