@@ -62,7 +62,7 @@ enum PageStyle {
     body{font-size:9.5pt;line-height:1.35}main{max-width:none;padding:0}
     .tools,.live,.skip,nav,details:not([open]),#all-runs,button[data-map-key]{display:none!important}
     p,ul,ol,dl{max-width:none;margin-top:.3em;margin-bottom:.3em}h2{margin:1em 0 .3em}h3{margin:.7em 0 .2em}
-    section,.card,figure,tr,li{break-inside:avoid}h2,h3,section>.note{break-after:avoid}
+    .card,figure,tr,li{break-inside:avoid}h2,h3,section>.note{break-after:avoid}
     .first.beside{grid-template-columns:3fr 2fr}.findings{columns:2;column-gap:2em}
     .charts{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5em 1em}.charts .scroll{grid-column:span 2}.charts .wide .scroll{grid-column:auto}
     figcaption,summary,.note{font-size:7.5pt}
@@ -70,7 +70,7 @@ enum PageStyle {
     th{white-space:normal}td{max-width:none;overflow-wrap:anywhere}th,td{padding:.05rem .4rem .05rem 0}
     th button{text-decoration:none;text-align:inherit}
     .wide svg.chart{min-width:0}figure svg.chart{max-height:62mm}
-    .charts>div+div{grid-column:span 2}section ol{font-size:7.5pt}.answer{font-size:10.5pt}
+    .charts>div+div{grid-column:span 2}section ol{font-size:7.5pt}section ol li:nth-child(n+7){display:none}.answer{font-size:10.5pt}
     pre{white-space:pre-wrap;overflow-wrap:anywhere}
     }
 

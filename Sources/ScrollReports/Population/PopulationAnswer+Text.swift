@@ -1,6 +1,7 @@
 import ScrollCore
 import ScrollPages
 import ScrollResults
+import ScrollSimulation
 
 extension PopulationAnswer {
   /// What there is to know, in sentences, those that decide first.
@@ -47,17 +48,18 @@ extension PopulationAnswer {
   private func gains(_ first: PopulationChoice, over other: PopulationChoice) -> String {
     var (less, more, same) = (0.0, 0.0, 0.0)
     var (winners, losers): ([String], [String]) = ([], [])
-    for (users, (new, old)) in zip(users, zip(first.outcomes, other.outcomes))
-    where new.covered > 0 && old.covered > 0 {
+    for (index, users) in users.enumerated()
+    where first.outcomes[index].covered > 0 && other.outcomes[index].covered > 0 {
+      let (new, old) = (first.outcomes[index], other.outcomes[index])
       let device = devices[users.device].name
-      if new.stalls < old.stalls {
+      if !materiality.matters(new.stalls, old.stalls, frames: leastSeconds[index]) {
+        same += users.share
+      } else if new.stalls < old.stalls {
         less += users.share
         if !winners.contains(device) { winners.append(device) }
-      } else if new.stalls > old.stalls {
+      } else {
         more += users.share
         if !losers.contains(device) { losers.append(device) }
-      } else {
-        same += users.share
       }
     }
     func part(_ share: Double, _ devices: [String], _ verb: String) -> String? {
@@ -65,7 +67,7 @@ extension PopulationAnswer {
     }
     let parts = [
       part(less, winners, "of the users stall less"), part(more, losers, "stall more"),
-      same > 0 ? "\(Self.percent(same)) stall alike" : nil,
+      same > 0 ? "for \(Self.percent(same)) it makes no practical difference" : nil,
     ].compactMap { $0 }
     return "With \(Self.name(first)) instead of \(Self.name(other)) \(Words.list(parts))."
   }

@@ -1,5 +1,6 @@
 import ScrollPages
 package import ScrollResults
+import ScrollSimulation
 
 /// What the runs of a sweep are for a population: each budget rule and budget, best first.
 package struct PopulationAnswer: Sendable {
@@ -10,6 +11,9 @@ package struct PopulationAnswer: Sendable {
   /// Those that cover most users first; of these those that kill least, then those with which most
   /// users keep the limits, then those that stall least, then the smaller.
   package let choices: [PopulationChoice]
+  let materiality: Materiality
+  /// For each of the users the least seconds that matter: frames of their display.
+  let leastSeconds: [Double]
   /// Devices and networks of the sweep that no user has.
   let unused: [String]
 
@@ -37,8 +41,36 @@ extension PopulationStudy {
       $0.element.rank == $1.element.rank
         ? $0.offset < $1.offset : $0.element.rank < $1.element.rank
     }.map(\.element.choice)
+    let least = users.map { leastSeconds(of: $0) }
+    let frames = zip(users, least).reduce(0) { $0 + $1.0.share * $1.1 }
+    // Of those that do as well, the one that takes the least memory.
+    let alike = choices.filter { choice in
+      guard let first = choices.first, let stalls = first.stalls, let other = choice.stalls
+      else { return false }
+      let (mine, best) = (rank(choice), rank(first))
+      return mine.0 == best.0 && mine.1 == best.1 && mine.2 == best.2
+        && !materiality.matters(other, stalls, frames: frames)
+    }
+    let smallest = alike.enumerated().min {
+      ($0.element.meanBudget ?? 0, $0.offset) < ($1.element.meanBudget ?? 0, $1.offset)
+    }?.element
+    let first = smallest.flatMap { smallest in
+      choices.firstIndex { $0.meanBudget == smallest.meanBudget && $0.stalls == smallest.stalls }
+    }
+    let ordered = first.map { place in
+      [choices[place]] + choices[..<place] + choices[(place + 1)...]
+    }
     return PopulationAnswer(
       population: population, users: users, devices: devices, networks: networks,
-      choices: choices, unused: unused(users))
+      choices: ordered ?? choices, materiality: materiality, leastSeconds: least,
+      unused: unused(users))
+  }
+
+  /// Frames of their display for as long as they scroll in the mean.
+  private func leastSeconds(of users: Users) -> Double {
+    let durations = users.traces.reduce(0) { $0 + traces[$1].durationSeconds }
+    return materiality.leastSeconds(
+      over: durations / Double(max(1, users.traces.count)),
+      at: devices[users.device].refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
   }
 }

@@ -1,5 +1,5 @@
 package import ScrollResults
-import ScrollSimulation
+package import ScrollSimulation
 
 /// Collects what the runs of a sweep say of a population.
 ///
@@ -31,6 +31,8 @@ package struct PopulationStudy: Sendable {
   }
 
   let population: Population
+  /// From where on a difference of stalls matters.
+  package var materiality = Materiality.standard
   /// What each rule comes to, by the device's name.
   private(set) var rules: [String: [String: Int]] = [:]
   private(set) var devices: [ProfileRecord] = []

@@ -100,7 +100,9 @@ struct WholeReport {
     report.materiality = materiality
     var study = try population.map { population throws(CommandError) in
       do throws(ResultStoreError) {
-        return PopulationStudy(population, rules: try store.budgetRules(of: sweep.key))
+        var study = PopulationStudy(population, rules: try store.budgetRules(of: sweep.key))
+        study.materiality = materiality
+        return study
       } catch { throw CommandError(error) }
     }
     try rows {

@@ -45,11 +45,21 @@ enum LivePageScript {
         if(!same){old.insertBefore(child,next);return}
         change(same,child);
         if(same===next)next=next.nextSibling;else old.insertBefore(same,next)})}
+    // What was inserted as text does not run by itself.
+    const ran=new WeakSet(report.querySelectorAll('script'));
+    function start(){
+      report.querySelectorAll('script').forEach(old=>{
+        if(ran.has(old))return;
+        const script=document.createElement('script');
+        script.textContent=old.textContent;
+        ran.add(script);
+        old.replaceWith(script)})}
     function show(html){
       const fresh=document.createElement('template');
       fresh.innerHTML=html;
       equip(fresh.content);
       children(report,fresh.content);
+      start();
       report.querySelectorAll('table.sortable').forEach(sort);
       report.querySelectorAll('input[data-filters]').forEach(input=>{if(input.value)filter(input)})}
     async function ask(path){

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CertaintyTests {
   @Test func `eleven sessions are too few for an interval, twelve are enough`() {
-    let values = (0..<12).map { Double($0 % 5) }
+    let values = (0..<12).map { Double(1 + $0 % 5) }
     #expect(Certainty(Array(values.dropLast())).interval == nil)
     #expect(Certainty(values).interval != nil)
   }
