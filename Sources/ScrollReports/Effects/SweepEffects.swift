@@ -34,7 +34,8 @@ package struct SweepEffects: Sendable {
     let scale = SceneScale(grid)
     let (ofLevers, ofScenes) = (grid.shares(of: scale), grid.sharesOfScenes(scale))
     levers = Self.effects(of: grid.levers, in: grid, ofLevers, scale, materiality) {
-      grid.dividedMeans(of: $0, scale)
+      // Where every scene is calm nothing is divided.
+      scale.stallingCount > 0 ? grid.dividedMeans(of: $0, scale) : grid.plainMeans(of: $0)
     }
     conditions = Self.effects(of: grid.conditions, in: grid, ofScenes, scale, materiality) {
       grid.plainMeans(of: $0)

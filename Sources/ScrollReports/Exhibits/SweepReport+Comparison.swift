@@ -1,3 +1,4 @@
+import Foundation
 import ScrollCore
 import ScrollPages
 import ScrollSimulation
@@ -72,6 +73,13 @@ extension SweepReport {
 
   /// `+0.31 [0.22, 0.40]`.
   static func text(_ figure: Difference.Figure, scale: Double = 1, decimals: Int) -> String {
+    // What is more than nothing is never written as nothing.
+    var decimals = decimals
+    while figure.mean != 0, decimals < 6,
+      abs(figure.mean * scale) < 0.5 * pow(10, -Double(decimals))
+    {
+      decimals += 1
+    }
     func signed(_ value: Double) -> String {
       let text = NumberText.fixed(value * scale, decimals: decimals)
       return value > 0 ? "+\(text)" : text
