@@ -66,6 +66,7 @@ struct TuneCommand: ParsableCommand {
       valueName: "range"))
   var space: [String] = []
   @OptionGroup var joint: TuneJointOptions
+  @OptionGroup var materiality: MaterialityOptions
   @Option(
     help: ArgumentHelp(
       "Try at most this many settings, chosen with the first seed; 500 with --jointly.",
@@ -139,6 +140,7 @@ struct TuneCommand: ParsableCommand {
   ) throws(CommandError) -> (StoreSession) throws -> Void {
     try checkSamples()
     var question = JointQuestion(spec, space: try spaceAxes(), limits: try limits())
+    question.materiality = materiality.materiality
     question.baseline = try joint.baselineGrid
     question.figures = try joint.figures
     question.most = samples ?? question.most
