@@ -88,12 +88,19 @@ let package = Package(
     .target(
       name: "ScrollLaws", dependencies: ["ScrollCore", "ScrollCaching", "ScrollBounds"],
       swiftSettings: strict),
+    .target(
+      name: "ScrollStallBounds",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+        "ScrollBounds",
+      ],
+      swiftSettings: strict),
     // L4
     .target(
       name: "ScrollSweeps",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollBounds", "ScrollResults", yams,
+        "ScrollTraces", "ScrollBounds", "ScrollStallBounds", "ScrollResults", yams,
       ],
       swiftSettings: strict),
     .target(
@@ -110,7 +117,7 @@ let package = Package(
       name: "ScrollDoctor",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollBounds", "ScrollResults", "ScrollSweeps", "ScrollRunStories",
+        "ScrollTraces", "ScrollStallBounds", "ScrollResults", "ScrollSweeps", "ScrollRunStories",
         "ScrollPages",
       ],
       swiftSettings: strict),
@@ -120,7 +127,7 @@ let package = Package(
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
         "ScrollTraces", "ScrollReports", "ScrollRunStories", "ScrollPages", "ScrollBounds",
-        "ScrollResults", "ScrollSweeps", "ScrollCharts", "ScrollDoctor",
+        "ScrollResults", "ScrollSweeps", "ScrollCharts", "ScrollDoctor", "ScrollStallBounds",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -157,7 +164,7 @@ let package = Package(
       name: "ScrollSimulationTests",
       dependencies: [
         "ScrollSimulation", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
-        "ScrollTraces", "ScrollRunStories", "ScrollPages", "ScrollCharts", "ScrollDoctor",
+        "ScrollTraces", "ScrollRunStories", "ScrollPages", "ScrollCharts", "ScrollStallBounds",
         "TestSupport",
       ],
       exclude: ["Residency/tiny-run.svg"], swiftSettings: strict),
@@ -200,9 +207,16 @@ let package = Package(
     .testTarget(
       name: "ScrollDoctorTests",
       dependencies: [
-        "ScrollDoctor", "ScrollSweeps", "ScrollRunStories", "ScrollResults", "ScrollBounds",
-        "ScrollSimulation", "ScrollTraces", "ScrollCaching", "ScrollDevice", "ScrollLayout",
-        "ScrollCore", "TestSupport",
+        "ScrollDoctor", "ScrollSweeps", "ScrollRunStories", "ScrollResults", "ScrollSimulation",
+        "ScrollTraces", "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore",
+        "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollStallBoundsTests",
+      dependencies: [
+        "ScrollStallBounds", "ScrollSweeps", "ScrollSimulation", "ScrollTraces", "ScrollCaching",
+        "ScrollDevice", "ScrollLayout", "ScrollCore",
       ],
       swiftSettings: strict),
     .testTarget(

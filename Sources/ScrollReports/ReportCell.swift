@@ -24,6 +24,8 @@ struct ReportCell: Sendable {
   /// Of the runs that know how late frames came, which those of older rules do not.
   private(set) var frozen = Spread()
   private(set) var regret = Spread()
+  /// Of the runs of which it is known: their stalls, those of `lru`, and the least that were tried.
+  private(set) var knownStalls = Spread(), lruStalls = Spread(), reachedStalls = Spread()
   /// The share of the time in which the cache held more than its budget.
   private var overBudget = Spread()
   /// How long the runs were, in seconds, to the death of those that were killed.
@@ -66,6 +68,11 @@ struct ReportCell: Sendable {
     softness.add(row.run.number(.soft))
     if case .real(let seconds)? = row.run.value(.frozen) { frozen.add(seconds) }
     if let misses = row.run.regret?.misses { regret.add(Double(misses)) }
+    if let known = row.run.stallRegret, let lru = known.lru, let reached = known.reached {
+      knownStalls.add(draw.stalls)
+      lruStalls.add(lru)
+      reachedStalls.add(reached)
+    }
     let score = RunScore(row.run)
     overBudget.add(score.overBudgetShare)
     lived.add(score.livedSeconds)

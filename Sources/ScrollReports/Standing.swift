@@ -13,6 +13,8 @@ struct Standing: Sendable {
   let score: RunScore
   /// Nil if nothing bounds its misses.
   let regret: Double?
+  /// Nil if the least stall is not known of all of its runs.
+  let stallRegret: StallRegret?
   /// For how many images its budget had room at least, and how many it needs; nil if it always
   /// had enough.
   let shortage: (room: Double, needed: Int)?
@@ -57,6 +59,7 @@ struct Standing: Sendable {
     shortage = shortages.min { $0.room < $1.room }
     smallCells = shortages.count
     regret = cells.allSatisfy { $0.regret.count > 0 } ? mean { $0.regret.mean } : nil
+    stallRegret = StallRegret(cells)
     peakMemory = mean { $0.peakMemory.mean }
     tooEarly = mean { $0.tooEarly.mean }
     frozen = cells.allSatisfy { $0.frozen.count == $0.runs } ? mean { $0.frozen.mean } : nil

@@ -11,7 +11,7 @@ import Testing
     "ScrollCaching": 1, "ScrollLayout": 1, "ScrollDevice": 1, "ScrollCharts": 1,
     "ScrollSimulation": 2, "ScrollTraces": 2, "ScrollBounds": 2,
     "ScrollPages": 2, "ScrollReferences": 2,
-    "ScrollResults": 3, "ScrollRunStories": 3, "ScrollLaws": 3,
+    "ScrollResults": 3, "ScrollRunStories": 3, "ScrollLaws": 3, "ScrollStallBounds": 3,
     "ScrollSweeps": 4, "ScrollReports": 4, "ScrollPolicyTesting": 4,
     "ScrollDoctor": 5,
     "ScrollSimCommands": 6,

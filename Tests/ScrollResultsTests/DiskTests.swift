@@ -30,7 +30,7 @@ struct DiskTests {
     #expect(throws: ResultStoreError.diskFull(path)) {
       try store.write(Samples.batch(Array(0..<5000)))
     }
-    #expect(try store.present((0..<5000).map(Samples.runKey), withRegret: false).count == 1)
+    #expect(try store.present((0..<5000).map(Samples.runKey), with: []).count == 1)
     #expect(try RawStore.value("PRAGMA integrity_check", in: path) == "ok")
   }
 

@@ -33,7 +33,7 @@ struct OldStoreTests {
     #expect(
       try store.allRows(of: sweep).map(\.scenario) == [Samples.scenario(), Samples.scenario()])
     try store.write(Samples.batch([3]))
-    #expect(try store.present([Samples.runKey(3)], withRegret: false).count == 1)
+    #expect(try store.present([Samples.runKey(3)], with: []).count == 1)
   }
 
   @Test func `a store of the first release is migrated when it is only read`() throws {

@@ -216,7 +216,7 @@ struct OpeningTests {
     #expect(try folder.files == ["results.sqlite"])
     try store.write(Samples.batch([2]))
     #expect(
-      try store.present([1, 2].map(Samples.runKey), withRegret: false).count == 2)
+      try store.present([1, 2].map(Samples.runKey), with: []).count == 2)
   }
 
   @Test func `a store that others have open cannot be sealed`() throws {

@@ -14,21 +14,21 @@ struct PresenceTests {
 
   @Test func `runs that have been made are present`() throws {
     let keys = [1, 2000, 3, 2001].map(Samples.runKey)
-    #expect(try store.present(keys, withRegret: false) == [keys[0], keys[2]])
+    #expect(try store.present(keys, with: []) == [keys[0], keys[2]])
   }
 
   @Test func `a run whose regret is wanted is present only with it`() throws {
     let keys = [1, 2000, 3, 2001].map(Samples.runKey)
-    #expect(try store.present(keys, withRegret: true) == [keys[2]])
+    #expect(try store.present(keys, with: .misses) == [keys[2]])
   }
 
   @Test func `many may be asked for at once`() throws {
     let keys = (500..<4000).map(Samples.runKey)
-    #expect(try store.present(keys, withRegret: false) == Set(keys[..<1000]))
-    #expect(try store.present(Set(keys), withRegret: false).count == 1000)
+    #expect(try store.present(keys, with: []) == Set(keys[..<1000]))
+    #expect(try store.present(Set(keys), with: []).count == 1000)
   }
 
   @Test func `of none none are present`() throws {
-    #expect(try store.present([], withRegret: false).isEmpty)
+    #expect(try store.present([], with: []).isEmpty)
   }
 }

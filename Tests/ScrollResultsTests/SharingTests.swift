@@ -36,7 +36,7 @@ struct SharingTests {
     }
     #expect(failures == [])
     let store = try ResultStore(path: path, access: .reading)
-    #expect(try store.present((0..<8).map(Samples.runKey), withRegret: false).count == 8)
+    #expect(try store.present((0..<8).map(Samples.runKey), with: []).count == 8)
   }
 
   @Test(arguments: [ResultStore.Access.shared, .alone])

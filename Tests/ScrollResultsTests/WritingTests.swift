@@ -81,7 +81,7 @@ struct WritingTests {
     var run = Samples.run(1)
     run.figures[0] = .real(.nan)
     #expect(throws: ResultStoreError.self) { try store.write(.init(runs: [run])) }
-    #expect(try store.present([run.key], withRegret: false).isEmpty)
+    #expect(try store.present([run.key], with: []).isEmpty)
   }
 
   @Test func `a text is not stored where a whole number belongs`() throws {

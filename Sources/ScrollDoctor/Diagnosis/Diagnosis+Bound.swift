@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollStallBounds
 
 extension Diagnosis {
   /// What no cache of the run's budget can avoid, and what is known to be possible.

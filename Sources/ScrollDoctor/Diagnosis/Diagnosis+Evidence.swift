@@ -87,7 +87,7 @@ extension Diagnosis {
 
   /// How much of the stall the cache is to blame for.
   func memoryEvidence(_ bottleneck: Bottleneck) -> String {
-    let evicted = SecondsText.text(causes.evicted)
+    let evicted = SecondsText.text(causes.hadLeft)
     let infinite = ideal(.cache).map { SecondsText.text($0.stallSeconds) } ?? "0"
     let start = ", \(evicted) s are of images that had left the cache"
     if bottleneck == .policy, let best = bestPolicy {

@@ -1,5 +1,6 @@
 package import ScrollRunStories
 package import ScrollSimulation
+package import ScrollStallBounds
 
 /// What a run stalls for, and what would help, by how much.
 package struct Diagnosis: Sendable {
@@ -40,7 +41,7 @@ package struct Diagnosis: Sendable {
     bottleneck =
       report.death != nil
       ? nil
-      : Bottleneck(stall: report.stalls.seconds, evicted: causes.evicted, tried)
+      : Bottleneck(stall: report.stalls.seconds, evicted: causes.hadLeft, tried)
   }
 
   /// The lever that leaves the least stall; nil if none is worth pulling.
@@ -54,11 +55,4 @@ package struct Diagnosis: Sendable {
 
   /// The best of the policies; nil where none was tried.
   package var bestPolicy: WhatIf? { levers.first { $0.lever == .policy } }
-}
-
-extension StallCauses {
-  /// Seconds of images that had been in the cache and left it.
-  package var evicted: Double {
-    seconds(because: .evicted) + seconds(because: .evictedUnused) + seconds(because: .purged)
-  }
 }

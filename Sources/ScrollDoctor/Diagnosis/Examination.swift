@@ -2,6 +2,7 @@ import ScrollCore
 import ScrollDevice
 package import ScrollRunStories
 package import ScrollSimulation
+package import ScrollStallBounds
 package import ScrollSweeps
 import ScrollTraces
 

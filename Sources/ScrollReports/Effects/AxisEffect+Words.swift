@@ -1,9 +1,9 @@
 import ScrollPages
 
 extension EffectAxis {
-  /// `the prefetcher`, `lanes of the loader`.
+  /// `the prefetcher`, `'lanes' of the loader`, `'ahead' of ring`.
   var article: String {
-    setting.map { "'\($0)' of the \(kind.rawValue)" } ?? "the \(kind.rawValue)"
+    setting.map { "'\($0)' of \(owner ?? "the \(kind.rawValue)")" } ?? "the \(kind.rawValue)"
   }
 }
 

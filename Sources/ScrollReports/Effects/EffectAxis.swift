@@ -16,15 +16,22 @@ package struct EffectAxis: Sendable, Equatable {
   package let kind: Kind
   /// The setting of the loader, prefetcher or policy where only that is varied; otherwise nil.
   package let setting: String?
+  /// Whose setting it is, where there are other loaders, prefetchers or policies without it.
+  package let owner: String?
   /// In the order in which they came; budgets ascend.
   package let levels: [String]
 
-  package init(_ kind: Kind, setting: String? = nil, levels: [String]) {
+  package init(
+    _ kind: Kind, setting: String? = nil, of owner: String? = nil, levels: [String]
+  ) {
     self.kind = kind
     self.setting = setting
+    self.owner = owner
     self.levels = levels
   }
 
-  /// `budget`, `loader lanes`.
-  package var name: String { setting.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue }
+  /// `budget`, `loader lanes`, `ring ahead`.
+  package var name: String {
+    setting.map { "\(owner ?? kind.rawValue) \($0)" } ?? kind.rawValue
+  }
 }

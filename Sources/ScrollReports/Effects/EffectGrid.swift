@@ -49,7 +49,8 @@ package struct EffectGrid: Sendable {
     self.axes = varied.map { place in
       let axis = axes[own[place]]
       return EffectAxis(
-        axis.kind, setting: axis.setting, levels: part.levels[place].map { axis.levels[$0] })
+        axis.kind, setting: axis.setting, of: axis.owner,
+        levels: part.levels[place].map { axis.levels[$0] })
     }
     var strides = Array(repeating: 1, count: varied.count)
     for place in varied.indices.dropLast().reversed() {

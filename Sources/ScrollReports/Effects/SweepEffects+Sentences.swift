@@ -3,7 +3,7 @@ import ScrollCore
 extension SweepEffects {
   /// What moves the stalls, in sentences: levers, then conditions, then what depends on what.
   var sentences: [String] {
-    let whole = [leverSentence, conditionSentence].compactMap { $0 }
+    let whole = [leverSentence, settingSentence, conditionSentence].compactMap { $0 }
     return whole + Self.told(conflicts).map(\.sentence) + [leftOutSentence].compactMap { $0 }
   }
 
@@ -48,6 +48,18 @@ extension SweepEffects {
       + "\(first.percentage), from \(SecondsText.of(first.worst.stalls)) per session with "
       + "\(first.worst.name) to \(SecondsText.of(first.best.stalls)) with \(first.best.name)"
       + (others.isEmpty ? "" : "; \(others.joined(separator: ", "))") + "."
+  }
+
+  /// The settings that matter of what only some runs have; nil if there is none.
+  private var settingSentence: String? {
+    let told = settings.filter(\.matters).sorted { $0.seconds > $1.seconds }.prefix(2)
+    guard !told.isEmpty else { return nil }
+    let parts = told.enumerated().map { index, effect in
+      "\(effect.axis.article) \(index == 0 ? "moves the stalls " : "")by \(effect.percentage), from "
+        + "\(SecondsText.of(effect.worst.stalls)) with \(effect.worst.name) to "
+        + "\(SecondsText.of(effect.best.stalls)) with \(effect.best.name)"
+    }
+    return "Of their settings, " + Words.list(Array(parts)) + "."
   }
 
   /// Nil if no condition was swept.

@@ -11,6 +11,8 @@ package struct SweepEffects: Sendable {
 
   /// Those with the greatest effect first: of the variance of the divided stalls.
   package let levers: [AxisEffect]
+  /// Of settings that only one loader, prefetcher or policy has, over the runs with that one.
+  package let settings: [AxisEffect]
   /// Those with the greatest effect first: of the variance of the means of scenes.
   package let conditions: [AxisEffect]
   /// Those that explain most first.
@@ -28,9 +30,12 @@ package struct SweepEffects: Sendable {
   ///   - grid: the stalls.
   ///   - materiality: from where on a difference matters.
   ///   - others: how many runs of the sweep are no points of the grid.
+  ///   - settings: those of settings that not all runs have.
   package init(
-    _ grid: EffectGrid, _ materiality: Materiality = .standard, beside others: Int = 0
+    _ grid: EffectGrid, _ materiality: Materiality = .standard, beside others: Int = 0,
+    settings: [AxisEffect] = []
   ) {
+    self.settings = settings
     let scale = SceneScale(grid)
     let (ofLevers, ofScenes) = (grid.shares(of: scale), grid.sharesOfScenes(scale))
     levers = Self.effects(of: grid.levers, in: grid, ofLevers, scale, materiality) {

@@ -8,7 +8,7 @@ extension SweepReport {
   /// Nil if nothing was varied.
   var effectsExhibit: Exhibit? {
     guard let effects else { return nil }
-    let all = effects.levers + effects.conditions
+    let all = effects.levers + effects.settings + effects.conditions
     guard !all.isEmpty else { return nil }
     return Exhibit(
       "effects", "What moves the stalls",
@@ -28,7 +28,7 @@ extension SweepReport {
 
   /// A bar for each axis.
   func effectsPicture(_ effects: SweepEffects) -> Exhibit.Picture {
-    let all = effects.levers + effects.conditions
+    let all = effects.levers + effects.settings + effects.conditions
     var table = Table([
       .left("axis"), .left("who chooses"), .left("best"), .left("worst"), .right("best s"),
       .right("worst s"), .right("effect s"), .right("effect %"), .right("variance %"),

@@ -69,6 +69,7 @@ extension SweepReport {
   /// The ranking as a table.
   func rankingTable(_ standings: [Standing]) -> Table {
     let hasRegret = standings.contains { $0.regret != nil }
+    let hasStallRegret = standings.contains { $0.stallRegret != nil }
     let hasDeaths = standings.contains { $0.deaths > 0 }
     let isBold = standings.contains { !$0.keepsBudget }
     let isPartial = standings.contains { !$0.isComplete }
@@ -80,11 +81,13 @@ extension SweepReport {
       ] + (isLate ? [Figure.frozen.tableColumn] : []) + [
         Figure.hitchRatio.tableColumn, Figure.hitRate.tableColumn, .right("late or never"),
         Figure.evictedTooEarly.tableColumn, Figure.footprintPeak.tableColumn,
-      ] + (hasRegret ? [Figure.regret.tableColumn] : []) + (isBold ? [.right("over budget %")] : [])
+      ] + (hasRegret ? [Figure.regret.tableColumn] : [])
+        + (hasStallRegret ? [Figure.stallRegret.tableColumn] : [])
+        + (isBold ? [.right("over budget %")] : [])
         + (hasDeaths ? [.right("killed")] : [])
         + (isPartial ? [.right("tried in")] : [])
         + (isSmall ? [.right("budget too small in")] : []))
-    let decimals = stallDecimals
+    let (decimals, frames) = (stallDecimals, leastSeconds(on: Array(scenes.indices)))
     for standing in standings {
       var cells = [
         standing.name, Figure.stall.cell(standing.stalls, decimals: decimals),
@@ -99,6 +102,10 @@ extension SweepReport {
       ]
       if hasRegret {
         cells.append(standing.regret.map { NumberText.fixed($0, decimals: 1) } ?? "-")
+      }
+      if hasStallRegret {
+        let share = standing.stallRegret?.share(materiality, frames: frames)
+        cells.append(share.map { Figure.stallRegret.cell($0) } ?? "-")
       }
       if isBold {
         cells.append(NumberText.fixed(standing.score.overBudgetShare * 100, decimals: 0))

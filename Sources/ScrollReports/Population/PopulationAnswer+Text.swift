@@ -7,9 +7,18 @@ extension PopulationAnswer {
   /// What there is to know, in sentences, those that decide first.
   package var sentences: [String] {
     var sentences: [String] = []
-    if let best { sentences.append(Self.sentence(best, population, noun: "Of what was run, ")) }
+    if let best {
+      let noun = best.isSearched ? Self.allRules : "Of what was run, "
+      sentences.append(Self.sentence(best, population, noun: noun))
+    }
     if let rule = bestRule, best?.isRule == false {
-      sentences.append(Self.sentence(rule, population, noun: "Of the rules, "))
+      let noun = rule.isSearched ? Self.allRules : "Of the rules, "
+      sentences.append(Self.sentence(rule, population, noun: noun))
+    }
+    if let searched = choices.first(where: \.isSearched), searched.setting == bestRule?.setting {
+      sentences.append(
+        "\(Self.budget(searched)) was searched for among all shares from 1 to 50 % with all caps that "
+          + "were swept; a rule is judged by the largest swept budget that it allows.")
     }
     if let first = bestRule {
       sentences += choices.filter { $0.isRule && $0.setting == first.setting }.dropFirst().prefix(3)
@@ -30,6 +39,8 @@ extension PopulationAnswer {
         : "The shares are those of the groups in the file.")
     return sentences
   }
+
+  private static let allRules = "Of all rules 'p % of memory, at most c', "
 
   private static func sentence(
     _ choice: PopulationChoice, _ population: Population, noun: String
@@ -84,7 +95,7 @@ extension PopulationAnswer {
   /// `15%<=768MiB`, `64MiB`.
   static func budget(_ choice: PopulationChoice) -> String {
     switch choice.budget {
-    case .rule(let text): text
+    case .rule(let text), .searched(let text, _): text
     case .bytes(nil): SweepReport.noCache
     case .bytes(SweepReport.unlimited): "no limit"
     case .bytes(.some(let bytes)): size(bytes)

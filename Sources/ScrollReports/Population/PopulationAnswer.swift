@@ -19,7 +19,7 @@ package struct PopulationAnswer: Sendable {
 
   /// The choice that serves these users best.
   package var best: PopulationChoice? { choices.first }
-  /// The best of the rules.
+  /// The best of the rules, those included that were not swept.
   package var bestRule: PopulationChoice? { choices.first(where: \.isRule) }
 }
 
@@ -62,8 +62,15 @@ extension PopulationStudy {
     }
     return PopulationAnswer(
       population: population, users: users, devices: devices, networks: networks,
-      choices: ordered ?? choices, materiality: materiality, leastSeconds: least,
+      choices: Self.withoutWorseRules(ordered ?? choices), materiality: materiality,
+      leastSeconds: least,
       unused: unused(users))
+  }
+
+  /// Of the rules that were not swept, the best with each setting.
+  private static func withoutWorseRules(_ choices: [PopulationChoice]) -> [PopulationChoice] {
+    var found: Set<Setting> = []
+    return choices.filter { !$0.isSearched || found.insert($0.setting).inserted }
   }
 
   /// Frames of their display for as long as they scroll in the mean.

@@ -4,6 +4,8 @@ package struct PopulationChoice: Sendable {
   package enum Budget: Sendable, Hashable {
     /// A share of memory: `15%<=768MiB`.
     case rule(String)
+    /// A rule that was not swept: what it comes to of the budgets that were, by the device's place.
+    case searched(String, [Int: Int])
     /// The same bytes on every device; nil without a cache, `Int.max` where nothing limits it.
     case bytes(Int?)
   }
@@ -58,5 +60,12 @@ package struct PopulationChoice: Sendable {
     meanBudget = isSized && covered > 0 ? mean { Double($0.budget ?? 0) } : nil
   }
 
-  var isRule: Bool { if case .rule = budget { true } else { false } }
+  var isRule: Bool {
+    switch budget {
+    case .rule, .searched: true
+    case .bytes: false
+    }
+  }
+
+  var isSearched: Bool { if case .searched = budget { true } else { false } }
 }

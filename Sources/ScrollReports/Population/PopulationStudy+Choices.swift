@@ -1,7 +1,8 @@
 import ScrollResults
 
 extension PopulationStudy {
-  /// Every setting with every rule and every budget, the rules first.
+  /// Every setting with every rule and every budget, the rules first; of the rules that were not
+  /// swept all that differ in what they come to.
   func choices(_ users: [Users]) -> [PopulationChoice] {
     let shares = users.map(\.share)
     var choices: [PopulationChoice] = []
@@ -9,7 +10,7 @@ extension PopulationStudy {
       let budgets: [PopulationChoice.Budget] =
         settings[setting].policy == nil
         ? [.bytes(nil)]
-        : rules.keys.sorted().map { .rule($0) }
+        : rules.keys.sorted().map { .rule($0) } + searchedRules(of: setting, for: users)
           + plainBudgets(of: setting)
       for budget in budgets {
         let outcomes = users.map { outcome(of: $0, setting, budget) }
@@ -21,7 +22,7 @@ extension PopulationStudy {
   }
 
   /// Budgets that were asked for in bytes: those that no rule explains on some device.
-  private func plainBudgets(of setting: Int) -> [PopulationChoice.Budget] {
+  func plainBudgets(of setting: Int) -> [PopulationChoice.Budget] {
     var found: Set<Int> = []
     for place in cells.keys where place.setting == setting {
       guard let bytes = place.budget else { continue }
@@ -42,6 +43,7 @@ extension PopulationStudy {
         return PopulationChoice.Outcome(budget: nil)
       }
       bytes = size
+    case .searched(_, let sizes): bytes = sizes[users.device]
     }
     var outcome = PopulationChoice.Outcome(budget: bytes)
     var (found, alive) = (0.0, 0.0)

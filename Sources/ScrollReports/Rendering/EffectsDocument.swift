@@ -70,6 +70,8 @@ package struct EffectsDocument: Encodable, Sendable {
   package let stallSeconds: Double
   /// Those with the greatest effect first.
   package let levers: [Axis], conditions: [Axis]
+  /// Of settings that only one loader, prefetcher or policy has, over the runs with that one.
+  package let settings: [Axis]
   package let pairs: [Pair]
   package let conflicts: [Conflict]
 
@@ -81,6 +83,7 @@ package struct EffectsDocument: Encodable, Sendable {
     stallSeconds = effects.stalls
     levers = effects.levers.map { Axis($0) }
     conditions = effects.conditions.map { Axis($0) }
+    settings = effects.settings.map { Axis($0) }
     pairs = effects.pairs.map {
       Pair(axes: [$0.first.name, $0.second.name], varianceShare: $0.variance)
     }

@@ -29,6 +29,8 @@ extension SweepReport {
     package let runs: Int, killed: Int
     package let stallSeconds: Double, hitchRatio: Double, hitRate: Double
     @OrNull package var regretMisses: Double?
+    /// From 0 for the best that was tried to 1 for `lru`.
+    @OrNull package var stallRegret: Double?
     package let footprintPeakBytes: Double, lateImages: Double, evictedTooEarly: Double
   }
 
@@ -70,6 +72,8 @@ extension SweepReport {
           policy: standing.name, cells: standing.cells, allCells: standing.allCells,
           runs: standing.runs, killed: standing.deaths, stallSeconds: standing.stalls,
           hitchRatio: standing.hitches, hitRate: standing.hitRate, regretMisses: standing.regret,
+          stallRegret: standing.stallRegret?.share(
+            materiality, frames: leastSeconds(on: Array(scenes.indices))),
           footprintPeakBytes: standing.peakMemory, lateImages: standing.lateImages,
           evictedTooEarly: standing.tooEarly)
       },

@@ -29,7 +29,8 @@ extension SweepReport {
         + columns(.stall).enumerated().map { $0 == 0 ? $1.keeping(.key) : $1 }
         + (hasLateFrames ? [worst(.frozen), worst(.hitchRatio)] : [])
         + columns(.hitRate)
-        + (regret ? columns(.regret) : []) + (hasNotes ? [.prose("note")] : []))
+        + (regret ? columns(.regret) + columns(.stallRegret) : [])
+        + (hasNotes ? [.prose("note")] : []))
     for (row, note) in zip(rows, notes) {
       let cells = budgets.map {
         self.cells[Place(scene: row.scene, policy: row.standing.policy, budget: $0)]
@@ -40,12 +41,13 @@ extension SweepReport {
       table.append(
         names.cells(row.scene) + [row.standing.name] + cells.map(Self.stalls)
           + (hasLateFrames ? [Self.frozen(cells), Self.hitches(cells)] : []) + hits
-          + (regret ? cells.map(Self.regret) : []) + (hasNotes ? [note] : []))
+          + (regret ? cells.map(Self.regret) + cells.map(Self.stallRegret) : [])
+          + (hasNotes ? [note] : []))
     }
     return table
   }
 
-  /// Whether some run has a regret.
+  /// Whether the misses of some run have a bound.
   package var hasRegret: Bool { cells.values.contains { $0.regret.count > 0 } }
 
   /// Whether runs differ in their seed alone.
@@ -87,5 +89,9 @@ extension SweepReport {
   private static func regret(_ cell: ReportCell?) -> String {
     guard let cell, cell.regret.count > 0 else { return "-" }
     return cell.regret.text(decimals: 0)
+  }
+
+  private static func stallRegret(_ cell: ReportCell?) -> String {
+    cell.flatMap { StallRegret([$0])?.share() }.map { Figure.stallRegret.cell($0) } ?? "-"
   }
 }

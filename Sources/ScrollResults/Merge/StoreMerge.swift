@@ -1,4 +1,5 @@
 import GRDB
+import ScrollSimulation
 
 /// One merge, inside a transaction of each store.
 ///
@@ -47,13 +48,22 @@ struct StoreMerge {
     doubleRuns += 1
     let parts = try ours.cachedStatement(sql: StoreQueries.parts)
     let found = try record(StoreQueries.run, run.key) { try StoreQueries.run($0, parts) }
-    try compare(run.key, StoreSchema.current["run"].columnNames, found.values, run.values)
-    try compareParts(run.key, found.parts, run.parts)
-    // Inserting the run has given it their regret if it had none.
-    guard let regret = run.regret, let ours = found.regret else { return }
     try compare(
-      run.key, StoreSchema.current["regret"].columnNames.dropFirst().map { "regret.\($0)" },
-      ours.values, regret.values)
+      run.key, StoreSchema.current["run"].columnNames, found.values, run.values,
+      mayLack: RunRecord.laterColumns)
+    try compareParts(run.key, found.parts, run.parts)
+    // Inserting the run has given it their regrets if it had none.
+    try compare(run.key, "regret", found.regret?.values, run.regret?.values)
+    try compare(run.key, "stall_regret", found.stallRegret?.values, run.stallRegret?.values)
+  }
+
+  /// Compares what a table has of a run, where both have it.
+  private func compare(
+    _ run: ContentKey, _ table: String, _ ours: [StoredValue]?, _ theirs: [StoredValue]?
+  ) throws {
+    guard let ours, let theirs else { return }
+    let columns = StoreSchema.current[table].columnNames.dropFirst()
+    try compare(run, columns.map { "\(table).\($0)" }, ours, theirs)
   }
 
   private func add(_ sweep: SweepRecord) throws {
@@ -112,9 +122,11 @@ struct StoreMerge {
   }
 
   private func compare(
-    _ key: ContentKey, _ columns: [String], _ ours: [StoredValue], _ theirs: [StoredValue]
+    _ key: ContentKey, _ columns: [String], _ ours: [StoredValue], _ theirs: [StoredValue],
+    mayLack later: [String] = []
   ) throws {
     for ((column, ours), theirs) in zip(zip(columns, ours), theirs) where ours != theirs {
+      if theirs == .null, later.contains(column) { continue }
       throw ResultStoreError.conflict(
         .init(file: file, key: key, column: column, ours: ours, theirs: theirs))
     }

@@ -46,6 +46,13 @@ extension RegretRecord {
   }
 }
 
+extension StallRegretRecord {
+  /// Without the run's key.
+  var values: [StoredValue] {
+    [StoredValue(proven), StoredValue(reached), StoredValue(reachedBy), StoredValue(lru)]
+  }
+}
+
 extension SweepRecord {
   var values: [StoredValue] {
     [.text(key.description), .text(title), .text(spec), .integer(runs)]

@@ -4,11 +4,15 @@ extension RunRecord {
   /// A figure of the run; null for what never came, nil for what the store does not have of it.
   package func value(_ figure: Figure) -> StoredValue? {
     if let place = Self.places[figure.name] { return figures[place] }
-    guard let regret else { return nil }
     return switch figure.name {
-    case Figure.regretBound.name: StoredValue(regret.bound)
-    case Figure.leastMisses.name: StoredValue(regret.leastMisses)
-    case Figure.regret.name: StoredValue(regret.misses)
+    case Figure.regretBound.name: regret.map { StoredValue($0.bound) }
+    case Figure.leastMisses.name: regret.map { StoredValue($0.leastMisses) }
+    case Figure.regret.name: regret.map { StoredValue($0.misses) }
+    case Figure.provenStall.name: stallRegret.map { StoredValue($0.proven) }
+    case Figure.reachedStall.name: stallRegret.map { StoredValue($0.reached) }
+    case Figure.reachedBy.name: stallRegret.map { StoredValue($0.reachedBy) }
+    case Figure.lruStall.name: stallRegret.map { StoredValue($0.lru) }
+    case Figure.stallRegret.name: stallRegret.map { _ in StoredValue(stallRegretShare) }
     default: nil
     }
   }

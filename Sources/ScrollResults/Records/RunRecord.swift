@@ -28,11 +28,14 @@ package struct RunRecord: Sendable, Equatable {
   package var parts: [Part]
   /// The misses of the run above the optimum; nil if they were not computed.
   package var regret: RegretRecord?
+  /// What is known of the least stall; nil if it was not asked for.
+  package var stallRegret: StallRegretRecord?
 
   package init(
     key: ContentKey, scenario: ContentKey, policy: String?, settings: String?, label: String?,
     budgetBytes: Int?, seed: Int, modelVersion: Int, killed: String?, killedMilliseconds: Double?,
-    figures: [StoredValue], parts: [Part], regret: RegretRecord?
+    figures: [StoredValue], parts: [Part], regret: RegretRecord?,
+    stallRegret: StallRegretRecord? = nil
   ) {
     self.key = key
     self.scenario = scenario
@@ -47,7 +50,11 @@ package struct RunRecord: Sendable, Equatable {
     self.figures = figures
     self.parts = parts
     self.regret = regret
+    self.stallRegret = stallRegret
   }
+
+  /// Columns that were added without a new model version: older stores lack them of the same runs.
+  static let laterColumns = ["prefetched_unseen_bytes"]
 
   /// The figure of a column; nil if there is no such column.
   ///

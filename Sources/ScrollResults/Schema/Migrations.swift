@@ -11,6 +11,7 @@ enum Migrations {
     (Migration3.name, Migration3.statements),
     (Migration4.name, Migration4.statements),
     (Migration5.name, Migration5.statements),
+    (Migration6.name, Migration6.statements),
   ]
 
   static let names = all.map(\.name)

@@ -5,16 +5,17 @@ extension ResultStore {
   ///
   /// - Parameters:
   ///   - keys: The runs that are asked for.
-  ///   - withRegret: Whether a run counts only if its regret is known, too.
+  ///   - regret: A run counts only if these regrets of it are known, too.
   /// - Returns: Those of `keys` that need not be run.
   /// - Throws: `ResultStoreError` if reading fails.
   /// - Complexity: O(*n* log *m*) in the keys and the runs of the store.
   package func present(
-    _ keys: some Collection<ContentKey>, withRegret: Bool
+    _ keys: some Collection<ContentKey>, with regret: RegretKinds
   ) throws(ResultStoreError) -> Set<ContentKey> {
     let sql = """
       SELECT run.key FROM json_each(?) AS asked CROSS JOIN run ON run.key = asked.value
-      \(withRegret ? "CROSS JOIN regret ON regret.run = run.key" : "")
+      \(regret.contains(.misses) ? "CROSS JOIN regret ON regret.run = run.key" : "")
+      \(regret.contains(.stalls) ? "CROSS JOIN stall_regret ON stall_regret.run = run.key" : "")
       """
     return try read { database in
       var present: Set<ContentKey> = []

@@ -18,7 +18,7 @@ extension ResultStore {
   ///
   /// What is there already is left alone, with two exceptions: of several descriptions of one
   /// trace or profile the alphabetically first is kept, beginning with the path or the name, and
-  /// a run without regret is given one.
+  /// a run is given the regrets, and the figures of later versions, that it lacks.
   ///
   /// - Parameters:
   ///   - batch: what is new.
@@ -62,7 +62,14 @@ extension ResultStore {
       [.text(profile.digest.description)] + later.map { StoredValue($0) })
   }
 
-  /// Inserts a run with its parts and its regret, in place of those of a run that was deleted.
+  /// Gives a run that is there the figures that an older scrollsim did not write.
+  private static func fill(_ run: RunRecord, _ database: Database) throws {
+    let later = RunRecord.laterColumns.map { run.figure($0) ?? .null }
+    guard later.contains(where: { $0 != .null }) else { return }
+    try database.run(TableStatements.run.fill, [.text(run.key.description)] + later)
+  }
+
+  /// Inserts a run with its parts and its regrets, in place of those of a run that was deleted.
   /// - Returns: Whether the run was not there before.
   @discardableResult
   static func insert(_ run: RunRecord, _ database: Database) throws -> Bool {
@@ -77,6 +84,7 @@ extension ResultStore {
       // Deleting a run with another program leaves the rows that refer to it.
       try database.run("DELETE FROM part WHERE run = ?", [key])
       try database.run("DELETE FROM regret WHERE run = ?", [key])
+      try database.run("DELETE FROM stall_regret WHERE run = ?", [key])
       let insertPart = try database.cachedStatement(sql: TableStatements.part.insert)
       for part in run.parts {
         try database.run(insertPart, [key, .text(part.kind), .text(part.name), .real(part.value)])
@@ -86,8 +94,12 @@ extension ResultStore {
         }
       }
     }
+    if !isNew { try fill(run, database) }
     if let regret = run.regret {
       try database.run(TableStatements.regret.insert, [key] + regret.values)
+    }
+    if let regret = run.stallRegret {
+      try database.run(TableStatements.stallRegret.insert, [key] + regret.values)
     }
     return isNew
   }

@@ -54,6 +54,16 @@ extension Row {
       misses: try decode(Int?.self, atIndex: start + 3))
   }
 
+  /// The regret in seconds whose first column, the run's key, is at an index; nil if that is null.
+  func stallRegret(at start: Int) throws -> StallRegretRecord? {
+    guard try decode(String?.self, atIndex: start) != nil else { return nil }
+    return StallRegretRecord(
+      proven: try decode(Double?.self, atIndex: start + 1),
+      reached: try decode(Double?.self, atIndex: start + 2),
+      reachedBy: try decode(String?.self, atIndex: start + 3),
+      lru: try decode(Double?.self, atIndex: start + 4))
+  }
+
   /// The trace whose first column is at an index.
   func trace(at start: Int) throws -> TraceRecord {
     TraceRecord(

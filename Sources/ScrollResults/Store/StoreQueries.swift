@@ -13,27 +13,31 @@ enum StoreQueries {
   }
 
   private static let runAndRegret = """
-    SELECT \(columns("run")), \(columns("regret"))
-    FROM run LEFT JOIN regret ON regret.run = run.key
+    SELECT \(columns("run")), \(columns("regret")), \(columns("stall_regret"))
+    FROM run
+    LEFT JOIN regret ON regret.run = run.key
+    LEFT JOIN stall_regret ON stall_regret.run = run.key
     """
 
-  /// A run by its key, with its parts and its regret.
+  /// A run by its key, with its parts and its regrets.
   static let run = runAndRegret + " WHERE run.key = ?"
 
   static let runs = runAndRegret + " ORDER BY run.key"
 
   /// Runs of a sweep from a position on; the position comes last.
   static let runsOfSweep = """
-    SELECT \(columns("run")), \(columns("regret")), member.position
+    SELECT \(columns("run")), \(columns("regret")), \(columns("stall_regret")), member.position
     FROM member
     CROSS JOIN run ON run.key = member.run
     LEFT JOIN regret ON regret.run = run.key
+    LEFT JOIN stall_regret ON stall_regret.run = run.key
     WHERE member.sweep = ? AND member.position >= ?
     ORDER BY member.position LIMIT ?
     """
 
   private static let regretColumn = width("run")
-  static let positionColumn = width("run", "regret")
+  private static let stallRegretColumn = width("run", "regret")
+  static let positionColumn = width("run", "regret", "stall_regret")
 
   private static let scenarioWithAll = """
     SELECT \(columns("scenario")), \(columns("trace")), \(columns("profile", as: "device")),
@@ -88,6 +92,7 @@ enum StoreQueries {
   static func run(_ row: Row, _ parts: Statement) throws -> RunRecord {
     var run = try row.run(at: 0)
     run.regret = try row.regret(at: regretColumn)
+    run.stallRegret = try row.stallRegret(at: stallRegretColumn)
     let rows = try Row.fetchCursor(parts, arguments: [run.key.description])
     while let row = try rows.next() {
       run.parts.append(

@@ -9,17 +9,17 @@ struct TableStatements: Sendable {
   /// not matter which was written first.
   let insertLeast: String
 
-  /// Gives a row the last columns where it has none; the key comes first.
+  /// Gives a row the later columns where it has none; the key comes first.
   let fill: String
 
-  /// The statements for a table whose key are its first columns, and whose last columns older
-  /// stores lack.
-  private init(_ table: String, keyColumns: Int = 1, laterColumns: Int = 0) {
+  /// The statements for a table whose key are its first columns, and of which older stores lack
+  /// the later columns.
+  private init(_ table: String, keyColumns: Int = 1, later: [String] = []) {
     let columns = StoreSchema.current[table].columnNames
     let key = columns[..<keyColumns].joined(separator: ", ")
-    let others = columns[keyColumns...].dropLast(laterColumns)
+    let others = columns[keyColumns...].filter { !later.contains($0) }
     // Of two values the smaller, so that it does not matter which was written first.
-    let filled = columns.suffix(laterColumns).enumerated().map { index, column in
+    let filled = later.enumerated().map { index, column in
       let new = "?\(index + 2)"
       return "\(column) = min(coalesce(\(column), \(new)), coalesce(\(new), \(column)))"
     }
@@ -36,11 +36,12 @@ struct TableStatements: Sendable {
   }
 
   static let trace = Self("trace")
-  static let profile = Self("profile", laterColumns: 2)
+  static let profile = Self("profile", later: ["refresh_rate", "memory_bytes"])
   static let scenario = Self("scenario")
-  static let run = Self("run")
+  static let run = Self("run", later: RunRecord.laterColumns)
   static let part = Self("part", keyColumns: 3)
   static let regret = Self("regret")
+  static let stallRegret = Self("stall_regret")
   static let sweep = Self("sweep")
   static let member = Self("member", keyColumns: 2)
   static let budgetRule = Self("budget_rule", keyColumns: 3)

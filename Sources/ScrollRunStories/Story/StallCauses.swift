@@ -11,6 +11,9 @@ package struct StallCauses: Sendable, Equatable {
   private var waits = [Double](repeating: 0, count: WaitTimes.Kind.allCases.count)
   /// Seconds by `AbsenceReason.rawValue`.
   private var absences = [Double](repeating: 0, count: AbsenceReason.allCases.count)
+  /// Seconds of images that had been in the cache in this process and had left it for want of room
+  /// or of memory, be they on their way again already or not.
+  package private(set) var hadLeft = 0.0
   /// Seconds in cells whose image was asked for and had nothing to wait for: wrong images, say.
   package private(set) var unexplained = 0.0
   /// Seconds that late frames add, and those before a first frame; below zero where what was
@@ -32,6 +35,7 @@ package struct StallCauses: Sendable, Equatable {
         continue
       }
       absences[Int(late.reason.rawValue)] += seconds
+      if record.hadLeft(before: appearance) { hadLeft += seconds }
       for kind in WaitTimes.Kind.allCases {
         waits[Int(kind.rawValue)] += seconds * Double(late.waits[kind]) / Double(late.waits.total)
       }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ScrollBounds
 import ScrollCaching
 import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollReports
 import ScrollRunStories
@@ -24,15 +25,21 @@ struct BoundsCommand: ParsableCommand {
       achieves it) or estimate (images change their sizes, and each \#
       counts as its smallest). The gap is (reached - lower) / reached.
 
+      --cost stall bounds the seconds of missing screen of whole runs, with a device, a \#
+      network, a loader and a prefetcher: what no cache of the budget avoids (proven), and \#
+      the least that all policies and one with foresight leave (reached).
+
       Example:
         scrollsim bounds Traces/photo-grid.scroll --capacity 64MiB,256MiB
         scrollsim bounds Traces/photo-grid.scroll --capacity 50,200 --unit items
         scrollsim bounds Traces/photo-grid.scroll --capacity 50,200 --unit items \
           --cost reload --device iphone-5
+        scrollsim bounds Traces/tall-feed.scroll --capacity 16MiB..64MiB:x2 \
+          --cost stall --device iphone-5
       """#)
 
   enum Cost: String, ExpressibleByArgument, CaseIterable {
-    case one, bytes, reload
+    case one, bytes, reload, stall
   }
 
   @OptionGroup var input: StreamOptions
@@ -41,23 +48,18 @@ struct BoundsCommand: ParsableCommand {
     help: ArgumentHelp(
       "Capacities: 100,1000 or 1000..8000:+1000 or 64MiB.", valueName: "capacities"))
   var capacity: [String]
-  @Option(help: "The cost of a miss: 1, its bytes, or the time to read and decode it again.")
-  var cost = Cost.one
   @Option(
-    help: ArgumentHelp(
-      "For --cost reload: one of `scrollsim devices`, or a profile file (.yml); "
-        + "\(usualDevice) unless given."), completion: .devices)
-  var device: String?
+    help: """
+      The cost of a miss: 1, its bytes, or the time to read and decode it again; or the stalls of \
+      whole runs.
+      """)
+  var cost = Cost.one
+  @OptionGroup var scenario: BoundScenario
   @OptionGroup var output: FormatOption
 
-  /// The device whose reloads are counted by default.
-  static let usualDevice = "iphone-13-pro"
-
   func run() throws {
-    if let device, cost != .reload {
-      throw CommandError.usage(
-        "--device \(device): only --cost reload depends on the device; expected it, or no device")
-    }
+    try scenario.checkUnused(cost)
+    if cost == .stall { return try boundStalls() }
     let (stream, unit) = try input.load()
     let capacities = try StreamOptions.capacities(capacity, in: unit)
     let charges = try missCost(of: stream)
@@ -65,7 +67,7 @@ struct BoundsCommand: ParsableCommand {
       Output.say("note: images change their sizes; each takes up the smallest that it has")
     }
     let (path, name) = (input.trace, cost.rawValue)
-    let device = cost == .reload ? device ?? Self.usualDevice : nil
+    let device = cost == .reload ? scenario.device ?? BoundScenario.usualDevice : nil
     let rows = ParallelMap.run(capacities, progress: "bound") { capacity in
       BoundRow.rows(of: stream, capacity: capacity, unit: unit, cost: charges).map { row in
         var row = row
@@ -80,6 +82,39 @@ struct BoundsCommand: ParsableCommand {
       table(rows), rows, caption: device.map { "reloads as on \($0)" })
   }
 
+  /// Bounds the seconds of missing screen.
+  private func boundStalls() throws {
+    try requireScroll()
+    guard input.unit != .items else {
+      throw CommandError.usage("--unit items: a run's budget is memory; expected --unit bytes")
+    }
+    let request = try scenario.load(trace: input.trace)
+    guard request.hasCache else {
+      throw CommandError.usage(
+        "--loader \(request.loader.text): it has no cache, so there is nothing to bound")
+    }
+    let capacities = try StreamOptions.capacities(capacity, in: .bytes)
+    let prepared = PreparedScenario(request.scenario)
+    let rows = ParallelMap.run(capacities, progress: "bound") { capacity in
+      BoundRow.rows(ofStalls: prepared, budget: ByteCount(capacity)).map { row in
+        var row = row
+        row.trace = input.trace
+        row.cost = Cost.stall.rawValue
+        row.device = request.scenario.device.name
+        return row
+      }
+    }.flatMap { $0 }
+    try output.print(table(rows), rows, caption: request.caption)
+  }
+
+  private func requireScroll() throws(CommandError) {
+    guard RequestInput.isScroll(input.trace, format: input.traceFormat) else {
+      throw .usage(
+        "--cost \(cost.rawValue): '\(input.trace)' does not say what its images are; "
+          + "expected a scroll trace, or --cost one or bytes")
+    }
+  }
+
   /// The cost of a miss; reloads in nanoseconds.
   private func missCost(of stream: RequestStream) throws(CommandError) -> MissCost {
     switch cost {
@@ -91,16 +126,14 @@ struct BoundsCommand: ParsableCommand {
       }
       return .bytes
     case .reload:
-      guard RequestInput.isScroll(input.trace, format: input.traceFormat) else {
-        throw .usage(
-          "--cost reload: '\(input.trace)' does not say what its images are; "
-            + "expected a scroll trace, or --cost one or bytes")
-      }
+      try requireScroll()
       let scenario = Scenario(
-        try TraceInput.load(input.trace), device: try DeviceInput.find(device ?? Self.usualDevice),
+        try TraceInput.load(input.trace),
+        device: try DeviceInput.find(scenario.device ?? BoundScenario.usualDevice),
         loader: .cached)
       return .images(
         PreparedScenario(scenario).reloadTimes.map { Int($0.nanoseconds) })
+    case .stall: preconditionFailure("stalls are no cost of a request")
     }
   }
 
@@ -113,7 +146,7 @@ struct BoundsCommand: ParsableCommand {
     for row in rows {
       table.append([
         row.bound, row.unit, "\(row.capacity)",
-        NumberText.fixed(row.value, decimals: cost == .reload ? 1 : 0),
+        NumberText.fixed(row.value, decimals: cost.decimals),
         NumberText.fixed(row.ratio, decimals: 4), row.kind.rawValue,
         row.gap.map { NumberText.percent($0, decimals: 2) } ?? "-", row.holdsFor,
       ])
@@ -126,6 +159,17 @@ struct BoundsCommand: ParsableCommand {
     case .one: "misses"
     case .bytes: "bytes missed"
     case .reload: "reload ms"
+    case .stall: "stall s"
+    }
+  }
+}
+
+extension BoundsCommand.Cost {
+  fileprivate var decimals: Int {
+    switch self {
+    case .one, .bytes: 0
+    case .reload: 1
+    case .stall: 3
     }
   }
 }

@@ -62,7 +62,7 @@ struct CheckCommand: ParsableCommand {
     try StoreSession(
       results, called: place.path, discarding: place.folder, again: again.again
     )
-    .sweep(SweepJob(plan, regret: spec.needsRegret, jobs: jobs), jobs: jobs)
+    .sweep(SweepJob(plan, regret: spec.regret, jobs: jobs), jobs: jobs)
     var report = JUnitReport(title: plan.title.isEmpty ? limits : plan.title, check.entries)
     do {
       try results.rows(of: plan.key) { row in
@@ -104,7 +104,7 @@ extension CheckCommand {
       throw CommandError(
         .badData,
         "\(entry.place): no run measures \(entry.limit) (of \(Words.digits(tally.runs))); expected a "
-          + "loader with a cache, and for regret 'prefetch: none'")
+          + "loader with a cache, and for regretMisses 'prefetch: none'")
     }
     let unknown = limits.reduce(0) { $0 + $1.1.unknown }
     Output.say(

@@ -7,6 +7,7 @@ import ScrollPages
 import ScrollReports
 import ScrollRunStories
 import ScrollSimulation
+import ScrollStallBounds
 import ScrollSweeps
 import ScrollTraces
 
@@ -97,7 +98,7 @@ extension DoctorDocument.Causes {
     }
     self.init(
       waitSeconds: named(causes.waitParts), absenceSeconds: named(causes.absenceParts),
-      evictedSeconds: causes.evicted)
+      evictedSeconds: causes.hadLeft)
   }
 }
 

@@ -27,8 +27,10 @@ struct RunCommand: ParsableCommand {
           --policy lru,distance,sieve --budget 32MiB,128MiB --device iphone-5
 
       --regret is the misses above the optimum for the requests of that run: min-bypass \#
-      (equal costs) or pfoo-l. Only with --prefetch none: a prefetched image may hit on its \#
-      first request.
+      (equal costs) or pfoo-l; only with --prefetch none, since a prefetched image may hit on \#
+      its first request. It is also the stall: what no cache of the budget can avoid (proven), \#
+      the least of all policies and of foresight (reached), and what is left of the way from \#
+      lru to that (stall regret).
 
       --timeline draws one run in Chrome's trace-event format: the main thread, every \#
       decode lane, flash and every connection, cache and footprint, hitches and warnings. \#
@@ -44,7 +46,7 @@ struct RunCommand: ParsableCommand {
       """#)
 
   @OptionGroup var options: RunOptions
-  @Flag(help: "Add the optimal miss count and each run's regret.")
+  @Flag(help: "Add the fewest misses, the least known stall, and each run's regret.")
   var regret = false
   @Flag(help: "Verify that all figures add up; exit status 1 if not.") var check = false
   @Option(
@@ -68,7 +70,7 @@ struct RunCommand: ParsableCommand {
       try asked.requireOneRun(orElse: option, "draws one run")
     }
     let plan = try asked.plan(seed: options.seed)
-    let job = SweepJob(plan, regret: regret, jobs: 1)
+    let job = SweepJob(plan, regret: regret ? .all : [], jobs: 1)
     let runs = timeline == nil && html == nil ? made(job) : [try drawn(job)]
     switch output.format {
     case .csv:
@@ -102,8 +104,8 @@ struct RunCommand: ParsableCommand {
     guard regret else { return nil }
     guard scenario.loader.cache else { return "no regret: this loader has no cache" }
     guard scenario.prefetcher == .none else {
-      return "no regret: a prefetched image may hit on its first request, so nothing bounds the "
-        + "misses; expected --prefetch none"
+      return "no regret in misses: a prefetched image may hit on its first request, so nothing "
+        + "bounds them; expected --prefetch none"
     }
     return nil
   }

@@ -34,7 +34,7 @@ struct RunTable {
       runs.contains { figure.value(of: $0.report).number ?? 0 > 0 }
     }
     let figures = Self.figures + further
-    let regrets: [Figure] = regret ? FigureCatalog.regret : []
+    let regrets: [Figure] = regret ? FigureCatalog.regretColumns : []
     var table = Table(
       [.left("policy"), .right("budget").keeping(.key)]
         + (figures + regrets).map { $0.tableColumn } + (hasNotes ? [.prose("note")] : []))

@@ -119,7 +119,7 @@ struct DryRun {
 
   /// Makes runs from all over the plan, one at a time, and does not keep them.
   private func measure() -> Estimate {
-    let job = SweepJob(plan, regret: regret, jobs: 1)
+    let job = SweepJob(plan, regret: regret ? .all : [], jobs: 1)
     let clock = ContinuousClock()
     var (seconds, weight, count) = (0.0, 0.0, 0)
     let start = clock.now

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScrollResults
 import ScrollSweeps
 
 /// One shard of a sweep, in a store of its own.
@@ -21,14 +22,14 @@ struct ShardCommand: ParsableCommand {
     help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
     completion: .file())
   var store: String
-  @Flag(help: "Add the optimal miss count and each run's regret.")
+  @Flag(help: "Add the fewest misses, the least known stall, and each run's regret.")
   var regret = false
   @OptionGroup var runner: RunnerOptions
 
   func run() throws {
     let shard = try ShardRun.parse(self.shard)
     let job = SweepJob(
-      try SweepInput.plan(axes.load()), regret: regret, jobs: runner.jobCount)
+      try SweepInput.plan(axes.load()), regret: regret ? .all : [], jobs: runner.jobCount)
     try ShardRun(job, shard, runner).make(store)
   }
 }

@@ -41,8 +41,8 @@ struct ShardRun {
       let keys = positions.map { job.plan.runs[$0].key }
       let present: Set<ContentKey>, count: Int, measured: Int
       do {
-        present = try store.present(keys, withRegret: false)
-        measured = try store.present(keys, withRegret: job.regret).count
+        present = try store.present(keys, with: [])
+        measured = try store.present(keys, with: job.regret).count
         count = try store.memberCount(of: job.plan.key)
       } catch { throw CommandError(error) }
       try SweepInput.close(store)

@@ -39,7 +39,7 @@ struct SweepCommand: ParsableCommand {
     help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
     completion: .file())
   var store: String?
-  @Flag(help: "Add the optimal miss count and each run's regret.")
+  @Flag(help: "Add the fewest misses, the least known stall, and each run's regret.")
   var regret = false
   @Flag(help: "Only print the number of runs, an estimate of their time, and the first ones.")
   var dryRun = false
@@ -69,7 +69,7 @@ struct SweepCommand: ParsableCommand {
       throw CommandError.usage(
         "a sweep keeps what it computes; expected --store FILE, or --dry-run")
     }
-    let job = SweepJob(plan, regret: regret, jobs: runner.jobCount)
+    let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
     if let shard { return try ShardRun(job, shard, runner).make(store) }
     try sweep(job, in: store, at: address)
   }

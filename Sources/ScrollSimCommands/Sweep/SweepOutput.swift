@@ -9,7 +9,7 @@ struct SweepOutput {
   private let plan: SweepPlan
   private let store: ResultStore
 
-  /// Whether the fewest possible misses were asked for.
+  /// Whether the fewest misses and the least stalls were asked for.
   private let regret: Bool
 
   init(_ plan: SweepPlan, _ store: ResultStore, regret: Bool) {
@@ -49,8 +49,8 @@ struct SweepOutput {
     try rows { table.add($0) }
     if regret, !table.report.hasRegret {
       Output.say(
-        "note: no regret: a prefetched image may hit on its first request, so nothing "
-          + "bounds the misses; expected --prefetch none")
+        "note: no regret in misses: a prefetched image may hit on its first request, so nothing "
+          + "bounds them; expected --prefetch none")
     }
     return table
   }

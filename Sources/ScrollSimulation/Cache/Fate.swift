@@ -8,4 +8,6 @@ struct Fate {
   var isUnusedPrefetch = false
   /// Whether it is cached and was used.
   var wasUsed = false
+  /// Of what is cached, was fetched ahead and has not been used: the bytes that were fetched.
+  var unseenBytes = 0
 }

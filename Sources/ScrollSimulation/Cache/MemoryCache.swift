@@ -75,6 +75,10 @@ struct MemoryCache: ~Copyable {
 
   mutating func didOffer(_ bytes: Int) { figures.offeredBytes += ByteCount(bytes) }
 
+  /// What a prefetch fetched has come, and no appearance wants it: until one does, these bytes were
+  /// for nothing.
+  mutating func didFetchUnseen(_ bytes: Int) { prefetches.unseenBytes += ByteCount(bytes) }
+
   /// The cache did not take what was offered.
   mutating func didRefuse(_ key: KeyIndex, as admission: Admission, bytes: Int) {
     figures.refusals += 1
@@ -93,14 +97,16 @@ struct MemoryCache: ~Copyable {
     if admission == .prefetched { prefetches.count(.evictedUnused) }
   }
 
-  /// The cache holds a bitmap from now on.
+  /// The cache holds a bitmap from now on, for which so many bytes were fetched ahead.
   mutating func didStore(
-    _ key: KeyIndex, _ bitmap: BitmapIndex, as admission: Admission, bytes: Int, at now: Int64
+    _ key: KeyIndex, _ bitmap: BitmapIndex, as admission: Admission, bytes: Int, unseen: Int,
+    at now: Int64
   ) {
     integrate(until: now)
     bitmaps[key] = bitmap
     fates[key].isUnusedPrefetch = admission == .prefetched
     fates[key].wasUsed = admission == .viewed
+    fates[key].unseenBytes = unseen
     self.bytes += ByteCount(bytes)
     figures.peakBytes = max(figures.peakBytes, self.bytes)
   }
@@ -124,6 +130,7 @@ struct MemoryCache: ~Copyable {
     fates[key].wasUsed = true
     guard fates[key].isUnusedPrefetch else { return }
     fates[key].isUnusedPrefetch = false
+    prefetches.unseenBytes -= ByteCount(fates[key].unseenBytes)
     prefetches.count(.used)
   }
 

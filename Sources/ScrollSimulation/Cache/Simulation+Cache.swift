@@ -7,17 +7,28 @@ import ScrollLayout
 /// What is offered to the memory cache, and what leaves it.
 extension Simulation {
   /// Offers a bitmap to the cache, which holds it from then on if it takes it.
+  ///
+  /// - Parameters:
+  ///   - key: of the image.
+  ///   - bitmap: its bitmap, or file.
+  ///   - admission: whether an appearance wants it.
+  ///   - unseen: how many bytes a prefetch fetched for it, if no appearance wants it yet.
+  ///   - time: when.
   mutating func store(
-    _ key: KeyIndex, bitmap: BitmapIndex, as admission: Admission, at time: SimTime
+    _ key: KeyIndex, bitmap: BitmapIndex, as admission: Admission, unseen: Int = 0,
+    at time: SimTime
   ) {
-    changeMemory(at: time) { $0.offer(key, bitmap: bitmap, as: admission, at: time) }
+    changeMemory(at: time) {
+      $0.offer(key, bitmap: bitmap, as: admission, unseen: unseen, at: time)
+    }
   }
 
   private mutating func offer(
-    _ key: KeyIndex, bitmap: BitmapIndex, as admission: Admission, at time: SimTime
+    _ key: KeyIndex, bitmap: BitmapIndex, as admission: Admission, unseen: Int, at time: SimTime
   ) {
     let (work, image) = (works[footprint.bitmaps[bitmap].picture], key.id)
     cache.didOffer(work.cached)
+    cache.didFetchUnseen(unseen)
     let outcome = cache.model.store(
       Request(image: image, cost: work.cost, time: time), as: admission)
     // What the log says of this very image is first of its old value, then of the new one.
@@ -42,7 +53,7 @@ extension Simulation {
       footprint.bitmaps.retainIdly(newcomer)
       footprint.bitmaps.setCachedKey(key, of: newcomer)
       cache.didStore(
-        key, newcomer, as: admission, bytes: work.cached, at: screenTime(time))
+        key, newcomer, as: admission, bytes: work.cached, unseen: unseen, at: screenTime(time))
     }
   }
 

@@ -66,5 +66,29 @@ extension FigureCatalog {
     Figure(
       name: "regretMisses", unit: .count, better: .less, header: "regret", decimals: 0,
       summary: "how many more did", isStored: true, source: .regret),
+    Figure(
+      name: "provenStallSeconds", unit: .seconds, better: .neither, header: "proven s",
+      decimals: 2, summary: "no run there stalls less whose cache keeps the budget",
+      isStored: true, source: .regret),
+    Figure(
+      name: "reachedStallSeconds", unit: .seconds, better: .neither, header: "reached s",
+      decimals: 2, summary: "the least stall that was tried there", isStored: true,
+      source: .regret),
+    Figure(
+      name: "reachedBy", unit: .word, better: .neither, header: "reached by", decimals: 0,
+      summary: "with which policy; `foresight` knows when each image is wanted next",
+      isStored: true, source: .regret),
+    Figure(
+      name: "lruStallSeconds", unit: .seconds, better: .neither, header: "lru s", decimals: 2,
+      summary: "what `lru` stalls there", isStored: true, source: .regret),
+    Figure(
+      name: "stallRegret", unit: .ratio, better: .less, header: "stall regret %", decimals: 0,
+      summary: "what is left of the way from `lru` to the reached stall; "
+        + "empty where they do not differ by what matters", isStored: true, source: .regret),
   ]
+
+  /// Of these, what tables for people have.
+  package static let regretColumns = regret.filter {
+    !["reachedBy", "lruStallSeconds"].contains($0.name)
+  }
 }

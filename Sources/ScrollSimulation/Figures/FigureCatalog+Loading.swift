@@ -75,5 +75,9 @@ extension FigureCatalog {
       "evictedUnused", "evicted unused", "prefetched, and evicted before any item requested them",
       better: .less
     ) { $0.prefetch.evictedUnused },
+    bytes(
+      "prefetchedUnseenBytes", "unseen MiB",
+      "downloaded or read ahead, of images that no item requested afterwards"
+    ) { $0.prefetch.unseenBytes },
   ]
 }

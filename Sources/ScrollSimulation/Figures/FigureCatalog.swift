@@ -105,4 +105,9 @@ extension Figure {
   package static let regretBound = FigureCatalog["regretBound"]
   package static let leastMisses = FigureCatalog["leastMisses"]
   package static let regret = FigureCatalog["regretMisses"]
+  package static let provenStall = FigureCatalog["provenStallSeconds"]
+  package static let reachedStall = FigureCatalog["reachedStallSeconds"]
+  package static let reachedBy = FigureCatalog["reachedBy"]
+  package static let lruStall = FigureCatalog["lruStallSeconds"]
+  package static let stallRegret = FigureCatalog["stallRegret"]
 }

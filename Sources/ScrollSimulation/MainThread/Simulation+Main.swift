@@ -98,8 +98,9 @@ extension Simulation {
   ) {
     let (picture, derives) = (location.picture, location.file != location.picture)
     let isReencoded = location.source == .disk && encodesAgain
+    let bytes = fileBytes(location.file, location.source)
     let bitmap = makeBitmap(
-      bytes: fileBytes(location.file, location.source),
+      bytes: bytes,
       picture: picture, key: key, version: location.version,
       isReencoded: isReencoded && !derives, at: time)
     note(time, .readOnMain(item: item.number, key: key.number))
@@ -109,9 +110,11 @@ extension Simulation {
       decodeNow(bitmap, at: time)
     }
     if loader.entersMemory(from: location.source) {
-      keep(bitmap, key, as: item == .none ? .prefetched : .viewed, at: time)
+      keep(
+        bitmap, key, as: item == .none ? .prefetched : .viewed, unseen: item == .none ? bytes : 0,
+        at: time)
     } else {
-      passBy(key, isPrefetched: item == .none, isViewed: false)
+      passBy(key, isPrefetched: item == .none, isViewed: false, bytes: bytes)
     }
     if item != .none { show(bitmap, in: item, at: time) }
     release(bitmap, at: time)

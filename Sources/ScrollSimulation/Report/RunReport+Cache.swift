@@ -41,6 +41,10 @@ extension RunReport {
     public var unused = 0, unfinished = 0
     /// Loads whose viewers had left when they came, so that the cache got them unseen.
     public var unasked = 0
+    /// Bytes downloaded, or read from flash, for images that came ahead and were never used.
+    ///
+    /// What was broken off is not in it: `Work.wastedBytes` has that.
+    public var unseenBytes = ByteCount.zero
   }
 
   /// What the memory cache did.

@@ -39,7 +39,9 @@ extension Simulation {
       }
     }
     if !loader.entersMemory(from: load.source) {
-      passBy(load.key, isPrefetched: load.isUnusedPrefetch, isViewed: hasViewer(load))
+      passBy(
+        load.key, isPrefetched: load.isUnusedPrefetch, isViewed: hasViewer(load),
+        bytes: fileBytes(load.file, load.source))
     } else if load.cachedFile == .none, load.source != .memory {
       keep(bitmap, of: load, at: time)
     }
@@ -58,9 +60,11 @@ extension Simulation {
   }
 
   /// What was loaded is not for the memory cache: it is gone as soon as it is not displayed.
-  mutating func passBy(_ key: KeyIndex, isPrefetched: Bool, isViewed: Bool) {
+  mutating func passBy(_ key: KeyIndex, isPrefetched: Bool, isViewed: Bool, bytes: Int) {
     cache.setReason(.evicted, for: key)
-    if isPrefetched { cache.countPrefetch(isViewed ? .used : .evictedUnused) }
+    guard isPrefetched else { return }
+    cache.countPrefetch(isViewed ? .used : .evictedUnused)
+    if !isViewed { cache.didFetchUnseen(bytes) }
   }
 
   /// Rows that waited for what another one began are not told: they wait for nothing now.
@@ -91,22 +95,25 @@ extension Simulation {
     let admission: Admission = hasViewer(load) ? .viewed : .prefetched
     if load.isUnusedPrefetch, admission == .viewed { cache.countPrefetch(.used) }
     if !load.isUnusedPrefetch, admission == .prefetched { cache.countPrefetch(.unasked) }
-    keep(bitmap, load.key, as: admission, at: time)
+    let isUnseen = load.isUnusedPrefetch && admission == .prefetched
+    keep(
+      bitmap, load.key, as: admission, unseen: isUnseen ? fileBytes(load.file, load.source) : 0,
+      at: time)
   }
 
   /// Offers the cache a bitmap that was loaded, or the file of it that it holds in its place.
   mutating func keep(
-    _ bitmap: BitmapIndex, _ key: KeyIndex, as admission: Admission, at time: SimTime
+    _ bitmap: BitmapIndex, _ key: KeyIndex, as admission: Admission, unseen: Int, at time: SimTime
   ) {
     let entry = footprint.bitmaps[bitmap]
     guard cachesFiles, entry.isDecoded else {
-      return store(key, bitmap: bitmap, as: admission, at: time)
+      return store(key, bitmap: bitmap, as: admission, unseen: unseen, at: time)
     }
     let work = works[entry.picture]
     let file = makeBitmap(
       bytes: entry.isReencoded ? work.stored : work.encoded, picture: entry.picture, key: key,
       version: entry.version, isReencoded: entry.isReencoded, at: time)
-    store(key, bitmap: file, as: admission, at: time)
+    store(key, bitmap: file, as: admission, unseen: unseen, at: time)
     footprint.release(file)
   }
 

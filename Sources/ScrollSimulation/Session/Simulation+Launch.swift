@@ -47,7 +47,7 @@ extension Simulation {
       bytes: work.encoded, picture: picture, key: key,
       version: loading.version(of: keys.image(of: picture)), at: time)
     if !cachesFiles { decodeNow(bitmap, at: time) }
-    store(key, bitmap: bitmap, as: .prefetched, at: time)
+    store(key, bitmap: bitmap, as: .prefetched, unseen: work.encoded, at: time)
     cache.countPrefetch(.issued)
     release(bitmap, at: time)
   }

@@ -1,3 +1,4 @@
+package import ScrollResults
 import ScrollSimulation
 import ScrollTraces
 
@@ -27,8 +28,8 @@ package struct LimitSpec: Sendable {
   package var sweep: SweepSpec
   package var entries: [Entry]
 
-  /// Whether the fewest possible misses must be known.
-  package var needsRegret: Bool { entries.contains { $0.limit.figure.name == Figure.regret.name } }
+  /// What has to be worked out of each run beside its figures.
+  package var regret: RegretKinds { RegretKinds(entries.map(\.limit.figure)) }
 
   /// Reads a file of limits.
   /// - Throws: `SweepError` with the file, the line, the path, what was found there and what was

@@ -6,15 +6,16 @@ package import ScrollSimulation
 /// Makes the runs of a plan, whichever thread asks.
 package struct SweepJob: Sendable {
   package let plan: SweepPlan
-  /// Whether the fewest possible misses are worked out, too.
-  package let regret: Bool
+  /// What is worked out of each run beside its figures.
+  package let regret: RegretKinds
   private let shelf: ScenarioShelf
+  private let leastStalls = LeastStalls()
 
   /// - Parameters:
   ///   - plan: what there is to run.
-  ///   - regret: whether the fewest possible misses are worked out, too.
+  ///   - regret: what is worked out of each run beside its figures.
   ///   - jobs: how many threads will ask.
-  package init(_ plan: SweepPlan, regret: Bool = false, jobs: Int) {
+  package init(_ plan: SweepPlan, regret: RegretKinds = [], jobs: Int) {
     self.plan = plan
     self.regret = regret
     shelf = ScenarioShelf(plan.scenarios, jobs: jobs)
@@ -27,7 +28,7 @@ package struct SweepJob: Sendable {
   /// - Parameters:
   ///   - run: of the plan.
   ///   - log: gets what happens in it; nil keeps nothing.
-  /// - Returns: what the run reports, and its regret where that was asked for.
+  /// - Returns: what the run reports, and its misses above the fewest where these were asked for.
   package func report(
     _ run: PlannedRun, log: RunLog? = nil
   ) -> (report: RunReport, regret: RegretRecord?) {
@@ -35,11 +36,12 @@ package struct SweepJob: Sendable {
     let seed = UInt64(run.seed)
     guard let policy = plan.policy(of: run) else {
       let report = prepared.run(nil, isSpatial: false, seed: seed, log: log)
-      return (report, regret ? RegretRecord.none : nil)
+      return (report, regret.contains(.misses) ? RegretRecord.none : nil)
     }
-    guard regret, let budget = run.budget, prepared.scenario.hasBoundedMisses else {
+    guard regret.contains(.misses), let budget = run.budget, prepared.scenario.hasBoundedMisses
+    else {
       let report = prepared.run(policy, budget: run.budget, seed: seed, log: log)
-      return (report, regret ? RegretRecord.none : nil)
+      return (report, regret.contains(.misses) ? RegretRecord.none : nil)
     }
     let demand = DemandLog(imageCount: prepared.keyCount)
     let report = prepared.run(policy, budget: run.budget, seed: seed, log: log) {
@@ -85,7 +87,14 @@ package struct SweepJob: Sendable {
       killedMilliseconds: report.death?.time.milliseconds,
       figures: FigureCatalog.stored.map { $0.value(of: report) },
       parts: report.storedParts + RunRecord.Part.room(shortage),
-      regret: regret)
+      regret: regret, stallRegret: self.regret.contains(.stalls) ? stallRegret(of: run) : nil)
+  }
+
+  /// What is known of the least stall: of runs with a cache and a budget.
+  private func stallRegret(of run: PlannedRun) -> StallRegretRecord {
+    guard plan.policy(of: run) != nil, let budget = run.budget else { return .none }
+    return leastStalls.record(
+      prepared(run), scenario: Int(run.scenario), budget: budget, seed: UInt64(run.seed))
   }
 }
 

@@ -19,7 +19,7 @@ final class WorkList: Sendable {
   private let store: ResultStore
   private let runs: [PlannedRun]
   private let positions: [Int]
-  private let needsRegret: Bool
+  private let regret: RegretKinds
   /// The runs that need not be made, whatever the store has; nil if that is what it has.
   private let made: Set<ContentKey>?
   private let state = Mutex(State())
@@ -29,7 +29,7 @@ final class WorkList: Sendable {
     self.store = store
     runs = job.plan.runs
     self.positions = Self.rotated(positions)
-    needsRegret = job.regret
+    regret = job.regret
     self.made = made
   }
 
@@ -50,7 +50,7 @@ final class WorkList: Sendable {
         if let made {
           there = made
         } else {
-          there = try store.present(stretch.map { runs[$0].key }, withRegret: needsRegret)
+          there = try store.present(stretch.map { runs[$0].key }, with: regret)
         }
         state.ready = ArraySlice(stretch.filter { !there.contains(runs[$0].key) })
         try present(stretch.filter { there.contains(runs[$0].key) })

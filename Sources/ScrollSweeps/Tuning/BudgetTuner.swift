@@ -45,8 +45,8 @@ package struct BudgetTuner: Sendable {
       let asked = zip(questions, searches).flatMap { question, search in
         search.next.flatMap { question.runs($0, in: plan) }
       }
-      let needsRegret = limits.contains { $0.figure.name == Figure.regret.name }
-      guard let runs = try runner.runs(of: plan.asking(asked), regret: needsRegret) else {
+      let regret = RegretKinds(limits.map(\.figure))
+      guard let runs = try runner.runs(of: plan.asking(asked), regret: regret) else {
         return nil
       }
       for index in questions.indices where !searches[index].next.isEmpty {

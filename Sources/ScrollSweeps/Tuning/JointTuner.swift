@@ -89,10 +89,10 @@ package struct JointTuner: Sendable {
     let asked = zip(spaces, searches).flatMap { space, search in
       search.next.flatMap { space.candidates[$0].runs }
     }
-    let needsRegret = question.limits.contains { $0.figure.name == Figure.regret.name }
+    let regret = RegretKinds(question.limits.map(\.figure) + question.figures)
     // Runs of one scenario follow each other: it is made ready once.
     let ordered = asked.sorted().map { plan.runs[$0] }
-    guard let runs = try runner.runs(of: plan.asking(ordered), regret: needsRegret) else {
+    guard let runs = try runner.runs(of: plan.asking(ordered), regret: regret) else {
       return false
     }
     for (index, space) in spaces.enumerated() where !searches[index].next.isEmpty {

@@ -111,7 +111,7 @@ package struct SettingsTuner: Sendable {
     }
     // Runs of one scenario follow each other: it is made ready once.
     let ordered = asked.joined().sorted { $0.scenario < $1.scenario }
-    guard let runs = try runner.runs(of: plan.asking(ordered), regret: false) else { return nil }
+    guard let runs = try runner.runs(of: plan.asking(ordered), regret: []) else { return nil }
     return zip(configurations, asked).map { configuration, asked in
       SettingsAnswer.Result(
         configuration: configuration, policy: plan.policies[configuration].label,

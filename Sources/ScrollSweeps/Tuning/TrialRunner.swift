@@ -40,11 +40,11 @@ package final class TrialRunner: Sendable {
   /// Makes the runs of a plan that are not there.
   /// - Parameters:
   ///   - plan: what there is to run.
-  ///   - regret: whether the fewest possible misses are worked out, too.
+  ///   - regret: what is worked out of each run beside its figures.
   /// - Returns: every run of the plan; nil after an interruption.
   /// - Throws: `ResultStoreError`; what was committed before stays in the store.
   func runs(
-    of plan: SweepPlan, regret: Bool
+    of plan: SweepPlan, regret: RegretKinds
   ) throws(ResultStoreError) -> [ContentKey: RunRecord]? {
     let job = SweepJob(plan, regret: regret, jobs: jobs)
     let runner = SweepRunner(

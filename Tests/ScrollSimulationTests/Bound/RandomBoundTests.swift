@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
-import ScrollDoctor
 import ScrollSimulation
+import ScrollStallBounds
 import Testing
 
 /// The bound of the stall against runs of scenarios in which everything happens.

@@ -120,6 +120,7 @@ extension Figures {
     add("prefetches failed", prefetch.failed)
     add("prefetches unused", prefetch.unused)
     add("prefetches unfinished", prefetch.unfinished)
+    add("unseen bytes", prefetch.unseenBytes.bytes)
   }
 
   private mutating func add(_ cache: RunReport.CacheFigures) {

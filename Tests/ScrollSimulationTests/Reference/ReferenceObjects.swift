@@ -106,6 +106,8 @@ final class Fetched {
   enum End { case used, cancelled, evictedUnused, refused, failed, unused, unfinished }
   let wasIssued: Bool
   var end: End?
+  /// The file that came for it.
+  var bytes = 0
   init(wasIssued: Bool) { self.wasIssued = wasIssued }
 
   func come(to end: End) {

@@ -34,6 +34,7 @@ extension ReferenceSimulation {
     }
     if load.derives, load.picture == nil { deriveOnMain(load) }
     guard let result = load.picture ?? load.file else { return }
+    load.fetched?.bytes = load.bytes.bytes
     if loader.decodeOn == .main, loader.decodeAtOnce, loader.decode != .lazy, !cachesFiles {
       decodeOnMain(result)
     }

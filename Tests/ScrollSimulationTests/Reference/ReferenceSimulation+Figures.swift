@@ -135,6 +135,10 @@ extension ReferenceSimulation {
     figures.add("prefetches failed", count(.failed))
     figures.add("prefetches unused", count(.unused))
     figures.add("prefetches unfinished", count(.unfinished))
+    let unseen = records.fetched.filter {
+      $0.wasIssued && [.evictedUnused, .refused, .unused].contains($0.end)
+    }
+    figures.add("unseen bytes", unseen.reduce(0) { $0 + $1.bytes })
   }
 
   private func addCache(_ figures: inout Figures) {

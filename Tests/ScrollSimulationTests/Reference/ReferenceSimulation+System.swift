@@ -135,6 +135,7 @@ extension ReferenceSimulation {
       rendition, key, starter: nil, source: .flash, bytes: bytes,
       version: version(of: rendition), frame: -1)
     let fetched = Fetched(wasIssued: true)
+    fetched.bytes = bytes.bytes
     records.fetched.append(fetched)
     load.fetched = fetched
     history[key] = .askedLate

@@ -1,8 +1,8 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
-import ScrollDoctor
 import ScrollSimulation
+import ScrollStallBounds
 import ScrollSweeps
 import ScrollTraces
 import Testing

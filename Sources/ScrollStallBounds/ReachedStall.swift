@@ -21,6 +21,8 @@ package struct ReachedStall: Sendable {
 
   /// The run with the least stall, the first of several; nil if the app was killed in every one.
   package let best: Trial?
+  /// The run with `lru`, where that was tried; nil if the app was killed.
+  package let lru: Double?
   /// With a cache that never evicts; nil if the app was killed.
   package let unlimited: Double?
 
@@ -66,6 +68,7 @@ package struct ReachedStall: Sendable {
     best = trials.reduce(nil as Trial?) { best, trial in
       if let best, best.seconds <= trial.seconds { best } else { trial }
     }
+    lru = trials.first { $0.policy == "lru" }?.seconds
     self.unlimited = unlimited
   }
 

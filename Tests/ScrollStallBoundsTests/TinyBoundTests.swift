@@ -1,6 +1,6 @@
 import ScrollCore
-import ScrollDoctor
 import ScrollSimulation
+import ScrollStallBounds
 import Testing
 
 /// The bound against every decision that a cache can make.

@@ -17,6 +17,8 @@ package struct StallBound: Sendable {
   /// The policy of that run, as it is typed; `ForesightPolicy.name` for the one that knows when
   /// each image is wanted next.
   package let reachedBy: String?
+  /// What `lru` stalls, from which regret is counted; nil if the app was killed in that run.
+  package let lru: Double?
   /// The stall with a cache without a limit; nil if the app was killed in that run.
   ///
   /// No bound: what is not loaded again leaves others another turn, which may be a worse one.
@@ -43,17 +45,10 @@ package struct StallBound: Sendable {
     unavoidable = bound.unavoidable
     reached = found.best?.seconds
     reachedBy = found.best?.policy
+    lru = found.lru
     unlimited = found.unlimited
   }
 
   /// Seconds between what is proven and what was reached.
   package var gap: Double? { reached.map { max(0, $0 - proven) } }
-
-  /// Regret: how much of the way from one stall to the reached one is left, as a share.
-  ///
-  /// Zero for a run that does as well, one for the start; nil where there is no way.
-  package func regret(of stall: Double, from start: Double) -> Double? {
-    guard let reached, start > reached else { return nil }
-    return (stall - reached) / (start - reached)
-  }
 }
