@@ -106,7 +106,8 @@ let package = Package(
     .target(
       name: "ScrollReports",
       dependencies: [
-        "ScrollCore", "ScrollCharts", "ScrollPages", "ScrollResults", "ScrollSimulation",
+        "ScrollCore", "ScrollCaching", "ScrollCharts", "ScrollPages", "ScrollResults",
+        "ScrollSimulation",
       ],
       swiftSettings: strict),
     .target(

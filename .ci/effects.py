@@ -46,15 +46,15 @@ def means(values, *axes):
     return values.mean(axis=rest, keepdims=True)
 
 
-expected = {}
-for axis in levers:
-    by_level = divided.mean(axis=others(axis)) * stalls.mean()
-    share = means(divided, axis).var() / divided.var()
-    expected[names[axis]] = (by_level.max() - by_level.min(), 1 - by_level.min() / by_level.max(), share)
-for axis in conditions:
-    by_level = stalls.mean(axis=others(axis))
-    share = means(scene, axis).var() / scene.var()
-    expected[names[axis]] = (by_level.max() - by_level.min(), 1 - by_level.min() / by_level.max(), share)
+# Percents, and which level is best, are those of the divided stalls; seconds those of the runs.
+expected, weight = {}, {}
+for axis in range(len(names)):
+    values, base = (divided, divided) if axis in levers else (stalls, scene)
+    by_level, seconds = values.mean(axis=others(axis)), stalls.mean(axis=others(axis))
+    worst, best = by_level.argmax(), by_level.argmin()
+    share = means(base, axis).var() / base.var()
+    expected[names[axis]] = (seconds[worst] - seconds[best], 1 - by_level[best] / by_level[worst], share)
+    weight[names[axis]] = by_level[worst] - by_level[best]
 
 pairs = {}
 for values, possible in ((divided, levers + conditions), (scene, conditions)):
@@ -81,7 +81,7 @@ for pair in effects["pairs"]:
         failures.append(f"{pair['axes']}: {pair['varianceShare']}, by numpy {figure}")
 for kind in ("levers", "conditions"):
     order = [effect["axis"] for effect in effects[kind]]
-    if order != sorted(order, key=lambda name: -expected[name][0]):
+    if order != sorted(order, key=lambda name: -weight[name]):
         failures.append(f"{kind} in the order {order}")
 if [effect["axis"] for effect in effects["conditions"]] != ["trace", "network", "device"]:
     failures.append("of the conditions trace should come before network before device")

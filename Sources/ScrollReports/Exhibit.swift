@@ -47,8 +47,8 @@ extension SweepReport {
   package var exhibits: [Exhibit] {
     guard runCount > 0 else { return [] }
     return [
-      effectsExhibit, recommendationsExhibit, rankingExhibit, comparisonExhibit, curvesExhibit,
-      frontExhibit, devicesExhibit,
+      effectsExhibit, recommendationsExhibit, rankingExhibit, comparisonExhibit, budgetsExhibit,
+      curvesExhibit, frontExhibit, devicesExhibit,
       absencesExhibit, waitsExhibit, timesExhibit, hitchesExhibit,
     ].compactMap { $0 } + populationExhibits
   }
@@ -78,6 +78,6 @@ extension SweepReport {
 
   /// A budget as text.
   func text(ofBudget index: Int) -> String {
-    budgets[index].map { $0 == Self.unlimited ? "no limit" : "\(ByteCount($0))" } ?? Self.noCache
+    Self.text(ofBytes: budgets[index])
   }
 }

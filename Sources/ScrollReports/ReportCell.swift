@@ -17,10 +17,14 @@ struct ReportCell: Sendable {
 
   private(set) var draws: [Draw] = []
   private(set) var deaths = 0
+  /// Why the app was killed, each reason once.
+  private(set) var deathReasons: Set<String> = []
   /// For how many images the budget has room and how many the policy needs; nil if that is enough.
   private(set) var shortage: (room: Double, needed: Int)?
   private(set) var stalls = Spread(), hitRate = Spread(), hitches = Spread()
   private(set) var softness = Spread()
+  /// The stalls of the runs in which the app was not killed.
+  private(set) var livingStalls = Spread()
   /// Of the runs that know how late frames came, which those of older rules do not.
   private(set) var frozen = Spread()
   private(set) var regret = Spread()
@@ -60,7 +64,12 @@ struct ReportCell: Sendable {
       hitches: row.run.number(.hitchRatio),
       hitRate: row.run.number(.hitRate))
     draws.append(draw)
-    if row.run.killed != nil { deaths += 1 }
+    if let reason = row.run.killed {
+      deaths += 1
+      deathReasons.insert(reason)
+    } else {
+      livingStalls.add(draw.stalls)
+    }
     shortage = shortage ?? row.run.shortage
     stalls.add(draw.stalls)
     hitRate.add(draw.hitRate)

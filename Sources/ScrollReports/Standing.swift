@@ -11,6 +11,9 @@ struct Standing: Sendable {
   let runs: Int, deaths: Int
   /// Means over the cells, each of which counts once however many seeds it has.
   let score: RunScore
+  /// Missing screen over the runs in which the app was not killed, since what was cut short did not
+  /// stall less; nil if there is none.
+  let livingStalls: Double?
   /// Nil if nothing bounds its misses.
   let regret: Double?
   /// Nil if the least stall is not known of all of its runs.
@@ -59,6 +62,8 @@ struct Standing: Sendable {
     shortage = shortages.min { $0.room < $1.room }
     smallCells = shortages.count
     regret = cells.allSatisfy { $0.regret.count > 0 } ? mean { $0.regret.mean } : nil
+    let living = cells.filter { $0.livingStalls.count > 0 }.map(\.livingStalls.mean)
+    livingStalls = living.isEmpty ? nil : living.reduce(0, +) / Double(living.count)
     stallRegret = StallRegret(cells)
     peakMemory = mean { $0.peakMemory.mean }
     tooEarly = mean { $0.tooEarly.mean }

@@ -25,6 +25,8 @@ package struct SweepReport: Sendable {
   package var materiality = Materiality.standard
   /// What the user has now; nil if nobody said.
   package var baseline: Baseline?
+  /// The budgets of the sweep that are shares of memory, device by device.
+  package var rules: [BudgetRuleRecord] = []
   /// What the runs are for the users of a population; nil if nobody said who they are.
   package var population: PopulationAnswer?
   /// How many runs have been added.

@@ -1,4 +1,5 @@
 import ScrollResults
+import ScrollSimulation
 import TestSupport
 import Testing
 
@@ -66,5 +67,32 @@ struct LaterFigureTests {
     try store.write(.init(scenarios: [scenario(rate: 60, memory: 4 << 30)]))
     #expect(
       try store.allRows(of: sweep).map(\.scenario.device.memoryBytes) == [4 << 30, 4 << 30])
+  }
+
+  private func run(_ lacking: Set<String>) -> RunRecord {
+    var run = Samples.run(1)
+    run.figures = Samples.figures(1)
+    for (index, column) in ResultStore.figureColumns.enumerated() where lacking.contains(column) {
+      run.figures[index] = .null
+    }
+    return run
+  }
+
+  @Test(arguments: [[true, false], [false, true]])
+  func `a run that lacks a later figure is given it, whoever is merged`(_ lacks: [Bool]) throws {
+    let stores = try lacks.enumerated().map { index, lacks in
+      let store = try store("store \(index).sqlite", [Samples.scenario()])
+      var batch = ResultStore.Batch(scenarios: [Samples.scenario(7)])
+      var run = run(lacks ? ["prefetched_unseen_bytes"] : [])
+      run.key = Samples.runKey(7)
+      run.scenario = Samples.scenario(7).key
+      batch.runs = [run]
+      try store.write(batch)
+      return store
+    }
+    _ = try stores[0].merge(stores[1].path)
+    let merged = try RawStore.dump(stores[0].path).joined()
+    _ = try stores[1].merge(stores[0].path)
+    #expect(try RawStore.dump(stores[1].path).joined() == merged)
   }
 }

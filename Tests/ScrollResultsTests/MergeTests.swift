@@ -65,6 +65,19 @@ struct MergeTests {
         == [Samples.regret(0), Samples.regret(1)])
   }
 
+  @Test func `the least stall that one store lacks is filled in`() throws {
+    let known = StallRegretRecord(proven: 1, reached: 2, reachedBy: "arc", lru: 3)
+    let ours = try shard("ours", 0..<2)
+    let theirs = try shard("theirs", 0..<2)
+    var run = Samples.run(1)
+    run.stallRegret = known
+    try theirs.write(.init(runs: [run]))
+    _ = try ours.merge(theirs.path)
+    #expect(
+      try ours.allRows(of: Samples.sweep(runs: Array(0..<10))).map(\.run.stallRegret)
+        == [nil, known])
+  }
+
   @Test(arguments: 0..<10)
   func `in whatever order stores are merged they become the same`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

@@ -15,7 +15,7 @@ struct OldStoreTests {
         "frozen_s", "hang_band", "stall_band", "band", "placeholder_s", "taps", "tap_ms",
         "later_visits", "first_visit_hit_rate", "first_visit_stall_s", "first_visit_p50_ms",
         "first_visit_p95_ms", "later_visit_hit_rate", "later_visit_stall_s", "later_visit_p50_ms",
-        "later_visit_p95_ms",
+        "later_visit_p95_ms", "prefetched_unseen_bytes",
       ])
     return run
   }
@@ -42,7 +42,7 @@ struct OldStoreTests {
     try store.close()
     #expect(
       try RawStore.value("SELECT max(identifier) FROM grdb_migrations", in: path)
-        == "5 budget rules")
+        == "6 stall regret")
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "only root can make a small disk"))
@@ -58,7 +58,8 @@ struct OldStoreTests {
       #expect(
         error
           == .older(
-            path, lacking: ["2 tunings", "3 names", "4 freezes", "5 budget rules"],
+            path,
+            lacking: ["2 tunings", "3 names", "4 freezes", "5 budget rules", "6 stall regret"],
             problem: "Read-only file system"))
       #expect(error.status == .badData)
       #expect("\(error)".contains("copy it and read the copy"))

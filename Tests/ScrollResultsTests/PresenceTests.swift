@@ -20,6 +20,7 @@ struct PresenceTests {
   @Test func `a run whose regret is wanted is present only with it`() throws {
     let keys = [1, 2000, 3, 2001].map(Samples.runKey)
     #expect(try store.present(keys, with: .misses) == [keys[2]])
+    #expect(try store.present(keys, with: .stalls).isEmpty)
   }
 
   @Test func `many may be asked for at once`() throws {

@@ -54,6 +54,17 @@ enum SchemaExamples {
       ORDER BY share DESC LIMIT 10
       """
     ),
+    "stall_regret": (
+      "How much of the way from `lru` to the least stall that was tried is left, by policy?",
+      """
+      SELECT run.label, sum(run.stall_s - reached_stall_s) / sum(lru_stall_s - reached_stall_s)
+        AS share
+      FROM stall_regret JOIN run ON run.key = stall_regret.run
+      WHERE reached_stall_s < lru_stall_s
+      GROUP BY run.label
+      ORDER BY share
+      """
+    ),
     "sweep": (
       "How far is each sweep?",
       """

@@ -31,9 +31,8 @@ package struct Baseline: Sendable, Equatable {
 }
 
 extension SweepReport {
-  /// The policies as they were asked for, and the budgets in words, as a baseline names them.
+  /// The policies as they were asked for, as a baseline names them.
   package var policyNames: [String] { policies }
-  package var budgetTexts: [String] { sizedBudgets.map { text(ofBudget: $0) } }
 
   /// Whether some run is what the user has.
   package func hasRuns(of baseline: Baseline) -> Bool {

@@ -1,3 +1,7 @@
+import ScrollCore
+import ScrollPages
+import ScrollSimulation
+
 /// What the author of an app can choose, as far as a sweep varied it.
 package struct CacheSetting: Sendable, Equatable, Hashable {
   package let loader: String
@@ -7,6 +11,35 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
   /// In bytes: nil without a cache, `SweepReport.unlimited` where nothing limits it.
   package let budgetBytes: Int?
 
-  /// Whether it evicts what was used least recently, which is the simplest to build and explain.
-  var isSimplest: Bool { policy == "lru" }
+  /// The shares of memory that it was asked for as, `15%<=768MiB`; empty where it was in bytes.
+  package let rules: [String]
+
+  /// `64MiB`, `15%<=768MiB (293 MiB)`, `no limit`, `no cache`.
+  var budgetText: String {
+    let size = SweepReport.text(ofBytes: budgetBytes)
+    guard let budgetBytes, !rules.isEmpty else { return size }
+    let mebibytes = NumberText.mebibytes(ByteCount(budgetBytes), decimals: 0)
+    return "\(rules.joined(separator: " or ")) (\(mebibytes))"
+  }
+
+  /// How much there is to build and to explain, the least first.
+  ///
+  /// The policy that the loader's library comes with is there already; `lru` is the simplest of the
+  /// others. Fetching nothing ahead is simpler than anything else, and so is a setting at its
+  /// default.
+  var effort: [Int] {
+    let own = Self.ownPolicies[String(loader.prefix { $0 != ":" })]
+    let rank = policy == own ? 0 : policy == "lru" ? 1 : 2
+    let settings = [loader, prefetcher, policy].reduce(0) { $0 + $1.count { $0 == ":" } }
+    return [rank, budgetBytes ?? 0, prefetcher == "none" ? 0 : 1, settings]
+  }
+
+  /// The policies that loaders come with, by their names.
+  private static let ownPolicies: [String: String] = Dictionary(
+    uniqueKeysWithValues: Catalog<LoaderDescriptor>.builtIn.entries.compactMap { entry in
+      entry.ownCache.map { (entry.name, $0.policy) }
+    })
+
+  /// Whether it is as simple as can be.
+  var isSimplest: Bool { effort[0] < 2 }
 }

@@ -2,9 +2,10 @@ package import ScrollResults
 
 /// The setting to take on a device, and what it gains.
 ///
-/// The settings that leave the least missing screen are those that no other beats by as much as
-/// matters. Of these it is what the user has now, else the simplest policy, else the smaller
-/// budget.
+/// What the user has now is kept unless another surely beats it by as much as matters: in all
+/// sessions like these, with 95 %, where there are enough of them, else in those that were run. Else
+/// it is the simplest policy, then the smaller budget, of the settings that are not surely beaten
+/// and leave at most a tenth more than the best; an uncertain gain of more than that is advised.
 package struct Recommendation: Sendable {
   /// What it is held against.
   package struct Reference: Sendable {
@@ -28,14 +29,19 @@ package struct Recommendation: Sendable {
 
     /// Whether the saving is as much as matters, in these sessions.
     package var matters: Bool { saved.mean > 0 && saved.mean >= least }
+    /// Whether it is a loss of as much as matters, in these sessions.
+    package var costs: Bool { saved.mean < 0 && -saved.mean >= least }
     /// Whether it surely is, in all sessions like these; nil with too few sessions to tell.
     package var isCertain: Bool? { saved.isAbove(least) }
   }
 
   /// A budget with everything else as recommended.
   package struct Budget: Sendable, Equatable {
-    package let bytes: Int
+    package let setting: CacheSetting
     package let stalls: Double
+    /// Whether it leaves as much more than the best of them as matters.
+    package let isWorse: Bool
+    package var bytes: Int { setting.budgetBytes ?? 0 }
   }
 
   /// A session of a user, to be looked at.
@@ -56,6 +62,11 @@ package struct Recommendation: Sendable {
   package let isCritical: Bool
   /// Nil if there is no other setting.
   package let reference: Reference?
+  /// The setting that left least, where that is less by as much as matters in these sessions, but
+  /// not surely so: its saving is held against the recommended one.
+  package let rival: Reference?
+  /// Hitch milliseconds per second of scrolling, and the app's footprint at most in bytes: means.
+  package let hitches: Double, footprint: Double
   /// How many settings were tried, and how many of them, with this one, no other beats by as much
   /// as matters.
   package let settings: Int, alike: Int

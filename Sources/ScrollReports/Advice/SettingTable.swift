@@ -1,3 +1,4 @@
+import ScrollPages
 import ScrollResults
 import ScrollSimulation
 
@@ -12,6 +13,8 @@ struct SettingTable: Sendable {
     let stalls: [Double]
     /// Whether every one of its runs is critical.
     let isCritical: Bool
+    /// Means of its runs: hitch milliseconds per second of scrolling, and bytes.
+    let hitches: Double, footprint: Double
 
     var mean: Double { stalls.reduce(0, +) / Double(stalls.count) }
   }
@@ -50,7 +53,9 @@ struct SettingTable: Sendable {
       let order = sums.keys.sorted()
       let row = Row(
         setting: setting, stalls: order.map { sums[$0].map { $0.sum / $0.count } ?? 0 },
-        isCritical: cells.allSatisfy(\.isCritical))
+        isCritical: cells.allSatisfy(\.isCritical),
+        hitches: cells.reduce(0) { $0 + $1.hitches.mean } / Double(cells.count),
+        footprint: cells.reduce(0) { $0 + $1.peakMemory.mean } / Double(cells.count))
       found.append((row, order))
     }
     // Settings that were tried in fewer sessions do not compare.
@@ -71,12 +76,11 @@ struct SettingTable: Sendable {
 
   subscript(setting: CacheSetting) -> Row? { rows.first { $0.setting == setting } }
 
-  /// The order of equal ones: the simplest policy, the smaller budget, then by name.
+  /// The order of equal ones: the simplest policy, the smaller budget, nothing fetched ahead, the
+  /// fewest settings that are not at their defaults, then by name.
   static func isBefore(_ first: CacheSetting, _ second: CacheSetting) -> Bool {
-    if first.isSimplest != second.isSimplest { return first.isSimplest }
-    if first.budgetBytes != second.budgetBytes {
-      return (first.budgetBytes ?? 0) < (second.budgetBytes ?? 0)
-    }
+    let (one, other) = (first.effort, second.effort)
+    if one != other { return one.lexicographicallyPrecedes(other) }
     return (first.policy, first.prefetcher, first.loader)
       < (second.policy, second.prefetcher, second.loader)
   }
@@ -94,6 +98,7 @@ extension SweepReport {
   func setting(at place: Place) -> CacheSetting {
     CacheSetting(
       loader: scenes[place.scene].loader, prefetcher: scenes[place.scene].prefetcher,
-      policy: policies[place.policy], budgetBytes: budgets[place.budget])
+      policy: policies[place.policy], budgetBytes: budgets[place.budget],
+      rules: rules(of: budgets[place.budget], on: scenes[place.scene].device.name))
   }
 }

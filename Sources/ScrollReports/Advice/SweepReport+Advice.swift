@@ -19,14 +19,10 @@ extension SweepReport {
     let cache = [
       policies.count > 1 ? setting.policy : nil,
       budgets.count > 1 && setting.policy != Self.noCache
-        ? Self.text(ofBytes: setting.budgetBytes) : nil,
+        ? setting.budgetText : nil,
     ].compactMap { $0 }.joined(separator: " ")
     if !cache.isEmpty { parts.insert(cache, at: 0) }
     return parts.isEmpty ? setting.policy : parts.joined(separator: ", ")
-  }
-
-  static func text(ofBytes bytes: Int?) -> String {
-    bytes.map { $0 == unlimited ? "no limit" : "\(ByteCount($0))" } ?? noCache
   }
 
   /// What to take on each device, one sentence for all that have the same advice.
@@ -41,7 +37,8 @@ extension SweepReport {
     let others = rest.filter { !killed.contains($0) }
     let none = [
       killed.isEmpty
-        ? nil : "On \(Words.list(killed, atMost: 6)) the app was killed with every setting.",
+        ? nil
+        : "On \(Words.list(killed, atMost: 6)) the app was killed with every setting\(deathReasons).",
       others.isEmpty
         ? nil
         : "On \(Words.list(others, atMost: 6)) nothing can be advised: no setting had room for "
@@ -50,7 +47,11 @@ extension SweepReport {
     if found.count == 1 {
       return [sentence(of: first, place: devices.count > 1 ? place(of: first) : nil)] + none
     }
-    let isSame = found.allSatisfy { $0.setting == first.setting && !$0.isIndifferent }
+    let isSame =
+      baseline == nil && runCount == sweep.runs
+      && found.allSatisfy {
+        $0.setting == first.setting && !$0.isIndifferent && !$0.isCritical && $0.rival == nil
+      }
     guard !isSame else {
       let left = found.map { "\(SecondsText.of($0.stalls)) on \(place(of: $0))" }
       return [
@@ -88,11 +89,12 @@ extension SweepReport {
       let start =
         on.isEmpty ? "No practical difference: " : on + "there is no practical difference: "
       return start + "each of \(found.settings) settings leaves \(span) of missing screen per "
-        + "session. \(choice(found))"
+        + "session\(found.isCritical ? ", which is critical" : ""). \(choice(found))"
     }
     let verb = isWhole ? (on.isEmpty ? "Take " : "take ") : on.isEmpty ? "So far " : "so far "
     return on + verb + "\(name)\(isWhole ? ":" : " averages") \(left)\(gain(of: found))"
       + "\(found.isCritical ? "; that is critical all the same" : "")."
+      + (rivalSentence(of: found) ?? "")
   }
 
   /// Why this one of several that are alike.
@@ -109,76 +111,12 @@ extension SweepReport {
     return "Take \(text(of: found.setting)), \(why)."
   }
 
-  /// `, 0.40 s (27 %) less than lru`.
-  private func gain(of found: Recommendation) -> String {
-    guard let reference = found.reference else { return "" }
-    let other =
-      switch reference.kind {
-      case .baseline: "what you have (\(baseline?.text ?? ""))"
-      case .simplest: "lru"
-      case .runnerUp: text(of: reference.setting)
-      }
-    if reference.setting == found.setting { return ", and it is what you have" }
-    guard reference.matters else {
-      return reference.kind == .runnerUp
-        ? ", and no other of \(Words.digits(found.settings)) settings is better by as much as matters"
-        : ", no practical difference to \(other)"
-    }
-    let saved = reference.saved.mean
-    var text =
-      ", \(SecondsText.of(saved)) (\(ShareText.of(saved / max(reference.stalls, .leastNonzeroMagnitude)))) less than \(other)"
-    if let interval = reference.saved.interval, interval.lowerBound < interval.upperBound {
-      text +=
-        "; over sessions like these it saves \(SecondsText.of(interval.lowerBound)) to "
-        + "\(SecondsText.of(interval.upperBound)) with 95 %"
-      if reference.isCertain == false {
-        text +=
-          ", so whether it is better is not known"
-          + (reference.saved.sessionsNeeded(toTellFrom: reference.least).map {
-            " (about \(Words.digits($0)) sessions would tell)"
-          } ?? "")
-      }
-    }
-    return text
-  }
-
-  /// What smaller and larger budgets would do, `16MiB leaves 0.30 s more, 256MiB saves 0.006 s`.
-  func returns(of found: Recommendation) -> String? {
-    guard let bytes = found.setting.budgetBytes,
-      let place = found.budgets.firstIndex(where: { $0.bytes == bytes }),
-      found.budgets.count + found.killedBudgets.count > 1
-    else { return nil }
-    func change(_ budget: Recommendation.Budget) -> String {
-      let more = budget.stalls - found.stalls
-      let name = Self.text(ofBytes: budget.bytes)
-      if more == 0 { return "\(name) changes nothing" }
-      return more > 0
-        ? "\(name) leaves \(SecondsText.of(more)) more"
-        : "\(name) saves \(SecondsText.of(-more)) more"
-    }
-    var parts: [String] = []
-    if place > 1 { parts.append(change(found.budgets[0])) }
-    if place > 0 { parts.append(change(found.budgets[place - 1])) }
-    if let last = found.budgets.last, place < found.budgets.count - 1 {
-      let scenes = devices.first { $0.name == found.device }?.scenes ?? []
-      let isIdle = !materiality.matters(
-        found.stalls, last.stalls, frames: leastSeconds(on: scenes))
-      parts.append(
-        change(last) + (isIdle && last.stalls != found.stalls ? ", less than matters" : ""))
-    }
-    if !found.killedBudgets.isEmpty {
-      let killed = found.killedBudgets.map { Self.text(ofBytes: $0) }
-      parts.append("with \(Words.list(killed, atMost: 6)) the app was killed")
-    }
-    return parts.joined(separator: ", ") + "."
-  }
-
   /// What is too little to act on, in words.
   package var materialityText: String {
     let frames = NumberText.fixed(
       materiality.framesPerMinute,
       decimals: materiality.framesPerMinute.rounded() == materiality.framesPerMinute ? 0 : 2)
-    return "\(ShareText.of(materiality.share)) of the larger figure or "
+    return "\(ShareText.of(materiality.share)) of the larger figure and "
       + "\(frames == "1" ? "one frame" : "\(frames) frames") of the display per minute"
   }
 

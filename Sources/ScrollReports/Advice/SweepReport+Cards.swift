@@ -10,6 +10,11 @@ extension SweepReport {
       var rows = settingRows(found)
       rows.append(
         ReportCard.Row("leaves", "\(SecondsText.of(found.stalls)) per session", isBold: true))
+      rows.append(
+        ReportCard.Row(
+          "costs",
+          "\(NumberText.mebibytes(ByteCount(Int(found.footprint)), decimals: 0)) at most, hitches "
+            + "\(NumberText.fixed(found.hitches, decimals: 2)) ms/s"))
       if let reference = found.reference, reference.setting != found.setting {
         let other =
           switch reference.kind {
@@ -42,7 +47,7 @@ extension SweepReport {
       Set(scenes.map(\.loader)).count)
     add("policy", found.setting.policy, policies.count)
     if found.setting.policy != Self.noCache {
-      add("budget", Self.text(ofBytes: found.setting.budgetBytes), budgets.count)
+      add("budget", found.setting.budgetText, budgets.count)
     }
     let prefetchers = ShortSettings(scenes.map(\.prefetcher))
     add(
@@ -52,9 +57,11 @@ extension SweepReport {
   }
 
   private static func savings(_ reference: Recommendation.Reference) -> String {
-    guard reference.matters else { return "no practical difference" }
-    let share = reference.stalls > 0 ? reference.saved.mean / reference.stalls : 0
-    let text = "\(SecondsText.of(reference.saved.mean)) (\(ShareText.of(share))) less"
+    guard reference.matters || reference.costs else { return "no practical difference" }
+    let share = reference.stalls > 0 ? abs(reference.saved.mean) / reference.stalls : 0
+    let text =
+      "\(SecondsText.of(abs(reference.saved.mean))) (\(ShareText.of(share))) "
+      + (reference.costs ? "more" : "less")
     return reference.isCertain == false ? "\(text), not certain" : text
   }
 
@@ -65,8 +72,11 @@ extension SweepReport {
       ? "All \(Words.digits(found.settings)) settings are alike: no practical difference."
       : found.alike > 1
         ? "\(Words.count(found.alike - 1, "other setting is", "other settings are")) as good." : nil
-    return [alike, returns(of: found), found.isCritical ? "Critical all the same." : nil]
-      .compactMap { $0 }.joined(separator: " ")
+    return [
+      alike, rivalSentence(of: found), returns(of: found),
+      found.isCritical ? "Critical all the same." : nil,
+    ]
+    .compactMap { $0 }.joined(separator: " ")
   }
 
   /// The cards as a table, for text and Markdown.
@@ -79,7 +89,8 @@ extension SweepReport {
       [.left("device")] + (hasNetworks ? [.left("network")] : [])
         + [
           .left("loader"), .left("policy"), .right("budget"), .left("prefetch"),
-          .right("stalls s"), .left("against"), .left("saves"),
+          .right("stalls s"), Figure.hitchRatio.tableColumn, Figure.footprintPeak.tableColumn,
+          .left("against"), .left("saves"),
         ]
         + (hasWorst ? [.right("95 % below s"), .left("worst session"), .right("worst s")] : []))
     let loaders = ShortSettings(scenes.map(\.loader))
@@ -90,8 +101,9 @@ extension SweepReport {
       let other = item.reference.flatMap { $0.setting == item.setting ? nil : $0 }
       cells += [
         loaders.text(item.setting.loader), item.setting.policy,
-        Self.text(ofBytes: item.setting.budgetBytes), prefetchers.text(item.setting.prefetcher),
-        NumberText.fixed(item.stalls, decimals: 3),
+        item.setting.budgetText, prefetchers.text(item.setting.prefetcher),
+        NumberText.fixed(item.stalls, decimals: 3), Figure.hitchRatio.cell(item.hitches),
+        Figure.footprintPeak.cell(item.footprint, decimals: 0),
         other.map { text(of: $0.setting) } ?? "-", other.map { Self.savings($0) } ?? "-",
       ]
       if hasWorst {

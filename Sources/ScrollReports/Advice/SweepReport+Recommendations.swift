@@ -41,12 +41,16 @@ extension SweepReport {
       table.rows.first { baseline.is($0.setting, on: device) }
     }
     let choice =
-      alike.first { $0.setting == current?.setting }
-      ?? alike.min { SettingTable.isBefore($0.setting, $1.setting) } ?? best
+      table.notSurelyWorse.first { $0.setting == current?.setting }
+      // Of several that take the same effort the one that leaves least comes first.
+      ?? table.nearlyBest.min { $0.setting.effort.lexicographicallyPrecedes($1.setting.effort) }
+      ?? best
     guard let worst = worstSession(of: choice, in: table, over: scenes) else { return nil }
     return Recommendation(
       device: device, network: network, setting: choice.setting, stalls: choice.mean,
       isCritical: choice.isCritical, reference: reference(for: choice, current, in: table),
+      rival: table.differ(choice, best) ? rival(best, of: choice, in: table) : nil,
+      hitches: choice.hitches, footprint: choice.footprint,
       settings: table.rows.count, alike: alike.count, range: best.mean...max(best.mean, last.mean),
       budgets: Self.budgets(of: choice.setting, in: table),
       killedBudgets: killedBudgets(of: choice.setting, over: scenes),
@@ -61,7 +65,7 @@ extension SweepReport {
     var plain = choice.setting
     plain = CacheSetting(
       loader: plain.loader, prefetcher: plain.prefetcher, policy: "lru",
-      budgetBytes: plain.budgetBytes)
+      budgetBytes: plain.budgetBytes, rules: plain.rules)
     let kind: Recommendation.Reference.Kind
     let row: SettingTable.Row
     if let current {
@@ -75,27 +79,33 @@ extension SweepReport {
     } else {
       return nil
     }
-    func saved(_ other: SettingTable.Row) -> [Double] {
-      zip(row.stalls, other.stalls).map { $0 - $1 }
-    }
-    let reach =
-      table.sessions.count >= Certainty.leastSessions
-      ? JointReach.value(table.rows.filter { $0.setting != row.setting }.map(saved)) : nil
     return Recommendation.Reference(
       kind: kind, setting: row.setting, stalls: row.mean,
-      saved: Certainty(saved(choice), reach: reach),
+      saved: table.saved(by: choice, against: row),
       least: table.least(of: max(row.mean, choice.mean)))
+  }
+
+  /// What the best may save against what is recommended in its place.
+  private func rival(
+    _ best: SettingTable.Row, of choice: SettingTable.Row, in table: SettingTable
+  ) -> Recommendation.Reference {
+    Recommendation.Reference(
+      kind: .runnerUp, setting: best.setting, stalls: best.mean,
+      saved: table.saved(by: best, against: choice), least: table.least(of: choice.mean))
   }
 
   private static func budgets(
     of setting: CacheSetting, in table: SettingTable
   ) -> [Recommendation.Budget] {
-    table.rows.compactMap { row -> Recommendation.Budget? in
+    let rows = table.rows.filter { row in
       let other = row.setting
-      guard other.loader == setting.loader, other.prefetcher == setting.prefetcher,
-        other.policy == setting.policy
-      else { return nil }
-      return other.budgetBytes.map { Recommendation.Budget(bytes: $0, stalls: row.mean) }
+      return other.loader == setting.loader && other.prefetcher == setting.prefetcher
+        && other.policy == setting.policy && other.budgetBytes != nil
+    }
+    return rows.map { row in
+      Recommendation.Budget(
+        setting: row.setting, stalls: row.mean,
+        isWorse: rows.first.map { table.differ(row, $0) } ?? false)
     }.sorted { $0.bytes < $1.bytes }
   }
 

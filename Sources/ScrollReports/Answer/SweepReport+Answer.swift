@@ -1,5 +1,6 @@
 import ScrollPages
 import ScrollResults
+import ScrollSimulation
 
 extension SweepReport {
   /// The result of the sweep in sentences, the most important first.
@@ -8,8 +9,7 @@ extension SweepReport {
   package var answer: [String] {
     guard runCount > 0 else { return ["No run has been made yet."] }
     // A single lever that is all there is needs no sentence of its own: the advice has it.
-    let effects =
-      effects.map { $0.levers.count + $0.conditions.count > 1 ? $0.sentences : [] } ?? []
+    let effects = effects.map { $0.isOneLever ? [] : $0.sentences } ?? []
     let rest = [
       exceeding, origins, memory, others, regrets, deathSentence, shortages, budgetUnits, certainty,
     ]
@@ -30,7 +30,7 @@ extension SweepReport {
       amount(Set(scenes.map(\.loader)).count, "loader"),
       amount(Set(scenes.map(\.prefetcher)).count, "prefetcher"),
       amount(policies.count { $0 != Self.noCache }, "policy", "policies"),
-      amount(sizedBudgets.count, "budget"),
+      amount(budgetTexts.count, "budget"),
       sessions.count > Set(scenes.map(\.trace.path)).count
         ? amount(sessions.count, "session") : nil,
       amount(seeds.count, "seed"),
@@ -49,19 +49,22 @@ extension SweepReport {
   private var memory: String? {
     let advised = recommendations
     guard !advised.isEmpty else { return enough }
+    if advised.allSatisfy(\.isIndifferent) { return nil }
     let told = advised.prefix(4).filter { !$0.isIndifferent }.compactMap { found in
       returns(of: found).map {
         advised.count == 1 ? "Of the budgets " + $0 : "On \(place(of: found)) " + $0
       }
     }
-    return told.isEmpty ? enough : told.joined(separator: " ")
+    return told.isEmpty ? nil : told.joined(separator: " ")
   }
 
   /// Why the others stall.
   private var others: String? {
     let standings = contenders().filter(\.isComplete)
     guard let best = standings.first, let worst = standings.max(by: { $0.stalls < $1.stalls }),
-      worst.stalls > best.stalls
+      materiality.matters(
+        worst.stalls, best.stalls, frames: leastSeconds(on: Array(scenes.indices))),
+      !recommendations.contains(where: { $0.setting.policy == worst.name })
     else { return nil }
     let absences = means(
       of: worst.policy, \.absences, count: PartNames.absences.count)
@@ -117,7 +120,6 @@ extension SweepReport {
 
   /// How certain the answer is.
   private var certainty: String? {
-    guard policies.count > 1 else { return nil }
     let made = Set(scenes.filter { $0.trace.kind != "recorded" }.map(\.trace.name))
     let traces = Set(scenes.map(\.trace.name)).count
     let kinds =

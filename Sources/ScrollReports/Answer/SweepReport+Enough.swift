@@ -10,6 +10,8 @@ extension SweepReport {
     let stalls: Double
     /// Whether every run with it is critical all the same.
     let isCritical: Bool
+    /// The smallest budget with its stalls.
+    let smallest: (budget: Int, stalls: Double)
     /// The next smaller and the largest budget with their stalls; nil if it is one of them.
     let smaller: (budget: Int, stalls: Double)?
     let largest: (budget: Int, stalls: Double)?
@@ -18,41 +20,42 @@ extension SweepReport {
   }
 
   /// Device by device, where there is more than one budget.
+  var enoughByDevice: [Enough] { devices.compactMap { enough(on: $0.name, over: $0.scenes) } }
+
+  /// What is enough in some scenes of a device; nil with fewer than two budgets.
   ///
   /// Stalls of the best policy there are averaged over scenes and sessions. Enough is the smallest
   /// budget that no other beats by as much as matters. Budgets with which the app was killed are
   /// left out: what was cut short did not stall less.
-  var enoughByDevice: [Enough] {
-    devices.compactMap { device in
-      guard let best = bestWithCache(over: device.scenes) else { return nil }
-      var killed: [Int] = []
-      let curve = sizedBudgets.compactMap { budget -> (budget: Int, stalls: Double)? in
-        let found = device.scenes.compactMap {
-          cells[Place(scene: $0, policy: best.policy, budget: budget)]
-        }
-        if found.contains(where: { $0.deaths > 0 }) {
-          killed.append(budget)
-          return nil
-        }
-        guard found.count == device.scenes.count else { return nil }
-        return (budget, found.reduce(0) { $0 + $1.stalls.mean } / Double(found.count))
+  func enough(on device: String, over scenes: [Int]) -> Enough? {
+    guard let best = bestWithCache(over: scenes) else { return nil }
+    var killed: [Int] = []
+    let curve = sizedBudgets.compactMap { budget -> (budget: Int, stalls: Double)? in
+      let found = scenes.compactMap {
+        cells[Place(scene: $0, policy: best.policy, budget: budget)]
       }
-      let frames = leastSeconds(on: device.scenes)
-      guard curve.count > 1, let least = curve.map(\.stalls).min(), let largest = curve.last,
-        let index = curve.firstIndex(where: {
-          !materiality.matters($0.stalls, least, frames: frames)
-        })
-      else { return nil }
-      let isCritical = device.scenes.allSatisfy {
-        cells[Place(scene: $0, policy: best.policy, budget: curve[index].budget)]?.isCritical
-          ?? false
+      if found.contains(where: { $0.deaths > 0 }) {
+        killed.append(budget)
+        return nil
       }
-      return Enough(
-        device: device.name, policy: best.name, budget: curve[index].budget,
-        stalls: curve[index].stalls, isCritical: isCritical,
-        smaller: index > 0 ? curve[index - 1] : nil,
-        largest: index < curve.count - 1 ? largest : nil, killed: killed)
+      guard found.count == scenes.count else { return nil }
+      return (budget, found.reduce(0) { $0 + $1.stalls.mean } / Double(found.count))
     }
+    let frames = leastSeconds(on: scenes)
+    guard curve.count > 1, let least = curve.map(\.stalls).min(), let largest = curve.last,
+      let index = curve.firstIndex(where: {
+        !materiality.matters($0.stalls, least, frames: frames)
+      })
+    else { return nil }
+    let isCritical = scenes.allSatisfy {
+      cells[Place(scene: $0, policy: best.policy, budget: curve[index].budget)]?.isCritical
+        ?? false
+    }
+    return Enough(
+      device: device, policy: best.name, budget: curve[index].budget,
+      stalls: curve[index].stalls, isCritical: isCritical,
+      smallest: curve[0], smaller: index > 0 ? curve[index - 1] : nil,
+      largest: index < curve.count - 1 ? largest : nil, killed: killed)
   }
 
   /// The best policy that has a cache: one with which the app was never killed, if there is one.

@@ -19,7 +19,9 @@ package struct EffectAxis: Sendable, Equatable {
   /// Whose setting it is, where there are other loaders, prefetchers or policies without it.
   package let owner: String?
   /// In the order in which they came; budgets ascend.
-  package let levels: [String]
+  package internal(set) var levels: [String]
+  /// What changes whenever this does, so that nothing can be said of either alone.
+  package var companions: [Kind] = []
 
   package init(
     _ kind: Kind, setting: String? = nil, of owner: String? = nil, levels: [String]
@@ -30,8 +32,12 @@ package struct EffectAxis: Sendable, Equatable {
     self.levels = levels
   }
 
-  /// `budget`, `loader lanes`, `ring ahead`.
+  /// `budget`, `loader lanes`, `ring ahead`, `device with network`.
   package var name: String {
-    setting.map { "\(owner ?? kind.rawValue) \($0)" } ?? kind.rawValue
+    companions.isEmpty
+      ? alone : alone + " with " + companions.map(\.rawValue).joined(separator: ", ")
   }
+
+  /// The same without what changes with it.
+  var alone: String { setting.map { "\(owner ?? kind.rawValue) \($0)" } ?? kind.rawValue }
 }

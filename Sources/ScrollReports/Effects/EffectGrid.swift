@@ -30,6 +30,8 @@ package struct EffectGrid: Sendable {
   package let runs: Int
   /// How many runs are not among them, since some combination of their levels is missing.
   package let leftOut: Int
+  /// The levels of those that no run among them has, axis by axis.
+  package let leftOutLevels: [EffectAxis]
   private let strides: [Int]
 
   /// The largest complete part of some points; nil if nothing is varied in it.
@@ -39,18 +41,23 @@ package struct EffectGrid: Sendable {
   ///   - axes: all that may have been varied.
   ///   - points: different combinations of their levels.
   package init?(axes: [EffectAxis], points: [Point]) {
-    let own = Self.independent(axes, points)
+    let (own, companions) = Self.independent(axes, points)
     let total = points.reduce(0) { $0 + $1.runs }
     let reduced = points.map { point in own.map { point.levels[$0] } }
     let part = CompletePart(counts: own.map { axes[$0].levels.count }, present: Set(reduced))
     // An axis of which one level is left is none.
     let varied = own.indices.filter { part.levels[$0].count > 1 }
     guard !part.isEmpty, !varied.isEmpty else { return nil }
-    self.axes = varied.map { place in
-      let axis = axes[own[place]]
-      return EffectAxis(
-        axis.kind, setting: axis.setting, of: axis.owner,
-        levels: part.levels[place].map { axis.levels[$0] })
+    func axis(_ place: Int, _ levels: [Int]) -> EffectAxis {
+      var axis = axes[own[place]]
+      axis.levels = levels.map { axis.levels[$0] }
+      axis.companions = companions[own[place]] ?? []
+      return axis
+    }
+    self.axes = varied.map { axis($0, part.levels[$0]) }
+    leftOutLevels = own.indices.compactMap { place in
+      let run = Set(reduced.map { $0[place] }).subtracting(part.levels[place]).sorted()
+      return run.isEmpty ? nil : axis(place, run)
     }
     var strides = Array(repeating: 1, count: varied.count)
     for place in varied.indices.dropLast().reversed() {
@@ -73,25 +80,6 @@ package struct EffectGrid: Sendable {
     leastSeconds = least
     self.runs = runs
     leftOut = total - runs
-  }
-
-  /// The axes with several levels, without those that follow from another.
-  private static func independent(_ axes: [EffectAxis], _ points: [Point]) -> [Int] {
-    var kept = axes.indices.filter { axis in Set(points.map { $0.levels[axis] }).count > 1 }
-    // From the last on: what comes first is what the others follow from.
-    for axis in kept.reversed() {
-      let follows = kept.contains { other in
-        guard other != axis else { return false }
-        var known: [Int: Int] = [:]
-        return points.allSatisfy { point in
-          let level = known[point.levels[other]] ?? point.levels[axis]
-          known[point.levels[other]] = level
-          return level == point.levels[axis]
-        }
-      }
-      if follows { kept.removeAll { $0 == axis } }
-    }
-    return kept
   }
 
   /// The level that an axis has in a combination, by its place in `stalls`.

@@ -26,7 +26,7 @@ extension SweepEffects {
     let rest = levers.dropFirst()
     if isCalm {
       let most =
-        first.seconds > 0 ? "at most \(SecondsText.of(first.seconds)) per session" : "nothing"
+        first.share > 0 ? "at most \(SecondsText.of(first.weighedSeconds)) per session" : "nothing"
       return "No practical difference: over the levels swept, "
         + "\(Words.list(levers.map(\.axis.article), atMost: 6)) "
         + "\(levers.count == 1 ? "moves" : "move") the stalls by \(most), "
@@ -36,7 +36,7 @@ extension SweepEffects {
       effect.matters
         ? "\(effect.axis.article) by \(effect.amount)"
         : "\(effect.axis.article) by less than matters"
-          + (effect.seconds > 0 ? " (\(SecondsText.of(effect.seconds)))" : "")
+          + (effect.share > 0 ? " (\(SecondsText.of(effect.weighedSeconds)))" : "")
     }
     let name = first.axis.article
     guard first.matters else {
@@ -45,9 +45,8 @@ extension SweepEffects {
     }
     return name.prefix(1).uppercased() + name.dropFirst()
       + " moves the stalls\(rest.isEmpty ? "" : " most"): over the levels swept by "
-      + "\(first.percentage), from \(SecondsText.of(first.worst.stalls)) per session with "
-      + "\(first.worst.name) to \(SecondsText.of(first.best.stalls)) with \(first.best.name)"
-      + (others.isEmpty ? "" : "; \(others.joined(separator: ", "))") + "."
+      + "\(first.percentage)\(scenes > 1 ? " with every scene weighed alike" : ""), "
+      + first.span + (others.isEmpty ? "" : "; \(others.joined(separator: ", "))") + "."
   }
 
   /// The settings that matter of what only some runs have; nil if there is none.
@@ -55,9 +54,8 @@ extension SweepEffects {
     let told = settings.filter(\.matters).sorted { $0.seconds > $1.seconds }.prefix(2)
     guard !told.isEmpty else { return nil }
     let parts = told.enumerated().map { index, effect in
-      "\(effect.axis.article) \(index == 0 ? "moves the stalls " : "")by \(effect.percentage), from "
-        + "\(SecondsText.of(effect.worst.stalls)) with \(effect.worst.name) to "
-        + "\(SecondsText.of(effect.best.stalls)) with \(effect.best.name)"
+      "\(effect.axis.article) \(index == 0 ? "moves the stalls " : "")by \(effect.percentage), "
+        + effect.span
     }
     return "Of their settings, " + Words.list(Array(parts)) + "."
   }
@@ -74,21 +72,28 @@ extension SweepEffects {
       + "\(conditions[0].amount), then \(Words.list(Array(amounts.dropFirst())))."
   }
 
+  /// `policy nscache-corelibs, prefetcher none and 1 more`.
+  private var leftOutNames: String {
+    Words.list(
+      leftOutLevels.flatMap { axis in axis.levels.map { "\(axis.name) \($0)" } }, atMost: 6)
+  }
+
   /// Nil if every run counts.
   private var leftOutSentence: String? {
     guard leftOut > 0 else { return nil }
     return
       "Not every combination was run to its end: the effects rest on the largest complete part, "
-      + "\(Words.digits(runs)) runs, and leave out \(Words.digits(leftOut))."
+      + "\(Words.digits(runs)) runs, and leave out \(Words.digits(leftOut))"
+      + (leftOutLevels.isEmpty ? "" : ", among them all with \(leftOutNames)") + "."
   }
 }
 
 extension LevelConflict {
   /// Which level is best where, and what the wrong one costs.
   package var sentence: String {
-    let place = condition.map { "With \($0.name) \(conditionLevel ?? ""), the" } ?? "The"
+    let place = condition.map { "With \($0.alone) \(conditionLevel ?? ""), the" } ?? "The"
     return
-      "\(place) best \(lever.name) depends on the \(other.name): \(first) instead of \(second) "
+      "\(place) best \(lever.alone) depends on the \(other.alone): \(first) instead of \(second) "
       + "saves \(SecondsText.of(forFirst.saved)) per session with \(forFirst.level), and costs "
       + "\(SecondsText.of(forSecond.saved)) with \(forSecond.level)."
   }

@@ -21,6 +21,8 @@ package struct SweepEffects: Sendable {
   package let conflicts: [LevelConflict]
   /// How many runs they rest on, and how many belong to an incomplete part of the grid.
   package let runs: Int, leftOut: Int
+  /// The levels that were run and are not in the complete part.
+  package let leftOutLevels: [EffectAxis]
   /// How many scenes there are, and in how many nothing stalls for as long as matters.
   package let scenes: Int, calmScenes: Int
   /// The mean over all runs, in seconds.
@@ -51,8 +53,14 @@ package struct SweepEffects: Sendable {
       .sorted { $0.variance > $1.variance }
     conflicts = LevelConflict.all(in: grid, materiality)
     (runs, leftOut) = (grid.runs, grid.leftOut + others)
+    leftOutLevels = grid.leftOutLevels
     (scenes, calmScenes) = (scale.means.count, scale.means.count - scale.stallingCount)
     stalls = scale.mean
+  }
+
+  /// Whether one lever was swept in one scene, and nothing else.
+  var isOneLever: Bool {
+    levers.count == 1 && conditions.isEmpty && settings.isEmpty && leftOut == 0
   }
 
   /// Whether no lever moves the stalls by as much as anyone should act on.
@@ -64,11 +72,14 @@ package struct SweepEffects: Sendable {
   ) -> [AxisEffect] {
     axes.compactMap { axis in
       AxisEffect(
-        grid.axes[axis], stalls: means(axis), variance: shares.main(of: axis),
+        grid.axes[axis], stalls: grid.plainMeans(of: axis), weighed: means(axis),
+        variance: shares.main(of: axis),
         least: scale.leastMean, materiality)
     }
     .enumerated()
-    .sorted { ($1.element.seconds, $0.offset) < ($0.element.seconds, $1.offset) }
+    .sorted {
+      ($1.element.weighedSeconds, $0.offset) < ($0.element.weighedSeconds, $1.offset)
+    }
     .map(\.element)
   }
 

@@ -10,7 +10,7 @@ extension SweepReport {
     let points = points(axes)
     return EffectGrid(axes: axes.axes, points: points).map {
       SweepEffects(
-        $0, materiality, beside: runCount - points.reduce(0) { $0 + $1.runs },
+        $0, materiality, beside: max(0, runCount - points.reduce(0) { $0 + $1.runs }),
         settings: settingEffects)
     }
   }
@@ -50,12 +50,14 @@ extension SweepReport {
   }
 
   private func points(_ axes: EffectLevels) -> [EffectGrid.Point] {
-    places().compactMap { place, cell -> EffectGrid.Point? in
+    places().flatMap { place, cell -> [EffectGrid.Point] in
       // What was cut short did not stall less.
-      guard cell.deaths == 0, let levels = axes.levels(at: place) else { return nil }
-      return EffectGrid.Point(
-        levels: levels, stalls: cell.stalls.mean,
-        leastSeconds: leastSeconds(in: place.scene, cell), runs: cell.runs)
+      guard cell.deaths == 0 else { return [] }
+      return axes.levels(at: place).map { levels in
+        EffectGrid.Point(
+          levels: levels, stalls: cell.stalls.mean,
+          leastSeconds: leastSeconds(in: place.scene, cell), runs: cell.runs)
+      }
     }
   }
 }

@@ -14,9 +14,11 @@ extension SweepReport {
       "effects", "What moves the stalls",
       notes: [
         "The effect of an axis is the mean stall at its worst level less that at its best, over "
-          + "the levels swept. For what an app can choose, each scene (trace, device and network) "
-          + "is divided by its own mean first, so that none outweighs the rest. Beside it the "
-          + "share of the variance that the axis explains alone (functional analysis of variance; "
+          + "the levels swept. For what an app can choose, percents, and which level is best, are of "
+          + "stalls divided by the mean of their scene (trace, device and network), so that none "
+          + "outweighs the rest; seconds are the means of the runs. Beside it the share of the "
+          + "variance that the axis explains alone: of the divided stalls for what the app chooses, "
+          + "of the means of scenes for what its users bring (functional analysis of variance; "
           + "Hutter and others, ICML 2014)."
           + (effects.calmScenes > 0
             ? " In \(effects.calmScenes) of \(Words.count(effects.scenes, "scene")) nothing stalls "
@@ -31,16 +33,18 @@ extension SweepReport {
     let all = effects.levers + effects.settings + effects.conditions
     var table = Table([
       .left("axis"), .left("who chooses"), .left("best"), .left("worst"), .right("best s"),
-      .right("worst s"), .right("effect s"), .right("effect %"), .right("variance %"),
+      .right("worst s"), .right("effect s"), .right("effect %"), .right("variance % of its kind"),
       .left("matters"),
     ])
     for effect in all {
       table.append([
-        effect.axis.name, effect.axis.kind.isLever ? "the app" : "its users", effect.best.name,
-        effect.worst.name, NumberText.fixed(effect.best.stalls, decimals: 3),
+        effect.axis.name, effect.axis.kind.isLever ? "the app" : "its users",
+        effect.share > 0 ? effect.best.name : "-",
+        effect.share > 0 ? effect.worst.name : "-",
+        NumberText.fixed(effect.best.stalls, decimals: 3),
         NumberText.fixed(effect.worst.stalls, decimals: 3),
-        effect.seconds > 0 ? NumberText.fixed(effect.seconds, decimals: 3) : "none",
-        effect.seconds > 0 ? ShareText.of(effect.share).replacing(" %", with: "") : "none",
+        abs(effect.seconds) >= 0.0005 ? NumberText.fixed(effect.seconds, decimals: 3) : "-",
+        effect.share > 0 ? ShareText.of(effect.share).replacing(" %", with: "") : "-",
         effect.variance.map { ShareText.of($0).replacing(" %", with: "") } ?? "-",
         effect.matters ? "yes" : "no",
       ])
@@ -51,7 +55,7 @@ extension SweepReport {
       bars: all.map { effect in
         EffectBars.Bar(
           name: effect.axis.name, group: effect.axis.kind.isLever ? .lever : .condition,
-          value: effect.seconds, text: effect.amount)
+          value: max(0, effect.seconds), text: effect.amount)
       })
     return Exhibit.Picture(drawing: bars.drawing, table: table)
   }
@@ -64,7 +68,7 @@ extension SweepReport {
     }
     let chart = BarChart(
       id: "effect-" + effect.axis.name.replacing(" ", with: "-"),
-      title: "Stalls by \(effect.axis.name)", summary: effect.sentence.visible,
+      title: "What the \(effect.axis.name) does to the stalls", summary: effect.sentence.visible,
       axis: .fromZero("stalls, s", covering: effect.levels.map(\.stalls)),
       bars: effect.levels.map {
         BarChart.Bar(

@@ -7,22 +7,10 @@ extension SweepReport {
   /// The policies by their stalls, with their costs.
   var rankingExhibit: Exhibit {
     let standings = ranking()
-    let styles = styles
-    let bars = standings.prefix(Self.barLimit).map { standing in
-      BarChart.Bar(
-        name: standing.name, style: styles[standing.policy], value: standing.stalls,
-        text: seconds(standing.stalls)
-          + (standing.deaths > 0 ? ", \(standing.deaths) killed" : ""))
+    let places = splitsRanking ? devices.map { ($0.name, $0.scenes) } : [("", nil)]
+    let pictures = places.enumerated().map { index, place in
+      picture(index, on: place.0, ranking(over: place.1))
     }
-    let picture = Exhibit.Picture(
-      drawing: BarChart(
-        id: "ranking-bars", title: "Stalls by policy",
-        summary: "Missing screen per run, in seconds: the mean over "
-          + "\(scope(of: standings))."
-          + (leader.map { " \($0)" } ?? ""),
-        axis: .fromZero("stalls, s", covering: bars.map(\.value)), bars: Array(bars)
-      ).drawing,
-      table: stallTable(standings))
     return Exhibit(
       "ranking", "Ranking",
       notes: [
@@ -32,8 +20,36 @@ extension SweepReport {
           + "share of it, over time: blank or another's image, moved away from under a late "
           + "frame, or before the first one. Each figure is the mean over "
           + "\(scope(of: standings)), weighted equally."
-      ], pictures: [picture], table: rankingTable(standings))
+      ], pictures: pictures, table: rankingTable(standings))
   }
+
+  /// A bar for each policy, on one device or on the only one.
+  private func picture(
+    _ index: Int, on device: String, _ standings: [Standing]
+  ) -> Exhibit.Picture {
+    let styles = styles
+    let bars = standings.prefix(Self.barLimit).map { standing in
+      BarChart.Bar(
+        name: standing.name, style: styles[standing.policy], value: standing.livingStalls ?? 0,
+        text: (standing.livingStalls.map { seconds($0) } ?? "")
+          + (standing.deaths > 0 ? " \(standing.deaths) killed" : ""))
+    }
+    return Exhibit.Picture(
+      drawing: BarChart(
+        id: device.isEmpty ? "ranking-bars" : "ranking-bars-\(index)",
+        title: "Stalls by policy" + (device.isEmpty ? "" : ", \(device)"),
+        summary: "Missing screen per run, in seconds: the mean over "
+          + "\(scope(of: standings))\(device.isEmpty ? "" : " on \(device)")."
+          + (device.isEmpty ? leader.map { " \($0)" } ?? "" : ""),
+        axis: .fromZero("stalls, s", covering: bars.map(\.value)), bars: Array(bars)
+      ).drawing,
+      table: stallTable(standings))
+  }
+
+  /// Whether each device has its own stalls: a mean over devices would be that of the slowest.
+  var splitsRanking: Bool { (2...Self.splitLimit).contains(devices.count) }
+
+  private static let splitLimit = 6
 
   /// The best policy, and why a shorter bar is none better; or why none is named.
   private var leader: String? {
@@ -61,61 +77,10 @@ extension SweepReport {
     var table = Table([.left("policy"), Figure.stall.tableColumn])
     let decimals = stallDecimals
     for standing in standings {
-      table.append([standing.name, NumberText.fixed(standing.stalls, decimals: decimals)])
-    }
-    return table
-  }
-
-  /// The ranking as a table.
-  func rankingTable(_ standings: [Standing]) -> Table {
-    let hasRegret = standings.contains { $0.regret != nil }
-    let hasStallRegret = standings.contains { $0.stallRegret != nil }
-    let hasDeaths = standings.contains { $0.deaths > 0 }
-    let isBold = standings.contains { !$0.keepsBudget }
-    let isPartial = standings.contains { !$0.isComplete }
-    let isLate = standings.contains { $0.frozen != 0 }
-    let isSmall = standings.contains(where: \.isTooSmall)
-    var table = Table(
-      [
-        .left("policy"), Figure.stall.tableColumn,
-      ] + (isLate ? [Figure.frozen.tableColumn] : []) + [
-        Figure.hitchRatio.tableColumn, Figure.hitRate.tableColumn, .right("late or never"),
-        Figure.evictedTooEarly.tableColumn, Figure.footprintPeak.tableColumn,
-      ] + (hasRegret ? [Figure.regret.tableColumn] : [])
-        + (hasStallRegret ? [Figure.stallRegret.tableColumn] : [])
-        + (isBold ? [.right("over budget %")] : [])
-        + (hasDeaths ? [.right("killed")] : [])
-        + (isPartial ? [.right("tried in")] : [])
-        + (isSmall ? [.right("budget too small in")] : []))
-    let (decimals, frames) = (stallDecimals, leastSeconds(on: Array(scenes.indices)))
-    for standing in standings {
-      var cells = [
-        standing.name, Figure.stall.cell(standing.stalls, decimals: decimals),
-      ]
-      if isLate { cells.append(standing.frozen.map { Figure.frozen.cell($0) } ?? "-") }
-      cells += [
-        Figure.hitchRatio.cell(standing.hitches),
-        standing.name == Self.noCache ? "-" : Figure.hitRate.cell(standing.hitRate),
-        NumberText.fixed(standing.lateImages, decimals: 1),
-        Figure.evictedTooEarly.cell(standing.tooEarly, decimals: 1),
-        Figure.footprintPeak.cell(standing.peakMemory, decimals: 0),
-      ]
-      if hasRegret {
-        cells.append(standing.regret.map { NumberText.fixed($0, decimals: 1) } ?? "-")
-      }
-      if hasStallRegret {
-        let share = standing.stallRegret?.share(materiality, frames: frames)
-        cells.append(share.map { Figure.stallRegret.cell($0) } ?? "-")
-      }
-      if isBold {
-        cells.append(NumberText.fixed(standing.score.overBudgetShare * 100, decimals: 0))
-      }
-      if hasDeaths { cells.append("\(standing.deaths) of \(standing.runs)") }
-      if isPartial { cells.append("\(standing.cells) of \(standing.allCells)") }
-      if isSmall {
-        cells.append(standing.isTooSmall ? "\(standing.smallCells) of \(standing.cells)" : "-")
-      }
-      table.append(cells)
+      table.append([
+        standing.name,
+        standing.livingStalls.map { NumberText.fixed($0, decimals: decimals) } ?? "-",
+      ])
     }
     return table
   }

@@ -9,16 +9,19 @@ extension PopulationAnswer {
     var sentences: [String] = []
     if let best {
       let noun = best.isSearched ? Self.allRules : "Of what was run, "
-      sentences.append(Self.sentence(best, population, noun: noun))
+      sentences.append(sentence(best, noun: noun))
     }
     if let rule = bestRule, best?.isRule == false {
       let noun = rule.isSearched ? Self.allRules : "Of the rules, "
-      sentences.append(Self.sentence(rule, population, noun: noun))
+      sentences.append(sentence(rule, noun: noun))
     }
     if let searched = choices.first(where: \.isSearched), searched.setting == bestRule?.setting {
       sentences.append(
         "\(Self.budget(searched)) was searched for among all shares from 1 to 50 % with all caps that "
           + "were swept; a rule is judged by the largest swept budget that it allows.")
+    }
+    if let current, let best, !best.isSame(as: current) {
+      sentences.append(gains(best, over: current))
     }
     if let first = bestRule {
       sentences += choices.filter { $0.isRule && $0.setting == first.setting }.dropFirst().prefix(3)
@@ -42,15 +45,13 @@ extension PopulationAnswer {
 
   private static let allRules = "Of all rules 'p % of memory, at most c', "
 
-  private static func sentence(
-    _ choice: PopulationChoice, _ population: Population, noun: String
-  ) -> String {
+  private func sentence(_ choice: PopulationChoice, noun: String) -> String {
     var text = "\(noun)\(name(choice)) serves these users best: "
     text +=
-      choice.stalls.map { "\(seconds($0)) of missing screen a session in the mean" }
-      ?? "the app is killed for \(percent(choice.killed)) of them"
+      choice.stalls.map { "\(Self.seconds($0)) of missing screen a session in the mean" }
+      ?? "the app is killed for \(Self.percent(choice.killed)) of them"
     if !population.limits.isEmpty {
-      text += ", and \(percent(choice.kept)) keep \(limits(population))"
+      text += ", and \(Self.percent(choice.kept)) keep \(Self.limits(population))"
     }
     return text + "."
   }
@@ -80,16 +81,22 @@ extension PopulationAnswer {
       part(less, winners, "of the users stall less"), part(more, losers, "stall more"),
       same > 0 ? "for \(Self.percent(same)) it makes no practical difference" : nil,
     ].compactMap { $0 }
-    return "With \(Self.name(first)) instead of \(Self.name(other)) \(Words.list(parts))."
+    return "With \(name(first)) instead of \(name(other)) \(Words.list(parts))."
   }
 
   static func limits(_ population: Population) -> String {
     population.limits.isEmpty ? "" : Words.list(population.limits.map(\.text))
   }
 
-  /// `15%<=768MiB with lru`.
-  static func name(_ choice: PopulationChoice) -> String {
-    budget(choice) + (choice.setting.policy.map { " with \($0)" } ?? "")
+  /// `15%<=768MiB with lru`, and how images are loaded where that was swept.
+  func name(_ choice: PopulationChoice) -> String {
+    let settings = choices.map(\.setting)
+    let loading = [
+      (settings.map(\.loader), choice.setting.loader),
+      (settings.map(\.prefetcher), choice.setting.prefetcher),
+    ].filter { Set($0.0).count > 1 }.map { ShortSettings($0.0).text($0.1) }
+    return Self.budget(choice)
+      + (choice.setting.policy.map { " with \(([$0] + loading).joined(separator: ", "))" } ?? "")
   }
 
   /// `15%<=768MiB`, `64MiB`.

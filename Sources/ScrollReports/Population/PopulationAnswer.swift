@@ -16,6 +16,8 @@ package struct PopulationAnswer: Sendable {
   let leastSeconds: [Double]
   /// Devices and networks of the sweep that no user has.
   let unused: [String]
+  /// What the user has now; nil if nobody said.
+  let current: PopulationChoice?
 
   /// The choice that serves these users best.
   package var best: PopulationChoice? { choices.first }
@@ -25,8 +27,12 @@ package struct PopulationAnswer: Sendable {
 
 extension PopulationStudy {
   /// What the runs so far say.
+  /// - Parameter baseline: what the user has now; nil if nobody said.
+  /// - Returns: the choices, best first.
   /// - Throws: `PopulationProblem` if the population does not fit them.
-  package func answer() throws(PopulationProblem) -> PopulationAnswer {
+  package func answer(
+    against baseline: Baseline? = nil
+  ) throws(PopulationProblem) -> PopulationAnswer {
     let users = try users()
     func rank(_ choice: PopulationChoice) -> (Double, Double, Double, Double, Double) {
       // Sums of shares are equal up to rounding.
@@ -51,12 +57,18 @@ extension PopulationStudy {
       return mine.0 == best.0 && mine.1 == best.1 && mine.2 == best.2
         && !materiality.matters(other, stalls, frames: frames)
     }
-    let smallest = alike.enumerated().min {
-      ($0.element.meanBudget ?? 0, $0.offset) < ($1.element.meanBudget ?? 0, $1.offset)
-    }?.element
-    let first = smallest.flatMap { smallest in
-      choices.firstIndex { $0.meanBudget == smallest.meanBudget && $0.stalls == smallest.stalls }
+    let current = baseline.flatMap { baseline in
+      choices.first { isChoice($0, of: baseline, for: users) }
     }
+    let first =
+      choices.firstIndex { choice in
+        current.map { kept in
+          alike.contains { $0.isSame(as: kept) } && choice.isSame(as: kept)
+        } ?? false
+      }
+      ?? alike.min { Self.isBefore($0, $1) }.flatMap { smallest in
+        choices.firstIndex { $0.isSame(as: smallest) }
+      }
     let ordered = first.map { place in
       [choices[place]] + choices[..<place] + choices[(place + 1)...]
     }
@@ -64,7 +76,30 @@ extension PopulationStudy {
       population: population, users: users, devices: devices, networks: networks,
       choices: Self.withoutWorseRules(ordered ?? choices), materiality: materiality,
       leastSeconds: least,
-      unused: unused(users))
+      unused: unused(users), current: current)
+  }
+
+  /// Of equal ones the smaller budget, then the simplest policy, then nothing fetched ahead.
+  private static func isBefore(_ first: PopulationChoice, _ second: PopulationChoice) -> Bool {
+    func effort(_ choice: PopulationChoice) -> [Int] {
+      var effort = choice.setting.effort
+      effort.insert(Int(choice.meanBudget ?? 0), at: 0)
+      return effort
+    }
+    return effort(first).lexicographicallyPrecedes(effort(second))
+  }
+
+  /// Whether a choice is what the user has on every device.
+  private func isChoice(
+    _ choice: PopulationChoice, of baseline: Baseline, for users: [Users]
+  ) -> Bool {
+    zip(users, choice.outcomes).allSatisfy { group, outcome in
+      baseline.is(
+        CacheSetting(
+          loader: choice.setting.loader, prefetcher: choice.setting.prefetcher,
+          policy: choice.setting.policy ?? SweepReport.noCache, budgetBytes: outcome.budget,
+          rules: []), on: devices[group.device].name)
+    }
   }
 
   /// Of the rules that were not swept, the best with each setting.

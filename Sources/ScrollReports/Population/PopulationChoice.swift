@@ -67,5 +67,9 @@ package struct PopulationChoice: Sendable {
     }
   }
 
+  func isSame(as other: PopulationChoice) -> Bool {
+    setting == other.setting && budget == other.budget
+  }
+
   var isSearched: Bool { if case .searched = budget { true } else { false } }
 }

@@ -14,6 +14,14 @@ package struct PopulationStudy: Sendable {
     var loader: String, prefetcher: String
     /// Nil for a loader without a cache.
     var policy: String?
+
+    /// How much there is to build and to explain, whatever the budget.
+    var effort: [Int] {
+      CacheSetting(
+        loader: loader, prefetcher: prefetcher, policy: policy ?? SweepReport.noCache,
+        budgetBytes: nil, rules: []
+      ).effort
+    }
   }
 
   /// Runs that count as one.

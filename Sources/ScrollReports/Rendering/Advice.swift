@@ -8,12 +8,15 @@ package struct Advice: Encodable, Sendable {
     @OrNull package var policy: String?
     /// Null without a cache, and where nothing limits it.
     @OrNull package var budgetBytes: Int?
+    /// The shares of memory that it was asked for as.
+    package let budgetRules: [String]
 
     init(_ setting: CacheSetting) {
       loader = setting.loader
       prefetcher = setting.prefetcher
       policy = setting.policy == SweepReport.noCache ? nil : setting.policy
       budgetBytes = setting.budgetBytes == SweepReport.unlimited ? nil : setting.budgetBytes
+      budgetRules = setting.rules
     }
   }
 
@@ -33,6 +36,21 @@ package struct Advice: Encodable, Sendable {
     @OrNull package var isCertain: Bool?
     /// How many sessions would tell; null where it is certain or nothing can.
     @OrNull package var sessionsNeeded: Int?
+
+    init(_ reference: Recommendation.Reference) {
+      kind = reference.kind.rawValue
+      setting = Setting(reference.setting)
+      stallSeconds = reference.stalls
+      savedSeconds = reference.saved.mean
+      low = reference.saved.interval?.lowerBound
+      high = reference.saved.interval?.upperBound
+      leastSeconds = reference.least
+      matters = reference.matters
+      isCertain = reference.isCertain
+      sessionsNeeded =
+        reference.isCertain == false
+        ? reference.saved.sessionsNeeded(toTellFrom: reference.least) : nil
+    }
   }
 
   package struct Session: Encodable, Sendable {
@@ -55,6 +73,9 @@ package struct Advice: Encodable, Sendable {
   /// How many settings could be advised, and how many no other beats by as much as matters.
   package let settings: Int, alike: Int
   @OrNull package var against: Reference?
+  /// What left least, where it is not surely better than the setting; its saving is against that.
+  @OrNull package var rival: Reference?
+  package let hitchRatio: Double, footprintPeakBytes: Double
   package let budgets: [Budget]
   package let sessions: Int
   @OrNull package var percentile95Seconds: Double?
@@ -68,15 +89,10 @@ package struct Advice: Encodable, Sendable {
     isCritical = found.isCritical
     settings = found.settings
     alike = found.alike
-    against = found.reference.map { reference in
-      Reference(
-        kind: reference.kind.rawValue, setting: Setting(reference.setting),
-        stallSeconds: reference.stalls, savedSeconds: reference.saved.mean,
-        low: reference.saved.interval?.lowerBound, high: reference.saved.interval?.upperBound,
-        leastSeconds: reference.least, matters: reference.matters, isCertain: reference.isCertain,
-        sessionsNeeded: reference.isCertain == false
-          ? reference.saved.sessionsNeeded(toTellFrom: reference.least) : nil)
-    }
+    against = found.reference.map { Reference($0) }
+    rival = found.rival.map { Reference($0) }
+    hitchRatio = found.hitches
+    footprintPeakBytes = found.footprint
     budgets = found.budgets.filter { $0.bytes != SweepReport.unlimited }.map {
       Budget(budgetBytes: $0.bytes, stallSeconds: $0.stalls)
     }

@@ -6,12 +6,15 @@ package struct EffectsDocument: Encodable, Sendable {
     package struct Level: Encodable, Sendable {
       package let level: String
       package let stallSeconds: Double
+      /// With every scene weighed alike.
+      package let weighedStallSeconds: Double
     }
 
     package let axis: String
     package let isLever: Bool
     package let best: String, worst: String
-    /// The mean stall at the worst level less that at the best, and as a share of the worst.
+    /// The mean stall at the worst level less that at the best; and the share of the worst, with
+    /// every scene weighed alike.
     package let effectSeconds: Double, effectShare: Double
     @OrNull package var varianceShare: Double?
     package let matters: Bool
@@ -27,7 +30,9 @@ package struct EffectsDocument: Encodable, Sendable {
       effectShare = effect.share
       varianceShare = effect.variance
       matters = effect.matters
-      levels = effect.levels.map { Level(level: $0.name, stallSeconds: $0.stalls) }
+      levels = effect.levels.map {
+        Level(level: $0.name, stallSeconds: $0.stalls, weighedStallSeconds: $0.weighed)
+      }
       sentence = effect.sentence
     }
   }

@@ -27,7 +27,9 @@ extension SweepReport {
     package let policy: String
     package let cells: Int, allCells: Int
     package let runs: Int, killed: Int
-    package let stallSeconds: Double, hitchRatio: Double, hitRate: Double
+    /// Over the runs in which the app was not killed.
+    @OrNull package var stallSeconds: Double?
+    package let hitchRatio: Double, hitRate: Double
     @OrNull package var regretMisses: Double?
     /// From 0 for the best that was tried to 1 for `lru`.
     @OrNull package var stallRegret: Double?
@@ -70,7 +72,7 @@ extension SweepReport {
       ranking: ranking().map { standing in
         Policy(
           policy: standing.name, cells: standing.cells, allCells: standing.allCells,
-          runs: standing.runs, killed: standing.deaths, stallSeconds: standing.stalls,
+          runs: standing.runs, killed: standing.deaths, stallSeconds: standing.livingStalls,
           hitchRatio: standing.hitches, hitRate: standing.hitRate, regretMisses: standing.regret,
           stallRegret: standing.stallRegret?.share(
             materiality, frames: leastSeconds(on: Array(scenes.indices))),

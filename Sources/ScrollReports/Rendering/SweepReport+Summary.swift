@@ -24,12 +24,14 @@ extension SweepReport {
         .joined(separator: "; ")
     }
     let hasNotes = notes.contains { !$0.isEmpty }
+    let isMissed = regret && hasRegret
+    let isStalled = regret && self.cells.values.contains { $0.knownStalls.count > 0 }
     var table = Table(
       names.columns.map { .left($0).keeping(.key) } + [.left("policy").keeping(.key)]
         + columns(.stall).enumerated().map { $0 == 0 ? $1.keeping(.key) : $1 }
         + (hasLateFrames ? [worst(.frozen), worst(.hitchRatio)] : [])
         + columns(.hitRate)
-        + (regret ? columns(.regret) + columns(.stallRegret) : [])
+        + (isMissed ? columns(.regret) : []) + (isStalled ? columns(.stallRegret) : [])
         + (hasNotes ? [.prose("note")] : []))
     for (row, note) in zip(rows, notes) {
       let cells = budgets.map {
@@ -41,7 +43,8 @@ extension SweepReport {
       table.append(
         names.cells(row.scene) + [row.standing.name] + cells.map(Self.stalls)
           + (hasLateFrames ? [Self.frozen(cells), Self.hitches(cells)] : []) + hits
-          + (regret ? cells.map(Self.regret) + cells.map(Self.stallRegret) : [])
+          + (isMissed ? cells.map(Self.regret) : [])
+          + (isStalled ? cells.map(Self.stallRegret) : [])
           + (hasNotes ? [note] : []))
     }
     return table

@@ -17,7 +17,7 @@ extension SweepReport {
     text += "\n"
     for sentence in answer { text += TextLines.wrapped(sentence.visible, to: min(width, 100)) }
     guard runCount > 0 else { return text }
-    if let effects, effects.levers.count + effects.conditions.count > 1 {
+    if let effects {
       text += "\n" + style.bold("What moves the stalls") + "\n"
       text += effectsPicture(effects).table.text(fitting: tableWidth, style: style)
     }
@@ -30,9 +30,10 @@ extension SweepReport {
     }
     let standings = ranking()
     text += "\n" + style.bold("Ranking") + "\n"
-    let bars = TerminalBars(
-      standings.map { $0.deaths == $0.runs ? .infinity : $0.stalls }, header: "stalls")
-    text += bars.beside(rankingTable(standings), width: width)
+    let bars = TerminalBars(standings.map { $0.livingStalls ?? .infinity }, header: "stalls")
+    let ranked = rankingTable(standings)
+    // A bar would be of the mean over devices.
+    text += (splitsRanking ? ranked : bars.beside(ranked, width: width))
       .text(fitting: tableWidth, style: style)
     if let comparison = comparisonExhibit, let table = comparison.table {
       text += "\n" + style.bold(comparison.heading) + "\n"

@@ -1,8 +1,8 @@
 /// What is known of a mean difference from the sessions in which it was measured.
 ///
 /// A session is what is drawn from all that users do: all runs of one session move together, so
-/// they count once, and both sides of a difference are of the same sessions. The interval is
-/// Student's; for several differences at once it is widened until it holds for all of them.
+/// they count once, and both sides of a difference are of the same sessions. The interval reaches
+/// as far as `JointReach` says, for one difference or for several at once.
 package struct Certainty: Sendable, Equatable {
   /// With fewer sessions that differ no interval is told.
   ///
@@ -14,12 +14,15 @@ package struct Certainty: Sendable, Equatable {
   package let mean: Double
   /// The standard error of the mean; 0 if all differences are the same.
   package let error: Double
+  /// How many of them the interval reaches to each side.
+  private let reach: Double
   /// Where the mean of all sessions lies with 95 %; nil where fewer than `leastSessions` differ.
   package let interval: ClosedRange<Double>?
 
   /// - Parameters:
   ///   - differences: one for each session.
-  ///   - reach: how many standard errors the interval reaches to each side; Student's if nil.
+  ///   - reach: how many standard errors the interval reaches to each side; as far as it takes for
+  ///     these differences alone if nil.
   package init(_ differences: [Double], reach: Double? = nil) {
     let count = differences.count
     sessions = count
@@ -29,13 +32,16 @@ package struct Certainty: Sendable, Equatable {
       differences.contains(where: { $0 != first })
     else {
       error = 0
+      self.reach = 0
       interval = count >= Self.leastSessions ? mean...mean : nil
       return
     }
     let isTold = differences.count { $0 != 0 } >= Self.leastSessions
     let squares = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     error = (squares / Double(count - 1) / Double(count)).squareRoot()
-    let width = (reach ?? StudentQuantile.value(degrees: count - 1)) * error
+    let student = StudentQuantile.value(degrees: count - 1)
+    self.reach = isTold ? reach ?? JointReach.value([differences]) ?? student : student
+    let width = self.reach * error
     interval = isTold ? (mean - width)...(mean + width) : nil
   }
 
@@ -49,7 +55,9 @@ package struct Certainty: Sendable, Equatable {
   /// - Returns: nil if the mean is that value or nothing varies.
   package func sessionsNeeded(toTellFrom value: Double) -> Int? {
     guard error > 0, mean != value else { return nil }
-    let deviation = error * Double(sessions).squareRoot()
+    // The interval is wider than Student's, by as much as it is here.
+    let excess = reach / StudentQuantile.value(degrees: sessions - 1)
+    let deviation = error * Double(sessions).squareRoot() * excess
     var needed = Self.leastSessions
     // The quantile depends on the count: two rounds settle it.
     for _ in 0..<3 {

@@ -98,21 +98,22 @@ struct WholeReport {
   private func report() throws -> SweepReport {
     var report = SweepReport(sweep)
     report.materiality = materiality
-    var study = try population.map { population throws(CommandError) in
-      do throws(ResultStoreError) {
-        var study = PopulationStudy(population, rules: try store.budgetRules(of: sweep.key))
-        study.materiality = materiality
-        return study
-      } catch { throw CommandError(error) }
+    do { report.rules = try store.budgetRules(of: sweep.key) } catch { throw CommandError(error) }
+    var study = population.map {
+      var study = PopulationStudy($0, rules: report.rules)
+      study.materiality = materiality
+      return study
     }
     try rows {
       report.add($0)
       study?.add($0)
     }
-    do throws(PopulationProblem) { report.population = try study?.answer() } catch {
+    if let baseline { report.baseline = try BaselineInput(baseline, in: report).baseline() }
+    do throws(PopulationProblem) {
+      report.population = try study?.answer(against: report.baseline)
+    } catch {
       throw CommandError(.badData, "\(error)")
     }
-    if let baseline { report.baseline = try BaselineInput(baseline, in: report).baseline() }
     return report
   }
 

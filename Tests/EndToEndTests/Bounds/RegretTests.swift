@@ -77,13 +77,61 @@ import Testing
     let asked = try Scrollsim.run(arguments + ["--regret"]).lines
     #expect(plain.count == asked.count)
     #expect(plain[0] == asked[0])
-    // Without the question the last three columns are empty.
+    // Without the question the last eight columns are empty.
     for (line, longer) in zip(plain.dropFirst(), asked.dropFirst()) {
-      #expect(line.hasSuffix(",,,") && longer.hasPrefix(line.dropLast(2)))
+      #expect(line.hasSuffix(",,,,,,,,") && longer.hasPrefix(line.dropLast(7)))
     }
   }
 
-  @Test func `a run that fetches ahead has no regret and says why`() throws {
+  @Test func `stalls are told on the way from lru to the least that was tried`() throws {
+    let runs = try runs(
+      "Traces/tall-feed.scroll", "--device", "iphone-5", "--policy",
+      "lru,distance,nscache-corelibs", "--budget", "16MiB,64MiB")
+    #expect(runs.count == 6)
+    for run in runs {
+      let figures = run.object("figures")
+      let stall = try #require(run.number("figures", "stallSeconds"))
+      let proven = try #require(run.number("figures", "provenStallSeconds"))
+      let reached = try #require(run.number("figures", "reachedStallSeconds"))
+      let lru = try #require(run.number("figures", "lruStallSeconds"))
+      #expect(proven <= reached && reached <= lru && proven <= stall)
+      #expect((figures["reachedBy"] as? String)?.isEmpty == false)
+      guard let regret = run.number("figures", "stallRegret") else {
+        // With 64 MiB lru does as well as can be.
+        #expect(lru - reached < lru / 50)
+        continue
+      }
+      #expect(abs(regret - (stall - reached) / (lru - reached)) < 1e-12)
+    }
+  }
+
+  @Test func `bounds in seconds are those of the doctor`() throws {
+    let arguments = ["Traces/tall-feed.scroll", "--device", "iphone-5", "--format", "json"]
+    let bounds = try JSONText.array(
+      Scrollsim.run(
+        ["bounds"] + arguments + ["--cost", "stall", "--capacity", "16MiB"]
+      ).output)
+    let doctor = try JSONText.object(
+      Scrollsim.run(["doctor"] + arguments + ["--budget", "16MiB"]).output
+    ).object("bound")
+    func seconds(_ name: String) -> Double? {
+      bounds.first { $0["bound"] as? String == name }?.number("value")
+    }
+    #expect(bounds.count == 4)
+    #expect(seconds("proven") == doctor["provenSeconds"] as? Double)
+    #expect(seconds("unavoidable") == doctor["unavoidableSeconds"] as? Double)
+    #expect(seconds("reached") == doctor["reachedSeconds"] as? Double)
+  }
+
+  @Test func `options of whole runs are refused where only requests count`() throws {
+    let outcome = try Scrollsim.run([
+      "bounds", "Traces/tall-feed.scroll", "--capacity", "16MiB", "--loader", "nuke",
+    ])
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint.contains("only --cost stall depends on it"))
+  }
+
+  @Test func `a run that fetches ahead has no regret in misses and says why`() throws {
     let outcome = try Scrollsim.run([
       "run", Self.trace, "--regret", "--format", "json",
     ])

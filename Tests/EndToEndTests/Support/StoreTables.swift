@@ -4,7 +4,8 @@ import GRDB
 /// Every row of every table of a store, to compare two.
 enum StoreTables {
   private static let names = [
-    "trace", "profile", "scenario", "run", "part", "regret", "sweep", "member", "tuning", "trial",
+    "trace", "profile", "scenario", "run", "part", "regret", "stall_regret", "sweep", "member",
+    "tuning", "trial",
   ]
 
   static func rows(of path: URL) throws -> [String: [String]] {

@@ -100,9 +100,9 @@ import Testing
   @Test func `regret is filled in for runs that were made without it`() throws {
     let axes = ["--policy", "lru", "--prefetch", "none", "--device", "iphone-8"]
     func misses(_ outcome: Scrollsim.Outcome) -> [Int?] {
-      outcome.lines.dropFirst().map { line in
-        line.split(separator: ",", omittingEmptySubsequences: false).last.flatMap { Int($0) }
-      }
+      let rows = outcome.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let place = rows.first?.firstIndex(of: "regret_misses") ?? 0
+      return rows.dropFirst().map { Int($0[place]) }
     }
     let command = ["sweep", "Traces/demo.yml", "--store", "demo.sqlite"] + axes
     let without = try Scrollsim.run(command + ["--format", "csv"], in: folder.url)

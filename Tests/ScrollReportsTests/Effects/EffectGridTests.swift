@@ -49,6 +49,48 @@ import Testing
     #expect(effects.levers[0].best.name == "policy 0")
   }
 
+  /// The same scenes: with all weighed alike policy 0 is better, in seconds policy 1 is.
+  @Test func `seconds are the means of the runs, though the better level be the worse in them`()
+    throws
+  {
+    let axes = [axis(.policy, 2), axis(.trace, 2)]
+    let all = points(axes) { $0[1] == 0 ? [1, 1.5][$0[0]] : [100, 99][$0[0]] }
+    let policy = SweepEffects(try #require(EffectGrid(axes: axes, points: all))).levers[0]
+    #expect(policy.levels.map(\.stalls) == [50.5, 50.25])
+    #expect(policy.isReversed && policy.seconds == -0.25)
+    #expect(policy.share > 0.15)
+  }
+
+  @Test func `two axes that vary together are told together`() throws {
+    let axes = [axis(.prefetcher, 2), axis(.device, 2), axis(.network, 2)]
+    let all = points(axes) { level in
+      level[1] == level[2] ? Double(1 + level[0] + 3 * level[2]) : nil
+    }
+    let grid = try #require(EffectGrid(axes: axes, points: all))
+    #expect(grid.axes.map(\.kind) == [.prefetcher, .device])
+    #expect(grid.axes[1].companions == [.network])
+    #expect(grid.axes[1].name == "device with network")
+  }
+
+  /// Loaders with policies and budgets of their own, which differ by device.
+  @Test func `what a library brings with it is an effect of the loader`() throws {
+    let axes = [axis(.loader, 2), axis(.device, 2), axis(.policy, 2), axis(.budget, 4)]
+    let all = points(axes) { level in
+      level[2] == level[0] && level[3] == 2 * level[0] + level[1] ? Double(1 + level[0]) : nil
+    }
+    let grid = try #require(EffectGrid(axes: axes, points: all))
+    #expect(grid.axes.map(\.kind) == [.loader, .device])
+    #expect(grid.axes[0].companions == [.policy, .budget])
+  }
+
+  @Test func `levels that the complete part leaves out are named`() throws {
+    let axes = [axis(.policy, 3), axis(.budget, 2)]
+    let all = points(axes) { $0 == [2, 1] ? nil : Double(1 + $0[0]) }
+    let grid = try #require(EffectGrid(axes: axes, points: all))
+    #expect(grid.leftOut == 1)
+    #expect(grid.leftOutLevels.map(\.levels) == [["policy 2"]])
+  }
+
   @Test func `parts of the variance add up to the whole`() throws {
     let axes = [axis(.loader, 3), axis(.policy, 4)]
     var random = SeededRandom(seed: 5)

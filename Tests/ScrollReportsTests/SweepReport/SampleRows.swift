@@ -25,13 +25,17 @@ struct SampleRows {
     var seconds = 10.0
     /// For how many images there was room, of how many that were needed.
     var shortage: (room: Double, needed: Int)?
+    var stallRegret: StallRegretRecord?
   }
 
   mutating func add(
     _ policy: String?, budget: Int? = 64 * mib, seed: Int = 0, device: String = "iphone-5",
-    trace: String = "Traces/grid.scroll", kind: String = "recorded", _ figures: Figures = Figures()
+    memory: Int? = nil, trace: String = "Traces/grid.scroll", kind: String = "recorded",
+    loader: String = "cached", prefetcher: String = "none", _ figures: Figures = Figures()
   ) {
-    let scenario = Self.scenario(device: device, trace: trace, kind: kind)
+    var scenario = Self.scenario(
+      device: device, trace: trace, kind: kind, loader: loader, prefetcher: prefetcher)
+    scenario.device.memoryBytes = memory
     let position = rows.count
     rows.append(
       ResultRow(
@@ -50,7 +54,7 @@ struct SampleRows {
                 RunRecord.Part(kind: "room", name: "had", value: $0.room),
                 RunRecord.Part(kind: "room", name: "needed", value: Double($0.needed)),
               ]
-            } ?? []), regret: nil), scenario: scenario))
+            } ?? []), regret: nil, stallRegret: figures.stallRegret), scenario: scenario))
   }
 
   /// The report on all rows, of a sweep that asked for so many, or for more.
@@ -83,9 +87,12 @@ struct SampleRows {
     }
   }
 
-  static func scenario(device: String, trace: String, kind: String) -> ScenarioRecord {
+  static func scenario(
+    device: String, trace: String, kind: String, loader: String = "cached",
+    prefetcher: String = "none"
+  ) -> ScenarioRecord {
     ScenarioRecord(
-      key: ContentKey(of: "\(device) \(trace)"),
+      key: ContentKey(of: "\(device) \(trace) \(loader) \(prefetcher)"),
       trace: TraceRecord(
         digest: "\(ContentKey(of: trace))", path: trace, title: "title of \(trace)", kind: kind,
         provenance: "somewhere", durationSeconds: 10, items: 100, images: 100),
@@ -97,6 +104,6 @@ struct SampleRows {
       network: ProfileRecord(
         digest: ContentKey(of: "wifi"), kind: .network, name: "wifi", summary: "a network",
         figures: 5, estimates: 1),
-      loader: "cached", loaderSettings: "{}", prefetcher: "none")
+      loader: loader, loaderSettings: "{}", prefetcher: prefetcher)
   }
 }

@@ -1,0 +1,108 @@
+import ScrollCore
+import ScrollPages
+import ScrollResults
+import ScrollSimulation
+
+// What a recommended setting gains, how sure that is, and what other budgets would do.
+
+extension SweepReport {
+  /// `, 0.40 s (27 %) less than lru in these 2 sessions`.
+  func gain(of found: Recommendation) -> String {
+    guard let reference = found.reference else { return "" }
+    let other =
+      switch reference.kind {
+      case .baseline: "what you have (\(baseline?.text ?? ""))"
+      case .simplest: "lru"
+      case .runnerUp: text(of: reference.setting)
+      }
+    if reference.setting == found.setting { return ", and it is what you have" }
+    if reference.costs, found.rival != nil, reference.kind == .runnerUp { return "" }
+    guard reference.matters else {
+      if reference.costs {
+        return ", \(SecondsText.of(-reference.saved.mean)) more than \(other)"
+          + certainty(of: reference, sessions: found.sessions)
+      }
+      return reference.kind == .runnerUp && found.rival == nil
+        ? ", and no other of \(Words.digits(found.settings)) settings is better by as much as matters"
+        : ", no practical difference to \(other)"
+    }
+    let saved = reference.saved.mean
+    let share = ShareText.of(saved / max(reference.stalls, .leastNonzeroMagnitude))
+    return ", \(SecondsText.of(saved)) (\(share)) less than \(other)"
+      + certainty(of: reference, sessions: found.sessions)
+  }
+
+  /// Over which sessions a saving holds.
+  private func certainty(of reference: Recommendation.Reference, sessions: Int) -> String {
+    guard let interval = reference.saved.interval else {
+      return
+        " in \(sessions == 1 ? "this one session" : "these \(Words.digits(sessions)) sessions")"
+    }
+    guard interval.lowerBound < interval.upperBound else { return "" }
+    return "; over sessions like these \(Self.text(of: interval)) with 95 %"
+      + (reference.isCertain == false ? ", so \(Self.doubt(reference))" : "")
+  }
+
+  /// `it saves 0.10 s to 0.30 s`, `from 0.01 s more to 0.14 s less`.
+  private static func text(of interval: ClosedRange<Double>) -> String {
+    let ends = [interval.lowerBound, interval.upperBound].map { SecondsText.of(abs($0)) }
+    return interval.lowerBound >= 0
+      ? "it saves \(ends[0]) to \(ends[1])"
+      : interval.upperBound > 0
+        ? "it leaves from \(ends[0]) more to \(ends[1]) less"
+        : "it leaves \(ends[1]) to \(ends[0]) more"
+  }
+
+  /// What the sessions leave open, and how many would tell.
+  private static func doubt(_ reference: Recommendation.Reference) -> String {
+    let open =
+      reference.saved.isAbove(0) == true
+      ? "whether it is better by as much as matters" : "whether it is better"
+    return "\(open) is not known"
+      + (reference.saved.sessionsNeeded(toTellFrom: reference.least).map {
+        " (about \(Words.digits($0)) sessions would tell)"
+      } ?? "")
+  }
+
+  /// What left least, where it is not surely better than what is recommended.
+  func rivalSentence(of found: Recommendation) -> String? {
+    guard let rival = found.rival, let interval = rival.saved.interval else { return nil }
+    return " \(text(of: rival.setting)) leaves \(SecondsText.of(rival.saved.mean)) less in these "
+      + "sessions; over sessions like these \(Self.text(of: interval)) with 95 %, so "
+      + "\(Self.doubt(rival))."
+  }
+
+  /// What other budgets would do, all against the one that leaves least: `512MiB leaves least;
+  /// 64MiB leaves 0.30 s more, 128MiB 0.006 s more, less than matters`.
+  func returns(of found: Recommendation) -> String? {
+    guard let bytes = found.setting.budgetBytes,
+      let place = found.budgets.firstIndex(where: { $0.bytes == bytes }),
+      found.budgets.count + found.killedBudgets.count > 1,
+      let least = found.budgets.min(by: { $0.stalls < $1.stalls })
+    else { return nil }
+    var parts: [String] = []
+    if least.stalls < found.budgets.map(\.stalls).max() ?? 0 {
+      let told = [0, place - 1, place, found.budgets.count - 1]
+      let others = found.budgets.indices.filter { told.contains($0) }.map { found.budgets[$0] }
+        .filter { $0.stalls > least.stalls }
+      parts.append("\(least.setting.budgetText) leaves least")
+      parts += others.map { budget in
+        "\(budget.setting.budgetText) \(SecondsText.of(budget.stalls - least.stalls)) more"
+          + (budget.isWorse ? "" : ", less than matters")
+      }
+    } else {
+      parts.append("all leave the same")
+    }
+    if !found.killedBudgets.isEmpty {
+      let killed = found.killedBudgets.map { Self.text(ofBytes: $0) }
+      parts.append("with \(Words.list(killed, atMost: 6)) the app was killed")
+    }
+    return parts.joined(separator: "; ") + "."
+  }
+
+  /// `: its footprint reached the app limit`, of the runs in which the app was killed.
+  var deathReasons: String {
+    let reasons = Set(cells.values.flatMap(\.deathReasons)).sorted()
+    return reasons.isEmpty ? "" : ": \(Words.list(reasons, atMost: 3))"
+  }
+}

@@ -1,0 +1,136 @@
+import ScrollCore
+import ScrollReports
+import ScrollResults
+import Testing
+
+/// What is advised of made runs, and what is said of it.
+@Suite struct AdviceTests {
+  private typealias Figures = SampleRows.Figures
+  private static let mib = SampleRows.mib
+
+  /// Two policies over many sessions; what the second saves in each.
+  private func sessions(_ count: Int, saved: (Int) -> Double) -> SampleRows {
+    var rows = SampleRows()
+    for session in 1...count {
+      let trace = "sessions:seed=1#\(session)"
+      rows.add("lru", trace: trace, Figures(stalls: 10))
+      rows.add("sieve", trace: trace, Figures(stalls: 10 - saved(session)))
+    }
+    return rows
+  }
+
+  @Test func `what is surely better than lru is advised`() throws {
+    let found = try #require(
+      sessions(25) { 1 + Double($0 % 3) / 10 }.report().recommendations.first)
+    #expect(found.setting.policy == "sieve" && found.rival == nil)
+    #expect(found.reference?.isCertain == true)
+  }
+
+  /// It saves 3 in one session of three, and costs 1 in the others: 0.33 in the mean.
+  @Test func `what is better by chance, perhaps, is named and not advised`() throws {
+    let report = sessions(25) { $0.isMultiple(of: 3) ? 3 : -0.9 }.report()
+    let found = try #require(report.recommendations.first)
+    #expect(found.setting.policy == "lru")
+    #expect(found.rival?.setting.policy == "sieve" && found.rival?.isCertain == false)
+    let answer = report.answer.joined(separator: " ")
+    #expect(answer.contains("Take lru"), "\(answer)")
+    #expect(answer.contains("sieve leaves") && answer.contains("is not known"), "\(answer)")
+  }
+
+  @Test func `with few sessions it is advised for these sessions alone`() throws {
+    let report = sessions(3) { _ in 2 }.report()
+    let answer = report.answer.joined(separator: " ")
+    #expect(answer.contains("2.00 s (20 %) less than lru in these 3 sessions"), "\(answer)")
+  }
+
+  @Test func `of equal policies the library's own comes before lru, and lru before others`() throws
+  {
+    func advised(_ loader: String) -> String? {
+      var rows = SampleRows()
+      for policy in ["arc", "lru", "nuke-clock"] { rows.add(policy, loader: loader) }
+      return rows.report().recommendations.first?.setting.policy
+    }
+    #expect(advised("nuke") == "nuke-clock")
+    #expect(advised("cached") == "lru")
+  }
+
+  @Test func `of equal settings the one at its defaults is taken, and nothing fetched ahead`()
+    throws
+  {
+    var rows = SampleRows()
+    for (loader, prefetcher) in [
+      ("nuke:lanes=1", "none"), ("nuke", "neighbours:k=1"), ("nuke", "none"),
+    ] {
+      rows.add("lru", loader: loader, prefetcher: prefetcher)
+    }
+    let setting = try #require(rows.report().recommendations.first?.setting)
+    #expect(setting.loader == "nuke" && setting.prefetcher == "none")
+  }
+
+  /// With 128 MiB as good as can be; 64 MiB leaves 0.3 more, 96 MiB nothing that matters.
+  @Test func `budgets are held against the one that leaves least`() throws {
+    var rows = SampleRows()
+    for (budget, stalls) in [(64, 2.3), (96, 2.005), (128, 2.0)] {
+      rows.add("lru", budget: budget * Self.mib, Figures(stalls: stalls))
+    }
+    let answer = rows.report().answer.joined(separator: " ")
+    #expect(answer.contains("Take 96MiB"), "\(answer)")
+    #expect(
+      answer.contains(
+        "128MiB leaves least; 64MiB 0.30 s more; 96MiB 0.0050 s more, less than matters"),
+      "\(answer)")
+  }
+
+  @Test func `a policy that leaves more by less than matters is not said to stall most`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2.005, absences: ["evicted": 9]))
+    rows.add("sieve", Figures(stalls: 2, absences: ["evicted": 1]))
+    #expect(!rows.report().answer.joined().contains("stalls most"))
+  }
+
+  @Test func `a sweep of one policy says what one session cannot tell`() {
+    var rows = SampleRows()
+    rows.add("lru", budget: 64 * Self.mib, Figures(stalls: 2))
+    rows.add("lru", budget: 32 * Self.mib, Figures(stalls: 3))
+    #expect(rows.report().answer.joined().contains("One session: what other sessions"))
+  }
+}
+
+/// Budgets that are shares of memory.
+@Suite struct BudgetRuleAdviceTests {
+  private static let mib = SampleRows.mib
+
+  /// Two rules on a small and a large device, capped alike on the large one.
+  private var report: SweepReport {
+    var rows = SampleRows()
+    for (device, budget, stalls) in [
+      ("small", 100, 4.0), ("small", 200, 2), ("large", 400, 1),
+    ] {
+      rows.add(
+        "lru", budget: budget * Self.mib, device: device, SampleRows.Figures(stalls: stalls))
+    }
+    var report = rows.report()
+    report.rules = rows.rows.enumerated().flatMap { index, row in
+      [["10%<=400MiB"], ["20%<=400MiB"], ["10%<=400MiB", "20%<=400MiB"]][index].map {
+        BudgetRuleRecord(
+          sweep: rows.sweep.key, rule: $0, device: row.scenario.device,
+          bytes: row.run.budgetBytes ?? 0)
+      }
+    }
+    return report
+  }
+
+  @Test func `a rule is one level, whatever it comes to`() throws {
+    let effects = try #require(report.effects)
+    let budget = try #require(effects.levers.first)
+    #expect(budget.levels.map(\.name) == ["10%<=400MiB", "20%<=400MiB"])
+    #expect(budget.levels.map(\.stalls) == [2.5, 1.5])
+    #expect(effects.leftOut == 0)
+  }
+
+  @Test func `a recommendation names the rule and what it comes to`() {
+    let answer = report.answer.joined(separator: " ")
+    #expect(answer.contains("On small take 20%<=400MiB (200 MiB)"), "\(answer)")
+    #expect(report.question.contains("2 budgets"), "\(report.question)")
+  }
+}

@@ -1,0 +1,32 @@
+import ScrollCore
+import ScrollSimulation
+import Testing
+
+/// What was fetched ahead for nothing; a file has 100 bytes.
+struct UnseenBytesTests {
+  private func unseen(_ path: String, room: Int = 100) throws -> Int {
+    let strip = Strip(
+      path: path, loader: .cached, prefetcher: .named("neighbours"), room: room)
+    return try strip.run().prefetch.unseenBytes.bytes
+  }
+
+  @Test func `a neighbor that never comes on screen was fetched for nothing`() throws {
+    #expect(try unseen("0........") == 100)
+  }
+
+  @Test func `a neighbor that comes on screen was not`() throws {
+    // Item 1 is wanted at 50 ms; its neighbor 2 never is.
+    #expect(try unseen("0....1.....") == 100)
+  }
+
+  @Test func `what was evicted unseen and is fetched again counts each time`() throws {
+    // With room for one, item 1 is pushed out by each viewed image, and is never seen.
+    #expect(try unseen("0........", room: 1) == 100)
+    #expect(try unseen("0.....3.......", room: 1) == 300)
+  }
+
+  @Test func `without prefetches nothing is`() throws {
+    let report = try Strip(path: "0...1...2...", loader: .cached, prefetcher: .none).run()
+    #expect(report.prefetch.unseenBytes.bytes == 0)
+  }
+}
