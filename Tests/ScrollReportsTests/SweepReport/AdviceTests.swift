@@ -81,6 +81,19 @@ import Testing
       "\(answer)")
   }
 
+  @Test func `the table of budgets has the smallest that is as good as any, scene by scene`() throws
+  {
+    var rows = SampleRows()
+    for (trace, stalls) in [("a.scroll", [4, 2, 1.999]), ("b.scroll", [1, 1, 1])] {
+      for (budget, stall) in zip([16, 64, 256], stalls) {
+        rows.add("lru", budget: budget * Self.mib, trace: trace, Figures(stalls: stall))
+      }
+    }
+    let table = try #require(rows.report().exhibits.first { $0.id == "budgets" }?.table)
+    #expect(
+      table.rows.map { Array($0.prefix(3)) } == [["a", "lru", "64MiB"], ["b", "lru", "16MiB"]])
+  }
+
   @Test func `a policy that leaves more by less than matters is not said to stall most`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2.005, absences: ["evicted": 9]))
