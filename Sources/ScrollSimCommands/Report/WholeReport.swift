@@ -96,7 +96,8 @@ struct WholeReport {
   }
 
   private func report() throws -> SweepReport {
-    var report = SweepReport(sweep)
+    let comparable = try comparable()
+    var report = SweepReport(sweep, comparing: comparable)
     report.materiality = materiality
     var study = try population.map { population throws(CommandError) in
       do throws(ResultStoreError) {
@@ -107,13 +108,20 @@ struct WholeReport {
     }
     try rows {
       report.add($0)
-      study?.add($0)
+      if comparable?.contains($0) ?? true { study?.add($0) }
     }
+    if report.runCount == 0 { study = nil }
     do throws(PopulationProblem) { report.population = try study?.answer() } catch {
       throw CommandError(.badData, "\(error)")
     }
     if let baseline { report.baseline = try BaselineInput(baseline, in: report).baseline() }
     return report
+  }
+
+  private func comparable() throws -> ComparableRuns? {
+    do { return try ComparableRuns(sweep, in: store) } catch let error as ResultStoreError {
+      throw CommandError(error)
+    }
   }
 
   private func page() throws -> String {
