@@ -18,6 +18,8 @@ from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from browser_map import RunMap
+
 root = Path(__file__).resolve().parent.parent
 
 LARGEST = 2 * 1024 * 1024
@@ -438,6 +440,7 @@ class Report:
         checks.check("report: tables are sorted by keys", self.sorts_with_keys)
         checks.check("report: keeps still where that is preferred", self.keeps_still)
         checks.check("report: prints on white, on few pages, uncut", self.prints)
+        RunMap(self, require).check(checks)
 
 
 def number(cell):
@@ -502,7 +505,7 @@ class WatchedSweep:
         self.browser.open(self.url)
         self.browser.run("window.isSamePage=true")
         self.seen, self.contents = [], set()
-        is_marked = False
+        is_marked = is_timed = False
         deadline = time.monotonic() + PATIENCE
         while True:
             require(time.monotonic() < deadline, f"the page does not end; it says {self.seen[-1:]}")
@@ -514,11 +517,13 @@ class WatchedSweep:
             if not self.seen or self.seen[-1] != state[1]:
                 self.seen.append(state[1])
             self.contents.add(state[2])
+            is_timed = is_timed or re.search(r", about \d+ (s|min|h)\b.* left\.$", state[3])
             if not is_marked and state[1] > 0:
                 is_marked = self.browser.run(MARK)
             if state[3].startswith("All "):
                 break
             time.sleep(0.2)
+        require(is_timed, "the page never said how long the rest takes")
         require(len(self.seen) >= 4, f"the number of runs went {self.seen}; expected it to grow")
         require(self.seen == sorted(self.seen), f"the number of runs went {self.seen}")
         require(self.seen[-1] == self.runs, f"{self.seen[-1]} runs are shown, not {self.runs}")

@@ -686,7 +686,8 @@ WAITS = {
     "network": ("network", "purple", ""),
     "backOff": ("a retry", "yellow", ""),
     "decode": ("decoding", "orange", ""),
-    "mainThread": ("the main thread", "blue", ""),
+    "nextFrame": ("the next frame", "sky", "//"),
+    "mainThread": ("the busy main thread", "blue", ""),
 }
 
 

@@ -5,6 +5,9 @@
 /// Oliveira, Fernandes, "A physiologically-based model for simulation of color vision deficiency",
 /// IEEE TVCG 15(6), 2009, doi:10.1109/TVCG.2009.113), and every one has 4.5:1 against its
 /// background, so that it may color text (WCAG 2.2, 1.4.3). Shapes and dashes say the same again.
+///
+/// A color means one thing wherever pages show it: a series is a policy or a run, a step an amount,
+/// and what an image was doing has four colors of its own, found in the same way.
 package enum Palette {
   /// Colors by role, `#rrggbb`.
   package struct Theme: Sendable {
@@ -19,6 +22,8 @@ package enum Palette {
     package var muted: String
     /// Of series, the best first.
     package var series: [String]
+    /// What an image was doing.
+    package var states: States
     /// From little to much.
     package var steps: [String]
     /// Text on each of the steps.
@@ -28,6 +33,7 @@ package enum Palette {
   package static let light = Theme(
     background: "#ffffff", ink: "#1b1f24", faint: "#57606a", grid: "#e1e4e8", muted: "#8b949e",
     series: ["#205b89", "#b2540d", "#238379", "#b022f1", "#783017", "#1808a6", "#590a44"],
+    states: States(missing: "#cc0055", loading: "#c47d04", shown: "#669f72", kept: "#b7dfa4"),
     steps: ["#eef4fa", "#d3e3f2", "#a9cae6", "#72a9d3", "#3f86bd", "#1f639b", "#0d3f6c"],
     onSteps: [
       "#1b1f24", "#1b1f24", "#1b1f24", "#000000", "#000000", "#ffffff", "#ffffff",
@@ -36,6 +42,7 @@ package enum Palette {
   package static let dark = Theme(
     background: "#14171c", ink: "#e6edf3", faint: "#9aa4af", grid: "#30363d", muted: "#7d8590",
     series: ["#3babeb", "#dba308", "#0efe8e", "#f3cafd", "#c86a10", "#4e76fc", "#f83399"],
+    states: States(missing: "#f57565", loading: "#eec22a", shown: "#526c4a", kept: "#3c4636"),
     steps: ["#1b2530", "#1d3a56", "#1f5480", "#2f74ab", "#5596cc", "#8cbbe3", "#cfe4f7"],
     onSteps: [
       "#e6edf3", "#e6edf3", "#ffffff", "#ffffff", "#000000", "#000000", "#000000",
@@ -85,6 +92,7 @@ package enum Palette {
       "--bg:\(theme.background);--ink:\(theme.ink);--faint:\(theme.faint);"
       + "--grid:\(theme.grid);--muted:\(theme.muted)"
     for (index, color) in theme.series.enumerated() { text += ";--s\(index):\(color)" }
+    for (name, color) in theme.states.named { text += ";--\(name):\(color)" }
     for (index, color) in theme.steps.enumerated() { text += ";--h\(index):\(color)" }
     for (index, color) in theme.onSteps.enumerated() { text += ";--t\(index):\(color)" }
     return text

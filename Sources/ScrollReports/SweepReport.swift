@@ -7,7 +7,8 @@ package import ScrollSimulation
 ///     try store.rows(of: sweep.key) { report.add($0) }
 ///     print(report.text(width: 100))
 ///
-/// Every statement rests on the runs that have been added, and says how many there are.
+/// Every statement rests on the runs that have been added, and says how many there are; of a sweep
+/// that is not finished, on those that compare.
 /// The sessions of one source belong to one scene, and are what its figures are means of.
 ///
 /// Memory is a few hundred bytes for each combination of scene, policy and budget, and for each
@@ -29,7 +30,10 @@ package struct SweepReport: Sendable {
   package var rules: [BudgetRuleRecord] = []
   /// What the runs are for the users of a population; nil if nobody said who they are.
   package var population: PopulationAnswer?
-  /// How many runs have been added.
+  /// Which of the runs compare; nil if all do.
+  package let comparable: ComparableRuns?
+  /// How many runs have been added, and how many of them are compared.
+  package private(set) var madeCount = 0
   package private(set) var runCount = 0
   /// The scenarios, in the order in which they came; of sessions their source.
   package private(set) var scenes: [ScenarioRecord] = []
@@ -45,26 +49,36 @@ package struct SweepReport: Sendable {
   private(set) var seeds: Set<Int> = []
   /// The runs, in order; empty if there are more than `detailLimit`.
   private(set) var rows: [ResultRow] = []
-  /// The scenes of the rows.
-  private(set) var rowScenes: [Int] = []
+  /// The scenes of the rows; nil for those that are not compared.
+  private(set) var rowScenes: [Int?] = []
   private var sceneIndex: [Scene: Int] = [:]
   private var sessionIndex: [String: Int] = [:]
   private var policyIndex: [String: Int] = [:]
   private var budgetIndex: [Int?: Int] = [:]
 
   /// A report without runs.
-  package init(_ sweep: SweepRecord) { self.sweep = sweep }
-
-  /// The report of a sweep in a store.
-  /// - Throws: `ResultStoreError` if the store cannot be read.
-  package init(_ sweep: SweepRecord, in store: ResultStore) throws {
-    self.init(sweep)
-    try store.rows(of: sweep.key) { add($0) }
+  package init(_ sweep: SweepRecord, comparing comparable: ComparableRuns? = nil) {
+    self.sweep = sweep
+    self.comparable = comparable
   }
 
-  /// Adds a run.
+  /// Adds a run: to what is compared, if it compares, and to the list of runs.
   /// - Complexity: O(1) in the runs that are there.
   package mutating func add(_ row: ResultRow) {
+    madeCount += 1
+    let scene = comparable?.contains(row) ?? true ? compare(row) : nil
+    if madeCount <= Self.detailLimit {
+      rows.append(row)
+      rowScenes.append(scene)
+    } else {
+      rows.removeAll(keepingCapacity: false)
+      rowScenes.removeAll(keepingCapacity: false)
+    }
+  }
+
+  /// Adds a run to what is compared.
+  /// - Returns: the place of its scene.
+  private mutating func compare(_ row: ResultRow) -> Int {
     runCount += 1
     let scene = Self.index(Scene(row.scenario), in: &sceneIndex)
     if scene == scenes.count {
@@ -83,13 +97,7 @@ package struct SweepReport: Sendable {
     let place = Place(scene: scene, policy: policy, budget: budget)
     if cells[place] == nil { placesOfScene[scene].append(place) }
     cells[place, default: ReportCell()].add(row, of: session)
-    if runCount <= Self.detailLimit {
-      rows.append(row)
-      rowScenes.append(scene)
-    } else {
-      rows.removeAll(keepingCapacity: false)
-      rowScenes.removeAll(keepingCapacity: false)
-    }
+    return scene
   }
 
   static let noCache = "no cache"

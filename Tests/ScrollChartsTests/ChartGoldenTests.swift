@@ -36,14 +36,6 @@ import Testing
         .init(name: "<fifo>", style: nil, value: 2, text: "2.00 s"),
       ]
     ).drawing,
-    StackedBarChart(
-      id: "stacks", title: "Waits", summary: "Eight parts.",
-      axis: .fromZero("s", covering: [9]), unit: "s", parts: (1...8).map { "part \($0)" },
-      bars: [
-        .init(name: "lru", values: [1, 2, 0, 1, 1, 1, 1, 2], text: "9.0 s"),
-        .init(name: "sieve", values: [1, 0, 0, 0, 0, 0, 0, 1], text: "2.0 s"),
-      ]
-    ).drawing,
     HeatMap(
       id: "heat", title: "Policy by device", summary: "Four cells.", rows: ["lru", "sieve"],
       columns: ["iphone-5", "iphone-8"],
@@ -60,14 +52,6 @@ import Testing
         .init(name: "lru 64MiB", style: 0, x: 90, y: 1, isOnFront: true),
         .init(name: "fifo 64MiB", style: 1, x: 95, y: 2, isOnFront: false),
       ], legend: [("lru", 0), ("fifo", 1), ("others", nil)]
-    ).drawing,
-    RangeChart(
-      id: "ranges", title: "Time to image", summary: "Two rows.",
-      axis: .fromZero("ms", covering: [10, 200]), marks: ["half", "95 %", "all"],
-      rows: [
-        .init(name: "lru", style: 0, values: [10, 120, 200]),
-        .init(name: "sieve", style: 1, values: [10, 90, .infinity]),
-      ]
     ).drawing,
   ]
 

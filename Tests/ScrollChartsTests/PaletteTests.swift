@@ -27,6 +27,36 @@ func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
   }
 
   @Test(arguments: themes)
+  func `states stay apart from each other and from what else has a color`(
+    name: String, theme: Palette.Theme
+  ) {
+    let states = theme.states.named
+    for (index, state) in states.enumerated() {
+      func check(_ others: [String], _ least: Double) {
+        for other in others {
+          let distance = ColorVision.distance(state.color, other)
+          #expect(distance >= least, "\(name): \(state.name) and \(other) are \(distance) apart")
+        }
+      }
+      check(states[..<index].map(\.color), 0.088)
+      check(theme.series, 0.06)
+      check(theme.steps, 0.045)
+      check([theme.muted, theme.background, theme.grid], 0.045)
+    }
+  }
+
+  @Test(arguments: themes)
+  func `the worse a state, the more it stands out`(name: String, theme: Palette.Theme) {
+    let states = theme.states
+    func contrast(_ color: String) -> Double { ColorVision.contrast(color, theme.background) }
+    for color in [states.missing, states.loading, states.shown] {
+      #expect(contrast(color) >= 3, "\(name): \(color) has \(contrast(color)):1")
+    }
+    #expect(contrast(states.missing) > contrast(states.shown), "\(name)")
+    #expect(contrast(states.shown) > contrast(states.kept), "\(name)")
+  }
+
+  @Test(arguments: themes)
   func `steps go one way, and what is written on them can be read`(
     name: String, theme: Palette.Theme
   ) {

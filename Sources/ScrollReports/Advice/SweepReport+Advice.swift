@@ -74,7 +74,7 @@ extension SweepReport {
     let on = place.map { "On \($0) " } ?? ""
     let name = text(of: found.setting)
     let left = "\(SecondsText.of(found.stalls)) of missing screen per session"
-    let isWhole = runCount == sweep.runs
+    let isWhole = madeCount == sweep.runs
     if found.settings == 1 {
       let only =
         policies.count > 1 || budgets.count > 1

@@ -7,7 +7,8 @@ extension SweepReport {
   ///
   /// Every figure in it is in a table of the report, too.
   package var answer: [String] {
-    guard runCount > 0 else { return ["No run has been made yet."] }
+    guard madeCount > 0 else { return ["No run has been made yet."] }
+    guard runCount > 0 else { return [incompleteness].compactMap { $0 } }
     // A single lever that is all there is needs no sentence of its own: the advice has it.
     let effects = effects.map { $0.isOneLever ? [] : $0.sentences } ?? []
     let rest = [
@@ -35,14 +36,9 @@ extension SweepReport {
         ? amount(sessions.count, "session") : nil,
       amount(seeds.count, "seed"),
     ].compactMap { $0 }
-    let runs = "\(NumberText.count(runCount)) run\(runCount == 1 ? "" : "s")"
+    let count = runCount > 0 ? runCount : madeCount
+    let runs = "\(NumberText.count(count)) run\(count == 1 ? "" : "s")"
     return axes.isEmpty ? runs + "." : "\(runs): \(axes.joined(separator: ", "))."
-  }
-
-  private var incompleteness: String? {
-    guard runCount < sweep.runs else { return nil }
-    return "So far \(NumberText.count(runCount)) of \(NumberText.count(sweep.runs)) runs have been "
-      + "made; the answer may change."
   }
 
   /// What other budgets than the advised ones would do; what is known of budgets where none is.

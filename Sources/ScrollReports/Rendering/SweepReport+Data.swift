@@ -59,7 +59,7 @@ extension SweepReport {
       scenarios.append(Scenario(row.scenario))
     }
     let document = PageData(
-      sweep: "\(sweep.key)", asked: sweep.runs, made: runCount,
+      sweep: "\(sweep.key)", asked: sweep.runs, made: madeCount,
       scenarios: scenarios, columns: Self.columns,
       runs: rows.map { row in
         let run = row.run

@@ -66,7 +66,7 @@ extension SweepReport {
 
   package var document: Document {
     Document(
-      question: question, answer: answer, asked: sweep.runs, made: runCount,
+      question: question, answer: answer, asked: sweep.runs, made: madeCount,
       recommendations: recommendations.map { Advice($0) },
       effects: effects.map { EffectsDocument($0) },
       ranking: ranking().map { standing in

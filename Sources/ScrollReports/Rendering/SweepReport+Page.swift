@@ -59,7 +59,7 @@ extension SweepReport {
         for exhibit in exhibits { link(exhibit.id, exhibit.heading) }
         link("findings", "What else was found")
         if !runs.isEmpty { link("runs", "Single runs") }
-        if runCount > 0 { link("all-runs", "All runs") }
+        if madeCount > 0 { link("all-runs", "All runs") }
         link("provenance", "Sources of the figures")
       }
     }
@@ -123,13 +123,13 @@ extension SweepReport {
   }
 
   private func allRuns(_ page: inout Markup) {
-    guard runCount > 0 else { return }
+    guard madeCount > 0 else { return }
     page.element("section", ["id": "all-runs", "aria-labelledby": "all-runs-title"]) { section in
       section.element("h2", ["id": "all-runs-title"], text: "All runs")
       guard !rows.isEmpty else {
         section.element(
           "p",
-          text: "\(NumberText.count(runCount)) runs are too many for a page: scrollsim report "
+          text: "\(NumberText.count(madeCount)) runs are too many for a page: scrollsim report "
             + "STORE --format csv prints them, --run KEY shows one.")
         return
       }
@@ -139,7 +139,7 @@ extension SweepReport {
           $0.void("input", ["type": "search", "data-filters": "runs-table"])
         }
       }
-      section.element("details") {
+      section.element("details", ["id": "runs-list"]) {
         $0.element("summary", text: "\(NumberText.count(rows.count)) runs")
         $0.table(runsTable, caption: "Every run with its key", id: "runs-table")
       }

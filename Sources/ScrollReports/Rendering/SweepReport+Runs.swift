@@ -6,9 +6,8 @@ import ScrollSimulation
 extension SweepReport {
   /// Every run with its configuration; empty if there are more than `detailLimit`.
   package var runsTable: Table {
-    let names = names
-    let places = Dictionary(uniqueKeysWithValues: scenes.enumerated().map { ($1.key, $0) })
-    let hasSeeds = seeds.count > 1
+    let names = SceneNames(rows.map(\.scenario))
+    let hasSeeds = Set(rows.map(\.run.seed)).count > 1
     let figures: [Figure] = [
       .stall, .frozen, .hitchRatio, .hitRate, .times[1], .footprintPeak,
     ]
@@ -16,10 +15,10 @@ extension SweepReport {
     columns += [.left("policy"), .right("budget")] + (hasSeeds ? [.right("seed")] : [])
     columns += figures.map { $0.tableColumn } + [.left("note"), .left("run")]
     var table = Table(columns)
-    for row in rows {
+    for (place, row) in rows.enumerated() {
       let run = row.run
       table.append(
-        names.cells(places[row.scenario.key] ?? 0)
+        names.cells(place)
           + [run.label ?? Self.noCache, run.budgetText]
           + (hasSeeds ? ["\(run.seed)"] : [])
           + [

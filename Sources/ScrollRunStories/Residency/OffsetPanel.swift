@@ -29,7 +29,7 @@ struct OffsetPanel {
         NumberText.count(Int(tick)), x: frame.left - 5, y: y + 4, anchor: .end, classes: "faint")
     }
     svg.element(
-      "path", ["class": "line s0", "stroke-width": "1.5", "d": curve(times, scale)])
+      "path", ["class": "line", "style": "stroke:var(--faint)", "d": curve(times, scale)])
     svg.newline()
     drawHitches(in: frame, times, &svg)
     svg.element(
@@ -150,11 +150,10 @@ struct OffsetPanel {
     }
     svg.element(
       "path",
-      ["d": path, "fill": "none", "style": "stroke:var(--s1);stroke-width:1.6"])
+      ["d": path, "fill": "none", "style": "stroke:var(--ink);stroke-width:1.6"])
     let text = count == 1 ? "1 late frame" : "\(NumberText.count(count)) late frames"
     svg.label(
-      "▮ \(text), longer bars for longer delays", x: frame.right, y: frame.top - 13, anchor: .end,
-      classes: "f1")
+      "▮ \(text), longer bars for longer delays", x: frame.right, y: frame.top - 13, anchor: .end)
     svg.newline()
   }
 }

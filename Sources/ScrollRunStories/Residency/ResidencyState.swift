@@ -15,13 +15,13 @@ enum ResidencyState: Int, CaseIterable {
     }
   }
 
-  /// The color, as a value of a style sheet: the worst stands out most, in gray, too.
+  /// The color, as a value of a style sheet.
   var color: String {
     switch self {
-    case .blank, .wrong, .soft: "var(--s1)"
-    case .inFlight: "var(--s2)"
-    case .visible: "var(--h3)"
-    case .resident: "var(--h2)"
+    case .blank, .wrong, .soft: "var(--missing)"
+    case .inFlight: "var(--loading)"
+    case .visible: "var(--shown)"
+    case .resident: "var(--kept)"
     }
   }
 

@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollPages
 import ScrollSimulation
 
-/// Bars that split the stalls of one run by reason and by what was waited for.
+/// The stalls of one run by reason and by what was waited for: a bar for each, with its name.
 struct StallCharts {
   private let report: RunReport
 
@@ -12,27 +12,26 @@ struct StallCharts {
   /// Why images were late or never shown; nil where every image was there at once.
   func absences(id: String) -> (drawing: Drawing, table: Table)? {
     let parts = AbsenceReason.allCases.map {
-      ($0.words, Double(report.stalls.absences(because: $0)))
+      ($0.shortName, Double(report.stalls.absences(because: $0)))
     }
     let total = NumberText.count(report.stalls.absences.reduce(0, +))
-    return Self.bar(
-      id: id, title: "Why images were absent", unit: "images", name: "late or never",
-      text: total, parts, decimals: 0)
+    return Self.bars(
+      id: id, title: "Why images were absent", unit: "images", text: total, parts, decimals: 0)
   }
 
   /// The waits of late and never shown images; nil where none waited.
   func waits(id: String) -> (drawing: Drawing, table: Table)? {
     let parts = WaitTimes.Kind.allCases.map {
-      ($0.words, Double(report.stalls.waits[$0]) / 1e9)
+      ($0.shortName, Double(report.stalls.waits[$0]) / 1e9)
     }
     let total = NumberText.fixed(Double(report.stalls.waits.total) / 1e9, decimals: 2)
-    return Self.bar(
-      id: id, title: "What late images waited for", unit: "s", name: "on screen",
-      text: "\(total) s", parts, decimals: 2)
+    return Self.bars(
+      id: id, title: "What late images waited for", unit: "s", text: "\(total) s", parts,
+      decimals: 2)
   }
 
-  private static func bar(
-    id: String, title: String, unit: String, name: String, text: String,
+  private static func bars(
+    id: String, title: String, unit: String, text: String,
     _ parts: [(name: String, value: Double)], decimals: Int
   ) -> (Drawing, Table)? {
     let parts = parts.filter { $0.value > 0 }
@@ -45,12 +44,16 @@ struct StallCharts {
         NumberText.fixed(part.value / sum * 100, decimals: 1),
       ])
     }
-    let drawing = StackedBarChart(
+    let drawing = BarChart(
       id: id, title: title,
       summary: "\(text) in all; most of it: \(most.name) "
         + "(\(NumberText.percent(most.value / sum, decimals: 0))).",
-      axis: .fromZero(unit, covering: [sum]), unit: unit, parts: parts.map(\.name),
-      bars: [StackedBarChart.Bar(name: name, values: parts.map(\.value), text: text)]
+      axis: .fromZero(unit, covering: parts.map(\.value)),
+      bars: parts.map {
+        BarChart.Bar(
+          name: $0.name, style: nil, value: $0.value,
+          text: NumberText.fixed($0.value, decimals: decimals))
+      }
     ).drawing
     return (drawing, table)
   }

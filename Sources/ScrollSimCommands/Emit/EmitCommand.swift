@@ -113,8 +113,8 @@ struct EmitCommand: ParsableCommand {
   private func recommendation(
     _ results: ResultStore, _ asked: SweepRecord, called path: String
   ) throws -> Recommendation {
-    var report = SweepReport(asked)
-    do { try results.rows(of: asked.key) { report.add($0) } } catch let error as ResultStoreError {
+    let report: SweepReport
+    do { report = try SweepReport(asked, in: results) } catch let error as ResultStoreError {
       throw CommandError(error)
     }
     let all = report.recommendations

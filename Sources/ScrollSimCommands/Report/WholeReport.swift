@@ -96,7 +96,8 @@ struct WholeReport {
   }
 
   private func report() throws -> SweepReport {
-    var report = SweepReport(sweep)
+    let comparable = try comparable()
+    var report = SweepReport(sweep, comparing: comparable)
     report.materiality = materiality
     do { report.rules = try store.budgetRules(of: sweep.key) } catch { throw CommandError(error) }
     var study = population.map {
@@ -106,15 +107,24 @@ struct WholeReport {
     }
     try rows {
       report.add($0)
-      study?.add($0)
+      if comparable?.contains($0) ?? true { study?.add($0) }
     }
-    if let baseline { report.baseline = try BaselineInput(baseline, in: report).baseline() }
+    if report.runCount == 0 { study = nil }
+    if let baseline, report.runCount > 0 {
+      report.baseline = try BaselineInput(baseline, in: report).baseline()
+    }
     do throws(PopulationProblem) {
       report.population = try study?.answer(against: report.baseline)
     } catch {
       throw CommandError(.badData, "\(error)")
     }
     return report
+  }
+
+  private func comparable() throws -> ComparableRuns? {
+    do { return try ComparableRuns(sweep, in: store) } catch let error as ResultStoreError {
+      throw CommandError(error)
+    }
   }
 
   private func page() throws -> String {

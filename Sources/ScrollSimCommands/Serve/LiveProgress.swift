@@ -7,6 +7,8 @@ struct LiveProgress: Encodable, Sendable {
   /// Of those that are done: in the store before, and made now.
   let present: Int, made: Int
   let seconds: Double
+  /// What is left at the pace so far; null before a run was made.
+  @OrNull var secondsLeft: Double?
   /// Whether all is done and the report will not change any more.
   let isComplete: Bool
   /// Another number means another report.
@@ -20,6 +22,7 @@ struct LiveProgress: Encodable, Sendable {
     present = progress.present
     made = progress.made
     self.seconds = (seconds * 10).rounded() / 10
+    secondsLeft = progress.secondsLeft(after: seconds).map { ($0 * 10).rounded() / 10 }
     self.isComplete = isComplete
     self.version = version
     text = Self.text(progress, seconds: seconds, isComplete: isComplete)
@@ -33,6 +36,9 @@ struct LiveProgress: Encodable, Sendable {
     let time = SweepProgressLine.duration(seconds)
     return isComplete
       ? "All \(total) runs are done\(made); it took \(time)."
-      : "\(NumberText.count(progress.done)) of \(total) runs are done\(made); \(time) so far."
+      : "\(NumberText.count(progress.done)) of \(total) runs are done\(made); \(time) so far"
+        + (progress.secondsLeft(after: seconds).map {
+          ", about \(SweepProgressLine.duration($0)) left"
+        } ?? "") + "."
   }
 }

@@ -38,10 +38,8 @@ final class SweepProgressLine: Sendable {
   private func text(_ progress: SweepProgress, at now: ContinuousClock.Instant) -> String {
     let text = "\(Words.digits(progress.done)) of \(Words.count(progress.total, "run"))"
     let seconds = (now - start) / .seconds(1)
-    guard progress.made > 0, seconds > 0 else { return text }
-    let rate = Double(progress.made) / seconds
-    let left = Double(progress.total - progress.done) / rate
-    return "\(text), \(NumberText.fixed(rate, decimals: 1)) runs/s, "
+    guard let left = progress.secondsLeft(after: seconds) else { return text }
+    return "\(text), \(NumberText.fixed(Double(progress.made) / seconds, decimals: 1)) runs/s, "
       + "\(Self.duration(left)) left"
   }
 

@@ -13,4 +13,9 @@ package struct SweepProgress: Sendable, Equatable {
 
   package var done: Int { present + made }
   package var isComplete: Bool { done == total }
+
+  /// How long the rest takes at the pace of what was made in so many seconds; nil before any was.
+  package func secondsLeft(after seconds: Double) -> Double? {
+    made > 0 && seconds > 0 ? seconds / Double(made) * Double(total - done) : nil
+  }
 }

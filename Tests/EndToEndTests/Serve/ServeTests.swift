@@ -41,6 +41,18 @@ import Testing
     #expect(!outcome.complaint.contains("interrupted"), "\(outcome.complaint)")
   }
 
+  @Test func `the page of a running sweep says how long the rest takes`() throws {
+    let served = try ServedSweep(
+      LongSweep.command("s.sqlite", "--jobs", "1", "--stay"), in: folder.url)
+    defer { served.running.send(SIGKILL) }
+    #expect(served.running.wait { ((try? served.progress())?.number("made") ?? 0) > 0 })
+    let progress = try served.progress()
+    try #require(progress["isComplete"] as? Bool == false, "the sweep was over too soon")
+    #expect((progress.number("secondsLeft") ?? 0) > 0)
+    let page = try served.answer("/").body
+    #expect(page.contains(#/so far, about [0-9]+ s left\./#), "\(page.prefix(2000))")
+  }
+
   @Test func `a sweep prints and keeps the same with a page as without`() throws {
     let plain = try Scrollsim.run(
       LongSweep.command("plain.sqlite", "--format", "csv"), in: folder.url)

@@ -61,7 +61,10 @@ struct SampleRows {
   func report(asked: Int? = nil) -> SweepReport {
     var sweep = sweep
     sweep.runs = asked ?? rows.count
-    var report = SweepReport(sweep)
+    var places = RunPlaces()
+    for row in rows { places.add(row) }
+    let isFinished = rows.count == sweep.runs
+    var report = SweepReport(sweep, comparing: isFinished ? nil : ComparableRuns(places))
     for row in rows { report.add(row) }
     return report
   }

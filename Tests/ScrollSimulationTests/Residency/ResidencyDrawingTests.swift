@@ -33,6 +33,15 @@ struct ResidencyDrawingTests {
       "SCROLL_RECORD=1 swift test -c release --filter ResidencyDrawingTests draws it anew")
   }
 
+  @Test func `the pictures of a run have no color of a series or an amount`() throws {
+    let (report, log, prepared, _) = try Strip(
+      path: "0..1..2..3..4..5..6..7..8..9....", decode: 18, loader: ResidencyMapTests.cached
+    ).told()
+    let section = SectionText.section(log, prepared, report, id: "a")
+    let found = section.matches(of: #/var\(--[sht]\d\)|class="([^"]* )?[sfht]\d[" ]/#)
+    #expect(found.isEmpty, "\(found.map { String($0.output.0) })")
+  }
+
   @Test func `of what shares a cell the worst is drawn`() throws {
     // Two frames of ten are blank: 180 of 900 columns.
     let text = try Self.picture(Strip(path: "0..........")).drawing(id: "a").inline.text

@@ -45,11 +45,16 @@ struct FilmLane {
   static func drawBlank(_ path: String, _ svg: inout Markup) {
     svg.element(
       "path",
-      ["class": "f6 s6", "fill-opacity": ".16", "stroke-width": "1.4", "d": path])
+      [
+        "style": "fill:var(--missing);stroke:var(--missing)", "fill-opacity": ".16",
+        "stroke-width": "1.4", "d": path,
+      ])
   }
 
   static func drawWrong(_ path: String, _ svg: inout Markup) {
-    svg.element("path", ["class": "s3", "fill": "none", "stroke-width": "2.5", "d": path])
+    svg.element(
+      "path",
+      ["style": "stroke:var(--missing)", "fill": "none", "stroke-width": "2.5", "d": path])
   }
 
   static func drawCross(_ path: String, _ svg: inout Markup) {
