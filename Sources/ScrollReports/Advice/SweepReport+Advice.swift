@@ -51,6 +51,7 @@ extension SweepReport {
       baseline == nil && runCount == sweep.runs
       && found.allSatisfy {
         $0.setting == first.setting && !$0.isIndifferent && !$0.isCritical && $0.rival == nil
+          && $0.reference?.isCertain != false
       }
     guard !isSame else {
       let left = found.map { "\(SecondsText.of($0.stalls)) on \(place(of: $0))" }

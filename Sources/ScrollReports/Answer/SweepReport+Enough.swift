@@ -17,6 +17,8 @@ extension SweepReport {
     let largest: (budget: Int, stalls: Double)?
     /// The budgets with which the app was killed, ascending; of these nothing else is said.
     let killed: [Int]
+    /// Those with room for fewer images than the policy needs, of which nothing else is said either.
+    let tooSmall: [Int]
   }
 
   /// Device by device, where there is more than one budget.
@@ -29,13 +31,17 @@ extension SweepReport {
   /// left out: what was cut short did not stall less.
   func enough(on device: String, over scenes: [Int]) -> Enough? {
     guard let best = bestWithCache(over: scenes) else { return nil }
-    var killed: [Int] = []
+    var (killed, small): ([Int], [Int]) = ([], [])
     let curve = sizedBudgets.compactMap { budget -> (budget: Int, stalls: Double)? in
       let found = scenes.compactMap {
         cells[Place(scene: $0, policy: best.policy, budget: budget)]
       }
       if found.contains(where: { $0.deaths > 0 }) {
         killed.append(budget)
+        return nil
+      }
+      if found.contains(where: { $0.shortage != nil }) {
+        small.append(budget)
         return nil
       }
       guard found.count == scenes.count else { return nil }
@@ -55,13 +61,13 @@ extension SweepReport {
       device: device, policy: best.name, budget: curve[index].budget,
       stalls: curve[index].stalls, isCritical: isCritical,
       smallest: curve[0], smaller: index > 0 ? curve[index - 1] : nil,
-      largest: index < curve.count - 1 ? largest : nil, killed: killed)
+      largest: index < curve.count - 1 ? largest : nil, killed: killed, tooSmall: small)
   }
 
   /// The best policy that has a cache: one with which the app was never killed, if there is one.
   private func bestWithCache(over scenes: [Int]) -> Standing? {
     contenders(over: scenes).first { $0.name != Self.noCache }
-      ?? ranking(over: scenes).first { $0.name != Self.noCache && !$0.isTooSmall }
+      ?? ranking(over: scenes).first { $0.name != Self.noCache && $0.smallCells < $0.cells }
   }
 
   /// The budget that is enough, in a sentence.

@@ -12,17 +12,20 @@ extension SweepReport {
       names.columns.map { .left($0).keeping(.key) } + [
         .left("policy"), .right("enough").keeping(.key), .right("stall s").keeping(.key),
         .right("smallest"), .right("stall s"), .right("largest"), .right("stall s"),
-        .left("killed with"),
+        .left("too small"), .left("killed with"),
       ])
     for scene in scenes.indices {
       guard let found = enough(on: scenes[scene].device.name, over: [scene]) else { continue }
       let largest = found.largest ?? (found.budget, found.stalls)
-      let killed = found.killed.map { text(ofBudget: $0) }.joined(separator: ", ")
+      func list(_ budgets: [Int]) -> String {
+        budgets.isEmpty ? "-" : budgets.map { text(ofBudget: $0) }.joined(separator: ", ")
+      }
       table.append(
         names.cells(scene) + [
           found.policy, text(ofBudget: found.budget), Figure.stall.cell(found.stalls),
           text(ofBudget: found.smallest.budget), Figure.stall.cell(found.smallest.stalls),
-          text(ofBudget: largest.0), Figure.stall.cell(largest.1), killed.isEmpty ? "-" : killed,
+          text(ofBudget: largest.0), Figure.stall.cell(largest.1), list(found.tooSmall),
+          list(found.killed),
         ])
     }
     guard !table.rows.isEmpty else { return nil }

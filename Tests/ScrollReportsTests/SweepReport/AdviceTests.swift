@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollPages
 import ScrollReports
 import ScrollResults
 import Testing
