@@ -95,7 +95,7 @@ struct WholeReport {
     }
   }
 
-  private func report() throws -> SweepReport {
+  func report() throws -> SweepReport {
     var report = SweepReport(sweep)
     report.materiality = materiality
     var study = try population.map { population throws(CommandError) in
