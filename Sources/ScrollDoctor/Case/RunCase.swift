@@ -53,6 +53,11 @@ package struct RunCase: Sendable {
   /// The loader's settings at work.
   package var loading: Loader { loader.entry.loader(loader.settings) }
 
+  /// In how many bytes images came: over the network, or from flash where nothing is downloaded.
+  package func fetched(_ report: RunReport) -> ByteCount {
+    scenario.downloads ? report.work.bytesDownloaded : report.work.bytesRead
+  }
+
   /// The same with other files of its images; the side or the format that is not changed stays as
   /// the user asked for it.
   package func showing(_ other: Renditions) -> RunCase {

@@ -45,9 +45,9 @@ package enum Bottleneck: String, Sendable, CaseIterable {
     for resource in Self.allCases {
       guard let ideal = resource.ideal,
         let found = whatIfs.first(where: { $0.ideal == ideal }), found.helps,
-        found.savedSeconds > best?.1 ?? 0
+        let saved = found.savedSeconds, saved > best?.1 ?? 0
       else { continue }
-      best = (resource, found.savedSeconds)
+      best = (resource, saved)
     }
     guard let best else { return nil }
     self = best.0
@@ -58,10 +58,10 @@ package enum Bottleneck: String, Sendable, CaseIterable {
   ) -> Bottleneck? {
     guard evicted >= stall / 2,
       let cache = whatIfs.first(where: { $0.ideal == .cache }),
-      cache.isMaterial, cache.savedSeconds >= stall / 2
+      cache.isMaterial, let saved = cache.savedSeconds, saved >= stall / 2
     else { return nil }
     let policies = whatIfs.filter { $0.lever == .policy && $0.helps }
-    let most = policies.map(\.savedSeconds).max() ?? 0
-    return most > cache.savedSeconds / 2 ? .policy : .budget
+    let most = policies.compactMap(\.savedSeconds).max() ?? 0
+    return most > saved / 2 ? .policy : .budget
   }
 }

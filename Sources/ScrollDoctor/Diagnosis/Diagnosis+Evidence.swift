@@ -13,9 +13,7 @@ extension Diagnosis {
   func resourceEvidence(_ bottleneck: Bottleneck, _ ideal: RunReport) -> String {
     switch bottleneck {
     case .network: return networkEvidence(ideal.work.bytesDownloaded)
-    case .flash:
-      let rate = NumberText.fixed(run.device.flash.bandwidth / 1e6, decimals: 0)
-      return ", it would need \(needed(ideal.work.bytesRead)) and reads \(rate) MB/s"
+    case .flash: return flashEvidence(ideal.work.bytesRead)
     case .decode: return decodeEvidence(ideal.work)
     case .mainThread: return mainThreadEvidence
     case .policy, .budget: return ""
@@ -29,9 +27,22 @@ extension Diagnosis {
       + " in \(SecondsText.text(report.duration.seconds)) s"
   }
 
+  private func flashEvidence(_ bytes: ByteCount) -> String {
+    let bandwidth = run.device.flash.bandwidth
+    let rate = "reads \(NumberText.fixed(bandwidth / 1e6, decimals: 0)) MB/s"
+    let wanted = Double(bytes.bytes) / max(1e-9, report.duration.seconds)
+    return wanted < bandwidth / 2
+      ? ", it \(rate), which would do for \(needed(bytes)), \(Self.bursts)"
+      : ", it would need \(needed(bytes)) and \(rate)"
+  }
+
+  /// What is enough in the mean, and yet not.
+  private static let bursts = "but they come in bursts"
+
   /// Short of bandwidth if it would need at least half of it; else it is the round trips.
   private func networkEvidence(_ bytes: ByteCount) -> String {
     let network = run.network
+    guard report.work.bytesDownloaded > .zero else { return ", over which nothing ever came" }
     let connections =
       run.loading.connections == 0
       ? network.connections : min(run.loading.connections, network.connections)
@@ -42,7 +53,15 @@ extension Diagnosis {
     guard wanted < most / 2 else { return ", it would need \(needed(bytes)) and \(rate)" }
     let wait = NumberText.fixed((network.latency + network.roundTrip).milliseconds, decimals: 0)
     return ", it \(rate), which would do for \(needed(bytes)), but a request waits \(wait) ms or "
-      + "more for its first byte"
+      + "more for its first byte\(faults)"
+  }
+
+  /// How often the network fails, as the end of a clause.
+  private var faults: String {
+    let network = run.network
+    return [(network.loss, "what is sent is lost"), (network.failures, "the requests fail")]
+      .filter { $0.0 > 0 }
+      .map { ", and \(NumberText.percent($0.0)) of \($0.1)" }.joined()
   }
 
   private static func megabits(_ bytes: Double) -> String {
@@ -50,18 +69,23 @@ extension Diagnosis {
     return NumberText.fixed(megabits, decimals: megabits < 10 ? 1 : 0)
   }
 
-  /// What all decodes that are wanted would take, at the mean of those that were made.
+  /// How long all decodes that are wanted would keep each lane busy, at the mean of those that were
+  /// made, with the encoding of what they made.
   private func decodeEvidence(_ wanted: RunReport.Work) -> String {
-    let made = report.work.laneDecodes + report.work.mainDecodes
+    let (work, whole) = (report.work, report.duration.seconds)
+    let made = work.laneDecodes + work.mainDecodes
     guard made > 0 else { return "" }
-    let time = (report.work.laneDecode + report.work.mainDecode).seconds
+    let time = (work.laneDecode + work.mainDecode + work.laneEncode).seconds
     let count = wanted.laneDecodes + wanted.mainDecodes
-    let lanes = report.work.laneBusy.count
-    let place =
-      run.loading.decodesOnMain ? "the main thread alone" : Words.count(max(1, lanes), "lane")
-    return ", \(Words.count(count, "decode")) would take "
-      + "\(SecondsText.text(time / Double(made) * Double(count))) s on \(place) in "
-      + "\(SecondsText.text(report.duration.seconds)) s"
+    let onMain = run.loading.decodesOnMain
+    let lanes = onMain ? 1 : max(1, work.laneBusy.count)
+    let place = onMain ? "the main thread" : Words.count(lanes, "lane")
+    let busy = time / Double(made) * Double(count) / Double(lanes)
+    let what =
+      Words.count(count, "decode") + (work.laneEncode > .zero ? " and what is encoded then" : "")
+    return ", \(what) would keep \(place) busy for \(SecondsText.text(busy)) of "
+      + "\(SecondsText.text(whole)) s"
+      + (busy < whole / 2 ? ", which would do, \(Self.bursts)" : "")
   }
 
   private var mainThreadEvidence: String {
@@ -94,7 +118,11 @@ extension Diagnosis {
       return "\(start), and \(best.trial.text) at the same budget leaves "
         + "\(SecondsText.text(best.stallSeconds)) s"
     }
+    let larger = levers.first { $0.lever == .budget && $0.helps }.map {
+      ", and \($0.trial.text) leaves \(SecondsText.text($0.stallSeconds)) s"
+    }
     return "\(start), an infinite one leaves \(infinite) s, and no policy saves most of that"
+      + (larger ?? "")
   }
 }
 

@@ -1,4 +1,6 @@
+import ScrollCaching
 import ScrollCore
+import ScrollPages
 import ScrollRunStories
 import ScrollSimulation
 import ScrollTraces
@@ -8,19 +10,10 @@ extension Diagnosis {
   package var sentence: String {
     if let death = report.death { return killed(death) }
     guard !isCalm else { return calm }
-    var clauses = [bottleneck.map(clause) ?? withoutBottleneck]
-    let hasPolicies = bottleneck != .policy && bottleneck != .budget && bestPolicy != nil
-    let noPolicyHelps = hasPolicies && bestPolicy?.helps == false
-    if noPolicyHelps { clauses.append("no policy helps") }
-    if let best = bestLever {
-      if bottleneck != .policy || best.lever != .policy {
-        let left = SecondsText.text(best.stallSeconds)
-        clauses.append(
-          best.trial.text + (noPolicyHelps ? " would: \(left) s" : " leaves \(left) s"))
-      }
-    } else {
-      clauses.append("nothing else that was tried helps")
-    }
+    let clauses =
+      [bottleneck.map(clause) ?? withoutBottleneck, runnerUp, shortageClause, policyClause]
+      .compactMap { $0 }
+      + leverClauses
     return "\(amount): \(clauses.joined(separator: "; "))"
   }
 
@@ -46,8 +39,8 @@ extension Diagnosis {
       "the app was killed at \(SecondsText.text(death.time.seconds)) of "
       + "\(SecondsText.text(run.trace.duration.seconds)) s: \(death.reason)"
     guard let best = bestLever else { return "\(start); nothing that was tried keeps it alive" }
-    return "\(start); \(best.trial.text) keeps it alive, with "
-      + "\(SecondsText.text(best.stallSeconds)) s of stalls"
+    return "\(start); with \(best.trial.text) it lives, with "
+      + "\(SecondsText.text(best.stallSeconds)) s of stalls\(Self.price(best))"
   }
 
   private var calm: String {
@@ -76,8 +69,62 @@ extension Diagnosis {
       return start + memoryEvidence(bottleneck)
     }
     let rest =
-      ideal.savedSeconds < report.stalls.seconds / 2
+      (ideal.savedSeconds ?? 0) < report.stalls.seconds / 2
       ? ", though \(kind.words) still leaves \(SecondsText.text(ideal.stallSeconds)) s" : ""
     return start + resourceEvidence(bottleneck, ideal.report) + rest
+  }
+
+  /// Another resource that counts for nearly as much as the bottleneck.
+  private var runnerUp: String? {
+    guard let first = bottleneck?.ideal.flatMap(ideal)?.savedSeconds else { return nil }
+    let others = Bottleneck.allCases.filter { $0 != bottleneck }.compactMap { other in
+      other.ideal.flatMap(ideal).flatMap { found in
+        found.helps ? (other, found, found.savedSeconds ?? 0) : nil
+      }
+    }
+    guard let second = others.max(by: { $0.2 < $1.2 }), second.2 >= first * Self.nearly else {
+      return nil
+    }
+    return "\(second.0.words) counts for nearly as much, \(second.1.trial.text) leaves "
+      + "\(SecondsText.text(second.1.stallSeconds)) s"
+  }
+
+  /// From this share of what the bottleneck's ideal saves on another is named beside it.
+  private static let nearly = 0.8
+
+  /// That the budget is too small for the policy.
+  private var shortageClause: String? {
+    guard let shortage, let policy = run.policy else { return nil }
+    return "the budget has room for \(NumberText.fixed(shortage.room, decimals: 1)) images, and "
+      + "\(policy.entry.name) needs \(shortage.needed)"
+  }
+
+  /// That the policy does not matter; where nothing does, that is said of all.
+  private var policyClause: String? {
+    guard bottleneck != .policy, bottleneck != .budget, bestLever != nil,
+      let policy = bestPolicy, !policy.helps
+    else { return nil }
+    return "no policy helps"
+  }
+
+  /// What to do instead, and what would do more for a price.
+  private var leverClauses: [String] {
+    guard let best = bestLever else { return ["nothing that was tried helps"] }
+    // The evidence has it already.
+    let isSaid =
+      best.trial.price == nil
+      && (bottleneck == .policy && best.lever == .policy
+        || bottleneck == .budget && best.lever == .budget)
+    return (isSaid ? [] : [left(best)]) + (dearLever.map { [left($0)] } ?? [])
+  }
+
+  /// `with twice the budget 9.81 s are left`.
+  private func left(_ whatIf: WhatIf) -> String {
+    "with \(whatIf.trial.text) \(SecondsText.text(whatIf.stallSeconds)) s are left"
+      + Self.price(whatIf)
+  }
+
+  private static func price(_ whatIf: WhatIf) -> String {
+    whatIf.trial.price.map { ", for \($0.words)" } ?? ""
   }
 }

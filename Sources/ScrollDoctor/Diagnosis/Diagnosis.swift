@@ -7,6 +7,8 @@ package struct Diagnosis: Sendable {
   package let run: RunCase
   package let report: RunReport
   package let causes: StallCauses
+  /// For how many images its budget has room, and how many its policy needs, where these are more.
+  package let shortage: (room: Double, needed: Int)?
   /// What the maker of the app can change, best first; of the policies only the best.
   package let levers: [WhatIf]
   /// How many policies were tried.
@@ -30,6 +32,7 @@ package struct Diagnosis: Sendable {
     run = examination.run
     report = examination.report
     causes = examination.causes
+    shortage = examination.shortage
     isCalm = examination.trials.isEmpty && report.death == nil
     let ranked = Ranking.bestFirst(tried) { $0.score }
     let policies = ranked.filter { $0.lever == .policy }
@@ -44,10 +47,23 @@ package struct Diagnosis: Sendable {
       : Bottleneck(stall: report.stalls.seconds, evicted: causes.hadLeft, tried)
   }
 
-  /// The lever that leaves the least stall; nil if none is worth pulling.
-  package var bestLever: WhatIf? {
-    guard report.death == nil else { return levers.first { $0.isSound } }
-    return levers.first { $0.helps }
+  /// The lever to pull: of those that help the best that costs nothing, else the best; nil if none
+  /// is worth pulling.
+  package var bestLever: WhatIf? { bestLevers.first }
+
+  /// What helps, best first, and what has a price after all that has none.
+  package var bestLevers: [WhatIf] {
+    let helping = levers.filter(\.helps)
+    return helping.filter { $0.trial.price == nil } + helping.filter { $0.trial.price != nil }
+  }
+
+  /// What would save a tenth of the stall more than the lever to pull, for a price; nil if nothing
+  /// does.
+  var dearLever: WhatIf? {
+    guard let best = bestLever, best.trial.price == nil else { return nil }
+    return levers.first {
+      $0.helps && best.stallSeconds - $0.stallSeconds > report.stalls.seconds / 10
+    }
   }
 
   /// The ideal of a kind that was tried.

@@ -20,6 +20,8 @@ package struct Examination: Sendable {
   package let causes: StallCauses
   /// What to try; nothing where nothing stalls.
   package let trials: [Trial]
+  /// For how many images its budget has room, and how many its policy needs, where these are more.
+  package let shortage: (room: Double, needed: Int)?
 
   private let prepared: PreparedScenario
 
@@ -37,6 +39,7 @@ package struct Examination: Sendable {
     self.run = run
     self.prepared = prepared
     self.report = report
+    shortage = prepared.shortage(of: run)
     causes = Story(log, of: prepared).causes(of: report)
     let isCalm = report.death == nil && !Self.matters(report.stalls.seconds, 0, in: run)
     trials =
@@ -52,12 +55,12 @@ package struct Examination: Sendable {
     let prepared = trial.sharesScenario ? prepared : PreparedScenario(trial.scenario)
     let made = prepared.report(of: trial.changed)
     let (old, new) = (report.stalls.seconds, made.stalls.seconds)
+    let isComparable = report.death == nil && made.death == nil
     return WhatIf(
-      trial: trial, report: made, savedSeconds: old - new,
-      isMaterial: Self.matters(old, new, in: run),
-      shortage: trial.changed.policy.flatMap { policy in
-        trial.changed.budget.flatMap { prepared.shortage(of: policy, budget: $0) }
-      })
+      trial: trial, report: made, savedSeconds: isComparable ? old - new : nil,
+      isMaterial: isComparable && Self.matters(old, new, in: run),
+      shortage: prepared.shortage(of: trial.changed),
+      faultsBefore: RunFaults(report, isTooSmall: shortage != nil))
   }
 
   /// What no cache of the run's budget can avoid, and the least that was reached with one.
@@ -83,6 +86,11 @@ package struct Examination: Sendable {
 }
 
 extension PreparedScenario {
+  fileprivate func shortage(of run: RunCase) -> (room: Double, needed: Int)? {
+    guard let policy = run.policy, let budget = run.budget else { return nil }
+    return shortage(of: policy, budget: budget)
+  }
+
   fileprivate func report(of run: RunCase, log: RunLog? = nil) -> RunReport {
     guard let policy = run.policy, scenario.loader.cache else {
       return self.run(nil, isSpatial: false, seed: run.seed, log: log)

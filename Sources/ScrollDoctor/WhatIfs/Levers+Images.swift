@@ -15,10 +15,15 @@ extension Levers {
     return [("as large as the cells", cell), ("half as large as the cells", (cell + 1) / 2)]
       .filter { $0.1 > 0 && $0.1 < longest }
       .map { text, side in
-        Trial(
-          .lever(.renditions), "thumbnails of \(side) px, \(text)",
-          now.showing(Renditions(side: side)))
+        let changed = now.showing(Renditions(side: side))
+        return Trial(
+          .lever(.renditions), "thumbnails of \(side) px (\(text))", changed,
+          price: price(of: changed, isSoft: side < cell))
       }
+  }
+
+  private func price(of changed: RunCase, isSoft: Bool = false) -> Price? {
+    Price(changed.scenario.images, inPlaceOf: now.scenario.images, isSoft: isSoft)
   }
 
   /// The longer side of the largest cell in pixels, in tens.
@@ -39,20 +44,21 @@ extension Levers {
     let loading = now.loading
     guard loading.decode != .viewSize, !loading.tiles else { return [] }
     return [
-      loaderTrial(.decodeSize, "decode at view size", ["decode": Loader.Redraw.viewSize.rawValue])
+      loaderTrial(.decodeSize, "decoding at view size", ["decode": Loader.Redraw.viewSize.rawValue])
     ].compactMap { $0 }
   }
 
-  /// Other formats that the device decodes, where the loader can show them.
+  /// Other formats that the device shows, where the loader does, too.
   var formats: [Trial] {
     let entries = now.scenario.images.entries
     return [ImageFormat.jpeg, .heic, .webp, .avif, .astc].compactMap { format in
-      guard entries.contains(where: { $0.format != format && $0.format.storage == .codec }) else {
-        return nil
-      }
+      guard FormatSupport.shows(format, on: now.device),
+        entries.contains(where: { $0.format != format && $0.format.storage == .codec })
+      else { return nil }
       let changed = now.showing(Renditions(format: format))
       guard now.loading.objection(to: changed.scenario.images) == nil else { return nil }
-      return Trial(.lever(.format), "images as \(format.rawValue)", changed)
+      return Trial(
+        .lever(.format), "images as \(format.rawValue)", changed, price: price(of: changed))
     }
   }
 }

@@ -45,7 +45,7 @@ extension Levers {
       loading.order == .fifo
         ? loaderTrial(.order, "the latest request first", ["order": "lifo"]) : nil,
       loading.cancelOnLeave
-        ? nil : loaderTrial(.order, "cancel what has left", ["cancelOnLeave": "true"]),
+        ? nil : loaderTrial(.order, "cancelling what has left", ["cancelOnLeave": "true"]),
     ]
   }
 
@@ -58,7 +58,7 @@ extension Levers {
     if loading.decodeOn == .main { settings["decodeOn"] = "background" }
     if loading.decode == .lazy { settings["decode"] = Loader.Redraw.imageIO.rawValue }
     guard !settings.isEmpty else { return [] }
-    return [loaderTrial(.threads, "read and decode in the background", settings)]
+    return [loaderTrial(.threads, "reading and decoding in the background", settings)]
   }
 
   /// The run with other settings of its loader; nil where that has none of them.

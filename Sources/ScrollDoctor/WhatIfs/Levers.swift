@@ -21,14 +21,13 @@ struct Levers {
 
   /// Every policy of the catalog that could take the place of the run's.
   ///
-  /// Models of other people's caches, the bounds, and what needs a formula or more room than there
-  /// is are left out; so are all where nothing limits the cache.
+  /// Those of which the bound takes the best, too: all that keep a budget without knowing the
+  /// future, be they models of other people's caches. None where nothing limits the cache.
   private var policies: [Trial] {
     guard let own = now.policy, now.budget != nil else { return [] }
     let catalog = catalogs.policies
-    return catalog.entries.enumerated().compactMap { place, entry in
-      let kind = catalog.kinds.isEmpty ? "" : catalog.kinds[place]
-      guard !["NSCache", "library", "bound", "yours"].contains(kind), !entry.facts.needsFuture,
+    return catalog.entries.compactMap { entry in
+      guard !entry.facts.needsFuture, [.always, .afterStores].contains(entry.facts.limits),
         let choice = try? catalog.choose(entry.name), choice.label != own.label
       else { return nil }
       var changed = now
@@ -39,15 +38,8 @@ struct Levers {
 
   private var budgets: [Trial] {
     guard let policy = now.policy else { return [] }
-    guard let budget = now.budget else {
-      guard wasKilled else { return [] }
-      let memory = now.device.memory.appLimit
-      return [2, 4, 8].map { part in
-        let size = ByteCount(memory.bytes / part / (1 << 20) * (1 << 20))
-        return budgetTrial("a budget of \(size)", size)
-      }
-    }
-    guard policy.entry.facts.limits != .ignored else { return [] }
+    let isBounded = policy.entry.facts.limits != .ignored
+    guard let budget = now.budget, isBounded else { return wasKilled ? firstBudgets : [] }
     var trials = [
       budgetTrial("twice the budget", budget * 2), budgetTrial("four times the budget", budget * 4),
     ]
@@ -58,6 +50,23 @@ struct Levers {
       ]
     }
     return trials
+  }
+
+  /// Budgets for a cache that has none, or whose policy keeps none: then `lru` takes its place.
+  private var firstBudgets: [Trial] {
+    var bounded = now
+    var name = ""
+    if now.policy?.entry.facts.limits == .ignored {
+      guard let lru = try? catalogs.policies.choose("lru") else { return [] }
+      bounded.policy = lru
+      name = "policy lru and "
+    }
+    return [2, 4, 8, 16].map { part in
+      let mebibyte = 1 << 20
+      let size = ByteCount(now.device.memory.appLimit.bytes / part / mebibyte * mebibyte)
+      bounded.budget = size
+      return Trial(.lever(.budget), "\(name)a budget of \(size)", bounded, sharesScenario: true)
+    }
   }
 
   private func budgetTrial(_ text: String, _ budget: ByteCount) -> Trial {
@@ -71,7 +80,7 @@ struct Levers {
     let none = now.prefetcher.entry.name == "none" ? [] : [("no prefetch", "none")]
     let depths = ["0.5", "1", "2", "4"].map {
       (
-        text: "prefetch \($0) screen\($0 == "0.5" || $0 == "1" ? "" : "s") ahead",
+        text: "prefetching \($0) screen\($0 == "0.5" || $0 == "1" ? "" : "s") ahead",
         choice: "ring:ahead=\($0)"
       )
     }

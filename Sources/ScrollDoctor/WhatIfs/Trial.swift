@@ -15,16 +15,19 @@ package struct Trial: Sendable {
   package let changed: RunCase
   /// The same options as the run's but for the cache: what is worked out for that can be shared.
   package let sharesScenario: Bool
+  /// What it costs; nil for nothing.
+  package let price: Price?
   /// What no option says.
   private let adjust: (@Sendable (inout Scenario) -> Void)?
 
   package init(
-    _ subject: Subject, _ text: String, _ changed: RunCase, sharesScenario: Bool = false,
-    adjust: (@Sendable (inout Scenario) -> Void)? = nil
+    _ subject: Subject, _ text: String, _ changed: RunCase, price: Price? = nil,
+    sharesScenario: Bool = false, adjust: (@Sendable (inout Scenario) -> Void)? = nil
   ) {
     self.subject = subject
     self.text = text
     self.changed = changed
+    self.price = price
     self.sharesScenario = sharesScenario
     self.adjust = adjust
   }

@@ -4,34 +4,45 @@ package import ScrollSimulation
 package struct WhatIf: Sendable {
   package let trial: Trial
   package let report: RunReport
-  /// Stall seconds that it saves; below zero where it costs some.
-  package let savedSeconds: Double
+  /// Stall seconds that it saves; below zero where it costs some, nil where the app was killed with
+  /// it or without it, since a run that ends early stalls no more.
+  package let savedSeconds: Double?
   /// Whether that is a difference that matters.
   package let isMaterial: Bool
   /// For how many images its budget has room, and how many its policy needs, where these are more.
   package let shortage: (room: Double, needed: Int)?
+  /// What speaks against the run as it is.
+  private let faultsBefore: RunFaults
 
   package init(
-    trial: Trial, report: RunReport, savedSeconds: Double, isMaterial: Bool,
-    shortage: (room: Double, needed: Int)? = nil
+    trial: Trial, report: RunReport, savedSeconds: Double?, isMaterial: Bool,
+    shortage: (room: Double, needed: Int)? = nil, faultsBefore: RunFaults = []
   ) {
     self.trial = trial
     self.report = report
     self.savedSeconds = savedSeconds
     self.isMaterial = isMaterial
     self.shortage = shortage
+    self.faultsBefore = faultsBefore
   }
 
   package var stallSeconds: Double { report.stalls.seconds }
 
-  /// Whether it could be taken in place of the run: the app lives, with room for what its policy
-  /// needs and within the budget.
-  package var isSound: Bool {
-    report.death == nil && shortage == nil && RunScore(report).keepsBudget
+  /// What speaks against it that does not speak against the run as well.
+  ///
+  /// An ideal is no advice: that the cache is too small with it, too, is nothing against it.
+  package var faults: RunFaults {
+    let faults = RunFaults(report, isTooSmall: shortage != nil)
+    if ideal != nil { return faults.intersection(.killed) }
+    return faults.subtracting(faultsBefore.subtracting(.killed))
   }
 
-  /// Whether it is worth having.
-  package var helps: Bool { isSound && isMaterial && savedSeconds > 0 }
+  /// Whether it is worth having: it saves what matters, or keeps an app alive that was killed, and
+  /// nothing new speaks against it.
+  package var helps: Bool {
+    guard faults.isEmpty else { return false }
+    return faultsBefore.contains(.killed) || isMaterial && (savedSeconds ?? 0) > 0
+  }
 
   package var lever: Lever? {
     if case .lever(let lever) = trial.subject { lever } else { nil }
@@ -44,7 +55,8 @@ package struct WhatIf: Sendable {
   /// What it is ranked by.
   var score: RunScore {
     var score = RunScore(report)
-    score.tooSmallShare = shortage == nil ? 0 : 1
+    score.tooSmallShare = faults.contains(.tooSmall) ? 1 : 0
+    if !faults.contains(.overBudget) { score.overBudgetShare = 0 }
     return score
   }
 }

@@ -1,14 +1,17 @@
 import Foundation
 import ScrollCore
-import ScrollResults
+package import ScrollResults
 
 extension SweepReport {
   /// That loaders take the same images from different places, where they do.
-  package var origins: String? {
+  package var origins: String? { Self.origins(of: scenes) }
+
+  /// The same of some scenes.
+  package static func origins(of scenes: [ScenarioRecord]) -> String? {
     var known: Set<String> = []
     var loaders: [(origin: String, names: [String])] = []
     for scene in scenes where known.insert(scene.loader).inserted {
-      let origin = Self.origin(of: scene)
+      let origin = origin(of: scene)
       let place = loaders.firstIndex { $0.origin == origin } ?? loaders.count
       if place == loaders.count { loaders.append((origin, [])) }
       loaders[place].names.append(scene.loader)

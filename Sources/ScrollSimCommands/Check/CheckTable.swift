@@ -2,6 +2,7 @@ import ScrollCore
 import ScrollPages
 import ScrollReports
 import ScrollResults
+import ScrollSimulation
 import ScrollSweeps
 
 /// Limits with their results: a row each.
@@ -9,6 +10,8 @@ struct CheckTable {
   struct Row: Encodable {
     let limit: String, place: String
     let runs: Int, broken: Int, unknown: Int
+    /// In the figure's unit, of the run that keeps the limit by least; null if none does.
+    @FiniteOrNull var nearest: Double?
     @OrNull var worst: Worst?
   }
 
@@ -36,16 +39,24 @@ struct CheckTable {
       table.append([
         "\(entry.limit)", "\(tally.runs)", "\(tally.broken)",
         worst.map { entry.limit.text($0.verdict) }
-          ?? (tally.unknown > 0 ? "unknown in \(tally.unknown)" : "kept"),
+          ?? (tally.unknown > 0 ? "unknown in \(tally.unknown)" : Self.kept(entry.limit, tally)),
         worst.map { Self.name($0.row) } ?? "",
       ])
       rows.append(
         Row(
           limit: "\(entry.limit)", place: entry.place, runs: tally.runs, broken: tally.broken,
-          unknown: tally.unknown, worst: worst.map { Self.worst($0.row, $0.verdict) }))
+          unknown: tally.unknown, nearest: tally.nearest,
+          worst: worst.map { Self.worst($0.row, $0.verdict) }))
     }
     self.table = table
     document = rows
+  }
+
+  /// `kept, 1.94 s at most`.
+  private static func kept(_ limit: Limit, _ tally: LimitCheck.Tally) -> String {
+    guard let nearest = tally.nearest else { return "kept" }
+    let end = limit.figure.better == .more ? "at least" : "at most"
+    return "kept, \(limit.figure.unit.text(nearest)) \(end)"
   }
 
   /// `tall-feed, iphone-5, lru, 16MiB`.

@@ -28,6 +28,8 @@ struct DoctorDocument: Encodable {
   /// Null unless the app was killed.
   @OrNull var killed: RunDocument.Killed?
   let durationSeconds: Double, stallSeconds: Double
+  /// Downloaded, or read where nothing is downloaded; and the most memory that the app had.
+  let fetchedBytes: Int, footprintPeakBytes: Int
   /// Null where nothing stalls, the app was killed, or no resource alone is to blame.
   @OrNull var bottleneck: String?
   let causes: Causes
@@ -57,9 +59,16 @@ struct DoctorDocument: Encodable {
     let kind: String, text: String
     /// What makes it; null for what no option says.
     @OrNull var command: [String]?
-    let stallSeconds: Double, savedSeconds: Double
+    let stallSeconds: Double
+    /// Null where the app was killed, with it or without.
+    @OrNull var savedSeconds: Double?
+    let fetchedBytes: Int, footprintPeakBytes: Int
     /// Whether the difference matters, and whether it is one for the better that can be had.
     let isMaterial: Bool, helps: Bool
+    /// Why it does not help; null where it does.
+    @OrNull var reason: String?
+    /// What it costs besides; null for nothing.
+    @OrNull var price: String?
     @OrNull var killed: RunDocument.Killed?
   }
 
@@ -81,8 +90,10 @@ struct DoctorDocument: Encodable {
     stallSeconds = diagnosis.report.stalls.seconds
     bottleneck = diagnosis.bottleneck?.rawValue
     causes = Causes(diagnosis.causes)
-    levers = diagnosis.levers.map { Tried($0) }
-    ideals = diagnosis.ideals.map { Tried($0) }
+    fetchedBytes = run.fetched(diagnosis.report).bytes
+    footprintPeakBytes = diagnosis.report.memory.peakFootprint.bytes
+    levers = diagnosis.levers.map { Tried($0, of: run) }
+    ideals = diagnosis.ideals.map { Tried($0, of: run) }
     bound = diagnosis.bound.map {
       Bound(
         provenSeconds: $0.proven, unavoidableSeconds: $0.unavoidable, reachedSeconds: $0.reached,
@@ -103,12 +114,14 @@ extension DoctorDocument.Causes {
 }
 
 extension DoctorDocument.Tried {
-  init(_ whatIf: WhatIf) {
+  init(_ whatIf: WhatIf, of run: RunCase) {
     self.init(
       kind: whatIf.lever?.rawValue ?? whatIf.ideal?.rawValue ?? "", text: whatIf.trial.text,
       command: whatIf.trial.canBeTyped ? whatIf.trial.changed.arguments : nil,
       stallSeconds: whatIf.stallSeconds, savedSeconds: whatIf.savedSeconds,
-      isMaterial: whatIf.isMaterial, helps: whatIf.helps,
+      fetchedBytes: run.fetched(whatIf.report).bytes,
+      footprintPeakBytes: whatIf.report.memory.peakFootprint.bytes, isMaterial: whatIf.isMaterial,
+      helps: whatIf.helps, reason: whatIf.uselessness, price: whatIf.trial.price?.words,
       killed: whatIf.report.death.map { RunDocument.Killed($0) })
   }
 }

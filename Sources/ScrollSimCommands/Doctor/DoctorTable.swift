@@ -13,30 +13,46 @@ struct DoctorTable {
   /// Levers, then ideals, best first.
   var whole: Table {
     var table = Table([.left("list")] + Self.columns)
+    table.append(["run"] + now)
     for (list, whatIfs) in [("levers", diagnosis.levers), ("ideals", diagnosis.ideals)] {
       for whatIf in whatIfs { table.append([list] + cells(whatIf)) }
     }
     return table
   }
 
-  /// What makes a difference that matters.
+  /// The run as it is, then what was tried.
   func table(of whatIfs: [WhatIf]) -> Table {
     var table = Table(Self.columns)
+    table.append(now)
     for whatIf in whatIfs { table.append(cells(whatIf)) }
     return table
   }
 
   private static let columns: [Table.Column] = [
     .left("what").keeping(.key), .right("saves s").keeping(.key), .right("stall s").keeping(.key),
-    .left("option"), .prose("note"),
+    .right("fetched MiB"), .right("peak MiB"), .left("option"), .prose("note"),
   ]
+
+  /// What everything is held against.
+  private var now: [String] {
+    let report = diagnosis.report
+    return ["as it is", "-", report.death == nil ? SecondsText.text(report.stalls.seconds) : "-"]
+      + bill(report) + ["-", report.death?.text ?? ""]
+  }
+
+  /// The bytes that images came in, and the most memory that the app had.
+  private func bill(_ report: RunReport) -> [String] {
+    [diagnosis.run.fetched(report), report.memory.peakFootprint].map {
+      NumberText.fixed($0.mebibytes, decimals: 1)
+    }
+  }
 
   private func cells(_ whatIf: WhatIf) -> [String] {
     let isDead = whatIf.report.death != nil
     return [
-      whatIf.trial.text, isDead ? "-" : SecondsText.text(whatIf.savedSeconds),
-      isDead ? "-" : SecondsText.text(whatIf.stallSeconds), option(whatIf), note(whatIf),
-    ]
+      whatIf.trial.text, whatIf.savedSeconds.map(SecondsText.text) ?? "-",
+      isDead ? "-" : SecondsText.text(whatIf.stallSeconds),
+    ] + bill(whatIf.report) + [option(whatIf), note(whatIf)]
   }
 
   /// The options that make its run, in place of those of the run that is looked into.
@@ -48,26 +64,7 @@ struct DoctorTable {
     let best =
       whatIf.lever == .policy
       ? "the best of \(Words.count(diagnosis.triedPolicies, "policy", "policies"))" : nil
-    let room = whatIf.shortage.map {
-      "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
-    }
-    return [whatIf.report.death?.text, room, RunScore(whatIf.report).excessText, best]
-      .compactMap { $0 }.joined(separator: "; ")
-  }
-
-  /// The parts of the stall, largest first, in two groups that each add up to it.
-  var causes: Table {
-    var table = Table([.right("s"), .right("share"), .left("cause")])
-    let stall = diagnosis.report.stalls.seconds
-    for parts in [diagnosis.causes.waitParts, diagnosis.causes.absenceParts] {
-      let shown = parts.filter { abs($0.seconds) >= stall / 1000 }
-        .sorted { $0.seconds > $1.seconds }
-      for part in shown {
-        table.append([
-          SecondsText.text(part.seconds), NumberText.percent(part.seconds / stall), part.words,
-        ])
-      }
-    }
-    return table
+    return [whatIf.objection, whatIf.trial.price?.words, best].compactMap { $0 }
+      .joined(separator: "; ")
   }
 }

@@ -18,9 +18,7 @@ struct DoctorText {
     ]
     let tables = DoctorTable(diagnosis)
     if diagnosis.report.stalls.seconds > 0, !diagnosis.isCalm {
-      parts.append(
-        "Where the stall goes, by what images waited for, then by why they were absent\n"
-          + tables.causes.text(fitting: width, style: .standardOutput))
+      parts.append(DoctorCauses(diagnosis: diagnosis).text(fitting: width))
     }
     for (title, whatIfs) in [
       ("Levers", diagnosis.levers), ("Ideals, to see what is short", diagnosis.ideals),

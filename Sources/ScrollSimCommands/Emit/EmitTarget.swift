@@ -1,3 +1,4 @@
+import ScrollCaching
 import ScrollCore
 
 /// A library, or a part of the system, that a setting can be written for.
@@ -8,17 +9,30 @@ struct EmitTarget: CatalogEntry {
   let summary: String
   /// The loader that models it.
   let loader: String
-  /// The code for a setting.
-  let code: @Sendable (EmittedSetting) -> EmittedCode
+  /// Whether a policy is the one that the library has.
+  let keeps: @Sendable (String) -> Bool
+  /// The policy that it has, as the loader is known to have it.
+  let ownPolicy: String
+  private let make: @Sendable (EmittedSetting) -> EmittedCode
 
   init(
-    _ name: String, _ summary: String, loader: String,
+    _ name: String, _ summary: String, loader: String, ownPolicy: String,
+    keeps: @escaping @Sendable (String) -> Bool,
     code: @escaping @Sendable (EmittedSetting) -> EmittedCode
   ) {
     self.name = name
     self.summary = summary
     self.loader = loader
-    self.code = code
+    self.ownPolicy = ownPolicy
+    self.keeps = keeps
+    make = code
+  }
+
+  /// The code for a setting.
+  func code(_ setting: EmittedSetting) -> EmittedCode {
+    var setting = setting
+    setting.isKept = setting.policy.map { keeps($0.entry.name) } ?? true
+    return make(setting)
   }
 }
 

@@ -9,12 +9,11 @@ extension EmittedCode {
   ///   - cost: the property of the cost limit, and the type of its value.
   ///   - unlimited: the value that limits nothing.
   ///   - count: the property of the count limit.
-  ///   - kept: whether a policy is the one that the library has.
   ///   - order: how the library evicts, a clause.
   ///   - mapped: lines for other settings of the policy, by their names.
   mutating func addCache(
     _ setting: EmittedSetting, cost: (property: String, type: String), unlimited: String,
-    count: String, kept: (String) -> Bool, order: String,
+    count: String, order: String,
     mapped: [String: (String) -> String?] = [:]
   ) {
     guard let policy = setting.policy else {
@@ -26,7 +25,7 @@ extension EmittedCode {
     } else {
       add("\(cost.property) = \(setting.budget.swift(as: cost.type) ?? unlimited)")
     }
-    let isKept = kept(policy.entry.name)
+    let isKept = setting.isKept
     if !isKept { lacks("policy '\(policy.text)': \(order)") }
     for changed in setting.policySettings {
       if changed.name == "countLimit" {
@@ -36,21 +35,6 @@ extension EmittedCode {
       } else if isKept {
         lacks([changed], of: "policy '\(policy.entry.name)'")
       }
-    }
-  }
-
-  /// Names what a loader does otherwise than the library.
-  /// - Parameters:
-  ///   - setting: what has the loader.
-  ///   - own: the loader that models the library; nil where there is none.
-  ///   - mapped: settings that have a line already.
-  mutating func addLoader(_ setting: EmittedSetting, own: String?, mapped: Set<String> = []) {
-    if setting.loader.entry.name != own {
-      lacks("loader '\(setting.loader.text)', how images are read, decoded and cancelled")
-    } else {
-      lacks(
-        setting.loaderSettings.filter { !mapped.contains($0.name) },
-        of: "loader '\(setting.loader.entry.name)'")
     }
   }
 }

@@ -5,6 +5,7 @@ struct EmittedCode {
   private(set) var modules: [String]
   private var lines: [String] = []
   private var missing: [String] = []
+  private var notes: [String] = []
 
   /// - Parameter modules: to import.
   init(importing modules: [String]) { self.modules = modules }
@@ -14,6 +15,9 @@ struct EmittedCode {
 
   /// Adds what the library cannot do: a clause.
   mutating func lacks(_ clause: String) { missing.append(clause) }
+
+  /// Adds a sentence at the end.
+  mutating func note(_ sentence: String) { notes.append(sentence) }
 
   /// Adds what the library cannot do of settings: each by its name.
   mutating func lacks(_ settings: [(name: String, value: String)], of owner: String) {
@@ -26,12 +30,12 @@ struct EmittedCode {
   /// - Returns: lines; comments are of at most 100 columns where no name is longer.
   func text(title: String) -> String {
     let imports = modules.map { "import \($0)\n" }.joined()
-    let comments = missing.map { "// Not expressible here: \($0)." }
+    let comments = missing.map { "Not expressible here: \($0)." } + notes
     return Self.comment(title) + imports + "\n"
       + lines.map { $0.hasPrefix("// ") ? Self.comment(String($0.dropFirst(3))) : $0 + "\n" }
       .joined()
       + (comments.isEmpty
-        ? "" : "\n" + comments.map { Self.comment(String($0.dropFirst(3))) }.joined())
+        ? "" : "\n" + comments.map(Self.comment).joined())
   }
 
   /// A text as comment lines.

@@ -93,7 +93,9 @@ struct ExplainDocument: Encodable {
     summary = answer.summary
     stallSeconds = diagnosis?.report.stalls.seconds
     causes = diagnosis.map { DoctorDocument.Causes($0.causes) }
-    changes = diagnosis.map { $0.bestLevers.map { DoctorDocument.Tried($0) } }
+    changes = diagnosis.map { diagnosis in
+      diagnosis.bestLevers.prefix(3).map { DoctorDocument.Tried($0, of: diagnosis.run) }
+    }
     frames = answer.frames.map { Frame($0) }
     appearances = answer.appearances.map { Appearance($0) }
   }

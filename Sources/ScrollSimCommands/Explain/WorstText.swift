@@ -27,12 +27,12 @@ struct WorstText {
       parts.append(
         wrapped(
           "\(SecondsText.text(stalls.seconds)) of "
-            + "\(SecondsText.text(diagnosis.report.duration.seconds)) s stall, by what images "
-            + "waited for, then by why they were absent") + rows(tables.causes))
+            + "\(SecondsText.text(diagnosis.report.duration.seconds)) s stall"))
+      parts.append(DoctorCauses(diagnosis: diagnosis).text(fitting: width))
     }
     let worst = answer.explanations.isEmpty ? "" : rows(answer.table)
     parts.append(wrapped(answer.summary ?? "The worst") + worst)
-    let levers = diagnosis.bestLevers
+    let levers = Array(diagnosis.bestLevers.prefix(3))
     if levers.isEmpty {
       parts.append(wrapped("What to change: \(diagnosis.withoutLever)"))
     } else {
@@ -43,12 +43,7 @@ struct WorstText {
 }
 
 extension Diagnosis {
-  /// The three levers that help most, best first.
-  var bestLevers: [WhatIf] {
-    Array(levers.filter { report.death == nil ? $0.helps : $0.isSound }.prefix(3))
-  }
-
-  /// Why there is none.
+  /// Why there is no lever to pull.
   fileprivate var withoutLever: String {
     isCalm ? "nothing that matters is missing on screen" : "nothing that was tried helps"
   }

@@ -4,10 +4,12 @@ import ScrollSimulation
 /// From where on a difference of stalls is one to act on.
 struct MaterialityOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "A difference matters from so many percent of the larger figure on.", valueName: "percent"))
   var leastPercent = 100 * Materiality.standard.share
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "And from so many frames of missing screen per minute of scrolling on.", valueName: "n"))
   var leastFrames = Materiality.standard.framesPerMinute

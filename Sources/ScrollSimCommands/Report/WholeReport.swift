@@ -95,7 +95,7 @@ struct WholeReport {
     }
   }
 
-  private func report() throws -> SweepReport {
+  func report() throws -> SweepReport {
     let comparable = try comparable()
     var report = SweepReport(sweep, comparing: comparable)
     report.materiality = materiality

@@ -47,7 +47,14 @@ struct TuneJoint {
         TuneJointDocument(question, answers, sentences: sentences),
         caption: caption(answers, sentences))
     }
-    guard isAnswered else { throw CommandError(.gateSaidNo, sentences.joined(separator: ". ")) }
+    guard isAnswered else { throw CommandError(.gateSaidNo, Self.lines(sentences)) }
+  }
+
+  /// A sentence as it is, several on a line each.
+  private static func lines(_ sentences: [String]) -> String {
+    guard sentences.count > 1 else { return sentences.joined() }
+    return "none of \(sentences.count) places has an answer:"
+      + sentences.map { "\n\($0.prefix(1).uppercased())\($0.dropFirst())." }.joined()
   }
 
   private func sentence(_ answer: JointAnswer) -> String {
@@ -57,9 +64,16 @@ struct TuneJoint {
 
   private func caption(_ answers: [JointAnswer], _ sentences: [String]) -> String {
     let figures = Words.list(question.figures.map(\.name))
-    return sentences.joined(separator: "\n") + "\n"
+    return (sentences + [origins(answers)].compactMap { $0 }).joined(separator: "\n") + "\n"
       + "what no other beats in \(figures), means over traces and seeds"
       + (question.limits.isEmpty ? "" : ", of what keeps \(Limit.text(question.limits))")
+  }
+
+  /// That loaders take the same images from different places, where those that were tried do.
+  private func origins(_ answers: [JointAnswer]) -> String? {
+    let loaders = Set(answers.flatMap(\.trials).map(\.loader))
+    return SweepReport.origins(
+      of: tuner.plan.scenarios.map(\.record).filter { loaders.contains($0.loader) })
   }
 
   /// The one to take first, then the rest of the front by its first figure.

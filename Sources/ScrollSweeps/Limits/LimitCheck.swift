@@ -14,6 +14,8 @@ package struct LimitCheck: Sendable {
     package var runs = 0, broken = 0, unknown = 0
     /// The run that breaks it by most, infinite being most; of several the one ranked last.
     package var worst: (row: ResultRow, verdict: Limit.Verdict)?
+    /// The figure of the run that keeps it by least; nil if none does.
+    package var nearest: Double?
   }
 
   package let entries: [LimitSpec.Entry]
@@ -61,7 +63,7 @@ package struct LimitCheck: Sendable {
       if let place = places[index], !meaning.contains(place) { continue }
       let verdict = judged(entry.limit, on: row)
       findings.append(Finding(entry: index, verdict: verdict))
-      tallies[index].count(verdict, of: row)
+      tallies[index].count(verdict, of: row, entry.limit)
     }
     return findings
   }
@@ -81,10 +83,15 @@ extension LimitCheck {
 }
 
 extension LimitCheck.Tally {
-  fileprivate mutating func count(_ verdict: Limit.Verdict, of row: ResultRow) {
+  fileprivate mutating func count(
+    _ verdict: Limit.Verdict, of row: ResultRow, _ limit: Limit
+  ) {
     runs += 1
     switch verdict {
-    case .kept: return
+    case .kept:
+      guard let value = row.run.limited(limit.figure) else { return }
+      let isMore = limit.figure.better == .more
+      nearest = nearest.map { isMore ? min($0, value) : max($0, value) } ?? value
     case .unknown: unknown += 1
     case .broken, .killed:
       broken += 1

@@ -15,13 +15,8 @@ extension Choice {
     canonicalSettings.reduce(entry.name) { text, pair in
       if case .expression = pair.setting.domain { return "\(text): \(pair.value)" }
       return pair.setting.isStandard(pair.value)
-        ? text : "\(text):\(pair.setting.name)=\(Self.short(pair.value))"
+        ? text : "\(text):\(pair.setting.name)=\(pair.setting.domain.short(pair.value))"
     }
-  }
-
-  /// `2` for `2.0`.
-  private static func short(_ value: String) -> String {
-    value.hasSuffix(".0") ? String(value.dropLast(2)) : value
   }
 
   /// The settings of the canonical text as a JSON object of texts, its keys sorted.
@@ -59,5 +54,11 @@ extension Setting.Domain {
     case .integer: Int(value).map { "\($0)" } ?? value
     case .choice, .flag, .expression: value
     }
+  }
+
+  /// A value in canonical spelling as one would type it: `2` for `2.0` where it is a number.
+  fileprivate func short(_ value: String) -> String {
+    guard case .number = self, value.hasSuffix(".0") else { return value }
+    return String(value.dropLast(2))
   }
 }

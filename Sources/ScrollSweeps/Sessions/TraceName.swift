@@ -23,8 +23,10 @@ package enum TraceName: Sendable {
       self = .drawn(text)
     } else if text.hasPrefix(SessionName.cut) {
       self = .cut(text)
+    } else if SessionFolder.isNamed(by: text) {
+      self = .folder(text)
     } else {
-      self = SessionFolder.isNamed(by: text) ? .folder(text) : .file(text)
+      self = "\(text):" == SessionName.drawn ? .drawn(text) : .file(text)
     }
   }
 

@@ -6,7 +6,8 @@ import ScrollSimulation
 ///
 /// Those that keep the limits as the best does, and whose stalls differ from its by less than what
 /// matters. Of these what the user has now; else those with the simplest policy, `lru`, if there
-/// are any; of these the one with the smallest budget, and of several that the best.
+/// are any; of these the one with the smallest budget, of several one that prefetches nothing, then
+/// the one with the fewest settings that are not the defaults, and of these the best.
 struct JointChoice {
   let materiality: Materiality
   /// Of the display, in hertz.
@@ -53,9 +54,20 @@ struct JointChoice {
   private static func precedes(_ one: JointTrial, _ other: JointTrial) -> Bool {
     let (left, right) = (budget(one), budget(other))
     if left != right { return left < right }
+    let (plain, rich) = (extras(one), extras(other))
+    if plain != rich { return plain.lexicographicallyPrecedes(rich) }
     if one.score.isBetter(than: other.score) { return true }
     if other.score.isBetter(than: one.score) { return false }
     return one.candidate < other.candidate
+  }
+
+  /// Whether it prefetches, and how many settings are not the defaults: their labels name those.
+  private static func extras(_ trial: JointTrial) -> [Int] {
+    let labels = [trial.loader, trial.prefetcher, trial.policy ?? ""]
+    return [
+      trial.prefetcher == "none" ? 0 : 1,
+      labels.reduce(0) { $0 + $1.count(where: { $0 == ":" }) },
+    ]
   }
 
   /// None without a cache, the largest where nothing limits it.

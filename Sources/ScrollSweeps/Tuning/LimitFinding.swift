@@ -20,6 +20,9 @@ package struct LimitFinding: Sendable {
     return limit.figure.excess(of: value, over: limit.bound)
   }
 
+  /// The same as a share of the bound, where that is not zero.
+  var excessShare: Double { excess / (limit.bound > 0 ? limit.bound : 1) }
+
   package var isKept: Bool { excess <= 0 }
 
   /// `blankSeconds 2.31 s`.

@@ -3,16 +3,27 @@ package import ScrollResults
 import ScrollSimulation
 
 extension LimitedTrial {
-  /// What the figure that breaks its limit by most comes from, as far as the runs' own sums say it;
-  /// nil for a figure that is no sum, and where the app was killed, which says why.
+  /// What the figures that break their limits come from, as far as the runs' own sums say it, the
+  /// one that breaks it by the greatest share first; nil where none of them is a sum, and where the
+  /// app was killed, which says why.
   ///
   /// For time without an image the largest part of the waiting; for late frames the largest part of
   /// their delay; for memory what the cache held of it.
   package var reason: String? {
-    guard killed == nil,
-      let worst = findings.filter({ !$0.isKept }).max(by: { $0.excess < $1.excess })
-    else { return nil }
-    let figure = worst.limit.figure
+    guard killed == nil else { return nil }
+    var reasons: [String] = []
+    for reason in brokenFigures.compactMap(reason) where !reasons.contains(reason) {
+      reasons.append(reason)
+    }
+    return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+  }
+
+  /// Those that break their limits, by what share of the bound, greatest first.
+  private var brokenFigures: [Figure] {
+    findings.filter { !$0.isKept }.sorted { $0.excessShare > $1.excessShare }.map(\.limit.figure)
+  }
+
+  private func reason(of figure: Figure) -> String? {
     if figure.name == Figure.footprintPeak.name { return cacheShare }
     if Self.ofHitches.contains(figure.name) {
       return largest("cause") { "late frames were late for \($0)" }
@@ -65,8 +76,7 @@ extension LimitedTrial {
   /// broken, or where the app was killed.
   package var waitingRun: RunRecord? {
     guard killed == nil,
-      let worst = findings.filter({ !$0.isKept }).max(by: { $0.excess < $1.excess })?.limit.figure,
-      Self.ofWaiting.contains(worst.name)
+      let worst = brokenFigures.first(where: { Self.ofWaiting.contains($0.name) })
     else { return nil }
     return runs.max { ($0.limited(worst) ?? 0) < ($1.limited(worst) ?? 0) }
   }

@@ -41,9 +41,7 @@ extension LimitedTrial {
   /// How far it is from being the answer: killed or not, how much is wrong, and by what shares of
   /// the bounds and of the room that the policy needs.
   var distance: [Double] {
-    var shares = findings.filter { !$0.isKept }.map {
-      $0.excess / ($0.limit.bound > 0 ? $0.limit.bound : 1)
-    }
+    var shares = findings.filter { !$0.isKept }.map(\.excessShare)
     if let shortage { shares.append(1 - shortage.room / Double(shortage.needed)) }
     return [killed == nil ? 0 : 1, Double(shares.count), shares.reduce(0, +)]
   }

@@ -76,7 +76,9 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let diagnosis = try document(scene.arguments)
     #expect(outcome.lines.first.map(String.init) == diagnosis["sentence"] as? String)
-    let best = try #require(try list(diagnosis, "levers").first?["command"] as? [String])
+    let helping = try list(diagnosis, "levers").filter { $0["helps"] as? Bool == true }
+    let free = helping.first { $0["price"] is NSNull }
+    let best = try #require((free ?? helping.first)?["command"] as? [String])
     #expect(outcome.lines.last == "To see it: scrollsim \(best.joined(separator: " "))")
     #expect(!outcome.text.contains(" 0.0 %"))
   }

@@ -52,14 +52,61 @@ import Testing
     #expect(rule.contains("Not expressible here: prefetcher 'skewport'"), "\(rule)")
   }
 
+  private static let loaderLines = [
+    (
+      "nuke:lanes=4:connections=3:rateLimit=0:diskLimit=300000000",
+      [
+        "var pipeline = ImagePipeline.Configuration.withDataCache(sizeLimit: 300000000)\n",
+        "pipeline.imageDecompressingQueue.maxConcurrentOperationCount = 4\n",
+        "pipeline.dataLoadingQueue.maxConcurrentOperationCount = 3\n",
+        "pipeline.isRateLimiterEnabled = false\n",
+        "ImagePipeline.shared = ImagePipeline(configuration: pipeline)\n",
+      ]
+    ),
+    ("nuke:diskCache=false", ["pipeline.dataCache = nil\n"]),
+    (
+      "sdwebimage:order=lifo:connections=3:diskLimit=100000000",
+      [
+        "SDWebImageDownloader.shared.config.executionOrder = .lifoExecutionOrder\n",
+        "SDWebImageDownloader.shared.config.maxConcurrentDownloads = 3\n",
+        "SDImageCache.shared.config.maxDiskSize = 100000000\n",
+      ]
+    ),
+    (
+      "kingfisher:connections=3:diskLimit=100000000",
+      [
+        "ImageCache.default.diskStorage.config.sizeLimit = 100000000\n",
+        "session.httpMaximumConnectionsPerHost = 3\n",
+        "ImageDownloader.default.sessionConfiguration = session\n",
+      ]
+    ),
+  ]
+
+  @Test(arguments: loaderLines)
+  func `settings of the loader that the library has are its lines`(
+    loader: String, lines: [String]
+  ) throws {
+    let text = try emit(["--for", String(loader.prefix { $0 != ":" }), "--loader", loader])
+    for line in lines { #expect(text.contains(line), "\(text)") }
+    #expect(!text.contains("Not expressible"), "\(text)")
+  }
+
+  @Test func `a setting of the loader that the library lacks is named`() throws {
+    let text = try emit(["--for", "nuke", "--loader", "nuke:order=lifo:rateLimit=10"])
+    #expect(text.contains("// Not expressible here: loader 'nuke': order=lifo.\n"), "\(text)")
+    #expect(text.contains("// Not expressible here: loader 'nuke': rateLimit=10.\n"), "\(text)")
+  }
+
   @Test(arguments: ["nuke", "kingfisher", "sdwebimage", "nscache", "uikit"])
   func `the code compiles against the library's interface`(target: String) throws {
     let folder = try TemporaryFolder()
-    let settings = [
-      ["--budget", "64MiB", "--prefetch", "ring:ahead=2"],
-      ["--budget", "12.5%<=512MB", "--prefetch", "neighbours:k=3", "--policy", "sieve"],
-      ["--budget", "20%", "--prefetch", "uikit-window"], ["--budget", "none"],
-    ]
+    let loaders = Self.loaderLines.map(\.0).filter { $0.hasPrefix("\(target):") }
+    let settings =
+      loaders.map { ["--loader", $0] } + [
+        ["--budget", "64MiB", "--prefetch", "ring:ahead=2"],
+        ["--budget", "12.5%<=512MB", "--prefetch", "neighbours:k=3", "--policy", "sieve"],
+        ["--budget", "20%", "--prefetch", "uikit-window"], ["--budget", "none"],
+      ]
     for (name, source) in LibraryStubs.sources {
       try Data(source.utf8).write(to: folder.url.appendingPathComponent("\(name).txt"))
       let made = try Scrollsim.paste(
@@ -74,6 +121,62 @@ import Testing
         "swiftc -swift-version 6 -typecheck -warnings-as-errors -I . main.swift", in: folder.url)
       #expect(checked.status == 0, "\(text)\n\(checked.complaint)")
     }
+  }
+
+  /// A sweep whose two networks want different things.
+  private func store() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder.withTraces()
+    let made = try Scrollsim.run(
+      [
+        "sweep", "--trace", "Traces/recorded/feed-to-and-fro.scroll", "--device", "iphone-8",
+        "--loader", "nuke", "--network", "wifi,wifi-ac", "--policy", "lru,nuke-clock", "--budget",
+        "16MiB,64MiB", "--store", "networks.sqlite",
+        "--prefetch", "none,ring:ahead=0.5,ring:ahead=2,ring:ahead=4",
+      ], in: folder.url)
+    try #require(made.status == 0, "\(made.complaint)")
+    return folder
+  }
+
+  @Test func `what is recommended over a network is found by its device and network`() throws {
+    let folder = try store()
+    func emit(_ words: String...) throws -> Scrollsim.Outcome {
+      try Scrollsim.run(["emit", "networks.sqlite", "--for", "nuke"] + words, in: folder.url)
+    }
+    let several = try emit("--device", "iphone-8")
+    #expect(several.status == 64)
+    let expected = "expected one of --device iphone-8 --network wifi"
+    #expect(several.complaint.contains(expected), "\(several.complaint)")
+    let one = try emit("--device", "iphone-8", "--network", "wifi")
+    #expect(one.status == 0, "\(one.complaint)")
+    #expect(one.text == (try emit("--device", "iphone-8 on wifi").text))
+    #expect(one.text.contains("recommended on iphone-8 on wifi by sweep"), "\(one.text)")
+  }
+
+  @Test func `a report and code agree on what to take with a baseline`() throws {
+    let folder = try store()
+    let baseline = "lru, 64MiB, ring:ahead=2:behind=1:cancelOnReversal=false"
+    let kept = try Scrollsim.run(
+      [
+        "emit", "networks.sqlite", "--for", "nuke", "--network", "wifi", "--baseline", baseline,
+        "--least-percent", "100",
+      ], in: folder.url)
+    #expect(kept.status == 0, "\(kept.complaint)")
+    #expect(kept.text.hasPrefix("// loader nuke, policy lru, budget 64MiB"), "\(kept.text)")
+  }
+
+  @Test func `code for a policy that the library lacks says what its own stalls`() throws {
+    let folder = try store()
+    let csv = try Scrollsim.run(
+      ["report", "networks.sqlite", "--format", "csv"], in: folder.url)
+    let header = try #require(csv.lines.first).split(separator: ",").map(String.init)
+    let place = try #require(header.firstIndex(of: "key"))
+    let row = try #require(csv.lines.dropFirst().first)
+    let key = String(row.split(separator: ",", omittingEmptySubsequences: false)[place])
+    let text = try Scrollsim.run(
+      ["emit", "networks.sqlite", "--for", "nuke", "--run", key], in: folder.url
+    ).text.replacing("\n//   ", with: " ")
+    #expect(text.contains("In that sweep 'lru' stalls "), "\(text)")
+    #expect(text.contains("'nuke-clock', which this code has, it is "), "\(text)")
   }
 
   @Test func `what cannot be is refused in a sentence`() throws {

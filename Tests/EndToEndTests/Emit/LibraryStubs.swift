@@ -11,6 +11,22 @@ enum LibraryStubs {
     public final class ImagePrefetcher {
       public init(maxConcurrentRequestCount: Int = 2) {}
     }
+    public final class TaskQueue: Sendable {
+      public var maxConcurrentOperationCount: Int { get { 1 } set {} }
+    }
+    public final class ImagePipeline: @unchecked Sendable {
+      nonisolated(unsafe) public static var shared = ImagePipeline(configuration: .withDataCache)
+      public init(configuration: Configuration) {}
+      public struct Configuration {
+        public var dataCache: AnyObject?
+        public var isRateLimiterEnabled = true, isTaskCoalescingEnabled = true
+        public var dataLoadingQueue = TaskQueue(), imageDecompressingQueue = TaskQueue()
+        public static var withDataCache: Configuration { Configuration() }
+        public static func withDataCache(
+          name: String = "", sizeLimit: Int? = nil
+        ) -> Configuration { Configuration() }
+      }
+    }
     """,
     "Kingfisher": """
     import Foundation
@@ -20,19 +36,42 @@ enum LibraryStubs {
       public var expiration = StorageExpiration.never
     }
     public final class MemoryBackend { public var config = MemoryConfig() }
+    public struct DiskConfig {
+      public var sizeLimit: UInt = 0
+      public var expiration = StorageExpiration.never
+    }
+    public final class DiskBackend { public var config = DiskConfig() }
+    public final class SessionConfiguration { public var httpMaximumConnectionsPerHost = 6 }
+    public final class ImageDownloader: @unchecked Sendable {
+      public static let `default` = ImageDownloader()
+      public var sessionConfiguration = SessionConfiguration()
+    }
     public final class ImageCache: @unchecked Sendable {
       public static let `default` = ImageCache()
       public let memoryStorage = MemoryBackend()
+      public let diskStorage = DiskBackend()
     }
     """,
     "SDWebImage": """
+    import Foundation
     public final class SDImageCacheConfig {
       public var maxMemoryCost: UInt = 0, maxMemoryCount: UInt = 0
       public var shouldUseWeakMemoryCache = false
+      public var maxDiskSize: UInt = 0
+      public var maxDiskAge: TimeInterval = 0
     }
     public final class SDImageCache: @unchecked Sendable {
       public static let shared = SDImageCache()
       public let config = SDImageCacheConfig()
+    }
+    public enum SDWebImageDownloaderExecutionOrder { case fifoExecutionOrder, lifoExecutionOrder }
+    public final class SDWebImageDownloaderConfig {
+      public var maxConcurrentDownloads = 6
+      public var executionOrder = SDWebImageDownloaderExecutionOrder.fifoExecutionOrder
+    }
+    public final class SDWebImageDownloader: @unchecked Sendable {
+      public static let shared = SDWebImageDownloader()
+      public let config = SDWebImageDownloaderConfig()
     }
     public final class SDWebImagePrefetcher: @unchecked Sendable {
       public static let shared = SDWebImagePrefetcher()

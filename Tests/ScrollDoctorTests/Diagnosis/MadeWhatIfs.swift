@@ -32,13 +32,16 @@ struct MadeWhatIfs {
       policy: try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(1 << 20), seed: 0)
   }
 
-  /// One that leaves so many seconds; without enough room for its policy it is no help.
-  func leaving(_ seconds: Double, _ subject: Trial.Subject, isTooSmall: Bool = false) -> WhatIf {
+  /// One that leaves so many seconds, perhaps without enough room for its policy.
+  func leaving(
+    _ seconds: Double, _ subject: Trial.Subject, isTooSmall: Bool = false,
+    faultsBefore: RunFaults = []
+  ) -> WhatIf {
     var report = RunReport()
     report.stalls.seconds = seconds
     return WhatIf(
       trial: Trial(subject, "made up", run), report: report, savedSeconds: stall - seconds,
       isMaterial: abs(stall - seconds) >= stall / 100,
-      shortage: isTooSmall ? (room: 1, needed: 2) : nil)
+      shortage: isTooSmall ? (room: 1, needed: 2) : nil, faultsBefore: faultsBefore)
   }
 }

@@ -2,15 +2,17 @@ import ScrollCore
 
 extension EmitTarget {
   /// Kingfisher 7 and 8: `ImageCache.default.memoryStorage.config` (totalCostLimit, countLimit,
-  /// expiration) and `ImagePrefetcher(urls:)`.
+  /// expiration), that of `diskStorage` (sizeLimit, expiration), the connections of the downloader's
+  /// session, and `ImagePrefetcher(urls:)`.
   static let kingfisher = EmitTarget(
-    "kingfisher", "Kingfisher's default memory storage and its prefetcher.", loader: "kingfisher"
+    "kingfisher", "Kingfisher's default memory storage and its prefetcher.", loader: "kingfisher",
+    ownPolicy: "kingfisher", keeps: { $0 == "kingfisher" }
   ) { setting in
     var code = EmittedCode(importing: ["Foundation", "Kingfisher"])
     let config = "ImageCache.default.memoryStorage.config"
     code.addCache(
       setting, cost: ("\(config).totalCostLimit", "Int"), unlimited: "0",
-      count: "\(config).countLimit", kept: { $0 == "kingfisher" },
+      count: "\(config).countLimit",
       order: "Kingfisher keeps an NSCache, whose order of eviction cannot be chosen",
       mapped: [
         "expiration": {
@@ -18,13 +20,30 @@ extension EmitTarget {
             ? "\(config).expiration = .never" : "\(config).expiration = .seconds(\($0))"
         }
       ])
+    let disk = "ImageCache.default.diskStorage.config"
+    code.addLoader(
+      setting, own: "kingfisher",
+      mapped: [
+        "diskLimit": { ["\(disk).sizeLimit = \($0)"] },
+        "diskAge": {
+          [Double($0) == 0 ? "\(disk).expiration = .never" : "\(disk).expiration = .seconds(\($0))"]
+        },
+        "connections": { count in
+          guard count != "0" else { return nil }
+          // The session is made anew when its configuration is set.
+          return [
+            "let session = ImageDownloader.default.sessionConfiguration",
+            "session.httpMaximumConnectionsPerHost = \(count)",
+            "ImageDownloader.default.sessionConfiguration = session",
+          ]
+        },
+      ])
     code.addPrefetching(
       setting, make: [],
       calls: [
         "let prefetcher = ImagePrefetcher(urls: addresses that come into the window)",
         "prefetcher.start(), and prefetcher.stop() when they leave it",
       ])
-    code.addLoader(setting, own: "kingfisher")
     return code
   }
 }

@@ -3,7 +3,8 @@ import ScrollCore
 extension EmitTarget {
   /// Foundation's NSCache (totalCostLimit, countLimit), with the bytes of a bitmap as its cost.
   static let nscache = EmitTarget(
-    "nscache", "An NSCache of images.", loader: "cached"
+    "nscache", "An NSCache of images.", loader: "cached",
+    ownPolicy: "nscache", keeps: { $0.hasPrefix("nscache") }
   ) { setting in
     var code = EmittedCode(importing: ["UIKit"])
     code.addImageCache(setting)
@@ -25,7 +26,7 @@ extension EmittedCode {
     add("let \(cache) = NSCache<NSURL, UIImage>()")
     addCache(
       setting, cost: ("\(cache).totalCostLimit", "Int"), unlimited: "0",
-      count: "\(cache).countLimit", kept: { $0.hasPrefix("nscache") },
+      count: "\(cache).countLimit",
       order: "the order of eviction of an NSCache cannot be chosen",
       mapped: [
         "evictsObjectsWithDiscardedContent": {

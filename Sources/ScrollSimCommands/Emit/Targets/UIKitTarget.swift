@@ -4,7 +4,8 @@ import ScrollSimulation
 extension EmitTarget {
   /// UIKit's prefetching (`isPrefetchingEnabled`, `prefetchDataSource`) around an NSCache.
   static let uikit = EmitTarget(
-    "uikit", "UICollectionView's prefetching, and an NSCache.", loader: "cached"
+    "uikit", "UICollectionView's prefetching, and an NSCache.", loader: "cached",
+    ownPolicy: "nscache", keeps: { $0.hasPrefix("nscache") }
   ) { setting in
     var code = EmittedCode(importing: ["UIKit"])
     code.addImageCache(setting)

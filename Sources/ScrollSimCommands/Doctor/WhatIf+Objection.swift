@@ -1,0 +1,21 @@
+import ScrollDoctor
+import ScrollPages
+import ScrollSimulation
+
+extension WhatIf {
+  /// What is wrong with its run; nil if nothing is.
+  var objection: String? {
+    let room = shortage.map {
+      "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
+    }
+    let parts = [report.death?.text, room, RunScore(report).excessText].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// Why it does not help; nil where it does.
+  var uselessness: String? {
+    guard !helps else { return nil }
+    if !faults.isEmpty { return objection }
+    return isMaterial ? "costs more than it saves" : "no practical difference"
+  }
+}

@@ -1,0 +1,108 @@
+import ScrollCore
+import ScrollReports
+import ScrollResults
+import ScrollSimulation
+import ScrollSweeps
+
+/// The settings of a sweep that may be written as code: those of its runs, and what it recommends.
+struct StoredSettings {
+  private let results: ResultStore
+  private let asked: SweepRecord
+  private let path: String
+
+  /// - Parameters:
+  ///   - results: has the runs.
+  ///   - asked: the sweep.
+  ///   - path: of the store, as named.
+  init(_ results: ResultStore, _ asked: SweepRecord, called path: String) {
+    self.results = results
+    self.asked = asked
+    self.path = path
+  }
+
+  /// What a run was made with.
+  func run(_ key: String) throws -> FoundSetting {
+    let chosen = try RunChoice(results, asked, called: path).run(key)
+    let setting = try EmittedSetting(
+      loader: chosen.scenario.loader, policy: chosen.run.label ?? SweepAxis.own,
+      budget: Self.text(ofBudget: chosen.run.budgetBytes), prefetcher: chosen.scenario.prefetcher)
+    let stalls = try stalls {
+      $0.scenario.key == chosen.scenario.key && $0.run.budgetBytes == chosen.run.budgetBytes
+        && $0.run.seed == chosen.run.seed
+    }
+    return FoundSetting(setting, source: "run \(chosen.run.key)", stalls: stalls)
+  }
+
+  /// What the report recommends.
+  /// - Throws: `CommandError` where it recommends nothing, and where several things are meant.
+  func recommended(
+    on device: String?, over network: String?, baseline: String?, _ materiality: Materiality
+  ) throws -> FoundSetting {
+    var report = WholeReport(results, asked)
+    report.materiality = materiality
+    report.baseline = baseline
+    let best = try choice(among: try report.report().recommendations, device, network)
+    let chosen = best.setting
+    let setting = try EmittedSetting(
+      loader: chosen.loader, policy: chosen.budgetBytes == nil ? SweepAxis.own : chosen.policy,
+      budget: chosen.rules.first ?? Self.text(ofBudget: chosen.budgetBytes),
+      prefetcher: chosen.prefetcher)
+    let stalls = try stalls {
+      $0.scenario.device.name == best.device
+        && best.network ?? $0.scenario.network.name == $0.scenario.network.name
+        && $0.scenario.loader == chosen.loader && $0.scenario.prefetcher == chosen.prefetcher
+        && ($0.run.budgetBytes ?? SweepReport.unlimited) == chosen.budgetBytes
+    }
+    return FoundSetting(
+      setting,
+      source: "recommended on \(Self.place(best)) by sweep \("\(asked.key)".prefix(8))",
+      stalls: stalls)
+  }
+
+  private func choice(
+    among all: [Recommendation], _ device: String?, _ network: String?
+  ) throws(CommandError) -> Recommendation {
+    let found = all.filter {
+      (device == nil || $0.device == device || Self.place($0) == device)
+        && (network == nil || $0.network == nil || $0.network == network)
+    }
+    let known = Words.list(
+      all.map { "--device \($0.device)" + ($0.network.map { " --network \($0)" } ?? "") },
+      atMost: 12)
+    guard let first = found.first else {
+      let place = [device.map { "on '\($0)'" }, network.map { "over '\($0)'" }]
+        .compactMap { $0 }.map { " \($0)" }.joined()
+      throw .usage(
+        "'\(path)' recommends nothing\(place); expected "
+          + (known.isEmpty ? "--run with a run key" : known))
+    }
+    guard found.allSatisfy({ $0.setting == first.setting }) else {
+      throw .usage("'\(path)' recommends several settings; expected one of \(known), or --run KEY")
+    }
+    return first
+  }
+
+  /// As reports name it.
+  private static func place(_ best: Recommendation) -> String {
+    best.device + (best.network.map { " on \($0)" } ?? "")
+  }
+
+  /// Mean stalls by policy of some of the runs.
+  private func stalls(of isMeant: (ResultRow) -> Bool) throws -> [String: Double] {
+    var sums: [String: (seconds: Double, count: Double)] = [:]
+    do {
+      try results.rows(of: asked.key) { row in
+        guard let label = row.run.label, row.run.killed == nil, isMeant(row) else { return }
+        let sum = sums[label] ?? (0, 0)
+        sums[label] = (sum.seconds + row.run.number(.stall), sum.count + 1)
+      }
+    } catch let error as ResultStoreError { throw CommandError(error) }
+    return sums.mapValues { $0.seconds / $0.count }
+  }
+
+  /// As `--budget` takes it.
+  private static func text(ofBudget bytes: Int?) -> String {
+    guard let bytes, bytes != SweepReport.unlimited else { return BudgetList.none }
+    return "\(bytes)"
+  }
+}

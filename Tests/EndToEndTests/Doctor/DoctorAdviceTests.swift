@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// What `scrollsim doctor` says and advises where it is easily wrong.
+@Suite struct DoctorAdviceTests {
+  private func document(_ command: String) throws -> [String: Any] {
+    let arguments = command.split(separator: " ").map(String.init)
+    let outcome = try Scrollsim.run(
+      ["doctor"] + arguments + ["--format", "json"], in: PackageRoot.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    return try JSONText.object(outcome.output)
+  }
+
+  private func sentence(_ document: [String: Any]) throws -> String {
+    try #require(document["sentence"] as? String)
+  }
+
+  private func levers(_ document: [String: Any]) throws -> [[String: Any]] {
+    try #require(document["levers"] as? [[String: Any]])
+  }
+
+  @Test func `a policy that is short of room hides no bottleneck`() throws {
+    let diagnosis = try document(
+      "Traces/photo-grid.scroll --device iphone-6 --policy w-tinylfu --budget 4MiB")
+    #expect(diagnosis["bottleneck"] as? String == "decode")
+    let sentence = try sentence(diagnosis)
+    #expect(
+      sentence.contains("the budget has room for 1.7 images, and w-tinylfu needs 2"),
+      "\(sentence)")
+  }
+
+  @Test(arguments: [
+    "Traces/photo-grid.scroll --device iphone-5 --budget 32MiB",
+    "Traces/photo-grid.scroll --device iphone-6 --policy w-tinylfu --budget 4MiB",
+  ])
+  func `lanes are never busy for longer than the run`(command: String) throws {
+    let sentence = try sentence(document(command))
+    let match = try #require(
+      sentence.firstMatch(of: /would keep 2 lanes busy for ([0-9.]+) of ([0-9.]+) s/),
+      "\(sentence)")
+    let (busy, whole) = (try #require(Double(match.1)), try #require(Double(match.2)))
+    #expect(busy <= whole)
+    #expect(sentence.contains("which would do, but they come in bursts") == (busy < whole / 2))
+  }
+
+  @Test func `a network that answers nothing would not do`() throws {
+    let sentence = try sentence(
+      document("Traces/recorded/feed-to-and-fro.scroll --loader nuke --network total-loss"))
+    #expect(sentence.contains("over which nothing ever came"), "\(sentence)")
+    #expect(!sentence.contains("would do"), "\(sentence)")
+  }
+
+  @Test(arguments: ["iphone-5", "ipad-3"])
+  func `no format is offered that the device cannot show`(device: String) throws {
+    let texts = try levers(document("Traces/photo-grid.scroll --device \(device) --budget 32MiB"))
+      .compactMap { $0["text"] as? String }
+    #expect(texts.filter { $0.hasPrefix("images as ") } == ["images as jpeg"])
+  }
+
+  @Test func `what costs quality or bytes comes second, with its price`() throws {
+    let diagnosis = try document(
+      "Traces/recorded/feed-to-and-fro.scroll --device iphone-6 --budget 24MiB --prefetch none")
+    let helping = try levers(diagnosis).filter { $0["helps"] as? Bool == true }
+    let (best, free) = (helping.first, helping.first { $0["price"] is NSNull })
+    let price = try #require(best?["price"] as? String)
+    let first = try #require(free?["text"] as? String)
+    let second = try #require(best?["text"] as? String)
+    let sentence = try sentence(diagnosis)
+    let places = try [first, second, ", for \(price)"].map {
+      try #require(sentence.firstRange(of: $0), "\(sentence)").lowerBound
+    }
+    #expect(places == places.sorted(), "\(sentence)")
+  }
+
+  @Test func `what the bound reaches with a policy, that policy is a lever for`() throws {
+    let diagnosis = try document("Traces/large-photos.scroll --device iphone-5 --budget 600MiB")
+    let reached = try #require(diagnosis.object("bound").number("reachedSeconds"))
+    let policy = try #require(
+      levers(diagnosis).first { $0["kind"] as? String == "policy" }?.number("stallSeconds"))
+    #expect(policy <= reached)
+    #expect(!(try sentence(diagnosis)).contains("no policy helps"))
+  }
+
+  @Test func `a killed app without a limit is tried with lru and a budget`() throws {
+    let diagnosis = try document(
+      "Traces/photo-grid.scroll --device iphone-6 --policy unbounded --budget none")
+    let budgets = try levers(diagnosis).filter { $0["kind"] as? String == "budget" }
+    #expect(budgets.contains { $0["helps"] as? Bool == true && $0["killed"] is NSNull })
+    #expect(
+      budgets.allSatisfy { ($0["command"] as? [String])?.contains("lru") == true })
+  }
+
+  @Test func `what a killed run would have stalled is compared with nothing`() throws {
+    let diagnosis = try document(
+      "Traces/photo-grid.scroll --device iphone-6 --policy unbounded --budget none")
+    #expect(try levers(diagnosis).allSatisfy { $0["savedSeconds"] is NSNull })
+  }
+
+  @Test func `a budget that is the bottleneck comes with what more of it would do`() throws {
+    let diagnosis = try document(DoctorScene.all[4].command)
+    let more = try levers(diagnosis).first {
+      $0["kind"] as? String == "budget" && $0["helps"] as? Bool == true
+    }
+    let text = try #require(more?["text"] as? String)
+    let sentence = try sentence(diagnosis)
+    #expect(sentence.contains(", and \(text) leaves "), "\(sentence)")
+  }
+
+  @Test func `every lever says what it fetches, and why it does not help`() throws {
+    let diagnosis = try document(DoctorScene.all[1].command)
+    #expect((diagnosis.number("fetchedBytes") ?? 0) > 0)
+    for lever in try levers(diagnosis) {
+      #expect((lever.number("fetchedBytes") ?? 0) > 0)
+      #expect((lever.number("footprintPeakBytes") ?? 0) > 0)
+      #expect((lever["reason"] is NSNull) == (lever["helps"] as? Bool == true))
+    }
+  }
+}
