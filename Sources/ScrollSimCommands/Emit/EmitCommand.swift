@@ -19,6 +19,7 @@ struct EmitCommand: ParsableCommand {
       Example:
         scrollsim emit --for nuke --budget '15%<=768MiB' --prefetch ring:ahead=2
         scrollsim emit --for kingfisher --policy sieve --budget 64MiB
+        scrollsim sweep Traces/demo.yml --store demo.sqlite
         scrollsim emit demo.sqlite --for nuke --device iphone-8 --network wifi
       """#)
 

@@ -95,6 +95,7 @@ import Testing
       let reached = try #require(run.number("figures", "reachedStallSeconds"))
       let lru = try #require(run.number("figures", "lruStallSeconds"))
       #expect(proven <= reached && reached <= lru && proven <= stall)
+      if run.object("policy")["name"] as? String == "lru" { #expect(lru == stall) }
       #expect((figures["reachedBy"] as? String)?.isEmpty == false)
       guard let regret = run.number("figures", "stallRegret") else {
         // With 64 MiB lru does as well as can be.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Every row of every table of a store, to compare two.
+/// Every row of every table of a store, to compare two; older ones lack some of the tables.
 enum StoreTables {
   private static let names = [
     "trace", "profile", "scenario", "run", "part", "regret", "stall_regret", "sweep", "member",
@@ -13,7 +13,7 @@ enum StoreTables {
     defer { try? queue.close() }
     return try queue.read { database in
       var tables: [String: [String]] = [:]
-      for name in names {
+      for name in names where try database.tableExists(name) {
         tables[name] = try Row.fetchAll(database, sql: "SELECT * FROM \(name)")
           .map { "\($0)" }.sorted()
       }

@@ -76,6 +76,30 @@ import Testing
     #expect(said.first?.contains("bottleneck") == true, "\(outcome.complaint)")
   }
 
+  private func trials(_ more: String...) throws -> (answer: [String: Any], trials: [[String: Any]])
+  {
+    let outcome = try Scrollsim.run(Self.search + more + ["--format", "json"], in: folder.url)
+    let answers = try JSONText.object(outcome.output)["answers"] as? [[String: Any]]
+    let answer = try #require(answers?.first, "\(outcome.complaint)")
+    return (answer, try #require(answer["trials"] as? [[String: Any]]))
+  }
+
+  @Test func `what breaks a limit is neither taken nor on the front`() throws {
+    let all = try trials().trials.compactMap { $0.number("stallSeconds") }.sorted()
+    let (answer, trials) = try trials("--limit", "stallSeconds <= \(all[all.count / 4]) s")
+    let kept = trials.indices.filter { trials[$0]["isKept"] as? Bool == true }
+    #expect(!kept.isEmpty && kept.count < trials.count)
+    #expect(try #require(answer["front"] as? [Int]).allSatisfy { kept.contains($0) })
+    #expect(kept.contains(try #require(answer["chosen"] as? Int)))
+  }
+
+  @Test func `the nearest to a limit that nothing keeps is what stalls least`() throws {
+    let (answer, trials) = try trials("--limit", "stallSeconds <= 0.001 s")
+    let stalls = trials.compactMap { $0.number("stallSeconds") }
+    #expect(stalls[try #require(answer["best"] as? Int)] == stalls.min())
+    #expect((answer["front"] as? [Int])?.isEmpty == true)
+  }
+
   @Test func `limits with a space of a loader are a search over everything`() throws {
     let outcome = try Scrollsim.run(
       [
