@@ -60,7 +60,10 @@ struct TuneJoint {
   }
 
   private func sentence(_ answer: JointAnswer) -> String {
-    guard answer.chosen == nil else { return answer.sentence }
+    guard answer.chosen == nil else {
+      let sessions = TuneSessions(answer, in: tuner.plan).map { "; \($0.sentence)" }
+      return answer.sentence + (sessions ?? "")
+    }
     return answer.shortfall(because: NearestReason.text(answer.best, in: tuner.plan))
   }
 

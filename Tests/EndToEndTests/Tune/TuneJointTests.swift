@@ -40,7 +40,34 @@ import Testing
       "512MiB",
       "--least-frames", "3600")
     let first = try #require(outcome.lines.first, "\(outcome.complaint)")
-    #expect(first.hasPrefix("on iphone-13-pro over wifi take nuke, none, lru, 512MiB"), "\(first)")
+    let start = "on iphone-13-pro over wifi no practical difference, all "
+    #expect(first.hasPrefix(start), "\(first)")
+    #expect(first.contains("take the simplest, nuke, none, lru, 512MiB: "), "\(first)")
+  }
+
+  private func sessions(_ count: Int, _ more: String...) throws -> String {
+    let outcome = try Scrollsim.run(
+      [
+        "tune", "--jointly", "--trace", "sessions:count=\(count):seed=1", "--device", "iphone-8",
+        "--policy", "lru", "--prefetch", "none,ring:ahead=1", "--budget", "32MiB", "--store",
+        "s.sqlite",
+      ] + more, in: folder.url)
+    return String(outcome.lines.first ?? "\(outcome.complaint)")
+  }
+
+  @Test func `over sessions the answer has an interval, a percentile and the worst of them`() throws
+  {
+    let first = try sessions(
+      24, "--baseline", "lru, 32MiB, none", "--least-percent", "0", "--least-frames", "0")
+    #expect(first.contains("over 24 sessions it saves "), "\(first)")
+    #expect(first.contains(" s a session against what you have, saving "), "\(first)")
+    #expect(first.contains(" s with 95 %; 19 of 20 sessions stall at most "), "\(first)")
+    #expect(first.contains("; the worst, sessions:seed=1#"), "\(first)")
+  }
+
+  @Test func `from fewer than twelve sessions nothing is said of others`() throws {
+    let first = try sessions(11)
+    #expect(!first.contains("sessions it saves") && !first.contains("95 %"), "\(first)")
   }
 
   @Test func `words with zeros at their end stay as they are`() throws {
