@@ -14,7 +14,8 @@ import Testing
   }
 
   @Test func `a network that loses something makes every seed count`() throws {
-    let plan = try Specs.plan("  network: [wifi, 3g-lossy]", "  seed: 0..2")
+    let plan = try Specs.plan(
+      "  loader: nuke", "  network: [wifi, 3g-lossy]", "  seed: 0..2")
     #expect(plan.runs.map(\.seed) == [0, 0, 1, 2])
     #expect(plan.idleSeeds.networks == ["wifi"])
   }

@@ -27,8 +27,9 @@ struct RunDetails {
     }
     do {
       plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs)
-      if plan.runs.count < sweep.runs {
-        plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs, repeatsSeeds: true)
+      // What changes nothing had runs of its own in older stores: first seeds, then networks, too.
+      for repeated in [IdleAxes.networks, [.seeds, .networks]] where plan.runs.count < sweep.runs {
+        plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs, repeating: repeated)
       }
     } catch {
       throw Obstacle(

@@ -20,6 +20,8 @@ struct DryRun {
     let runs: Int, scenarios: Int, jobs: Int
     /// Nil where every seed counts.
     let idleSeeds: IdleSeeds?
+    /// What is made once or changes nothing, a sentence each.
+    let madeOnce: [String]
     let estimate: Estimate
     /// What budgets that are shares of memory come to.
     let budgetRules: [Rule]
@@ -74,14 +76,15 @@ struct DryRun {
       \(Words.count(plan.runs.count, "run")) of \(Words.count(plan.scenarios.count, "scenario")); \
       about \
       \(SweepProgressLine.duration(estimate.seconds)) with \(jobs) jobs: an estimate from \
-      \(Words.count(estimate.measuredRuns, "run")), \(mean) ms each\(idleText)
+      \(Words.count(estimate.measuredRuns, "run")), \(mean) ms each\(onceLines)
       \(ruleLines)the first \(first.count):
       """
     try output.print(
       table,
       Document(
         title: plan.title, sweep: "\(plan.key)", runs: plan.runs.count,
-        scenarios: plan.scenarios.count, jobs: jobs, idleSeeds: idleSeeds, estimate: estimate,
+        scenarios: plan.scenarios.count, jobs: jobs, idleSeeds: idleSeeds,
+        madeOnce: OnceText(plan: plan).lines, estimate: estimate,
         budgetRules: plan.budgetRules.map {
           Rule(rule: $0.text, device: $0.device.name, budgetBytes: $0.budget.bytes)
         },
@@ -89,21 +92,13 @@ struct DryRun {
       caption: caption)
   }
 
+  /// On lines of their own.
+  private var onceLines: String { OnceText(plan: plan).lines.map { "\n\($0)" }.joined() }
+
   private var idleSeeds: IdleSeeds? {
     let idle = plan.idleSeeds
     guard !idle.names.isEmpty else { return nil }
     return IdleSeeds(seeds: idle.seeds, names: idle.names, networks: idle.networks)
-  }
-
-  /// `6 seeds change nothing for lru, sieve: made once`, on a line of its own.
-  private var idleText: String {
-    let idle = plan.idleSeeds
-    guard !idle.names.isEmpty else { return "" }
-    // Over a network that loses something they do.
-    let isEverywhere = plan.scenarios.allSatisfy { idle.networks.contains($0.network.name) }
-    let place = isEverywhere ? "" : " over \(Words.list(idle.networks, atMost: 6))"
-    return "\n\(Words.count(idle.seeds, "seed")) change nothing for "
-      + "\(Words.list(idle.names, atMost: 20))\(place): made once"
   }
 
   /// `budget 15%<=768MiB: 307.2MiB on iphone-8, 614.4MiB on iphone-13-pro`, a line for each rule.

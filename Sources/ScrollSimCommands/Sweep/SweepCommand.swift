@@ -69,6 +69,7 @@ struct SweepCommand: ParsableCommand {
       throw CommandError.usage(
         "a sweep keeps what it computes; expected --store FILE, or --dry-run")
     }
+    for line in OnceText(plan: plan).lines { Output.say("note: \(line)") }
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
     if let shard { return try ShardRun(job, shard, runner).make(store) }
     try sweep(job, in: store, at: address)

@@ -10,7 +10,10 @@ enum NearestReason {
   /// A diagnosis of the worst run where it waits for images, else what its own sums say; nil if
   /// neither is known.
   static func text(_ trial: some LimitedTrial, in plan: SweepPlan) -> String? {
-    trial.waitingRun.flatMap { diagnosis($0, in: plan) } ?? trial.reason
+    guard let diagnosis = trial.waitingRun.flatMap({ diagnosis($0, in: plan) }) else {
+      return trial.reason
+    }
+    return ([diagnosis] + [trial.reasonBesidesWaiting].compactMap { $0 }).joined(separator: "; ")
   }
 
   private static func diagnosis(_ run: RunRecord, in plan: SweepPlan) -> String? {

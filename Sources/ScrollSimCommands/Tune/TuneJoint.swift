@@ -47,18 +47,23 @@ struct TuneJoint {
         TuneJointDocument(question, answers, sentences: sentences),
         caption: caption(answers, sentences))
     }
-    guard isAnswered else { throw CommandError(.gateSaidNo, Self.lines(sentences)) }
+    guard isAnswered else { throw failure(sentences) }
   }
 
-  /// A sentence as it is, several on a line each.
-  private static func lines(_ sentences: [String]) -> String {
-    guard sentences.count > 1 else { return sentences.joined() }
-    return "none of \(sentences.count) places has an answer:"
-      + sentences.map { "\n\($0.prefix(1).uppercased())\($0.dropFirst())." }.joined()
+  /// That no place has an answer: of several each on a line of its own before it.
+  private func failure(_ sentences: [String]) -> CommandError {
+    guard sentences.count > 1 else { return CommandError(.gateSaidNo, sentences.joined()) }
+    for sentence in sentences { Output.say("note: \(sentence)") }
+    let goal = question.limits.isEmpty ? "has room and lives" : "keeps the limits"
+    return CommandError(
+      .gateSaidNo, "nothing \(goal) on any of the \(sentences.count) devices and networks")
   }
 
   private func sentence(_ answer: JointAnswer) -> String {
-    guard answer.chosen == nil else { return answer.sentence }
+    guard answer.chosen == nil else {
+      let sessions = TuneSessions(answer, in: tuner.plan).map { "; \($0.sentence)" }
+      return answer.sentence + (sessions ?? "")
+    }
     return answer.shortfall(because: NearestReason.text(answer.best, in: tuner.plan))
   }
 

@@ -11,7 +11,7 @@ struct TuneJointOptions: ParsableArguments {
   var front: String?
   @Option(
     help: ArgumentHelp(
-      "What you have, for --jointly: 'policy=lru prefetch=none budget=64MiB'.",
+      "What you have, for --jointly: 'policy=lru prefetch=none budget=64MiB', or as report takes it.",
       valueName: "setting"))
   var baseline: String?
 
@@ -19,7 +19,8 @@ struct TuneJointOptions: ParsableArguments {
   var baselineGrid: SweepGrid? {
     get throws(CommandError) {
       try baseline.map { text throws(CommandError) in
-        try AxisOptions.grid(of: text, option: "--baseline")
+        let axes = try BaselineWords(text)?.axes() ?? text
+        return try AxisOptions.grid(of: axes, option: "--baseline")
       }
     }
   }

@@ -10,6 +10,16 @@ package struct BudgetList: Sendable, Equatable {
     case size(ByteCount)
     case share(BudgetShare)
 
+    /// As it is typed.
+    var text: String {
+      switch self {
+      case .own: SweepAxis.own
+      case .none: BudgetList.none
+      case .size(let size): "\(size)"
+      case .share(let share): "\(share)"
+      }
+    }
+
     /// The budget on a device, given the one that stands for `own`; nil is no limit.
     package func budget(own: ByteCount?, on device: DeviceProfile) -> ByteCount? {
       switch self {

@@ -29,10 +29,12 @@ struct ResolvedAxes {
   private(set) var networks: [NetworkProfile] = []
   private(set) var loadings: [Loading] = []
   /// Each with where it was written.
-  private var budgets: [(entry: BudgetList.Entry, value: SweepValue)] = []
+  private(set) var budgets: [(entry: BudgetList.Entry, value: SweepValue)] = []
   /// Whether anything was said of budgets.
   private let namesBudgets: Bool
   private(set) var seeds: [Int] = []
+  /// As written.
+  let layoutNames: [String]
 
   /// Finds everything that a grid names.
   ///
@@ -44,6 +46,7 @@ struct ResolvedAxes {
     _ grid: SweepGrid, said: SweepGrid, catalogs: SweepCatalogs,
     traces: inout [String: [NamedTrace]]
   ) throws(SweepError) {
+    layoutNames = Self.values(.layout, grid).map(\.text)
     namesBudgets = grid.axes[.budget] != nil
     try Self.checkSettings(grid.settings)
     var expansion = SettingExpansion(grid.settings)
@@ -97,6 +100,21 @@ struct ResolvedAxes {
       }
     }
     return caches
+  }
+
+  /// Whether nothing of it downloads anything, so that its networks change nothing.
+  ///
+  /// Of a grid of which a part downloads every part has all networks: it is compared with the rest.
+  /// - Complexity: O(images) for each trace and loader, until one downloads.
+  var downloadsNothing: Bool {
+    !traces.contains { trace in
+      loadings.contains { loading in
+        Scenario(
+          trace.trace, device: devices[0], network: networks[0],
+          loader: loading.loader.entry.loader(loading.loader.settings), prefetcher: Prefetcher.none
+        ).downloads
+      }
+    }
   }
 
   /// What the shares of memory among the budgets come to, device by device.

@@ -23,13 +23,16 @@ package struct SweepPlan: Sendable {
   package let budgetRules: [BudgetRule]
   /// For what its seeds change nothing.
   package let idleSeeds: IdleSeeds
+  /// What else was asked for several times.
+  package let madeOnce: MadeOnce
   /// Digest of the keys of all runs.
   package let key: ContentKey
 
   init(
     title: String, text: String, scenarios: [PlannedScenario],
     policies: [Choice<PolicyDescriptor>], policyTexts: [String], runs: [PlannedRun],
-    budgetRules: [BudgetRule] = [], idleSeeds: IdleSeeds = IdleSeeds()
+    budgetRules: [BudgetRule] = [], idleSeeds: IdleSeeds = IdleSeeds(),
+    madeOnce: MadeOnce = MadeOnce()
   ) {
     self.title = title
     self.text = text
@@ -39,6 +42,7 @@ package struct SweepPlan: Sendable {
     self.runs = runs
     self.budgetRules = budgetRules
     self.idleSeeds = idleSeeds
+    self.madeOnce = madeOnce
     key = ContentKey(of: runs.lazy.map(\.key))
   }
 

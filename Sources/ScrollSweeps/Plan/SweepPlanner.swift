@@ -24,20 +24,20 @@ struct SweepPlanner {
   /// Combinations that were looked at: runs, those that rules mean, and those that are there
   /// already.
   private var asked = 0
-  /// Whether seeds that change nothing have runs of their own.
-  private let repeatsSeeds: Bool
+  private let repeating: IdleAxes
   private var idleSeeds = IdleSeeds()
+  private var madeOnce = MadeOnce()
 
-  private init(_ spec: SweepSpec, catalogs: SweepCatalogs, repeatsSeeds: Bool) {
+  private init(_ spec: SweepSpec, catalogs: SweepCatalogs, repeating: IdleAxes) {
     self.spec = spec
     self.catalogs = catalogs
-    self.repeatsSeeds = repeatsSeeds
+    self.repeating = repeating
   }
 
   static func plan(
-    _ spec: SweepSpec, catalogs: SweepCatalogs, repeatsSeeds: Bool
+    _ spec: SweepSpec, catalogs: SweepCatalogs, repeating: IdleAxes
   ) throws(SweepError) -> SweepPlan {
-    var planner = SweepPlanner(spec, catalogs: catalogs, repeatsSeeds: repeatsSeeds)
+    var planner = SweepPlanner(spec, catalogs: catalogs, repeating: repeating)
     var rules: [SweepRule] = []
     var values = 0
     for grid in spec.exclude {
@@ -56,7 +56,7 @@ struct SweepPlanner {
     return SweepPlan(
       title: spec.title, text: spec.text, scenarios: planner.scenarios,
       policies: planner.policies, policyTexts: planner.policyTexts, runs: planner.runs,
-      budgetRules: planner.budgetRules, idleSeeds: planner.idleSeeds)
+      budgetRules: planner.budgetRules, idleSeeds: planner.idleSeeds, madeOnce: planner.madeOnce)
   }
 
   /// Adds every combination of a grid that no rule means.
@@ -69,6 +69,9 @@ struct SweepPlanner {
         .badData, "the sweep has more than \(SweepPlan.limit) runs; expected fewer values")
     }
     asked += axes.count
+    let idlesNetworks =
+      !repeating.contains(.networks) && axes.networks.count > 1 && axes.downloadsNothing
+    madeOnce.add(axes, idleNetworks: idlesNetworks)
     for rule in axes.budgetRules where !budgetRules.contains(rule) { budgetRules.append(rule) }
     let index = RuleIndex(rules)
     var hits = index.none
@@ -79,6 +82,12 @@ struct SweepPlanner {
             let scenario = PlannedScenario(
               trace, device: device, network: network, loader: loading.loader,
               prefetcher: loading.prefetcher)
+            // Known by what it is without a network.
+            let identity =
+              idlesNetworks
+              ? PlannedScenario(
+                trace, device: device, network: .ideal, loader: loading.loader,
+                prefetcher: loading.prefetcher) : scenario
             var subject = RuleSubject(scenario)
             let ofScenario = index.rules(
               among: index.all, meaning: subject, in: SweepRule.Part.scenario)
@@ -94,7 +103,7 @@ struct SweepPlanner {
                 hits.formUnion(meaning)
                 if meaning.isEmpty { seeds.append(seed) }
               }
-              try add(scenario, cache, seeds: seeds)
+              try add(scenario, knownAs: identity, cache, seeds: seeds)
             }
           }
         }
@@ -109,31 +118,34 @@ struct SweepPlanner {
 
   /// Adds a run for each seed, or one for all where they change nothing.
   private mutating func add(
-    _ scenario: PlannedScenario, _ cache: ResolvedAxes.Cache, seeds: [Int]
+    _ scenario: PlannedScenario, knownAs other: PlannedScenario, _ cache: ResolvedAxes.Cache,
+    seeds: [Int]
   ) throws(SweepError) {
-    guard !repeatsSeeds, !scenario.isRandom(with: cache.policy) else {
-      for seed in seeds { try add(scenario, cache, seed: seed, identity: seed) }
+    guard !repeating.contains(.seeds), !other.isRandom(with: cache.policy) else {
+      for seed in seeds { try add(scenario, knownAs: other, cache, seed: seed, identity: seed) }
       return
     }
     guard let seed = seeds.first else { return }
     idleSeeds.add(Set(seeds).count, scenario, cache.policy)
     // The first one, so that the run is known as it was when every seed had its own.
-    try add(scenario, cache, seed: seed, identity: 0)
+    try add(scenario, knownAs: other, cache, seed: seed, identity: 0)
   }
 
   /// Adds a run unless the same is there, with this seed or with any that is alike.
   /// - Throws: `SweepError` for images that the loader cannot show.
   private mutating func add(
-    _ scenario: PlannedScenario, _ cache: ResolvedAxes.Cache, seed: Int, identity: Int
+    _ scenario: PlannedScenario, knownAs other: PlannedScenario, _ cache: ResolvedAxes.Cache,
+    seed: Int, identity: Int
   ) throws(SweepError) {
     let policy = cache.policy.map { self.place(of: $0) }
     let text = policy.map { policyTexts[Int($0)] }
-    func key(_ seed: Int) -> ContentKey {
+    func key(_ scenario: PlannedScenario, _ seed: Int) -> ContentKey {
       PlannedRun.key(of: scenario, policy: text, budget: cache.budget, seed: seed)
     }
-    let known = key(identity)
+    let known = key(other, identity)
     guard self.known.insert(known).inserted else { return }
-    let key = seed == identity ? known : key(seed)
+    let isSame = seed == identity && other.record.key == scenario.record.key
+    let key = isSame ? known : key(scenario, seed)
     var place = scenarioPlaces[scenario.record.key]
     if place == nil {
       if let objection = scenario.objection { throw SweepError(.badData, objection) }
@@ -200,14 +212,14 @@ extension SweepPlan {
   /// - Parameters:
   ///   - spec: what is asked.
   ///   - catalogs: what its names mean.
-  ///   - repeatsSeeds: whether seeds that change nothing have runs of their own, as they had in
-  ///     sweeps that were stored before one was made for all of them.
+  ///   - repeating: what has runs of its own although it changes nothing, as it had in sweeps that
+  ///     were stored before one was made for all of them.
   /// - Throws: `SweepError` for the first thing that does not exist, does not fit or cannot be
   ///   read, with its place in the spec.
   /// - Complexity: reads every trace; a digest per run.
   package init(
-    _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs(), repeatsSeeds: Bool = false
+    _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs(), repeating: IdleAxes = []
   ) throws(SweepError) {
-    self = try SweepPlanner.plan(spec, catalogs: catalogs, repeatsSeeds: repeatsSeeds)
+    self = try SweepPlanner.plan(spec, catalogs: catalogs, repeating: repeating)
   }
 }

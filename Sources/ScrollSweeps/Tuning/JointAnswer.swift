@@ -21,6 +21,8 @@ package struct JointAnswer: Sendable {
   /// The places of those that no other beats in all figures of the front, of those that keep the
   /// limits; ascending.
   package let front: [Int]
+  /// Whether nothing that was tried differs from the best by what matters.
+  package let isIndifferent: Bool
   /// Key of the search in the store.
   package let key: ContentKey
   /// The one that stalls least and keeps the limits, or that comes nearest to it.
@@ -46,6 +48,12 @@ package struct JointAnswer: Sendable {
     bestPlace = trials.indices.dropFirst().reduce(0) {
       trials[$1].isBetter(than: trials[$0]) ? $1 : $0
     }
+    let choice = JointChoice(
+      materiality: question.materiality,
+      refreshRate: device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
+    isIndifferent =
+      trials.count > 1
+      && trials.allSatisfy { [best = trials[bestPlace]] in choice.isAlike($0, best) }
     let keeping = trials.indices.filter { trials[$0].keeps && trials[$0].score.isComplete }
     front = ParetoFront.places(
       of: keeping.map { place in
@@ -99,6 +107,10 @@ package struct JointAnswer: Sendable {
     let other =
       best.candidate == taken.candidate
       ? "" : "; no practical difference to \(best.name): \(Self.stalls(best))"
+    if isIndifferent, baseline == nil {
+      return "on \(place) no practical difference, \(tried); take the simplest, "
+        + "\(taken.name)\(excess): \(Self.stalls(taken))"
+    }
     let before = baseline.map { "; what you have, \(trials[$0].name): \(Self.stalls(trials[$0]))" }
     return "on \(place) take \(taken.name)\(excess): \(Self.stalls(taken))\(other)\(before ?? "")"
       + "; \(tried)"

@@ -10,9 +10,18 @@ extension LimitedTrial {
   /// For time without an image the largest part of the waiting; for late frames the largest part of
   /// their delay; for memory what the cache held of it.
   package var reason: String? {
+    text(of: brokenFigures)
+  }
+
+  /// The same without the figures of waiting, of which a diagnosis says more.
+  package var reasonBesidesWaiting: String? {
+    text(of: brokenFigures.filter { !Self.ofWaiting.contains($0.name) })
+  }
+
+  private func text(of figures: [Figure]) -> String? {
     guard killed == nil else { return nil }
     var reasons: [String] = []
-    for reason in brokenFigures.compactMap(reason) where !reasons.contains(reason) {
+    for reason in figures.compactMap(reason) where !reasons.contains(reason) {
       reasons.append(reason)
     }
     return reasons.isEmpty ? nil : reasons.joined(separator: "; ")

@@ -18,10 +18,10 @@ struct OneSweep: ParsableCommand {
   func run() throws {
     var spec = try SweepSpec.load(path: spec)
     spec.base.axes[.seed] = [SweepValue("0", place: "--runs")]
-    let once = try SweepPlan(spec, repeatsSeeds: true).runs.count
+    let once = try SweepPlan(spec, repeating: .seeds).runs.count
     let seeds = (runs + once - 1) / once
     spec.base.axes[.seed] = [SweepValue("0..\(seeds - 1)", place: "--runs")]
-    let plan = try SweepPlan(spec, repeatsSeeds: true)
+    let plan = try SweepPlan(spec, repeating: .seeds)
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("scrollsim-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

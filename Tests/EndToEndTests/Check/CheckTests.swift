@@ -33,6 +33,15 @@ import Testing
     #expect(try folder.names() == ["Traces", "limits.yml"])
   }
 
+  @Test func `a limit that is kept has the figure that comes nearest to it`() throws {
+    let outcome = try check("  - stallSeconds <= 100 s\n  - hitRate >= 0%", "--format", "json")
+    let limits = try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]]
+    let stall = try #require(limits?.first?.number("nearest"), "\(outcome.text)")
+    #expect(stall > 0 && stall < 100)
+    let text = try check("  - stallSeconds <= 100 s\n  - hitRate >= 0%").text
+    #expect(text.contains(" s at most") && text.contains("% at least"), "\(text)")
+  }
+
   @Test func `a broken limit is named with its line, its run and by how much`() throws {
     let outcome = try check("  - hitch <= 5 ms/s\n  - hitRate >= 5%")
     #expect(outcome.status == 1)

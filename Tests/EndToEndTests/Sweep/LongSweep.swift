@@ -18,10 +18,9 @@ enum LongSweep {
       axes:
         trace: long.scroll
         device: [iphone-8, iphone-13-pro]
-        policy: [lru, fifo, sieve, arc]
-        budget: [32MiB, 64MiB]
-        network: [3g-lossy, very-bad-network]
-        seed: 0..9
+        policy: random
+        budget: [24MiB, 32MiB, 48MiB, 64MiB]
+        seed: 0..39
       """, to: "long.yml")
   }
 

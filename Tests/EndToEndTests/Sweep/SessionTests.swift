@@ -65,6 +65,26 @@ import Testing
     #expect(sweep.complaint.contains("8 runs made"), "\(sweep.complaint)")
   }
 
+  @Test func `a dry run names networks that change nothing, and what is asked twice`() throws {
+    let arguments = [
+      "sweep", "--trace", "Traces/tall-feed.scroll", "--loader", "main-thread", "--network",
+      "wifi,lte,edge", "--device", "iphone-8,iphone-8",
+    ]
+    let dry = try Scrollsim.run(arguments + ["--dry-run"], in: folder.url)
+    let networks = "3 networks change nothing, since no image is downloaded: made once, over wifi"
+    #expect(dry.text.contains(networks), "\(dry.text)")
+    #expect(dry.text.contains("device iphone-8 is there 2 times: made once"), "\(dry.text)")
+    let sweep = try Scrollsim.run(arguments + ["--store", "s.sqlite"], in: folder.url)
+    #expect(sweep.complaint.contains("note: \(networks)"), "\(sweep.complaint)")
+    #expect(sweep.complaint.contains("1 run made"), "\(sweep.complaint)")
+  }
+
+  @Test func `the word alone means the sessions of its defaults`() throws {
+    let dry = try run(
+      "sweep", "--trace", "sessions", "--policy", "lru", "--budget", "16MiB", "--dry-run")
+    #expect(dry.text.contains("100 runs"), "\(dry.complaint)")
+  }
+
   @Test func `a recording is cut into a folder that a sweep takes`() throws {
     let recorded = "Traces/recorded/photo-grid-session.scroll"
     #expect(try run("trace", "cut", recorded, "--pause", "5s", "--output", "parts").status == 0)

@@ -27,6 +27,89 @@ import Testing
     #expect(rows.dropFirst().allSatisfy { $0.contains("on the front") })
   }
 
+  private func tune(_ more: String...) throws -> Scrollsim.Outcome {
+    try Scrollsim.run(
+      ["tune", "--jointly", "--trace", "Traces/tall-feed.scroll", "--store", "s.sqlite"] + more,
+      in: folder.url)
+  }
+
+  @Test func `of equal choices the one with the defaults is taken`() throws {
+    let outcome = try tune(
+      "--device", "iphone-13-pro", "--loader", "nuke", "--space", "nuke.order", "--space",
+      "nuke.lanes=1..4", "--policy", "lru", "--prefetch", "ring:ahead=0.1,none", "--budget",
+      "512MiB",
+      "--least-frames", "3600")
+    let first = try #require(outcome.lines.first, "\(outcome.complaint)")
+    let start = "on iphone-13-pro over wifi no practical difference, all "
+    #expect(first.hasPrefix(start), "\(first)")
+    #expect(first.contains("take the simplest, nuke, none, lru, 512MiB: "), "\(first)")
+  }
+
+  private func sessions(_ count: Int, _ more: String...) throws -> String {
+    let outcome = try Scrollsim.run(
+      [
+        "tune", "--jointly", "--trace", "sessions:count=\(count):seed=1", "--device", "iphone-8",
+        "--policy", "lru", "--prefetch", "none,ring:ahead=1", "--budget", "32MiB", "--store",
+        "s.sqlite",
+      ] + more, in: folder.url)
+    return String(outcome.lines.first ?? "\(outcome.complaint)")
+  }
+
+  @Test func `over sessions the answer has an interval, a percentile and the worst of them`() throws
+  {
+    let first = try sessions(
+      24, "--baseline", "lru, 32MiB, none", "--least-percent", "0", "--least-frames", "0")
+    #expect(first.contains("over 24 sessions it saves "), "\(first)")
+    #expect(first.contains(" s a session against what you have, saving "), "\(first)")
+    #expect(first.contains(" s with 95 %; 19 of 20 sessions stall at most "), "\(first)")
+    #expect(first.contains("; the worst, sessions:seed=1#"), "\(first)")
+  }
+
+  @Test func `from fewer than twelve sessions nothing is said of others`() throws {
+    let first = try sessions(11)
+    #expect(!first.contains("sessions it saves") && !first.contains("95 %"), "\(first)")
+  }
+
+  @Test func `words with zeros at their end stay as they are`() throws {
+    let outcome = try tune(
+      "--device", "iphone-8", "--policy", "nscache-gnustep:version=any", "--prefetch", "none",
+      "--budget", "64MiB", "--format", "csv")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.text.contains("nscache-gnustep"), "\(outcome.text)")
+    #expect(!outcome.text.contains("version=1.28,"), "\(outcome.text)")
+  }
+
+  @Test(arguments: ["lru, 64MiB, ring:ahead=2", "lru 64MiB, prefetcher ring:ahead=2"])
+  func `what one has may be said as to a report`(baseline: String) throws {
+    let (said, typed) = try (
+      run("--baseline", baseline),
+      run("--baseline", "policy=lru budget=64MiB prefetch=ring:ahead=2")
+    )
+    #expect(said.status == 0, "\(said.complaint)")
+    #expect(said.text == typed.text)
+  }
+
+  @Test func `places without an answer have a line each, with a reason for every limit`() throws {
+    let outcome = try tune(
+      "--device", "iphone-5,iphone-8", "--policy", "lru", "--prefetch", "none", "--budget", "64MiB",
+      "--limit", "stallSeconds <= 0 s", "--limit", "footprintPeakBytes <= 1MiB")
+    #expect(outcome.status == 1)
+    let lines = outcome.complaint.split(separator: "\n").filter {
+      $0.hasPrefix("note: nothing keeps ")
+    }
+    #expect(lines.count == 2, "\(outcome.complaint)")
+    #expect(lines.allSatisfy { $0.contains("its cache held ") })
+    #expect(lines.allSatisfy { $0.contains("blank") || $0.contains("waited") }, "\(lines)")
+  }
+
+  @Test func `loaders that take images from other places are named`() throws {
+    let outcome = try tune(
+      "--device", "iphone-8", "--loader", "image-named,nuke", "--policy", "lru", "--prefetch",
+      "none", "--budget", "64MiB")
+    #expect(
+      outcome.text.contains("Loaders take their images from different places"), "\(outcome.text)")
+  }
+
   @Test func `a document has all that was tried, and the front is what nothing beats`() throws {
     let outcome = try run("--front", "stallSeconds,wastedBytes", "--format", "json")
     let document = try JSONText.object(outcome.output)
