@@ -28,7 +28,7 @@ struct DoctorTable {
 
   private static let columns: [Table.Column] = [
     .left("what").keeping(.key), .right("saves s").keeping(.key), .right("stall s").keeping(.key),
-    .left("option"), .prose("note"),
+    .command("option"), .prose("note"),
   ]
 
   private func cells(_ whatIf: WhatIf) -> [String] {
