@@ -44,15 +44,14 @@ package struct RangeChart: Sendable {
     let frame = Frame(left: names, top: 40, right: Self.width - 58, bottom: bottom)
     let scale = axis.scale(from: frame.left, to: frame.right)
     var svg = Markup()
-    svg.label(title, x: 0, y: 12, classes: "strong")
     drawLegend(&svg)
     frame.drawBelow(axis, hasGrid: true, &svg)
     for (row, entry) in rows.enumerated() {
       svg.newline()
       draw(entry, at: frame.top + 12 + Double(row) * Self.rowHeight, frame, scale, &svg)
     }
-    return Drawing(
-      id: id, title: title, summary: summary, width: Self.width, height: bottom + 38, content: svg)
+    return .titled(
+      title, id: id, summary: summary, width: Self.width, height: bottom + 38, content: svg)
   }
 
   private func drawLegend(_ svg: inout Markup) {

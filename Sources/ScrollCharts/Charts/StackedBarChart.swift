@@ -51,7 +51,6 @@ package struct StackedBarChart: Sendable {
     let names = min(150, (bars.map { TextWidth.estimate($0.name, size: 11) }.max() ?? 0) + 8)
     let texts = min(110, (bars.map { TextWidth.estimate($0.text, size: 11) }.max() ?? 0) + 10)
     var svg = Markup()
-    svg.label(title, x: 0, y: 12, classes: "strong")
     let top = drawLegend(&svg)
     let bottom = top + 4 + Self.rowHeight * Double(bars.count)
     let frame = Frame(left: names, top: top, right: Self.width - texts, bottom: bottom)
@@ -61,8 +60,8 @@ package struct StackedBarChart: Sendable {
       svg.newline()
       draw(bar, at: top + 4 + Double(row) * Self.rowHeight, frame, scale, &svg)
     }
-    return Drawing(
-      id: id, title: title, summary: summary, width: Self.width, height: bottom + 38, content: svg)
+    return .titled(
+      title, id: id, summary: summary, width: Self.width, height: bottom + 38, content: svg)
   }
 
   /// Draws the legend and returns where it ends.

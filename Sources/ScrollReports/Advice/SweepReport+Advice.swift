@@ -178,7 +178,7 @@ extension SweepReport {
     let frames = NumberText.fixed(
       materiality.framesPerMinute,
       decimals: materiality.framesPerMinute.rounded() == materiality.framesPerMinute ? 0 : 2)
-    return "\(ShareText.of(materiality.share)) of the larger figure or "
+    return "\(ShareText.of(materiality.share)) of the larger figure and "
       + "\(frames == "1" ? "one frame" : "\(frames) frames") of the display per minute"
   }
 

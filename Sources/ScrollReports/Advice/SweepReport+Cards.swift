@@ -79,7 +79,7 @@ extension SweepReport {
       [.left("device")] + (hasNetworks ? [.left("network")] : [])
         + [
           .left("loader"), .left("policy"), .right("budget"), .left("prefetch"),
-          .right("stalls s"), .left("against"), .left("saves"),
+          .right("stalls s"), .prose("against"), .prose("saves"),
         ]
         + (hasWorst ? [.right("95 % below s"), .left("worst session"), .right("worst s")] : []))
     let loaders = ShortSettings(scenes.map(\.loader))
