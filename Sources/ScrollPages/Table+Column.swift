@@ -12,6 +12,8 @@ extension Table {
       case names
       /// Broken into lines, if need be below the row.
       case prose
+      /// Never cut: half a command is none. Where it has no room it stands below the row.
+      case commands
     }
 
     /// How long a column stays where not all have room; of equal ones the last goes first.
@@ -41,6 +43,11 @@ extension Table {
     /// A column of sentences.
     package static func prose(_ header: String) -> Column {
       Column(header: header, alignment: .left, content: .prose)
+    }
+
+    /// A column of commands or options, to be typed as they are.
+    package static func command(_ header: String) -> Column {
+      Column(header: header, alignment: .left, content: .commands)
     }
 
     /// The same column, to be kept longer or less long than others.

@@ -53,25 +53,26 @@ extension SweepReport {
     ].compactMap { $0 } + populationExhibits
   }
 
-  /// So many scenarios are drawn one by one.
-  static let drawnScenes = 12
+  /// So many scenarios are drawn one by one, and so many devices.
+  static let (drawnScenes, drawnDevices) = (6, 12)
 
-  /// The scenarios that are drawn: all, or those in which the policies differ most.
-  var scenesToDraw: [Int] {
-    guard scenes.count > Self.drawnScenes else { return Array(scenes.indices) }
-    let spreads = scenes.indices.map { scene -> Double in
+  /// Of some scenarios those that are drawn: all, or those in which the policies differ most.
+  func widest(_ scenes: [Int]) -> [Int] {
+    guard scenes.count > Self.drawnScenes else { return scenes }
+    let spreads = scenes.map { scene -> Double in
       let stalls = ranking(over: [scene]).filter(\.isComplete).map(\.stalls)
       return (stalls.max() ?? 0) - (stalls.min() ?? 0)
     }
     return scenes.indices.sorted { (-spreads[$0], $0) < (-spreads[$1], $1) }
-      .prefix(Self.drawnScenes).sorted()
+      .prefix(Self.drawnScenes).map { scenes[$0] }.sorted()
   }
 
   /// A note on the scenarios that are left out where not every one is drawn.
-  var drawnNote: [String] {
+  func drawnNote(of scenes: [Int]) -> [String] {
     guard scenes.count > Self.drawnScenes else { return [] }
+    let others = scenes.count < self.scenes.count ? "other scenarios" : "scenarios"
     return [
-      "The charts show the \(Self.drawnScenes) of \(scenes.count) scenarios in which the policies "
+      "The charts show the \(Self.drawnScenes) of \(scenes.count) \(others) in which the policies "
         + "differ most; the CSV has all."
     ]
   }

@@ -42,14 +42,13 @@ package struct BarChart: Sendable {
     let frame = Frame(left: names, top: 20, right: Self.width - texts, bottom: bottom)
     let scale = axis.scale(from: frame.left, to: frame.right)
     var svg = Markup()
-    svg.label(title, x: 0, y: 12, classes: "strong")
     frame.drawBelow(axis, hasGrid: true, &svg)
     for (row, bar) in bars.enumerated() {
       svg.newline()
       draw(bar, at: frame.top + 4 + Double(row) * Self.rowHeight, frame, scale, &svg)
     }
-    return Drawing(
-      id: id, title: title, summary: summary, width: Self.width, height: bottom + 38, content: svg)
+    return .titled(
+      title, id: id, summary: summary, width: Self.width, height: bottom + 38, content: svg)
   }
 
   private func draw(

@@ -49,7 +49,6 @@ package struct BarGrid: Sendable {
     let column = max(least, min(Self.widest, (Self.width - room) / count))
     let heads = ColumnHeads(columns, over: column - 6)
     var svg = Markup()
-    svg.label(title, x: 0, y: 12, classes: "strong")
     let top = 22 + heads.height
     for index in columns.indices {
       heads.draw(
@@ -68,8 +67,8 @@ package struct BarGrid: Sendable {
           note: "\(name), \(columns[index]): \(cell.text)", &svg)
       }
     }
-    return Drawing(
-      id: id, title: title, summary: summary, width: max(Self.width, room + count * column),
+    return .titled(
+      title, id: id, summary: summary, width: max(Self.width, room + count * column),
       height: top + Double(rows.count) * Self.rowHeight + 4, content: svg)
   }
 

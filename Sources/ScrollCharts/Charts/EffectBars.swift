@@ -14,7 +14,7 @@ package struct EffectBars: Sendable {
     package var heading: String {
       switch self {
       case .lever: "What an app can choose"
-      case .condition: "What it cannot"
+      case .condition: "What users bring"
       }
     }
 
@@ -66,7 +66,6 @@ package struct EffectBars: Sendable {
     let most = bars.map(\.value).max() ?? 0
     let length = max(60, Self.width - room - texts)
     var svg = Markup()
-    svg.label(title, x: 0, y: 12, classes: "strong")
     var y = 20.0
     for group in Group.allCases {
       let members = bars.filter { $0.group == group }
@@ -81,8 +80,8 @@ package struct EffectBars: Sendable {
       }
       y += 4
     }
-    return Drawing(
-      id: id, title: title, summary: summary, width: max(Self.width, room + length + texts),
+    return .titled(
+      title, id: id, summary: summary, width: max(Self.width, room + length + texts),
       height: y, content: svg)
   }
 

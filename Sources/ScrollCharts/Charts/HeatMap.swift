@@ -44,7 +44,6 @@ package struct HeatMap: Sendable {
     let column = max(least, min(90, (Self.width - room) / count))
     let heads = ColumnHeads(columns, over: column - 2)
     var svg = Markup()
-    svg.label(title, x: 0, y: 12, classes: "strong")
     let top = 22 + heads.height
     for index in columns.indices {
       heads.draw(
@@ -61,8 +60,8 @@ package struct HeatMap: Sendable {
           width: column, note: "\(name), \(columns[index]): \(cell.text)", &svg)
       }
     }
-    return Drawing(
-      id: id, title: title, summary: summary, width: max(Self.width, room + count * column),
+    return .titled(
+      title, id: id, summary: summary, width: max(Self.width, room + count * column),
       height: top + Double(rows.count) * Self.rowHeight + 4, content: svg)
   }
 

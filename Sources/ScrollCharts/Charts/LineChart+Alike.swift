@@ -51,4 +51,11 @@ extension LineChart {
   }
 
   private static func finite(_ series: Series) -> [Point] { series.points.filter(\.y.isFinite) }
+
+  /// Which names share a line; empty where none do.
+  static func sentence(on bundles: [Bundle]) -> String {
+    let shared = bundles.filter { $0.members.count > 1 }
+      .map { $0.members.map(\.name).joined(separator: ", ") }
+    return shared.isEmpty ? "" : " Drawn as one line: \(shared.joined(separator: "; "))."
+  }
 }

@@ -1,7 +1,8 @@
 /// Curves over an axis, each named where it can be told from the others.
 ///
 /// Curves that lie on each other everywhere are one line with all their names. Gray ones have names,
-/// too.
+/// too. A curve that is nowhere apart from the others by as much as its name takes is named in a
+/// key under the title.
 package struct LineChart: Sendable {
   package struct Point: Sendable, Equatable {
     package var x: Double, y: Double
@@ -30,10 +31,8 @@ package struct LineChart: Sendable {
   }
 
   private static let size = (width: 380.0, height: 270.0)
-  private static let (top, bottom) = (34.0, 232.0)
-  private static let widestName = 136.0
   private let id: String, title: String, summary: String
-  private let x: Axis, y: Axis
+  let x: Axis, y: Axis
   let series: [Series]
   private let unit: String
 
@@ -59,39 +58,36 @@ package struct LineChart: Sendable {
   }
 
   package var drawing: Drawing {
-    let v = y.scale(from: Self.bottom, to: Self.top)
-    let bundles = bundles { v($0) }
-    let labels = bundles.map { $0.label(to: Self.widestName) }
-    let widest = labels.map { TextWidth.estimate($0, size: 11) }.max() ?? 0
-    let frame = Frame(
-      left: 44, top: Self.top, right: Self.size.width - widest - 14, bottom: Self.bottom)
-    let h = x.scale(from: frame.left, to: frame.right)
-    var svg = Markup()
-    svg.label(title, x: 0, y: 12, classes: "strong")
-    frame.drawLeft(y, &svg)
-    frame.drawBelow(x, &svg)
-    svg.newline()
+    let named = named
+    let key = SeriesKey(
+      zip(named.labels, named.bundles).enumerated().filter { named.places[$0.offset] == nil }
+        .map { ($0.element.0, $0.element.1.leader.style) }, width: Self.size.width)
+    var plot = Markup()
+    named.frame.drawLeft(y, &plot)
+    named.frame.drawBelow(x, &plot)
+    if y.ticks.contains(where: { $0.value < 0 }) {
+      let zero = Coordinate.text(named.scales.y(0))
+      let (left, right) = (Coordinate.text(named.frame.left), Coordinate.text(named.frame.right))
+      plot.element("path", ["class": "axis", "d": "M\(left) \(zero)H\(right)"])
+    }
+    plot.newline()
     // The best on top.
-    for bundle in bundles.sorted(by: { ($0.leader.style ?? .max) > ($1.leader.style ?? .max) }) {
-      draw(bundle.leader, h, v, &svg)
-      svg.newline()
+    for bundle in named.bundles.sorted(by: {
+      ($0.leader.style ?? .max) > ($1.leader.style ?? .max)
+    }) {
+      draw(bundle.leader, named.scales.x, named.scales.y, &plot)
+      plot.newline()
     }
-    let curves = zip(bundles, labels).map { bundle, label in
-      LineNames.Curve(
-        name: label,
-        points: bundle.leader.points.filter(\.y.isFinite).map { (h($0.x), v($0.y)) })
+    for (curve, (bundle, place)) in zip(named.curves, zip(named.bundles, named.places)) {
+      if let place { draw(curve, bundle.leader.style, at: place, &plot) }
     }
-    draw(curves, of: bundles, LineNames(curves, in: frame).places, &svg)
-    return Drawing(
-      id: id, title: title, summary: summary + Self.sentence(on: bundles), width: Self.size.width,
-      height: Self.size.height, content: svg)
-  }
-
-  /// Which names share a line; empty where none do.
-  private static func sentence(on bundles: [Bundle]) -> String {
-    let shared = bundles.filter { $0.members.count > 1 }
-      .map { $0.members.map(\.name).joined(separator: ", ") }
-    return shared.isEmpty ? "" : " Drawn as one line: \(shared.joined(separator: "; "))."
+    var svg = Markup()
+    key.draw(&svg)
+    let room = key.height > 0 ? key.height + 4 : 0
+    svg.append(plot, movedDown: room)
+    return .titled(
+      title, id: id, summary: summary + Self.sentence(on: named.bundles), width: Self.size.width,
+      height: Self.size.height + room, content: svg)
   }
 
   private func draw(_ series: Series, _ h: Scale, _ v: Scale, _ svg: inout Markup) {
@@ -128,24 +124,22 @@ package struct LineChart: Sendable {
     x.ticks.first { $0.value == value }?.label ?? PlainNumber.text(value, decimals: 2)
   }
 
+  /// Draws the name of a curve, with a line to it from its end if it stands in the column.
   private func draw(
-    _ curves: [LineNames.Curve], of bundles: [Bundle], _ places: [LineNames.Place],
-    _ svg: inout Markup
+    _ curve: LineNames.Curve, _ style: Int?, at place: LineNames.Place, _ svg: inout Markup
   ) {
-    for ((curve, bundle), place) in zip(zip(curves, bundles), places) {
-      if let end = place.end, let last = curve.points.last {
-        svg.element(
-          "path",
-          [
-            "class": SeriesStyle.stroke(bundle.leader.style), "fill": "none", "opacity": "0.5",
-            "d": "M\(Coordinate.text(last.x + 4)) \(Coordinate.text(end))"
-              + "L\(Coordinate.text(place.x - 2)) \(Coordinate.text(place.y - 4))",
-          ])
-      }
-      svg.label(
-        curve.name, x: place.x, y: place.y, anchor: place.anchor,
-        classes: SeriesStyle.text(bundle.leader.style) + (place.end == nil ? " halo" : ""))
+    if let end = place.end, let last = curve.points.last {
+      svg.element(
+        "path",
+        [
+          "class": SeriesStyle.stroke(style), "fill": "none", "opacity": "0.5",
+          "d": "M\(Coordinate.text(last.x + 4)) \(Coordinate.text(end))"
+            + "L\(Coordinate.text(place.x - 2)) \(Coordinate.text(place.y - 4))",
+        ])
     }
+    svg.label(
+      curve.name, x: place.x, y: place.y, anchor: place.anchor,
+      classes: SeriesStyle.text(style) + (place.end == nil ? " halo" : ""))
   }
 
   /// Lines between places; nil interrupts them.

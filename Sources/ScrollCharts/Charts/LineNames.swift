@@ -1,5 +1,8 @@
 /// Places names at curves: behind the end of a curve that ends apart from the others, else where it
-/// is farthest from them, and only if that is nowhere in a column beside the chart.
+/// is farthest from them, else in a column beside the chart.
+///
+/// Where several curves end in one point no column of names tells which is which: such a curve has
+/// no place for its name, which goes into the chart's key.
 struct LineNames {
   /// A curve in the units of the drawing.
   struct Curve {
@@ -17,6 +20,8 @@ struct LineNames {
 
   /// Names at less than this distance would touch.
   static let gap = 13.0
+  /// Ends at less than this distance are one point.
+  private static let nearest = 6.0
   private let frame: Frame
   private let curves: [Curve]
 
@@ -25,34 +30,34 @@ struct LineNames {
     self.frame = frame
   }
 
-  /// The place of every curve's name, in their order.
+  /// The place of every curve's name, in their order; nil where it has none.
   ///
   /// Those in the column are as far apart as the frame allows; the others touch no name and cross
   /// no curve.
   /// - Complexity: O(*n*²) in the points.
-  var places: [Place] {
+  var places: [Place?] {
     var places = [Place?](repeating: nil, count: curves.count)
     var taken: [Box] = []
-    for index in curves.indices where !endsApart(index) {
+    for index in curves.indices where !endsApart(index, by: Self.gap) {
       guard let place = inside(index, taken) else { continue }
       places[index] = place
       taken.append(Box(place, name: curves[index].name))
     }
-    let column = curves.indices.filter { places[$0] == nil && !curves[$0].points.isEmpty }
+    let column = curves.indices.filter { places[$0] == nil && endsApart($0, by: Self.nearest) }
     let ends = column.map { curves[$0].points[curves[$0].points.count - 1].y }
     let heights = LabelColumn.heights(
       ends.map { $0 + 4 }, gap: Self.gap, within: frame.top + 4...frame.bottom + 4)
     for ((index, end), height) in zip(zip(column, ends), heights) {
       places[index] = Place(x: frame.right + 10, y: height, anchor: .start, end: end)
     }
-    return places.map { $0 ?? Place(x: frame.right + 10, y: frame.top, anchor: .start) }
+    return places
   }
 
-  private func endsApart(_ index: Int) -> Bool {
-    guard let end = curves[index].points.last else { return true }
+  private func endsApart(_ index: Int, by distance: Double) -> Bool {
+    guard let end = curves[index].points.last else { return false }
     return curves.indices.allSatisfy { other in
       guard other != index, let last = curves[other].points.last else { return true }
-      return abs(last.y - end.y) >= Self.gap
+      return abs(last.y - end.y) >= distance
     }
   }
 

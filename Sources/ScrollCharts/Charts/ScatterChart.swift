@@ -46,8 +46,9 @@ package struct ScatterChart: Sendable {
 
   package var drawing: Drawing {
     var svg = Markup()
-    svg.label(title, x: 0, y: 12, classes: "strong")
-    let top = drawLegend(&svg) + 14
+    let key = SeriesKey(legend, width: Self.size.width)
+    key.draw(&svg)
+    let top = key.height + 39
     let frame = Frame(
       left: 44, top: top, right: Self.size.width - 16, bottom: top + Self.size.height - 72)
     let (h, v) = (
@@ -73,28 +74,9 @@ package struct ScatterChart: Sendable {
       ) { $0.element("title", text: point.name) }
     }
     drawNames(front, frame, h, v, &svg)
-    return Drawing(
-      id: id, title: title, summary: summary, width: Self.size.width, height: frame.bottom + 38,
+    return .titled(
+      title, id: id, summary: summary, width: Self.size.width, height: frame.bottom + 38,
       content: svg)
-  }
-
-  /// Draws the legend and returns where it ends.
-  private func drawLegend(_ svg: inout Markup) -> Double {
-    guard !legend.isEmpty else { return 20 }
-    var (x, y) = (5.0, 26.0)
-    for (name, style) in legend {
-      let width = TextWidth.estimate(name, size: 11) + 22
-      if x > 5, x + width > Self.size.width { (x, y) = (5, y + 15) }
-      svg.element(
-        "path",
-        [
-          "class": SeriesStyle.fill(style),
-          "d": Marker(series: style ?? 0).path(x: x, y: y, radius: 3.6),
-        ])
-      svg.label(name, x: x + 8, y: y + 4)
-      x += width
-    }
-    return y + 14
   }
 
   /// Names beside the points of the front, where they touch neither the edge nor each other.
@@ -111,7 +93,8 @@ package struct ScatterChart: Sendable {
     var taken = points.map { point in
       Box(left: h(point.x) - 3, right: h(point.x) + 3, top: v(point.y) - 3, bottom: v(point.y) + 3)
     }
-    for point in front {
+    // The two that the summary names come first.
+    for point in front.suffix(1) + front.dropLast() {
       let (x, y) = (h(point.x), v(point.y))
       let width = TextWidth.estimate(point.name, size: 11)
       let places: [(x: Double, y: Double, anchor: Anchor)] = [

@@ -25,7 +25,7 @@ struct FittedColumn {
   /// As narrow as it may become with names of at least so many columns.
   func least(names floor: Int) -> Int {
     switch column.content {
-    case .figures: width
+    case .figures, .commands: width
     case .names: max(headerWidth, min(width, ShortNames(cells).least(from: floor)))
     case .prose: min(width, max(headerWidth, Self.leastProse))
     }
@@ -37,6 +37,9 @@ struct FittedColumn {
   var shared: String? {
     cells.count > 1 && cells.allSatisfy { $0 == cells[0] } ? cells[0] : nil
   }
+
+  /// Whether it says nothing in any row.
+  var isEmpty: Bool { cells.allSatisfy { $0.isEmpty || $0 == "-" } }
 
   /// Breaks its header into two lines where that makes it narrower.
   mutating func breakHeader() {

@@ -1,24 +1,27 @@
 /// A table that is wider than the terminal, made to fit.
 ///
-/// In this order, until it fits: what all rows share is said once above, and so are settings that
-/// all names share; headers take two lines; sentences are broken into lines, beside the other
-/// columns or below their row; names are cut in the middle; columns are left out, by their
-/// priority. A last line says what is missing and how to see it.
+/// In this order, until it fits: columns without a word are dropped; what all rows share is said
+/// once above, and so are settings that all names share; headers take two lines; sentences are
+/// broken into lines, beside the other columns or below their row; commands stand below their row;
+/// names are cut in the middle; columns are left out, by their priority. A last line says what is
+/// missing and how to see it.
 struct FittedTable {
   /// Nothing fits a narrower terminal.
   static let leastWidth = 24
 
-  private let width: Int
-  private let rowCount: Int
+  let width: Int
+  let rowCount: Int
   /// Beside each other.
-  private var columns: [FittedColumn]
-  private var widths: [Int] = []
+  private(set) var columns: [FittedColumn]
+  private(set) var widths: [Int] = []
   /// Below their row.
-  private var below: [FittedColumn] = []
-  /// Above.
-  private var said: [String] = []
-  private var leftOut: [String] = []
-  private var hasCutNames = false
+  private(set) var below: [FittedColumn] = []
+  /// Above, what all rows share: columns with their values.
+  private(set) var shared: [(column: Table.Column, value: String)] = []
+  /// Above, settings that all names share.
+  private(set) var said: [String] = []
+  private(set) var leftOut: [String] = []
+  private(set) var hasCutNames = false
 
   /// - Parameters:
   ///   - table: at least one column.
@@ -28,8 +31,8 @@ struct FittedTable {
     rowCount = table.rows.count
     columns = table.columns.indices.map { FittedColumn(table, $0) }
     let steps: [(inout FittedTable) -> Void] = [
-      { $0.share() }, { $0.shareSettings() }, { $0.breakHeaders() }, { $0.placeProse() },
-      { $0.cut() },
+      { $0.dropEmpty() }, { $0.share() }, { $0.shareSettings() }, { $0.breakHeaders() },
+      { $0.placeProse() }, { $0.placeCommands() }, { $0.cut() },
     ]
     for step in steps where !fits { step(&self) }
     if widths.isEmpty { widths = columns.map(\.width) }
@@ -44,16 +47,19 @@ struct FittedTable {
     widths.reduce(0, +) + Table.gap * max(0, widths.count - 1)
   }
 
+  private mutating func dropEmpty() {
+    columns = columns.prefix(1) + columns.dropFirst().filter { !$0.isEmpty }
+  }
+
+  /// Says once what all rows share, but for the figures that a table is made for.
   private mutating func share() {
-    // Something must be left of every row.
-    let first = columns.allSatisfy { $0.shared != nil } ? 1 : 0
-    let shared = columns.dropFirst(first).filter { $0.shared != nil }
-    guard !shared.isEmpty else { return }
-    columns = columns.prefix(first) + columns.dropFirst(first).filter { $0.shared == nil }
-    let values = shared.compactMap { column in
-      column.shared.map { "\(column.header[0]) \($0.isEmpty ? "-" : $0)" }
+    func isShared(_ column: FittedColumn) -> Bool {
+      column.shared != nil && !(column.column.content == .figures && column.priority == .key)
     }
-    said.append("All rows: \(values.joined(separator: ", "))")
+    // Something must be left of every row.
+    let first = columns.allSatisfy(isShared) ? 1 : 0
+    shared = columns.dropFirst(first).filter(isShared).map { ($0.column, $0.cells[0]) }
+    columns = columns.prefix(first) + columns.dropFirst(first).filter { !isShared($0) }
   }
 
   private mutating func shareSettings() {
@@ -72,9 +78,17 @@ struct FittedTable {
     if Self.sum(narrow) <= width || prose.count == columns.count {
       widths = fair(narrow)
     } else {
-      below = prose.map { columns[$0] }
-      columns.removeAll { $0.column.content == .prose }
+      placeBelow { $0.content == .prose }
     }
+  }
+
+  /// Commands stand below their row before a name is cut.
+  private mutating func placeCommands() { placeBelow { $0.content == .commands } }
+
+  /// Takes columns out from beside the others, all but the first.
+  private mutating func placeBelow(_ isBelow: (Table.Column) -> Bool) {
+    below += columns.dropFirst().filter { isBelow($0.column) }
+    columns = columns.prefix(1) + columns.dropFirst().filter { !isBelow($0.column) }
   }
 
   /// Cuts names, and leaves out columns as long as even that does not help.
@@ -116,62 +130,5 @@ struct FittedTable {
       widths[place] -= 1
     }
     return widths
-  }
-}
-
-extension FittedTable {
-  /// Its lines.
-  func text(style: TerminalStyle) -> String {
-    var text = said.map { TextLines.lines($0, to: width, breakingWords: true) }.joined()
-      .map { $0 + "\n" }.joined()
-    if !said.isEmpty { text += "\n" }
-    for line in lines(columns.map(\.header), fromBottom: true) { text += style.bold(line) + "\n" }
-    for row in 0..<rowCount {
-      let cells = zip(columns, widths).map { column, width in
-        column.column.content == .prose
-          ? TextLines.lines(column.cells[row], to: width, breakingWords: true)
-          : [column.cells[row]]
-      }
-      for line in lines(cells, style) { text += line + "\n" }
-      for line in linesBelow(row) { text += line + "\n" }
-    }
-    if let note {
-      text +=
-        "\n"
-        + TextLines.lines(note, to: width, breakingWords: true)
-        .map { $0 + "\n" }.joined()
-    }
-    return text
-  }
-
-  /// Cells of several lines beside each other, without lines of nothing.
-  private func lines(
-    _ cells: [[String]], _ style: TerminalStyle = .plain, fromBottom: Bool = false
-  ) -> [String] {
-    let count = cells.map(\.count).max() ?? 0
-    return (0..<count).map { line in
-      let texts = cells.map { cell in
-        let place = fromBottom ? line - (count - cell.count) : line
-        return cell.indices.contains(place) ? cell[place] : ""
-      }
-      return Table.line(texts, columns.map(\.column), widths, style)
-    }
-  }
-
-  /// The sentences of a row, each under its header where there are several.
-  private func linesBelow(_ row: Int) -> [String] {
-    below.filter { !$0.cells[row].isEmpty }.flatMap { column in
-      let name = below.count > 1 ? "\(column.header.joined(separator: " ")): " : ""
-      return TextLines.lines(name + column.cells[row], to: width - 2, breakingWords: true)
-        .map { "  " + $0 }
-    }
-  }
-
-  /// What is missing, and how to see it.
-  private var note: String? {
-    guard leftOut.isEmpty else {
-      return "Left out: \(leftOut.reversed().joined(separator: ", ")). --wide shows every column."
-    }
-    return hasCutNames ? "Names are shortened; --wide writes them whole." : nil
   }
 }

@@ -26,7 +26,7 @@ struct SettingNames {
   }
 
   /// The kind and each setting; nil for a name without settings, or of another form.
-  private static func parts(_ name: String) -> [String]? {
+  static func parts(_ name: String) -> [String]? {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard !name.contains(" "), !parts[0].contains("="),
       parts.dropFirst().allSatisfy({ $0.contains("=") })

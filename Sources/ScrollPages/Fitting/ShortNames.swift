@@ -1,4 +1,5 @@
-/// Names cut in the middle until they fit a column, the part kept in which they differ.
+/// Names cut in the middle until they fit a column, the part kept in which they differ, and values
+/// of settings.
 ///
 /// Two names never become equal: where cutting alone would make them so, each gets a number.
 package struct ShortNames {
@@ -40,10 +41,15 @@ package struct ShortNames {
   }
 
   /// The smallest width at which the names stay apart without numbers, if it is not too wide.
+  ///
+  /// Values of settings have room in it, unless less than the usual width is asked for.
   func least(from floor: Int) -> Int {
     let widest = names.map { String($0).displayWidth }.max() ?? 0
     guard widest > floor else { return widest }
-    let widths = floor...max(floor, min(widest, Self.most))
+    let values =
+      floor < Self.usual
+      ? floor : names.compactMap { CutSettings(String($0))?.least }.max() ?? floor
+    let widths = max(floor, min(values, Self.most))...max(floor, min(widest, Self.most))
     return widths.first { Set(cut($0)).count == names.count } ?? widths.upperBound
   }
 
@@ -80,6 +86,7 @@ package struct ShortNames {
   private func cut(_ place: Int, to width: Int) -> String {
     let (name, part) = (names[place], telling[place])
     guard name.count > width else { return String(name) }
+    if let settings = CutSettings(String(name))?.text(width) { return settings }
     let room = width - part.count
     // The end counts as much as the part before it, if it costs no more than its ellipsis.
     let end = name.count - part.upperBound <= 1 ? name.count : part.upperBound

@@ -13,8 +13,7 @@ extension Markup {
   package mutating func table(_ table: Table, caption: String, id: String? = nil) {
     element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": caption]) {
       $0.append(
-        verbatim: id.map { "<table class=\"sortable\" id=\"\($0)\">" }
-          ?? "<table class=\"sortable\">")
+        verbatim: "<table class=\"\(Self.classes(of: table))\"\(id.map { " id=\"\($0)\"" } ?? "")>")
       $0.element("caption", text: caption)
       $0.element("thead") { $0.element("tr") { Self.header(table, &$0) } }
       $0.newline()
@@ -22,6 +21,11 @@ extension Markup {
       $0.append(verbatim: "</table>")
     }
     newline()
+  }
+
+  /// A table with sentences is as narrow as the page, others are as wide as their names.
+  private static func classes(of table: Table) -> String {
+    table.columns.contains { $0.content == .prose } ? "sortable fitted" : "sortable"
   }
 
   private static func header(_ table: Table, _ row: inout Markup) {
@@ -35,23 +39,41 @@ extension Markup {
   private static func row(_ cells: [String], of table: Table, _ body: inout Markup) {
     body.element("tr") { row in
       for (cell, column) in zip(cells, table.columns) {
-        row.element("td", column.alignment == .right ? ["class": "n"] : [:], text: cell.visible)
+        switch (column.alignment, column.content) {
+        case (.right, _): row.element("td", ["class": "n"], text: cell.visible)
+        case (_, .prose): row.element("td", ["class": "prose"], text: cell.visible)
+        default: row.element("td", text: cell.visible)
+        }
       }
     }
     body.newline()
   }
 
+  /// How wide a drawing becomes on a page.
+  package enum FigureWidth: Sendable {
+    /// A column's.
+    case column
+    /// So that its letters are as large as those in a column.
+    case natural
+    /// The page's.
+    case whole
+  }
+
   /// A drawing with what it says, and its figures as a table to unfold.
-  package mutating func figure(_ drawing: Drawing, _ table: Table, isWide: Bool = false) {
-    element("figure", isWide ? ["class": "wide"] : [:]) { figure in
+  ///
+  /// What is wider than a column scrolls where the screen is narrower.
+  package mutating func figure(
+    _ drawing: Drawing, _ table: Table, width: FigureWidth = .column
+  ) {
+    func fill(_ figure: inout Markup) {
       figure.newline()
-      if isWide {
+      if case .column = width {
+        figure.append(drawing.inline)
+      } else {
         figure.element(
           "div",
           ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": drawing.title]
         ) { $0.append(drawing.inline) }
-      } else {
-        figure.append(drawing.inline)
       }
       figure.newline()
       figure.element("figcaption", text: drawing.summary)
@@ -59,6 +81,15 @@ extension Markup {
         $0.element("summary", text: "Table: \(drawing.title)")
         $0.table(table, caption: drawing.title)
       }
+    }
+    switch width {
+    case .column: element("figure", [:], fill)
+    case .natural:
+      element(
+        "figure",
+        ["class": "natural", "style": "--width:\(NumberText.fixed(drawing.width, decimals: 0))"],
+        fill)
+    case .whole: element("figure", ["class": "wide"], fill)
     }
     newline()
   }

@@ -25,18 +25,21 @@ enum PageStyle {
     .card dt{color:var(--faint)}.card dd{margin:0;text-align:right;overflow-wrap:anywhere}
     .card .note{margin:.4rem 0}
     @media screen and (min-width:60rem){.charts>.scroll{grid-column:2/-1}}
-    @media (min-width:60rem){.first.beside{grid-template-columns:3fr 2fr}
+    @media (min-width:60rem){.first.beside,.why{grid-template-columns:3fr 2fr}
+    .pair{grid-template-columns:auto minmax(0,1fr)}.beside-figure{grid-template-columns:minmax(0,35rem) minmax(0,1fr)}
     .findings{columns:2;column-gap:3rem;max-width:none}}
     .findings li{break-inside:avoid;margin:.2rem 0}
     .note{color:var(--faint);font-size:.92rem}
     .mark{border:1px solid var(--faint);border-radius:.8em;padding:0 .5em;font-size:.8rem;white-space:nowrap}
     nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;margin:.5rem 0;max-width:none}
     .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:1.2rem 1.6rem}
-    .charts .wide{grid-column:1/-1}
+    .charts.natural{display:flex;flex-wrap:wrap;align-items:start}.natural>p{flex-basis:100%}
+    .charts.few{grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}
     figure{margin:0;min-width:0}
     figcaption{font-size:.92rem;color:var(--faint);max-width:46rem}
     svg.chart{width:100%;height:auto;max-width:35rem}
     .wide svg.chart{max-width:none;min-width:44rem}
+    .natural svg.chart{width:calc(var(--width)*1.13px);max-width:max(100%,calc(var(--width)*1px))}
     .scroll{overflow-x:auto;max-width:100%}
     table{width:max-content;border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums;margin:.4rem 0}
     caption{text-align:left;color:var(--faint);padding:.2rem 0}
@@ -44,6 +47,9 @@ enum PageStyle {
     th{font-weight:600;white-space:nowrap}
     td.n,th.n{text-align:right}
     td{max-width:24rem;overflow-wrap:anywhere}td.n{white-space:nowrap;overflow-wrap:normal}
+    table.fitted{width:auto;max-width:100%}.fitted td:not(.prose){white-space:nowrap}.fitted td.prose{min-width:9rem;max-width:44rem}
+    .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),auto));gap:0 1.6rem;justify-content:start}
+    .beside-figure,.why{display:grid;gap:0 1.6rem;align-items:start}.answer{max-width:none}
     th button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;text-decoration:underline dotted}
     details{margin:.3rem 0}summary{cursor:pointer;color:var(--ink)}
     .tools{display:none;gap:1rem;flex-wrap:wrap;align-items:center;margin:.5rem 0}
@@ -54,7 +60,8 @@ enum PageStyle {
     .live progress{width:100%;height:.5rem;accent-color:var(--ink)}
     .heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
-    .narrow{display:none}@media screen and (max-width:46rem){.narrow{display:block}}
+    .narrow{display:none}@media screen and (max-width:46rem){.narrow{display:block}
+    .scroll{background:linear-gradient(90deg,var(--bg) 30%,transparent) 0/2rem 100% local,linear-gradient(270deg,var(--bg) 30%,transparent) 100%/2rem 100% local,linear-gradient(90deg,var(--faint),transparent) 0/.6rem 100%,linear-gradient(270deg,var(--faint),transparent) 100%/.6rem 100%;background-repeat:no-repeat}}
     @media (max-width:30rem){main{padding:.6rem}h1{font-size:1.4rem}}
     @media print{
     :root:root{\(printed)}
@@ -63,13 +70,13 @@ enum PageStyle {
     .tools,.live,.skip,nav,details:not([open]),#all-runs,button[data-map-key]{display:none!important}
     p,ul,ol,dl{max-width:none;margin-top:.3em;margin-bottom:.3em}h2{margin:1em 0 .3em}h3{margin:.7em 0 .2em}
     .card,figure,tr,li{break-inside:avoid}h2,h3,section>.note{break-after:avoid}
-    .first.beside{grid-template-columns:3fr 2fr}.findings{columns:2;column-gap:2em}
-    .charts{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5em 1em}.charts .scroll{grid-column:span 2}.charts .wide .scroll{grid-column:auto}
+    .first.beside,.why{grid-template-columns:3fr 2fr}.answer{break-inside:avoid;break-after:avoid}.findings{columns:2;column-gap:2em}
+    .charts{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5em 1em}.charts .scroll{grid-column:span 2}
     figcaption,summary,.note{font-size:7.5pt}
     .scroll{overflow:visible}table{width:auto;max-width:100%;font-size:7.5pt}
     th{white-space:normal}td{max-width:none;overflow-wrap:anywhere}th,td{padding:.05rem .4rem .05rem 0}
     th button{text-decoration:none;text-align:inherit}
-    .wide svg.chart{min-width:0}figure svg.chart{max-height:62mm}
+    .wide svg.chart{min-width:0}.natural svg.chart{width:100%;max-width:calc(var(--width)*.8px)}figure svg.chart{max-height:62mm}
     .charts>div+div{grid-column:span 2}section ol{font-size:7.5pt}section ol li:nth-child(n+7){display:none}.answer{font-size:10.5pt}
     pre{white-space:pre-wrap;overflow-wrap:anywhere}
     }

@@ -90,7 +90,7 @@ extension SweepReport {
         + [
           .left("loader"), .left("policy"), .right("budget"), .left("prefetch"),
           .right("stalls s"), Figure.hitchRatio.tableColumn, Figure.footprintPeak.tableColumn,
-          .left("against"), .left("saves"),
+          .prose("against"), .prose("saves"),
         ]
         + (hasWorst ? [.right("95 % below s"), .left("worst session"), .right("worst s")] : []))
     let loaders = ShortSettings(scenes.map(\.loader))

@@ -8,7 +8,7 @@ extension SweepReport {
   var frontExhibit: Exhibit? {
     let all = devices
     guard cells.count > 1 else { return nil }
-    let pictures = all.prefix(Self.drawnScenes).enumerated().map { index, device in
+    let pictures = all.prefix(Self.drawnDevices).enumerated().map { index, device in
       front(device.name, device.scenes, id: "front-\(index)")
     }
     return Exhibit(
@@ -34,9 +34,10 @@ extension SweepReport {
     let styles = styles
     let candidates = frontCandidates(scenes)
     var points: [ScatterChart.Point] = []
-    let loading: [Table.Column] = choosesLoading ? [.left("loader"), .left("prefetcher")] : []
+    let loadingColumns: [Table.Column] =
+      choosesLoading ? [.left("loader"), .left("prefetcher")] : []
     var table = Table(
-      [.left("policy"), .right("budget")] + loading + [
+      [.left("policy"), .right("budget")] + loadingColumns + [
         Figure.footprintPeak.tableColumn, Figure.stall.tableColumn, .left("on the front"),
       ])
     for candidate in candidates {
@@ -44,9 +45,10 @@ extension SweepReport {
         ScatterChart.Point(
           name: name(candidate), style: styles[candidate.policy], x: candidate.memory,
           y: candidate.stalls, isOnFront: candidate.isOnFront))
+      let names = loading(of: candidate)
       table.append(
         [policies[candidate.policy], text(ofBudget: candidate.budget)]
-          + (choosesLoading ? [candidate.setting.loader, candidate.setting.prefetcher] : [])
+          + (choosesLoading ? [names.loader, names.prefetcher] : [])
           + [
             NumberText.fixed(candidate.memory, decimals: 1),
             NumberText.fixed(candidate.stalls, decimals: 3),

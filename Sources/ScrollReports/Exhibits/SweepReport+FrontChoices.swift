@@ -55,13 +55,22 @@ extension SweepReport {
     Set(scenes.map(\.loader)).count > 1 || Set(scenes.map(\.prefetcher)).count > 1
   }
 
+  /// The loader and the prefetcher of a choice, without the settings in which all agree.
+  func loading(of candidate: FrontCandidate) -> (loader: String, prefetcher: String) {
+    (
+      ShortSettings(scenes.map(\.loader)).text(candidate.setting.loader),
+      ShortSettings(scenes.map(\.prefetcher)).text(candidate.setting.prefetcher)
+    )
+  }
+
   /// `lru 64MiB`, and with what loader and prefetcher where these differ.
   func name(_ candidate: FrontCandidate) -> String {
     let setting = candidate.setting
-    let loading =
-      (Set(scenes.map(\.prefetcher)).count > 1 ? [setting.prefetcher] : [])
-      + (Set(scenes.map(\.loader)).count > 1 ? [setting.loader] : [])
-    return (["\(setting.policy) \(text(ofBudget: candidate.budget))"] + loading)
+    let loading = loading(of: candidate)
+    let names =
+      (Set(scenes.map(\.prefetcher)).count > 1 ? [loading.prefetcher] : [])
+      + (Set(scenes.map(\.loader)).count > 1 ? [loading.loader] : [])
+    return (["\(setting.policy) \(text(ofBudget: candidate.budget))"] + names)
       .joined(separator: ", ")
   }
 

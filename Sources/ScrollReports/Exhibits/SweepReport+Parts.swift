@@ -34,7 +34,7 @@ extension SweepReport {
       cells.values.contains { figure($0)[part] > 0 }
     }
     guard !present.isEmpty else { return nil }
-    for (index, device) in devices.prefix(Self.drawnScenes).enumerated() {
+    for (index, device) in devices.prefix(Self.drawnDevices).enumerated() {
       let standings = ranking(over: device.scenes).prefix(Self.stackLimit)
       let values = standings.map { standing in
         means(of: standing.policy, over: device.scenes, figure, count: names.count)

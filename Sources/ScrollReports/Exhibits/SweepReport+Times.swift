@@ -9,7 +9,8 @@ extension SweepReport {
     let budget = tellingBudget
     var pictures: [Exhibit.Picture] = []
     var alike: [String] = []
-    for scene in scenesToDraw {
+    let all = Array(scenes.indices)
+    for scene in widest(all) {
       let rows = timesRows(scene, budget: budget)
       guard !rows.isEmpty else { continue }
       let title = names.title(scene).visible
@@ -41,7 +42,7 @@ extension SweepReport {
       notes: [
         "Nearest-rank percentiles over all appearances of a run\(place)"
           + (seeds.count > 1 ? ", the mean over seeds." : ".")
-      ] + alike + drawnNote, pictures: pictures)
+      ] + alike + drawnNote(of: all), pictures: pictures)
   }
 
   private static let marks = ["half", "95 %", "99 %", "all"]

@@ -73,41 +73,15 @@ extension SweepReport {
     exhibit.pictures.removeAll { $0.drawing.id == picture }
     page.element("section", ["id": exhibit.id, "aria-labelledby": "\(exhibit.id)-title"]) {
       $0.element("h2", ["id": "\(exhibit.id)-title"], text: exhibit.heading)
-      fill(exhibit, &$0)
+      exhibit.append(to: &$0)
     }
     page.newline()
   }
 
   private static func part(_ exhibit: Exhibit, _ page: inout Markup) {
     page.element("h3", ["id": exhibit.id], text: exhibit.heading)
-    fill(exhibit, &page)
+    exhibit.append(to: &page)
   }
-
-  private static func fill(_ exhibit: Exhibit, _ section: inout Markup) {
-    for note in exhibit.notes { section.element("p", ["class": "note"], text: note.visible) }
-    if !exhibit.pictures.isEmpty {
-      section.element("div", ["class": "charts"]) { charts in
-        for picture in exhibit.pictures {
-          let isWide = picture.drawing.width > Self.narrow
-          if isWide {
-            charts.element(
-              "p", ["class": "note narrow"],
-              text: "The next picture is wider than this screen: it scrolls.")
-          }
-          charts.figure(picture.drawing, picture.table, isWide: isWide)
-        }
-        // One picture leaves room for the table beside it.
-        guard exhibit.pictures.count == 1, let table = exhibit.table else { return }
-        charts.table(table, caption: exhibit.heading)
-      }
-    }
-    if let table = exhibit.table, exhibit.pictures.count != 1 {
-      section.table(table, caption: exhibit.heading)
-    }
-  }
-
-  /// A wider drawing gets the whole width of the page.
-  private static let narrow = 480.0
 
   private func runSections(_ runs: [Markup], _ page: inout Markup) {
     guard !runs.isEmpty else { return }

@@ -9,8 +9,8 @@ extension SweepReport {
 
   private var tracesExhibit: Exhibit {
     var table = Table([
-      .left("trace"), .left("kind"), .left("title"), .right("s"), .right("items"),
-      .right("images"), .left("provenance"), .left("SHA-256"),
+      .left("trace"), .left("kind"), .prose("title"), .right("s"), .right("items"),
+      .right("images"), .prose("provenance"), .prose("SHA-256"),
     ])
     for trace in unique(scenes.map(\.trace), by: \.digest) {
       table.append([
@@ -23,8 +23,8 @@ extension SweepReport {
 
   private var profilesExhibit: Exhibit {
     var table = Table([
-      .left("profile"), .left("kind"), .left("summary"), .right("figures"),
-      .right("estimates"), .left("digest"),
+      .left("profile"), .left("kind"), .prose("summary"), .right("figures"),
+      .right("estimates"), .prose("digest"),
     ])
     for profile in unique(scenes.flatMap { [$0.device, $0.network] }, by: { "\($0.digest)" }) {
       table.append([
@@ -41,7 +41,7 @@ extension SweepReport {
   private var loadersExhibit: Exhibit {
     var table = Table([
       .left("loader"), .left("prefetcher"), .left("layout"),
-      .left("settings that differ from its defaults"),
+      .prose("settings that differ from its defaults"),
     ])
     var seen: Set<[String]> = []
     for scene in scenes {

@@ -40,7 +40,7 @@ package struct RunSection {
       let (drawing, place) = picture.placed(id: "\(id)-map")
       appendMap(drawing, at: place, &section)
       appendStory(id, place, &section)
-      section.element("div", ["class": "charts"]) { pair in
+      section.element("div", ["class": "pair"]) { pair in
         appendFigures(&pair)
         appendFacts(&pair)
       }
@@ -81,7 +81,7 @@ package struct RunSection {
   private func appendMap(_ drawing: Drawing, at place: MapPlace, _ section: inout Markup) {
     section.element("h3", text: "Map of the run")
     section.newline()
-    place.append(to: &section) { $0.figure(drawing, picture.table, isWide: true) }
+    place.append(to: &section) { $0.figure(drawing, picture.table, width: .whole) }
     guard picture.table.rows.count < picture.itemCount else { return }
     section.element(
       "p", ["class": "note"],
@@ -124,19 +124,23 @@ package struct RunSection {
   private func appendStory(_ id: String, _ map: MapPlace, _ section: inout Markup) {
     section.element("h3", text: "Why it stalled")
     section.newline()
-    append(
-      stalls, "The longest waits, the worst first", none: Self.sentence(report.withoutWaits),
-      map, &section)
-    append(
-      hitches, "The latest frames, the worst first", none: Self.sentence(report.withoutHitches),
-      map, &section)
     let bars = StallCharts(report)
     let charts = [
       bars.absences(id: "\(id)-absences"), bars.waits(id: "\(id)-waits"),
     ].compactMap { $0 }
-    guard !charts.isEmpty else { return }
-    section.element("div", ["class": "charts"]) { box in
-      for chart in charts { box.figure(chart.drawing, chart.table) }
+    section.element("div", ["class": charts.isEmpty ? "" : "why"]) { why in
+      why.element("div") { lists in
+        append(
+          stalls, "The longest waits, the worst first", none: Self.sentence(report.withoutWaits),
+          map, &lists)
+        append(
+          hitches, "The latest frames, the worst first",
+          none: Self.sentence(report.withoutHitches), map, &lists)
+      }
+      guard !charts.isEmpty else { return }
+      why.element("div") { box in
+        for chart in charts { box.figure(chart.drawing, chart.table) }
+      }
     }
     section.newline()
   }
@@ -183,7 +187,7 @@ package struct RunSection {
   }
 
   private static func table(_ facts: [RunFacts.Fact]) -> Table {
-    var table = Table([.left("setting"), .left("value")])
+    var table = Table([.left("setting"), .prose("value")])
     for fact in facts { table.append([fact.name, fact.value]) }
     return table
   }

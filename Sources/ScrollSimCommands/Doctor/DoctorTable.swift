@@ -30,7 +30,7 @@ struct DoctorTable {
 
   private static let columns: [Table.Column] = [
     .left("what").keeping(.key), .right("saves s").keeping(.key), .right("stall s").keeping(.key),
-    .right("fetched MiB"), .right("peak MiB"), .left("option"), .prose("note"),
+    .right("fetched MiB"), .right("peak MiB"), .command("option"), .prose("note"),
   ]
 
   /// What everything is held against.

@@ -1,0 +1,52 @@
+import ScrollCharts
+import ScrollPages
+import ScrollReports
+import Testing
+
+/// Stalls and hit rates over the budget.
+@Suite struct CurveTests {
+  private typealias Figures = SampleRows.Figures
+
+  private func curves(_ rows: SampleRows) -> Exhibit? {
+    rows.report().exhibits.first { $0.id == "curves" }
+  }
+
+  /// What each policy stalls with 16, 64 and 128 MiB.
+  private func rows(_ stalls: [(policy: String, seconds: [Double])]) -> SampleRows {
+    var rows = SampleRows()
+    for (policy, seconds) in stalls {
+      for (budget, seconds) in zip([16, 64, 128], seconds) {
+        rows.add(policy, budget: budget * SampleRows.mib, Figures(stalls: seconds))
+      }
+    }
+    return rows
+  }
+
+  @Test func `curves that are apart show their values`() {
+    let picture = curves(rows([("lru", [9, 5, 3]), ("sieve", [8, 2, 1])]))?.pictures.first
+    #expect(picture?.drawing.title.hasPrefix("Stalls, ") == true)
+    #expect(picture?.drawing.summary.hasPrefix("sieve leaves 8.00 s with 16MiB") == true)
+  }
+
+  @Test func `curves that lie close together show their differences to lru`() {
+    let exhibit = curves(
+      rows([("lru", [9, 5, 3]), ("sieve", [9.05, 5.1, 3]), ("arc", [8.95, 4.8, 3])]))
+    let picture = exhibit?.pictures.first
+    #expect(picture?.drawing.title.hasPrefix("Stalls compared with lru, ") == true)
+    #expect(
+      picture?.drawing.summary.hasPrefix(
+        "lru leaves 9.00 s with 16MiB and 3.00 s with 128MiB. "
+          + "arc differs most: 0.20 s less with 64MiB.") == true,
+      "\(picture?.drawing.summary ?? "no picture")")
+    #expect(picture?.table.rows.contains { $0[0] == "arc" && $0[2] == "4.80" } == true)
+    #expect(exhibit?.notes.first?.contains("the differences to lru are drawn") == true)
+  }
+
+  @Test func `where no policy matters there is a sentence and no picture`() {
+    let exhibit = curves(rows([("lru", [9, 5, 3]), ("sieve", [9.001, 5.001, 3])]))
+    #expect(exhibit?.pictures.isEmpty == true)
+    #expect(
+      exhibit?.notes.contains { $0.contains("no policy differs from lru by as much as matters") }
+        == true, "\(exhibit?.notes ?? [])")
+  }
+}
