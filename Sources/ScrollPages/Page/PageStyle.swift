@@ -75,6 +75,7 @@ enum PageStyle {
     figcaption,summary,.note{font-size:7.5pt}
     .scroll{overflow:visible}table{width:auto;max-width:100%;font-size:7.5pt}
     th{white-space:normal}td{max-width:none;overflow-wrap:anywhere}th,td{padding:.05rem .4rem .05rem 0}
+    .fitted td:not(.prose){white-space:normal}.fitted td.prose{min-width:0}
     th button{text-decoration:none;text-align:inherit}
     .wide svg.chart{min-width:0}.natural svg.chart{width:100%;max-width:calc(var(--width)*.8px)}figure svg.chart{max-height:62mm}
     .charts>div+div{grid-column:span 2}section ol{font-size:7.5pt}section ol li:nth-child(n+7){display:none}.answer{font-size:10.5pt}

@@ -85,12 +85,15 @@ extension SweepReport {
     guard !found.isEmpty else { return nil }
     let hasNetworks = found.contains { $0.network != nil }
     let hasWorst = found.contains { $0.sessions > 1 }
+    // What all have in common stands below the report.
+    let hasLoaders = Set(scenes.map(\.loader)).count > 1
+    let hasPrefetchers = Set(scenes.map(\.prefetcher)).count > 1
     var table = Table(
       [.left("device")] + (hasNetworks ? [.left("network")] : [])
+        + (hasLoaders ? [.left("loader")] : []) + [.left("policy"), .right("budget")]
+        + (hasPrefetchers ? [.left("prefetch")] : [])
         + [
-          .left("loader"), .left("policy"), .right("budget"), .left("prefetch"),
-          .right("stalls s"), Figure.hitchRatio.tableColumn, Figure.footprintPeak.tableColumn,
-          .prose("against"), .prose("saves"),
+          .right("stalls s"), .prose("against"), .prose("saves"),
         ]
         + (hasWorst ? [.right("95 % below s"), .left("worst session"), .right("worst s")] : []))
     let loaders = ShortSettings(scenes.map(\.loader))
@@ -99,11 +102,11 @@ extension SweepReport {
       var cells = [item.device]
       if hasNetworks { cells.append(item.network ?? "all") }
       let other = item.reference.flatMap { $0.setting == item.setting ? nil : $0 }
+      if hasLoaders { cells.append(loaders.text(item.setting.loader)) }
+      cells += [item.setting.policy, item.setting.budgetText]
+      if hasPrefetchers { cells.append(prefetchers.text(item.setting.prefetcher)) }
       cells += [
-        loaders.text(item.setting.loader), item.setting.policy,
-        item.setting.budgetText, prefetchers.text(item.setting.prefetcher),
-        NumberText.fixed(item.stalls, decimals: 3), Figure.hitchRatio.cell(item.hitches),
-        Figure.footprintPeak.cell(item.footprint, decimals: 0),
+        NumberText.fixed(item.stalls, decimals: 3),
         other.map { text(of: $0.setting) } ?? "-", other.map { Self.savings($0) } ?? "-",
       ]
       if hasWorst {

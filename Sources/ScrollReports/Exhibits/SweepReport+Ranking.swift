@@ -7,10 +7,6 @@ extension SweepReport {
   /// The policies by their stalls, with their costs.
   var rankingExhibit: Exhibit {
     let standings = ranking()
-    let places = splitsRanking ? devices.map { ($0.name, $0.scenes) } : [("", nil)]
-    let pictures = places.enumerated().map { index, place in
-      picture(index, on: place.0, ranking(over: place.1))
-    }
     return Exhibit(
       "ranking", "Ranking",
       notes: [
@@ -20,30 +16,49 @@ extension SweepReport {
           + "share of it, over time: blank or another's image, moved away from under a late "
           + "frame, or before the first one. Each figure is the mean over "
           + "\(scope(of: standings)), weighted equally."
-      ], pictures: pictures, table: rankingTable(standings))
+      ], pictures: [picture(standings)], table: rankingTable(standings))
   }
 
-  /// A bar for each policy, on one device or on the only one.
-  private func picture(
-    _ index: Int, on device: String, _ standings: [Standing]
-  ) -> Exhibit.Picture {
+  /// A bar for each policy: its stalls, of several devices in percent of the mean on each.
+  private func picture(_ standings: [Standing]) -> Exhibit.Picture {
     let styles = styles
     let bars = standings.prefix(Self.barLimit).map { standing in
-      BarChart.Bar(
-        name: standing.name, style: styles[standing.policy], value: standing.livingStalls ?? 0,
-        text: (standing.livingStalls.map { seconds($0) } ?? "")
-          + (standing.deaths > 0 ? " \(standing.deaths) killed" : ""))
+      let value = splitsRanking ? relativeStalls(of: standing) : standing.livingStalls
+      let text = value.map {
+        splitsRanking ? "\(NumberText.fixed($0, decimals: 0)) %" : seconds($0)
+      }
+      return BarChart.Bar(
+        name: standing.name, style: styles[standing.policy], value: value ?? 0,
+        text: (text ?? "") + (standing.deaths > 0 ? " \(standing.deaths) killed" : ""))
     }
     return Exhibit.Picture(
       drawing: BarChart(
-        id: device.isEmpty ? "ranking-bars" : "ranking-bars-\(index)",
-        title: "Stalls by policy" + (device.isEmpty ? "" : ", \(device)"),
-        summary: "Missing screen per run, in seconds: the mean over "
-          + "\(scope(of: standings))\(device.isEmpty ? "" : " on \(device)")."
-          + (device.isEmpty ? leader.map { " \($0)" } ?? "" : ""),
-        axis: .fromZero("stalls, s", covering: bars.map(\.value)), bars: Array(bars)
+        id: "ranking-bars", title: "Stalls by policy",
+        summary: "Missing screen per run, "
+          + (splitsRanking ? "in percent of the mean on each device" : "in seconds")
+          + ": the mean over \(scope(of: standings))." + (leader.map { " \($0)" } ?? ""),
+        axis: .fromZero(
+          splitsRanking ? "stalls, % of the mean on each device" : "stalls, s",
+          covering: bars.map(\.value)),
+        bars: Array(bars)
       ).drawing,
       table: stallTable(standings))
+  }
+
+  /// The mean over devices of a policy's stalls in percent of what all policies stall there; nil
+  /// where the app was killed with it on some device.
+  private func relativeStalls(of standing: Standing) -> Double? {
+    var sum = 0.0
+    for device in devices {
+      let all = ranking(over: device.scenes)
+      let known = all.compactMap(\.livingStalls)
+      guard let own = all.first(where: { $0.policy == standing.policy })?.livingStalls else {
+        return nil
+      }
+      let mean = known.reduce(0, +) / Double(known.count)
+      sum += mean > 0 ? own / mean : 1
+    }
+    return sum / Double(devices.count) * 100
   }
 
   /// Whether each device has its own stalls: a mean over devices would be that of the slowest.
