@@ -74,11 +74,11 @@ enum PageStyle {
     .charts{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5em 1em}.charts .scroll{grid-column:span 2}
     figcaption,summary,.note{font-size:7.5pt}
     .scroll{overflow:visible}table{width:auto;max-width:100%;font-size:7.5pt}
-    th{white-space:normal}td{max-width:none;overflow-wrap:anywhere}th,td{padding:.05rem .4rem .05rem 0}
-    .fitted td:not(.prose){white-space:normal}.fitted td.prose{min-width:0}
+    th{white-space:normal}td{max-width:none;overflow-wrap:anywhere}th,td{padding:.02rem .4rem .02rem 0}
+    .fitted td:not(.prose){white-space:normal}.fitted td.prose{min-width:0}.pair{grid-template-columns:minmax(0,auto) minmax(0,1fr)}
     th button{text-decoration:none;text-align:inherit}
-    .wide svg.chart{min-width:0}.natural svg.chart{width:100%;max-width:calc(var(--width)*.8px)}figure svg.chart{max-height:62mm}
-    .charts>div+div{grid-column:span 2}section ol{font-size:7.5pt}section ol li:nth-child(n+7){display:none}.answer{font-size:10.5pt}
+    .wide svg.chart{min-width:0}.natural svg.chart{width:100%;max-width:calc(var(--width)*.6px)}figure svg.chart{max-height:46mm}
+    .charts>div+div{grid-column:span 2}section ol{font-size:7.5pt}section ol li:nth-child(n+4){display:none}.answer{font-size:10.5pt}
     pre{white-space:pre-wrap;overflow-wrap:anywhere}
     }
 
