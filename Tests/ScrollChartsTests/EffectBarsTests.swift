@@ -19,12 +19,12 @@ import Testing
     let names = shapes.texts.sorted { $0["y"] < $1["y"] }.map(\.text)
       .filter { !$0.hasSuffix(" s") && $0 != "Effects" }
     #expect(
-      names == ["What an app can choose", "policy", "budget", "What it cannot", "device"])
+      names == ["What an app can choose", "policy", "budget", "What users bring", "device"])
   }
 
   @Test func `a group without bars has no heading`() {
     let shapes = drawn([bar("policy", .lever, 1)])
-    #expect(shapes.texts("What it cannot").isEmpty)
+    #expect(shapes.texts("What users bring").isEmpty)
     #expect(shapes.texts("What an app can choose").count == 1)
   }
 

@@ -64,7 +64,7 @@ import Testing
   @Test func `names in the column are apart, and a line leads to each`() throws {
     let names = (0..<5).map { "policy-\($0)" }
     let shapes = drawn(
-      names.enumerated().map { ($1, Array(repeating: 1 + 0.02 * Double($0), count: 6)) })
+      names.enumerated().map { ($1, Array(repeating: 1 + 0.05 * Double($0), count: 6)) })
     let heights = try names.map { try name($0, in: shapes)["y"] }.sorted()
     #expect(zip(heights, heights.dropFirst()).allSatisfy { $1 - $0 >= 12.98 }, "\(heights)")
     #expect(shapes.shapes.count { $0.attributes["opacity"] == "0.5" } == 5)

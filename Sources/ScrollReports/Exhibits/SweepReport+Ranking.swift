@@ -89,12 +89,14 @@ extension SweepReport {
 
   /// The values of the bars.
   private func stallTable(_ standings: [Standing]) -> Table {
-    var table = Table([.left("policy"), Figure.stall.tableColumn])
-    let decimals = stallDecimals
+    var table = Table([
+      .left("policy"), splitsRanking ? .right("% of the mean") : Figure.stall.tableColumn,
+    ])
+    let decimals = splitsRanking ? 1 : stallDecimals
     for standing in standings {
+      let value = splitsRanking ? relativeStalls(of: standing) : standing.livingStalls
       table.append([
-        standing.name,
-        standing.livingStalls.map { NumberText.fixed($0, decimals: decimals) } ?? "-",
+        standing.name, value.map { NumberText.fixed($0, decimals: decimals) } ?? "-",
       ])
     }
     return table
