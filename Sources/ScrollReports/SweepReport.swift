@@ -24,11 +24,11 @@ package struct SweepReport: Sendable {
   package let sweep: SweepRecord
   /// From where on a difference matters.
   package var materiality = Materiality.standard
-  /// What the user has now; nil if nobody said.
+  /// What the user has now; nil if not given.
   package var baseline: Baseline?
   /// The budgets of the sweep that are shares of memory, device by device.
   package var rules: [BudgetRuleRecord] = []
-  /// What the runs are for the users of a population; nil if nobody said who they are.
+  /// What the runs are for the users of a population; nil if none is given.
   package var population: PopulationAnswer?
   /// Which of the runs compare; nil if all do.
   package let comparable: ComparableRuns?

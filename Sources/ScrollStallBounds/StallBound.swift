@@ -17,7 +17,7 @@ package struct StallBound: Sendable {
   /// The policy of that run, as it is typed; `ForesightPolicy.name` for the one that knows when
   /// each image is wanted next.
   package let reachedBy: String?
-  /// Whether that is the policy that knows the future, which nobody can have.
+  /// Whether that is the policy that knows the future, which no app can have.
   package var isByForesight: Bool { reachedBy == ForesightPolicy.name }
   /// What `lru` stalls, from which regret is counted; nil if the app was killed in that run.
   package let lru: Double?

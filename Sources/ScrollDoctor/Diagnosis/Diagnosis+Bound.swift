@@ -18,7 +18,7 @@ extension Diagnosis {
       + "not known."
   }
 
-  /// Why there is no bound; nil where nobody asks for one.
+  /// Why there is no bound; nil where none is asked for.
   private var withoutBound: String? {
     guard !isCalm, report.death == nil else { return nil }
     if run.policy == nil { return "No bound: the loader has no cache that could do better." }

@@ -56,7 +56,7 @@ package enum Lever: String, Sendable, CaseIterable {
   }
 }
 
-/// What nobody can have, and what shows which resource is short.
+/// What no app can have, and what shows which resource is short.
 package enum Ideal: String, Sendable, CaseIterable {
   case network, flash, decode, mainThread, cache, prefetch
 

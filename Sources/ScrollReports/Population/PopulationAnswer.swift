@@ -16,7 +16,7 @@ package struct PopulationAnswer: Sendable {
   let leastSeconds: [Double]
   /// Devices and networks of the sweep that no user has.
   let unused: [String]
-  /// What the user has now; nil if nobody said.
+  /// What the user has now; nil if not given.
   let current: PopulationChoice?
 
   /// The choice that serves these users best.
@@ -27,7 +27,7 @@ package struct PopulationAnswer: Sendable {
 
 extension PopulationStudy {
   /// What the runs so far say.
-  /// - Parameter baseline: what the user has now; nil if nobody said.
+  /// - Parameter baseline: what the user has now; nil if not given.
   /// - Returns: the choices, best first.
   /// - Throws: `PopulationProblem` if the population does not fit them.
   package func answer(

@@ -15,7 +15,7 @@ struct WholeReport {
   var materiality = Materiality.standard
   /// What the user has now, as typed.
   var baseline: String?
-  /// Who the users are; nil if nobody said.
+  /// Who the users are; nil if not given.
   var population: Population?
 
   /// - Parameters:

@@ -12,7 +12,7 @@ struct TuneJointDocument: Encodable {
     let device: String, network: String
     let combinations: Int, tried: Int
     let isExhaustive: Bool
-    /// Places among the trials; null where nothing keeps the limits, and where nobody said.
+    /// Places among the trials; null where nothing keeps the limits, and where no baseline is given.
     @OrNull var chosen: Int?
     @OrNull var baseline: Int?
     let best: Int

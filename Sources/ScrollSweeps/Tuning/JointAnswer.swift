@@ -16,7 +16,7 @@ package struct JointAnswer: Sendable {
   package let trials: [JointTrial]
   /// The place of the one to take among the trials; nil if none keeps the limits.
   package let chosen: Int?
-  /// The place of what the user has now; nil if nobody said.
+  /// The place of what the user has now; nil if not given.
   package let baseline: Int?
   /// The places of those that no other beats in all figures of the front, of those that keep the
   /// limits; ascending.

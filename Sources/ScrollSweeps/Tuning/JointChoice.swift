@@ -18,7 +18,7 @@ struct JointChoice {
   /// - Parameters:
   ///   - trials: what was tried.
   ///   - best: the place of the best of them.
-  ///   - baseline: the place of what the user has now; nil if nobody said, or it was not tried.
+  ///   - baseline: the place of what the user has now; nil if none was given, or it was not tried.
   /// - Returns: the place of the one to take.
   /// - Complexity: O(*n*) in the trials.
   func place(among trials: [JointTrial], best: Int, baseline: Int?) -> Int {

@@ -10,7 +10,7 @@ package struct JointQuestion: Sendable {
   package var space: [SweepGrid.SettingAxis]
   /// What has to be kept with every trace and seed; may be empty.
   package var limits: [Limit]
-  /// What the user has now, as one combination; nil if nobody said.
+  /// What the user has now, as one combination; nil if not given.
   package var baseline: SweepGrid?
   /// What the front compares.
   package var figures: [Figure]

@@ -15,7 +15,7 @@ package struct JointTuner: Sendable {
   /// Whether what the user has now is none of the combinations that the spec has.
   private let hasMore: Bool
   private let spaces: [JointSpace]
-  /// What the user has now in each space; nil if nobody said.
+  /// What the user has now in each space; nil if not given.
   private let baselines: [Int?]
 
   /// - Parameters:

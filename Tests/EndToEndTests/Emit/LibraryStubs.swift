@@ -1,4 +1,7 @@
 /// As much of each library's interface as `emit` uses, as a module of its own.
+///
+/// `@unchecked Sendable` and `nonisolated(unsafe)` because the libraries guard such state themselves and
+/// can be called from any thread; these texts are only compiled, never run.
 enum LibraryStubs {
   static let sources = [
     "Nuke": """
