@@ -14,7 +14,8 @@ const shape=name=>[...svg.children].filter(e=>e.nodeName===name&&
   e.style.pointerEvents==='none').at(-1);
 """
 
-SIZE = MAP + "return [svg.getBoundingClientRect().width,box.scrollWidth,readout.textContent]"
+SIZE = MAP + """const letters=svg.querySelector('text').getBoundingClientRect().height;
+return [svg.getBoundingClientRect().width,box.scrollWidth,readout.textContent,letters]"""
 
 # A place on the screen for shares of the plot, and what the map should say there.
 PLACE = MAP + """svg.scrollIntoView({block:'center',behavior:'instant'});
@@ -69,28 +70,28 @@ class RunMap:
     def point(self, x, y):
         self.browser.cdp("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
 
-    def width(self):
-        return self.browser.run(SIZE)[0]
-
     def zooms(self):
         self.opened()
-        once = self.width()
+        once, _, _, letters = self.browser.run(SIZE)
         for button, factor in [
             ("larger", 2), ("larger", 4), ("smaller", 2), ("larger", 4), ("whole", 1)
         ]:
             self.browser.run(MAP + f"map.querySelector('[data-zoom={button}]').click()")
-            self.is_larger(once, factor, f"the button '{button}'")
+            self.is_larger(once, letters, factor, f"the button '{button}'")
         self.browser.run(MAP + "box.focus()")
         for key, factor in [("+", 2), ("=", 4), ("-", 2), ("=", 4), ("0", 1), ("-", 1)]:
             self.browser.press(key)
-            self.is_larger(once, factor, f"the key '{key}'")
+            self.is_larger(once, letters, factor, f"the key '{key}'")
 
-    def is_larger(self, once, factor, what):
-        width, room, text = self.browser.run(SIZE)
+    def is_larger(self, once, letters, factor, what):
+        width, room, text, now = self.browser.run(SIZE)
         self.require(
             abs(width - factor * once) < 2,
             f"after {what} the map is {width} points wide; expected {factor} times {once}")
         self.require(room >= width - 2, f"after {what} {width - room} points cannot be scrolled to")
+        self.require(
+            abs(now / letters - 1) < 0.25,
+            f"after {what} letters are {now:.1f} points high; expected about {letters:.1f}")
         self.require(f"zoom {factor} times" == text, f"after {what} the map says '{text}'")
 
     def tells_what_is_under_the_pointer(self):

@@ -45,6 +45,13 @@ import Testing
     #expect(shapes.rectangles("h0").count == 1)
   }
 
+  @Test func `the figure that stands out is bold, and no other`() {
+    let strong = BarGrid.Cell(value: 1, text: "1", isStrong: true)
+    let texts = drawn([[strong], [cell(2, "2")]]).texts
+    #expect(texts.filter { $0.text == "1" }.allSatisfy { $0.classes.contains("strong") })
+    #expect(!texts.filter { $0.text == "2" }.contains { $0.classes.contains("strong") })
+  }
+
   @Test func `a cell says what it is`() {
     let titles = drawn([[cell(1, "1.0")], [cell(2, "2.0")]]).shapes.filter { $0.name == "title" }
     #expect(titles.map(\.text).contains("sieve, all: 2.0"))

@@ -7,10 +7,13 @@ package struct BarGrid: Sendable {
     /// At least 0; not finite for what never ends, which fills its cell.
     package var value: Double
     package var text: String
+    /// Whether its figure stands out among those of its column.
+    package var isStrong: Bool
 
-    package init(value: Double, text: String) {
+    package init(value: Double, text: String, isStrong: Bool = false) {
       self.value = value
       self.text = text
+      self.isStrong = isStrong
     }
   }
 
@@ -92,6 +95,8 @@ package struct BarGrid: Sendable {
           "width": Coordinate.text(max(1, share * (width - 4))), "height": height,
         ])
     }
-    svg.label(cell.text, x: x + width - 6, y: y + 14, anchor: .end)
+    svg.label(
+      cell.text, x: x + width - 6, y: y + 14, anchor: .end,
+      classes: cell.isStrong ? "strong" : "")
   }
 }

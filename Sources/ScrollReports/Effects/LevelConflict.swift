@@ -19,6 +19,9 @@ package struct LevelConflict: Sendable {
   package let first: String, second: String
   /// Where `first` is better than `second`, and the reverse.
   package let forFirst: Case, forSecond: Case
+  /// The mean stalls in seconds per run at each level of the other axis (rows), for each level of
+  /// the lever (columns).
+  package let means: [[Double]]
 
   /// What the wrong one costs at least where it is wrong, in seconds per run.
   package var stake: Double { min(forFirst.saved, forSecond.saved) }
@@ -87,6 +90,7 @@ package struct LevelConflict: Sendable {
         saved: means[strongest.first][b] - means[strongest.first][a]),
       forSecond: Case(
         level: grid.axes[other].levels[strongest.second],
-        saved: means[strongest.second][a] - means[strongest.second][b]))
+        saved: means[strongest.second][a] - means[strongest.second][b]),
+      means: means)
   }
 }

@@ -4,20 +4,20 @@ extension SweepEffects {
   /// What moves the stalls, in sentences: levers, then conditions, then what depends on what.
   var sentences: [String] {
     let whole = [leverSentence, settingSentence, conditionSentence].compactMap { $0 }
-    return whole + Self.told(conflicts).map(\.sentence) + [leftOutSentence].compactMap { $0 }
+    return whole + toldConflicts.map(\.sentence) + [leftOutSentence].compactMap { $0 }
   }
 
-  /// So many conflicts are told in sentences; a table has all.
-  private static let toldConflicts = 2
+  /// So many conflicts are told in sentences and drawn; a table has all.
+  private static let mostConflicts = 2
 
   /// Those with the greatest stakes, one for each lever and the axis that changes it.
-  private static func told(_ conflicts: [LevelConflict]) -> [LevelConflict] {
+  var toldConflicts: [LevelConflict] {
     var known: [String] = []
     return conflicts.filter { conflict in
       let axes = "\(conflict.lever.name) \(conflict.other.name)"
       defer { known.append(axes) }
       return !known.contains(axes)
-    }.prefix(toldConflicts).map { $0 }
+    }.prefix(Self.mostConflicts).map { $0 }
   }
 
   /// Nil if no lever was swept.

@@ -24,7 +24,8 @@ extension SweepReport {
             ? " In \(effects.calmScenes) of \(Words.count(effects.scenes, "scene")) nothing stalls "
               + "for as long as matters; they count for no lever." : "")
       ] + effects.conflicts.map(\.sentence),
-      pictures: [effectsPicture(effects)] + all.map { levelsPicture($0) },
+      pictures: [effectsPicture(effects)] + all.map { levelsPicture($0) }
+        + effects.toldConflicts.enumerated().compactMap { conflictPicture($1, number: $0 + 1) },
       table: pairsTable(effects))
   }
 

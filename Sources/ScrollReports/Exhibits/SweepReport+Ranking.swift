@@ -6,7 +6,8 @@ import ScrollSimulation
 extension SweepReport {
   /// The policies by their stalls, with their costs.
   var rankingExhibit: Exhibit {
-    let standings = ranking()
+    let relative = relativeStalls
+    let standings = ranked(by: relative)
     return Exhibit(
       "ranking", "Ranking",
       notes: [
@@ -16,14 +17,18 @@ extension SweepReport {
           + "share of it, over time: blank or another's image, moved away from under a late "
           + "frame, or before the first one. Each figure is the mean over "
           + "\(scope(of: standings)), weighted equally."
-      ], pictures: [picture(standings)], table: rankingTable(standings))
+          + (splitsRanking
+            ? " Devices count alike: the order goes by stalls in percent of the mean on each." : "")
+      ], pictures: [picture(standings, relative)], table: rankingTable(standings))
   }
 
   /// A bar for each policy: its stalls, of several devices in percent of the mean on each.
-  private func picture(_ standings: [Standing]) -> Exhibit.Picture {
+  private func picture(
+    _ standings: [Standing], _ relative: [Int: Double]
+  ) -> Exhibit.Picture {
     let styles = styles
     let bars = standings.prefix(Self.barLimit).map { standing in
-      let value = splitsRanking ? relativeStalls(of: standing) : standing.livingStalls
+      let value = splitsRanking ? relative[standing.policy] : standing.livingStalls
       let text = value.map {
         splitsRanking ? "\(NumberText.fixed($0, decimals: 0)) %" : seconds($0)
       }
@@ -36,29 +41,44 @@ extension SweepReport {
         id: "ranking-bars", title: "Stalls by policy",
         summary: "Missing screen per run, "
           + (splitsRanking ? "in percent of the mean on each device" : "in seconds")
-          + ": the mean over \(scope(of: standings))." + (leader.map { " \($0)" } ?? ""),
+          + ": the mean over \(scope(of: standings)). \(leader(of: standings, relative))",
         axis: .fromZero(
           splitsRanking ? "stalls, % of the mean on each device" : "stalls, s",
           covering: bars.map(\.value)),
         bars: Array(bars)
       ).drawing,
-      table: stallTable(standings))
+      table: stallTable(standings, relative))
   }
 
-  /// The mean over devices of a policy's stalls in percent of what all policies stall there; nil
-  /// where the app was killed with it on some device.
-  private func relativeStalls(of standing: Standing) -> Double? {
-    var sum = 0.0
+  /// The policies best first: over several devices by their stalls in percent, so that none counts
+  /// for more because it is slow.
+  private func ranked(by relative: [Int: Double]) -> [Standing] {
+    guard splitsRanking else { return ranking() }
+    return Ranking.bestFirst(
+      ranking(),
+      score: { standing in
+        var score = standing.score
+        if let stalls = relative[standing.policy] { score.stallSeconds = stalls }
+        return score
+      }, name: { $0.name })
+  }
+
+  /// The mean over devices of each policy's stalls in percent of what all policies stall there;
+  /// nothing for one with which the app was killed on some device.
+  private var relativeStalls: [Int: Double] {
+    var sums: [Int: (stalls: Double, devices: Int)] = [:]
     for device in devices {
       let all = ranking(over: device.scenes)
       let known = all.compactMap(\.livingStalls)
-      guard let own = all.first(where: { $0.policy == standing.policy })?.livingStalls else {
-        return nil
+      let mean = known.reduce(0, +) / Double(max(1, known.count))
+      for standing in all {
+        guard let own = standing.livingStalls else { continue }
+        sums[standing.policy, default: (0, 0)].stalls += mean > 0 ? own / mean : 1
+        sums[standing.policy, default: (0, 0)].devices += 1
       }
-      let mean = known.reduce(0, +) / Double(known.count)
-      sum += mean > 0 ? own / mean : 1
     }
-    return sum / Double(devices.count) * 100
+    return sums.filter { $0.value.devices == devices.count }
+      .mapValues { $0.stalls / Double(devices.count) * 100 }
   }
 
   /// Whether each device has its own stalls: a mean over devices would be that of the slowest.
@@ -67,13 +87,17 @@ extension SweepReport {
   private static let splitLimit = 6
 
   /// The best policy, and why a shorter bar is none better; or why none is named.
-  private var leader: String? {
-    guard let best = contenders().first else { return noWinner?.visible }
-    if isAllAlike { return "The policies stall alike." }
-    let name = best.name.visible
-    let shorter = ranking().filter {
-      $0.score.stallNanoseconds < best.score.stallNanoseconds
+  private func leader(of standings: [Standing], _ relative: [Int: Double]) -> String {
+    let names = Set(contenders().map(\.policy))
+    guard let best = standings.first(where: { names.contains($0.policy) }) else {
+      return noWinner?.visible ?? ""
     }
+    if isAllAlike { return "The policies stall alike." }
+    func stalls(_ standing: Standing) -> Double {
+      splitsRanking ? relative[standing.policy] ?? .infinity : standing.stalls
+    }
+    let name = best.name.visible
+    let shorter = standings.filter { stalls($0) < stalls(best) }
     guard let first = shorter.first else { return "\(name) stalls least." }
     let others = shorter.count > 1 ? ", and \(shorter.count - 1) more cannot be taken either" : ""
     return "\(name) is the best: \(first.name.visible), which stalls less, \(first.objection)"
@@ -88,13 +112,13 @@ extension SweepReport {
   }
 
   /// The values of the bars.
-  private func stallTable(_ standings: [Standing]) -> Table {
+  private func stallTable(_ standings: [Standing], _ relative: [Int: Double]) -> Table {
     var table = Table([
       .left("policy"), splitsRanking ? .right("% of the mean") : Figure.stall.tableColumn,
     ])
     let decimals = splitsRanking ? 1 : stallDecimals
     for standing in standings {
-      let value = splitsRanking ? relativeStalls(of: standing) : standing.livingStalls
+      let value = splitsRanking ? relative[standing.policy] : standing.livingStalls
       table.append([
         standing.name, value.map { NumberText.fixed($0, decimals: decimals) } ?? "-",
       ])

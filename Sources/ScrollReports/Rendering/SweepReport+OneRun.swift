@@ -5,39 +5,30 @@ package import ScrollResults
 import ScrollSimulation
 
 extension SweepReport {
-  /// One run for a terminal: its configuration, and every figure of the store.
+  /// One run for a terminal: what of its configuration differs from the defaults, and the figures
+  /// that a page shows.
   ///
   /// - Parameters:
   ///   - row: the run.
-  ///   - story: its worst stalls in sentences; may be empty.
   ///   - tableWidth: columns that the table may take; nil for all that it needs.
   ///   - style: whether headings are bold, and bands have colors.
   /// - Returns: lines that end with a line break.
   package static func text(
-    of row: ResultRow, story: [String], fitting tableWidth: Int? = nil,
-    style: TerminalStyle = .plain
+    of row: ResultRow, fitting tableWidth: Int? = nil, style: TerminalStyle = .plain
   ) -> String {
-    var text =
-      (facts(of: row) + standards(of: row)).map { "\($0.name): \($0.value.visible)\n" }.joined()
-      + "\n"
     let width = min(tableWidth ?? 100, 100)
-    for sentence in story { text += TextLines.wrapped(sentence.visible, to: width) }
-    if !story.isEmpty { text += "\n" }
-    var table = Table([.left("figure"), .right("value").toned(Band.tones)])
-    for figure in FigureCatalog.all {
-      guard let value = row.run.value(figure) else { continue }
-      table.append([figure.name, exact(value)])
-    }
-    for part in row.run.parts {
-      table.append(["\(part.kind) \(part.name)", exact(.real(part.value))])
-    }
-    text += table.text(fitting: tableWidth, style: style)
-    return text
+    let facts = facts(of: row).map { "\($0.name): \($0.value.visible)\n" }.joined()
+    let count = FigureCatalog.all.count + row.run.parts.count
+    let rest =
+      "\(Words.count(standards(of: row).count, "setting")) with their defaults, and all \(count) figures "
+      + "are in --format json."
+    return facts + "\n" + figures(of: row.run).text(fitting: tableWidth, style: style) + "\n"
+      + TextLines.wrapped(rest, to: width)
   }
 
   /// The figures of a run that a page shows, by their headers: stalls first, hit rate second.
   package static func figures(of run: RunRecord) -> Table {
-    var table = Table([.left("figure"), .right("value")])
+    var table = Table([.left("figure"), .right("value").toned(Band.tones)])
     for name in shown {
       let figure = FigureCatalog[name]
       table.append([figure.header, figure.cell(run.value(figure) ?? .null)])
@@ -101,14 +92,5 @@ extension SweepReport {
     _ owner: String, _ settings: [(name: String, value: String)]
   ) -> [RunFacts.Fact] {
     settings.map { RunFacts.Fact("\(owner) \($0.name)", $0.value) }
-  }
-
-  private static func exact(_ value: StoredValue) -> String {
-    switch value {
-    case .null: "never"
-    case .integer(let value): NumberText.count(value)
-    case .real(let value): NumberText.fixed(value, decimals: 3)
-    case .text(let value): value
-    }
   }
 }

@@ -15,6 +15,7 @@ enum MapScript {
       const seconds=Number(map.dataset.seconds);
       const readout=map.querySelector('output');
       const narrow=svg.getBoundingClientRect().width;
+      const letters=parseFloat(getComputedStyle(svg).fontSize);
       let zoom=1;
       function draw(name,style){
         const shape=document.createElementNS(svg.namespaceURI,name);
@@ -31,6 +32,7 @@ enum MapScript {
         const middle=(box.scrollLeft+box.clientWidth/2)/before;
         zoom=Math.min(16,Math.max(1,zoom*factor));
         svg.style.width=zoom===1?'':zoom*Math.max(narrow,box.clientWidth)+'px';
+        svg.style.fontSize=letters/zoom+'px';
         box.style.maxHeight=zoom===1?'':'80vh';
         const share=place===undefined?middle:place/svg.viewBox.baseVal.width;
         box.scrollLeft=share*box.scrollWidth-box.clientWidth/2;

@@ -90,8 +90,8 @@ package struct RunSection {
     section.newline()
   }
 
-  /// The answer and the longest waits, a sentence each, the worst first.
-  package var story: [String] { [answer] + stalls.map { $0.link + $0.text } }
+  /// The longest waits, a sentence each, the worst first.
+  package var waits: [String] { stalls.map { $0.link + $0.text } }
 
   private var stalls: [PlacedSentence] {
     picture.story.worstAppearances(atMost: Self.mostStalls).map { explanation in

@@ -1,10 +1,10 @@
-import ScrollCore
+package import ScrollCore
 import ScrollPages
 
 /// Times, counts and lists in a story.
-enum StoryText {
+package enum StoryText {
   /// A duration: `0.25 ms`, `8 ms`, `12.5 ms`, `417 ms`, `1.2 s`.
-  static func span(_ time: SimTime) -> String {
+  package static func span(_ time: SimTime) -> String {
     let milliseconds = time.milliseconds
     switch milliseconds {
     case ..<1: return trimmed(milliseconds, decimals: 2) + " ms"

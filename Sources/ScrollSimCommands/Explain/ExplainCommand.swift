@@ -56,7 +56,7 @@ struct ExplainCommand: ParsableCommand {
     } catch {
       throw CommandError.usage("\(question.option): \(error)")
     }
-    let diagnosis = question == .worst ? try diagnosed() : nil
+    let diagnosis = question == .worst ? try RunCase(asked, options).diagnosed() : nil
     if let diagnosis, output.format == .table {
       let text = WorstText(answer, diagnosis).text(fitting: output.width)
       return try Output.print("\(Terminal.wrapped(asked.caption, to: output.width))\n\n\(text)")
@@ -64,17 +64,5 @@ struct ExplainCommand: ParsableCommand {
     try output.print(
       answer.table, ExplainDocument(asked, made, question, answer, diagnosis),
       caption: "\(asked.caption)\n\n\(answer.sentences)")
-  }
-
-  /// The causes of the stall, and what would help.
-  private func diagnosed() throws -> Diagnosis? {
-    let run = try RunCase(options)
-    let log = RunLog()
-    guard let examination = Examination(run, catalogs: ScrollSim.catalogs, log: log) else {
-      try log.requireWhole(of: run.path)
-      return nil
-    }
-    let tried = ParallelMap.run(examination.trials, progress: "what-if") { examination.tried($0) }
-    return Diagnosis(examination, tried)
   }
 }

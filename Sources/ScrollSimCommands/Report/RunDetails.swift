@@ -1,4 +1,5 @@
 import ScrollCharts
+import ScrollDoctor
 import ScrollPages
 import ScrollReports
 import ScrollResults
@@ -82,11 +83,24 @@ struct RunDetails {
     return RunPage.section(made, picture)
   }
 
+  /// The section of one run with its diagnosis.
+  /// - Throws: `Obstacle` if it has too much to tell.
+  func told(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> (RunSection, Diagnosis) {
+    (try section(row, job), try diagnosis(row, job))
+  }
+
   /// One run on a page of its own.
   /// - Throws: `Obstacle` if it has too much to tell.
   func page(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> RunPage {
     let (made, picture) = try made(row, job)
-    return RunPage(made, picture)
+    return RunPage(made, picture, try diagnosis(row, job))
+  }
+
+  private func diagnosis(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> Diagnosis {
+    let run = RunCase(job.plan, job.plan.runs[row.position], asked: sweep)
+    do { return try run.diagnosed(withBound: true) } catch {
+      throw Obstacle(sentence: error.sentence)
+    }
   }
 
   private func made(

@@ -32,8 +32,7 @@ struct SingleRunReport {
     let row = try RunChoice(store, sweep, called: name).run(key)
     switch format {
     case .text:
-      let text = SweepReport.text(
-        of: row, story: story(of: row), fitting: place.tableWidth, style: place.style)
+      let text = text(of: row, to: place)
       try place.write { try $0(text) }
     case .csv:
       try place.write(isData: true) { try CSVExport.print({ try $0(row) }, regret: true, to: $0) }
@@ -58,12 +57,18 @@ struct SingleRunReport {
     }
   }
 
-  /// The stalls of a run in sentences; empty, and a note, if it cannot be run again.
-  private func story(of row: ResultRow) -> [String] {
+  /// The verdict on a run, what would help and the longest waits, then its configuration and its
+  /// figures; without the former, and with a note, where it cannot be run again.
+  private func text(of row: ResultRow, to place: ReportPlace) -> String {
     let details = RunDetails(sweep)
-    do { return try details.section(row, SweepJob(try details.plan(), jobs: 1)).story } catch {
+    let configuration = SweepReport.text(of: row, fitting: place.tableWidth, style: place.style)
+    do {
+      let (section, diagnosis) = try details.told(row, SweepJob(try details.plan(), jobs: 1))
+      let verdict = VerdictText(diagnosis, waits: section.waits)
+      return verdict.text(fitting: place.tableWidth, style: place.style) + "\n" + configuration
+    } catch {
       Output.say("note: the events of the run are missing: \(error.sentence)")
-      return []
+      return configuration
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
+import ScrollDoctor
 import ScrollLayout
 import ScrollPages
 import ScrollReports
@@ -36,9 +37,10 @@ struct RunCommand: ParsableCommand {
       decode lane, flash and every connection, cache and footprint, hitches and warnings. \#
       Open it in ui.perfetto.dev or chrome://tracing.
 
-      --html draws one run as a page: when every image was in the cache, loading, visible \#
-      and blank, over the curve of the offset; the worst stalls in sentences; the whole \#
-      configuration. The file is complete and loads nothing.
+      --html draws one run as a page: how good it was and what would help, as `scrollsim \#
+      doctor` measures it; when every image was in the cache, loading, visible and blank, \#
+      over the curve of the offset; the worst stalls in sentences; the whole configuration. \#
+      The file is complete and loads nothing.
 
       Example:
         scrollsim run Traces/photo-grid.scroll --policy distance --budget 32MiB \
@@ -71,7 +73,7 @@ struct RunCommand: ParsableCommand {
     }
     let plan = try asked.plan(seed: options.seed)
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: 1)
-    let runs = timeline == nil && html == nil ? made(job) : [try drawn(job)]
+    let runs = timeline == nil && html == nil ? made(job) : [try drawn(asked, job)]
     switch output.format {
     case .csv:
       try CSVExport.print(
@@ -111,7 +113,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// The only run, with the files that show it.
-  private func drawn(_ job: SweepJob) throws(CommandError) -> MadeRun {
+  private func drawn(_ asked: RunRequest, _ job: SweepJob) throws(CommandError) -> MadeRun {
     let prepared = job.prepared(job.plan.runs[0])
     if timeline != nil {
       try TimelineExport.requireRoom(for: prepared.scenario, of: options.trace)
@@ -126,7 +128,8 @@ struct RunCommand: ParsableCommand {
       }
     }
     if let html {
-      let page = RunPage(made, RunPicture(log, of: prepared)).html
+      let diagnosis = try RunCase(asked, options).diagnosed(withBound: true)
+      let page = RunPage(made, RunPicture(log, of: prepared), diagnosis).html
       try Output.write(to: html) { file throws(CommandError) in try file.write(page) }
     }
     return made

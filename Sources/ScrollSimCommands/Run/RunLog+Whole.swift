@@ -9,8 +9,13 @@ extension RunLog {
   /// Makes sure that the log tells of the whole run.
   /// - Throws: `CommandError` where the run had more to tell.
   func requireWhole(of trace: String) throws(CommandError) {
-    guard let sentence = cutSentence else { return }
-    throw CommandError(.badData, "'\(trace)': \(sentence)")
+    guard cut != nil else { return }
+    throw tooLong(trace)
+  }
+
+  /// The error of a run that has more to tell than the log has room for.
+  func tooLong(_ trace: String) -> CommandError {
+    CommandError(.badData, "'\(trace)': \(cutSentence ?? "the events of the run have no room")")
   }
 
   /// Where and why the log ends before its run; nil if it does not.

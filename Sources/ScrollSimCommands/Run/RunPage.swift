@@ -1,4 +1,5 @@
 import ScrollCharts
+import ScrollDoctor
 import ScrollPages
 import ScrollReports
 import ScrollResults
@@ -6,17 +7,21 @@ import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 
-/// One run as a page of its own, whether it was made just now or stands in a store.
+/// One run as a page of its own, whether it was made just now or stands in a store: the verdict,
+/// then what happened.
 struct RunPage {
   private let section: RunSection
   private let title: String
+  private let verdict: RunVerdict
 
   /// - Parameters:
   ///   - run: that the page shows.
   ///   - picture: of its log.
-  init(_ run: MadeRun, _ picture: RunPicture) {
+  ///   - diagnosis: of the same run.
+  init(_ run: MadeRun, _ picture: RunPicture, _ diagnosis: Diagnosis) {
     section = Self.section(run, picture)
     title = CheckTable.name(run.row)
+    verdict = RunVerdict(diagnosis)
   }
 
   /// The section of a run, on a page of its own or among others.
@@ -31,11 +36,17 @@ struct RunPage {
   /// The document.
   var html: String {
     var content = Markup()
-    content.element("h1", text: "A run of scrollsim")
-    content.newline()
-    content.element("div", ["class": "tools"]) {
-      $0.element(
-        "button", ["type": "button", "data-theme-choice": ""], text: "Light or dark")
+    content.element("header") { header in
+      header.element("h1", text: verdict.headline.visible)
+      header.element("div", ["class": "answer"]) { answer in
+        answer.element("p") { $0.append(boldFigures: verdict.sentence.visible) }
+      }
+      header.newline()
+      header.element("div", ["class": "first"]) { $0.cards(verdict.cards) }
+      header.element("div", ["class": "tools"]) {
+        $0.element(
+          "button", ["type": "button", "data-theme-choice": ""], text: "Light or dark")
+      }
     }
     content.newline()
     section.append(to: &content, id: "run")

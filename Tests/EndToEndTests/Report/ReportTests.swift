@@ -100,7 +100,11 @@ import Testing
     let key = csv[3].split(separator: ",", omittingEmptySubsequences: false)[column]
     let text = try sweep.report(["--run", String(key.prefix(10))])
     #expect(text.status == 0, "\(text.complaint)")
-    #expect(text.text.hasPrefix("run: \(key)\ntrace: Traces/photo-grid.scroll\n"))
+    #expect(text.text.contains("\nrun: \(key)\ntrace: Traces/photo-grid.scroll\n"))
+    let bands = ["Good: ", "Warning: ", "Critical: "]
+    #expect(bands.contains { text.text.hasPrefix($0) }, "\(text.text.prefix(80))")
+    #expect(text.text.contains("\nWhat to change\n") && text.text.contains("\nThe longest waits\n"))
+    #expect(text.text.split(separator: "\n").count < 90)
     let page = try sweep.report(["--run", String(key), "--format", "html"])
     #expect(page.text.contains("\(key)"), "\(page.complaint)")
     #expect(page.text.contains("<svg"))

@@ -28,6 +28,35 @@ import Testing
     #expect(try folder.names() == ["Traces", "one.html", "two.html"])
   }
 
+  @Test func `the page begins with the band, the doctor's sentence and what would help`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let arguments = [Self.trace, "--loader", "nuke", "--device", "iphone-5"]
+    let drawn = try Scrollsim.run(
+      ["run"] + arguments + ["--html", "x.html", "--format", "json"], in: folder.url)
+    #expect(drawn.status == 0, "\(drawn.complaint)")
+    let text = String(decoding: try folder.read("x.html"), as: UTF8.self)
+    let runs = try #require(JSONText.object(drawn.output)["runs"] as? [[String: Any]])
+    let band = try #require(runs[0].object("figures")["band"] as? String)
+    let headline = try #require(text.firstMatch(of: /<h1>(.*?)<\/h1>/)).1
+    #expect(
+      headline.hasPrefix("\(band.prefix(1).uppercased() + band.dropFirst()): "), "\(headline)")
+    let doctor = try Scrollsim.run(["doctor"] + arguments + ["--format", "json"], in: folder.url)
+    let sentence = try #require(JSONText.object(doctor.output)["sentence"] as? String)
+    let plain = text.replacing("<strong>", with: "").replacing("</strong>", with: "")
+    #expect(plain.contains(sentence.dropFirst() + "."), "\(sentence)")
+    #expect(plain.contains(">What would help</h2>"))
+  }
+
+  @Test func `a run in which nothing is missing has no advice`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let outcome = try Scrollsim.run(
+      ["run", "Traces/tall-feed.scroll", "--device", "iphone-8", "--html", "x.html"],
+      in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let text = String(decoding: try folder.read("x.html"), as: UTF8.self)
+    #expect(!text.contains("What would help"))
+  }
+
   @Test func `figures do not depend on the page, and the timeline may be written with it`() throws {
     let folder = try TemporaryFolder.withTraces()
     let arguments = ["run", Self.trace, "--format", "json"]

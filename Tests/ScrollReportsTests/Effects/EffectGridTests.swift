@@ -123,6 +123,7 @@ import Testing
     #expect(conflict.first == "prefetcher 1" && conflict.second == "prefetcher 0")
     #expect(abs(conflict.forFirst.saved - 1.3) < 1e-12)
     #expect(abs(conflict.forSecond.saved - 0.2) < 1e-12)
+    #expect(conflict.means == [[4, 2.7], [1, 1.2]])
   }
 
   @Test func `a best level that changes by less than matters is no conflict`() throws {

@@ -4,7 +4,8 @@ import ScrollSimulation
 extension EmitTarget {
   /// SDWebImage 5: `SDImageCache.shared.config` (maxMemoryCost, maxMemoryCount,
   /// shouldUseWeakMemoryCache, maxDiskSize, maxDiskAge), `SDWebImageDownloader.shared.config`
-  /// (maxConcurrentDownloads, executionOrder) and `SDWebImagePrefetcher.shared`.
+  /// (maxConcurrentDownloads, executionOrder) and `SDWebImagePrefetcher.shared`, as its headers
+  /// SDImageCacheConfig.h, SDWebImageDownloaderConfig.h and SDWebImagePrefetcher.h declare them.
   static let sdwebimage = EmitTarget(
     "sdwebimage", "SDWebImage's shared memory cache and its prefetcher.", loader: "sdwebimage",
     ownPolicy: "sdwebimage", keeps: { $0 == "sdwebimage" }

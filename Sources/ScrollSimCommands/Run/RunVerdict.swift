@@ -1,0 +1,114 @@
+import ScrollCore
+import ScrollDoctor
+import ScrollPages
+import ScrollRunStories
+import ScrollSimulation
+import ScrollStallBounds
+import ScrollTraces
+
+/// What is said of one run first: how good it was, what it waited for, and what would help.
+struct RunVerdict {
+  /// So many levers are told.
+  private static let mostLevers = 4
+
+  private let diagnosis: Diagnosis
+  private var report: RunReport { diagnosis.report }
+
+  init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
+
+  /// The band of the run and what puts it there: `Critical: 2.67 of 78.7 s of screen missing`.
+  var headline: String {
+    let band = report.band.rawValue
+    return "\(band.prefix(1).uppercased() + band.dropFirst()): \(reasons)"
+  }
+
+  /// The bottleneck, and what to do about it.
+  var sentence: String {
+    let text = diagnosis.sentence
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  /// What is as bad as the whole is; of a good run what was missing.
+  private var reasons: String {
+    if let death = report.death {
+      return "killed at \(SecondsText.text(death.time.seconds)) of "
+        + "\(SecondsText.text(diagnosis.run.trace.duration.seconds)) s"
+    }
+    let (stalls, hitches) = (report.stalls, report.hitches)
+    let missing =
+      stalls.seconds > 0
+      ? "\(SecondsText.text(stalls.seconds)) of \(SecondsText.text(report.duration.seconds)) s of "
+        + "screen missing"
+      : "nothing was missing on screen"
+    guard report.band != .good else { return missing }
+    let all = [
+      (report.stallBand, missing), (hitches.band, "hitches of \(Self.hitches(report))"),
+      (hitches.hangBand, "a frame \(StoryText.span(hitches.longestDelay)) late"),
+    ]
+    return Words.list(all.filter { $0.0 == report.band }.map(\.1))
+  }
+
+  private static func hitches(_ report: RunReport) -> String {
+    "\(SecondsText.text(report.hitches.timeRatio)) ms/s"
+  }
+
+  /// What the user sees, what would help, and what no cache can do.
+  var cards: [ReportCard] {
+    [screen] + (diagnosis.isCalm ? [] : [levers]) + (bound.map { [$0] } ?? [])
+  }
+
+  private var screen: ReportCard {
+    let (stalls, hitches) = (report.stalls, report.hitches)
+    let share = report.screenTime > .zero ? stalls.seconds / report.screenTime.seconds : 0
+    let late = stalls.late + stalls.neverShown + stalls.unfinished
+    var rows = [
+      ReportCard.Row(
+        "screen missing",
+        "\(SecondsText.text(stalls.seconds)) s (\(NumberText.percent(share))), "
+          + report.stallBand.rawValue, isBold: true),
+      ReportCard.Row("hitches", "\(Self.hitches(report)), \(hitches.band.rawValue)"),
+      ReportCard.Row(
+        "longest delay of a frame",
+        "\(StoryText.span(hitches.longestDelay)), \(hitches.hangBand.rawValue)"),
+      ReportCard.Row(
+        "images late or never shown",
+        "\(NumberText.count(late)) of \(NumberText.count(stalls.appearances))"),
+    ]
+    if report.requests.count > 0, diagnosis.run.scenario.loader.cache {
+      rows.append(ReportCard.Row("requests that hit", NumberText.percent(report.requests.hitRate)))
+    }
+    return ReportCard(title: "What the user sees", rows: rows)
+  }
+
+  private var levers: ReportCard {
+    let levers = diagnosis.bestLevers.prefix(Self.mostLevers)
+    let rows = levers.enumerated().map { index, lever in
+      ReportCard.Row(
+        lever.trial.text + (lever.trial.price.map { ", for \($0.words)" } ?? ""),
+        "leaves \(SecondsText.text(lever.stallSeconds)) s", isBold: index == 0)
+    }
+    let note =
+      levers.first.map { best in
+        best.trial.canBeTyped
+          ? "The first with \(best.trial.changed.options(unlike: diagnosis.run))" : ""
+      } ?? "Nothing that was tried helps."
+    return ReportCard(title: "What would help", rows: rows, note: note)
+  }
+
+  /// Nil where no bound was asked for or there is none.
+  private var bound: ReportCard? {
+    guard let bound = diagnosis.bound else { return nil }
+    var rows = [
+      ReportCard.Row("proven: no less than", "\(SecondsText.text(bound.proven)) s", isBold: true)
+    ]
+    if let reached = bound.reached, let name = bound.reachedBy {
+      rows.append(
+        ReportCard.Row(
+          bound.isByForesight ? "tried: with foresight" : "tried: least with \(name)",
+          "\(SecondsText.text(reached)) s"))
+    }
+    return ReportCard(
+      title: "What a cache of this budget leaves", rows: rows,
+      note: "What lies between the two may or may not be saved.")
+  }
+}
