@@ -20,8 +20,8 @@ extension SweepReport {
     let facts = facts(of: row).map { "\($0.name): \($0.value.visible)\n" }.joined()
     let count = FigureCatalog.all.count + row.run.parts.count
     let rest =
-      "\(Words.count(standards(of: row).count, "setting")) with their defaults, and all \(count) figures "
-      + "are in --format json."
+      "All \(count) figures: --format json; \(Words.count(standards(of: row).count, "setting")) with "
+      + "their defaults: --format html."
     return facts + "\n" + figures(of: row.run).text(fitting: tableWidth, style: style) + "\n"
       + TextLines.wrapped(rest, to: width)
   }
