@@ -47,6 +47,33 @@ import Testing
     #expect(plain.contains(">What would help</h2>"))
   }
 
+  @Test(arguments: [
+    "Traces/photo-grid.scroll --device iphone-5 --loader main-thread",
+    "Traces/photo-grid.scroll --device iphone-8 --loader main-thread",
+    "Traces/photo-grid.scroll --device iphone-5 --budget 32MiB",
+    "Traces/tall-feed.scroll --device iphone-8",
+  ])
+  func `the headline has the reasons that are as bad as the whole, and no other`(command: String)
+    throws
+  {
+    let folder = try TemporaryFolder.withTraces()
+    let arguments = command.split(separator: " ").map(String.init)
+    let outcome = try Scrollsim.run(
+      ["run"] + arguments + ["--html", "x.html", "--format", "json"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let text = String(decoding: try folder.read("x.html"), as: UTF8.self)
+    let headline = try #require(text.firstMatch(of: /<h1>(.*?)<\/h1>/)).1
+    let runs = try #require(JSONText.object(outcome.output)["runs"] as? [[String: Any]])
+    let figures = runs[0].object("figures")
+    let band = try #require(figures["band"] as? String)
+    for (name, words) in [
+      ("stallBand", "s of screen missing"), ("hitchBand", "hitches of "), ("hangBand", "a frame "),
+    ] {
+      let isReason = figures[name] as? String == band && (band != "good" || name == "stallBand")
+      #expect(headline.contains(words) == isReason, "\(name) of \(command): \(headline)")
+    }
+  }
+
   @Test func `a run in which nothing is missing has no advice`() throws {
     let folder = try TemporaryFolder.withTraces()
     let outcome = try Scrollsim.run(

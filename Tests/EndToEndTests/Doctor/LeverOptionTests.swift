@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// What a lever is called, and the command that is said to pull it.
+@Suite struct LeverOptionTests {
+  /// Words of a lever, and what its command then has; `$` stands for what the words capture.
+  private static let meanings = [
+    (words: "^thumbnails of ([0-9]+) px", option: "side=$"),
+    (words: "^images as ([a-z]+)$", option: "format=$"),
+    (words: "^policy (.+)$", option: "--policy $"),
+    (words: "^(four times) the budget$", option: "--budget 128MiB"),
+    (words: "^(twice) the budget$", option: "--budget 64MiB"),
+    (words: "^prefetching (1) screen ahead$", option: "--prefetch ring"),
+    (words: "^prefetching ([024.][0-9.]*) screens? ahead$", option: "ring:ahead=$"),
+    (words: "^the (latest) request first$", option: "order=lifo"),
+    (words: "^([0-9]+) connections in place of 6$", option: "connections=$"),
+    (words: "^([0-9]+) decode lane in place of 2$", option: "lanes=$"),
+    (words: "^(no) limit of downloads per second$", option: "rateLimit=0"),
+    (words: "^decoding at (view) size$", option: "decode=redraw-view-size"),
+  ]
+
+  @Test func `the command of a lever does what its name says`() throws {
+    let outcome = try Scrollsim.run(
+      [
+        "doctor", "Traces/photo-grid.scroll", "--device", "iphone-5", "--budget", "32MiB",
+        "--loader", "nuke", "--policy", "lru", "--format", "json",
+      ], in: PackageRoot.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let levers = try #require(JSONText.object(outcome.output)["levers"] as? [[String: Any]])
+    #expect(levers.count >= 12)
+    for lever in levers {
+      let text = try #require(lever["text"] as? String)
+      let command = try #require(lever["command"] as? [String]).joined(separator: " ") + " "
+      let expected = try Self.meanings.compactMap { meaning in
+        try Regex(meaning.words, as: (Substring, Substring).self).firstMatch(in: text).map {
+          meaning.option.replacing("$", with: $0.1) + " "
+        }
+      }
+      #expect(expected.count == 1, "'\(text)' has no meaning here")
+      #expect(expected.allSatisfy { command.contains($0) }, "\(text): \(command)")
+    }
+  }
+}
