@@ -30,7 +30,7 @@ import Testing
       let against = policies.dropFirst().map { zip(policies[0], $0).map { $0 - $1 } }
       let means = against.map { $0.reduce(0, +) }
       guard let best = means.indices.max(by: { means[$0] < means[$1] }) else { continue }
-      let certainty = Certainty(against[best], reach: JointReach.value(against))
+      let certainty = Certainty(against[best], reach: JointReach.values(against)?[best])
       if certainty.isAbove(0) == true { named += 1 }
     }
     let share = Double(named) / Double(Self.experiments)
