@@ -33,11 +33,12 @@ extension SettingTable {
     zip(first.stalls, second.stalls).map { $0 - $1 }
   }
 
-  /// How far the interval of each setting against one of them reaches, so that all hold at once;
-  /// empty with too few sessions for any.
+  /// How far the interval of each setting against one of them reaches, so that all hold at once of
+  /// which anything is claimed: those that differ by as much as matters. Empty with too few sessions
+  /// for any.
   private func reaches(against row: Row) -> [CacheSetting: Double] {
     guard sessions.count >= Certainty.leastSessions else { return [:] }
-    let others = rows.filter { $0.setting != row.setting }
+    let others = rows.filter { $0.setting != row.setting && differ($0, row) }
     guard let values = JointReach.values(others.map { Self.differences(row, $0) }) else {
       return [:]
     }
