@@ -33,16 +33,14 @@ extension SettingTable {
     zip(first.stalls, second.stalls).map { $0 - $1 }
   }
 
-  /// How far the interval of each setting against one of them reaches.
-  ///
-  /// All of them hold at once of which anything is claimed: those that differ by as much as matters.
-  /// Empty with too few sessions for any.
+  /// How far the interval of each setting against one of them reaches; none where nothing is claimed.
   private func reaches(against row: Row) -> [CacheSetting: Double] {
-    guard sessions.count >= Certainty.leastSessions else { return [:] }
-    let others = rows.filter { $0.setting != row.setting && differ($0, row) }
-    guard let values = JointReach.values(others.map { Self.differences(row, $0) }) else {
-      return [:]
-    }
-    return Dictionary(uniqueKeysWithValues: zip(others.map(\.setting), values))
+    let others = rows.filter { $0.setting != row.setting }
+    let values = JointReach.values(
+      of: others.map(\.stalls), against: row.stalls, materiality, frames: frames)
+    return Dictionary(
+      uniqueKeysWithValues: zip(others, values).compactMap { other, reach in
+        reach.map { (other.setting, $0) }
+      })
   }
 }

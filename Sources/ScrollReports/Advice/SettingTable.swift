@@ -26,7 +26,7 @@ struct SettingTable: Sendable {
   private(set) var sessions: [Int] = []
   /// The mean of the least seconds that matter.
   private(set) var frames = 0.0
-  private let materiality: Materiality
+  let materiality: Materiality
 
   init(_ report: SweepReport, over scenes: [Int]) {
     materiality = report.materiality

@@ -1,4 +1,5 @@
 import ScrollCore
+package import ScrollSimulation
 
 /// How far intervals reach that hold for one difference, or for several at once.
 ///
@@ -58,6 +59,33 @@ package enum JointReach {
     for (candidate, order) in zip(told, sorted) {
       reaches[candidate] = max(student, Double(order[rank - 1]))
     }
+    return reaches
+  }
+
+  /// How far the intervals of some candidates against another reach, so that all of them hold at
+  /// once of which anything is claimed: of those that differ by as much as matters.
+  ///
+  /// Which these are is seen in the same sessions; SessionCoverageTests has how often a winner is
+  /// named among equal ones all the same.
+  ///
+  /// - Parameters:
+  ///   - candidates: seconds of missing screen in each session, the same sessions for all.
+  ///   - other: what they are held against, in these sessions.
+  ///   - materiality: what matters.
+  ///   - frames: the frames' part of it, in seconds.
+  /// - Returns: for each candidate in its standard errors; nil for those of which nothing is
+  ///   claimed, and with too few sessions for an interval.
+  package static func values(
+    of candidates: [[Double]], against other: [Double], _ materiality: Materiality, frames: Double
+  ) -> [Double?] {
+    var reaches = [Double?](repeating: nil, count: candidates.count)
+    guard other.count >= Certainty.leastSessions else { return reaches }
+    func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+    let claimed = candidates.indices.filter {
+      materiality.matters(mean(candidates[$0]), mean(other), frames: frames)
+    }
+    let differences = claimed.map { zip(other, candidates[$0]).map { $0 - $1 } }
+    for (place, reach) in zip(claimed, values(differences) ?? []) { reaches[place] = reach }
     return reaches
   }
 

@@ -1,4 +1,3 @@
-import ScrollCore
 import ScrollDevice
 import ScrollDoctor
 import ScrollResults
@@ -25,8 +24,6 @@ enum NearestReason {
       networkText: scenario.network.name, loader: scenario.loader,
       prefetcher: scenario.prefetcher, policy: tried.policy, budget: tried.budget,
       seed: UInt64(tried.seed))
-    guard let examination = Examination(asked, catalogs: ScrollSim.catalogs, log: RunLog())
-    else { return nil }
-    return Diagnosis(examination, examination.trials.map(examination.tried)).sentence
+    return try? asked.diagnosed().sentence
   }
 }

@@ -7,8 +7,8 @@ import ScrollSweeps
 /// How sure an answer is over the sessions that it was tried with, and how it is for the worst of
 /// them.
 ///
-/// A session is a trace; what is held against each other is of the same sessions. Intervals hold for
-/// everything that was tried at once, since the answer is the best of it.
+/// A session is a trace; what is held against each other is of the same sessions. Intervals hold at
+/// once for everything of which anything is claimed, as in a report of the same runs.
 struct TuneSessions {
   /// What the answer is held against: what the user has, else the best of the others.
   private let reference: JointTrial?
@@ -57,11 +57,16 @@ struct TuneSessions {
     reference = place.map { answer.trials[$0] }
     isBaseline = hasBaseline
     self.saved = saved(own)
-    let compared = answer.trials.indices.filter { $0 != place }
-      .map { (trial: $0, saved: saved(sessions(answer.trials[$0]))) }
-      .filter { $0.saved.count == order.count }
-    let reaches = JointReach.values(compared.map(\.saved))
-    reach = compared.firstIndex { $0.trial == chosen }.flatMap { reaches?[$0] }
+    reach = place.flatMap { place in
+      let compared = answer.trials.indices.filter { $0 != place }
+        .map { (trial: $0, stalls: sessions(answer.trials[$0])) }
+        .filter { Set($0.stalls.keys) == Set(order) }
+      let reaches = JointReach.values(
+        of: compared.map { trial in order.compactMap { trial.stalls[$0] } },
+        against: order.compactMap { basis[$0] }, answer.materiality,
+        frames: answer.leastSeconds(of: answer.trials[place]))
+      return compared.firstIndex { $0.trial == chosen }.flatMap { reaches[$0] }
+    }
     stalls = order.map { ($0, own[$0] ?? 0) }.sorted {
       ($0.seconds, $1.session) < ($1.seconds, $0.session)
     }

@@ -8,6 +8,8 @@ package struct JointAnswer: Sendable {
   package let limits: [Limit]
   /// What the front compares.
   package let figures: [Figure]
+  /// The smallest difference that matters.
+  package let materiality: Materiality
   /// How many combinations there are.
   package let count: Int
   /// Whether all of them were tried.
@@ -39,6 +41,7 @@ package struct JointAnswer: Sendable {
     network = space.network
     limits = question.limits
     figures = question.figures
+    materiality = question.materiality
     count = space.candidates.count
     self.isExhaustive = isExhaustive
     self.trials = trials
@@ -48,9 +51,7 @@ package struct JointAnswer: Sendable {
     bestPlace = trials.indices.dropFirst().reduce(0) {
       trials[$1].isBetter(than: trials[$0]) ? $1 : $0
     }
-    let choice = JointChoice(
-      materiality: question.materiality,
-      refreshRate: device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
+    let choice = JointChoice(materiality: materiality, refreshRate: Self.refreshRate(of: device))
     isIndifferent =
       trials.count > 1
       && trials.allSatisfy { [best = trials[bestPlace]] in choice.isAlike($0, best) }
@@ -71,6 +72,15 @@ package struct JointAnswer: Sendable {
         most \(question.most)
         limits \(question.limits.map { "\($0.figure.name) \($0.bound)" }.joined(separator: ", "))
         """)
+  }
+
+  private static func refreshRate(of device: ProfileRecord) -> Double {
+    device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate
+  }
+
+  /// The frames' part of the smallest difference that matters to one of the trials, in seconds.
+  package func leastSeconds(of trial: JointTrial) -> Double {
+    trial.leastSeconds(materiality, at: Self.refreshRate(of: device))
   }
 
   /// The one to take; where none keeps the limits, the one that comes nearest.
