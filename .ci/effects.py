@@ -46,16 +46,16 @@ def means(values, *axes):
     return values.mean(axis=rest, keepdims=True)
 
 
-# What an app chooses is measured by the divided stalls, in seconds of a scene that stalls as all do.
+# What an app chooses is measured by the divided stalls; seconds are those of the runs as they are.
 expected, weight = {}, {}
 for axis in range(len(names)):
     values, base = (divided, divided) if axis in levers else (stalls, scene)
     by_level = values.mean(axis=others(axis))
-    seconds = by_level * stalls.mean() if axis in levers else by_level
+    seconds = stalls.mean(axis=others(axis))
     worst, best = by_level.argmax(), by_level.argmin()
     share = means(base, axis).var() / base.var()
     expected[names[axis]] = (seconds[worst] - seconds[best], 1 - by_level[best] / by_level[worst], share)
-    weight[names[axis]] = by_level[worst] - by_level[best]
+    weight[names[axis]] = 1 - by_level[best] / by_level[worst]
 
 pairs = {}
 for values, possible in ((divided, levers + conditions), (scene, conditions)):

@@ -27,6 +27,12 @@ package enum NumberText {
     fixed(amount.mebibytes, decimals: decimals) + " MiB"
   }
 
+  /// A limit of bytes for people: exact where it is whole, `64MiB`, else `284.7 MiB`.
+  package static func limit(_ amount: ByteCount) -> String {
+    amount.bytes.isMultiple(of: 1 << 20) || amount.bytes < 1 << 20
+      ? "\(amount)" : mebibytes(amount)
+  }
+
   /// A time in milliseconds without its unit, which the header has; `never` for infinite.
   package static func milliseconds(_ milliseconds: Double, decimals: Int = 1) -> String {
     fixed(milliseconds, decimals: decimals)

@@ -1,5 +1,6 @@
 import Foundation
 package import ScrollCore
+import ScrollPages
 package import ScrollResults
 package import ScrollSimulation
 
@@ -14,7 +15,7 @@ extension ScenarioRecord {
   /// A budget with what the cache takes it for: `64MiB`, `64MiB as 67108864 pixels`.
   package func text(ofBudget budget: ByteCount) -> String {
     switch cost {
-    case .bytes: "\(budget)"
+    case .bytes: NumberText.limit(budget)
     case .pixels: "\(budget) as \(budget.bytes) pixels"
     case .decodeTime: "\(budget) as \(budget.bytes) µs of decoding"
     case .zero: "\(budget), no limit: images cost 0"

@@ -49,8 +49,6 @@ extension SweepReport {
   /// `64MiB`, `284.7 MiB`, `no limit`, `no cache`.
   static func text(ofBytes bytes: Int?) -> String {
     guard let bytes else { return noCache }
-    if bytes == unlimited { return "no limit" }
-    let isRound = bytes.isMultiple(of: 1 << 20) || bytes < 1 << 20
-    return isRound ? "\(ByteCount(bytes))" : NumberText.mebibytes(ByteCount(bytes))
+    return bytes == unlimited ? "no limit" : NumberText.limit(ByteCount(bytes))
   }
 }

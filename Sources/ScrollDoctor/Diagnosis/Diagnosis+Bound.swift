@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollPages
 import ScrollSimulation
 import ScrollStallBounds
 
@@ -7,7 +8,7 @@ extension Diagnosis {
   package var boundSentence: String? {
     guard let bound, let budget = run.budget else { return withoutBound }
     let proven =
-      "No cache of \(budget) leaves less than \(SecondsText.text(bound.proven)) s: that is proven"
+      "No cache of \(NumberText.limit(budget)) leaves less than \(SecondsText.text(bound.proven)) s: that is proven"
     guard let reached = bound.reached, let name = bound.reachedBy else { return proven + "." }
     let policy =
       bound.isByForesight ? "a policy that knows what is wanted next" : name

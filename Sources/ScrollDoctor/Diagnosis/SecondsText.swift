@@ -11,6 +11,18 @@ package enum SecondsText {
     return trimmed(NumberText.fixed(seconds, decimals: decimals))
   }
 
+  /// The same for a column, whose decimals line up: as many for all as tell the largest from
+  /// others.
+  package static func column(_ seconds: [Double]) -> [String] {
+    let decimals = seconds.contains { abs($0) >= 1 } ? 2 : 3
+    let least = 0.5 / (decimals == 2 ? 100 : 1000)
+    return seconds.map { value in
+      value != 0 && abs(value) < least
+        ? (value > 0 ? "<" : ">-") + NumberText.fixed(2 * least, decimals: decimals)
+        : NumberText.fixed(value, decimals: decimals)
+    }
+  }
+
   /// Without zeros at the end of a fraction.
   private static func trimmed(_ text: String) -> String {
     guard text.contains(".") else { return text }

@@ -1,14 +1,24 @@
 package import ScrollCharts
 
 extension Markup {
-  /// A sentence in which figures with a unit are bold, since they decide: `leaves **2.1 s**`.
+  /// A sentence in which figures with a unit are bold, since they decide: `leaves **2.1 s**`; of a
+  /// part and its whole the part, `**65** of 240 s`.
   package mutating func append(boldFigures sentence: String) {
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     var index = 0
     while index < words.count {
       if index > 0 { append(text: " ") }
       let next = index + 1 < words.count ? Self.parted(words[index + 1]) : nil
-      if let next, Self.isNumber(words[index].drop { $0 == "(" }), Self.units.contains(next.word) {
+      if index + 3 < words.count, Self.isNumber(words[index][...]), words[index + 1] == "of",
+        Self.isNumber(words[index + 2][...]),
+        Self.units.contains(Self.parted(words[index + 3]).word)
+      {
+        element("strong", text: words[index])
+        append(text: " of \(words[index + 2])")
+        index += 3
+      } else if let next, Self.isNumber(words[index].drop { $0 == "(" }),
+        Self.units.contains(next.word)
+      {
         let opening = words[index].prefix { $0 == "(" }
         append(text: String(opening))
         element("strong", text: "\(words[index].dropFirst(opening.count)) \(next.word)")

@@ -27,6 +27,8 @@ package struct Recommendation: Sendable {
     package let saved: Certainty
     /// The smallest saving that matters.
     package let least: Double
+    /// Whether it leaves as much more than the best setting as matters.
+    package let isBehind: Bool
 
     /// Whether the saving is as much as matters, in these sessions.
     package var matters: Bool { saved.mean > 0 && saved.mean >= least }
@@ -42,6 +44,8 @@ package struct Recommendation: Sendable {
     package let stalls: Double
     /// Whether it leaves as much more or less than the setting as matters.
     package let isMaterial: Bool
+    /// Whether it leaves as much more than the best setting as matters.
+    package let isBehind: Bool
     package var bytes: Int { setting.budgetBytes ?? 0 }
   }
 

@@ -71,6 +71,9 @@ struct SettingTable: Sendable {
     materiality.matters(first.mean, second.mean, frames: frames)
   }
 
+  /// Whether one leaves as much more than the best as matters.
+  func isBehind(_ row: Row) -> Bool { rows.first.map { differ(row, $0) } ?? false }
+
   func least(of larger: Double) -> Double {
     materiality.leastDifference(of: larger, frames: frames)
   }

@@ -27,6 +27,7 @@ extension SweepReport {
 
   /// What to take on each device, one sentence for all that have the same advice.
   var advice: [String] {
+    guard isFinished else { return ["What to take is told when all of them have been made."] }
     let found = recommendations
     guard let first = found.first else { return [noWinner ?? Self.noSetting] }
     let advised = Set(found.map(\.device))
@@ -48,22 +49,27 @@ extension SweepReport {
       return [sentence(of: first, place: devices.count > 1 ? place(of: first) : nil)] + none
     }
     let isSame =
-      baseline == nil && runCount == sweep.runs
+      baseline == nil && found.count <= Self.toldDevices
       && found.allSatisfy {
         $0.setting == first.setting && !$0.isIndifferent && !$0.isCritical && $0.rival == nil
           && $0.reference?.isCertain != false
       }
     guard !isSame else {
-      let left = found.map { "\(SecondsText.of($0.stalls)) on \(place(of: $0))" }
-      return [
-        "Take \(text(of: first.setting)) everywhere: \(Words.list(left, atMost: 6)) of missing "
-          + "screen per session."
-      ] + none
+      let left = found.enumerated().map { index, item in
+        "on \(place(of: item)) \(SecondsText.of(item.stalls))"
+          + (index == 0 ? " of missing screen per session" : "") + gain(of: item)
+      }
+      return ["Take \(text(of: first.setting)) everywhere. \(Self.sentences(left))"] + none
     }
     return found.prefix(Self.toldDevices).map { sentence(of: $0, place: place(of: $0)) } + none
   }
 
   private static let toldDevices = 4
+
+  /// Clauses, each a sentence of its own.
+  private static func sentences(_ clauses: [String]) -> String {
+    clauses.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " ")
+  }
 
   private static let noSetting =
     "No setting can be advised: none had room, kept its budget and the app alive under all "
@@ -79,7 +85,6 @@ extension SweepReport {
     let on = place.map { "On \($0) " } ?? ""
     let name = text(of: found.setting)
     let left = "\(SecondsText.of(found.stalls)) of missing screen per session"
-    let isWhole = madeCount == sweep.runs
     if found.settings == 1 {
       let only =
         policies.count > 1 || budgets.count > 1
@@ -96,8 +101,7 @@ extension SweepReport {
       return start + "each of \(found.settings) settings leaves \(span) of missing screen per "
         + "session\(found.isCritical ? ", which is critical" : ""). \(choice(found))"
     }
-    let verb = isWhole ? (on.isEmpty ? "Take " : "take ") : on.isEmpty ? "So far " : "so far "
-    return on + verb + "\(name)\(isWhole ? ":" : " averages") \(left)\(gain(of: found))"
+    return on + (on.isEmpty ? "Take " : "take ") + "\(name): \(left)\(gain(of: found))"
       + "\(found.isCritical ? "; that is critical all the same" : "")."
       + (rivalSentence(of: found) ?? "")
   }

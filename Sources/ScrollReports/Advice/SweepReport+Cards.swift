@@ -61,7 +61,12 @@ extension SweepReport {
     let text =
       "\(SecondsText.of(abs(reference.saved.mean))) (\(ShareText.of(share))) "
       + (reference.costs ? "more" : "less")
-    return reference.isCertain == false ? "\(text), not certain" : text
+    if reference.isCertain == false { return "\(text), not certain" }
+    guard let interval = reference.saved.interval, interval.lowerBound < interval.upperBound else {
+      return text
+    }
+    let ends = [interval.lowerBound, interval.upperBound].map { SecondsText.of(abs($0)) }
+    return "\(text); \(ends[0]) to \(ends[1]) with 95 %"
   }
 
   /// Why this and not another budget.
@@ -75,7 +80,7 @@ extension SweepReport {
       alike, rivalSentence(of: found), returns(of: found),
       found.isCritical ? "Critical all the same." : nil,
     ]
-    .compactMap { $0 }.joined(separator: " ")
+    .compactMap { $0 }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }
 
   /// The cards as a table, for text and Markdown.
@@ -124,9 +129,6 @@ extension SweepReport {
       + "are alike what you have (--baseline) or what changes least of it, then lru, then the smaller "
       + "budget. Settings that "
       + "lack room, exceed their budget or had the app killed are not advised."
-    let changes = found.compactMap { item in
-      returns(of: item).map { "On \(place(of: item)): \($0)" }
-    }
     let worst =
       hasWorst
       ? [
@@ -136,6 +138,6 @@ extension SweepReport {
           + "."
       ] : []
     return Exhibit(
-      "recommendations", "What to take", notes: [note] + changes + worst, table: table)
+      "recommendations", "What to take", notes: [note] + worst, table: table)
   }
 }

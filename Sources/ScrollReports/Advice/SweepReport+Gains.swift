@@ -21,6 +21,10 @@ extension SweepReport {
         return ", \(SecondsText.of(-reference.saved.mean)) more than \(other)"
           + certainty(of: reference, sessions: found.sessions)
       }
+      if reference.isBehind, reference.saved.mean > 0 {
+        return ", \(SecondsText.of(reference.saved.mean)) less than \(other), "
+          + "which is too far behind the best"
+      }
       return reference.kind == .runnerUp && found.rival == nil
         ? ", and no other of \(Words.digits(found.settings)) settings is better by as much as matters"
         : ", no practical difference to \(other)"
@@ -59,9 +63,14 @@ extension SweepReport {
       ? "whether it is better by as much as matters" : "whether it is better"
     return "\(open) is not known"
       + (reference.saved.sessionsNeeded(toTellFrom: reference.least).map {
-        " (about \(Words.digits($0)) sessions would tell)"
+        $0 > mostSessions
+          ? " (it would take more than \(Words.digits(mostSessions)) sessions)"
+          : " (about \(Words.digits($0)) sessions would tell)"
       } ?? "")
   }
+
+  /// More than anyone records.
+  private static let mostSessions = 10_000
 
   /// What left least, where it is not surely better than what is recommended.
   func rivalSentence(of found: Recommendation) -> String? {
@@ -88,7 +97,7 @@ extension SweepReport {
           ? "the same"
           : "\(SecondsText.of(abs(difference))) \(difference > 0 ? "more" : "less")"
         return "\(budget.setting.budgetText) \(index == 0 ? "leaves " : "")\(amount)"
-          + (difference == 0 || budget.isMaterial ? "" : ", less than matters")
+          + Self.weight(of: budget, more: difference)
       }
     } else if !others.isEmpty {
       parts.append("the others leave the same")
@@ -98,6 +107,13 @@ extension SweepReport {
       parts.append("with \(Words.list(killed, atMost: 6)) the app was killed")
     }
     return parts.joined(separator: "; ") + "."
+  }
+
+  /// Whether so much more or less than the advised budget leaves matters.
+  private static func weight(of budget: Recommendation.Budget, more difference: Double) -> String {
+    if difference == 0 || budget.isMaterial { return "" }
+    return difference > 0 && budget.isBehind
+      ? ", too far behind the best" : ", less than matters"
   }
 
   /// Six at most: the ends, and those beside the setting's own.

@@ -4,9 +4,11 @@ import ScrollSimulation
 
 extension SweepReport {
   /// What to take, device by device, and by network where a device's users of one would lose by
-  /// what is best for all; none for a device on which no setting can be advised.
+  /// what is best for all; none for a device on which no setting can be advised, and none at all
+  /// before the sweep is finished: a setting whose runs are still to come may be the one to take.
   package var recommendations: [Recommendation] {
-    devices.flatMap { device -> [Recommendation] in
+    guard isFinished else { return [] }
+    return devices.flatMap { device -> [Recommendation] in
       guard let whole = recommendation(on: device.name, over: device.scenes, network: nil)
       else { return [] }
       var networks: [(name: String, scenes: [Int])] = []
@@ -90,7 +92,7 @@ extension SweepReport {
     return Recommendation.Reference(
       kind: kind, setting: row.setting, stalls: row.mean,
       saved: table.saved(by: choice, against: row),
-      least: table.least(of: max(row.mean, choice.mean)))
+      least: table.least(of: max(row.mean, choice.mean)), isBehind: table.isBehind(row))
   }
 
   /// What the best may save against what is recommended in its place.
@@ -99,7 +101,8 @@ extension SweepReport {
   ) -> Recommendation.Reference {
     Recommendation.Reference(
       kind: .runnerUp, setting: best.setting, stalls: best.mean,
-      saved: table.saved(by: best, against: choice), least: table.least(of: choice.mean))
+      saved: table.saved(by: best, against: choice), least: table.least(of: choice.mean),
+      isBehind: false)
   }
 
   private static func budgets(
@@ -113,7 +116,8 @@ extension SweepReport {
     return rows.map { row in
       Recommendation.Budget(
         setting: row.setting, stalls: row.mean,
-        isMaterial: table[setting].map { table.differ(row, $0) } ?? false)
+        isMaterial: table[setting].map { table.differ(row, $0) } ?? false,
+        isBehind: table.isBehind(row))
     }.sorted { $0.bytes < $1.bytes }
   }
 

@@ -1,3 +1,4 @@
+import ScrollCore
 import ScrollPages
 import ScrollResults
 import ScrollSimulation
@@ -12,10 +13,11 @@ extension SweepReport {
     // A single lever that is all there is needs no sentence of its own: the advice has it.
     let effects = effects.map { $0.isOneLever ? [] : $0.sentences } ?? []
     let rest = [
-      exceeding, origins, memory, others, regrets, deathSentence, shortages, budgetUnits, certainty,
+      exceeding, memory, others, regrets, deathSentence, shortages, budgetUnits, certainty,
     ]
     let users = population.map { Array($0.sentences.prefix(1)) } ?? []
-    return [incompleteness].compactMap { $0 } + users + effects + advice
+    // What does not compare is said before it is compared.
+    return [incompleteness, origins].compactMap { $0 } + users + effects + advice
       + rest.compactMap { $0 }
   }
 
@@ -45,6 +47,7 @@ extension SweepReport {
 
   /// What other budgets than the advised ones would do; what is known of budgets where none is.
   private var memory: String? {
+    guard isFinished else { return nil }
     let advised = recommendations
     guard !advised.isEmpty else { return enough }
     if advised.allSatisfy(\.isIndifferent) { return nil }
@@ -63,10 +66,10 @@ extension SweepReport {
     func stalls(_ standing: Standing) -> Double {
       relative[standing.policy] ?? standing.stalls
     }
+    let frames = leastSeconds(on: Array(scenes.indices))
     guard let best = standings.first,
       let worst = standings.max(by: { stalls($0) < stalls($1) }),
-      materiality.matters(
-        worst.stalls, best.stalls, frames: leastSeconds(on: Array(scenes.indices))),
+      materiality.matters(worst.stalls, best.stalls, frames: frames),
       !recommendations.contains(where: { $0.setting.policy == worst.name })
     else { return nil }
     let absences = means(
@@ -87,7 +90,14 @@ extension SweepReport {
     let queue =
       PartNames.waits[wait].0 == "nextFrame"
       ? "" : ", and its images waited longest for \(PartNames.waitTexts[wait])"
-    return "\(worst.name) stalls most, \(amount): of its "
+    let alike = standings.filter {
+      $0.policy != worst.policy && !materiality.matters(worst.stalls, $0.stalls, frames: frames)
+    }.map(\.name)
+    let who =
+      alike.isEmpty
+      ? "\(worst.name) stalls most"
+      : "\(worst.name) stalls most (\(Words.list(alike, atMost: 3)) as much but for less than matters)"
+    return "\(who), \(amount): of its "
       + "\(count(absences.reduce(0, +))) late images \(count(absences[reason])) were "
       + "\(PartNames.absences[reason].1) (with \(best.name) \(count(bestAbsences[reason])))\(queue)."
   }

@@ -16,7 +16,7 @@ extension AxisEffect {
   /// By how much, `56 % (2.52 s)`.
   var amount: String {
     guard share > 0 else { return "nothing" }
-    return "\(percentage) (\(SecondsText.of(seconds)))"
+    return seconds > 0 ? "\(percentage) (\(SecondsText.of(seconds)))" : percentage
   }
 
   /// Of the worst, in whole percents from 1 on.

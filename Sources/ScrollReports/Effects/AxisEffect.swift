@@ -2,17 +2,18 @@ import ScrollSimulation
 
 /// By how much one axis of a sweep moves the stalls, over the levels that were swept.
 ///
-/// The effect is the mean stall at the worst level less that at the best one. For a lever it is that of
-/// stalls divided by the mean of their scene, so that no scene outweighs the rest, times the mean over
-/// all scenes: seconds and percents are of the same figures. A condition is a part of what makes a
-/// scene, so its levels are compared as they are.
+/// The effect is the mean stall at the worst level less that at the best one. Which levels these are,
+/// the share and whether it matters come, for a lever, from stalls divided by the mean of their scene, so
+/// that no scene outweighs the rest; seconds are the means of the runs as they are, which anyone finds
+/// in the rows again. A condition is a part of what makes a scene, so its levels are compared as they
+/// are.
 package struct AxisEffect: Sendable {
   package struct Level: Sendable, Equatable {
     package let name: String
     /// Seconds of missing screen per run, the mean of the runs as they are.
-    package let plain: Double
-    /// With every scene weighed alike: for a scene that stalls as all do in the mean.
     package let stalls: Double
+    /// With every scene weighed alike: for a scene that stalls as all do in the mean.
+    package let weighed: Double
   }
 
   package let axis: EffectAxis
@@ -26,26 +27,29 @@ package struct AxisEffect: Sendable {
   /// Whether it is as much as anyone should act on.
   package let matters: Bool
 
-  /// In seconds per run; never below zero.
+  /// In seconds per run; below zero where the level that is best in most scenes loses in one that
+  /// stalls far more than these.
   package var seconds: Double { worst.stalls - best.stalls }
-  /// Of the worst, from 0 to 1; 0 if nothing stalls.
-  package var share: Double { worst.stalls > 0 ? seconds / worst.stalls : 0 }
+  /// Of the worst with every scene weighed alike, from 0 to 1; 0 if nothing stalls.
+  package var share: Double {
+    worst.weighed > 0 ? (worst.weighed - best.weighed) / worst.weighed : 0
+  }
 
   init?(
-    _ axis: EffectAxis, plain: [Double], weighed: [Double], variance: Double?, least: Double,
+    _ axis: EffectAxis, stalls: [Double], weighed: [Double], variance: Double?, least: Double,
     _ materiality: Materiality
   ) {
     self.axis = axis
-    levels = zip(axis.levels, zip(plain, weighed)).map {
-      Level(name: $0, plain: $1.0, stalls: $1.1)
+    levels = zip(axis.levels, zip(stalls, weighed)).map {
+      Level(name: $0, stalls: $1.0, weighed: $1.1)
     }
     // Of equal levels the first is both.
-    guard let best = levels.min(by: { $0.stalls < $1.stalls }),
-      let worst = levels.max(by: { $0.stalls < $1.stalls })
+    guard let best = levels.min(by: { $0.weighed < $1.weighed }),
+      let worst = levels.max(by: { $0.weighed < $1.weighed })
     else { return nil }
     self.best = best
     self.worst = worst
     self.variance = variance
-    matters = materiality.matters(worst.stalls, best.stalls, frames: least)
+    matters = materiality.matters(worst.weighed, best.weighed, frames: least)
   }
 }

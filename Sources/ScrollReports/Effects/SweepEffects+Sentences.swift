@@ -26,7 +26,7 @@ extension SweepEffects {
     let rest = levers.dropFirst()
     if isCalm {
       let most =
-        first.share > 0 ? "at most \(SecondsText.of(first.seconds)) per session" : "nothing"
+        first.share > 0 ? "at most \(SecondsText.of(abs(first.seconds))) per session" : "nothing"
       return "No practical difference: over the levels swept, "
         + "\(Words.list(levers.map(\.axis.article), atMost: 6)) "
         + "\(levers.count == 1 ? "moves" : "move") the stalls by \(most), "
@@ -36,7 +36,7 @@ extension SweepEffects {
       effect.matters
         ? "\(effect.axis.article) by \(effect.amount)"
         : "\(effect.axis.article) by less than matters"
-          + (effect.share > 0 ? " (\(SecondsText.of(effect.seconds)))" : "")
+          + (effect.seconds > 0 ? " (\(SecondsText.of(effect.seconds)))" : "")
     }
     let name = first.axis.article
     guard first.matters else {
@@ -45,13 +45,13 @@ extension SweepEffects {
     }
     return name.prefix(1).uppercased() + name.dropFirst()
       + " moves the stalls\(rest.isEmpty ? "" : " most"): over the levels swept by "
-      + "\(first.percentage)\(scenes > 1 ? " with every scene weighed alike" : ""), "
+      + "\(first.percentage)\(scenes > 1 ? " with every scene weighed alike, in the mean" : ",") "
       + first.span + (others.isEmpty ? "" : "; \(others.joined(separator: ", "))") + "."
   }
 
   /// The settings that matter of what only some runs have; nil if there is none.
   private var settingSentence: String? {
-    let told = settings.filter(\.matters).sorted { $0.seconds > $1.seconds }.prefix(2)
+    let told = settings.filter(\.matters).sorted { $0.share > $1.share }.prefix(2)
     guard !told.isEmpty else { return nil }
     let parts = told.enumerated().map { index, effect in
       "\(effect.axis.article) \(index == 0 ? "moves the stalls " : "")by \(effect.percentage), "

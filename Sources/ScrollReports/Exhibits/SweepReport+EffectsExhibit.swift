@@ -14,10 +14,9 @@ extension SweepReport {
       "effects", "What moves the stalls",
       notes: [
         "The effect of an axis is the mean stall at its worst level less that at its best, over "
-          + "the levels swept. For what an app can choose, it is of stalls divided by the mean of "
-          + "their scene (trace, device and network), so that none outweighs the rest, times the "
-          + "mean over all scenes. Beside it the share of the "
-          + "variance that the axis explains alone: of the divided stalls for what the app chooses, "
+          + "the levels swept. Seconds are the means of all runs. Percents of what an app can "
+          + "choose are of stalls divided by the mean of their scene (trace, device and network), so "
+          + "that none outweighs the rest. Beside them the share of the variance that the axis explains alone: of the divided stalls for what the app chooses, "
           + "of the means of scenes for what its users bring (functional analysis of variance; "
           + "Hutter and others, ICML 2014)."
           + (effects.calmScenes > 0
@@ -44,19 +43,20 @@ extension SweepReport {
         effect.share > 0 ? effect.worst.name : "-",
         NumberText.fixed(effect.best.stalls, decimals: 3),
         NumberText.fixed(effect.worst.stalls, decimals: 3),
-        abs(effect.seconds) >= 0.0005 ? NumberText.fixed(effect.seconds, decimals: 3) : "-",
+        effect.share > 0 && abs(effect.seconds) >= 0.0005
+          ? NumberText.fixed(effect.seconds, decimals: 3) : "-",
         effect.share > 0 ? ShareText.of(effect.share).replacing(" %", with: "") : "-",
         effect.variance.map { ShareText.of($0).replacing(" %", with: "") } ?? "-",
         effect.matters ? "yes" : "no",
       ])
     }
     let bars = EffectBars(
-      id: "effect-bars", title: "Effect on stalls, seconds per session",
+      id: "effect-bars", title: "Effect on stalls, percent of the worst level",
       summary: effects.sentences.first?.visible ?? "",
       bars: all.map { effect in
         EffectBars.Bar(
           name: effect.axis.name, group: effect.axis.kind.isLever ? .lever : .condition,
-          value: max(0, effect.seconds), text: effect.amount)
+          value: effect.share, text: effect.amount)
       })
     return Exhibit.Picture(drawing: bars.drawing, table: table)
   }

@@ -3,9 +3,12 @@ import ScrollPages
 import ScrollResults
 
 extension SweepReport {
+  /// Whether every run of the sweep has been made.
+  var isFinished: Bool { madeCount >= sweep.runs }
+
   /// How much of the sweep has been made, and on what of it the answer rests; nil if all of it.
   var incompleteness: String? {
-    guard madeCount < sweep.runs else { return nil }
+    guard !isFinished else { return nil }
     let made =
       "So far \(NumberText.count(madeCount)) of \(NumberText.count(sweep.runs)) runs have been made"
     guard let comparable, comparable.allPolicies > 1 else {

@@ -64,13 +64,13 @@ extension Story {
   ) -> String? {
     let end = min(step.end, last)
     let isOpen = step.end > last || record.loads[Int(serial)].isCancelled && step.end == last
-    let span = StoryText.span(end - start)
+    let another = step.start < start ? "another " : ""
     guard !step.step.isQueue else {
       guard end > start || isOpen else { return nil }
-      return waiting(step.step, serial, from: start, to: end, isOpen: isOpen)
+      return waiting(step.step, serial, from: start, to: end, isOpen: isOpen, another)
     }
+    let span = StoryText.span(end - start)
     if isOpen { return "still being \(step.step.participle) after \(span)" }
-    let another = step.start < start ? "another " : ""
     if step.step == .transferring, let failure = record.loads[Int(serial)].failure {
       return "its download failed after \(another)\(span) (\(Optional(failure).storyName))"
     }
@@ -79,9 +79,10 @@ extension Story {
 
   /// The wait in a queue, and the number of those ahead.
   private func waiting(
-    _ step: LoadRecord.Step, _ serial: Int32, from start: SimTime, to end: SimTime, isOpen: Bool
+    _ step: LoadRecord.Step, _ serial: Int32, from start: SimTime, to end: SimTime, isOpen: Bool,
+    _ another: String
   ) -> String {
-    let (still, span) = (isOpen ? "still " : "", StoryText.span(end - start))
+    let (still, span) = (isOpen ? "still " : "", another + StoryText.span(end - start))
     guard case .queued(let queue) = step else { return "" }
     switch queue {
     case .held: return "\(still)held back \(span) by the limit of prefetches"

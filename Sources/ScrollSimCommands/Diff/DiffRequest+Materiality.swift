@@ -20,6 +20,7 @@ extension DiffRequest {
     return [
       "No practical difference: take what you have"
         + (simplest == nil ? "." : ", else lru, the simpler one.")
+        + " How they differ all the same:"
     ] + diff.sentences
   }
 }

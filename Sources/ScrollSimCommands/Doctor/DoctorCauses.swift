@@ -23,10 +23,8 @@ struct DoctorCauses {
     var table = Table([.right("s"), .right("share"), .left("cause")])
     let stall = diagnosis.report.stalls.seconds
     let shown = parts.filter { abs($0.seconds) >= stall / 1000 }.sorted { $0.seconds > $1.seconds }
-    for part in shown {
-      table.append([
-        SecondsText.text(part.seconds), NumberText.percent(part.seconds / stall), part.words,
-      ])
+    for (part, seconds) in zip(shown, SecondsText.column(shown.map(\.seconds))) {
+      table.append([seconds, NumberText.percent(part.seconds / stall), part.words])
     }
     return table
   }

@@ -13,9 +13,10 @@ struct DoctorTable {
   /// Levers, then ideals, best first.
   var whole: Table {
     var table = Table([.left("list")] + Self.columns)
-    table.append(["run"] + now)
-    for (list, whatIfs) in [("levers", diagnosis.levers), ("ideals", diagnosis.ideals)] {
-      for whatIf in whatIfs { table.append([list] + cells(whatIf)) }
+    let lists =
+      diagnosis.levers.map { _ in "levers" } + diagnosis.ideals.map { _ in "ideals" }
+    for (list, cells) in zip(["run"] + lists, rows(diagnosis.levers + diagnosis.ideals)) {
+      table.append([list] + cells)
     }
     return table
   }
@@ -23,8 +24,7 @@ struct DoctorTable {
   /// The run as it is, then what was tried.
   func table(of whatIfs: [WhatIf]) -> Table {
     var table = Table(Self.columns)
-    table.append(now)
-    for whatIf in whatIfs { table.append(cells(whatIf)) }
+    for cells in rows(whatIfs) { table.append(cells) }
     return table
   }
 
@@ -33,11 +33,26 @@ struct DoctorTable {
     .right("fetched MiB"), .right("peak MiB"), .command("option"), .prose("note"),
   ]
 
-  /// What everything is held against.
-  private var now: [String] {
+  /// The run as it is, which everything is held against, and what was tried.
+  private func rows(_ whatIfs: [WhatIf]) -> [[String]] {
     let report = diagnosis.report
-    return ["as it is", "-", report.death == nil ? SecondsText.text(report.stalls.seconds) : "-"]
-      + bill(report) + ["-", report.death?.text ?? ""]
+    let saved = Self.column(whatIfs.map(\.savedSeconds))
+    let stalls = Self.column(
+      [report.death == nil ? report.stalls.seconds : nil]
+        + whatIfs.map { $0.report.death == nil ? $0.stallSeconds : nil })
+    let now = ["as it is", "-", stalls[0]] + bill(report) + ["-", report.death?.text ?? ""]
+    return [now]
+      + whatIfs.indices.map { index in
+        let whatIf = whatIfs[index]
+        return [whatIf.trial.text, saved[index], stalls[index + 1]] + bill(whatIf.report)
+          + [option(whatIf), note(whatIf)]
+      }
+  }
+
+  /// Seconds with as many decimals in every row, `-` where there are none.
+  private static func column(_ seconds: [Double?]) -> [String] {
+    var texts = SecondsText.column(seconds.compactMap { $0 }).makeIterator()
+    return seconds.map { $0 == nil ? "-" : texts.next() ?? "-" }
   }
 
   /// The bytes that images came in, and the most memory that the app had.
@@ -45,14 +60,6 @@ struct DoctorTable {
     [diagnosis.run.fetched(report), report.memory.peakFootprint].map {
       NumberText.fixed($0.mebibytes, decimals: 1)
     }
-  }
-
-  private func cells(_ whatIf: WhatIf) -> [String] {
-    let isDead = whatIf.report.death != nil
-    return [
-      whatIf.trial.text, whatIf.savedSeconds.map(SecondsText.text) ?? "-",
-      isDead ? "-" : SecondsText.text(whatIf.stallSeconds),
-    ] + bill(whatIf.report) + [option(whatIf), note(whatIf)]
   }
 
   /// The options that make its run, in place of those of the run that is looked into.

@@ -5,9 +5,10 @@ import ScrollSimulation
 /// Of the combinations that are as good as the best, the one to take.
 ///
 /// Those that keep the limits as the best does, and whose stalls differ from its by less than what
-/// matters. Of these what the user has now; else those with the simplest policy, `lru`, if there
-/// are any; of these the one with the smallest budget, of several one that prefetches nothing, then
-/// the one with the fewest settings that are not the defaults, and of these the best.
+/// matters. Of these what the user has now, else those that change least of it: the fewest of loader,
+/// prefetcher, policy and budget. Of these those with the simplest policy, `lru`, if there are any; of
+/// these the one with the smallest budget, of several one that prefetches nothing, then the one with
+/// the fewest settings that are not the defaults, and of these the best.
 struct JointChoice {
   let materiality: Materiality
   /// Of the display, in hertz.
@@ -26,10 +27,27 @@ struct JointChoice {
     guard leader.keeps else { return best }
     let alike = trials.indices.filter { $0 == best || isAlike(trials[$0], leader) }
     if let baseline, alike.contains(baseline) { return baseline }
-    let simple = alike.filter { trials[$0].policy == Self.simplest }
-    return (simple.isEmpty ? alike : simple).min {
+    let near = baseline.map { Self.nearest(alike, to: $0, among: trials) } ?? alike
+    let simple = near.filter { trials[$0].policy == Self.simplest }
+    return (simple.isEmpty ? near : simple).min {
       Self.precedes(trials[$0], trials[$1])
     } ?? best
+  }
+
+  /// Those that change the fewest of loader, prefetcher, policy and budget of what the user has.
+  private static func nearest(
+    _ places: [Int], to baseline: Int, among trials: [JointTrial]
+  ) -> [Int] {
+    let now = trials[baseline]
+    let changes = places.map { place in
+      let trial = trials[place]
+      return [
+        trial.loader != now.loader, trial.prefetcher != now.prefetcher, trial.policy != now.policy,
+        trial.budget != now.budget,
+      ].count { $0 }
+    }
+    let least = changes.min() ?? 0
+    return zip(places, changes).filter { $1 == least }.map(\.0)
   }
 
   /// Whether nothing that matters speaks against one instead of the best.

@@ -14,4 +14,9 @@ import Testing
     #expect(SecondsText.text(0.0004) == "under 0.001")
     #expect(SecondsText.text(-0.0004) == "over -0.001")
   }
+
+  @Test func `in a column all have as many decimals, and nothing is written as 0`() {
+    #expect(SecondsText.column([2, 0.54, 0.116, 0.001]) == ["2.00", "0.54", "0.12", "<0.01"])
+    #expect(SecondsText.column([0.54, -0.0001, 0]) == ["0.540", ">-0.001", "0.000"])
+  }
 }

@@ -126,6 +126,53 @@ import Testing
     rows.add("lru", budget: 32 * Self.mib, Figures(stalls: 3))
     #expect(rows.report().answer.joined().contains("One session: what other sessions"))
   }
+
+  /// Of three budgets each is as good as the next, but the smallest is not as good as the largest.
+  @Test func `a budget that is too far behind the best is not called as good as the advised one`()
+    throws
+  {
+    var rows = SampleRows()
+    for (budget, stalls) in [(16, 10.18), (32, 10.09), (64, 10.0)] {
+      rows.add("lru", budget: budget * Self.mib, Figures(stalls: stalls, seconds: 60))
+    }
+    let report = rows.report()
+    #expect(report.recommendations.first?.setting.budgetBytes == 32 * Self.mib)
+    let answer = report.answer.joined(separator: " ")
+    #expect(
+      answer.contains("0.090 s less than 16MiB, which is too far behind the best"), "\(answer)")
+    #expect(answer.contains("16MiB leaves 0.090 s more, too far behind the best"), "\(answer)")
+    #expect(answer.contains("64MiB 0.090 s less, less than matters"), "\(answer)")
+  }
+
+  @Test func `where all devices have the same advice each still has its saving`() {
+    var rows = SampleRows()
+    for device in ["iphone-5", "iphone-8"] {
+      rows.add("lru", device: device, Figures(stalls: 4))
+      rows.add("sieve", device: device, Figures(stalls: device == "iphone-5" ? 3 : 2))
+    }
+    let answer = rows.report().answer.joined(separator: " ")
+    #expect(answer.contains("Take sieve everywhere. On iphone-5 3.00 s"), "\(answer)")
+    #expect(answer.contains("1.00 s (25 %) less than lru"), "\(answer)")
+    #expect(answer.contains("On iphone-8 2.00 s, 2.00 s (50 %) less than lru"), "\(answer)")
+  }
+
+  @Test func `what no number of sessions would tell is not counted in millions`() {
+    // 0.1005 s in the mean, where 0.1 s matters.
+    let report = sessions(25) { [2.3, -1.9298][$0 % 2] }.report()
+    let answer = report.answer.joined(separator: " ")
+    #expect(answer.contains("(it would take more than 10 000 sessions)"), "\(answer)")
+  }
+
+  @Test func `policies that stall as much as the worst are named with it`() {
+    var rows = SampleRows()
+    for (policy, stalls) in [("lru", 1.0), ("arc", 3.99), ("sieve", 4)] {
+      rows.add(
+        policy, Figures(stalls: stalls, absences: ["evicted": stalls, "new": 1], seconds: 60))
+    }
+    let answer = rows.report().answer.joined(separator: " ")
+    #expect(
+      answer.contains("sieve stalls most (arc as much but for less than matters)"), "\(answer)")
+  }
 }
 
 /// Budgets that are shares of memory.
@@ -156,7 +203,7 @@ import Testing
     let effects = try #require(report.effects)
     let budget = try #require(effects.levers.first)
     #expect(budget.levels.map(\.name) == ["10%<=400MiB", "20%<=400MiB"])
-    #expect(budget.levels.map(\.plain) == [2.5, 1.5])
+    #expect(budget.levels.map(\.stalls) == [2.5, 1.5])
     #expect(effects.leftOut == 0)
   }
 

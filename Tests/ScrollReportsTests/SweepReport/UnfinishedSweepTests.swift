@@ -145,4 +145,18 @@ import Testing
       #expect(ranking.count != 1 || Set(rows.rows.map(\.run.label)).count == 1, "seed \(seed)")
     }
   }
+
+  @Test func `before every run has been made nothing is advised`() {
+    var rows = SampleRows()
+    for device in ["iphone-5", "iphone-8"] {
+      rows.add("lru", device: device, SampleRows.Figures(stalls: 2))
+      rows.add("sieve", device: device, SampleRows.Figures(stalls: 1))
+    }
+    #expect(rows.report().recommendations.count == 2)
+    let report = rows.report(asked: 5)
+    #expect(report.recommendations.isEmpty)
+    let answer = report.answer.joined(separator: " ")
+    #expect(answer.contains("What to take is told when all of them have been made."), "\(answer)")
+    #expect(!answer.contains("Take ") && !answer.contains(" is enough"), "\(answer)")
+  }
 }

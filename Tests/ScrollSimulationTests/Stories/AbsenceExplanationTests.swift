@@ -35,7 +35,7 @@ struct AbsenceExplanationTests {
       of: 1,
       "item 1 blank for 10 ms: its JPEG was requested 10 ms earlier by a prefetch; "
         + "decoded in another 6 ms; delivered 4 ms later; shown in the frame at 0.030 s; "
-        + "in all next frame 10 ms")
+        + "while missing: next frame 10 ms")
   }
 
   @Test func `a load that was cancelled is told`() throws {
@@ -91,7 +91,7 @@ struct AbsenceExplanationTests {
     try strip.expectExplanation(
       of: 0,
       "item 0 blank for 30 ms and not shown when the run ended: "
-        + "its download failed (offline); the run ended at 0.040 s; in all back-off 30 ms")
+        + "its download failed (offline); the run ended at 0.040 s; while missing: back-off 30 ms")
   }
 
   @Test func `a download that had failed is told with its back-off`() throws {
@@ -104,7 +104,7 @@ struct AbsenceExplanationTests {
       "item 0 blank for 30 ms: its download failed 40 ms earlier (offline); "
         + "backing off 20 ms after a failed download; downloaded in 0 ms; decoded in 8 ms; "
         + "delivered 2 ms later; shown in the frame at 0.080 s; "
-        + "in all back-off 10 ms, decode 8 ms, next frame 12 ms")
+        + "while missing: back-off 10 ms, decode 8 ms, next frame 12 ms")
   }
 
   @Test func `an address that was given up is told`() throws {

@@ -16,7 +16,7 @@ struct AppearanceExplanationTests {
       of: 0,
       "item 0 blank for 20 ms: its JPEG had not been requested before; read in 4 ms; "
         + "decoded in 8 ms; delivered 8 ms later; shown in the frame at 0.030 s; "
-        + "in all decode 2 ms, next frame 18 ms")
+        + "while missing: decode 2 ms, next frame 18 ms")
   }
 
   @Test func `whoever comes third is told who was ahead at flash and lane`() throws {
@@ -26,7 +26,7 @@ struct AppearanceExplanationTests {
       "item 2 blank for 30 ms: its JPEG had not been requested before; "
         + "queued 8 ms behind 2 reads; read in 4 ms; queued 8 ms behind 1 decode; "
         + "decoded in 8 ms; delivered 2 ms later; shown in the frame at 0.040 s; "
-        + "in all queue 8 ms, flash 2 ms, decode 8 ms, next frame 12 ms")
+        + "while missing: queue 8 ms, flash 2 ms, decode 8 ms, next frame 12 ms")
   }
 
   @Test func `an image that was there at once has no more to tell`() throws {
@@ -41,7 +41,7 @@ struct AppearanceExplanationTests {
     try Strip(path: "0.2....", read: 25).expectExplanation(
       of: 0,
       "item 0 blank for 10 ms and never shown: its JPEG had not been requested before; "
-        + "still being read after 20 ms; left at 0.020 s; in all flash 10 ms")
+        + "still being read after 20 ms; left at 0.020 s; while missing: flash 10 ms")
   }
 
   @Test func `an item that still waits at the end is told as such`() throws {
@@ -49,7 +49,7 @@ struct AppearanceExplanationTests {
       of: 0,
       "item 0 blank for 30 ms and not shown when the run ended: "
         + "its JPEG had not been requested before; still being read after 40 ms; "
-        + "the run ended at 0.040 s; in all flash 30 ms")
+        + "the run ended at 0.040 s; while missing: flash 30 ms")
   }
 
   @Test func `a hit may be shown a frame later`() throws {
@@ -57,7 +57,7 @@ struct AppearanceExplanationTests {
     try strip.expectExplanation(
       of: 0,
       "item 0 blank for 10 ms: found in memory, to be shown a frame later; "
-        + "shown in the frame at 0.100 s; in all next frame 10 ms")
+        + "shown in the frame at 0.100 s; while missing: next frame 10 ms")
   }
 
   @Test func `what a cache of files finds is decoded again`() throws {
@@ -67,7 +67,7 @@ struct AppearanceExplanationTests {
       of: 0,
       "item 0 blank for 10 ms: its JPEG was in memory, to be decoded again; "
         + "decoded in 8 ms; delivered 2 ms later; shown in the frame at 0.100 s; "
-        + "in all next frame 10 ms")
+        + "while missing: next frame 10 ms")
   }
 
   @Test func `an old image in a reused cell is wrong until the right one comes`() throws {
@@ -78,7 +78,7 @@ struct AppearanceExplanationTests {
       "item 1 wrong for 20 ms: its JPEG had not been requested before; "
         + "its reused cell still showed the image of item 0; read in 4 ms; decoded in 8 ms; "
         + "delivered 8 ms later; shown in the frame at 0.070 s; "
-        + "in all decode 2 ms, next frame 18 ms")
+        + "while missing: decode 2 ms, next frame 18 ms")
   }
 
   @Test func `a late image in a cell that was reused is told to whom it belongs`() throws {
@@ -93,7 +93,7 @@ struct AppearanceExplanationTests {
         + "queued 5 ms behind 1 read; read in 25 ms; "
         + "the image of item 0 came late and was put into its cell; decoded in 8 ms; "
         + "delivered 2 ms later; shown in the frame at 0.070 s; "
-        + "in all flash 20 ms, decode 8 ms, next frame 12 ms")
+        + "while missing: flash 20 ms, decode 8 ms, next frame 12 ms")
   }
 
   @Test func `names that collide show another image`() throws {
