@@ -16,7 +16,8 @@ extension SweepReport {
         "The effect of an axis is the mean stall at its worst level less that at its best, over "
           + "the levels swept. Seconds are the means of all runs. Percents of what an app can "
           + "choose are of stalls divided by the mean of their scene (trace, device and network), so "
-          + "that none outweighs the rest. Beside them the share of the variance that the axis explains alone: of the divided stalls for what the app chooses, "
+          + "that none outweighs the rest. Beside them the share of the variance that the axis "
+          + "explains alone: of the divided stalls for what the app chooses, "
           + "of the means of scenes for what its users bring (functional analysis of variance; "
           + "Hutter and others, ICML 2014)."
           + (effects.calmScenes > 0
