@@ -54,7 +54,14 @@ extension SweepReport {
   package var hasRegret: Bool { cells.values.contains { $0.regret.count > 0 } }
 
   /// Whether runs differ in their seed alone.
-  package var hasSeeds: Bool { seeds.count > 1 }
+  var hasSeeds: Bool { seeds.count > 1 }
+
+  /// What a cell is the mean and the standard deviation over, `sessions and seeds`; nil where it is one run.
+  package var spreadWords: String? {
+    let hasSessions = sessions.count > Set(scenes.map(\.trace.path)).count
+    let parts = (hasSessions ? ["sessions"] : []) + (hasSeeds ? ["seeds"] : [])
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
 
   /// The settings that all runs share and the origin of traces and profiles, as lines for people.
   package var common: [String] {

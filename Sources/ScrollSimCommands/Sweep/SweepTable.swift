@@ -37,7 +37,7 @@ struct SweepTable {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
       "\(Words.count(plan.runs.count, "run")); \(report.summaryOrder), the seconds of missing screen"
-        + (report.hasSeeds ? ", mean and standard deviation over seeds" : ""))
+        + (report.spreadWords.map { ", mean ± standard deviation over \($0)" } ?? ""))
     return (lines + report.common).joined(separator: "\n")
   }
 
