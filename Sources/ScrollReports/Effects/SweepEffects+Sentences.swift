@@ -45,8 +45,7 @@ extension SweepEffects {
     }
     return name.prefix(1).uppercased() + name.dropFirst()
       + " moves the stalls\(rest.isEmpty ? "" : " most"): over the levels swept by "
-      + "\(first.percentage)\(scenes > 1 ? " with every scene weighed alike, in the mean" : ",") "
-      + first.span + (others.isEmpty ? "" : "; \(others.joined(separator: ", "))") + "."
+      + first.finding + (others.isEmpty ? "" : "; \(others.joined(separator: ", "))") + "."
   }
 
   /// The settings that matter of what only some runs have; nil if there is none.
@@ -54,8 +53,7 @@ extension SweepEffects {
     let told = settings.filter(\.matters).sorted { $0.share > $1.share }.prefix(2)
     guard !told.isEmpty else { return nil }
     let parts = told.enumerated().map { index, effect in
-      "\(effect.axis.article) \(index == 0 ? "moves the stalls " : "")by \(effect.percentage), "
-        + effect.span
+      "\(effect.axis.article) \(index == 0 ? "moves the stalls " : "")by \(effect.finding)"
     }
     return "Of their settings, " + Words.list(Array(parts)) + "."
   }
