@@ -17,6 +17,11 @@ package enum NumberText {
     return isZero && text.hasPrefix("-") ? String(text.dropFirst()) : text
   }
 
+  /// How many decimals a column of mean counts takes: none where one of them is 10 or more.
+  package static func decimals(ofCounts counts: [Double]) -> Int {
+    counts.contains { $0 >= 10 } ? 0 : 1
+  }
+
   /// A ratio in percent, `0.8124` as `81.2 %`.
   package static func percent(_ ratio: Double, decimals: Int = 1) -> String {
     ratio.isFinite ? fixed(ratio * 100, decimals: decimals) + " %" : "-"

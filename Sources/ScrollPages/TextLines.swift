@@ -14,7 +14,8 @@ package enum TextLines {
   ///   - width: columns of a terminal.
   ///   - breakingWords: whether a word longer than a line is broken, too.
   /// - Returns: at least one line.
-  static func lines(_ text: String, to width: Int, breakingWords: Bool = false) -> [String] {
+  package static func lines(_ text: String, to width: Int, breakingWords: Bool = false) -> [String]
+  {
     var lines: [String] = [""]
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       for piece in breakingWords ? pieces(word, of: width) : [word] {

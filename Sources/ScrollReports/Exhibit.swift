@@ -30,6 +30,16 @@ package struct Exhibit: Sendable {
     return drawn.prefix(1).map { (id: id, table: $0.table) } + drawn.dropFirst() + rest
   }
 
+  /// The picture of an id; the first goes by that of the exhibit, too.
+  package func picture(_ id: String) -> Drawing? {
+    (pictures.first { $0.drawing.id == id } ?? (id == self.id ? pictures.first : nil))?.drawing
+  }
+
+  /// The table of an id, or of the picture of that id.
+  package func table(_ id: String) -> Table? {
+    tables.first { $0.id == id }?.table ?? pictures.first { $0.drawing.id == id }?.table
+  }
+
   init(
     _ id: String, _ heading: String, notes: [String] = [], pictures: [Picture] = [],
     table: Table? = nil

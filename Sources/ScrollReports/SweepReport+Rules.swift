@@ -31,12 +31,14 @@ extension SweepReport {
   }
 
   /// All sizes and rules that were asked for, the smallest first.
-  package var budgetTexts: [String] {
-    let bare = [Self.noCache, Self.text(ofBytes: Self.unlimited)]
-    return budgetLabels.filter { !bare.contains($0) }
+  package var sizeTexts: [String] {
+    budgetTexts.filter { $0 != Self.text(ofBytes: Self.unlimited) }
   }
 
-  /// The same with what is no size: no cache first, no limit last.
+  /// The same with no limit last, if something has none.
+  var budgetTexts: [String] { budgetLabels.filter { $0 != Self.noCache } }
+
+  /// The same with no cache first, if something has none.
   var budgetLabels: [String] {
     var sizes: [String: Int] = [:]
     for (place, _) in places() {

@@ -123,6 +123,58 @@ struct FittedTableTests {
     #expect(!Self.sample.text().contains("\u{1b}"))
   }
 
+  /// Two traces on two devices with three policies each.
+  private static let grouped: Table = {
+    var table = Table([
+      .left("trace").keeping(.key), .left("device").keeping(.key), .left("policy").keeping(.key),
+      .right("mean stall s").keeping(.key), .right("stall s 16MiB"), .right("stall s 64MiB"),
+    ])
+    for trace in ["photo-grid-session", "feed-to-and-fro"] {
+      for device in ["iphone-8", "iphone-13-pro"] {
+        for (index, policy) in ["lru", "distance", "sieve"].enumerated() {
+          table.append([trace, device, policy, "\(index).50", "\(index).75", "\(index).25"])
+        }
+      }
+    }
+    return table
+  }()
+
+  @Test func `names that rows in turn share stand above them before a figure is left out`() {
+    #expect(
+      Self.grouped.text(fitting: 40).hasPrefix(
+        """
+                     mean  stall s  stall s
+        policy    stall s    16MiB    64MiB
+        trace photo-grid-session, device
+        iphone-8
+        lru          0.50     0.75     0.25
+        distance     1.50     1.75     1.25
+        sieve        2.50     2.75     2.25
+
+        trace photo-grid-session, device
+        iphone-13-pro
+        lru          0.50     0.75     0.25
+
+        """), "\(Self.grouped.text(fitting: 40))")
+  }
+
+  @Test func `the figure that decides stays as long as the names of rows`() {
+    var table = Table([
+      .left("prefetcher").keeping(.key), .left("policy").keeping(.key),
+      .right("stalls").keeping(.key), .right("share").keeping(.key), .right("footprint"),
+    ])
+    for row in 0..<6 {
+      table.append([
+        ["none", "neighbours"][row % 2], ["lru", "distance", "sieve"][row / 2],
+        "\(row).12345", "\(row)0 %", "\(row)00",
+      ])
+    }
+    let text = table.text(fitting: 30)
+    let rows = text.split(separator: "\n").filter { $0.contains(".12345") }
+    #expect(rows.count == 6 && Set(rows.map { $0.prefix(18) }).count == 6, "\(text)")
+    #expect(text.contains("Left out: share, footprint."), "\(text)")
+  }
+
   @Test func `figures are never cut`() {
     var table = Table([.right("capacity"), .right("misses"), .left("method")])
     table.append(["12345678901234", "98765432109876", "one-pass"])

@@ -73,44 +73,24 @@ package struct ScatterChart: Sendable {
         ]
       ) { $0.element("title", text: point.name) }
     }
-    drawNames(front, frame, h, v, &svg)
+    let places = PointNames(
+      front.map { .init(name: $0.name, x: h($0.x), y: v($0.y)) },
+      besides: points.filter { !$0.isOnFront }.map { (h($0.x), v($0.y)) }, in: frame
+    ).places
+    for (point, place) in zip(front, places) {
+      guard let place else { continue }
+      if let start = place.start {
+        svg.element(
+          "path",
+          [
+            "class": "axis", "opacity": "0.5",
+            "d": LineChart.path([(h(point.x), v(point.y)), start]),
+          ])
+      }
+      svg.label(point.name, x: place.x, y: place.y, anchor: place.anchor, classes: "halo")
+    }
     return .titled(
       title, id: id, summary: summary, width: Self.size.width, height: frame.bottom + 38,
       content: svg)
-  }
-
-  /// Names beside the points of the front, where they touch neither the edge nor each other.
-  private func drawNames(
-    _ front: [Point], _ frame: Frame, _ h: Scale, _ v: Scale, _ svg: inout Markup
-  ) {
-    struct Box {
-      let left: Double, right: Double, top: Double, bottom: Double
-
-      func touches(_ other: Box) -> Bool {
-        left < other.right && right > other.left && top < other.bottom && bottom > other.top
-      }
-    }
-    var taken = points.map { point in
-      Box(left: h(point.x) - 3, right: h(point.x) + 3, top: v(point.y) - 3, bottom: v(point.y) + 3)
-    }
-    // The two that the summary names come first.
-    for point in front.suffix(1) + front.dropLast() {
-      let (x, y) = (h(point.x), v(point.y))
-      let width = TextWidth.estimate(point.name, size: 11)
-      let places: [(x: Double, y: Double, anchor: Anchor)] = [
-        (x + 7, y - 5, .start), (x - 7, y - 5, .end), (x + 7, y + 14, .start),
-        (x - 7, y + 14, .end),
-      ]
-      for place in places {
-        let left = place.anchor == .start ? place.x : place.x - width
-        let box = Box(left: left, right: left + width, top: place.y - 10, bottom: place.y + 3)
-        guard left >= frame.left, box.right <= frame.right + 6, box.top >= frame.top - 12,
-          box.bottom <= frame.bottom, !taken.contains(where: box.touches)
-        else { continue }
-        taken.append(box)
-        svg.label(point.name, x: place.x, y: place.y, anchor: place.anchor, classes: "halo")
-        break
-      }
-    }
   }
 }

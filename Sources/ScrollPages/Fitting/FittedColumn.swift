@@ -73,3 +73,12 @@ struct FittedColumn {
     cells = cells.map { short[$0] ?? $0 }
   }
 }
+
+extension Collection<FittedColumn> {
+  /// Whether rows with the same cells follow each other, two of each on average.
+  func groupRows(_ count: Int) -> Bool {
+    let rows = (0..<count).map { row in map { $0.cells[row] } }
+    let starts = rows.indices.count { $0 == 0 || rows[$0] != rows[$0 - 1] }
+    return !isEmpty && starts * 2 <= count && Set(rows).count == starts
+  }
+}

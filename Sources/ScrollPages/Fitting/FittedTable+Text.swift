@@ -7,6 +7,7 @@ extension FittedTable {
     if !text.isEmpty { text += "\n" }
     for line in lines(columns.map(\.header), fromBottom: true) { text += style.bold(line) + "\n" }
     for row in 0..<rowCount {
+      text += headLines(row, style)
       let cells = zip(columns, widths).map { column, width in
         column.column.content == .prose
           ? TextLines.lines(column.cells[row], to: width, breakingWords: true)
@@ -57,6 +58,18 @@ extension FittedTable {
       }
       return Table.line(texts, columns.map(\.column), widths, style)
     }
+  }
+
+  /// The names that a row shares with those below it, where it is the first of them.
+  private func headLines(_ row: Int, _ style: TerminalStyle) -> String {
+    guard row == 0 || heads.contains(where: { $0.cells[row] != $0.cells[row - 1] }) else {
+      return ""
+    }
+    let names = heads.map { "\($0.header.joined(separator: " ")) \($0.cells[row])" }
+    guard !names.isEmpty else { return "" }
+    let lines = TextLines.lines(
+      names.joined(separator: ", "), to: width, breakingWords: true)
+    return (row == 0 ? "" : "\n") + lines.map { style.bold($0) + "\n" }.joined()
   }
 
   /// The sentences and commands of a row; sentences under their headers where there are several.

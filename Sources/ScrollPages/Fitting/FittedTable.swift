@@ -3,8 +3,8 @@
 /// In this order, until it fits: columns without a word are dropped; what all rows share is said
 /// once above, and so are settings that all names share; headers take two lines; sentences are
 /// broken into lines, beside the other columns or below their row; commands stand below their row;
-/// names are cut in the middle; columns are left out, by their priority. A last line says what is
-/// missing and how to see it.
+/// names that several rows in turn share stand above these; names are cut in the middle; columns are
+/// left out, by their priority. A last line says what is missing and how to see it.
 struct FittedTable {
   /// Nothing fits a narrower terminal.
   static let leastWidth = 24
@@ -14,6 +14,8 @@ struct FittedTable {
   /// Beside each other.
   private(set) var columns: [FittedColumn]
   private(set) var widths: [Int] = []
+  /// Above the rows that share their cells.
+  private(set) var heads: [FittedColumn] = []
   /// Below their row.
   private(set) var below: [FittedColumn] = []
   /// Above, what all rows share: columns with their values.
@@ -32,7 +34,7 @@ struct FittedTable {
     columns = table.columns.indices.map { FittedColumn(table, $0) }
     let steps: [(inout FittedTable) -> Void] = [
       { $0.dropEmpty() }, { $0.share() }, { $0.shareSettings() }, { $0.breakHeaders() },
-      { $0.placeProse() }, { $0.placeCommands() }, { $0.cut() },
+      { $0.placeProse() }, { $0.placeCommands() }, { $0.group() }, { $0.cut() },
     ]
     for step in steps where !fits { step(&self) }
     if widths.isEmpty { widths = columns.map(\.width) }
@@ -91,13 +93,32 @@ struct FittedTable {
     columns = columns.prefix(1) + columns.dropFirst().filter { !isBelow($0.column) }
   }
 
+  /// Takes the first names out from beside the others where rows in turn share them, before a column
+  /// would be left out.
+  private mutating func group() {
+    guard Self.sum(columns.map(\.least)) > width else { return }
+    let names = columns.prefix { $0.column.content == .names && $0.column.tones.isEmpty }
+    let counts = (0...names.count).prefix { $0 < columns.count }
+    guard let count = counts.last(where: { names.prefix($0).groupRows(rowCount) }) else { return }
+    heads = Array(columns.prefix(count))
+    columns.removeFirst(count)
+  }
+
   /// Cuts names, and leaves out columns as long as even that does not help.
+  ///
+  /// Of those that are to be kept names stay longer than figures, and the first figure as long as
+  /// the first name.
   private mutating func cut() {
     var least = columns.map(\.least)
-    leaveOut(below: .key, &least)
-    if Self.sum(least) > width {
-      least = columns.map { $0.least(names: ShortNames.narrowest) }
-      leaveOut(below: nil, &least)
+    leaveOut(&least) { columns in
+      let places = columns.indices.dropFirst().reversed().filter { columns[$0].priority < .key }
+      return places.min { columns[$0].priority < columns[$1].priority }
+    }
+    if Self.sum(least) > width { least = columns.map { $0.least(names: ShortNames.narrowest) } }
+    leaveOut(&least) { columns in
+      let figures = columns.indices.filter { columns[$0].column.content == .figures }
+      let names = columns.indices.filter { columns[$0].column.content != .figures }
+      return figures.dropFirst().last ?? names.dropFirst().last ?? columns.indices.dropFirst().last
     }
     widths = fair(least)
     for place in columns.indices where widths[place] < columns[place].width {
@@ -106,15 +127,10 @@ struct FittedTable {
     }
   }
 
-  /// Leaves out columns until the rest has room: the lowest priority first, of equal ones the last.
-  private mutating func leaveOut(below limit: Table.Column.Priority?, _ least: inout [Int]) {
+  /// Leaves out columns until the rest has room, or none may go.
+  private mutating func leaveOut(_ least: inout [Int], _ next: ([FittedColumn]) -> Int?) {
     while Self.sum(least) > width {
-      let places = columns.indices.dropFirst().reversed().filter { place in
-        limit.map { columns[place].priority < $0 } ?? true
-      }
-      guard let place = places.min(by: { columns[$0].priority < columns[$1].priority }) else {
-        return
-      }
+      guard let place = next(columns) else { return }
       leftOut.append(columns[place].column.header.visible)
       columns.remove(at: place)
       least.remove(at: place)

@@ -34,7 +34,7 @@ enum PageStyle {
     nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;margin:.5rem 0;max-width:none}
     .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:1.2rem 1.6rem}
     .charts.natural{display:flex;flex-wrap:wrap;align-items:start}.natural>p{flex-basis:100%}
-    .charts .scroll th{white-space:normal}
+    .charts .scroll th{white-space:normal}@media screen{.charts .scroll table{width:auto}.charts .scroll td{white-space:nowrap}}
     .charts.few{grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}
     figure{margin:0;min-width:0}
     figcaption{font-size:.92rem;color:var(--faint);max-width:46rem}
@@ -61,8 +61,8 @@ enum PageStyle {
     .live progress{width:100%;height:.5rem;accent-color:var(--ink)}
     .heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
-    .narrow{display:none}@media screen and (max-width:46rem){.narrow{display:block}
-    .scroll{background:linear-gradient(90deg,var(--bg) 30%,transparent) 0/2rem 100% local,linear-gradient(270deg,var(--bg) 30%,transparent) 100%/2rem 100% local,linear-gradient(90deg,var(--faint),transparent) 0/.6rem 100%,linear-gradient(270deg,var(--faint),transparent) 100%/.6rem 100%;background-repeat:no-repeat}}
+    .narrow{display:none}@media screen and (max-width:46rem){.narrow{display:block}}
+    @media screen{.scroll{background:linear-gradient(90deg,var(--bg) 30%,transparent) 0/2rem calc(100% + 4px) local,linear-gradient(270deg,var(--bg) 30%,transparent) 100%/2rem calc(100% + 4px) local,linear-gradient(90deg,var(--faint),transparent) 0/.6rem 100%,linear-gradient(270deg,var(--faint),transparent) 100%/.6rem 100%;background-repeat:no-repeat}}
     @media (max-width:30rem){main{padding:.6rem}h1{font-size:1.4rem}}
     @media print{
     :root:root{\(printed)}

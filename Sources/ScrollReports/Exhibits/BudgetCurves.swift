@@ -32,8 +32,8 @@ struct BudgetCurves {
 
   /// Every policy's own values.
   func chart() -> LineChart {
-    let series = curves.map { curve in
-      self.series(of: curve) { cell in
+    let series = zip(curves, chartNames).map { curve, name in
+      self.series(of: curve, called: name) { cell in
         let spread = figure.spread(cell)
         let (mean, deviation) = (spread.mean * figure.scale, spread.deviation * figure.scale)
         return (mean, deviation > 0 ? max(0, mean - deviation)...(mean + deviation) : nil)
@@ -49,8 +49,8 @@ struct BudgetCurves {
   func chart(comparedWith name: String) -> LineChart {
     let base = curves.first { $0.name == name }
     let values = base?.cells.map { $0.map { figure.spread($0).mean } } ?? []
-    let series = curves.map { curve in
-      var series = self.series(of: curve) { (figure.spread($0).mean, nil) }
+    let series = zip(curves, chartNames).map { curve, name in
+      var series = self.series(of: curve, called: name) { (figure.spread($0).mean, nil) }
       for (index, point) in series.points.enumerated() {
         let place = budgets.firstIndex { Double($0) == point.x }
         guard let value = place.flatMap({ values[$0] }) else { continue }
@@ -88,8 +88,12 @@ struct BudgetCurves {
       y: .fromZero(axis, covering: values), unit: figure.unit, series: series)
   }
 
+  private var chartNames: [String] {
+    ChartNames.fitting(curves.map(\.name), room: ChartNames.curves)
+  }
+
   private func series(
-    of curve: Curve, _ value: (ReportCell) -> (Double, ClosedRange<Double>?)
+    of curve: Curve, called name: String, _ value: (ReportCell) -> (Double, ClosedRange<Double>?)
   ) -> LineChart.Series {
     let points = zip(budgets, curve.cells).compactMap { bytes, cell -> LineChart.Point? in
       guard let cell else { return nil }
@@ -98,6 +102,6 @@ struct BudgetCurves {
       let (y, spread) = value(cell)
       return LineChart.Point(x: Double(bytes), y: y, spread: spread)
     }
-    return LineChart.Series(name: curve.name, style: curve.style, points: points)
+    return LineChart.Series(name: name, style: curve.style, points: points)
   }
 }

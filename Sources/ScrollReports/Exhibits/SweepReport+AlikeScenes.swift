@@ -3,6 +3,12 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
+  /// Whether several sizes of cache were tried in a scene.
+  func hasBudgets(_ scene: Int) -> Bool {
+    let tried = Set(places(in: [scene]).map { $0.0.budget })
+    return sizedBudgets.count { tried.contains($0) } > 1
+  }
+
   /// Whether no policy differs in a scene from one of them by as much as matters, with any budget;
   /// without such a one, whether no two budgets do.
   func isAlike(_ scene: Int, _ base: String?) -> Bool {

@@ -1,4 +1,3 @@
-import Foundation
 import ScrollCore
 import ScrollPages
 import ScrollSimulation
@@ -15,7 +14,7 @@ extension SweepReport {
       }
     }
     var table = Table(
-      [.left("device")] + (tables.first?.1.columns ?? []))
+      [.left("device").keeping(.key)] + (tables.first?.1.columns ?? []))
     for (device, rows) in tables {
       for row in rows.rows { table.append([device] + row) }
     }
@@ -23,10 +22,11 @@ extension SweepReport {
     let sessions = Words.count(sessions.count, "session")
     let note =
       self.sessions.count >= Certainty.leastSessions
-      ? "Differences to the best, paired by session; in brackets where the mean over all sessions "
-        + "like these \(sessions) lies with 95 % (Student's interval, widened until it holds for "
-        + "all comparisons of a device at once). Where it spans 0 the two are not resolvable; "
-        + "without brackets every session gives the same."
+      ? "Differences to the best, paired by session; in brackets where the mean over all like "
+        + "these \(sessions) lies with 95 %: symmetric bootstrap intervals, so long that those of "
+        + "the stalls on a device hold all at once, and never shorter than Student's. Where one "
+        + "spans 0 the two are not resolvable; without brackets fewer than "
+        + "\(Certainty.leastSessions) sessions differ, or all by the same."
       : "Differences to the best, exact for these runs. \(Self.tooFewSessions(self.sessions.count))."
     return Exhibit(
       "differences", "Differences and their certainty",
@@ -59,6 +59,7 @@ extension SweepReport {
       Figure.hitchRatio.tableColumn, .right("\(Figure.hitRate.header)-points"), .right("cells"),
       .right("sessions"),
     ])
+    // As many decimals in each row: one more than stalls have, so that what matters shows.
     let decimals = stallDecimals + 1
     for difference in comparisons(over: scenes).prefix(Self.comparedPolicies) {
       table.append([
@@ -72,18 +73,12 @@ extension SweepReport {
     return table
   }
 
-  /// `+0.31 [0.22, 0.40]`.
+  /// `+0.31 [0.22, 0.40]`, with so many decimals as the column has.
   static func text(_ figure: Difference.Figure, scale: Double = 1, decimals: Int) -> String {
-    // What is more than nothing is never written as nothing.
-    var decimals = decimals
-    while figure.mean != 0, decimals < 6,
-      abs(figure.mean * scale) < 0.5 * pow(10, -Double(decimals))
-    {
-      decimals += 1
-    }
+    // What rounds to nothing without being nothing keeps its sign.
     func signed(_ value: Double) -> String {
-      let text = NumberText.fixed(value * scale, decimals: decimals)
-      return value > 0 ? "+\(text)" : text
+      let text = NumberText.fixed(abs(value) * scale, decimals: decimals)
+      return value > 0 ? "+\(text)" : value < 0 ? "-\(text)" : text
     }
     guard let interval = figure.interval, interval.lowerBound < interval.upperBound else {
       return signed(figure.mean)

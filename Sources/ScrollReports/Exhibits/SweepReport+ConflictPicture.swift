@@ -21,7 +21,7 @@ extension SweepReport {
       id: "conflict-\(number)",
       title: "Stalls by \(conflict.lever.alone) and \(conflict.other.alone)\(place), seconds per "
         + "session; the best for each \(conflict.other.alone) in bold",
-      summary: conflict.sentence.visible, rows: rows, columns: columns,
+      summary: conflict.sentence.visible, rows: ChartNames.fitting(rows), columns: columns,
       cells: rows.indices.map { row in
         columns.indices.map { column in
           let stalls = conflict.means[column][row]

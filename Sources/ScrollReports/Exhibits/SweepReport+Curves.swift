@@ -5,14 +5,15 @@ import ScrollPages
 extension SweepReport {
   /// Stalls and hit rates over the budget, of scenarios in which the choice of policy matters.
   ///
-  /// Where curves come too near to each other to be named, all charts of a figure show the
+  /// A scenario with one budget has no curve. Where curves come too near to each other to be named, all charts of a figure show the
   /// differences to one policy. Scenarios in which no policy differs from that one by as much as
   /// matters get a sentence and no picture.
   var curvesExhibit: Exhibit? {
-    guard sizedBudgets.count > 1 else { return nil }
+    let curved = scenes.indices.filter(hasBudgets)
+    guard !curved.isEmpty else { return nil }
     let base = curveBase
-    let alike = scenes.indices.filter { isAlike($0, base) }
-    let told = scenes.indices.filter { !alike.contains($0) }
+    let alike = curved.filter { isAlike($0, base) }
+    let told = curved.filter { !alike.contains($0) }
     let drawn = widest(told)
     var notes = ["Stall seconds and hit rate over the cache's budget in MiB."]
     var pictures: [Exhibit.Picture] = []
@@ -67,10 +68,12 @@ extension SweepReport {
     }
   }
 
-  /// The curves of a scene, the first that with which the others are compared.
+  /// The curves of a scene, in the order of the ranking of all: a policy has the same color and
+  /// place in every chart, and curves drawn as one have the color of the same policy.
   private func curves(of figure: BudgetCurves.Figure, in scene: Int) -> BudgetCurves {
     let (sizes, styles) = (sizedBudgets, styles)
-    let standings = ranking(over: [scene]).filter { $0.name != Self.noCache }
+    let present = Set(places(in: [scene]).map { $0.0.policy })
+    let standings = ranking().filter { $0.name != Self.noCache && present.contains($0.policy) }
     return BudgetCurves(
       figure: figure, scene: scene, title: names.title(scene).visible,
       budgets: sizes.map { budgets[$0] ?? 0 }, names: sizes.map { text(ofBudget: $0) },

@@ -35,7 +35,7 @@ extension SweepReport {
       summary:
         "Seconds of missing screen per run. A stronger color is more than the least on that "
         + "device, the strongest twice as much or more. \(worst?.name.visible ?? "") stalls most.",
-      rows: standings.map(\.name), columns: devices.map(\.name), cells: cells)
+      rows: ChartNames.fitting(standings.map(\.name)), columns: devices.map(\.name), cells: cells)
     return Exhibit(
       "devices", "Policies by device",
       notes: ["Means over traces, budgets and seeds."],

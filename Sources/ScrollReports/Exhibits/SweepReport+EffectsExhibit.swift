@@ -46,8 +46,8 @@ extension SweepReport {
         NumberText.fixed(effect.worst.stalls, decimals: 3),
         effect.share > 0 && abs(effect.seconds) >= 0.0005
           ? NumberText.fixed(effect.seconds, decimals: 3) : "-",
-        effect.share > 0 ? ShareText.of(effect.share).replacing(" %", with: "") : "-",
-        effect.variance.map { ShareText.of($0).replacing(" %", with: "") } ?? "-",
+        effect.share > 0 ? Self.percent(effect.share) : "-",
+        effect.variance.map(Self.percent) ?? "-",
         effect.matters ? "yes" : "no",
       ])
     }
@@ -60,6 +60,11 @@ extension SweepReport {
           value: effect.share, text: effect.amount)
       })
     return Exhibit.Picture(drawing: bars.drawing, table: table)
+  }
+
+  /// A share as a whole number of percent; `<1` for what is less and not nothing.
+  private static func percent(_ share: Double) -> String {
+    share > 0 && share < 0.01 ? "<1" : NumberText.fixed(share * 100, decimals: 0)
   }
 
   /// Who chooses the levels of an axis, and of what changes with it.
@@ -76,12 +81,13 @@ extension SweepReport {
       table.append([level.name, NumberText.fixed(level.stalls, decimals: 3)])
     }
     let chart = BarChart(
-      id: "effect-" + effect.axis.name.replacing(" ", with: "-"),
+      id: "effect-"
+        + effect.axis.name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-"),
       title: "What the \(effect.axis.name) does to the stalls", summary: effect.sentence.visible,
       axis: .fromZero("stalls, s", covering: effect.levels.map(\.stalls)),
-      bars: effect.levels.map {
+      bars: zip(effect.levels, ChartNames.fitting(effect.levels.map(\.name))).map { level, name in
         BarChart.Bar(
-          name: $0.name, style: nil, value: $0.stalls, text: SecondsText.of($0.stalls))
+          name: name, style: nil, value: level.stalls, text: SecondsText.of(level.stalls))
       })
     return Exhibit.Picture(drawing: chart.drawing, table: table)
   }
@@ -93,7 +99,7 @@ extension SweepReport {
     var table = Table([.left("axis"), .left("with"), .right("variance % only together")])
     for pair in told {
       table.append([
-        pair.first.name, pair.second.name, ShareText.of(pair.variance).replacing(" %", with: ""),
+        pair.first.name, pair.second.name, Self.percent(pair.variance),
       ])
     }
     return table

@@ -4,7 +4,7 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// Memory against stalls: the choices that none beats in both, device by device.
+  /// Memory against stalls: the choices whose memory saves stalls, device by device.
   var frontExhibit: Exhibit? {
     let all = devices
     guard cells.count > 1 else { return nil }
@@ -16,8 +16,9 @@ extension SweepReport {
       notes: [
         "Each point is a policy with a budget\(choosesLoading ? ", a prefetcher and a loader" : ""): "
           + "the app's greatest footprint against its stalls, "
-          + "means over traces and seeds. The line joins the points that no other beats in both; "
-          + "killed runs and policies whose budget is too small for them are not among them."
+          + "means over traces and seeds. The line joins those that stall less than any with less "
+          + "memory by as much as matters (\(materialityText)); killed runs and policies whose "
+          + "budget is too small for them are not among them."
       ], pictures: pictures)
   }
 

@@ -22,6 +22,9 @@ extension SweepReport {
   }
 
   /// What was run in every trace and over every network of a device, by memory.
+  ///
+  /// On the front are those that stall less than the one on it before them, with less memory, by as
+  /// much as matters.
   func frontCandidates(_ scenes: [Int]) -> [FrontCandidate] {
     var found: [CacheSetting: (place: Place, cells: [ReportCell])] = [:]
     for (place, cell) in places(in: scenes) {
@@ -40,12 +43,14 @@ extension SweepReport {
       ($0.memory, $0.stalls, $0.setting.policy, $0.budget, name($0))
         < ($1.memory, $1.stalls, $1.setting.policy, $1.budget, name($1))
     }
-    let eligible = candidates.indices.filter { candidates[$0].objection.isEmpty }
-    let points = eligible.map { [candidates[$0].memory, candidates[$0].stalls] }
-    for place in ParetoFront.places(of: points)
-    // Of equal ones the first stands for all.
-    where points.firstIndex(of: points[place]) == place {
-      candidates[eligible[place]].isOnFront = true
+    let frames = leastSeconds(on: scenes)
+    var last = Double.infinity
+    for place in candidates.indices where candidates[place].objection.isEmpty {
+      let stalls = candidates[place].stalls
+      guard stalls < last, last.isInfinite || materiality.matters(last, stalls, frames: frames)
+      else { continue }
+      candidates[place].isOnFront = true
+      last = stalls
     }
     return candidates
   }
@@ -92,8 +97,9 @@ extension SweepReport {
   var frontTable: Table? {
     guard choosesLoading else { return nil }
     var table = Table([
-      .left("device"), .left("loader"), .left("prefetcher"), .left("policy"), .right("budget"),
-      Figure.footprintPeak.tableColumn, Figure.stall.tableColumn,
+      .left("device").keeping(.key), .left("loader").keeping(.key),
+      .left("prefetcher").keeping(.key), .left("policy").keeping(.key),
+      .right("budget").keeping(.key), Figure.footprintPeak.tableColumn, Figure.stall.tableColumn,
     ])
     for device in devices {
       for candidate in frontCandidates(device.scenes) where candidate.isOnFront {
@@ -110,7 +116,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// A choice that no other of its device beats in memory and stalls, for programs.
+  /// A choice that stalls less than any with less memory by as much as matters, for programs.
   package struct FrontChoice: Encodable, Sendable {
     package let device: String, loader: String, prefetcher: String
     @OrNull package var policy: String?

@@ -34,7 +34,8 @@ extension SweepReport {
     }
     let shown = zip(standings, counts).prefix(Self.bandLimit)
     let grid = BarGrid(
-      id: "hitches-bands", title: "Runs by band", summary: whole, rows: shown.map { $0.0.name },
+      id: "hitches-bands", title: "Runs by band", summary: whole,
+      rows: ChartNames.fitting(shown.map { $0.0.name }),
       columns: PartNames.bands,
       cells: shown.map { $0.1.map { BarGrid.Cell(value: Double($0), text: "\($0)") } })
     return Exhibit(

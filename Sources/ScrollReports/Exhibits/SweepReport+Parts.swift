@@ -76,7 +76,7 @@ extension SweepReport {
     for (name, row) in zip(rows, cells) { table.append([name] + row.map(\.text)) }
     let grid = BarGrid(
       id: id, title: "\(title), \(unit) per run", summary: Self.summary(names, values),
-      rows: rows, columns: columns, cells: cells)
+      rows: ChartNames.fitting(rows), columns: columns, cells: cells)
     return Exhibit.Picture(drawing: grid.drawing, table: table)
   }
 

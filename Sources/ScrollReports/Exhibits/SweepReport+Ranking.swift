@@ -27,13 +27,14 @@ extension SweepReport {
     _ standings: [Standing], _ relative: [Int: Double]
   ) -> Exhibit.Picture {
     let styles = styles
-    let bars = standings.prefix(Self.barLimit).map { standing in
+    let drawn = standings.prefix(Self.barLimit)
+    let bars = zip(drawn, ChartNames.fitting(drawn.map(\.name))).map { standing, name in
       let value = splitsRanking ? relative[standing.policy] : standing.livingStalls
       let text = value.map {
         splitsRanking ? "\(NumberText.fixed($0, decimals: 0)) %" : seconds($0)
       }
       return BarChart.Bar(
-        name: standing.name, style: styles[standing.policy], value: value ?? 0,
+        name: name, style: styles[standing.policy], value: value ?? 0,
         text: (text ?? "") + (standing.deaths > 0 ? " \(standing.deaths) killed" : ""))
     }
     return Exhibit.Picture(
@@ -45,7 +46,7 @@ extension SweepReport {
         axis: .fromZero(
           splitsRanking ? "stalls, % of the mean on each device" : "stalls, s",
           covering: bars.map(\.value)),
-        bars: Array(bars)
+        bars: bars
       ).drawing,
       table: stallTable(standings, relative))
   }
@@ -71,9 +72,14 @@ extension SweepReport {
   private static let barLimit = 20
 
   private func scope(of standings: [Standing]) -> String {
-    let cells = standings.first?.allCells ?? 0
-    return "\(cells) combination\(cells == 1 ? "" : "s") of scenario and budget"
+    let isWhole = standings.allSatisfy(\.isComplete)
+    let cells = isWhole ? standings.first?.allCells ?? 0 : combinations
+    let text = "\(Words.count(cells, "combination")) of scenario and budget"
+    return isWhole ? text : "those of the \(text) in which it was tried"
   }
+
+  /// The scenarios with every budget that something was tried with in them, no cache among these.
+  var combinations: Int { Set(cells.keys.map { [$0.scene, $0.budget] }).count }
 
   /// The values of the bars.
   private func stallTable(_ standings: [Standing], _ relative: [Int: Double]) -> Table {

@@ -24,18 +24,22 @@ extension SweepReport {
         + (isPartial ? [.right("tried in")] : [])
         + (isSmall ? [.right("budget too small in")] : []))
     let (decimals, frames) = (stallDecimals, leastSeconds(on: Array(scenes.indices)))
+    let late = NumberText.decimals(ofCounts: standings.map(\.lateImages))
+    let early = NumberText.decimals(ofCounts: standings.map(\.tooEarly))
+    let all = combinations
+    let misses = NumberText.decimals(ofCounts: standings.compactMap(\.regret))
     for standing in standings {
       var cells = [standing.name] + stallCells(standing, decimals: decimals)
       if isLate { cells.append(standing.frozen.map { Figure.frozen.cell($0) } ?? "-") }
       cells += [
         Figure.hitchRatio.cell(standing.hitches),
         standing.name == Self.noCache ? "-" : Figure.hitRate.cell(standing.hitRate),
-        NumberText.fixed(standing.lateImages, decimals: 1),
-        Figure.evictedTooEarly.cell(standing.tooEarly, decimals: 1),
+        NumberText.fixed(standing.lateImages, decimals: late),
+        Figure.evictedTooEarly.cell(standing.tooEarly, decimals: early),
         Figure.footprintPeak.cell(standing.peakMemory, decimals: 0),
       ]
       if hasRegret {
-        cells.append(standing.regret.map { NumberText.fixed($0, decimals: 1) } ?? "-")
+        cells.append(standing.regret.map { NumberText.fixed($0, decimals: misses) } ?? "-")
       }
       if hasStallRegret {
         let share = standing.stallRegret?.share(materiality, frames: frames)
@@ -45,7 +49,7 @@ extension SweepReport {
         cells.append(NumberText.fixed(standing.score.overBudgetShare * 100, decimals: 0))
       }
       if hasDeaths { cells.append("\(standing.deaths) of \(standing.runs)") }
-      if isPartial { cells.append("\(standing.cells) of \(standing.allCells)") }
+      if isPartial { cells.append("\(standing.cells) of \(all)") }
       if isSmall {
         cells.append(standing.isTooSmall ? "\(standing.smallCells) of \(standing.cells)" : "-")
       }

@@ -29,7 +29,7 @@ extension SweepReport {
         summary: "When half, 95 %, 99 % and all appearances had their image"
           + (never == 0
             ? "." : "; with \(never) of \(rows.count) policies some never had one."),
-        rows: rows.map(\.name), columns: Self.marks,
+        rows: ChartNames.fitting(rows.map(\.name)), columns: Self.marks,
         cells: zip(rows, texts).map { row, texts in
           zip(row.times, texts).map { BarGrid.Cell(value: $0, text: $1) }
         })

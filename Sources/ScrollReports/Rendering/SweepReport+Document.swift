@@ -17,7 +17,7 @@ extension SweepReport {
     package let differences: [Comparison]
     /// The smallest budget of the best policy from which more memory hardly helps.
     package let enough: [Budget]
-    /// What no other choice beats in memory and stalls, device by device, by memory.
+    /// What stalls less than any choice with less memory by as much as matters, device by device.
     package let front: [FrontChoice]
     /// Only where it was said who the users are.
     package var population: PopulationAnswer.Document?

@@ -18,7 +18,14 @@ extension SweepReport {
   }
 
   /// A policy in a scenario.
-  typealias SummaryRow = (scene: Int, standing: Standing)
+  struct SummaryRow {
+    let scene: Int
+    let standing: Standing
+    /// Its stalls over the budgets at which it is compared, if these are several.
+    var mean: Double?
+
+    var place: (scene: Int, policy: Int) { (scene, standing.policy) }
+  }
 
   /// Every policy of every scenario: those on the same trace, layout, device and network together,
   /// best first whatever their loaders, prefetchers and settings are.
@@ -29,7 +36,13 @@ extension SweepReport {
   var summaryRows: [SummaryRow] {
     summaryGroups.flatMap { group in
       let shared = sharedBudgets(of: group)
-      return Ranking.bestFirst(group) { score(of: $0, at: shared) }
+      let told = group.map { row in
+        var row = row
+        let compared = shared.isEmpty ? budgets(of: row) : shared
+        if compared.count > 1 { row.mean = score(of: row, at: shared).stallSeconds }
+        return row
+      }
+      return Ranking.bestFirst(told) { score(of: $0, at: shared) }
     }
   }
 
@@ -41,7 +54,7 @@ extension SweepReport {
       let place = places[conditions] ?? groups.count
       if place == groups.count { groups.append([]) }
       places[conditions] = place
-      groups[place] += ranking(over: [index]).map { (index, $0) }
+      groups[place] += ranking(over: [index]).map { SummaryRow(scene: index, standing: $0) }
     }
     return groups
   }
@@ -86,13 +99,15 @@ extension SweepReport {
 
   /// At which budgets rows are compared, where that is not plain.
   private var comparison: String {
-    var (isMean, isPartial, isApart) = (false, false, false)
+    var (isMean, isPartial, isApart, isSingle) = (false, false, false, true)
     for group in summaryGroups {
       let shared = sharedBudgets(of: group)
       let rest = group.map { budgets(of: $0) }.filter { !$0.isEmpty && $0 != shared }
       if shared.count > 1 { isMean = true }
+      if group.contains(where: { budgets(of: $0).count > 1 }) { isSingle = false }
       if !rest.isEmpty { if shared.isEmpty { isApart = true } else { isPartial = true } }
     }
+    if isApart, isSingle { return " (each at its own budget)" }
     if isApart { return " (rows without a budget in common: the mean of each over its own)" }
     if isPartial { return " (at the budgets that all rows have)" }
     return isMean ? " (mean over budgets)" : ""

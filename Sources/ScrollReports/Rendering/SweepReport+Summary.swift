@@ -3,7 +3,8 @@ package import ScrollResults
 import ScrollSimulation
 
 extension SweepReport {
-  /// The runs in the order of `summaryRows`: a column for each budget.
+  /// The runs in the order of `summaryRows`: a column for each budget, and one for the mean that
+  /// decides over their order; where each row has one budget of its own, a column that says which.
   ///
   /// - Parameters:
   ///   - regret: whether the table has the regret.
@@ -13,12 +14,8 @@ extension SweepReport {
     regret: Bool, note: (ScenarioRecord, String) -> String? = { _, _ in nil }
   ) -> Table {
     let names = names
-    let budgets = budgets.indices.sorted { (self.budgets[$0] ?? 0) < (self.budgets[$1] ?? 0) }
-    let labels = budgets.map { text(ofBudget: $0) }
-    func columns(_ figure: Figure) -> [Table.Column] {
-      labels.map { .right("\(figure.header) \($0)") }
-    }
     let rows = summaryRows
+    let columns = BudgetColumns(self, rows.map(\.place))
     let notes = rows.map { row in
       [row.standing.score.excessText, note(scenes[row.scene], row.standing.name)].compactMap { $0 }
         .joined(separator: "; ")
@@ -26,23 +23,25 @@ extension SweepReport {
     let hasNotes = notes.contains { !$0.isEmpty }
     let isMissed = regret && hasRegret
     let isStalled = regret && self.cells.values.contains { $0.knownStalls.count > 0 }
+    let hasMeans = rows.contains { $0.mean != nil }
+    let stalls = columns.heads(.stall)
     var table = Table(
       names.columns.map { .left($0).keeping(.key) } + [.left("policy").keeping(.key)]
-        + columns(.stall).enumerated().map { $0 == 0 ? $1.keeping(.key) : $1 }
+        + columns.budget
+        + (hasMeans
+          ? [.right("mean \(Figure.stall.header)").keeping(.key)] + stalls
+          : stalls.prefix(1).map { $0.keeping(.key) } + stalls.dropFirst())
         + (hasLateFrames ? [worst(.frozen), worst(.hitchRatio)] : [])
-        + columns(.hitRate)
-        + (isMissed ? columns(.regret) : []) + (isStalled ? columns(.stallRegret) : [])
-        + (hasNotes ? [.prose("note")] : []))
+        + columns.heads(.hitRate).map { $0.keeping(.detail) }
+        + (isMissed ? columns.heads(.regret) : [])
+        + (isStalled ? columns.heads(.stallRegret) : []) + (hasNotes ? [.prose("note")] : []))
     for (row, note) in zip(rows, notes) {
-      let cells = budgets.map {
-        self.cells[Place(scene: row.scene, policy: row.standing.policy, budget: $0)]
-      }
-      let hits = zip(cells, budgets).map { cell, budget in
-        self.budgets[budget] == nil ? "-" : cell?.hitRate.text(decimals: 1, scale: 100) ?? "-"
-      }
+      let cells = columns.cells(row.place)
       table.append(
-        names.cells(row.scene) + [row.standing.name] + cells.map(Self.stalls)
-          + (hasLateFrames ? [Self.frozen(cells), Self.hitches(cells)] : []) + hits
+        names.cells(row.scene) + [row.standing.name] + columns.budget(row.place)
+          + (hasMeans ? [Self.mean(of: row)] : []) + cells.map(Self.stalls)
+          + (hasLateFrames ? [Self.frozen(cells), Self.hitches(cells)] : [])
+          + cells.map { row.standing.name == Self.noCache ? "-" : Self.hitRate($0) }
           + (isMissed ? cells.map(Self.regret) : [])
           + (isStalled ? cells.map(Self.stallRegret) : [])
           + (hasNotes ? [note] : []))
@@ -70,6 +69,16 @@ extension SweepReport {
       + [shortages, budgetUnits].compactMap { $0 }
   }
 
+  /// What decides over the place of a row, with what puts it after the others.
+  private static func mean(of row: SummaryRow) -> String {
+    guard let mean = row.mean else { return "-" }
+    let standing = row.standing
+    return NumberText.fixed(mean, decimals: 2)
+      + (standing.deaths == 0
+        ? "" : standing.deaths == standing.runs ? " killed" : " some killed")
+      + (standing.isTooSmall ? " too small" : "")
+  }
+
   private static func stalls(_ cell: ReportCell?) -> String {
     guard let cell else { return "-" }
     return cell.stalls.text(decimals: 2)
@@ -83,6 +92,10 @@ extension SweepReport {
   /// The column for a figure's worst over the budgets, which rarely change it.
   private func worst(_ figure: Figure) -> Table.Column {
     .right(budgets.count > 1 ? "worst \(figure.header)" : figure.header)
+  }
+
+  private static func hitRate(_ cell: ReportCell?) -> String {
+    cell?.hitRate.text(decimals: 1, scale: 100) ?? "-"
   }
 
   private static func frozen(_ cells: [ReportCell?]) -> String {

@@ -36,15 +36,15 @@ extension SweepReport {
     text += (splitsRanking ? ranked : bars.beside(ranked, width: width))
       .text(fitting: tableWidth, style: style)
     if let comparison = comparisonExhibit, let table = comparison.table {
-      text += "\n" + style.bold(comparison.heading) + "\n"
+      text += "\n" + Self.heading(comparison.heading, tableWidth, style)
       text += table.text(fitting: tableWidth, style: style)
     }
     if let table = frontTable {
-      text += "\n" + style.bold("Memory against stalls: what no other choice beats") + "\n"
+      text += "\n" + style.bold("Memory against stalls") + "\n"
       text += table.text(fitting: tableWidth, style: style)
     }
     for exhibit in populationExhibits {
-      text += "\n" + style.bold(exhibit.heading.visible) + "\n"
+      text += "\n" + Self.heading(exhibit.heading, tableWidth, style)
       for note in exhibit.notes { text += TextLines.wrapped(note.visible, to: min(width, 100)) }
       text += exhibit.table.map { $0.text(fitting: tableWidth, style: style) } ?? ""
     }
@@ -55,6 +55,11 @@ extension SweepReport {
     return text
   }
 
+  /// A heading in as many lines as the terminal makes of it.
+  private static func heading(_ text: String, _ width: Int?, _ style: TerminalStyle) -> String {
+    TextLines.lines(text.visible, to: width ?? .max).map { style.bold($0) + "\n" }.joined()
+  }
+
   /// The title of the sweep, for people.
   ///
   /// Without one, the policies and traces.
@@ -62,7 +67,11 @@ extension SweepReport {
     guard sweep.title.isEmpty else { return sweep.title.visible }
     let traces = Set(scenes.map(\.trace.name)).sorted()
     guard !traces.isEmpty else { return "Sweep \(sweep.key)" }
-    let what = policies.count > 3 ? "\(policies.count) policies" : policies.joined(separator: ", ")
+    let policies = policies.filter { $0 != Self.noCache }
+    let what =
+      policies.count > 3
+      ? "\(policies.count) policies"
+      : policies.isEmpty ? Self.noCache : policies.joined(separator: ", ")
     return
       "\(what) on \(traces.count > 3 ? "\(traces.count) traces" : traces.joined(separator: ", "))"
       .visible

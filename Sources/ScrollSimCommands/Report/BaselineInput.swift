@@ -52,7 +52,7 @@ struct BaselineInput {
     } else if let budgets = budgets(word) {
       baseline.budgets = budgets
     } else {
-      let known = loaders + prefetchers + report.policyNames + report.budgetTexts
+      let known = loaders + prefetchers + report.policyNames + report.sizeTexts
       throw CommandError.usage(
         "--baseline: the sweep has no '\(word)'; expected of its loaders, prefetchers, policies "
           + "and budgets: \(Words.list(known, atMost: 12))")
@@ -112,7 +112,7 @@ struct BaselineInput {
       ("loader", baseline.loader != nil, loaders),
       ("prefetcher", baseline.prefetcher != nil, prefetchers),
       ("policy", baseline.policy != nil, report.policyNames),
-      ("budget", baseline.budgets != nil, report.budgetTexts),
+      ("budget", baseline.budgets != nil, report.sizeTexts),
     ]
     guard let open = axes.first(where: { !$0.isNamed && $0.levels.count > 1 }) else { return }
     throw .usage(

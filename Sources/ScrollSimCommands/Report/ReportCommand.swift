@@ -20,7 +20,7 @@ struct ReportCommand: ParsableCommand {
         scrollsim report demo.sqlite --baseline 'lru, 64MiB' --output demo.html
         scrollsim report demo.sqlite --table effects --format csv
         scrollsim report demo.sqlite --population Traces/users.yml
-        scrollsim report demo.sqlite --picture stalls-0 --output stalls.svg
+        scrollsim report demo.sqlite --picture ranking-bars --output stalls.svg
 
       The page shows the best and the worst policy's run on each device in detail; they are run \#
       again for it, from the traces that the sweep names, relative to the current folder. --run \#
@@ -42,7 +42,7 @@ struct ReportCommand: ParsableCommand {
   var runKey: String?
   @Option(
     help: ArgumentHelp(
-      "One picture of the page alone, as SVG: its id, like stalls-0.",
+      "One picture of the page alone, as SVG: its id, like ranking-bars.",
       valueName: "id"))
   var picture: String?
   @Option(

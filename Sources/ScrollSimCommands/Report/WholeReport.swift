@@ -59,10 +59,10 @@ struct WholeReport {
   /// Writes one picture of the page as a file of its own.
   /// - Throws: `CommandError` if the page has no such picture.
   func draw(_ id: String, to place: ReportPlace) throws {
-    let drawings = try report().exhibits.flatMap { $0.pictures.map(\.drawing) }
-    guard let drawing = drawings.first(where: { $0.id == id }) else {
-      let known = drawings.map(\.id).joined(separator: ", ")
-      throw CommandError.usage("the page has no picture '\(id)'; expected one of \(known)")
+    let exhibits = try report().exhibits
+    guard let drawing = exhibits.lazy.compactMap({ $0.picture(id) }).first else {
+      let known = exhibits.flatMap { $0.pictures.map(\.drawing.id) }
+      throw CommandError.usage("the page has no picture '\(id)'; \(Self.expected(known))")
     }
     try place.write { try $0(drawing.file) }
   }
@@ -70,11 +70,10 @@ struct WholeReport {
   /// Writes one table of the report.
   /// - Throws: `CommandError` if the report has no such table, and for a format without tables.
   func writeTable(_ id: String, _ format: ReportFormat, to place: ReportPlace) throws {
-    let tables = try report().exhibits.flatMap(\.tables)
-    guard let found = tables.first(where: { $0.id == id })?.table else {
-      throw CommandError.usage(
-        "the report has no table '\(id)'; expected one of \(tables.map(\.id).joined(separator: ", "))"
-      )
+    let exhibits = try report().exhibits
+    guard let found = exhibits.lazy.compactMap({ $0.table(id) }).first else {
+      let known = exhibits.flatMap { $0.tables.map(\.id) }
+      throw CommandError.usage("the report has no table '\(id)'; \(Self.expected(known))")
     }
     let text: String
     switch format {
@@ -87,6 +86,10 @@ struct WholeReport {
           + "\(format.rawValue)")
     }
     try place.write(isData: format == .csv) { try $0(text) }
+  }
+
+  private static func expected(_ ids: [String]) -> String {
+    ids.isEmpty ? "without a run there is none" : "expected one of \(ids.joined(separator: ", "))"
   }
 
   private func rows(_ body: (ResultRow) throws -> Void) throws {

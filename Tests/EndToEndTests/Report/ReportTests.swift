@@ -179,6 +179,23 @@ import Testing
     try refusal.check(in: SmallSweep().folder)
   }
 
+  @Test func `a picture and its table go by one id, and the help's example is one`() throws {
+    let sweep = try SmallSweep()
+    let help = try Scrollsim.run(["report", "--help"], in: sweep.folder.url).text
+    let id = try #require(
+      help.split(separator: "--picture ").dropFirst().first?.prefix { $0 != " " })
+    let picture = try sweep.report(["--picture", String(id)])
+    #expect(picture.status == 0 && picture.text.hasPrefix("<svg"), "\(picture.complaint)")
+    #expect(try sweep.report(["--picture", "ranking"]).text == picture.text)
+    let table = try sweep.report(["--table", String(id)])
+    #expect(try table.status == 0 && table.text == sweep.report(["--table", "ranking"]).text)
+    for kind in ["--picture", "--table"] {
+      let unknown = try sweep.report([kind, "nothing"])
+      #expect(unknown.status == 64, "\(unknown.complaint)")
+      #expect(unknown.complaint.contains("'nothing'; expected one of effect"))
+    }
+  }
+
   @Test func `a terminal with room has a bar for each policy`() throws {
     let sweep = try SmallSweep()
     // Of several devices a bar would be a mean, and there is none.

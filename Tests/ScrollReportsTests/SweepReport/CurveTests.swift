@@ -42,6 +42,38 @@ import Testing
     #expect(exhibit?.notes.first?.contains("the differences to lru are drawn") == true)
   }
 
+  /// Of curves drawn as one the ranking's first has the color, whichever is the best in a scenario.
+  @Test func `a policy has one color and one place in the key in all charts`() throws {
+    var rows = SampleRows()
+    let stalls = ["a": ["lru": 5.0, "sieve": 5.2], "b": ["lru": 3.02, "sieve": 3.0]]
+    for (trace, policies) in stalls.sorted(by: { $0.key < $1.key }) {
+      for (policy, seconds) in policies.sorted(by: { $0.key > $1.key }) {
+        for budget in [16, 64] {
+          rows.add(
+            policy, budget: budget * SampleRows.mib, trace: "Traces/\(trace).scroll",
+            Figures(stalls: seconds + (budget == 16 ? 1 : 0)))
+        }
+        rows.add(
+          "arc", budget: 16 * SampleRows.mib, trace: "Traces/\(trace).scroll", Figures(stalls: 9))
+        rows.add(
+          "arc", budget: 64 * SampleRows.mib, trace: "Traces/\(trace).scroll", Figures(stalls: 9))
+      }
+    }
+    let pictures = try #require(curves(rows)).pictures.filter { $0.drawing.id.hasPrefix("stalls") }
+    #expect(
+      pictures.map { $0.table.rows.map { $0[0] } } == [
+        ["lru", "sieve", "arc"], ["lru", "sieve", "arc"],
+      ])
+  }
+
+  @Test func `scenarios with one budget have no curve and are not told of`() {
+    var rows = SampleRows()
+    for (index, loader) in ["cached", "nuke", "kingfisher"].enumerated() {
+      rows.add("lru", budget: (index + 1) * SampleRows.mib, loader: loader)
+    }
+    #expect(curves(rows) == nil)
+  }
+
   @Test func `where no policy matters there is a sentence and no picture`() {
     let exhibit = curves(rows([("lru", [9, 5, 3]), ("sieve", [9.001, 5.001, 3])]))
     #expect(exhibit?.pictures.isEmpty == true)

@@ -26,6 +26,10 @@ struct SampleRows {
     /// For how many images there was room, of how many that were needed.
     var shortage: (room: Double, needed: Int)?
     var stallRegret: StallRegretRecord?
+    /// In bytes.
+    var footprint = 1
+    /// Images.
+    var late = 1
   }
 
   mutating func add(
@@ -80,6 +84,8 @@ struct SampleRows {
       case "hitch_band": .text(figures.hitchBand)
       case "band": figures.band.map(StoredValue.text) ?? .null
       case "max_ms": .null
+      case "footprint_peak_bytes": .integer(figures.footprint)
+      case "late": .integer(figures.late)
       default:
         switch column.type {
         case "INTEGER": .integer(1)
