@@ -75,9 +75,12 @@ extension SweepReport {
 
   /// `+0.31 [0.22, 0.40]`, with so many decimals as the column has.
   static func text(_ figure: Difference.Figure, scale: Double = 1, decimals: Int) -> String {
-    // What rounds to nothing without being nothing keeps its sign.
     func signed(_ value: Double) -> String {
       let text = NumberText.fixed(abs(value) * scale, decimals: decimals)
+      // What is more than nothing is never written as nothing.
+      if value != 0, !text.contains(where: { ("1"..."9").contains($0) }) {
+        return "<\(text.dropLast())1"
+      }
       return value > 0 ? "+\(text)" : value < 0 ? "-\(text)" : text
     }
     guard let interval = figure.interval, interval.lowerBound < interval.upperBound else {
