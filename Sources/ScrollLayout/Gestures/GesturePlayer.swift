@@ -64,11 +64,14 @@ public struct GesturePlayer: Sendable, Equatable {
       case .drag, .flick:
         guard let contact = gesture.contact else { continue }
         let drag = DragPath(
-          from: offset, travel: contact.travel, duration: contact.duration.seconds,
-          release: contact.release, bounds: bounds, band: RubberBand(extent: viewportExtent))
+          HeldContent(from: offset, bounds: bounds, band: RubberBand(extent: viewportExtent)),
+          travel: contact.travel, duration: contact.duration.seconds, release: contact.release)
         legs.append(
           MotionLeg(start: gesture.at, end: gesture.end, curve: .drag(drag), phase: .tracking))
-        legs.append(release(drag, touchedAt: offset, at: gesture.end))
+        legs.append(
+          release(
+            from: drag.position(at: drag.duration), velocity: drag.releaseVelocity,
+            touchedAt: offset, at: gesture.end))
       case .scrollToTop:
         legs.append(animation(from: offset, to: bounds.lowerBound, at: gesture.at))
       case .scroll(let target):
@@ -82,18 +85,19 @@ public struct GesturePlayer: Sendable, Equatable {
   }
 
   /// What the content does when the finger lifts.
-  private func release(_ drag: DragPath, touchedAt: Double, at time: SimTime) -> MotionLeg {
-    let offset = drag.position(at: drag.duration)
+  func release(
+    from offset: Double, velocity: Double, touchedAt: Double, at time: SimTime
+  ) -> MotionLeg {
     let curve: MotionLeg.Curve
     let duration: Double
     if let page {
       let path = PagingPath(
-        from: offset, velocity: drag.releaseVelocity, current: Int((touchedAt / page).rounded()),
+        from: offset, velocity: velocity, current: Int((touchedAt / page).rounded()),
         page: page, bounds: bounds, spring: spring)
       (curve, duration) = (.turn(path), path.duration)
     } else {
       let path = FlingPath(
-        from: offset, velocity: drag.releaseVelocity, rate: rate, bounds: bounds, spring: spring)
+        from: offset, velocity: velocity, rate: rate, bounds: bounds, spring: spring)
       (curve, duration) = (.fling(path), path.duration)
     }
     return MotionLeg(

@@ -5,6 +5,7 @@ struct MotionLeg: Sendable {
   enum Curve: Sendable {
     case rest(Double)
     case drag(DragPath)
+    case finger(FingerPath)
     case fling(FlingPath)
     case turn(PagingPath)
     case animation(AnimatedScroll)
@@ -21,6 +22,7 @@ struct MotionLeg: Sendable {
     return switch curve {
     case .rest(let offset): offset
     case .drag(let path): path.position(at: elapsed)
+    case .finger(let path): path.position(at: elapsed)
     case .fling(let path): path.position(at: elapsed)
     case .turn(let path): path.position(at: elapsed)
     case .animation(let path): path.position(at: elapsed)
