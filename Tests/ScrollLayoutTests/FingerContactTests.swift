@@ -26,19 +26,19 @@ struct FingerContactTests {
   }
 
   @Test func `a finger that stays within the slop moves nothing`() throws {
-    let motion = try player.play([finger([500, 495, 491, 500])], from: 1000)
+    let motion = try player.follow([finger([500, 495, 491, 500])], from: 1000)
     #expect(motion.offsets.allSatisfy { $0 == 1000 })
     #expect(motion.phases.first == .tracking)
   }
 
   @Test func `content follows the finger less the slop`() throws {
-    let motion = try player.play([finger([500, 480, 460, 440, 440, 440, 440, 440, 440])])
+    let motion = try player.follow([finger([500, 480, 460, 440, 440, 440, 440, 440, 440])])
     #expect(offset(motion, at: 25) == 40)
     #expect(offset(motion, at: 75) == 50)
   }
 
   @Test func `a finger that rests before it lifts leaves the content where it is`() throws {
-    let motion = try player.play([finger([500, 480, 460, 440, 440, 440, 440, 440, 440])])
+    let motion = try player.follow([finger([500, 480, 460, 440, 440, 440, 440, 440, 440])])
     #expect(motion.offsets.last == 50)
   }
 
@@ -47,7 +47,7 @@ struct FingerContactTests {
     rate: DecelerationRate, velocity: Double
   ) throws {
     let player = GesturePlayer(contentExtent: 100_844, viewportExtent: 844, rate: rate)
-    let motion = try player.play([swipe(velocity: velocity)])
+    let motion = try player.follow([swipe(velocity: velocity)])
     // The finger moves it by a tenth of the velocity, less the slop.
     let landing = velocity / 10 - 10 + velocity / rate.decay
     let end = try #require(motion.offsets.last)
@@ -55,7 +55,7 @@ struct FingerContactTests {
   }
 
   @Test func `a finger faster than any counts as 8000 points per second`() throws {
-    let motion = try player.play([swipe(velocity: 20_000)])
+    let motion = try player.follow([swipe(velocity: 20_000)])
     let landing = 1990 + 8000 / DecelerationRate.normal.decay
     let end = try #require(motion.offsets.last)
     #expect(abs(end - landing) <= 0.55, "\(end) and \(landing)")
@@ -63,19 +63,19 @@ struct FingerContactTests {
 
   @Test func `what the system takes away stops where it is`() throws {
     let moves = (0...10).map { 700 - Double($0) * 20 }
-    let motion = try player.play([finger(moves, isCancelled: true)])
+    let motion = try player.follow([finger(moves, isCancelled: true)])
     #expect(motion.offsets.last == 190)
   }
 
   @Test func `a finger catches what flies`() throws {
-    let caught = try player.play([swipe(velocity: 2000), finger(from: 400, [500, 500, 500])])
-    let free = try player.play([swipe(velocity: 2000)])
+    let caught = try player.follow([swipe(velocity: 2000), finger(from: 400, [500, 500, 500])])
+    let free = try player.follow([swipe(velocity: 2000)])
     let end = try #require(caught.offsets.last)
     #expect(abs(end - offset(free, at: 400)) < 1)
   }
 
   @Test func `beyond the edge content follows as the rubber band says`() throws {
-    let motion = try player.play([finger([100, 200, 310, 310, 310, 310, 310, 310, 310])])
+    let motion = try player.follow([finger([100, 200, 310, 310, 310, 310, 310, 310, 310])])
     let band = RubberBand(extent: 844)
     #expect(abs(offset(motion, at: 75) + band.displacement(pull: 200)) < 0.02)
     #expect(motion.offsets.last == 0)
@@ -83,17 +83,17 @@ struct FingerContactTests {
 
   @Test func `pages turn by one`() throws {
     let player = GesturePlayer(contentExtent: 3900, viewportExtent: 390, page: 390)
-    #expect(try player.play([swipe(velocity: 1500)]).offsets.last == 390)
+    #expect(try player.follow([swipe(velocity: 1500)]).offsets.last == 390)
   }
 
   @Test func `content that fits does not move`() throws {
     let player = GesturePlayer(contentExtent: 500, viewportExtent: 844)
-    #expect(try player.play([swipe(velocity: 2000)]).offsets.allSatisfy { $0 == 0 })
+    #expect(try player.follow([swipe(velocity: 2000)]).offsets.allSatisfy { $0 == 0 })
   }
 
   @Test func `two fingers at once are refused`() {
     #expect(throws: GestureError.fingerStillDown(index: 1, until: SimTime(milliseconds: 100))) {
-      try player.play([swipe(velocity: 100), swipe(from: 50, velocity: 100)])
+      try player.follow([swipe(velocity: 100), swipe(from: 50, velocity: 100)])
     }
   }
 }

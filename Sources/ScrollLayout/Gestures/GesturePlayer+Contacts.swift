@@ -14,7 +14,7 @@ extension GesturePlayer {
   /// - Returns: samples, the first at 0.
   /// - Throws: `GestureError` for a contact before the end of the one in front of it, and for one
   ///   outside of a day.
-  public func play(
+  public func follow(
     _ contacts: [FingerContact], from start: Double = 0
   ) throws(GestureError) -> ScrollMotion {
     var lifted = SimTime.zero

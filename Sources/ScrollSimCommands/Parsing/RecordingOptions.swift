@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import ScrollLayout
-import ScrollTraces
+public import ScrollTraces
 
 /// What a recording is written in, for `trace import`.
 struct RecordingOptions: ParsableArguments {

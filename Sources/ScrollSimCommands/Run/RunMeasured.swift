@@ -1,6 +1,7 @@
 import ScrollCore
 import ScrollPages
 import ScrollReports
+import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
@@ -99,7 +100,7 @@ struct RunMeasured {
   private struct Document: Encodable {
     struct Line: Encodable {
       let name: String, unit: String
-      @FiniteOrNull var predicted: Double
+      @FiniteOrNull var predicted: Double?
       let measured: Double
     }
 

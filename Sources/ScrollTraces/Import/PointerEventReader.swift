@@ -57,7 +57,7 @@ struct PointerEventReader {
         expected: "pointerdown, pointermove and pointerup of a touch")
     }
     let motion: ScrollMotion
-    do { motion = try asked.player.play(contacts) } catch {
+    do { motion = try asked.player.follow(contacts) } catch {
       throw TraceError(
         file: source.file, subject: .file, found: .fact("cannot be played, because \(error)"),
         expected: "one finger after the other, within a day")

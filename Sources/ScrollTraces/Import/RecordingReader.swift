@@ -54,8 +54,10 @@ public struct RecordingReader: Sendable {
   /// Whether the file is the CSV that `CSVImporter` reads, or no table, of which that tells.
   private func isPlain(_ table: inout CSVTable) -> Bool {
     guard let names = try? table.readNames() else { return true }
-    return time == nil && offset == nil && touch == nil && !hasMovesOnly
-      && ["t_ms", "scroll_y"].allSatisfy(names.contains)
+    guard time == nil, offset == nil, touch == nil, !hasMovesOnly else { return false }
+    // A carousel whose rows have but one offset moves by that.
+    let hasOther = axis == .horizontal && names.contains("scroll_x")
+    return !hasOther && ["t_ms", "scroll_y"].allSatisfy(names.contains)
   }
 
   private func rows(
