@@ -14,9 +14,14 @@ package struct BlankTimes {
   ///   - measured: by ascending time; the last one is the end.
   package init(_ log: RunLog, measured: [Step]) {
     self.measured = measured
-    predicted = log.entries.compactMap { entry in
-      guard case .frame(let frame) = entry.event, frame.isPresented else { return nil }
-      return (frame.presented.milliseconds, frame.blank)
+    predicted = log.entries.compactMap { entry -> Step? in
+      switch entry.event {
+      case .frame(let frame) where frame.isPresented:
+        return (frame.presented.milliseconds, frame.blank)
+      // Nothing is predicted of what comes after the run.
+      case .ended: return (entry.time.milliseconds, 0)
+      default: return nil
+      }
     }
   }
 

@@ -19,7 +19,7 @@ struct TraceImportCommand: ParsableCommand {
         scrollsim trace import Traces/recorded/one-hard-fling.csv \
           --layout grid:columns=3 --catalogue 'items=3000 mix=jpeg' \
           --output one-hard-fling.scroll
-        scrollsim trace import Traces/recorded/chromium-flings.json --format trace-events \
+        scrollsim trace import Traces/recorded/chromium-flings.json \
           --layout grid:columns=3 --catalogue 'items=3000' --output flings.scroll
       """#)
 

@@ -6,7 +6,7 @@ public import ScrollLayout
 ///     let trace = try importer.parse(rows.bytes, file: "scroll.json")
 ///
 /// - Complexity: O(1) per byte. Memory is that of the file, of the rows, and of what the format
-///   keeps: in all at most 64 bytes for each byte of the file, and what the rows of a day take.
+///   keeps: in all at most 128 bytes for each byte of the file, and what the rows of a day take.
 public struct RecordingReader: Sendable {
   /// Nil tells it by the content.
   public var format: RecordingFormat?

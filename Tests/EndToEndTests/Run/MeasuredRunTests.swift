@@ -14,11 +14,11 @@ import Testing
     return try #require((document["runs"] as? [[String: Any]])?.first)
   }
 
-  private func compared(_ text: String, _ more: [String] = []) throws -> [[String: Any]] {
+  private func compared(_ text: String) throws -> [[String: Any]] {
     let folder = try TemporaryFolder.withTraces()
     try folder.write(text, to: "m.csv")
     let outcome = try Scrollsim.run(
-      Self.run + ["--measured", "m.csv", "--format", "json"] + more, in: folder.url)
+      Self.run + ["--measured", "m.csv", "--format", "json"], in: folder.url)
     try #require(outcome.status == 0, "\(outcome.complaint)")
     return try #require(JSONText.object(outcome.output)["figures"] as? [[String: Any]])
   }
@@ -45,14 +45,42 @@ import Testing
       .first
   }
 
+  /// The timeline of the same run says when each of its frames was late, and by how much.
   @Test func `late frames of the run itself are all found again`() throws {
-    let first = try compared("t_ms,late_ms\n0,0\n")
+    let folder = try TemporaryFolder.withTraces()
+    let run = [
+      "run", "Traces/recorded/slow-reading.scroll", "--device", "iphone-5", "--loader",
+      "background-read", "--format", "json",
+    ]
+    let drawn = try Scrollsim.run(run + ["--timeline", "t.json"], in: folder.url)
+    try #require(drawn.status == 0, "\(drawn.complaint)")
+    let timeline = try JSONText.object(folder.read("t.json"))
+    let events = try #require(timeline["traceEvents"] as? [[String: Any]])
+    var rows = "t_ms,late_ms\n"
+    var count = 0
+    for event in events where event["name"] as? String == "hitch" {
+      let due = try #require(event.number("ts"))
+      let late = try #require(event.object("args").number("lateMicroseconds"))
+      rows += "\(due / 1000),\(late / 1000)\n"
+      count += 1
+    }
+    #expect(count > 10)
+    try folder.write(rows, to: "m.csv")
+    let outcome = try Scrollsim.run(run + ["--measured", "m.csv"], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let document = try JSONText.object(outcome.output)
+    let figures = try #require(document["figures"] as? [[String: Any]])
     #expect(
-      first.map { $0["name"] as? String } == [
-        "hitches", "hitchMilliseconds", "worstHitchMilliseconds",
-      ])
-    #expect(first[0].number("predicted") == Self.find("hitches", in: try predicted()))
-    #expect(first[0].number("measured") == 0)
+      figures.map { $0["name"] as? String }
+        == ["hitches", "hitchMilliseconds", "worstHitchMilliseconds"])
+    for figure in figures {
+      let predicted = try #require(figure.number("predicted"))
+      let measured = try #require(figure.number("measured"))
+      #expect(predicted > 0 && abs(predicted - measured) < 0.01, "\(figure)")
+    }
+    let sentence = try #require((document["sentences"] as? [String])?.first)
+    #expect(sentence.hasPrefix("\(count) of \(count) measured late frames have a predicted one"))
+    #expect(sentence.contains("\(count) of \(count) predicted ones"))
   }
 
   @Test func `blank shares are integrated over time`() throws {
