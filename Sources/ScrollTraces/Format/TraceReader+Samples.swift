@@ -12,6 +12,7 @@ extension TraceReader {
     var times: [SimTime] = []
     var offsets: [Double] = []
     var phases: [ScrollPhase] = []
+    let before = problems.count
     let isThere = try readRows(of: "samples", columns: Self.sampleColumns) {
       (fields, lines) throws(TraceError) in
       let text = fields.popField(before: UInt8(ascii: ","))
@@ -24,12 +25,13 @@ extension TraceReader {
       } else if time != .zero {
         throw lines.error(field: "time_ms", text, expected: "0 at the first sample")
       }
-      times.append(time)
-      offsets.append(try Self.offset(&fields, within: allowed, lines))
+      let offset = try Self.offset(&fields, within: allowed, lines)
       phases.append(try Self.phase(&fields, lines))
+      times.append(time)
+      offsets.append(offset)
     }
     guard isThere else { return nil }
-    guard !times.isEmpty else { throw empty("samples") }
+    if times.isEmpty, problems.count == before { try pass(empty("samples")) }
     return ScrollMotion(times: times, offsets: offsets, phases: phases)
   }
 
