@@ -1,9 +1,9 @@
 extension Drawing {
   /// Several pictures as one: rows below each other, the pictures of a row beside each other.
   /// - Parameters:
+  ///   - rows: at least one picture in each.
   ///   - id: of the whole.
   ///   - title: of the whole; it stands above the rows.
-  ///   - rows: at least one picture in each.
   ///   - gap: between pictures.
   /// - Returns: as wide as its widest row; its summary is those of its parts.
   package static func rows(

@@ -13,6 +13,7 @@ package struct ColumnChart: Sendable {
     }
   }
 
+  private static let widest = 56.0
   private let id: String, title: String, summary: String
   private let below: String
   private let y: Axis
@@ -48,9 +49,14 @@ package struct ColumnChart: Sendable {
       left: labels + 8, top: 46, right: size.width - 8, bottom: size.height - 38)
     var svg = Markup()
     frame.drawLeft(y, &svg)
-    frame.drawBelow(Axis(below, ticks: [Axis.Tick(0, "")]), &svg)
+    let line = "M\(Coordinate.text(frame.left)) \(Coordinate.text(frame.bottom))"
+    svg.element("path", ["class": "axis", "d": line + "H\(Coordinate.text(frame.right))"])
+    svg.label(
+      below, x: (frame.left + frame.right) / 2, y: frame.bottom + 30, anchor: .middle,
+      classes: "faint")
     let up = y.scale(from: frame.bottom, to: frame.top)
     let step = frame.width / Double(max(1, columns.count))
+    let width = min(step * 0.8, Self.widest)
     // Every so many names have room.
     let widest = columns.map { TextWidth.estimate($0.name, size: 11) }.max() ?? 0
     let every = max(1, Int(((widest + 6) / step).rounded(.up)))
@@ -62,8 +68,8 @@ package struct ColumnChart: Sendable {
       svg.element(
         "rect",
         [
-          "class": SeriesStyle.fill(0), "x": Coordinate.text(left + step * 0.1),
-          "y": Coordinate.text(top), "width": Coordinate.text(step * 0.8),
+          "class": SeriesStyle.fill(0), "x": Coordinate.text(middle - width / 2),
+          "y": Coordinate.text(top), "width": Coordinate.text(width),
           "height": Coordinate.text(frame.bottom - top),
         ]
       ) { $0.element("title", text: "\(column.name): \(column.text)") }

@@ -17,6 +17,7 @@ package struct DenseCurve: Sendable {
   private let id: String, title: String, summary: String
   private let x: Axis, y: Axis
   private let points: [Point]
+  private let left: Double
   private let size: (width: Double, height: Double)
 
   /// A chart of one curve.
@@ -26,12 +27,13 @@ package struct DenseCurve: Sendable {
   ///   - summary: what it says, in a sentence.
   ///   - x: the axis below, from its first value to its last.
   ///   - y: the axis at the left.
-  ///   - points: in ascending order of x, within the axes.
+  ///   - points: in ascending order of x.
+  ///   - left: where the frame begins, the same for charts over the same axis; see `room(for:)`.
   ///   - width: of the drawing.
   ///   - height: of the drawing.
   package init(
-    id: String, title: String, summary: String, x: Axis, y: Axis, points: [Point], width: Double,
-    height: Double
+    id: String, title: String, summary: String, x: Axis, y: Axis, points: [Point], left: Double,
+    width: Double, height: Double
   ) {
     self.id = id
     self.title = title
@@ -39,13 +41,19 @@ package struct DenseCurve: Sendable {
     self.x = x
     self.y = y
     self.points = points
+    self.left = left
     size = (width, height)
   }
 
+  /// What the labels of axes at the left take.
+  package static func room(for axes: [Axis]) -> Double {
+    let labels = axes.flatMap(\.ticks).map { TextWidth.estimate($0.label, size: 11) }
+    return (labels.max() ?? 0) + 8
+  }
+
   package var drawing: Drawing {
-    let labels = y.ticks.map { TextWidth.estimate($0.label, size: 11) }.max() ?? 0
     let frame = Frame(
-      left: labels + 8, top: 38, right: size.width - 8, bottom: size.height - 38)
+      left: left, top: 38, right: size.width - 8, bottom: size.height - 38)
     var svg = Markup()
     frame.drawLeft(y, &svg)
     frame.drawBelow(x, &svg)

@@ -33,6 +33,7 @@ public enum ScrollPhysics: String, Sendable, CaseIterable {
   /// - Parameters:
   ///   - velocity: of the release, in points per second.
   ///   - viewport: the viewport's length along the axis, in points.
+  /// - Returns: the curve from the release on.
   func curve(velocity: Double, viewport: Double) -> FlingCurve? {
     switch self {
     case .ios: nil

@@ -50,8 +50,9 @@ struct TraceLook: Encodable {
     @OrNull var mostBytes: Int?
   }
 
-  /// What is shown, decoded, as a multiple of what a device leaves an app for it: its limit less
-  /// the app's own footprint. Above 1 no cache can hold everything.
+  /// What is shown, decoded, as a multiple of the app's limit less its own footprint.
+  ///
+  /// Above 1 no cache can hold everything.
   struct Oversubscription: Encodable {
     let device: String
     let roomBytes: Int

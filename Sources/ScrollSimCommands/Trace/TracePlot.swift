@@ -16,28 +16,48 @@ struct TracePlot {
   let distances: ReuseDistances
 
   var drawing: Drawing {
-    .rows([[offset], [speed], [reuse, sizes]], id: "trace", title: title)
+    let (offsets, speeds) = (offsets, speeds)
+    let left = DenseCurve.room(for: [offsets.axis, speeds.axis])
+    let offset = DenseCurve(
+      id: "trace-offset", title: "Where the viewport was", summary: offsets.summary, x: seconds,
+      y: offsets.axis, points: offsets.points, left: left, width: Self.width, height: 230)
+    let speed = DenseCurve(
+      id: "trace-speed", title: "How fast it moved, backward below 0", summary: speeds.summary,
+      x: seconds, y: speeds.axis, points: speeds.points, left: left, width: Self.width,
+      height: 210)
+    return .rows(
+      [[offset.drawing], [speed.drawing], [reuse, sizes]], id: "trace", title: title)
   }
 
+  /// A curve over time.
+  private struct Curve {
+    let points: [DenseCurve.Point]
+    let axis: Axis
+    let summary: String
+  }
+
+  /// Round numbers, and the end of the trace.
   private var seconds: Axis {
-    .fromZero("time, s", covering: [trace.duration.seconds]).cut(at: trace.duration.seconds)
+    let end = trace.duration.seconds
+    let ticks = NiceTicks.fromZero(covering: [end], count: 8)
+    let decimals = NiceTicks.decimals(ticks)
+    var inside = ticks.filter { $0 <= end }
+      .map { Axis.Tick($0, NumberText.fixed($0, decimals: decimals)) }
+    if inside.last?.value != end { inside.append(Axis.Tick(end, "")) }
+    return Axis("time, s", ticks: inside)
   }
 
-  private var offset: Drawing {
+  private var offsets: Curve {
     let motion = trace.motion
-    let points = zip(motion.times, motion.offsets).map {
-      DenseCurve.Point(x: $0.seconds, y: $1)
-    }
     let (low, high) = (motion.offsets.min() ?? 0, motion.offsets.max() ?? 0)
-    return DenseCurve(
-      id: "trace-offset", title: "Where the viewport was",
-      summary: "The offset goes from \(Int(low)) to \(Int(high)) points.", x: seconds,
-      y: .fromZero("offset, pt", covering: [low, high]), points: points, width: Self.width,
-      height: 230
-    ).drawing
+    // A bounce below 0 needs no tick of its own.
+    return Curve(
+      points: zip(motion.times, motion.offsets).map { DenseCurve.Point(x: $0.seconds, y: $1) },
+      axis: .fromZero("offset, pt", covering: [low < -high / 50 ? low : 0, high]),
+      summary: "The offset goes from \(Int(low)) to \(Int(high)) points.")
   }
 
-  private var speed: Drawing {
+  private var speeds: Curve {
     let motion = trace.motion
     var points: [DenseCurve.Point] = []
     // Steps: a speed holds from one sample to the next.
@@ -48,19 +68,18 @@ struct TracePlot {
       points.append(.init(x: end.seconds, y: speed))
     }
     let (low, high) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
-    return DenseCurve(
-      id: "trace-speed", title: "How fast it moved, backward below 0",
-      summary: "The speed goes from \(Int(low)) to \(Int(high)) points per second.", x: seconds,
-      y: .fromZero("speed, pt/s", covering: [low, high]), points: points, width: Self.width,
-      height: 210
-    ).drawing
+    return Curve(
+      points: points,
+      axis: .fromZero(
+        "speed, pt/s", covering: [low < -high / 50 ? low : 0, high > -low / 50 ? high : 0]),
+      summary: "The speed goes from \(Int(low)) to \(Int(high)) points per second.")
   }
 
   private var reuse: Drawing {
     let counts = distances.doubling
     let again = distances.images.values.count
     let columns = counts.enumerated().map { step, count in
-      ColumnChart.Column(name: "\(1 << step)", value: Double(count), text: "\(count)")
+      ColumnChart.Column(name: "\(1 << step)", value: Double(count), text: NumberText.count(count))
     }
     return ColumnChart(
       id: "trace-reuse", title: "How far apart the requests for an image are",
@@ -84,7 +103,7 @@ struct TracePlot {
       below: "bytes decoded, at most",
       y: .fromZero("items", covering: buckets.counts.map(Double.init)),
       columns: buckets.counts.enumerated().map { index, count in
-        .init(name: buckets.name(index), value: Double(count), text: "\(count)")
+        .init(name: buckets.name(index), value: Double(count), text: NumberText.count(count))
       }, width: Self.half, height: 250
     ).drawing
   }
@@ -114,14 +133,5 @@ private struct SizeBuckets {
     let units = ["B", "KiB", "MiB", "GiB", "TiB"]
     let unit = min(power / 10, units.count - 1)
     return "\(1 << (power - unit * 10)) \(units[unit])"
-  }
-}
-
-extension Axis {
-  /// The same, ending at a value rather than at the round number above it.
-  fileprivate func cut(at end: Double) -> Axis {
-    let inside = ticks.filter { $0.value <= end }
-    let isRound = inside.last?.value == end
-    return Axis(title, kind, ticks: isRound ? inside : inside + [Tick(end, "")])
   }
 }

@@ -28,6 +28,7 @@ extension TraceReader {
   /// - Parameters:
   ///   - reader: in front of them.
   ///   - readAgain: reads them.
+  /// - Throws: the first one too many.
   mutating func passRows(
     of reader: TraceReader, _ readAgain: (inout TraceReader) throws(TraceError) -> Void
   ) throws(TraceError) {

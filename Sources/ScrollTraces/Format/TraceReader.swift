@@ -46,7 +46,10 @@ struct TraceReader {
     let atMovement = self
     var movement = try readMovement()
     let atEvents = self
-    var events = try readEvents(until: movement?.end ?? TraceLimits.duration)
+    // Where all mistakes are to be found, events that are too late must not hide what depends on
+    // the whole.
+    let end = patience > 0 ? nil : movement?.end
+    var events = try readEvents(until: end ?? TraceLimits.duration)
     while !line.isEnd {
       try pass(outOfPlace)
       try skipSection()
@@ -172,6 +175,7 @@ struct TraceReader {
   ///   - replaceRow: takes the place of a row that is passed over.
   ///   - readRow: reads one; it changes nothing unless all of it is right.
   /// - Returns: whether it does.
+  /// - Throws: the first mistake that is not passed over.
   mutating func readRows(
     of section: String, columns: String, orElse replaceRow: () -> Void = {},
     _ readRow: (inout ArraySlice<UInt8>, borrowing LineReader) throws(TraceError) -> Void

@@ -98,7 +98,7 @@ struct BehaviorGeneratorTests {
       var cursor = MotionCursor(direction: .forward)
       cursor.advance(to: epoch.time, in: trace.motion)
       let first = before.placement.ends.firstIndex { $0 > cursor.offset } ?? 0
-      cursor.advance(to: epoch.time + SimTime(milliseconds: 400), in: trace.motion)
+      cursor.advance(to: epoch.time + SimTime(milliseconds: 305), in: trace.motion)
       let screen = cursor.offset - 1...cursor.offset + epoch.viewportExtent
       #expect(screen.contains(epoch.placement.starts[first]), "seed \(seed), item \(first)")
     }
