@@ -18,11 +18,11 @@ public enum ScrollPhysics: String, Sendable, CaseIterable {
   /// One sentence.
   public var summary: String {
     switch self {
-    case .ios: "UIScrollView: speed falls exponentially, edges give and bounce."
+    case .ios: "UIScrollView: speed falls exponentially, edges bounce."
     case .android: "Android's OverScroller: hard flings go far, edges stop."
-    case .chromium: "Chromium's physics-based curve: at most three screens a fling, edges stop."
-    case .chromiumFixed: "Chromium's fixed curve of older versions, edges stop."
-    case .flutter: "Flutter's clamping simulation, as on Android, edges stop."
+    case .chromium: "Chromium: at most three screens a fling, edges stop."
+    case .chromiumFixed: "Chromium's older fixed curve, edges stop."
+    case .flutter: "Flutter's physics on Android, edges stop."
     }
   }
 

@@ -7,7 +7,7 @@ public import ScrollTraces
 struct TraceGenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Makes a synthetic session from gestures and the physics of UIScrollView.",
+    abstract: "Makes a synthetic session from gestures and the physics of scroll views.",
     discussion: #"""
       The same options give the same bytes, and the trace says that it is synthetic.
 
@@ -17,13 +17,14 @@ struct TraceGenerateCommand: ParsableCommand {
       --trace sessions:count=100:seed=1.
 
       With --behavior a session is composed, each part for a time or done once; what a part \#
-      draws from, and how far that is an estimate, stands in the trace's header:
+      draws from, and how far that is an estimate, stands in the trace's header.
       \#(behaviors)
 
-      --physics: \#(physics)
+      With --physics a fling runs as on another platform.
+      \#(physics)
 
       Example:
-        scrollsim trace generate --behavior browse=60s,search,scroll-to-top,read=30s \
+        scrollsim trace generate --behavior browse=60s,search,scroll-to-top \
           --physics android --catalogue social-feed --output feed.scroll
         scrollsim trace generate --style browsing --seed 1 --duration 4min \
           --layout grid:columns=3:spacing=2 \
@@ -35,7 +36,7 @@ struct TraceGenerateCommand: ParsableCommand {
   private static let physics = lines(ScrollPhysics.allCases.map { ($0.rawValue, $0.summary) })
 
   private static func lines(_ entries: [(String, String)]) -> String {
-    entries.map { "\n        \($0): \($1)" }.joined()
+    entries.map { "  \($0): \($1)" }.joined(separator: "\n")
   }
 
   @Option(help: "How the user scrolls (default: browsing; drawn with --count).")

@@ -37,12 +37,12 @@ struct TraceValidateCommand: ParsableCommand {
       .left("valid trace"), .right("samples"), .right("items"), .right("images"),
       .right("events"),
     ])
-    for verdict in verdicts where verdict.problems.isEmpty {
+    for verdict in verdicts {
       table.append(
         [verdict.path]
           + [verdict.samples, verdict.items, verdict.images, verdict.events].map { "\($0 ?? 0)" })
     }
-    if output.format == .json || verdicts.contains(where: \.problems.isEmpty) {
+    if output.format == .json || failures.isEmpty {
       try output.print(table, verdicts)
     }
     guard let last = failures.popLast() else { return }
