@@ -5,8 +5,8 @@ extension GesturePlayer {
   ///
   /// While a finger touches, the content follows it as `FingerContact` has it, once it has moved
   /// by more than 10 points; when it lifts, the content flies on with the mean velocity of the last
-  /// 50 ms (UIKit documents neither), at most 8000 pt/s. What flies is what this player says of
-  /// gestures: deceleration, edges, pages, catching.
+  /// 50 ms (UIKit documents neither), at most 8000 pt/s. How it flies is what this player says of
+  /// gestures: physics, edges, pages, catching.
   /// - Complexity: O(samples of the fingers + samples that move).
   /// - Parameters:
   ///   - contacts: one after the other.
@@ -31,7 +31,7 @@ extension GesturePlayer {
     for contact in contacts where bounds.upperBound > bounds.lowerBound {
       let offset = legs[legs.count - 1].position(at: contact.start)
       let path = FingerPath(
-        HeldContent(from: offset, bounds: bounds, band: RubberBand(extent: viewportExtent)),
+        HeldContent(from: offset, bounds: bounds, band: band),
         contact)
       legs.append(
         MotionLeg(

@@ -18,6 +18,8 @@ struct RecordingOptions: ParsableArguments {
   var touchColumn: String?
   @Option(parsing: .unconditional, help: "Pixels per point, where offsets are in pixels.")
   var scale = 1.0
+  @Option(help: "Whose scroll view moves under pointer events.")
+  var physics = ScrollPhysics.ios
   @Flag(help: "Rows stand only where the offset moved: in longer gaps it rested.")
   var movesOnly = false
 
@@ -32,7 +34,9 @@ struct RecordingOptions: ParsableArguments {
     do { content = try TraceContent(header: header, catalog: catalog) } catch {
       throw .usage("--layout: \(error)")
     }
-    var reader = RecordingReader(player: content.player)
+    var player = content.player
+    player.physics = physics
+    var reader = RecordingReader(player: player)
     reader.format = format
     reader.time = timeColumn.map { ColumnChoice(parsing: $0) }
     reader.offset = offsetColumn.map { ColumnChoice(parsing: $0) }

@@ -6,12 +6,16 @@ import ScrollTraces
 /// The layout, the catalog and the screen of a trace, for the commands that write traces.
 struct TraceOptions: ParsableArguments {
   @Option(
-    help: "Where images lie: NAME[:KEY=VALUE...], see `scrollsim layouts`.",
+    help: ArgumentHelp(
+      "Where images lie: NAME[:KEY=VALUE...], see `scrollsim layouts` (default: that of the "
+        + "catalogue's name, or grid:columns=3)."),
     completion: .layouts)
-  var layout = "grid:columns=3"
+  var layout: String?
   @Option(
     name: .alsoAmerican("catalogue"),
-    help: "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3'.")
+    help: ArgumentHelp(
+      "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3', or a name, perhaps with "
+        + "such knobs: " + CatalogPreset.all.entries.map(\.name).joined(separator: ", ") + "."))
   var catalogue: String?
   @Option(parsing: .unconditional, help: "The screen, in points.") var viewport = "390x844"
   @Option(help: "The direction before anything moves.")
@@ -31,15 +35,25 @@ struct TraceOptions: ParsableArguments {
   var scrollDirection: ScrollDirection { direction == .forward ? .forward : .backward }
 
   func parsedLayout() throws(CommandError) -> Layout {
+    let usual = try parsedPreset().0?.layout ?? "grid:columns=3"
+    let layout = layout ?? usual
     do { return try Layout(parsing: layout) } catch { throw .usage("--layout: \(error)") }
   }
 
+  /// The images that go by a name, and the recipe that is meant.
+  private func parsedPreset() throws(CommandError) -> (CatalogPreset?, String) {
+    do { return try CatalogPreset.expand(catalogue ?? "") } catch {
+      throw .usage("--catalogue: \(error)")
+    }
+  }
+
   func parsedCatalog() throws(CommandError) -> CatalogRecipe {
-    guard let catalogue else {
+    guard catalogue != nil else {
       throw .usage(
         "no images are given; expected --catalogue, like --catalogue 'items=900 size=800x600'")
     }
-    do { return try CatalogRecipe(parsing: catalogue) } catch {
+    let recipe = try parsedPreset().1
+    do { return try CatalogRecipe(parsing: recipe) } catch {
       throw .usage("--catalogue: \(error)")
     }
   }

@@ -12,8 +12,8 @@ struct TraceImportCommand: ParsableCommand {
       recorder's own stall, one without movement is a pause.
 
       Other recordings are told by their content: CSV and JSON with other names and units, trace \#
-      events of Chrome and Perfetto, and pointer events, which scroll as --layout and \#
-      --deceleration-rate say.
+      events of Chrome and Perfetto, and pointer events, which scroll as --physics and \#
+      --layout say.
 
       Example:
         scrollsim trace import Traces/recorded/one-hard-fling.csv \

@@ -22,19 +22,22 @@ import Testing
 
   @Test func `the chosen physics decide how far a pointer flings`() throws {
     var travels: [Double] = []
-    for rate in ["normal", "fast"] {
+    for physics in [
+      ["--deceleration-rate", "normal"], ["--deceleration-rate", "fast"], ["--physics", "android"],
+    ] {
       let folder = try TemporaryFolder.withTraces()
       let imported = try Scrollsim.run(
         [
           "trace", "import", "Traces/recorded/chromium-flings-pointers.json",
-          "--deceleration-rate", rate, "--output", "a.scroll",
-        ] + Self.content, in: folder.url)
+          "--output", "a.scroll",
+        ] + physics + Self.content, in: folder.url)
       try #require(imported.status == 0, "\(imported.complaint)")
       let info = try Scrollsim.run(
         ["trace", "info", "a.scroll", "--format", "json"], in: folder.url)
       travels.append(try JSONText.object(info.output).number("travelPoints") ?? 0)
     }
     #expect(travels[0] > 1.5 * travels[1], "\(travels)")
+    #expect(Set(travels).count == 3, "\(travels)")
   }
 
   @Test func `named columns and units are a recording like any other`() throws {

@@ -116,14 +116,4 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.count == 2)
   }
-
-  @Test func `validate takes several traces and names the one that is wrong`() throws {
-    let folder = try TemporaryFolder.withTraces()
-    try folder.write("scrollsim-trace 1\n", to: "bad.scroll")
-    let good = "Traces/recorded/slow-reading.scroll"
-    let outcome = try Scrollsim.run(["trace", "validate", good, "bad.scroll"], in: folder.url)
-    #expect(outcome.status == 65)
-    #expect(outcome.complaint.hasPrefix("scrollsim: bad.scroll"))
-    #expect(outcome.output.isEmpty)
-  }
 }
