@@ -31,16 +31,24 @@ struct TraceOptions: ParsableArguments {
   var scrollDirection: ScrollDirection { direction == .forward ? .forward : .backward }
 
   func parsedLayout() throws(CommandError) -> Layout {
-    do { return try Layout(parsing: layout) } catch { throw .usage("--layout: \(error)") }
+    do { return try Layout(parsing: layout) } catch {
+      throw .usage(
+        "--layout: \(error); like --layout grid:columns=3:spacing=2 or --layout list:spacing=8")
+    }
   }
 
   func parsedCatalog() throws(CommandError) -> CatalogRecipe {
-    guard let catalogue else {
+    guard let recipe = try parsedCatalogIfGiven() else {
       throw .usage(
         "no images are given; expected --catalogue, like --catalogue 'items=900 size=800x600'")
     }
+    return recipe
+  }
+
+  func parsedCatalogIfGiven() throws(CommandError) -> CatalogRecipe? {
+    guard let catalogue else { return nil }
     do { return try CatalogRecipe(parsing: catalogue) } catch {
-      throw .usage("--catalogue: \(error)")
+      throw .usage("--catalogue: \(error); like --catalogue 'items=900 size=800x600 mix=jpeg'")
     }
   }
 
