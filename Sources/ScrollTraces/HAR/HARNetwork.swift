@@ -8,9 +8,12 @@ package import ScrollDevice
 /// - the **latency** is the median wait for an answer's first byte, less that round trip;
 /// - the **bandwidth** is what came over the network, divided by the time in which anything came.
 ///   Where little was asked for at a time it is less than the network could carry;
-/// - the **connections** are the images that were under way at once, at most; over HTTP/1 no more
-///   than six to each host;
+/// - the **connections** are the images that were under way at once, at most;
 /// - the **failures** are the answers with a status of 400 or more.
+///
+/// Where more images seem to be under way over HTTP/1 than the six that browsers let to each host,
+/// the recorder has not told when requests left the queue: then the connections are those six, and
+/// the bandwidth is six times that of an answer, both as estimates.
 ///
 /// A median of an even number is the lower of the middle two. What a HAR file does not tell is an
 /// estimate and says so.
@@ -52,9 +55,7 @@ package struct HARNetwork {
   }
 
   private mutating func roundTrip() -> Double {
-    let trips = requests.compactMap { request in
-      request.timings.connect.map { $0 - (request.timings.ssl ?? 0) }
-    }.filter { $0 > 0 }
+    let trips = requests.compactMap(\.timings.opening).filter { $0 > 0 }
     guard let median = Self.median(trips) else {
       return note(
         "roundTrip", "0 ms", 0,
@@ -79,16 +80,20 @@ package struct HARNetwork {
       guard let bytes = request.transferred, let receive = request.timings.receive else {
         return nil
       }
-      let begin = request.start + request.timings.answerBegins
-      return (begin...begin + receive, bytes)
+      return (request.end - receive...request.end, bytes)
     }
     let bytes = transfers.reduce(0.0) { $0 + Double($1.bytes) }
-    let seconds = Self.union(transfers.map(\.span)) / 1000
-    guard seconds > 0, bytes / seconds >= 1 else {
+    if let limit = limitIfQueued {
+      let seconds = transfers.reduce(0) { $0 + $1.span.upperBound - $1.span.lowerBound } / 1000
+      guard seconds > 0, bytes / seconds >= 1 else { return unknownBandwidth() }
+      let rate = Int(min(1e15, (Double(limit) * bytes / seconds).rounded()))
       return note(
-        "bandwidth", "40 Mbit/s", 5_000_000,
-        "estimate: no time was spent receiving; that of the network wifi")
+        "bandwidth", "\(rate) B/s", rate,
+        "estimate: \(Int(bytes)) bytes in \(Self.text(seconds)) s of \(transfers.count) answers, "
+          + "\(limit) at a time, since the file does not tell when each began")
     }
+    let seconds = Self.union(transfers.map(\.span)) / 1000
+    guard seconds > 0, bytes / seconds >= 1 else { return unknownBandwidth() }
     let rate = Int(min(1e15, (bytes / seconds).rounded()))
     return note(
       "bandwidth", "\(rate) B/s", rate,
@@ -96,24 +101,38 @@ package struct HARNetwork {
         + "\(Self.text(seconds)) s in which anything came")
   }
 
+  private mutating func unknownBandwidth() -> Int {
+    note(
+      "bandwidth", "40 Mbit/s", 5_000_000,
+      "estimate: no time was spent receiving; that of the network wifi")
+  }
+
   private mutating func connections() -> Int {
-    let spans = requests.lazy.filter(\.isPicture).map { request in
-      let begin = request.start + (request.timings.blocked ?? 0)
-      let end = request.start + request.timings.answerBegins + (request.timings.receive ?? 0)
-      // Beginnings are given to the millisecond: what seems to overlap by less may not.
-      return begin...max(begin, end - 1)
-    }
-    let most = min(1024, max(1, Self.mostAtOnce(Array(spans))))
-    let pictures = requests.filter(\.isPicture)
-    let limit = min(1024, 6 * max(1, Set(pictures.compactMap(\.host)).count))
-    // Not every recorder tells waiting for a connection from waiting for the answer.
-    guard most <= limit || !pictures.allSatisfy(\.isOneByOne) else {
+    if let limit = limitIfQueued {
       return note(
         "connections", "\(limit)", limit,
-        "estimate: 6 to each host, as browsers open over HTTP/1; \(most) images waited at once")
+        "estimate: 6 to each host, as browsers open over HTTP/1; \(mostUnderWay) images waited at "
+          + "once, and the file does not tell for what")
     }
+    let most = min(1024, max(1, mostUnderWay))
     return note(
       "connections", "\(most)", most, "measured: the most images that were under way at once")
+  }
+
+  /// How many connections there are where more images seem to be under way over HTTP/1 than
+  /// browsers let: some recorders do not tell when a request left the queue.
+  private var limitIfQueued: Int? {
+    let pictures = requests.filter(\.isPicture)
+    let limit = min(1024, 6 * Set(pictures.compactMap(\.host)).count)
+    return pictures.allSatisfy(\.isOneByOne) && mostUnderWay > limit ? limit : nil
+  }
+
+  /// Beginnings are given to the millisecond: what seems to overlap by less may not.
+  private var mostUnderWay: Int {
+    Self.mostAtOnce(
+      requests.filter(\.isPicture).map { request in
+        min(request.sent, request.end)...max(request.sent, request.end - 1)
+      })
   }
 
   private mutating func failures() -> Double {

@@ -25,12 +25,30 @@ package struct HARRequest: Sendable {
   /// Milliseconds; nil for what did not happen.
   struct Timings: Sendable {
     var blocked, dns, connect, ssl, send, wait, receive: Double?
+    /// All together, as the recorder says.
+    var all: Double?
 
-    /// From the start of the request on.
-    var answerBegins: Double {
-      [blocked, dns, connect, send, wait].reduce(0) { $0 + ($1 ?? 0) }
+    /// The encryption is a part of the connection's opening by the standard; where it is longer, a
+    /// recorder has counted it beside it.
+    var isEncryptionApart: Bool { (ssl ?? 0) > (connect ?? 0) }
+
+    /// How long a connection took to open, without its encryption; nil where none was opened.
+    var opening: Double? {
+      guard let connect, connect > 0 else { return nil }
+      return isEncryptionApart ? connect : connect - (ssl ?? 0)
+    }
+
+    var sum: Double {
+      [blocked, dns, connect, isEncryptionApart ? ssl : nil, send, wait, receive]
+        .reduce(0) { $0 + ($1 ?? 0) }
     }
   }
+
+  /// When the last byte of its answer came.
+  var end: Double { start + (timings.all ?? timings.sum) }
+  /// When the first byte came, and when the request was sent.
+  var answered: Double { end - (timings.receive ?? 0) }
+  var sent: Double { answered - (timings.wait ?? 0) }
 
   init(_ reader: inout JSONReader) throws(TraceError) {
     var request = Self(start: 0)
@@ -44,6 +62,8 @@ package struct HARRequest: Sendable {
           throw place.wrong("a time like 2026-01-31T09:30:00.125Z")
         }
         request.start = time.milliseconds
+      case "time":
+        request.timings.all = try reader.number().flatMap { 0..<86_400_000 ~= $0 ? $0 : nil }
       case "request": try request.readRequest(&reader)
       case "response": try answer.read(&reader)
       case "timings": try request.timings.read(&reader)

@@ -57,9 +57,24 @@ struct HARNetworkTests {
       ])
   }
 
-  /// What waits for a connection seems to wait for its answer in some recordings.
-  @Test(arguments: [("HTTP/1.1", 6), ("h2", 40)])
-  func `over HTTP 1 there are six connections to a host`(version: String, connections: Int) throws {
+  /// Chromium through Playwright counts the wait for a connection as encryption beside it.
+  @Test func `the time of all says when an answer came`() throws {
+    var requests = (0..<4).map { number in
+      image(number, at: 0, size: 1000, ["connect": 2, "ssl": 8, "wait": 30, "receive": 10])
+    }
+    for number in 0..<4 { requests[number].entry = ", \"time\": \(40 + 50 * number)" }
+    let found = try network(requests)
+    // One after the other, 10 ms each.
+    #expect(found.bandwidth == 100_000)
+    #expect(found.connections == 1)
+    #expect(found.roundTrip == SimTime(milliseconds: 2))
+  }
+
+  /// Chromium through Playwright does not tell when a request over HTTP/1 left the queue.
+  @Test(arguments: [("HTTP/1.1", 6, 600_000), ("h2", 40, 4_000_000)])
+  func `over HTTP 1 there are six connections to a host`(
+    version: String, connections: Int, rate: Int
+  ) throws {
     let found = try network(
       (0..<40).map { number in
         var request = image(number, at: 0, size: 1000, ["wait": 60, "receive": 10])
@@ -67,8 +82,11 @@ struct HARNetworkTests {
         return request
       })
     #expect(found.connections == connections)
-    #expect(
-      found.figures.first { $0.name == "connections" }?.isEstimate == (version == "HTTP/1.1"))
+    #expect(found.bandwidth == rate)
+    for name in ["connections", "bandwidth"] {
+      #expect(
+        found.figures.first { $0.name == name }?.isEstimate == (version == "HTTP/1.1"), "\(name)")
+    }
   }
 
   @Test func `its text is a profile that reads back`() throws {

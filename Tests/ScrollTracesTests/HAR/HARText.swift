@@ -22,7 +22,7 @@ struct HARText {
       let time = "2026-11-24T09:\(minutes):\(seconds < 10 ? "0" : "")\(seconds).\(fraction)Z"
       let timings = timings.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }
       return """
-        {"startedDateTime": "\(time)", "time": 100,
+        {"startedDateTime": "\(time)",
          "request": {"method": "GET", "url": "\(url)", "headers": [{"name": "a", "value": "}]\\""}]},
          "response": {"status": \(status), "bodySize": -1,
            "content": {"size": \(size), "mimeType": "\(type)"\(content)}\(response)},
