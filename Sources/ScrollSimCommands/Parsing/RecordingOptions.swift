@@ -23,18 +23,22 @@ struct RecordingOptions: ParsableArguments {
   @Flag(help: "Rows stand only where the offset moved: in longer gaps it rested.")
   var movesOnly = false
 
-  /// Reads a recording for a trace with this header and these images.
+  /// Reads a recording for a trace with this header and these images; none of them are as many as
+  /// the scroll reaches.
   func load(
-    _ path: String, _ header: TraceHeader, _ catalog: TraceCatalog
+    _ path: String, _ header: TraceHeader, _ catalog: TraceCatalog?
   ) throws(CommandError) -> RecordingRows {
     guard (0.1...20).contains(scale) else {
       throw .usage("--scale \(scale) is no scale; expected pixels per point, from 0.1 to 20")
     }
-    let content: TraceContent
-    do { content = try TraceContent(header: header, catalog: catalog) } catch {
-      throw .usage("--layout: \(error)")
+    var player = GesturePlayer(
+      contentExtent: 1e9, viewportExtent: header.viewportLength, rate: header.decelerationRate,
+      page: header.layout.page(in: header.viewport))
+    if let catalog {
+      do { player = try TraceContent(header: header, catalog: catalog).player } catch {
+        throw .usage("--layout: \(error)")
+      }
     }
-    var player = content.player
     player.physics = physics
     var reader = RecordingReader(player: player)
     reader.format = format

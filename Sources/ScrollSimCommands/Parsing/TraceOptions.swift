@@ -36,8 +36,10 @@ struct TraceOptions: ParsableArguments {
 
   func parsedLayout() throws(CommandError) -> Layout {
     let usual = try parsedPreset().0?.layout ?? "grid:columns=3"
-    let layout = layout ?? usual
-    do { return try Layout(parsing: layout) } catch { throw .usage("--layout: \(error)") }
+    do { return try Layout(parsing: layout ?? usual) } catch {
+      throw .usage(
+        "--layout: \(error); like --layout grid:columns=3:spacing=2 or --layout list:spacing=8")
+    }
   }
 
   /// The images that go by a name, and the recipe that is meant.
@@ -48,13 +50,18 @@ struct TraceOptions: ParsableArguments {
   }
 
   func parsedCatalog() throws(CommandError) -> CatalogRecipe {
-    guard catalogue != nil else {
+    guard let recipe = try parsedCatalogIfGiven() else {
       throw .usage(
         "no images are given; expected --catalogue, like --catalogue 'items=900 size=800x600'")
     }
+    return recipe
+  }
+
+  func parsedCatalogIfGiven() throws(CommandError) -> CatalogRecipe? {
+    guard catalogue != nil else { return nil }
     let recipe = try parsedPreset().1
     do { return try CatalogRecipe(parsing: recipe) } catch {
-      throw .usage("--catalogue: \(error)")
+      throw .usage("--catalogue: \(error); like --catalogue 'items=900 size=800x600 mix=jpeg'")
     }
   }
 

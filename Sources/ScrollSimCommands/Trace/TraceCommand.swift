@@ -10,7 +10,7 @@ struct TraceCommand: ParsableCommand {
         scrollsim trace info Traces/photo-grid.scroll
       """,
     subcommands: [
-      TraceGenerateCommand.self, TraceImportCommand.self, TraceCutCommand.self,
-      TraceInfoCommand.self, TraceValidateCommand.self,
+      TraceGenerateCommand.self, TraceImportCommand.self, TraceImagesCommand.self,
+      TraceCutCommand.self, TraceInfoCommand.self, TraceValidateCommand.self,
     ])
 }

@@ -54,7 +54,7 @@ struct TraceInfo: Encodable {
   let durationSeconds: Double, scrollingSeconds: Double
   let samples: Int
   let gestures: Int, flings: Int
-  let liesOnFrames: Bool
+  let sampleRate: Int?
   let travelPoints: Double, lowestOffset: Double, highestOffset: Double
   let topSpeed: Double, contentPoints: Double
   let reversals: Int, items: Int, images: Int, appearances: Int, imagesShown: Int
@@ -92,7 +92,7 @@ struct TraceInfo: Encodable {
     samples = summary.samples
     gestures = summary.gestures
     flings = summary.flings
-    liesOnFrames = summary.liesOnFrames
+    sampleRate = summary.sampleRate
     travelPoints = summary.travel
     lowestOffset = summary.offsets.lowerBound
     highestOffset = summary.offsets.upperBound
@@ -123,7 +123,7 @@ struct TraceInfo: Encodable {
   var lines: [(name: String, value: String)] {
     func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
     let hands = "\(Words.count(gestures, "gesture")), \(Words.count(flings, "fling"))"
-    let sampling = liesOnFrames ? ", on the frames of 60 Hz, as imported traces are" : ""
+    let sampling = sampleRate.map { ", on the frames of \($0) Hz, as imported traces are" } ?? ""
     return [
       ("title", title), ("kind", kind), ("provenance", provenance), ("digest", digest),
       ("layout", layout), ("viewport", "\(viewport) pt"), ("direction", direction),

@@ -162,7 +162,8 @@ extension TraceReader {
 
   private func parseLayout(_ field: Field) throws(TraceError) -> Layout {
     do { return try Layout(parsing: field.text.text) } catch {
-      throw self.error(field, expected: "a layout such as grid:columns=3, but \(error)")
+      throw self.error(
+        field, expected: "a layout such as grid:columns=3, but \(ClippedText(quoting: "\(error)"))")
     }
   }
 }

@@ -1,4 +1,5 @@
-import ScrollLayout
+import ScrollCore
+public import ScrollLayout
 
 /// Makes a trace of a scroll that a browser or an app recorded:
 /// `t_ms,scroll_y[,touch][,phase][,src]`.
@@ -18,45 +19,84 @@ import ScrollLayout
 /// - `src` says who wrote a row: where it is there, rows of `raf` (animation frames) count
 ///   and others are passed over, unless no row is one.
 ///
-/// The rows are resampled to 60 Hz and the recorder's own stalls bridged, as
+/// The rows are resampled to the recorder's 60, 90 or 120 Hz and its own stalls bridged, as
 /// `RecordedScroll` describes; a gap in which nothing moved stays a pause.
 public struct CSVImporter: Sendable {
   /// The fields that the file lacks: title, provenance, viewport, layout and so on.
   ///
   /// The kind should be `recorded`.
   public var header: TraceHeader
-  public var catalog: TraceCatalog
+  /// The images; nil makes up photos of 1024x768, as many as the scroll reaches.
+  public var catalog: TraceCatalog?
 
-  public init(header: TraceHeader, catalog: TraceCatalog) {
+  public init(header: TraceHeader, catalog: TraceCatalog?) {
     self.header = header
     self.catalog = catalog
   }
 
   /// Reads a recording.
   /// - Throws: `TraceError` for the first thing that is wrong.
-  public func load(_ path: String) throws(TraceError) -> ScrollTrace {
-    try parse(try InputFile.read(path), file: path)
+  public func load(_ path: String) throws(TraceError) -> ScrollImport {
+    try read(try InputFile.read(path), file: path)
   }
 
   /// Reads a recording from the bytes of a file; messages call it `file`.
   public func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> ScrollTrace {
-    func unusable(_ fact: String, line: Int? = nil, expected: String) -> TraceError {
-      TraceError(
-        file: file, line: line, subject: line == nil ? .file : .line, found: .fact(fact),
-        expected: expected)
+    try read(bytes, file: file).trace
+  }
+
+  /// The same, with what the recording was like.
+  public func read(_ bytes: [UInt8], file: String) throws(TraceError) -> ScrollImport {
+    func unusable(_ fact: String, expected: String) -> TraceError {
+      TraceError(file: file, subject: .file, found: .fact(fact), expected: expected)
     }
+    var reader = CSVScrollReader(bytes, file: file)
+    let recording = try reader.read()
+    let furthest = recording.offsets.reduce(0, max)
     let content: TraceContent
     do {
-      content = try TraceContent(header: header, catalog: catalog)
+      content = try TraceContent(
+        header: header,
+        catalog: try catalog ?? .photos(reaching: furthest + header.viewportLength, under: header))
     } catch {
       throw unusable("has no place on its layout, because \(error)", expected: "another layout")
     }
-    var reader = CSVScrollReader(bytes, file: file, allowed: content.allowedOffsets)
-    let recording = try reader.read()
+    let allowed = content.allowedOffsets
+    if !recording.offsets.allSatisfy(allowed.contains) {
+      // Once more, to find the line.
+      var again = CSVScrollReader(bytes, file: file, allowed: allowed)
+      _ = try again.read()
+    }
     do {
-      return try ScrollTrace(content: content, movement: .samples(recording.motion()))
+      return ScrollImport(
+        trace: try ScrollTrace(content: content, movement: .samples(recording.motion())),
+        recording: recording)
     } catch {
       throw unusable("cannot be used, because \(error)", expected: "a scroll")
+    }
+  }
+}
+
+/// A trace that was made of a recording.
+public struct ScrollImport: Sendable {
+  public let trace: ScrollTrace
+  /// As it was recorded: rows, their rate, gaps.
+  public let recording: RecordedScroll
+}
+
+extension TraceCatalog {
+  /// Photos whose content is at least so long, at most a hundred thousand of them.
+  fileprivate static func photos(
+    reaching length: Double, under header: TraceHeader
+  ) throws(LayoutError) -> TraceCatalog {
+    let most = 100_000
+    var items = 30
+    while true {
+      let catalog = TraceCatalog(CatalogRecipe(items: items))
+      let extent = try TraceContent(header: header, catalog: catalog).placement.extent
+      guard extent < length, items < most else { return catalog }
+      let needed = Double(items) * length / max(extent, 1)
+      items = min(most, max(items + 10, Int(min(needed.rounded(.up), Double(most)))))
     }
   }
 }

@@ -22,8 +22,11 @@ struct CSVScrollReader {
     var isFrame: Bool?
   }
 
-  /// A reader; `allowed` is where the viewport's lower edge may be.
-  init(_ bytes: [UInt8], file: String, allowed: ClosedRange<Double>) {
+  /// A reader; `allowed` is where the viewport's lower edge may be, as far as that is known.
+  init(
+    _ bytes: [UInt8], file: String,
+    allowed: ClosedRange<Double> = -Double(TraceLimits.points)...Double(TraceLimits.points)
+  ) {
     lines = LineReader(bytes, file: file)
     self.allowed = allowed
   }

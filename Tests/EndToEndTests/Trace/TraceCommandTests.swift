@@ -27,7 +27,7 @@ import Testing
     #expect(text.contains("flings, on the frames of 60 Hz, as imported traces are"))
     let document = try JSONText.object(
       Scrollsim.run(["trace", "info", path, "--format", "json"]).output)
-    #expect(document["liesOnFrames"] as? Bool == true)
+    #expect(document["sampleRate"] as? Int == 60)
     let generated = try Scrollsim.run(["trace", "info", "Traces/photo-grid.scroll"]).text
     #expect(!generated.contains("60 Hz, as imported"))
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ScrollCore
+import ScrollDevice
 import ScrollLayout
 import ScrollTraces
 import Testing
@@ -63,6 +64,43 @@ struct CSVImporterTests {
     #expect(cursor.phase == .idle)
     cursor.advance(to: SimTime(milliseconds: 3000), in: trace.motion)
     #expect(cursor.offset == 20)
+  }
+
+  private func rows(every milliseconds: Double, count: Int) -> String {
+    (0..<count).reduce(into: "t_ms,scroll_y\n") {
+      $0 += "\(Double($1) * milliseconds),\($1 * 5)\n"
+    }
+  }
+
+  @Test(
+    arguments: [(16.7, 60), (8.33, 120), (11.1, 90), (33.3, 60), (4, 120)] as [(Double, Int64)])
+  func `the samples lie on the frames of the recorder`(period: Double, rate: Int64) throws {
+    let text = rows(every: period, count: 400)
+    let made = try importer.read(Array(text.utf8), file: "a.csv")
+    #expect(made.recording.frameRate == rate)
+    #expect(made.trace.summary.sampleRate == Int(rate))
+    let motion = made.trace.motion
+    #expect(motion.times[7] == SimTime.vsync(7, hertz: rate))
+    // Where it was then.
+    #expect(abs(motion.offsets[7] - 5 * motion.times[7].milliseconds / period) < 0.05)
+  }
+
+  @Test func `one stall does not change the rate`() throws {
+    var text = rows(every: 8.33, count: 100)
+    text += "1400,600\n1416,610\n"
+    #expect(try importer.read(Array(text.utf8), file: "a.csv").recording.frameRate == 120)
+  }
+
+  @Test func `without images there are photos as far as the scroll reaches`() throws {
+    var importer = importer
+    importer.catalog = nil
+    for furthest in [10, 4000, 250_000] {
+      let trace = try importer.parse(
+        Array("t_ms,scroll_y\n0,0\n5000,\(furthest)\n".utf8), file: "a.csv")
+      #expect(trace.placement.extent >= Double(furthest) + 844)
+      #expect(trace.placement.extent < Double(furthest) + 844 + 3200, "not many more")
+      #expect(trace.catalog.images.entries.allSatisfy { $0.width == 1024 && $0.format == .jpeg })
+    }
   }
 
   @Test(arguments: ["touch\n", "phase\n"])
@@ -142,7 +180,7 @@ struct CSVImporterTests {
       ("wheel8x100", 800), ("synth_mouse", 1200),
     ])
   func `recordings of a browser are imported`(name: String, least: Double) throws {
-    let trace = try importer.load(Self.recordings.appendingPathComponent(name + ".csv").path)
+    let trace = try importer.load(Self.recordings.appendingPathComponent(name + ".csv").path).trace
     let summary = trace.summary
     #expect(summary.travel >= least, "\(name) travels \(summary.travel)")
     #expect(summary.duration > SimTime(seconds: 0.5))
