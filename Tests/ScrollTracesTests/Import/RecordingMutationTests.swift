@@ -1,16 +1,10 @@
-import Foundation
-import ScrollCore
 import ScrollTraces
 import Testing
 
-/// Twenty thousand changed files per reader, or as many as `SCROLL_MUTATIONS` says: each gives a
-/// trace or a sentence, and soon.
-struct RecordingMutationTests {
-  static let cases =
-    ProcessInfo.processInfo.environment["SCROLL_MUTATIONS"].flatMap { Int($0) } ?? 20_000
-
-  /// Files that are read, small ones, so that a change is likely to matter.
-  static let originals: [(format: String, files: [String])] = [
+/// Damaged recordings and measurements: each gives a trace or a sentence.
+@Suite(.serialized) struct RecordingMutationTests {
+  /// Files that are read, small ones, so that damage is likely to matter.
+  private static let originals: [(format: String, files: [String])] = [
     (
       "csv",
       [
@@ -56,50 +50,35 @@ struct RecordingMutationTests {
     ),
   ]
 
-  @Test(arguments: originals.map(\.format))
-  func `a changed file gives a trace or a sentence`(format: String) throws {
-    let files = try #require(Self.originals.first { $0.format == format }).files
-      .map { Array($0.utf8) }
-    let told = try Recordings.reader(RecordingFormat(rawValue: format))
-    let guessing = try Recordings.reader()
-    let clock = ContinuousClock()
-    var (read, longest) = (0, Duration.zero)
-    for seed in 0..<Self.cases {
-      var mutation = Mutation(seed: UInt64(seed))
-      let bytes = mutation.changed(
-        files[seed % files.count], and: files[(seed / 7) % files.count])
-      let began = clock.now
-      if let sentence = Self.complaint(
-        about: bytes, of: format, by: seed % 3 == 0 ? guessing : told)
-      {
-        guard sentence.hasPrefix("m.csv"), sentence.contains("; expected "),
-          !sentence.contains("\n"), sentence.utf8.count < 2000
-        else {
-          Issue.record("seed \(seed) of \(format): \(sentence)")
-          return
-        }
-      } else {
-        read += 1
-      }
-      longest = max(longest, clock.now - began)
-    }
-    #expect(read > Self.cases / 50, "\(read) of \(Self.cases) \(format) files can still be read")
-    #expect(longest < .seconds(10), "\(longest) for one file of \(format)")
+  /// Every format, told and guessed.
+  private static let readers: [MutatedReader] = originals.flatMap { format, files in
+    let samples = files.map { Array($0.utf8) }
+    let told = MutatedReader(
+      name: format, samples: samples, read: { bytes in complaint(about: bytes, of: format) })
+    let guessed = MutatedReader(
+      name: "\(format), guessed", samples: samples,
+      read: { bytes in complaint(about: bytes, of: nil) })
+    return format == "measured" ? [told] : [told, guessed]
+  }
+
+  @Test(arguments: readers)
+  func `a damaged file gives a trace or a sentence`(reader: MutatedReader) throws {
+    try reader.check()
   }
 
   /// What a reader says of a file; nil if it can be read.
-  private static func complaint(
-    about bytes: [UInt8], of format: String, by reader: RecordingReader
-  ) -> String? {
-    do throws(TraceError) {
-      if format == "measured" {
-        _ = try MeasuredFile.parse(bytes, file: "m.csv")
-      } else {
-        _ = try Recordings.trace(bytes, by: reader, file: "m.csv")
+  private static func complaint(about bytes: [UInt8], of format: String?) -> String? {
+    guard format != "measured" else {
+      do throws(TraceError) { _ = try MeasuredFile.parse(bytes, file: "m.csv") } catch {
+        return error.description
       }
       return nil
-    } catch {
+    }
+    guard let reader = try? Recordings.reader(format.flatMap { RecordingFormat(rawValue: $0) })
+    else { preconditionFailure("the content of the tests has a layout") }
+    do throws(TraceError) { _ = try Recordings.trace(bytes, by: reader, file: "m.csv") } catch {
       return error.description
     }
+    return nil
   }
 }
