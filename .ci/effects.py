@@ -46,11 +46,12 @@ def means(values, *axes):
     return values.mean(axis=rest, keepdims=True)
 
 
-# Percents, and which level is best, are those of the divided stalls; seconds those of the runs.
+# What an app chooses is measured by the divided stalls, in seconds of a scene that stalls as all do.
 expected, weight = {}, {}
 for axis in range(len(names)):
     values, base = (divided, divided) if axis in levers else (stalls, scene)
-    by_level, seconds = values.mean(axis=others(axis)), stalls.mean(axis=others(axis))
+    by_level = values.mean(axis=others(axis))
+    seconds = by_level * stalls.mean() if axis in levers else by_level
     worst, best = by_level.argmax(), by_level.argmin()
     share = means(base, axis).var() / base.var()
     expected[names[axis]] = (seconds[worst] - seconds[best], 1 - by_level[best] / by_level[worst], share)

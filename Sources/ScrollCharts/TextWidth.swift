@@ -1,11 +1,20 @@
 /// How wide text is on average in the fonts of drawings: an estimate.
 ///
-/// An estimate, on the wide side: 0.63 of the size for a Latin letter, the size itself for what
-/// East Asian scripts and emoji take.
+/// An estimate, on the wide side: 0.63 of the size for a Latin letter, 0.84 for signs of comparison,
+/// the size itself for the widest letters and percent signs, and for what East Asian scripts and
+/// emoji take (DejaVu Sans, the widest of the common fonts).
 package enum TextWidth {
   /// The width of a line of text, in the units of its size.
   package static func estimate(_ text: String, size: Double) -> Double {
-    text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 0.63 : 1) } * size
+    text.unicodeScalars.reduce(0) { $0 + share(of: $1) } * size
+  }
+
+  private static func share(of letter: Unicode.Scalar) -> Double {
+    switch letter {
+    case "%", "W", "@": 1
+    case "<", ">", "=", "+", "~", "M": 0.86
+    default: letter.value < 0x1100 ? 0.63 : 1
+    }
   }
 
   /// The text, or its beginning and an ellipsis if it is wider.

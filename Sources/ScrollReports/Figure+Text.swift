@@ -9,7 +9,7 @@ extension Figure {
     switch (value, unit) {
     case (.text(let text), _): text
     case (.integer(let count), .count): "\(count)"
-    case (.null, .count), (.null, .word), (.null, .bytes): "-"
+    case (.null, .count), (.null, .word), (.null, .bytes), (.null, .ratio), (.null, .seconds): "-"
     default: cell(value.number ?? .nan)
     }
   }

@@ -73,7 +73,7 @@ struct Standing: Sendable {
 }
 
 extension SweepReport {
-  /// The policies over some scenarios, best first.
+  /// The policies over some scenarios, best first; over all of several devices as `rankedAlike`.
   ///
   /// - Parameters:
   ///   - scenes: their places; all if nil.
@@ -96,7 +96,9 @@ extension SweepReport {
         policy: policy, name: policies[policy], cells,
         allCells: isBare ? bare.union(sized.map { $0[0] }).count : sized.count)
     }
-    return Ranking.bestFirst(standings, score: { $0.score }, name: { $0.name })
+    return scenes == nil && budget == nil && splitsRanking
+      ? rankedAlike(standings)
+      : Ranking.bestFirst(standings, score: { $0.score }, name: { $0.name })
   }
 
   /// The color of each policy: the best have one, by their places in the ranking of all.

@@ -29,7 +29,7 @@ extension Diagnosis {
     let stalls = report.stalls
     let parts = [
       ("blank", stalls.blankAreaSeconds), ("wrong", stalls.wrongAreaSeconds),
-      ("late", causes.lateFrames),
+      (causes.isStartAlone ? "before the first frame" : "late", causes.lateFrames),
     ].filter { $0.1 >= stalls.seconds / 10 }
     return parts.isEmpty ? "missing" : parts.map(\.0).joined(separator: " or ")
   }

@@ -27,7 +27,9 @@ extension StallCauses {
   /// What is no image's wait.
   private var rest: [Part] {
     [
-      Part(name: "lateFrames", words: "of late frames", seconds: lateFrames),
+      Part(
+        name: "lateFrames", words: isStartAlone ? "before the first frame" : "of late frames",
+        seconds: lateFrames),
       Part(name: "unexplained", words: "of other images", seconds: unexplained),
     ]
   }

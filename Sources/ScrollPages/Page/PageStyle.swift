@@ -34,6 +34,7 @@ enum PageStyle {
     nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;margin:.5rem 0;max-width:none}
     .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:1.2rem 1.6rem}
     .charts.natural{display:flex;flex-wrap:wrap;align-items:start}.natural>p{flex-basis:100%}
+    .charts .scroll th{white-space:normal}
     .charts.few{grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}
     figure{margin:0;min-width:0}
     figcaption{font-size:.92rem;color:var(--faint);max-width:46rem}

@@ -24,14 +24,20 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
 
   /// How much there is to build and to explain, the least first.
   ///
-  /// The policy that the loader's library comes with is there already; `lru` is the simplest of the
-  /// others. Fetching nothing ahead is simpler than anything else, and so is a setting at its
-  /// default.
+  /// `lru` is the simplest policy; the one that the loader's library comes with is there already.
+  /// Fetching nothing ahead is simpler than anything else, and so is a setting at its default.
   var effort: [Int] {
     let own = Self.ownPolicies[String(loader.prefix { $0 != ":" })]
-    let rank = policy == own ? 0 : policy == "lru" ? 1 : 2
+    let rank = policy == "lru" ? 0 : policy == own ? 1 : 2
     let settings = [loader, prefetcher, policy].reduce(0) { $0 + $1.count { $0 == ":" } }
     return [rank, budgetBytes ?? 0, prefetcher == "none" ? 0 : 1, settings]
+  }
+
+  /// The same for what one does before anything is tuned: nothing fetched ahead, the smallest
+  /// budget, `lru`.
+  var leastEffort: [Int] {
+    let effort = effort
+    return [effort[2], effort[1], effort[0], effort[3]]
   }
 
   /// The policies that loaders come with, by their names.
@@ -39,6 +45,14 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
     uniqueKeysWithValues: Catalog<LoaderDescriptor>.builtIn.entries.compactMap { entry in
       entry.ownCache.map { (entry.name, $0.policy) }
     })
+
+  /// How many of loader, prefetcher, policy and budget are others than those of a setting.
+  func changes(from other: CacheSetting) -> Int {
+    [
+      loader != other.loader, prefetcher != other.prefetcher, policy != other.policy,
+      budgetBytes != other.budgetBytes,
+    ].count { $0 }
+  }
 
   /// Whether it is as simple as can be.
   var isSimplest: Bool { effort[0] < 2 }

@@ -4,16 +4,17 @@ package import ScrollResults
 ///
 /// What the user has now is kept unless another surely beats it by as much as matters: in all
 /// sessions like these, with 95 %, where there are enough of them, else in those that were run. Else
-/// it is the simplest policy, then the smaller budget, of the settings that are not surely beaten
-/// and leave at most a tenth more than the best; an uncertain gain of more than that is advised.
+/// it is, of the settings that are not surely beaten and leave at most a tenth more than the best,
+/// the one that changes least of what the user has, then has the simplest policy, then the smaller
+/// budget; an uncertain gain of more than that is advised.
 package struct Recommendation: Sendable {
   /// What it is held against.
   package struct Reference: Sendable {
     package enum Kind: String, Sendable, Encodable {
       /// What the user has now.
       case baseline
-      /// `lru`, everything else alike.
-      case simplest = "lru"
+      /// What takes the least effort: nothing fetched ahead, the smallest budget, `lru`.
+      case simplest
       /// The best of the others that do something else.
       case runnerUp = "runner-up"
     }
@@ -39,8 +40,8 @@ package struct Recommendation: Sendable {
   package struct Budget: Sendable, Equatable {
     package let setting: CacheSetting
     package let stalls: Double
-    /// Whether it leaves as much more than the best of them as matters.
-    package let isWorse: Bool
+    /// Whether it leaves as much more or less than the setting as matters.
+    package let isMaterial: Bool
     package var bytes: Int { setting.budgetBytes ?? 0 }
   }
 
@@ -48,8 +49,8 @@ package struct Recommendation: Sendable {
   package struct Session: Sendable, Equatable {
     /// Its trace.
     package let path: String, name: String
+    /// Of the run in which it stalls most, in seconds.
     package let stalls: Double
-    /// The run in which it stalls most.
     package let run: ContentKey
   }
 
@@ -65,11 +66,14 @@ package struct Recommendation: Sendable {
   /// The setting that left least, where that is less by as much as matters in these sessions, but
   /// not surely so: its saving is held against the recommended one.
   package let rival: Reference?
-  /// Hitch milliseconds per second of scrolling, and the app's footprint at most in bytes: means.
+  /// Hitch milliseconds per second of scrolling, the mean of the runs, and the app's footprint in
+  /// bytes, the greatest.
   package let hitches: Double, footprint: Double
-  /// How many settings were tried, and how many of them, with this one, no other beats by as much
-  /// as matters.
+  /// How many settings were tried, and how many of them, with this one, leave as much as it, but for
+  /// less than matters.
   package let settings: Int, alike: Int
+  /// Whether all settings leave the same as the best, but for less than matters.
+  package let isIndifferent: Bool
   /// The least and the most that a setting leaves.
   package let range: ClosedRange<Double>
   /// All budgets, ascending.
@@ -81,7 +85,4 @@ package struct Recommendation: Sendable {
   package let percentile95: Double?
   /// Where it is worst.
   package let worst: Session
-
-  /// Whether all settings are alike.
-  package var isIndifferent: Bool { alike == settings }
 }

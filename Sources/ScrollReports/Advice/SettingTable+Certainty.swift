@@ -3,16 +3,16 @@ extension SettingTable {
   /// How much one setting saves against another, session by session; the interval holds for all
   /// settings of the table at once.
   func saved(by row: Row, against other: Row) -> Certainty {
-    Certainty(Self.differences(other, row), reach: reach(against: other))
+    Certainty(Self.differences(other, row), reach: reaches(against: other)[row.setting])
   }
 
   /// The settings that no other beats by as much as matters: surely so where the sessions tell,
   /// else in the sessions that were run.
   var notSurelyWorse: [Row] {
     guard let best = rows.first else { return [] }
-    let reach = reach(against: best)
+    let reaches = reaches(against: best)
     return rows.filter { row in
-      let lost = Certainty(Self.differences(row, best), reach: reach)
+      let lost = Certainty(Self.differences(row, best), reach: reaches[row.setting])
       return !(lost.isAbove(least(of: row.mean)) ?? differ(row, best))
     }
   }
@@ -33,10 +33,15 @@ extension SettingTable {
     zip(first.stalls, second.stalls).map { $0 - $1 }
   }
 
-  /// Nil with too few sessions for any interval.
-  private func reach(against row: Row) -> Double? {
-    guard sessions.count >= Certainty.leastSessions else { return nil }
-    return JointReach.value(
-      rows.filter { $0.setting != row.setting }.map { Self.differences(row, $0) })
+  /// How far the interval of each setting against one of them reaches, so that all hold at once of
+  /// which anything is claimed: those that differ by as much as matters. Empty with too few sessions
+  /// for any.
+  private func reaches(against row: Row) -> [CacheSetting: Double] {
+    guard sessions.count >= Certainty.leastSessions else { return [:] }
+    let others = rows.filter { $0.setting != row.setting && differ($0, row) }
+    guard let values = JointReach.values(others.map { Self.differences(row, $0) }) else {
+      return [:]
+    }
+    return Dictionary(uniqueKeysWithValues: zip(others.map(\.setting), values))
   }
 }

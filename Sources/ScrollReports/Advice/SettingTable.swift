@@ -13,7 +13,8 @@ struct SettingTable: Sendable {
     let stalls: [Double]
     /// Whether every one of its runs is critical.
     let isCritical: Bool
-    /// Means of its runs: hitch milliseconds per second of scrolling, and bytes.
+    /// Hitch milliseconds per second of scrolling, the mean of its runs, and the greatest footprint
+    /// in bytes.
     let hitches: Double, footprint: Double
 
     var mean: Double { stalls.reduce(0, +) / Double(stalls.count) }
@@ -55,7 +56,7 @@ struct SettingTable: Sendable {
         setting: setting, stalls: order.map { sums[$0].map { $0.sum / $0.count } ?? 0 },
         isCritical: cells.allSatisfy(\.isCritical),
         hitches: cells.reduce(0) { $0 + $1.hitches.mean } / Double(cells.count),
-        footprint: cells.reduce(0) { $0 + $1.peakMemory.mean } / Double(cells.count))
+        footprint: cells.reduce(0) { max($0, $1.peakMemory.greatest) })
       found.append((row, order))
     }
     // Settings that were tried in fewer sessions do not compare.

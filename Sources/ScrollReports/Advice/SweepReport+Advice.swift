@@ -103,7 +103,7 @@ extension SweepReport {
     if let reference = found.reference, reference.kind == .baseline,
       reference.setting == found.setting
     {
-      return "Keep what you have."
+      return "Keep what you have, \(text(of: found.setting))."
     }
     let why =
       found.setting.isSimplest

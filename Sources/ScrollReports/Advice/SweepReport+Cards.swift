@@ -19,8 +19,7 @@ extension SweepReport {
         let other =
           switch reference.kind {
           case .baseline: "against what you have"
-          case .simplest: "against lru"
-          case .runnerUp: "against \(text(of: reference.setting))"
+          case .simplest, .runnerUp: "against \(text(of: reference.setting))"
           }
         rows.append(ReportCard.Row(other, Self.savings(reference)))
       }
@@ -102,12 +101,15 @@ extension SweepReport {
       var cells = [item.device]
       if hasNetworks { cells.append(item.network ?? "all") }
       let other = item.reference.flatMap { $0.setting == item.setting ? nil : $0 }
+      let rival = other == nil ? item.rival : nil
       if hasLoaders { cells.append(loaders.text(item.setting.loader)) }
       cells += [item.setting.policy, item.setting.budgetText]
       if hasPrefetchers { cells.append(prefetchers.text(item.setting.prefetcher)) }
       cells += [
         NumberText.fixed(item.stalls, decimals: 3),
-        other.map { text(of: $0.setting) } ?? "-", other.map { Self.savings($0) } ?? "-",
+        (other ?? rival).map { text(of: $0.setting) } ?? "-",
+        other.map { Self.savings($0) }
+          ?? rival.map { "\(SecondsText.of($0.saved.mean)) more, not certain" } ?? "-",
       ]
       if hasWorst {
         cells += [
@@ -119,7 +121,8 @@ extension SweepReport {
     }
     let note =
       "The setting that no other beats by as much as matters (\(materialityText)); of several that "
-      + "are alike what you have (--baseline), else lru, then the smaller budget. Settings that "
+      + "are alike what you have (--baseline) or what changes least of it, then lru, then the smaller "
+      + "budget. Settings that "
       + "lack room, exceed their budget or had the app killed are not advised."
     let changes = found.compactMap { item in
       returns(of: item).map { "On \(place(of: item)): \($0)" }

@@ -12,8 +12,7 @@ extension SweepReport {
     let other =
       switch reference.kind {
       case .baseline: "what you have (\(baseline?.text ?? ""))"
-      case .simplest: "lru"
-      case .runnerUp: text(of: reference.setting)
+      case .simplest, .runnerUp: text(of: reference.setting)
       }
     if reference.setting == found.setting { return ", and it is what you have" }
     if reference.costs, found.rival != nil, reference.kind == .runnerUp { return "" }
@@ -72,32 +71,43 @@ extension SweepReport {
       + "\(Self.doubt(rival))."
   }
 
-  /// What other budgets would do, all against the one that leaves least: `512MiB leaves least;
-  /// 64MiB leaves 0.30 s more, 128MiB 0.006 s more, less than matters`.
+  /// What other budgets would do in place of the one of the setting: `16MiB leaves 0.57 s more, 32MiB
+  /// 0.15 s more, 128MiB 0.024 s less, less than matters`.
   func returns(of found: Recommendation) -> String? {
     guard let bytes = found.setting.budgetBytes,
-      let place = found.budgets.firstIndex(where: { $0.bytes == bytes }),
-      found.budgets.count + found.killedBudgets.count > 1,
-      let least = found.budgets.min(by: { $0.stalls < $1.stalls })
+      let own = found.budgets.first(where: { $0.bytes == bytes }),
+      found.budgets.count + found.killedBudgets.count > 1
     else { return nil }
     var parts: [String] = []
-    if least.stalls < found.budgets.map(\.stalls).max() ?? 0 {
-      let told = [0, place - 1, place, found.budgets.count - 1]
-      let others = found.budgets.indices.filter { told.contains($0) }.map { found.budgets[$0] }
-        .filter { $0.stalls > least.stalls }
-      parts.append("\(least.setting.budgetText) leaves least")
-      parts += others.map { budget in
-        "\(budget.setting.budgetText) \(SecondsText.of(budget.stalls - least.stalls)) more"
-          + (budget.isWorse ? "" : ", less than matters")
+    let others = found.budgets.filter { $0.bytes != bytes }
+    if others.contains(where: { $0.stalls != own.stalls }) {
+      parts += Self.told(others, around: bytes).enumerated().map { index, budget in
+        let difference = budget.stalls - own.stalls
+        let amount =
+          difference == 0
+          ? "the same"
+          : "\(SecondsText.of(abs(difference))) \(difference > 0 ? "more" : "less")"
+        return "\(budget.setting.budgetText) \(index == 0 ? "leaves " : "")\(amount)"
+          + (difference == 0 || budget.isMaterial ? "" : ", less than matters")
       }
-    } else {
-      parts.append("all leave the same")
+    } else if !others.isEmpty {
+      parts.append("the others leave the same")
     }
     if !found.killedBudgets.isEmpty {
       let killed = found.killedBudgets.map { Self.text(ofBytes: $0) }
       parts.append("with \(Words.list(killed, atMost: 6)) the app was killed")
     }
     return parts.joined(separator: "; ") + "."
+  }
+
+  /// Six at most: the ends, and those beside the setting's own.
+  private static func told(
+    _ budgets: [Recommendation.Budget], around bytes: Int
+  ) -> [Recommendation.Budget] {
+    guard budgets.count > 6 else { return budgets }
+    let place = budgets.count { $0.bytes < bytes }
+    let near = Set([0, place - 2, place - 1, place, place + 1, budgets.count - 1])
+    return budgets.indices.filter { near.contains($0) }.map { budgets[$0] }
   }
 
   /// `: its footprint reached the app limit`, of the runs in which the app was killed.

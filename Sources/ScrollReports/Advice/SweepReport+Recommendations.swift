@@ -36,42 +36,50 @@ extension SweepReport {
   ) -> Recommendation? {
     let table = SettingTable(self, over: scenes)
     guard let best = table.rows.first, let last = table.rows.last else { return nil }
-    let alike = table.rows.filter { !table.differ($0, best) }
     let current = baseline.flatMap { baseline in
       table.rows.first { baseline.is($0.setting, on: device) }
     }
     let choice =
       table.notSurelyWorse.first { $0.setting == current?.setting }
       // Of several that take the same effort the one that leaves least comes first.
-      ?? table.nearlyBest.min { $0.setting.effort.lexicographicallyPrecedes($1.setting.effort) }
-      ?? best
+      ?? table.nearlyBest.min {
+        Self.effort($0.setting, from: current?.setting)
+          .lexicographicallyPrecedes(Self.effort($1.setting, from: current?.setting))
+      } ?? best
+    let alike = table.rows.filter { !table.differ($0, choice) }
     guard let worst = worstSession(of: choice, in: table, over: scenes) else { return nil }
     return Recommendation(
       device: device, network: network, setting: choice.setting, stalls: choice.mean,
       isCritical: choice.isCritical, reference: reference(for: choice, current, in: table),
       rival: table.differ(choice, best) ? rival(best, of: choice, in: table) : nil,
       hitches: choice.hitches, footprint: choice.footprint,
-      settings: table.rows.count, alike: alike.count, range: best.mean...max(best.mean, last.mean),
+      settings: table.rows.count, alike: alike.count,
+      isIndifferent: table.rows.allSatisfy { !table.differ($0, best) },
+      range: best.mean...max(best.mean, last.mean),
       budgets: Self.budgets(of: choice.setting, in: table),
       killedBudgets: killedBudgets(of: choice.setting, over: scenes),
       sessions: table.sessions.count,
       percentile95: Self.percentile95(choice.stalls), worst: worst)
   }
 
-  /// What the user has, else `lru` with the same budget, else the best that does something else.
+  /// How much there is to change from what the user has, then to build.
+  private static func effort(_ setting: CacheSetting, from current: CacheSetting?) -> [Int] {
+    [current.map { setting.changes(from: $0) } ?? 0] + setting.effort
+  }
+
+  /// What the user has, else the setting that takes the least effort, else the best of the others.
   private func reference(
     for choice: SettingTable.Row, _ current: SettingTable.Row?, in table: SettingTable
   ) -> Recommendation.Reference? {
-    var plain = choice.setting
-    plain = CacheSetting(
-      loader: plain.loader, prefetcher: plain.prefetcher, policy: "lru",
-      budgetBytes: plain.budgetBytes, rules: plain.rules)
+    let simplest = table.rows.min {
+      $0.setting.leastEffort.lexicographicallyPrecedes($1.setting.leastEffort)
+    }
     let kind: Recommendation.Reference.Kind
     let row: SettingTable.Row
     if let current {
       (kind, row) = (.baseline, current)
-    } else if plain != choice.setting, let lru = table[plain] {
-      (kind, row) = (.simplest, lru)
+    } else if let simplest, simplest.setting != choice.setting {
+      (kind, row) = (.simplest, simplest)
     } else if let next = table.rows.first(where: {
       $0.setting != choice.setting && $0.setting.policy != choice.setting.policy
     }) ?? table.rows.first(where: { $0.setting != choice.setting }) {
@@ -105,7 +113,7 @@ extension SweepReport {
     return rows.map { row in
       Recommendation.Budget(
         setting: row.setting, stalls: row.mean,
-        isWorse: rows.first.map { table.differ(row, $0) } ?? false)
+        isMaterial: table[setting].map { table.differ(row, $0) } ?? false)
     }.sorted { $0.bytes < $1.bytes }
   }
 
@@ -147,7 +155,7 @@ extension SweepReport {
     return worst.map {
       Recommendation.Session(
         path: sessions[session].path, name: sessions[session].name,
-        stalls: choice.stalls[place], run: $0.key)
+        stalls: $0.stalls, run: $0.key)
     }
   }
 }

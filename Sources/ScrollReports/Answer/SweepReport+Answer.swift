@@ -14,7 +14,9 @@ extension SweepReport {
     let rest = [
       exceeding, origins, memory, others, regrets, deathSentence, shortages, budgetUnits, certainty,
     ]
-    return ([incompleteness].compactMap { $0 } + effects + advice + rest.compactMap { $0 })
+    let users = population.map { Array($0.sentences.prefix(1)) } ?? []
+    return [incompleteness].compactMap { $0 } + users + effects + advice
+      + rest.compactMap { $0 }
   }
 
   /// What was asked, in a sentence: how many runs of what.
@@ -57,7 +59,12 @@ extension SweepReport {
   /// Why the others stall.
   private var others: String? {
     let standings = contenders().filter(\.isComplete)
-    guard let best = standings.first, let worst = standings.max(by: { $0.stalls < $1.stalls }),
+    let relative = splitsRanking ? relativeStalls : [:]
+    func stalls(_ standing: Standing) -> Double {
+      relative[standing.policy] ?? standing.stalls
+    }
+    guard let best = standings.first,
+      let worst = standings.max(by: { stalls($0) < stalls($1) }),
       materiality.matters(
         worst.stalls, best.stalls, frames: leastSeconds(on: Array(scenes.indices))),
       !recommendations.contains(where: { $0.setting.policy == worst.name })
@@ -72,10 +79,17 @@ extension SweepReport {
       let wait = waits.indices.max(by: { waits[$0] < waits[$1] })
     else { return nil }
     func count(_ images: Double) -> String { NumberText.fixed(images, decimals: 0) }
-    return "\(worst.name) stalls most, \(seconds(worst.stalls)) per run: of its "
+    let amount =
+      relative[worst.policy].map {
+        "\(NumberText.fixed($0, decimals: 0)) % of the mean on each device"
+      } ?? "\(seconds(worst.stalls)) per run"
+    // Every image waits for a frame in the end.
+    let queue =
+      PartNames.waits[wait].0 == "nextFrame"
+      ? "" : ", and its images waited longest for \(PartNames.waitTexts[wait])"
+    return "\(worst.name) stalls most, \(amount): of its "
       + "\(count(absences.reduce(0, +))) late images \(count(absences[reason])) were "
-      + "\(PartNames.absences[reason].1) (with \(best.name) \(count(bestAbsences[reason]))), and "
-      + "its images waited longest for \(PartNames.waitTexts[wait])."
+      + "\(PartNames.absences[reason].1) (with \(best.name) \(count(bestAbsences[reason])))\(queue)."
   }
 
   private var regrets: String? {

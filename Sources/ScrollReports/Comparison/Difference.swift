@@ -73,11 +73,11 @@ extension SweepReport {
   func differences(_ policies: [Int], to other: Int, over scenes: [Int]? = nil) -> [Difference] {
     let paired = policies.compactMap { self.paired($0, other, over: scenes) }
     let sessions = paired.first?.sessions ?? []
-    let reach =
+    let reaches =
       paired.allSatisfy { $0.sessions == sessions }
         && sessions.count >= Certainty.leastSessions
-      ? JointReach.value(paired.map(\.stalls)) : nil
-    return paired.map { $0.difference(reach: reach) }
+      ? JointReach.values(paired.map(\.stalls)) : nil
+    return paired.enumerated().map { $1.difference(reach: reaches?[$0]) }
   }
 
   /// The differences of two policies by session; nil if they have no cell in common.

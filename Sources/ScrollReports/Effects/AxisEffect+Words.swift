@@ -16,7 +16,7 @@ extension AxisEffect {
   /// By how much, `56 % (2.52 s)`.
   var amount: String {
     guard share > 0 else { return "nothing" }
-    return isReversed ? percentage : "\(percentage) (\(SecondsText.of(seconds)))"
+    return "\(percentage) (\(SecondsText.of(seconds)))"
   }
 
   /// Of the worst, in whole percents from 1 on.
@@ -24,12 +24,8 @@ extension AxisEffect {
 
   /// `from 2.95 s per session with none to 0.73 s with ring:ahead=4`.
   var span: String {
-    isReversed
-      ? "\(best.name) being the best and \(worst.name) the worst, though in seconds it is the other "
-        + "way round (\(SecondsText.of(best.stalls)) and \(SecondsText.of(worst.stalls)) per "
-        + "session): scenes that stall long outweigh the rest"
-      : "from \(SecondsText.of(worst.stalls)) per session with \(worst.name) to "
-        + "\(SecondsText.of(best.stalls)) with \(best.name)"
+    "from \(SecondsText.of(worst.stalls)) per session with \(worst.name) to "
+      + "\(SecondsText.of(best.stalls)) with \(best.name)"
   }
 
   /// From where to where, over the levels that were swept.

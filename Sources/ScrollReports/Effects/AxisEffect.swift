@@ -2,17 +2,17 @@ import ScrollSimulation
 
 /// By how much one axis of a sweep moves the stalls, over the levels that were swept.
 ///
-/// The effect is the mean stall at the worst level less that at the best one. For a lever the share,
-/// and which level is best, are those of stalls divided by the mean of their scene, so that no scene
-/// outweighs the rest; seconds are the means of the runs as they are. A condition is a part of what
-/// makes a scene, so its levels are compared as they are.
+/// The effect is the mean stall at the worst level less that at the best one. For a lever it is that of
+/// stalls divided by the mean of their scene, so that no scene outweighs the rest, times the mean over
+/// all scenes: seconds and percents are of the same figures. A condition is a part of what makes a
+/// scene, so its levels are compared as they are.
 package struct AxisEffect: Sendable {
   package struct Level: Sendable, Equatable {
     package let name: String
-    /// Seconds of missing screen per run, the mean.
+    /// Seconds of missing screen per run, the mean of the runs as they are.
+    package let plain: Double
+    /// With every scene weighed alike: for a scene that stalls as all do in the mean.
     package let stalls: Double
-    /// The same with every scene weighed alike: for a scene that stalls as all do in the mean.
-    package let weighed: Double
   }
 
   package let axis: EffectAxis
@@ -26,30 +26,26 @@ package struct AxisEffect: Sendable {
   /// Whether it is as much as anyone should act on.
   package let matters: Bool
 
-  /// In seconds per run; below zero where few scenes outweigh all others in which it is above.
+  /// In seconds per run; never below zero.
   package var seconds: Double { worst.stalls - best.stalls }
-  /// The same with every scene weighed alike; never below zero.
-  package var weighedSeconds: Double { worst.weighed - best.weighed }
-  /// Of the worst, with every scene weighed alike, from 0 to 1; 0 if nothing stalls.
-  package var share: Double { worst.weighed > 0 ? weighedSeconds / worst.weighed : 0 }
-  /// Whether the level that is best in most scenes is not the better one in seconds.
-  package var isReversed: Bool { share > 0 && seconds <= 0 }
+  /// Of the worst, from 0 to 1; 0 if nothing stalls.
+  package var share: Double { worst.stalls > 0 ? seconds / worst.stalls : 0 }
 
   init?(
-    _ axis: EffectAxis, stalls: [Double], weighed: [Double], variance: Double?, least: Double,
+    _ axis: EffectAxis, plain: [Double], weighed: [Double], variance: Double?, least: Double,
     _ materiality: Materiality
   ) {
     self.axis = axis
-    levels = zip(axis.levels, zip(stalls, weighed)).map {
-      Level(name: $0, stalls: $1.0, weighed: $1.1)
+    levels = zip(axis.levels, zip(plain, weighed)).map {
+      Level(name: $0, plain: $1.0, stalls: $1.1)
     }
     // Of equal levels the first is both.
-    guard let best = levels.min(by: { $0.weighed < $1.weighed }),
-      let worst = levels.max(by: { $0.weighed < $1.weighed })
+    guard let best = levels.min(by: { $0.stalls < $1.stalls }),
+      let worst = levels.max(by: { $0.stalls < $1.stalls })
     else { return nil }
     self.best = best
     self.worst = worst
     self.variance = variance
-    matters = materiality.matters(worst.weighed, best.weighed, frames: least)
+    matters = materiality.matters(worst.stalls, best.stalls, frames: least)
   }
 }

@@ -26,7 +26,7 @@ extension SweepEffects {
     let rest = levers.dropFirst()
     if isCalm {
       let most =
-        first.share > 0 ? "at most \(SecondsText.of(first.weighedSeconds)) per session" : "nothing"
+        first.share > 0 ? "at most \(SecondsText.of(first.seconds)) per session" : "nothing"
       return "No practical difference: over the levels swept, "
         + "\(Words.list(levers.map(\.axis.article), atMost: 6)) "
         + "\(levers.count == 1 ? "moves" : "move") the stalls by \(most), "
@@ -36,7 +36,7 @@ extension SweepEffects {
       effect.matters
         ? "\(effect.axis.article) by \(effect.amount)"
         : "\(effect.axis.article) by less than matters"
-          + (effect.share > 0 ? " (\(SecondsText.of(effect.weighedSeconds)))" : "")
+          + (effect.share > 0 ? " (\(SecondsText.of(effect.seconds)))" : "")
     }
     let name = first.axis.article
     guard first.matters else {
@@ -75,14 +75,14 @@ extension SweepEffects {
   /// `policy nscache-corelibs, prefetcher none and 1 more`.
   private var leftOutNames: String {
     Words.list(
-      leftOutLevels.flatMap { axis in axis.levels.map { "\(axis.name) \($0)" } }, atMost: 6)
+      leftOutLevels.flatMap { axis in axis.levels.map { "\(axis.alone) \($0)" } }, atMost: 6)
   }
 
   /// Nil if every run counts.
   private var leftOutSentence: String? {
     guard leftOut > 0 else { return nil }
     return
-      "Not every combination was run to its end: the effects rest on the largest complete part, "
+      "The effects rest on the largest part of the sweep that has every combination of its levels, "
       + "\(Words.digits(runs)) runs, and leave out \(Words.digits(leftOut))"
       + (leftOutLevels.isEmpty ? "" : ", among them all with \(leftOutNames)") + "."
   }

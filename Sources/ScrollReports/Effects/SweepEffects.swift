@@ -72,13 +72,13 @@ package struct SweepEffects: Sendable {
   ) -> [AxisEffect] {
     axes.compactMap { axis in
       AxisEffect(
-        grid.axes[axis], stalls: grid.plainMeans(of: axis), weighed: means(axis),
+        grid.axes[axis], plain: grid.plainMeans(of: axis), weighed: means(axis),
         variance: shares.main(of: axis),
         least: scale.leastMean, materiality)
     }
     .enumerated()
     .sorted {
-      ($1.element.weighedSeconds, $0.offset) < ($0.element.weighedSeconds, $1.offset)
+      ($1.element.seconds, $0.offset) < ($0.element.seconds, $1.offset)
     }
     .map(\.element)
   }

@@ -54,7 +54,8 @@ extension SweepReport {
 
   private func comparisonTable(_ standings: [Standing], over scenes: [Int]?) -> Table {
     var table = Table([
-      .left("policy"), .left("against"), Figure.stall.tableColumn, .left("verdict"),
+      .left("policy").keeping(.key), .left("against"), Figure.stall.tableColumn,
+      .left("verdict").keeping(.key),
       Figure.hitchRatio.tableColumn, .right("\(Figure.hitRate.header)-points"), .right("cells"),
       .right("sessions"),
     ])

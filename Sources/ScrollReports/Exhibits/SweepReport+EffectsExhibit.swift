@@ -14,9 +14,9 @@ extension SweepReport {
       "effects", "What moves the stalls",
       notes: [
         "The effect of an axis is the mean stall at its worst level less that at its best, over "
-          + "the levels swept. For what an app can choose, percents, and which level is best, are of "
-          + "stalls divided by the mean of their scene (trace, device and network), so that none "
-          + "outweighs the rest; seconds are the means of the runs. Beside it the share of the "
+          + "the levels swept. For what an app can choose, it is of stalls divided by the mean of "
+          + "their scene (trace, device and network), so that none outweighs the rest, times the "
+          + "mean over all scenes. Beside it the share of the "
           + "variance that the axis explains alone: of the divided stalls for what the app chooses, "
           + "of the means of scenes for what its users bring (functional analysis of variance; "
           + "Hutter and others, ICML 2014)."
@@ -33,13 +33,13 @@ extension SweepReport {
   func effectsPicture(_ effects: SweepEffects) -> Exhibit.Picture {
     let all = effects.levers + effects.settings + effects.conditions
     var table = Table([
-      .left("axis"), .left("who chooses"), .left("best"), .left("worst"), .right("best s"),
-      .right("worst s"), .right("effect s"), .right("effect %"), .right("variance % of its kind"),
-      .left("matters"),
+      .left("axis").keeping(.key), .left("who chooses"), .left("best"), .left("worst"),
+      .right("best s"), .right("worst s"), .right("effect s").keeping(.key),
+      .right("effect %").keeping(.key), .right("variance % of its kind"), .left("matters"),
     ])
     for effect in all {
       table.append([
-        effect.axis.name, effect.axis.kind.isLever ? "the app" : "its users",
+        effect.axis.name, Self.chooser(of: effect.axis),
         effect.share > 0 ? effect.best.name : "-",
         effect.share > 0 ? effect.worst.name : "-",
         NumberText.fixed(effect.best.stalls, decimals: 3),
@@ -59,6 +59,13 @@ extension SweepReport {
           value: max(0, effect.seconds), text: effect.amount)
       })
     return Exhibit.Picture(drawing: bars.drawing, table: table)
+  }
+
+  /// Who chooses the levels of an axis, and of what changes with it.
+  private static func chooser(of axis: EffectAxis) -> String {
+    let kinds = [axis.kind] + axis.companions
+    if kinds.allSatisfy(\.isLever) { return "the app" }
+    return kinds.contains(where: \.isLever) ? "both" : "its users"
   }
 
   /// A bar for each level of an axis.

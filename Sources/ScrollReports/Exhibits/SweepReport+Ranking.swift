@@ -7,7 +7,7 @@ extension SweepReport {
   /// The policies by their stalls, with their costs.
   var rankingExhibit: Exhibit {
     let relative = relativeStalls
-    let standings = ranked(by: relative)
+    let standings = ranking()
     return Exhibit(
       "ranking", "Ranking",
       notes: [
@@ -49,42 +49,6 @@ extension SweepReport {
       ).drawing,
       table: stallTable(standings, relative))
   }
-
-  /// The policies best first: over several devices by their stalls in percent, so that none counts
-  /// for more because it is slow.
-  private func ranked(by relative: [Int: Double]) -> [Standing] {
-    guard splitsRanking else { return ranking() }
-    return Ranking.bestFirst(
-      ranking(),
-      score: { standing in
-        var score = standing.score
-        if let stalls = relative[standing.policy] { score.stallSeconds = stalls }
-        return score
-      }, name: { $0.name })
-  }
-
-  /// The mean over devices of each policy's stalls in percent of what all policies stall there;
-  /// nothing for one with which the app was killed on some device.
-  private var relativeStalls: [Int: Double] {
-    var sums: [Int: (stalls: Double, devices: Int)] = [:]
-    for device in devices {
-      let all = ranking(over: device.scenes)
-      let known = all.compactMap(\.livingStalls)
-      let mean = known.reduce(0, +) / Double(max(1, known.count))
-      for standing in all {
-        guard let own = standing.livingStalls else { continue }
-        sums[standing.policy, default: (0, 0)].stalls += mean > 0 ? own / mean : 1
-        sums[standing.policy, default: (0, 0)].devices += 1
-      }
-    }
-    return sums.filter { $0.value.devices == devices.count }
-      .mapValues { $0.stalls / Double(devices.count) * 100 }
-  }
-
-  /// Whether each device has its own stalls: a mean over devices would be that of the slowest.
-  var splitsRanking: Bool { (2...Self.splitLimit).contains(devices.count) }
-
-  private static let splitLimit = 6
 
   /// The best policy, and why a shorter bar is none better; or why none is named.
   private func leader(of standings: [Standing], _ relative: [Int: Double]) -> String {

@@ -5,16 +5,17 @@ package struct EffectsDocument: Encodable, Sendable {
   package struct Axis: Encodable, Sendable {
     package struct Level: Encodable, Sendable {
       package let level: String
+      /// The mean of the runs as they are.
       package let stallSeconds: Double
-      /// With every scene weighed alike.
+      /// With every scene weighed alike, which is what effects are of.
       package let weighedStallSeconds: Double
     }
 
     package let axis: String
     package let isLever: Bool
     package let best: String, worst: String
-    /// The mean stall at the worst level less that at the best; and the share of the worst, with
-    /// every scene weighed alike.
+    /// The mean stall at the worst level less that at the best, and the share of the worst: both
+    /// with every scene weighed alike.
     package let effectSeconds: Double, effectShare: Double
     @OrNull package var varianceShare: Double?
     package let matters: Bool
@@ -31,7 +32,7 @@ package struct EffectsDocument: Encodable, Sendable {
       varianceShare = effect.variance
       matters = effect.matters
       levels = effect.levels.map {
-        Level(level: $0.name, stallSeconds: $0.stalls, weighedStallSeconds: $0.weighed)
+        Level(level: $0.name, stallSeconds: $0.plain, weighedStallSeconds: $0.stalls)
       }
       sentence = effect.sentence
     }

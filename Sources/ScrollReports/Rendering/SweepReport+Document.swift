@@ -29,6 +29,8 @@ extension SweepReport {
     package let runs: Int, killed: Int
     /// Over the runs in which the app was not killed.
     @OrNull package var stallSeconds: Double?
+    /// Of several devices, the mean of its stalls in percent of what all policies stall on each.
+    @OrNull package var stallPercentOfMean: Double?
     package let hitchRatio: Double, hitRate: Double
     @OrNull package var regretMisses: Double?
     /// From 0 for the best that was tried to 1 for `lru`.
@@ -65,7 +67,8 @@ extension SweepReport {
   }
 
   package var document: Document {
-    Document(
+    let relative = splitsRanking ? relativeStalls : [:]
+    return Document(
       question: question, answer: answer, asked: sweep.runs, made: madeCount,
       recommendations: recommendations.map { Advice($0) },
       effects: effects.map { EffectsDocument($0) },
@@ -73,7 +76,8 @@ extension SweepReport {
         Policy(
           policy: standing.name, cells: standing.cells, allCells: standing.allCells,
           runs: standing.runs, killed: standing.deaths, stallSeconds: standing.livingStalls,
-          hitchRatio: standing.hitches, hitRate: standing.hitRate, regretMisses: standing.regret,
+          stallPercentOfMean: relative[standing.policy], hitchRatio: standing.hitches,
+          hitRate: standing.hitRate, regretMisses: standing.regret,
           stallRegret: standing.stallRegret?.share(
             materiality, frames: leastSeconds(on: Array(scenes.indices))),
           footprintPeakBytes: standing.peakMemory, lateImages: standing.lateImages,

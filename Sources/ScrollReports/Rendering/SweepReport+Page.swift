@@ -89,8 +89,8 @@ extension SweepReport {
       section.element("h2", ["id": "runs-title"], text: "Single runs")
       section.element(
         "p", ["class": "note"],
-        text: "The policies that are ranked first and last at the budget at which the choice "
-          + "matters most. Any other run: scrollsim report STORE --run KEY.")
+        text: "What is recommended, in the session in which it is worst, and the same session with "
+          + "what it is held against. Any other run: scrollsim report STORE --run KEY.")
     }
     for run in runs { page.append(run) }
     page.newline()

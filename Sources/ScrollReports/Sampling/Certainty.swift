@@ -40,7 +40,7 @@ package struct Certainty: Sendable, Equatable {
     let squares = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     error = (squares / Double(count - 1) / Double(count)).squareRoot()
     let student = StudentQuantile.value(degrees: count - 1)
-    self.reach = isTold ? reach ?? JointReach.value([differences]) ?? student : student
+    self.reach = isTold ? reach ?? JointReach.value(differences) ?? student : student
     let width = self.reach * error
     interval = isTold ? (mean - width)...(mean + width) : nil
   }

@@ -19,12 +19,15 @@ package struct StallCauses: Sendable, Equatable {
   /// Seconds that late frames add, and those before a first frame; below zero where what was
   /// blank was no longer wanted.
   package private(set) var lateFrames: Double
+  /// Whether no frame was late, so that these seconds are those before a first frame alone.
+  package let isStartAlone: Bool
 
   /// Divides the stall of a run.
   /// - Complexity: O(frames + visible items of the frames that stall).
   init(_ record: LogIndex, _ report: RunReport) {
     let stalls = report.stalls
     lateFrames = stalls.seconds - stalls.blankAreaSeconds - stalls.wrongAreaSeconds
+    isStartAlone = report.hitches.count == 0
     // Sums of the same shares may differ in their last bits.
     if abs(lateFrames) < 1e-9 { lateFrames = 0 }
     for (appearance, area) in zip(record.appearances, StallShares(record).areas) {

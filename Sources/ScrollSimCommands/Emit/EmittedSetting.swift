@@ -50,10 +50,10 @@ struct EmittedSetting {
   private static func limit(
     _ text: String, _ loader: LoaderDescriptor
   ) throws(CommandError) -> OwnCache.Limit {
-    let entries: [BudgetList.Entry]
-    do { entries = try BudgetList(parsing: text).entries } catch {
-      throw .usage("--budget \(error)")
-    }
+    let list: BudgetList
+    do { list = try BudgetList(parsing: text) } catch { throw .usage("--budget \(error)") }
+    if let problem = list.missingUnit(below: smallImage) { throw .usage("--budget \(problem)") }
+    let entries = list.entries
     guard entries.count == 1 else {
       throw .usage("--budget '\(text)' names \(entries.count); expected one")
     }
@@ -64,6 +64,9 @@ struct EmittedSetting {
     case .share(let share): share.limit
     }
   }
+
+  /// No image that is worth keeping has less: 64 pixels square.
+  private static let smallImage = ByteCount(64 * 64 * 4)
 
   /// The settings of the policy that differ from its defaults, as they are typed.
   var policySettings: [(name: String, value: String)] {

@@ -45,7 +45,8 @@ struct StoredSettings {
     let chosen = best.setting
     let setting = try EmittedSetting(
       loader: chosen.loader, policy: chosen.budgetBytes == nil ? SweepAxis.own : chosen.policy,
-      budget: chosen.rules.first ?? Self.text(ofBudget: chosen.budgetBytes),
+      budget: chosen.rules.first ?? Self.ownBudget(chosen, on: best.device)
+        ?? Self.text(ofBudget: chosen.budgetBytes),
       prefetcher: chosen.prefetcher)
     let stalls = try stalls {
       $0.scenario.device.name == best.device
@@ -100,9 +101,19 @@ struct StoredSettings {
     return sums.mapValues { $0.seconds / $0.count }
   }
 
+  /// `own` where a loader has the cache and the limit that it comes with on a device.
+  private static func ownBudget(_ chosen: CacheSetting, on device: String) -> String? {
+    guard let loader = try? ScrollSim.catalogs.loaders.choose(chosen.loader),
+      let own = loader.entry.ownCache, own.policy == chosen.policy,
+      let profile = try? DeviceInput.find(device),
+      let budget = own.budget(on: profile), budget.bytes == chosen.budgetBytes
+    else { return nil }
+    return SweepAxis.own
+  }
+
   /// As `--budget` takes it.
   private static func text(ofBudget bytes: Int?) -> String {
     guard let bytes, bytes != SweepReport.unlimited else { return BudgetList.none }
-    return "\(bytes)"
+    return "\(ByteCount(bytes))"
   }
 }

@@ -28,9 +28,18 @@ struct RunPage {
   static func section(_ run: MadeRun, _ picture: RunPicture) -> RunSection {
     RunSection(
       RunFacts(
-        title: CheckTable.name(run.row), figures: SweepReport.figures(of: run.row.run),
+        title: name(run.row), figures: SweepReport.figures(of: run.row.run),
         facts: SweepReport.facts(of: run.row), standards: SweepReport.standards(of: run.row)),
       picture, run.report)
+  }
+
+  /// `tall-feed, iphone-5, wifi, nuke, ring:ahead=2, lru, 16MiB`: what tells it from other runs.
+  private static func name(_ row: ResultRow) -> String {
+    let scenario = row.scenario
+    let loading = [scenario.loader] + (scenario.prefetcher == "none" ? [] : [scenario.prefetcher])
+    return
+      ([scenario.trace.name, scenario.device.name, scenario.network.name] + loading
+      + CheckTable.cache(row)).joined(separator: ", ")
   }
 
   /// The document.

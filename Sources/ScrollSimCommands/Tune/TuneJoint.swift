@@ -96,7 +96,7 @@ struct TuneJoint {
           (hasDevices ? [answer.device.name, answer.network.name] : [])
             + [
               trial.loader, trial.prefetcher, trial.policy ?? "-",
-              trial.policy == nil ? "-" : trial.budget.budgetText,
+              trial.policy == nil ? "-" : trial.budgetText,
             ]
             + figures.map { TuneJointRow.cell($0, trial) } + [row.note])
       }

@@ -57,9 +57,11 @@ struct TuneSessions {
     reference = place.map { answer.trials[$0] }
     isBaseline = hasBaseline
     self.saved = saved(own)
-    reach = JointReach.value(
-      answer.trials.indices.filter { $0 != place }.map { saved(sessions(answer.trials[$0])) }
-        .filter { $0.count == order.count })
+    let compared = answer.trials.indices.filter { $0 != place }
+      .map { (trial: $0, saved: saved(sessions(answer.trials[$0]))) }
+      .filter { $0.saved.count == order.count }
+    let reaches = JointReach.values(compared.map(\.saved))
+    reach = compared.firstIndex { $0.trial == chosen }.flatMap { reaches?[$0] }
     stalls = order.map { ($0, own[$0] ?? 0) }.sorted {
       ($0.seconds, $1.session) < ($1.seconds, $0.session)
     }

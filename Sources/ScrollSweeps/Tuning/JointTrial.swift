@@ -14,6 +14,8 @@ package struct JointTrial: LimitedTrial {
   package let policy: String?
   /// Nil without a cache, and where nothing limits it.
   package let budget: ByteCount?
+  /// The same as it was asked for: `64MiB`, `15%<=768MiB (284.7MiB)`, `none`.
+  package let budgetText: String
   package let runs: [RunRecord]
   package let findings: [LimitFinding]
   /// The mean over the runs.
@@ -30,6 +32,13 @@ package struct JointTrial: LimitedTrial {
     prefetcher = scenario.prefetcher.label
     policy = plan.policy(of: planned)?.label
     budget = planned.budget
+    let rules = plan.budgetRules.filter {
+      $0.device.digest == scenario.record.device.digest && $0.budget == planned.budget
+    }
+    budgetText =
+      rules.isEmpty
+      ? planned.budget.budgetText
+      : "\(rules.map(\.text).joined(separator: " or ")) (\(planned.budget.budgetText))"
     self.runs = runs
     findings = limits.map { LimitFinding($0, runs) }
     var score = RunScore(meanOf: runs.map { RunScore($0) })
@@ -39,7 +48,7 @@ package struct JointTrial: LimitedTrial {
 
   /// `cached, ring:ahead=2, lru, 64MiB`.
   package var name: String {
-    let cache = policy.map { [$0, budget.budgetText] } ?? []
+    let cache = policy.map { [$0, budgetText] } ?? []
     return ([loader, prefetcher] + cache).joined(separator: ", ")
   }
 

@@ -49,16 +49,16 @@ import Testing
     #expect(effects.levers[0].best.name == "policy 0")
   }
 
-  /// The same scenes: with all weighed alike policy 0 is better, in seconds policy 1 is.
-  @Test func `seconds are the means of the runs, though the better level be the worse in them`()
-    throws
-  {
+  /// The same scenes: in the means of the runs policy 1 is the better one by 0.25 s.
+  @Test func `seconds and percents are of the same figures, every scene weighed alike`() throws {
     let axes = [axis(.policy, 2), axis(.trace, 2)]
     let all = points(axes) { $0[1] == 0 ? [1, 1.5][$0[0]] : [100, 99][$0[0]] }
     let policy = SweepEffects(try #require(EffectGrid(axes: axes, points: all))).levers[0]
-    #expect(policy.levels.map(\.stalls) == [50.5, 50.25])
-    #expect(policy.isReversed && policy.seconds == -0.25)
-    #expect(policy.share > 0.15)
+    #expect(policy.levels.map(\.plain) == [50.5, 50.25])
+    let better = (1 / 1.25 + 100 / 99.5) / 2
+    let worse = (1.5 / 1.25 + 99 / 99.5) / 2
+    #expect(abs(policy.seconds - (worse - better) * 50.375) < 1e-9)
+    #expect(abs(policy.share - (1 - better / worse)) < 1e-9)
   }
 
   @Test func `two axes that vary together are told together`() throws {

@@ -30,7 +30,11 @@ import Testing
       let against = policies.dropFirst().map { zip(policies[0], $0).map { $0 - $1 } }
       let means = against.map { $0.reduce(0, +) }
       guard let best = means.indices.max(by: { means[$0] < means[$1] }) else { continue }
-      let certainty = Certainty(against[best], reach: JointReach.value(against))
+      // Nothing is claimed of those that are no better: they are not among the candidates.
+      let better = against.indices.filter { means[$0] > 0 }
+      guard let place = better.firstIndex(of: best) else { continue }
+      let certainty = Certainty(
+        against[best], reach: JointReach.values(better.map { against[$0] })?[place])
       if certainty.isAbove(0) == true { named += 1 }
     }
     let share = Double(named) / Double(Self.experiments)
