@@ -8,7 +8,8 @@ struct TraceImportCommand: ParsableCommand {
     abstract: "Turns a recorded scroll (CSV) into a trace.",
     discussion: #"""
       The file has a header with at least t_ms and scroll_y; a column touch marks when a finger \#
-      was down. It is resampled to 60 Hz: a gap in which the offset moved on is the \#
+      was down, and columns width and height have the viewport. It is resampled to the screen's \#
+      60, 90 or 120 Hz: a gap in which the offset moved on is the \#
       recorder's own stall, one without movement is a pause.
 
       Example:
