@@ -10,7 +10,7 @@ import Synchronization
 /// Who does not know the token learns nothing, whoever asks too often has to wait, and the first
 /// recording that is one is kept: then there is nothing more to be had.
 final class RecorderSite: WebSite {
-  /// Bytes of a recording: some three hours at 120 Hz.
+  /// Bytes of a recording: over two hours at 120 Hz, without a rest.
   static let largest = 33_554_432
 
   private struct State {

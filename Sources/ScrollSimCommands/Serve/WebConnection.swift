@@ -24,6 +24,9 @@ final class WebConnection {
     case complete(WebRequest)
   }
 
+  /// How long nothing may come, and how long a body may take in all.
+  static let patience = Duration.seconds(5), longest = Duration.seconds(60)
+
   let descriptor: Int32
   private(set) var state = State.reading
   /// When it is closed unless it has come further.
@@ -59,9 +62,6 @@ final class WebConnection {
     }
   }
 
-  /// How long nothing may come, and how long a body may take in all.
-  static let patience = Duration.seconds(5), longest = Duration.seconds(60)
-
   /// Takes the bytes of the request that are there.
   /// - Complexity: O(*n*) in the bytes that came.
   func read() -> Reading {
@@ -92,6 +92,7 @@ final class WebConnection {
     guard let length = request.announced, bytes.count >= length else { return .incomplete }
     var request = request
     request.body = Array(bytes.prefix(length))
+    bytes = []
     awaitAnswer()
     return .complete(request)
   }
