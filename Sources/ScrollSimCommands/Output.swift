@@ -63,6 +63,18 @@ enum Output {
     }
   }
 
+  /// Refuses a path that nothing can be written to, before there is anything to write.
+  /// - Throws: `CommandError` with status 73 as `write` would; a disk may still be full later.
+  static func requireRoom(for path: String) throws(CommandError) {
+    guard !path.isEmpty else { throw unwritable(path, ENOENT) }
+    var status = stat()
+    let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+    guard kind != S_IFDIR else { throw unwritable(path, EISDIR) }
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let place = kind == S_IFREG ? file.deletingLastPathComponent().path : path
+    guard access(place, W_OK) == 0 else { throw unwritable(path, errno) }
+  }
+
   /// Writes to an existing file, unless it is a directory.
   private static func writeThrough(_ bytes: [UInt8], to path: String) throws(CommandError) {
     let descriptor = open(path, O_WRONLY)

@@ -17,7 +17,8 @@ struct TraceOptions: ParsableArguments {
       "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3', or a name, perhaps with "
         + "such knobs: " + CatalogPreset.all.entries.map(\.name).joined(separator: ", ") + "."))
   var catalogue: String?
-  @Option(parsing: .unconditional, help: "The screen, in points.") var viewport = "390x844"
+  @Option(parsing: .unconditional, help: "The screen, in points (default: 390x844).")
+  var viewport: String?
   @Option(help: "The direction before anything moves.")
   var direction = Direction.forward
   @Option(help: ArgumentHelp("As in UIScrollView.", valueName: "rate"))
@@ -66,14 +67,21 @@ struct TraceOptions: ParsableArguments {
   }
 
   func parsedViewport() throws(CommandError) -> ViewportSize {
-    let sides = viewport.split(separator: "x").map { Double($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1],
-      (1...100_000).contains(width), (1...100_000).contains(height)
-    else {
+    let text = viewport ?? "390x844"
+    guard let viewport = Self.viewport(text) else {
       throw .usage(
-        "--viewport '\(viewport)' is no screen; expected WIDTHxHEIGHT in points, like 390x844, "
+        "--viewport '\(text)' is no screen; expected WIDTHxHEIGHT in points, like 390x844, "
           + "each from 1 to 100000")
     }
+    return viewport
+  }
+
+  /// A screen, `390x844`; nil for any other text, and for a side that no trace has.
+  static func viewport(_ text: String) -> ViewportSize? {
+    let sides = text.split(separator: "x").map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...100_000).contains(width), (1...100_000).contains(height)
+    else { return nil }
     return ViewportSize(width: width, height: height)
   }
 

@@ -2,7 +2,7 @@ import ScrollCore
 public import ScrollLayout
 
 /// Makes a trace of a scroll that a browser or an app recorded:
-/// `t_ms,scroll_y[,touch][,phase][,src]`.
+/// `t_ms,scroll_y[,touch][,phase][,width,height][,visible][,src]`.
 ///
 /// Columns are found by their names in the first line; others are ignored. Lines end in LF or
 /// CRLF; empty lines and lines that begin with `#` are passed over. Numbers may have more
@@ -16,13 +16,18 @@ public import ScrollLayout
 /// - `phase` is tracking, decelerating or idle; it counts as a touch while it is tracking,
 ///   where there is no column `touch`. The other phases are worked out anew, because they
 ///   must fit the resampled motion.
+/// - `width` and `height` are the viewport in points, the same in every row, and take the place of
+///   the header's. Sides that change places are a device that was turned: an event `rotate`.
+/// - `visible` is 0 while the app or the page is in the background, else 1: events `background` and
+///   `foreground`.
 /// - `src` says who wrote a row: where it is there, rows of `raf` (animation frames) count
 ///   and others are passed over, unless no row is one.
 ///
 /// The rows are resampled to the recorder's 60, 90 or 120 Hz and its own stalls bridged, as
 /// `RecordedScroll` describes; a gap in which nothing moved stays a pause.
 public struct CSVImporter: Sendable {
-  /// The fields that the file lacks: title, provenance, viewport, layout and so on.
+  /// The fields that the file lacks: title, provenance, layout and so on, and the viewport unless
+  /// the file has it.
   ///
   /// The kind should be `recorded`.
   public var header: TraceHeader
@@ -52,25 +57,29 @@ public struct CSVImporter: Sendable {
     }
     var reader = CSVScrollReader(bytes, file: file)
     let recording = try reader.read()
-    let furthest = recording.offsets.reduce(0, max)
+    let furthest = recording.scroll.offsets.reduce(0, max)
     let content: TraceContent
+    let allowed: ClosedRange<Double>
     do {
+      let header = recording.viewport.map { self.header.seen(in: $0) } ?? self.header
       content = try TraceContent(
         header: header,
         catalog: try catalog ?? .photos(reaching: furthest + header.viewportLength, under: header))
+      allowed = TraceContent.allowedOffsets(in: try content.epochs(recording.events))
     } catch {
       throw unusable("has no place on its layout, because \(error)", expected: "another layout")
     }
-    let allowed = content.allowedOffsets
-    if !recording.offsets.allSatisfy(allowed.contains) {
+    if !recording.scroll.offsets.allSatisfy(allowed.contains) {
       // Once more, to find the line.
       var again = CSVScrollReader(bytes, file: file, allowed: allowed)
       _ = try again.read()
     }
     do {
       return ScrollImport(
-        trace: try ScrollTrace(content: content, movement: .samples(recording.motion())),
-        recording: recording)
+        trace: try ScrollTrace(
+          content: content, movement: .samples(recording.scroll.motion()),
+          events: recording.events),
+        recording: recording.scroll)
     } catch {
       throw unusable("cannot be used, because \(error)", expected: "a scroll")
     }

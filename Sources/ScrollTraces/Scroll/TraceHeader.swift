@@ -61,6 +61,13 @@ public struct TraceHeader: Sendable, Equatable {
   /// The viewport's length along the scroll axis in points.
   public var viewportLength: Double { layout.extent(of: viewport) }
 
+  /// The same on another screen.
+  public func seen(in viewport: ViewportSize) -> TraceHeader {
+    TraceHeader(
+      title: title, provenance: provenance, kind: kind, viewport: viewport,
+      direction: direction, decelerationRate: decelerationRate, layout: layout)
+  }
+
   /// The same on another layout.
   public func laidOut(as layout: Layout) -> TraceHeader {
     TraceHeader(
