@@ -121,7 +121,7 @@ extension ScrollTrace {
   private var shownImages: (appearances: Int, images: Int) {
     var isSeen = [Bool](repeating: false, count: catalog.images.count)
     var appearances = 0
-    forEachAppearance { item in
+    forEachAppearance { item, _ in
       appearances += 1
       isSeen[Int(catalog.items[Int(item.index)].index)] = true
     }

@@ -7,7 +7,7 @@ import Testing
     let expected = [
       "", "run", "sweep", "plan", "shard", "merge", "check", "explain", "diff", "replay", "bounds",
       "curve", "trace",
-      "trace generate", "trace import",
+      "trace generate", "trace import", "trace cut", "trace export",
       "trace info",
       "trace validate", "policies", "loaders", "prefetchers", "devices", "networks",
       "formats", "layouts",
