@@ -25,7 +25,13 @@ enum Output {
   }
 
   private static func write(_ text: String) throws(CommandError) {
-    guard let code = writeAll(Array(text.utf8), to: STDOUT_FILENO) else { return }
+    try writeData(Array(text.utf8))
+  }
+
+  /// Writes bytes to standard output as they are.
+  /// - Throws: `CommandError` with status 74 if that is full or gone.
+  static func writeData(_ bytes: [UInt8]) throws(CommandError) {
+    guard let code = writeAll(bytes, to: STDOUT_FILENO) else { return }
     throw CommandError(.inputOutput, "standard output cannot be written: \(reason(code))")
   }
 

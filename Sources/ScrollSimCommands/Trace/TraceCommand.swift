@@ -4,13 +4,14 @@ import ArgumentParser
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Records, generates, imports, cuts and inspects scroll traces.",
+    abstract: "Records, generates, imports, cuts, exports and inspects scroll traces.",
     discussion: """
       Example:
         scrollsim trace info Traces/photo-grid.scroll
       """,
     subcommands: [
-      TraceRecordCommand.self, TraceGenerateCommand.self, TraceImportCommand.self, TraceImagesCommand.self,
-      TraceCutCommand.self, TraceInfoCommand.self, TraceValidateCommand.self,
+      TraceRecordCommand.self, TraceGenerateCommand.self, TraceImportCommand.self,
+      TraceImagesCommand.self, TraceCutCommand.self, TraceExportCommand.self,
+      TraceInfoCommand.self, TraceValidateCommand.self,
     ])
 }

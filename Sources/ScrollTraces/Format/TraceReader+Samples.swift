@@ -86,7 +86,7 @@ extension TraceReader {
 
 extension ScrollPhase {
   /// The word that stands in a trace.
-  var word: String {
+  package var word: String {
     switch self {
     case .idle: "idle"
     case .tracking: "tracking"

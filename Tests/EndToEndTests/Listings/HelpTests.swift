@@ -7,7 +7,7 @@ import Testing
     let expected = [
       "", "run", "sweep", "plan", "shard", "merge", "check", "explain", "diff", "replay", "bounds",
       "curve", "trace",
-      "trace record", "trace generate", "trace import",
+      "trace record", "trace generate", "trace import", "trace images", "trace cut", "trace export",
       "trace info",
       "trace validate", "policies", "loaders", "prefetchers", "devices", "networks",
       "formats", "layouts",
