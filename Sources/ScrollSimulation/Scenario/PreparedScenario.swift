@@ -38,6 +38,23 @@ public final class PreparedScenario: Sendable {
     keys.keys.map { works[keys.picture(of: $0)].reloadTime(over: scenario.network) }
   }
 
+  /// What prefetchers know of the scenario before it runs.
+  package var prefetchSetup: PrefetchSetup {
+    var setup = PrefetchSetup(
+      scale: scenario.device.scale, hertz: scenario.device.refreshRate,
+      rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,
+      motion: scenario.motion, direction: scenario.direction)
+    setup.cellWork = scenario.device.mainThread.cellWork
+    let pictures = (0..<scenario.images.count).map {
+      works[keys.picture(of: ImageIndex($0), .full)]
+    }
+    setup.reloadMilliseconds = pictures.map {
+      $0.reloadTime(over: scenario.network).milliseconds
+    }
+    setup.bytes = pictures.map { $0.cached }
+    return setup
+  }
+
   /// How many different things the cache may be asked for: its images are `0..<keyCount`.
   public var keyCount: Int { keys.count }
 
