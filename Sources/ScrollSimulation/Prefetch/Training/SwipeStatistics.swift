@@ -1,4 +1,4 @@
-public import ScrollCore
+import ScrollCore
 
 /// How far users scroll on, and back, within some seconds: ten figures.
 ///
