@@ -1,6 +1,7 @@
 import ArgumentParser
 import ScrollCaching
 import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScrollCore
+import ScrollLayout
 import ScrollPages
 import ScrollSimulation
 import ScrollTraces

@@ -2,7 +2,9 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// Loads that wait for a slower viewport. A screen is one item of 100 pt; frames are 10 ms apart.
+/// Loads that wait for a slower viewport.
+///
+/// A screen is one item of 100 pt; frames are 10 ms apart.
 struct DeferTests {
   static let loader = Loader.cached.with(\.prefetcher, .none).with(\.deferAbove, 10)
 
