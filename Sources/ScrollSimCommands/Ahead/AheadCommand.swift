@@ -55,14 +55,14 @@ struct AheadCommand: ParsableCommand {
 
   func run() throws {
     let (from, to) = (try prefetcher(from, "--from"), try prefetcher(to, "--to"))
-    let compared = try compared(from, to)
+    let compared = try compared(to)
     let requests = try traces.map(request)
     if let first = requests.first, !first.hasCache {
       throw CommandError.usage(
         "--loader \(first.loader.text): it has no cache to prefetch into; expected a loader with "
           + "a cache")
     }
-    let jobs = [from, to] + compared
+    let jobs = ([from, to] + compared).map(\.prefetcher)
     let pairs = jobs.indices.flatMap { job in requests.indices.map { (job: job, trace: $0) } }
     let outcomes = ParallelMap.run(pairs, progress: "run") { pair in
       AheadOutcome(requests[pair.trace], jobs[pair.job])
@@ -73,9 +73,7 @@ struct AheadCommand: ParsableCommand {
       to: Array(outcomes[count..<(2 * count)]),
       rows: compared.indices.map { index in
         let start = (index + 2) * count
-        return (
-          "\(compared[index])", Array(outcomes[start..<(start + count)])
-        )
+        return (compared[index], Array(outcomes[start..<(start + count)]))
       })
     let caption = requests.first.map {
       "\($0.scenario.device.name), loader \($0.loader.text), \($0.policies[0].text), "
@@ -84,21 +82,22 @@ struct AheadCommand: ParsableCommand {
     try output.print(document.table, document.rows, caption: caption)
   }
 
-  /// The prefetchers to compare; of all there are, those that see no future, and both ends.
-  private func compared(_ from: Prefetcher, _ to: Prefetcher) throws -> [Prefetcher] {
+  /// The prefetchers to compare: unless told, those that see no future and the end of the gap.
+  private func compared(_ to: NamedPrefetcher) throws -> [NamedPrefetcher] {
     guard prefetch.isEmpty else {
       return try prefetch.flatMap { ChoiceList.texts(in: $0) }.map {
         try prefetcher($0, "--prefetch")
       }
     }
-    return ScrollSim.catalogs.prefetchers.entries.filter { !$0.facts.seesFuture }.map(\.standard)
-      + [to]
+    return ScrollSim.catalogs.prefetchers.entries.filter { !$0.facts.seesFuture }
+      .map { NamedPrefetcher(name: $0.name, prefetcher: $0.standard) } + [to]
   }
 
-  private func prefetcher(_ text: String, _ option: String) throws -> Prefetcher {
+  private func prefetcher(_ text: String, _ option: String) throws -> NamedPrefetcher {
     var overrides = try SettingOverrides(parsing: [])
     let choice = try overrides.choose(text, from: ScrollSim.catalogs.prefetchers, option: option)
-    return choice.entry.prefetcher(choice.settings)
+    return NamedPrefetcher(
+      name: choice.text, prefetcher: choice.entry.prefetcher(choice.settings))
   }
 
   /// A trace with the device, loader, cache and network of all.
@@ -114,6 +113,12 @@ struct AheadCommand: ParsableCommand {
     }
     return request
   }
+}
+
+/// A prefetcher as it was named.
+struct NamedPrefetcher: Sendable {
+  let name: String
+  let prefetcher: Prefetcher
 }
 
 /// What one prefetcher does on one trace.

@@ -9,6 +9,8 @@ struct AheadDocument {
   /// A prefetcher, over all traces and on each.
   struct Row: Encodable {
     let prefetcher: String
+    /// With every setting.
+    let settings: String
     let stallSeconds: Double
     /// 1 for all of the gap; nil where there is none.
     let closed: Double?
@@ -27,13 +29,13 @@ struct AheadDocument {
   ///   - traces: as typed.
   ///   - from: what the prefetcher that closes nothing does on each trace.
   ///   - to: the same of the one that closes everything.
-  ///   - rows: the prefetchers to compare, best of which comes first.
+  ///   - rows: the prefetchers to compare, best first.
   init(
     _ traces: [String], from: [AheadOutcome], to: [AheadOutcome],
-    rows: [(name: String, outcomes: [AheadOutcome])]
+    rows: [(prefetcher: NamedPrefetcher, outcomes: [AheadOutcome])]
   ) {
     self.traces = traces
-    self.rows = rows.map { name, outcomes in
+    self.rows = rows.map { prefetcher, outcomes in
       let cells = traces.indices.map { index in
         Row.Cell(
           trace: traces[index], stallSeconds: outcomes[index].stall,
@@ -42,7 +44,8 @@ struct AheadDocument {
       }
       func sum(_ outcomes: [AheadOutcome]) -> Double { outcomes.reduce(0) { $0 + $1.stall } }
       return Row(
-        prefetcher: name, stallSeconds: sum(outcomes),
+        prefetcher: prefetcher.name, settings: "\(prefetcher.prefetcher)",
+        stallSeconds: sum(outcomes),
         closed: Self.share(sum(from), sum(to), sum(outcomes)),
         unseenBytes: outcomes.reduce(0) { $0 + $1.unseenBytes },
         wastedBytes: outcomes.reduce(0) { $0 + $1.wastedBytes }, traces: cells)

@@ -21,7 +21,9 @@ public struct PrefetchSetup: Sendable {
   /// What a cell costs the main thread.
   public var cellWork = SimTime.zero
   /// The time to fetch and decode each image again, in milliseconds, and the bytes that it takes in
-  /// the cache; empty where nothing is known.
+  /// the cache.
+  ///
+  /// By the images of the planner's placement; empty where nothing is known.
   public var reloadMilliseconds: [Double] = []
   public var bytes: [Int] = []
 

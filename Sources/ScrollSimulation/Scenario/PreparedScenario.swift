@@ -45,13 +45,8 @@ public final class PreparedScenario: Sendable {
       rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,
       motion: scenario.motion, direction: scenario.direction)
     setup.cellWork = scenario.device.mainThread.cellWork
-    let pictures = (0..<scenario.images.count).map {
-      works[keys.picture(of: ImageIndex($0), .full)]
-    }
-    setup.reloadMilliseconds = pictures.map {
-      $0.reloadTime(over: scenario.network).milliseconds
-    }
-    setup.bytes = pictures.map { $0.cached }
+    setup.reloadMilliseconds = reloadMilliseconds
+    setup.bytes = keys.keys.map { works[keys.picture(of: $0)].cached }
     return setup
   }
 

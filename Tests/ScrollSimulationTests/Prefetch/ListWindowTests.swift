@@ -107,7 +107,7 @@ struct ListWindowTests {
   }
 
   @Test func `the gap worker binds the next row if the frame has time, or if it is next`() {
-    var script = PlanScript(at: [900, 910, 920, 920, 1010, 1110])
+    var script = PlanScript(at: [900, 910, 920, 920, 1005, 1110])
     script.cellWork = .ms(4)
     for (index, idle) in [9.0, 4, 4.5, 9, 0, 0].enumerated() {
       script.contexts[index].idle = .ms(idle)

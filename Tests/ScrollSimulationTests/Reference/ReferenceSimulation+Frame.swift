@@ -73,7 +73,7 @@ extension ReferenceSimulation {
       viewportExtent = epoch.viewportExtent
       model?.placementChanged(to: keyPlacement())
       planner.layoutChanged(
-        to: placement, breadth: epoch.viewportBreadth, until: epochs.first?.time ?? .never)
+        to: keyPlacement(), breadth: epoch.viewportBreadth, until: epochs.first?.time ?? .never)
       isElsewhere = true
     }
     return isElsewhere

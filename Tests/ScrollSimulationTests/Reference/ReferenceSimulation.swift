@@ -177,10 +177,11 @@ final class ReferenceSimulation {
       motion: scenario.motion, direction: scenario.direction)
     setup.cellWork = scenario.device.mainThread.cellWork
     // What images are worth is the plan's business.
-    let facts = PreparedScenario(scenario).prefetchSetup
+    let prepared = PreparedScenario(scenario)
+    let facts = prepared.prefetchSetup
     (setup.reloadMilliseconds, setup.bytes) = (facts.reloadMilliseconds, facts.bytes)
     planner = scenario.prefetcher.start(
-      setup, placement: placement, breadth: scenario.viewportBreadth,
+      setup, placement: prepared.keyPlacement, breadth: scenario.viewportBreadth,
       until: scenario.laterEpochs.first?.time ?? .never)
     for event in scenario.events { schedule(.system(event.event), at: event.time) }
   }

@@ -8,14 +8,14 @@ import ScrollCore
 /// The plan is ordered anew when an item comes into it or leaves it.
 ///
 /// In the spirit of Dashlet (Li et al., NSDI 2023), which orders the downloads of short videos by
-/// swipe statistics alone. The statistics that stand here were trained on the traces that the
-/// package's generators make; `scrollsim train` makes those of one's own.
+/// swipe statistics alone. The statistics and the `least` that stand here are from traces that the
+/// package's generators make; `scrollsim train` makes statistics of one's own.
 struct ExpectedReach: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "expected", "Prefetches by probability x reload time / bytes, from trained swipe statistics.",
     settings: [
       Setting(
-        "least", .number(0.000001...1), standard: "0.05", "How probable an item must be at least.")
+        "least", .number(0.000001...1), standard: "0.3", "How probable an item must be at least.")
     ] + SwipeStatistics.settings,
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { ExpectedReach($0) }
