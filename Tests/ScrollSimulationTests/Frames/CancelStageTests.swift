@@ -23,6 +23,7 @@ struct CancelStageTests {
     let report = try strip.run()
     #expect(report.work.laneDecodes == 1 && report.work.bytesRead.bytes == 200)
     #expect(report.requests.leftUnshown == 1 && report.requests.cancelled == 0)
+    #expect(report.requests.displayed == 1)
   }
 
   @Test func `a decode is stopped and the lane is free`() throws {
