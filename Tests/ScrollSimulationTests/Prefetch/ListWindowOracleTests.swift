@@ -51,7 +51,7 @@ struct ListWindowOracleTests {
       }
       var (last, moved) = (script.contexts[0].viewport.time.seconds, false)
       for event in Self.events(script, to: frame) {
-        if moved, event.time - last >= 0.1 - 1e-9 {
+        if moved, event.time - last >= 0.1 - 1e-10 {
           settle()
           last += 0.1
         }
@@ -59,7 +59,7 @@ struct ListWindowOracleTests {
         place = (place + 1) % 5
         (last, moved) = (event.time, true)
       }
-      if moved, now.time.seconds - last >= 0.1 - 1e-9 { settle() }
+      if moved, now.time.seconds - last >= 0.1 - 1e-10 { settle() }
       let start = now.lower + votes.sorted()[2] * 0.016
       var lower = start - (isForward() ? 150 : 350)
       var upper = start + now.extent + (isForward() ? 350 : 150)
@@ -77,12 +77,12 @@ struct ListWindowOracleTests {
       // The last shift is forgotten 100 ms after it.
       var (known, speed, forgetAt) = ([(time: Double, to: Double)](), 0.0, Double.infinity)
       func mean(at time: Double) -> Double {
-        guard let newest = known.last, time - newest.time <= 1 + 1e-9 else { return 0 }
+        guard let newest = known.last, time - newest.time <= 1 + 1e-10 else { return 0 }
         var (sum, weights, way) = (0.0, 0.0, 0.0)
         for (before, after) in zip(known, known.dropFirst()).reversed() {
           let step = after.to - before.to
           if way == 0 { way = step }
-          if step * way < 0 || newest.time - before.time > 1 + 1e-9 { break }
+          if step * way < 0 || newest.time - before.time > 1 + 1e-10 { break }
           let weight = exp(-(newest.time - after.time) / 0.5)
           sum += weight * step / (after.time - before.time)
           weights += weight
@@ -92,7 +92,7 @@ struct ListWindowOracleTests {
       var next = Self.events(script, to: frame)[...]
       for context in script.contexts[...frame] {
         let time = context.viewport.time.seconds
-        if time >= forgetAt - 1e-9 { (known, forgetAt) = ([], .infinity) }
+        if time >= forgetAt - 1e-10 { (known, forgetAt) = ([], .infinity) }
         let isEvent = next.first?.time == time
         if isEvent, let event = next.popFirst() {
           known = known.suffix(4) + [(time, event.to)]

@@ -19,7 +19,7 @@ struct LegendListWindow: PrefetchRule {
       Setting(
         "drawDistance", .number(0...100_000), standard: "250", "Points, halved and added ahead."),
       Setting(
-        "fullSpeed", .number(1...1_000_000), standard: "4000",
+        "fullSpeed", .number(0.001...1_000_000), standard: "4000",
         "Points per second at which the window is shifted in full."),
       Setting(
         "settle", .number(0.001...60), standard: "0.1",
