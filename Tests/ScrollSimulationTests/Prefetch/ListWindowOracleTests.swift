@@ -29,7 +29,11 @@ struct ListWindowOracleTests {
         let expected = ReachOracleTests.expected(
           (0, 0, isForward ? above : below, isForward ? below : above), script, viewport)
         guard plan.items == expected else {
-          Issue.record("\(name), seed \(seed), frame \(frame): \(plan.all) in \(lower)..<\(upper)")
+          Issue.record(
+            """
+            \(name), seed \(seed), frame \(frame): \(plan.all), not \(expected.map(\.item.index)) \
+            in \(lower)..<\(upper) around \(viewport)
+            """)
           return
         }
       }

@@ -19,7 +19,7 @@ struct LegendListWindow: PrefetchRule {
       Setting(
         "drawDistance", .number(0...100_000), standard: "250", "Points, halved and added ahead."),
       Setting(
-        "fullSpeed", .number(0.001...1_000_000), standard: "4000",
+        "fullSpeed", .number(0...1_000_000), standard: "4000",
         "Points per second at which the window is shifted in full."),
       Setting(
         "settle", .number(0.001...60), standard: "0.1",
@@ -71,7 +71,7 @@ struct LegendListWindow: PrefetchRule {
     let speed = speeds.speed(at: viewport.time) * away.sign
     let distance = isFirst ? min(distance, Self.first) : distance
     isFirst = false
-    let shift = distance / 2 * max(-1, min(1, speed / fullSpeed))
+    let shift = speed == 0 ? 0 : distance / 2 * max(-1, min(1, speed / fullSpeed))
     if shift == 0 {
       settlesAt = nil
     } else if events.lastTime == viewport.time {
