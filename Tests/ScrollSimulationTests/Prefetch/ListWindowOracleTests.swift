@@ -55,7 +55,7 @@ struct ListWindowOracleTests {
       }
       var (last, moved) = (script.contexts[0].viewport.time.seconds, false)
       for event in Self.events(script, to: frame) {
-        if moved, event.time - last >= 0.1 - 1e-10 {
+        if moved, event.time - last > 0.1 + 1e-10 {
           settle()
           last += 0.1
         }
@@ -63,7 +63,7 @@ struct ListWindowOracleTests {
         place = (place + 1) % 5
         (last, moved) = (event.time, true)
       }
-      if moved, now.time.seconds - last >= 0.1 - 1e-10 { settle() }
+      if moved, now.time.seconds - last > 0.1 + 1e-10 { settle() }
       let start = now.lower + votes.sorted()[2] * 0.016
       var lower = start - (isForward() ? 150 : 350)
       var upper = start + now.extent + (isForward() ? 350 : 150)

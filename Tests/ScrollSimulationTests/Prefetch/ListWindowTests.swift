@@ -30,11 +30,11 @@ struct ListWindowTests {
   }
 
   @Test func `FlashList forgets speeds after a tenth of a second, not the direction`() {
-    let offsets = [2000, 2010, 2020, 2030] + Array(repeating: 2030.0, count: 11)
+    let offsets = [2000, 2010, 2020, 2030] + Array(repeating: 2030.0, count: 12)
     let plans = PlanScript(at: offsets).play(.named("flash-list:renderTime=100"))
-    #expect(plans[12].all == [24, 25, 26, 27, 19])
-    // 100 ms after the last event: 2030 - 150 to 2330 + 350.
-    #expect(plans[13].change == .changed && plans[13].all == [24, 25, 26, 19, 18])
+    #expect(plans[13].all == [24, 25, 26, 27, 19])
+    // More than 100 ms after the last event: 2030 - 150 to 2330 + 350.
+    #expect(plans[14].change == .changed && plans[14].all == [24, 25, 26, 19, 18])
   }
 
   @Test func `Legend List looks back at rest, but ahead near the start`() {

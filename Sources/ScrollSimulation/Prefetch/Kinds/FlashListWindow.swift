@@ -56,7 +56,7 @@ struct FlashListWindow: PrefetchRule {
     _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
   ) {
     let viewport = context.viewport
-    if isMoving, let last = events.lastTime, viewport.time >= last + settle {
+    if isMoving, let last = events.lastTime, viewport.time > last + settle {
       events.restart(at: last + settle)
       votes.restart()
       votes.add(0)
