@@ -24,7 +24,7 @@ struct TrainCommand: ParsableCommand {
   @Argument(help: "Scroll traces (.scroll).", completion: .trace) var traces: [String]
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How far ahead to look (default: 2).", valueName: "time"))
+    help: ArgumentHelp("How far ahead to look.", valueName: "time"))
   var seconds = 2.0
   @OptionGroup var output: FormatOption
 

@@ -19,11 +19,13 @@ import Testing
     #expect(prefetcher.hasPrefix("expected:moveAhead="))
     let rest = try #require(document["restAhead"] as? [String: Double])
     #expect(rest["probability"].map { 0...1 ~= $0 } == true)
-    // Ten moments per second of the 76.8 s but the last one.
+    // Ten moments per second of all seconds but the last.
     let moments = [document["movingMoments"], document["restingMoments"]].compactMap { $0 as? Int }
-    #expect(moments.reduce(0, +) == 758)
+    #expect(moments.reduce(0, +) == 759)
     let rows = try #require(
-      try Self.json(["ahead", Self.feed, "--prefetch", prefetcher]) as? [[String: Any]])
+      try Self.json([
+        "ahead", Self.feed, "--device", "iphone-5", "--budget", "64MiB", "--prefetch", prefetcher,
+      ]) as? [[String: Any]])
     #expect(rows.count == 1 && rows[0]["closed"] is Double)
     let text = try Scrollsim.run(["train", Self.reading, "--seconds", "1"]).text
     #expect(text.hasPrefix("\(prefetcher)\n"))
