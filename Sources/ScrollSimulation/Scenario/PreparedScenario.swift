@@ -15,6 +15,8 @@ public final class PreparedScenario: Sendable {
   let largestBitmap: Int
   /// What policies know of each key.
   private let reloadMilliseconds: [Double], decodeMilliseconds: [Double], bytes: [Int]
+  /// What the cache holds of each key.
+  private let cachedBytes: [Int]
 
   public init(_ scenario: Scenario) {
     let keys = KeySpace(scenario.placement, loader: scenario.loader)
@@ -28,8 +30,10 @@ public final class PreparedScenario: Sendable {
     largestBitmap = works.different.reduce(0) { max($0, $1.bitmap) }
     reloadMilliseconds = byKey { $0.reloadTime(over: scenario.network).milliseconds }
     decodeMilliseconds = byKey { Double($0.wholeDecode) / 1e6 }
+    let cached = byKey { $0.cached }
+    cachedBytes = cached
     // Where images cost their bytes, what they are charged says the same.
-    bytes = scenario.loader.cost == .bytes ? [] : byKey { $0.cached }
+    bytes = scenario.loader.cost == .bytes ? [] : cached
   }
 
   /// The time to fetch and decode each image again, by key.
@@ -46,7 +50,7 @@ public final class PreparedScenario: Sendable {
       motion: scenario.motion, direction: scenario.direction)
     setup.cellWork = scenario.device.mainThread.cellWork
     setup.reloadMilliseconds = reloadMilliseconds
-    setup.bytes = keys.keys.map { works[keys.picture(of: $0)].cached }
+    setup.bytes = cachedBytes
     return setup
   }
 
