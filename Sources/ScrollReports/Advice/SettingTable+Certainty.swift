@@ -33,9 +33,10 @@ extension SettingTable {
     zip(first.stalls, second.stalls).map { $0 - $1 }
   }
 
-  /// How far the interval of each setting against one of them reaches, so that all hold at once of
-  /// which anything is claimed: those that differ by as much as matters. Empty with too few sessions
-  /// for any.
+  /// How far the interval of each setting against one of them reaches.
+  ///
+  /// All of them hold at once of which anything is claimed: those that differ by as much as matters.
+  /// Empty with too few sessions for any.
   private func reaches(against row: Row) -> [CacheSetting: Double] {
     guard sessions.count >= Certainty.leastSessions else { return [:] }
     let others = rows.filter { $0.setting != row.setting && differ($0, row) }

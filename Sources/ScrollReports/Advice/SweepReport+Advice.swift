@@ -28,7 +28,7 @@ extension SweepReport {
   /// What to take on each device, one sentence for all that have the same advice.
   var advice: [String] {
     let found = recommendations
-    guard let first = found.first else { return [noWinner].compactMap { $0 } }
+    guard let first = found.first else { return [noWinner ?? Self.noSetting] }
     let advised = Set(found.map(\.device))
     let rest = devices.map(\.name).filter { !advised.contains($0) }
     let killed = devices.filter { device in
@@ -64,6 +64,10 @@ extension SweepReport {
   }
 
   private static let toldDevices = 4
+
+  private static let noSetting =
+    "No setting can be advised: none had room, kept its budget and the app alive under all "
+    + "conditions of a device."
 
   /// `iphone-8`, `iphone-8 over wifi`.
   func place(of recommendation: Recommendation) -> String {

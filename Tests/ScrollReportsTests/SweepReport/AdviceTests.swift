@@ -27,6 +27,24 @@ import Testing
     #expect(found.reference?.isCertain == true)
   }
 
+  /// Another one is as good as it but for a little in few sessions: of that nothing is claimed.
+  @Test func `a gain in every session is advised, whatever else was tried`() throws {
+    var rows = SampleRows()
+    for session in 1...25 {
+      let trace = "sessions:seed=1#\(session)"
+      let gain = 0.2 + 3 * Double(session % 5) / 5
+      rows.add("lru", trace: trace, Figures(stalls: 10))
+      rows.add("lru", trace: trace, prefetcher: "ring", Figures(stalls: 10 - gain))
+      let tie = session == 3 ? 0.9 : session < 14 ? 0.0001 * Double(session) : 0
+      rows.add("sieve", trace: trace, Figures(stalls: 10 - tie))
+    }
+    var report = rows.report()
+    report.baseline = Baseline("lru, none", prefetcher: "none", policy: "lru")
+    let found = try #require(report.recommendations.first)
+    #expect(found.setting.prefetcher == "ring" && found.rival == nil)
+    #expect(found.reference?.kind == .baseline && found.reference?.isCertain == true)
+  }
+
   /// It saves 3 in one session of three, and costs 1 in the others: 0.33 in the mean.
   @Test func `what is better by chance, perhaps, is named and not advised`() throws {
     let report = sessions(25) { $0.isMultiple(of: 3) ? 3 : -0.9 }.report()
