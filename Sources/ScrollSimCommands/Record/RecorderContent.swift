@@ -45,7 +45,7 @@ extension Layout {
     switch self {
     case .grid(let grid): (grid.columns, grid.spacing)
     case .waterfall(let waterfall): (waterfall.columns, waterfall.spacing)
-    case .list, .carousel: (1, 0)
+    case .list, .carousel, .feed: (1, 0)
     }
   }
 }

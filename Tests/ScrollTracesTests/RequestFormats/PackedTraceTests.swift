@@ -1,4 +1,5 @@
 import Foundation
+import ScrollCaching
 import ScrollTraces
 import Testing
 
@@ -32,7 +33,9 @@ struct PackedTraceTests {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("packed-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let records = (0..<150_000).map { (id: UInt64($0 * $0 % 7919), size: UInt32($0 % 97 + 1)) }
+    let records = (0..<150_000).map { number -> (id: UInt64, size: UInt32) in
+      (id: UInt64(number * number % 7919), size: UInt32(number % 97 + 1))
+    }
     let file = folder.appendingPathComponent("a.oracleGeneral")
     try TraceBytes.oracleGeneral(records).write(to: file)
     try packer.pack(file.path)

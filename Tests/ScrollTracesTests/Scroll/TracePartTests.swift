@@ -1,3 +1,4 @@
+import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
