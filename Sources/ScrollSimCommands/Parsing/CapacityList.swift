@@ -4,17 +4,27 @@ import ScrollCore
 struct CapacityList {
   /// One of them.
   struct Capacity: Sendable, Hashable {
+    private enum Kind: Hashable {
+      case whole(Int)
+      case percent(Double)
+    }
+
     /// As typed, for a share; nil for an amount.
     let share: String?
-    private let amount: Double
+    private let kind: Kind
 
-    fileprivate init(_ amount: Int) { (share, self.amount) = (nil, Double(amount)) }
-    fileprivate init(share: String, percent: Double) { (self.share, amount) = (share, percent) }
+    fileprivate init(_ amount: Int) { (share, kind) = (nil, .whole(amount)) }
+    fileprivate init(share: String, percent: Double) {
+      (self.share, kind) = (share, .percent(percent))
+    }
 
     /// What it is for a trace whose images weigh so much together; a share is at least 1.
     func amount(of workingSet: Int) -> Int {
-      guard share != nil else { return Int(amount) }
-      return max(1, Int((Double(workingSet) * amount / 100).rounded(.down)))
+      switch kind {
+      case .whole(let amount): amount
+      case .percent(let percent):
+        max(1, Int((Double(workingSet) * percent / 100).rounded(.down)))
+      }
     }
   }
 
