@@ -1,6 +1,6 @@
 /// How wide text is on average in the fonts of drawings: an estimate.
 ///
-/// An estimate, on the wide side: 0.63 of the size for a Latin letter, 0.84 for signs of comparison,
+/// An estimate, on the wide side: 0.63 of the size for a Latin letter, 0.86 for signs of comparison,
 /// the size itself for the widest letters and percent signs, and for what East Asian scripts and
 /// emoji take (DejaVu Sans, the widest of the common fonts).
 package enum TextWidth {

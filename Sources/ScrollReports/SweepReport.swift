@@ -49,8 +49,6 @@ package struct SweepReport: Sendable {
   private(set) var seeds: Set<Int> = []
   /// The runs, in order; empty if there are more than `detailLimit`.
   private(set) var rows: [ResultRow] = []
-  /// The scenes of the rows; nil for those that are not compared.
-  private(set) var rowScenes: [Int?] = []
   private var sceneIndex: [Scene: Int] = [:]
   private var sessionIndex: [String: Int] = [:]
   private var policyIndex: [String: Int] = [:]
@@ -66,19 +64,16 @@ package struct SweepReport: Sendable {
   /// - Complexity: O(1) in the runs that are there.
   package mutating func add(_ row: ResultRow) {
     madeCount += 1
-    let scene = comparable?.contains(row) ?? true ? compare(row) : nil
+    if comparable?.contains(row) ?? true { compare(row) }
     if madeCount <= Self.detailLimit {
       rows.append(row)
-      rowScenes.append(scene)
     } else {
       rows.removeAll(keepingCapacity: false)
-      rowScenes.removeAll(keepingCapacity: false)
     }
   }
 
   /// Adds a run to what is compared.
-  /// - Returns: the place of its scene.
-  private mutating func compare(_ row: ResultRow) -> Int {
+  private mutating func compare(_ row: ResultRow) {
     runCount += 1
     let scene = Self.index(Scene(row.scenario), in: &sceneIndex)
     if scene == scenes.count {
@@ -97,7 +92,6 @@ package struct SweepReport: Sendable {
     let place = Place(scene: scene, policy: policy, budget: budget)
     if cells[place] == nil { placesOfScene[scene].append(place) }
     cells[place, default: ReportCell()].add(row, of: session)
-    return scene
   }
 
   static let noCache = "no cache"
