@@ -8,8 +8,9 @@ struct TraceImportCommand: ParsableCommand {
     abstract: "Turns a recorded scroll into a trace, with your own pictures.",
     discussion: #"""
       The file has a header with at least t_ms and scroll_y; a column touch marks when a finger \#
-      was down, and columns width and height have the viewport. It is resampled to its own 60, 90 or 120 Hz: a gap in which the offset moved on \#
-      is the recorder's own stall, one without movement is a pause.
+      was down, and columns width and height have the viewport. It is resampled to its own 60, \#
+      90 or 120 Hz: a gap in which the offset moved on is the recorder's own stall, one without \#
+      movement is a pause.
 
       The pictures are those of a folder or a list (--images), those that a HAR file asked for \#
       (--har), or made up (--catalogue); with none of them photos of 1024x768, as many as the \#
