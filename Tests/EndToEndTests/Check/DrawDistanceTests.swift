@@ -9,7 +9,7 @@ import Testing
     let outcome = try Scrollsim.run(["check", "Traces/draw-distance.yml"])
     #expect(outcome.status == 1)
     #expect(outcome.complaint.contains("blankSeconds <= 9 s is broken by 1 of 2 runs"))
-    #expect(outcome.complaint.contains("ring:ahead=0.296"), "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("flash-list:drawDistance=250"), "\(outcome.complaint)")
   }
 
   @Test func `the draw distance that the app had keeps every limit`() throws {
@@ -17,7 +17,7 @@ import Testing
     let text = try String(
       contentsOf: PackageRoot.url.appendingPathComponent("Traces/draw-distance.yml"),
       encoding: .utf8)
-    let old = text.replacing(", \"ring:ahead=0.296:behind=0.296\"", with: "")
+    let old = text.replacing(", \"flash-list:drawDistance=250\"", with: "")
       .replacing("recorded/", with: "Traces/recorded/")
     try #require(old != text)
     try folder.write(old, to: "old.yml")
