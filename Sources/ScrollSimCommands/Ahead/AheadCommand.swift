@@ -14,7 +14,8 @@ struct AheadCommand: ParsableCommand {
       motion, leaves less of missing screen than 'directional'; a prefetcher that leaves as \#
       little closes 100 %, one that leaves more than 'directional' has a negative share. \#
       Beside it stand the bytes that were fetched ahead and never shown, and downloads that \#
-      were broken off. Where the gap is 0 there is no share. Other ends: --from and --to.
+      were broken off. Where the gap is less than 1 % there is no share. Other ends: --from \#
+      and --to.
 
       Example:
         scrollsim ahead Traces/recorded/*.scroll --device iphone-5 --budget 64MiB \

@@ -12,7 +12,7 @@ struct AheadDocument {
     /// With every setting.
     let settings: String
     let stallSeconds: Double
-    /// 1 for all of the gap; nil where there is none.
+    /// 1 for all of the gap; nil where there is hardly any.
     let closed: Double?
     let unseenBytes: Int, wastedBytes: Int
     let traces: [Cell]
@@ -52,9 +52,12 @@ struct AheadDocument {
     }.sorted { ($0.stallSeconds, $0.unseenBytes) < ($1.stallSeconds, $1.unseenBytes) }
   }
 
-  /// The share of the gap between two ends; nil where there is no gap.
+  /// The least gap of which shares say anything, as a part of what its lower end leaves.
+  private static let leastGap = 0.01
+
+  /// The share of the gap between two ends; nil where there is hardly any.
   private static func share(_ from: Double, _ to: Double, _ stall: Double) -> Double? {
-    from > to ? (from - stall) / (from - to) : nil
+    from > to && from - to >= leastGap * from ? (from - stall) / (from - to) : nil
   }
 
   /// The prefetchers, least missing screen first; a column of shares for each of several traces.

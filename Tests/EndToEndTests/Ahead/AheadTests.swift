@@ -54,6 +54,17 @@ import Testing
     }
   }
 
+  @Test func `a gap of a fifth of a percent has no shares`() throws {
+    let rows = try #require(
+      try Self.json([
+        "ahead", "Traces/recorded/photo-scrubber.scroll", "--device", "iphone-5", "--budget",
+        "64MiB", "--prefetch", "directional,clairvoyant",
+      ]) as? [[String: Any]])
+    let stalls = rows.compactMap { $0["stallSeconds"] as? Double }
+    try #require(stalls.count == 2 && stalls[0] < stalls[1])
+    #expect(rows.allSatisfy { $0["closed"] == nil })
+  }
+
   @Test func `a run of ahead is the run of run`() throws {
     let rows = try #require(
       try Self.json([
