@@ -46,7 +46,9 @@ class Recorder:
         self.said = (self.folder / "recorder.txt").open("w+")
         self.process = subprocess.Popen(
             [self.scrollsim, "trace", "record", "--port", "0", "--output", "my.scroll", *options],
-            cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.said)
+            cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.said,
+            # Whoever is started in the background of a script ignores Ctrl-C, and so would this.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         (self.folder / "my.scroll").unlink(missing_ok=True)
         address = self.wait(lambda: re.search(r"open (http://\S+/[a-z2-9]{8}),", self.words()))
         self.require(address, f"no address is printed, but '{self.words()}'")
