@@ -15,11 +15,9 @@ extension Cache where Policy: ~Copyable {
   @inlinable mutating func replay(
     _ requests: Range<Int>, of part: RequestStream, from position: Int
   ) {
-    if let sizes = part.sizes {
-      for index in requests { serve(index, cost: sizes[index], part, from: position) }
-    } else {
-      for index in requests { serve(index, cost: 1, part, from: position) }
-    }
+    // One loop for streams with sizes and without, or the policy is too large to be put into it.
+    let sizes = part.sizes
+    for index in requests { serve(index, cost: sizes?[index] ?? 1, part, from: position) }
   }
 
   @inline(__always) @inlinable
