@@ -25,6 +25,7 @@ let package = Package(
   // it here. The other targets are ours alone and may change in any version.
   products: [
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
+    .library(name: "ScrollRecorder", targets: ["ScrollRecorder"]),
     .library(name: "ScrollCaching", targets: ["ScrollCaching"]),
     .library(name: "ScrollLayout", targets: ["ScrollLayout"]),
     .library(name: "ScrollDevice", targets: ["ScrollDevice"]),
@@ -48,6 +49,8 @@ let package = Package(
     .target(
       name: "ScrollCore", swiftSettings: strict,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    // For apps: one file, which may also be copied.
+    .target(name: "ScrollRecorder", swiftSettings: strict),
     // L1
     .target(
       name: "ScrollCaching", dependencies: ["ScrollCore", basicContainers], swiftSettings: strict),
@@ -149,6 +152,12 @@ let package = Package(
       name: "ScrollReferences", dependencies: ["ScrollCore", "ScrollCaching"],
       path: "Tests/ScrollReferences", swiftSettings: strict),
     .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: strict),
+    .testTarget(
+      name: "ScrollRecorderTests",
+      dependencies: [
+        "ScrollRecorder", "ScrollTraces", "ScrollCore", "ScrollDevice", "ScrollLayout",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "ScrollCachingTests",
       dependencies: [

@@ -1,4 +1,4 @@
-"""The checks of .ci/browser: a report from disk, and the page of a sweep that runs."""
+"""The checks of .ci/browser: a report from disk, the page of a sweep that runs, and a recorder."""
 import argparse
 import base64
 import json
@@ -19,6 +19,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser_map import RunMap
+from browser_recorder import Recorder
 
 root = Path(__file__).resolve().parent.parent
 
@@ -654,6 +655,7 @@ def main():
         try:
             Report(browser, page, options.pictures).check(checks)
             WatchedSweep(browser, options.scrollsim, folder, options.pictures).check(checks)
+            Recorder(browser, options.scrollsim, folder, options.pictures, require).check(checks)
         finally:
             browser.close()
     if checks.failures:

@@ -116,3 +116,8 @@ extension Catalog where Entry == PolicyDescriptor {
     ),
   ])
 }
+
+extension PolicyDescriptor {
+  /// Whether it is one of ours.
+  package var isBuiltIn: Bool { PolicyCatalog.builtIn.entries.contains { $0.name == name } }
+}

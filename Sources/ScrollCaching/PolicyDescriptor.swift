@@ -83,9 +83,13 @@ public struct PolicyDescriptor: CatalogEntry {
   /// Whether it decides by where images are, as the type of the policy or model says.
   public let isSpatial: Bool
   /// Replays a stream as the cache answers it, request by request.
-  package let stepwiseReplay: @Sendable (RequestStream, PolicySetup) -> Tally
+  private let stepwise: @Sendable (ReplayParts, PolicySetup) -> Tally
   /// Replays a stream as another program counts it, where a setting asks for that.
-  private var imitatedReplay: (@Sendable (RequestStream, PolicySetup) -> Tally?)?
+  private var imitation:
+    (
+      asks: @Sendable (SettingValues) -> Bool,
+      replay: @Sendable (RequestStream, PolicySetup) -> Tally
+    )?
   public let makeModel: @Sendable (PolicySetup) -> any CacheModel
   /// The policy without a cache around it; nil for cache models.
   public let makePolicy: (@Sendable (PolicySetup) -> any ErasedPolicy)?
@@ -98,11 +102,16 @@ public struct PolicyDescriptor: CatalogEntry {
     self.init(
       name: name, summary: summary, settings: settings, facts: facts,
       isSpatial: Policy.isSpatial,
-      replay: { stream, setup in
-        let setup = setup.replaying(stream)
+      replay: { parts, setup in
+        guard let first = parts.next() else { return Tally() }
+        let setup = setup.replaying(first)
         var cache = Cache(make(setup), setup)
-        cache.replay(stream)
-        return cache.tally
+        let tally = parts.tally(first) { requests, part, position in
+          cache.replay(requests, of: part, from: position)
+          return cache.tally
+        }
+        cache.checkInvariants()
+        return tally
       },
       makeModel: { setup in
         let setup = setup.limitingCount()
@@ -119,15 +128,20 @@ public struct PolicyDescriptor: CatalogEntry {
     self.init(
       name: name, summary: summary, settings: settings, facts: facts,
       isSpatial: Model.isSpatial,
-      replay: { stream, setup in
-        ScrollCaching.replay(stream, in: model(setup.replaying(stream)))
+      replay: { parts, setup in
+        guard let first = parts.next() else { return Tally() }
+        var replay = ModelReplay(model(setup.replaying(first)))
+        return parts.tally(first) { requests, part, position in
+          replay.serve(requests, of: part, from: position)
+          return replay.tally
+        }
       },
       makeModel: { model($0.limitingCount()) }, makePolicy: nil)
   }
 
   @usableFromInline init(
     name: String, summary: String, settings: [Setting], facts: Facts, isSpatial: Bool,
-    replay: @escaping @Sendable (RequestStream, PolicySetup) -> Tally,
+    replay: @escaping @Sendable (ReplayParts, PolicySetup) -> Tally,
     makeModel: @escaping @Sendable (PolicySetup) -> any CacheModel,
     makePolicy: (@Sendable (PolicySetup) -> any ErasedPolicy)?
   ) {
@@ -136,7 +150,7 @@ public struct PolicyDescriptor: CatalogEntry {
     self.settings = settings + (facts.limits == .ignored ? [] : [Self.countLimit])
     self.facts = facts
     self.isSpatial = isSpatial
-    stepwiseReplay = replay
+    stepwise = replay
     self.makeModel = makeModel
     self.makePolicy = makePolicy
   }
@@ -154,17 +168,38 @@ public struct PolicyDescriptor: CatalogEntry {
   ///
   /// A policy may count as another program does, so that the two can be compared.
   public func replay(_ stream: RequestStream, _ setup: PolicySetup) -> Tally {
-    imitatedReplay?(stream, setup.limitingCount()) ?? stepwiseReplay(stream, setup)
+    replay(ReplayParts(stream), setup)
+  }
+
+  /// Replays a stream that comes in parts and counts what follows its warm-up.
+  ///
+  /// - Complexity: memory for one part and what the policy needs for its images; for the whole
+  ///   stream where the policy counts as another program does.
+  public func replay(_ parts: ReplayParts, _ setup: PolicySetup) -> Tally {
+    guard let imitation, imitation.asks(setup.settings) else { return stepwise(parts, setup) }
+    guard let stream = parts.joined() else { return Tally() }
+    let setup = setup.limitingCount()
+    let tally = imitation.replay(stream, setup)
+    guard parts.warmUp > 0 else { return tally }
+    return tally - imitation.replay(stream.prefix(parts.warmUp), setup)
+  }
+
+  /// Replays a stream as the cache answers it, request by request.
+  package func stepwiseReplay(_ stream: RequestStream, _ setup: PolicySetup) -> Tally {
+    stepwise(ReplayParts(stream), setup)
   }
 
   /// The same policy with replays counted as another program counts them, faults included.
-  /// - Parameter replay: nil where its settings want the policy as it is.
+  /// - Parameters:
+  ///   - asks: whether settings ask for that.
+  ///   - replay: counts a whole stream.
   /// - Returns: the changed descriptor.
   package func imitating(
-    _ replay: @escaping @Sendable (RequestStream, PolicySetup) -> Tally?
+    where asks: @escaping @Sendable (SettingValues) -> Bool,
+    _ replay: @escaping @Sendable (RequestStream, PolicySetup) -> Tally
   ) -> PolicyDescriptor {
     var descriptor = self
-    descriptor.imitatedReplay = replay
+    descriptor.imitation = (asks, replay)
     return descriptor
   }
 

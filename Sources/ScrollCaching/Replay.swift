@@ -6,20 +6,26 @@ extension Cache where Policy: ~Copyable {
   /// A spatial policy sees a viewport one item long around each request, with velocity 0
   /// and the direction of the last change of position.
   @inlinable public mutating func replay(_ stream: RequestStream) {
-    if let sizes = stream.sizes {
-      for index in stream.images.indices { serve(index, cost: sizes[index], stream) }
-    } else {
-      for index in stream.images.indices { serve(index, cost: 1, stream) }
-    }
+    replay(stream.images.indices, of: stream, from: 0)
     checkInvariants()
   }
 
+  /// Replays some requests of a part of a stream, the first request of which is at a position of
+  /// the whole.
+  @inlinable mutating func replay(
+    _ requests: Range<Int>, of part: RequestStream, from position: Int
+  ) {
+    // One loop for streams with sizes and without, or the policy is too large to be put into it.
+    let sizes = part.sizes
+    for index in requests { serve(index, cost: sizes?[index] ?? 1, part, from: position) }
+  }
+
   @inline(__always) @inlinable
-  mutating func serve(_ index: Int, cost: Int, _ stream: RequestStream) {
-    let image = stream.images[index]
+  mutating func serve(_ index: Int, cost: Int, _ part: RequestStream, from position: Int) {
+    let image = part.images[index]
     let request = Request(
-      image: image, cost: cost, time: SimTime(nanoseconds: Int64(index)))
-    if Policy.isSpatial { follow(stream.items?[index].index ?? image.index, at: request.time) }
+      image: image, cost: cost, time: SimTime(nanoseconds: Int64(position + index)))
+    if Policy.isSpatial { follow(part.items?[index].index ?? image.index, at: request.time) }
     if !lookup(request) { _ = store(request, as: .viewed) }
   }
 
@@ -37,25 +43,43 @@ extension Cache where Policy: ~Copyable {
 @inlinable public func replay<Model: CacheModel>(
   _ stream: RequestStream, in model: Model
 ) -> Tally {
-  var tally = Tally()
-  var (lastItem, direction) = (Int32(-1), ScrollDirection.forward)
-  for (index, image) in stream.images.enumerated() {
-    let cost = stream.sizes?[index] ?? 1
-    let request = Request(
-      image: image, cost: cost, time: SimTime(nanoseconds: Int64(index)))
-    let item = stream.items?[index].index ?? image.index
-    if item != lastItem { direction = item > lastItem ? .forward : .backward }
-    lastItem = item
-    model.viewportMoved(
-      to: Viewport(
-        lower: Double(item), upper: Double(item) + 1, direction: direction, time: request.time))
-    tally.requests += 1
-    tally.costRequested += Int64(cost)
-    guard !model.lookup(request) else { continue }
-    tally.misses += 1
-    tally.costMissed += Int64(cost)
-    if model.store(request, as: .viewed) == .refused { tally.refusals += 1 }
-    model.drainRemovals { _ in tally.removals += 1 }
+  var replay = ModelReplay(model)
+  replay.serve(stream.images.indices, of: stream, from: 0)
+  return replay.tally
+}
+
+/// A model, and what it was asked so far.
+@usableFromInline struct ModelReplay<Model: CacheModel> {
+  @usableFromInline let model: Model
+  @usableFromInline var tally = Tally()
+  @usableFromInline var lastItem = Int32(-1)
+  @usableFromInline var direction = ScrollDirection.forward
+
+  @inlinable init(_ model: Model) { self.model = model }
+
+  /// Replays some requests of a part of a stream, the first request of which is at a position of
+  /// the whole.
+  @inlinable mutating func serve(
+    _ requests: Range<Int>, of part: RequestStream, from position: Int
+  ) {
+    for index in requests {
+      let image = part.images[index]
+      let cost = part.sizes?[index] ?? 1
+      let request = Request(
+        image: image, cost: cost, time: SimTime(nanoseconds: Int64(position + index)))
+      let item = part.items?[index].index ?? image.index
+      if item != lastItem { direction = item > lastItem ? .forward : .backward }
+      lastItem = item
+      model.viewportMoved(
+        to: Viewport(
+          lower: Double(item), upper: Double(item) + 1, direction: direction, time: request.time))
+      tally.requests += 1
+      tally.costRequested += Int64(cost)
+      guard !model.lookup(request) else { continue }
+      tally.misses += 1
+      tally.costMissed += Int64(cost)
+      if model.store(request, as: .viewed) == .refused { tally.refusals += 1 }
+      model.drainRemovals { _ in tally.removals += 1 }
+    }
   }
-  return tally
 }

@@ -12,3 +12,17 @@ public struct Tally: Equatable, Sendable {
 
   @inlinable public init() {}
 }
+
+extension Tally {
+  /// What was counted between two moments.
+  @inlinable public static func - (later: Tally, earlier: Tally) -> Tally {
+    var tally = later
+    tally.requests -= earlier.requests
+    tally.misses -= earlier.misses
+    tally.costRequested -= earlier.costRequested
+    tally.costMissed -= earlier.costMissed
+    tally.refusals -= earlier.refusals
+    tally.removals -= earlier.removals
+    return tally
+  }
+}

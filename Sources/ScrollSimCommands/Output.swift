@@ -25,7 +25,13 @@ enum Output {
   }
 
   private static func write(_ text: String) throws(CommandError) {
-    guard let code = writeAll(Array(text.utf8), to: STDOUT_FILENO) else { return }
+    try writeData(Array(text.utf8))
+  }
+
+  /// Writes bytes to standard output as they are.
+  /// - Throws: `CommandError` with status 74 if that is full or gone.
+  static func writeData(_ bytes: [UInt8]) throws(CommandError) {
+    guard let code = writeAll(bytes, to: STDOUT_FILENO) else { return }
     throw CommandError(.inputOutput, "standard output cannot be written: \(reason(code))")
   }
 
@@ -61,6 +67,18 @@ enum Output {
         isFull ? .inputOutput : .cannotCreate,
         "'\(path)' cannot be written: \(error.localizedDescription)")
     }
+  }
+
+  /// Refuses a path that nothing can be written to, before there is anything to write.
+  /// - Throws: `CommandError` with status 73 as `write` would; a disk may still be full later.
+  static func requireRoom(for path: String) throws(CommandError) {
+    guard !path.isEmpty else { throw unwritable(path, ENOENT) }
+    var status = stat()
+    let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+    guard kind != S_IFDIR else { throw unwritable(path, EISDIR) }
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let place = kind == S_IFREG ? file.deletingLastPathComponent().path : path
+    guard access(place, W_OK) == 0 else { throw unwritable(path, errno) }
   }
 
   /// Writes to an existing file, unless it is a directory.

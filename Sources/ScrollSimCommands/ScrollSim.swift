@@ -124,10 +124,10 @@ struct RootCommand: ParsableCommand {
           RunCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
           TuneCommand.self, PlanCommand.self, ShardCommand.self, MergeCommand.self,
           ExplainCommand.self, DoctorCommand.self, DiffCommand.self, ReplayCommand.self,
-          EmitCommand.self,
+          EmitCommand.self, AheadCommand.self,
         ]),
       CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),
-      CommandGroup(name: "Trace", subcommands: [TraceCommand.self]),
+      CommandGroup(name: "Trace", subcommands: [TraceCommand.self, TrainCommand.self]),
       CommandGroup(
         name: "Catalog",
         subcommands: [

@@ -152,6 +152,8 @@ public enum RunEvent: Sendable, Equatable {
   public enum LoadQueue: Sendable, Equatable {
     /// The limit of the prefetcher.
     case held
+    /// A slower viewport.
+    case gate
     /// The time at which a failed download may be tried again.
     case backOff
     case network, flash, lanes

@@ -57,6 +57,7 @@ struct Simulation: ~Copyable {
   var footprint: Footprint
   var loading: Loading
   var prefetching: Prefetching
+  var gate: LoadGate
   var downloads: Downloads
   var flash: Flash
   var lanes: DecodeLanes
@@ -91,7 +92,8 @@ struct Simulation: ~Copyable {
       hasNulls: loader.storesNulls, afterRelaunch: afterRelaunch)
     footprint = Footprint(prepared)
     loading = Loading(prepared)
-    prefetching = Prefetching(scenario, prepared.keys)
+    prefetching = Prefetching(prepared)
+    gate = LoadGate(loader)
     downloads = Downloads(prepared, seed: seed)
     flash = Flash(prepared)
     lanes = DecodeLanes(loader.lanes, cores: scenario.device.performanceCores)
@@ -127,6 +129,7 @@ struct Simulation: ~Copyable {
     let offset = motion.offset
     motion.advance(to: time, in: scenario.motion)
     let isElsewhere = session.scenario.nextEpochTime <= time && enterEpoch(at: time)
+    if loader.defers { updateGate() }
     deliverPressure(at: time)
     let isMoved = motion.offset != offset || session.isFresh
     if isMoved {
@@ -146,8 +149,11 @@ struct Simulation: ~Copyable {
     {
       updateVisible(from: previous, isElsewhere: isElsewhere, at: time)
     }
+    if loader.defers { openGate(at: time) }
     if loader.variants != .none { swapVariants(at: time) }
-    if prefetching.isOn { prefetch(at: time) }
+    if prefetching.isOn {
+      prefetch(at: time, idle: .vsync(vsync + 1, hertz: session.hertz) - time)
+    }
     if loader.cellPreparation == .ahead { prepareCells() }
     let free = SimTime(nanoseconds: time.nanoseconds + mainThread.work.total)
     let next = max(vsync + 1, free.firstVsync(hertz: session.hertz))

@@ -21,6 +21,8 @@ enum PrefetchDistance: Equatable {
     }
     switch scenario.prefetcher.descriptor.name {
     case "ring": self = .screens(max(settings.number("ahead"), settings.number("behind")))
+    case "preheat": self = .screens(max(settings.number("ahead"), settings.number("behind")))
+    case "feedback": self = .screens(max(settings.number("least"), settings.number("most")))
     case "directional", "uikit-window": self = .screens(settings.number("screens"))
     case "idle-grow": self = .screens(max(settings.number("screens"), settings.number("most")))
     case "texture-ranges": self = .screens(2.5)

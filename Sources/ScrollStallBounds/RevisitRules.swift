@@ -31,6 +31,7 @@ struct RevisitRules {
     release = Int(frame)
     sharesLoads = loader.coalescing && loader.key == .image && !loader.timeStamps
     let staysInFront = !scenario.events.contains { $0.event == .background }
-    cancels = loader.cancelOnLeave && staysInFront
+    cancels =
+      loader.cancelOnLeave && loader.cancelQueued && loader.cancelDownload && staysInFront
   }
 }

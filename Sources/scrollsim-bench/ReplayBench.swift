@@ -54,9 +54,11 @@ struct ReplayBench: ParsableCommand {
     }
     for _ in 0..<rounds {
       for index in cells.indices {
-        let replay = choices[cells[index].row].entry.replay
+        let entry = choices[cells[index].row].entry
         cells[index].times.append(
-          CPUClock.measure { cells[index].tally = replay(cells[index].stream, cells[index].setup) })
+          CPUClock.measure {
+            cells[index].tally = entry.replay(cells[index].stream, cells[index].setup)
+          })
       }
     }
     print("replay: \(requests) requests a stream, count mode, capacity in percent of the images")

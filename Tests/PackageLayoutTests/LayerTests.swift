@@ -7,7 +7,7 @@ import Testing
   ///
   /// A new target is entered here.
   static let levels = [
-    "ScrollCore": 0, "TestSupport": 0,
+    "ScrollCore": 0, "ScrollRecorder": 0, "TestSupport": 0,
     "ScrollCaching": 1, "ScrollLayout": 1, "ScrollDevice": 1, "ScrollCharts": 1,
     "ScrollSimulation": 2, "ScrollTraces": 2, "ScrollBounds": 2,
     "ScrollPages": 2, "ScrollReferences": 2,

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SourceTests {
   static let withoutFoundation = [
     "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-    "ScrollBounds",
+    "ScrollBounds", "ScrollRecorder",
   ]
 
   @Test(arguments: withoutFoundation)

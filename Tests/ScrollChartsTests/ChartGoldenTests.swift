@@ -53,7 +53,27 @@ import Testing
         .init(name: "fifo 64MiB", style: 1, x: 95, y: 2, isOnFront: false),
       ], legend: [("lru", 0), ("fifo", 1), ("others", nil)]
     ).drawing,
+    curve, columns,
+    .rows([[curve], [columns, columns]], id: "rows", title: "Two rows"),
   ]
+
+  private static let curve = DenseCurve(
+    id: "dense", title: "Offset", summary: "Up and down.",
+    x: .fromZero("time, s", covering: [100]), y: .fromZero("offset, pt", covering: [500]),
+    points: (0...4000).map {
+      .init(x: Double($0) / 40, y: $0 == 2001 ? 500 : Double(abs($0 - 2000)) / 5)
+    }, left: DenseCurve.room(for: [.fromZero("offset, pt", covering: [500])]), width: 400,
+    height: 180
+  ).drawing
+
+  private static let columns = ColumnChart(
+    id: "columns", title: "Distances", summary: "Three columns.", below: "images, at most",
+    y: .fromZero("requests", covering: [30]),
+    columns: [
+      .init(name: "1", value: 0, text: "0"), .init(name: "<2", value: 30, text: "30"),
+      .init(name: "4", value: 7, text: "7"),
+    ], width: 200, height: 180
+  ).drawing
 
   @Test(arguments: drawings)
   func `a chart is drawn as it was`(drawing: Drawing) throws {

@@ -10,7 +10,7 @@ import Testing
 struct ScriptTraceTests {
   static func stream(_ text: String) throws -> RequestStream {
     let csv = try RequestFormatCatalog.builtIn.choose("csv").entry
-    return try csv.read(RequestFile(path: "case.csv", data: Data(text.utf8)), true)
+    return try csv.read(RequestFile(path: "case.csv", data: Data(text.utf8))).stream
   }
 
   @Test(arguments: ["lru", "fifo", "sieve", "lfu", "gdsf", "arc"])

@@ -163,7 +163,7 @@ struct LayoutTests {
 
   @Test func `the catalog lists every layout with its settings`() {
     let entries = Catalog<LayoutDescriptor>.builtIn.entries
-    #expect(entries.map(\.name) == ["list", "grid", "waterfall", "carousel"])
+    #expect(entries.map(\.name) == ["list", "grid", "waterfall", "carousel", "feed"])
     #expect(LayoutDescriptor.kind == "layout")
   }
 

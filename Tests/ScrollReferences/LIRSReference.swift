@@ -43,10 +43,7 @@ struct LIRSReference: EvictionPolicy {
   }
 
   static let descriptor = PolicyDescriptor.reference(of: "lirs") { LIRSReference($0) }
-    .imitating { stream, setup in
-      setup.settings["accounting"] == "libcachesim"
-        ? replayAsLibCacheSim(stream, setup) : nil
-    }
+    .imitating(where: { $0["accounting"] == "libcachesim" }, replayAsLibCacheSim)
 
   private var h: Int { max(1, Int(share * Double(capacity))) }
   private var hotLimit: Int { max(0, capacity - h) }

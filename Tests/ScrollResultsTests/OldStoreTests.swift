@@ -42,7 +42,7 @@ struct OldStoreTests {
     try store.close()
     #expect(
       try RawStore.value("SELECT max(identifier) FROM grdb_migrations", in: path)
-        == "6 stall regret")
+        == "7 replays")
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "only root can make a small disk"))
@@ -59,7 +59,10 @@ struct OldStoreTests {
         error
           == .older(
             path,
-            lacking: ["2 tunings", "3 names", "4 freezes", "5 budget rules", "6 stall regret"],
+            lacking: [
+              "2 tunings", "3 names", "4 freezes", "5 budget rules", "6 stall regret",
+              "7 replays",
+            ],
             problem: "Read-only file system"))
       #expect(error.status == .badData)
       #expect("\(error)".contains("copy it and read the copy"))

@@ -111,6 +111,21 @@ enum SchemaExamples {
       ORDER BY trial.tuning, run.budget_bytes, run.seed
       """
     ),
+    "stream": (
+      "Which streams ask for few images again and again?",
+      """
+      SELECT path, requests, images, 1.0 * requests / images AS requests_per_image
+      FROM stream ORDER BY requests_per_image DESC
+      """
+    ),
+    "replay": (
+      "Which policies miss least, over all streams, with the same share of their images?",
+      """
+      SELECT share, label, avg(1.0 * misses / requests) AS miss_ratio
+      FROM replay WHERE share IS NOT NULL AND warm_up = 0
+      GROUP BY share, label ORDER BY share, miss_ratio
+      """
+    ),
     "result": (
       "How does a policy fare on each device and network?",
       """

@@ -20,8 +20,8 @@ struct SchemaPageTests {
 
   @Test func `every table and every column of one has its sentence`() {
     let lines = SchemaPage.markdown().split(separator: "\n")
-    #expect(lines.filter { $0.hasPrefix("## ") }.count == 14)
-    #expect(lines.filter { $0 == "```sql" }.count == 13)
+    #expect(lines.filter { $0.hasPrefix("## ") }.count == 16)
+    #expect(lines.filter { $0 == "```sql" }.count == 15)
     for line in lines where line.hasPrefix("|") {
       #expect(!line.hasSuffix("|  |"), "without a comment: \(line)")
     }
@@ -38,6 +38,7 @@ struct SchemaPageTests {
     run.stallRegret = StallRegretRecord(proven: 1, reached: 2, reachedBy: "arc", lru: 3)
     try store.write(.init(runs: [run]))
     try store.write([Samples.budgetRule(1, of: sweep)])
+    try store.write([Samples.replay(1)])
     try store.write(Samples.tuning(1), Samples.trials(of: Samples.tuning(1), runs: [1, 2]))
     try store.close()
     let rows = try DatabaseQueue(path: store.path).read { try Row.fetchAll($0, sql: query) }

@@ -11,7 +11,8 @@ Use:
     python3 record.py --plan session --minutes 5 --seed 1 --output session.csv
 
 Rows: one per animation frame. t_ms is the frame's own time, counted from the first frame;
-scroll_y is window.scrollY; touch is 1 while the finger is down.
+scroll_y is window.scrollY, or how far the pages have moved sideways; touch is 1 while the
+finger is down.
 
 --thin drops rows of long rests to save space. The rule: wherever scroll_y stays unchanged
 with the finger up for THIN_MS or longer, only the first and the last row of that stretch are
@@ -23,28 +24,43 @@ import argparse, json, math, pathlib, random, subprocess, tempfile, time, urllib
 
 import websocket  # from the pip package websocket-client
 
-WIDTH, HEIGHT, COLUMNS = 390, 844, 3
+WIDTH, HEIGHT, COLUMNS, PAGES = 390, 844, 3, 60
 MOVE_S = 0.008     # time between two touch moves
 THIN_MS = 100      # rests at least this long are thinned
 LATE_MS = 25       # a frame gap longer than this, while moving, counts as late
 
-# %d: number of cells. The logger keeps its rows in `rows` until they are collected.
+# %(cells)d: number of cells. The logger keeps its rows in `rows` until they are collected.
+# A page of class `pages` scrolls sideways, a screen at a time (scroll snapping, as carousels of the
+# web have it). One of class `scrubber` has a strip at its right side: a finger on it takes the
+# content to the same place, as the handles of photo apps do.
 PAGE = """<!doctype html><meta name=viewport content="width=device-width">
-<style>body{margin:0;display:grid;grid-template-columns:repeat(3,1fr)}
-i{aspect-ratio:1;box-shadow:inset 0 0 0 1px #fff}</style><body><script>
-for (let n = 0; n < %d; n++) {
+<style>body{margin:0}main{display:grid;grid-template-columns:repeat(3,1fr)}
+i{aspect-ratio:1;box-shadow:inset 0 0 0 1px #fff}u{display:none}
+.pages main{display:flex;width:100vw;height:100vh;overflow-x:scroll;scroll-snap-type:x mandatory}
+.pages i{flex:0 0 100vw;aspect-ratio:auto;scroll-snap-align:start;scroll-snap-stop:always}
+.scrubber u{display:block;position:fixed;top:0;right:0;width:40px;height:100vh;background:#0004;touch-action:none}
+</style><body class="%(kind)s"><main></main><u></u><script>
+const main = document.querySelector('main'), strip = document.querySelector('u');
+const sideways = document.body.className === 'pages';
+for (let n = 0; n < %(cells)d; n++) {
   const cell = document.createElement('i');
   cell.style.background = `hsl(${n * 47 %% 360} 50%% 60%%)`;
-  document.body.append(cell);
+  main.append(cell);
 }
+const offset = () => sideways ? Math.round(main.scrollLeft) : scrollY;
+const room = () => sideways ? main.scrollWidth - innerWidth : document.documentElement.scrollHeight - innerHeight;
+strip.addEventListener('touchmove', (event) => {
+  scrollTo(0, Math.min(1, Math.max(0, event.touches[0].clientY / innerHeight)) * room());
+}, {passive: true});
 let rows = [], down = 0, lastY = -1, movedAt = 0;
 const finger = (value) => () => { down = value; };
 addEventListener('touchstart', finger(1), {passive: true});
 addEventListener('touchend', finger(0), {passive: true});
 addEventListener('touchcancel', finger(0), {passive: true});
 requestAnimationFrame(function frame(t) {
-  if (scrollY !== lastY || down) { lastY = scrollY; movedAt = t; }
-  rows.push([t, scrollY, down]);
+  const y = offset();
+  if (y !== lastY || down) { lastY = y; movedAt = t; }
+  rows.push([t, y, down]);
   requestAnimationFrame(frame);
 });
 </script>"""
@@ -94,14 +110,18 @@ class DevTools:
         return self.call("Runtime.evaluate", expression=code, returnByValue=True)["result"].get("value")
 
 
-def open_page(tools, folder, content_height):
-    """Emulate the touch screen and load the grid."""
+def open_page(tools, folder, content_height, kind, starts_at_end):
+    """Emulate the touch screen and load the page."""
     tools.call("Emulation.setDeviceMetricsOverride", width=WIDTH, height=HEIGHT, deviceScaleFactor=1, mobile=True)
     tools.call("Emulation.setTouchEmulationEnabled", enabled=True)
-    page = folder / "grid.html"
-    page.write_text(PAGE % (COLUMNS * math.ceil(content_height * COLUMNS / WIDTH)))
+    page = folder / "page.html"
+    cells = PAGES if kind == "pages" else COLUMNS * math.ceil(content_height * COLUMNS / WIDTH)
+    page.write_text(PAGE % {"cells": cells, "kind": kind})
     tools.call("Page.navigate", url=page.as_uri())
     time.sleep(4)  # load, lay out and paint before anything is recorded
+    if starts_at_end:
+        tools.evaluate("scrollTo(0, room()); 0")
+        time.sleep(1)
     tools.evaluate("rows = []; 0")
 
 
@@ -109,25 +129,31 @@ def touch(tools, kind, *points):
     tools.send("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
 
 
-def drag(tools, rng, direction, distance, seconds, ease=1.0):
-    """Move the finger; direction +1 scrolls down. ease 1: even speed, released moving
+def drag(tools, rng, direction, distance, seconds, ease=1.0, sideways=False):
+    """Move the finger; direction +1 scrolls on. ease 1: even speed, released moving
     (a flick); ease 2: slowing down to a stop before release (a drag without a fling)."""
-    x = rng.uniform(150, 300)
-    y = HEIGHT / 2 + direction * distance / 2  # the path is centred on the screen
+    across = rng.uniform(150, 300)
+    start = (WIDTH if sideways else HEIGHT) / 2 + direction * distance / 2  # centred on the screen
+    move(tools, lambda progress: start - direction * distance * progress, across, seconds, ease, sideways)
+
+
+def move(tools, place, across, seconds, ease=1.0, sideways=False):
+    """Touch, move along `place` from 0 to 1, and lift."""
+    def point(progress):
+        return (place(progress), across) if sideways else (across, place(progress))
     begin = time.perf_counter()
-    touch(tools, "touchStart", (x, y))
+    touch(tools, "touchStart", point(0))
     steps = max(2, round(seconds / MOVE_S))
     for step in range(1, steps + 1):
         time.sleep(max(0, begin + step * MOVE_S - time.perf_counter()))
-        progress = 1 - (1 - step / steps) ** ease
-        touch(tools, "touchMove", (x, y - direction * distance * progress))
+        touch(tools, "touchMove", point(1 - (1 - step / steps) ** ease))
     touch(tools, "touchEnd")
 
 
-def flick(tools, rng, direction, speed):
+def flick(tools, rng, direction, speed, sideways=False):
     """A drag released at `speed` pt/s: brief contact, but always past the touch slop."""
-    distance = min(600, max(60, speed * rng.uniform(0.06, 0.10)))
-    drag(tools, rng, direction, distance, distance / speed)
+    distance = min(260 if sideways else 600, max(60, speed * rng.uniform(0.06, 0.10)))
+    drag(tools, rng, direction, distance, distance / speed, sideways=sideways)
 
 
 def wait_for_rest(tools):
@@ -141,7 +167,7 @@ def lognormal(rng, median, sigma, low, high):
 
 def turned_at_edge(tools, direction):
     """Someone who reaches an end of the content turns round."""
-    y, room = tools.evaluate("[scrollY, document.documentElement.scrollHeight - innerHeight]")
+    y, room = tools.evaluate("[offset(), room()]")
     return 1 if y < 5 else -1 if y > room - 5 else direction
 
 
@@ -187,8 +213,93 @@ def plan_one_fling(tools, rng, end):
     time.sleep(max(0, end - time.perf_counter()))
 
 
+def plan_doom_scroll(tools, rng, end):
+    """Flick after flick onward, a short look at each post, never back."""
+    while time.perf_counter() < end:
+        flick(tools, rng, 1, lognormal(rng, 1400, 0.4, 500, 4000))
+        wait_for_rest(tools)
+        time.sleep(lognormal(rng, 0.9, 0.7, 0.15, 5))
+
+
+def plan_flick_and_catch(tools, rng, end):
+    """Hard flicks that a finger stops in full flight, and moves a little to and fro."""
+    direction = 1
+    while time.perf_counter() < end:
+        direction = turned_at_edge(tools, -direction if rng.random() < 0.2 else direction)
+        flick(tools, rng, direction, lognormal(rng, 3600, 0.35, 1800, 8000))
+        time.sleep(rng.uniform(0.12, 0.6))
+        for way in (-1, 1):
+            drag(tools, rng, way * direction, rng.uniform(30, 130), 0.3, ease=2)
+            time.sleep(0.1)
+        wait_for_rest(tools)
+        time.sleep(lognormal(rng, 0.8, 0.6, 0.2, 4))
+
+
+def plan_search(tools, rng, end):
+    """Hard flicks past many screens, a long look, and back to where it began."""
+    while time.perf_counter() < end:
+        home = tools.evaluate("offset()")
+        for _ in range(rng.randint(2, 5)):
+            flick(tools, rng, 1, rng.uniform(2500, 5500))
+            time.sleep(rng.uniform(0.5, 1.0))
+        wait_for_rest(tools)
+        time.sleep(lognormal(rng, 2.0, 0.4, 0.8, 5))
+        while tools.evaluate("offset()") - home > HEIGHT and time.perf_counter() < end + 20:
+            flick(tools, rng, -1, rng.uniform(2500, 5500))
+            for _ in range(40):
+                time.sleep(0.025)
+                if tools.evaluate("offset()") - home < HEIGHT / 2:
+                    break
+        left = tools.evaluate("offset()") - home
+        drag(tools, rng, 1 if left < 0 else -1, min(600, max(20, abs(left))), 0.4, ease=2)
+        wait_for_rest(tools)
+        time.sleep(lognormal(rng, 1.5, 0.5, 0.5, 5))
+        drag(tools, rng, 1, 500, 0.7, ease=2)  # the next row of results
+        wait_for_rest(tools)
+
+
+def plan_scrubber(tools, rng, end):
+    """The handle at the right side dragged to other places, and a few flicks there."""
+    at = 0.0
+    while time.perf_counter() < end:
+        wanted = rng.uniform(0.02, 0.98)
+        begin, span = at * HEIGHT, (wanted - at) * HEIGHT
+        move(tools, lambda progress: begin + span * progress, WIDTH - 20, rng.uniform(0.5, 1.6), ease=2)
+        time.sleep(lognormal(rng, 0.8, 0.5, 0.2, 3))
+        for _ in range(rng.randint(0, 3)):
+            flick(tools, rng, turned_at_edge(tools, rng.choice((1, -1))), lognormal(rng, 1200, 0.5, 300, 4000))
+            wait_for_rest(tools)
+            time.sleep(lognormal(rng, 0.9, 0.6, 0.2, 4))
+        at = tools.evaluate("offset() / room()")
+
+
+def plan_pages(tools, rng, end):
+    """Page after page sideways, now and then one back."""
+    direction = 1
+    while time.perf_counter() < end:
+        direction = turned_at_edge(tools, direction)
+        way = -direction if rng.random() < 0.15 else direction
+        flick(tools, rng, way, rng.uniform(900, 2200), sideways=True)
+        wait_for_rest(tools)
+        time.sleep(lognormal(rng, 0.8, 0.6, 0.2, 4))
+
+
+def plan_scrollback(tools, rng, end):
+    """From the end of a chat upward: bursts of flicks, looks, and now and then down again."""
+    while time.perf_counter() < end:
+        direction = turned_at_edge(tools, 1 if rng.random() < 0.15 else -1)
+        for _ in range(rng.randint(1, 4)):
+            flick(tools, rng, direction, lognormal(rng, 2200, 0.5, 500, 8000))
+            time.sleep(rng.uniform(0.18, 0.45))
+        wait_for_rest(tools)
+        time.sleep(lognormal(rng, 1.0, 0.7, 0.2, 5))
+
+
 PLANS = {"session": plan_session, "to-and-fro": plan_to_and_fro,
-         "slow-read": plan_slow_read, "one-fling": plan_one_fling}
+         "slow-read": plan_slow_read, "one-fling": plan_one_fling,
+         "doom-scroll": plan_doom_scroll, "flick-and-catch": plan_flick_and_catch,
+         "search": plan_search, "scrubber": plan_scrubber, "pages": plan_pages,
+         "scrollback": plan_scrollback}
 
 
 def thinned(rows):
@@ -235,7 +346,8 @@ def main():
         try:
             tools = DevTools(port)
             print(tools.call("Browser.getVersion")["product"])
-            open_page(tools, folder, args.content_height)
+            kind = args.plan if args.plan in ("pages", "scrubber") else "grid"
+            open_page(tools, folder, args.content_height, kind, args.plan == "scrollback")
             end = time.perf_counter() + args.minutes * 60
             PLANS[args.plan](tools, random.Random(args.seed), end)
             wait_for_rest(tools)

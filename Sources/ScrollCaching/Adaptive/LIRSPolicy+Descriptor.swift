@@ -41,8 +41,7 @@ extension LIRSPolicy {
       hirShare: $0.settings.number("hirShare"),
       prefetchedCountsAs: PrefetchStanding($0.settings))
   }
-  .imitating { stream, setup in
-    guard setup.settings["accounting"] == Accounting.libcachesim.rawValue else { return nil }
+  .imitating(where: { $0["accounting"] == Accounting.libcachesim.rawValue }) { stream, setup in
     var cache = LibCacheSimLIRS(setup)
     return cache.replay(stream)
   }

@@ -47,7 +47,7 @@ public struct TimedGesture: Sendable, Equatable {
   }
 
   /// When the finger lifts, or the wait is over; a programmatic scroll lasts as long as it does.
-  var end: SimTime {
+  package var end: SimTime {
     if case .wait(let duration) = gesture { return at + duration }
     return at + (contact?.duration ?? .zero)
   }

@@ -4,8 +4,9 @@ import ScrollCore
 ///
 /// - A finger that touches while a fling, a page turn or an animation runs catches it: the
 ///   content stops under the finger and moves with it from there.
-/// - When the finger lifts, the content flies on (`FlingPath`) or goes to a page
-///   (`PagingPath`), with the bounce at the edges that UIKit has unless told otherwise.
+/// - When the finger lifts, the content flies on, as the platform's scroll view has it
+///   (`ScrollPhysics`), or goes to a page (`PagingPath`). On iOS edges give and bounce, as UIKit
+///   has them unless told otherwise.
 /// - Content that fits into the viewport does not move at all (`alwaysBounceVertical` is
 ///   false unless told otherwise).
 /// - Phases: tracking while a finger touches, decelerating while the offset moves by itself,
@@ -20,6 +21,8 @@ public struct GesturePlayer: Sendable, Equatable {
   /// Points along the axis.
   public var contentExtent: Double, viewportExtent: Double
   public var rate: DecelerationRate
+  /// Whose scroll view it is; the rate is that of iOS.
+  public var physics: ScrollPhysics
   /// The length of a page, nil if the scroll view does not page.
   public var page: Double?
   public var spring = BounceSpring.standard
@@ -28,13 +31,14 @@ public struct GesturePlayer: Sendable, Equatable {
   /// - Precondition: `viewportExtent` is positive, `page` too if there is one.
   public init(
     contentExtent: Double, viewportExtent: Double, rate: DecelerationRate = .normal,
-    page: Double? = nil
+    physics: ScrollPhysics = .ios, page: Double? = nil
   ) {
     precondition(viewportExtent > 0, "a viewport of \(viewportExtent) points")
     precondition(page.map { $0 > 0 } ?? true, "a page without length")
     self.contentExtent = contentExtent
     self.viewportExtent = viewportExtent
     self.rate = rate
+    self.physics = physics
     self.page = page
   }
 
@@ -56,44 +60,62 @@ public struct GesturePlayer: Sendable, Equatable {
     try GestureError.check(script)
     let start = min(max(start, bounds.lowerBound), bounds.upperBound)
     var legs = [MotionLeg(start: .zero, end: .zero, curve: .rest(start), phase: .idle)]
-    // Content that fits stays where it is.
-    for gesture in script where bounds.upperBound > bounds.lowerBound {
-      let offset = legs[legs.count - 1].position(at: gesture.at)
-      switch gesture.gesture {
-      case .wait: break
-      case .drag, .flick:
-        guard let contact = gesture.contact else { continue }
-        let drag = DragPath(
-          from: offset, travel: contact.travel, duration: contact.duration.seconds,
-          release: contact.release, bounds: bounds, band: RubberBand(extent: viewportExtent))
-        legs.append(
-          MotionLeg(start: gesture.at, end: gesture.end, curve: .drag(drag), phase: .tracking))
-        legs.append(release(drag, touchedAt: offset, at: gesture.end))
-      case .scrollToTop:
-        legs.append(animation(from: offset, to: bounds.lowerBound, at: gesture.at))
-      case .scroll(let target):
-        let clamped = min(max(target, bounds.lowerBound), bounds.upperBound)
-        legs.append(animation(from: offset, to: clamped, at: gesture.at))
-      }
+    for gesture in script {
+      legs += self.legs(of: gesture, from: legs[legs.count - 1].position(at: gesture.at))
     }
     // A leg that was caught does not count, the last one does.
     let end = script.map { $0.end }.reduce(legs[legs.count - 1].end, max)
     return MotionLeg.sample(legs, until: end, hertz: Self.sampleRate)
   }
 
+  /// The motion that a gesture makes of content at an offset, until the next one interrupts it:
+  /// what the finger does, and what the content does by itself; none where nothing changes.
+  package func legs(of gesture: TimedGesture, from offset: Double) -> [MotionLeg] {
+    // Content that fits stays where it is.
+    guard bounds.upperBound > bounds.lowerBound else { return [] }
+    switch gesture.gesture {
+    case .wait: return []
+    case .drag, .flick:
+      guard let contact = gesture.contact else { return [] }
+      let drag = DragPath(
+        HeldContent(from: offset, bounds: bounds, band: band), travel: contact.travel,
+        duration: contact.duration.seconds, release: contact.release)
+      return [
+        MotionLeg(start: gesture.at, end: gesture.end, curve: .drag(drag), phase: .tracking),
+        release(
+          from: drag.position(at: drag.duration), velocity: drag.releaseVelocity,
+          touchedAt: offset, at: gesture.end),
+      ]
+    case .scrollToTop: return [animation(from: offset, to: bounds.lowerBound, at: gesture.at)]
+    case .scroll(let target):
+      let clamped = min(max(target, bounds.lowerBound), bounds.upperBound)
+      return [animation(from: offset, to: clamped, at: gesture.at)]
+    }
+  }
+
+  /// How edges give.
+  var band: RubberBand {
+    physics.edgesGive
+      ? RubberBand(extent: viewportExtent) : RubberBand(extent: viewportExtent, coefficient: 0)
+  }
+
   /// What the content does when the finger lifts.
-  private func release(_ drag: DragPath, touchedAt: Double, at time: SimTime) -> MotionLeg {
-    let offset = drag.position(at: drag.duration)
+  func release(
+    from offset: Double, velocity: Double, touchedAt: Double, at time: SimTime
+  ) -> MotionLeg {
     let curve: MotionLeg.Curve
     let duration: Double
     if let page {
       let path = PagingPath(
-        from: offset, velocity: drag.releaseVelocity, current: Int((touchedAt / page).rounded()),
+        from: offset, velocity: velocity, current: Int((touchedAt / page).rounded()),
         page: page, bounds: bounds, spring: spring)
       (curve, duration) = (.turn(path), path.duration)
+    } else if let fling = physics.curve(velocity: velocity, viewport: viewportExtent) {
+      let path = ClampedFling(from: offset, along: fling, bounds: bounds)
+      (curve, duration) = (.clamped(path), path.duration)
     } else {
       let path = FlingPath(
-        from: offset, velocity: drag.releaseVelocity, rate: rate, bounds: bounds, spring: spring)
+        from: offset, velocity: velocity, rate: rate, bounds: bounds, spring: spring)
       (curve, duration) = (.fling(path), path.duration)
     }
     return MotionLeg(

@@ -1,27 +1,31 @@
-import ScrollCore
+package import ScrollCore
 
 /// A stretch of motion along one curve; it ends where the next leg begins, at the latest.
-struct MotionLeg: Sendable {
+package struct MotionLeg: Sendable {
   enum Curve: Sendable {
     case rest(Double)
     case drag(DragPath)
+    case finger(FingerPath)
     case fling(FlingPath)
+    case clamped(ClampedFling)
     case turn(PagingPath)
     case animation(AnimatedScroll)
   }
 
-  var start: SimTime
+  package var start: SimTime
   /// From here on the offset rests.
-  var end: SimTime
+  package var end: SimTime
   var curve: Curve
   var phase: ScrollPhase
 
-  func position(at time: SimTime) -> Double {
+  package func position(at time: SimTime) -> Double {
     let elapsed = (time - start).seconds
     return switch curve {
     case .rest(let offset): offset
     case .drag(let path): path.position(at: elapsed)
+    case .finger(let path): path.position(at: elapsed)
     case .fling(let path): path.position(at: elapsed)
+    case .clamped(let path): path.position(at: elapsed)
     case .turn(let path): path.position(at: elapsed)
     case .animation(let path): path.position(at: elapsed)
     }

@@ -12,6 +12,7 @@ public enum Layout: Sendable, Equatable {
   case grid(GridLayout)
   case waterfall(WaterfallLayout)
   case carousel(CarouselLayout)
+  case feed(FeedLayout)
 
   /// Which way a layout scrolls.
   public enum Axis: String, Sendable, CaseIterable {
@@ -21,7 +22,7 @@ public enum Layout: Sendable, Equatable {
 
   public var axis: Axis {
     switch self {
-    case .list, .grid, .waterfall: .vertical
+    case .list, .grid, .waterfall, .feed: .vertical
     case .carousel: .horizontal
     }
   }
@@ -48,7 +49,7 @@ public enum Layout: Sendable, Equatable {
   /// - Parameters:
   ///   - images: what each item shows.
   ///   - aspectRatios: how many times as high as wide each item's image is, one for each item;
-  ///     read by waterfalls, and by lists whose rows have their images' heights.
+  ///     read by waterfalls and feeds, and by lists whose rows have their images' heights.
   ///   - imageCount: number of images, shown or not.
   ///   - viewport: in points.
   /// - Returns: the items in scroll order.
@@ -80,6 +81,7 @@ public enum Layout: Sendable, Equatable {
     case .waterfall(let waterfall):
       try waterfall.place(count, aspectRatios: aspectRatios, breadth: breadth)
     case .carousel(let carousel): carousel.place(count, extent: extent(of: viewport))
+    case .feed(let feed): feed.place(count, aspectRatios: aspectRatios, breadth: breadth)
     }
   }
 }
@@ -100,6 +102,7 @@ extension Layout: CustomStringConvertible {
     case .grid(let grid): GridLayout.descriptor.text(of: grid.values)
     case .waterfall(let waterfall): WaterfallLayout.descriptor.text(of: waterfall.values)
     case .carousel(let carousel): CarouselLayout.descriptor.text(of: carousel.values)
+    case .feed(let feed): FeedLayout.descriptor.text(of: feed.values)
     }
   }
 }

@@ -34,7 +34,7 @@ extension Catalog where Entry == LayoutDescriptor {
   public static var builtIn: Catalog {
     Catalog([
       ListLayout.descriptor, GridLayout.descriptor, WaterfallLayout.descriptor,
-      CarouselLayout.descriptor,
+      CarouselLayout.descriptor, FeedLayout.descriptor,
     ])
   }
 }

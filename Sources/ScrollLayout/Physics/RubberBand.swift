@@ -8,13 +8,13 @@
 public struct RubberBand: Sendable, Equatable {
   /// The extent of the view along the axis in points.
   public let extent: Double
-  /// The slope at the edge.
+  /// The slope at the edge; 0 for an edge at which content stops.
   public let coefficient: Double
 
   /// A rubber band.
-  /// - Precondition: both values are positive.
+  /// - Precondition: the extent is positive, the coefficient not negative.
   public init(extent: Double, coefficient: Double = 0.55) {
-    precondition(extent > 0 && coefficient > 0, "no rubber band of \(extent), \(coefficient)")
+    precondition(extent > 0 && coefficient >= 0, "no rubber band of \(extent), \(coefficient)")
     self.extent = extent
     self.coefficient = coefficient
   }
@@ -25,8 +25,9 @@ public struct RubberBand: Sendable, Equatable {
   }
 
   /// The pull that gives a displacement: infinite where the displacement is the view's
-  /// extent or more, which no pull reaches.
+  /// extent or more, which no pull reaches, and 0 at an edge at which content stops.
   public func pull(displacement: Double) -> Double {
+    guard coefficient > 0 else { return 0 }
     guard abs(displacement) < extent else {
       return displacement < 0 ? -.infinity : .infinity
     }

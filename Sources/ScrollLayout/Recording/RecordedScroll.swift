@@ -84,17 +84,27 @@ public struct RecordedScroll: Sendable, Equatable {
     }
   }
 
+  /// Frames per second of the recorder, as far as its samples tell: 120, 90 or 60.
+  ///
+  /// By the frame period, with the limits halfway between the rates; slower and unknown ones
+  /// count as 60. Of a screen with a variable rate, the rate at which it mostly scrolled.
+  public var frameRate: Int64 {
+    guard let framePeriod else { return 60 }
+    return framePeriod < 1000 / 105 ? 120 : framePeriod < 1000 / 75 ? 90 : 60
+  }
+
   /// The motion on a regular grid that begins with the first sample.
   ///
   /// Offsets are rounded to 1/64 pt; where nothing moves, only the first and the last sample
   /// stay. The last one is at the first grid time at or after the recording's end.
   /// - Parameters:
-  ///   - hertz: samples per second.
+  ///   - hertz: samples per second, as `frameRate` says unless given.
   ///   - estimator: guesses the phases.
   /// - Returns: samples, the first at 0.
   public func motion(
-    hertz: Int64 = 60, phases estimator: PhaseEstimator = PhaseEstimator()
+    hertz: Int64? = nil, phases estimator: PhaseEstimator = PhaseEstimator()
   ) -> ScrollMotion {
+    let hertz = hertz ?? frameRate
     precondition(hertz > 0, "\(hertz) samples per second")
     let start = times[0]
     let moments = times.map { SimTime(milliseconds: $0 - start) }

@@ -17,19 +17,23 @@ package struct Page: Sendable {
   private let kind: Kind
   private let content: Markup
   private let data: [(id: String, json: String)]
+  private let style: String
 
   /// - Parameters:
   ///   - title: of the window.
   ///   - kind: whether it may ask a server.
   ///   - content: what is to be read.
   ///   - data: JSON documents for programs, each with the id of its element.
+  ///   - style: rules of its own, after those of all pages.
   package init(
-    title: String, kind: Kind = .file, content: Markup, data: [(id: String, json: String)] = []
+    title: String, kind: Kind = .file, content: Markup, data: [(id: String, json: String)] = [],
+    style: String = ""
   ) {
     self.title = title
     self.kind = kind
     self.content = content
     self.data = data
+    self.style = style
   }
 
   /// The document.
@@ -76,7 +80,7 @@ package struct Page: Sendable {
     head.element("title", text: title)
     head.newline()
     head.element("style") {
-      $0.append(verbatim: Palette.variables + "\n" + Palette.rules + PageStyle.text)
+      $0.append(verbatim: Palette.variables + "\n" + Palette.rules + PageStyle.text + style)
     }
     head.newline()
   }

@@ -1,8 +1,8 @@
 /// What a merge has brought.
 package struct MergeReport: Sendable, Equatable {
-  /// Runs that were not there before.
+  /// Runs and replays that were not there before.
   package var newRuns: Int
-  /// Runs that both stores had, and of which they tell the same.
+  /// Runs and replays that both stores had, and of which they tell the same.
   package var doubleRuns: Int
 
   package init(newRuns: Int, doubleRuns: Int) {

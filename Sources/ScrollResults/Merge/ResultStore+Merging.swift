@@ -15,7 +15,11 @@ extension ResultStore {
   package func merge(_ path: String) throws(ResultStoreError) -> MergeReport {
     let other = try ResultStore(path: path, access: .reading, wait: wait)
     if StoreFile.isSame(path, self.path) {
-      let runs = try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM run") ?? 0 }
+      let runs = try read { database in
+        try ["run", "replay"].reduce(0) { sum, table in
+          try sum + (Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0)
+        }
+      }
       return MergeReport(newRuns: 0, doubleRuns: runs)
     }
     return try other.read { theirs throws(ResultStoreError) in

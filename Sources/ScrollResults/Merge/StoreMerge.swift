@@ -30,6 +30,7 @@ struct StoreMerge {
     try forEach(StoreQueries.budgetRules, { try StoreQueries.budgetRule($0) }, add)
     try forEach(StoreQueries.tunings, { try $0.tuning(at: 0) }, add)
     try forEach(StoreQueries.trials, { try $0.trial(at: 0) }, add)
+    try forEach(StoreQueries.replays, { try $0.replay() }) { try add($0) }
     return MergeReport(newRuns: newRuns, doubleRuns: doubleRuns)
   }
 
@@ -104,6 +105,18 @@ struct StoreMerge {
     try compare(
       trial.tuning, StoreSchema.current["trial"].columnNames, found?.trial(at: 0).values ?? [],
       trial.values)
+  }
+
+  private mutating func add(_ replay: ReplayRecord) throws {
+    guard try !ResultStore.insert(replay, ours) else {
+      newRuns += 1
+      return
+    }
+    doubleRuns += 1
+    let found = try record(StoreQueries.replay, replay.key) { try $0.replay() }
+    try compare(
+      replay.key, StoreSchema.current["replay"].columnNames, found.values, replay.values,
+      mayLack: ReplayRecord.laterColumns)
   }
 
   private func compareParts(

@@ -12,6 +12,7 @@ enum Migrations {
     (Migration4.name, Migration4.statements),
     (Migration5.name, Migration5.statements),
     (Migration6.name, Migration6.statements),
+    (Migration7.name, Migration7.statements),
   ]
 
   static let names = all.map(\.name)

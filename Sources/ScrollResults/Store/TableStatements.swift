@@ -47,6 +47,8 @@ struct TableStatements: Sendable {
   static let budgetRule = Self("budget_rule", keyColumns: 3)
   static let tuning = Self("tuning")
   static let trial = Self("trial", keyColumns: 3)
+  static let stream = Self("stream")
+  static let replay = Self("replay", later: ReplayRecord.laterColumns)
 }
 
 extension Database {

@@ -86,6 +86,7 @@ extension Story {
     guard case .queued(let queue) = step else { return "" }
     switch queue {
     case .held: return "\(still)held back \(span) by the limit of prefetches"
+    case .gate: return "\(still)waiting \(span) for a slower viewport"
     case .backOff: return "\(still)backing off \(span) after a failed download"
     case .network: return still + queued(span, record.network, "download", serial, start, end)
     case .flash: return still + queued(span, record.flash, "read", serial, start, end)

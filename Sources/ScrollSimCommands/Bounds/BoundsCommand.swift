@@ -60,8 +60,10 @@ struct BoundsCommand: ParsableCommand {
   func run() throws {
     try scenario.checkUnused(cost)
     if cost == .stall { return try boundStalls() }
-    let (stream, unit) = try input.load()
-    let capacities = try StreamOptions.capacities(capacity, in: unit)
+    let (log, unit) = try input.load()
+    let capacities = try StreamOptions.capacities(
+      capacity, in: unit, workingSet: (unit == .items ? log.countingItems : log).workingSet)
+    let stream = log.stream
     let charges = try missCost(of: stream)
     if unit == .bytes, LRUCurve.exactFrom(stream) == nil {
       Output.say("note: images change their sizes; each takes up the smallest that it has")
@@ -93,7 +95,8 @@ struct BoundsCommand: ParsableCommand {
       throw CommandError.usage(
         "--loader \(request.loader.text): it has no cache, so there is nothing to bound")
     }
-    let capacities = try StreamOptions.capacities(capacity, in: .bytes)
+    let capacities = try StreamOptions.capacities(
+      capacity, in: .bytes, workingSet: RequestLog(request.trace.requestStream()).workingSet)
     let prepared = PreparedScenario(request.scenario)
     let rows = ParallelMap.run(capacities, progress: "bound") { capacity in
       BoundRow.rows(ofStalls: prepared, budget: ByteCount(capacity)).map { row in

@@ -73,14 +73,15 @@ struct CheckCommand: ParsableCommand {
     try? results.close()
     place.discard()
     if let junit { try Output.write(Array(report.text.utf8), to: junit) }
-    let table = CheckTable(check)
+    let names = RunNames(plan.scenarios.map(\.record))
+    let table = CheckTable(check, names)
     try format.print(
       table.table, table.document, caption: plan.title.isEmpty ? nil : plan.title.visible)
-    try judge(check)
+    try judge(check, names)
   }
 
   /// - Throws: `CommandError` with status 1 for the first limit that is broken.
-  private func judge(_ check: LimitCheck) throws(CommandError) {
+  private func judge(_ check: LimitCheck, _ names: RunNames) throws(CommandError) {
     let broken = zip(check.entries, check.tallies).filter { $0.1.broken > 0 }
     guard let (entry, tally) = broken.first, let worst = tally.worst else {
       return try confirm(check)
@@ -91,7 +92,7 @@ struct CheckCommand: ParsableCommand {
     throw CommandError(
       .gateSaidNo,
       "\(entry.place): \(entry.limit) is broken by \(tally.broken) of \(Words.count(tally.runs, "run")), most "
-        + "by \(CheckTable.name(worst.row)): \(entry.limit.text(worst.verdict))\(others)")
+        + "by \(names.name(worst.row)): \(entry.limit.text(worst.verdict))\(others)")
   }
 }
 

@@ -16,7 +16,7 @@ struct CheckTable {
   }
 
   struct Worst: Encodable {
-    let trace: String, device: String
+    let trace: String, device: String, network: String, loader: String, prefetcher: String
     @OrNull var policy: String?
     @OrNull var budgetBytes: Int?
     let seed: Int
@@ -29,7 +29,7 @@ struct CheckTable {
   let document: [Row]
   let table: Table
 
-  init(_ check: LimitCheck) {
+  init(_ check: LimitCheck, _ names: RunNames) {
     var table = Table([
       .left("limit"), .right("runs"), .right("broken"), .prose("worst"), .prose("in"),
     ])
@@ -40,7 +40,7 @@ struct CheckTable {
         "\(entry.limit)", "\(tally.runs)", "\(tally.broken)",
         worst.map { entry.limit.text($0.verdict) }
           ?? (tally.unknown > 0 ? "unknown in \(tally.unknown)" : Self.kept(entry.limit, tally)),
-        worst.map { Self.name($0.row) } ?? "",
+        worst.map { names.name($0.row) } ?? "",
       ])
       rows.append(
         Row(
@@ -79,7 +79,9 @@ struct CheckTable {
     case .kept, .unknown: break
     }
     return Worst(
-      trace: row.scenario.trace.path, device: row.scenario.device.name, policy: row.run.label,
+      trace: row.scenario.trace.path, device: row.scenario.device.name,
+      network: row.scenario.network.name, loader: row.scenario.loader,
+      prefetcher: row.scenario.prefetcher, policy: row.run.label,
       budgetBytes: row.run.budgetBytes, seed: row.run.seed, value: value, excess: excess,
       killed: killed)
   }

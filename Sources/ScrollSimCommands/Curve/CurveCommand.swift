@@ -3,6 +3,7 @@ import ScrollBounds
 import ScrollCaching
 import ScrollCore
 import ScrollPages
+import ScrollTraces
 
 /// The miss ratios of `lru` at many capacities, in one pass.
 struct CurveCommand: ParsableCommand {
@@ -45,8 +46,9 @@ struct CurveCommand: ParsableCommand {
 
   func run() throws {
     try check()
-    let (stream, unit) = try input.load()
-    let counted = unit == .items ? stream.countingItems : stream
+    let (log, unit) = try input.load()
+    let counting = unit == .items ? log.countingItems : log
+    let counted = counting.stream
     guard counted.sizes.map({ $0.contains { $0 > 0 } }) ?? true else {
       throw CommandError.usage(
         "--unit bytes: all sizes in '\(input.trace)' are 0; expected --unit items")
@@ -54,7 +56,7 @@ struct CurveCommand: ParsableCommand {
     let capacities =
       capacity.isEmpty
       ? LRUCurve.evenCapacities(points ?? 20, for: counted)
-      : try StreamOptions.capacities(capacity, in: unit)
+      : try StreamOptions.capacities(capacity, in: unit, workingSet: counting.workingSet)
     let exact = sample == nil || compare ? curve(of: counted, capacities) : nil
     let sampled = sample.map {
       SHARDS(counted, capacities: capacities, rate: $0, seed: seed ?? 0)

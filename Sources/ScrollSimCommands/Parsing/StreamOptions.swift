@@ -3,23 +3,11 @@ import ScrollCaching
 import ScrollCore
 import ScrollTraces
 
-/// The unit of a capacity.
-enum CapacityUnit: String, ExpressibleByArgument, CaseIterable {
-  case items, bytes
-}
-
-/// Which columns of a file have what, where it names them.
-struct ColumnOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The column of a CSV file with the ids, by its name (default: id, obj_id or key).",
-      valueName: "name"))
-  var idColumn: String?
-}
-
 /// A request stream and the unit of its capacities, for the commands that read streams.
 struct StreamOptions: ParsableArguments {
-  @Argument(help: "A scroll trace, or a request trace.", completion: .file()) var trace: String
+  @Argument(
+    help: "A scroll trace, or a request trace; - is standard input.", completion: .file())
+  var trace: String
   @Option(
     help: ArgumentHelp(
       "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"),
@@ -30,11 +18,10 @@ struct StreamOptions: ParsableArguments {
 
   /// The stream with the sizes of its file, and the unit of a capacity.
   /// - Throws: `CommandError` for a file that cannot be read, or bytes that it does not have.
-  func load() throws(CommandError) -> (stream: RequestStream, unit: CapacityUnit) {
-    let stream = try RequestInput.load(
-      trace, format: traceFormat, idColumn: columns.idColumn, counting: false)
-    if unit == .bytes, stream.sizes == nil { throw Self.noSizes(trace) }
-    return (stream, unit ?? (stream.sizes == nil ? .items : .bytes))
+  func load() throws(CommandError) -> (log: RequestLog, unit: CapacityUnit) {
+    let log = try RequestInput(format: traceFormat, columns: columns).load(trace, counting: false)
+    if unit == .bytes, !log.hasSizes { throw Self.noSizes(trace) }
+    return (log, unit ?? (log.hasSizes ? .bytes : .items))
   }
 
   static func noSizes(_ trace: String) -> CommandError {
@@ -42,21 +29,14 @@ struct StreamOptions: ParsableArguments {
       "--unit bytes: '\(trace)' has no sizes; expected a trace with sizes, or --unit items")
   }
 
-  /// Capacities as typed.
+  /// Capacities as typed, of a stream whose images weigh so much together in the unit.
   /// - Throws: `CommandError` for a text that is no size, and for memory where items are counted.
   static func capacities(
-    _ texts: [String], in unit: CapacityUnit
+    _ texts: [String], in unit: CapacityUnit, workingSet: @autoclosure () -> Int
   ) throws(CommandError) -> [Int] {
-    var capacities: [Int] = []
-    for text in texts {
-      let list = try SizeList.parse(text, option: "--capacity")
-      guard unit == .bytes || !list.hasUnits else {
-        throw .usage(
-          "--capacity \(texts.joined(separator: ",")): items have no unit; "
-            + "expected numbers like 100, or --unit bytes with a trace that has sizes")
-      }
-      capacities += list.sizes.map(\.bytes)
-    }
-    return capacities
+    let list = try CapacityList(texts)
+    try list.require(unit, typed: texts)
+    let whole = list.hasShares ? workingSet() : 0
+    return list.capacities.map { $0.amount(of: whole) }
   }
 }

@@ -49,7 +49,8 @@ extension CommandError {
   init(_ error: RequestFormatError) {
     switch error {
     case .missingFile, .directory: self.init(.noInput, "\(error)")
-    case .unreadable: self.init(.inputOutput, "\(error)")
+    case .unreadable, .noSpace: self.init(.inputOutput, "\(error)")
+    case .noProgram: self.init(.unavailable, "\(error)")
     default: self.init(.badData, "\(error)")
     }
   }

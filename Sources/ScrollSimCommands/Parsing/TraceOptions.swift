@@ -6,14 +6,19 @@ import ScrollTraces
 /// The layout, the catalog and the screen of a trace, for the commands that write traces.
 struct TraceOptions: ParsableArguments {
   @Option(
-    help: "Where images lie: NAME[:KEY=VALUE...], see `scrollsim layouts`.",
+    help: ArgumentHelp(
+      "Where images lie: NAME[:KEY=VALUE...], see `scrollsim layouts` (default: that of the "
+        + "catalogue's name, or grid:columns=3)."),
     completion: .layouts)
-  var layout = "grid:columns=3"
+  var layout: String?
   @Option(
     name: .alsoAmerican("catalogue"),
-    help: "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3'.")
+    help: ArgumentHelp(
+      "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3', or a name, perhaps with "
+        + "such knobs: " + CatalogPreset.all.entries.map(\.name).joined(separator: ", ") + "."))
   var catalogue: String?
-  @Option(parsing: .unconditional, help: "The screen, in points.") var viewport = "390x844"
+  @Option(parsing: .unconditional, help: "The screen, in points (default: 390x844).")
+  var viewport: String?
   @Option(help: "The direction before anything moves.")
   var direction = Direction.forward
   @Option(help: ArgumentHelp("As in UIScrollView.", valueName: "rate"))
@@ -31,28 +36,52 @@ struct TraceOptions: ParsableArguments {
   var scrollDirection: ScrollDirection { direction == .forward ? .forward : .backward }
 
   func parsedLayout() throws(CommandError) -> Layout {
-    do { return try Layout(parsing: layout) } catch { throw .usage("--layout: \(error)") }
+    let usual = try parsedPreset().0?.layout ?? "grid:columns=3"
+    do { return try Layout(parsing: layout ?? usual) } catch {
+      throw .usage(
+        "--layout: \(error); like --layout grid:columns=3:spacing=2 or --layout list:spacing=8")
+    }
   }
 
-  func parsedCatalog() throws(CommandError) -> CatalogRecipe {
-    guard let catalogue else {
-      throw .usage(
-        "no images are given; expected --catalogue, like --catalogue 'items=900 size=800x600'")
-    }
-    do { return try CatalogRecipe(parsing: catalogue) } catch {
+  /// The images that go by a name, and the recipe that is meant.
+  private func parsedPreset() throws(CommandError) -> (CatalogPreset?, String) {
+    do { return try CatalogPreset.expand(catalogue ?? "") } catch {
       throw .usage("--catalogue: \(error)")
     }
   }
 
-  func parsedViewport() throws(CommandError) -> ViewportSize {
-    let sides = viewport.split(separator: "x").map { Double($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1],
-      (1...100_000).contains(width), (1...100_000).contains(height)
-    else {
+  func parsedCatalog() throws(CommandError) -> CatalogRecipe {
+    guard let recipe = try parsedCatalogIfGiven() else {
       throw .usage(
-        "--viewport '\(viewport)' is no screen; expected WIDTHxHEIGHT in points, like 390x844, "
+        "no images are given; expected --catalogue, like --catalogue 'items=900 size=800x600'")
+    }
+    return recipe
+  }
+
+  func parsedCatalogIfGiven() throws(CommandError) -> CatalogRecipe? {
+    guard catalogue != nil else { return nil }
+    let recipe = try parsedPreset().1
+    do { return try CatalogRecipe(parsing: recipe) } catch {
+      throw .usage("--catalogue: \(error); like --catalogue 'items=900 size=800x600 mix=jpeg'")
+    }
+  }
+
+  func parsedViewport() throws(CommandError) -> ViewportSize {
+    let text = viewport ?? "390x844"
+    guard let viewport = Self.viewport(text) else {
+      throw .usage(
+        "--viewport '\(text)' is no screen; expected WIDTHxHEIGHT in points, like 390x844, "
           + "each from 1 to 100000")
     }
+    return viewport
+  }
+
+  /// A screen, `390x844`; nil for any other text, and for a side that no trace has.
+  static func viewport(_ text: String) -> ViewportSize? {
+    let sides = text.split(separator: "x").map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...100_000).contains(width), (1...100_000).contains(height)
+    else { return nil }
     return ViewportSize(width: width, height: height)
   }
 

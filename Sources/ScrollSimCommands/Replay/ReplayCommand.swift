@@ -3,30 +3,38 @@ import ScrollBounds
 import ScrollCaching
 import ScrollCore
 import ScrollPages
-import ScrollReports
-import ScrollRunStories
 import ScrollTraces
 
-/// Policy and residency alone, over a plain stream of requests.
+/// Policy and residency alone, over plain streams of requests.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replays a request stream against policies: no time, no screen, only misses.",
+    abstract: "Replays request streams against policies: no time, no screen, only misses.",
     discussion: #"""
-      Reads scroll traces (their own requests) and the formats of the caching literature. \#
-      With --unit items a capacity counts images and every size is 1; with --unit bytes, \#
-      the default where the trace has sizes, it is an amount of memory.
+      Reads scroll traces (their own requests) and the formats of the caching literature; - is \#
+      standard input, and .zst and .gz are unpacked by zstd and gzip. With --unit items a capacity \#
+      counts images and every size is 1; with --unit bytes, the default where a trace has sizes, it \#
+      is an amount of memory. A capacity of 10% is that share of the working set: of all different \#
+      images together.
 
       Example:
         scrollsim replay Traces/photo-grid.scroll \
           --policy lru,sieve,belady --capacity 50,100,200 --unit items
+        scrollsim replay Traces/photo-grid.scroll Traces/tall-feed.scroll \
+          --policy lru,sieve --capacity 1%,10% --warm-up 10% --store replays.sqlite
+        scrollsim report replays.sqlite
 
       --regret compares with belady (equal sizes, policies that store every miss), \#
       min-bypass (equal sizes, policies that may refuse) or pfoo-l (unequal sizes); \#
       see `scrollsim bounds`. Models that may exceed their limit have none.
+
+      Memory grows with the different images of a trace, not with its requests, unless a policy or \#
+      --regret needs the future: what memory has no room for is kept in a file in TMPDIR.
       """#)
 
-  @Argument(help: "A scroll trace, or a request trace.", completion: .file()) var trace: String
+  @Argument(
+    help: "Scroll traces, or request traces; - is standard input.", completion: .file())
+  var traces: [String]
   @Option(
     help: ArgumentHelp(
       "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"),
@@ -40,18 +48,31 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Capacities: 100,1000 or 1000..8000:+1000 or 64MiB.", valueName: "capacities"))
+      "Capacities: 100,1000 or 1000..8000:+1000 or 64MiB, or 1%,10% of the working set.",
+      valueName: "capacities"))
   var capacity: [String]
   @Option(help: "The unit of a capacity.") var unit: CapacityUnit?
   @Option(
     help: ArgumentHelp("NAME.SETTING=VALUE, for a policy.", valueName: "setting"))
   var set: [String] = []
   @Option(
-    parsing: .unconditional, help: "Seed for randomized policies (default: 0).",
-    transform: Seed.parse)
-  var seed: UInt64 = 0
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Seeds for randomized policies: 7, 0..9 or 1,5 (default: 0).", valueName: "seeds"))
+  var seed = "0"
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The first requests fill the cache and are not counted: 10%, or a number.",
+      valueName: "part"))
+  var warmUp: String?
   @Flag(help: "Add the optimal miss count and each policy's regret.")
   var regret = false
+  @Option(
+    help: ArgumentHelp(
+      "Keep the replays in this file, and make only those that it lacks.", valueName: "file"),
+    completion: .file())
+  var store: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
@@ -59,75 +80,29 @@ struct ReplayCommand: ParsableCommand {
     let policies = try overrides.chooseAll(policy, from: ScrollSim.policies, option: "--policy")
     try overrides.checkAllUsed()
     // Before a long file is read: what is no size is none in any unit.
-    _ = try StreamOptions.capacities(capacity, in: unit ?? .bytes)
-    var stream = try RequestInput.load(
-      trace, format: traceFormat, idColumn: columns.idColumn, counting: unit == .items)
-    if unit == .bytes, stream.sizes == nil {
-      throw StreamOptions.noSizes(trace)
+    let capacities = try CapacityList(capacity)
+    let question = ReplayQuestion(
+      policies: policies, capacities: capacities, typed: capacity, unit: unit,
+      seeds: try ReplaySeeds.parse(seed),
+      warmUp: try warmUp.map { text throws(CommandError) in
+        try WarmUp(text)
+      }, regret: regret)
+    try question.check()
+    let input = try RequestInput(format: traceFormat, columns: columns)
+    guard traces.count(where: { $0 == "-" }) < 2 else {
+      throw CommandError.usage("- is there twice; expected standard input once")
     }
-    let unit = unit ?? (stream.sizes == nil ? .items : .bytes)
-    let capacities = try StreamOptions.capacities(capacity, in: unit)
-    if unit == .items { stream = stream.countingItems }
-    if policies.contains(where: { $0.entry.isSpatial }), stream.items == nil {
-      RequestInput.noteOrder()
+    if let store {
+      try OutputCheck(reading: traces).require("--store", store)
     }
-    if regret, LRUCurve.exactFrom(stream) == nil {
-      Output.say("note: images change their sizes; pfoo-l takes the smallest that each one has")
+    let results = try store.map { path throws(CommandError) in try SweepInput.open(path) }
+    var rows: [ReplayRow] = []
+    for trace in traces {
+      // A store knows a stream by its sizes, too.
+      let log = try input.load(trace, counting: unit == .items && results == nil)
+      rows += try question.rows(of: log, called: trace, keptIn: results)
     }
-    let rows = results(of: stream, policies, capacities, unit)
-    try output.print(ReplayTable(rows, unit: unit, hasRegret: regret).table, rows)
-  }
-
-  private func results(
-    of stream: RequestStream, _ policies: [Choice<PolicyDescriptor>], _ capacities: [Int],
-    _ unit: CapacityUnit
-  ) -> [ReplayRow] {
-    let needsFuture = policies.contains { $0.entry.facts.needsFuture }
-    let nextUses = needsFuture ? stream.nextUses() : []
-    let pairs = policies.flatMap { policy in capacities.map { (policy, $0) } }
-    let (trace, seed) = (trace, seed)
-    let least = regret ? leastMisses(of: stream, capacities) : [:]
-    let size = stream.sizes?.first ?? 1
-    let mean =
-      stream.sizes.map { sizes in
-        sizes.reduce(0.0) { $0 + Double($1) } / Double(max(1, sizes.count))
-      } ?? 1
-    return ParallelMap.run(pairs, progress: "replay") { policy, capacity in
-      let setup = PolicySetup(
-        imageCount: stream.imageCount,
-        limits: unit == .bytes ? CacheLimits(cost: capacity) : CacheLimits(count: capacity),
-        settings: policy.settings, seed: seed, placement: stream.placement,
-        nextUses: policy.entry.facts.needsFuture ? nextUses : [])
-      var row = ReplayRow(
-        trace: trace, policy: policy.text, unit: unit.rawValue, capacity: capacity,
-        tally: policy.entry.replay(stream, setup))
-      row.note = Self.shortage(of: policy, capacity: capacity, unit, mean: mean)
-      if let bounds = least[capacity] {
-        let bound = bounds.bound(of: policy, capacity: capacity, size: size)
-        row.regret = Regret(bound, misses: row.misses, bytesMissed: row.bytesMissed)
-      }
-      return row
-    }
-  }
-
-  /// That the capacity is below the least in which the policy is what its name says, in images of
-  /// the mean size of all requests; nil where it is not.
-  private static func shortage(
-    of policy: Choice<PolicyDescriptor>, capacity: Int, _ unit: CapacityUnit, mean: Double
-  ) -> String? {
-    let room = mean > 0 ? Double(capacity) / mean : .infinity
-    return policy.shortage(inRoomFor: room, countsImages: unit == .items).map {
-      "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
-    }
-  }
-
-  private func leastMisses(
-    of stream: RequestStream, _ capacities: [Int]
-  ) -> [Int: LeastMisses.Bounds] {
-    let distinct = Set(capacities).sorted()
-    let bounds = ParallelMap.run(distinct, progress: "bound") {
-      LeastMisses.Bounds(stream, capacity: $0)
-    }
-    return Dictionary(uniqueKeysWithValues: zip(distinct, bounds))
+    if let results { try SweepInput.close(results) }
+    try output.print(ReplayTable(rows, question).table, rows)
   }
 }

@@ -7,6 +7,12 @@ struct ReplayRow: Encodable {
   let requests: Int, misses: Int
   let bytesRequested: Int, bytesMissed: Int
   let missRatio: Double, byteMissRatio: Double
+  /// The capacity as it was asked for, where that was a share of the working set.
+  var share: String?
+  /// Where several were asked for and the policy draws; the key is missing otherwise.
+  var seed: UInt64?
+  /// How many requests came before those that are counted, where that was asked for.
+  var warmUp: Int?
   /// Only where it was asked for: the key is missing otherwise.
   var regret: Regret?
   /// Why the policy is not what its name says in so little room: the key is missing otherwise.

@@ -5,40 +5,53 @@ import ScrollSweeps
 import ScrollTraces
 
 /// Request streams from whatever file holds one.
-enum RequestInput {
+struct RequestInput {
+  /// The format that was asked for; nil for `auto` and `scroll`.
+  private let format: RequestFormat?
+  private let isScroll: Bool?
+  private let columns: ColumnOptions
+  private let options: RequestOptions
+
+  /// - Parameters:
+  ///   - format: `auto`, `scroll` or a request format's name.
+  ///   - columns: what was said of the columns.
+  /// - Throws: `CommandError` for an unknown format, and for what is said wrongly of columns.
+  init(format: String, columns: ColumnOptions) throws(CommandError) {
+    self.columns = columns
+    options = try columns.options()
+    isScroll = format == "auto" ? nil : format == "scroll"
+    guard format != "auto", format != "scroll" else {
+      self.format = nil
+      return
+    }
+    do { self.format = try RequestFormatCatalog.builtIn.choose(format).entry } catch {
+      var error = error
+      if case .unknownName(let name, let kind, let known) = error {
+        error = .unknownName(name, kind: kind, known: ["auto", "scroll"] + known)
+      }
+      throw .usage("--trace-format: \(error)")
+    }
+  }
+
   /// Reads a stream.
   /// - Parameters:
-  ///   - path: the file.
-  ///   - format: `auto`, `scroll` or a request format's name.
-  ///   - idColumn: the name of the column with the ids; nil for the usual ones.
-  ///   - counting: whether sizes are not wanted.
+  ///   - path: the file; `-` is standard input.
+  ///   - isCounting: whether sizes are not wanted.
   /// - Returns: every request of the file.
   /// - Throws: `CommandError` for a file that cannot be read as that format.
-  static func load(
-    _ path: String, format: String, idColumn: String? = nil, counting: Bool
-  ) throws(CommandError) -> RequestStream {
-    if isScroll(path, format: format) {
-      if let idColumn {
+  func load(_ path: String, counting isCounting: Bool) throws(CommandError) -> RequestLog {
+    if isScroll ?? Self.isScrollTrace(path) {
+      if let given = columns.given {
         throw .usage(
-          "--id-column \(idColumn): '\(path)' is a scroll trace, which has no columns; "
-            + "expected a CSV file")
+          "\(given): '\(path)' is a scroll trace, which has no columns; expected a CSV file")
       }
-      let stream = try TraceInput.load(path).requestStream()
-      return counting ? stream.countingItems : stream
+      let log = RequestLog(try TraceInput.load(path).requestStream())
+      return isCounting ? log.countingItems : log
     }
-    let formats = RequestFormatCatalog.builtIn
-    var chosen: RequestFormat?
-    if format != "auto" {
-      do { chosen = try formats.choose(format).entry } catch {
-        var error = error
-        if case .unknownName(let name, let kind, let known) = error {
-          error = .unknownName(name, kind: kind, known: ["auto", "scroll"] + known)
-        }
-        throw .usage("--trace-format: \(error)")
-      }
-    }
+    var options = options
+    options.includesSizes = !isCounting
     do {
-      return try formats.load(path: path, as: chosen, idColumn: idColumn, includingSizes: !counting)
+      return try RequestFormatCatalog.builtIn.load(path: path, as: format, options: options)
     } catch {
       throw CommandError(error)
     }
@@ -49,11 +62,12 @@ enum RequestInput {
     format == "scroll" || (format == "auto" && isScrollTrace(path))
   }
 
-  /// Whether a file is one of our own traces: by its name, else by how it begins.
+  /// Whether a file is one of our own traces: by its name, else by how it begins, of a file that can
+  /// be read again.
   private static func isScrollTrace(_ path: String) -> Bool {
     if path.hasSuffix(".\(TraceFile.pathExtension)") || TraceName(path).isSession { return true }
     let beginning = Data("scrollsim-trace ".utf8)
-    guard let file = FileHandle(forReadingAtPath: path),
+    guard FileIdentity(path)?.isRegular ?? false, let file = FileHandle(forReadingAtPath: path),
       let found = try? file.read(upToCount: beginning.count)
     else { return false }
     return found == beginning

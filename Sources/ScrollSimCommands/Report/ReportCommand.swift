@@ -38,6 +38,7 @@ struct ReportCommand: ParsableCommand {
       "The sweep, if the store has several: a key prefix or the title.",
       valueName: "key"))
   var sweep: String?
+  @Flag(help: "The replays of the store, not its sweeps.") var replays = false
   @Option(name: .customLong("run"), help: ArgumentHelp("One run in detail.", valueName: "key"))
   var runKey: String?
   @Option(
@@ -82,6 +83,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let results = try SweepInput.openMade(store, wait: .seconds(wait))
     defer { try? results.close() }
+    if try isAboutReplays(results) { return try reportReplays(results) }
     let asked = try SweepChoice(results, called: store).sweep(sweep)
     let asks = try? SweepSpec.parse(asked.spec, file: "question")
     try OutputCheck(
@@ -105,6 +107,35 @@ struct ReportCommand: ParsableCommand {
       }
     }
     if let table { return try report.writeTable(table, writtenFormat(), to: place) }
+    if let picture { return try report.draw(picture, to: place) }
+    try report.write(writtenFormat(), to: place)
+  }
+
+  /// Whether the replays of the store are asked for: they are where there is nothing else.
+  private func isAboutReplays(_ results: ResultStore) throws(CommandError) -> Bool {
+    guard !replays else { return true }
+    guard sweep == nil else { return false }
+    do throws(ResultStoreError) {
+      guard try results.sweeps().isEmpty else { return false }
+      return try !results.replays().isEmpty
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private func reportReplays(_ results: ResultStore) throws {
+    let others: [(option: String, value: String?)] = [
+      ("--sweep", sweep), ("--run", runKey), ("--baseline", baseline), ("--table", table),
+      ("--population", population),
+    ]
+    if let other = others.first(where: { $0.value != nil }) {
+      throw CommandError.usage(
+        "\(other.option) is of sweeps, and '\(store)' is asked for its replays; expected it without"
+      )
+    }
+    try OutputCheck(reading: ResultStore.files(store)).require("--output", output)
+    let report = try StoredReplays(results, called: store)
+    let place = ReportPlace(output, isWide: wide.wide)
     if let picture { return try report.draw(picture, to: place) }
     try report.write(writtenFormat(), to: place)
   }

@@ -42,6 +42,9 @@ struct RunCommand: ParsableCommand {
       over the curve of the offset; the worst stalls in sentences; the whole configuration. \#
       The file is complete and loads nothing.
 
+      --measured compares one run with a device: figures by their names, late frames or blank \#
+      screen by their moments.
+
       Example:
         scrollsim run Traces/photo-grid.scroll --policy distance --budget 32MiB \
           --device iphone-5 --html run.html
@@ -61,18 +64,26 @@ struct RunCommand: ParsableCommand {
       "Also write a page with a map of the one run and why it stalled, .html.",
       valueName: "file"), completion: .file(extensions: ["html"]))
   var html: String?
+  @Option(
+    help: ArgumentHelp(
+      "Lay what was measured beside the one run: a CSV with name,value,unit, t_ms,late_ms or "
+        + "t_ms,blank.", valueName: "file"), completion: .file(extensions: ["csv"]))
+  var measured: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    let outputs = OutputCheck(reading: options.files)
+    let outputs = OutputCheck(reading: options.files + [measured].compactMap { $0 })
     try outputs.require("--timeline", timeline)
     try outputs.require("--html", html)
+    let beside = try measured.map { path throws(CommandError) in try RunMeasured(path) }
     let asked = try options.load()
     for (option, path) in [("--timeline", timeline), ("--html", html)] where path != nil {
       try asked.requireOneRun(orElse: option, "draws one run")
     }
+    if beside != nil { try asked.requireOneRun(orElse: "--measured", "stands beside one run") }
     let plan = try asked.plan(seed: options.seed)
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: 1)
+    if let beside { return try beside.print(asked, job, output) }
     let runs = timeline == nil && html == nil ? made(job) : [try drawn(asked, job)]
     switch output.format {
     case .csv:

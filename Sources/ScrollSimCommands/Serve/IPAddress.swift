@@ -23,6 +23,31 @@ struct IPAddress: Sendable, Equatable {
     return nil
   }
 
+  /// The address in what a socket says; nil for another protocol's.
+  init?(_ address: UnsafePointer<sockaddr>, _ size: socklen_t) {
+    var written = [CChar](repeating: 0, count: 128)
+    guard
+      getnameinfo(
+        address, size, &written, socklen_t(written.count), nil, 0, NI_NUMERICHOST) == 0
+    else { return nil }
+    let text = written.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    // An address of one link has its network's name behind it.
+    self.init(String((text ?? "").prefix { $0 != "%" }))
+  }
+
+  /// The addresses of this machine that others in its networks can reach, of version 4.
+  static var ofThisMachine: [IPAddress] {
+    var first: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&first) == 0 else { return [] }
+    defer { freeifaddrs(first) }
+    return sequence(first: first) { $0?.pointee.ifa_next }.compactMap { entry in
+      guard let address = entry?.pointee.ifa_addr, address.pointee.sa_family == AF_INET else {
+        return nil
+      }
+      return IPAddress(address, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }.filter { !$0.isLoopback }
+  }
+
   /// Whether only this machine reaches it.
   var isLoopback: Bool { isVersion6 ? text == "::1" : text.hasPrefix("127.") }
 

@@ -18,10 +18,8 @@ struct SweepServer: Sendable {
     Interruption.end(after: nil)
     self.report = report
     self.address = address
-    let handler = ReportHandler(report, at: address)
-    do {
-      server = try WebServer(at: address.ip, port: address.port, handler.answer)
-    } catch { throw Self.sentence(error.code, address) }
+    server = try WebServer(
+      at: address, ReportSite(report, at: address), orElse: "no --port to get one")
     url = address.url(port: server.port)
   }
 
@@ -47,21 +45,5 @@ struct SweepServer: Sendable {
     let deadline = ContinuousClock.now + .seconds(2)
     while report.isAwaited, ContinuousClock.now < deadline { Thread.sleep(forTimeInterval: 0.02) }
     server.stop(after: .seconds(0.5))
-  }
-
-  private static func sentence(_ code: Int32, _ address: ListenAddress) -> CommandError {
-    let (port, host) = (address.port, address.ip.text)
-    return switch code {
-    case EADDRINUSE:
-      CommandError(
-        .unavailable,
-        "port \(port) of \(host) is taken; expected a free one, or no --port to get one")
-    case EADDRNOTAVAIL:
-      CommandError(
-        .unavailable, "\(host) is no address of this machine; expected one, or no --host")
-    default:
-      CommandError(
-        .unavailable, "port \(port) of \(host) cannot be had: \(Output.reason(code))")
-    }
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// One exchange with a browser: a request, an answer, the end.
+/// One exchange with a browser: a request, perhaps with a body, an answer, the end.
 ///
 /// Belongs to the thread of its server; every step takes what the system has at the moment, and
 /// never waits.
 final class WebConnection {
   enum State {
-    /// The head of the request is not complete.
+    /// The request is not complete.
     case reading
     /// The answer is being made.
     case waiting
@@ -18,22 +18,37 @@ final class WebConnection {
 
   /// The result of reading.
   enum Reading {
-    case incomplete, complete(WebRequest), malformed, tooLarge
+    case incomplete, malformed, tooLarge
+    /// All but the body, which may never be read.
+    case head(WebRequest)
+    case complete(WebRequest)
   }
+
+  /// How long nothing may come, and how long a body may take in all.
+  static let patience = Duration.seconds(5), longest = Duration.seconds(60)
 
   let descriptor: Int32
   private(set) var state = State.reading
   /// When it is closed unless it has come further.
   private(set) var deadline: ContinuousClock.Instant
-  /// The bytes of the head so far, then those to send.
+  private let client: String
+  /// The request whose body is being read.
+  private var request: WebRequest?
+  /// When a body that still comes is given up.
+  private var end = ContinuousClock.now
+  /// The bytes of the head or the body so far, then those to send.
   private var bytes: [UInt8] = []
   private var sent = 0
   /// How many bytes were thrown away.
   private var drained = 0
 
-  init(_ descriptor: Int32) {
+  /// - Parameters:
+  ///   - descriptor: of a socket that never waits; closed with this.
+  ///   - client: the address of the other side.
+  init(_ descriptor: Int32, from client: String) {
     self.descriptor = descriptor
-    deadline = .now + .seconds(5)
+    self.client = client
+    deadline = .now + Self.patience
   }
 
   deinit { _ = close(descriptor) }
@@ -47,20 +62,44 @@ final class WebConnection {
     }
   }
 
-  /// Takes the bytes of the head that are there.
+  /// Takes the bytes of the request that are there.
   /// - Complexity: O(*n*) in the bytes that came.
   func read() -> Reading {
     guard let count = receive(), count > 0 else { return .incomplete }
+    if let request { return readOn(request) }
     // The empty line may have begun in what was there before.
     let start = max(0, bytes.count - count - 3)
     if let end = bytes[start...].firstRange(of: Array("\r\n\r\n".utf8)) {
-      let request = WebRequest(head: Array(bytes[..<end.lowerBound]))
-      bytes = []
-      state = .waiting
-      deadline = .now + .seconds(60)
-      return request.map(Reading.complete) ?? .malformed
+      var request = WebRequest(head: Array(bytes[..<end.lowerBound]))
+      request?.client = client
+      bytes.removeFirst(end.upperBound)
+      awaitAnswer()
+      return request.map(Reading.head) ?? .malformed
     }
     return bytes.count > WebRequest.headLimit ? .tooLarge : .incomplete
+  }
+
+  /// Takes the bytes of the body that are there, and those that follow.
+  func readBody(of request: WebRequest) -> Reading {
+    self.request = request
+    state = .reading
+    end = .now + Self.longest
+    return readOn(request)
+  }
+
+  private func readOn(_ request: WebRequest) -> Reading {
+    deadline = min(end, .now + Self.patience)
+    guard let length = request.announced, bytes.count >= length else { return .incomplete }
+    var request = request
+    request.body = Array(bytes.prefix(length))
+    bytes = []
+    awaitAnswer()
+    return .complete(request)
+  }
+
+  private func awaitAnswer() {
+    state = .waiting
+    deadline = .now + .seconds(60)
   }
 
   /// Begins to send an answer.
@@ -99,7 +138,7 @@ final class WebConnection {
   /// Appends the received bytes.
   /// - Returns: how many bytes, nil if nothing is there yet.
   private func receive() -> Int? {
-    let (count, code) = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+    let (count, code) = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
       let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
       let code = errno
       if count > 0 { bytes.append(contentsOf: buffer[..<count]) }

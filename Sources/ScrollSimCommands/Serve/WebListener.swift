@@ -34,7 +34,11 @@ struct WebListener: Sendable {
   /// The next connection.
   /// - Throws: `Failure` if there is none, or the system has no room for it.
   func connection() throws(Failure) -> WebConnection {
-    let accepted = accept(descriptor, nil, nil)
+    var peer = sockaddr_in6()
+    var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let accepted = withUnsafeMutablePointer(to: &peer) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { accept(descriptor, $0, &size) }
+    }
     guard accepted >= 0 else { throw Failure(code: errno) }
     Self.neverWait(accepted)
     #if canImport(Darwin)
@@ -42,7 +46,10 @@ struct WebListener: Sendable {
       _ = setsockopt(
         accepted, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
-    return WebConnection(accepted)
+    let client = withUnsafePointer(to: &peer) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { IPAddress($0, size) }
+    }
+    return WebConnection(accepted, from: client?.text ?? "")
   }
 
   /// Has a descriptor fail where it would have to wait, and keeps it from other programs.

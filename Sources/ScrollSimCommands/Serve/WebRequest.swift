@@ -1,6 +1,6 @@
 import Foundation
 
-/// The request of a browser, by its head; a body is never read.
+/// The request of a browser.
 struct WebRequest: Sendable, Equatable {
   /// No head that a browser sends here comes near this many bytes.
   static let headLimit = 16_384
@@ -10,6 +10,14 @@ struct WebRequest: Sendable, Equatable {
   let path: String
   /// Nil if the request names none, or several.
   let host: String?
+  /// What the browser calls itself; empty if it does not say.
+  let agent: String
+  /// How many bytes of body follow; nil if the request does not say, once and in digits.
+  let announced: Int?
+  /// Who asks, as an address; empty if the system does not know.
+  var client = ""
+  /// Empty unless the server's site admits a body.
+  var body: [UInt8] = []
 
   /// Reads a head, with the empty line or without; nil for a text that is no request of HTTP/1.
   /// - Complexity: O(*n*) in its bytes.
@@ -21,11 +29,18 @@ struct WebRequest: Sendable, Equatable {
     else { return nil }
     method = String(words[0])
     path = String(words[1].prefix { $0 != "?" })
-    let hosts = lines.compactMap { line -> String? in
-      let sides = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard sides.count == 2, sides[0].lowercased() == "host" else { return nil }
-      return String(sides[1]).trimmingCharacters(in: .whitespaces)
-    }
-    host = hosts.count == 1 ? hosts[0] : nil
+    let fields = Dictionary(grouping: lines.compactMap(Self.field), by: \.name)
+      .mapValues { $0.map(\.value) }
+    func only(_ name: String) -> String? { fields[name]?.count == 1 ? fields[name]?[0] : nil }
+    host = only("host")
+    agent = only("user-agent") ?? ""
+    let length = only("content-length").flatMap { $0.allSatisfy(\.isNumber) ? Int($0) : nil }
+    announced = fields["transfer-encoding"] == nil ? length : nil
+  }
+
+  private static func field(_ line: Substring) -> (name: String, value: String)? {
+    let sides = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard sides.count == 2 else { return nil }
+    return (sides[0].lowercased(), String(sides[1]).trimmingCharacters(in: .whitespaces))
   }
 }

@@ -5,7 +5,11 @@ struct WebResponse: Sendable {
     case badRequest = 400
     case notFound = 404
     case methodNotAllowed = 405
+    case conflict = 409
+    case lengthRequired = 411
+    case contentTooLarge = 413
     case misdirected = 421
+    case tooManyRequests = 429
     case headTooLarge = 431
     case internalError = 500
 
@@ -15,6 +19,10 @@ struct WebResponse: Sendable {
       case .badRequest: "Bad Request"
       case .notFound: "Not Found"
       case .methodNotAllowed: "Method Not Allowed"
+      case .conflict: "Conflict"
+      case .lengthRequired: "Length Required"
+      case .contentTooLarge: "Content Too Large"
+      case .tooManyRequests: "Too Many Requests"
       case .misdirected: "Misdirected Request"
       case .headTooLarge: "Request Header Fields Too Large"
       case .internalError: "Internal Server Error"
@@ -26,7 +34,7 @@ struct WebResponse: Sendable {
   private var headers: [(name: String, value: String)]
   private let body: [UInt8]
   /// Whether only the head is sent, as HEAD asks for.
-  var isHeadOnly = false
+  private var isHeadOnly = false
 
   init(_ status: Status, _ type: String, _ text: String) {
     self.status = status
@@ -52,6 +60,13 @@ struct WebResponse: Sendable {
   func with(_ name: String, _ value: String) -> WebResponse {
     var other = self
     other.headers.append((name, value))
+    return other
+  }
+
+  /// This with its body, or without.
+  func whole(unless isHeadOnly: Bool) -> WebResponse {
+    var other = self
+    other.isHeadOnly = isHeadOnly
     return other
   }
 

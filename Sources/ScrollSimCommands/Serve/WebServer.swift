@@ -8,10 +8,6 @@ import Synchronization
 /// What is slow is closed, and no request costs more than its bytes; so neither idle nor hostile
 /// browsers can keep others from being answered for long, or the sweep from its processors.
 final class WebServer: Sendable {
-  /// Makes an answer, on any thread and at any time, and hands it over once.
-  typealias Handler =
-    @Sendable (WebRequest, @escaping @Sendable (WebResponse) -> Void) -> Void
-
   /// At most 32 connections, and a quarter of the files that the process may have open: the sweep
   /// needs some, too.
   static let connectionLimit: Int = {
@@ -33,7 +29,7 @@ final class WebServer: Sendable {
 
   /// Listens, and answers from now on.
   init(
-    at address: IPAddress, port: UInt16, _ handler: @escaping Handler
+    at address: IPAddress, port: UInt16, _ site: some WebSite
   ) throws(WebListener.Failure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw WebListener.Failure(code: errno) }
@@ -41,7 +37,7 @@ final class WebServer: Sendable {
     wake = (ends[0], ends[1])
     let listener = try WebListener(address, port: port)
     self.port = listener.port
-    Thread.detachNewThread { self.serve(listener, handler) }
+    Thread.detachNewThread { self.serve(listener, site) }
   }
 
   /// Accepts no more connections, and waits until all are answered, but not for long.
@@ -53,7 +49,7 @@ final class WebServer: Sendable {
 
   private func rouse() { _ = write(wake.writing, [UInt8(0)], 1) }
 
-  private func serve(_ listener: WebListener, _ handler: Handler) {
+  private func serve(_ listener: WebListener, _ site: some WebSite) {
     var connections: [Int: WebConnection] = [:]
     var next = 0
     while true {
@@ -61,7 +57,7 @@ final class WebServer: Sendable {
       if let end, connections.isEmpty || end <= .now { break }
       let ready = wait(end == nil ? listener.descriptor : nil, connections)
       for (place, response) in takeAnswers() { connections[place]?.answer(response) }
-      for place in ready { advance(place, connections[place], handler) }
+      for place in ready { advance(place, connections[place], site) }
       connections = connections.filter { $0.value.state != .over && $0.value.deadline > .now }
       guard end == nil else { continue }
       // A few at a time: pending requests are answered before new connections take their place.
@@ -119,27 +115,78 @@ final class WebServer: Sendable {
     }
   }
 
-  private func advance(_ place: Int, _ connection: WebConnection?, _ handler: Handler) {
+  private func advance(_ place: Int, _ connection: WebConnection?, _ site: some WebSite) {
     guard let connection else { return }
     switch connection.state {
     case .waiting, .over: return
     case .writing: connection.write()
     case .ending: connection.drain()
-    case .reading:
-      switch connection.read() {
-      case .incomplete: return
-      case .malformed:
-        connection.answer(.refusal(.badRequest, "This is no request of HTTP/1."))
-      case .tooLarge:
-        connection.answer(
-          .refusal(
-            .headTooLarge,
-            "The head of the request has more than \(WebRequest.headLimit) bytes; expected fewer."))
-      case .complete(let request):
-        handler(request) { response in
-          self.inbox.withLock { $0.answers.append((place, response)) }
-          self.rouse()
+    case .reading: proceed(connection.read(), of: connection, place, site)
+    }
+  }
+
+  /// Does what the bytes that came ask for.
+  private func proceed(
+    _ reading: WebConnection.Reading, of connection: WebConnection, _ place: Int,
+    _ site: some WebSite
+  ) {
+    switch reading {
+    case .incomplete: return
+    case .malformed:
+      connection.answer(.refusal(.badRequest, "This is no request of HTTP/1."))
+    case .tooLarge:
+      connection.answer(
+        .refusal(
+          .headTooLarge,
+          "The head of the request has more than \(WebRequest.headLimit) bytes; expected fewer."))
+    case .head(let request):
+      if let refusal = site.refusal(of: request) {
+        connection.answer(refusal.whole(unless: request.method == "HEAD"))
+      } else if request.method == "POST" {
+        guard request.announced != nil else {
+          return connection.answer(
+            .refusal(
+              .lengthRequired,
+              "The request does not say how long it is; expected Content-Length, once, in digits."))
         }
+        proceed(connection.readBody(of: request), of: connection, place, site)
+      } else {
+        proceed(.complete(request), of: connection, place, site)
+      }
+    case .complete(let request):
+      site.answer(request) { response in
+        let response = response.whole(unless: request.method == "HEAD")
+        self.inbox.withLock { $0.answers.append((place, response)) }
+        self.rouse()
+      }
+    }
+  }
+}
+
+extension WebServer {
+  /// Listens, and answers from now on.
+  /// - Parameters:
+  ///   - address: where.
+  ///   - site: what is shown.
+  ///   - advice: what helps if the port is taken.
+  /// - Throws: `CommandError` with status 69 if the address is taken or none of this machine's.
+  convenience init(
+    at address: ListenAddress, _ site: some WebSite, orElse advice: String
+  ) throws(CommandError) {
+    do {
+      try self.init(at: address.ip, port: address.port, site)
+    } catch {
+      let (port, host) = (address.port, address.ip.text)
+      throw switch error.code {
+      case EADDRINUSE:
+        CommandError(
+          .unavailable, "port \(port) of \(host) is taken; expected a free one, or \(advice)")
+      case EADDRNOTAVAIL:
+        CommandError(
+          .unavailable, "\(host) is no address of this machine; expected one, or no --host")
+      default:
+        CommandError(
+          .unavailable, "port \(port) of \(host) cannot be had: \(Output.reason(error.code))")
       }
     }
   }

@@ -4,13 +4,14 @@ import ArgumentParser
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Generates, imports, cuts and inspects scroll traces.",
+    abstract: "Records, generates, imports, cuts, exports and inspects scroll traces.",
     discussion: """
       Example:
         scrollsim trace info Traces/photo-grid.scroll
       """,
     subcommands: [
-      TraceGenerateCommand.self, TraceImportCommand.self, TraceCutCommand.self,
+      TraceRecordCommand.self, TraceGenerateCommand.self, TraceImportCommand.self,
+      TraceImagesCommand.self, TraceCutCommand.self, TraceExportCommand.self,
       TraceInfoCommand.self, TraceValidateCommand.self,
     ])
 }

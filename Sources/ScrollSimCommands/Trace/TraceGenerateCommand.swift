@@ -1,12 +1,13 @@
 public import ArgumentParser
 import ScrollCore
+public import ScrollLayout
 public import ScrollTraces
 
 /// A synthetic session, from a seed, gestures and the physics of UIScrollView.
 struct TraceGenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Makes a synthetic session from gestures and the physics of UIScrollView.",
+    abstract: "Makes a synthetic session from gestures and the physics of scroll views.",
     discussion: #"""
       The same options give the same bytes, and the trace says that it is synthetic.
 
@@ -15,15 +16,39 @@ struct TraceGenerateCommand: ParsableCommand {
       scrolls the same whether ten or a thousand are drawn. A sweep draws them itself from \#
       --trace sessions:count=100:seed=1.
 
+      With --behavior a session is composed, each part for a time or done once; what a part \#
+      draws from, and how far that is an estimate, stands in the trace's header.
+      \#(behaviors)
+
+      With --physics a fling runs as on another platform.
+      \#(physics)
+
       Example:
+        scrollsim trace generate --behavior browse=60s,search,scroll-to-top \
+          --physics android --catalogue social-feed --output feed.scroll
         scrollsim trace generate --style browsing --seed 1 --duration 4min \
           --layout grid:columns=3:spacing=2 \
           --catalogue 'items=3000 mix=jpeg:0.7,heic:0.3' --output browsing.scroll
         scrollsim trace generate --count 100 --seed 1 --output sessions/
       """#)
 
+  private static let behaviors = lines(Behavior.allCases.map { ($0.rawValue, $0.summary) })
+  private static let physics = lines(ScrollPhysics.allCases.map { ($0.rawValue, $0.summary) })
+
+  private static func lines(_ entries: [(String, String)]) -> String {
+    entries.map { "  \($0): \($1)" }.joined(separator: "\n")
+  }
+
   @Option(help: "How the user scrolls (default: browsing; drawn with --count).")
   var style: SessionStyle?
+  @Option(
+    help: ArgumentHelp(
+      "What the user does instead: browse=60s,search,scroll-to-top.", valueName: "parts"))
+  var behavior: String?
+  @Option(
+    help: ArgumentHelp(
+      "With --behavior: whose scroll view it is (default: ios).", valueName: "platform"))
+  var physics: ScrollPhysics?
   @Option(
     parsing: .unconditional, help: "Random seed (default: 1).",
     transform: Seed.parse)
@@ -39,7 +64,9 @@ struct TraceGenerateCommand: ParsableCommand {
   @OptionGroup var options: TraceOptions
 
   func run() throws {
+    try check()
     if let count { return try draw(count) }
+    if let behavior { return try compose(behavior) }
     let generator = SessionGenerator(
       style: style ?? .browsing, seed: seed, duration: try parsed(duration ?? "4min"))
     let recipe = try options.parsedCatalog()
@@ -52,6 +79,41 @@ struct TraceGenerateCommand: ParsableCommand {
         direction: options.scrollDirection, rate: options.decelerationRate)
     } catch {
       throw CommandError.usage("the session cannot be laid out: \(error)")
+    }
+    try options.write(trace)
+  }
+
+  /// Refuses what does not go together.
+  private func check() throws(CommandError) {
+    if let behavior {
+      let others = [
+        (style != nil, "--style"), (duration != nil, "--duration"), (count != nil, "--count"),
+      ]
+      if let other = others.first(where: { $0.0 })?.1 {
+        throw .usage("--behavior '\(behavior)' says all of a session; expected no \(other) with it")
+      }
+      if let physics, physics != .ios, options.decelerationRate != .normal {
+        throw .usage(
+          "--deceleration-rate \(options.decelerationRate.rawValue) is of iOS; expected none with "
+            + "--physics \(physics.rawValue)")
+      }
+    } else if let physics {
+      throw .usage("--physics \(physics.rawValue) is for parts; expected --behavior with it")
+    }
+  }
+
+  /// Writes a session that is composed of parts.
+  private func compose(_ parts: String) throws(CommandError) {
+    let plan: BehaviorPlan
+    do { plan = try BehaviorPlan(parsing: parts) } catch { throw .usage("--behavior \(error)") }
+    let trace: ScrollTrace
+    do {
+      trace = try BehaviorGenerator(plan: plan, seed: seed).trace(
+        title: options.title, of: options.parsedCatalog(), on: options.parsedLayout(),
+        in: options.parsedViewport(), direction: options.scrollDirection,
+        rate: options.decelerationRate, physics: physics ?? .ios)
+    } catch let error as CommandError { throw error } catch {
+      throw .usage("the session cannot be made: \(error)")
     }
     try options.write(trace)
   }
@@ -99,5 +161,9 @@ struct TraceGenerateCommand: ParsableCommand {
 }
 
 extension SessionStyle: ExpressibleByArgument {
+  public init?(argument: String) { self.init(word: argument) }
+}
+
+extension ScrollPhysics: ExpressibleByArgument {
   public init?(argument: String) { self.init(word: argument) }
 }

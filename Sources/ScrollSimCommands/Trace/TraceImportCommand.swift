@@ -5,38 +5,88 @@ import ScrollTraces
 struct TraceImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Turns a recorded scroll (CSV) into a trace.",
+    abstract: "Turns a recorded scroll into a trace, with your own pictures.",
     discussion: #"""
       The file has a header with at least t_ms and scroll_y; a column touch marks when a finger \#
-      was down. It is resampled to 60 Hz: a gap in which the offset moved on is the \#
-      recorder's own stall, one without movement is a pause.
+      was down, and columns width and height have the viewport. It is resampled to its own 60, \#
+      90 or 120 Hz: a gap in which the offset moved on is the recorder's own stall, one without \#
+      movement is a pause.
+
+      The pictures are those of a folder or a list (--images), those that a HAR file asked for \#
+      (--har), or made up (--catalogue); with none of them photos of 1024x768, as many as the \#
+      scroll reaches. Of a HAR file --images may be a list with the addresses and pixels of its \#
+      pictures. What was made of it is said on standard output, or on standard error if the trace \#
+      goes there.
+
+      Other recordings are told by their content: CSV and JSON with other names and units, trace \#
+      events of Chrome and Perfetto, and pointer events, which scroll as --physics and \#
+      --layout say.
 
       Example:
         scrollsim trace import Traces/recorded/one-hard-fling.csv \
           --layout grid:columns=3 --catalogue 'items=3000 mix=jpeg' \
           --output one-hard-fling.scroll
+        scrollsim trace import Traces/recorded/chromium-flings.json \
+          --layout grid:columns=3 --catalogue 'items=3000' --output flings.scroll
+        scrollsim trace import Traces/recorded/one-hard-fling.csv \
+          --images Traces/pictures/photos.csv --items 600 --output own.scroll
+        scrollsim trace import Traces/recorded/one-hard-fling.csv \
+          --har Traces/pictures/feed.har --items 600 --layout list \
+          --network-output measured.yml --output feed.scroll
       """#)
 
   @Argument(
-    help: "A CSV file with columns t_ms and scroll_y.", completion: .file(extensions: ["csv"]))
+    help: "A CSV file with columns t_ms and scroll_y, or another recording.",
+    completion: .file(extensions: ["csv", "json"]))
   var recording: String
   @Option(help: "Where the recording comes from, in one line.")
   var provenance = "imported by scrollsim trace import"
+  @OptionGroup var reading: RecordingOptions
+  @OptionGroup var pictures: PictureOptions
   @OptionGroup var options: TraceOptions
 
   func run() throws {
-    try OutputCheck(reading: [recording]).require("--output", options.output)
+    let check = OutputCheck(reading: [recording] + pictures.files)
+    try check.require("--output", options.output)
+    try check.require("--network-output", pictures.networkOutput)
+    let own = try pictures.read()
     let header = TraceHeader(
-      title: options.title ?? "A recorded scroll", provenance: provenance, kind: .recorded,
-      viewport: try options.parsedViewport(), direction: options.scrollDirection,
+      title: options.title ?? "A recorded scroll", provenance: provenance + (own?.provenance ?? ""),
+      kind: .recorded, viewport: try options.parsedViewport(), direction: options.scrollDirection,
       decelerationRate: options.decelerationRate, layout: try options.parsedLayout())
-    let catalog = TraceCatalog(try options.parsedCatalog())
-    let trace: ScrollTrace
-    do {
-      trace = try CSVImporter(header: header, catalog: catalog).load(recording)
-    } catch {
-      throw CommandError(error)
+    let made = try load(header, try catalog(own), own)
+    if let file = pictures.networkOutput, let network = own?.network {
+      try Output.write(Array(NetworkFile.text(of: network).utf8), to: file)
     }
-    try options.write(trace)
+    try options.write(made.trace)
+    try ImportSummary(made, pictures: own, isMadeUp: own == nil && options.catalogue == nil)
+      .print(trace: options.output, network: pictures.networkOutput)
+  }
+
+  /// The images: one's own, made up as a recipe says, or nil.
+  private func catalog(_ own: OwnPictures?) throws(CommandError) -> TraceCatalog? {
+    guard let own else { return try options.parsedCatalogIfGiven().map { TraceCatalog($0) } }
+    if let recipe = options.catalogue {
+      throw .usage(
+        "--catalogue '\(recipe)' makes up pictures beside your own; expected it or --images or --har"
+      )
+    }
+    return try own.catalog(items: pictures.items)
+  }
+
+  private func load(
+    _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: OwnPictures?
+  ) throws(CommandError) -> ScrollImport {
+    let rows = try reading.load(recording, header, catalog)
+    do {
+      return try CSVImporter(header: header, catalog: catalog).read(rows.bytes, file: recording)
+    } catch {
+      var located = rows.located(error)
+      if error.field == "scroll_y", own != nil, case .text = error.found {
+        located.expected +=
+          "; --items NUMBER adds pictures like yours, --layout list:spacing=8 is longer"
+      }
+      throw CommandError(located)
+    }
   }
 }

@@ -1,27 +1,45 @@
 import ArgumentParser
+import ScrollCharts
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollPages
 import ScrollRunStories
+import ScrollSweeps
 import ScrollTraces
 
 /// A summary of a trace in figures.
 struct TraceInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Summarizes a trace: duration, travel, speed, items and images.",
+    abstract: "Summarizes a trace: its scrolling, its images, what it asks of a cache.",
     discussion: """
+      A look is a quarter of a second or more below 60 pt/s. The working set is what is asked \
+      for within 10 s, at 60 Hz, as for `replay`. Oversubscription is what all images shown take \
+      decoded, over what a device lets an app take beside its own footprint.
+
       Example:
-        scrollsim trace info Traces/photo-grid.scroll
+        scrollsim trace info Traces/photo-grid.scroll --plot photo-grid.svg
       """)
 
   @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String
+  @Option(
+    help: ArgumentHelp(
+      "Also draw offset and speed over time, reuse distances and sizes, .svg.",
+      valueName: "file"),
+    completion: .file(extensions: ["svg"]))
+  var plot: String?
   @OptionGroup var output: FormatOption
 
   func run() throws {
+    try OutputCheck(reading: [TraceName.path(of: trace)].compactMap { $0 }).require("--plot", plot)
     let trace = try TraceInput.load(trace)
     let document = TraceInfo(self.trace, trace)
+    if let plot {
+      let title = document.title.isEmpty ? self.trace : document.title
+      let picture = TracePlot(title: title, trace: trace, distances: document.look.distances)
+      try Output.write(Array(picture.drawing.file.utf8), to: plot)
+    }
     var table = Table([.left("property"), .prose("value")])
     for line in document.lines { table.append([line.name, line.value]) }
     try output.print(table, document)
@@ -32,16 +50,18 @@ struct TraceInfoCommand: ParsableCommand {
 struct TraceInfo: Encodable {
   let path: String, title: String, kind: String, provenance: String, digest: String
   let layout: String, viewport: String, direction: String, decelerationRate: String
+  let physics: String
   let durationSeconds: Double, scrollingSeconds: Double
   let samples: Int
   let gestures: Int, flings: Int
-  let liesOnFrames: Bool
+  let sampleRate: Int?
   let travelPoints: Double, lowestOffset: Double, highestOffset: Double
   let topSpeed: Double, contentPoints: Double
   let reversals: Int, items: Int, images: Int, appearances: Int, imagesShown: Int
   let rotations: Int, insertions: Int, insertedItems: Int, imageChanges: Int
   let encodedBytes: Int, decodedBytes: Int
   let formats: [Format]
+  let look: TraceLook
   let events: [Event]
 
   struct Format: Encodable {
@@ -66,12 +86,13 @@ struct TraceInfo: Encodable {
     viewport = header.viewport.description
     direction = header.direction == .forward ? "forward" : "backward"
     decelerationRate = header.decelerationRate.rawValue
+    physics = header.physics.rawValue
     durationSeconds = summary.duration.seconds
     scrollingSeconds = summary.scrollingTime.seconds
     samples = summary.samples
     gestures = summary.gestures
     flings = summary.flings
-    liesOnFrames = summary.liesOnFrames
+    sampleRate = summary.sampleRate
     travelPoints = summary.travel
     lowestOffset = summary.offsets.lowerBound
     highestOffset = summary.offsets.upperBound
@@ -93,6 +114,7 @@ struct TraceInfo: Encodable {
         format: $0.format.rawValue, images: $0.images, encodedBytes: $0.encoded.bytes,
         decodedBytes: $0.decoded.bytes)
     }
+    look = TraceLook(trace, travel: summary.travel, content: summary.contentLength)
     events = summary.events.map {
       Event(atMilliseconds: $0.time.milliseconds, event: "\($0.event)")
     }
@@ -101,11 +123,11 @@ struct TraceInfo: Encodable {
   var lines: [(name: String, value: String)] {
     func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
     let hands = "\(Words.count(gestures, "gesture")), \(Words.count(flings, "fling"))"
-    let sampling = liesOnFrames ? ", on the frames of 60 Hz, as imported traces are" : ""
+    let sampling = sampleRate.map { ", on the frames of \($0) Hz, as imported traces are" } ?? ""
     return [
       ("title", title), ("kind", kind), ("provenance", provenance), ("digest", digest),
       ("layout", layout), ("viewport", "\(viewport) pt"), ("direction", direction),
-      ("deceleration rate", decelerationRate),
+      ("deceleration rate", decelerationRate), ("physics", physics),
       ("duration", "\(fixed(durationSeconds)) s, \(fixed(scrollingSeconds)) s of it scrolling"),
       ("samples", "\(Words.digits(samples)), \(hands)\(sampling)"),
       (
@@ -129,7 +151,7 @@ struct TraceInfo: Encodable {
           + "\(NumberText.mebibytes(ByteCount(decodedBytes))) decoded"
       ),
     ]
-      + changes
+      + look.lines + changes
       + formats.map {
         (
           $0.format,

@@ -6,6 +6,9 @@ enum PrefetchOutcome {
 }
 
 extension RunReport.Prefetch {
+  /// How many have turned out to be for nothing so far.
+  var wasted: Int { cancelled + evictedUnused + refused }
+
   mutating func count(_ outcome: PrefetchOutcome) {
     switch outcome {
     case .issued: issued += 1

@@ -114,6 +114,9 @@ extension Simulation {
     let load = loading.inFlight.loads[slot]
     let bytes = fileBytes(load.file, load.source)
     if !fromPages { flash.didRead(bytes) }
+    if loader.cancelOnLeave, loader.cancelRead, load.isUnwanted {
+      return changeMemory(at: time) { $0.cancel(slot, at: time) }
+    }
     haveBytes(slot, bytes, at: time)
     pumpLanes(at: time)
   }

@@ -15,6 +15,9 @@ struct DecodeLanes: ~Copyable {
   /// When a lane began what it does now, and what it did before that, in nanoseconds.
   private var since: RigidArray<Int64>
   private var busy: RigidArray<Int64>
+  /// What a lane works at, and how often it was given work: what it was stopped at is not done later.
+  private var loads: RigidArray<LoadIndex>
+  private var jobs: RigidArray<UInt32>
   /// What was finished.
   private var decodes = 0, decode: Int64 = 0, encode: Int64 = 0
 
@@ -26,6 +29,30 @@ struct DecodeLanes: ~Copyable {
     free = .max >> UInt64(64 - count)
     since = RigidArray(repeating: 0, count: count)
     busy = RigidArray(repeating: 0, count: count)
+    loads = RigidArray(repeating: .none, count: count)
+    jobs = RigidArray(repeating: 0, count: count)
+  }
+
+  /// Bits for a lane, and those for how often it was given work.
+  private static let laneBits: UInt32 = 6, jobBits: UInt32 = 24
+
+  /// A lane works at a load; what says so when it is done, in 30 bits.
+  mutating func schedule(_ load: LoadIndex, on lane: LaneIndex) -> UInt32 {
+    loads[lane.position] = load
+    jobs[lane.position] = (jobs[lane.position] + 1) & (1 << Self.jobBits - 1)
+    return jobs[lane.position] << Self.laneBits | UInt32(lane.number)
+  }
+
+  /// The load that a lane is done with; nil if it was stopped.
+  func load(of schedule: UInt32) -> LoadIndex? {
+    let lane = Int(schedule & (1 << Self.laneBits - 1))
+    return jobs[lane] == schedule >> Self.laneBits ? loads[lane] : nil
+  }
+
+  /// A lane stops before it is done.
+  mutating func stop(_ lane: LaneIndex, at time: Int64) {
+    jobs[lane.position] = (jobs[lane.position] + 1) & (1 << Self.jobBits - 1)
+    giveBack(lane, at: time)
   }
 
   var hasFree: Bool { free != 0 }

@@ -59,11 +59,12 @@ extension Simulation {
     queue.schedule(
       EventQueue.Event(
         time: time + SimTime(nanoseconds: duration), kind: EventKind.lane,
-        payload: UInt32(slot.number) << 2 | UInt32(job.rawValue)))
+        payload: lanes.schedule(slot, on: lane) << 2 | UInt32(job.rawValue)))
   }
 
   mutating func laneIsDone(_ payload: UInt32, at time: SimTime) {
-    let slot = LoadIndex(Int32(payload >> 2))
+    // Nil where the work was stopped before it was done.
+    guard let slot = lanes.load(of: payload >> 2) else { return }
     let load = loading.inFlight.loads[slot]
     let job = LaneJob(rawValue: UInt8(payload & 3))
     note(
@@ -116,6 +117,16 @@ extension Simulation {
     finish(slot, at: time)
   }
 
+  /// The lanes that decode a load stop, which is then no more; others have to be given work.
+  mutating func stopDecoding(_ slot: LoadIndex, at time: SimTime) {
+    let load = loading.inFlight.loads[slot]
+    for lane in [load.lane, load.maskLane] where lane != .none {
+      lanes.stop(lane, at: time.nanoseconds)
+      note(time, .done(load: load.serial, .decoding, lane: lane.position))
+    }
+    footprint.release(load.bitmap)
+  }
+
   /// Whether color and mask are decoded apart.
   private mutating func hasTwoParts(_ load: Load) -> Bool {
     works[load.file].maskDecode > 0 && !load.isReencoded
@@ -155,6 +166,7 @@ extension Simulation {
     loading.inFlight.enter(slot, .finished, at: moment(time))
     loading.finish(slot)
     let load = loading.inFlight.loads[slot]
+    if !load.hasFailed { prefetching.didLoad(for: time - SimTime(nanoseconds: load.start)) }
     note(time, .finished(load: load.serial, hasFailed: load.hasFailed))
     releasePrefetchSlot(of: slot, at: time)
   }

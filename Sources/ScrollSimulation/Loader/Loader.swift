@@ -114,6 +114,26 @@ public struct Loader: Sendable, Equatable {
   /// have cancelled in its queue, and the doomed decode keeps a lane from what is visible.
   /// Without cancelling, and where nothing is shared or fetched ahead, that cannot happen.
   public var cancelOnLeave = false
+  /// Where in its way a load can be cancelled that nothing waits for any more; all of it matters only
+  /// with `cancelOnLeave`.
+  ///
+  /// In a queue, and in a transfer, it is over at once. A read cannot be stopped; what it brings is
+  /// dropped in place of being decoded. A decode is stopped, and the lane is free; the encoding of a
+  /// PNG goes on. What has come in whole is not offered to the memory cache.
+  public var cancelQueued = true, cancelDownload = true, cancelRead = false, cancelDecode = false
+  public var cancelStore = false
+  /// Screens per second above which loads wait to begin; 0 is none.
+  ///
+  /// Whatever is asked for then, visible or ahead, waits in the order in which it was asked for
+  /// until a frame in which the viewport is slow enough, and is forgotten at no cost if nothing
+  /// wants it any more, whether the loader cancels or not. Hits, and loads that are on their way
+  /// already, are not held up, nor is what the main thread reads itself. Flutter's
+  /// `ScrollAwareImageProvider` does so at one pixel of the screen's longer side for each point per
+  /// second, which is as many screens per second as the device's scale says; apps around SDWebImage
+  /// do it from the scroll view's delegate.
+  public var deferAbove = 0.0
+  /// Screens per second at or below which the waiting is over; 0 is `deferAbove`.
+  public var deferBelow = 0.0
   /// What is fetched ahead unless the run says otherwise.
   public var prefetcher = Prefetcher.none
   /// Whether an image that a prefetcher finds counts as used; what a prefetcher does not
@@ -162,6 +182,9 @@ public struct Loader: Sendable, Equatable {
   func entersMemory(from source: Load.Source) -> Bool {
     cache && (diskHitsEnterMemory || source != .disk)
   }
+
+  /// Whether loads may have to wait for a slower viewport.
+  var defers: Bool { deferAbove > 0 }
 
   /// Whether bitmaps are the system's own, slow to upload and free to be dropped.
   var leavesBitmapsToSystem: Bool {

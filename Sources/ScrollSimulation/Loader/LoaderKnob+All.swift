@@ -85,6 +85,27 @@ extension LoaderKnob {
       "nullEntries", "An NSNull is cached for what is asked for, until it comes."
     ) { $1(&$0.nullEntries) }.later,
     .flag("cancelOnLeave", "Loads that nothing waits for are cancelled.") { $1(&$0.cancelOnLeave) },
+    .flag(
+      "cancelQueued", "With cancelOnLeave: what waits for its turn is cancelled."
+    ) { $1(&$0.cancelQueued) }.later,
+    .flag(
+      "cancelDownload", "With cancelOnLeave: a running transfer is cancelled."
+    ) { $1(&$0.cancelDownload) }.later,
+    .flag(
+      "cancelRead", "With cancelOnLeave: what was read for nobody is not decoded."
+    ) { $1(&$0.cancelRead) }.later,
+    .flag(
+      "cancelDecode", "With cancelOnLeave: a running decode is stopped."
+    ) { $1(&$0.cancelDecode) }.later,
+    .flag(
+      "cancelStore", "With cancelOnLeave: what has come for nobody is not cached."
+    ) { $1(&$0.cancelStore) }.later,
+    .number(
+      "deferAbove", 0...1000, "Screens per second above which loads wait to begin; 0: none."
+    ) { $1(&$0.deferAbove) }.later,
+    .number(
+      "deferBelow", 0...1000, "Screens per second at which they begin; 0: deferAbove."
+    ) { $1(&$0.deferBelow) }.later,
     .flag("prefetchTouches", "Prefetch look-ups touch the policy.") { $1(&$0.prefetchTouches) },
     .integer(
       "prefetchLimit", 0...10_000, "Prefetches at a time; 0: no limit."

@@ -10,8 +10,8 @@ enum LoadPriority: UInt8 {
 
 /// What is being downloaded, read or decoded, and what waits for its turn.
 ///
-/// A load goes through some of these: it is held back by the prefetcher's limit, backs off
-/// after a failure, waits for a connection, is transferred, waits for the flash channel, is
+/// A load goes through some of these: it is deferred while the viewport is too fast, is held back
+/// by the prefetcher's limit, backs off after a failure, waits for a connection, is transferred, waits for the flash channel, is
 /// read, waits for a lane, is decoded, and waits for the next frame. Each resource serves the
 /// highest priority first and within one the load that came first, or last with `isLIFO`; a
 /// load whose priority changes goes to the end of its new class. Without `ranks` there is one
@@ -19,7 +19,12 @@ enum LoadPriority: UInt8 {
 struct InFlightTable: ~Copyable {
   /// What serves loads one after the other, each with its queues.
   enum Resource: Int8 {
-    case network, flash, lanes, held
+    case network, flash, lanes, held, gate
+
+    static let count = 5
+
+    /// Whether it serves loads in the order in which they were asked for, whatever their priority.
+    var keepsOrder: Bool { self == .held || self == .gate }
   }
 
   private(set) var loads = UniqueArray<Load>()
@@ -27,8 +32,10 @@ struct InFlightTable: ~Copyable {
   /// Slots that were left in this frame: what their loads have waited for may still be asked.
   private var retired = UniqueArray<LoadIndex>()
   /// First and last load per queue: resource by resource, by priority.
-  private var heads = RigidArray<LoadIndex>(repeating: .none, count: 4 * LoadPriority.count)
-  private var tails = RigidArray<LoadIndex>(repeating: .none, count: 4 * LoadPriority.count)
+  private var heads = RigidArray<LoadIndex>(
+    repeating: .none, count: Resource.count * LoadPriority.count)
+  private var tails = RigidArray<LoadIndex>(
+    repeating: .none, count: Resource.count * LoadPriority.count)
   private let ranks: Bool, isLIFO: Bool
   /// The serial number that was given last.
   private(set) var serials: Int32
@@ -153,17 +160,17 @@ struct InFlightTable: ~Copyable {
     let queue = loads[slot].queue
     loads[slot].priority = priority
     guard ranks, queue >= 0,
-      let resource = Resource(rawValue: queue / Int8(LoadPriority.count)), resource != .held
+      let resource = Resource(rawValue: queue / Int8(LoadPriority.count)), !resource.keepsOrder
     else { return }
     unlink(slot)
     enqueue(slot, resource)
   }
 
   private mutating func enqueue(_ slot: LoadIndex, _ resource: Resource) {
-    let rank = ranks && resource != .held ? Int8(loads[slot].priority.rawValue) : 0
+    let rank = ranks && !resource.keepsOrder ? Int8(loads[slot].priority.rawValue) : 0
     let queue = resource.rawValue * Int8(LoadPriority.count) + rank
     loads[slot].queue = queue
-    if isLIFO, resource != .held {
+    if isLIFO, !resource.keepsOrder {
       let head = heads[Int(queue)]
       loads[slot].previous = .none
       loads[slot].next = head

@@ -4,6 +4,8 @@ import ScrollCore
 struct Load {
   enum Stage: UInt8 {
     case free
+    /// Not begun: the viewport moves too fast.
+    case deferred
     /// Kept back by the prefetcher's limit.
     case held
     case backingOff
@@ -16,7 +18,7 @@ struct Load {
     /// What a load in this stage waits for.
     var wait: WaitTimes.Kind {
       switch self {
-      case .free, .held, .queuedForNetwork, .queuedForFlash, .queuedForLane: .queue
+      case .free, .deferred, .held, .queuedForNetwork, .queuedForFlash, .queuedForLane: .queue
       case .backingOff: .backOff
       case .transferring: .network
       case .reading: .flash
@@ -113,14 +115,22 @@ struct Load {
     since = now
   }
 
-  /// Whether it is not too late to cancel it.
-  var canBeCancelled: Bool {
+  /// Whether a loader cancels it if nothing waits for it any more.
+  func canBeCancelled(by loader: Loader) -> Bool {
     switch stage {
-    case .free, .reading, .decoding, .finished: false
-    case .queuedForLane: lane == .none
-    case .transferring, .held, .backingOff, .queuedForNetwork, .queuedForFlash: true
+    case .free, .reading, .finished: false
+    case .deferred: true
+    case .transferring: loader.cancelOnLeave && loader.cancelDownload
+    // What is being encoded as a PNG has no bitmap yet.
+    case .decoding: loader.cancelOnLeave && loader.cancelDecode && bitmap != .none
+    case .queuedForLane: loader.cancelOnLeave && loader.cancelQueued && lane == .none
+    case .held, .backingOff, .queuedForNetwork, .queuedForFlash:
+      loader.cancelOnLeave && loader.cancelQueued
     }
   }
+
+  /// Whether neither an appearance nor a prefetcher wants it.
+  var isUnwanted: Bool { viewers == 0 && prefetcher == nil }
 
   /// Whether a low variant is made of a full image.
   var derives: Bool { file != picture }

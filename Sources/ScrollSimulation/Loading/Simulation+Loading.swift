@@ -21,16 +21,24 @@ extension Simulation {
     }
     let slot = addLoad(picture, key, location, item, reason, priority, at: time)
     noteStart(of: slot, at: time)
-    if item == .none, loader.prefetchLimit > 0 {
+    if gate.isClosed {
+      deferLoad(slot, at: time)
+    } else {
+      begin(slot, at: time)
+    }
+    return slot
+  }
+
+  /// A load begins, or is held back by the limit of prefetches.
+  mutating func begin(_ slot: LoadIndex, at time: SimTime) {
+    if loading.inFlight.loads[slot].viewers == 0, loader.prefetchLimit > 0 {
       guard prefetching.takeSlot() else {
         loading.inFlight.wait(slot, for: .held, stage: .held, at: moment(time))
-        note(time, .queued(load: loading.inFlight.loads[slot].serial, .held))
-        return slot
+        return note(time, .queued(load: loading.inFlight.loads[slot].serial, .held))
       }
       loading.inFlight.update(slot) { $0.takesPrefetchSlot = true }
     }
     proceed(slot, at: time)
-    return slot
   }
 
   /// Where the bytes of a picture are: on flash from the start, written by the app, or away.
@@ -164,23 +172,25 @@ extension Simulation {
 
   /// Cancels a load that nothing waits for, if the loader does so and it is not too late.
   mutating func cancelUnwanted(_ slot: LoadIndex, at time: SimTime) -> Bool {
-    guard loader.cancelOnLeave, loading.inFlight.loads[slot].canBeCancelled else { return false }
+    guard loading.inFlight.loads[slot].canBeCancelled(by: loader) else { return false }
     changeMemory(at: time) { $0.cancel(slot, at: time) }
     return true
   }
 
-  private mutating func cancel(_ slot: LoadIndex, at time: SimTime) {
+  mutating func cancel(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     if load.stage == .transferring {
       downloads.cancel(load.connection, at: time)
       note(time, .done(load: load.serial, .transferring, lane: load.connection.position))
     }
-    if load.stage == .queuedForLane { releaseSource(of: slot) }
+    if load.stage == .decoding { stopDecoding(slot, at: time) }
+    if load.stage == .queuedForLane || load.stage == .decoding { releaseSource(of: slot) }
     note(time, .cancelled(load: load.serial))
     if load.isUnusedPrefetch { cache.countPrefetch(.cancelled) }
     cache.setReason(.cancelled, for: load.key)
     forgetLoad(slot, at: time)
     if load.stage == .transferring { pumpNetwork(at: time) }
+    if load.stage == .decoding { pumpLanes(at: time) }
   }
 
   /// Takes a load out of the table.

@@ -14,6 +14,10 @@ public struct PrefetchContext: Sendable {
   public var isEnteringBackground = false
   /// The first frame since it came back.
   public var isAfterForeground = false
+  /// What the work of the frame that is known so far leaves of the time until the next vsync.
+  public var idle = SimTime.zero
+  /// What became of images since the last frame.
+  public var news = LoadingNews()
 
   /// An ordinary frame.
   public init(_ viewport: Viewport) { self.viewport = viewport }

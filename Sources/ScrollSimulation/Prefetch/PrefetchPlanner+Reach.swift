@@ -62,16 +62,32 @@ extension PrefetchPlanner {
   }
 
   /// Plans what lies within a reach, whatever is planned.
-  public mutating func planAnew(within reach: PrefetchReach, of viewport: Viewport) {
+  /// - Parameters:
+  ///   - reach: how far.
+  ///   - viewport: of the frame.
+  ///   - includesVisible: whether what is visible comes first, for plans that stay as they are while
+  ///     the viewport moves on.
+  public mutating func planAnew(
+    within reach: PrefetchReach, of viewport: Viewport, includesVisible: Bool = false
+  ) {
     var ranks = ranks(of: reach, viewport)
     ranks.kind = .anew
-    fill(ranks, viewport, byDistance: false)
+    fill(ranks, viewport, byDistance: false, includesVisible: includesVisible)
+  }
+
+  /// Plans what has some ranks, unless that is what is planned.
+  mutating func plan(_ ranks: PlannedRanks, of viewport: Viewport) {
+    slack = PlanSlack()
+    if ranks != last { fill(ranks, viewport, byDistance: false) }
   }
 
   /// Plans what has the ranks of a reach.
-  private mutating func fill(_ ranks: PlannedRanks, _ viewport: Viewport, byDistance: Bool) {
+  private mutating func fill(
+    _ ranks: PlannedRanks, _ viewport: Viewport, byDistance: Bool, includesVisible: Bool = false
+  ) {
     start(ranks)
     let (above, below) = (ranks.above, ranks.below)
+    if includesVisible { listVisible(ranks, viewport) }
     let (soonAbove, soonBelow) = (above.near..<above.soon, below.soon..<below.near)
     let (restAbove, restBelow) = (above.soon..<above.far, below.far..<below.soon)
     if byDistance {
@@ -142,6 +158,19 @@ extension PrefetchPlanner {
         plan.append(item, urgency)
       }
     }
+  }
+
+  /// What overlaps the viewport, in the direction of movement.
+  private mutating func listVisible(_ ranks: PlannedRanks, _ viewport: Viewport) {
+    guard edges.endsAscend else {
+      for item in ItemsInOrder(0..<Int(ranks.above.near), viewport.direction)
+      where isVisible(ItemID(item.position), in: viewport) {
+        plan.append(item.position, .prefetch)
+      }
+      return
+    }
+    let visible = min(ranks.below.near, ranks.above.near)..<ranks.above.near
+    plan.append(visible, isDescending: viewport.direction == .backward, .prefetch)
   }
 
   /// One side after the other, the one ahead first.

@@ -9,7 +9,7 @@ import ScrollLayout
 ///
 /// - `plan(within:of:byDistance:)` is for everything near the viewport. It may be called in every
 ///   frame, and does nothing while the items stay the same; so does `plan(landingAt:of:)`.
-/// - `planAnew(within:of:)` and `planAnew(next:beyond:)` are for rules that plan in batches, as
+/// - `planAnew(within:of:includesVisible:)` and `planAnew(next:beyond:)` are for rules that plan in batches, as
 ///   soon as `visibleItemsChanged(in:)`.
 /// - `begin(at:)` and `append(_:_:)` are for rules that choose item by item.
 ///

@@ -1,3 +1,5 @@
+public import ScrollCore
+
 /// How far beyond the viewport a prefetcher looks, in points.
 ///
 /// *Ahead* is where the last movement went. What is nearer than the first distance of a side is
@@ -14,5 +16,14 @@ public struct PrefetchReach: Equatable, Sendable {
     self.soonBehind = soonBehind
     self.ahead = ahead
     self.behind = behind
+  }
+}
+
+extension PrefetchReach {
+  /// What an interval of the axis has beyond a viewport.
+  public init(from lower: Double, to upper: Double, around viewport: Viewport) {
+    let (above, below) = (max(0, upper - viewport.upper), max(0, viewport.lower - lower))
+    let isForward = viewport.direction == .forward
+    self.init(ahead: isForward ? above : below, behind: isForward ? below : above)
   }
 }

@@ -18,6 +18,14 @@ public struct PrefetchSetup: Sendable {
   public var motion: ScrollMotion?
   /// The direction before anything moves.
   public var direction: ScrollDirection
+  /// What a cell costs the main thread.
+  public var cellWork = SimTime.zero
+  /// The time to fetch and decode each image again, in milliseconds, and the bytes that it takes in
+  /// the cache.
+  ///
+  /// By the images of the planner's placement; empty where nothing is known.
+  public var reloadMilliseconds: [Double] = []
+  public var bytes: [Int] = []
 
   /// A set-up.
   /// - Precondition: `scale` and `hertz` are positive.

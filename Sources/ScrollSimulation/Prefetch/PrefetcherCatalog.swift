@@ -14,6 +14,13 @@ extension Catalog where Entry == PrefetcherDescriptor {
     FlingLanding.descriptor,
     IdleGrowth.descriptor,
     GlidePreload.descriptor,
+    GapWorker.descriptor,
+    PreheatWindow.descriptor,
+    FlashListWindow.descriptor,
+    LegendListWindow.descriptor,
+    FlatListWindow.descriptor,
+    FeedbackDistance.descriptor,
+    ExpectedReach.descriptor,
     ClairvoyantPrefetch.descriptor,
   ])
 }

@@ -36,7 +36,13 @@ struct Prefetching: ~Copyable {
   private var keysBefore = UniqueArray<KeyIndex>(), keysNow = UniqueArray<KeyIndex>()
   private var checked = 0
 
-  init(_ scenario: Scenario, _ keys: KeySpace) {
+  /// What became of images since the last frame.
+  var news = LoadingNews()
+  /// Prefetches that had been for nothing by the last frame.
+  private var wasted = 0
+
+  init(_ prepared: PreparedScenario) {
+    let (scenario, keys) = (prepared.scenario, prepared.keys)
     // Local, because an autoclosure over a struct that is not whole yet breaks it (Swift 6.3).
     let isOn = scenario.loader.cache && scenario.prefetcher != .none
     let comparesItems = scenario.prefetcher.comparesItems && keys.areUnique
@@ -44,11 +50,7 @@ struct Prefetching: ~Copyable {
     self.comparesItems = comparesItems
     withdraws = scenario.prefetcher.withdraws
     let prefetcher = scenario.prefetcher.start(
-      PrefetchSetup(
-        scale: scenario.device.scale, hertz: scenario.device.refreshRate,
-        rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,
-        motion: scenario.motion, direction: scenario.direction),
-      placement: keys.placement, breadth: scenario.viewportBreadth,
+      prepared.prefetchSetup, placement: keys.placement, breadth: scenario.viewportBreadth,
       until: scenario.laterEpochs.first?.time ?? .never)
     self.prefetcher = prefetcher
     plansForBackground = isOn && prefetcher.plansForBackground
@@ -58,14 +60,26 @@ struct Prefetching: ~Copyable {
       repeating: .none, count: isOn && !scenario.loader.sharesLoads ? keys.count : 0)
   }
 
+  /// A load has come, that began so long ago.
+  mutating func didLoad(for time: SimTime) {
+    news.loads += 1
+    news.loadTime += time
+  }
+
   /// Plans for a frame; false if the plan is as it was.
   ///
   /// With `hasRestarted` everything that was planned is to be withdrawn first.
   mutating func replan(
     _ viewport: Viewport, entered: borrowing UniqueArray<Int32>, isEnteringBackground: Bool,
-    hasRestarted: inout Bool
+    idle: SimTime, _ prefetches: RunReport.Prefetch, hasRestarted: inout Bool
   ) -> Bool {
     var context = PrefetchContext(viewport)
+    context.idle = idle
+    let wastedBefore = wasted
+    wasted = prefetches.wasted
+    news.wasted = wasted - wastedBefore
+    context.news = news
+    news = LoadingNews()
     context.isEnteringBackground = isEnteringBackground
     context.hadMemoryWarning = hadMemoryWarning
     context.isAfterForeground = hasComeBack

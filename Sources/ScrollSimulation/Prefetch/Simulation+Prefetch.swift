@@ -9,13 +9,17 @@ import ScrollLayout
 /// First what is new in the plan is asked for, then what has left it is withdrawn, as apps do
 /// that get both callbacks; when a planner restarts, everything is withdrawn first.
 extension Simulation {
-  mutating func prefetch(at time: SimTime) {
+  /// - Parameters:
+  ///   - time: of the frame, or when the app goes to the background.
+  ///   - period: until the next vsync, of which the work so far takes its part.
+  mutating func prefetch(at time: SimTime, idle period: SimTime = .zero) {
     var hasRestarted = false
     let viewport = viewport(at: time)
+    let idle = max(.zero, period - SimTime(nanoseconds: mainThread.work.total))
     guard
       prefetching.replan(
         viewport, entered: screen.entered, isEnteringBackground: session.isInBackground,
-        hasRestarted: &hasRestarted)
+        idle: idle, cache.prefetches, hasRestarted: &hasRestarted)
     else { return }
     if prefetching.comparesItems {
       followItems(hasRestarted: hasRestarted, at: time)

@@ -15,6 +15,8 @@ public final class PreparedScenario: Sendable {
   let largestBitmap: Int
   /// What policies know of each key.
   private let reloadMilliseconds: [Double], decodeMilliseconds: [Double], bytes: [Int]
+  /// What the cache holds of each key.
+  private let cachedBytes: [Int]
 
   public init(_ scenario: Scenario) {
     let keys = KeySpace(scenario.placement, loader: scenario.loader)
@@ -28,14 +30,28 @@ public final class PreparedScenario: Sendable {
     largestBitmap = works.different.reduce(0) { max($0, $1.bitmap) }
     reloadMilliseconds = byKey { $0.reloadTime(over: scenario.network).milliseconds }
     decodeMilliseconds = byKey { Double($0.wholeDecode) / 1e6 }
+    let cached = byKey { $0.cached }
+    cachedBytes = cached
     // Where images cost their bytes, what they are charged says the same.
-    bytes = scenario.loader.cost == .bytes ? [] : byKey { $0.cached }
+    bytes = scenario.loader.cost == .bytes ? [] : cached
   }
 
   /// The time to fetch and decode each image again, by key.
   /// - Complexity: O(keys).
   public var reloadTimes: [SimTime] {
     keys.keys.map { works[keys.picture(of: $0)].reloadTime(over: scenario.network) }
+  }
+
+  /// What prefetchers know of the scenario before it runs.
+  package var prefetchSetup: PrefetchSetup {
+    var setup = PrefetchSetup(
+      scale: scenario.device.scale, hertz: scenario.device.refreshRate,
+      rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,
+      motion: scenario.motion, direction: scenario.direction)
+    setup.cellWork = scenario.device.mainThread.cellWork
+    setup.reloadMilliseconds = reloadMilliseconds
+    setup.bytes = cachedBytes
+    return setup
   }
 
   /// How many different things the cache may be asked for: its images are `0..<keyCount`.

@@ -43,7 +43,12 @@ extension Simulation {
         load.key, isPrefetched: load.isUnusedPrefetch, isViewed: hasViewer(load),
         bytes: fileBytes(load.file, load.source))
     } else if load.cachedFile == .none, load.source != .memory {
-      keep(bitmap, of: load, at: time)
+      if loader.cancelOnLeave, loader.cancelStore, load.isUnwanted, !hasViewer(load) {
+        if load.isUnusedPrefetch { cache.countPrefetch(.cancelled) }
+        cache.setReason(.cancelled, for: load.key)
+      } else {
+        keep(bitmap, of: load, at: time)
+      }
     }
     if loader.reloadRow, load.source == .network {
       reloadRows(load, at: time)

@@ -17,6 +17,7 @@ extension Simulation {
         simulation.disappear(item, at: time)
       }
     }
+    if loader.defers { openGate(at: time) }
     if screen.placement.endsAscend, !isElsewhere {
       let below = new.first..<min(max(old.first, new.first), new.end)
       let above = max(min(old.end, new.end), below.upperBound)..<new.end

@@ -53,6 +53,7 @@ extension Simulation {
       footprint.release(live)
       return
     }
+    if isFirst { prefetching.news.late += 1 }
     let reason = cache.explainAbsence(
       of: key, traveled: session.traveled, extent: screen.extent)
     let load = loader.storesNulls ? .none : loading.shared(key)
@@ -85,6 +86,7 @@ extension Simulation {
   private mutating func awaitNull(
     _ item: ItemIndex, _ key: KeyIndex, isFirst: Bool, at time: SimTime
   ) {
+    if isFirst { prefetching.news.late += 1 }
     let load = loading.shared(key)
     guard load != .none else {
       screen.requests.count(.started)

@@ -14,5 +14,5 @@ extension Choice where Entry == PolicyDescriptor {
   }
 
   /// Whether it is one of ours.
-  var isBuiltIn: Bool { PolicyCatalog.builtIn.entries.contains { $0.name == entry.name } }
+  var isBuiltIn: Bool { entry.isBuiltIn }
 }

@@ -1,18 +1,18 @@
 /// Seeds as written: `7`, `0..9` or `1,5,10..19`.
-struct SeedList {
+package struct SeedList {
   /// At most so many seeds come from one text.
   static let limit = 100_000
 
   /// As written; a single seed is a range of one.
   let ranges: [ClosedRange<Int>]
 
-  var seeds: [Int] { ranges.flatMap { Array($0) } }
+  package var seeds: [Int] { ranges.flatMap { Array($0) } }
 
-  struct ParsingError: Error, CustomStringConvertible {
-    let description: String
+  package struct ParsingError: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  init(parsing text: String) throws(ParsingError) {
+  package init(parsing text: String) throws(ParsingError) {
     var ranges: [ClosedRange<Int>] = []
     var count = 0
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

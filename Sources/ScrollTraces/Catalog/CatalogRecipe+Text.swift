@@ -47,13 +47,13 @@ extension CatalogRecipe {
       formats: knobs.formats ?? WeightedMix(.jpeg),
       contents: knobs.contents ?? WeightedMix(.photo),
       origins: knobs.origins ?? WeightedMix(.disk), encoded: knobs.encoded,
-      shared: knobs.shared ?? 0)
+      shared: knobs.shared ?? 0, avatars: knobs.avatars ?? 0)
   }
 }
 
 extension CatalogRecipe: CustomStringConvertible {
   /// The recipe as it stands in a file, every knob written but `bytes` where sizes are
-  /// estimated and `shared` where nothing is.
+  /// estimated, `shared` where nothing is, and `avatars` where there are none.
   public var description: String {
     var text = "items=\(items) seed=\(seed)"
     text += " size=\(Self.text(sizes) { "\($0)" })"
@@ -62,6 +62,7 @@ extension CatalogRecipe: CustomStringConvertible {
     text += " origin=\(Self.text(origins, \.rawValue))"
     if let encoded { text += " bytes=\(Self.text(encoded))" }
     if shared > 0 { text += " shared=\(Millionths(shared).text)" }
+    if avatars > 0 { text += " avatars=\(avatars)" }
     return text
   }
 
@@ -88,6 +89,7 @@ private struct Knobs {
   var origins: WeightedMix<ImageOrigin>?
   var encoded: ByteCount?
   var shared: Double?
+  var avatars: Int?
 
   static let itemsExpectation = "a whole number from 1 to \(TraceLimits.items)"
 
@@ -122,10 +124,14 @@ private struct Knobs {
       try Self.assign(&shared, name, value, "a probability from 0 to 1, at most 6 decimals") {
         Millionths(parsing: $0).flatMap { 0...1_000_000 ~= $0.units ? $0.double : nil }
       }
+    case "avatars":
+      try Self.assign(&avatars, name, value, "a number of authors from 1 to 1000000") {
+        $0.wholeNumber.flatMap { AvatarPool.counts ~= $0 ? $0 : nil }
+      }
     default:
       throw Failure(
         field: "recipe", found: .text(ClippedText(name)),
-        expected: "items, seed, size, mix, content, origin, bytes or shared")
+        expected: "items, seed, size, mix, content, origin, bytes, shared or avatars")
     }
   }
 

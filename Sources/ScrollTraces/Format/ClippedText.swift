@@ -10,6 +10,13 @@ public struct ClippedText: Hashable, Sendable, CustomStringConvertible {
     self.init(bytes: text.utf8.prefix(Self.limit * 4 + 1))
   }
 
+  /// A text of our own that quotes a file, at its whole length.
+  init(quoting text: String) {
+    var shown = ""
+    for character in text { Self.append(character, to: &shown) }
+    description = shown
+  }
+
   init(bytes: some Collection<UInt8>) {
     var shown = ""
     var count = 0

@@ -17,6 +17,34 @@ enum InputFile {
   /// - Throws: `TraceError` for a missing file, a directory, a file that may not be read, one
   ///   of more than `TraceLimits.file` bytes, and a read that fails.
   static func read(_ path: String) throws(TraceError) -> [UInt8] {
+    var lineStart = 0
+    return try read(path) { bytes, new in
+      if bytes.count == new, !isText(bytes[...]) { return false }
+      if let newline = bytes.suffix(new).lastIndex(of: UInt8(ascii: "\n")) {
+        lineStart = newline + 1
+      }
+      return bytes.count - lineStart <= TraceLimits.line + 2
+    }
+  }
+
+  /// The bytes of a file, however long its lines are.
+  /// - Throws: `TraceError` as `read(_:)`.
+  static func readWhole(_ path: String) throws(TraceError) -> [UInt8] {
+    try read(path) { _, _ in true }
+  }
+
+  /// The bytes of a text whose lines may be long, as those of JSON are; only the beginning of a
+  /// file that has a NUL byte there, as no text has.
+  /// - Throws: `TraceError` as `read(_:)`.
+  static func readText(_ path: String) throws(TraceError) -> [UInt8] {
+    try read(path) { bytes, new in bytes.count != new || !bytes.contains(0) }
+  }
+
+  /// The bytes of a file for as long as it goes on; the closure gets all bytes and how many of
+  /// them are new.
+  private static func read(
+    _ path: String, while goesOn: ([UInt8], Int) -> Bool
+  ) throws(TraceError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { throw failure(path, errno) }
     defer { _ = close(descriptor) }
@@ -28,7 +56,6 @@ enum InputFile {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(max(0, Int(status.st_size)), TraceLimits.file))
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
-    var lineStart = 0
     while true {
       let count = readChunk(descriptor, into: &chunk)
       guard count >= 0 else {
@@ -37,16 +64,12 @@ enum InputFile {
       }
       guard count > 0 else { return bytes }
       bytes.append(contentsOf: chunk[..<count])
-      if bytes.count == count, !isText(chunk[..<count]) { return bytes }
       guard bytes.count <= TraceLimits.file else {
         throw TraceError(
           file: path, subject: .file, found: .fact("is larger than 1 GiB"),
           expected: "a smaller one")
       }
-      if let newline = chunk[..<count].lastIndex(of: UInt8(ascii: "\n")) {
-        lineStart = bytes.count - count + newline + 1
-      }
-      if bytes.count - lineStart > TraceLimits.line + 2 { return bytes }
+      guard goesOn(bytes, count) else { return bytes }
     }
   }
 
@@ -60,7 +83,10 @@ enum InputFile {
     } catch { return false }
   }
 
-  private static func failure(_ path: String, _ code: Int32) -> TraceError {
+  /// The error of a file that cannot be opened or read.
+  static func failure(
+    _ path: String, _ code: Int32, expected: String = "a readable text file"
+  ) -> TraceError {
     let (fact, cause): (String, TraceError.Cause) =
       switch code {
       case ENOENT, ENOTDIR: ("does not exist", .noInput)
@@ -69,8 +95,7 @@ enum InputFile {
       default: ("cannot be read (\(String(cString: strerror(code))))", .inputOutput)
       }
     return TraceError(
-      file: path, subject: .file, found: .fact(fact), expected: "a readable text file",
-      cause: cause)
+      file: path, subject: .file, found: .fact(fact), expected: expected, cause: cause)
   }
 }
 

@@ -16,6 +16,7 @@ public struct TraceError: Error, Equatable, Sendable {
   /// The place of the error: the file as a whole, a line, or one of its fields.
   public enum Subject: Equatable, Sendable {
     case file
+    case folder
     case line
     case field(String)
     /// Without its brackets.
@@ -67,6 +68,7 @@ extension TraceError: CustomStringConvertible {
     let what =
       switch subject {
       case .file: "the file"
+      case .folder: "the folder"
       case .line: "the line"
       case .field(let name): "field '\(name)'"
       case .section(let name): "section '[\(name)]'"

@@ -18,6 +18,22 @@ public enum TraceFile {
     return try reader.read().digested(as: SHA256(of: bytes).hex)
   }
 
+  /// Everything that is wrong with a file, by ascending line, the first thousand at most; nothing
+  /// if it is a trace.
+  ///
+  /// The first one need not be what `load(_:)` says, which stops at the line that it cannot do
+  /// without. A row that is wrong is left out of what is checked behind it, and what depends on
+  /// the whole, such as the range of offsets, is checked only where every line is right.
+  /// - Throws: `TraceError` for a file that cannot be read.
+  public static func problems(of path: String) throws(TraceError) -> [TraceError] {
+    problems(in: try InputFile.read(path), file: path)
+  }
+
+  /// The same of the bytes of a file; messages call it `file`.
+  public static func problems(in bytes: [UInt8], file: String) -> [TraceError] {
+    TraceReader.problems(in: bytes, file: file)
+  }
+
   /// Reads a trace as `load(_:)` does and summarizes it.
   public static func validate(_ path: String) throws(TraceError) -> TraceSummary {
     try load(path).summary

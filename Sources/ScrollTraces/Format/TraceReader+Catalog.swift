@@ -12,35 +12,53 @@ extension TraceReader {
     switch recipe.popField(before: UInt8(ascii: " ")).text {
     case "generated":
       do { return TraceCatalog(try CatalogRecipe(parsing: recipe)) } catch {
-        throw TraceError(
-          file: lines.file, line: field.line, subject: .field("catalogue \(error.field)"),
-          found: error.found, expected: error.expected)
+        try pass(
+          TraceError(
+            file: lines.file, line: field.line, subject: .field("catalogue \(error.field)"),
+            found: error.found, expected: error.expected))
       }
     case "listed" where recipe.trimmed.isEmpty:
       let images = try readImages()
       return TraceCatalog(listing: images, items: try readItems(showing: images.count))
     default:
-      throw error(
-        field, expected: "'listed', or 'generated' and a recipe such as items=5000 seed=7")
+      try pass(
+        error(field, expected: "'listed', or 'generated' and a recipe such as items=5000 seed=7"))
     }
+    return try readUnknown()
+  }
+
+  /// Reads what is listed, though the header does not say so.
+  private mutating func readUnknown() throws(TraceError) -> TraceCatalog {
+    if line.text == "[images]" {
+      let images = try readImages()
+      return TraceCatalog(listing: images, items: try readItems(showing: images.count))
+    }
+    return TraceCatalog(CatalogRecipe(items: 1))
   }
 
   private mutating func readImages() throws(TraceError) -> ImageCatalog {
     var entries: [ImageCatalog.Entry] = []
-    let isThere = try readRows(of: "images", columns: Self.imageColumns) {
-      (fields, lines) throws(TraceError) in
+    // Keeps the numbers of the images behind it.
+    let unreadable = ImageCatalog.Entry(width: 1, height: 1, format: .png)
+    let isThere = try readRows(
+      of: "images", columns: Self.imageColumns, orElse: { entries.append(unreadable) }
+    ) { (fields, lines) throws(TraceError) in
       guard entries.count < TraceLimits.images else {
         throw lines.error(fields, expected: "at most \(TraceLimits.images) images")
       }
       entries.append(try Self.image(&fields, lines))
     }
-    guard isThere else { throw missing("images", "it, because the catalogue is listed") }
-    guard !entries.isEmpty else { throw empty("images") }
-    return ImageCatalog(entries)
+    if !isThere {
+      try pass(missing("images", "it, because the catalogue is listed"))
+    } else if entries.isEmpty {
+      try pass(empty("images"))
+    }
+    return ImageCatalog(entries.isEmpty ? [unreadable] : entries)
   }
 
   private mutating func readItems(showing count: Int) throws(TraceError) -> [ImageID]? {
     var items: [ImageID] = []
+    let before = problems.count
     let isThere = try readRows(of: "items", columns: Self.itemColumns) {
       (fields, lines) throws(TraceError) in
       guard items.count < TraceLimits.items else {
@@ -51,8 +69,8 @@ extension TraceReader {
       items.append(ImageID(image))
     }
     guard isThere else { return nil }
-    guard !items.isEmpty else { throw empty("items") }
-    return items
+    if items.isEmpty, problems.count == before { try pass(empty("items")) }
+    return items.isEmpty ? nil : items
   }
 
   func missing(_ section: String, _ expected: String) -> TraceError {

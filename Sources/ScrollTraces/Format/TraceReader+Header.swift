@@ -6,30 +6,38 @@ extension TraceReader {
   mutating func readHeader() throws(TraceError) -> Header {
     var fields: [String: Field] = [:]
     while !isBoundary {
-      var value = line
-      let key = value.popField(before: UInt8(ascii: ":")).text
-      guard key.utf8.count < line.count, line.contains(UInt8(ascii: ":")) else {
-        throw lines.error(line, expected: "'key: value', '[section]' or 'end'")
-      }
-      guard Self.keys.contains(key) else {
-        throw TraceError(
-          file: lines.file, line: lines.number, subject: .line,
-          found: .fact("has the unknown key '\(ClippedText(key))'"),
-          expected: "one of \(Self.keys.joined(separator: ", "))")
-      }
-      guard fields[key] == nil else {
-        throw lines.error(field: key, fact: "is given twice", expected: "every key once")
-      }
-      fields[key] = Field(key: key, text: value.trimmed, line: lines.number)
+      do throws(TraceError) {
+        let field = try readField()
+        guard fields[field.key] == nil else {
+          throw lines.error(field: field.key, fact: "is given twice", expected: "every key once")
+        }
+        fields[field.key] = field
+      } catch { try pass(error) }
       try advance()
     }
     return try makeHeader(fields)
   }
 
+  /// The field that the line is.
+  private func readField() throws(TraceError) -> Field {
+    var value = line
+    let key = value.popField(before: UInt8(ascii: ":")).text
+    guard key.utf8.count < line.count, line.contains(UInt8(ascii: ":")) else {
+      throw lines.error(line, expected: "'key: value', '[section]' or 'end'")
+    }
+    guard Self.keys.contains(key) else {
+      throw TraceError(
+        file: lines.file, line: lines.number, subject: .line,
+        found: .fact("has the unknown key '\(ClippedText(key))'"),
+        expected: "one of \(Self.keys.joined(separator: ", "))")
+    }
+    return Field(key: key, text: value.trimmed, line: lines.number)
+  }
+
   /// The keys of a header, in the order in which they are written.
   static let keys = [
     "title", "provenance", "kind", "units", "viewport", "direction", "decelerationRate",
-    "layout", "catalogue",
+    "physics", "layout", "catalogue",
   ]
 
   /// The fields of a header.
@@ -48,30 +56,69 @@ extension TraceReader {
     var line: Int
   }
 
-  private func makeHeader(_ fields: [String: Field]) throws(TraceError) -> Header {
-    func field(_ key: String) throws(TraceError) -> Field {
-      guard let field = fields[key] else {
-        throw TraceError(
-          file: lines.file, subject: .field(key), found: .fact("is missing"),
-          expected: "a header with \(key)")
-      }
-      return field
+  private mutating func makeHeader(_ fields: [String: Field]) throws(TraceError) -> Header {
+    let title = try field("title", of: fields), provenance = try field("provenance", of: fields)
+    let kind = try value("kind", of: fields, else: TraceHeader.Kind.synthetic) {
+      (reader, field) throws(TraceError) in try reader.word(field)
     }
-    let (title, provenance) = (try field("title"), try field("provenance"))
-    let kind: TraceHeader.Kind = try word(field("kind"))
-    let units = try field("units")
-    guard units.text.text == "pt ms" else { throw error(units, expected: "'pt ms'") }
-    let viewport = try parseViewport(field("viewport"))
-    let direction = try parseDirection(field("direction"))
-    let rate: DecelerationRate = try fields["decelerationRate"].map(word) ?? .normal
-    let layout = try field("layout")
-    return try Header(
+    try value("units", of: fields, else: ()) { (reader, units) throws(TraceError) in
+      guard units.text.text == "pt ms" else { throw reader.error(units, expected: "'pt ms'") }
+    }
+    let viewport = try value(
+      "viewport", of: fields, else: ViewportSize(width: 390, height: 844)
+    ) { (reader, field) throws(TraceError) in try reader.parseViewport(field) }
+    let direction = try value("direction", of: fields, else: ScrollDirection.forward) {
+      (reader, field) throws(TraceError) in try reader.parseDirection(field)
+    }
+    let rate = try word("decelerationRate", of: fields, orIfLeftOut: DecelerationRate.normal)
+    let physics = try word("physics", of: fields, orIfLeftOut: ScrollPhysics.ios)
+    let layout = try value("layout", of: fields, else: Layout.list(ListLayout())) {
+      (reader, field) throws(TraceError) in try reader.parseLayout(field)
+    }
+    return Header(
       value: TraceHeader(
         title: title.text.text, provenance: provenance.text.text, kind: kind,
-        viewport: viewport, direction: direction, decelerationRate: rate,
-        layout: parseLayout(layout)),
-      layout: layout,
-      catalog: field("catalogue"))
+        viewport: viewport, direction: direction, decelerationRate: rate, physics: physics,
+        layout: layout),
+      layout: try field("layout", of: fields, again: true),
+      catalog: try field("catalogue", of: fields))
+  }
+
+  /// A field of the header; an empty one where it is missing and that is passed over.
+  private mutating func field(
+    _ key: String, of fields: [String: Field], again: Bool = false
+  ) throws(TraceError) -> Field {
+    if let field = fields[key] { return field }
+    if !again { try pass(missingField(key)) }
+    return Field(key: key, text: [], line: lines.number)
+  }
+
+  /// The word of a field that may be left out.
+  private mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ key: String, of fields: [String: Field], orIfLeftOut usual: Word
+  ) throws(TraceError) -> Word {
+    guard fields[key] != nil else { return usual }
+    return try value(key, of: fields, else: usual) { (reader, field) throws(TraceError) in
+      try reader.word(field)
+    }
+  }
+
+  /// The value of a field, another one where a mistake is passed over.
+  private mutating func value<Value>(
+    _ key: String, of fields: [String: Field], else other: Value,
+    _ parse: (TraceReader, Field) throws(TraceError) -> Value
+  ) throws(TraceError) -> Value {
+    do throws(TraceError) {
+      guard let field = fields[key] else { throw missingField(key) }
+      return try parse(self, field)
+    } catch { try pass(error) }
+    return other
+  }
+
+  private func missingField(_ key: String) -> TraceError {
+    TraceError(
+      file: lines.file, subject: .field(key), found: .fact("is missing"),
+      expected: "a header with \(key)")
   }
 
   /// An error about a value of the header.
@@ -115,7 +162,8 @@ extension TraceReader {
 
   private func parseLayout(_ field: Field) throws(TraceError) -> Layout {
     do { return try Layout(parsing: field.text.text) } catch {
-      throw self.error(field, expected: "a layout such as grid:columns=3, but \(error)")
+      throw self.error(
+        field, expected: "a layout such as grid:columns=3, but \(ClippedText(quoting: "\(error)"))")
     }
   }
 }

@@ -12,24 +12,29 @@ extension TraceReader {
     var times: [SimTime] = []
     var offsets: [Double] = []
     var phases: [ScrollPhase] = []
+    // Whether a row was read, even one that is passed over.
+    var hasBegun = false
+    let before = problems.count
     let isThere = try readRows(of: "samples", columns: Self.sampleColumns) {
       (fields, lines) throws(TraceError) in
       let text = fields.popField(before: UInt8(ascii: ","))
+      defer { hasBegun = true }
       let time = try Self.time(text, lines)
       if let last = times.last {
         guard last < time else {
           throw lines.error(
             field: "time_ms", text, expected: "more than the time before, \(last.milliseconds)")
         }
-      } else if time != .zero {
+      } else if time != .zero, !hasBegun {
         throw lines.error(field: "time_ms", text, expected: "0 at the first sample")
       }
-      times.append(time)
-      offsets.append(try Self.offset(&fields, within: allowed, lines))
+      let offset = try Self.offset(&fields, within: allowed, lines)
       phases.append(try Self.phase(&fields, lines))
+      times.append(time)
+      offsets.append(offset)
     }
     guard isThere else { return nil }
-    guard !times.isEmpty else { throw empty("samples") }
+    if times.isEmpty, problems.count == before { try pass(empty("samples")) }
     return ScrollMotion(times: times, offsets: offsets, phases: phases)
   }
 
@@ -81,7 +86,7 @@ extension TraceReader {
 
 extension ScrollPhase {
   /// The word that stands in a trace.
-  var word: String {
+  package var word: String {
     switch self {
     case .idle: "idle"
     case .tracking: "tracking"

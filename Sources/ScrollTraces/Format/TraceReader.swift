@@ -7,8 +7,15 @@ import ScrollLayout
 /// row can be checked against what stands above it, and every error names its line. Only what
 /// depends on the events, such as how long the content becomes, is checked when all is read:
 /// then the section is read once more, to find the line.
+///
+/// The first mistake ends the reading, unless it is read to find them all (`problems(in:file:)`):
+/// then a row that is wrong is passed over, and what is missing is made up.
 struct TraceReader {
   var lines: LineReader
+  /// So many mistakes are passed over at most.
+  var patience = 0
+  /// Those that were.
+  var problems: [TraceError] = []
   /// The line to look at next: a section's name, or `end`.
   var line: ArraySlice<UInt8> = []
   /// The line of each gesture, for errors that are found only when they are played.
@@ -25,30 +32,62 @@ struct TraceReader {
 
   /// Reads everything.
   mutating func read() throws(TraceError) -> ScrollTrace {
+    guard let trace = try readWhole() else {
+      preconditionFailure("a mistake was passed over: \(problems)")
+    }
+    return trace
+  }
+
+  /// Reads everything; nil if mistakes were passed over.
+  mutating func readWhole() throws(TraceError) -> ScrollTrace? {
     try readVersion()
     let header = try readHeader()
     let catalog = try readCatalog(header)
-    let content = try layOut(catalog, header)
     let atMovement = self
-    let movement = try readMovement()
+    var movement = try readMovement()
     let atEvents = self
-    let events = try readEvents(until: movement.end ?? TraceLimits.duration)
-    guard line.isEnd else { throw outOfPlace }
+    // Where all mistakes are to be found, events that are too late must not hide what depends on
+    // the whole.
+    let end = patience > 0 ? nil : movement?.end
+    var events = try readEvents(until: end ?? TraceLimits.duration)
+    while !line.isEnd {
+      try pass(outOfPlace)
+      try skipSection()
+    }
     if let next = try lines.nextLine() {
-      throw lines.error(next, expected: "nothing after 'end'")
+      try pass(lines.error(next, expected: "nothing after 'end'"))
     }
-    do { return try ScrollTrace(content: content, movement: movement, events: events) } catch {
-      switch error {
-      case .offsetOutside(_, _, let allowed):
-        var again = atMovement
-        _ = try again.readSamples(within: allowed)
-      case .eventAfterEnd(_, _, let end):
-        var again = atEvents
-        _ = try again.readEvents(until: end)
-      default: break
+    guard problems.isEmpty else { return nil }
+    let content = try layOut(catalog, header)
+    while let whole = movement {
+      do {
+        let trace = try ScrollTrace(content: content, movement: whole, events: events)
+        return problems.isEmpty ? trace : nil
+      } catch {
+        switch error {
+        case .offsetOutside(_, _, let allowed):
+          try passRows(of: atMovement) { reader throws(TraceError) in
+            _ = try reader.readSamples(within: allowed)
+          }
+          let end = whole.end ?? TraceLimits.duration
+          try passRows(of: atEvents) { reader throws(TraceError) in
+            _ = try reader.readEvents(until: end)
+          }
+          if problems.isEmpty { throw unusable(error) }
+          return nil
+        case .eventAfterEnd(_, _, let end):
+          try passRows(of: atEvents) { reader throws(TraceError) in
+            _ = try reader.readEvents(until: end)
+          }
+          if problems.isEmpty { throw unusable(error) }
+          return nil
+        default: try pass(unusable(error))
+        }
+        // Goes on without what is wrong.
+        guard remove(error, &movement, &events) else { return nil }
       }
-      throw unusable(error)
     }
+    return nil
   }
 
   private func layOut(
@@ -59,11 +98,18 @@ struct TraceReader {
     }
   }
 
-  private mutating func readMovement() throws(TraceError) -> TraceMovement {
-    if let motion = try readSamples() { return .samples(motion) }
-    if let script = try readGestures() { return .gestures(script) }
-    guard line.isEnd || line.elementsEqual("[events]".utf8) else { throw outOfPlace }
-    throw missing("samples", "it or [gestures]")
+  private mutating func readMovement() throws(TraceError) -> TraceMovement? {
+    while true {
+      if let motion = try readSamples() { return .samples(motion) }
+      if let script = try readGestures() { return .gestures(script) }
+      guard line.isEnd || line.elementsEqual("[events]".utf8) else {
+        try pass(outOfPlace)
+        try skipSection()
+        continue
+      }
+      try pass(missing("samples", "it or [gestures]"))
+      return nil
+    }
   }
 
   /// The checks that need the whole trace.
@@ -92,6 +138,7 @@ struct TraceReader {
         expected: expected
           + (isRecording ? "; `scrollsim trace import` makes one of a recording" : ""))
     }
+    // Nothing is known about the lines of another one.
     guard first.trimmed.text == Self.version else {
       throw lines.error(
         field: "version", first.trimmed,
@@ -104,7 +151,7 @@ struct TraceReader {
   /// - Throws: `TraceError` at the end of the file, and where the last line has no end and
   ///   is not `end`: then it may have been cut in the middle.
   mutating func advance() throws(TraceError) {
-    guard let next = try lines.nextLine(), !lines.isUnterminated || next.isEnd else {
+    guard let next = try nextLine(), !lines.isUnterminated || next.isEnd else {
       throw TraceError(
         file: lines.file, line: lines.number, subject: .file, found: .fact("is cut off here"),
         expected: "a last line 'end'")
@@ -115,23 +162,39 @@ struct TraceReader {
   /// Whether the current line begins a section or ends the file.
   var isBoundary: Bool { line.first == UInt8(ascii: "[") || line.isEnd }
 
+  private mutating func nextLine() throws(TraceError) -> ArraySlice<UInt8>? {
+    while true {
+      do { return try lines.nextLine() } catch { try pass(error) }
+    }
+  }
+
   /// Reads the rows of a section, if it comes next.
+  /// - Parameters:
+  ///   - section: its name.
+  ///   - columns: the names of its columns.
+  ///   - replaceRow: takes the place of a row that is passed over.
+  ///   - readRow: reads one; it changes nothing unless all of it is right.
   /// - Returns: whether it does.
+  /// - Throws: the first mistake that is not passed over.
   mutating func readRows(
-    of section: String, columns: String,
+    of section: String, columns: String, orElse replaceRow: () -> Void = {},
     _ readRow: (inout ArraySlice<UInt8>, borrowing LineReader) throws(TraceError) -> Void
   ) throws(TraceError) -> Bool {
     guard line.text == "[\(section)]" else { return false }
     try advance()
-    guard line.text == columns else {
-      throw lines.error(line, expected: "the names of the columns, '\(columns)'")
+    if line.text != columns {
+      try pass(lines.error(line, expected: "the names of the columns, '\(columns)'"))
     }
-    try advance()
+    if !isBoundary { try advance() }
     while !isBoundary {
       var fields = line
-      try readRow(&fields, lines)
-      guard fields.isEmpty else {
-        throw lines.error(line, expected: "\(columns) and nothing more")
+      do { try readRow(&fields, lines) } catch {
+        try pass(error)
+        replaceRow()
+        fields = []
+      }
+      if !fields.isEmpty {
+        try pass(lines.error(line, expected: "\(columns) and nothing more"))
       }
       try advance()
     }

@@ -39,6 +39,7 @@ struct TraceWriter {
     text.append(text: "\n")
     write("direction", header.direction.word)
     write("decelerationRate", header.decelerationRate.rawValue)
+    if header.physics != .ios { write("physics", header.physics.rawValue) }
     write("layout", "\(header.layout)")
     switch trace.catalog.source {
     case .listed: write("catalogue", "listed")

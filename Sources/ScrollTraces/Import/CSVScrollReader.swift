@@ -1,53 +1,87 @@
 import ScrollCore
+import ScrollDevice
 import ScrollLayout
 
 /// Reads the rows of a recorded scroll; `CSVImporter` describes them.
 struct CSVScrollReader {
-  private var lines: LineReader
-  private let allowed: ClosedRange<Double>
-  /// The meaning of each column.
-  private var columns: [Column?] = []
+  /// What a file holds.
+  struct Recording {
+    var scroll: RecordedScroll
+    /// At first; nil if the file does not have it.
+    var viewport: ViewportSize?
+    /// By ascending time.
+    var events: [TimedSystemEvent]
+  }
 
   private enum Column: String, CaseIterable {
     case time = "t_ms"
     case offset = "scroll_y"
-    case touch, phase, source = "src"
+    case source = "src"
+    case touch, phase, width, height, visible
   }
 
   /// A row that counts.
   private struct Row {
+    var line: Int
     var time = 0.0, offset = 0.0
     var isTouched: Bool?
     /// Whether the row was written in an animation frame; nil if unknown.
     var isFrame: Bool?
+    /// Nil without columns for it.
+    var viewport: ViewportSize?
+    var isVisible = true
   }
 
-  /// A reader; `allowed` is where the viewport's lower edge may be.
-  init(_ bytes: [UInt8], file: String, allowed: ClosedRange<Double>) {
+  private var lines: LineReader
+  /// The meaning of each column.
+  private var columns: [Column?] = []
+  private let allowed: ClosedRange<Double>
+
+  /// A reader; `allowed` is where the viewport's lower edge may be, as far as that is known.
+  init(
+    _ bytes: [UInt8], file: String,
+    allowed: ClosedRange<Double> = -Double(TraceLimits.points)...Double(TraceLimits.points)
+  ) {
     lines = LineReader(bytes, file: file)
     self.allowed = allowed
   }
 
-  mutating func read() throws(TraceError) -> RecordedScroll {
+  mutating func read() throws(TraceError) -> Recording {
     try readColumns()
     var rows: [Row] = []
-    var rowLines: [Int] = []
-    while let line = try lines.nextLine() {
-      rows.append(try row(line))
-      rowLines.append(lines.number)
-    }
-    if rows.contains(where: { $0.isFrame == true }) {
-      let counting = rows.indices.filter { rows[$0].isFrame == true }
-      (rows, rowLines) = (counting.map { rows[$0] }, counting.map { rowLines[$0] })
-    }
+    while let line = try lines.nextLine() { rows.append(try row(line, after: rows.last)) }
+    if rows.contains(where: { $0.isFrame == true }) { rows = rows.filter { $0.isFrame == true } }
     let hasTouches = rows.contains { $0.isTouched != nil }
+    let scroll: RecordedScroll
     do {
-      return try RecordedScroll(
+      scroll = try RecordedScroll(
         times: rows.map(\.time), offsets: rows.map(\.offset),
         touches: hasTouches ? rows.map { $0.isTouched ?? false } : nil)
     } catch {
-      throw wrong(error, rowLines)
+      throw wrong(error, rows)
     }
+    return Recording(
+      scroll: scroll, viewport: rows.first?.viewport, events: Self.events(rows))
+  }
+
+  /// What happened to the screen between one row and the next.
+  private static func events(_ rows: [Row]) -> [TimedSystemEvent] {
+    guard let first = rows.first else { return [] }
+    var events: [TimedSystemEvent] = []
+    var last = first
+    last.isVisible = true
+    for row in rows {
+      let time = SimTime(milliseconds: row.time - first.time)
+      if row.isVisible != last.isVisible {
+        events.append(
+          TimedSystemEvent(time: time, event: row.isVisible ? .foreground : .background))
+      }
+      if row.viewport != last.viewport {
+        events.append(TimedSystemEvent(time: time, event: .rotate))
+      }
+      last = row
+    }
+    return events
   }
 
   private mutating func readColumns() throws(TraceError) {
@@ -68,56 +102,65 @@ struct CSVScrollReader {
     guard columns.contains(.time), columns.contains(.offset) else {
       throw lines.error(line, expected: needed)
     }
+    for (one, other) in [(Column.width, Column.height), (.height, .width)]
+    where columns.contains(one) && !columns.contains(other) {
+      throw lines.error(
+        field: one.rawValue, fact: "stands alone", expected: "a column \(other.rawValue), too")
+    }
   }
 
-  private func row(_ line: ArraySlice<UInt8>) throws(TraceError) -> Row {
-    var row = Row()
+  private func row(_ line: ArraySlice<UInt8>, after last: Row?) throws(TraceError) -> Row {
+    var row = Row(line: lines.number)
+    var width: Double?, height: Double?
     var rest = line
     for column in columns {
       let text = rest.popField(before: UInt8(ascii: ","))
       switch column {
-      case .time: row.time = try number("t_ms", text, "a time in milliseconds")
+      case .time: row.time = try lines.number("t_ms", text, "a time in milliseconds")
       case .offset:
-        row.offset = try number("scroll_y", text, "a number of points")
+        row.offset = try lines.number("scroll_y", text, "a number of points")
         guard allowed.contains(row.offset) else {
           throw lines.error(
             field: "scroll_y", text,
             expected: "a number of points from \(allowed.lowerBound) to \(allowed.upperBound): "
               + "the layout and the catalogue make no more content")
         }
-      case .touch: row.isTouched = try isTouched(text)
+      case .touch: row.isTouched = try lines.truth("touch", text)
       case .phase:
         guard let phase = ScrollPhase(word: text) else {
           throw lines.error(
             field: "phase", text, expected: "idle, tracking or decelerating")
         }
         if !columns.contains(.touch) { row.isTouched = phase == .tracking }
+      case .width: width = try lines.side("width", text)
+      case .height: height = try lines.side("height", text)
+      case .visible: row.isVisible = try lines.truth("visible", text)
       case .source: row.isFrame = text.elementsEqual("raf".utf8)
       case nil: break
       }
     }
+    if let width, let height {
+      row.viewport = try viewport(width, height, after: last?.viewport)
+    }
     return row
   }
 
-  private func number(
-    _ field: String, _ text: ArraySlice<UInt8>, _ expected: String
-  ) throws(TraceError) -> Double {
-    guard let number = Millionths(parsing: text, rounding: true) else {
-      throw lines.error(field: field, text, expected: expected)
-    }
-    return number.double
-  }
-
-  private func isTouched(_ text: ArraySlice<UInt8>) throws(TraceError) -> Bool {
-    switch text.text {
-    case "1", "true", "down": return true
-    case "0", "false", "up", "": return false
-    default: throw lines.error(field: "touch", text, expected: "0 or 1")
-    }
+  /// The viewport of a row, as it was before or with its sides in each other's place: a trace is
+  /// never stretched to another screen.
+  private func viewport(
+    _ width: Double, _ height: Double, after last: ViewportSize?
+  ) throws(TraceError) -> ViewportSize {
+    let next = ViewportSize(width: width, height: height)
+    guard let last, next != last, next != ViewportSize(width: last.height, height: last.width)
+    else { return next }
+    throw lines.error(
+      field: width == last.width ? "height" : "width",
+      fact: "makes the viewport \(next), which was \(last)",
+      expected: "one viewport, or sides that change places")
   }
 
   /// A recording that is no scroll, with the line where that shows.
-  private func wrong(_ error: RecordingError, _ rowLines: [Int]) -> TraceError {
+  private func wrong(_ error: RecordingError, _ rows: [Row]) -> TraceError {
     let index: Int? =
       switch error {
       case .empty: nil
@@ -126,7 +169,7 @@ struct CSVScrollReader {
         index
       }
     return TraceError(
-      file: lines.file, line: index.map { rowLines[$0] }, subject: index == nil ? .file : .line,
+      file: lines.file, line: index.map { rows[$0].line }, subject: index == nil ? .file : .line,
       found: .fact("cannot be used, because \(error)"),
       expected: "rows of a scroll at ascending times")
   }

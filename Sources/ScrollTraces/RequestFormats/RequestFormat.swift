@@ -1,4 +1,3 @@
-public import ScrollCaching
 public import ScrollCore
 
 /// A file format of the caching literature: how to tell it, and how to read it.
@@ -11,26 +10,59 @@ public struct RequestFormat: CatalogEntry {
   public let sizes: Sizes
   /// Endings of file names that settle the format, in small letters, with their dot.
   public let endings: [String]
-  /// Whether the content looks like this format; consulted where no ending settles it.
-  public let recognizes: @Sendable (RequestFile) -> Bool
-  /// Reads all requests, with their sizes if the format has some and they are wanted.
-  public let read: @Sendable (RequestFile, Bool) throws(RequestFormatError) -> RequestStream
+  /// What a file of this format has, where it has any.
+  let contents: String
+  /// Why the beginning of a file is not of this format, as the end of a sentence; nil if it looks
+  /// like it.
+  let mismatch: @Sendable (RequestBeginning) -> String?
+  /// Reads all requests.
+  let body: Body
 
   public enum Sizes: Sendable { case always, never, perhaps }
 
-  public init(
-    _ name: String, _ summary: String, sizes: Sizes, endings: [String],
-    recognizes: @escaping @Sendable (RequestFile) -> Bool,
-    read:
-      @escaping @Sendable (
-        _ file: RequestFile, _ includingSizes: Bool
-      ) throws(RequestFormatError) -> RequestStream
+  typealias Body =
+    @Sendable (
+      inout RequestBytes, RequestOptions, inout RequestRecorder
+    ) throws(RequestFormatError) -> Void
+
+  init(
+    _ name: String, _ summary: String, sizes: Sizes, endings: [String], contents: String,
+    mismatch: @escaping @Sendable (RequestBeginning) -> String?, read: @escaping Body
   ) {
     self.name = name
     self.summary = summary
     self.sizes = sizes
     self.endings = endings
-    self.recognizes = recognizes
-    self.read = read
+    self.contents = contents
+    self.mismatch = mismatch
+    body = read
   }
+
+  /// Reads a file of this format.
+  /// - Returns: all requests; images are numbered in order of first appearance.
+  /// - Throws: `RequestFormatError` with the file, the line or byte, what was found there and
+  ///   what was expected.
+  public func read(
+    _ file: RequestFile, _ options: RequestOptions = RequestOptions()
+  ) throws(RequestFormatError) -> RequestLog {
+    var bytes = try file.open()
+    return try read(&bytes, options)
+  }
+
+  func read(
+    _ bytes: inout RequestBytes, _ options: RequestOptions
+  ) throws(RequestFormatError) -> RequestLog {
+    if let option = options.columnOption, !Self.withColumns.contains(name) {
+      throw .noColumns(file: bytes.path, format: name, option: option)
+    }
+    var recorder = RequestRecorder(
+      file: bytes.path, includesSizes: options.includesSizes && sizes != .never,
+      inMemory: options.requestsInMemory,
+      // Records of oracleGeneral have 24 bytes, and others are not much larger or smaller.
+      expected: (bytes.count ?? 0) / 24)
+    try body(&bytes, options, &recorder)
+    return try recorder.finish(expected: contents)
+  }
+
+  private static let withColumns = [CSVFormat.descriptor.name, BinaryFormat.descriptor.name]
 }

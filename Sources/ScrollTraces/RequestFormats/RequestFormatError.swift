@@ -4,15 +4,36 @@ public enum RequestFormatError: Error, Equatable {
   case directory(String)
   case unreadable(String)
   case empty(String)
-  case compressed(String)
-  case unknownFormat(String, known: [String])
+  /// The file is packed, and the program that unpacks it is not installed.
+  case noProgram(file: String, program: String)
+  /// Standard input is packed.
+  case packedInput(program: String)
+  /// The program that unpacks the file says that it cannot.
+  case damaged(file: String, program: String, complaint: String)
+  case unknownFormat(String, tried: [Trial])
   /// The file ends inside a record.
   case cutRecord(file: String, offset: Int, found: Int, expected: Int)
   case wrongRecord(file: String, offset: Int, field: String, found: String, expected: String)
   case wrongLine(file: String, line: Int, field: String, found: String, expected: String)
-  case noColumns(file: String, format: String)
+  /// An option about columns for a format that has none.
+  case noColumns(file: String, format: String, option: String)
+  /// A binary file whose records nobody described.
+  case noRecord(file: String)
   case noRequests(file: String, expected: String)
   case tooManyRequests(file: String, limit: Int)
+  /// The requests do not fit into the folder for temporary files.
+  case noSpace(file: String, folder: String, reason: String)
+
+  /// A format that was tried, and why it is not that one.
+  public struct Trial: Equatable, Sendable {
+    public let format: String
+    public let reason: String
+
+    public init(format: String, reason: String) {
+      self.format = format
+      self.reason = reason
+    }
+  }
 }
 
 extension RequestFormatError: CustomStringConvertible {
@@ -20,25 +41,47 @@ extension RequestFormatError: CustomStringConvertible {
     switch self {
     case .missingFile(let file): "there is no file '\(file)'; expected a request trace"
     case .directory(let file): "'\(file)' is a directory; expected a request trace"
-    case .unreadable(let file): "'\(file)' cannot be read; expected a request trace"
-    case .empty(let file): "'\(file)' is empty; expected a request trace"
-    case .compressed(let file):
-      "'\(file)' is compressed with zstd; expected the file that 'zstd -d' makes of it"
-    case .unknownFormat(let file, let known):
-      "'\(file)' has a format that neither its name nor its content shows; "
-        + "expected one of \(known.joined(separator: ", "))"
+    case .unreadable(let file): "\(Self.name(file)) cannot be read; expected a request trace"
+    case .empty(let file): "\(Self.name(file)) is empty; expected a request trace"
+    case .noProgram(let file, let program):
+      "'\(file)' is packed with \(program), and there is no program '\(program)' to unpack it; "
+        + "expected that to be installed, or a file that is not packed"
+    case .packedInput(let program):
+      "standard input is packed with \(program); expected it unpacked: "
+        + "'\(program) -dc FILE | scrollsim replay -', or the file itself"
+    case .damaged(let file, let program, let complaint):
+      "'\(file)' cannot be unpacked: '\(program)' says '\(complaint)'; expected a whole file"
+    case .unknownFormat(let file, let tried):
+      "\(Self.name(file)) has a format that neither its name nor its content shows; tried "
+        + tried.map { "\($0.format) (\($0.reason))" }.joined(separator: ", ")
+        + "; expected one of these, or --trace-format"
     case .cutRecord(let file, let offset, let found, let expected):
       "\(file), byte \(offset): the last record has \(found) bytes; expected \(expected)"
     case .wrongRecord(let file, let offset, let field, let found, let expected):
       "\(file), byte \(offset): \(field) is \(found); expected \(expected)"
     case .wrongLine(let file, let line, let field, let found, let expected):
       "\(file):\(line): \(field) is \(found); expected \(expected)"
-    case .noColumns(let file, let format):
-      "'\(file)' is read as \(format), which names no columns; expected csv for an id column"
+    case .noColumns(let file, let format, let option):
+      "\(Self.name(file)) is read as \(format), which names no columns; "
+        + "expected csv for \(Self.article(option)) \(option)"
+    case .noRecord(let file):
+      "\(Self.name(file)) is read as binary, whose records say nothing of themselves; expected "
+        + "their fields and the column of the id, like --binary-format '<IQIq' --id-column 2"
     case .noRequests(let file, let expected):
       "\(file) has no requests; expected \(expected)"
     case .tooManyRequests(let file, let limit):
       "\(file) has too many requests; expected at most \(limit)"
+    case .noSpace(let file, let folder, let reason):
+      "the requests of \(Self.name(file)) cannot be kept in '\(folder)' (\(reason)); expected "
+        + "room there for 12 bytes each, or another folder in TMPDIR"
     }
+  }
+
+  private static func name(_ file: String) -> String {
+    file == "-" ? "standard input" : "'\(file)'"
+  }
+
+  private static func article(_ word: String) -> String {
+    word.hasPrefix("id") ? "an" : "a"
   }
 }

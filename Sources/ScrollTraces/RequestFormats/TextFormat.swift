@@ -1,6 +1,3 @@
-import Foundation
-import ScrollCaching
-
 /// One decimal id per line, no sizes.
 ///
 /// Ids are decimal even with leading zeros (libCacheSim's reader takes those for octal).
@@ -8,37 +5,28 @@ import ScrollCaching
 enum TextFormat {
   static let descriptor = RequestFormat(
     "txt", "One decimal id per line, without sizes.", sizes: .never, endings: [".txt"],
-    recognizes: recognizes, read: read)
+    contents: "one decimal id per line", mismatch: mismatch, read: read)
 
   static func read(
-    _ file: RequestFile, includingSizes: Bool
-  ) throws(RequestFormatError) -> RequestStream {
-    let bytes = file.data.span
-    var lines = TextLines(bytes)
-    var recorder = RequestRecorder(capacity: bytes.count / 8, includesSizes: false)
-    while let line = lines.nextLine(in: bytes) {
+    _ file: inout RequestBytes, _ options: RequestOptions, _ recorder: inout RequestRecorder
+  ) throws(RequestFormatError) {
+    while let line = try file.nextLine() {
+      let bytes = file.window.span
       guard !bytes.trimmed(line).isEmpty else { continue }
       guard let id = bytes.decimal(in: line) else {
         throw .wrongLine(
-          file: file.path, line: lines.number, field: "the id", found: bytes.quoted(line),
+          file: file.path, line: file.line, field: "the id", found: bytes.quoted(line),
           expected: "a whole number from 0 to \(UInt64.max)")
       }
-      guard recorder.count < RequestRecorder.limit else {
-        throw .tooManyRequests(file: file.path, limit: RequestRecorder.limit)
-      }
-      recorder.append(id, size: 1)
+      try recorder.append(id, size: 1)
     }
-    return try recorder.finish(file, expected: "one decimal id per line")
   }
 
   /// Text whose first line that is not empty is a number.
-  static func recognizes(_ file: RequestFile) -> Bool {
-    let bytes = file.data.span
-    guard bytes.looksLikeText() else { return false }
-    var lines = TextLines(bytes)
-    while let line = lines.nextLine(in: bytes) {
-      if !bytes.trimmed(line).isEmpty { return bytes.decimal(in: line) != nil }
-    }
-    return false
+  static func mismatch(_ beginning: RequestBeginning) -> String? {
+    let bytes = beginning.bytes.span
+    guard bytes.looksLikeText() else { return "no text" }
+    let line = beginning.firstLine
+    return bytes.decimal(in: line) == nil ? "\(bytes.quoted(line)) is no id" : nil
   }
 }

@@ -1,6 +1,3 @@
-import Foundation
-import ScrollCaching
-
 /// Disk traces of VMware's vscsiStats: packed little-endian records, no header.
 ///
 /// | version 1, 32 bytes | version 2, 40 bytes | field |
@@ -23,47 +20,46 @@ enum VSCSIFormat {
 
   static let descriptor = RequestFormat(
     "vscsi", "VMware's vscsiStats, version 1 or 2: 32- or 40-byte records with block and length.",
-    sizes: .always, endings: [".vscsi"], recognizes: { layout(of: $0) != nil }, read: read)
+    sizes: .always, endings: [".vscsi"], contents: "vscsi records",
+    mismatch: { layout(of: $0) == nil ? "neither version 1 nor 2" : nil }, read: read)
 
   static func read(
-    _ file: RequestFile, includingSizes: Bool
-  ) throws(RequestFormatError) -> RequestStream {
-    guard let layout = layout(of: file) else {
+    _ file: inout RequestBytes, _ options: RequestOptions, _ recorder: inout RequestRecorder
+  ) throws(RequestFormatError) {
+    guard let layout = layout(of: try file.beginning()) else {
       throw .wrongRecord(
         file: file.path, offset: 0, field: "the version", found: "neither 1 nor 2",
         expected: "1 at byte 14 or 2 at byte 2 (high byte of 16 bits)")
     }
-    let count = try file.recordCount(ofSize: layout.recordSize)
-    var recorder = RequestRecorder(capacity: count, includesSizes: includingSizes)
-    let bytes = file.data.bytes
-    for record in 0..<count {
-      let offset = record * layout.recordSize
-      let version = bytes.littleEndian(UInt16.self, at: offset + layout.version) >> 8
-      guard version == layout.number else {
-        throw .wrongRecord(
-          file: file.path, offset: offset + layout.version, field: "the version",
-          found: "\(version)", expected: "\(layout.number), as in the first record")
+    while let records = try file.nextRecords(ofSize: layout.recordSize) {
+      let bytes = file.window.span.bytes
+      for record in 0..<records.count {
+        let start = records.start + record * layout.recordSize
+        let version = bytes.littleEndian(UInt16.self, at: start + layout.version) >> 8
+        guard version == layout.number else {
+          throw .wrongRecord(
+            file: file.path, offset: records.offset + record * layout.recordSize + layout.version,
+            field: "the version", found: "\(version)",
+            expected: "\(layout.number), as in the first record")
+        }
+        try recorder.append(
+          bytes.littleEndian(UInt64.self, at: start + layout.id),
+          size: Int(bytes.littleEndian(UInt32.self, at: start + layout.size)))
       }
-      recorder.append(
-        bytes.littleEndian(UInt64.self, at: offset + layout.id),
-        size: Int(bytes.littleEndian(UInt32.self, at: offset + layout.size)))
     }
-    return try recorder.finish(file, expected: "vscsi records")
   }
 
   /// The version whose number stands at its place in the first records, as many as are whole
   /// and at most a hundred; nil if neither does.
-  static func layout(of file: RequestFile) -> Layout? {
-    let bytes = file.data.bytes
-    for layout in layouts {
+  static func layout(of beginning: RequestBeginning) -> Layout? {
+    let bytes = beginning.bytes.span.bytes
+    return layouts.first { layout in
       let count = min(100, bytes.byteCount / layout.recordSize)
-      var matches = count > 0
-      for record in 0..<count where matches {
-        let offset = record * layout.recordSize + layout.version
-        matches = bytes.littleEndian(UInt16.self, at: offset) >> 8 == layout.number
-      }
-      if matches { return layout }
+      return count > 0
+        && (0..<count).allSatisfy { record in
+          let offset = record * layout.recordSize + layout.version
+          return bytes.littleEndian(UInt16.self, at: offset) >> 8 == layout.number
+        }
     }
-    return nil
   }
 }

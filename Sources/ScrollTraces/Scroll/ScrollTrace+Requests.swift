@@ -1,5 +1,5 @@
 public import ScrollCaching
-import ScrollCore
+package import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
@@ -28,7 +28,7 @@ extension ScrollTrace {
     var images: [ImageID] = []
     var sizes: [Int] = []
     var items: [ItemID] = []
-    forEachAppearance { item in
+    forEachAppearance { item, _ in
       let image = catalog.items[Int(item.index)]
       images.append(image)
       sizes.append(catalog.images[image].decoded.bytes)
@@ -51,8 +51,16 @@ extension ScrollTrace {
       extent: Double(count), imageCount: catalog.images.count)
   }
 
-  /// The items in the order in which they become visible at 60 Hz.
-  func forEachAppearance(_ appear: (ItemID) -> Void) {
+  /// When each request of the stream is made, one for each.
+  /// - Complexity: that of `requestStream()`.
+  package var requestTimes: [SimTime] {
+    var times: [SimTime] = []
+    forEachAppearance { _, time in times.append(time) }
+    return times
+  }
+
+  /// The items in the order in which they become visible at 60 Hz, and when each does.
+  func forEachAppearance(_ appear: (ItemID, SimTime) -> Void) {
     var cursor = MotionCursor(direction: header.direction)
     var range = VisibleRange()
     var shown = Screen()
@@ -75,7 +83,7 @@ extension ScrollTrace {
       range.move(lower: cursor.offset, upper: upper, in: epochs[epoch].placement)
       let screen = Screen(
         epoch: epoch, range: range.indices, lower: cursor.offset, upper: upper)
-      enter(screen, after: shown, cursor.direction, appear)
+      enter(screen, after: shown, cursor.direction) { appear($0, time) }
       shown = screen
     }
   }

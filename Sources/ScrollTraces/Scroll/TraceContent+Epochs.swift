@@ -93,7 +93,7 @@ extension TraceContent {
     GesturePlayer(
       contentExtent: epochs.reduce(0) { max($0, $1.placement.extent) },
       viewportExtent: header.viewportLength, rate: header.decelerationRate,
-      page: header.layout.page(in: header.viewport))
+      physics: header.physics, page: header.layout.page(in: header.viewport))
   }
 
   /// Where a trace may take the viewport's lower edge: to the ends of the longest content, and

@@ -21,6 +21,8 @@ public struct TraceHeader: Sendable, Equatable {
   /// The direction before anything has moved.
   public let direction: ScrollDirection
   public let decelerationRate: DecelerationRate
+  /// Whose scroll view plays gestures; of no effect on samples.
+  public let physics: ScrollPhysics
   public let layout: Layout
 
   /// A header; line breaks and control characters in its texts become blanks, and texts are
@@ -29,7 +31,7 @@ public struct TraceHeader: Sendable, Equatable {
   public init(
     title: String, provenance: String, kind: Kind, viewport: ViewportSize,
     direction: ScrollDirection = .forward, decelerationRate: DecelerationRate = .normal,
-    layout: Layout
+    physics: ScrollPhysics = .ios, layout: Layout
   ) {
     precondition(
       Self.sides.contains(viewport.width) && Self.sides.contains(viewport.height),
@@ -41,6 +43,7 @@ public struct TraceHeader: Sendable, Equatable {
       width: Millionths(viewport.width).double, height: Millionths(viewport.height).double)
     self.direction = direction
     self.decelerationRate = decelerationRate
+    self.physics = physics
     self.layout = layout
   }
 
@@ -58,11 +61,19 @@ public struct TraceHeader: Sendable, Equatable {
   /// The viewport's length along the scroll axis in points.
   public var viewportLength: Double { layout.extent(of: viewport) }
 
+  /// The same on another screen.
+  public func seen(in viewport: ViewportSize) -> TraceHeader {
+    TraceHeader(
+      title: title, provenance: provenance, kind: kind, viewport: viewport,
+      direction: direction, decelerationRate: decelerationRate, layout: layout)
+  }
+
   /// The same on another layout.
   public func laidOut(as layout: Layout) -> TraceHeader {
     TraceHeader(
       title: title, provenance: provenance, kind: kind, viewport: viewport,
-      direction: direction, decelerationRate: decelerationRate, layout: layout)
+      direction: direction, decelerationRate: decelerationRate, physics: physics,
+      layout: layout)
   }
 }
 

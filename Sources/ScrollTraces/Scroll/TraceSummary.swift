@@ -24,9 +24,9 @@ public struct TraceSummary: Sendable, Equatable {
   public let gestures: Int
   /// How often the content moved on by itself after a finger had left it.
   public let flings: Int
-  /// Whether it was recorded and its samples lie on the frames of 60 Hz, as those of an imported
-  /// trace do.
-  public let liesOnFrames: Bool
+  /// The frames per second on which its samples lie, if it was recorded: 60, 90 or 120 of an
+  /// imported trace; nil for any other.
+  public let sampleRate: Int?
   /// Points moved, both ways added up.
   public let travel: Double
   /// The lowest and the highest offset in points.
@@ -66,7 +66,7 @@ extension ScrollTrace {
     return TraceSummary(
       digest: digest, duration: duration, scrollingTime: path.scrollingTime,
       samples: motion.times.count, gestures: scriptedGestures ?? path.touches,
-      flings: path.flings, liesOnFrames: liesOnFrames, travel: path.travel,
+      flings: path.flings, sampleRate: sampleRate, travel: path.travel,
       offsets: path.lowest...path.highest, reversals: path.reversals, topSpeed: path.topSpeed,
       contentLength: epochs.reduce(0) { max($0, $1.placement.extent) },
       items: catalog.items.count,
@@ -93,12 +93,15 @@ extension ScrollTrace {
     return script.gestures.count
   }
 
-  private var liesOnFrames: Bool {
-    header.kind == .recorded
-      && motion.times.allSatisfy { time in
-        let frame = Int64((time.seconds * 60).rounded())
-        return abs((SimTime.vsync(frame, hertz: 60) - time).nanoseconds) <= 1000
+  private var sampleRate: Int? {
+    guard header.kind == .recorded else { return nil }
+    // What lies on 60 Hz lies on 120 Hz, too.
+    return [60, 90, 120].first { rate in
+      motion.times.allSatisfy { time in
+        let frame = Int64((time.seconds * Double(rate)).rounded())
+        return abs((SimTime.vsync(frame, hertz: Int64(rate)) - time).nanoseconds) <= 1000
       }
+    }
   }
 
   private var formatShares: [TraceSummary.FormatShare] {
@@ -121,7 +124,7 @@ extension ScrollTrace {
   private var shownImages: (appearances: Int, images: Int) {
     var isSeen = [Bool](repeating: false, count: catalog.images.count)
     var appearances = 0
-    forEachAppearance { item in
+    forEachAppearance { item, _ in
       appearances += 1
       isSeen[Int(catalog.items[Int(item.index)].index)] = true
     }

@@ -1,5 +1,4 @@
 package import ScrollCore
-import ScrollDevice
 import ScrollLayout
 
 /// A long recording cut into sessions at its pauses.
@@ -24,16 +23,14 @@ package struct SessionCut: Sendable, Equatable {
 
   /// Why a trace cannot be cut.
   package enum Failure: Error, Equatable, CustomStringConvertible {
-    /// It is laid out anew on the way, so that a later session would begin on another layout.
-    case laidOutAnew(SimTime)
+    /// A session is no part of it.
+    case noPart(TracePart.Failure)
     /// Nothing moves at all.
     case still
 
     package var description: String {
       switch self {
-      case .laidOutAnew(let time):
-        "it is laid out anew at \(time), and a session begins on the layout of the trace; "
-          + "expected one without rotate and insert"
+      case .noPart(let failure): "\(failure)"
       case .still: "nothing moves in it; expected a scroll"
       }
     }
@@ -48,14 +45,20 @@ package struct SessionCut: Sendable, Equatable {
   package func sessions(
     of trace: ScrollTrace, called name: String
   ) throws(Failure) -> [ScrollTrace] {
-    if let change = trace.events.first(where: { $0.event.laysOutAnew }) {
-      throw .laidOutAnew(change.time)
-    }
     let spans = spans(of: trace.motion)
     guard !spans.isEmpty else { throw .still }
-    return spans.enumerated().map { index, span in
-      session(index + 1, of: trace, in: span, called: name)
+    var sessions: [ScrollTrace] = []
+    for (index, span) in spans.enumerated() {
+      let part: TracePart
+      do { part = try TracePart(of: trace, from: span.lowerBound, to: span.upperBound) } catch {
+        throw .noPart(error)
+      }
+      sessions.append(
+        part.trace(
+          title: "\(trace.header.title), session \(index + 1)",
+          provenance: "session \(index + 1) of '\(name)', cut at pauses of \(pause)"))
     }
+    return sessions
   }
 
   /// When the sessions begin and end.
@@ -74,63 +77,6 @@ package struct SessionCut: Sendable, Equatable {
     }
     return spans.map {
       max(.zero, $0.lowerBound - Self.rest)...min(motion.duration, $0.upperBound + Self.rest)
-    }
-  }
-
-  private func session(
-    _ number: Int, of trace: ScrollTrace, in span: ClosedRange<SimTime>, called name: String
-  ) -> ScrollTrace {
-    let motion = trace.motion
-    var builder = MotionBuilder()
-    // Nothing moves around both ends, so that the sample before says where it is.
-    let first = motion.times.lastIndex { $0 <= span.lowerBound } ?? 0
-    builder.append(.zero, motion.offsets[first], motion.phases[first])
-    for sample in motion.times.indices.dropFirst(first + 1)
-    where motion.times[sample] < span.upperBound {
-      builder.append(
-        motion.times[sample] - span.lowerBound, motion.offsets[sample], motion.phases[sample])
-    }
-    let last = motion.times.lastIndex { $0 <= span.upperBound } ?? first
-    builder.append(
-      span.upperBound - span.lowerBound, motion.offsets[last], motion.phases[last])
-    let header = trace.header
-    let content: TraceContent
-    do {
-      content = try TraceContent(
-        header: TraceHeader(
-          title: "\(header.title), session \(number)",
-          provenance: "session \(number) of '\(name)', cut at pauses of \(pause); "
-            + header.provenance,
-          kind: header.kind, viewport: header.viewport,
-          direction: direction(of: trace, at: span.lowerBound),
-          decelerationRate: header.decelerationRate, layout: header.layout),
-        catalog: trace.catalog)
-      return try ScrollTrace(
-        content: content, movement: .samples(builder.motion()),
-        events: trace.events.filter { span.contains($0.time) }.map {
-          TimedSystemEvent(time: $0.time - span.lowerBound, event: $0.event)
-        })
-    } catch {
-      preconditionFailure("a part of a valid trace is not valid: \(error)")
-    }
-  }
-
-  /// The direction before a session moves: that of the last movement before it.
-  private func direction(of trace: ScrollTrace, at time: SimTime) -> ScrollDirection {
-    let motion = trace.motion
-    for sample in motion.times.indices.dropFirst().reversed() where motion.times[sample] <= time {
-      let step = motion.offsets[sample] - motion.offsets[sample - 1]
-      if step != 0 { return step > 0 ? .forward : .backward }
-    }
-    return trace.header.direction
-  }
-}
-
-extension SystemEvent {
-  fileprivate var laysOutAnew: Bool {
-    switch self {
-    case .rotate, .insert: true
-    default: false
     }
   }
 }

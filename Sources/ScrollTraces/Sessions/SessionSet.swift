@@ -66,6 +66,7 @@ extension CatalogRecipe {
   fileprivate func seeded(_ seed: UInt64) -> CatalogRecipe {
     CatalogRecipe(
       items: items, seed: seed, sizes: sizes, formats: formats, contents: contents,
-      origins: origins, encoded: encoded, shared: shared)
+      origins: origins, encoded: encoded, shared: shared,
+      avatars: avatars)
   }
 }

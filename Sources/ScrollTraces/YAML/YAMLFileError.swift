@@ -41,13 +41,13 @@ extension YAMLFileError: CustomStringConvertible {
       "'\(file)' has more than \(limit) bytes; expected a \(kind) file in YAML"
     case .tooManyValues(let place, let limit):
       "\(place): the file has more than \(limit) values, aliases written out; expected fewer"
-    case .malformed(let place, let problem): "\(place): not YAML: \(problem)"
+    case .malformed(let place, let problem): "\(place): not YAML: \(ClippedText(quoting: problem))"
     case .unknownField(let place, let owner, let name, let known):
-      "\(place): \(owner) has no field '\(name)'; it takes \(known.joined(separator: ", "))"
+      "\(place): \(owner) has no field '\(ClippedText(name))'; it takes \(known.joined(separator: ", "))"
     case .missingField(let place, let path, let expected):
       "\(place): \(path) is missing; expected \(expected)"
     case .wrongValue(let place, let path, let found, let expected):
-      "\(place): \(path) is \(found); expected \(expected)"
+      "\(place): \(path) is \(ClippedText(quoting: found)); expected \(expected)"
     case .malformedText(let place, let path, let problem): "\(place): \(path): \(problem)"
     }
   }

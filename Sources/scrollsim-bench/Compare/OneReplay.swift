@@ -31,16 +31,18 @@ struct OneReplay: ParsableCommand {
   private static func replay(
     _ trace: String, _ choice: Choice<PolicyDescriptor>?, _ capacity: Int
   ) throws -> Tally {
-    let stream = try RequestFormatCatalog.builtIn.load(path: trace, includingSizes: false)
+    var options = RequestOptions()
+    options.includesSizes = false
+    let log = try RequestFormatCatalog.builtIn.load(path: trace, options: options)
     guard let choice else {
       var tally = Tally()
-      tally.requests = stream.images.count
+      tally.requests = log.count
       return tally
     }
     let setup = PolicySetup(
-      imageCount: stream.imageCount, limits: CacheLimits(count: capacity),
+      imageCount: log.imageCount, limits: CacheLimits(count: capacity),
       settings: choice.settings,
-      nextUses: choice.entry.facts.needsFuture ? stream.nextUses() : [])
-    return choice.entry.replay(stream, setup)
+      nextUses: choice.entry.facts.needsFuture ? log.stream.nextUses() : [])
+    return choice.entry.replay(log.parts(), setup)
   }
 }

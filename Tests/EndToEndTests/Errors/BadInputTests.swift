@@ -12,7 +12,7 @@ import Testing
       at: folder.path("folder.scroll"), withIntermediateDirectories: false)
     for (name, text) in [
       ("empty.csv", ""), ("empty.txt", ""), ("empty.bin", ""),
-      ("header.csv", "t_ms,scroll_y\n"), ("columns.csv", "time,y\n0,0\n"),
+      ("header.csv", "t_ms,scroll_y\n"), ("columns.csv", "when,where\n0,0\n"),
       ("nan.csv", "t_ms,scroll_y\n0,0\n16,nan\n"), ("inf.csv", "t_ms,scroll_y\n0,0\ninf,3\n"),
       ("back.csv", "t_ms,scroll_y\n0,0\n32,3\n16,4\n"),
       ("far.csv", "t_ms,scroll_y\n0,0\n16,1000000\n"),
@@ -43,7 +43,7 @@ import Testing
       says: "header.csv: the file"),
     Refusal(
       "a recording with other columns", "trace import columns.csv --catalogue items=90", 65,
-      says: "columns.csv:1: the line is 'time,y'", "t_ms"),
+      says: "columns.csv:1: the line has when, where", "t_ms", "--time-column"),
     Refusal(
       "a recorded offset that is no number", "trace import nan.csv --catalogue items=90", 65,
       says: "nan.csv:3: field 'scroll_y' is 'nan'", "points"),

@@ -7,7 +7,7 @@ import Testing
     let expected = [
       "", "run", "sweep", "plan", "shard", "merge", "check", "explain", "diff", "replay", "bounds",
       "curve", "trace",
-      "trace generate", "trace import",
+      "trace record", "trace generate", "trace import", "trace images", "trace cut", "trace export",
       "trace info",
       "trace validate", "policies", "loaders", "prefetchers", "devices", "networks",
       "formats", "layouts",
@@ -27,12 +27,23 @@ import Testing
       // Some write files: into a folder of their own, from which Traces looks the same.
       let folder = try TemporaryFolder.withTracesAndSources()
       for example in page.examples {
-        let outcome = try Scrollsim.paste(example, in: folder.url)
+        let outcome =
+          page.path == ["trace", "record"]
+          ? try recorded(example, in: folder) : try Scrollsim.paste(example, in: folder.url)
         #expect(outcome.status == 0, "\(example)\n\(outcome.complaint)")
         let said = outcome.complaint.split(separator: "\n")
         #expect(said.allSatisfy { $0.hasPrefix("note: ") }, "\(example)\n\(outcome.complaint)")
       }
     }
+  }
+
+  /// Follows an example that waits for a browser; one is played here.
+  private func recorded(_ example: String, in folder: TemporaryFolder) throws -> Scrollsim.Outcome {
+    let words = example.split(separator: " ").map(String.init)
+    try #require(words.first == "scrollsim")
+    let recorder = try RunningRecorder(command: Array(words.dropFirst()), in: folder)
+    #expect(try recorder.post().status == 200)
+    return try recorder.running.outcome()
   }
 
   @Test func `examples survive a narrow terminal`() throws {

@@ -96,7 +96,16 @@ import Testing
 
   @Test(.enabled(if: SmallDisk.isAvailable, "only root on Linux can make a small disk"))
   func `a store that fails is told with a page, too`() throws {
-    let disk = try SmallDisk(kilobytes: 300)
+    // Room for a store that is there already, and for few runs more.
+    let made = try Scrollsim.run(
+      [
+        "sweep", "--trace", "Traces/carousel.scroll", "--policy", "lru", "--budget", "8MiB",
+        "--store", folder.path("full.sqlite").path,
+      ])
+    try #require(made.status == 0, "\(made.complaint)")
+    let store = try folder.read("full.sqlite")
+    let disk = try SmallDisk(kilobytes: store.count / 1024 + 100)
+    try store.write(to: URL(fileURLWithPath: "\(disk.path)/full.sqlite"))
     let served = try ServedSweep(
       LongSweep.command("\(disk.path)/full.sqlite", "--stay"), in: folder.url)
     let outcome = try served.running.outcome()

@@ -47,6 +47,8 @@ extension Scenario {
     scenario.loader.rateLimit /= 2
     scenario.loader.diskAge *= 2
     scenario.loader.diskInterval *= 2
+    scenario.loader.deferAbove /= 2
+    scenario.loader.deferBelow /= 2
     scenario.prefetcher = try prefetcher.doubled()
     scenario.device.slowDown()
     scenario.network.latency = twice(network.latency)

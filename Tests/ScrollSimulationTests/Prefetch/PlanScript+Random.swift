@@ -27,6 +27,8 @@ extension PlanScript {
     scale = [1, 2, 3][dice.below(3)]
     motion = Self.motion(&dice, extent: end, screen: screen)
 
+    // What came later has dice of its own, so that all else is drawn as before.
+    var later = SeededRandom(seed: seed ^ 0xa4ead)
     var cursor = MotionCursor(direction: dice.chance(0.5) ? .forward : .backward)
     var vsync: Int64 = 0
     var warned = false
@@ -42,6 +44,11 @@ extension PlanScript {
       context.hadMemoryWarning = dice.chance(0.02)
       context.isAfterForeground = !warned && dice.chance(0.02)
       warned = context.hadMemoryWarning
+      context.idle = .ms(Double(later.below(17)))
+      if later.chance(0.2) { context.news.late = later.below(4) }
+      if later.chance(0.2) { context.news.wasted = later.below(4) }
+      context.news.loads = later.below(3)
+      context.news.loadTime = .ms(Double(context.news.loads * later.within(1...200)))
       contexts.append(context)
       vsync += dice.chance(0.1) ? Int64(dice.within(2...20)) : 1
     }

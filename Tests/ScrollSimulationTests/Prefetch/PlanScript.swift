@@ -20,12 +20,19 @@ struct PlanScript {
   var scale = 1.0
   var hertz: Int64 = 60
   var rate = DecelerationRate.normal
+  var cellWork = SimTime(milliseconds: 4)
+  /// By image; item `i` shows image `i`.
+  var reloadMilliseconds: [Double] = [], bytes: [Int] = []
   var motion = ScrollMotion(times: [.zero], offsets: [0], phases: [.idle])
 
   var setup: PrefetchSetup {
-    PrefetchSetup(
+    var setup = PrefetchSetup(
       scale: scale, hertz: hertz, rate: rate, motion: motion,
       direction: contexts.first?.viewport.direction ?? .forward)
+    setup.cellWork = cellWork
+    setup.reloadMilliseconds = reloadMilliseconds
+    setup.bytes = bytes
+    return setup
   }
 
   /// Items of 100 pt, end to end, and a viewport of some of them at each offset, 10 ms apart.

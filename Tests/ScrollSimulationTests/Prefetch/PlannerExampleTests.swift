@@ -36,7 +36,7 @@ struct PlannerExampleTests {
 
   @Test func `UIKit announces when other items are visible, and takes back on a reversal`() {
     let script = PlanScript(at: [900, 905, 990, 1000, 995, 985, 905, 895])
-    let plans = script.play(.named("uikit-window"))
+    let plans = script.play(.named("uikit-window:screens=1"))
     #expect(
       plans.map(\.change) == [
         .changed, .changed, .unchanged, .changed, .restarted, .unchanged, .unchanged, .changed,

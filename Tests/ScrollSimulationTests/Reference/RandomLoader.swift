@@ -46,6 +46,21 @@ enum RandomLoader {
     return loader
   }
 
+  /// What came later has dice of its own, so that all else is drawn as before.
+  static func vary(_ loader: inout Loader, seed: UInt64) {
+    var dice = SeededRandom(seed: seed ^ 0xca7ce1)
+    func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
+      if dice.chance(0.15) { loader[keyPath: path] = values[dice.below(values.count)] }
+    }
+    change(\.cancelQueued, [false])
+    change(\.cancelDownload, [false])
+    change(\.cancelRead, [true])
+    change(\.cancelDecode, [true])
+    change(\.cancelStore, [true])
+    change(\.deferAbove, [1, 5, 20])
+    if loader.deferAbove > 0 { change(\.deferBelow, [0.5, 3, 50]) }
+  }
+
   private static func vary(_ loader: inout Loader, _ dice: inout SeededRandom) {
     func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
       if dice.chance(0.35) { loader[keyPath: path] = values[dice.below(values.count)] }

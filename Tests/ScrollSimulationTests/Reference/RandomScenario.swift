@@ -26,6 +26,7 @@ struct RandomScenario: CustomStringConvertible {
     let events = RandomMotion.events(
       motion.duration, hertz: device.refreshRate, images: images.count, traits, &dice)
     var loader = RandomLoader.draw(traits, &dice)
+    RandomLoader.vary(&loader, seed: seed)
     var prefetcher = Prefetcher.none
     if loader.cache, dice.chance(0.8) {
       prefetcher = RandomLoader.prefetcher(traits, &dice)

@@ -4,13 +4,13 @@ import ScrollSimulation
 /// An image on its way from flash or network to the main thread.
 final class Load {
   enum Stage {
-    case held, backsOff, queuesForNetwork, transfers, queuesForFlash, reads
+    case deferred, held, backsOff, queuesForNetwork, transfers, queuesForFlash, reads
     case queuesForLane, encodes, decodes, finished
 
     /// What those who wait for it wait for.
     var wait: WaitTimes.Kind {
       switch self {
-      case .held, .queuesForNetwork, .queuesForFlash, .queuesForLane: .queue
+      case .deferred, .held, .queuesForNetwork, .queuesForFlash, .queuesForLane: .queue
       case .backsOff: .backOff
       case .transfers: .network
       case .reads: .flash
@@ -36,6 +36,8 @@ final class Load {
   var version: Int32
   /// The frame in which it was started, and why nothing was there then.
   let frame: Int
+  /// When it was asked for.
+  var begun = SimTime.zero
   var reason = AbsenceReason.neverAsked
 
   /// Who waits for it now.

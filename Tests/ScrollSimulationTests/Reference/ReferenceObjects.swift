@@ -113,4 +113,6 @@ final class Fetched {
   func come(to end: End) {
     if self.end == nil { self.end = end }
   }
+
+  var wasForNothing: Bool { end == .cancelled || end == .evictedUnused || end == .refused }
 }

@@ -39,14 +39,20 @@ extension ReferenceSimulation {
       decodeOnMain(result)
     }
     let isPassedBy = load.source == .disk && !loader.diskHitsEnterMemory
-    if isPassedBy {
+    let isDropped =
+      model != nil && !isPassedBy && !isAtOnce && load.source != .cache && loader.cancelOnLeave
+      && loader.cancelStore && load.waiting.isEmpty && load.ahead == nil && takers.isEmpty
+    if isDropped {
+      load.fetched?.come(to: .cancelled)
+      history[load.key] = .cancelled
+    } else if isPassedBy {
       load.fetched?.come(to: takers.isEmpty ? .evictedUnused : .used)
       history[load.key] = .evicted
     } else if load.source != .cache {
       settleFetched(load, isViewed: !takers.isEmpty)
       if model == nil { history[load.key] = .evicted }
     }
-    if model != nil, load.source != .cache, !isPassedBy {
+    if model != nil, load.source != .cache, !isPassedBy, !isDropped {
       let isFile = loader.holds == .encoded && result.isDecoded
       let kept = isFile ? newPicture(load, isResult: true) : result
       arriving.append(kept)

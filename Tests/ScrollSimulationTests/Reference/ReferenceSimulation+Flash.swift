@@ -49,6 +49,7 @@ extension ReferenceSimulation {
       return
     }
     noteRead(load)
+    if dropRead(load) { return }
     load.file = newPicture(load)
     haveBytes(load)
     settle()
@@ -82,6 +83,10 @@ extension ReferenceSimulation {
   func finishRead(_ load: Load) {
     records.bytesRead += load.bytes.bytes
     isFlashBusy = false
+    if dropRead(load) {
+      serveFlash()
+      return
+    }
     load.file = newPicture(load)
     haveBytes(load)
     settle()
@@ -128,6 +133,10 @@ extension ReferenceSimulation {
   func finish(_ load: Load) {
     load.enter(.finished, at: now)
     finished.append(load)
+    if !load.hasFailed {
+      news.loads += 1
+      news.loadTime += now - load.begun
+    }
     releaseLimit(load)
   }
 

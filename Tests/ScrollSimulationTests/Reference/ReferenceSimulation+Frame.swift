@@ -17,6 +17,9 @@ extension ReferenceSimulation {
       lower: lower, upper: upper, velocity: motion.velocity(at: now),
       direction: motion.direction(at: now), phase: motion.phase(at: now), time: now)
     records.frames[frame].isIdle = viewport.phase == .idle
+    let screens = abs(viewport.velocity) / viewportExtent
+    let limit = isTooFast && loader.deferBelow > 0 ? loader.deferBelow : loader.deferAbove
+    isTooFast = loader.deferAbove > 0 && screens > min(limit, loader.deferAbove)
     if let lastFrame { traveled += abs(lower - motion.offset(at: lastFrame)) }
 
     // 2. What the system says.
@@ -30,12 +33,14 @@ extension ReferenceSimulation {
     let visible = items(in: lower..<upper)
     deliver(visible)
     leave(visible)
+    letDeferredBegin()
     if let last = lastFrame, let shown, !isElsewhere {
       let swept = items(in: motion.swept(from: last, to: now, extent: viewportExtent))
       let seen = Set(items(in: shown)).union(visible)
       records.skipped += swept.filter { !seen.contains($0) }.count
     }
     let entered = enter(visible)
+    letDeferredBegin()
 
     // 5 to 7. Better renditions, what is fetched ahead, cells that are made ahead.
     if variants > 1, viewport.phase == .idle { askForFull(visible) }
@@ -68,7 +73,7 @@ extension ReferenceSimulation {
       viewportExtent = epoch.viewportExtent
       model?.placementChanged(to: keyPlacement())
       planner.layoutChanged(
-        to: placement, breadth: epoch.viewportBreadth, until: epochs.first?.time ?? .never)
+        to: keyPlacement(), breadth: epoch.viewportBreadth, until: epochs.first?.time ?? .never)
       isElsewhere = true
     }
     return isElsewhere

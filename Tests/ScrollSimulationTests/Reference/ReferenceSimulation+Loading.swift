@@ -31,7 +31,23 @@ extension ReferenceSimulation {
       downloadOnMain(load)
     } else if load.source != .network, loader.read == .main {
       readOnMain(load)
-    } else if ask == nil, loader.prefetchLimit > 0 {
+    } else if isTooFast {
+      queue(load, .deferred)
+    } else {
+      admit(load)
+    }
+  }
+
+  /// What waits for a slower viewport begins in the order in which it was asked for.
+  func letDeferredBegin() {
+    guard !isTooFast else { return }
+    let waiting = loads.filter { $0.stage == .deferred }.sorted { $0.place < $1.place }
+    for load in waiting { admit(load) }
+  }
+
+  /// Begins, unless too many prefetches are under way.
+  private func admit(_ load: Load) {
+    if load.waiting.isEmpty, loader.prefetchLimit > 0 {
       load.isLimited = true
       if loads.count(where: { $0.isLimited && $0.stage != .finished && $0.stage != .held })
         - 1 >= loader.prefetchLimit
@@ -91,6 +107,7 @@ extension ReferenceSimulation {
 
   func add(_ load: Load, for ask: Ask?) {
     loads.append(load)
+    load.begun = now
     if let ask {
       ask.load = load
       ask.appearance.wait(for: .load(load), at: now)
@@ -130,7 +147,7 @@ extension ReferenceSimulation {
     guard let urgency = greatestUrgency(load), urgency != load.urgency else { return }
     load.urgency = urgency
     // What is held back keeps the order in which it was asked for.
-    guard loader.priorities, load.stage != .held else { return }
+    guard loader.priorities, load.stage != .held, load.stage != .deferred else { return }
     load.place = sequence
     sequence += 1
   }
@@ -150,24 +167,61 @@ extension ReferenceSimulation {
 
   /// Gives a load up that nobody wants any more, if the loader cancels; true if it is gone.
   func abandon(_ load: Load) -> Bool {
-    guard loader.cancelOnLeave, load.waiting.isEmpty, load.ahead == nil else { return false }
+    guard load.waiting.isEmpty, load.ahead == nil else { return false }
+    let wasTransfer = load.stage == .transfers, wasDecode = load.stage == .decodes
     switch load.stage {
-    case .held, .backsOff, .queuesForNetwork, .queuesForFlash: break
+    case .deferred: break
+    case .held, .backsOff, .queuesForNetwork, .queuesForFlash:
+      guard loader.cancelOnLeave, loader.cancelQueued else { return false }
     case .queuesForLane:
-      if load.parts > 0 { return false }
-    case .transfers: records.wastedBytes += network.cancel(load.slot, at: now)
-    case .reads, .encodes, .decodes, .finished: return false
+      guard loader.cancelOnLeave, loader.cancelQueued, load.parts == 0 else { return false }
+    case .transfers:
+      guard loader.cancelOnLeave, loader.cancelDownload else { return false }
+      records.wastedBytes += network.cancel(load.slot, at: now)
+    case .decodes:
+      guard loader.cancelOnLeave, loader.cancelDecode else { return false }
+      stopDecoding(load)
+    case .reads, .encodes, .finished: return false
     }
-    loads.removeAll { $0 === load }
-    load.fetched?.come(to: .cancelled)
-    history[load.key] = .cancelled
-    let wasTransfer = load.stage == .transfers
-    releaseLimit(load)
+    giveUp(load)
+    if wasDecode {
+      settle()
+      serveLanes()
+    }
     if wasTransfer {
       serveNetwork()
       expectNetwork()
     }
     return true
+  }
+
+  /// A load comes to nothing.
+  private func giveUp(_ load: Load) {
+    loads.removeAll { $0 === load }
+    load.fetched?.come(to: .cancelled)
+    history[load.key] = .cancelled
+    releaseLimit(load)
+  }
+
+  /// Drops what was read for nobody; true if it was.
+  func dropRead(_ load: Load) -> Bool {
+    guard loader.cancelOnLeave, loader.cancelRead, load.waiting.isEmpty, load.ahead == nil
+    else { return false }
+    load.file = nil
+    giveUp(load)
+    settle()
+    return true
+  }
+
+  /// Nothing of it is decoded any more, and its lanes are free.
+  private func stopDecoding(_ load: Load) {
+    let count = events.count
+    events.removeAll {
+      if case .lane(let other, _) = $0.event { other === load } else { false }
+    }
+    busyLanes -= count - events.count
+    masks.removeAll { $0 === load }
+    (load.picture, load.file) = (nil, nil)
   }
 
   /// A load fetched ahead makes room for the next one that is held.

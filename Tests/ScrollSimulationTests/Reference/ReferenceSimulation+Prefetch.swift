@@ -51,6 +51,15 @@ extension ReferenceSimulation {
     context.hadMemoryWarning = self.context.hadWarning
     context.isAfterForeground = self.context.isAfterForeground
     context.isEnteringBackground = isEnteringBackground
+    if !isEnteringBackground, let frame = records.frames.last {
+      context.idle = max(
+        .zero, frame.next - now - SimTime(nanoseconds: frame.work.total))
+    }
+    let wasted = records.fetched.count { $0.wasForNothing }
+    news.wasted = wasted - wastedBefore
+    wastedBefore = wasted
+    context.news = news
+    news = LoadingNews()
     let change = planner.plan(context, entered: entered.span, into: &plan)
     guard change != .unchanged else { return }
     var wanted: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []

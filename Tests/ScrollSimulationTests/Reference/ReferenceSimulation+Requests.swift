@@ -19,8 +19,10 @@ extension ReferenceSimulation {
       followRemovals()
     }
     wanted.insert(key)
+    let isFirst = ask.appearance.asks.count == 1
     if isHit, nulls.contains(key) {
       explain(ask, .askedLate)
+      if isFirst { news.late += 1 }
       if let load = latest[key], loads.contains(where: { $0 === load }) {
         records.joined += 1
         let isNew = load.frame == records.frames.count - 1
@@ -40,12 +42,14 @@ extension ReferenceSimulation {
       if loader.holds == .decoded { store(picture, as: .viewed, from: nil) }
     } else if !storesNulls, let load = inFlight(key, rendition) {
       records.joined += 1
+      if isFirst { news.late += 1 }
       let isNew = load.frame == records.frames.count - 1
       noteReload(of: key)
       explain(ask, isNew ? load.reason : .askedLate)
       join(load, ask)
     } else {
       records.started += 1
+      if isFirst { news.late += 1 }
       noteReload(of: key)
       explain(ask, history[key] ?? .neverAsked)
       if !loader.retry, failures[key] != nil {

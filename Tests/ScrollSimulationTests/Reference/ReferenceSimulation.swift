@@ -115,6 +115,11 @@ final class ReferenceSimulation {
   var plan = PrefetchPlan()
   var planned: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []
   var context = (hadWarning: false, isAfterForeground: false)
+  /// What prefetchers hear of loads since the last plan, and of waste by then.
+  var news = LoadingNews()
+  var wastedBefore = 0
+  /// Whether the viewport is too fast for a load to begin.
+  var isTooFast = false
 
   var memory: ReferenceMemory
   var purgeable: PurgeableMemory
@@ -166,12 +171,17 @@ final class ReferenceSimulation {
       disk = DiskTier(fileCount: most, rules: ReferenceSimulation.rules(loader))
     }
     pages = PageCache(fileCount: 2 * most, limit: ByteCount(loader.pageCache))
+    var setup = PrefetchSetup(
+      scale: scenario.device.scale, hertz: scenario.device.refreshRate,
+      rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,
+      motion: scenario.motion, direction: scenario.direction)
+    setup.cellWork = scenario.device.mainThread.cellWork
+    // What images are worth is the plan's business.
+    let prepared = PreparedScenario(scenario)
+    let facts = prepared.prefetchSetup
+    (setup.reloadMilliseconds, setup.bytes) = (facts.reloadMilliseconds, facts.bytes)
     planner = scenario.prefetcher.start(
-      PrefetchSetup(
-        scale: scenario.device.scale, hertz: scenario.device.refreshRate,
-        rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,
-        motion: scenario.motion, direction: scenario.direction),
-      placement: placement, breadth: scenario.viewportBreadth,
+      setup, placement: prepared.keyPlacement, breadth: scenario.viewportBreadth,
       until: scenario.laterEpochs.first?.time ?? .never)
     for event in scenario.events { schedule(.system(event.event), at: event.time) }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ScrollCaching
+import ScrollCore
 import ScrollTraces
 import Testing
 
@@ -18,7 +19,7 @@ enum PublishedTrace {
 @Suite(.enabled(if: PublishedTrace.isAtHand))
 struct PublishedTraceTests {
   private func load(_ name: String) throws -> RequestStream {
-    try RequestFormatCatalog.builtIn.load(path: "\(PublishedTrace.folder)/\(name)")
+    try RequestFormatCatalog.builtIn.load(path: "\(PublishedTrace.folder)/\(name)").stream
   }
 
   @Test(arguments: [
@@ -41,5 +42,36 @@ struct PublishedTraceTests {
     let sizes = zip(try #require(oracle.sizes), try #require(vscsi.sizes))
     #expect(sizes.count { $0 != $1 } == 13_671, "one size per object there, per request here")
     #expect(text.sizes == nil)
+  }
+
+  @Test func `the same requests written as lcs, csv, txt and oracle-general are the same`() throws {
+    let published = try load("cloudPhysicsIO.oracleGeneral.bin")
+    let requests = zip(published.images, try #require(published.sizes)).enumerated().map {
+      TimedRequest(time: SimTime(milliseconds: Double($0)), image: $1.0, size: $1.1)
+    }
+    for writer in RequestWriter.builtIn.entries {
+      let log = try RequestFormatCatalog.builtIn.choose(writer.name).entry
+        .read(RequestFile(writer.bytes(requests)))
+      #expect(log.count == 113_872, "\(writer.name)")
+      #expect(log.stream.images == published.images, "\(writer.name)")
+      #expect(log.stream.sizes == (writer.name == "txt" ? nil : published.sizes), "\(writer.name)")
+    }
+  }
+
+  @Test(arguments: Packer.installed)
+  func `packed, the trace has the same requests`(packer: Packer) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("published-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["cloudPhysicsIO.oracleGeneral.bin", "cloudPhysicsIO.vscsi", "cloudPhysicsIO.txt"] {
+      let copy = folder.appendingPathComponent(name).path
+      try FileManager.default.copyItem(atPath: "\(PublishedTrace.folder)/\(name)", toPath: copy)
+      try packer.pack(copy)
+      let packed = try RequestFormatCatalog.builtIn.load(path: "\(copy).\(packer.ending)").stream
+      let expected = try load(name)
+      #expect(packed.images.count == 113_872)
+      #expect(packed.images == expected.images && packed.sizes == expected.sizes, "\(name)")
+    }
   }
 }

@@ -21,6 +21,14 @@ struct RequestFormatDetectionTests {
     Case(name: "a.bin", data: TraceBytes.vscsi2(records), format: "vscsi"),
     // 96 bytes: whole records of 24 bytes, too.
     Case(name: "a", data: TraceBytes.vscsi1(records), format: "vscsi"),
+    Case(name: "a", data: TraceBytes.lcs(records), format: "lcs"),
+    Case(name: "a", data: TraceBytes.oracleOpNS(records), format: "oracle-general-opns"),
+    Case(name: "a", data: TraceBytes.oracleSimTwrNS(records), format: "oracle-sim-twrns"),
+    Case(name: "a", data: TraceBytes.oracleSysTwrNS(records), format: "oracle-sys-twrns"),
+    Case(name: "a", data: Data("12 4 0 1\n16 8 0 2\n".utf8), format: "arc"),
+    Case(name: "a.txt.zst", data: Data([1]), format: "txt"),
+    Case(name: "a.oracleGeneral.zst.22", data: Data([1]), format: "oracle-general"),
+    Case(name: "a.csv.GZ", data: Data([1]), format: "csv"),
     Case(name: "a", data: Data("\n12\n13\n".utf8), format: "txt"),
     Case(name: "a", data: Data("time,id\n1,2\n".utf8), format: "csv"),
     // 24 bytes of text are no record.
@@ -40,14 +48,12 @@ struct RequestFormatDetectionTests {
     }
     #expect(
       error.map { "\($0)" }
-        == "'recorded.dat' has a format that neither its name nor its content shows; "
-        + "expected one of txt, csv, vscsi, oracle-general")
-  }
-
-  @Test func `a zstd file is told to be unpacked first`() {
-    #expect(throws: RequestFormatError.compressed("a.oracleGeneral.zst")) {
-      try RequestFormatCatalog.builtIn.detect(
-        RequestFile(path: "a.oracleGeneral.zst", data: Data([1])))
-    }
+        == "'recorded.dat' has a format that neither its name nor its content shows; tried "
+        + "lcs (its first bytes are not the mark), txt ('t_ms,scroll_y' is no id), "
+        + "arc ('t_ms,scroll_y' is no run of blocks), "
+        + "csv (its first line names no id, no obj_id, no key), "
+        + "vscsi (neither version 1 nor 2), oracle-general (text), oracle-general-opns (text), "
+        + "oracle-sim-twrns (text), oracle-sys-twrns (text), "
+        + "binary (told by --binary-format alone); expected one of these, or --trace-format")
   }
 }

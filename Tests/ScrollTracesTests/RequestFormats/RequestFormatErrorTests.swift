@@ -7,15 +7,23 @@ import Testing
 struct RequestFormatErrorTests {
   struct Case: Sendable, CustomStringConvertible {
     let format: String, data: Data, sentence: String
+    let options: RequestOptions
 
-    init(_ format: String, _ data: Data, _ sentence: String) {
+    init(
+      _ format: String, _ data: Data, _ sentence: String,
+      _ options: RequestOptions = RequestOptions()
+    ) {
       self.format = format
       self.data = data
       self.sentence = sentence
+      self.options = options
     }
 
-    init(_ format: String, _ text: String, _ sentence: String) {
-      self.init(format, Data(text.utf8), sentence)
+    init(
+      _ format: String, _ text: String, _ sentence: String,
+      _ options: RequestOptions = RequestOptions()
+    ) {
+      self.init(format, Data(text.utf8), sentence, options)
     }
 
     var description: String { sentence }
@@ -26,7 +34,67 @@ struct RequestFormatErrorTests {
   static let sizes =
     "a whole number of bytes from 0, all of them adding up to at most 9223372036854775807"
 
+  /// A record of a 32-bit id and a signed size of 64 bits.
+  static let record = {
+    var options = RequestOptions()
+    options.record = try? BinaryRecord(parsing: "<Iq")
+    (options.idColumn, options.sizeColumn) = ("1", "2")
+    return options
+  }()
+  static let withoutHeader = {
+    var options = RequestOptions()
+    (options.idColumn, options.hasHeader) = ("photo", false)
+    return options
+  }()
+
   static let cases = [
+    Case(
+      "oracle-general-opns", TraceBytes.oracleOpNS(records) + [0],
+      "trace, byte 54: the last record has 1 bytes; expected 27"),
+    Case(
+      "oracle-sim-twrns", TraceBytes.oracleSimTwrNS(records, next: -2),
+      "trace, byte 22: the next request is -2; expected the number of a request, or -1 for none"),
+    Case(
+      "oracle-sys-twrns", TraceBytes.oracleSysTwrNS([(1, 0)]),
+      "trace has no requests; expected records of a size above 0"),
+    Case(
+      "lcs", Data([1, 2, 3]), "trace, byte 0: the last record has 3 bytes; expected 8192"),
+    Case(
+      "lcs", TraceBytes.lcs(records, version: 9),
+      "trace, byte 8: the version is 9; expected 1 to 8"),
+    Case(
+      "lcs", TraceBytes.lcs(records, endMark: 7),
+      "trace, byte 8184: the header's mark is 0x7; expected 0x123456789abcdef0"),
+    Case(
+      "lcs", TraceBytes.lcs([(1, 2)], version: 3, size: -5),
+      "trace, byte 8204: the size is -5; expected a number of bytes from 0, all of them adding up "
+        + "to at most 9223372036854775807"),
+    Case(
+      "lcs", TraceBytes.lcs(records, version: 4) + [1],
+      "trace, byte 8272: the last record has 1 bytes; expected 40"),
+    Case(
+      "arc", "1 2\n1 65537 0 3\n",
+      "trace:2: the run of blocks is '1 65537 0 3'; expected its first block and from 0 to 65536 "
+        + "blocks, like '4096 8'"),
+    Case(
+      "arc", "18446744073709551615 2",
+      "trace:1: the run of blocks is '18446744073709551615 2'; expected its first block and from "
+        + "0 to 65536 blocks, like '4096 8'"),
+    Case(
+      "binary", Data(repeating: 0xff, count: 12),
+      "trace, byte 4: the size is -1; expected a number of bytes from 0, all of them adding up to "
+        + "at most 9223372036854775807", record),
+    Case(
+      "binary", Data(repeating: 0, count: 13),
+      "trace, byte 12: the last record has 1 bytes; expected 12", record),
+    Case(
+      "binary", Data([0]),
+      "'trace' is read as binary, whose records say nothing of themselves; expected their fields "
+        + "and the column of the id, like --binary-format '<IQIq' --id-column 2"),
+    Case(
+      "csv", "1,2\n",
+      "trace:1: the column of the ids is 'photo'; expected its number from 1, since there is no "
+        + "header", withoutHeader),
     Case(
       "oracle-general", TraceBytes.oracleGeneral(records) + [0],
       "trace, byte 48: the last record has 1 bytes; expected 24"),
@@ -62,8 +130,11 @@ struct RequestFormatErrorTests {
       "txt", Data([0x31, 0x0a, 0x00, 0x1b, 0x5b, 0xff]),
       "trace:2: the id is '\\x00\\x1b[\\xff'; expected \(largest)"),
     Case(
-      "txt", String(repeating: "x", count: 3_000_000),
+      "txt", String(repeating: "x", count: 300_000),
       "trace:1: the id is '\(String(repeating: "x", count: 40))'...; expected \(largest)"),
+    Case(
+      "txt", "1\n" + String(repeating: "x", count: 3_000_000),
+      "trace:2: the line is longer than 1 MiB; expected a shorter one"),
     Case("txt", "\n\n", "trace has no requests; expected one decimal id per line"),
     Case(
       "csv", "time,name\n1,2",
@@ -87,7 +158,7 @@ struct RequestFormatErrorTests {
   ) throws {
     let format = try RequestFormatCatalog.builtIn.choose(sample.format).entry
     let error = #expect(throws: RequestFormatError.self) {
-      try format.read(RequestFile(path: "trace", data: sample.data), true)
+      try format.read(RequestFile(path: "trace", data: sample.data), sample.options)
     }
     #expect(error.map { "\($0)" } == sample.sentence)
   }
@@ -108,7 +179,7 @@ struct RequestFormatErrorTests {
     let path = "\(folder)/requests-\(UUID().uuidString).txt"
     try Data("4\n5\n4\n".utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let stream = try RequestFormatCatalog.builtIn.load(path: path)
+    let stream = try RequestFormatCatalog.builtIn.load(path: path).stream
     #expect(stream.images.map(\.index) == [0, 1, 0])
   }
 }

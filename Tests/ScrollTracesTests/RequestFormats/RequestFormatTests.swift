@@ -11,10 +11,14 @@ struct RequestFormatTests {
   ]
 
   private func read(
-    _ format: String, _ data: Data, includingSizes: Bool = true
+    _ format: String, _ data: Data, includingSizes: Bool = true,
+    _ options: RequestOptions = RequestOptions()
   ) throws -> RequestStream {
-    try Self.formats.choose(format).entry.read(
-      RequestFile(path: "trace", data: data), includingSizes)
+    var options = options
+    options.includesSizes = includingSizes
+    return try Self.formats.choose(format).entry.read(
+      RequestFile(path: "trace", data: data), options
+    ).stream
   }
 
   private func numbers(_ stream: RequestStream) -> [Int32] { stream.images.map(\.index) }
@@ -69,6 +73,85 @@ struct RequestFormatTests {
     let stream = try read("csv", Data(text.utf8))
     #expect(numbers(stream) == [0, 1, 0])
     #expect(stream.sizes == [100, 0, 101])
+  }
+
+  @Test(arguments: [
+    ("5;7;100\n5;8;0\n\n5;7;101\n", ";"), ("5\t7\t100\n5\t8\t0\n5\t7\t101\n", "tab"),
+  ])
+  func `csv without a header is read by the numbers of its columns`(
+    text: String, delimiter: String
+  ) throws {
+    var options = RequestOptions()
+    (options.idColumn, options.sizeColumn, options.hasHeader) = ("2", "3", false)
+    options.delimiter = RequestOptions.Delimiter(delimiter)
+    let stream = try read("csv", Data(text.utf8), options)
+    #expect(numbers(stream) == [0, 1, 0])
+    #expect(stream.sizes == [100, 0, 101])
+  }
+
+  @Test func `csv takes a column by its number where no column has that name`() throws {
+    var options = RequestOptions()
+    options.idColumn = "2"
+    #expect(try numbers(read("csv", Data("a,b\n1,7\n2,7\n".utf8), options)) == [0, 0])
+    #expect(try numbers(read("csv", Data("2,b\n1,7\n2,7\n".utf8), options)) == [0, 1])
+  }
+
+  @Test func `csv tells texts apart where ids are texts`() throws {
+    var options = RequestOptions()
+    (options.idColumn, options.hasTextIDs) = ("url", true)
+    let text = "url,size\nhttps://a/1,5\nhttps://a/2,6\n\"https://a/1\",5\n12,7\n"
+    let stream = try read("csv", Data(text.utf8), options)
+    #expect(numbers(stream) == [0, 1, 0, 2])
+    #expect(stream.sizes == [5, 6, 5, 7])
+  }
+
+  @Test func `arc asks for every block of a run`() throws {
+    let stream = try read("arc", Data("7 3 0 1\n8 2\n\n9 0 0 3\r\n1 1".utf8))
+    #expect(stream.keys == [7, 8, 9, 1])
+    #expect(numbers(stream) == [0, 1, 2, 1, 2, 3])
+    #expect(stream.sizes == nil)
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8])
+  func `lcs of every version numbers ids by first appearance and skips size 0`(
+    version: UInt64
+  ) throws {
+    let stream = try read("lcs", TraceBytes.lcs(Self.records, version: version))
+    #expect(numbers(stream) == [0, 1, 0, 2, 3])
+    #expect(stream.sizes == [10, 20, 11, 4_294_967_295, 30])
+  }
+
+  @Test func `the other kinds of oracle-general have the same requests`() throws {
+    let expected = try read("oracle-general", TraceBytes.oracleGeneral(Self.records))
+    for (format, data) in [
+      ("oracle-general-opns", TraceBytes.oracleOpNS(Self.records)),
+      ("oracle-sim-twrns", TraceBytes.oracleSimTwrNS(Self.records)),
+      ("oracle-sys-twrns", TraceBytes.oracleSysTwrNS(Self.records)),
+    ] {
+      let stream = try read(format, data)
+      #expect(stream.images == expected.images, "\(format)")
+      #expect(stream.sizes == expected.sizes, "\(format)")
+      #expect(stream.keys == expected.keys, "\(format)")
+    }
+  }
+
+  @Test func `binary takes the fields that were described`() throws {
+    var options = RequestOptions()
+    options.record = try BinaryRecord(parsing: "<IQIq")
+    (options.idColumn, options.sizeColumn) = ("2", "3")
+    let stream = try read("binary", TraceBytes.oracleGeneral(Self.records), options)
+    #expect(numbers(stream) == [0, 1, 0, 2, 3, 2])
+    #expect(stream.sizes == [10, 20, 11, 0, 4_294_967_295, 30])
+    options.record = try BinaryRecord(parsing: ">2xh2B")
+    (options.idColumn, options.sizeColumn) = ("1", "3")
+    let other = try read("binary", Data([9, 9, 0xff, 0xfe, 1, 3, 9, 9, 1, 0, 1, 4]), options)
+    #expect(other.keys == [UInt64(bitPattern: -2), 256])
+    #expect(other.sizes == [3, 4])
+  }
+
+  @Test(arguments: ["", "<", "3", "2y", "<70000q", "4x", "q2"])
+  func `what describes no record is refused`(text: String) {
+    #expect(throws: BinaryRecord.ParsingError.self) { try BinaryRecord(parsing: text) }
   }
 
   @Test func `csv without a size column has no sizes`() throws {

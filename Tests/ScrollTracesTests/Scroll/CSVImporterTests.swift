@@ -1,5 +1,6 @@
 import Foundation
 import ScrollCore
+import ScrollDevice
 import ScrollLayout
 import ScrollTraces
 import Testing
@@ -65,6 +66,43 @@ struct CSVImporterTests {
     #expect(cursor.offset == 20)
   }
 
+  private func rows(every milliseconds: Double, count: Int) -> String {
+    (0..<count).reduce(into: "t_ms,scroll_y\n") {
+      $0 += "\(Double($1) * milliseconds),\($1 * 5)\n"
+    }
+  }
+
+  @Test(
+    arguments: [(16.7, 60), (8.33, 120), (11.1, 90), (33.3, 60), (4, 120)] as [(Double, Int64)])
+  func `the samples lie on the frames of the recorder`(period: Double, rate: Int64) throws {
+    let text = rows(every: period, count: 400)
+    let made = try importer.read(Array(text.utf8), file: "a.csv")
+    #expect(made.recording.frameRate == rate)
+    #expect(made.trace.summary.sampleRate == Int(rate))
+    let motion = made.trace.motion
+    #expect(motion.times[7] == SimTime.vsync(7, hertz: rate))
+    // Where it was then.
+    #expect(abs(motion.offsets[7] - 5 * motion.times[7].milliseconds / period) < 0.05)
+  }
+
+  @Test func `one stall does not change the rate`() throws {
+    var text = rows(every: 8.33, count: 100)
+    text += "1400,600\n1416,610\n"
+    #expect(try importer.read(Array(text.utf8), file: "a.csv").recording.frameRate == 120)
+  }
+
+  @Test func `without images there are photos as far as the scroll reaches`() throws {
+    var importer = importer
+    importer.catalog = nil
+    for furthest in [10, 4000, 250_000] {
+      let trace = try importer.parse(
+        Array("t_ms,scroll_y\n0,0\n5000,\(furthest)\n".utf8), file: "a.csv")
+      #expect(trace.placement.extent >= Double(furthest) + 844)
+      #expect(trace.placement.extent < Double(furthest) + 844 + 3200, "not many more")
+      #expect(trace.catalog.images.entries.allSatisfy { $0.width == 1024 && $0.format == .jpeg })
+    }
+  }
+
   @Test(arguments: ["touch\n", "phase\n"])
   func `a finger that touches is tracking`(column: String) throws {
     let (down, up) = column == "touch\n" ? ("1", "0") : ("tracking", "decelerating")
@@ -75,6 +113,53 @@ struct CSVImporterTests {
     #expect(cursor.phase == .tracking)
     cursor.advance(to: SimTime(milliseconds: 120), in: trace.motion)
     #expect(cursor.phase == .decelerating)
+  }
+
+  @Test(arguments: [(60, 60), (90, 90), (120, 120), (144, 120), (30, 60)])
+  func `the screen's rate is kept`(recorded: Int, kept: Int64) throws {
+    let rows = (0..<200).map { "\(Double($0) * 1000 / Double(recorded)),\($0 * 5)\n" }.joined()
+    let motion = try parsed("t_ms,scroll_y\n" + rows).motion
+    #expect(Array(motion.times.prefix(4)) == (0..<4).map { SimTime.vsync($0, hertz: kept) })
+  }
+
+  @Test func `a viewport of the file takes the place of the header's`() throws {
+    let trace = try parsed(
+      "t_ms,scroll_y,width,height\n0,0,360,640.5\n16,99900,360,640.5\n32,100000,360,640.5\n")
+    #expect(trace.header.viewport == ViewportSize(width: 360, height: 640.5))
+    #expect(trace.header.title == importer.header.title)
+    #expect(trace.events.isEmpty)
+  }
+
+  @Test func `sides that change places are a device that is turned`() throws {
+    // Rows of 100 pt are as high in either orientation; rows of a picture's ratio are not.
+    let importer = CSVImporter(
+      header: TraceHeader(
+        title: "", provenance: "", kind: .recorded, viewport: ViewportSize(width: 9, height: 9),
+        layout: .list(ListLayout())), catalog: TraceCatalog(CatalogRecipe(items: 10)))
+    let trace = try importer.parse(
+      Array(
+        "t_ms,scroll_y,width,height\n5,0,400,800\n1005,0,800,400\n2005,5000,800,400\n3005,0,400,800\n"
+          .utf8), file: "a.csv")
+    #expect(
+      trace.events == [
+        TimedSystemEvent(time: SimTime(seconds: 1), event: .rotate),
+        TimedSystemEvent(time: SimTime(seconds: 3), event: .rotate),
+      ])
+    #expect(trace.header.viewport == ViewportSize(width: 400, height: 800))
+    #expect(trace.motion.offsets.max() == 5000)
+  }
+
+  @Test func `what is not visible is in the background`() throws {
+    let trace = try parsed(
+      "t_ms,scroll_y,visible\n0,0,1\n16,9,1\n500,9,0\n900,9,1\n916,9,1\n")
+    #expect(
+      trace.events == [
+        TimedSystemEvent(time: SimTime(milliseconds: 500), event: .background),
+        TimedSystemEvent(time: SimTime(milliseconds: 900), event: .foreground),
+      ])
+    let hidden = try parsed("t_ms,scroll_y,visible\n7,0,0\n16,9,1\n")
+    #expect(hidden.events.map(\.event) == [.background, .foreground])
+    #expect(hidden.events[0].time == .zero)
   }
 
   static let mistakes: [(text: String, sentence: String)] = [
@@ -120,6 +205,25 @@ struct CSVImporterTests {
       "t_ms,scroll_y,phase\n0,0,moving\n",
       "a.csv:2: field 'phase' is 'moving'; expected idle, tracking or decelerating"
     ),
+    (
+      "t_ms,scroll_y,width\n0,0,390\n",
+      "a.csv:1: field 'width' stands alone; expected a column height, too"
+    ),
+    (
+      "t_ms,scroll_y,height,width\n0,0,800,390\n9,0,0,390\n",
+      "a.csv:3: field 'height' is '0'; expected a number of points from 1 to 100000"
+    ),
+    (
+      "t_ms,scroll_y,width,height\n0,0,390,800\n9,0,390,700\n",
+      "a.csv:3: field 'height' makes the viewport 390x700, which was 390x800; expected one viewport, or sides that change places"
+    ),
+    (
+      "t_ms,scroll_y,width,height\n0,0,390,800\n9,0,800,391\n",
+      "a.csv:3: field 'width' makes the viewport 800x391, which was 390x800; expected one viewport, or sides that change places"
+    ),
+    (
+      "t_ms,scroll_y,visible\n0,0,2\n", "a.csv:2: field 'visible' is '2'; expected 0 or 1"
+    ),
     ("t_ms\0\n", "a.csv:1: the line has a NUL byte, as in a binary file; expected text"),
   ]
 
@@ -142,7 +246,7 @@ struct CSVImporterTests {
       ("wheel8x100", 800), ("synth_mouse", 1200),
     ])
   func `recordings of a browser are imported`(name: String, least: Double) throws {
-    let trace = try importer.load(Self.recordings.appendingPathComponent(name + ".csv").path)
+    let trace = try importer.load(Self.recordings.appendingPathComponent(name + ".csv").path).trace
     let summary = trace.summary
     #expect(summary.travel >= least, "\(name) travels \(summary.travel)")
     #expect(summary.duration > SimTime(seconds: 0.5))

@@ -85,7 +85,7 @@ struct CommittedTracesTests {
     let summary = try TraceFile.validate(recorded + ".scroll")
     #expect(summary.gestures == touches)
     #expect(summary.flings == flings)
-    #expect(summary.liesOnFrames)
+    #expect(summary.sampleRate == 60)
   }
 
   @Test func `the carousel shows every page twice, but for the last`() throws {
@@ -131,5 +131,79 @@ struct CommittedTracesTests {
       command += " --output Traces/\(recipe.file).scroll\n"
       #expect(page.contains(command), "\(command)")
     }
+  }
+
+  // MARK: Composed traces, and the folder as a whole
+
+  /// A line of the page that composes a trace, cut into its options.
+  struct Composed: Sendable, CustomTestStringConvertible {
+    var options: [String: String]
+    var testDescription: String { options["output"] ?? "" }
+
+    init(_ line: String) {
+      // Words, those in single quotes as one.
+      let parts = line.components(separatedBy: "'").enumerated().flatMap { index, part in
+        index % 2 == 1 ? [part] : part.split(separator: " ").map(String.init)
+      }
+      options = Dictionary(
+        uniqueKeysWithValues: stride(from: 3, to: parts.count - 1, by: 2).map {
+          (String(parts[$0].dropFirst(2)), parts[$0 + 1])
+        })
+    }
+
+    func trace() throws -> ScrollTrace {
+      let (preset, recipe) = try CatalogPreset.expand(options["catalogue"] ?? "")
+      let sides = (options["viewport"] ?? "390x844").split(separator: "x").compactMap { Double($0) }
+      return try BehaviorGenerator(
+        plan: BehaviorPlan(parsing: options["behavior"] ?? ""),
+        seed: UInt64(options["seed"] ?? "") ?? 0
+      ).trace(
+        title: options["title"], of: CatalogRecipe(parsing: recipe),
+        on: Layout(parsing: preset?.layout ?? ""),
+        in: ViewportSize(width: sides[0], height: sides[1]),
+        physics: ScrollPhysics(rawValue: options["physics"] ?? "ios") ?? .ios)
+    }
+  }
+
+  static let page = (try? String(contentsOfFile: folder + "/README.md", encoding: .utf8)) ?? ""
+
+  static let composed = page.split(separator: "\n")
+    .filter { $0.hasPrefix("scrollsim trace generate --behavior") }.map { Composed(String($0)) }
+
+  @Test(arguments: composed)
+  func `a composed trace is what the command of the page makes`(composed: Composed) throws {
+    let path = composed.options["output"]?.replacing("Traces", with: Self.folder) ?? ""
+    let committed = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(try TraceFile.bytes(of: composed.trace()) == committed)
+  }
+
+  @Test func `the composed traces differ in their physics and their images`() throws {
+    try #require(Self.composed.count == 5)
+    let traces = try Self.composed.map { try $0.trace() }
+    #expect(Set(traces.map(\.header.physics)).count == 4)
+    #expect(Set(traces.map(\.header.layout.description)).count == 5)
+  }
+
+  @Test func `every trace has a sentence on the page, and all of them take at most 5 MB`() throws {
+    let files = try #require(FileManager.default.enumerator(atPath: Self.folder))
+      .compactMap { $0 as? String }
+    var bytes = 0
+    for file in files {
+      let attributes = try FileManager.default.attributesOfItem(atPath: Self.folder + "/" + file)
+      bytes += (attributes[.size] as? Int) ?? 0
+      guard file.hasSuffix(".scroll") else { continue }
+      let row = Self.page.split(separator: "\n").first { $0.hasPrefix("| `\(file)` | ") }
+      #expect(row?.hasSuffix(". |") == true, "\(file): \(row ?? "no row")")
+    }
+    #expect(bytes <= 5_000_000)
+  }
+
+  @Test func `at least six recorded traces say that no person scrolled`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder + "/recorded")
+      .filter { $0.hasSuffix(".scroll") }
+    let headers = try names.map { try TraceFile.load(Self.folder + "/recorded/" + $0).header }
+    #expect(headers.allSatisfy { $0.kind == .recorded })
+    #expect(headers.allSatisfy { $0.provenance.contains("scripted touches") })
+    #expect(headers.count { $0.provenance.contains("scripted touches, no person") } >= 6)
   }
 }

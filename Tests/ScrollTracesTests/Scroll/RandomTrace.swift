@@ -12,6 +12,7 @@ func randomTrace(seed: UInt64) throws -> ScrollTrace {
     .grid(GridLayout(columns: random.within(1...7), spacing: 2.5, aspect: 1.5)),
     .waterfall(WaterfallLayout(columns: random.within(1...5), spacing: 3)),
     .carousel(CarouselLayout(paging: random.chance(0.5), spacing: 10)),
+    .feed(FeedLayout(avatar: Double(random.within(1...90)), spacing: 7)),
   ]
   let header = TraceHeader(
     title: random.chance(0.2) ? "" : "Größe \(random.below(1000)) #:[", provenance: " a\nb\t",
@@ -20,7 +21,7 @@ func randomTrace(seed: UInt64) throws -> ScrollTrace {
       width: 100 + 500 * random.unit(), height: Double(random.within(1...100_000))),
     direction: random.chance(0.5) ? .forward : .backward,
     decelerationRate: random.pick(DecelerationRate.allCases),
-    layout: random.pick(layouts))
+    physics: random.pick(ScrollPhysics.allCases), layout: random.pick(layouts))
   let content = try TraceContent(header: header, catalog: randomCatalogue(&random))
   let movement: TraceMovement =
     random.chance(0.5)
@@ -65,7 +66,8 @@ func randomRecipe(_ random: inout SeededRandom) -> CatalogRecipe {
     formats: mix(ImageFormat.allCases, &random), contents: mix(ContentClass.allCases, &random),
     origins: mix(ImageOrigin.allCases, &random),
     encoded: random.chance(0.3) ? ByteCount(random.within(1...5_000_000)) : nil,
-    shared: random.chance(0.5) ? random.unit() : 0)
+    shared: random.chance(0.5) ? random.unit() : 0,
+    avatars: random.chance(0.3) ? random.within(1...40) : 0)
 }
 
 private func randomSamples(

@@ -75,7 +75,7 @@ import Testing
     let turned = try Self.trace(
       scrollsAt: [1], lasting: 9,
       events: [TimedSystemEvent(time: SimTime(seconds: 4), event: .rotate)])
-    #expect(throws: SessionCut.Failure.laidOutAnew(SimTime(seconds: 4))) {
+    #expect(throws: SessionCut.Failure.noPart(.laidOutAnew(SimTime(seconds: 4)))) {
       try Self.sessions(of: turned, pause: 5)
     }
   }

@@ -93,7 +93,7 @@ struct TraceErrorTests {
     ),
     (
       "title: A few rows", "name: A few rows",
-      "photos.scroll:2: the line has the unknown key 'name'; expected one of title, provenance, kind, units, viewport, direction, decelerationRate, layout, catalogue"
+      "photos.scroll:2: the line has the unknown key 'name'; expected one of title, provenance, kind, units, viewport, direction, decelerationRate, physics, layout, catalogue"
     ),
     (
       "title: A few rows", "A few rows",
@@ -140,7 +140,7 @@ struct TraceErrorTests {
     ),
     (
       "layout: list:height=50", "layout: spiral",
-      "photos.scroll:9: field 'layout' is 'spiral'; expected a layout such as grid:columns=3, but there is no layout 'spiral'; there are list, grid, waterfall, carousel"
+      "photos.scroll:9: field 'layout' is 'spiral'; expected a layout such as grid:columns=3, but there is no layout 'spiral'; there are list, grid, waterfall, carousel, feed"
     ),
     (
       "layout: list:height=50", "layout: grid:columns=3:spacing=90",
@@ -176,7 +176,7 @@ struct TraceErrorTests {
     ),
     (
       "size=800x600", "colour=red",
-      "photos.scroll:10: field 'catalogue recipe' is 'colour'; expected items, seed, size, mix, content, origin, bytes or shared"
+      "photos.scroll:10: field 'catalogue recipe' is 'colour'; expected items, seed, size, mix, content, origin, bytes, shared or avatars"
     ),
     (
       "size=800x600", "items=50",

@@ -40,7 +40,7 @@ struct TraceSummaryTests {
     #expect(summary.samples == 7)
     #expect(summary.gestures == 2)
     #expect(summary.flings == 1)
-    #expect(!summary.liesOnFrames)
+    #expect(summary.sampleRate == nil)
     #expect(summary.travel == 180.5)
     #expect(summary.offsets == 0...120.5)
     #expect(summary.reversals == 2)

@@ -3,7 +3,7 @@ import Testing
 
 struct TraceWriterTests {
   @Test func `reading back what was written gives the same trace`() throws {
-    for seed in UInt64(0)..<400 {
+    for seed in UInt64(0)..<1000 {
       let trace = try randomTrace(seed: seed)
       let written = TraceFile.bytes(of: trace)
       let read = try TraceFile.parse(written, file: "seed-\(seed).scroll")

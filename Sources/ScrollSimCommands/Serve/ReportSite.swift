@@ -2,7 +2,7 @@ import ScrollCharts
 import ScrollPages
 
 /// Answers the requests of browsers for the page of a running sweep and its updates.
-struct ReportHandler: Sendable {
+struct ReportSite: WebSite {
   private let report: LiveReport
   private let address: ListenAddress
 
@@ -11,33 +11,17 @@ struct ReportHandler: Sendable {
     self.address = address
   }
 
-  /// Answers a request, sooner or later.
-  func answer(_ request: WebRequest, _ reply: @escaping @Sendable (WebResponse) -> Void) {
-    if let refusal = refusal(of: request) { return reply(refusal) }
-    page(request.path) { response in
-      var response = response
-      response.isHeadOnly = request.method == "HEAD"
-      reply(response)
-    }
-  }
-
-  private func refusal(of request: WebRequest) -> WebResponse? {
-    guard let host = request.host else {
-      return WebResponse.refusal(
-        .badRequest, "The request names no host; expected the address of this page.")
-    }
-    guard address.answers(host: host) else {
-      return WebResponse.refusal(
-        .misdirected,
-        "'\(host.visible)' is not served here; expected the address that scrollsim printed.")
-    }
+  func refusal(of request: WebRequest) -> WebResponse? {
+    if let refusal = address.refusal(of: request) { return refusal }
     guard request.method == "GET" || request.method == "HEAD" else {
-      return WebResponse.refusal(
-        .methodNotAllowed, "Pages here can only be read; expected GET or HEAD."
-      )
-      .with("Allow", "GET, HEAD")
+      return .refusal(.methodNotAllowed, "Pages here can only be read; expected GET or HEAD.")
+        .with("Allow", "GET, HEAD")
     }
     return nil
+  }
+
+  func answer(_ request: WebRequest, _ reply: @escaping @Sendable (WebResponse) -> Void) {
+    page(request.path, reply)
   }
 
   private func page(_ path: String, _ reply: @escaping @Sendable (WebResponse) -> Void) {

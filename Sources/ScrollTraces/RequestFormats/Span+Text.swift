@@ -1,27 +1,3 @@
-import Foundation
-
-/// The lines of a text file as ranges of its bytes, without their line feeds and returns.
-struct TextLines {
-  private let end: Int
-  private var next = 0
-  /// The number of the line that was returned last, from 1.
-  private(set) var number = 0
-
-  init(_ bytes: borrowing Span<UInt8>) { end = bytes.count }
-
-  /// The next line; nil behind the last.
-  mutating func nextLine(in bytes: borrowing Span<UInt8>) -> Range<Int>? {
-    guard next < end else { return nil }
-    let start = next
-    while next < end, bytes[next] != UInt8(ascii: "\n") { next += 1 }
-    var stop = next
-    if stop > start, bytes[stop - 1] == UInt8(ascii: "\r") { stop -= 1 }
-    next += 1
-    number += 1
-    return start..<stop
-  }
-}
-
 extension Span<UInt8> {
   /// The whole number from 0 to 2^64 - 1 that a range of bytes spells in decimal.
   ///
@@ -49,7 +25,7 @@ extension Span<UInt8> {
     return start..<end
   }
 
-  private func isBlank(_ index: Int) -> Bool {
+  func isBlank(_ index: Int) -> Bool {
     self[index] == UInt8(ascii: " ") || self[index] == UInt8(ascii: "\t")
   }
 

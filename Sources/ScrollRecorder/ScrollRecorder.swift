@@ -1,0 +1,60 @@
+#if canImport(UIKit)
+  public import SwiftUI
+  public import UIKit
+#endif
+/// Points from the content's start; `tracking`, `decelerating` or `idle`; points of the viewport.
+public typealias ScrollState = (offset: Double, phase: String, width: Double, height: Double)
+/// A scroll view as a recorder sees it: nothing of its content.
+@MainActor public protocol RecordableScroll { var scrollState: ScrollState { get } }
+
+/// Records a scroll as the CSV that `scrollsim trace import` takes.
+@MainActor public final class ScrollRecorder {
+  private var rows = "t_ms,scroll_y,phase,width,height\n", rest = "", last = "", phase = "idle"
+  private var start = Double.infinity, latest = -Double.infinity, link: AnyObject?
+  public init() {}
+  /// The recording so far.
+  public var csv: String { rows + rest }
+  /// Adds what a view shows at a time in seconds; of a rest the first row and the last stay.
+  public func record(_ view: some RecordableScroll, at seconds: Double) {
+    guard seconds - latest > 1e-5 else { return }
+    (latest, start) = (seconds, min(start, seconds))
+    func number(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+    let now = view.scrollState
+    let next = "\(number(now.offset)),\(now.phase),\(number(now.width)),\(number(now.height))\n"
+    let row = "\(number((seconds - start) * 1000)),\(next)"
+    if next == last { rest = row } else { (rows, rest, last) = (rows + rest + row, "", next) }
+  }
+}
+#if canImport(UIKit)
+  extension UIScrollView: RecordableScroll {
+    public var scrollState: ScrollState {
+      let offset = contentSize.width > bounds.width + 1 ? contentOffset.x : contentOffset.y
+      let phase = isTracking ? "tracking" : isDecelerating ? "decelerating" : "idle"
+      return (offset, phase, bounds.width, bounds.height)
+    }
+  }
+  extension ScrollRecorder {
+    /// Records every frame of a view from now on, as long as both are there.
+    public func follow(_ view: UIScrollView) {
+      let link = UIUpdateLink(view: view) { [weak self, weak view] _, info in
+        if let view { self?.record(view, at: info.modelTime) }
+      }
+      (link.requiresContinuousUpdates, link.isEnabled, self.link) = (true, true, link)
+    }
+    fileprivate func see(_ scroll: ScrollGeometry, _ next: ScrollPhase? = nil) {
+      let isTouched = next == .tracking || next == .interacting
+      if let next { phase = isTouched ? "tracking" : next == .idle ? "idle" : "decelerating" }
+      let (at, box, all) = (scroll.contentOffset, scroll.containerSize, scroll.contentSize)
+      let now: ScrollState = (all.width > box.width ? at.x : at.y, phase, box.width, box.height)
+      record(Seen(scrollState: now), at: CACurrentMediaTime())
+    }
+  }
+  private struct Seen: RecordableScroll { let scrollState: ScrollState }
+  extension View {
+    /// Records the scroll view that it is put on.
+    public func recorded(by recorder: ScrollRecorder) -> some View {
+      onScrollPhaseChange { _, phase, seen in recorder.see(seen.geometry, phase) }
+        .onScrollGeometryChange(for: ScrollGeometry.self, of: \.self) { recorder.see($1) }
+    }
+  }
+#endif

@@ -1,0 +1,64 @@
+package import ScrollPages
+package import ScrollSimulation
+
+/// Figures of a run beside what was measured.
+package struct MeasuredComparison: Sendable {
+  /// A figure twice, in its own unit.
+  package struct Line: Sendable, Equatable {
+    package let name: String
+    package let unit: String
+    package let predicted: Double, measured: Double
+    let decimals: Int
+
+    /// Of a figure of the catalog.
+    package init(_ figure: Figure, predicted: Double, measured: Double) {
+      self.init(
+        figure.name, unit: MeasuredUnit.names(of: figure).first ?? "", predicted: predicted,
+        measured: measured, decimals: figure.unit == .ratio ? 3 : max(figure.decimals, 1))
+    }
+
+    init(_ name: String, unit: String, predicted: Double, measured: Double, decimals: Int) {
+      self.name = name
+      self.unit = unit
+      self.predicted = predicted
+      self.measured = measured
+      self.decimals = decimals
+    }
+
+    /// How many times what was measured was predicted; nil where nothing was measured.
+    package var ratio: Double? {
+      measured == 0 || !predicted.isFinite ? nil : predicted / measured
+    }
+  }
+
+  package let lines: [Line]
+  /// What the lines do not say.
+  package let sentences: [String]
+
+  package init(_ lines: [Line], sentences: [String] = []) {
+    self.lines = lines
+    self.sentences = sentences
+  }
+
+  /// As a table: rounded for people, or as it is.
+  package func table(isRounded: Bool) -> Table {
+    var table = Table([
+      .left("figure"), .left("unit"), .right("predicted"), .right("measured"),
+      .right("difference"), .right("ratio"),
+    ])
+    for line in lines {
+      func cell(_ number: Double?, _ decimals: Int) -> String {
+        guard let number else { return isRounded ? "-" : "" }
+        return isRounded ? NumberText.fixed(number, decimals: decimals) : "\(number)"
+      }
+      let difference = line.predicted - line.measured
+      table.append([
+        line.name, line.unit, cell(line.predicted, line.decimals),
+        cell(line.measured, line.decimals),
+        (isRounded && difference > 0 ? "+" : "") + cell(difference, line.decimals),
+        cell(line.ratio, 2),
+      ])
+    }
+    return table
+  }
+}

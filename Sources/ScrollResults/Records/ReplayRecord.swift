@@ -1,0 +1,81 @@
+import ScrollSimulation
+
+/// One replay of a stream against a policy, and what it counted.
+package struct ReplayRecord: Sendable, Equatable {
+  /// The fewest misses that could be, for a policy of its kind.
+  package struct Bound: Sendable, Equatable {
+    /// `belady`, `min-bypass` or `pfoo-l`; `none` where nothing bounds the policy.
+    package var name: String
+    package var misses: Int?, bytes: Int?
+
+    package init(name: String, misses: Int?, bytes: Int?) {
+      self.name = name
+      self.misses = misses
+      self.bytes = bytes
+    }
+  }
+
+  /// The digest of stream, policy, settings, capacity, seed and warm-up.
+  package var key: ContentKey
+  package var stream: StreamRecord
+  /// The name of the policy or cache model.
+  package var policy: String
+  /// All its settings, a JSON object of texts.
+  package var settings: String
+  /// The policy with the settings that are not its own, `clock:bits=2`.
+  package var label: String
+  /// `items` or `bytes`.
+  package var unit: String
+  package var capacity: Int
+  /// The capacity as it was asked for, where that was a share of all images.
+  package var share: String?
+  /// Nil for a policy that draws nothing.
+  package var seed: Int?
+  /// Requests before those that are counted.
+  package var warmUp: Int
+  package var requests = 0, misses = 0, bytesRequested = 0, bytesMissed = 0
+  /// Why the policy is not what its name says in so little room; nil if it is.
+  package var note: String?
+  /// Nil where none was asked for.
+  package var bound: Bound?
+
+  package init(
+    key: ContentKey, stream: StreamRecord, policy: String, settings: String, label: String,
+    unit: String, capacity: Int, share: String?, seed: Int?, warmUp: Int
+  ) {
+    self.key = key
+    self.stream = stream
+    self.policy = policy
+    self.settings = settings
+    self.label = label
+    self.unit = unit
+    self.capacity = capacity
+    self.share = share
+    self.seed = seed
+    self.warmUp = warmUp
+  }
+
+  package var missRatio: Double { requests == 0 ? 0 : Double(misses) / Double(requests) }
+
+  /// Misses above the bound per request; nil where none is known.
+  package var regret: Double? {
+    bound?.misses.map { Double(misses - $0) / Double(max(1, requests)) }
+  }
+
+  /// Columns that a row may lack until the bound is asked for.
+  static let laterColumns = ["bound", "least_misses", "least_bytes"]
+
+  var values: [StoredValue] {
+    [
+      .text(key.description), .text(stream.digest.description), .text(policy), .text(settings),
+      .text(label), .text(unit), .integer(capacity), StoredValue(share), StoredValue(seed),
+      .integer(warmUp), .integer(requests), .integer(misses), .integer(bytesRequested),
+      .integer(bytesMissed), StoredValue(note),
+    ] + later
+  }
+
+  /// The values of `laterColumns`.
+  var later: [StoredValue] {
+    [StoredValue(bound?.name), StoredValue(bound?.misses), StoredValue(bound?.bytes)]
+  }
+}

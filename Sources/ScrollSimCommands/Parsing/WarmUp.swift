@@ -1,0 +1,33 @@
+/// How many of the first requests fill the cache without being counted, as typed: `10%` or `1000`.
+struct WarmUp {
+  private let text: String
+  private let share: Double?
+  private let requests: Int
+
+  /// Reads a share of the requests below 100 %, or their number.
+  /// - Throws: `CommandError` for anything else.
+  init(_ text: String) throws(CommandError) {
+    self.text = text
+    if text.hasSuffix("%"), let percent = Double(text.dropLast()), (0..<100).contains(percent) {
+      (share, requests) = (percent / 100, 0)
+    } else if let count = Int(text), count >= 0 {
+      (share, requests) = (nil, count)
+    } else {
+      throw .usage(
+        "--warm-up '\(text)' is no part of a trace; expected a share from 0 % to below 100 %, like "
+          + "10%, or a number of requests")
+    }
+  }
+
+  /// The requests of a trace that are not counted, of so many.
+  /// - Throws: `CommandError` where none would be left.
+  func count(of requests: Int, in trace: String) throws(CommandError) -> Int {
+    let count = share.map { Int((Double(requests) * $0).rounded(.down)) } ?? self.requests
+    guard count < requests else {
+      throw .usage(
+        "--warm-up \(text): '\(trace)' has \(requests) requests, and none would be counted; "
+          + "expected fewer")
+    }
+    return count
+  }
+}

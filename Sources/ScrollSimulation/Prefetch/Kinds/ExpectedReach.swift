@@ -1,0 +1,81 @@
+import ScrollCore
+
+/// Asks for what will probably be reached, the most worth per byte first.
+///
+/// Swipe statistics say how likely an item becomes visible soon (`SwipeStatistics`). Everything that
+/// is at least `least` likely is planned, in the order of that probability times the time to load
+/// the image again, per byte that it takes in the cache; of equals the one ahead and nearer first.
+/// The plan is ordered anew when an item comes into it or leaves it.
+///
+/// In the spirit of Dashlet (Li et al., NSDI 2023), which orders the downloads of short videos by
+/// swipe statistics alone. The statistics and the `least` that stand here are from traces that the
+/// package's generators make; `scrollsim train` makes statistics of one's own.
+struct ExpectedReach: PrefetchRule {
+  static let descriptor = PrefetcherDescriptor(
+    "expected", "Prefetches by probability x reload time / bytes, from trained swipe statistics.",
+    settings: [
+      Setting(
+        "least", .number(0.000001...1), standard: "0.3", "How probable an item must be at least.")
+    ] + SwipeStatistics.settings,
+    facts: PrefetcherDescriptor.Facts(plansSoon: false)
+  ) { ExpectedReach($0) }
+
+  private let statistics: SwipeStatistics
+  private let least: Double
+  /// What loading an image again costs per byte, by image; empty where all are the same.
+  private let worth: [Double]
+  /// What was planned last; nil before that.
+  private var last: PlannedRanks?
+  private var candidates: [(worth: Double, gap: Double, isAhead: Bool, item: Int32)] = []
+
+  init(_ setup: PrefetchSetup) {
+    statistics = SwipeStatistics(setup.settings)
+    least = setup.settings.number("least")
+    worth = zip(setup.reloadMilliseconds, setup.bytes).map { $0 / Double(max(1, $1)) }
+  }
+
+  mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
+  ) {
+    let viewport = context.viewport
+    let (ahead, behind) = statistics.ways(in: viewport)
+    let screen = viewport.extent
+    let ranks = planner.ranks(
+      of: PrefetchReach(
+        ahead: ahead.distance(of: least) * screen, behind: behind.distance(of: least) * screen),
+      viewport)
+    guard ranks != last else { return }
+    last = ranks
+    let isForward = viewport.direction == .forward
+    candidates.removeAll(keepingCapacity: true)
+    for item in ranks.above.near..<ranks.above.far {
+      let gap = planner.placement.starts[Int(item)] - viewport.upper
+      add(item, gap, isForward, isForward ? ahead : behind, screen, planner.placement)
+    }
+    for rank in ranks.below.far..<ranks.below.near {
+      let item = planner.edges.item(endRank: Int(rank))
+      let gap = viewport.lower - planner.placement.ends[item]
+      add(Int32(item), gap, !isForward, isForward ? behind : ahead, screen, planner.placement)
+    }
+    let sign = Int32(viewport.direction.rawValue)
+    candidates.sort {
+      if $0.worth != $1.worth { return $0.worth > $1.worth }
+      if $0.isAhead != $1.isAhead { return $0.isAhead }
+      if $0.gap != $1.gap { return $0.gap < $1.gap }
+      return $0.isAhead ? $0.item * sign < $1.item * sign : $0.item * sign > $1.item * sign
+    }
+    planner.begin(at: viewport)
+    for candidate in candidates { planner.append(ItemID(candidate.item)) }
+  }
+
+  private mutating func add(
+    _ item: Int32, _ gap: Double, _ isAhead: Bool, _ way: SwipeStatistics.Way, _ screen: Double,
+    _ placement: ItemPlacement
+  ) {
+    let chance = way.chance(of: gap / screen)
+    let worth = worth.isEmpty ? 1 : worth[Int(placement.images[Int(item)].index)]
+    candidates.append((chance * worth, gap, isAhead, item))
+  }
+
+  mutating func layoutChanged() { last = nil }
+}

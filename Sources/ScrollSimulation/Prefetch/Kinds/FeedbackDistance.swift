@@ -1,0 +1,61 @@
+import ScrollCore
+
+/// Asks for a distance ahead that grows on late images and shrinks on waste.
+///
+/// After a frame in which an item appeared without its image it is `grow` screens longer; else,
+/// after one in which something fetched ahead turned out to be for nothing, it is `keep` of what it
+/// was: additive increase and multiplicative decrease, as TCP finds its window. It is never shorter
+/// than what the viewport passes while one image loads, at its present speed and at the mean time
+/// of the loads so far, in which each counts for an eighth (as in the round-trip times of TCP). This
+/// project's own rule; every figure is an `estimate`.
+struct FeedbackDistance: PrefetchRule {
+  static let descriptor = PrefetcherDescriptor(
+    "feedback", "Prefetches a distance that grows on late images and shrinks on waste.",
+    settings: [
+      Setting("screens", .number(0...100), standard: "1", "Screens ahead at first (estimate)."),
+      Setting("least", .number(0...100), standard: "0.25", "Screens at least (estimate)."),
+      Setting("most", .number(0...100), standard: "5", "Screens at most (estimate)."),
+      Setting(
+        "grow", .number(0...100), standard: "0.25",
+        "Screens more after a frame with late images (estimate)."),
+      Setting(
+        "keep", .number(0...1), standard: "0.9",
+        "Share of the distance that stays after a frame with waste (estimate)."),
+    ],
+    facts: PrefetcherDescriptor.Facts(plansSoon: false)
+  ) { FeedbackDistance($0.settings) }
+
+  /// Lengths of the viewport.
+  private let least: Double, most: Double, grow: Double
+  private let keep: Double
+  /// Lengths of the viewport, at present.
+  private var distance: Double
+  /// Seconds that a load takes; nil before the first.
+  private var loadTime: Double?
+
+  init(_ settings: SettingValues) {
+    least = settings.number("least")
+    most = max(least, settings.number("most"))
+    grow = settings.number("grow")
+    keep = settings.number("keep")
+    distance = min(max(least, settings.number("screens")), most)
+  }
+
+  mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
+  ) {
+    let (viewport, news) = (context.viewport, context.news)
+    if news.late > 0 {
+      distance = min(most, distance + grow)
+    } else if news.wasted > 0 {
+      distance = max(least, distance * keep)
+    }
+    for _ in 0..<news.loads {
+      let time = news.loadTime.seconds / Double(news.loads)
+      loadTime = loadTime.map { $0 + (time - $0) / 8 } ?? time
+    }
+    let passed = abs(viewport.velocity) * (loadTime ?? 0)
+    let ahead = min(most * viewport.extent, max(distance * viewport.extent, passed))
+    planner.plan(within: PrefetchReach(ahead: ahead), of: viewport)
+  }
+}

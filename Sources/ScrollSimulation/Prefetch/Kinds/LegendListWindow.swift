@@ -1,0 +1,106 @@
+import ScrollCore
+
+/// Asks for what Legend List 3 renders beyond the viewport.
+///
+/// Half of the draw distance on the side that is left and one and a half on the other; at rest the
+/// far side is the one towards the start of the content, but near the start the one away from it.
+/// While it moves, both are shifted ahead by up to the shorter one, in full from 4 px/ms on. The
+/// speed is a mean of the last five scroll events that went the same way, at most a second old,
+/// newer ones weighing more (half-life constant 200 ms); 100 ms after a shift it is forgotten.
+/// The first frame has at most 50 points.
+///
+/// After `calculateItemsInView` and `getScrollVelocity` of LegendApp/legend-list (version 3, 2026).
+/// The start of the content is the end from which the trace's first direction leads away. Left out:
+/// the lighter cells of a fast scroll, and jumps by program.
+struct LegendListWindow: PrefetchRule {
+  static let descriptor = PrefetcherDescriptor(
+    "legend-list", "Prefetches what Legend List renders: the window moves ahead with the speed.",
+    settings: [
+      Setting(
+        "drawDistance", .number(0...100_000), standard: "250", "Points, halved and added ahead."),
+      Setting(
+        "fullSpeed", .number(0...1_000_000), standard: "4000",
+        "Points per second at which the window is shifted in full."),
+      Setting(
+        "settle", .number(0.001...60), standard: "0.1",
+        "Seconds without movement after which the speed is forgotten."),
+      Setting(
+        "memory", .number(0.001...60), standard: "1", "Seconds that a speed is remembered."),
+      Setting(
+        "fading", .number(0.001...60), standard: "0.2",
+        "Seconds in which the weight of a speed falls to 1/e."),
+    ],
+    facts: PrefetcherDescriptor.Facts(plansSoon: false)
+  ) { LegendListWindow($0) }
+
+  /// Points in the first frame, and at least so many make the start of the content.
+  private static let first = 50.0
+
+  /// Points.
+  private let distance: Double
+  /// Points per second.
+  private let fullSpeed: Double
+  private let settle: SimTime
+  /// Which way leads away from the start.
+  private let away: ScrollDirection
+  private var speeds: FadingSpeed
+  private var events = ScrollEvents()
+  private var isFirst = true
+  /// When the speed is forgotten; nil while the window is not shifted.
+  private var settlesAt: SimTime?
+
+  init(_ setup: PrefetchSetup) {
+    distance = setup.settings.number("drawDistance")
+    fullSpeed = setup.settings.number("fullSpeed")
+    settle = SimTime(seconds: setup.settings.number("settle"))
+    away = setup.direction
+    speeds = FadingSpeed(
+      memory: SimTime(seconds: setup.settings.number("memory")),
+      fading: setup.settings.number("fading"))
+  }
+
+  mutating func plan(
+    _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
+  ) {
+    let viewport = context.viewport
+    if let due = settlesAt, viewport.time >= due {
+      speeds = speeds.forgotten
+      settlesAt = nil
+    }
+    if events.velocity(in: viewport) != nil { speeds.add(viewport) }
+    let speed = speeds.speed(at: viewport.time) * away.sign
+    let distance = isFirst ? min(distance, Self.first) : distance
+    isFirst = false
+    let shift = speed == 0 ? 0 : distance / 2 * max(-1, min(1, speed / fullSpeed))
+    if shift == 0 {
+      settlesAt = nil
+    } else if events.lastTime == viewport.time {
+      settlesAt = viewport.time + settle
+    }
+    planner.plan(
+      within: reach(viewport, distance, speed, shift, contentEnd: planner.placement.extent),
+      of: viewport)
+  }
+
+  /// The reach of a window, with speed and shift away from the start.
+  private func reach(
+    _ viewport: Viewport, _ distance: Double, _ speed: Double, _ shift: Double,
+    contentEnd end: Double
+  ) -> PrefetchReach {
+    let lower = max(0, min(viewport.lower, max(0, end - viewport.extent)))
+    let upper = lower + viewport.extent
+    let fromStart = away == .forward ? lower : max(0, end - upper)
+    let looksAway = speed > 0 || (speed == 0 && fromStart < max(Self.first, distance))
+    let ahead = distance * (looksAway ? 1.5 : 0.5) + shift
+    let behind = distance * (looksAway ? 0.5 : 1.5) - shift
+    return away == .forward
+      ? PrefetchReach(from: lower - behind, to: upper + ahead, around: viewport)
+      : PrefetchReach(from: lower - ahead, to: upper + behind, around: viewport)
+  }
+
+  mutating func layoutChanged() {
+    events.layoutChanged()
+    speeds = speeds.forgotten
+    settlesAt = nil
+  }
+}

@@ -1,0 +1,96 @@
+import ScrollCore
+
+/// How far users scroll on, and back, within some seconds: ten figures.
+///
+/// The farthest that the viewport gets one way within the horizon is 0 with some probability, and
+/// else distributed exponentially around a mean, which grows with the present speed while the user
+/// moves on. Simple on purpose: as many figures as a hand can write down, each of them the maximum
+/// likelihood estimate or a least-squares line.
+public struct SwipeStatistics: Equatable, Sendable {
+  /// One way from a viewport.
+  public struct Way: Equatable, Sendable {
+    /// How probable it is that the viewport goes that way at all.
+    public var chance: Double
+    /// How far it then goes in the mean, in screens.
+    public var mean: Double
+
+    public init(chance: Double, mean: Double) {
+      self.chance = chance
+      self.mean = mean
+    }
+
+    /// How probable it is that something at a distance in screens becomes visible.
+    public func chance(of distance: Double) -> Double {
+      guard mean > 0 else { return 0 }
+      return chance * exp(-max(0, distance) / mean)
+    }
+
+    /// Up to which distance in screens that is at least so probable.
+    public func distance(of least: Double) -> Double {
+      chance > least ? mean * log(chance / least) : 0
+    }
+  }
+
+  /// In the direction of the last movement and back, at rest.
+  public var restAhead = Way(chance: 0.493, mean: 1.407)
+  public var restBack = Way(chance: 0.029, mean: 0.706)
+  /// The same while the viewport moves; ahead, the mean at no speed.
+  public var moveAhead = Way(chance: 0.999, mean: 0.891)
+  public var moveBack = Way(chance: 0.042, mean: 1.029)
+  /// What the mean way ahead grows by with the speed, in seconds.
+  public var glide = 0.219
+
+  /// Those of the generated traces `photo-grid`, `tall-feed`, `large-photos` and `carousel`, two
+  /// seconds ahead.
+  public init() {}
+
+  /// Both ways from a viewport.
+  func ways(in viewport: Viewport) -> (ahead: Way, behind: Way) {
+    guard viewport.phase != .idle else { return (restAhead, restBack) }
+    let speed = max(0, viewport.velocity * viewport.direction.sign) / viewport.extent
+    return (Way(chance: moveAhead.chance, mean: moveAhead.mean + glide * speed), moveBack)
+  }
+}
+
+/// As settings of a prefetcher.
+extension SwipeStatistics {
+  /// Name and value of each figure, as on the command line.
+  public var pairs: [(name: String, value: Double)] {
+    [
+      ("moveAhead", moveAhead.chance), ("moveAheadWay", moveAhead.mean), ("glide", glide),
+      ("moveBack", moveBack.chance), ("moveBackWay", moveBack.mean),
+      ("restAhead", restAhead.chance), ("restAheadWay", restAhead.mean),
+      ("restBack", restBack.chance), ("restBackWay", restBack.mean),
+    ]
+  }
+
+  private static let summaries = [
+    "moveAhead": "Probability of going on, while moving.",
+    "moveAheadWay": "Mean way then at no speed, in screens.",
+    "glide": "Seconds of the present speed that this grows by.",
+    "moveBack": "Probability of turning back, while moving.",
+    "moveBackWay": "Mean way then, in screens.",
+    "restAhead": "Probability of going on, at rest.",
+    "restAheadWay": "Mean way then, in screens.",
+    "restBack": "Probability of turning back, at rest.",
+    "restBackWay": "Mean way then, in screens.",
+  ]
+
+  static let settings = SwipeStatistics().pairs.map { name, value in
+    let isChance = ["moveAhead", "moveBack", "restAhead", "restBack"].contains(name)
+    return Setting(
+      name, .number(isChance ? 0...1 : 0...1000), standard: "\(value)", summaries[name] ?? "")
+  }
+
+  /// What checked settings say.
+  init(_ settings: SettingValues) {
+    func way(_ name: String) -> Way {
+      Way(chance: settings.number(name), mean: settings.number("\(name)Way"))
+    }
+    moveAhead = way("moveAhead")
+    moveBack = way("moveBack")
+    restAhead = way("restAhead")
+    restBack = way("restBack")
+    glide = settings.number("glide")
+  }
+}

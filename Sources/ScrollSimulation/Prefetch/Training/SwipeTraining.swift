@@ -1,0 +1,124 @@
+public import ScrollCore
+public import ScrollLayout
+
+/// Learns swipe statistics from motions.
+///
+/// Looks at each motion ten times per second, and from there to the horizon at every vsync of 60 Hz:
+/// how far the viewport gets in the direction of the last movement, and how far the other way. What
+/// the trace does not show any more, its last seconds, is left out.
+///
+///     var training = SwipeTraining(horizon: SimTime(seconds: 2))
+///     training.add(motion, extent: 800, direction: .forward)
+///     let statistics = training.statistics
+///
+/// - Complexity: O(samples x frames of the horizon).
+public struct SwipeTraining: Sendable {
+  /// What is known of one side in one state.
+  private struct Side {
+    var count = 0, reached = 0
+    var sum = 0.0
+    /// For the line of the way over the speed, of those that were reached.
+    var speeds = 0.0, squares = 0.0, products = 0.0
+
+    mutating func add(_ way: Double, speed: Double) {
+      count += 1
+      guard way > 0 else { return }
+      reached += 1
+      sum += way
+      speeds += speed
+      squares += speed * speed
+      products += speed * way
+    }
+
+    var way: SwipeStatistics.Way {
+      SwipeStatistics.Way(
+        chance: count > 0 ? Double(reached) / Double(count) : 0,
+        mean: reached > 0 ? sum / Double(reached) : 0)
+    }
+
+    /// The line of least squares with no negative figure: the mean at no speed, and its slope.
+    var line: (mean: Double, slope: Double) {
+      guard reached > 0 else { return (0, 0) }
+      let count = Double(reached)
+      let spread = squares - speeds * speeds / count
+      let slope = spread > 0 ? (products - speeds * sum / count) / spread : 0
+      let mean = (sum - slope * speeds) / count
+      if slope < 0 { return (sum / count, 0) }
+      if mean < 0 { return (0, squares > 0 ? products / squares : 0) }
+      return (mean, slope)
+    }
+  }
+
+  private static let hertz: Int64 = 60
+  private static let stride: Int64 = 6
+
+  public let horizon: SimTime
+  private var moveAhead = Side(), moveBack = Side(), restAhead = Side(), restBack = Side()
+
+  /// Knows nothing yet.
+  /// - Precondition: `horizon` is positive.
+  public init(horizon: SimTime) {
+    precondition(horizon > .zero, "a horizon of \(horizon)")
+    self.horizon = horizon
+  }
+
+  /// How many moments it has looked at, in movement and at rest.
+  public var moving: Int { moveAhead.count }
+  public var resting: Int { restAhead.count }
+
+  /// What it has learned.
+  public var statistics: SwipeStatistics {
+    var statistics = SwipeStatistics()
+    statistics.moveAhead = moveAhead.way
+    (statistics.moveAhead.mean, statistics.glide) = moveAhead.line
+    statistics.moveBack = moveBack.way
+    statistics.restAhead = restAhead.way
+    statistics.restBack = restBack.way
+    return statistics
+  }
+
+  /// Looks at a motion.
+  /// - Parameters:
+  ///   - motion: of a viewport.
+  ///   - extent: the viewport's length in points.
+  ///   - direction: before anything moves.
+  public mutating func add(_ motion: ScrollMotion, extent: Double, direction: ScrollDirection) {
+    let frames = Self.frames(of: motion, direction)
+    let reach = Int(horizon.nanoseconds * Self.hertz / 1_000_000_000)
+    var index = 0
+    while index + reach < frames.count {
+      let frame = frames[index]
+      var (highest, lowest) = (frame.offset, frame.offset)
+      for later in frames[(index + 1)...(index + reach)] {
+        highest = max(highest, later.offset)
+        lowest = min(lowest, later.offset)
+      }
+      let (up, down) = ((highest - frame.offset) / extent, (frame.offset - lowest) / extent)
+      let isForward = frame.direction == .forward
+      let (ahead, back) = isForward ? (up, down) : (down, up)
+      let speed = max(0, frame.velocity * frame.direction.sign) / extent
+      if frame.phase == .idle {
+        restAhead.add(ahead, speed: speed)
+        restBack.add(back, speed: speed)
+      } else {
+        moveAhead.add(ahead, speed: speed)
+        moveBack.add(back, speed: speed)
+      }
+      index += Int(Self.stride)
+    }
+  }
+
+  private static func frames(
+    of motion: ScrollMotion, _ direction: ScrollDirection
+  ) -> [MotionCursor] {
+    var cursor = MotionCursor(direction: direction)
+    var frames: [MotionCursor] = []
+    var vsync: Int64 = 0
+    while SimTime.vsync(vsync, hertz: hertz) <= motion.duration {
+      cursor.advance(to: .vsync(vsync, hertz: hertz), in: motion)
+      frames.append(cursor)
+      vsync += 1
+    }
+    return frames
+  }
+}

@@ -1,0 +1,52 @@
+package import ScrollCaching
+package import ScrollCore
+package import ScrollResults
+package import ScrollTraces
+
+extension ReplayRecord {
+  /// A replay that has not been made, known by what is asked.
+  /// - Parameters:
+  ///   - policy: the policy with its settings.
+  ///   - stream: what is replayed.
+  ///   - unit: `items` or `bytes`.
+  ///   - capacity: the cache's limit in that unit.
+  ///   - share: the capacity as it was asked for, where that was a share.
+  ///   - seed: nil for a policy that draws nothing.
+  ///   - warmUp: requests before those that are counted.
+  package init(
+    of policy: Choice<PolicyDescriptor>, on stream: StreamRecord, unit: String, capacity: Int,
+    share: String?, seed: Int?, warmUp: Int
+  ) {
+    let key = """
+      replay 1
+      stream \(stream.digest)
+      policy \(policy.keyText)
+      unit \(unit)
+      capacity \(capacity)\(share.map { " as \($0)" } ?? "")
+      seed \(seed.map { "\($0)" } ?? "none")
+      warm-up \(warmUp)
+
+      """
+    self.init(
+      key: ContentKey(of: key), stream: stream, policy: policy.entry.name,
+      settings: policy.settingsText, label: policy.label, unit: unit, capacity: capacity,
+      share: share, seed: seed, warmUp: warmUp)
+  }
+}
+
+extension StreamRecord {
+  /// What the store says of a stream.
+  /// - Parameters:
+  ///   - log: with its sizes, where it has some.
+  ///   - path: as it is named.
+  /// - Complexity: O(requests).
+  package init(of log: RequestLog, at path: String) {
+    let digest = log.digest
+    guard let key = ContentKey(hex: String(digest.hex.prefix(32))) else {
+      preconditionFailure("a digest is hexadecimal, not \(digest.hex)")
+    }
+    self.init(
+      digest: key, path: path, requests: log.count, images: log.imageCount,
+      bytes: log.hasSizes ? log.workingSet : nil)
+  }
+}

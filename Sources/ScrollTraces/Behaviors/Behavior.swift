@@ -1,0 +1,27 @@
+/// Something that people do in front of a scroll view; sessions are composed of several.
+public enum Behavior: String, Sendable, CaseIterable {
+  case browse
+  case read
+  case search
+  case scrub
+  case doomScroll = "doom-scroll"
+  case carousel
+  case flickAndCatch = "flick-and-catch"
+  case scrollToTop = "scroll-to-top"
+  case rotate
+
+  /// One sentence.
+  public var summary: String {
+    switch self {
+    case .browse: "A burst of flicks, mostly onward, a look of about a second."
+    case .read: "A drag that stops where it is let go, a look of seconds."
+    case .search: "Several screens on, a long look, and back to where it began."
+    case .scrub: "The scroll bar dragged to somewhere else, then a look."
+    case .doomScroll: "Flick after flick onward, one post each, never back."
+    case .carousel: "Page after page, now and then one back."
+    case .flickAndCatch: "A hard flick that a finger stops, moves to and fro."
+    case .scrollToTop: "A tap on the status bar, then a look."
+    case .rotate: "The device turned, content kept in place, then a look."
+    }
+  }
+}

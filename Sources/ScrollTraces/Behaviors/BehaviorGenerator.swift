@@ -1,0 +1,90 @@
+public import ScrollCore
+import ScrollDevice
+public import ScrollLayout
+
+/// Makes up sessions that are composed of behaviors, on the physics of a platform.
+///
+/// The same generator gives the same trace, gesture for gesture. Traces say that they are
+/// synthetic, how to make them again, and what they draw from: each distribution with its source.
+public struct BehaviorGenerator: Sendable, Equatable {
+  public var plan: BehaviorPlan
+  public var seed: UInt64
+
+  public init(plan: BehaviorPlan, seed: UInt64) {
+    self.plan = plan
+    self.seed = seed
+  }
+
+  /// A session on some content.
+  ///
+  /// It begins at the end of the content that the direction leads away from, and ends when
+  /// everything is at rest.
+  /// - Parameters:
+  ///   - title: the plan if nil.
+  ///   - recipe: the images.
+  ///   - layout: where they lie.
+  ///   - viewport: in points.
+  ///   - direction: where the session leads first.
+  ///   - rate: how fast flings slow down on iOS.
+  ///   - physics: whose scroll view it is.
+  /// - Returns: a synthetic trace, given by its gestures.
+  /// - Throws: `TraceFault` where the layout has no room in the viewport, and for a session of more
+  ///   than a day.
+  public func trace(
+    title: String? = nil, of recipe: CatalogRecipe, on layout: Layout,
+    in viewport: ViewportSize, direction: ScrollDirection = .forward,
+    rate: DecelerationRate = .normal, physics: ScrollPhysics = .ios
+  ) throws(TraceFault) -> ScrollTrace {
+    var options = ["--behavior \(plan)", "--seed \(seed)"]
+    if physics != .ios { options.append("--physics \(physics.rawValue)") }
+    options += ["--viewport \(viewport)", "--layout \(layout)", "--catalogue '\(recipe)'"]
+    if direction == .backward { options.append("--direction backward") }
+    if rate != .normal { options.append("--deceleration-rate \(rate.rawValue)") }
+    if let title { options.append("--title '\(title)'") }
+    let provenance =
+      "synthetic, made by: scrollsim trace generate \(options.joined(separator: " ")); \(origins)"
+    let header = TraceHeader(
+      title: title ?? "\(plan)", provenance: provenance, kind: .synthetic, viewport: viewport,
+      direction: direction, decelerationRate: rate, physics: physics, layout: layout)
+    let content: TraceContent
+    do {
+      content = try TraceContent(header: header, catalog: TraceCatalog(recipe))
+    } catch {
+      throw .layout(error)
+    }
+    var hand = try hand(in: front(content), direction)
+    hand.follow(plan)
+    return try ScrollTrace(
+      content: content, movement: .gestures(GestureScript(start: hand.start, hand.gestures)),
+      events: hand.events)
+  }
+
+  /// The content as it lies, and as it does when the device is turned, if it ever is.
+  private func front(_ content: TraceContent) throws(TraceFault) -> (TraceContent, [LayoutEpoch]) {
+    let turn = TimedSystemEvent(time: SimTime(milliseconds: 1), event: .rotate)
+    return (content, try content.epochs(plan.rotates ? [turn] : []))
+  }
+
+  private func hand(
+    in front: (content: TraceContent, epochs: [LayoutEpoch]), _ direction: ScrollDirection
+  ) throws(TraceFault) -> Hand {
+    let stages = front.epochs.map { Hand.Stage($0) }
+    return Hand(
+      player: front.content.player(in: front.epochs), stage: stages[0],
+      other: stages.count > 1 ? stages[1] : nil, direction: direction,
+      random: SeededRandom(seed: seed))
+  }
+
+  /// What is drawn from, each once, in the order of the plan.
+  private var origins: String {
+    var texts: [String] = []
+    func add(_ text: String) { if !texts.contains(text) { texts.append(text) } }
+    for part in plan.parts {
+      part.behavior.distributions.forEach { add($0.description) }
+      if let chances = part.behavior.chances { add(chances) }
+    }
+    add(Distribution.look.description)
+    return "drawn from: " + texts.joined(separator: "; ")
+      + "; flings: 19 recorded by hand; logs: 598 people reading, 65 sessions of scroll wheels"
+  }
+}

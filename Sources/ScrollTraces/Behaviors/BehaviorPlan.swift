@@ -1,0 +1,105 @@
+public import ScrollCore
+
+/// Behaviors one after the other: `browse=60s,search,scroll-to-top,read=30s`.
+///
+/// Each goes on for its time, or is done once where none is given. What has begun is done to its
+/// end, so that a part may take longer than its time.
+public struct BehaviorPlan: Sendable, Equatable {
+  public struct Part: Sendable, Equatable {
+    public let behavior: Behavior
+    /// Whole milliseconds, from 1 to those of a day; nil for once.
+    public let duration: SimTime?
+
+    /// - Precondition: a duration of 1 ms to a day.
+    public init(_ behavior: Behavior, for duration: SimTime? = nil) {
+      precondition(
+        duration.map { $0 >= SimTime(milliseconds: 1) && $0 <= BehaviorPlan.longest } ?? true,
+        "\(behavior) for \(String(describing: duration))")
+      self.behavior = behavior
+      self.duration = duration
+    }
+  }
+
+  /// At least one.
+  public let parts: [Part]
+
+  /// So many parts at most.
+  public static let most = 1000
+  /// All parts with a time together: a day.
+  public static let longest = SimTime(seconds: 86_400)
+
+  /// - Precondition: 1 to 1000 parts.
+  public init(_ parts: [Part]) {
+    precondition(1...Self.most ~= parts.count, "a plan of \(parts.count) parts")
+    self.parts = parts
+  }
+
+  /// A text that is no plan; its description is the rest of a sentence.
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Reads `browse=60s,search,scroll-to-top,read=2min`.
+  /// - Throws: `ParsingError` for the first part that is none.
+  public init(parsing text: String) throws(ParsingError) {
+    let texts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard texts.count <= Self.most else {
+      throw ParsingError(description: "has \(texts.count) parts; expected at most \(Self.most)")
+    }
+    var (parts, whole) = ([Part](), SimTime.zero)
+    for text in texts {
+      let part = try Self.part(text)
+      whole += part.duration ?? .zero
+      guard whole <= Self.longest else {
+        throw ParsingError(description: "takes more than a day up to '\(text)'")
+      }
+      parts.append(part)
+    }
+    self.init(parts)
+  }
+
+  private static func part(_ text: Substring) throws(ParsingError) -> Part {
+    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(sides[0])
+    guard let behavior = Behavior(rawValue: name) else {
+      let names = Behavior.allCases.map(\.rawValue)
+      let near = NameMatch.suggestion(for: name, among: names)
+      throw ParsingError(
+        description: "has no behavior '\(name)'\(near.map { " (did you mean '\($0)'?)" } ?? ""); "
+          + "expected one of \(names.joined(separator: ", ")), with a time like browse=60s or "
+          + "without")
+    }
+    guard sides.count == 2 else { return Part(behavior) }
+    guard let duration = duration(sides[1]) else {
+      throw ParsingError(
+        description: "has '\(text)'; expected a time like \(name)=30s, \(name)=2min or "
+          + "\(name)=500ms, a day at most")
+    }
+    return Part(behavior, for: duration)
+  }
+
+  private static func duration(_ text: Substring) -> SimTime? {
+    for (unit, milliseconds) in [("ms", 1.0), ("min", 60_000), ("s", 1000)]
+    where text.hasSuffix(unit) {
+      guard let number = Millionths(parsing: Array(text.dropLast(unit.count).utf8)[...]) else {
+        return nil
+      }
+      let time = (number.double * milliseconds).rounded()
+      guard (1...longest.milliseconds) ~= time else { return nil }
+      return SimTime(milliseconds: time)
+    }
+    return nil
+  }
+
+  /// Whether the device is turned anywhere.
+  var rotates: Bool { parts.contains { $0.behavior == .rotate } }
+}
+
+extension BehaviorPlan: CustomStringConvertible {
+  /// Text that is read back as the same plan.
+  public var description: String {
+    parts.map { part in
+      part.behavior.rawValue + (part.duration.map { "=\($0.option)" } ?? "")
+    }.joined(separator: ",")
+  }
+}

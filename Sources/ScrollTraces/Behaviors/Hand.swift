@@ -1,0 +1,144 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// A hand in front of a scroll view: it knows at every moment where the content is, whatever the
+/// physics, because it plays each gesture as it makes it.
+///
+/// Times are whole milliseconds and velocities whole points per second, so that the last bit of a
+/// logarithm is not seen.
+struct Hand {
+  let player: GesturePlayer
+  var random: SeededRandom
+  private(set) var gestures: [TimedGesture] = []
+  private(set) var events: [TimedSystemEvent] = []
+  private(set) var time = SimTime.zero
+  /// Where this leads.
+  var direction: ScrollDirection
+  /// Where content lies as the device is held, and as it is after the next turn.
+  private var stage: Stage, otherStage: Stage?
+  private var legs: [MotionLeg]
+
+  /// What a scroll view shows in one orientation.
+  struct Stage {
+    let placement: ItemPlacement
+    /// Of the viewport, along the axis.
+    let extent: Double
+
+    init(_ epoch: LayoutEpoch) {
+      (placement, extent) = (epoch.placement, epoch.viewportExtent)
+    }
+
+    var last: Double { max(0, placement.extent - extent) }
+  }
+
+  /// A hand before the first gesture, where the direction leads away from.
+  /// - Parameters:
+  ///   - player: plays on the longest content.
+  ///   - stage: as the device is held.
+  ///   - other: as it is when turned; nil if it never is.
+  ///   - direction: where the session leads first.
+  ///   - random: everything is drawn from it.
+  init(
+    player: GesturePlayer, stage: Stage, other: Stage?, direction: ScrollDirection,
+    random: SeededRandom
+  ) {
+    self.player = player
+    self.stage = stage
+    self.direction = direction
+    self.random = random
+    otherStage = other
+    start = direction == .forward ? 0 : stage.last.rounded(.down)
+    legs = player.legs(of: TimedGesture(at: .zero, .scroll(to: start)), from: start)
+  }
+
+  /// The offset at 0.
+  let start: Double
+
+  var offset: Double { position(at: time) }
+  var screen: Double { stage.extent }
+  /// The highest offset that shows content only.
+  var lastOffset: Double { stage.last }
+
+  private func position(at time: SimTime) -> Double {
+    (legs.last { $0.start <= time } ?? legs.first)?.position(at: time) ?? start
+  }
+
+  /// Whether the content moves by itself.
+  var isFlying: Bool { legs.last.map { time < $0.end } ?? false }
+
+  /// Points per second, unsigned, in the next millisecond.
+  private var speed: Double {
+    abs(position(at: time + SimTime(milliseconds: 1)) - offset) * 1000
+  }
+
+  // MARK: What it does
+
+  mutating func draw(_ distribution: Distribution) -> Double { distribution.draw(&random) }
+
+  /// Lets time pass.
+  mutating func wait(milliseconds: Double) {
+    time += SimTime(milliseconds: max(1, milliseconds.rounded()))
+  }
+
+  /// Looks at the content, once it is slow enough to be followed, for some seconds.
+  mutating func look(_ distribution: Distribution) {
+    let end = legs.last?.end ?? time
+    // In steps of ten milliseconds.
+    while time < end, speed > Pace.slow { time += SimTime(milliseconds: 10) }
+    wait(milliseconds: draw(distribution) * 1000)
+  }
+
+  /// Flicks; slower where the content would end up beyond its end, which lies elsewhere when the
+  /// device is turned.
+  mutating func flick(_ velocity: Double) {
+    var velocity = velocity.rounded()
+    if otherStage != nil {
+      while abs(velocity) > 60, !(0...stage.last).contains(rest(after: .flick(velocity: velocity)))
+      {
+        velocity = (velocity * 0.8).rounded(.towardZero)
+      }
+    }
+    make(.flick(velocity: velocity))
+  }
+
+  /// Drags content by so many points, within its ends, and stops before it lets go.
+  mutating func drag(by points: Double, milliseconds: Double) {
+    let target = min(max(offset + points, 0), stage.last)
+    let travel = (target - offset).rounded(.towardZero)
+    make(
+      .drag(
+        by: travel, over: SimTime(milliseconds: max(1, milliseconds.rounded())), release: 0))
+  }
+
+  mutating func scrollToTop() { make(.scrollToTop) }
+
+  /// Turns the device; the app brings what was first on the screen back there.
+  mutating func rotate() {
+    guard let other = otherStage else { preconditionFailure("nobody said that it would turn") }
+    let first = stage.placement.ends.firstIndex { $0 > offset } ?? 0
+    events.append(TimedSystemEvent(time: time, event: .rotate))
+    (stage, otherStage) = (other, stage)
+    make(.scroll(to: min(stage.placement.starts[first], stage.last).rounded(.down)))
+  }
+
+  /// Ends the session, when everything is at rest.
+  mutating func finish() {
+    gestures.append(TimedGesture(at: time, .wait(.zero)))
+  }
+
+  private func rest(after gesture: Gesture) -> Double {
+    let made = player.legs(of: TimedGesture(at: time, gesture), from: offset)
+    guard let last = made.last else { return offset }
+    return last.position(at: last.end)
+  }
+
+  private mutating func make(_ gesture: Gesture) {
+    let timed = TimedGesture(at: time, gesture)
+    gestures.append(timed)
+    let made = player.legs(of: timed, from: offset)
+    // Content that fits stays where it is.
+    if !made.isEmpty { legs = made }
+    time = timed.end
+  }
+}

@@ -1,0 +1,194 @@
+import ScrollCore
+package import ScrollDevice
+
+/// The network that the requests of a HAR file met, as a profile.
+///
+/// Of the hosts that images came from, whatever they sent, unless a cache answered:
+/// - the **round trip** is the median time to open a connection, without its encryption;
+/// - the **latency** is the median wait for an answer's first byte, less that round trip;
+/// - the **bandwidth** is what came over the network, divided by the time in which anything came.
+///   Where little was asked for at a time it is less than the network could carry;
+/// - the **connections** are the images that were under way at once, at most;
+/// - the **failures** are the answers with a status of 400 or more.
+///
+/// Where more images seem to be under way over HTTP/1 than the six that browsers let to each host,
+/// the recorder has not told when requests left the queue: then the connections are those six, and
+/// the bandwidth is six times that of an answer, both as estimates.
+///
+/// A median of an even number is the lower of the middle two. What a HAR file does not tell is an
+/// estimate and says so.
+package struct HARNetwork {
+  private let requests: [HARRequest]
+  private var figures: [DeviceProfile.Figure] = []
+
+  /// The profile; its name is `measured`.
+  package static func profile(of requests: [HARRequest]) -> NetworkProfile {
+    var network = HARNetwork(requests)
+    return network.profile()
+  }
+
+  private init(_ requests: [HARRequest]) {
+    let hosts = Set(requests.lazy.filter(\.isPicture).compactMap(\.host))
+    self.requests = requests.filter { request in
+      !request.isCached && request.host.map(hosts.contains) ?? false
+    }
+  }
+
+  private mutating func profile() -> NetworkProfile {
+    let roundTrip = roundTrip()
+    let latency = latency(without: roundTrip)
+    let bandwidth = bandwidth()
+    let loss = note("loss", "0 %", 0.0, "estimate: a HAR file does not tell what was sent again")
+    let connections = connections()
+    let timeOut = note(
+      "timeOut", "15 s", 15_000.0, "estimate: a HAR file does not tell; that of SDWebImage")
+    let failures = failures()
+    let order = [
+      "latency", "roundTrip", "bandwidth", "loss", "connections", "timeOut", "failures",
+    ]
+    return NetworkProfile(
+      name: "measured", summary: "As \(requests.count) requests of a HAR file met it.",
+      latency: SimTime(milliseconds: latency), roundTrip: SimTime(milliseconds: roundTrip),
+      bandwidth: bandwidth, loss: loss, connections: connections,
+      timeOut: SimTime(milliseconds: timeOut), failures: failures,
+      figures: order.compactMap { name in figures.first { $0.name == name } })
+  }
+
+  private mutating func roundTrip() -> Double {
+    let trips = requests.compactMap(\.timings.opening).filter { $0 > 0 }
+    guard let median = Self.median(trips) else {
+      return note(
+        "roundTrip", "0 ms", 0,
+        "estimate: no connection was opened, so the latency has the round trip in it")
+    }
+    return milliseconds(
+      "roundTrip", median, "measured: the median of the opening of \(trips.count) connections")
+  }
+
+  private mutating func latency(without roundTrip: Double) -> Double {
+    let waits = requests.compactMap(\.timings.wait)
+    guard let median = Self.median(waits) else {
+      return note("latency", "20 ms", 20, "estimate: no wait is recorded; that of the network wifi")
+    }
+    return milliseconds(
+      "latency", max(0, median - roundTrip),
+      "measured: the median of \(waits.count) waits for a first byte, less the round trip")
+  }
+
+  private mutating func bandwidth() -> Int {
+    let transfers = requests.compactMap { request -> (span: ClosedRange<Double>, bytes: Int)? in
+      guard let bytes = request.transferred, let receive = request.timings.receive else {
+        return nil
+      }
+      return (request.end - receive...request.end, bytes)
+    }
+    let bytes = transfers.reduce(0.0) { $0 + Double($1.bytes) }
+    if let limit = limitIfQueued {
+      let seconds = transfers.reduce(0) { $0 + $1.span.upperBound - $1.span.lowerBound } / 1000
+      guard seconds > 0, bytes / seconds >= 1 else { return unknownBandwidth() }
+      let rate = Int(min(1e15, (Double(limit) * bytes / seconds).rounded()))
+      return note(
+        "bandwidth", "\(rate) B/s", rate,
+        "estimate: \(Int(bytes)) bytes in \(Self.text(seconds)) s of \(transfers.count) answers, "
+          + "\(limit) at a time, since the file does not tell when each began")
+    }
+    let seconds = Self.union(transfers.map(\.span)) / 1000
+    guard seconds > 0, bytes / seconds >= 1 else { return unknownBandwidth() }
+    let rate = Int(min(1e15, (bytes / seconds).rounded()))
+    return note(
+      "bandwidth", "\(rate) B/s", rate,
+      "measured: \(Int(bytes)) bytes of \(transfers.count) answers in "
+        + "\(Self.text(seconds)) s in which anything came")
+  }
+
+  private mutating func unknownBandwidth() -> Int {
+    note(
+      "bandwidth", "40 Mbit/s", 5_000_000,
+      "estimate: no time was spent receiving; that of the network wifi")
+  }
+
+  private mutating func connections() -> Int {
+    if let limit = limitIfQueued {
+      return note(
+        "connections", "\(limit)", limit,
+        "estimate: 6 to each host, as browsers open over HTTP/1; \(mostUnderWay) images waited at "
+          + "once, and the file does not tell for what")
+    }
+    let most = min(1024, max(1, mostUnderWay))
+    return note(
+      "connections", "\(most)", most, "measured: the most images that were under way at once")
+  }
+
+  /// How many connections there are where more images seem to be under way over HTTP/1 than
+  /// browsers let: some recorders do not tell when a request left the queue.
+  private var limitIfQueued: Int? {
+    let pictures = requests.filter(\.isPicture)
+    let limit = min(1024, 6 * Set(pictures.compactMap(\.host)).count)
+    return pictures.allSatisfy(\.isOneByOne) && mostUnderWay > limit ? limit : nil
+  }
+
+  /// Beginnings are given to the millisecond: what seems to overlap by less may not.
+  private var mostUnderWay: Int {
+    Self.mostAtOnce(
+      requests.filter(\.isPicture).map { request in
+        min(request.sent, request.end)...max(request.sent, request.end - 1)
+      })
+  }
+
+  private mutating func failures() -> Double {
+    let answered = requests.filter { $0.status > 0 }
+    guard !answered.isEmpty else {
+      return note("failures", "0 %", 0, "estimate: no answer has a status")
+    }
+    let failed = answered.count { $0.status >= 400 }
+    let share = Double(failed) / Double(answered.count)
+    let percent = Self.text(100 * share)
+    return note(
+      "failures", "\(percent) %", (Double(percent) ?? 0) * 0.01,
+      "measured: \(failed) of \(answered.count) answers had a status of 400 or more")
+  }
+
+  // MARK: - Figures
+
+  private mutating func milliseconds(_ name: String, _ time: Double, _ source: String) -> Double {
+    let text = Self.text(time)
+    return note(name, "\(text) ms", Double(text) ?? time, source)
+  }
+
+  private mutating func note<Value>(
+    _ name: String, _ text: String, _ value: Value, _ source: String
+  ) -> Value {
+    figures.append(DeviceProfile.Figure(name: name, text: text, source: source))
+    return value
+  }
+
+  /// With three decimals at most.
+  private static func text(_ number: Double) -> String {
+    Millionths((number * 1000).rounded() / 1000).text
+  }
+
+  private static func median(_ numbers: [Double]) -> Double? {
+    numbers.isEmpty ? nil : numbers.sorted()[(numbers.count - 1) / 2]
+  }
+
+  /// How long at least one of some spans lasts.
+  private static func union(_ spans: [ClosedRange<Double>]) -> Double {
+    var (total, end) = (0.0, -Double.infinity)
+    for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      total += max(0, span.upperBound - max(end, span.lowerBound))
+      end = max(end, span.upperBound)
+    }
+    return total
+  }
+
+  /// How many spans have one moment in common, at most; an end is not one with a beginning.
+  private static func mostAtOnce(_ spans: [ClosedRange<Double>]) -> Int {
+    let ends = spans.map { ($0.lowerBound, 1) } + spans.map { ($0.upperBound, -1) }
+    var (now, most) = (0, 0)
+    for (_, change) in ends.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) {
+      now += change
+      most = max(most, now)
+    }
+    return most
+  }
+}

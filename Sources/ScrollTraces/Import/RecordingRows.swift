@@ -1,0 +1,66 @@
+/// A recording of any format, as the rows of a CSV that `CSVImporter` reads, and where each row
+/// stood in the file.
+public struct RecordingRows: Sendable {
+  /// The CSV.
+  public private(set) var bytes: [UInt8]
+
+  private let source: RecordingSource
+  /// Of the rows under the first line; empty where the bytes are those of the file.
+  private var places: [RecordingPlace?] = []
+  /// What the columns are called in the file.
+  private var names: [String: String] = [:]
+  private var isFile = false
+
+  /// In milliseconds; a gap of more between two offsets is a rest, where a recording has only the
+  /// moments at which the offset moved.
+  static let longestStep = 100.0
+  /// In milliseconds: the offset rests until so long before it is elsewhere.
+  static let frame = 1000.0 / 60
+
+  /// A file that is such a CSV.
+  init(file source: RecordingSource) {
+    (bytes, self.source, isFile) = (source.bytes, source, true)
+  }
+
+  /// Rows to come.
+  /// - Parameters:
+  ///   - columns: of the CSV.
+  ///   - names: what they are called in the file, if something else.
+  ///   - source: the file.
+  init(_ columns: [String], names: [String: String] = [:], of source: RecordingSource) {
+    (bytes, self.names, self.source) = ([], names, source)
+    bytes.append(text: columns.joined(separator: ",") + "\n")
+  }
+
+  /// Adds a row: milliseconds and points, in the range of `Millionths`, and values of further
+  /// columns.
+  mutating func append(
+    _ time: Double, _ offset: Double, _ others: [ArraySlice<UInt8>], at place: RecordingPlace?
+  ) {
+    Millionths(time).append(to: &bytes)
+    bytes.append(UInt8(ascii: ","))
+    Millionths(offset).append(to: &bytes)
+    for value in others {
+      bytes.append(UInt8(ascii: ","))
+      // A value with one of these means nothing to the columns there are.
+      bytes.append(contentsOf: value.filter { $0 >= 32 && $0 != UInt8(ascii: ",") })
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    places.append(place)
+  }
+
+  /// An error of `CSVImporter` about these rows, as one about the file.
+  public func located(_ error: TraceError) -> TraceError {
+    guard !isFile, let line = error.line else { return error }
+    let index = line - 2
+    guard places.indices.contains(index), let place = places[index] else {
+      var error = error
+      error.line = nil
+      error.subject = .file
+      if let field = error.field { error.found = .fact("has \(field) beyond what there is") }
+      return error
+    }
+    let field = error.field.map { names[$0] ?? $0 }
+    return source.error(place, field: field, error.found, expected: error.expected)
+  }
+}

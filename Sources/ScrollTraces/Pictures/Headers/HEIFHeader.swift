@@ -1,0 +1,58 @@
+import ScrollDevice
+
+/// HEIC and AVIF: the primary item of the box `meta` and its properties; of a file that is only a
+/// sequence, its first track of pictures (ISO/IEC 23008-12 and 14496-12).
+///
+/// The codec of the primary item, or of the tiles that it is put together from, says which format
+/// it is, not the brand.
+enum HEIFHeader {
+  private static let stills: Set<String> = ["heic", "heix", "heim", "heis", "mif1", "mif2", "avif"]
+  private static let sequences: Set<String> = ["hevc", "hevx", "msf1", "avis"]
+
+  static func begins(_ bytes: inout HeaderBytes) throws(HeaderFault) -> Bool {
+    guard try bytes.has("ftyp", at: 4) else { return false }
+    return !(try brands(&bytes)).isDisjoint(with: stills.union(sequences))
+  }
+
+  static func read(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader {
+    let file = 0..<bytes.count
+    let isSequence = !(try brands(&bytes)).isDisjoint(with: sequences)
+    // A still whose file is cut off somewhere behind it is one all the same.
+    let track = isSequence ? (try? HEIFTrack(&bytes, in: file)) : nil
+    guard let meta = try bytes.box("meta", in: file) else {
+      guard let track else {
+        throw HeaderFault("has neither a box meta nor a track of pictures", expected: "a picture")
+      }
+      return try ImageHeader(
+        format(of: track.codec), width: track.width, height: track.height,
+        isAnimated: track.frames > 1)
+    }
+    let item = try HEIFItem(&bytes, primaryOf: meta)
+    return try ImageHeader(
+      format(of: item.codec), width: item.width, height: item.height,
+      orientation: item.orientation, hasAlpha: item.hasAlpha,
+      isAnimated: (track?.frames ?? 1) > 1)
+  }
+
+  /// The major brand and those that the file is compatible with, at most sixty.
+  private static func brands(_ bytes: inout HeaderBytes) throws(HeaderFault) -> Set<String> {
+    var brands: Set = [try bytes.name(8)]
+    let end = min(try bytes.u32(0), bytes.count, 256)
+    for place in stride(from: 16, through: end - 4, by: 4) {
+      brands.insert(try bytes.name(place))
+    }
+    return brands
+  }
+
+  private static func format(of codec: String) throws(HeaderFault) -> ImageFormat {
+    switch codec {
+    case "hvc1", "hev1": return .heic
+    case "av01": return .avif
+    case "jpeg": return .jpeg
+    case "j2k1": return .jpeg2000
+    default:
+      throw HeaderFault(
+        "has a picture of the codec '\(ClippedText(codec))'", expected: "HEVC or AV1")
+    }
+  }
+}

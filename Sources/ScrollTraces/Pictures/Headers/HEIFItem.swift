@@ -1,0 +1,176 @@
+/// The primary item of a HEIF file: the picture that is shown of it.
+struct HEIFItem {
+  /// Of the item, or of the tiles that it consists of.
+  private(set) var codec = ""
+  private(set) var width = 0, height = 0
+  private(set) var orientation = 1
+  private(set) var hasAlpha = false
+
+  private let items: Range<Int>
+  private let properties: Range<Int>?
+
+  /// Finds the primary item in a box `meta`.
+  init(_ bytes: inout HeaderBytes, primaryOf meta: Range<Int>) throws(HeaderFault) {
+    // Version and flags.
+    items = min(meta.lowerBound + 4, meta.upperBound)..<meta.upperBound
+    properties = try bytes.box("iprp", in: items)
+    guard let primary = try bytes.box("pitm", in: items)?.lowerBound else {
+      throw HeaderFault("has no box pitm in meta", expected: "a primary item")
+    }
+    let item = try bytes.byte(primary) == 0 ? bytes.u16(primary + 4) : bytes.u32(primary + 4)
+    codec = try codec(of: item, &bytes) ?? ""
+    if !Self.codecs.contains(codec), let tile = try target(of: "dimg", from: item, &bytes) {
+      codec = try codec(of: tile, &bytes) ?? ""
+    }
+    try readProperties(of: item, &bytes)
+    hasAlpha = try hasAlpha(item, &bytes)
+    guard width > 0 else {
+      throw HeaderFault("has a picture without a property ispe", expected: "its size")
+    }
+  }
+
+  private static let codecs: Set = ["hvc1", "hev1", "av01", "jpeg", "j2k1"]
+
+  private mutating func readProperties(
+    of item: Int, _ bytes: inout HeaderBytes
+  ) throws(HeaderFault) {
+    var (quarters, mirror) = (0, Int?.none)
+    var (width, height) = (0, 0)
+    try forEachProperty(of: item, &bytes) { (property, bytes) throws(HeaderFault) in
+      let start = property.content.lowerBound
+      switch property.name {
+      case "ispe": (width, height) = (try bytes.u32(start + 4), try bytes.u32(start + 8))
+      case "irot": quarters = Int(try bytes.byte(start) & 3)
+      case "imir": mirror = Int(try bytes.byte(start) & 1)
+      // A clean aperture: a width and a height, each a fraction.
+      case "clap":
+        width = try bytes.u32(start) / max(1, bytes.u32(start + 4))
+        height = try bytes.u32(start + 8) / max(1, bytes.u32(start + 12))
+      default: break
+      }
+    }
+    (self.width, self.height) = (width, height)
+    // Quarters against the clock first, then top and bottom (0) or left and right (1) change places.
+    orientation =
+      switch mirror {
+      case nil: [1, 8, 3, 6][quarters]
+      case 0: [4, 5, 2, 7][quarters]
+      default: [2, 7, 4, 5][quarters]
+      }
+  }
+
+  /// Whether another item is its alpha plane.
+  private func hasAlpha(_ item: Int, _ bytes: inout HeaderBytes) throws(HeaderFault) -> Bool {
+    var found = false
+    for auxiliary in try sources(of: "auxl", to: item, &bytes) {
+      try forEachProperty(of: auxiliary, &bytes) { (property, bytes) throws(HeaderFault) in
+        guard property.name == "auxC" else { return }
+        let type = property.content.lowerBound + 4
+        for alpha in ["urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1"]
+          as [StaticString]
+        where try bytes.has(alpha, at: type) { found = true }
+      }
+    }
+    return found
+  }
+
+  private func codec(of item: Int, _ bytes: inout HeaderBytes) throws(HeaderFault) -> String? {
+    guard let list = try bytes.box("iinf", in: items) else { return nil }
+    var place = list.lowerBound + (try bytes.byte(list.lowerBound) == 0 ? 6 : 8)
+    while let entry = try bytes.nextBox(at: &place, before: list.upperBound)?.content.lowerBound {
+      let isLong = try bytes.byte(entry) > 2
+      guard try isLong ? bytes.u32(entry + 4) == item : bytes.u16(entry + 4) == item else {
+        continue
+      }
+      return try bytes.name(entry + (isLong ? 10 : 8))
+    }
+    return nil
+  }
+
+  // MARK: - References
+
+  private func target(
+    of kind: String, from item: Int, _ bytes: inout HeaderBytes
+  ) throws(HeaderFault) -> Int? {
+    try references(kind, &bytes).first { $0.from == item }?.to
+  }
+
+  private func sources(
+    of kind: String, to item: Int, _ bytes: inout HeaderBytes
+  ) throws(HeaderFault) -> [Int] {
+    try references(kind, &bytes).filter { $0.to == item }.map(\.from)
+  }
+
+  /// Pairs of items of which one refers to the other first.
+  private func references(
+    _ kind: String, _ bytes: inout HeaderBytes
+  ) throws(HeaderFault) -> [(from: Int, to: Int)] {
+    guard let list = try bytes.box("iref", in: items) else { return [] }
+    let size = try bytes.byte(list.lowerBound) == 0 ? 2 : 4
+    var (place, found) = (list.lowerBound + 4, [(from: Int, to: Int)]())
+    while let reference = try bytes.nextBox(at: &place, before: list.upperBound) {
+      guard reference.name == kind, reference.content.count >= 2 * size + 2 else { continue }
+      let (from, to) = (
+        reference.content.lowerBound, reference.content.lowerBound + size + 2
+      )
+      if size == 2 {
+        found.append((try bytes.u16(from), try bytes.u16(to)))
+      } else {
+        found.append((try bytes.u32(from), try bytes.u32(to)))
+      }
+    }
+    return found
+  }
+
+  // MARK: - Properties
+
+  /// The properties of an item, in the order in which they apply.
+  private func forEachProperty(
+    of item: Int, _ bytes: inout HeaderBytes,
+    _ body: (MediaBox, inout HeaderBytes) throws(HeaderFault) -> Void
+  ) throws(HeaderFault) {
+    guard let properties, let all = try bytes.box("ipco", in: properties) else { return }
+    var place = properties.lowerBound
+    while let box = try bytes.nextBox(at: &place, before: properties.upperBound) {
+      guard box.name == "ipma" else { continue }
+      for number in try associations(of: item, in: box.content, &bytes) {
+        var (position, count) = (all.lowerBound, 0)
+        while let property = try bytes.nextBox(at: &position, before: all.upperBound) {
+          count += 1
+          if count == number { try body(property, &bytes) }
+        }
+      }
+    }
+  }
+
+  /// The numbers of an item's properties, from 1.
+  private func associations(
+    of item: Int, in list: Range<Int>, _ bytes: inout HeaderBytes
+  ) throws(HeaderFault) -> [Int] {
+    let start = list.lowerBound
+    let isLong = try bytes.byte(start) > 0
+    let isWide = try bytes.byte(start + 3) & 1 == 1
+    let entries = try bytes.u32(start + 4)
+    var place = start + 8
+    for _ in 0..<entries {
+      guard place < list.upperBound else { break }
+      let id = try isLong ? bytes.u32(place) : bytes.u16(place)
+      place += isLong ? 4 : 2
+      let count = Int(try bytes.byte(place))
+      place += 1
+      let size = isWide ? 2 : 1
+      if id == item {
+        var numbers: [Int] = []
+        for index in 0..<count {
+          // The highest bit says whether a reader must know the property.
+          numbers.append(
+            try isWide
+              ? bytes.u16(place + 2 * index) & 0x7fff : Int(bytes.byte(place + index) & 0x7f))
+        }
+        return numbers
+      }
+      place += count * size
+    }
+    return []
+  }
+}

@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The pictures of a folder and of the folders in it, in the order of their paths.
+///
+/// Files are told by their first bytes, not by their names; what is no image of a format that is
+/// read is left out and counted. Hidden files, and links to folders, are passed over.
+package struct PictureFolder {
+  /// An image's file.
+  package struct File {
+    /// From the folder on.
+    package let path: String
+    package let bytes: Int
+    package let header: ImageHeader
+  }
+
+  package private(set) var files: [File] = []
+  /// Paths of files that are no pictures.
+  package private(set) var others: [String] = []
+
+  /// Whether there is a folder at a path.
+  package static func exists(at path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Reads the headers of all files.
+  /// - Throws: `TraceError` for a folder or a file that cannot be read, and for an image whose
+  ///   header is wrong.
+  package init(_ path: String) throws(TraceError) {
+    for file in try Self.paths(in: path, below: "", depth: 0) {
+      try read(file, in: path)
+    }
+    guard !files.isEmpty else {
+      throw TraceError(
+        file: path, subject: .folder, found: .fact("has no pictures"),
+        expected: "files in JPEG, PNG, GIF, WebP, HEIC, AVIF or JPEG 2000")
+    }
+  }
+
+  private mutating func read(_ file: String, in folder: String) throws(TraceError) {
+    let path = "\(folder)/\(file)"
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw InputFile.failure(path, errno, expected: "a picture") }
+    defer { _ = close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    var bytes = HeaderBytes(descriptor: descriptor, count: Int(status.st_size))
+    do {
+      guard let header = try ImageHeader(&bytes) else { return others.append(file) }
+      files.append(File(path: file, bytes: bytes.count, header: header))
+    } catch {
+      throw TraceError(
+        file: path, subject: .file, found: .fact(error.fact), expected: error.expected)
+    }
+    guard files.count <= TraceLimits.images else {
+      throw TraceError(
+        file: folder, subject: .folder,
+        found: .fact("has more than \(TraceLimits.images) pictures"),
+        expected: "fewer")
+    }
+  }
+
+  /// Paths of everything that is no folder, in order.
+  private static func paths(
+    in root: String, below: String, depth: Int
+  ) throws(TraceError) -> [String] {
+    let path = below.isEmpty ? root : "\(root)/\(below)"
+    guard let folder = opendir(path) else {
+      throw InputFile.failure(path, errno, expected: "a folder of pictures")
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    var found: [String] = []
+    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      let file = below.isEmpty ? name : "\(below)/\(name)"
+      var status = stat()
+      let isFolder = lstat("\(root)/\(file)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      guard isFolder else {
+        if !exists(at: "\(root)/\(file)") { found.append(file) }
+        continue
+      }
+      guard depth < deepest else {
+        throw TraceError(
+          file: "\(root)/\(file)", subject: .folder,
+          found: .fact("lies more than \(deepest) folders deep"), expected: "a flatter folder")
+      }
+      found += try paths(in: root, below: file, depth: depth + 1)
+    }
+    return found
+  }
+
+  private static let deepest = 32
+}

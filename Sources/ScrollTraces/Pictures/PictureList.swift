@@ -1,0 +1,220 @@
+import ScrollCore
+package import ScrollDevice
+
+/// Reads a list of pictures: CSV whose first line names the columns, in any order.
+///
+/// - `width`, `height`: pixels; or points, of which each has `scale` pixels.
+/// - `scale`: 1 unless given.
+/// - `bytes`: of the file; an estimate (`EncodedSize`) unless given.
+/// - `format`: a name, an ending or a media type (`jpeg`, `jpg`, `image/jpeg`); `jpeg` unless given.
+/// - `content`: `photo` or `graphic`; estimated unless given.
+/// - `origin`: `bundle`, `disk` or `network`; what the caller says unless given.
+/// - `id`, `address`, `url` or `path`: two rows with the same one show the same image. Only digests are
+///   kept of them.
+///
+/// Other columns are ignored. Fields may stand in quotes. One row is one item, in scroll order.
+package struct PictureList {
+  private var lines: LineReader
+  private let origin: ImageOrigin
+  private var columns: [Column?] = []
+  private var seen: [PictureDigest: ImageID] = [:]
+  private var estimated = 0
+
+  private enum Column: String, CaseIterable {
+    case width, height, bytes, format, scale, content, origin
+    case name = "id"
+
+    init?(_ word: String) {
+      switch word {
+      case "address", "url", "path": self = .name
+      default: self.init(rawValue: word)
+      }
+    }
+  }
+
+  /// A row before its fields are put together.
+  private struct Row {
+    var sides: (width: Double, height: Double) = (0, 0)
+    var scale = 1.0
+    var bytes: Int?
+    var format = ImageFormat.jpeg
+    var content: ContentClass?
+    var origin: ImageOrigin
+    var name: PictureDigest?
+  }
+
+  /// Reads a list.
+  /// - Throws: `TraceError` for the first thing that is wrong.
+  /// - Complexity: O(bytes); besides the file, memory grows with the number of rows.
+  package static func load(
+    _ path: String, origin: ImageOrigin = .disk
+  ) throws(TraceError) -> PictureSet {
+    try parse(try InputFile.read(path), file: path, origin: origin)
+  }
+
+  /// Reads a list from the bytes of a file; messages call it `file`.
+  package static func parse(
+    _ bytes: [UInt8], file: String, origin: ImageOrigin = .disk
+  ) throws(TraceError) -> PictureSet {
+    var list = PictureList(lines: LineReader(bytes, file: file), origin: origin)
+    return try list.read()
+  }
+
+  /// Reads the pixels of a list's pictures, by their `id` or address.
+  package static func loadSizes(_ path: String) throws(TraceError) -> PictureSizes {
+    var list = PictureList(
+      lines: LineReader(try InputFile.read(path), file: path), origin: .network)
+    let images = try list.read().images
+    guard !list.seen.isEmpty else {
+      throw TraceError(
+        file: path, subject: .file, found: .fact("names no picture"),
+        expected: "a column id, address or url with the addresses of the HAR file")
+    }
+    return PictureSizes(list.seen.mapValues { Int($0.index) }) {
+      PictureSizes.Pixels(width: images[$0].width, height: images[$0].height)
+    }
+  }
+
+  private init(lines: LineReader, origin: ImageOrigin) {
+    (self.lines, self.origin) = (lines, origin)
+  }
+
+  private mutating func read() throws(TraceError) -> PictureSet {
+    try readColumns()
+    var set = PictureSet(from: "a list")
+    while let line = try lines.nextLine() {
+      guard set.items.count < TraceLimits.items else {
+        throw lines.error(line, expected: "at most \(TraceLimits.items) pictures")
+      }
+      try add(try row(line), to: &set)
+    }
+    guard !set.items.isEmpty else {
+      throw TraceError(
+        file: lines.file, subject: .file, found: .fact("lists no pictures"),
+        expected: "one in each line after the first")
+    }
+    if estimated > 0 {
+      set.estimates.append(
+        "the bytes of \(Words.count(estimated, "picture")), from pixels and format")
+    }
+    return set
+  }
+
+  private mutating func readColumns() throws(TraceError) {
+    let needed =
+      "a first line that names the columns, like width,height,bytes,format, with width and height "
+      + "among them"
+    guard var names = try lines.nextLine() else {
+      throw TraceError(
+        file: lines.file, subject: .file, found: .fact("is empty"), expected: needed)
+    }
+    let line = names
+    repeat {
+      let column = Column(names.popCSVField().text.lowercased())
+      if let column, columns.contains(column) {
+        throw lines.error(
+          field: column.rawValue, fact: "is there twice", expected: "every column once")
+      }
+      columns.append(column)
+    } while !names.isEmpty
+    guard columns.contains(.width), columns.contains(.height) else {
+      throw lines.error(line, expected: needed)
+    }
+  }
+
+  private func row(_ line: ArraySlice<UInt8>) throws(TraceError) -> Row {
+    var (row, rest) = (Row(origin: origin), line)
+    for column in columns {
+      let text = rest.popCSVField()
+      // What is left out says nothing, but for the sides.
+      guard !text.isEmpty || column == .width || column == .height else { continue }
+      switch column {
+      case .width: row.sides.width = try side("width", text)
+      case .height: row.sides.height = try side("height", text)
+      case .scale:
+        guard let scale = Millionths(parsing: text, rounding: true)?.double, 0.1...10 ~= scale
+        else {
+          throw lines.error(
+            field: "scale", text, expected: "pixels per point from 0.1 to 10, like 3")
+        }
+        row.scale = scale
+      case .bytes:
+        guard let bytes = text.wholeNumber, 1...TraceLimits.encodedBytes ~= bytes else {
+          throw lines.error(
+            field: "bytes", text,
+            expected: "a number of bytes from 1 to \(TraceLimits.encodedBytes), or nothing")
+        }
+        row.bytes = bytes
+      case .format:
+        guard let format = ImageFormat(word: text.text) else {
+          throw lines.error(
+            field: "format", text,
+            expected: "one of \(ImageFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        row.format = format
+      case .content: row.content = try word("content", text)
+      case .origin: row.origin = try word("origin", text)
+      case .name: row.name = PictureDigest(text)
+      case nil: break
+      }
+    }
+    guard rest.isEmpty else {
+      throw lines.error(line, expected: "\(columns.count) fields and nothing more")
+    }
+    return row
+  }
+
+  private mutating func add(_ row: Row, to set: inout PictureSet) throws(TraceError) {
+    let width = try pixels("width", row.sides.width * row.scale)
+    let height = try pixels("height", row.sides.height * row.scale)
+    let content =
+      row.content
+      ?? row.bytes.map {
+        ContentClass(estimatedOf: row.format, width: width, height: height, bytes: $0)
+      } ?? .photo
+    let image = ImageCatalog.Entry(
+      width: width, height: height, format: row.format, content: content,
+      encoded: row.bytes.map { ByteCount($0) }, origin: row.origin)
+    if let name = row.name, let known = seen[name] {
+      guard set.images[Int(known.index)] == image else {
+        throw lines.error(
+          field: "id", fact: "names a picture that stands above with another size or format",
+          expected: "the same fields wherever a picture is shown again")
+      }
+      return set.append(again: known)
+    }
+    if let name = row.name { seen[name] = ImageID(set.images.count) }
+    estimated += row.bytes == nil ? 1 : 0
+    set.append(image)
+  }
+
+  private func side(_ field: String, _ text: ArraySlice<UInt8>) throws(TraceError) -> Double {
+    guard let side = Millionths(parsing: text, rounding: true)?.double,
+      0.01...Double(TraceLimits.side) ~= side
+    else {
+      throw lines.error(field: field, text, expected: Self.sides)
+    }
+    return side
+  }
+
+  private func pixels(_ field: String, _ length: Double) throws(TraceError) -> Int {
+    let pixels = Int(length.rounded())
+    guard SizeRule.sides.contains(pixels) else {
+      throw lines.error(field: field, fact: "makes \(pixels) pixels", expected: Self.sides)
+    }
+    return pixels
+  }
+
+  private static let sides = "a number of pixels from 1 to \(TraceLimits.side)"
+
+  private func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ field: String, _ text: ArraySlice<UInt8>
+  ) throws(TraceError) -> Word {
+    guard let word = Word(rawValue: text.text) else {
+      throw lines.error(
+        field: field, text,
+        expected: "one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return word
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import ScrollCaching
+import ScrollCore
+
+/// Requests in a file that has no name and is gone with the process: 4 bytes for the image of each,
+/// and 8 for its size.
+final class KeptRequests: @unchecked Sendable {
+  /// Requests that were appended together.
+  private struct Block {
+    let place: Int, count: Int
+  }
+
+  let hasSizes: Bool
+  private let source: String
+  private let folder: String
+  private let descriptor: Int32
+  private var blocks: [Block] = []
+  private var end = 0
+  private(set) var count = 0
+
+  /// An empty file in the folder for temporary files.
+  /// - Parameters:
+  ///   - source: where the requests come from, for messages.
+  ///   - hasSizes: whether every request comes with one.
+  /// - Throws: `RequestFormatError.noSpace` if it cannot be made.
+  init(of source: String, hasSizes: Bool) throws(RequestFormatError) {
+    self.source = source
+    self.hasSizes = hasSizes
+    folder = FileManager.default.temporaryDirectory.path
+    var template = Array("\(folder)/scrollsim-requests-XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw Self.noSpace(source, folder) }
+    _ = unlink(template)
+  }
+
+  deinit { _ = close(descriptor) }
+
+  /// Appends requests.
+  ///
+  /// Nobody reads meanwhile.
+  /// - Throws: `RequestFormatError.noSpace` if the disk is full.
+  func append(_ images: [ImageID], _ sizes: [Int]) throws(RequestFormatError) {
+    let block = Block(place: end, count: images.count)
+    guard images.withUnsafeBytes({ write($0) }), !hasSizes || sizes.withUnsafeBytes({ write($0) })
+    else { throw Self.noSpace(source, folder) }
+    blocks.append(block)
+    count += block.count
+  }
+
+  /// How many parts there are to read.
+  var partCount: Int { blocks.count }
+
+  /// The images and the sizes of a part.
+  ///
+  /// - Precondition: the file, which nobody else can reach, can be read.
+  func part(_ index: Int, includingSizes: Bool) -> (images: [ImageID], sizes: [Int]?) {
+    let block = blocks[index]
+    let images: [ImageID] = read(block.count, at: block.place)
+    guard hasSizes, includingSizes else { return (images, nil) }
+    return (images, read(block.count, at: block.place + block.count * MemoryLayout<ImageID>.stride))
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Foundation.write(
+        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    end += bytes.count
+    return true
+  }
+
+  /// Values of a type without references, as they were written.
+  private func read<Value>(_ count: Int, at place: Int) -> [Value] {
+    Array(unsafeUninitializedCapacity: count) { buffer, initialized in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      var done = 0
+      while done < count * MemoryLayout<Value>.stride {
+        let length = count * MemoryLayout<Value>.stride - done
+        let got = pread(
+          descriptor, bytes.baseAddress.map { $0 + done }, length, off_t(place + done))
+        if got < 0, errno == EINTR { continue }
+        precondition(got > 0, "the requests of \(source) cannot be read again")
+        done += got
+      }
+      initialized = count
+    }
+  }
+
+  private static func noSpace(_ source: String, _ folder: String) -> RequestFormatError {
+    .noSpace(file: source, folder: folder, reason: String(cString: strerror(errno)))
+  }
+}

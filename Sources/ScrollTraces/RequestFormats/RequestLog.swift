@@ -1,0 +1,121 @@
+public import ScrollCaching
+public import ScrollCore
+
+/// The requests of a trace, in memory while they are few, else in a temporary file.
+///
+/// Any number of replays may read it at once, part by part. Memory grows with the different images,
+/// not with the requests, as long as nobody asks for the whole `stream`.
+public final class RequestLog: Sendable {
+  private enum Storage: Sendable {
+    case memory(RequestStream)
+    case file(KeptRequests)
+  }
+
+  private let storage: Storage
+  /// The id of each image in the trace; empty means its number.
+  private let keys: [UInt64]
+  /// All sizes together; nil where there are none.
+  private let total: Int?
+  /// How many requests there are.
+  public let count: Int
+  /// Images are `0..<imageCount`.
+  public let imageCount: Int
+
+  /// Requests that are in memory already.
+  public convenience init(_ stream: RequestStream) {
+    self.init(stream, total: stream.sizes?.reduce(0, +))
+  }
+
+  init(_ stream: RequestStream, total: Int?) {
+    storage = .memory(stream)
+    keys = stream.keys
+    self.total = total
+    count = stream.images.count
+    imageCount = stream.imageCount
+  }
+
+  /// Requests in a file, the sizes of which count if their sum is given.
+  init(_ kept: KeptRequests, keys: [UInt64], total: Int?) {
+    storage = .file(kept)
+    self.keys = keys
+    self.total = total
+    count = kept.count
+    imageCount = keys.count
+  }
+
+  /// Whether requests have sizes.
+  public var hasSizes: Bool { total != nil }
+
+  /// The mean size of all requests; 1 where there are no sizes.
+  public var meanSize: Double { total.map { Double($0) / Double(max(1, count)) } ?? 1 }
+
+  /// The same requests, every one of size 1.
+  public var countingItems: RequestLog {
+    switch storage {
+    case .memory(let stream): RequestLog(stream.countingItems, total: nil)
+    case .file(let kept): RequestLog(kept, keys: keys, total: nil)
+    }
+  }
+
+  /// What all images that are asked for weigh together, each with its largest size; their number
+  /// where there are no sizes.
+  /// - Complexity: O(requests).
+  public var workingSet: Int {
+    var largest = [Int](repeating: 0, count: imageCount)
+    let parts = parts()
+    while let part = parts.next() {
+      for (index, image) in part.images.enumerated() {
+        let number = Int(image.index)
+        largest[number] = max(largest[number], part.sizes?[index] ?? 1)
+      }
+    }
+    return largest.reduce(0, +)
+  }
+
+  /// The whole stream in memory.
+  /// - Complexity: O(requests), in memory too.
+  public var stream: RequestStream {
+    guard case .file = storage else { return parts().next() ?? empty }
+    var stream = empty
+    stream.images.reserveCapacity(count)
+    stream.sizes?.reserveCapacity(count)
+    let parts = parts()
+    while let part = parts.next() {
+      stream.images += part.images
+      if let sizes = part.sizes { stream.sizes? += sizes }
+    }
+    return stream
+  }
+
+  /// Where the items lie; nil where item `i` is image `i`.
+  public var placement: ItemPlacement? {
+    if case .memory(let stream) = storage { stream.placement } else { nil }
+  }
+
+  /// Whether requests are for items that have places.
+  public var hasItems: Bool {
+    if case .memory(let stream) = storage { stream.items != nil } else { false }
+  }
+
+  /// All parts in order, for one replay.
+  /// - Parameter warmUp: how many of the first requests only fill the cache.
+  /// - Returns: parts that are read as they are asked for.
+  public func parts(warmUp: Int = 0) -> ReplayParts {
+    switch storage {
+    case .memory(let stream): return ReplayParts(stream, warmUp: warmUp)
+    case .file(let kept):
+      var next = 0
+      return ReplayParts(warmUp: warmUp) { [self] in
+        guard next < kept.partCount else { return nil }
+        defer { next += 1 }
+        var part = empty
+        (part.images, part.sizes) = kept.part(next, includingSizes: hasSizes)
+        return part
+      }
+    }
+  }
+
+  private var empty: RequestStream {
+    RequestStream(images: [], imageCount: imageCount, sizes: hasSizes ? [] : nil, keys: keys)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@Suite struct ReplayStoreTests {
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for trace in 1...3 {
+      let lines = (0..<400).map { "\($0 * $0 * trace % (30 + trace)),\($0 % 7 + 1)" }
+      try folder.write("id,size\n" + lines.joined(separator: "\n") + "\n", to: "\(trace).csv")
+    }
+    return folder
+  }
+
+  private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> Scrollsim.Outcome {
+    let outcome = try Scrollsim.run(arguments, in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    return outcome
+  }
+
+  private static let replay = [
+    "replay", "1.csv", "2.csv", "3.csv", "--policy", "lru,random,belady", "--capacity", "10%,40%",
+    "--seed", "0..2", "--unit", "items", "--format", "json",
+  ]
+
+  @Test func `a store has what was replayed, and is not asked to do it twice`() throws {
+    let folder = try folder()
+    let without = try run(Self.replay, in: folder)
+    let first = try run(Self.replay + ["--store", "r.sqlite"], in: folder)
+    #expect(first.output == without.output)
+    let again = try run(Self.replay + ["--store", "r.sqlite"], in: folder)
+    #expect(again.output == first.output)
+    // Five replays of two capacities: one of lru and of belady, three of random.
+    #expect(again.complaint.contains("note: 10 replays of '1.csv' taken from the store"))
+    let rows = try JSONText.array(
+      run(["report", "r.sqlite", "--format", "json"], in: folder).output)
+    #expect(rows.count == 30)
+    #expect(rows.allSatisfy { $0["bound"] is NSNull || $0["bound"] == nil })
+  }
+
+  @Test func `a bound that was not asked for at first is filled in`() throws {
+    let folder = try folder()
+    _ = try run(Self.replay + ["--store", "r.sqlite"], in: folder)
+    let direct = try run(Self.replay + ["--regret"], in: folder)
+    let filled = try run(Self.replay + ["--regret", "--store", "r.sqlite"], in: folder)
+    let kept = try run(Self.replay + ["--regret", "--store", "r.sqlite"], in: folder)
+    #expect(filled.output == direct.output)
+    #expect(kept.output == direct.output)
+    let text = try run(["report", "r.sqlite"], in: folder).text
+    #expect(text.contains("regret %"))
+  }
+
+  @Test func `the same requests in another format are the same stream`() throws {
+    let folder = try folder()
+    try folder.write(
+      Data(try folder.read("1.csv")), to: "same.csv")
+    _ = try run(["replay", "1.csv", "--capacity", "9", "--store", "r.sqlite"], in: folder)
+    let other = try run(
+      ["replay", "same.csv", "--capacity", "9", "--store", "r.sqlite"], in: folder)
+    #expect(other.complaint.contains("note: 1 replay of 'same.csv'"))
+  }
+
+  @Test func `the report of a store with replays alone is about them, in every format`() throws {
+    let folder = try folder()
+    _ = try run(Self.replay + ["--store", "r.sqlite"], in: folder)
+    let text = try run(["report", "r.sqlite"], in: folder).text
+    #expect(text.contains("30 replays of 3 traces"))
+    #expect(text.contains("miss least") || text.contains("misses least"))
+    _ = try run(["report", "r.sqlite", "--output", "r.html"], in: folder)
+    #expect(String(decoding: try folder.read("r.html"), as: UTF8.self).contains("<svg"))
+    let csv = try run(["report", "r.sqlite", "--format", "csv"], in: folder)
+    #expect(csv.lines.count == 31)
+    let picture = try run(["report", "r.sqlite", "--picture", "misses-0"], in: folder)
+    #expect(picture.text.contains("<svg"))
+    let wrong = try Scrollsim.run(["report", "r.sqlite", "--baseline", "lru"], in: folder.url)
+    #expect(wrong.status == 64)
+    #expect(wrong.complaint.contains("--baseline is of sweeps"))
+  }
+
+  @Test func `a store that is one of the traces is refused`() throws {
+    let folder = try folder()
+    let outcome = try Scrollsim.run(
+      ["replay", "1.csv", "--capacity", "9", "--store", "1.csv"], in: folder.url)
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint.contains("--store '1.csv' is read by the same command"))
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@Suite struct TraceBehaviorTests {
+  private static let compose = [
+    "trace", "generate", "--behavior", "browse=10s,search,rotate,scrub,scroll-to-top",
+    "--catalogue", "social-feed items=400",
+  ]
+
+  @Test(arguments: ["ios", "android", "chromium", "chromium-fixed", "flutter"])
+  func `a composed session on any physics can be validated, described and run`(
+    physics: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let made = try Scrollsim.run(
+      Self.compose + ["--physics", physics, "--output", "s.scroll"], in: folder.url)
+    #expect(made.status == 0, "\(made.complaint)")
+    for command in [["trace", "validate", "s.scroll"], ["run", "s.scroll"]] {
+      let outcome = try Scrollsim.run(command, in: folder.url)
+      #expect(outcome.status == 0, "\(command): \(outcome.complaint)")
+    }
+    let info = try JSONText.object(
+      Scrollsim.run(["trace", "info", "s.scroll", "--format", "json"], in: folder.url).output)
+    #expect(info["physics"] as? String == physics)
+    #expect(info["layout"] as? String == "feed:spacing=12")
+    #expect(info["rotations"] as? Int == 1 && info["items"] as? Int == 400)
+  }
+
+  @Test func `the header's own command makes the same bytes`() throws {
+    let folder = try TemporaryFolder()
+    let made = try Scrollsim.run(Self.compose + ["--seed", "7", "--physics", "android"])
+    let provenance = try #require(made.lines.first { $0.hasPrefix("provenance: ") })
+    let command = try #require(provenance.components(separatedBy: "scrollsim ").last)
+      .components(separatedBy: ";")[0]
+    // Words, those in single quotes as one.
+    var words: [String] = []
+    for (index, part) in command.split(separator: "'", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      words += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+    }
+    #expect(try Scrollsim.run(words, in: folder.url).output == made.output, "\(words)")
+  }
+
+  static let refusals = [
+    Refusal(
+      "a behavior that there is not", "trace generate --behavior brwse --catalogue magazine", 64,
+      says: "--behavior has no behavior 'brwse' (did you mean 'browse'?)"),
+    Refusal(
+      "a style as well", "trace generate --behavior browse --style reading --catalogue magazine",
+      64,
+      says: "expected no --style with it"),
+    Refusal(
+      "a duration as well", "trace generate --behavior browse --duration 9s --catalogue magazine",
+      64, says: "expected no --duration with it"),
+    Refusal(
+      "physics without parts", "trace generate --physics android --catalogue magazine", 64,
+      says: "--physics android is for parts; expected --behavior with it"),
+    Refusal(
+      "a rate of another platform",
+      "trace generate --behavior browse --physics flutter --deceleration-rate fast "
+        + "--catalogue magazine", 64, says: "--deceleration-rate fast is of iOS"),
+    Refusal(
+      "images of an unknown name", "trace generate --behavior browse --catalogue magzine", 64,
+      says: "--catalogue: ", "'magzine'", "'magazine'"),
+    Refusal(
+      "no images", "trace generate --behavior browse", 64, says: "expected --catalogue"),
+    Refusal(
+      "a knob that there is not", "trace generate --behavior browse --catalogue items=0", 64,
+      says: "'items' of the catalogue is '0'"),
+  ]
+
+  @Test(arguments: refusals)
+  func `what does not go together ends in one sentence`(refusal: Refusal) throws {
+    try refusal.check(in: TemporaryFolder())
+  }
+}

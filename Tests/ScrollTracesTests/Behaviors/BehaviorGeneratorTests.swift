@@ -1,0 +1,150 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollTraces
+import Testing
+
+struct BehaviorGeneratorTests {
+  static let viewport = ViewportSize(width: 390, height: 844)
+
+  static func trace(
+    _ plan: String, seed: UInt64 = 1, catalog: String = "items=900 seed=4 size=400x400",
+    layout: String = "grid:columns=3", direction: ScrollDirection = .forward,
+    rate: DecelerationRate = .normal, physics: ScrollPhysics = .ios
+  ) throws -> ScrollTrace {
+    try BehaviorGenerator(plan: BehaviorPlan(parsing: plan), seed: seed).trace(
+      of: CatalogRecipe(parsing: catalog), on: Layout(parsing: layout), in: viewport,
+      direction: direction, rate: rate, physics: physics)
+  }
+
+  @Test(arguments: Behavior.allCases, ScrollPhysics.allCases)
+  func `every behavior on every physics is a trace that reads back`(
+    behavior: Behavior, physics: ScrollPhysics
+  ) throws {
+    for seed in UInt64(1)...6 {
+      let trace = try Self.trace("\(behavior.rawValue)=20s", seed: seed, physics: physics)
+      let bytes = TraceFile.bytes(of: trace)
+      #expect(try TraceFile.parse(bytes, file: "s.scroll") == trace, "seed \(seed)")
+      #expect(TraceFile.problems(in: bytes, file: "s.scroll").isEmpty, "seed \(seed)")
+      #expect(trace.duration.seconds >= 20 && trace.duration.seconds < 200, "seed \(seed)")
+      #expect(trace.header.kind == .synthetic && trace.header.physics == physics)
+      #expect(try Self.trace("\(behavior.rawValue)=20s", seed: seed, physics: physics) == trace)
+    }
+  }
+
+  @Test func `another seed, another physics and another rate give other movements`() throws {
+    let plan = "browse=30s,flick-and-catch=10s"
+    var motions = [
+      try Self.trace(plan).motion, try Self.trace(plan, seed: 2).motion,
+      try Self.trace(plan, rate: .fast).motion,
+    ]
+    for physics in ScrollPhysics.allCases where physics != .ios {
+      motions.append(try Self.trace(plan, physics: physics).motion)
+    }
+    for (index, motion) in motions.enumerated() {
+      #expect(!motions[..<index].contains(motion), "\(index)")
+    }
+  }
+
+  @Test func `parts follow each other as they were asked for`() throws {
+    let whole = try Self.trace("browse=20s,scroll-to-top,scrub", seed: 3)
+    guard case .gestures(let script) = whole.movement else {
+      Issue.record("samples")
+      return
+    }
+    let top = try #require(script.gestures.firstIndex { $0.gesture == .scrollToTop })
+    #expect(script.gestures[top].at >= SimTime(seconds: 20))
+    #expect(script.gestures.count { $0.gesture == .scrollToTop } == 1)
+    #expect(script.gestures.count == top + 3)
+    guard case .drag(_, let span, let release) = script.gestures[top + 1].gesture else {
+      Issue.record("no scrubbing: \(script.gestures[top + 1])")
+      return
+    }
+    #expect(release == 0 && span >= SimTime(milliseconds: 500))
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `a search goes several screens away and comes back to where it began`(
+    seed: UInt64
+  ) throws {
+    for physics in ScrollPhysics.allCases {
+      let motion = try Self.trace("search", seed: seed, physics: physics).motion
+      #expect(motion.offsets.max() ?? 0 > 3 * 844, "seed \(seed), \(physics)")
+      #expect(abs(motion.offsets.last ?? 999) < 2, "seed \(seed), \(physics)")
+    }
+  }
+
+  @Test func `doom-scrolling never goes back, and a catch stops a fling`() throws {
+    let doom = try Self.trace("doom-scroll=60s", catalog: "items=9000").motion
+    #expect(zip(doom.offsets, doom.offsets.dropFirst()).allSatisfy { $0 <= $1 })
+    let caught = try Self.trace("flick-and-catch").motion
+    // The finger comes down while the content still moves fast.
+    let touch = try #require(
+      caught.phases.indices.dropFirst().last {
+        caught.phases[$0] == .tracking && caught.phases[$0 - 1] == .decelerating
+          && caught.offsets[$0 - 1] - caught.offsets[$0 - 2] > 2
+      })
+    #expect(caught.phases[touch] == .tracking)
+  }
+
+  @Test(arguments: UInt64(1)...12)
+  func `turning the device keeps what was on the screen, and never shows what is not there`(
+    seed: UInt64
+  ) throws {
+    let trace = try Self.trace("browse=20s,rotate,browse=20s,rotate,browse=10s", seed: seed)
+    #expect(trace.epochs.count == 3)
+    for epoch in trace.epochs.dropFirst() {
+      let before = trace.epochs.last { $0.time < epoch.time } ?? trace.epochs[0]
+      var cursor = MotionCursor(direction: .forward)
+      cursor.advance(to: epoch.time, in: trace.motion)
+      let first = before.placement.ends.firstIndex { $0 > cursor.offset } ?? 0
+      cursor.advance(to: epoch.time + SimTime(milliseconds: 305), in: trace.motion)
+      let screen = cursor.offset - 1...cursor.offset + epoch.viewportExtent
+      #expect(screen.contains(epoch.placement.starts[first]), "seed \(seed), item \(first)")
+    }
+    // At rest, the viewport shows content only.
+    for (index, phase) in trace.motion.phases.enumerated() where phase == .idle {
+      let time = trace.motion.times[index]
+      let epoch = trace.epochs.last { $0.time <= time } ?? trace.epochs[0]
+      let last = max(0, epoch.placement.extent - epoch.viewportExtent)
+      #expect(trace.motion.offsets[index] <= last + 1, "seed \(seed) at \(time)")
+    }
+  }
+
+  @Test func `a carousel turns one page at a time`() throws {
+    let trace = try Self.trace("carousel=40s", catalog: "items=40 size=800x600", layout: "carousel")
+    let rests = zip(trace.motion.offsets, trace.motion.phases).filter { $0.1 == .idle }
+      .map { ($0.0 / 390).rounded() }
+    #expect(zip(rests, rests.dropFirst()).allSatisfy { abs($0 - $1) <= 1 })
+    #expect(Set(rests).count > 5)
+  }
+
+  @Test func `content that fits into the screen stays where it is`() throws {
+    for behavior in Behavior.allCases {
+      let trace = try Self.trace("\(behavior.rawValue)=5s", catalog: "items=3")
+      #expect(trace.motion.offsets.allSatisfy { $0 == 0 }, "\(behavior)")
+    }
+  }
+
+  @Test func `the header says how to make it again, and where each figure comes from`() throws {
+    let trace = try Self.trace("browse=5s,search", direction: .backward, physics: .android)
+    let text = trace.header.provenance
+    #expect(text.hasPrefix("synthetic, made by: scrollsim trace generate --behavior browse=5s,"))
+    for part in [
+      "--seed 1 --physics android", "--direction backward",
+      "flick log-normal, median 1400, sigma 0.7, 100 to 8000 pt/s (estimate; flings had 460",
+      "look log-normal, median 1.1, sigma 1.2, 0.1 to 60 s (shape and sigma from logs",
+      "turning round 0.13 (logs: 0.156 a step)", "screens searched even, 4 to 12 (estimate)",
+      "flings: 19 recorded by hand; logs: 598 people reading",
+    ] {
+      #expect(text.contains(part), "\(part) in \(text)")
+    }
+    #expect(!text.contains("page flick"))
+    #expect(text.count < 4000)
+  }
+
+  @Test func `even a plan with everything fits into the header`() throws {
+    let all = Behavior.allCases.map { "\($0.rawValue)=1s" }.joined(separator: ",")
+    #expect(try Self.trace(all).header.provenance.hasSuffix("65 sessions of scroll wheels"))
+  }
+}

@@ -1,0 +1,38 @@
+import ScrollCore
+import ScrollTraces
+import Testing
+
+struct BehaviorPlanTests {
+  @Test func `a plan is read and written in the same words`() throws {
+    let plan = try BehaviorPlan(parsing: "browse=60s,search,scroll-to-top,read=2min,rotate=1500ms")
+    #expect(
+      plan.parts == [
+        .init(.browse, for: SimTime(seconds: 60)), .init(.search), .init(.scrollToTop),
+        .init(.read, for: SimTime(seconds: 120)), .init(.rotate, for: SimTime(milliseconds: 1500)),
+      ])
+    #expect(plan.description == "browse=60s,search,scroll-to-top,read=120s,rotate=1.5s")
+    #expect(try BehaviorPlan(parsing: plan.description) == plan)
+  }
+
+  @Test(arguments: Behavior.allCases)
+  func `every behavior goes by its name`(behavior: Behavior) throws {
+    #expect(try BehaviorPlan(parsing: behavior.rawValue).parts == [.init(behavior)])
+  }
+
+  static let refusals = [
+    ("", "has no behavior ''"), ("brwse", "did you mean 'browse'"), ("browse,", "behavior ''"),
+    ("browse=", "browse=30s"), ("browse=60", "has 'browse=60'"), ("browse=0s", "'browse=0s'"),
+    ("browse=-1s", "'browse=-1s'"), ("browse=1e3s", "'browse=1e3s'"),
+    ("browse=2000min", "a day at most"), ("read=1000min,read=1000min", "more than a day"),
+    ("browse=1s=2", "'browse=1s=2'"), ("rotate;top", "'rotate;top'"),
+    (String(repeating: "read,", count: 1000) + "read", "1001 parts"),
+  ]
+
+  @Test(arguments: refusals)
+  func `what is no plan is refused with the part that is none`(text: String, says: String) {
+    let error = #expect(throws: BehaviorPlan.ParsingError.self) {
+      try BehaviorPlan(parsing: text)
+    }
+    #expect(error?.description.contains(says) == true, "\(String(describing: error))")
+  }
+}

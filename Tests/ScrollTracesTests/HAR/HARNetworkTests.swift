@@ -1,0 +1,130 @@
+import ScrollCore
+import ScrollDevice
+import ScrollTraces
+import Testing
+
+struct HARNetworkTests {
+  typealias Request = HARText.Request
+
+  private func network(_ requests: [Request]) throws -> NetworkProfile {
+    HARNetwork.profile(of: try HARFile.parse(Array(HARText.text(requests).utf8), file: "a.har"))
+  }
+
+  private func image(_ number: Int, at: Int, size: Int, _ timings: [String: Double]) -> Request {
+    Request(url: "https://images.example/\(number).jpg", at: at, size: size, timings: timings)
+  }
+
+  @Test func `every figure is measured as its source says`() throws {
+    let found = try network([
+      image(
+        1, at: 0, size: 1000,
+        ["blocked": 2, "dns": 5, "connect": 50, "ssl": 20, "wait": 80, "receive": 100]),
+      // From 90 to 150: 14 ms beyond what the first one received.
+      image(
+        2, at: 20, size: 2000,
+        ["blocked": -1, "connect": 24, "ssl": -1, "wait": 46, "receive": 160]),
+      image(3, at: 2000, size: 4000, ["wait": 70, "receive": 50]),
+      Request(
+        url: "https://images.example/4.jpg", at: 2010, status: 503, type: "text/plain", size: 0,
+        timings: ["wait": 90]),
+      // Another host, and a cache: neither counts.
+      Request(
+        url: "https://api.example/list", at: 0, type: "application/json", size: 1 << 20,
+        timings: ["wait": 900, "receive": 1]),
+      Request(
+        url: "https://images.example/1.jpg", at: 3000, timings: ["wait": 0],
+        response: ", \"_transferSize\": 0"),
+    ])
+    // Connections in 30 and 24 ms; waits of 46, 70, 80 and 90 ms.
+    #expect(found.roundTrip == SimTime(milliseconds: 24))
+    #expect(found.latency == SimTime(milliseconds: 46))
+    // 7000 bytes; from 137 to 237, from 90 to 250 and from 2070 to 2120: 210 ms.
+    #expect(found.bandwidth == 33_333)
+    #expect(found.connections == 2)
+    #expect(abs(found.failures - 0.25) < 1e-9)
+    #expect(found.figures.filter(\.isEstimate).map(\.name) == ["loss", "timeOut"])
+    #expect(
+      found.figures.filter { $0.source.hasPrefix("measured: ") }.map(\.name) == [
+        "latency", "roundTrip", "bandwidth", "connections", "failures",
+      ])
+  }
+
+  @Test func `what is not told is an estimate`() throws {
+    let found = try network([image(1, at: 0, size: 10, [:])])
+    #expect(
+      found.figures.filter(\.isEstimate).map(\.name) == [
+        "latency", "roundTrip", "bandwidth", "loss", "timeOut",
+      ])
+  }
+
+  /// Chromium through Playwright counts the wait for a connection as encryption beside it.
+  @Test func `the time of all says when an answer came`() throws {
+    var requests = (0..<4).map { number in
+      image(number, at: 0, size: 1000, ["connect": 2, "ssl": 8, "wait": 30, "receive": 10])
+    }
+    for number in 0..<4 { requests[number].entry = ", \"time\": \(40 + 50 * number)" }
+    let found = try network(requests)
+    // One after the other, 10 ms each.
+    #expect(found.bandwidth == 100_000)
+    #expect(found.connections == 1)
+    #expect(found.roundTrip == SimTime(milliseconds: 2))
+  }
+
+  /// Chromium through Playwright does not tell when a request over HTTP/1 left the queue.
+  @Test(arguments: [("HTTP/1.1", 6, 600_000), ("h2", 40, 4_000_000)])
+  func `over HTTP 1 there are six connections to a host`(
+    version: String, connections: Int, rate: Int
+  ) throws {
+    let found = try network(
+      (0..<40).map { number in
+        var request = image(number, at: 0, size: 1000, ["wait": 60, "receive": 10])
+        request.response = ", \"httpVersion\": \"\(version)\""
+        return request
+      })
+    #expect(found.connections == connections)
+    #expect(found.bandwidth == rate)
+    for name in ["connections", "bandwidth"] {
+      #expect(
+        found.figures.first { $0.name == name }?.isEstimate == (version == "HTTP/1.1"), "\(name)")
+    }
+  }
+
+  @Test func `its text is a profile that reads back`() throws {
+    var requests: [Request] = []
+    for number in 0..<300 {
+      requests.append(
+        image(
+          number, at: number * 7, size: 1000 + number,
+          [
+            "connect": 20.125 + Double(number % 7) / 3, "wait": 60 + Double(number % 11),
+            "receive": 3.3,
+          ]))
+      if number % 90 == 1 { requests[number].status = 500 }
+    }
+    let profile = try network(requests)
+    let again = try NetworkFile.parse(NetworkFile.text(of: profile), file: "measured.yml")
+    #expect(again == profile)
+  }
+
+  /// Six connections that share a line evenly: the figures that made the times come out again.
+  @Test(arguments: [250_000.0, 1_500_000])
+  func `a known network is found again`(rate: Double) throws {
+    let (trip, latency, bytes) = (30.0, 45.0, 40_000.0)
+    var requests: [Request] = []
+    for wave in 0..<20 {
+      // Six at a time: each gets a sixth of the line.
+      let receive = 6 * bytes / rate * 1000
+      for lane in 0..<6 {
+        var timings = ["wait": trip + latency, "receive": receive]
+        if wave == 0 { timings["connect"] = trip }
+        requests.append(image(6 * wave + lane, at: wave * 2000, size: Int(bytes), timings))
+      }
+    }
+    let found = try network(requests)
+    #expect(found.roundTrip == SimTime(milliseconds: trip))
+    #expect(found.latency == SimTime(milliseconds: latency))
+    #expect(abs(Double(found.bandwidth) - rate) <= 1)
+    #expect(found.connections == 6)
+    #expect(found.failures == 0)
+  }
+}

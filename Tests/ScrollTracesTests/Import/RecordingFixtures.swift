@@ -1,0 +1,45 @@
+import Foundation
+import ScrollCore
+import ScrollLayout
+import ScrollTraces
+
+/// What the tests of recordings share.
+enum Recordings {
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Traces/recorded")
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+
+  static let header = TraceHeader(
+    title: "Recorded", provenance: "a test", kind: .recorded,
+    viewport: ViewportSize(width: 390, height: 844), layout: .list(ListLayout(rowHeight: 100)))
+  static let catalog = TraceCatalog(CatalogRecipe(items: 1000))
+
+  /// A reader whose content is that of the importer.
+  static func reader(_ format: RecordingFormat? = nil) throws -> RecordingReader {
+    var reader = RecordingReader(
+      player: try TraceContent(header: header, catalog: catalog).player)
+    reader.format = format
+    return reader
+  }
+
+  /// The whole way from the bytes of a file to a trace, as `trace import` goes it.
+  static func trace(
+    _ bytes: [UInt8], by reader: RecordingReader, file: String = "a.json"
+  ) throws(TraceError) -> ScrollTrace {
+    let rows = try reader.read(bytes, file: file)
+    do {
+      return try CSVImporter(header: header, catalog: catalog).parse(rows.bytes, file: file)
+    } catch {
+      throw rows.located(error)
+    }
+  }
+
+  /// The rows of a text, as CSV.
+  static func rows(_ text: String, by reader: RecordingReader) throws(TraceError) -> String {
+    String(decoding: try reader.read(Array(text.utf8), file: "a.json").bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ScrollCore
+import ScrollDevice
+import ScrollTraces
+import Testing
+
+struct PictureFolderTests {
+  private func make(_ files: [String: [UInt8]], in folder: String) throws {
+    for (path, bytes) in files {
+      let url = URL(fileURLWithPath: folder).appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try write(bytes, to: url.path)
+    }
+  }
+
+  @Test func `pictures come in the order of their paths, whatever they are called`() throws {
+    try withTemporaryFolder { folder in
+      try make(
+        [
+          "b.txt": ImageBytes.jpeg(20, 10), "a/z.jpg": ImageBytes.png(30, 10),
+          "c.heic": ImageBytes.gif(40, 10), "a.mov": ImageBytes.text("not a picture at all"),
+          "empty.jpg": [], ".hidden.jpg": ImageBytes.jpeg(50, 10),
+        ], in: folder)
+      let pictures = try PictureFolder(folder)
+      #expect(pictures.files.map(\.path) == ["a/z.jpg", "b.txt", "c.heic"])
+      #expect(pictures.files.map(\.header.width) == [30, 20, 40])
+      #expect(pictures.others == ["a.mov", "empty.jpg"])
+    }
+  }
+
+  @Test func `links to files are followed, those to folders are not`() throws {
+    try withTemporaryFolder { folder in
+      try make(["real/a.jpg": ImageBytes.jpeg(20, 10)], in: folder)
+      let manager = FileManager.default
+      try manager.createSymbolicLink(
+        atPath: folder + "/link.jpg", withDestinationPath: "real/a.jpg")
+      try manager.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: ".")
+      #expect(try PictureFolder(folder).files.map(\.path) == ["link.jpg", "real/a.jpg"])
+    }
+  }
+
+  @Test func `a header in the middle of a large file is found`() throws {
+    try withTemporaryFolder { folder in
+      // Some megabytes of segments before the size.
+      let profile = ImageBytes.segment(0xe2, [UInt8](repeating: 9, count: 65_000))
+      let bytes = ImageBytes.jpeg(
+        20, 10, padding: Array(repeatElement(profile, count: 60).joined()))
+      try make(["a.jpg": bytes], in: folder)
+      let file = try #require(try PictureFolder(folder).files.first)
+      #expect(file.header.width == 20)
+      #expect(file.bytes == bytes.count)
+    }
+  }
+
+  @Test func `the catalog has them as they are shown`() throws {
+    try withTemporaryFolder { folder in
+      let turned = ImageBytes.jpeg(640, 480, exif: ImageBytes.exif(6))
+      try make(["a.jpg": turned, "b.png": ImageBytes.png(900, 600, color: 6)], in: folder)
+      let pictures = PictureSet(try PictureFolder(folder), origin: .network)
+      #expect(
+        pictures.images == [
+          .init(width: 480, height: 640, encoded: ByteCount(turned.count), origin: .network),
+          // So few bytes without loss are no photo.
+          .init(
+            width: 900, height: 600, format: .png, content: .graphic,
+            encoded: ByteCount(ImageBytes.png(900, 600).count), origin: .network),
+        ])
+      #expect(pictures.items == [ImageID(0), ImageID(1)])
+      #expect(
+        pictures.notes == [
+          "1 picture stored turned or mirrored: they count as they are shown",
+          "1 picture with transparency, which costs no more",
+        ])
+      #expect(pictures.estimates.isEmpty)
+    }
+  }
+
+  @Test func `what is no folder of pictures has its sentence`() throws {
+    try withTemporaryFolder { folder in
+      func sentence(_ path: String) -> String? {
+        do { _ = try PictureFolder(path) } catch {
+          return error.description.replacing(folder, with: "F")
+        }
+        return nil
+      }
+      #expect(
+        sentence(folder)
+          == "F: the folder has no pictures; expected files in JPEG, PNG, GIF, WebP, HEIC, AVIF or JPEG 2000"
+      )
+      #expect(
+        sentence(folder + "/no") == "F/no: the file does not exist; expected a folder of pictures")
+      try make(["sub/cut.png": Array(ImageBytes.png(9, 9)[..<20])], in: folder)
+      #expect(
+        sentence(folder)
+          == "F/sub/cut.png: the file ends at byte 20; expected the rest of its header")
+    }
+  }
+}
