@@ -6,7 +6,6 @@
 public typealias ScrollState = (offset: Double, phase: String, width: Double, height: Double)
 /// A scroll view as a recorder sees it: nothing of its content.
 @MainActor public protocol RecordableScroll { var scrollState: ScrollState { get } }
-
 /// Records a scroll as the CSV that `scrollsim trace import` takes.
 @MainActor public final class ScrollRecorder {
   private var rows = "t_ms,scroll_y,phase,width,height\n", rest = "", last = "", phase = "idle"
@@ -22,7 +21,8 @@ public typealias ScrollState = (offset: Double, phase: String, width: Double, he
     let now = view.scrollState
     let next = "\(number(now.offset)),\(now.phase),\(number(now.width)),\(number(now.height))\n"
     let row = "\(number((seconds - start) * 1000)),\(next)"
-    if next == last { rest = row } else { (rows, rest, last) = (rows + rest + row, "", next) }
+    if next != last { rows += rest + row }
+    (rest, last) = (next == last ? row : "", next)
   }
 }
 #if canImport(UIKit)

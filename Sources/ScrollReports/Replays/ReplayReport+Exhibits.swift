@@ -42,15 +42,19 @@ extension ReplayReport {
     }
     var text = "\(best.label) misses least: \(ratio)"
     if let second = all.dropFirst().first {
-      let certainty = Certainty(Self.differences(second, best))
+      let differences = Self.differences(second, best)
+      let certainty = Certainty(differences)
       if let interval = certainty.interval {
         text +=
           interval.lowerBound > 0
           ? " That is less than \(second.label) with 95 %."
           : " \(second.label) may be as good: the interval of the difference holds 0."
       } else {
-        let unit = streams.count == 1 ? "seeds" : "traces"
-        text += " No interval: that takes \(Certainty.leastSessions) \(unit) that differ."
+        let unit = streams.count == 1 ? "seed" : "trace"
+        let differing = differences.count { $0 != 0 }
+        text +=
+          " No interval: \(best.label) and \(second.label) differ in \(differing) of "
+          + "\(Words.count(differences.count, unit)), and it takes \(Certainty.leastSessions)."
       }
     }
     return [text]

@@ -25,7 +25,7 @@ struct TraceOptions: ParsableArguments {
   var decelerationRate = DecelerationRate.normal
   @Option(help: "The title of the trace.") var title: String?
   @Option(
-    help: "The file to write, .scroll (default: standard output); with --count a folder.",
+    help: "The file to write, .scroll; without it a trace goes to standard output.",
     completion: .trace)
   var output: String?
 

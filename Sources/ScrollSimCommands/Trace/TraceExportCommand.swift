@@ -14,8 +14,8 @@ struct TraceExportCommand: ParsableCommand {
       those of a run on --device whose cache keeps nothing, so that they do not depend on a policy.
 
       Formats: oracle-general, lcs (libCacheSim), csv (time_s,id,size,item,kind), txt (ids), and \#
-      samples: the movement as t_ms,scroll_y,touch,phase, which `trace import` reads; gestures \#
-      become samples.
+      samples: the movement and the screen as t_ms,scroll_y,touch,phase,width,height,visible, \#
+      which `trace import` reads; gestures become samples.
 
       Example:
         scrollsim trace export Traces/photo-grid.scroll --format oracle-general \

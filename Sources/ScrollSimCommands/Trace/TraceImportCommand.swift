@@ -49,6 +49,10 @@ struct TraceImportCommand: ParsableCommand {
     let check = OutputCheck(reading: [recording] + pictures.files)
     try check.require("--output", options.output)
     try check.require("--network-output", pictures.networkOutput)
+    if let network = pictures.networkOutput, network == options.output {
+      throw CommandError.usage(
+        "--network-output '\(network)' is the file of --output, too; expected another file")
+    }
     let own = try pictures.read()
     let header = TraceHeader(
       title: options.title ?? "A recorded scroll", provenance: provenance + (own?.provenance ?? ""),

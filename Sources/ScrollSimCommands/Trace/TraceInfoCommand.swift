@@ -33,6 +33,9 @@ struct TraceInfoCommand: ParsableCommand {
 
   func run() throws {
     try OutputCheck(reading: [TraceName.path(of: trace)].compactMap { $0 }).require("--plot", plot)
+    if let plot, !plot.lowercased().hasSuffix(".svg") {
+      throw CommandError.usage("--plot '\(plot)' is drawn as SVG; expected a file ending in .svg")
+    }
     let trace = try TraceInput.load(trace)
     let document = TraceInfo(self.trace, trace)
     if let plot {

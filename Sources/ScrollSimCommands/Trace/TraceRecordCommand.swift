@@ -9,8 +9,8 @@ struct TraceRecordCommand: ParsableCommand {
     discussion: #"""
       It serves one page with images to scroll through, placed as the trace will have them. The \#
       page records where it is in every animation frame, when a finger is down, and when it is in \#
-      the background, and sends that when you press Save; then the file is written and the command \#
-      ends.
+      the background, and sends that when you press Save; then the file of --output, which is \#
+      needed here, is written and the command ends.
 
       The address ends in eight letters and digits that are good for one recording. For a phone in \#
       the same network give --host 0.0.0.0, and type the address that is printed then. What is \#

@@ -29,9 +29,14 @@ struct TraceValidateCommand: ParsableCommand {
     var verdicts = [Verdict]()
     var failures = [CommandError]()
     for path in traces {
-      let problems = try Self.problems(of: path)
-      failures += problems.map { CommandError($0) }
-      verdicts.append(try Verdict(path, problems))
+      do {
+        let problems = try Self.problems(of: path)
+        failures += problems.map { CommandError($0) }
+        verdicts.append(try Verdict(path, problems))
+      } catch {
+        // What cannot be read keeps nobody from hearing of the others.
+        failures.append(error)
+      }
     }
     var table = Table([
       .left("valid trace"), .right("samples"), .right("items"), .right("images"),

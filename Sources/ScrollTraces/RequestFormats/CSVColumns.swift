@@ -23,7 +23,8 @@ struct CSVColumns {
     }
     guard let id = try place(options.idColumn, CSVFormat.idNames) else {
       throw Self.missing(
-        wanted: CSVFormat.idNames.joined(separator: ", "), bytes.quoted(header), in: file)
+        wanted: CSVFormat.idNames.joined(separator: ", ") + ", or the one of --id-column",
+        bytes.quoted(header), in: file)
     }
     self.id = id
     size = try place(options.sizeColumn, CSVFormat.sizeNames)

@@ -40,7 +40,8 @@ enum CSVFormat {
       guard let id else {
         throw wrong(
           "the id", idField, bytes, file.path, file.line,
-          expected: options.hasTextIDs ? "a text" : "a whole number from 0 to \(UInt64.max)")
+          expected: options.hasTextIDs
+            ? "a text" : "a whole number from 0 to \(UInt64.max), or --text-ids for texts")
       }
       var size = 1
       if let column = columns.size {

@@ -68,7 +68,7 @@ import Testing
     _ = try Scrollsim.run(
       ["trace", "export", Self.trace, "--format", "samples", "--output", "s.csv"], in: folder.url)
     let text = String(decoding: try folder.read("s.csv"), as: UTF8.self)
-    #expect(text.hasPrefix("t_ms,scroll_y,touch,phase\n0,0,"))
+    #expect(text.hasPrefix("t_ms,scroll_y,touch,phase,width,height,visible\n0,0,"))
     let imported = try Scrollsim.run(
       [
         "trace", "import", "s.csv", "--layout", "grid:columns=3", "--catalogue",

@@ -22,6 +22,16 @@ struct MutatedReader: Sendable, CustomTestStringConvertible {
       .flatMap { FileHandle(forWritingAtPath: $0) }
   }
 
+  /// Says in that file which input comes next.
+  struct Log {
+    private let file = MutatedReader.log
+
+    func note(_ reader: String, _ number: Int) throws {
+      try file?.seek(toOffset: 0)
+      try file?.write(contentsOf: Data("\(reader) \(number)\n".utf8))
+    }
+  }
+
   /// Reads damaged inputs: each gives a result, or one line that says what was expected, and none
   /// takes longer than ten seconds.
   ///
@@ -32,13 +42,12 @@ struct MutatedReader: Sendable, CustomTestStringConvertible {
       let refusal = read(sample)
       #expect(refusal == nil, "\(name) refuses a right file: \(refusal ?? "")")
     }
-    let log = Self.log
+    let log = Log()
     var (results, refusals) = (0, Set<String>())
     for number in 0..<Self.count {
       var mutator = Mutator(seed: Self.seed, number: number)
       let input = mutator.input(from: samples)
-      try log?.seek(toOffset: 0)
-      try log?.write(contentsOf: Data("\(name) \(number)\n".utf8))
+      try log.note(name, number)
       let begin = ContinuousClock.now
       let sentence = read(input)
       let time = ContinuousClock.now - begin
