@@ -13,7 +13,8 @@ import Testing
     return table.rows.map { $0[place] }
   }
 
-  @Test func `rows that are ordered by a mean over budgets have it in a column, others have none`() {
+  @Test func `rows that are ordered by a mean over budgets have it in a column, others have none`()
+  {
     var rows = SampleRows()
     for (policy, stalls) in [("lru", [5.0, 2.0]), ("sieve", [4.0, 1.0])] {
       for (budget, seconds) in zip([16, 64], stalls) {
