@@ -56,7 +56,11 @@ extension SweepReport {
   }
 
   private static func savings(_ reference: Recommendation.Reference) -> String {
-    guard reference.matters || reference.costs else { return "no practical difference" }
+    guard reference.matters || reference.costs else {
+      return reference.isBehind && reference.saved.mean > 0
+        ? "\(SecondsText.of(reference.saved.mean)) less; it is too far behind the best"
+        : "no practical difference"
+    }
     let share = reference.stalls > 0 ? abs(reference.saved.mean) / reference.stalls : 0
     let text =
       "\(SecondsText.of(abs(reference.saved.mean))) (\(ShareText.of(share))) "

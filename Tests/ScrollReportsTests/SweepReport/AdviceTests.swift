@@ -142,6 +142,8 @@ import Testing
       answer.contains("0.090 s less than 16MiB, which is too far behind the best"), "\(answer)")
     #expect(answer.contains("16MiB leaves 0.090 s more, too far behind the best"), "\(answer)")
     #expect(answer.contains("64MiB 0.090 s less, less than matters"), "\(answer)")
+    let card = report.cards.first?.rows.map(\.value) ?? []
+    #expect(card.contains("0.090 s less; it is too far behind the best"), "\(card)")
   }
 
   @Test func `where all devices have the same advice each still has its saving`() {

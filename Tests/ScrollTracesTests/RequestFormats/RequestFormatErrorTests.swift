@@ -138,14 +138,17 @@ struct RequestFormatErrorTests {
     Case("txt", "\n\n", "trace has no requests; expected one decimal id per line"),
     Case(
       "csv", "time,name\n1,2",
-      "trace:1: the header is 'time,name'; expected a column named id, obj_id, key"),
+      "trace:1: the header is 'time,name'; expected a column named id, obj_id, key, "
+        + "or the one of --id-column"),
     Case(
       "csv", "id,size\n",
       "trace has no requests; expected one request per line after the header"),
     Case("csv", "time,id,size\n1,2,-3\n", "trace:2: the size is '-3'; expected \(sizes)"),
     Case(
       "csv", "time,id,size\n1,2,3\n1,2", "trace:3: the size is missing; expected \(sizes)"),
-    Case("csv", "time,id,size\n1,,3\n", "trace:2: the id is empty; expected \(largest)"),
+    Case(
+      "csv", "time,id,size\n1,,3\n",
+      "trace:2: the id is empty; expected \(largest), or --text-ids for texts"),
     Case("csv", "time,id,size\n1,2,nan\n", "trace:2: the size is 'nan'; expected \(sizes)"),
     Case(
       "csv", "id,size\n1,9223372036854775807\n2,1\n",
