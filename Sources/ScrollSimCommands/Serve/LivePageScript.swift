@@ -1,8 +1,7 @@
 /// Keeps a page up to date without loading it again.
 ///
-/// The report is not replaced but changed where it differs, so what the reader has unfolded,
-/// sorted,
-/// filtered, scrolled to or focused stays. It asks once a second, and no more after the end.
+/// The report is not replaced but changed where it differs, so what the reader has unfolded, sorted,
+/// filtered or focused stays, and what is in view stays where it is. It asks once a second, and no more after the end.
 enum LivePageScript {
   static let text = """
     (()=>{
@@ -54,14 +53,26 @@ enum LivePageScript {
         script.textContent=old.textContent;
         ran.add(script);
         old.replaceWith(script)})}
+    // What the reader looks at: what has the focus, else the first part in view; nothing at the top.
+    document.documentElement.style.overflowAnchor='none';
+    const isSeen=node=>{
+      const box=node.getBoundingClientRect();
+      return box.height>0&&box.bottom>0&&box.top<innerHeight};
+    function place(){
+      const focused=document.activeElement;
+      if(report.contains(focused)&&isSeen(focused))return focused;
+      return scrollY>0?[...report.querySelectorAll('h2,h3,figure,table,p')].find(isSeen):null}
     function show(html){
+      const held=place(),top=held?.getBoundingClientRect().top;
       const fresh=document.createElement('template');
       fresh.innerHTML=html;
       equip(fresh.content);
       children(report,fresh.content);
       start();
       report.querySelectorAll('table.sortable').forEach(sort);
-      report.querySelectorAll('input[data-filters]').forEach(input=>{if(input.value)filter(input)})}
+      report.querySelectorAll('input[data-filters]').forEach(input=>{if(input.value)filter(input)});
+      if(held?.isConnected)
+        scrollBy({top:held.getBoundingClientRect().top-top,behavior:'instant'})}
     async function ask(path){
       const answer=await fetch(path,{cache:'no-store'});
       if(!answer.ok)throw new Error(path+': '+answer.status);
