@@ -1,0 +1,68 @@
+import ScrollCore
+import ScrollSimulation
+import Testing
+
+/// What Apple's photo sample and Android's lists ask for on random scrolls, against looking at every
+/// item in every frame.
+struct RowWindowOracleTests {
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `preheat has all within half a screen of where it last looked`(seed: UInt64) {
+    let script = PlanScript(seed: seed)
+    var looked: Viewport?
+    for (frame, plan) in script.play(.named("preheat")).enumerated() {
+      let now = script.contexts[frame].viewport
+      let middle = (now.lower + now.upper) / 2
+      let isFar =
+        looked.map { abs(middle - ($0.lower + $0.upper) / 2) > (now.upper - now.lower) / 3 } ?? true
+      if isFar { looked = now }
+      guard let from = looked else { continue }
+      let half = (from.upper - from.lower) / 2
+      let (starts, ends) = (script.placement.starts, script.placement.ends)
+      let expected = starts.indices.filter {
+        starts[$0] < from.upper + half && ends[$0] > from.lower - half
+      }
+      #expect(Set(plan.all) == Set(expected), "seed \(seed), frame \(frame)")
+    }
+  }
+
+  /// Those that are bound already take no time, so which of a row are bound first may differ.
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `gap-worker has what fits of the row that comes next`(seed: UInt64) {
+    let script = PlanScript(seed: seed)
+    let (starts, ends) = (script.placement.starts, script.placement.ends)
+    let plans = script.play(.named("gap-worker"))
+    for frame in script.contexts.indices.dropFirst() {
+      let (context, bound) = (script.contexts[frame], Set(plans[frame - 1].all))
+      let (now, planned) = (context.viewport, Set(plans[frame].all))
+      let moved = abs(now.lower - script.contexts[frame - 1].viewport.lower)
+      guard moved > 0 else {
+        #expect(planned == bound, "seed \(seed), frame \(frame), at rest")
+        continue
+      }
+      let isForward = now.direction == .forward
+      let beyond = starts.indices.filter {
+        isForward ? starts[$0] >= now.upper : ends[$0] <= now.lower
+      }
+      let edge = isForward ? beyond.map { starts[$0] }.min() : beyond.map { ends[$0] }.max()
+      guard let edge else {
+        #expect(planned.isEmpty, "seed \(seed), frame \(frame), at the end")
+        continue
+      }
+      let row = Set(beyond.filter { (isForward ? starts[$0] : ends[$0]) == edge })
+      let isNear = (isForward ? edge - now.upper : now.lower - edge) <= moved
+      // Each but the first needs as much time as those before it took and its own, and some left.
+      var (left, fitting) = (context.idle, 0)
+      while script.cellWork > .zero, left > script.cellWork {
+        left -= script.cellWork
+        fitting += 1
+      }
+      let new = row.subtracting(bound)
+      let most = isNear || script.cellWork == .zero ? new.count : min(new.count, fitting)
+      #expect(planned.isSubset(of: row), "seed \(seed), frame \(frame): \(planned), \(row)")
+      let isWhole = most == new.count
+      #expect(
+        isWhole ? planned == row : planned.subtracting(bound).count <= most,
+        "seed \(seed), frame \(frame): \(planned) of \(row), \(most) fit")
+    }
+  }
+}
