@@ -66,11 +66,8 @@ extension SweepReport {
       "\(SecondsText.of(abs(reference.saved.mean))) (\(ShareText.of(share))) "
       + (reference.costs ? "more" : "less")
     if reference.isCertain == false { return "\(text), not certain" }
-    guard let interval = reference.saved.interval, interval.lowerBound < interval.upperBound else {
-      return text
-    }
-    let ends = [interval.lowerBound, interval.upperBound].map { SecondsText.of(abs($0)) }
-    return "\(text); \(ends[0]) to \(ends[1]) with 95 %"
+    guard reference.saved.error > 0 else { return text }
+    return text + (reference.saved.savingWords.map { "; \($0)" } ?? "")
   }
 
   /// Why this and not another budget.

@@ -41,19 +41,10 @@ extension SweepReport {
       return
         " in \(sessions == 1 ? "this one session" : "these \(Words.digits(sessions)) sessions")"
     }
-    guard interval.lowerBound < interval.upperBound else { return "" }
-    return "; over sessions like these \(Self.text(of: interval)) with 95 %"
+    guard interval.lowerBound < interval.upperBound, let words = reference.saved.savingWords
+    else { return "" }
+    return "; over sessions like these \(words)"
       + (reference.isCertain == false ? ", so \(Self.doubt(reference))" : "")
-  }
-
-  /// `it saves 0.10 s to 0.30 s`, `from 0.01 s more to 0.14 s less`.
-  private static func text(of interval: ClosedRange<Double>) -> String {
-    let ends = [interval.lowerBound, interval.upperBound].map { SecondsText.of(abs($0)) }
-    return interval.lowerBound >= 0
-      ? "it saves \(ends[0]) to \(ends[1])"
-      : interval.upperBound > 0
-        ? "it leaves from \(ends[0]) more to \(ends[1]) less"
-        : "it leaves \(ends[1]) to \(ends[0]) more"
   }
 
   /// What the sessions leave open, and how many would tell.
@@ -74,9 +65,9 @@ extension SweepReport {
 
   /// What left least, where it is not surely better than what is recommended.
   func rivalSentence(of found: Recommendation) -> String? {
-    guard let rival = found.rival, let interval = rival.saved.interval else { return nil }
+    guard let rival = found.rival, let words = rival.saved.savingWords else { return nil }
     return " \(text(of: rival.setting)) leaves \(SecondsText.of(rival.saved.mean)) less in these "
-      + "sessions; over sessions like these \(Self.text(of: interval)) with 95 %, so "
+      + "sessions; over sessions like these \(words), so "
       + "\(Self.doubt(rival))."
   }
 

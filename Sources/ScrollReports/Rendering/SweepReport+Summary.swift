@@ -74,16 +74,18 @@ extension SweepReport {
     guard let mean = row.mean else { return "-" }
     let standing = row.standing
     return NumberText.fixed(mean, decimals: 2)
-      + (standing.deaths == 0
-        ? "" : standing.deaths == standing.runs ? " killed" : " some killed")
-      + (standing.isTooSmall ? " too small" : "")
+      + objection(standing.deaths, of: standing.runs, isTooSmall: standing.isTooSmall)
+  }
+
+  private static func objection(_ deaths: Int, of runs: Int, isTooSmall: Bool) -> String {
+    (deaths == 0 ? "" : deaths == runs ? " killed" : " some killed")
+      + (isTooSmall ? " too small" : "")
   }
 
   private static func stalls(_ cell: ReportCell?) -> String {
     guard let cell else { return "-" }
     return cell.stalls.text(decimals: 2)
-      + (cell.deaths == 0 ? "" : cell.deaths == cell.runs ? " killed" : " some killed")
-      + (cell.shortage == nil ? "" : " too small")
+      + objection(cell.deaths, of: cell.runs, isTooSmall: cell.shortage != nil)
   }
 
   /// Whether some frame of some run was late.

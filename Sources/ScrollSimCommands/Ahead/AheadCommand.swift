@@ -54,6 +54,10 @@ struct AheadCommand: ParsableCommand {
 
   func run() throws {
     let (from, to) = (try prefetcher(from, "--from"), try prefetcher(to, "--to"))
+    guard from.name != to.name else {
+      throw CommandError.usage(
+        "--from and --to are both '\(to.name)', which leaves no gap; expected two prefetchers")
+    }
     let compared = try compared(to)
     let requests = try traces.map(request)
     if let first = requests.first, !first.hasCache {

@@ -34,7 +34,7 @@ struct TraceValidateCommand: ParsableCommand {
         failures += problems.map { CommandError($0) }
         verdicts.append(try Verdict(path, problems))
       } catch {
-        // What cannot be read keeps nobody from hearing of the others.
+        // The other files are checked all the same.
         failures.append(error)
       }
     }

@@ -92,13 +92,13 @@ extension LoaderKnob {
       "cancelDownload", "With cancelOnLeave: a running transfer is cancelled."
     ) { $1(&$0.cancelDownload) }.later,
     .flag(
-      "cancelRead", "With cancelOnLeave: what was read for nobody is not decoded."
+      "cancelRead", "With cancelOnLeave: what was read for an item that left is not decoded."
     ) { $1(&$0.cancelRead) }.later,
     .flag(
       "cancelDecode", "With cancelOnLeave: a running decode is stopped."
     ) { $1(&$0.cancelDecode) }.later,
     .flag(
-      "cancelStore", "With cancelOnLeave: what has come for nobody is not cached."
+      "cancelStore", "With cancelOnLeave: what arrives after its item left is not cached."
     ) { $1(&$0.cancelStore) }.later,
     .number(
       "deferAbove", 0...1000, "Screens per second above which loads wait to begin; 0: none."

@@ -4,6 +4,9 @@ import ScrollCore
 
 /// Requests in a file that has no name and is gone with the process: 4 bytes for the image of each,
 /// and 8 for its size.
+///
+/// Unchecked `Sendable` since it is written by one thread and handed on when it is whole: from then on
+/// nothing in it changes, and `pread` has no position that threads would share.
 final class KeptRequests: @unchecked Sendable {
   /// Requests that were appended together.
   private struct Block {
@@ -37,7 +40,7 @@ final class KeptRequests: @unchecked Sendable {
 
   /// Appends requests.
   ///
-  /// Nobody reads meanwhile.
+  /// Only before the first part is read.
   /// - Throws: `RequestFormatError.noSpace` if the disk is full.
   func append(_ images: [ImageID], _ sizes: [Int]) throws(RequestFormatError) {
     let block = Block(place: end, count: images.count)
@@ -52,7 +55,7 @@ final class KeptRequests: @unchecked Sendable {
 
   /// The images and the sizes of a part.
   ///
-  /// - Precondition: the file, which nobody else can reach, can be read.
+  /// - Precondition: the file, which has no name, can be read.
   func part(_ index: Int, includingSizes: Bool) -> (images: [ImageID], sizes: [Int]?) {
     let block = blocks[index]
     let images: [ImageID] = read(block.count, at: block.place)

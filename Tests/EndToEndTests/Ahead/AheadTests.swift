@@ -88,6 +88,7 @@ import Testing
     (["ahead", Self.reading, "--loader", "tiled"], 64, "no cache to prefetch into"),
     (["ahead", Self.reading, "--prefetch", "rings"], 64, "did you mean 'ring'?"),
     (["ahead", Self.reading, "--policy", "lru,sieve"], 64, "expected one of each"),
+    (["ahead", Self.reading, "--to", "directional"], 64, "which leaves no gap"),
   ])
   func `what cannot be done is said in a sentence`(
     arguments: [String], status: Int, sentence: String

@@ -183,6 +183,10 @@ import Testing
       "no chunk IHDR"),
     Refusal("a folder that is none", "trace images scroll.csv", 66, says: "scroll.csv", "folder"),
     Refusal(
+      "two outputs in one file",
+      "trace import scroll.csv --har feed.har --network-output o.yml --output o.yml", 64,
+      says: "--network-output 'o.yml' is the file of --output, too"),
+    Refusal(
       "a network onto its requests",
       "trace import scroll.csv --har feed.har --network-output feed.har", 64,
       says: "--network-output 'feed.har'", "read by the same command"),

@@ -83,6 +83,28 @@ import Testing
     #expect(abs((found ?? 0) / (expected ?? 1) - 1) < 0.01)
   }
 
+  @Test func `samples keep the screen, its rotations and trips to the background`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let text = ScrollTraceText.replacing(
+      "500,memoryPressure warning", "100,rotate\n200.5,background\n1000,foreground")
+    try folder.write(text, to: "t.scroll")
+    for (arguments, what) in [
+      (["export", "t.scroll", "--format", "samples", "--output", "s.csv"], "export"),
+      (["import", "s.csv", "--output", "again.scroll"], "import"),
+    ] {
+      let outcome = try Scrollsim.run(["trace"] + arguments, in: folder.url)
+      #expect(outcome.status == 0, "\(what): \(outcome.complaint)")
+    }
+    func screen(_ path: String) throws -> [String] {
+      try Scrollsim.run(["trace", "info", path], in: folder.url).text.split(separator: "\n")
+        .filter { $0.hasPrefix("viewport") || $0.contains("rotate") || $0.contains("ground") }
+        .map(String.init)
+    }
+    let kept = try screen("t.scroll")
+    #expect(kept.count == 5, "\(kept)")
+    #expect(try screen("again.scroll") == kept)
+  }
+
   @Test func `what cannot be exported is said`() throws {
     for (arguments, status, sentence) in [
       (["--format", "vscsi"], Int32(64), "--format: there is no export format 'vscsi'"),

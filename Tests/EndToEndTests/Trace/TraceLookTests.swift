@@ -72,5 +72,9 @@ import Testing
       "onto its input", "trace info Traces/carousel.scroll --plot Traces/carousel.scroll", 64,
       says: "--plot 'Traces/carousel.scroll' is read by the same command"
     ).check(in: folder)
+    try Refusal(
+      "in a format that it does not draw", "trace info Traces/carousel.scroll --plot p.png", 64,
+      says: "--plot 'p.png' is drawn as SVG; expected a file ending in .svg"
+    ).check(in: folder)
   }
 }

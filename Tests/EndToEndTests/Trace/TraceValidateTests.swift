@@ -12,6 +12,15 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
+  @Test func `what cannot be read keeps no other file from being checked`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.write("scrollsim-trace 1\n", to: "bad.scroll")
+    let outcome = try Scrollsim.run(["trace", "validate", "bad.scroll", "Traces"], in: folder.url)
+    #expect(outcome.status == 66)
+    #expect(outcome.complaint.contains("scrollsim: bad.scroll"), "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("Traces: the file is a directory"), "\(outcome.complaint)")
+  }
+
   @Test func `every problem is a line on standard error, with its place`() throws {
     let folder = try TemporaryFolder()
     let text = ScrollTraceText.replacing("kind: synthetic", "kind: made up")

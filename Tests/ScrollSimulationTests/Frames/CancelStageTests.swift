@@ -15,7 +15,7 @@ struct CancelStageTests {
     #expect(report.requests.cancelled == 0 && report.work.laneDecodes == 4)
   }
 
-  @Test func `what was read for nobody is decoded unless reads are cancelled`() throws {
+  @Test func `what was read for an item that left is decoded unless reads are cancelled`() throws {
     // Item 0 is read until 15 and leaves at 10.
     var strip = Strip(path: "01.......", read: 15, loader: Self.loader)
     #expect(try strip.run().work.laneDecodes == 2)
@@ -42,7 +42,7 @@ struct CancelStageTests {
     #expect(report.work.laneBusy == [.ms(56)])
   }
 
-  @Test func `what has come for nobody is not cached if stores are cancelled`() throws {
+  @Test func `what arrives after its item left is not cached if stores are cancelled`() throws {
     // Item 0 is decoded at 12 and would be delivered at 20; it leaves at 10 and comes back at 50.
     var strip = Strip(path: "01...0.....", loader: Self.loader)
     #expect(try strip.run().requests.hits == 1)
