@@ -49,6 +49,26 @@ struct HARNetworkTests {
       ])
   }
 
+  @Test func `a round trip is what a connection takes to open without its encryption`() throws {
+    let found = try network([image(1, at: 0, size: 10, ["connect": 50, "ssl": 20, "wait": 70])])
+    #expect(found.roundTrip == SimTime(milliseconds: 30))
+    #expect(found.latency == SimTime(milliseconds: 40))
+  }
+
+  @Test func `a wait that is shorter than a round trip leaves no latency`() throws {
+    let found = try network([image(1, at: 0, size: 10, ["connect": 50, "wait": 20])])
+    #expect(found.latency == .zero)
+  }
+
+  @Test func `what begins when another ends needs no second connection`() throws {
+    // Ends count a millisecond less, since beginnings are given to the millisecond.
+    let found = try network([
+      image(1, at: 0, size: 10, ["wait": 50, "receive": 51]),
+      image(2, at: 100, size: 10, ["wait": 50, "receive": 50]),
+    ])
+    #expect(found.connections == 1)
+  }
+
   @Test func `what is not told is an estimate`() throws {
     let found = try network([image(1, at: 0, size: 10, [:])])
     #expect(

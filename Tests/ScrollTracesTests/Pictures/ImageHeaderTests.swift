@@ -38,6 +38,9 @@ struct ImageHeaderTests {
       name: "a PNG with alpha", bytes: ImageBytes.png(70, 50, color: 6), format: .png, width: 70,
       height: 50, alpha: true),
     Case(
+      name: "a gray PNG with alpha", bytes: ImageBytes.png(70, 50, color: 4), format: .png,
+      width: 70, height: 50, alpha: true),
+    Case(
       name: "a PNG with a transparent color, EXIF and frames",
       bytes: ImageBytes.png(
         70, 50, color: 3,
