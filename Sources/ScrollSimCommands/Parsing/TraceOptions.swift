@@ -50,16 +50,10 @@ struct TraceOptions: ParsableArguments {
     }
   }
 
+  /// The images.
+  /// - Precondition: `catalogue` says which.
   func parsedCatalog() throws(CommandError) -> CatalogRecipe {
-    guard let recipe = try parsedCatalogIfGiven() else {
-      throw .usage(
-        "no images are given; expected --catalogue, like --catalogue 'items=900 size=800x600'")
-    }
-    return recipe
-  }
-
-  func parsedCatalogIfGiven() throws(CommandError) -> CatalogRecipe? {
-    guard catalogue != nil else { return nil }
+    precondition(catalogue != nil, "a command without images")
     let recipe = try parsedPreset().1
     do { return try CatalogRecipe(parsing: recipe) } catch {
       throw .usage("--catalogue: \(error); like --catalogue 'items=900 size=800x600 mix=jpeg'")

@@ -9,7 +9,8 @@ struct TraceGenerateCommand: ParsableCommand {
     commandName: "generate",
     abstract: "Makes a synthetic session from gestures and the physics of scroll views.",
     discussion: #"""
-      The same options give the same bytes, and the trace says that it is synthetic.
+      The same options give the same bytes, and the trace says that it is synthetic. Without \#
+      --catalogue it is a scroll through a \#(images).
 
       With --count many sessions go to a folder: what no option states is drawn for each, \#
       behavior, speed, looks, duration, and how many images there are and how large. The tenth \#
@@ -32,6 +33,8 @@ struct TraceGenerateCommand: ParsableCommand {
         scrollsim trace generate --count 100 --seed 1 --output sessions/
       """#)
 
+  /// What is scrolled through where nothing is said.
+  private static let images = "photo-library"
   private static let behaviors = lines(Behavior.allCases.map { ($0.rawValue, $0.summary) })
   private static let physics = lines(ScrollPhysics.allCases.map { ($0.rawValue, $0.summary) })
 
@@ -63,9 +66,10 @@ struct TraceGenerateCommand: ParsableCommand {
   var count: Int?
   @OptionGroup var options: TraceOptions
 
-  func run() throws {
+  mutating func run() throws {
     try check()
     if let count { return try draw(count) }
+    options.catalogue = options.catalogue ?? Self.images
     if let behavior { return try compose(behavior) }
     let generator = SessionGenerator(
       style: style ?? .browsing, seed: seed, duration: try parsed(duration ?? "4min"))

@@ -69,7 +69,9 @@ struct TraceImportCommand: ParsableCommand {
 
   /// The images: one's own, made up as a recipe says, or nil.
   private func catalog(_ own: OwnPictures?) throws(CommandError) -> TraceCatalog? {
-    guard let own else { return try options.parsedCatalogIfGiven().map { TraceCatalog($0) } }
+    guard let own else {
+      return options.catalogue == nil ? nil : TraceCatalog(try options.parsedCatalog())
+    }
     if let recipe = options.catalogue {
       throw .usage(
         "--catalogue '\(recipe)' makes up pictures beside your own; expected it or --images or --har"

@@ -12,13 +12,18 @@
 /// the limit, so that a device file or a film of many gigabytes costs no more than the first
 /// megabyte.
 enum InputFile {
+  /// What is expected where nothing more is known.
+  static let text = "a readable text file"
+
   /// The bytes of a file, up to the first line that is longer than `TraceLimits.line`; the first
   /// of them only if they are no text.
   /// - Throws: `TraceError` for a missing file, a directory, a file that may not be read, one
   ///   of more than `TraceLimits.file` bytes, and a read that fails.
-  static func read(_ path: String) throws(TraceError) -> [UInt8] {
+  static func read(
+    _ path: String, expected: String = text
+  ) throws(TraceError) -> [UInt8] {
     var lineStart = 0
-    return try read(path) { bytes, new in
+    return try read(path, expected: expected) { bytes, new in
       if bytes.count == new, !isText(bytes[...]) { return false }
       if let newline = bytes.suffix(new).lastIndex(of: UInt8(ascii: "\n")) {
         lineStart = newline + 1
@@ -43,15 +48,15 @@ enum InputFile {
   /// The bytes of a file for as long as it goes on; the closure gets all bytes and how many of
   /// them are new.
   private static func read(
-    _ path: String, while goesOn: ([UInt8], Int) -> Bool
+    _ path: String, expected: String = text, while goesOn: ([UInt8], Int) -> Bool
   ) throws(TraceError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
-    guard descriptor >= 0 else { throw failure(path, errno) }
+    guard descriptor >= 0 else { throw failure(path, errno, expected: expected) }
     defer { _ = close(descriptor) }
 
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw failure(path, EISDIR)
+      throw failure(path, EISDIR, expected: expected)
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(max(0, Int(status.st_size)), TraceLimits.file))
@@ -60,7 +65,7 @@ enum InputFile {
       let count = readChunk(descriptor, into: &chunk)
       guard count >= 0 else {
         if errno == EINTR { continue }
-        throw failure(path, errno)
+        throw failure(path, errno, expected: expected)
       }
       guard count > 0 else { return bytes }
       bytes.append(contentsOf: chunk[..<count])
@@ -85,7 +90,7 @@ enum InputFile {
 
   /// The error of a file that cannot be opened or read.
   static func failure(
-    _ path: String, _ code: Int32, expected: String = "a readable text file"
+    _ path: String, _ code: Int32, expected: String = text
   ) -> TraceError {
     let (fact, cause): (String, TraceError.Cause) =
       switch code {

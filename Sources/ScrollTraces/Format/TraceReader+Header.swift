@@ -162,8 +162,12 @@ extension TraceReader {
 
   private func parseLayout(_ field: Field) throws(TraceError) -> Layout {
     do { return try Layout(parsing: field.text.text) } catch {
+      // The error quotes the field, as long as it is.
+      let detail = "\(error)"
       throw self.error(
-        field, expected: "a layout such as grid:columns=3, but \(ClippedText(quoting: "\(error)"))")
+        field,
+        expected: "a layout such as grid:columns=3"
+          + (detail.count > 400 ? "" : ", but \(ClippedText(quoting: detail))"))
     }
   }
 }

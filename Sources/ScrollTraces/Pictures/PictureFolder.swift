@@ -72,7 +72,13 @@ package struct PictureFolder {
   ) throws(TraceError) -> [String] {
     let path = below.isEmpty ? root : "\(root)/\(below)"
     guard let folder = opendir(path) else {
-      throw InputFile.failure(path, errno, expected: "a folder of pictures")
+      let expected = "a folder of pictures"
+      guard errno != ENOTDIR else {
+        throw TraceError(
+          file: path, subject: .file, found: .fact("is no folder"), expected: expected,
+          cause: .noInput)
+      }
+      throw InputFile.failure(path, errno, expected: expected)
     }
     defer { closedir(folder) }
     var names: [String] = []

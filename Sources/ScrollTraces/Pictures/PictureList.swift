@@ -49,7 +49,8 @@ package struct PictureList {
   package static func load(
     _ path: String, origin: ImageOrigin = .disk
   ) throws(TraceError) -> PictureSet {
-    try parse(try InputFile.read(path), file: path, origin: origin)
+    let bytes = try InputFile.read(path, expected: "a folder of pictures, or a list of them in CSV")
+    return try parse(bytes, file: path, origin: origin)
   }
 
   /// Reads a list from the bytes of a file; messages call it `file`.

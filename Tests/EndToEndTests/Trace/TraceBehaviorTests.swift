@@ -42,6 +42,19 @@ import Testing
     #expect(try Scrollsim.run(words, in: folder.url).output == made.output, "\(words)")
   }
 
+  @Test(arguments: [["--behavior", "browse"], ["--style", "reading"]])
+  func `without images it is a photo library that is scrolled through`(kind: [String]) throws {
+    let folder = try TemporaryFolder()
+    let (plain, named) = (
+      try Scrollsim.run(["trace", "generate"] + kind, in: folder.url),
+      try Scrollsim.run(
+        ["trace", "generate"] + kind + ["--catalogue", "photo-library"], in: folder.url)
+    )
+    #expect(plain.status == 0, "\(plain.complaint)")
+    #expect(plain.lines.filter { $0.hasPrefix("layout:") } == ["layout: grid:columns=4:spacing=2"])
+    #expect(plain.output == named.output)
+  }
+
   static let refusals = [
     Refusal(
       "a behavior that there is not", "trace generate --behavior brwse --catalogue magazine", 64,
@@ -63,8 +76,6 @@ import Testing
     Refusal(
       "images of an unknown name", "trace generate --behavior browse --catalogue magzine", 64,
       says: "--catalogue: ", "'magzine'", "'magazine'"),
-    Refusal(
-      "no images", "trace generate --behavior browse", 64, says: "expected --catalogue"),
     Refusal(
       "a knob that there is not", "trace generate --behavior browse --catalogue items=0", 64,
       says: "'items' of the catalogue is '0'"),

@@ -143,6 +143,10 @@ struct TraceErrorTests {
       "photos.scroll:9: field 'layout' is 'spiral'; expected a layout such as grid:columns=3, but there is no layout 'spiral'; there are list, grid, waterfall, carousel, feed"
     ),
     (
+      "layout: list:height=50", "layout: grid" + String(repeating: ":spacing=9x", count: 200),
+      "photos.scroll:9: field 'layout' is 'grid:spacing=9x:spacing=9x:spacing=9x:spacing=9x:spacing=9x:...'; expected a layout such as grid:columns=3"
+    ),
+    (
       "layout: list:height=50", "layout: grid:columns=3:spacing=90",
       "photos.scroll:9: field 'layout' is 'grid:columns=3:spacing=90'; expected a layout that has room, but 3 columns 90 points apart leave no room in 100 points"
     ),

@@ -5,7 +5,8 @@ import ScrollCore
 /// Swipe statistics say how likely an item becomes visible soon (`SwipeStatistics`). Everything that
 /// is at least `least` likely is planned, in the order of that probability times the time to load
 /// the image again, per byte that it takes in the cache; of equals the one ahead and nearer first.
-/// The plan is ordered anew when an item comes into it or leaves it.
+/// The plan is ordered anew when an item comes into it, leaves it or lies on the other side, and when
+/// the direction turns.
 ///
 /// In the spirit of Dashlet (Li et al., NSDI 2023), which orders the downloads of short videos by
 /// swipe statistics alone. The statistics and the `least` that stand here are from traces that the
