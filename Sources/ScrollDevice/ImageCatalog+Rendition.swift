@@ -5,7 +5,7 @@ extension ImageCatalog.Entry {
   ///
   /// Its file is larger or smaller in the proportion of what is estimated for both
   /// (`EncodedSize`), so that a size that the catalog gives counts; a texture is as large as its
-  /// format says.
+  /// format says. How long it takes to decode is not known.
   /// - Parameters:
   ///   - width: pixels.
   ///   - height: pixels.
@@ -16,6 +16,7 @@ extension ImageCatalog.Entry {
     other.width = width
     other.height = height
     other.format = format ?? self.format
+    other.decodeTime = nil
     let this = EncodedSize.estimate(
       width: self.width, height: self.height, format: self.format, content: content)
     let that = EncodedSize.estimate(

@@ -10,12 +10,15 @@ public struct ImageCatalog: Sendable, Equatable {
     public var format: ImageFormat
     public var content: ContentClass
     public var origin: ImageOrigin
+    /// In units of 10 ns; 0 where it is not known.
+    private var ownDecode: UInt32 = 0
 
     /// An image; its encoded size is estimated where none is given.
-    /// - Precondition: `width` and `height` are below 2^31.
+    /// - Precondition: `width` and `height` are below 2^31; `decodeTime` is at most
+    ///   `longestDecodeTime`.
     public init(
       width: Int, height: Int, format: ImageFormat = .jpeg, content: ContentClass = .photo,
-      encoded: ByteCount? = nil, origin: ImageOrigin = .disk
+      encoded: ByteCount? = nil, origin: ImageOrigin = .disk, decodeTime: SimTime? = nil
     ) {
       columns = Int32(width)
       rows = Int32(height)
@@ -25,6 +28,18 @@ public struct ImageCatalog: Sendable, Equatable {
         encoded
         ?? EncodedSize.estimate(width: width, height: height, format: format, content: content)
       self.origin = origin
+      self.decodeTime = decodeTime
+    }
+
+    /// The longest time that `decodeTime` can be.
+    public static let longestDecodeTime = SimTime(milliseconds: 40_000)
+
+    /// How long this very file takes to decode on the device that the catalog names (`timedOn`), to
+    /// 10 ns; nil where it was not timed, and the device's formula holds.
+    /// - Precondition: it is not negative, and at most `longestDecodeTime`.
+    public var decodeTime: SimTime? {
+      get { ownDecode == 0 ? nil : SimTime(nanoseconds: Int64(ownDecode) * 10) }
+      set { ownDecode = newValue.map { UInt32(max(1, ($0.nanoseconds + 5) / 10)) } ?? 0 }
     }
 
     /// Pixels; below 2^31.
@@ -68,8 +83,17 @@ public struct ImageCatalog: Sendable, Equatable {
   }
 
   public var entries: [Entry]
+  /// The device on which the entries' own decode times were measured; nil where there are none.
+  public var timedOn: String?
 
-  public init(_ entries: [Entry]) { self.entries = entries }
+  /// A catalog.
+  /// - Parameters:
+  ///   - entries: of each image.
+  ///   - timedOn: the device of their own decode times.
+  public init(_ entries: [Entry], timedOn: String? = nil) {
+    self.entries = entries
+    self.timedOn = timedOn
+  }
 
   public var count: Int { entries.count }
 

@@ -15,10 +15,13 @@ public struct MemoryFigures: Sendable, Equatable {
   public var pageSize: ByteCount
   /// Where memory can be paged out to; nil where it cannot, as on every phone.
   public var swap: SwapFigures?
+  /// What fresh memory costs; nil where that was not measured, and is part of the decode times.
+  public var fresh: FreshMemory?
 
   public init(
     total: ByteCount, appLimit: ByteCount, otherProcesses: ByteCount, baseFootprint: ByteCount,
-    backgroundApps: [ByteCount], pageSize: ByteCount, swap: SwapFigures? = nil
+    backgroundApps: [ByteCount], pageSize: ByteCount, swap: SwapFigures? = nil,
+    fresh: FreshMemory? = nil
   ) {
     self.total = total
     self.appLimit = appLimit
@@ -27,6 +30,7 @@ public struct MemoryFigures: Sendable, Equatable {
     self.backgroundApps = backgroundApps
     self.pageSize = pageSize
     self.swap = swap
+    self.fresh = fresh
   }
 }
 

@@ -156,6 +156,8 @@ public enum RunEvent: Sendable, Equatable {
     case gate
     /// The time at which a failed download may be tried again.
     case backOff
+    /// The main thread, which has work to do before in that frame.
+    case mainThread
     case network, flash, lanes
   }
 

@@ -14,6 +14,9 @@ import ScrollLayout
 /// function of time. Between frames network, flash channel and decode lanes run on an event
 /// queue.
 ///
+/// A request goes out when the main thread has done what comes before it in the frame: the k-th cell
+/// asks after its own work and that of those before it, the prefetcher after all of them.
+///
 /// Simplifications that results depend on: a finished load is delivered at the next frame
 /// only, and stored on the main thread; the main thread and the lanes do not slow each other;
 /// reads on the main thread do not wait for the flash channel, nor downloads on it for others;
@@ -40,7 +43,7 @@ import ScrollLayout
 struct Simulation: ~Copyable {
   /// Kinds of events in the queue, in the order in which they happen at one time.
   enum EventKind {
-    static let wake: UInt8 = 1, flash: UInt8 = 2, lane: UInt8 = 3
+    static let wake: UInt8 = 1, flash: UInt8 = 2, lane: UInt8 = 3, call: UInt8 = 4
   }
 
   let scenario: Scenario
@@ -61,7 +64,9 @@ struct Simulation: ~Copyable {
   var downloads: Downloads
   var flash: Flash
   var lanes: DecodeLanes
+  var variation: DecodeVariation
   var mainThread = MainThread()
+  var calls = CallQueue()
   var taps = Taps()
   var stalls: StallLedger
 
@@ -96,7 +101,10 @@ struct Simulation: ~Copyable {
     gate = LoadGate(loader)
     downloads = Downloads(prepared, seed: seed)
     flash = Flash(prepared)
-    lanes = DecodeLanes(loader.lanes, cores: scenario.device.performanceCores)
+    lanes = DecodeLanes(
+      loader.lanes, cores: scenario.device.performanceCores,
+      sideBySide: scenario.device.sideBySide)
+    variation = DecodeVariation(prepared, seed: seed)
     stalls = StallLedger(scenario)
   }
 

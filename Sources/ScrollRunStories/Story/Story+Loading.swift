@@ -87,6 +87,7 @@ extension Story {
     switch queue {
     case .held: return "\(still)held back \(span) by the limit of prefetches"
     case .gate: return "\(still)waiting \(span) for a slower viewport"
+    case .mainThread: return "\(still)waiting \(span) for the main thread to come to it"
     case .backOff: return "\(still)backing off \(span) after a failed download"
     case .network: return still + queued(span, record.network, "download", serial, start, end)
     case .flash: return still + queued(span, record.flash, "read", serial, start, end)

@@ -14,6 +14,9 @@ struct DoctorCommand: ParsableCommand {
       ideals, which nobody can have and which show what is short. Best first. Each lever \#
       prints the options that make its run.
 
+      The errors of the device's figures leave a band of the stall and of what the best lever \#
+      saves, of 64 draws.
+
       Of a store it takes the run of a key, or with --worst the run that is ranked last.
 
       Example:
@@ -32,10 +35,11 @@ struct DoctorCommand: ParsableCommand {
       ? try stored.runCase(options)
       : try RunCase(options)
     let diagnosis = try asked.diagnosed(withBound: true)
+    let band = diagnosis.banded()
     switch output.format {
-    case .table: try Output.print(DoctorText(diagnosis).text(fitting: output.width))
+    case .table: try Output.print(DoctorText(diagnosis, band).text(fitting: output.width))
     case .csv, .json, .markdown:
-      try output.print(DoctorTable(diagnosis).whole, DoctorDocument(diagnosis))
+      try output.print(DoctorTable(diagnosis).whole, DoctorDocument(diagnosis, band))
     }
   }
 }

@@ -36,6 +36,18 @@ struct DoctorDocument: Encodable {
   let levers: [Tried], ideals: [Tried]
   /// Null where nothing limits the cache, nothing stalls, or the app was killed.
   @OrNull var bound: Bound?
+  /// Null where nothing stalls, or the app was killed.
+  @OrNull var band: Band?
+
+  /// What the errors of the device's figures leave, in 90 % of the draws of them.
+  struct Band: Encodable {
+    let draws: Int
+    let stallSecondsLow: Double, stallSecondsHigh: Double
+    /// Of what the best lever saves; null without one.
+    @OrNull var savedSecondsLow: Double?
+    @OrNull var savedSecondsHigh: Double?
+    let leverHelpsInDraws: Int
+  }
 
   /// Seconds of stall with the budget that the run has.
   struct Bound: Encodable {
@@ -72,8 +84,14 @@ struct DoctorDocument: Encodable {
     @OrNull var killed: RunDocument.Killed?
   }
 
-  init(_ diagnosis: Diagnosis) {
+  init(_ diagnosis: Diagnosis, _ band: DiagnosisBand?) {
     let run = diagnosis.run
+    self.band = band.map {
+      Band(
+        draws: $0.draws, stallSecondsLow: $0.stall.low, stallSecondsHigh: $0.stall.high,
+        savedSecondsLow: $0.saved?.low, savedSecondsHigh: $0.saved?.high,
+        leverHelpsInDraws: $0.helpsIn)
+    }
     sentence = diagnosis.sentence
     trace = RunDocument.Trace(run.path, run.trace)
     device = run.device.name

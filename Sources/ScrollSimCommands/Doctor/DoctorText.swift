@@ -6,8 +6,12 @@ import ScrollSimulation
 /// A diagnosis for people: the sentence, then where the stall goes, then what was tried.
 struct DoctorText {
   private let diagnosis: Diagnosis
+  private let band: DiagnosisBand?
 
-  init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
+  init(_ diagnosis: Diagnosis, _ band: DiagnosisBand?) {
+    self.diagnosis = diagnosis
+    self.band = band
+  }
 
   /// Everything, with a line break at the end, on a terminal of so many columns; nil for as many
   /// as the tables take.
@@ -27,6 +31,9 @@ struct DoctorText {
     }
     if let bound = diagnosis.boundSentence {
       parts.append(Terminal.wrapped(bound, to: width) + "\n")
+    }
+    if let band {
+      parts.append(Terminal.wrapped(diagnosis.sentence(of: band), to: width) + "\n")
     }
     if let best = diagnosis.bestLever {
       parts.append("To see it: \(best.trial.changed.commandLine)\n")

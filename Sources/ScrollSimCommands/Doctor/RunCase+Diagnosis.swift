@@ -16,3 +16,12 @@ extension RunCase {
     return Diagnosis(examination, tried, bound: withBound ? examination.bound : nil)
   }
 }
+
+extension Diagnosis {
+  /// How far it can be trusted; nil where nothing stalls or the app was killed.
+  func banded() -> DiagnosisBand? {
+    guard !isCalm, report.death == nil else { return nil }
+    return DiagnosisBand(
+      ParallelMap.run(Array(0..<ScenarioDraw.count), progress: "draw") { drawn($0) })
+  }
+}

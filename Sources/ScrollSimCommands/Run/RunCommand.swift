@@ -42,6 +42,10 @@ struct RunCommand: ParsableCommand {
       over the curve of the offset; the worst stalls in sentences; the whole configuration. \#
       The file is complete and loads nothing.
 
+      --band tells how far the figures can be trusted: every run is made again in 64 draws of \#
+      what the device's figures may truly be, given their stated errors and the spread of its \#
+      decode times, all runs with the same luck in each.
+
       --measured compares one run with a device: figures by their names, late frames or blank \#
       screen by their moments.
 
@@ -53,6 +57,8 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var options: RunOptions
   @Flag(help: "Add the fewest misses, the least known stall, and each run's regret.")
   var regret = false
+  @Flag(help: "Add the band that the errors of the device's figures leave of each figure.")
+  var band = false
   @Flag(help: "Verify that all figures add up; exit status 1 if not.") var check = false
   @Option(
     help: ArgumentHelp(
@@ -72,6 +78,10 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
+    guard !band || output.format != .csv else {
+      throw CommandError.usage(
+        "--band is a second table; expected --format table, markdown or json with it")
+    }
     let outputs = OutputCheck(reading: options.files + [measured].compactMap { $0 })
     try outputs.require("--timeline", timeline)
     try outputs.require("--html", html)
@@ -85,20 +95,29 @@ struct RunCommand: ParsableCommand {
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: 1)
     if let beside { return try beside.print(asked, job, output) }
     let runs = timeline == nil && html == nil ? made(job) : [try drawn(asked, job)]
+    let bands = band ? RunBandText(runs, of: plan) : nil
     switch output.format {
     case .csv:
       try CSVExport.print(
         { row in for run in runs { try row(run.row) } }, regret: regret, to: Output.printData)
     case .json:
       try JSONExport.print(
-        runs.map { ($0.row, $0.report) }, head: RunDocument.Head(asked), regret: regret,
+        runs.map { ($0.row, $0.report) }, head: RunDocument.Head(asked, bands), regret: regret,
         to: Output.print)
     case .markdown:
       let table = RunTable(runs, regret: regret, isOwn: asked.isOwn).table
       try Output.print(table.markdown())
+      if let bands {
+        try Output.print("\n\(bands.sentences.joined(separator: " "))\n\n\(bands.table.markdown())")
+      }
     case .table:
       let table = table(runs, asked).text(fitting: output.width, style: .standardOutput)
       try Output.print("\(Terminal.wrapped(asked.caption, to: output.width))\n\n\(table)")
+      if let bands {
+        let text = Terminal.wrapped(bands.sentences.joined(separator: "\n"), to: output.width)
+        let table = bands.table.text(fitting: output.width, style: .standardOutput)
+        try Output.print("\n\(text)\n\n\(table)")
+      }
     }
     if check { try RunCheck.require(runs) }
     if let reason = missingRegret(asked.scenario) { Output.say("note: \(reason)") }

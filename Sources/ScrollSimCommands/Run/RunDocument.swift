@@ -18,8 +18,11 @@ extension RunDocument {
     let estimates: Estimates
     /// Of an average image; null where memory cannot be paged out.
     @OrNull var pagingDecision: Paging?
+    /// Only where it was asked for.
+    let band: RunBandText.Document?
 
-    init(_ asked: RunRequest) {
+    init(_ asked: RunRequest, _ bands: RunBandText? = nil) {
+      band = bands?.document
       trace = Trace(asked.path, asked.trace)
       estimates = Estimates(asked.scenario)
       pagingDecision = asked.scenario.pagingDecision.map(Paging.init)

@@ -84,6 +84,9 @@ struct ScenarioOptions: ParsableArguments {
     if let objection = loading.objection(to: trace.catalog.images) {
       throw CommandError(.badData, "\(path): loader '\(loader.text)' \(objection)")
     }
+    if let objection = loading.objection(to: trace.catalog.images, on: device) {
+      throw CommandError(.badData, "\(path): \(objection)")
+    }
     let entries = lists.flatMap(\.entries)
     if loading.cache { try Self.require(entries, for: policies, loader, on: device) }
     let ownBudget = loader.entry.ownBudget(on: device)

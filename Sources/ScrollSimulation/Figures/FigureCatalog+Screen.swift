@@ -87,6 +87,10 @@ extension FigureCatalog {
     time("p95Milliseconds", "p95 ms", "the same for 95 %") { $0.stalls.timeToImage.p95 },
     time("p99Milliseconds", "p99 ms", "the same for 99 %") { $0.stalls.timeToImage.p99 },
     time("maxMilliseconds", "max ms", "the same for all") { $0.stalls.timeToImage.max },
+    time(
+      "lateP50Milliseconds", "late p50 ms",
+      "the same for half of those alone that were not there at once"
+    ) { $0.stalls.timeToImage.lateP50 }.unstored,
     count("appearances", "appearances", "times that an item became visible") {
       $0.stalls.appearances
     },

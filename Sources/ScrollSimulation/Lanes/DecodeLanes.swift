@@ -4,12 +4,15 @@ import ScrollCore
 /// Which decode lanes work, and how long each has worked so far.
 ///
 /// A loader has as many lanes as it asks for, but no more than the device has performance cores:
-/// six threads on two cores decode no more than two do. The lanes do not slow each other, nor
-/// the main thread, which has a core of its own in this model.
+/// six threads on two cores decode no more than two do. A decode takes longer for each other lane
+/// that works when it begins, as the device's figures say; the lanes do not slow the main thread,
+/// which has a core of its own in this model.
 struct DecodeLanes: ~Copyable {
   enum Lane {}
 
   private let count: Int
+  /// How much longer a decode takes for each other lane that works.
+  private let sideBySide: Double
   /// One bit each.
   private var free: UInt64
   /// When a lane began what it does now, and what it did before that, in nanoseconds.
@@ -23,7 +26,8 @@ struct DecodeLanes: ~Copyable {
 
   /// Lanes that have nothing to do.
   /// - Precondition: at least one core.
-  init(_ requested: Int, cores: Int) {
+  init(_ requested: Int, cores: Int, sideBySide: Double = 0) {
+    self.sideBySide = sideBySide
     precondition(cores > 0, "a device with \(cores) cores")
     count = min(64, cores, requested > 0 ? requested : cores)
     free = .max >> UInt64(64 - count)
@@ -56,6 +60,13 @@ struct DecodeLanes: ~Copyable {
   }
 
   var hasFree: Bool { free != 0 }
+
+  /// What a decode that begins now takes longer because other lanes work.
+  func slowing(_ duration: Int64) -> Int64 {
+    guard sideBySide > 0 else { return 0 }
+    let others = count - free.nonzeroBitCount
+    return Int64((Double(duration) * sideBySide * Double(others)).rounded())
+  }
 
   /// The lowest free lane begins to work.
   /// - Precondition: there is one.

@@ -12,7 +12,7 @@ extension Simulation {
       let load = loading.inFlight.loads[slot]
       if load.needsEncoding {
         loading.inFlight.unlink(slot)
-        run(.encode, of: slot, for: works[load.file].encode, at: time)
+        run(.encode, of: slot, for: works[load.file].encode, 0, at: time)
       } else if load.bitmap == .none {
         // The mask of a hybrid stays in the queue for the next lane.
         if !load.hasMaskLeft { loading.inFlight.unlink(slot) }
@@ -20,7 +20,8 @@ extension Simulation {
       } else {
         loading.inFlight.unlink(slot)
         loading.inFlight.update(slot) { $0.hasMaskLeft = false }
-        run(.mask, of: slot, for: works[load.file].maskDecode, at: time)
+        let mask = works[load.file].maskDecode
+        run(.mask, of: slot, for: mask, load.slowness.extra(mask), at: time)
       }
     }
   }
@@ -32,20 +33,39 @@ extension Simulation {
       bytes: work.bitmap, picture: load.picture, key: load.key, version: load.version,
       isReencoded: load.isReencoded && !load.derives, at: time)
     loading.inFlight.decode(slot, into: bitmap)
-    let duration =
-      hasTwoParts(load) ? file.decode - file.redraw : decodeCost(of: load)
-    run(.decode, of: slot, for: duration, at: time)
+    let slowness = nextSlowness(of: load.file, isReencoded: load.isReencoded)
+    let scratch = load.derives ? file.source : work.scratch
+    let touching = footprint.heap.allocate(scratch + work.bitmap)
+    let color = file.decode - file.redraw
+    let decoder = hasTwoParts(load) ? color : file.decoding(isReencoded: load.isReencoded)
+    let extra = slowness.extra(decoder) + touching
+    loading.inFlight.update(slot) {
+      $0.slowness = slowness
+      $0.scratch = scratch
+    }
+    let usual = hasTwoParts(load) ? color : decodeCost(of: load)
+    run(.decode, of: slot, for: usual, extra, at: time)
   }
 
+  /// By how much the next decode of a file takes more or less than the formula says.
+  mutating func nextSlowness(of file: PictureIndex, isReencoded: Bool) -> Slowness {
+    let spread = isReencoded ? works[file].storedSpread : works[file].spread
+    return Slowness(share: variation.next(of: file, spread) - 1)
+  }
+
+  /// A lane begins a job, which takes what it usually does and something extra.
   private mutating func run(
-    _ job: LaneJob, of slot: LoadIndex, for duration: Int64, at time: SimTime
+    _ job: LaneJob, of slot: LoadIndex, for usual: Int64, _ extra: Int64, at time: SimTime
   ) {
+    var extra = extra
+    if job != .encode { extra += lanes.slowing(usual + extra) }
     let lane = lanes.take(at: time.nanoseconds)
+    loading.inFlight.update(slot) { $0.extra += extra }
     loading.inFlight.update(slot) {
       if job == .mask { $0.maskLane = lane } else { $0.lane = lane }
     }
     loading.inFlight.enter(slot, .decoding, at: moment(time))
-    continueLane(job, of: slot, for: duration, at: time)
+    continueLane(job, of: slot, for: usual + extra, at: time)
   }
 
   /// A lane works at a job until it is done.
@@ -107,7 +127,8 @@ extension Simulation {
 
   private mutating func didDecode(_ slot: LoadIndex, _ work: PictureWork, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
-    let cost = decodeCost(of: load)
+    let cost = decodeCost(of: load) + load.extra
+    footprint.heap.release(load.scratch)
     _ = footprint.bitmaps.decode(
       load.bitmap, bytes: work.bitmap, cost: cost, isPurgeable: work.isPurgeable)
     lanes.didDecode(for: cost)
@@ -124,6 +145,7 @@ extension Simulation {
       lanes.stop(lane, at: time.nanoseconds)
       note(time, .done(load: load.serial, .decoding, lane: lane.position))
     }
+    footprint.heap.release(load.scratch + works[load.picture].bitmap)
     footprint.release(load.bitmap)
   }
 
@@ -137,7 +159,7 @@ extension Simulation {
     works[load.file].composition + drawing(of: load)
   }
 
-  /// Everything that one thread does to decode a load.
+  /// Everything that one thread usually does to decode a load.
   mutating func decodeCost(of load: Load) -> Int64 {
     works[load.file].plainDecode(isReencoded: load.isReencoded) + drawing(of: load)
   }

@@ -4,6 +4,8 @@ import ScrollCore
 struct Load {
   enum Stage: UInt8 {
     case free
+    /// Asked for in a frame whose work before it is not done yet.
+    case called
     /// Not begun: the viewport moves too fast.
     case deferred
     /// Kept back by the prefetcher's limit.
@@ -18,7 +20,8 @@ struct Load {
     /// What a load in this stage waits for.
     var wait: WaitTimes.Kind {
       switch self {
-      case .free, .deferred, .held, .queuedForNetwork, .queuedForFlash, .queuedForLane: .queue
+      case .free, .called, .deferred, .held, .queuedForNetwork, .queuedForFlash, .queuedForLane:
+        .queue
       case .backingOff: .backOff
       case .transferring: .network
       case .reading: .flash
@@ -76,6 +79,10 @@ struct Load {
   var needsEncoding = false, hasMaskLeft = false
   /// Whether its bytes are those that the app encoded anew.
   var isReencoded = false
+  /// What its decode takes more, or less, than the formula says, and what the decoder writes to
+  /// meanwhile.
+  var slowness = Slowness(), extra: Int64 = 0
+  var scratch = 0
   /// Whether it counts for the limit of the prefetcher.
   var takesPrefetchSlot = false
   /// Until when it backs off.
@@ -124,7 +131,7 @@ struct Load {
     // What is being encoded as a PNG has no bitmap yet.
     case .decoding: loader.cancelOnLeave && loader.cancelDecode && bitmap != .none
     case .queuedForLane: loader.cancelOnLeave && loader.cancelQueued && lane == .none
-    case .held, .backingOff, .queuedForNetwork, .queuedForFlash:
+    case .called, .held, .backingOff, .queuedForNetwork, .queuedForFlash:
       loader.cancelOnLeave && loader.cancelQueued
     }
   }

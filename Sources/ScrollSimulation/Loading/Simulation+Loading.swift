@@ -29,8 +29,25 @@ extension Simulation {
     return slot
   }
 
-  /// A load begins, or is held back by the limit of prefetches.
+  /// A load begins as soon as the main thread has done what it does before in this frame.
   mutating func begin(_ slot: LoadIndex, at time: SimTime) {
+    let work = mainThread.isAtWork ? mainThread.work.total : 0
+    guard work > 0 else { return goOut(slot, at: time) }
+    loading.inFlight.enter(slot, .called, at: moment(time))
+    note(time, .queued(load: loading.inFlight.loads[slot].serial, .mainThread))
+    calls.append(slot, serial: loading.inFlight.loads[slot].serial)
+    queue.schedule(
+      EventQueue.Event(
+        time: time + SimTime(nanoseconds: work), kind: EventKind.call, payload: 0))
+  }
+
+  /// The main thread has come to a load that was asked for in its last frame.
+  mutating func callIsDue(at time: SimTime) {
+    if let slot = calls.next(in: loading.inFlight) { goOut(slot, at: time) }
+  }
+
+  /// A load begins, or is held back by the limit of prefetches.
+  private mutating func goOut(_ slot: LoadIndex, at time: SimTime) {
     if loading.inFlight.loads[slot].viewers == 0, loader.prefetchLimit > 0 {
       guard prefetching.takeSlot() else {
         loading.inFlight.wait(slot, for: .held, stage: .held, at: moment(time))
@@ -215,6 +232,6 @@ extension Simulation {
   /// An item asks for a load that the prefetcher's limit held back: it begins.
   mutating func admitHeld(_ slot: LoadIndex, at time: SimTime) {
     loading.inFlight.unlink(slot)
-    proceed(slot, at: time)
+    begin(slot, at: time)
   }
 }

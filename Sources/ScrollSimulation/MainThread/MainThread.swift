@@ -20,17 +20,23 @@ struct MainThread {
   private var awaited = Int64.max
   /// What the frame that is processed, or was last, costs: whatever works here adds to it.
   var work = RunReport.MainThreadWork()
+  /// Whether a frame is being processed.
+  private(set) var isAtWork = false
   private(set) var frames = 0
   private(set) var hitches = RunReport.Hitches()
   /// What was decoded here, and the nanoseconds of that.
   private var decodes = 0, decodeTime: Int64 = 0
 
   /// A frame begins to be processed.
-  mutating func beginFrame() { frames += 1 }
+  mutating func beginFrame() {
+    frames += 1
+    isAtWork = true
+  }
 
   /// A frame was processed; it is on screen from then on until it is closed.
   mutating func open(_ frame: Frame) {
     self.frame = frame
+    isAtWork = false
     isOpen = true
     awaited = min(awaited, frame.due)
     clock.work(from: frame.start, for: work.total)

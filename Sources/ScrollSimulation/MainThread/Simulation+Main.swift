@@ -134,7 +134,9 @@ extension Simulation {
   ) {
     let entry = footprint.bitmaps[bitmap]
     let (work, full) = (works[entry.picture], works[file])
-    let decode = full.plainDecode(isReencoded: isReencoded)
+    let decode =
+      full.plainDecode(isReencoded: isReencoded)
+      + extraOnMain(of: file, isReencoded, scratch: full.source, written: work.bitmap)
     let cost = decode + work.reduction
     changeMemory(at: time) {
       _ = $0.footprint.bitmaps.decode(

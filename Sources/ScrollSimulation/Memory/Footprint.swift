@@ -4,6 +4,7 @@ import ScrollDevice
 /// What the app's images take in memory, and what the device makes of that.
 struct Footprint: ~Copyable {
   var bitmaps: BitmapLedger
+  var heap: Heap
   private(set) var interface: InterfaceAssets
   private var device: DeviceMemory
   /// Encoded bytes between read and decode.
@@ -25,6 +26,7 @@ struct Footprint: ~Copyable {
     bitmaps = BitmapLedger(
       pageSize: device.memory.pageSize, hasSwap: device.memory.swap != nil,
       group: loader.purgeGroup, behavior: loader.purgeable.behavior)
+    heap = Heap(device.memory.fresh)
     interface = InterfaceAssets(loader.interfaceAssets, on: device)
     liveBitmap = Table(
       repeating: .none, count: loader.liveObjects ? prepared.keys.count : 0)
@@ -47,13 +49,25 @@ struct Footprint: ~Copyable {
   /// Lets go of a bitmap that was used, or was only kept; a table of live objects forgets it with
   /// its last holder.
   mutating func release(_ bitmap: BitmapIndex) {
-    let key = bitmaps[bitmap].key
-    if bitmaps.release(bitmap) { forget(bitmap, key) }
+    let (key, bytes) = (bitmaps[bitmap].key, heapBytes(of: bitmap))
+    if bitmaps.release(bitmap) {
+      forget(bitmap, key)
+      heap.release(bytes)
+    }
   }
 
   mutating func releaseIdly(_ bitmap: BitmapIndex) {
-    let key = bitmaps[bitmap].key
-    if bitmaps.releaseIdly(bitmap) { forget(bitmap, key) }
+    let (key, bytes) = (bitmaps[bitmap].key, heapBytes(of: bitmap))
+    if bitmaps.releaseIdly(bitmap) {
+      forget(bitmap, key)
+      heap.release(bytes)
+    }
+  }
+
+  /// What goes back to the heap with a bitmap: what was allocated for its pixels.
+  private func heapBytes(of bitmap: BitmapIndex) -> Int {
+    let entry = bitmaps[bitmap]
+    return heap.isOn && entry.isDecoded ? entry.bytes : 0
   }
 
   private mutating func forget(_ bitmap: BitmapIndex, _ key: KeyIndex) {
@@ -81,7 +95,10 @@ struct Footprint: ~Copyable {
   mutating func purgeInterface() { interface.purge() }
 
   /// The process has ended, with everything that the system held for it.
-  mutating func endProcess() { interface.dropAll() }
+  mutating func endProcess() {
+    interface.dropAll()
+    heap.endProcess()
+  }
 
   // MARK: The device's rules
 

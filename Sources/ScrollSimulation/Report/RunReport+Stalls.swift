@@ -53,5 +53,9 @@ extension RunReport {
   /// appeared it is 0, but never if no frame was ever on screen.
   public struct TimeToImage: Sendable, Equatable {
     public var p50: SimTime?, p95: SimTime?, p99: SimTime?, max: SimTime?
+    /// The median of those alone that were not there at once; 0 where all were.
+    ///
+    /// That of all appearances is 0 wherever most images are there at once.
+    public var lateP50: SimTime?
   }
 }

@@ -79,8 +79,12 @@ extension PreparedScenario {
     if loader.pageCache > 0, isOnDisk || !source.isRemote { fetch = 0 }
     let drawing = file == picture ? source.redraw : work.reduction
     var decode =
-      max(source.decode - source.redraw, source.maskDecode) + source.composition + drawing
-    if isOnDisk { decode = min(decode, source.storedDecode - source.redraw + drawing) }
+      source.spread.least(max(source.decode - source.redraw, source.maskDecode))
+      + source.composition + drawing
+    if isOnDisk {
+      let stored = source.storedSpread.least(source.storedDecode - source.redraw)
+      decode = min(decode, stored + drawing)
+    }
     let isAtOnce =
       (source.isRemote && loader.download == .main)
       || ((isOnDisk || !source.isRemote) && loader.read == .main)
@@ -95,6 +99,15 @@ extension PreparedScenario {
       delivery: isDecodedFirst ? bitmap : isAtOnce ? 0 : fetch, total: bitmap + work.upload,
       display: work.upload + (isDecodedLast ? decode : 0), isAtOnce: isAtOnce, fetch: fetch,
       isRemote: source.isRemote && !isOnDisk)
+  }
+}
+
+extension DecodeSpread {
+  /// The least that a decode can take of what the formula says.
+  fileprivate func least(_ nanoseconds: Int64) -> Int64 {
+    guard !isNone else { return nanoseconds }
+    let least = exp(-DecodeVariation.limit * (files + jobs))
+    return Int64((Double(nanoseconds) * least).rounded(.down))
   }
 }
 

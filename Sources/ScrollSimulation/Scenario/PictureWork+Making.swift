@@ -5,7 +5,8 @@ import ScrollLayout
 extension PictureWork {
   init(_ entry: ImageCatalog.Entry, view: Pixels?, in scenario: Scenario) {
     let (device, loader) = (scenario.device, scenario.loader)
-    let parts = device.decodeTimes(of: entry)
+    let timedOn = scenario.images.timedOn
+    let parts = device.decodeTimes(of: entry, timedOn: timedOn)
     var target = entry.decoded
     if let view, loader.decode == .viewSize, entry.format.bitsPerPixel == nil {
       target = ImageCatalog.Entry.bitmap(width: view.width, height: view.height)
@@ -26,6 +27,9 @@ extension PictureWork {
     if isPurgeable { target = target.rounded(upTo: device.memory.pageSize) }
     bitmap = target.bytes
     encoded = entry.encoded.bytes
+    if entry.format.bitsPerPixel == nil { source = entry.decoded.bytes }
+    self.redraws = redraws
+    spread = device.spread(of: entry, timedOn: timedOn)
     let tiles64 = Int64(tileCount)
     read = device.readTime(of: entry).nanoseconds * tiles64
     decode = parts.color.nanoseconds * tiles64 + redraw
@@ -64,13 +68,16 @@ extension PictureWork {
     var file = entry
     if scenario.loader.pngReencode, scenario.loader.diskCache, entry.format.bitsPerPixel == nil {
       file.format = .png
+      file.decodeTime = nil
       file.encoded = EncodedSize.estimate(
         width: entry.width, height: entry.height, format: .png, content: entry.content)
       encode = device.mainThread.pngEncodeTime(pixels: entry.pixels).nanoseconds
-      if scenario.loader.decodesLazily { encode += device.wholeDecodeTime(of: entry) }
-      storedDecode = device.wholeDecodeTime(of: file) * tileCount + redraw
+      if scenario.loader.decodesLazily { encode += device.wholeDecodeTime(of: entry, scenario) }
+      storedDecode = device.wholeDecodeTime(of: file, scenario) * tileCount + redraw
+      storedSpread = device.spread(of: file, timedOn: nil)
     } else {
       storedDecode = wholeDecode
+      storedSpread = spread
     }
     stored = file.encoded.bytes
     storedRead = device.readTime(of: file).nanoseconds * tileCount
@@ -123,8 +130,8 @@ extension DeviceProfile {
   }
 
   /// Nanoseconds of one thread that decodes everything and puts it together.
-  fileprivate func wholeDecodeTime(of entry: ImageCatalog.Entry) -> Int64 {
-    let parts = decodeTimes(of: entry)
+  fileprivate func wholeDecodeTime(of entry: ImageCatalog.Entry, _ scenario: Scenario) -> Int64 {
+    let parts = decodeTimes(of: entry, timedOn: scenario.images.timedOn)
     let composition =
       entry.format == .hybrid ? mainThread.redrawTime(to: entry.decoded).nanoseconds : 0
     return (parts.color + parts.mask).nanoseconds + composition

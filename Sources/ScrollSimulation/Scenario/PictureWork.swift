@@ -30,6 +30,11 @@ struct PictureWork: Sendable {
   /// The file as the app keeps it on disk: how large, how long to read, to write, to decode.
   var stored = 0
   var storedRead: Int64 = 0, storedWrite: Int64 = 0, storedDecode: Int64 = 0
+  /// Whether what was decoded is drawn into another bitmap, and the bytes that are decoded; of a
+  /// texture none.
+  var redraws = false, source = 0
+  /// How far the decoder's times lie from the formula, of the file as it comes and as it is stored.
+  var spread = DecodeSpread(), storedSpread = DecodeSpread()
   /// Whether it is downloaded.
   var isRemote = false
   /// Whether the system may take its bitmap while only the cache holds it, and whether the
@@ -38,6 +43,15 @@ struct PictureWork: Sendable {
 
   /// Everything that decoding takes if one thread does it all.
   var wholeDecode: Int64 { decode + maskDecode + composition }
+
+  /// What the decoder writes to before that is drawn into the bitmap that is kept; nothing where it
+  /// writes to that itself.
+  var scratch: Int { redraws ? source : 0 }
+
+  /// What its decoder takes, without a redraw and without putting parts together.
+  func decoding(isReencoded: Bool) -> Int64 {
+    plainDecode(isReencoded: isReencoded) - (isReencoded ? 0 : composition)
+  }
 
   /// The same without a redraw, of the file as it comes or as the app keeps it on disk.
   func plainDecode(isReencoded: Bool) -> Int64 {

@@ -45,6 +45,9 @@ struct PictureWorks: Sendable {
     indices.append(index)
   }
 
+  /// Whether decodes of any picture vary.
+  var vary: Bool { different.contains { !$0.spread.isNone || !$0.storedSpread.isNone } }
+
   /// Whether nothing is ever downloaded.
   var areAllLocal: Bool { different.allSatisfy { !$0.isRemote } }
 

@@ -54,13 +54,25 @@ extension Simulation {
     let entry = footprint.bitmaps[bitmap]
     guard !entry.isDecoded else { return }
     let work = works[entry.picture]
-    let cost = entry.isReencoded ? work.storedDecode : work.wholeDecode
+    let extra = extraOnMain(
+      of: entry.picture, entry.isReencoded, scratch: work.scratch, written: work.bitmap)
+    let cost = (entry.isReencoded ? work.storedDecode : work.wholeDecode) + extra
     _ = footprint.bitmaps.decode(
       bitmap, bytes: work.bitmap, cost: cost, isPurgeable: work.isPurgeable)
     mainThread.work.tiles += work.tiles
     mainThread.work.composition += entry.isReencoded ? 0 : work.composition
     mainThread.work.decode += cost - work.tiles - (entry.isReencoded ? 0 : work.composition)
     mainThread.didDecode(for: cost)
+  }
+
+  /// What a decode on the main thread takes more than the formula says: chance, and fresh memory.
+  mutating func extraOnMain(
+    of file: PictureIndex, _ isReencoded: Bool, scratch: Int, written: Int
+  ) -> Int64 {
+    let slowness = nextSlowness(of: file, isReencoded: isReencoded)
+    let touching = footprint.heap.allocate(scratch + written)
+    footprint.heap.release(scratch)
+    return slowness.extra(works[file].decoding(isReencoded: isReencoded)) + touching
   }
 
   /// Takes the picture out of a cell, on screen or not.

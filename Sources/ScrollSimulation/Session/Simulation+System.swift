@@ -25,6 +25,7 @@ extension Simulation {
         switch event.kind {
         case EventKind.wake: woken(at: event.time)
         case EventKind.flash: flashIsDone(event.payload, at: event.time)
+        case EventKind.call: callIsDue(at: event.time)
         default: laneIsDone(event.payload, at: event.time)
         }
       } else {
@@ -146,6 +147,7 @@ extension Simulation {
     downloads.endProcess()
     flash.endProcess()
     queue = EventQueue()
+    calls.endProcess()
     lanes.giveBackAll(at: time.nanoseconds)
   }
 }

@@ -47,7 +47,14 @@ struct ImageTimes: ~Copyable {
       guard rank - immediate < sorted.count else { return nil }
       return SimTime(nanoseconds: sorted[rank - immediate])
     }
+    let late = total - immediate
+    let middle = max(1, (late + 1) / 2) - 1
+    let lateP50 =
+      late == 0
+      ? (total > 0 ? SimTime.zero : none)
+      : middle < sorted.count ? SimTime(nanoseconds: sorted[middle]) : nil
     return RunReport.TimeToImage(
-      p50: percentile(50), p95: percentile(95), p99: percentile(99), max: percentile(100))
+      p50: percentile(50), p95: percentile(95), p99: percentile(99), max: percentile(100),
+      lateP50: lateP50)
   }
 }

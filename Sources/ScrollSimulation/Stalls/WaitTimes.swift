@@ -4,7 +4,7 @@ import ScrollCore
 public struct WaitTimes: Sendable, Equatable {
   /// What a load may be waiting for, or be busy with.
   public enum Kind: UInt8, Sendable, CaseIterable {
-    /// Its turn at flash, network or a lane.
+    /// Its turn on the main thread, or at flash, network or a lane.
     case queue
     case flash
     case network

@@ -48,11 +48,14 @@ package struct PlannedScenario: Sendable {
       prefetcher: prefetcher.entry.prefetcher(prefetcher.settings))
   }
 
-  /// Why the loader cannot show the trace's images, in a sentence; nil where it can.
+  /// Why the loader cannot show the trace's images, or the device has no figures for them, in a
+  /// sentence; nil where all is well.
   package var objection: String? {
-    loader.entry.loader(loader.settings).objection(to: trace.catalog.images).map {
-      "\(record.trace.path): loader '\(loader.text)' \($0)"
+    let (loading, images) = (loader.entry.loader(loader.settings), trace.catalog.images)
+    if let objection = loading.objection(to: images) {
+      return "\(record.trace.path): loader '\(loader.text)' \(objection)"
     }
+    return loading.objection(to: images, on: device).map { "\(record.trace.path): \($0)" }
   }
 
   /// Frames that the display has: how much work one of its runs is, compared with others.

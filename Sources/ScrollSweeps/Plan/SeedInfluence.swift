@@ -7,9 +7,11 @@ extension PlannedScenario {
   /// Whether runs of it with other seeds may be other runs: something draws at random, or may.
   ///
   /// The network does if it loses or refuses anything, even if no image comes from there; of a
-  /// policy see `PolicyDescriptor.Facts.drawsAtRandom`. Nothing else in a run draws.
+  /// policy see `PolicyDescriptor.Facts.drawsAtRandom`. A device does whose decode times spread.
+  /// Nothing else in a run draws.
   func isRandom(with policy: Choice<PolicyDescriptor>?) -> Bool {
     if network.loss > 0 || network.failures > 0 { return true }
+    if device.spread.values.contains(where: { !$0.isNone }) { return true }
     guard let policy else { return false }
     return policy.entry.facts.drawsAtRandom || !policy.isBuiltIn
   }

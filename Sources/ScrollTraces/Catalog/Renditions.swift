@@ -55,7 +55,7 @@ package struct Renditions: Sendable, Equatable {
   /// The images as these renditions have them.
   /// - Complexity: O(images).
   package func applied(to images: ImageCatalog) -> ImageCatalog {
-    ImageCatalog(images.entries.map(applied(to:)))
+    ImageCatalog(images.entries.map(applied(to:)), timedOn: images.timedOn)
   }
 
   private func applied(to entry: ImageCatalog.Entry) -> ImageCatalog.Entry {

@@ -40,20 +40,26 @@ extension TraceReader {
     var entries: [ImageCatalog.Entry] = []
     // Keeps the numbers of the images behind it.
     let unreadable = ImageCatalog.Entry(width: 1, height: 1, format: .png)
+    var device: String?
     let isThere = try readRows(
-      of: "images", columns: Self.imageColumns, orElse: { entries.append(unreadable) }
+      of: "images", columns: Self.imageColumns,
+      further: {
+        device = OwnDecodeTime.device(of: String($0))
+        return device != nil
+      },
+      orElse: { entries.append(unreadable) }
     ) { (fields, lines) throws(TraceError) in
       guard entries.count < TraceLimits.images else {
         throw lines.error(fields, expected: "at most \(TraceLimits.images) images")
       }
-      entries.append(try Self.image(&fields, lines))
+      entries.append(try Self.image(&fields, isTimed: device != nil, lines))
     }
     if !isThere {
       try pass(missing("images", "it, because the catalogue is listed"))
     } else if entries.isEmpty {
       try pass(empty("images"))
     }
-    return ImageCatalog(entries.isEmpty ? [unreadable] : entries)
+    return ImageCatalog(entries.isEmpty ? [unreadable] : entries, timedOn: device)
   }
 
   private mutating func readItems(showing count: Int) throws(TraceError) -> [ImageID]? {
@@ -86,7 +92,7 @@ extension TraceReader {
   }
 
   private static func image(
-    _ fields: inout ArraySlice<UInt8>, _ lines: borrowing LineReader
+    _ fields: inout ArraySlice<UInt8>, isTimed: Bool, _ lines: borrowing LineReader
   ) throws(TraceError) -> ImageCatalog.Entry {
     let width = try side("width", &fields, lines)
     let height = try side("height", &fields, lines)
@@ -102,9 +108,18 @@ extension TraceReader {
           "a number of bytes from 1 to \(TraceLimits.encodedBytes), or nothing for an estimate",
           lines))
     }
+    let origin: ImageOrigin = try word("origin", &fields, lines)
+    var own: SimTime?
+    if isTimed {
+      let text = fields.popField(before: UInt8(ascii: ","))
+      own = OwnDecodeTime.parse(text)
+      guard own != nil || text.isEmpty else {
+        throw lines.error(field: "decode_ms", text, expected: OwnDecodeTime.expected)
+      }
+    }
     return ImageCatalog.Entry(
       width: width, height: height, format: format, content: content, encoded: encoded,
-      origin: try word("origin", &fields, lines))
+      origin: origin, decodeTime: own)
   }
 
   private static func side(

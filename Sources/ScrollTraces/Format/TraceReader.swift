@@ -172,17 +172,21 @@ struct TraceReader {
   /// - Parameters:
   ///   - section: its name.
   ///   - columns: the names of its columns.
+  ///   - further: whether there may be such a column behind them; it changes nothing if not.
   ///   - replaceRow: takes the place of a row that is passed over.
   ///   - readRow: reads one; it changes nothing unless all of it is right.
   /// - Returns: whether it does.
   /// - Throws: the first mistake that is not passed over.
   mutating func readRows(
-    of section: String, columns: String, orElse replaceRow: () -> Void = {},
+    of section: String, columns: String, further: (Substring) -> Bool = { _ in false },
+    orElse replaceRow: () -> Void = {},
     _ readRow: (inout ArraySlice<UInt8>, borrowing LineReader) throws(TraceError) -> Void
   ) throws(TraceError) -> Bool {
     guard line.text == "[\(section)]" else { return false }
     try advance()
-    if line.text != columns {
+    let named = line.text
+    let rest = named.hasPrefix(columns + ",") ? named.dropFirst(columns.count + 1) : nil
+    if named != columns, rest.map(further) != true {
       try pass(lines.error(line, expected: "the names of the columns, '\(columns)'"))
     }
     if !isBoundary { try advance() }

@@ -56,11 +56,15 @@ struct TraceWriter {
   }
 
   private mutating func writeCatalog() {
-    begin("images", TraceReader.imageColumns)
+    let device = trace.catalog.images.timedOn
+    let further = device.map { "," + OwnDecodeTime.column($0) } ?? ""
+    begin("images", TraceReader.imageColumns + further)
     for image in trace.catalog.images.entries {
       text.append(
         text: "\(image.width),\(image.height),\(image.format.rawValue),"
-          + "\(image.content.rawValue),\(image.encoded.bytes),\(image.origin.rawValue)\n")
+          + "\(image.content.rawValue),\(image.encoded.bytes),\(image.origin.rawValue)")
+      if device != nil { text.append(text: "," + OwnDecodeTime.text(image.decodeTime)) }
+      text.append(UInt8(ascii: "\n"))
     }
     guard !trace.catalog.isOneToOne else { return }
     begin("items", TraceReader.itemColumns)

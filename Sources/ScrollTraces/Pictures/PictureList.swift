@@ -9,6 +9,7 @@ package import ScrollDevice
 /// - `format`: a name, an ending or a media type (`jpeg`, `jpg`, `image/jpeg`); `jpeg` unless given.
 /// - `content`: `photo` or `graphic`; estimated unless given.
 /// - `origin`: `bundle`, `disk` or `network`; what the caller says unless given.
+/// - `decode_ms:DEVICE`: the file's own decode time on that device, which holds on no other.
 /// - `id`, `address`, `url` or `path`: two rows with the same one show the same image. Only digests are
 ///   kept of them.
 ///
@@ -19,13 +20,17 @@ package struct PictureList {
   private var columns: [Column?] = []
   private var seen: [PictureDigest: ImageID] = [:]
   private var estimated = 0
+  /// The device of the pictures' own decode times.
+  private var device: String?
 
   private enum Column: String, CaseIterable {
     case width, height, bytes, format, scale, content, origin
     case name = "id"
+    case decode = "decode_ms"
 
     init?(_ word: String) {
       switch word {
+      case _ where OwnDecodeTime.device(of: word) != nil: self = .decode
       case "address", "url", "path": self = .name
       default: self.init(rawValue: word)
       }
@@ -41,6 +46,7 @@ package struct PictureList {
     var content: ContentClass?
     var origin: ImageOrigin
     var name: PictureDigest?
+    var decode: SimTime?
   }
 
   /// Reads a list.
@@ -83,6 +89,7 @@ package struct PictureList {
   private mutating func read() throws(TraceError) -> PictureSet {
     try readColumns()
     var set = PictureSet(from: "a list")
+    set.timedOn = device
     while let line = try lines.nextLine() {
       guard set.items.count < TraceLimits.items else {
         throw lines.error(line, expected: "at most \(TraceLimits.items) pictures")
@@ -111,7 +118,16 @@ package struct PictureList {
     }
     let line = names
     repeat {
-      let column = Column(names.popCSVField().text.lowercased())
+      let name = names.popCSVField().text
+      if name.lowercased().hasPrefix(OwnDecodeTime.prefix) {
+        device = OwnDecodeTime.device(of: name)
+        guard device != nil else {
+          throw lines.error(
+            field: OwnDecodeTime.prefix, fact: "names no device",
+            expected: "the one that it was measured on, like decode_ms:iphone-8")
+        }
+      }
+      let column = Column(name.lowercased())
       if let column, columns.contains(column) {
         throw lines.error(
           field: column.rawValue, fact: "is there twice", expected: "every column once")
@@ -156,6 +172,11 @@ package struct PictureList {
       case .content: row.content = try word("content", text)
       case .origin: row.origin = try word("origin", text)
       case .name: row.name = PictureDigest(text)
+      case .decode:
+        guard let time = OwnDecodeTime.parse(text) else {
+          throw lines.error(field: "decode_ms", text, expected: OwnDecodeTime.expected)
+        }
+        row.decode = time
       case nil: break
       }
     }
@@ -175,7 +196,7 @@ package struct PictureList {
       } ?? .photo
     let image = ImageCatalog.Entry(
       width: width, height: height, format: row.format, content: content,
-      encoded: row.bytes.map { ByteCount($0) }, origin: row.origin)
+      encoded: row.bytes.map { ByteCount($0) }, origin: row.origin, decodeTime: row.decode)
     if let name = row.name, let known = seen[name] {
       guard set.images[Int(known.index)] == image else {
         throw lines.error(

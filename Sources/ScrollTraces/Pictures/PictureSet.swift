@@ -12,6 +12,8 @@ package struct PictureSet: Sendable, Equatable {
   /// Where they come from, in a few words that name no file.
   package let source: String
   package private(set) var images: [ImageCatalog.Entry] = []
+  /// The device of their own decode times; nil where there are none.
+  package internal(set) var timedOn: String?
   /// The image of each item.
   package private(set) var items: [ImageID] = []
 
@@ -34,7 +36,8 @@ package struct PictureSet: Sendable, Equatable {
   /// - Returns: a listed catalog.
   package func catalog(items count: Int? = nil) -> TraceCatalog {
     guard let count, count != items.count else {
-      return TraceCatalog(listing: ImageCatalog(images), items: items)
+      return TraceCatalog(
+        listing: ImageCatalog(images, timedOn: timedOn), items: items)
     }
     var (entries, shown) = ([ImageCatalog.Entry](), [ImageID]())
     var numbers = [Int: ImageID]()
@@ -49,7 +52,8 @@ package struct PictureSet: Sendable, Equatable {
       }
       shown.append(number)
     }
-    return TraceCatalog(listing: ImageCatalog(entries), items: shown)
+    return TraceCatalog(
+      listing: ImageCatalog(entries, timedOn: timedOn), items: shown)
   }
 }
 

@@ -1,48 +1,68 @@
 import ScrollDevice
 
 extension DeviceFile {
-  /// Reads the decode times: one entry for every codec and content class.
+  typealias Decode = (
+    latencies: [DeviceProfile.Codec: DecodeLatency], spread: [DeviceProfile.Codec: DecodeSpread]
+  )
+
+  /// Reads the decode times, and their spread where it is stated: entries for both content classes
+  /// of every format that is there.
   static func decode(
     _ field: YAMLField, _ reader: inout ProfileReader
-  ) throws(YAMLFileError) -> [DeviceProfile.Codec: DecodeLatency] {
+  ) throws(YAMLFileError) -> Decode {
     let formats = try field.fields(ImageFormat.codecs.map(\.rawValue))
-    var latencies: [DeviceProfile.Codec: DecodeLatency] = [:]
+    var decode: Decode = ([:], [:])
     for format in ImageFormat.codecs {
-      let expected = "either 'any' or both 'photo' and 'graphic'"
-      let entry = try formats.required(format.rawValue, expected: expected)
+      guard let entry = formats[format.rawValue] else { continue }
       let contents = try entry.fields(["any"] + ContentClass.allCases.map(\.rawValue))
       if let any = contents["any"] {
-        guard contents.named.count == 1 else { throw entry.wrong(expected) }
-        let latency = try latency(any, &reader)
+        guard contents.named.count == 1 else {
+          throw entry.wrong("either 'any' or both 'photo' and 'graphic'")
+        }
+        let (latency, spread) = try times(any, &reader)
         for content in ContentClass.allCases {
-          latencies[.init(format, content)] = latency
+          decode.latencies[.init(format, content)] = latency
+          decode.spread[.init(format, content)] = spread
         }
       } else {
         for content in ContentClass.allCases {
           let field = try contents.required(
             content.rawValue, expected: "decode times, or 'any' for both contents")
-          latencies[.init(format, content)] = try latency(field, &reader)
+          let (latency, spread) = try times(field, &reader)
+          decode.latencies[.init(format, content)] = latency
+          decode.spread[.init(format, content)] = spread
         }
       }
     }
-    return latencies
+    guard !decode.latencies.isEmpty else {
+      throw field.wrong("decode times of at least one format")
+    }
+    return decode
   }
 
-  private static func latency(
+  private static func times(
     _ field: YAMLField, _ reader: inout ProfileReader
-  ) throws(YAMLFileError) -> DecodeLatency {
-    let linear = ["fixed", "perMegapixel", "perMegabyte"]
-    let fields = try field.fields(["points"] + linear)
-    guard let points = fields["points"] else {
-      return .linear(
+  ) throws(YAMLFileError) -> (DecodeLatency, DecodeSpread?) {
+    let linear = ["fixed", "perMegapixel", "perMegabyte"], spread = ["files", "jobs"]
+    let fields = try field.fields(["points"] + linear + spread)
+    let latency: DecodeLatency
+    if let points = fields["points"] {
+      guard linear.allSatisfy({ fields[$0] == nil }) else {
+        throw field.wrong("either points or \(linear.joined(separator: ", "))")
+      }
+      latency = .table(try table(points, &reader))
+    } else {
+      latency = .linear(
         fixed: try reader.number("fixed", of: fields, .time),
         perMegapixel: try reader.number("perMegapixel", of: fields, .timePerMegapixel),
         perMegabyte: try reader.number("perMegabyte", of: fields, .timePerMegabyte))
     }
-    guard fields.named.count == 1 else {
-      throw field.wrong("either points or \(linear.joined(separator: ", "))")
+    guard spread.contains(where: { fields[$0] != nil }) else { return (latency, nil) }
+    func share(_ name: String) throws(YAMLFileError) -> Double {
+      guard let field = fields[name] else { return 0 }
+      return try reader.number(field, .share)
     }
-    return .table(try table(points, &reader))
+    return (latency, DecodeSpread(files: try share("files"), jobs: try share("jobs")))
   }
 
   private static func table(

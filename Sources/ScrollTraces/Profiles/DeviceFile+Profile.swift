@@ -16,20 +16,24 @@ extension DeviceFile {
     let scale = try reader.number("scale", of: screen, .scale)
     let refreshRate = try reader.number("refreshRate", of: screen, .refreshRate)
 
-    let cores = try top.section("cores", ["performance", "efficiency"])
+    let cores = try top.section("cores", ["performance", "efficiency", "sideBySide"])
     let performanceCores = try reader.number("performance", of: cores, .someCores)
     let efficiencyCores = try reader.number("efficiency", of: cores, .cores)
+    let sideBySide = try cores["sideBySide"].map { field throws(YAMLFileError) in
+      try reader.number(field, .share)
+    }
 
     let flash = try flash(top, &reader)
     let memory = try memory(top, &reader)
     let mainThread = try mainThread(top, &reader)
     let decode = try decode(
-      top.required("decode", expected: "decode times for every format"), &reader)
+      top.required("decode", expected: "decode times for the formats of its traces"), &reader)
     return DeviceProfile(
       name: name, summary: summary, screenWidth: size.width, screenHeight: size.height,
       scale: scale, refreshRate: Int64(refreshRate), performanceCores: Int(performanceCores),
       efficiencyCores: Int(efficiencyCores), flash: flash, memory: memory,
-      mainThread: mainThread, decode: decode, figures: reader.figures)
+      mainThread: mainThread, decode: decode.latencies, spread: decode.spread,
+      sideBySide: sideBySide ?? 0, figures: reader.figures)
   }
 
   private static func flash(
@@ -67,7 +71,7 @@ extension DeviceFile {
       "memory",
       [
         "total", "appLimit", "otherProcesses", "baseFootprint", "backgroundApps", "pageSize",
-        "swap",
+        "firstTouch", "keptForReuse", "swap",
       ])
     func amount(
       _ name: String, _ dimension: ProfileDimension, upTo limit: ByteCount?, _ limitName: String
@@ -89,9 +93,28 @@ extension DeviceFile {
       backgroundApps.append(ByteCount(Int(try reader.number(app, .memory))))
     }
     let pageSize = try amount("pageSize", .positiveMemory, upTo: total, "memory.total")
+    let fresh = try fresh(fields, &reader)
     return MemoryFigures(
       total: total, appLimit: appLimit, otherProcesses: others, baseFootprint: base,
-      backgroundApps: backgroundApps, pageSize: pageSize, swap: try swap(fields["swap"], &reader))
+      backgroundApps: backgroundApps, pageSize: pageSize, swap: try swap(fields["swap"], &reader),
+      fresh: fresh)
+  }
+
+  /// What fresh memory costs; left out where it was not measured.
+  private static func fresh(
+    _ fields: YAMLField.Fields, _ reader: inout ProfileReader
+  ) throws(YAMLFileError) -> FreshMemory? {
+    guard let touch = fields["firstTouch"] else {
+      if let kept = fields["keptForReuse"] {
+        throw kept.wrong("memory.firstTouch beside it: bytes per second, like 2.8 GB/s")
+      }
+      return nil
+    }
+    let bandwidth = try reader.number(touch, .bandwidth)
+    let kept = try fields["keptForReuse"].map { field throws(YAMLFileError) in
+      try reader.number(field, .memory)
+    }
+    return FreshMemory(bandwidth: bandwidth, kept: ByteCount(Int(kept ?? 0)))
   }
 
   /// Where memory is paged out to; left out where it cannot be.

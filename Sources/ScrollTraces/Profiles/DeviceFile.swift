@@ -4,10 +4,13 @@ public import ScrollDevice
 ///
 /// Every figure is a mapping `{value: 80 MB/s, source: ...}`: a number with its unit, and a
 /// publication or `estimate` with a reason. Fields that are not known, figures without a
-/// source, and unknown units are errors. `decode` has, for every codec, `any` or both
-/// `photo` and `graphic`; each is linear (`fixed`, `perMegapixel`, `perMegabyte`) or a table
-/// (`points`, by rising pixels). Hybrid images and textures need no entry. `memory.swap` is
-/// left out where memory is not paged out; everything else must be there.
+/// source, and unknown units are errors. A figure may state its relative standard `error`. `decode`
+/// has, for every codec that its traces use, `any` or both `photo` and `graphic`; each is linear
+/// (`fixed`, `perMegapixel`, `perMegabyte`) or a table (`points`, by rising pixels), with the spread
+/// between `files` and between `jobs` where it was measured. Hybrid images and textures need no
+/// entry. `memory.swap` is left out where memory is not paged out, `memory.firstTouch`,
+/// `memory.keptForReuse` and `cores.sideBySide` where they were not measured; everything else must be
+/// there.
 public enum DeviceFile {
   static let kind = "device"
 

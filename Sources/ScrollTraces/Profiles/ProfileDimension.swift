@@ -56,6 +56,8 @@ struct ProfileDimension {
     bandwidth.units + [("bit/s", 0.125), ("kbit/s", 125), ("Mbit/s", 125e3), ("Gbit/s", 125e6)],
     1...1e15, isWhole: true, "bits or bytes per second, like 780 kbit/s or 5 MB/s")
   static let probability = Self([("%", 0.01)], 0...1, "a percentage from 0 to 100, like 1 %")
+  /// A relative error, or a spread as a standard deviation of logarithms.
+  static let share = Self([("%", 0.01)], 0...3, "a percentage from 0 to 300, like 4 %")
   static let connections = Self(
     [("", 1)], 1...1024, isWhole: true, "a number of connections from 1 to 1024, like 6")
 

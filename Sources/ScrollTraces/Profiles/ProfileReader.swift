@@ -41,7 +41,7 @@ struct ProfileReader {
     _ field: YAMLField
   ) throws(YAMLFileError) -> (pixels: Int, milliseconds: Double) {
     let expectedPixels = "whole pixels from 1 to 100000, like 32x24 px"
-    let fields = try field.fields(["pixels", "value", "source"])
+    let fields = try field.fields(["pixels", "value", "error", "source"])
     let pixels = try fields.required("pixels", expected: expectedPixels)
     let pixelText = try pixels.text(expected: expectedPixels)
     guard let area = ProfileArea(pixelText, unit: "px", isWhole: true) else {
@@ -54,8 +54,9 @@ struct ProfileReader {
       throw .wrongValue(
         value.place, path: field.path, found: "'\(text)'", expected: expected)
     }
-    let source = try source(of: fields)
-    figures.append(.init(name: field.path, text: "\(text) at \(pixelText)", source: source))
+    let (source, error) = (try source(of: fields), try error(of: fields))
+    figures.append(
+      .init(name: field.path, text: "\(text) at \(pixelText)", source: source, error: error))
     return (Int(area.width) * Int(area.height), milliseconds)
   }
 
@@ -63,15 +64,26 @@ struct ProfileReader {
     _ field: YAMLField, expected: String
   ) throws(YAMLFileError) -> (value: YAMLField, text: String) {
     guard field.node.mapping != nil else { throw field.wrong(Self.shape(expected)) }
-    let fields = try field.fields(["value", "source"])
+    let fields = try field.fields(["value", "error", "source"])
     let value = try fields.required("value", expected: expected)
     let text = try value.text(expected: expected)
-    figures.append(.init(name: field.path, text: text, source: try source(of: fields)))
+    let (source, error) = (try source(of: fields), try error(of: fields))
+    figures.append(.init(name: field.path, text: text, source: source, error: error))
     return (YAMLField(node: value.node, path: field.path, file: field.file), text)
   }
 
+  /// The relative standard error that a figure states; nil without one.
+  private func error(of fields: YAMLField.Fields) throws(YAMLFileError) -> Double? {
+    guard let field = fields["error"] else { return nil }
+    let expected = ProfileDimension.share.expected
+    guard let error = ProfileDimension.share.parse(try field.text(expected: expected)) else {
+      throw field.wrong(expected)
+    }
+    return error
+  }
+
   private func source(of fields: YAMLField.Fields) throws(YAMLFileError) -> String {
-    let expected = "a publication, or 'estimate' and a reason"
+    let expected = "a publication, 'measured' and on what, or 'estimate' and a reason"
     return try fields.required("source", expected: expected).text(expected: expected)
   }
 

@@ -22,7 +22,7 @@ import Testing
     {
       (
         bytes: report.cache.peakBytes.bytes / carousel.pages,
-        upload: Double(log.work.map(\.upload).max() ?? 0) / 1e6,
+        upload: Double(log.work.map(\.upload).filter { $0 > 0 }.min() ?? 0) / 1e6,
         redraw: report.work.laneDecode.milliseconds / Double(report.work.laneDecodes)
           - decode.milliseconds
       )

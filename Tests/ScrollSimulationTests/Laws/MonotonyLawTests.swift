@@ -21,6 +21,9 @@ import Testing
       scenario.events = []
       scenario.device.mainThread.cellWork = .zero
       scenario.device.mainThread.uploadBandwidth = 1e18
+      // Luck of the n-th decode, room in the heap and company on the lanes depend on the order.
+      (scenario.device.spread, scenario.device.sideBySide) = ([:], 0)
+      scenario.device.memory.fresh = nil
       scenario.device.memory.appLimit = ByteCount(1 << 50)
       scenario.device.memory.total = ByteCount(1 << 51)
       let blank = scenario.blank

@@ -28,6 +28,7 @@ extension RunReport {
     report.laterVisits.double()
     report.stalls.wrongAreaSeconds *= 2
     report.stalls.timeToImage.p50?.double()
+    report.stalls.timeToImage.lateP50?.double()
     report.stalls.timeToImage.p95?.double()
     report.stalls.timeToImage.p99?.double()
     report.stalls.timeToImage.max?.double()
@@ -104,6 +105,7 @@ extension RunReport.Visits {
   fileprivate mutating func double() {
     stallSeconds *= 2
     timeToImage.p50?.double()
+    timeToImage.lateP50?.double()
     timeToImage.p95?.double()
     timeToImage.p99?.double()
     timeToImage.max?.double()

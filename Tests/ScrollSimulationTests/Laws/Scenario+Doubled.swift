@@ -18,6 +18,12 @@ extension Scenario {
     scenario.loader.diskAge = whole(loader.diskAge)
     if loader.rateLimit > 0 { scenario.loader.rateLimit = [2, 4, 10, 20, 100][dice.below(5)] }
     scenario.device.makeWhole()
+    for image in images.entries.indices {
+      let own = images.entries[image].decodeTime
+      // The parts of a hybrid's own time are rounded.
+      scenario.images.entries[image].decodeTime =
+        images.entries[image].format == .hybrid ? nil : own.map { whole($0) + .ms(1) }
+    }
     scenario.network.makeWhole(&dice)
     // A few of them outlast the timers of caches.
     let stretch: Int64 = dice.chance(0.1) ? 20 : 1
@@ -51,6 +57,9 @@ extension Scenario {
     scenario.loader.deferBelow /= 2
     scenario.prefetcher = try prefetcher.doubled()
     scenario.device.slowDown()
+    for image in images.entries.indices {
+      scenario.images.entries[image].decodeTime = images.entries[image].decodeTime.map(twice)
+    }
     scenario.network.latency = twice(network.latency)
     scenario.network.roundTrip = twice(network.roundTrip)
     scenario.network.timeOut = twice(network.timeOut)
@@ -86,6 +95,9 @@ extension DeviceProfile {
     if memory.swap != nil {
       memory.swap = SwapFigures(bandwidth: 1e6, latency: SimTime(milliseconds: 0.2))
     }
+    if let fresh = memory.fresh { memory.fresh = FreshMemory(bandwidth: 1e7, kept: fresh.kept) }
+    // What is a share of a duration is rounded.
+    (spread, sideBySide) = ([:], sideBySide > 0 ? 1 : 0)
   }
 
   fileprivate mutating func slowDown() {
@@ -101,6 +113,9 @@ extension DeviceProfile {
     decode = decode.mapValues { latency in
       guard case .linear(let fixed, let pixels, let bytes) = latency else { return latency }
       return .linear(fixed: 2 * fixed, perMegapixel: 2 * pixels, perMegabyte: 2 * bytes)
+    }
+    if let fresh = memory.fresh {
+      memory.fresh = FreshMemory(bandwidth: fresh.bandwidth / 2, kept: fresh.kept)
     }
     if let swap = memory.swap {
       memory.swap = SwapFigures(bandwidth: swap.bandwidth / 2, latency: twice(swap.latency))

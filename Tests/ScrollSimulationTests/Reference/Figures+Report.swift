@@ -83,6 +83,7 @@ extension Figures {
     add("late", stalls.late)
     add("wrong displays", stalls.wrongDisplays)
     add("p50", stalls.timeToImage.p50)
+    add("late p50", stalls.timeToImage.lateP50)
     add("p95", stalls.timeToImage.p95)
     add("p99", stalls.timeToImage.p99)
     add("max", stalls.timeToImage.max)

@@ -5,7 +5,7 @@ import ScrollLayout
 /// Images and where they lie, drawn by chance.
 enum RandomContent {
   static func images(_ traits: RandomTraits, _ dice: inout SeededRandom) -> ImageCatalog {
-    ImageCatalog(
+    let entries =
       (0..<dice.within(1...10)).map { _ in
         let formats = traits.hasFormats ? ImageFormat.allCases : ImageFormat.codecs
         var format = formats[dice.below(formats.count)]
@@ -16,7 +16,15 @@ enum RandomContent {
           encoded: format.texture == nil && dice.chance(0.5)
             ? ByteCount(dice.within(1...20_000)) : nil,
           origin: traits.isRemote ? ImageOrigin.allCases[dice.below(3)] : .disk)
-      })
+      }
+    // What came later has dice of its own, so that all else is drawn as before.
+    var later = SeededRandom(seed: UInt64(entries[0].encoded.bytes) ^ 0x0417)
+    guard later.chance(0.3) else { return ImageCatalog(entries) }
+    var images = ImageCatalog(entries, timedOn: later.chance(0.7) ? "drawn" : "another")
+    for image in images.entries.indices where later.chance(0.6) {
+      images.entries[image].decodeTime = .ms(30 * later.unit())
+    }
+    return images
   }
 
   /// A list with rows of several heights and gaps, or a grid.

@@ -11,6 +11,8 @@ struct ReferenceFile {
   var color: SimTime, mask = SimTime.zero
   /// To put both together.
   var composition = SimTime.zero
+  /// How far its decodes are from that.
+  var spread = DecodeSpread()
 
   /// All of it on one thread.
   var decode: SimTime { color + mask + composition }
@@ -31,6 +33,8 @@ struct ReferenceCosts {
   var once: SimTime
   var upload: SimTime, encode: SimTime, write: SimTime
   var bitmap: Int, held: Int, cost: Int
+  /// Pixels that a decoder writes.
+  var pixels: Int
 
   /// On one lane.
   var decode: SimTime { whole(original) }
@@ -71,6 +75,7 @@ struct ReferenceCosts {
     }
 
     bitmap = (4 * entry.width + 63) / 64 * 64 * entry.height
+    pixels = isTexture ? 0 : bitmap
     let placement = scenario.placement
     let shown = ImageID(image)
     var view: (Int, Int)?
@@ -95,7 +100,10 @@ struct ReferenceCosts {
       if let (width, height) = redrawn { tiles = count(width) * count(height) }
     }
     func file(_ entry: ImageCatalog.Entry) -> ReferenceFile {
-      let parts = device.decodeTimes(of: entry)
+      let parts = device.decodeTimes(of: entry, timedOn: scenario.images.timedOn)
+      let content = entry.format == .hybrid ? ImageFormat.jpeg : entry.format
+      var spread = device.spread[DeviceProfile.Codec(content, entry.content)] ?? DecodeSpread()
+      if entry.decodeTime != nil, scenario.images.timedOn == device.name { spread.files = 0 }
       var read = device.flash.readTime(of: entry.encoded)
       if entry.format == .hybrid {
         let (color, mask) = entry.encodedParts
@@ -105,7 +113,8 @@ struct ReferenceCosts {
         bytes: entry.encoded.bytes, tiles: tiles, read: read * tiles, color: parts.color * tiles,
         mask: parts.mask * tiles,
         composition: entry.format == .hybrid
-          ? device.mainThread.redrawTime(to: entry.decoded) * tiles : .zero)
+          ? device.mainThread.redrawTime(to: entry.decoded) * tiles : .zero,
+        spread: spread)
     }
     original = file(entry)
     stored = original
@@ -117,7 +126,7 @@ struct ReferenceCosts {
 
     let main = device.mainThread
     let redrawing = main.redrawTime(to: ByteCount(bitmap))
-    let parts = device.decodeTimes(of: entry)
+    let parts = device.decodeTimes(of: entry, timedOn: scenario.images.timedOn)
     once = parts.color + parts.mask
     if isHybrid { once += main.redrawTime(to: entry.decoded) }
     if !isTexture { reduction = redrawing }

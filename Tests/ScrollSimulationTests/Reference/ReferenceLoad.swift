@@ -4,13 +4,13 @@ import ScrollSimulation
 /// An image on its way from flash or network to the main thread.
 final class Load {
   enum Stage {
-    case deferred, held, backsOff, queuesForNetwork, transfers, queuesForFlash, reads
+    case called, deferred, held, backsOff, queuesForNetwork, transfers, queuesForFlash, reads
     case queuesForLane, encodes, decodes, finished
 
     /// What those who wait for it wait for.
     var wait: WaitTimes.Kind {
       switch self {
-      case .deferred, .held, .queuesForNetwork, .queuesForFlash, .queuesForLane: .queue
+      case .called, .deferred, .held, .queuesForNetwork, .queuesForFlash, .queuesForLane: .queue
       case .backsOff: .backOff
       case .transfers: .network
       case .reads: .flash
@@ -57,6 +57,8 @@ final class Load {
   var slot = -1
   /// Is encoded as PNG on a lane before all else.
   var needsEncoding = false
+  /// How much slower its decode is than usual, what it took more so far, and what the decoder writes to.
+  var slowness = 0.0, extra = SimTime.zero, scratch = 0
   /// What of it is still being decoded.
   var parts = 0
   var hasFailed = false

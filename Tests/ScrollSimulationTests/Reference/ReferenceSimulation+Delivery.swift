@@ -181,14 +181,16 @@ extension ReferenceSimulation {
 
   func decodeOnMain(_ picture: Picture, settles: Bool = true) {
     guard !picture.isDecoded else { return }
+    let more = extraOnMain(
+      picture, of: picture.rendition, picture.bytes, scratch: scratch(picture.rendition))
     picture.isDecoded = true
     picture.file = nil
     let cost = costs[picture.rendition]
-    let parts = picture.bytes.color + picture.bytes.mask
+    let parts = picture.bytes.color + picture.bytes.mask + more
     work(\.decode, parts)
     work(loader.tiles ? \.tiles : \.decode, cost.redraw)
     work(\.composition, picture.bytes.composition)
-    picture.decode = cost.whole(picture.bytes)
+    picture.decode = cost.whole(picture.bytes) + more
     records.mainDecodes.append(picture.decode)
     if settles { settle() }
   }
@@ -199,9 +201,11 @@ extension ReferenceSimulation {
     load.picture = picture
     load.file = nil
     settle()
+    let full = load.rendition - 1
+    let more = extraOnMain(picture, of: full, load.bytes, scratch: costs[full].pixels)
     picture.isDecoded = true
-    picture.decode = load.bytes.decode + drawing(load)
-    work(\.decode, load.bytes.color + load.bytes.mask)
+    picture.decode = load.bytes.decode + drawing(load) + more
+    work(\.decode, load.bytes.color + load.bytes.mask + more)
     work(\.composition, load.bytes.composition)
     work(loader.tiles ? \.tiles : \.decode, drawing(load))
     records.mainDecodes.append(picture.decode)

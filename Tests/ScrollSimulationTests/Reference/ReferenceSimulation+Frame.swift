@@ -8,6 +8,8 @@ extension ReferenceSimulation {
   func frame(_ index: Int64) {
     records.frames.append(ReferenceRecords.Frame(start: now, next: vsync(index + 1)))
     var frame = records.frames.count - 1
+    isInFrame = true
+    defer { isInFrame = false }
 
     // 1. Move.
     let lower = motion.offset(at: now)

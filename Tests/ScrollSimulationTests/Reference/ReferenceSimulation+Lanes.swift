@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollDevice
 import ScrollSimulation
 
 /// Decoding, and encoding as PNG, on so many lanes.
@@ -16,7 +17,8 @@ extension ReferenceSimulation {
       busyLanes += 1
       if masks.contains(where: { $0 === load }) {
         masks.removeAll { $0 === load }
-        schedule(.lane(load, .part), at: now + load.bytes.mask)
+        let more = extra(load.slowness, load.bytes.mask)
+        schedule(.lane(load, .part), at: now + taking(load.bytes.mask, more, load))
       } else if load.needsEncoding {
         encode(load)
       } else {
@@ -45,6 +47,7 @@ extension ReferenceSimulation {
     picture.isDestination = true
     load.picture = picture
     load.parts = 1
+    settle()
     var time = load.bytes.color
     if isHybrid(load) {
       load.parts = 2
@@ -52,8 +55,22 @@ extension ReferenceSimulation {
     } else {
       time = load.bytes.color + tail(load)
     }
-    schedule(.lane(load, .part), at: now + time)
-    settle()
+    load.slowness = slowness(load.derives ? load.rendition - 1 : load.rendition, load.bytes)
+    load.scratch = load.derives ? costs[load.rendition - 1].pixels : scratch(load.rendition)
+    let touching = allocate(load.scratch + written(load.rendition))
+    if let picture = load.picture { heap.held.append(picture) }
+    let more = extra(load.slowness, load.bytes.color) + touching
+    schedule(.lane(load, .part), at: now + taking(time, more, load))
+  }
+
+  /// How long a decode takes that begins now, with what is known to make it longer and what other
+  /// lanes make of it.
+  private func taking(_ usual: SimTime, _ more: SimTime, _ load: Load) -> SimTime {
+    let others = Double((busyLanes - 1)) * scenario.device.sideBySide
+    let slowed = Double((usual + more).nanoseconds) * others
+    let extra = more + SimTime(nanoseconds: Int64(slowed.rounded()))
+    load.extra += extra
+    return usual + extra
   }
 
   private func isHybrid(_ load: Load) -> Bool { load.bytes.mask > .zero }
@@ -97,9 +114,10 @@ extension ReferenceSimulation {
 
   private func finishDecode(_ load: Load) {
     busyLanes -= 1
-    records.laneDecodes.append(load.bytes.color + load.bytes.mask + tail(load))
+    records.laneDecodes.append(load.bytes.color + load.bytes.mask + tail(load) + load.extra)
+    release(load.scratch)
     load.file = nil
-    load.picture?.decode = load.bytes.decode + drawing(load)
+    load.picture?.decode = load.bytes.decode + drawing(load) + load.extra
     load.picture?.isDecoded = true
     finish(load)
     if load.derives { writeDerived(load) }

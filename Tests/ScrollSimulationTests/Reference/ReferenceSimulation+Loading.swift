@@ -34,15 +34,28 @@ extension ReferenceSimulation {
     } else if isTooFast {
       queue(load, .deferred)
     } else {
-      admit(load)
+      call(load)
     }
+  }
+
+  /// Goes out when the main thread has done what it does before in this frame.
+  private func call(_ load: Load) {
+    let work = isInFrame ? records.frames[records.frames.count - 1].work.total : 0
+    guard work > 0 else { return admit(load) }
+    queue(load, .called)
+    schedule(.call(load), at: now + SimTime(nanoseconds: work))
+  }
+
+  /// The main thread has come to a load, if that is still wanted.
+  func comeTo(_ load: Load) {
+    if load.stage == .called, loads.contains(where: { $0 === load }) { admit(load) }
   }
 
   /// What waits for a slower viewport begins in the order in which it was asked for.
   func letDeferredBegin() {
     guard !isTooFast else { return }
     let waiting = loads.filter { $0.stage == .deferred }.sorted { $0.place < $1.place }
-    for load in waiting { admit(load) }
+    for load in waiting { call(load) }
   }
 
   /// Begins, unless too many prefetches are under way.
@@ -171,7 +184,7 @@ extension ReferenceSimulation {
     let wasTransfer = load.stage == .transfers, wasDecode = load.stage == .decodes
     switch load.stage {
     case .deferred: break
-    case .held, .backsOff, .queuesForNetwork, .queuesForFlash:
+    case .called, .held, .backsOff, .queuesForNetwork, .queuesForFlash:
       guard loader.cancelOnLeave, loader.cancelQueued else { return false }
     case .queuesForLane:
       guard loader.cancelOnLeave, loader.cancelQueued, load.parts == 0 else { return false }
@@ -221,6 +234,7 @@ extension ReferenceSimulation {
     }
     busyLanes -= count - events.count
     masks.removeAll { $0 === load }
+    release(load.scratch + written(load.rendition))
     (load.picture, load.file) = (nil, nil)
   }
 
@@ -235,7 +249,7 @@ extension ReferenceSimulation {
   }
 
   /// Somebody looks at what was held back.
-  func letGo(_ load: Load) { begin(load) }
+  func letGo(_ load: Load) { call(load) }
 
   /// What a load has brought, or is going to make of it.
   func newPicture(_ load: Load, isResult: Bool = false) -> Picture {

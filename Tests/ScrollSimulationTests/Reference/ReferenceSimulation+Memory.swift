@@ -150,6 +150,7 @@ extension ReferenceSimulation {
     for picture in pictures {
       records.purges += 1
       records.purgedBytes += costs[picture.rendition].bitmap
+      heap.held.removeAll { $0 === picture }
       if !picture.wasShown { records.wasted.append(picture.decode) }
       _ = purgeable.setNonvolatile(picture.number)
       (picture.isVolatile, picture.isDecoded, picture.isDestination) = (false, false, false)

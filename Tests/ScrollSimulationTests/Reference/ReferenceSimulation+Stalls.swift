@@ -22,6 +22,7 @@ extension ReferenceSimulation {
     figures.add("late", late.count)
     figures.add("wrong displays", records.wrongDisplays)
     figures.add("p50", times[0])
+    figures.add("late p50", medianOfLate)
     figures.add("p95", times[1])
     figures.add("p99", times[2])
     figures.add("max", times[3])
@@ -50,6 +51,13 @@ extension ReferenceSimulation {
       let rank = (appearances.count * percent + 99) / 100
       return rank > 0 && rank <= waits.count ? waits[rank - 1] : rank == 0 ? none : nil
     }
+  }
+
+  /// Half of those that were not there at once have their image by then.
+  private var medianOfLate: SimTime? {
+    let late = records.appearances.filter { shownIn($0) == nil || timeToImage($0) > .zero }
+    guard !late.isEmpty else { return percentiles(of: records.appearances)[0] }
+    return percentiles(of: late)[0]
   }
 
   /// In screen time.

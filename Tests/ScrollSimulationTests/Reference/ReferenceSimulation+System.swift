@@ -47,6 +47,7 @@ extension ReferenceSimulation {
 
   /// Memory is lost, and so is all work in flight; every visible item appears anew.
   private func relaunch() {
+    defer { heap = (0, []) }
     comeBack()
     for item in ordered(appearances.map(\.item), at: lastFrame ?? now) {
       guard let index = appearances.firstIndex(where: { $0.item == item }) else { continue }
@@ -149,8 +150,9 @@ extension ReferenceSimulation {
     arriving.append(picture)
     settle()
     if !cachesFiles {
-      time += costs[rendition].whole(bytes)
-      picture.decode = costs[rendition].whole(bytes)
+      let more = extraOnMain(picture, of: rendition, bytes, scratch: scratch(rendition))
+      time += costs[rendition].whole(bytes) + more
+      picture.decode = costs[rendition].whole(bytes) + more
       records.mainDecodes.append(picture.decode)
       picture.isDecoded = true
       settle()

@@ -20,6 +20,7 @@ final class ReferenceSimulation {
     case read(Load)
     case written(Write)
     case lane(Load, LaneWork)
+    case call(Load)
     case frame(Int64)
 
     var rank: Int {
@@ -29,7 +30,8 @@ final class ReferenceSimulation {
       case .wake: 2
       case .read, .written: 3
       case .lane: 4
-      case .frame: 5
+      case .call: 5
+      case .frame: 6
       }
     }
   }
@@ -108,6 +110,12 @@ final class ReferenceSimulation {
   var writes: [Write] = []
   var isFlashBusy = false
   var busyLanes = 0
+  /// Whether a frame is being processed.
+  var isInFrame = false
+  /// Free memory that was touched before, and the bitmaps that take such.
+  var heap = (free: 0, held: [Picture]())
+  /// How often the file of each rendition was decoded.
+  var decodes: [Int: UInt32] = [:]
   /// Masks of hybrid images that wait for a lane.
   var masks: [Load] = []
 
@@ -249,6 +257,7 @@ final class ReferenceSimulation {
       case .read(let load): finishRead(load)
       case .written(let write): finishWrite(write)
       case .lane(let load, let work): finishOnLane(load, work)
+      case .call(let load): comeTo(load)
       case .frame(let index): frame(index)
       }
     }

@@ -22,9 +22,8 @@ struct TimelineTests {
     #expect(
       rules.spans() == [
         "item 0 blank 10000 + 20000", "item 1 blank 10000 + 20000", "frame 0 0 + 2000",
-        "frame 2 20000 + 0", "read item 0 0 + 4000", "read item 1 4000 + 4000",
-        "decode item 0 4000 + 8000",
-        "decode item 1 8000 + 8000",
+        "frame 2 20000 + 0", "read item 0 1000 + 4000", "read item 1 5000 + 4000",
+        "decode item 0 5000 + 8000", "decode item 1 9000 + 8000",
       ])
   }
 

@@ -54,6 +54,56 @@ struct DeviceFileTests {
     #expect(figures.contains { $0.name == "memory.backgroundApps[1]" })
   }
 
+  @Test func `what was measured may say its error, and how decode times spread`() throws {
+    let text = DeviceFileText.replacing(
+      "  tiff: {any: *linear}",
+      with: """
+          tiff:
+            any:
+              fixed: {value: 1 ms, error: 4.5 %, source: measured}
+              perMegapixel: {value: 10 ms/MP, source: measured}
+              perMegabyte: {value: 0 ms/MB, source: measured}
+              files: {value: 9 %, source: measured}
+              jobs: {value: 6 %, source: measured}
+        """)
+    let device = try DeviceFile.parse(text, file: "toy.yml")
+    let codec = DeviceProfile.Codec(.tiff, .graphic)
+    #expect(
+      device.spread == [
+        codec: DecodeSpread(files: 0.09, jobs: 0.06),
+        .init(.tiff, .photo): DecodeSpread(files: 0.09, jobs: 0.06),
+      ])
+    let fixed = try #require(device.figures.first { $0.name == "decode.tiff.any.fixed" })
+    #expect(fixed.error == 0.045)
+    #expect(device.figures.first { $0.name == "decode.tiff.any.files" }?.text == "9 %")
+    #expect(device.figures.filter { $0.error != nil }.count == 1)
+  }
+
+  @Test func `fresh memory and lanes side by side cost what was measured`() throws {
+    let text = DeviceFileText.replacing(
+      "  pageSize:",
+      with: """
+          firstTouch: {value: 2 GB/s, source: measured}
+          keptForReuse: {value: 3 MB, source: measured}
+          pageSize:
+        """
+    ).replacing(
+      "  efficiency:", with: "  sideBySide: {value: 5 %, source: measured}\n  efficiency:")
+    let device = try DeviceFile.parse(text, file: "toy.yml")
+    #expect(device.memory.fresh == FreshMemory(bandwidth: 2e9, kept: ByteCount(3_000_000)))
+    #expect(device.sideBySide == 0.05)
+  }
+
+  @Test func `a device needs only the formats of its traces`() throws {
+    var text = DeviceFileText.whole
+    for format in ["progressive-jpeg", "heic", "webp", "avif", "jpeg-2000", "gif", "tiff"] {
+      text = text.replacing("  \(format): {any: *linear}\n", with: "")
+        .replacing("  \(format): {any: *linear}", with: "")
+    }
+    let device = try DeviceFile.parse(text, file: "toy.yml")
+    #expect(Set(device.decode.keys.map(\.format)) == [.png, .jpeg])
+  }
+
   @Test func `the new figures are listed with their sources, in the order of the profile`() throws {
     let names = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml").figures.map(\.name)
     let expected = [

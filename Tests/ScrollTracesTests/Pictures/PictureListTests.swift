@@ -37,6 +37,22 @@ struct PictureListTests {
     #expect(set.images == [.init(width: 8, height: 6, content: .graphic, origin: .bundle)])
   }
 
+  @Test func `a file's own decode time belongs to a device`() throws {
+    let set = try list("width,height,decode_ms:my-phone\n8,6,12.5\n8,6,\n")
+    #expect(set.timedOn == "my-phone")
+    #expect(set.images.map(\.decodeTime) == [SimTime(milliseconds: 12.5), nil])
+    #expect(set.catalog().images.timedOn == "my-phone")
+    for (text, says) in [
+      ("width,height,decode_ms\n8,6,1\n", "list.csv:1: field 'decode_ms' names no device"),
+      ("width,height,decode_ms:My Phone\n8,6,1\n", "like decode_ms:iphone-8"),
+      ("width,height,decode_ms:a\n8,6,-1\n", "list.csv:2: field 'decode_ms' is '-1'"),
+      ("width,height,decode_ms:a\n8,6,0\n", "list.csv:2: field 'decode_ms' is '0'"),
+      ("width,height,decode_ms:a\n8,6,40001\n", "from 0.00001 to 40000"),
+    ] {
+      #expect { try list(text) } throws: { "\($0)".contains(says) }
+    }
+  }
+
   @Test(arguments: ["id", "address", "URL", "path"])
   func `the same id is the same image`(column: String) throws {
     let set = try list(

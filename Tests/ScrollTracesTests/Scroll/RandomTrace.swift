@@ -48,7 +48,15 @@ private func randomCatalogue(_ random: inout SeededRandom) -> TraceCatalog {
       origin: random.pick(ImageOrigin.allCases))
   }
   let items = (0..<random.within(1...40)).map { _ in ImageID(random.below(images.count)) }
-  return TraceCatalog(listing: ImageCatalog(images), items: random.chance(0.5) ? items : nil)
+  var listed = ImageCatalog(images)
+  if random.chance(0.3) {
+    listed.timedOn = "my-phone-\(random.below(9))"
+    for image in images.indices where random.chance(0.8) {
+      let units = Int64(random.within(1...4_000_000_000))
+      listed.entries[image].decodeTime = SimTime(nanoseconds: 10 * units)
+    }
+  }
+  return TraceCatalog(listing: listed, items: random.chance(0.5) ? items : nil)
 }
 
 func randomRecipe(_ random: inout SeededRandom) -> CatalogRecipe {

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// `run --band`: what the errors of a device's figures leave of the figures of runs.
+@Suite struct BandRunTests {
+  private static let run = [
+    "run", "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "lru,distance",
+    "--budget", "16MiB", "--band",
+  ]
+
+  private func band(
+    _ arguments: [String], in folder: TemporaryFolder
+  ) throws -> (runs: [[String: Any]], band: [String: Any]) {
+    let outcome = try Scrollsim.run(arguments + ["--format", "json"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let document = try JSONText.object(outcome.output)
+    return (
+      try #require(document["runs"] as? [[String: Any]]),
+      try #require(document["band"] as? [String: Any])
+    )
+  }
+
+  @Test func `the band is of draws around the figure, and the same every time`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let (runs, band) = try band(Self.run, in: folder)
+    #expect(band["draws"] as? Int == 64)
+    let rows = try #require(band["runs"] as? [[String: Any]])
+    #expect(rows.count == 2)
+    for (row, run) in zip(rows, runs) {
+      let figures = try #require(row["figures"] as? [String: [String: Any]])
+      let stall = try #require(figures["stallSeconds"])
+      let (low, high) = (stall["low"] as? Double ?? .nan, stall["high"] as? Double ?? .nan)
+      let itself = try #require(
+        (run["figures"] as? [String: Any] ?? run)["stallSeconds"] as? Double)
+      #expect(low < itself && itself < high, "\(low) \(itself) \(high)")
+    }
+    #expect(rows.compactMap { $0["bestInDraws"] as? Int }.reduce(0, +) == 64)
+    let again = try Scrollsim.run(Self.run, in: folder.url)
+    #expect(again.output == (try Scrollsim.run(Self.run, in: folder.url).output))
+    #expect(String(decoding: again.output, as: UTF8.self).contains("best in"))
+  }
+
+  @Test func `a device whose figures have no error leaves no band`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let file = try String(
+      contentsOf: PackageRoot.url.appending(path: "Sources/ScrollTraces/Devices/iphone-5.yml"),
+      encoding: .utf8)
+    try folder.write(file.replacing("estimate", with: "measured"), to: "sure.yml")
+    let sure = Self.run.map { $0 == "iphone-5" ? "sure.yml" : $0 }
+    let outcome = try band(sure, in: folder)
+    for row in try #require(outcome.band["runs"] as? [[String: Any]]) {
+      let figures = try #require(row["figures"] as? [String: [String: Any]])
+      for (name, interval) in figures {
+        #expect(interval["low"] as? Double == interval["high"] as? Double, "\(name)")
+      }
+    }
+    #expect((outcome.band["causes"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `a list of rows has no room for a band`() throws {
+    try Refusal(
+      "csv", "run Traces/photo-grid.scroll --band --format csv", 64,
+      says: "--band is a second table"
+    ).check(in: TemporaryFolder.withTraces())
+  }
+}

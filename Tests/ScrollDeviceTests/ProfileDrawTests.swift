@@ -1,0 +1,101 @@
+import Foundation
+import ScrollCore
+import ScrollDevice
+import Testing
+
+/// What the figures of a device may truly be, given their stated errors.
+struct ProfileDrawTests {
+  private typealias Figure = DeviceProfile.Figure
+
+  private static let codec = DeviceProfile.Codec(.jpeg, .photo)
+
+  private static func device(_ figures: [Figure]) -> DeviceProfile {
+    DeviceProfile(
+      name: "drawn", summary: "", screenWidth: 100, screenHeight: 100, scale: 1, refreshRate: 60,
+      performanceCores: 2, efficiencyCores: 0,
+      flash: FlashStorage(latency: SimTime(milliseconds: 1), bandwidth: 1e8),
+      memory: MemoryFigures(
+        total: ByteCount(1_000_000), appLimit: ByteCount(500_000),
+        otherProcesses: ByteCount(100_000), baseFootprint: ByteCount(1000), backgroundApps: [],
+        pageSize: ByteCount(4096), fresh: FreshMemory(bandwidth: 1e9)),
+      mainThread: MainThreadFigures(
+        cellWork: SimTime(milliseconds: 2), uploadBandwidth: 1e9, redrawBandwidth: 1e9),
+      decode: [codec: .linear(fixed: 1, perMegapixel: 10, perMegabyte: 5)], figures: figures)
+  }
+
+  private static func figure(_ name: String, _ source: String, _ error: Double?) -> Figure {
+    Figure(name: name, text: "", source: source, error: error)
+  }
+
+  @Test func `a figure is off by its error, log-normally`() {
+    let device = Self.device([Self.figure("mainThread.cellWork", "measured", 0.1)])
+    let logs = (0..<2000).map { number in
+      log(ProfileDraw(number, of: device).applied(to: device).mainThread.cellWork.milliseconds / 2)
+    }
+    let mean = logs.reduce(0, +) / 2000
+    let deviation = (logs.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 1999).squareRoot()
+    // Four standard errors of each; what is cut off at three takes about one percent.
+    #expect(abs(mean) < 0.009 && abs(deviation - 0.0985) < 0.0065, "\(mean), \(deviation)")
+    #expect(logs.allSatisfy { abs($0) <= 0.3001 })
+  }
+
+  @Test func `figures with the same source are off together, others are not`() {
+    let device = Self.device([
+      Self.figure("decode.jpeg.any.fixed", "measured: a", 0.1),
+      Self.figure("decode.jpeg.any.perMegapixel", "measured: a", 0.1),
+      Self.figure("decode.jpeg.any.perMegabyte", "measured: b", 0.1),
+    ])
+    var apart = 0
+    for number in 0..<50 {
+      let drawn = ProfileDraw(number, of: device).applied(to: device)
+      guard case .linear(let fixed, let pixels, let bytes)? = drawn.decode[Self.codec] else {
+        Issue.record("draw \(number) has no line")
+        return
+      }
+      #expect(abs(pixels / 10 - fixed) < 1e-12, "draw \(number)")
+      apart += abs(bytes / 5 - fixed) > 0.01 ? 1 : 0
+    }
+    #expect(apart > 40)
+  }
+
+  @Test func `a bandwidth is divided where a time is multiplied`() {
+    let device = Self.device([
+      Self.figure("flash.latency", "measured", 0.2),
+      Self.figure("flash.bandwidth", "measured", 0.2),
+      Self.figure("memory.firstTouch", "measured", 0.2),
+    ])
+    let drawn = ProfileDraw(7, of: device).applied(to: device)
+    let factor = drawn.flash.latency.milliseconds
+    #expect(abs(factor - 1) > 1e-6)
+    #expect(abs(drawn.flash.bandwidth * factor / 1e8 - 1) < 1e-5)
+    #expect(abs((drawn.memory.fresh?.bandwidth ?? 0) * factor / 1e9 - 1) < 1e-5)
+    #expect(drawn.flash.writeBandwidth == device.flash.writeBandwidth)
+  }
+
+  @Test func `an estimate is off by a fifth, and what is published by nothing`() {
+    let device = Self.device([
+      Self.figure("flash.latency", "estimate: a guess", nil),
+      Self.figure("mainThread.cellWork", "a paper", nil),
+      Self.figure("screen.scale", "estimate", nil),
+    ])
+    let draws = (0..<400).map { ProfileDraw($0, of: device).applied(to: device) }
+    #expect(draws.allSatisfy { $0.mainThread == device.mainThread && $0.scale == 1 })
+    let squares = draws.map { pow(log($0.flash.latency.milliseconds), 2) }.reduce(0, +) / 400
+    #expect(abs(squares.squareRoot() - 0.2) < 0.03, "\(squares.squareRoot())")
+    #expect(ProfileDraw(0, of: device).causes.map(\.figures) == [["flash.latency"]])
+  }
+
+  @Test func `a file's own time is off as the device's figures are`() {
+    let device = Self.device([Self.figure("decode.jpeg.any.fixed", "measured", 0.1)])
+    var images = ImageCatalog([.init(width: 10, height: 10), .init(width: 10, height: 10)])
+    images.entries[1].decodeTime = SimTime(milliseconds: 4)
+    images.timedOn = "drawn"
+    let draw = ProfileDraw(3, of: device)
+    let drawn = draw.applied(to: images, of: device)
+    let factor = draw.factor(of: "decode.jpeg.any.fixed")
+    #expect(drawn.entries[0].decodeTime == nil)
+    #expect(abs((drawn.entries[1].decodeTime?.milliseconds ?? 0) - 4 * factor) < 1e-4)
+    images.timedOn = "another"
+    #expect(draw.applied(to: images, of: device) == images)
+  }
+}
