@@ -1,0 +1,406 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Which eviction policy should an app's image cache have?
+#
+# Three questions, each with its own kind of evidence:
+#
+# 1. Where do policies differ by as much as users would see? Sessions are the unit, so each answer
+#    comes with an interval; the command says what is surely more, surely no matter, or unknown.
+# 2. How much could the best policy of all gain? `--regret` proves what no cache avoids.
+# 3. Nuke, an image library of iOS, went from LRU to CLOCK in May 2026 (13.0.5). What did that cost?
+#
+# The sessions: fifty drawn ones; the recording `photo-grid-session`, cut where nothing moves for two
+# seconds; and the nine committed recordings as they are. Devices are models, and many of their
+# figures estimates: differences between policies hold better than seconds do.
+
+# %%
+import itertools
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import pandas
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.ticker import PercentFormatter
+from scrollsim_results import (
+    GREY,
+    OKABE_ITO,
+    ROOT,
+    headline,
+    legend,
+    listed,
+    many,
+    report,
+    say,
+    scrollsim,
+    side_by_side,
+    sweep,
+    verdicts,
+)
+
+POLICIES = (
+    "lru,fifo,sieve,s3fifo,arc,w-tinylfu,distance,expected-stall,nscache-arc,nscache-corelibs"
+).split(",")
+SESSIONS = {
+    "drawn": "sessions:count=50:seed=1",
+    "recorded": "cut:Traces/recorded/photo-grid-session.scroll:pause=2",
+}
+DEVICES = ["iphone-5", "iphone-8"]
+PREFETCHERS = {
+    "none": "nothing ahead",
+    "neighbours:k=1": "next item ahead",
+    "ring:ahead=1": "a screen ahead",
+}
+BUDGETS = ["32MiB", "128MiB"]
+RECORDINGS = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("Traces/recorded/*.scroll"))
+
+# %% [markdown]
+# ## Where do policies differ?
+#
+# For each of the cells below, all policies on all sessions; the figure compares each with the best of its
+# cell. A difference *matters* from 1 % of the larger figure and one frame of missing screen a minute
+# on. *More* is a difference that 95 % intervals for all policies of a cell at once keep above zero.
+
+
+# %%
+KINDS = {
+    "stalls more": "stalls more",
+    "not resolvable": "not resolvable",
+    "no practical difference": "no matter",
+    "no difference here": "no matter",
+    "more here": "few",
+    "less here": "few",
+}
+
+
+def compare(sessions, device, prefetcher, budget):
+    """Each policy against the best of one cell, with the command's verdict."""
+    name = f"{sessions}-{device}-{prefetcher}-{budget}".replace(":", "-")
+    options = {"device": device, "prefetch": prefetcher, "budget": budget, "jobs": 1}
+    runs = sweep(name, trace=SESSIONS[sessions], policy=",".join(POLICIES), **options)
+    assert runs["killed"].isna().all() and set(runs["policy"]) == set(POLICIES)
+    means = runs.groupby("policy")["stall_s"].mean()
+    told = verdicts(name)
+    (best,) = set(told["against"])
+    return [
+        {
+            "sessions": sessions,
+            "device": device,
+            "prefetcher": prefetcher,
+            "budget": budget,
+            "policy": policy,
+            "stall": means[policy],
+            "verdict": "best" if policy == best else KINDS[told["verdict"][policy]],
+            "above": 100 * (means[policy] / means[best] - 1),
+        }
+        for policy in POLICIES
+    ]
+
+
+CELLS = list(itertools.product(SESSIONS, DEVICES, PREFETCHERS, BUDGETS))
+cells = pandas.DataFrame(itertools.chain(*side_by_side(compare, CELLS)))
+COLOURS = {
+    "best": ("best", OKABE_ITO["blue"], "white", ""),
+    "no matter": ("no difference that matters", "#BFDDF0", "black", ""),
+    "not resolvable": ("not known from so many sessions", "#EEEEEE", "black", ""),
+    "few": ("too few sessions differ", "#EEEEEE", "black", "///"),
+    "stalls more": ("surely stalls more", OKABE_ITO["vermilion"], "black", ""),
+}
+
+figure, panels = plt.subplots(2, 1, figsize=(15, 11.5))
+columns = list(itertools.product(DEVICES, PREFETCHERS, BUDGETS))
+for ax, sessions in zip(panels, SESSIONS):
+    rows = cells[cells["sessions"] == sessions].set_index(
+        ["policy", "device", "prefetcher", "budget"]
+    )
+    for (y, policy), (x, column) in itertools.product(enumerate(POLICIES), enumerate(columns)):
+        cell = rows.loc[(policy, *column)]
+        _, colour, ink, hatch = COLOURS[cell["verdict"]]
+        box = plt.Rectangle((x - 0.5, y - 0.5), 1, 1, fc=colour, ec="white", lw=2, hatch=hatch)
+        ax.add_patch(box)
+        text = f"{cell['above']:+.0f}" if cell["verdict"] != "best" else "best"
+        ax.text(x, y, text, ha="center", va="center", color=ink, size=12)
+    ax.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(POLICIES) - 0.5, -0.5))
+    ax.set_yticks(range(len(POLICIES)), POLICIES)
+    ax.set_xticks(range(len(columns)), [column[2].replace("MiB", "") for column in columns])
+    for place, (device, prefetcher) in enumerate(itertools.product(DEVICES, PREFETCHERS)):
+        middle = len(BUDGETS) * place + (len(BUDGETS) - 1) / 2
+        ax.text(middle, -0.7, f"{device}\n{PREFETCHERS[prefetcher]}", ha="center", size=12)
+    for edge in range(len(BUDGETS), len(columns), len(BUDGETS)):
+        ax.axvline(edge - 0.5, color="black", linewidth=1)
+    ax.grid(visible=False)
+    ax.spines[:].set_visible(False)
+    ax.tick_params(length=0)
+    ax.set_title(f"{sessions} sessions", pad=44)
+ax.set_xlabel("budget, MiB")
+legend(
+    figure,
+    [
+        Patch(fc=colour, ec=GREY, hatch=hatch, label=name)
+        for name, colour, _, hatch in COLOURS.values()
+    ],
+    width=3.4,
+)
+headline(
+    figure,
+    "Which policy stalls more than the best, and where is that sure?",
+    "Numbers: mean stall seconds above the best of the column, %. Intervals of 95 % hold for all "
+    "policies of a column at once.",
+)
+plt.show()
+
+sure = cells[cells["verdict"] == "stalls more"]
+unknown = cells["verdict"].isin(["not resolvable", "few"])
+by_policy = sure["policy"].value_counts().reindex(POLICIES, fill_value=0)
+by_prefetcher = sure["prefetcher"].value_counts().reindex(list(PREFETCHERS), fill_value=0)
+unhurt = [policy for policy in POLICIES if by_policy[policy] == 0]
+say(
+    f"Of {len(cells) - len(CELLS)} comparisons with the best of a cell {len(sure)} surely stall more, "
+    f"{(cells['verdict'] == 'no matter').sum()} differ by less than matters, and "
+    f"{unknown.sum()} cannot be told from so many sessions. Surely more most often: "
+    + listed(f"**{policy}** ({count})" for policy, count in by_policy.nlargest(3).items())
+    + f"; nowhere: {listed(f'**{policy}**' for policy in unhurt) or 'no policy'}."
+)
+say(
+    "By how much is fetched ahead: "
+    + listed(
+        f"{count} of the {len(sure)} with {PREFETCHERS[name]}"
+        for name, count in by_prefetcher.items()
+    )
+    + "."
+    + (
+        " The more is fetched before it is seen, the more it matters what is kept until then."
+        if by_prefetcher.is_monotonic_increasing
+        else ""
+    )
+)
+lru = cells[cells["policy"] == "lru"]
+worst_lru = lru.loc[lru["above"].idxmax()]
+say(
+    f"`lru` is surely worse than the best in {many((lru['verdict'] == 'stalls more').sum(), 'cell')} of "
+    f"{len(lru)}; at most it is {worst_lru['above']:.0f} % above it ({worst_lru['device']}, "
+    f"{PREFETCHERS[worst_lru['prefetcher']]}, {worst_lru['budget']}, {worst_lru['sessions']})."
+)
+
+# %% [markdown]
+# ## How much is there to gain?
+#
+# The nine recordings, 64 MiB, the next item loaded ahead. *Proven* is what no cache of that budget avoids;
+# *reached* the least of some forty policies and of one that knows what is wanted next. The truth
+# lies between them.
+
+# %%
+KNOWN = ["proven_stall_s", "reached_stall_s", "lru_stall_s"]
+bounds = {}
+for device in DEVICES:
+    options = {"device": device, "policy": "lru,nscache-corelibs", "budget": "64MiB"}
+    runs = sweep(f"bounds-{device}", trace=RECORDINGS, regret=True, **options)
+    runs["recording"] = runs["trace"].map(lambda path: Path(path).stem)
+    known = runs[runs["policy"] == "lru"].set_index("recording")[KNOWN]
+    known["corelibs"] = runs[runs["policy"] != "lru"].set_index("recording")["stall_s"]
+    assert (known["proven_stall_s"] <= known["reached_stall_s"] + 1e-9).all()
+    assert (known["reached_stall_s"] <= known["lru_stall_s"] + 1e-9).all()
+    bounds[device] = known
+
+MARKS = {
+    "proven_stall_s": ("|", "black", "proven: no cache leaves less", 22),
+    "reached_stall_s": ("D", OKABE_ITO["green"], "reached: the least that was tried", 9),
+    "lru_stall_s": ("o", OKABE_ITO["blue"], "lru", 16),
+    "corelibs": ("X", OKABE_ITO["vermilion"], "nscache-corelibs", 10),
+}
+
+
+def mark(column):
+    """How a figure of the bound is drawn; `lru` as a ring, since others often lie on it."""
+    marker, colour, name, size = MARKS[column]
+    style = {"marker": marker, "color": colour, "ms": size, "ls": "", "label": name}
+    if column == "lru_stall_s":
+        return style | {"mfc": "none", "mew": 2.5}
+    return style | ({"mew": 3} if marker == "|" else {"mec": "white", "mew": 0.8})
+
+
+figure, panels = plt.subplots(1, 2, figsize=(15, 6.4), sharey=True)
+for ax, (device, known) in zip(panels, bounds.items()):
+    ax.hlines(known.index, known["proven_stall_s"], known["corelibs"], color="#CCCCCC", linewidth=3)
+    for column in ["proven_stall_s", "lru_stall_s", "reached_stall_s", "corelibs"]:
+        ax.plot(known[column], known.index, **mark(column), zorder=3)
+    ax.set(title=device, xlabel="stall seconds (logarithmic above 0.1)")
+    ax.set_xscale("symlog", linthresh=0.1)
+    ax.set_xlim(-0.01, 100)
+    ax.set_xticks([0, 0.1, 1, 10, 100], ["0", "0.1", "1", "10", "100"])
+    ax.grid(axis="y", visible=False)
+panels[0].invert_yaxis()
+legend(figure, [Line2D([], [], **mark(column)) for column in MARKS], width=3.6)
+headline(
+    figure,
+    "How much of the missing screen could any policy save?",
+    "Recorded scrolls, 64 MiB, the next item loaded ahead.",
+)
+plt.show()
+
+for device, known in bounds.items():
+    total = known[[*KNOWN, "corelibs"]].sum()
+    say(
+        f"**{device}**: of the {total['lru_stall_s']:.1f} s that `lru` stalls in all nine, "
+        f"{100 * total['proven_stall_s'] / total['lru_stall_s']:.0f} % are proven to be no cache's "
+        f"doing; the best that was tried saves "
+        f"{100 * (1 - total['reached_stall_s'] / total['lru_stall_s']):.0f} %, most of it in "
+        f"{(known['lru_stall_s'] - known['reached_stall_s']).idxmax()}. `nscache-corelibs` stalls "
+        f"{100 * (total['corelibs'] / total['lru_stall_s'] - 1):.0f} % more."
+    )
+
+# %% [markdown]
+# ## Nuke: LRU against CLOCK
+#
+# Up to 13.0.4 Nuke moved an image to the end of a list whenever it was used. Since 13.0.5 it only
+# marks it, and passes over it once when it makes room: less work under the lock, and an order that
+# forgets when an image was used last. First the hit rates of the nine recordings, without a
+# screen or a clock: room for a share of all images that a recording asks for.
+
+# %%
+SHARES = ["2%", "5%", "10%", "20%", "30%", "50%", "70%", "100%"]
+NUKE = "nuke-lru,nuke-clock,belady"
+replays = pandas.DataFrame(
+    scrollsim(
+        "replay", *RECORDINGS, "--policy", NUKE, "--capacity", ",".join(SHARES), "--unit", "items"
+    )
+)
+replays["recording"] = replays["trace"].map(lambda path: Path(path).stem)
+replays["hits"] = 100 * (1 - replays["missRatio"])
+hits = replays.pivot(index=["recording", "share"], columns="policy", values="hits")
+lost = (hits["nuke-lru"] - hits["nuke-clock"]).unstack("share")[SHARES]
+
+# %% [markdown]
+# Then what users see: 150 drawn sessions with the loader `nuke` on an iPhone 8, over Wi-Fi, as the
+# library comes (with its disk cache) and for images whose server forbids to keep them.
+
+# %%
+LOADERS = {"nuke": "with its disk cache", "nuke:diskCache=false": "nothing kept on disk"}
+LIMITS = ["32MiB", "64MiB", "128MiB", "256MiB", "15%<=768MiB"]
+
+
+def change(loader, limit):
+    """What CLOCK changes against LRU, in stall seconds and in hit rate, with intervals."""
+    name = f"{loader}-{limit}".replace(":", "-").replace("%<=", "-")
+    options = {"device": "iphone-8", "loader": loader, "budget": limit, "jobs": 1}
+    runs = sweep(name, trace="sessions:count=150:seed=1", policy="nuke-lru,nuke-clock", **options)
+    (row,) = (row for row in report(name)["differences"] if row["policy"] != row["against"])
+    sign = 1 if row["policy"] == "nuke-clock" else -1
+    answer = {"loader": loader, "limit": limit}
+    for figure in ["stallSeconds", "hitRate"]:
+        ends = [row[figure]["low"], row[figure]["high"]]
+        ends = [None, None] if None in ends else sorted(sign * end for end in ends)
+        answer |= {
+            figure: sign * row[figure]["mean"],
+            f"{figure} low": ends[0],
+            f"{figure} high": ends[1],
+        }
+        answer[f"{figure} verdict"] = row[figure]["verdict"]
+    means = runs.groupby("policy")["stall_s"].mean()
+    return answer | {"percent": 100 * (means["nuke-clock"] / means["nuke-lru"] - 1)}
+
+
+nuke = pandas.DataFrame(side_by_side(change, itertools.product(LOADERS, LIMITS)))
+
+figure, (ax, hit, stall) = plt.subplots(1, 3, figsize=(17, 6.2))
+for name, colour, marker in [
+    ("belady", "black", "^"),
+    ("nuke-lru", OKABE_ITO["blue"], "o"),
+    ("nuke-clock", OKABE_ITO["orange"], "s"),
+]:
+    means = hits[name].unstack("share")[SHARES].mean()
+    ax.plot(SHARES, means, color=colour, marker=marker, ms=9, lw=2.5, mec="white", label=name)
+ax.set(
+    title="Replayed: hit rate, mean of nine",
+    ylabel="%",
+    xlabel="capacity, share of the images",
+    ylim=(0, None),
+)
+ax.legend(loc="lower right")
+for offset, (loader, text) in zip([-0.12, 0.12], LOADERS.items()):
+    rows = nuke[nuke["loader"] == loader]
+    colour, marker = (OKABE_ITO["purple"], "D") if offset < 0 else (OKABE_ITO["green"], "o")
+    for panel, name, scale in [(hit, "hitRate", 100), (stall, "stallSeconds", 1000)]:
+        places = [place + offset for place in range(len(LIMITS))]
+        panel.plot(places, scale * rows[name], marker, color=colour, ms=9, label=text, zorder=3)
+        known = rows[f"{name} low"].notna()
+        panel.vlines(
+            [place for place, is_known in zip(places, known) if is_known],
+            scale * rows.loc[known, f"{name} low"].astype(float),
+            scale * rows.loc[known, f"{name} high"].astype(float),
+            color=colour,
+            linewidth=2.5,
+        )
+for panel, title, unit in [
+    (hit, "Hit rate: CLOCK less LRU", "points"),
+    (stall, "Stall: CLOCK less LRU", "ms a session"),
+]:
+    panel.axhline(0, color=GREY, linewidth=1.5)
+    panel.set(title=title, ylabel=unit, xlabel="limit of the memory cache")
+    panel.set_xticks(range(len(LIMITS)), [limit.replace("<=", "\n<=") for limit in LIMITS])
+legend(figure, stall.get_legend_handles_labels()[0])
+headline(
+    figure,
+    "What did Nuke's change from LRU to CLOCK cost?",
+    "Left: nine recordings. Right: 150 drawn sessions on an iPhone 8; bars are intervals of 95 %, and "
+    "missing where fewer than twelve sessions differ.",
+)
+plt.show()
+
+gap = hits.groupby("share").mean()
+found = nuke[nuke["hitRate verdict"].isin(["less", "more"])]
+matters = nuke[nuke["stallSeconds verdict"] == "more"]
+default = nuke[(nuke["limit"] == LIMITS[-1])].set_index("loader")
+say(
+    f"Replayed, CLOCK hits less often than LRU in {(lost > 1e-9).sum().sum()} of {lost.size} pairs of "
+    f"recording and capacity, more often in {(lost < -1e-9).sum().sum()}; it loses "
+    f"{lost.mean().mean():.1f} points in the mean and {lost.max().max():.1f} at most "
+    f"({lost.max(axis=1).idxmax()}), where the optimum is {(gap['belady'] - gap['nuke-lru']).mean():.1f} "
+    "points above LRU."
+)
+say(
+    f"On screen CLOCK's hit rate is surely lower in {(found['hitRate verdict'] == 'less').sum()} of "
+    f"{len(nuke)} settings, surely higher in {(found['hitRate verdict'] == 'more').sum()}; at Nuke's "
+    f"own limit by {-100 * default['hitRate'].mean():.1f} points. The stall differs by as much as "
+    f"matters in {len(matters)}"
+    + (
+        f": {listed(f'{LOADERS[row.loader]}, {row.limit} ({row.percent:+.1f} %)' for row in matters.itertuples())}"
+        if len(matters)
+        else ""
+    )
+    + f". As the library comes, CLOCK costs {1000 * default['stallSeconds']['nuke']:.1f} ms of missing screen a session."
+)
+
+# %% [markdown]
+# ## What this notebook concludes
+
+# %%
+ahead = cells[cells["prefetcher"] == "ring:ahead=1"]
+assert by_prefetcher["ring:ahead=1"] > by_prefetcher[["none", "neighbours:k=1"]].sum()
+assert by_prefetcher["none"] <= 1 and by_policy["lru"] <= 3
+assert by_policy[["w-tinylfu", "nscache-corelibs"]].min() >= by_policy["lru"]
+for known in bounds.values():
+    total = known[[*KNOWN, "corelibs"]].sum()
+    assert (
+        total["proven_stall_s"]
+        < total["reached_stall_s"]
+        < total["lru_stall_s"]
+        < total["corelibs"]
+    )
+assert lost.mean().mean() > 0 and (lost > 1e-9).sum().sum() > 5 * (lost < -1e-9).sum().sum()
+assert (found["hitRate verdict"] == "less").all() and len(found) >= 2
+assert (
+    nuke.loc[nuke["loader"] == "nuke", "stallSeconds verdict"] == "no practical difference"
+).all()
+assert (nuke["percent"] < 3).all()
