@@ -6,6 +6,7 @@ traces there, and what it writes goes into a folder that is gone with the proces
 """
 
 import io
+import itertools
 import json
 import math
 import os
@@ -23,6 +24,7 @@ from matplotlib.ticker import NullLocator
 ROOT = Path(__file__).resolve().parents[1]
 _folder = tempfile.TemporaryDirectory(prefix="scrollsim-")
 WORK = Path(_folder.name)
+RECORDINGS = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("Traces/recorded/*.scroll"))
 
 # Okabe and Ito's colours, which people without full colour vision tell apart.
 OKABE_ITO = {
@@ -56,6 +58,13 @@ plt.rcParams.update(
         "hatch.linewidth": 0.6,
     }
 )
+
+# Thick lines, for `plt.rcParams.update` where they cross and meet.
+THICK_LINES = {
+    "lines.linewidth": 2.5,
+    "lines.markersize": 9,
+    "lines.markeredgecolor": "white",
+}
 
 
 # Asking
@@ -121,10 +130,10 @@ def report(name, **options):
     return scrollsim("report", store(name), *options_of(options))["report"]
 
 
-def verdicts(name):
-    """What each policy of a sweep is told to be against the best one, and which that is."""
-    words = ["report", store(name), "--table", "differences", "--format", "csv"]
-    return pandas.read_csv(io.StringIO(command(*words))).set_index("policy")[["against", "verdict"]]
+def table(name, what):
+    """One table of the report of a sweep, as it prints it: budgets, differences, ranking, ..."""
+    words = ["report", store(name), "--table", what, "--format", "csv"]
+    return pandas.read_csv(io.StringIO(command(*words)))
 
 
 def store(name):
@@ -186,19 +195,22 @@ def legend(figure, handles, width=2.5):
     figure.legend(handles=handles, loc="outside lower left", ncols=math.ceil(len(handles) / rows))
 
 
-def short(name):
-    """A name that fits on an axis."""
-    return textwrap.shorten(name, 34, placeholder=" ...") if " " in name else name[:34]
+def plain_ticks(axis, values, labels=None):
+    """Ticks at these values alone, on an axis of any scale, as plain numbers unless labelled."""
+    axis.set_ticks(list(values), labels or [f"{value:g}" for value in values])
+    axis.set_minor_locator(NullLocator())
 
 
-def budget_ticks(ax, budgets):
-    """A logarithmic axis with the budgets that were asked for, as far as they have room."""
-    ax.set_xscale("log", base=2)
-    low, high = min(budgets), max(budgets)
-    ax.set_xlim(low / (high / low) ** 0.06 / 1.05, high * (high / low) ** 0.06 * 1.05)
-    kept = []
-    for budget in sorted(budgets):
-        if not kept or math.log(budget / kept[-1]) > 0.09 * math.log(high / low):
-            kept.append(budget)
-    ax.set_xticks(kept, [f"{budget:g}" for budget in kept])
-    ax.xaxis.set_minor_locator(NullLocator())
+def draw_cells(ax, rows, columns, cell):
+    """Draws a table: `cell(row, column)` has the text, its colour, the ground and a hatch."""
+    for (y, row), (x, column) in itertools.product(enumerate(rows), enumerate(columns)):
+        text, ink, ground, hatch = cell(row, column)
+        box = {"facecolor": ground, "edgecolor": "white", "linewidth": 3, "hatch": hatch}
+        ax.add_patch(plt.Rectangle((x - 0.5, y - 0.5), 1, 1, **box))
+        ax.text(x, y, text, ha="center", va="center", color=ink, size=12)
+    ax.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
+    ax.set_xticks(range(len(columns)), columns)
+    ax.set_yticks(range(len(rows)), rows)
+    ax.grid(visible=False)
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)

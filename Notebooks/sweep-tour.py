@@ -38,10 +38,10 @@ from pathlib import Path, PurePath
 import matplotlib.patheffects as effects
 import matplotlib.pyplot as plt
 import pandas
-from IPython.display import Markdown, display
 from matplotlib.colors import PowerNorm
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator, NullLocator
+from scrollsim_results import GREY, OKABE_ITO, headline, legend, many, say, show
 
 # Notebooks are executed in their own folder, one below the store.
 FOUND = "demo.sqlite" if Path("demo.sqlite").is_file() else "../demo.sqlite"
@@ -55,21 +55,6 @@ store = sqlite3.connect(f"{PATH.as_uri()}?mode=ro", uri=True)
 def read(sql, **parameters):
     """Rows of a query as a table."""
     return pandas.read_sql(sql, store, params=parameters)
-
-
-def say(text):
-    """Prints a sentence as prose."""
-    display(Markdown(text))
-
-
-def many(count, word):
-    """A count with its noun."""
-    return f"{count:,.0f} {word}" + ("" if count == 1 else "s")
-
-
-def show(table):
-    """Shows a table without its row numbers."""
-    display(table.style.hide(axis="index").format(precision=2, na_rep="-"))
 
 
 # %% [markdown]
@@ -251,60 +236,6 @@ assert (laws["broken"] == 0).all(), laws[laws["broken"] > 0]
 # and not good enough to quote milliseconds. A trace was recorded or is synthetic.
 
 # %%
-OKABE_ITO = {
-    "black": "#000000",
-    "orange": "#E69F00",
-    "sky": "#56B4E9",
-    "green": "#009E73",
-    "yellow": "#F0E442",
-    "blue": "#0072B2",
-    "vermilion": "#D55E00",
-    "purple": "#CC79A7",
-}
-GREY = "#767676"
-
-plt.rcParams.update(
-    {
-        "figure.dpi": 110,
-        "figure.constrained_layout.use": True,
-        "figure.constrained_layout.h_pad": 0.08,
-        "figure.constrained_layout.w_pad": 0.1,
-        "font.size": 13,
-        "axes.titlesize": 14,
-        "axes.titleweight": "bold",
-        "axes.titlelocation": "left",
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-        "axes.grid": True,
-        "axes.axisbelow": True,
-        "grid.color": "#E4E4E4",
-        "legend.frameon": False,
-        "hatch.linewidth": 0.6,
-    }
-)
-
-
-def headline(figure, question, note):
-    """Puts what is asked above a figure, and below that what one must know to read it."""
-    width = figure.get_figwidth()
-    lines = textwrap.wrap(question, int(width * 6.8))
-    notes = textwrap.wrap(note, int(width * 10.6))
-    figure.suptitle("\n".join(lines) + "\n" * len(notes), x=0.01, ha="left", size=19, weight="bold")
-    figure.canvas.draw()
-    box = figure._suptitle.get_window_extent().transformed(figure.transFigure.inverted())
-    figure.text(
-        0.01, box.y0, "\n".join(notes), va="bottom", size=13, color="#444444", linespacing=1.3
-    )
-
-
-def legend(figure, handles, width=2.5):
-    """Puts a legend below a figure, in rows that are about equally long."""
-    if not handles:
-        return
-    rows = math.ceil(len(handles) * width / figure.get_figwidth())
-    figure.legend(handles=handles, loc="outside lower left", ncols=math.ceil(len(handles) / rows))
-
-
 def short(name):
     """A name that fits on an axis."""
     return textwrap.shorten(name, 34, placeholder=" ...") if " " in name else name[:34]

@@ -26,21 +26,10 @@ import re
 
 import matplotlib.pyplot as plt
 import pandas
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
-from scrollsim_results import (
-    GREY,
-    OKABE_ITO,
-    WORK,
-    command,
-    figures,
-    headline,
-    legend,
-    listed,
-    say,
-    scrollsim,
-    show,
-)
+from scrollsim_results import GREY, OKABE_ITO, THICK_LINES, WORK, command, figures, headline
+from scrollsim_results import legend, listed, plain_ticks, say, scrollsim, show
 
+plt.rcParams.update(THICK_LINES)
 PHONE, FRAME = "iphone-5", 1000 / 60
 GOOD, CRITICAL = 5, 10  # Apple's bands: milliseconds of hitches per second of scrolling
 
@@ -115,53 +104,25 @@ LINES = {
 figure, (ax, other) = plt.subplots(1, 2, figsize=(14, 6), width_ratios=[3, 2])
 handles = []
 for key, (colour, marker, line, name) in LINES.items():
-    handles += ax.plot(
-        wide.index,
-        wide[key],
-        line,
-        color=OKABE_ITO[colour],
-        marker=marker,
-        markersize=9,
-        linewidth=2.5,
-        markeredgecolor="white",
-        label=name,
-    )
+    style = {"color": OKABE_ITO[colour], "marker": marker, "label": name}
+    handles += ax.plot(wide.index, wide[key], line, **style)
 ax.axhline(FRAME, color=GREY, linewidth=1.5)
 ax.text(wide.index[0], FRAME * 1.08, "one frame at 60 Hz", color=GREY, size=12)
-ax.set(xscale="log", yscale="log", ylabel="milliseconds, load and draw", xlabel="pixels")
-ax.yaxis.set_major_locator(FixedLocator([1, 3, 10, 30, 100, 300]))
+ax.set(xscale="log", yscale="log", xlabel="pixels", ylabel="milliseconds, load and draw")
 ax.set_title("The figure's 28 values")
-for content, colour, line in [("photo", "orange", "-"), ("graphic", "sky", "--")]:
+for content, (colour, _, line, name) in zip(ratio, list(LINES.values())[1::2]):
     values = ratio[content]
-    other.plot(
-        values.index,
-        values,
-        line,
-        color=OKABE_ITO[colour],
-        marker="D",
-        markersize=8,
-        linewidth=2.5,
-        markeredgecolor="white",
-    )
-    other.text(
-        wide.index[-1] * 1.1,
-        values.iloc[-1],
-        " photo" if content == "photo" else " gradient",
-        color="black",
-        va="center",
-        size=12,
-    )
+    other.plot(values.index, values, line, color=OKABE_ITO[colour], marker="D")
+    other.text(values.index[-1] * 1.2, values.iloc[-1], name.split()[0], va="center", size=12)
 other.axhline(1, color=GREY, linewidth=1.5)
 other.text(wide.index[0], 0.9, "below: JPEG is faster", color=GREY, size=12, va="top")
 other.set(xscale="log", yscale="log", xlabel="pixels", ylabel="JPEG / PNG")
 other.set_xlim(wide.index[0] / 1.6, wide.index[-1] * 7)
-other.yaxis.set_major_locator(FixedLocator([0.5, 1, 2, 4]))
 other.set_title("JPEG against PNG")
-for panel in (ax, other):
-    panel.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-    panel.yaxis.set_minor_locator(NullLocator())
-    panel.xaxis.set_minor_locator(NullLocator())
-    panel.set_xticks(wide.index, labels, rotation=40, ha="right", rotation_mode="anchor")
+for panel, ticks in [(ax, [1, 3, 10, 30, 100, 300]), (other, [0.5, 1, 2, 4])]:
+    plain_ticks(panel.yaxis, ticks)
+    plain_ticks(panel.xaxis, wide.index, labels)
+    panel.tick_params("x", rotation=40)
 legend(figure, handles, width=3)
 headline(
     figure,
@@ -322,26 +283,12 @@ hitches = pandas.DataFrame(
     index=[f"{width}x{height}" for width, height in SIZES],
 )
 figure, ax = plt.subplots(figsize=(11, 5.6))
-for kind, (colour, marker, *_) in {
-    "png": LINES["photo", "png"],
-    "jpeg": LINES["photo", "jpeg"],
-}.items():
-    ax.plot(
-        hitches.index,
-        hitches[kind],
-        color=OKABE_ITO[colour],
-        marker=marker,
-        markersize=10,
-        linewidth=2.5,
-        markeredgecolor="white",
-        clip_on=False,
-        zorder=3,
-        label=f"photos as {kind.upper()}",
-    )
+for kind in hitches:
+    colour, marker, *_, name = LINES["photo", kind]
+    style = {"color": OKABE_ITO[colour], "marker": marker, "label": name}
+    ax.plot(hitches.index, hitches[kind], **style, clip_on=False, zorder=3)
 ax.set_yscale("symlog", linthresh=10, linscale=1)
-ax.set_yticks([0, 5, 10, 30, 100, 300])
-ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-ax.yaxis.set_minor_locator(NullLocator())
+plain_ticks(ax.yaxis, [0, 5, 10, 30, 100, 300])
 ax.axhspan(0, GOOD, color=OKABE_ITO["green"], alpha=0.15, linewidth=0)
 ax.axhspan(GOOD, CRITICAL, color=OKABE_ITO["yellow"], alpha=0.3, linewidth=0)
 ax.text(len(SIZES) - 0.9, GOOD / 2, "good", size=12, va="center")

@@ -32,26 +32,15 @@ import matplotlib.pyplot as plt
 import pandas
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import PercentFormatter
-from scrollsim_results import (
-    GREY,
-    OKABE_ITO,
-    ROOT,
-    headline,
-    legend,
-    listed,
-    many,
-    report,
-    say,
-    scrollsim,
-    side_by_side,
-    sweep,
-    verdicts,
-)
+from scrollsim_results import GREY, OKABE_ITO, RECORDINGS, THICK_LINES, draw_cells, headline
+from scrollsim_results import legend, listed, many, report, say, scrollsim, side_by_side, sweep
+from scrollsim_results import table
 
+plt.rcParams.update(THICK_LINES)
 POLICIES = (
-    "lru,fifo,sieve,s3fifo,arc,w-tinylfu,distance,expected-stall,nscache-arc,nscache-corelibs"
-).split(",")
+    "lru fifo sieve s3fifo arc w-tinylfu distance expected-stall nscache-arc nscache-corelibs"
+)
+POLICIES = POLICIES.split()
 SESSIONS = {
     "drawn": "sessions:count=50:seed=1",
     "recorded": "cut:Traces/recorded/photo-grid-session.scroll:pause=2",
@@ -63,7 +52,6 @@ PREFETCHERS = {
     "ring:ahead=1": "a screen ahead",
 }
 BUDGETS = ["32MiB", "128MiB"]
-RECORDINGS = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("Traces/recorded/*.scroll"))
 
 # %% [markdown]
 # ## Where do policies differ?
@@ -91,7 +79,7 @@ def compare(sessions, device, prefetcher, budget):
     runs = sweep(name, trace=SESSIONS[sessions], policy=",".join(POLICIES), **options)
     assert runs["killed"].isna().all() and set(runs["policy"]) == set(POLICIES)
     means = runs.groupby("policy")["stall_s"].mean()
-    told = verdicts(name)
+    told = table(name, "differences").set_index("policy")
     (best,) = set(told["against"])
     return [
         {
@@ -111,44 +99,36 @@ def compare(sessions, device, prefetcher, budget):
 CELLS = list(itertools.product(SESSIONS, DEVICES, PREFETCHERS, BUDGETS))
 cells = pandas.DataFrame(itertools.chain(*side_by_side(compare, CELLS)))
 COLOURS = {
-    "best": ("best", OKABE_ITO["blue"], "white", ""),
-    "no matter": ("no difference that matters", "#BFDDF0", "black", ""),
-    "not resolvable": ("not known from so many sessions", "#EEEEEE", "black", ""),
-    "few": ("too few sessions differ", "#EEEEEE", "black", "///"),
-    "stalls more": ("surely stalls more", OKABE_ITO["vermilion"], "black", ""),
+    "best": ("best", "white", OKABE_ITO["blue"], ""),
+    "no matter": ("no difference that matters", "black", "#BFDDF0", ""),
+    "not resolvable": ("not known from so many sessions", "black", "#EEEEEE", ""),
+    "few": ("too few sessions differ", "black", "#EEEEEE", "///"),
+    "stalls more": ("surely stalls more", "black", OKABE_ITO["vermilion"], ""),
 }
 
 figure, panels = plt.subplots(2, 1, figsize=(15, 11.5))
 columns = list(itertools.product(DEVICES, PREFETCHERS, BUDGETS))
+placed = cells.set_index(["sessions", "policy", "device", "prefetcher", "budget"])
 for ax, sessions in zip(panels, SESSIONS):
-    rows = cells[cells["sessions"] == sessions].set_index(
-        ["policy", "device", "prefetcher", "budget"]
-    )
-    for (y, policy), (x, column) in itertools.product(enumerate(POLICIES), enumerate(columns)):
-        cell = rows.loc[(policy, *column)]
-        _, colour, ink, hatch = COLOURS[cell["verdict"]]
-        box = plt.Rectangle((x - 0.5, y - 0.5), 1, 1, fc=colour, ec="white", lw=2, hatch=hatch)
-        ax.add_patch(box)
-        text = f"{cell['above']:+.0f}" if cell["verdict"] != "best" else "best"
-        ax.text(x, y, text, ha="center", va="center", color=ink, size=12)
-    ax.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(POLICIES) - 0.5, -0.5))
-    ax.set_yticks(range(len(POLICIES)), POLICIES)
+
+    def cell(policy, column):
+        row = placed.loc[(sessions, policy, *column)]
+        text = "best" if row["verdict"] == "best" else f"{row['above']:+.0f}"
+        return text, *COLOURS[row["verdict"]][1:]
+
+    draw_cells(ax, POLICIES, columns, cell)
     ax.set_xticks(range(len(columns)), [column[2].replace("MiB", "") for column in columns])
     for place, (device, prefetcher) in enumerate(itertools.product(DEVICES, PREFETCHERS)):
         middle = len(BUDGETS) * place + (len(BUDGETS) - 1) / 2
         ax.text(middle, -0.7, f"{device}\n{PREFETCHERS[prefetcher]}", ha="center", size=12)
-    for edge in range(len(BUDGETS), len(columns), len(BUDGETS)):
-        ax.axvline(edge - 0.5, color="black", linewidth=1)
-    ax.grid(visible=False)
-    ax.spines[:].set_visible(False)
-    ax.tick_params(length=0)
+        ax.axvline(len(BUDGETS) * (place + 1) - 0.5, color="black", linewidth=1)
     ax.set_title(f"{sessions} sessions", pad=44)
 ax.set_xlabel("budget, MiB")
 legend(
     figure,
     [
         Patch(fc=colour, ec=GREY, hatch=hatch, label=name)
-        for name, colour, _, hatch in COLOURS.values()
+        for name, _, colour, hatch in COLOURS.values()
     ],
     width=3.4,
 )
@@ -226,8 +206,8 @@ def mark(column):
     marker, colour, name, size = MARKS[column]
     style = {"marker": marker, "color": colour, "ms": size, "ls": "", "label": name}
     if column == "lru_stall_s":
-        return style | {"mfc": "none", "mew": 2.5}
-    return style | ({"mew": 3} if marker == "|" else {"mec": "white", "mew": 0.8})
+        return style | {"mfc": "none", "mec": colour, "mew": 2.5}
+    return style | ({"mec": colour, "mew": 3} if marker == "|" else {"mew": 0.8})
 
 
 figure, panels = plt.subplots(1, 2, figsize=(15, 6.4), sharey=True)
@@ -287,7 +267,7 @@ lost = (hits["nuke-lru"] - hits["nuke-clock"]).unstack("share")[SHARES]
 
 # %%
 LOADERS = {"nuke": "with its disk cache", "nuke:diskCache=false": "nothing kept on disk"}
-LIMITS = ["32MiB", "64MiB", "128MiB", "256MiB", "15%<=768MiB"]
+LIMITS = ["64MiB", "128MiB", "256MiB", "15%<=768MiB"]
 
 
 def change(loader, limit):
