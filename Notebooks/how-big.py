@@ -13,12 +13,12 @@
 # %% [markdown]
 # # How big should an image cache be?
 #
-# Libraries answer with a share of the device's memory: Nuke takes 15 %, at most 768 MiB; before March
-# 2026 it took 20 %, at most 512 MiB; Kingfisher takes a quarter. Flutter takes 100 MiB whatever the
-# device has. Does memory decide how much is enough, or what is in it?
+# Libraries answer with a share of the device's memory: Nuke takes 15 %, at most 768 MiB; before
+# March 2026 it took 20 %, at most 512 MiB; Kingfisher takes a quarter. Flutter takes 100 MiB
+# whatever the device has. Does memory decide how much is enough, or what is in it?
 #
-# Twelve drawn sessions scroll to and fro through three columns of square pictures; each once with every
-# size of picture, and on phones of 2 to 8 GB. The policy is LRU, and what has left memory is
+# Twelve drawn sessions scroll to and fro through three columns of square pictures; each once with
+# every size of picture, and on phones of 2 to 8 GB. The policy is LRU, and what has left memory is
 # downloaded again. Devices are models, and many of their figures estimates: sizes are an order of
 # magnitude.
 
@@ -60,7 +60,7 @@ def gigabytes(device):
     """The memory of a device, in GB."""
     rows = scrollsim("devices", device)[0]["figures"]
     value = next(row["value"] for row in rows if row["name"] == "memory.total")
-    return float(re.fullmatch(r"([\d.]+) MB", value)[1]) / 1000
+    return float(re.match(r"([\d.]+) MB", value)[1]) / 1000
 
 
 MEMORY = {device: gigabytes(device) for device in DEVICES}
@@ -108,8 +108,8 @@ PICTURE = {side: info["decodedBytes"] / info["images"] / MIB for side, info in i
 # %% [markdown]
 # ## What does a larger budget buy?
 #
-# *Enough* is the smallest budget whose mean stall is not above the least by as much as matters: 1 %, and
-# a frame of missing screen a minute.
+# *Enough* is the smallest budget whose mean stall is not above the least by as much as matters,
+# which is 1 % and a frame of missing screen a minute.
 
 # %%
 SHOWN = [400, 1170, 2400]
@@ -166,7 +166,7 @@ for side in SHOWN:
     )
 worst = max(harm, key=lambda pair: pair[3])
 say(
-    f"More is not always better: in {len(harm)} of {len(SIDES) * len(DEVICES)} pairs of picture and phone "
+    f"More is not always better: in {len(harm)} of {enough.size} pairs of picture and phone, "
     f"{BUDGETS[-1]} MiB stall more than a smaller budget, since the system warns and the cache is "
     f"emptied; most on {worst[1]} with {worst[0]}x{worst[0]}, {worst[3]:.0f} % more than with "
     f"{worst[2]:.0f} MiB."
@@ -219,8 +219,8 @@ legend(figure, handles)
 headline(
     figure,
     "Which budget is enough: is it the phone's memory, or the picture?",
-    "All axes logarithmic. Left, a line per phone; right, the same as a line per size of picture (green to "
-    "blue), and the limits of libraries (black).",
+    "All axes logarithmic. Left, a line per phone; right, the same as a line per size of picture "
+    "(green to blue), and the limits of libraries (black).",
 )
 plt.show()
 
@@ -230,8 +230,8 @@ say(
     + listed(f"{enough.loc[side].iloc[0]} MiB for {side}px" for side in alike)
     + " are enough on each. What is enough is a number of pictures: on iphone-15-pro from "
     f"{room.min():.0f} to {room.max():.0f} of them, whatever their size up to {SIDES[-2]}px, "
-    f"{PICTURE[SIDES[-2]] / PICTURE[SIDES[0]]:.0f} times the bytes. Beyond {alike[-1]}px the smaller "
-    "phones cannot hold so many, and a larger budget buys them little or nothing."
+    f"{PICTURE[SIDES[-2]] / PICTURE[SIDES[0]]:.0f} times the bytes. Beyond {alike[-1]}px the "
+    "smaller phones cannot hold so many."
 )
 show(enough.rename_axis("pixels a side").reset_index(), precision=0)
 
@@ -239,8 +239,9 @@ show(enough.rename_axis("pixels a side").reset_index(), precision=0)
 # ## Is there a good rule "p % of memory, at most c"?
 #
 # `report --population` tries all shares from 1 to 50 % with all caps that were swept, for users of
-# whom a quarter has each phone, and so finds the rule for a size of picture (by the budgets swept, which
-# double; of rules that differ by less than matters the one with the smaller budget). And the libraries' rules?
+# whom a quarter has each phone, and so finds the rule for a size of picture (by the budgets swept,
+# which double; of rules that differ by less than matters the one with the smaller budget). And the
+# libraries' rules?
 
 # %%
 FOUND = "found: p % of memory, at most c"
@@ -274,8 +275,8 @@ ax.legend(loc="upper left")
 headline(
     figure,
     "Which rule for all phones, and for which picture?",
-    "Mean stall of four phones alike, above the least of the five. Below each size, the rule that was found "
-    "for it.",
+    "Mean stall of four phones alike, above the least of the five rules. Below each size of "
+    "picture, the rule that was found for it.",
 )
 plt.show()
 small, large = 400, above[list(RULES)].max(axis=1).idxmax()

@@ -13,17 +13,16 @@
 # %% [markdown]
 # # What does Apple's NSCache evict?
 #
-# Nothing that Apple has published says. What there is: seven observations that others made on Apple's
-# systems, and readings of NSCache that would explain some of them. `scrollsim policies` has eight: two
-# made to fit the observations (`nscache-lru`, `nscache-arc`), NSCache as other projects wrote it
-# (`-winobjc`, `-gnustep`, and `-corelibs`, Foundation's own on Linux), its documentation taken at its
-# word (`-docs`), and two guesses (`-fifo`, `-random`).
+# Nothing that Apple has published says. What there is: seven observations that others made on
+# Apple's systems, and readings of NSCache that would explain some of them. `scrollsim policies`
+# has eight: two made to fit the observations (`nscache-lru`, `nscache-arc`), NSCache as other
+# projects wrote it (`-winobjc`, `-gnustep`, and `-corelibs`, Foundation's own on Linux), its
+# documentation taken at its word (`-docs`), and two guesses (`-fifo`, `-random`).
 #
-# Which survive? Where do the survivors differ? What would tell them apart on a device, and does
-# it matter to anybody who scrolls?
+# Which survive? Where do the survivors differ? What would tell them apart on a device, and does it
+# matter to anybody who scrolls?
 
 # %%
-import itertools
 from pathlib import Path
 
 import matplotlib.pyplot as plt
@@ -46,7 +45,8 @@ SETTINGS = {
 # %% [markdown]
 # ## The observations
 #
-# Figures from their sources, in our own words. *Set* stores a value that was not there, *get* looks one up.
+# Figures from their sources, in our own words. *Set* stores a value that was not there, *get*
+# looks one up.
 
 # %%
 BLOG = "a blog's run of 2 July 2020, haomeiwen.com/subject/ikbrqktx.html"
@@ -79,8 +79,8 @@ show(
 # %% [markdown]
 # ## Which readings survive?
 #
-# A list of requests asks a reading: each request is a *get*, and a *set* if that misses. Whether an
-# image is there at the end is seen by one request more: if it is, there is no further miss. An
+# A list of requests asks a reading: each request is a *get*, and a *set* if that misses. Whether
+# an image is there at the end is seen by one request more: if it is, there is no further miss. An
 # observation that never sets a value again holds where no *get* of the list misses.
 
 
@@ -120,9 +120,8 @@ before, holds = [], True
 for step, gone in steps.items():
     before += step
     after = present(before, sorted(set(before)), 5)
-    holds &= (after.drop(columns="misses") == [i not in gone for i in sorted(set(before))]).all(
-        axis=1
-    )
+    wanted = [image not in gone for image in sorted(set(before))]
+    holds &= (after.drop(columns="misses") == wanted).all(axis=1)
 verdicts["one read protects"] = holds
 
 after = present(list(range(1000)), [0, 600], 500)
@@ -136,9 +135,10 @@ after = present([*range(1000), 0, 600, 1000], images, 499_500, costs=True)
 verdicts["just enough goes"] = (after[images] == [image > 45 for image in images]).all(axis=1)
 
 # %% [markdown]
-# That what is too large goes at once is asked of a scroll: each page of the carousel takes 1.8 MiB,
-# the cache may hold 1 MiB, and nothing may ever be in it. For the last two the command has no verb:
-# no scroll empties or removes one value. Only whether a reading has a word for it can be said.
+# That what is too large goes at once is asked of a scroll: each page of the carousel takes 1.8
+# MiB, the cache may hold 1 MiB, and nothing may ever be in it. For the last two the command has no
+# verb: no scroll empties or removes one value. Only whether a reading has a word for it can be
+# said.
 
 # %%
 CAROUSEL = "Traces/carousel.scroll"
@@ -200,9 +200,11 @@ say(
 # %% [markdown]
 # ## What would tell them apart on a device?
 #
-# Small experiments for a phone and an afternoon, with plain values and a delegate that writes down what leaves:
-# four with a count limit of 4; one without any limit, and three with room for all, in which 61 values
-# are stored and something happens to the system. What each reading says comes from the same command.
+# Small experiments for a phone and an afternoon, with plain values and a delegate that writes down
+# what leaves: four with a count limit of 4; one without any limit, and three with room for all, in
+# which 61 values are stored and something happens to the system. What each reading says comes from
+# the same command. (That values leave in the background many apps have reported, as in
+# AFNetworking's issue 2784; it is none of the seven.)
 
 # %%
 SCRIPTS = {
@@ -256,18 +258,19 @@ legend(figure, [Patch(fc=ground, label=name) for name, ground in grounds.items()
 headline(
     figure,
     "What leaves, in experiments that a device could decide?",
-    "Bold: the readings that survive. `random` by its first draw. What was stored anew and left again "
-    "counts twice.",
+    "Bold: the readings that survive. `random` by its first draw. What was stored anew and left "
+    "again counts twice.",
 )
 plt.show()
 both = (
     f"*{name}* ({probes.loc[name, 'lru']}, or {probes.loc[name, 'arc']})"
     for name in apart("lru", "arc")
 )
+third = apart("lru", "winobjc")
 say(
     f"`nscache-lru` and `nscache-arc` give different answers in {len(apart('lru', 'arc'))} of "
-    f"{len(probes)}: {listed(both)}. Any of these on one phone refutes one of them. `nscache-winobjc` "
-    f"parts from `lru` in {listed(f'*{name}*' for name in apart('lru', 'winobjc'))}."
+    f"{len(probes)}: {listed(both)}. Any of these on one phone refutes one of them. "
+    f"`nscache-winobjc` parts from `lru` in {listed(f'*{name}*' for name in third)}."
 )
 
 # %% [markdown]
@@ -327,23 +330,25 @@ legend(figure, ax.get_legend_handles_labels()[0], width=1.8)
 headline(
     figure,
     "What does each reading predict for the recorded scrolls?",
-    "Left: requests alone. Right: the seconds of missing screen of all nine, the next item loaded ahead.",
+    "Left: requests alone; `docs` knows no limit. Right: the seconds of missing screen of all "
+    "nine, the next item loaded ahead.",
 )
 plt.show()
 
 moved = (stalls["arc"] - stalls["lru"]).abs()
 above = {reading: 100 * (total[reading] / total["lru"] - 1) for reading in ["arc", "corelibs"]}
 say(
-    f"With requests alone `lru` and `arc` differ by most hits in *{where[0]}* with room for {where[1]}: "
-    f"{hits.loc[where, 'lru']:,} and {hits.loc[where, 'arc']:,} of {requests[where[0]]:,} requests. "
-    "Play that list to a phone's NSCache with that count limit, and the number of hits decides."
+    f"With requests alone `lru` and `arc` differ by most hits in *{where[0]}*, with room for "
+    f"{where[1]}: {hits.loc[where, 'lru']:,} and {hits.loc[where, 'arc']:,} of "
+    f"{requests[where[0]]:,} requests. Play that list to a phone's NSCache with that count limit, "
+    "and the number of hits decides."
 )
 say(
     "On screen, which of the two is right moves the stall of all nine by "
     + listed(f"{value:+.1f} % ({budget})" for budget, value in zip(BUDGETS, above["arc"]))
-    + f", and by {moved.max():.2f} s in one recording at most ({moved.idxmax()[0]}). Foundation's own "
-    f"on Linux stalls {above['corelibs'].min():.0f} to {above['corelibs'].max():.0f} % more than `lru`: "
-    "what is tested on Linux is another cache."
+    + f", and by {moved.max():.2f} s in one recording at most ({moved.idxmax()[0]}). Foundation's "
+    f"own on Linux stalls {above['corelibs'].min():.0f} to {above['corelibs'].max():.0f} % more "
+    "than `lru`: what is tested on Linux is another cache."
 )
 
 # %% [markdown]
