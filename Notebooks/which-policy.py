@@ -20,7 +20,7 @@
 # 2. How much could the best policy of all gain? `--regret` proves what no cache avoids.
 # 3. Nuke, an image library of iOS, went from LRU to CLOCK in May 2026 (13.0.5). What did that cost?
 #
-# The sessions: fifty drawn ones; the recording `photo-grid-session`, cut where nothing moves for
+# The sessions: sixty drawn ones; the recording `photo-grid-session`, cut where nothing moves for
 # two seconds; and the nine committed recordings as they are. Devices are models, and many of their
 # figures estimates: differences between policies hold better than seconds do.
 
@@ -42,7 +42,7 @@ POLICIES = [
     *["nscache-arc", "nscache-corelibs"],
 ]
 SESSIONS = {
-    "drawn": "sessions:count=50:seed=1",
+    "drawn": "sessions:count=60:seed=1",
     "recorded": "cut:Traces/recorded/photo-grid-session.scroll:pause=2",
 }
 DEVICES = ["iphone-5", "iphone-8"]
@@ -364,9 +364,11 @@ say(
 # ## What this notebook concludes
 
 # %%
-assert by_prefetcher["ring:ahead=1"] > by_prefetcher[["none", "neighbours:k=1"]].sum()
-assert by_prefetcher["none"] <= 1 and by_policy["lru"] <= 3
+assert by_prefetcher.idxmax() == "ring:ahead=1"
 assert by_policy[["w-tinylfu", "nscache-corelibs"]].min() >= by_policy["lru"]
+calm = cells.query("device == 'iphone-8' and prefetcher == 'none'")["verdict"]
+assert "stalls more" not in set(calm) and (calm == "no matter").mean() > 0.6
+assert lru["above"].max() < 40
 for known in bounds.values():
     total = known[[*KNOWN, "corelibs"]].sum()
     assert (
@@ -376,7 +378,7 @@ for known in bounds.values():
         < total["corelibs"]
     )
 assert lost.mean().mean() > 0 and (lost > 0).sum().sum() > 5 * (lost < 0).sum().sum()
-assert kinds.get("less", 0) >= 2 and kinds.get("more", 0) == 0
+assert (nuke["hitRate"] < 0).all() and kinds.get("less", 0) >= 1 and kinds.get("more", 0) == 0
 assert (
     nuke.loc[nuke["loader"] == "nuke", "stallSeconds verdict"] == "no practical difference"
 ).all()
