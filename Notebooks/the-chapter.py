@@ -27,7 +27,7 @@ import re
 import matplotlib.pyplot as plt
 import pandas
 from scrollsim_results import GREY, OKABE_ITO, THICK_LINES, WORK, command, figures, headline
-from scrollsim_results import legend, listed, plain_ticks, say, scrollsim, show
+from scrollsim_results import legend, listed, plain_ticks, say, scrollsim, show, side_by_side
 
 plt.rcParams.update(THICK_LINES)
 PHONE, FRAME = "iphone-5", 1000 / 60
@@ -79,16 +79,18 @@ end
 """
 
 
-def decoded(row):
+def decoded(kind, content, width, height):
     """What a run says that the one picture of a trace took to decode."""
-    trace = WORK / "one-image.scroll"
+    trace = WORK / f"{kind}-{content}-{width}.scroll"
+    row = {"format": kind, "content": content, "width": width, "height": height}
     trace.write_text(ONE_IMAGE.format(**row))
     run = figures(trace, device=PHONE, loader="cached:decode=image-io", prefetch="none").iloc[0]
     assert run["decodes"] == 1
     return run["decodeMilliseconds"]
 
 
-table["run"] = [decoded(row) for row in table.to_dict("records")]
+pictures = table[["format", "content", "width", "height"]].itertuples(index=False)
+table["run"] = side_by_side(decoded, pictures)
 exact = table["run"].between(table["printed"], table["printed"] + 1, inclusive="left")
 wide = table.pivot(index="pixels", columns=["content", "format"], values="ms")
 ratio = {content: wide[content]["jpeg"] / wide[content]["png"] for content in ["photo", "graphic"]}
@@ -175,7 +177,11 @@ SCENES = {
 
 def listings(trace, device):
     """The figures of one trace with each listing."""
-    rows = [figures(trace, device=device, **options).iloc[0] for options in LISTINGS.values()]
+
+    def run(options):
+        return figures(trace, device=device, **options).iloc[0]
+
+    rows = side_by_side(run, [(options,) for options in LISTINGS.values()])
     runs = pandas.DataFrame(rows, index=list(LISTINGS))
     runs = runs.fillna({f"cause.{part}": 0 for part in PARTS})
     assert runs["killed"].isna().all()
@@ -273,17 +279,16 @@ def carousel_of(width, height, kind, viewport="320x568"):
     return trace
 
 
+def hitching(width, height, kind):
+    """The hitch ratio of listing 14.1 with such pictures."""
+    trace = carousel_of(width, height, kind)
+    return figures(trace, device=PHONE, loader="main-thread").iloc[0]["hitchRatio"]
+
+
+names = [f"{width}x{height}" for width, height in SIZES]
 hitches = pandas.DataFrame(
-    {
-        kind: [
-            figures(carousel_of(*size, kind), device=PHONE, loader="main-thread").iloc[0][
-                "hitchRatio"
-            ]
-            for size in SIZES
-        ]
-        for kind in ["png", "jpeg"]
-    },
-    index=[f"{width}x{height}" for width, height in SIZES],
+    {kind: side_by_side(hitching, [(*size, kind) for size in SIZES]) for kind in ["png", "jpeg"]},
+    index=names,
 )
 figure, ax = plt.subplots(figsize=(11, 5.6))
 for kind in hitches:
