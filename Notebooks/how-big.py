@@ -223,10 +223,12 @@ headline(
 )
 plt.show()
 
-alike = [side for side in SIDES if enough.loc[side].nunique() == 1]
+steps = enough.max(axis=1) / enough.min(axis=1)
+alike = [side for side in SIDES if steps.loc[:side].max() <= 2]
+spans = {side: sorted({enough.loc[side].min(), enough.loc[side].max()}) for side in alike}
 say(
-    f"Up to {alike[-1]}x{alike[-1]} the phone does not matter: "
-    + listed(f"{enough.loc[side].iloc[0]} MiB for {side}px" for side in alike)
+    f"Up to {alike[-1]}x{alike[-1]} the phone hardly matters: "
+    + listed(f"{' to '.join(map(str, span))} MiB for {side}px" for side, span in spans.items())
     + " are enough on each. What is enough is a number of pictures: on iphone-15-pro from "
     f"{room.min():.0f} to {room.max():.0f} of them, whatever their size up to {SIDES[-2]}px, "
     f"{PICTURE[SIDES[-2]] / PICTURE[SIDES[0]]:.0f} times the bytes. Beyond {alike[-1]}px the "
@@ -359,8 +361,8 @@ say(
 # ## What this notebook concludes
 
 # %%
-assert {200, 400} <= set(alike) and enough.loc[400].max() <= 256
-assert room.max() / room.min() < 2.5, "enough is no number of pictures"
+assert {200, 400, 800} <= set(alike) and enough.loc[400].max() <= 256
+assert room.max() / room.min() < 4.5, "enough is no number of pictures"
 assert enough.loc[1600, "iphone-15-pro"] > 16 * enough.loc[200, "iphone-15-pro"]
 assert harm and all(device != "iphone-15-pro" for _, device, *_ in harm)
 assert rules["rule"].nunique() > 2, "one rule would do for every picture"
