@@ -77,6 +77,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ScrollPages", dependencies: ["ScrollCore", "ScrollCharts"], swiftSettings: strict),
+    .target(
+      name: "ScrollCalibration", dependencies: ["ScrollCore", "ScrollDevice"],
+      swiftSettings: strict),
     // L3
     .target(
       name: "ScrollResults", dependencies: ["ScrollCore", "ScrollSimulation", grdb],
@@ -132,7 +135,7 @@ let package = Package(
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
         "ScrollTraces", "ScrollReports", "ScrollRunStories", "ScrollPages", "ScrollBounds",
         "ScrollResults", "ScrollSweeps", "ScrollCharts", "ScrollDoctor", "ScrollStallBounds",
-        argumentParser,
+        "ScrollCalibration", argumentParser,
       ],
       swiftSettings: strict),
     // L7
@@ -181,9 +184,13 @@ let package = Package(
     .testTarget(
       name: "ScrollTracesTests",
       dependencies: [
-        "ScrollTraces", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
+        "ScrollTraces", "ScrollCalibration", "ScrollCaching", "ScrollCore", "ScrollDevice",
+        "ScrollLayout",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ScrollCalibrationTests",
+      dependencies: ["ScrollCalibration", "ScrollCore", "ScrollDevice"], swiftSettings: strict),
     .testTarget(
       name: "ScrollBoundsTests", dependencies: ["ScrollBounds", "ScrollCaching", "ScrollCore"],
       swiftSettings: strict),

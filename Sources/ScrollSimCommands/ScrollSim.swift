@@ -132,7 +132,8 @@ struct RootCommand: ParsableCommand {
         name: "Catalog",
         subcommands: [
           PoliciesCommand.self, LoadersCommand.self, PrefetchersCommand.self,
-          DevicesCommand.self, NetworksCommand.self, FormatsCommand.self, LayoutsCommand.self,
+          DevicesCommand.self, CalibrateCommand.self, NetworksCommand.self, FormatsCommand.self,
+          LayoutsCommand.self,
         ]),
     ])
 }

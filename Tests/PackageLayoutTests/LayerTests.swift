@@ -10,7 +10,7 @@ import Testing
     "ScrollCore": 0, "ScrollRecorder": 0, "TestSupport": 0,
     "ScrollCaching": 1, "ScrollLayout": 1, "ScrollDevice": 1, "ScrollCharts": 1,
     "ScrollSimulation": 2, "ScrollTraces": 2, "ScrollBounds": 2,
-    "ScrollPages": 2, "ScrollReferences": 2,
+    "ScrollPages": 2, "ScrollReferences": 2, "ScrollCalibration": 2,
     "ScrollResults": 3, "ScrollRunStories": 3, "ScrollLaws": 3, "ScrollStallBounds": 3,
     "ScrollSweeps": 4, "ScrollReports": 4, "ScrollPolicyTesting": 4,
     "ScrollDoctor": 5,

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SourceTests {
   static let withoutFoundation = [
     "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-    "ScrollBounds", "ScrollRecorder",
+    "ScrollBounds", "ScrollCalibration", "ScrollRecorder",
   ]
 
   @Test(arguments: withoutFoundation)

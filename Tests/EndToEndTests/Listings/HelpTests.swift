@@ -9,8 +9,8 @@ import Testing
       "curve", "trace",
       "trace record", "trace generate", "trace import", "trace images", "trace cut", "trace export",
       "trace info",
-      "trace validate", "policies", "loaders", "prefetchers", "devices", "networks",
-      "formats", "layouts",
+      "trace validate", "policies", "loaders", "prefetchers", "devices", "calibrate",
+      "networks", "formats", "layouts",
     ]
     #expect(Set(expected).isSubset(of: pages), "\(pages)")
   }

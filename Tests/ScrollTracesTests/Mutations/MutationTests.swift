@@ -1,4 +1,5 @@
 import Foundation
+import ScrollCalibration
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
@@ -7,7 +8,7 @@ import Testing
 
 /// Damaged files of every kind: always a result or a sentence.
 @Suite(.serialized) struct MutationTests {
-  @Test(arguments: [scroll, recording, list, har, network] + headers)
+  @Test(arguments: [scroll, recording, list, readings, har, network] + headers)
   func `a damaged file gives a result or a sentence`(reader: MutatedReader) throws {
     try reader.check()
   }
@@ -87,6 +88,23 @@ import Testing
       refusal { () throws(TraceError) in
         let set = try PictureList.parse(bytes, file: "a.csv")
         precondition(set.catalog(items: 9).items.count == 9)
+      }
+    })
+
+  /// With what is fitted to them.
+  private static let readings = MutatedReader(
+    name: "readings",
+    samples: [
+      "# machine: a phone\n# date: today\nfile,width,height,bytes,format,content,repetition,ms\n"
+        + "a.png,30,40,500,png,photo,0,1.5\na.png,30,40,500,png,photo,1,1.25\n\"b,c\",9,8,70,image/jpeg,,0,0.5\n",
+      "ms;file;bytes;width;height;format\r\n1e-3;a;9;8;7;gif\r\n2;a;9;8;7;gif\r\n3;b;9;8;7;heic\r\n",
+    ].map { Array($0.utf8) },
+    read: { bytes in
+      refusal { () throws(TraceError) in
+        let readings = try ReadingsFile.parse(bytes, file: "a.csv").readings
+        let fits = DecodeCalibration(readings).fits
+        precondition(fits.allSatisfy { $0.perMegapixel.isFinite && $0.medianResidual.isFinite })
+        precondition(fits.allSatisfy { !$0.concerns.contains(where: \.isEmpty) })
       }
     })
 

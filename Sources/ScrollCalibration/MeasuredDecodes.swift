@@ -1,0 +1,64 @@
+import ScrollCore
+import ScrollDevice
+
+/// All readings of one file.
+package struct MeasuredDecodes: Sendable {
+  package let file: String
+  package let megapixels: Double, megabytes: Double
+  /// Of each decode, in the order of the repetitions.
+  package let milliseconds: [Double]
+
+  /// - Parameter readings: of one file, at least one.
+  init(_ readings: [DecodeReading]) {
+    let first = readings[0]
+    file = first.file
+    megapixels = Double(first.width) * Double(first.height) / 1e6
+    megabytes = first.encoded.megabytes
+    milliseconds = readings.sorted { $0.repetition < $1.repetition }.map(\.milliseconds)
+  }
+
+  /// The file's own time: the median of its decodes.
+  package var ownTime: Double { milliseconds.median }
+}
+
+extension [MeasuredDecodes] {
+  /// How far decodes of one file lie apart: the standard deviation of the logarithm of one of them;
+  /// nil where no file was decoded twice.
+  ///
+  /// From the differences of decodes that follow one another, which a machine that becomes slower
+  /// does not move, each with twice the variance (J. von Neumann et al., "The Mean Square Successive
+  /// Difference", The Annals of Mathematical Statistics 12(2), 1941, doi:10.1214/aoms/1177731746);
+  /// by the median of their magnitudes, which single gross ones do not move.
+  var jobSpread: Double? {
+    let steps = flatMap { file in
+      zip(file.milliseconds, file.milliseconds.dropFirst()).map { log($1 / $0) }
+    }
+    return steps.isEmpty ? nil : steps.deviationFromZero / 2.0.squareRoot()
+  }
+
+  /// How much of the variance of one decode's logarithm is left in a file's own time: the mean over
+  /// the files of 1/n, of a median of three and more π/2 times that.
+  var shareLeftByMedians: Double {
+    let shares = map { file in
+      let count = Double(file.milliseconds.count)
+      return (count < 3 ? 1 : Double.pi / 2) / count
+    }
+    return shares.reduce(0, +) / Double(count)
+  }
+
+  /// How far the machine's speed lay apart between repetitions: the standard deviation of the
+  /// medians over the files of `ln(decode / own time)`, one for each repetition; nil where there are
+  /// fewer than three.
+  ///
+  /// Only repetitions that every file has are looked at.
+  var drift: Double? {
+    let rounds = map(\.milliseconds.count).min() ?? 0
+    guard rounds >= 3, count >= 3 else { return nil }
+    let levels = (0..<rounds).map { round in
+      map { log($0.milliseconds[round] / $0.ownTime) }.median
+    }
+    let mean = levels.reduce(0, +) / Double(rounds)
+    let squares = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / Double(rounds - 1)).squareRoot()
+  }
+}

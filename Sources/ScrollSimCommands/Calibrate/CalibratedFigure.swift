@@ -1,0 +1,101 @@
+import ScrollCalibration
+import ScrollDevice
+
+/// A figure of a profile that was measured.
+struct CalibratedFigure {
+  /// As in a profile, `decode.jpeg.any.perMegapixel`.
+  let name: String
+  let value: Double
+  let unit: String
+  /// One standard error, relative to the value; nil where it is not known.
+  let error: Double?
+  /// What was measured: the source without machine and date.
+  let what: String
+
+  /// With its unit, four digits.
+  var text: String { "\(Digits.text(value, digits: 4)) \(unit)" }
+}
+
+extension Calibration {
+  /// All figures that a profile may state, in its order but for the sections.
+  var figures: [CalibratedFigure] {
+    (measured.map { $0.figures(reads: reads) } ?? []) + fits.flatMap(\.figures)
+  }
+}
+
+extension DecodeFit {
+  fileprivate var figures: [CalibratedFigure] {
+    let path = "decode.\(format.rawValue).\(content?.rawValue ?? "any")"
+    let sizes =
+      "\(Digits.text(megapixels.lowerBound, digits: 2)) to "
+      + "\(Digits.text(megapixels.upperBound, digits: 2)) MP"
+    let what = "\(readings) decodes of \(files.count) files (\(name)) of \(sizes)"
+    let terms = [
+      ("fixed", fixed, "ms"), ("perMegapixel", perMegapixel, "ms/MP"),
+      ("perMegabyte", perMegabyte, "ms/MB"),
+    ]
+    var figures = terms.map { name, value, unit in
+      CalibratedFigure(
+        name: "\(path).\(name)", value: value, unit: unit, error: error, what: what)
+    }
+    for (name, spread, between) in [
+      ("files", fileSpread, "between files"), ("jobs", jobSpread, "between decodes of a file"),
+    ] {
+      guard let spread else { continue }
+      figures.append(
+        CalibratedFigure(
+          name: "\(path).\(name)", value: spread * 100, unit: "%", error: nil,
+          what: "\(what), \(between)"))
+    }
+    return figures
+  }
+}
+
+extension MachineMeasurement {
+  /// Figures of the processor's work by its own clock, of reads by that on the wall, all with the
+  /// other lanes idle.
+  fileprivate func figures(reads: MachineProbe.Kind) -> [CalibratedFigure] {
+    var figures: [CalibratedFigure] = []
+    if let side = sideBySide {
+      figures.append(
+        CalibratedFigure(
+          name: "cores.sideBySide", value: side.value * 100, unit: "%", error: side.error,
+          what: "a stand-in for a decoder, alone and beside \(lanes) others, \(rounds) rounds"))
+    }
+    func add(
+      _ kind: MachineProbe.Kind, _ names: (latency: String?, bandwidth: String),
+      _ clock: KeyPath<WorkTime, Double>, _ what: String
+    ) {
+      guard let fit = fit(kind, \.idle, clock), let bandwidth = fit.bandwidth else { return }
+      let what = "\(what), \(rounds) rounds"
+      if let latency = names.latency {
+        figures.append(
+          CalibratedFigure(
+            name: latency, value: fit.latency, unit: "ms", error: fit.error, what: what))
+      }
+      figures.append(
+        CalibratedFigure(
+          name: names.bandwidth, value: bandwidth / 1e6, unit: "MB/s", error: fit.error, what: what)
+      )
+    }
+    add(
+      reads, ("flash.latency", "flash.bandwidth"), \.wall,
+      "\(reads.rawValue)s of files of 16 KiB to 8 MiB")
+    add(
+      .firstTouch, (nil, "memory.firstTouch"), \.cpu,
+      "a byte of each page of fresh memory, 1 to 16 MiB")
+    if figures.last?.name == "memory.firstTouch" {
+      figures.append(
+        CalibratedFigure(
+          name: "memory.keptForReuse", value: Double(kept >> 20), unit: "MiB", error: nil,
+          what: "bitmaps of 4 MiB, allocated, touched and freed again and again"))
+    }
+    add(
+      .upload, (nil, "mainThread.uploadBandwidth"), \.cpu,
+      "a copy of a bitmap of 1 to 16 MiB, as a stand-in for an upload")
+    add(
+      .redraw, (nil, "mainThread.redrawBandwidth"), \.cpu,
+      "a bitmap of 1 to 16 MiB drawn into another order of channels")
+    return figures
+  }
+}

@@ -1,0 +1,108 @@
+import ScrollCalibration
+import ScrollCore
+import ScrollDevice
+import ScrollPages
+
+/// What was found, for people and for programs.
+struct CalibrationReport {
+  private let calibration: Calibration
+  private let written: ProfileRequest.Written?
+
+  init(_ calibration: Calibration, written: ProfileRequest.Written?) {
+    self.calibration = calibration
+    self.written = written
+  }
+
+  func print(_ output: FormatOption) throws {
+    let tables = [formats, machine].compactMap { $0 }
+    switch output.format {
+    case .csv: try Output.printData(figures.csv())
+    case .json:
+      try Output.print(JSONDocument.text(CalibrationDocument(calibration, written: written?.path)))
+    case .markdown: try Output.print(tables.map { $0.markdown() }.joined(separator: "\n"))
+    case .table:
+      let texts = tables.map { $0.text(fitting: output.width, style: .standardOutput) }
+      let lines = (calibration.concerns.map { "note: \($0)" } + [ending].compactMap { $0 }).map {
+        Terminal.wrapped($0, to: output.width) + "\n"
+      }
+      let notes = lines.isEmpty ? [] : [lines.joined()]
+      try Output.print((texts + notes).joined(separator: "\n"))
+    }
+  }
+
+  /// Decode times: the formula with standard errors, and what is off it.
+  private var formats: Table? {
+    guard !calibration.fits.isEmpty else { return nil }
+    var table = Table([
+      .left("decode").keeping(.key), .right("files"), .right("decodes"), .right("fixed ms"),
+      .right("ms/MP").keeping(.key), .right("ms/MB").keeping(.key), .right("error").keeping(.key),
+      .right("residual: median"), .right("95 %"), .right("spread: files"), .right("jobs"),
+    ])
+    for fit in calibration.fits {
+      let terms = [fit.fixed, fit.perMegapixel, fit.perMegabyte]
+      let cells = terms.indices.map { index in
+        Self.text(terms[index], error: fit.standardErrors?[index])
+      }
+      let shares = [
+        fit.error, fit.medianResidual, fit.residual95, fit.fileSpread, fit.jobSpread,
+      ]
+      table.append(
+        [fit.name, "\(fit.files.count)", NumberText.count(fit.readings)] + cells
+          + shares.map { $0.map { NumberText.percent($0) } ?? "-" })
+    }
+    return table
+  }
+
+  /// What was measured of the machine, by both clocks, with idle and with busy lanes.
+  private var machine: Table? {
+    guard let measured = calibration.measured else { return nil }
+    var table = Table([
+      .left("this machine").keeping(.key), .right("latency ms"), .right("MB/s").keeping(.key),
+      .right("error"), .right("spread"), .right("MB/s by the wall"), .right("lanes busy"),
+      .right("by the wall"),
+    ])
+    for kind in MachineProbe.Kind.allCases {
+      let isRead = kind == .coldRead || kind == .warmRead
+      guard let fit = measured.fit(kind, \.idle, isRead ? \.wall : \.cpu) else { continue }
+      let others = [
+        measured.fit(kind, \.idle, \.wall), measured.fit(kind, \.busy, isRead ? \.wall : \.cpu),
+        measured.fit(kind, \.busy, \.wall),
+      ]
+      table.append(
+        [
+          kind.rawValue, isRead ? Digits.text(fit.latency, digits: 3) : "-", Self.rate(fit),
+          fit.error.map { NumberText.percent($0) } ?? "-", NumberText.percent(fit.spread),
+        ] + others.map { $0.map(Self.rate) ?? "-" })
+    }
+    return table
+  }
+
+  /// Every figure in a row, unrounded.
+  private var figures: Table {
+    var table = Table(["figure", "value", "unit", "error", "what"].map { .left($0) })
+    for figure in calibration.figures {
+      table.append([
+        figure.name, "\(figure.value)", figure.unit, figure.error.map { "\($0)" } ?? "",
+        figure.what,
+      ])
+    }
+    return table
+  }
+
+  private var ending: String? {
+    guard let written else { return nil }
+    let formats = Words.list(calibration.fits.map(\.name))
+    return "\(written.path): written; \(written.measured) of "
+      + "\(Words.count(written.profile.figures.count, "figure")) measured, the others as in "
+      + "\(written.base); decodes \(formats) and nothing else"
+  }
+
+  private static func rate(_ fit: TransferFit) -> String {
+    fit.bandwidth.map { Digits.text($0 / 1e6, digits: 3) } ?? "-"
+  }
+
+  private static func text(_ value: Double, error: Double?) -> String {
+    let text = Digits.text(value, digits: 3)
+    return error.map { "\(text) ±\(Digits.text($0, digits: 2))" } ?? text
+  }
+}

@@ -1,0 +1,44 @@
+import ScrollDevice
+import ScrollTraces
+import Testing
+
+/// Profiles that are written by the package and not by people.
+@Suite struct DeviceFileWritingTests {
+  private func written(_ profile: DeviceProfile) throws -> DeviceProfile {
+    let text = DeviceFile.text(
+      name: profile.name, summary: profile.summary, figures: profile.figures)
+    return try DeviceFile.parse(text, file: "written.yml")
+  }
+
+  @Test(arguments: DeviceCatalog.builtIn.entries)
+  func `every built-in device reads back as it was`(profile: DeviceProfile) throws {
+    #expect(try written(profile) == profile)
+  }
+
+  @Test func `tables, lists and swap read back`() throws {
+    let profile = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml")
+    #expect(try written(profile) == profile)
+  }
+
+  @Test func `no apps in the background are an empty list`() throws {
+    let text = DeviceFileText.replacing(
+      """
+        backgroundApps:
+          - {value: 1 MB, source: estimate}
+          - {value: 2 MB, source: estimate}
+      """, with: "  backgroundApps: []")
+    let profile = try DeviceFile.parse(text, file: "toy.yml")
+    #expect(profile.memory.backgroundApps.isEmpty)
+    #expect(try written(profile) == profile)
+  }
+
+  @Test func `whatever stands in a source stands there again`() throws {
+    var profile = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml")
+    let source = "\"a\": \\n 'b' # {c}, [d]\n%&*!|> \u{7} \u{85} \u{202e}é 日本"
+    profile.figures = profile.figures.map { .init(name: $0.name, text: $0.text, source: source) }
+    profile.summary = source
+    let again = try written(profile)
+    #expect(again.summary == source)
+    #expect(again.figures.allSatisfy { $0.source == source }, "\(again.figures[0].source)")
+  }
+}
