@@ -22,16 +22,44 @@ package struct MeasuredDecodes: Sendable {
 }
 
 extension [MeasuredDecodes] {
-  /// How far decodes of one file lie apart: the standard deviation of the logarithm of one of them;
-  /// nil where no file was decoded twice.
+  /// How fast the machine was in each repetition: the median over the files of `ln(decode)` less the
+  /// mean of that file's; empty where there are fewer than three files, or repetitions of a file.
   ///
-  /// From the differences of decodes that follow one another, which a machine that becomes slower
-  /// does not move, each with twice the variance (J. von Neumann et al., "The Mean Square Successive
-  /// Difference", The Annals of Mathematical Statistics 12(2), 1941, doi:10.1214/aoms/1177731746);
-  /// by the median of their magnitudes, which single gross ones do not move.
+  /// Only repetitions that every file has are looked at.
+  var levels: [Double] {
+    let rounds = map(\.milliseconds.count).min() ?? 0
+    guard rounds >= 3, count >= 3 else { return [] }
+    let logs = map { file in file.milliseconds.prefix(rounds).map { log($0) } }
+    let means = logs.map { $0.reduce(0, +) / Double(rounds) }
+    return (0..<rounds).map { round in
+      logs.indices.map { logs[$0][round] - means[$0] }.median
+    }
+  }
+
+  /// How far the machine's speed lay apart between repetitions: the standard deviation of its
+  /// levels; nil where there are none.
+  var drift: Double? {
+    let levels = levels
+    guard !levels.isEmpty else { return nil }
+    let mean = levels.reduce(0, +) / Double(levels.count)
+    let squares = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / Double(levels.count - 1)).squareRoot()
+  }
+
+  /// How far decodes of one file lie apart: the standard deviation of the logarithm of one of them,
+  /// the machine's levels taken off; nil where no file was decoded twice.
+  ///
+  /// From the differences of decodes that follow one another, each with twice the variance (J. von
+  /// Neumann et al., "The Mean Square Successive Difference", The Annals of Mathematical Statistics
+  /// 12(2), 1941, doi:10.1214/aoms/1177731746); by the median of their magnitudes, which single
+  /// gross ones do not move.
   var jobSpread: Double? {
+    let levels = levels
     let steps = flatMap { file in
-      zip(file.milliseconds, file.milliseconds.dropFirst()).map { log($1 / $0) }
+      file.milliseconds.indices.dropFirst().map { round in
+        let step = log(file.milliseconds[round] / file.milliseconds[round - 1])
+        return round < levels.count ? step - (levels[round] - levels[round - 1]) : step
+      }
     }
     return steps.isEmpty ? nil : steps.deviationFromZero / 2.0.squareRoot()
   }
@@ -44,21 +72,5 @@ extension [MeasuredDecodes] {
       return (count < 3 ? 1 : Double.pi / 2) / count
     }
     return shares.reduce(0, +) / Double(count)
-  }
-
-  /// How far the machine's speed lay apart between repetitions: the standard deviation of the
-  /// medians over the files of `ln(decode / own time)`, one for each repetition; nil where there are
-  /// fewer than three.
-  ///
-  /// Only repetitions that every file has are looked at.
-  var drift: Double? {
-    let rounds = map(\.milliseconds.count).min() ?? 0
-    guard rounds >= 3, count >= 3 else { return nil }
-    let levels = (0..<rounds).map { round in
-      map { log($0.milliseconds[round] / $0.ownTime) }.median
-    }
-    let mean = levels.reduce(0, +) / Double(rounds)
-    let squares = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (squares / Double(rounds - 1)).squareRoot()
   }
 }

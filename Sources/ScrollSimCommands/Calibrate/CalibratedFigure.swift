@@ -14,6 +14,9 @@ struct CalibratedFigure {
 
   /// With its unit, four digits.
   var text: String { "\(Digits.text(value, digits: 4)) \(unit)" }
+
+  /// In tenths of a percent, and at most three times the value: what is further off is not known.
+  var statedError: Double? { error.map { min(3, ($0 * 1000).rounded(.up) / 1000) } }
 }
 
 extension Calibration {
@@ -71,7 +74,8 @@ extension MachineMeasurement {
       if let latency = names.latency {
         figures.append(
           CalibratedFigure(
-            name: latency, value: fit.latency, unit: "ms", error: fit.error, what: what))
+            name: latency, value: fit.latency, unit: "ms", error: fit.error,
+            what: "\(what), what no byte costs"))
       }
       figures.append(
         CalibratedFigure(

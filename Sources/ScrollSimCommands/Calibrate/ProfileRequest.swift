@@ -25,7 +25,7 @@ struct ProfileRequest {
     let measured = calibration.figures.map { figure in
       DeviceProfile.Figure(
         name: figure.name, text: figure.text,
-        source: "measured: \(figure.what), on \(machine), \(date)")
+        source: "measured: \(figure.what), on \(machine), \(date)", error: figure.statedError)
     }
     let names = Set(measured.map(\.name))
     let places = Dictionary(uniqueKeysWithValues: measured.map { ($0.name, $0) })

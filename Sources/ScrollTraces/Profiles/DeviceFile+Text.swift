@@ -71,6 +71,7 @@ extension DeviceFile {
     // A point of a table has its pixels in the same text.
     let parts = figure.text.split(separator: " at ", maxSplits: 1)
     let pixels = parts.count == 2 ? "pixels: \(parts[1]), " : ""
-    return "{\(pixels)value: \(parts[0]), source: \(YAMLText.quoted(figure.source))}"
+    let error = figure.error.map { ", error: \(Millionths($0 * 100).text) %" } ?? ""
+    return "{\(pixels)value: \(parts[0])\(error), source: \(YAMLText.quoted(figure.source))}"
   }
 }

@@ -32,6 +32,17 @@ import Testing
     #expect(try written(profile) == profile)
   }
 
+  @Test(arguments: [0, 0.001, 0.045, 0.3333, 2.99])
+  func `errors read back`(error: Double) throws {
+    var profile = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml")
+    profile.figures = profile.figures.map {
+      .init(name: $0.name, text: $0.text, source: $0.source, error: error)
+    }
+    let again = try written(profile)
+    #expect(again.figures.allSatisfy { abs(($0.error ?? -1) - error) < 1e-12 })
+    #expect(try written(again) == again)
+  }
+
   @Test func `whatever stands in a source stands there again`() throws {
     var profile = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml")
     let source = "\"a\": \\n 'b' # {c}, [d]\n%&*!|> \u{7} \u{85} \u{202e}é 日本"

@@ -82,12 +82,16 @@ struct MachineMeasurement {
     return TransferFit(amounts, hasLatency: kind == .coldRead || kind == .warmRead)
   }
 
-  /// How much longer the stand-in takes for each other lane that is busy, and its standard error;
-  /// nil where there is but one core.
+  /// How much longer the stand-in takes for each other lane that is busy, and the standard error of
+  /// that relative to it; nil where there is but one core, or no telling.
   var sideBySide: (value: Double, error: Double?)? {
-    guard lanes > 0, let alone = fit(.decode, \.idle, \.cpu)?.bandwidth,
-      let beside = fit(.decode, \.busy, \.cpu), let bandwidth = beside.bandwidth
+    guard lanes > 0, let alone = fit(.decode, \.idle, \.cpu), let aloneRate = alone.bandwidth,
+      let beside = fit(.decode, \.busy, \.cpu), let besideRate = beside.bandwidth
     else { return nil }
-    return (max(0, alone / bandwidth - 1) / Double(lanes), beside.error)
+    let ratio = aloneRate / besideRate
+    guard ratio > 1 else { return (0, nil) }
+    let errors = [alone.error, beside.error].compactMap { $0 }
+    let error = errors.count < 2 ? nil : (errors[0] * errors[0] + errors[1] * errors[1]).squareRoot()
+    return ((ratio - 1) / Double(lanes), error.map { $0 * ratio / (ratio - 1) })
   }
 }

@@ -32,21 +32,6 @@ final class MachineMemory {
     }
   }
 
-  /// Copies it as an upload to a graphics processor does where memory is shared.
-  func copy(to other: MachineMemory) { memcpy(other.start, start, min(bytes, other.bytes)) }
-
-  /// Draws it as a bitmap of four bytes a pixel into another, whose channels have another order.
-  func redraw(into other: MachineMemory) {
-    let count = min(bytes, other.bytes) / 4
-    let source = start.bindMemory(to: UInt32.self, capacity: count)
-    let destination = other.start.bindMemory(to: UInt32.self, capacity: count)
-    for pixel in 0..<count {
-      let value = source[pixel]
-      destination[pixel] =
-        value & 0xff00_ff00 | (value & 0x00ff_0000) >> 16 | (value & 0x0000_00ff) << 16
-    }
-  }
-
   #if canImport(Darwin)
     private static let anonymous = MAP_ANON
   #else

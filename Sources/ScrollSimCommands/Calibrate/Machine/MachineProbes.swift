@@ -10,52 +10,52 @@ struct MachineProbes {
   /// - Parameter folder: for the files.
   /// - Throws: `CommandError` where there is no room for files or memory.
   init(folder: String) throws(CommandError) {
-    let largest = Self.bitmapSizes[Self.bitmapSizes.count - 1]
-    let (source, destination) = (
-      try MachineMemory(bytes: largest), try MachineMemory(bytes: largest)
-    )
-    var files: [ColdFile] = []
-    for size in Self.fileSizes { files.append(try ColdFile(bytes: size, in: folder)) }
-    let hasColdReads = files.allSatisfy { $0.forget() }
-    noColdReads =
-      hasColdReads
-      ? nil : "cold reads cannot be had in '\(folder)': the system keeps its files in memory"
+    let ring = try MemoryRing()
     var probes: [MachineProbe] = []
-    for file in files {
-      if hasColdReads {
-        probes.append(
-          MachineProbe(kind: .coldRead, bytes: file.bytes) {
-            file.forget()
-          } work: {
-            file.read(into: destination)
-          })
+    var hasColdReads = true
+    for size in Self.fileSizes {
+      let (cold, warm) = (
+        try NamelessFile(bytes: size, in: folder), try NamelessFile(bytes: size, in: folder)
+      )
+      if cold.forget() {
+        probes.append(Self.read(.coldRead, cold, ring) { cold.forget() })
+      } else {
+        hasColdReads = false
       }
-      probes.append(
-        MachineProbe(kind: .warmRead, bytes: file.bytes) {
-          file.remember(destination)
-          return true
-        } work: {
-          file.read(into: destination)
-        })
+      warm.read(into: ring.next(size))
+      probes.append(Self.read(.warmRead, warm, ring) { true })
     }
     for size in Self.bitmapSizes {
-      let part = try MachineMemory(bytes: size)
-      probes.append(
-        MachineProbe(kind: .redraw, bytes: size) {
-          true
-        } work: {
-          part.redraw(into: destination)
-        })
-      probes.append(
-        MachineProbe(kind: .upload, bytes: size) {
-          true
-        } work: {
-          part.copy(to: source)
-        })
+      probes.append(Self.copy(.redraw, size, ring, Bitmap.redraw))
+      probes.append(Self.copy(.upload, size, ring, Bitmap.upload))
       probes.append(try Self.firstTouch(size))
     }
     probes.append(try Self.decode())
-    self.probes = probes
+    // Only what all sizes have tells a latency from a bandwidth.
+    self.probes = hasColdReads ? probes : probes.filter { $0.kind != .coldRead }
+    noColdReads =
+      hasColdReads
+      ? nil : "cold reads cannot be had in '\(folder)': the system keeps its files in memory"
+  }
+
+  private static func read(
+    _ kind: MachineProbe.Kind, _ file: NamelessFile, _ ring: MemoryRing,
+    prepare: @escaping () -> Bool
+  ) -> MachineProbe {
+    MachineProbe(kind: kind, bytes: file.bytes, prepare: prepare) {
+      file.read(into: ring.next(file.bytes))
+    }
+  }
+
+  private static func copy(
+    _ kind: MachineProbe.Kind, _ size: Int, _ ring: MemoryRing,
+    _ work: @escaping (UnsafeMutableRawPointer, UnsafeMutableRawPointer, Int) -> Void
+  ) -> MachineProbe {
+    MachineProbe(kind: kind, bytes: size) {
+      true
+    } work: {
+      work(ring.next(size), ring.next(size), size)
+    }
   }
 
   private static func firstTouch(_ size: Int) throws(CommandError) -> MachineProbe {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A file of random bytes that has no name any more, so that nothing is left whatever happens.
-final class ColdFile {
+final class NamelessFile {
   let bytes: Int
   private let descriptor: Int32
 
@@ -9,7 +9,7 @@ final class ColdFile {
   /// - Throws: `CommandError` with status 73 or 74 if it cannot be written there.
   init(bytes: Int, in folder: String) throws(CommandError) {
     self.bytes = bytes
-    let path = folder + "/.scrollsim-\(getpid())-\(bytes)"
+    let path = folder + "/.scrollsim-\(getpid())"
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
     guard descriptor >= 0 else { throw Output.unwritable(path, errno) }
     unlink(path)
@@ -28,10 +28,10 @@ final class ColdFile {
   deinit { close(descriptor) }
 
   /// Reads all of it.
-  func read(into memory: MachineMemory) {
+  func read(into memory: UnsafeMutableRawPointer) {
     var place = 0
     while place < bytes {
-      let count = pread(descriptor, memory.start + place, bytes - place, off_t(place))
+      let count = pread(descriptor, memory + place, bytes - place, off_t(place))
       guard count > 0 else { return }
       place += count
     }
@@ -49,14 +49,6 @@ final class ColdFile {
       else { return false }
       return cachedPages == 0
     #endif
-  }
-
-  /// Lets the system cache it again.
-  func remember(_ memory: MachineMemory) {
-    #if canImport(Darwin)
-      _ = fcntl(descriptor, F_NOCACHE, 0)
-    #endif
-    read(into: memory)
   }
 
   #if !canImport(Darwin)
