@@ -374,8 +374,8 @@ else:
 assert set(fits) == {(name, content) for name in FORMATS for content in COLORS}
 for (name, content), fit in fits.items():
     label = f"{name}, {content}"
-    assert fit["medianResidual"] < 0.25, f"{label}: half of the files are {fit['medianResidual']:.0%} off"
-    assert abs(fit["sumRatio"] - 1) < 0.2, f"{label}: all files take {fit['sumRatio']:.2f} times as long"
+    assert fit["medianResidual"] < 0.2, f"{label}: half of the files are {fit['medianResidual']:.0%} off"
+    assert abs(fit["sumRatio"] - 1) < 0.15, f"{label}: all files take {fit['sumRatio']:.2f} times as long"
     assert fit["error"] is not None and fit["error"] < 0.25, f"{label}: the error is {fit['error']}"
     assert fit["jobSpread"] is not None and fit["jobSpread"] < 0.5, f"{label}: {fit['jobSpread']}"
 photos = times["photo"]

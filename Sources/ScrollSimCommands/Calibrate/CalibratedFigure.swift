@@ -13,7 +13,7 @@ struct CalibratedFigure {
   let what: String
 
   /// With its unit, four digits.
-  var text: String { "\(Digits.text(value, digits: 4)) \(unit)" }
+  var text: String { Digits.text(value, digits: 4) + (unit.isEmpty ? "" : " \(unit)") }
 
   /// In tenths of a percent, and at most three times the value: what is further off is not known.
   var statedError: Double? { error.map { min(3, ($0 * 1000).rounded(.up) / 1000) } }
@@ -58,7 +58,14 @@ extension MachineMeasurement {
   /// Figures of the processor's work by its own clock, of reads by that on the wall, all with the
   /// other lanes idle.
   fileprivate func figures(reads: MachineProbe.Kind) -> [CalibratedFigure] {
-    var figures: [CalibratedFigure] = []
+    let cores = CoreCounts()
+    var figures = [
+      ("performance", cores.performance), ("efficiency", cores.efficiency),
+    ].map { kind, count in
+      CalibratedFigure(
+        name: "cores.\(kind)", value: Double(count), unit: "", error: nil,
+        what: "as the system says")
+    }
     if let side = sideBySide {
       figures.append(
         CalibratedFigure(
@@ -74,8 +81,7 @@ extension MachineMeasurement {
       if let latency = names.latency {
         figures.append(
           CalibratedFigure(
-            name: latency, value: fit.latency, unit: "ms", error: fit.error,
-            what: "\(what), what no byte costs"))
+            name: latency, value: fit.latency, unit: "ms", error: fit.error, what: what))
       }
       figures.append(
         CalibratedFigure(

@@ -91,10 +91,13 @@ struct CalibrationReport {
 
   private var ending: String? {
     guard let written else { return nil }
-    let formats = Words.list(calibration.fits.map(\.name))
+    var formats: [String] = []
+    for fit in calibration.fits where formats.last != fit.format.rawValue {
+      formats.append(fit.format.rawValue)
+    }
     return "\(written.path): written; \(written.measured) of "
       + "\(Words.count(written.profile.figures.count, "figure")) measured, the others as in "
-      + "\(written.base); decodes \(formats) and nothing else"
+      + "\(written.base); decodes \(Words.list(formats)) and nothing else"
   }
 
   private static func rate(_ fit: TransferFit) -> String {

@@ -31,7 +31,10 @@ struct ProfileOptions: ParsableArguments {
     readings: String?, _ file: ReadingsFile?
   ) throws(CommandError) -> ProfileRequest? {
     guard let output else {
-      if let base { throw .usage("--base '\(base)' is for --output; expected both or none") }
+      for (option, text) in [("base", base), ("machine", machine), ("date", date)] {
+        guard let text else { continue }
+        throw .usage("--\(option) '\(text)' is for --output; expected both or none")
+      }
       return nil
     }
     guard let readings, let file else {

@@ -24,13 +24,18 @@ enum ProfileListing {
       name = profile.name
       summary = profile.summary
       figures = profile.figures.map {
-        Figure(name: $0.name, value: $0.text, source: $0.source, isEstimate: $0.isEstimate)
+        Figure(
+          name: $0.name, value: $0.text, error: $0.error, source: $0.source,
+          isEstimate: $0.isEstimate)
       }
     }
   }
 
   struct Figure: Encodable {
-    let name: String, value: String, source: String
+    let name: String, value: String
+    /// One standard error, relative to the value.
+    @OrNull var error: Double?
+    let source: String
     let isEstimate: Bool
   }
 
@@ -50,7 +55,10 @@ enum ProfileListing {
   /// Every figure of one profile.
   static func printOne(_ profile: some SourcedProfile, _ output: FormatOption) throws {
     var table = Table([.left("figure"), .right("value"), .prose("source")])
-    for figure in profile.figures { table.append([figure.name, figure.text, figure.source]) }
+    for figure in profile.figures {
+      let error = figure.error.map { " ±\(NumberText.percent($0))" } ?? ""
+      table.append([figure.name, figure.text + error, figure.source])
+    }
     if output.format == .table {
       let summary = "\(profile.name): \(profile.summary)"
       try Output.print(Terminal.wrapped(summary, to: output.width) + "\n\n")

@@ -91,7 +91,8 @@ struct MachineMeasurement {
     let ratio = aloneRate / besideRate
     guard ratio > 1 else { return (0, nil) }
     let errors = [alone.error, beside.error].compactMap { $0 }
-    let error = errors.count < 2 ? nil : (errors[0] * errors[0] + errors[1] * errors[1]).squareRoot()
-    return ((ratio - 1) / Double(lanes), error.map { $0 * ratio / (ratio - 1) })
+    let both = errors.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    let error = errors.count < 2 ? nil : both * ratio / (ratio - 1)
+    return ((ratio - 1) / Double(lanes), error)
   }
 }
