@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a run on the profile decodes as long as its formula says`() throws {
+  @Test func `a run takes the profile, and its answer is another than that of the base`() throws {
     let (folder, _) = try written()
     let run = [
       "run", "Traces/photo-grid.scroll", "--policy", "lru", "--format", "json", "--device",
