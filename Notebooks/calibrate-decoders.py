@@ -271,8 +271,8 @@ for ax, name in zip(axes.flat, FORMATS, strict=True):
     ax.set_title(name, loc="left", fontsize=11)
 axes[0, 0].set_xscale("log")
 axes[0, 0].set_yscale("log")
-axes[0, 0].set_yticks([0.5, 0.7, 1, 1.4, 2], ["0.5", "0.7", "1", "1.4", "2"])
-axes[0, 0].set_ylim(0.4, 2.5)
+axes[0, 0].set_yticks([0.6, 0.8, 1, 1.25, 1.6], ["0.6", "0.8", "1", "1.25", "1.6"])
+axes[0, 0].set_ylim(0.5, 2)
 axes[0, 0].minorticks_off()
 axes[0, 0].set_xticks([0.02, 0.1, 0.5, 2], ["0.02", "0.1", "0.5", "2"])
 for ax in axes[:, 0]:
