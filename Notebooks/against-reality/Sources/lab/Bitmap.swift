@@ -1,0 +1,68 @@
+import Foundation
+
+/// Pixels of four bytes in rows of a multiple of 64 bytes, freed with the last reference.
+///
+/// Where durations are given there are no pixels, and the memory is not taken.
+final class Bitmap: @unchecked Sendable {
+  let width: Int, height: Int, rowBytes: Int
+  let pixels: UnsafeMutableRawPointer?
+
+  var bytes: Int { rowBytes * height }
+
+  init(width: Int, height: Int, isReal: Bool) {
+    (self.width, self.height) = (width, height)
+    rowBytes = (4 * width + 63) / 64 * 64
+    pixels = isReal ? malloc(rowBytes * height) : nil
+    precondition(!isReal || pixels != nil, "no memory for \(width)x\(height) pixels")
+  }
+
+  deinit { free(pixels) }
+
+  /// Draws this into a fresh bitmap in the order of bytes in which a screen takes it, as
+  /// UIKit's contexts do: the whole image, or the pixels next to those of a smaller one.
+  func redrawn(width: Int, height: Int) -> Bitmap {
+    let copy = Bitmap(width: width, height: height, isReal: true)
+    guard let pixels, let target = copy.pixels else { return copy }
+    let isWhole = width == self.width
+    for row in 0..<height {
+      let from = (pixels + row * self.height / height * rowBytes)
+        .assumingMemoryBound(to: UInt32.self)
+      let to = (target + row * copy.rowBytes).assumingMemoryBound(to: UInt32.self)
+      if isWhole {
+        for column in 0..<width { to[column] = Self.swapped(from[column]) }
+      } else {
+        for column in 0..<width { to[column] = Self.swapped(from[column * self.width / width]) }
+      }
+    }
+    return copy
+  }
+
+  /// RGBA as BGRA.
+  @inline(__always)
+  private static func swapped(_ pixel: UInt32) -> UInt32 {
+    pixel & 0xFF00_FF00 | pixel >> 16 & 0xFF | pixel << 16 & 0xFF_0000
+  }
+}
+
+/// Where bitmaps are copied to when they are shown, in place of the graphics processor's memory.
+final class Screenful {
+  private var memory: UnsafeMutableRawPointer?
+  private var size = 0
+
+  deinit { free(memory) }
+
+  /// Copies a bitmap; the room for it is there after the largest was copied once.
+  func take(_ bitmap: Bitmap) {
+    guard let pixels = bitmap.pixels else { return }
+    if size < bitmap.bytes { makeRoom(bitmap.bytes) }
+    memory?.copyMemory(from: pixels, byteCount: bitmap.bytes)
+  }
+
+  /// Takes memory, and touches it.
+  func makeRoom(_ bytes: Int) {
+    free(memory)
+    guard let room = malloc(bytes) else { fatalError("no memory for \(bytes) bytes") }
+    (memory, size) = (room, bytes)
+    memset(room, 1, bytes)
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import ScrollDevice
+
+/// Times every picture of some lists.
+struct ReadingsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "readings",
+    abstract: "Reads, decodes, redraws and copies every picture, several times.",
+    discussion: """
+      One round after the other over all pictures, so that what the machine does meanwhile falls on \
+      all of them alike. A row is one picture in one round: 'ms' is the processor time of decoding, \
+      what scrollsim calibrate reads; 'wall_ms' the same by the clock; the others are processor time.
+
+      Example:
+        lab readings lists/grid.csv --pictures work/pictures --rounds 5 > READINGS.csv
+      """)
+
+  @Argument(help: "Lists of pictures.")
+  var lists: [String]
+  @Option(help: "The folder of the pictures.")
+  var pictures: String
+  @Option(help: "How often each is decoded.")
+  var rounds = 5
+
+  func run() throws {
+    let files = try lists.flatMap { try PictureList($0, in: pictures).files }
+    let screen = Screenful()
+    screen.makeRoom(files.map { ($0.width + 16) * $0.height * 4 }.max() ?? 1)
+    print(
+      "file,width,height,bytes,format,round,ms,wall_ms,read_ms,redraw_ms,upload_ms,bitmap_bytes")
+    // The first round warms up and is not told of.
+    for round in 0...rounds {
+      for file in files { try measure(file, round, on: screen) }
+    }
+  }
+
+  private func measure(_ file: PictureFile, _ round: Int, on screen: Screenful) throws {
+    let (content, read) = try timed { try file.read() }
+    let (decoded, decode) = try timed { try file.decode(content) }
+    let (bitmap, redraw) = timed { decoded.redrawn(width: file.width, height: file.height) }
+    let (_, upload) = timed { screen.take(bitmap) }
+    guard round > 0 else { return }
+    let name = URL(fileURLWithPath: file.path).lastPathComponent
+    let times = [decode.cpu, decode.wall, read.cpu, redraw.cpu, upload.cpu].map {
+      String(format: "%.4f", Double($0) / 1e6)
+    }
+    print(
+      "\(name),\(file.width),\(file.height),\(file.bytes),\(file.format.rawValue),\(round),"
+        + times.joined(separator: ",") + ",\(bitmap.bytes)")
+  }
+
+  private func timed<Result>(
+    _ body: () throws -> Result
+  ) rethrows -> (Result, (wall: Int64, cpu: Int64)) {
+    let watch = Stopwatch()
+    let result = try body()
+    return (result, watch.elapsed)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import ScrollCore
+import ScrollDevice
+
+/// What work takes, in nanoseconds, and its results.
+protocol Works: AnyObject {
+  func cell() -> Int64
+  func upload(_ bitmap: Bitmap, of picture: Int) -> Int64
+  func read(_ load: Load) -> Int64
+  func decode(_ load: Load) -> Int64
+}
+
+/// The bitmap that each picture ends in.
+struct Targets {
+  let sizes: [(width: Int, height: Int)]
+
+  init(_ scene: Scene, _ preset: Preset, scale: Double) {
+    sizes = scene.pictures.indices.map { picture in
+      let entry = scene.pictures[picture]
+      guard preset.redrawsAtViewSize, let item = scene.itemsOf[picture].first else {
+        return (entry.width, entry.height)
+      }
+      return (
+        max(1, Int((scene.shares[item] * scene.breadth * scale).rounded())),
+        max(1, Int(((scene.ends[item] - scene.starts[item]) * scale).rounded()))
+      )
+    }
+  }
+
+  /// What each bitmap takes in memory.
+  var bytes: [Int] {
+    sizes.map { Bitmap(width: $0.width, height: $0.height, isReal: false).bytes }
+  }
+}
+
+/// Durations as a device profile gives them; no work is done.
+final class GivenWorks: Works {
+  private let device: DeviceProfile
+  private let pictures: [ImageCatalog.Entry]
+  private let targets: Targets
+
+  init(_ scene: Scene, _ targets: Targets, on device: DeviceProfile) {
+    self.device = device
+    pictures = scene.pictures
+    self.targets = targets
+  }
+
+  func cell() -> Int64 { device.mainThread.cellWork.nanoseconds }
+
+  func upload(_ bitmap: Bitmap, of picture: Int) -> Int64 {
+    device.mainThread.uploadTime(of: ByteCount(bitmap.bytes)).nanoseconds
+  }
+
+  func read(_ load: Load) -> Int64 {
+    device.flash.readTime(of: pictures[load.picture].encoded).nanoseconds
+  }
+
+  func decode(_ load: Load) -> Int64 {
+    let (width, height) = targets.sizes[load.picture]
+    let bitmap = Bitmap(width: width, height: height, isReal: false)
+    load.bitmap = bitmap
+    return device.decodeTime(of: pictures[load.picture]).nanoseconds
+      + device.mainThread.redrawTime(to: ByteCount(bitmap.bytes)).nanoseconds
+  }
+}
+
+/// Real work, measured by the processor time of the thread that does it.
+final class RealWorks: Works, @unchecked Sendable {
+  private let files: [PictureFile]
+  private let targets: Targets
+  private let cellWork: Int64
+  /// Whether a cell is made by computing for as long, or only counted.
+  private let spins: Bool
+  private let screen = Screenful()
+  private let lock = NSLock()
+  /// Every job so far; under the lock.
+  private(set) var jobs: [Job] = []
+
+  init(_ files: [PictureFile], _ targets: Targets, cellWork: Int64, spins: Bool) {
+    self.files = files
+    self.targets = targets
+    self.cellWork = cellWork
+    self.spins = spins
+    screen.makeRoom(targets.bytes.max() ?? 1)
+  }
+
+  func cell() -> Int64 {
+    guard spins else { return cellWork }
+    let end = Clocks.thread + cellWork
+    while Clocks.thread < end {}
+    return cellWork
+  }
+
+  func upload(_ bitmap: Bitmap, of picture: Int) -> Int64 {
+    let watch = Stopwatch()
+    screen.take(bitmap)
+    return note(.upload, picture, watch)
+  }
+
+  func read(_ load: Load) -> Int64 {
+    let watch = Stopwatch()
+    do { load.content = try files[load.picture].read() } catch { fatalError("\(error)") }
+    return note(.read, load.picture, watch)
+  }
+
+  func decode(_ load: Load) -> Int64 {
+    let watch = Stopwatch()
+    let (width, height) = targets.sizes[load.picture]
+    do {
+      load.bitmap = try files[load.picture].decode(load.content)
+        .redrawn(width: width, height: height)
+    } catch { fatalError("\(error)") }
+    load.content = []
+    return note(.decode, load.picture, watch)
+  }
+
+  private func note(_ kind: Job.Kind, _ picture: Int, _ watch: Stopwatch) -> Int64 {
+    let (wall, cpu) = watch.elapsed
+    lock.withLock { jobs.append(Job(kind: kind, picture: picture, wall: wall, cpu: cpu)) }
+    return cpu
+  }
+}
+
+/// One piece of work, in nanoseconds.
+struct Job: Sendable {
+  enum Kind: String, CaseIterable {
+    case read, decode, upload
+  }
+
+  var kind: Kind
+  var picture: Int
+  var wall: Int64, cpu: Int64
+}
