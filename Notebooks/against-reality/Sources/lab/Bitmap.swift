@@ -18,8 +18,8 @@ final class Bitmap: @unchecked Sendable {
 
   deinit { free(pixels) }
 
-  /// Draws this into a fresh bitmap in the order of bytes in which a screen takes it, as
-  /// UIKit's contexts do: the whole image, or the pixels next to those of a smaller one.
+  /// Draws this into a fresh bitmap as a screen takes it, premultiplied and blue first, which is
+  /// what UIKit's contexts do: the whole image, or the pixels next to those of a smaller one.
   func redrawn(width: Int, height: Int) -> Bitmap {
     let copy = Bitmap(width: width, height: height, isReal: true)
     guard let pixels, let target = copy.pixels else { return copy }
@@ -29,18 +29,27 @@ final class Bitmap: @unchecked Sendable {
         .assumingMemoryBound(to: UInt32.self)
       let to = (target + row * copy.rowBytes).assumingMemoryBound(to: UInt32.self)
       if isWhole {
-        for column in 0..<width { to[column] = Self.swapped(from[column]) }
+        for column in 0..<width { to[column] = Self.premultiplied(from[column]) }
       } else {
-        for column in 0..<width { to[column] = Self.swapped(from[column * self.width / width]) }
+        for column in 0..<width {
+          to[column] = Self.premultiplied(from[column * self.width / width])
+        }
       }
     }
     return copy
   }
 
-  /// RGBA as BGRA.
+  /// Red, green, blue and alpha as blue, green and red times alpha, and alpha.
   @inline(__always)
-  private static func swapped(_ pixel: UInt32) -> UInt32 {
-    pixel & 0xFF00_FF00 | pixel >> 16 & 0xFF | pixel << 16 & 0xFF_0000
+  private static func premultiplied(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    /// A channel times alpha / 255, rounded.
+    func scaled(_ channel: UInt32) -> UInt32 {
+      let product = channel * alpha + 128
+      return (product + product >> 8) >> 8
+    }
+    return alpha << 24 | scaled(pixel & 0xFF) << 16 | scaled(pixel >> 8 & 0xFF) << 8
+      | scaled(pixel >> 16 & 0xFF)
   }
 }
 

@@ -30,7 +30,7 @@ struct RunCommand: ParsableCommand {
 
   @Argument(help: "A trace of samples on a list or a grid.")
   var trace: String
-  @Option(help: "The profile whose cell work, screen and (clock 'given') durations count.")
+  @Option(help: "The profile whose screen, cell work, flash and (clock 'given') durations count.")
   var device: String
   @Option(help: "The folder of the pictures; not for clock 'given'.")
   var pictures: String?
@@ -82,7 +82,7 @@ struct RunCommand: ParsableCommand {
     }
     let files = try PictureList(list ?? "", in: pictures ?? "").files(for: scene)
     let works = RealWorks(
-      files, targets, cellWork: device.mainThread.cellWork.nanoseconds, spins: clock == .real)
+      files, targets, on: device, isRealTime: clock == .real)
     try warmUp(files)
     let watch = MachineWatch()
     let machine: any Machine =

@@ -65,30 +65,34 @@ final class GivenWorks: Works {
 }
 
 /// Real work, measured by the processor time of the thread that does it.
+///
+/// A computer has the files in memory, so that reading them would cost nothing and what a model says of
+/// flash would not be looked at. Reads therefore take as long as the profile's flash channel does: the
+/// reader waits.
 final class RealWorks: Works, @unchecked Sendable {
   private let files: [PictureFile]
   private let targets: Targets
-  private let cellWork: Int64
-  /// Whether a cell is made by computing for as long, or only counted.
-  private let spins: Bool
+  private let device: DeviceProfile
+  /// Whether time passes: waits are waited for, and cells made by computing for as long.
+  private let isRealTime: Bool
   private let screen = Screenful()
   private let lock = NSLock()
   /// Every job so far; under the lock.
   private(set) var jobs: [Job] = []
 
-  init(_ files: [PictureFile], _ targets: Targets, cellWork: Int64, spins: Bool) {
+  init(_ files: [PictureFile], _ targets: Targets, on device: DeviceProfile, isRealTime: Bool) {
     self.files = files
     self.targets = targets
-    self.cellWork = cellWork
-    self.spins = spins
+    self.device = device
+    self.isRealTime = isRealTime
     screen.makeRoom(targets.bytes.max() ?? 1)
   }
 
   func cell() -> Int64 {
-    guard spins else { return cellWork }
-    let end = Clocks.thread + cellWork
-    while Clocks.thread < end {}
-    return cellWork
+    let work = device.mainThread.cellWork.nanoseconds
+    let end = Clocks.thread + work
+    while isRealTime, Clocks.thread < end {}
+    return work
   }
 
   func upload(_ bitmap: Bitmap, of picture: Int) -> Int64 {
@@ -99,8 +103,12 @@ final class RealWorks: Works, @unchecked Sendable {
 
   func read(_ load: Load) -> Int64 {
     let watch = Stopwatch()
-    do { load.content = try files[load.picture].read() } catch { fatalError("\(error)") }
-    return note(.read, load.picture, watch)
+    let file = files[load.picture]
+    let duration = device.flash.readTime(of: ByteCount(file.bytes)).nanoseconds
+    let end = Clocks.wall + duration
+    do { load.content = try file.read() } catch { fatalError("\(error)") }
+    if isRealTime { Clocks.sleep(until: end) }
+    return max(duration, note(.read, load.picture, watch))
   }
 
   func decode(_ load: Load) -> Int64 {
