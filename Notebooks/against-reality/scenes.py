@@ -1,5 +1,5 @@
 """The scenes of the comparison: which recording scrolls over which pictures, and its cells."""
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 SECONDS = 12
@@ -55,6 +55,9 @@ class Cell:
     def name(self):
         loader = "" if self.loader == "cached" else f"-{self.loader}"
         return f"{self.scene}-{self.policy}-{self.budget}-{self.prefetch}-{self.lanes}{loader}"
+
+    def with_lanes(self, lanes):
+        return replace(self, lanes=lanes)
 
     @property
     def predicted_policy(self):

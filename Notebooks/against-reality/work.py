@@ -27,6 +27,11 @@ class Workshop:
         self.scrollsim, self.lab, self.lists = scrollsim, lab, pathlib.Path(lists)
         self.folder.mkdir(parents=True, exist_ok=True)
 
+    def can(self, subcommand, option=""):
+        """Whether scrollsim has a subcommand with an option."""
+        help_ = subprocess.run([self.scrollsim, subcommand, "--help"], capture_output=True, text=True)
+        return help_.returncode == 0 and option in help_.stdout
+
     @property
     def pictures(self):
         return self.folder / "pictures"
@@ -48,8 +53,8 @@ class Workshop:
                 "--to", f"{scene.start + SECONDS}s", "--output", self.trace(scene.name))
             whole.unlink()
 
-    def predict(self, cell, device, settings=()):
-        """The figures that scrollsim gives a cell."""
+    def predict(self, cell, device, *settings):
+        """The figures that scrollsim gives a cell; with `--band` their bands as well."""
         options = ["--loader", cell.loader, "--set", f"{cell.loader}.lanes={cell.lanes}"]
         if cell.loader == "nuke":
             options += ["--set", "nuke.origin=catalogue"]
@@ -60,7 +65,17 @@ class Workshop:
             self.scrollsim, "run", self.trace(cell.scene), "--device", device, "--format", "json",
             *options, *settings))
         (run,) = document["runs"]
-        return run["figures"]
+        figures = run["figures"]
+        if "--band" in settings:
+            (band,) = document["band"]["runs"]
+            for name, ends in band["figures"].items():
+                figures[f"{name}Band"] = (ends["low"], ends["high"])
+            # Missing screen is blank screen and what lacks before the first frame: as long as no frame
+            # is late, it is off by as much.
+            shift = figures["blankSeconds"] - figures["stallSeconds"]
+            low, high = figures["stallSecondsBand"]
+            figures.setdefault("blankSecondsBand", (max(0, low + shift), high + shift))
+        return figures
 
     def measure(self, cell, device, clock, *options):
         """The figures that the lab measures of a cell."""

@@ -1,0 +1,125 @@
+"""What the rows say: measured, predicted, band and noise of each cell, and what of the goals holds."""
+from collections import defaultdict
+from statistics import median
+
+FRAME = 1000 / 60
+FIGURES = ["hit_rate", "p50_ms", "late_p50_ms", "blank_s"]
+CLOCKS = {"real": "in real time", "cpu": "by processor time"}
+# At least so many of a hundred cells keep a limit; so many of a hundred bands cover what was measured.
+KEPT, COVERED = 90, (80, 97)
+
+
+def number(text):
+    """A figure; infinite for an image that was never shown."""
+    return float(text) if text else float("inf")
+
+
+def within(figure, measured, predicted):
+    """Whether a prediction keeps the limit of its figure."""
+    off = abs(measured - predicted) if measured != predicted else 0
+    if figure == "hit_rate":
+        return off <= 0.01 + 1e-9
+    if figure == "blank_s":
+        return off <= max(0.2 * measured, 0.017)
+    return off <= max(0.15 * measured, FRAME + 0.001)
+
+
+class Cell:
+    """The repeats of one cell on one clock."""
+
+    def __init__(self, rows):
+        quiet = [row for row in rows if not row["disturbed"]]
+        self.rows, self.isQuiet = quiet or rows, bool(quiet)
+        first = rows[0]
+        self.clock, self.scene = first["clock"], first["scene"]
+        self.calibrates = first["calibrates"] == "yes"
+        self.name = " ".join(first[key] for key in ("scene", "policy", "budget", "prefetch", "lanes"))
+        self.pair = tuple(first[key] for key in ("scene", "budget", "prefetch", "lanes"))
+        self.policy = first["policy"]
+
+    def values(self, figure):
+        return [number(row[figure]) for row in self.rows]
+
+    def measured(self, figure):
+        return median(self.values(figure))
+
+    def predicted(self, figure):
+        return number(self.rows[0][f"{figure}_predicted"])
+
+    def noise(self, figure):
+        """Between the largest and the smallest of the repeats; none of one run."""
+        values = self.values(figure)
+        return max(values) - min(values) if len(values) > 1 else None
+
+    def band(self, figure):
+        low, high = (self.rows[0][f"{figure}_{end}"] for end in ("low", "high"))
+        return (float(low), float(high)) if low and high else None
+
+    def keeps(self, figure):
+        return within(figure, self.measured(figure), self.predicted(figure))
+
+    def covers(self, figure):
+        """Whether the band has what was measured; None without a band."""
+        band = self.band(figure)
+        return None if band is None else band[0] <= self.measured(figure) <= band[1]
+
+
+def cells(rows, clock=None):
+    """The cells of some rows, in their order."""
+    groups = defaultdict(list)
+    for row in rows:
+        if clock in (None, row["clock"]):
+            key = ("clock", "scene", "policy", "budget", "prefetch", "lanes")
+            groups[tuple(row[name] for name in key)].append(row)
+    return [Cell(group) for group in groups.values()]
+
+
+def percent(parts):
+    """Of the hundred; None of nothing."""
+    parts = list(parts)
+    return 100 * sum(parts) / len(parts) if parts else None
+
+
+def counted(rows, clock, calibrates):
+    """The quiet cells of a clock whose pictures were or were not read for the profile."""
+    return [
+        cell for cell in cells(rows, clock) if cell.isQuiet and cell.calibrates == calibrates]
+
+
+def summary(rows):
+    """A line for every figure, clock and kind of cell."""
+    for clock, words in CLOCKS.items():
+        for calibrates, whose in [(False, "other pictures"), (True, "calibrated pictures")]:
+            group = counted(rows, clock, calibrates)
+            if not group:
+                continue
+            for figure in FIGURES:
+                if not rows[0][f"{figure}_predicted"] and figure == "late_p50_ms":
+                    continue
+                kept = percent(cell.keeps(figure) for cell in group)
+                covers = [cell.covers(figure) for cell in group if cell.band(figure)]
+                line = f"{words}, {whose}: {figure} kept in {kept:.0f} % of {len(group)} cells"
+                if covers:
+                    line += f", covered by the band in {percent(covers):.0f} %"
+                yield line
+
+
+def order_kept(rows, clock):
+    """Of all pairs of policies whose blank time differs by more than noise: how many are ordered
+    as predicted, and how many there are."""
+    groups = defaultdict(list)
+    for cell in cells(rows, clock):
+        if cell.isQuiet:
+            groups[cell.pair].append(cell)
+    right = pairs = 0
+    for group in groups.values():
+        for first in range(len(group)):
+            for second in range(first):
+                one, other = group[first], group[second]
+                measured = one.measured("blank_s") - other.measured("blank_s")
+                predicted = one.predicted("blank_s") - other.predicted("blank_s")
+                noise = max(one.noise("blank_s") or 0, other.noise("blank_s") or 0)
+                if abs(measured) > max(noise, 0.005) and predicted != 0:
+                    pairs += 1
+                    right += measured * predicted > 0
+    return right, pairs
