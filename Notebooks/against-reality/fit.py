@@ -11,7 +11,7 @@ from statistics import median
 
 import numpy
 
-from profile import base
+from calibration import base
 from work import read_rows
 
 

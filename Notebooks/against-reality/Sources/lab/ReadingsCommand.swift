@@ -28,7 +28,8 @@ struct ReadingsCommand: ParsableCommand {
     let screen = Screenful()
     screen.makeRoom(files.map { ($0.width + 16) * $0.height * 4 }.max() ?? 1)
     print(
-      "file,width,height,bytes,format,repetition,ms,wall_ms,read_ms,redraw_ms,upload_ms,bitmap_bytes")
+      "file,width,height,bytes,format,repetition,ms,wall_ms,read_ms,redraw_ms,upload_ms,bitmap_bytes"
+    )
     // The first round warms up and is not told of.
     for round in 0...rounds {
       for file in files { try measure(file, round, on: screen) }
