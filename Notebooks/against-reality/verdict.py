@@ -5,8 +5,9 @@ from statistics import median
 FRAME = 1000 / 60
 FIGURES = ["hit_rate", "p50_ms", "late_p50_ms", "blank_s"]
 CLOCKS = {"real": "in real time", "cpu": "by processor time"}
-# At least so many of a hundred cells keep a limit; so many of a hundred bands cover what was measured.
-KEPT, COVERED = 90, (80, 97)
+# At least so many of a hundred cells keep a limit; so many of a hundred bands cover what was measured,
+# and are at most so many times as wide as the noise of repeats.
+KEPT, COVERED, WIDEST = 90, (80, 97), 3
 
 
 def number(text):
