@@ -75,12 +75,25 @@ for row, (clock, words) in zip(axes, CLOCK.items()):
             low = [cell.measured(name) - min(cell.values(name)) for cell in group]
             high = [max(cell.values(name)) - cell.measured(name) for cell in group]
             ax.errorbar(
-                [cell.predicted(name) for cell in group], measured, yerr=[low, high], fmt="o",
-                color=colour, markersize=5, elinewidth=1, alpha=0.8, label=GROUPS[calibrates]
+                [cell.predicted(name) for cell in group],
+                measured,
+                yerr=[low, high],
+                fmt="o",
+                color=colour,
+                markersize=5,
+                elinewidth=1,
+                alpha=0.8,
+                label=GROUPS[calibrates],
             )
         end = max(ax.get_xlim()[1], ax.get_ylim()[1])
         ax.plot([0, end], [0, end], color="black", linewidth=1)
-        ax.set(xlabel=f"predicted {title}", ylabel="measured", title=words, xlim=(0, end), ylim=(0, end))
+        ax.set(
+            xlabel=f"predicted {title}",
+            ylabel="measured",
+            title=words,
+            xlim=(0, end),
+            ylim=(0, end),
+        )
 axes[0][0].legend(frameon=False, loc="upper left", fontsize=9)
 plt.show()
 
@@ -93,7 +106,10 @@ table = pandas.DataFrame(
         "figure": FIGURES[name][0],
         "kept, %": percent(cell.keeps(name) for cell in group),
         "mean error, %": 100
-        * (sum(c.predicted(name) for c in group) / max(1e-9, sum(c.measured(name) for c in group)) - 1),
+        * (
+            sum(c.predicted(name) for c in group) / max(1e-9, sum(c.measured(name) for c in group))
+            - 1
+        ),
     }
     for clock, words in CLOCK.items()
     for calibrates in GROUPS
@@ -106,7 +122,9 @@ for clock, words in CLOCK.items():
     if not group:
         say(f"**No quiet run {words}** of unknown pictures is in the rows.")
         continue
-    kept = {title: percent(cell.keeps(name) for cell in group) for name, (title, *_) in FIGURES.items()}
+    kept = {
+        title: percent(cell.keeps(name) for cell in group) for name, (title, *_) in FIGURES.items()
+    }
     worst = min(kept, key=kept.get)
     say(
         f"Of {len(group)} cells with unknown pictures {words}, the limit of each figure is kept in "
@@ -121,14 +139,23 @@ for clock, words in CLOCK.items():
 # what is measured nine times in ten, and not be much wider than reality's own noise.
 
 # %%
-figure, axes = plt.subplots(1, max(1, len(CLOCK)), figsize=(14, 4.6), layout="constrained", squeeze=False)
+figure, axes = plt.subplots(
+    1, max(1, len(CLOCK)), figsize=(14, 4.6), layout="constrained", squeeze=False
+)
 for ax, (clock, words) in zip(axes[0], CLOCK.items()):
     ordered = sorted(cells(rows, clock), key=lambda cell: cell.predicted("blank_s"))
     for place, cell in enumerate(ordered):
         band = cell.band("blank_s")
         if band:
             ax.plot([place, place], band, color="#BBBBBB", linewidth=3, zorder=1)
-        ax.plot(place, cell.measured("blank_s"), "o", markersize=4, color=COLOURS[cell.calibrates], zorder=2)
+        ax.plot(
+            place,
+            cell.measured("blank_s"),
+            "o",
+            markersize=4,
+            color=COLOURS[cell.calibrates],
+            zorder=2,
+        )
     ax.plot([cell.predicted("blank_s") for cell in ordered], color="black", linewidth=1, zorder=3)
     ax.set(xlabel="cells by predicted blank time", ylabel="blank time, s", title=words)
     ax.set_ylim(bottom=0)
@@ -152,7 +179,9 @@ for clock, words in CLOCK.items():
 orders = {clock: order_kept(rows, clock) for clock in CLOCK}
 for clock, (right, pairs) in orders.items():
     if pairs:
-        say(f"{CLOCK[clock].capitalize()}, {right} of {pairs} pairs of policies are in the predicted order.")
+        say(
+            f"{CLOCK[clock].capitalize()}, {right} of {pairs} pairs of policies are in the predicted order."
+        )
 
 # %% [markdown]
 # ## What this notebook relies on

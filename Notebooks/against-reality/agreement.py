@@ -1,12 +1,24 @@
 """Whether the lab and the simulation agree where every duration is given."""
+
 import math
 
 # A device at 60 Hz whose profile comes with scrollsim.
 DEVICE = "iphone-8"
 
 FIGURES = [
-    "requests", "hits", "joined", "prefetches", "appearances", "neverShown", "unfinished", "frames",
-    "hitches", "hitchMilliseconds", "blankFrames", "p50Milliseconds", "p95Milliseconds",
+    "requests",
+    "hits",
+    "joined",
+    "prefetches",
+    "appearances",
+    "neverShown",
+    "unfinished",
+    "frames",
+    "hitches",
+    "hitchMilliseconds",
+    "blankFrames",
+    "p50Milliseconds",
+    "p95Milliseconds",
     "blankSeconds",
 ]
 
@@ -25,6 +37,8 @@ def disagreements(shop, cells, *options):
         measured = shop.measure(cell, DEVICE, "given", *options)
         different = [
             f"{name} {measured[name]} instead of {predicted[name]}"
-            for name in FIGURES if not is_same(measured[name], predicted[name])]
+            for name in FIGURES
+            if not is_same(measured[name], predicted[name])
+        ]
         if different:
             yield f"{cell.name}: {', '.join(different)}"

@@ -1,4 +1,5 @@
 """The profile of the machine: what the lab is set to, what it read, and what calibrate finds."""
+
 import datetime
 import json
 import platform
@@ -15,7 +16,9 @@ def machine():
     """What the processor calls itself."""
     try:
         with open("/proc/cpuinfo") as file:
-            name = next(line.split(":")[1].strip() for line in file if line.startswith("model name"))
+            name = next(
+                line.split(":")[1].strip() for line in file if line.startswith("model name")
+            )
     except (OSError, StopIteration):
         name = platform.processor() or platform.machine()
     return f"{name}, libjpeg-turbo and libpng"
@@ -57,7 +60,8 @@ def base(readings, measured, source):
         return f"  {name.split('.')[1]}: {text}\n"
 
     copies = figure(
-        upload / 1e6, "MB/s", upload_error, f"measured: {count} bitmaps copied, {source}")
+        upload / 1e6, "MB/s", upload_error, f"measured: {count} bitmaps copied, {source}"
+    )
     return f"""\
 name: base
 summary: Everything but decode times.
@@ -93,13 +97,15 @@ mainThread:
 
 UNKNOWN = """\
 decode:
-""" + "".join(f"""\
+""" + "".join(
+    f"""\
   {name}:
     any:
       fixed: {{value: 0 ms, source: "measured: not yet"}}
       perMegapixel: {{value: 1 ms/MP, source: "measured: not yet"}}
       perMegabyte: {{value: 1 ms/MB, source: "measured: not yet"}}
-""" for name in ("jpeg", "png"))
+""" for name in ("jpeg", "png")
+)
 
 
 def calibrate(scrollsim, readings, folder):
@@ -109,6 +115,19 @@ def calibrate(scrollsim, readings, folder):
     measured = {one["name"]: one for one in found["figures"] if one["name"] in MEASURED}
     before, after = folder / "base.yml", folder / "lab.yml"
     before.write_text(base(read_rows(readings), measured, f"on {on}, {today}") + UNKNOWN)
-    command(scrollsim, "calibrate", readings, "--base", before, "--name", "lab", "--machine", on,
-            "--date", today, "--output", after)
+    command(
+        scrollsim,
+        "calibrate",
+        readings,
+        "--base",
+        before,
+        "--name",
+        "lab",
+        "--machine",
+        on,
+        "--date",
+        today,
+        "--output",
+        after,
+    )
     return after

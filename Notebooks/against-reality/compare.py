@@ -6,6 +6,7 @@
 Prints the summary of both. Exit status 1 if, of the cells that were quiet, fewer keep a limit than of
 the committed ones, by more than luck explains.
 """
+
 import sys
 
 from verdict import CLOCKS, counted, percent, summary
@@ -28,7 +29,9 @@ def main():
     for clock, words in CLOCKS.items():
         now, before = groups(new, clock), groups(old, clock)
         if not now or not before:
-            print(f"{words}: {len(now)} quiet cells now, {len(before)} committed: nothing to compare")
+            print(
+                f"{words}: {len(now)} quiet cells now, {len(before)} committed: nothing to compare"
+            )
             continue
         for figure in FIGURES:
             kept = percent(cell.keeps(figure) for cell in now) / 100

@@ -5,6 +5,7 @@
 
 It stands in for `scrollsim calibrate` where scrollsim does not have that yet.
 """
+
 import sys
 from collections import defaultdict
 from statistics import median
@@ -21,9 +22,16 @@ def fit(readings, form):
     for row in readings:
         if row["format"] == form:
             files[row["file"]].append(row)
-    sizes = numpy.array([
-        [1, float(rows[0]["width"]) * float(rows[0]["height"]) / 1e6, float(rows[0]["bytes"]) / 1e6]
-        for rows in files.values()])
+    sizes = numpy.array(
+        [
+            [
+                1,
+                float(rows[0]["width"]) * float(rows[0]["height"]) / 1e6,
+                float(rows[0]["bytes"]) / 1e6,
+            ]
+            for rows in files.values()
+        ]
+    )
     times = numpy.array([median(float(row["ms"]) for row in rows) for rows in files.values()])
     columns = [0, 1, 2]
     while True:
@@ -46,8 +54,11 @@ def main():
     for name, terms in codecs.items():
         print(f"  {name}:\n    any:")
         for term, unit, value in zip(
-                ("fixed", "perMegapixel", "perMegabyte"), ("ms", "ms/MP", "ms/MB"), terms):
-            print(f'      {term}: {{value: {value:.4f} {unit}, source: "measured: by least squares"}}')
+            ("fixed", "perMegapixel", "perMegabyte"), ("ms", "ms/MP", "ms/MB"), terms
+        ):
+            print(
+                f'      {term}: {{value: {value:.4f} {unit}, source: "measured: by least squares"}}'
+            )
 
 
 if __name__ == "__main__":

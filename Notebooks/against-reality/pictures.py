@@ -8,6 +8,7 @@ surfaces, edges of shapes, and grain. Two in three are JPEGs of qualities from 7
 others PNGs. FOLDER gets the files, LISTS a CSV for each scene as `scrollsim trace import --images`
 takes it. The same bytes each time with the same versions of Pillow and numpy.
 """
+
 import pathlib
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -81,7 +82,8 @@ def main():
                 jobs = [(folder, scene, number) for number in range(scene.pictures)]
                 rows = "".join(pool.map(write, jobs))
                 (lists / f"{scene.name}.csv").write_text(
-                    "width,height,bytes,format,content,id\n" + rows)
+                    "width,height,bytes,format,content,id\n" + rows
+                )
 
 
 if __name__ == "__main__":

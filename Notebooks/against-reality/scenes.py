@@ -1,4 +1,5 @@
 """The scenes of the comparison: which recording scrolls over which pictures, and its cells."""
+
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -22,16 +23,56 @@ class Scene:
 
 
 SCENES = [
-    Scene("grid", "photo-grid-session", 0, "grid:columns=3", 156, 1900,
-          ((640, 640), (800, 600), (600, 800)), True),
-    Scene("feed", "feed-to-and-fro", 0, "list:spacing=8", 48, 200,
-          ((1200, 900), (1200, 1200), (1440, 960)), True),
-    Scene("catch", "flick-and-catch", 12, "grid:columns=3:spacing=2", 192, 600,
-          ((780, 780), (960, 720), (900, 900)), True),
-    Scene("doom", "doom-scroll", 0, "grid:columns=3:aspect=1.25", 96, 400,
-          ((720, 900), (810, 1080), (1000, 750)), False),
-    Scene("search", "search-and-return", 48, "grid:columns=2", 104, 400,
-          ((600, 840), (800, 800), (1024, 768)), False),
+    Scene(
+        "grid",
+        "photo-grid-session",
+        0,
+        "grid:columns=3",
+        156,
+        1900,
+        ((640, 640), (800, 600), (600, 800)),
+        True,
+    ),
+    Scene(
+        "feed",
+        "feed-to-and-fro",
+        0,
+        "list:spacing=8",
+        48,
+        200,
+        ((1200, 900), (1200, 1200), (1440, 960)),
+        True,
+    ),
+    Scene(
+        "catch",
+        "flick-and-catch",
+        12,
+        "grid:columns=3:spacing=2",
+        192,
+        600,
+        ((780, 780), (960, 720), (900, 900)),
+        True,
+    ),
+    Scene(
+        "doom",
+        "doom-scroll",
+        0,
+        "grid:columns=3:aspect=1.25",
+        96,
+        400,
+        ((720, 900), (810, 1080), (1000, 750)),
+        False,
+    ),
+    Scene(
+        "search",
+        "search-and-return",
+        48,
+        "grid:columns=2",
+        104,
+        400,
+        ((600, 840), (800, 800), (1024, 768)),
+        False,
+    ),
 ]
 
 POLICIES = ["lru", "sieve", "nscache"]
@@ -80,6 +121,8 @@ def other_loaders():
     return [
         Cell(scene.name, "lru" if loader == "nuke" else "none", budget, prefetch, lanes, loader)
         for loader, budgets, prefetches in [
-            ("nuke", BUDGETS, PREFETCHES), ("background-decode", BUDGETS[:1], PREFETCHES[:1])]
+            ("nuke", BUDGETS, PREFETCHES),
+            ("background-decode", BUDGETS[:1], PREFETCHES[:1]),
+        ]
         for budget, prefetch, lanes, scene in product(budgets, prefetches, LANES, SCENES)
     ]

@@ -1,4 +1,5 @@
 """What the rows say: measured, predicted, band and noise of each cell, and what of the goals holds."""
+
 from collections import defaultdict
 from statistics import median
 
@@ -34,7 +35,9 @@ class Cell:
         first = rows[0]
         self.clock, self.scene = first["clock"], first["scene"]
         self.calibrates = first["calibrates"] == "yes"
-        self.name = " ".join(first[key] for key in ("scene", "policy", "budget", "prefetch", "lanes"))
+        self.name = " ".join(
+            first[key] for key in ("scene", "policy", "budget", "prefetch", "lanes")
+        )
         self.pair = tuple(first[key] for key in ("scene", "budget", "prefetch", "lanes"))
         self.policy = first["policy"]
 
@@ -83,8 +86,7 @@ def percent(parts):
 
 def counted(rows, clock, calibrates):
     """The quiet cells of a clock whose pictures were or were not read for the profile."""
-    return [
-        cell for cell in cells(rows, clock) if cell.isQuiet and cell.calibrates == calibrates]
+    return [cell for cell in cells(rows, clock) if cell.isQuiet and cell.calibrates == calibrates]
 
 
 def summary(rows):

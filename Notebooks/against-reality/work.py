@@ -1,4 +1,5 @@
 """The commands of the comparison, and what they say: scrollsim predicts, the lab measures."""
+
 import csv
 import json
 import pathlib
@@ -29,7 +30,9 @@ class Workshop:
 
     def can(self, subcommand, option=""):
         """Whether scrollsim has a subcommand with an option."""
-        help_ = subprocess.run([self.scrollsim, subcommand, "--help"], capture_output=True, text=True)
+        help_ = subprocess.run(
+            [self.scrollsim, subcommand, "--help"], capture_output=True, text=True
+        )
         return help_.returncode == 0 and option in help_.stdout
 
     @property
@@ -45,12 +48,31 @@ class Workshop:
         for scene in SCENES:
             whole = self.folder / f"{scene.name}-whole.scroll"
             command(
-                self.scrollsim, "trace", "import", ROOT / "Traces/recorded" / f"{scene.recording}.csv",
-                "--images", self.lists / f"{scene.name}.csv", "--layout", scene.layout,
-                "--items", scene.items, "--output", whole)
+                self.scrollsim,
+                "trace",
+                "import",
+                ROOT / "Traces/recorded" / f"{scene.recording}.csv",
+                "--images",
+                self.lists / f"{scene.name}.csv",
+                "--layout",
+                scene.layout,
+                "--items",
+                scene.items,
+                "--output",
+                whole,
+            )
             command(
-                self.scrollsim, "trace", "cut", whole, "--from", f"{scene.start}s",
-                "--to", f"{scene.start + SECONDS}s", "--output", self.trace(scene.name))
+                self.scrollsim,
+                "trace",
+                "cut",
+                whole,
+                "--from",
+                f"{scene.start}s",
+                "--to",
+                f"{scene.start + SECONDS}s",
+                "--output",
+                self.trace(scene.name),
+            )
             whole.unlink()
 
     def predict(self, cell, device, *settings):
@@ -59,11 +81,27 @@ class Workshop:
         if cell.loader == "nuke":
             options += ["--set", "nuke.origin=catalogue"]
         if cell.loader != "background-decode":
-            options += ["--policy", cell.predicted_policy, "--budget", cell.budget,
-                        "--prefetch", cell.prefetch]
-        document = json.loads(command(
-            self.scrollsim, "run", self.trace(cell.scene), "--device", device, "--format", "json",
-            *options, *settings))
+            options += [
+                "--policy",
+                cell.predicted_policy,
+                "--budget",
+                cell.budget,
+                "--prefetch",
+                cell.prefetch,
+            ]
+        document = json.loads(
+            command(
+                self.scrollsim,
+                "run",
+                self.trace(cell.scene),
+                "--device",
+                device,
+                "--format",
+                "json",
+                *options,
+                *settings,
+            )
+        )
         (run,) = document["runs"]
         figures = run["figures"]
         if "--band" in settings:
@@ -81,10 +119,28 @@ class Workshop:
         """The figures that the lab measures of a cell."""
         if clock != "given":
             options += ("--pictures", self.pictures, "--list", self.lists / f"{cell.scene}.csv")
-        return json.loads(command(
-            self.lab, "run", self.trace(cell.scene), "--device", device, "--clock", clock,
-            "--loader", cell.loader, "--policy", "lru" if cell.policy == "none" else cell.policy,
-            "--budget", cell.budget, "--prefetch", cell.prefetch, "--lanes", cell.lanes, *options))
+        return json.loads(
+            command(
+                self.lab,
+                "run",
+                self.trace(cell.scene),
+                "--device",
+                device,
+                "--clock",
+                clock,
+                "--loader",
+                cell.loader,
+                "--policy",
+                "lru" if cell.policy == "none" else cell.policy,
+                "--budget",
+                cell.budget,
+                "--prefetch",
+                cell.prefetch,
+                "--lanes",
+                cell.lanes,
+                *options,
+            )
+        )
 
 
 def read_rows(path):
