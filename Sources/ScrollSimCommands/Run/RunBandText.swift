@@ -8,6 +8,11 @@ import ScrollSweeps
 
 /// What the errors of a device's figures leave of the figures of runs, for people and in JSON.
 struct RunBandText {
+  /// Places of the figures that the table has; JSON has all.
+  private static let shown = DrawnRuns.figures.indices.filter {
+    !["blankSeconds", "p50Milliseconds"].contains(DrawnRuns.figures[$0].name)
+  }
+
   private let runs: [MadeRun]
   private let bands: RunBands
 
@@ -26,12 +31,12 @@ struct RunBandText {
   var table: Table {
     var table = Table(
       [.left("policy"), .right("budget").keeping(.key)]
-        + DrawnRuns.figures.map { .right($0.header) } + [.right("best in")])
+        + Self.shown.map { .right(DrawnRuns.figures[$0].header) } + [.right("best in")])
     for run in runs {
       let record = run.row.run
       table.append(
         [record.label ?? "-", Self.budget(run)]
-          + DrawnRuns.figures.indices.map { cell($0, run) }
+          + Self.shown.map { cell($0, run) }
           + ["\(NumberText.fixed(100 * share(run), decimals: 0)) %"])
     }
     return table

@@ -7,7 +7,8 @@ package import ScrollSimulation
 package struct DrawnRuns: Sendable {
   /// What a band is told of: stalls, late images, hits and hitches.
   package static let figures = [
-    "stallSeconds", "lateP50Milliseconds", "p95Milliseconds", "hitRate", "hitchRatio",
+    "stallSeconds", "blankSeconds", "p50Milliseconds", "lateP50Milliseconds", "p95Milliseconds",
+    "hitRate", "hitchRatio",
   ].map { FigureCatalog[$0] }
 
   /// By run, then by figure.

@@ -1,3 +1,4 @@
+import ScrollCore
 import ScrollDevice
 import ScrollTraces
 import Testing
