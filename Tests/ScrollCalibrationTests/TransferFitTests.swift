@@ -22,7 +22,7 @@ import Testing
     let fit = TransferFit(amounts(seed, latency: 0.1, bandwidth: 800e6), hasLatency: true)
     #expect(0.09...0.11 ~= fit.latency, "seed \(seed): \(fit.latency)")
     #expect(760e6...840e6 ~= (try #require(fit.bandwidth)), "seed \(seed)")
-    #expect(try #require(fit.error) < 0.05)
+    #expect(try #require(fit.error) < 0.1, "seed \(seed)")
   }
 
   @Test func `a bandwidth alone has no latency`() throws {

@@ -78,7 +78,8 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(run.text.utf8)) as? [String: Any])
     let runs = try #require(document["runs"] as? [[String: Any]])
     let stall = try #require(rows[0]["stallSeconds"] as? Double)
-    let other = try #require(runs[0]["stallSeconds"] as? Double)
+    let figures = try #require(runs[0]["figures"] as? [String: Any])
+    let other = try #require(figures["stallSeconds"] as? Double)
     #expect(abs(stall - other) < 1e-12, "\(stall) and \(other)")
   }
 
