@@ -65,7 +65,8 @@ struct NetworkFileTests {
       "toy.yml:8: timeOut is '0 s'; expected a time above 0, at most 100000 s, like 0.3 ms"),
     Case(
       "{value: 1 %, source: estimate}", "{value: 1 %}",
-      "toy.yml:9: failures.source is missing; expected a publication, 'measured' and on what, or 'estimate' and a reason"),
+      "toy.yml:9: failures.source is missing; expected a publication, 'measured' and on what, or 'estimate' and a reason"
+    ),
     Case(
       "{value: 1 %, source: estimate}", "1 %",
       "toy.yml:9: failures is '1 %'; expected {value: ..., source: ...} with a percentage from 0 to 100, like 1 %"
