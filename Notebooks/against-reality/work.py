@@ -28,13 +28,6 @@ class Workshop:
         self.scrollsim, self.lab, self.lists = scrollsim, lab, pathlib.Path(lists)
         self.folder.mkdir(parents=True, exist_ok=True)
 
-    def can(self, subcommand, option=""):
-        """Whether scrollsim has a subcommand with an option."""
-        help_ = subprocess.run(
-            [self.scrollsim, subcommand, "--help"], capture_output=True, text=True
-        )
-        return help_.returncode == 0 and option in help_.stdout
-
     @property
     def pictures(self):
         return self.folder / "pictures"

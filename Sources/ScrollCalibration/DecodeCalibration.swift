@@ -4,6 +4,9 @@ package import ScrollDevice
 package struct DecodeCalibration: Sendable {
   /// In the order of the formats, photos before graphics.
   package let fits: [DecodeFit]
+  /// How far the machine's speed lay apart between repetitions, over the files of all formats; nil
+  /// where there are fewer than three of them.
+  package let drift: Double?
 
   /// Fits each format.
   ///
@@ -12,6 +15,7 @@ package struct DecodeCalibration: Sendable {
   /// - Parameter readings: at least one.
   /// - Complexity: O(*n* log *n*) in the readings.
   package init(_ readings: [DecodeReading]) {
+    drift = Self.files(readings).drift
     let byFormat = Dictionary(grouping: readings, by: \.format)
     fits = ImageFormat.codecs.flatMap { format in
       guard let readings = byFormat[format] else { return [DecodeFit]() }

@@ -34,10 +34,10 @@ package struct DecodeFit: Sendable {
   package let fixed: Double, perMegapixel: Double, perMegabyte: Double
   /// Of the three figures, in their units; nil where the files do not tell.
   package let standardErrors: [Double]?
-  /// One standard error of the three figures together, relative to them: that of the fit and the
-  /// drift of the machine, independent of one another; nil where neither is known.
+  /// One standard error of the three figures together, relative to them; nil where it is not known.
+  /// That the machine is slower or faster at another time is not in it, but in the drift.
   package let error: Double?
-  /// Between repetitions; see `[MeasuredDecodes].drift`.
+  /// Of the machine's speed between repetitions; see `[MeasuredDecodes].drift`.
   package let drift: Double?
   /// The standard deviation of ln(own time / formula) between files, robust, without what decodes
   /// of one file lie apart; nil where the files are too few.
@@ -76,13 +76,10 @@ package struct DecodeFit: Sendable {
     }
     drift = measured.drift
     jobSpread = measured.jobSpread
-    let (fitError, drift) = (fit.error, drift)
-    error =
-      fitError == nil && drift == nil
-      ? nil : ((fitError ?? 0) * (fitError ?? 0) + (drift ?? 0) * (drift ?? 0)).squareRoot()
+    error = fit.error
     let left = (jobSpread ?? 0) * (jobSpread ?? 0) * measured.shareLeftByMedians
     fileSpread =
-      fitError == nil ? nil : max(0, fit.scale * fit.scale - left).squareRoot()
+      error == nil ? nil : max(0, fit.scale * fit.scale - left).squareRoot()
   }
 
   /// The median of how far files are off the formula, relative to that.

@@ -8,7 +8,7 @@ public struct DecodeReading: Sendable, Equatable {
   public var width: Int, height: Int
   public var encoded: ByteCount
   public var format: ImageFormat
-  /// Nil where nobody has said.
+  /// Nil if the readings do not say.
   public var content: ContentClass?
   /// Which of the decodes of the file it is, in the order in which they were made.
   public var repetition: Int

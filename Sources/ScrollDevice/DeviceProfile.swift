@@ -56,6 +56,10 @@ public struct DeviceProfile: Sendable, Equatable {
   /// How much longer a job takes for each other lane that works meanwhile, as a share of it; 0 where
   /// that was not measured.
   public var sideBySide: Double
+  /// How far the processor's speed lies apart from one run to another, all of its work alike: the
+  /// standard deviation of the logarithm; 0 where that was not measured. Runs do not draw from it,
+  /// bands do (`ProfileDraw`).
+  public var drift: Double
   /// Everything above as text with its source, in the order of the file.
   public var figures: [Figure]
 
@@ -63,7 +67,8 @@ public struct DeviceProfile: Sendable, Equatable {
     name: String, summary: String, screenWidth: Double, screenHeight: Double, scale: Double,
     refreshRate: Int64, performanceCores: Int, efficiencyCores: Int, flash: FlashStorage,
     memory: MemoryFigures, mainThread: MainThreadFigures, decode: [Codec: DecodeLatency],
-    spread: [Codec: DecodeSpread] = [:], sideBySide: Double = 0, figures: [Figure]
+    spread: [Codec: DecodeSpread] = [:], sideBySide: Double = 0, drift: Double = 0,
+    figures: [Figure]
   ) {
     self.name = name
     self.summary = summary
@@ -79,6 +84,7 @@ public struct DeviceProfile: Sendable, Equatable {
     self.decode = decode
     self.spread = spread
     self.sideBySide = sideBySide
+    self.drift = drift
     self.figures = figures
   }
 

@@ -6,7 +6,8 @@ import ScrollCore
 /// standard deviations; a bandwidth is divided by it. Figures with the same source share one factor:
 /// they were measured, or guessed, together. An estimate that states no error counts as one of
 /// `assumedError`; anything else without a stated error is taken as it is. Sizes, counts, memory and
-/// probabilities stay.
+/// probabilities stay. All work of the processor has one factor more where the device's speed drifts
+/// from one run to another.
 ///
 /// Draws depend on their number and on the sources alone, so that the same draw of two devices, or of
 /// one device in two scenarios, has the same luck (common random numbers).
@@ -24,6 +25,8 @@ public struct ProfileDraw: Sendable {
   /// In the order of the profile.
   public private(set) var causes: [Cause] = []
   private var factors: [String: Double] = [:]
+  /// How much times as long all work of the processor takes.
+  private var work = 1.0
 
   /// A draw.
   /// - Parameters:
@@ -60,12 +63,23 @@ public struct ProfileDraw: Sendable {
       factors[figure.name] = exp(error * deviates[place])
     }
     causes = zip(names, deviates).map { Cause(figures: $0, deviate: $1) }
+    guard device.drift > 0 else { return }
+    let deviate = Self.deviate(number, Self.drift)
+    causes.append(Cause(figures: [Self.drift], deviate: deviate))
+    work = exp(device.drift * deviate)
   }
 
   /// How much times as long everything takes that a figure says.
-  public func factor(of figure: String) -> Double { factors[figure] ?? 1 }
+  public func factor(of figure: String) -> Double {
+    (factors[figure] ?? 1) * (Self.isWork(figure) ? work : 1)
+  }
 
-  private static let network = "network."
+  private static let network = "network.", drift = "cores.drift"
+
+  /// Whether a figure says how long the processor works.
+  private static func isWork(_ figure: String) -> Bool {
+    ["mainThread.", "decode.", "memory.firstTouch"].contains { figure.hasPrefix($0) }
+  }
 
   /// Whether a figure says how long something takes.
   private static func isDrawn(_ figure: String) -> Bool {

@@ -58,6 +58,25 @@ struct ProfileDrawTests {
     #expect(apart > 40)
   }
 
+  /// Reads and downloads do not wait for the processor.
+  @Test func `a device that drifts is as much faster or slower at all of its processor's work`() {
+    var device = Self.device([])
+    device.drift = 0.1
+    let draw = ProfileDraw(3, of: device)
+    let drawn = draw.applied(to: device)
+    let factor = drawn.mainThread.cellWork.milliseconds / 2
+    #expect(abs(factor - 1) > 0.001)
+    guard case .linear(let fixed, _, _)? = drawn.decode[Self.codec] else {
+      Issue.record("the draw has no line")
+      return
+    }
+    #expect(abs(fixed / factor - 1) < 1e-5)
+    #expect(abs(drawn.mainThread.redrawBandwidth * factor / 1e9 - 1) < 1e-5)
+    #expect(abs((drawn.memory.fresh?.bandwidth ?? 0) * factor / 1e9 - 1) < 1e-5)
+    #expect(drawn.flash.bandwidth == device.flash.bandwidth)
+    #expect(draw.causes.map(\.figures) == [["cores.drift"]])
+  }
+
   @Test func `a bandwidth is divided where a time is multiplied`() {
     let device = Self.device([
       Self.figure("flash.latency", "measured", 0.2),

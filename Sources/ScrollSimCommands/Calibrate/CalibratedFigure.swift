@@ -22,7 +22,8 @@ struct CalibratedFigure {
 extension Calibration {
   /// All figures that a profile may state, in its order but for the sections.
   var figures: [CalibratedFigure] {
-    (measured.map { $0.figures(reads: reads) } ?? []) + fits.flatMap(\.figures)
+    [drift].compactMap { $0 } + (measured.map { $0.figures(reads: reads) } ?? [])
+      + fits.flatMap(\.figures)
   }
 }
 

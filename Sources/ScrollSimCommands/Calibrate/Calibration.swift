@@ -6,6 +6,8 @@ struct Calibration {
   let path: String?
   let file: ReadingsFile?
   let fits: [DecodeFit]
+  /// Of the machine's speed between repetitions of the readings.
+  let drift: CalibratedFigure?
   let measured: MachineMeasurement?
   /// Which reads are the flash.
   let reads: MachineProbe.Kind
@@ -16,7 +18,14 @@ struct Calibration {
     self.path = path
     self.file = file
     self.measured = measured
-    fits = file.map { DecodeCalibration($0.readings).fits } ?? []
+    let decodes = file.map { DecodeCalibration($0.readings) }
+    let fits = decodes?.fits ?? []
+    self.fits = fits
+    drift = decodes?.drift.map { drift in
+      CalibratedFigure(
+        name: "cores.drift", value: drift * 100, unit: "%", error: nil,
+        what: "the speed of \(fits.reduce(0) { $0 + $1.readings }) decodes, repetition by repetition")
+    }
     let hasCold = measured?.times.contains { $0.kind == .coldRead } ?? false
     self.reads = reads == .cold && hasCold ? .coldRead : .warmRead
   }

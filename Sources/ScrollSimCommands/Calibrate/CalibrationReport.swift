@@ -35,7 +35,7 @@ struct CalibrationReport {
     guard !calibration.fits.isEmpty else { return nil }
     var table = Table([
       .left("decode").keeping(.key), .right("files"), .right("decodes"), .right("fixed ms"),
-      .right("ms/MP").keeping(.key), .right("ms/MB").keeping(.key), .right("error").keeping(.key),
+      .right("ms/MP").keeping(.key), .right("ms/MB").keeping(.key), .right("error").keeping(.key), .right("drift"),
       .right("residual: median"), .right("95 %"), .right("spread: files"), .right("jobs"),
     ])
     for fit in calibration.fits {
@@ -44,7 +44,7 @@ struct CalibrationReport {
         Self.text(terms[index], error: fit.standardErrors?[index])
       }
       let shares = [
-        fit.error, fit.medianResidual, fit.residual95, fit.fileSpread, fit.jobSpread,
+        fit.error, fit.drift, fit.medianResidual, fit.residual95, fit.fileSpread, fit.jobSpread,
       ]
       table.append(
         [fit.name, "\(fit.files.count)", NumberText.count(fit.readings)] + cells

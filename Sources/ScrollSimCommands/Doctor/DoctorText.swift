@@ -32,8 +32,8 @@ struct DoctorText {
     if let bound = diagnosis.boundSentence {
       parts.append(Terminal.wrapped(bound, to: width) + "\n")
     }
-    if let band {
-      parts.append(Terminal.wrapped(diagnosis.sentence(of: band), to: width) + "\n")
+    if let sentence = band.flatMap({ diagnosis.sentence(of: $0) }) {
+      parts.append(Terminal.wrapped(sentence, to: width) + "\n")
     }
     if let best = diagnosis.bestLever {
       parts.append("To see it: \(best.trial.changed.commandLine)\n")

@@ -6,7 +6,7 @@ import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 
-/// What the errors of a device's figures leave of the figures of runs, for people and in JSON.
+/// The bands that the errors of a device's figures leave around the figures of runs, for people.
 struct RunBandText {
   /// Places of the figures that the table has; JSON has all.
   private static let shown = DrawnRuns.figures.indices.filter {
@@ -15,6 +15,9 @@ struct RunBandText {
 
   private let runs: [MadeRun]
   private let bands: RunBands
+
+  /// The same for programs.
+  var document: RunBandDocument { RunBandDocument(bands, runs) }
 
   /// - Parameters:
   ///   - runs: in the order in which they are shown.
@@ -31,7 +34,7 @@ struct RunBandText {
   var table: Table {
     var table = Table(
       [.left("policy"), .right("budget").keeping(.key)]
-        + Self.shown.map { .right(DrawnRuns.figures[$0].header) } + [.right("best in")])
+        + Self.shown.map { .right(DrawnRuns.figures[$0].header) } + [.right("unbeaten in")])
     for run in runs {
       let record = run.row.run
       table.append(
@@ -42,7 +45,8 @@ struct RunBandText {
     return table
   }
 
-  /// What a figure is, and between what: `1.4 (1.1 to 1.9)`.
+  /// The figure and its band, `1.4 (1.1 to 1.9)`; the upper end is `killed` where the app is in more
+  /// draws than the band leaves out.
   private func cell(_ place: Int, _ run: MadeRun) -> String {
     let figure = DrawnRuns.figures[place]
     let band = bands.bands[run.row.position][place]
@@ -52,7 +56,8 @@ struct RunBandText {
     func text(_ number: Double) -> String { figure.cell(number, decimals: decimals) }
     let value = figure.value(of: run.report).number ?? .infinity
     guard band.width > 0 else { return text(value) }
-    return "\(text(value)) (\(text(band.low)) to \(text(band.high)))"
+    let high = bands.killedIn[run.row.position] > 0 && !band.high.isFinite ? "killed" : text(band.high)
+    return "\(text(value)) (\(text(band.low)) to \(high))"
   }
 
   private static func budget(_ run: MadeRun) -> String {
@@ -64,23 +69,15 @@ struct RunBandText {
     Double(bands.bestIn[run.row.position]) / Double(bands.draws)
   }
 
-  /// What the band is, whether the first of several stays the first, and what most of it comes from.
+  /// What the band is, whether the first of several stays among the best, and what most of it comes
+  /// from.
   var sentences: [String] {
-    let percent = NumberText.fixed(100 * FigureBand.share, decimals: 0)
-    let assumed = NumberText.fixed(100 * ProfileDraw.assumedError, decimals: 0)
-    var sentences = [
-      "In parentheses: where \(percent) % of \(bands.draws) draws lie, in which the figures of device "
-        + "and network are off by their stated errors; an estimate without one counts as \(assumed) % "
-        + "off."
-    ]
-    if runs.count > 1, let first = runs.first {
-      let name = "\(first.row.run.label ?? "-") \(Self.budget(first))"
-      let flips = share(first) < FigureBand.share
-      sentences.append(
-        "\(name) is the best in \(bands.bestIn[first.row.position]) of \(bands.draws) draws"
-          + (flips
-            ? ": which is best is not known to within these errors." : "."))
+    var sentences = [meaning]
+    if let order { sentences.append(order) }
+    let killed = runs.filter { bands.killedIn[$0.row.position] > 0 }.map {
+      "\(bands.killedIn[$0.row.position]) draws with \(Self.name($0))"
     }
+    if !killed.isEmpty { sentences.append("The app is killed in \(Words.list(killed)).") }
     let causes = bands.causes.prefix(3).map { cause in
       let more = cause.figures.count > 1 ? " and \(cause.figures.count - 1) with it" : ""
       return "\(cause.figures[0])\(more) \(NumberText.fixed(100 * cause.share, decimals: 0)) %"
@@ -91,49 +88,36 @@ struct RunBandText {
     return sentences
   }
 
-  /// The same for programs.
-  var document: Document { Document(bands, runs) }
+  private var meaning: String {
+    let lie =
+      "In parentheses: where \(NumberText.fixed(100 * FigureBand.share, decimals: 0)) % of "
+      + "\(bands.draws) draws lie"
+    guard bands.figures > 0 else {
+      return lie + "; no figure that these runs depend on has an error, so the draws differ only "
+        + "where decode times spread."
+    }
+    let assumed = NumberText.fixed(100 * ProfileDraw.assumedError, decimals: 0)
+    return lie + ", in which the figures of device and network are off by their stated errors; an "
+      + "estimate without one counts as \(assumed) % off."
+  }
 
-  struct Document: Encodable {
-    struct Interval: Encodable {
-      @OrNull var low: Double?
-      @OrNull var high: Double?
-    }
-    struct Run: Encodable {
-      let policy: String
-      @OrNull var budgetBytes: Int?
-      let bestInDraws: Int
-      let figures: [String: Interval]
-    }
-    struct Cause: Encodable {
-      let figures: [String]
-      let share: Double
-    }
-    let draws: Int
-    let share: Double
-    let assumedError: Double
-    let runs: [Run]
-    let causes: [Cause]
+  private static func name(_ run: MadeRun) -> String {
+    "\(run.row.run.label ?? "-") \(budget(run))"
+  }
 
-    init(_ bands: RunBands, _ runs: [MadeRun]) {
-      draws = bands.draws
-      share = FigureBand.share
-      assumedError = ProfileDraw.assumedError
-      self.runs = runs.map { run in
-        let of = bands.bands[run.row.position]
-        func finite(_ number: Double) -> Double? { number.isFinite ? number : nil }
-        return Run(
-          policy: run.row.run.label ?? "-", budgetBytes: run.row.run.budgetBytes,
-          bestInDraws: bands.bestIn[run.row.position],
-          figures: Dictionary(
-            uniqueKeysWithValues: DrawnRuns.figures.indices.map {
-              (
-                DrawnRuns.figures[$0].name,
-                Interval(low: finite(of[$0].low), high: finite(of[$0].high))
-              )
-            }))
-      }
-      causes = bands.causes.map { Cause(figures: $0.figures, share: $0.share) }
+  /// In how many draws nothing is better than the first of several by as much as matters.
+  private var order: String? {
+    guard runs.count > 1, let first = runs.first else { return nil }
+    let sure = runs.filter { share($0) >= FigureBand.share }
+    let start =
+      "Nothing is better than \(Self.name(first)) by as much as matters in "
+      + "\(bands.bestIn[first.row.position]) of \(bands.draws) draws"
+    if share(first) < FigureBand.share {
+      return start + ": which is best is not known to within these errors."
     }
+    return sure.count == 1
+      ? start + "."
+      : start + ", nor than \(sure.count == 2 ? Self.name(sure[1]) : "\(sure.count - 1) others") in "
+        + "nearly all: they make no practical difference."
   }
 }

@@ -19,7 +19,7 @@ extension RunDocument {
     /// Of an average image; null where memory cannot be paged out.
     @OrNull var pagingDecision: Paging?
     /// Only where it was asked for.
-    let band: RunBandText.Document?
+    let band: RunBandDocument?
 
     init(_ asked: RunRequest, _ bands: RunBandText? = nil) {
       band = bands?.document

@@ -5,18 +5,16 @@ package struct FigureBand: Sendable, Equatable {
 
   package let low: Double, high: Double
 
-  /// The nearest-rank percentiles that leave as many draws below as above.
+  /// The ends of what is left without so many of the lowest and as many of the highest values that
+  /// at least `share` of all stay.
   /// - Precondition: there are values; what never came is infinite.
   package init(_ values: [Double]) {
     precondition(!values.isEmpty, "a band of no values")
     let sorted = values.sorted()
-    let outside = (1 - Self.share) / 2
-    func value(_ share: Double) -> Double {
-      let rank = Int((share * Double(sorted.count)).rounded(.up))
-      return sorted[min(max(rank, 1), sorted.count) - 1]
-    }
-    low = value(outside)
-    high = value(1 - outside)
+    // A little more than exact, since 20 times 0.05 may be a little less than 1.
+    let outside = Int((1 - Self.share) / 2 * Double(sorted.count) + 1e-9)
+    low = sorted[outside]
+    high = sorted[sorted.count - 1 - outside]
   }
 
   /// From one end to the other.

@@ -99,6 +99,23 @@ package struct RunScore: Sendable, Equatable {
 }
 
 extension RunScore {
+  /// Whether it is better in a way that matters: by stalls that differ by enough, or by what comes
+  /// before them in the ranking.
+  ///
+  /// - Parameters:
+  ///   - other: the score of another run.
+  ///   - materiality: what is enough.
+  ///   - frames: as for `Materiality.leastDifference(of:frames:)`.
+  package func isClearlyBetter(
+    than other: RunScore, _ materiality: Materiality, frames: Double
+  ) -> Bool {
+    guard isBetter(than: other) else { return false }
+    let differBefore =
+      isComplete != other.isComplete || killedShare != other.killedShare || killedShare > 0
+      || isTooSmall != other.isTooSmall || keepsBudget != other.keepsBudget
+    return differBefore || materiality.matters(stallSeconds, other.stallSeconds, frames: frames)
+  }
+
   /// The score of a run.
   package init(_ report: RunReport) {
     self.init(

@@ -1,20 +1,24 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
+import ScrollLayout
 package import ScrollSimulation
 
 /// Runs of one scenario as they come out in one draw of what its device's figures may truly be.
 package struct DrawnRuns: Sendable {
-  /// What a band is told of: stalls, late images, hits and hitches.
+  /// The figures that have a band: stalls, late images, hits and hitches.
   package static let figures = [
     "stallSeconds", "blankSeconds", "p50Milliseconds", "lateP50Milliseconds", "p95Milliseconds",
     "hitRate", "hitchRatio",
   ].map { FigureCatalog[$0] }
 
-  /// By run, then by figure.
+  /// By run, then by figure. A run that the device killed was cut short: what is better the less it
+  /// is, is infinite.
   let values: [[Double]]
-  /// The best of them, by its place.
-  let best: Int
+  /// Whether the device killed the app, by run.
+  let isKilled: [Bool]
+  /// Whether no other is better by as much as matters, by run.
+  let isBest: [Bool]
   /// What was wrong in the draw, and by how many standard deviations.
   let causes: [ProfileDraw.Cause]
 
@@ -31,9 +35,19 @@ package struct DrawnRuns: Sendable {
       return prepared.run(policy, budget: run.budget, seed: seed)
     }
     values = reports.map { report in
-      Self.figures.map { $0.value(of: report).number ?? .infinity }
+      Self.figures.map { figure in
+        let isCut = report.death != nil && figure.better == .less
+        return isCut ? .infinity : figure.value(of: report).number ?? .infinity
+      }
     }
-    best = Ranking.bestFirst(Array(reports.indices)) { RunScore(reports[$0]) }.first ?? 0
+    isKilled = reports.map { $0.death != nil }
+    let materiality = Materiality.standard
+    let frames = materiality.leastSeconds(
+      over: drawn.scenario.motion.duration.seconds, at: Double(drawn.scenario.device.refreshRate))
+    let scores = reports.map { RunScore($0) }
+    isBest = scores.map { score in
+      !scores.contains { $0.isClearlyBetter(than: score, materiality, frames: frames) }
+    }
     causes = drawn.draw.causes
   }
 }

@@ -6,7 +6,7 @@ package import ScrollSimulation
 /// Each run is made again in `ScenarioDraw.count` draws, all runs with the same luck in each, so that
 /// what is common to them does not blur their order.
 package struct RunBands: Sendable, Equatable {
-  /// What moves the stall of the run that is best most often.
+  /// What moves the stall of the run that is among the best most often.
   package struct Cause: Sendable, Equatable {
     /// Names of figures that are wrong together.
     package let figures: [String]
@@ -18,10 +18,14 @@ package struct RunBands: Sendable, Equatable {
   private static let leastShare = 0.1
 
   package let draws: Int
+  /// How many figures of the device and the network are off in the draws.
+  package let figures: Int
   /// By run, then by figure of `DrawnRuns.figures`.
   package let bands: [[FigureBand]]
-  /// In how many draws each run is the best.
+  /// In how many draws no other is better by as much as matters, by run.
   package let bestIn: [Int]
+  /// In how many draws the app is killed, by run.
+  package let killedIn: [Int]
   /// The greatest first.
   package let causes: [Cause]
 
@@ -30,15 +34,18 @@ package struct RunBands: Sendable, Equatable {
   package init(_ draws: [DrawnRuns]) {
     precondition(!draws.isEmpty, "bands of no draws")
     self.draws = draws.count
+    figures = draws[0].causes.reduce(0) { $0 + $1.figures.count }
     let runs = draws[0].values.indices
     bands = runs.map { run in
       DrawnRuns.figures.indices.map { figure in
         FigureBand(draws.map { $0.values[run][figure] })
       }
     }
-    let bestIn = runs.map { run in draws.count { $0.best == run } }
+    let bestIn = runs.map { run in draws.count { $0.isBest[run] } }
     self.bestIn = bestIn
-    let best = runs.max { bestIn[$0] < bestIn[$1] } ?? 0
+    killedIn = runs.map { run in draws.count { $0.isKilled[run] } }
+    // Of several the first.
+    let best = runs.max { (bestIn[$0], $1) < (bestIn[$1], $0) } ?? 0
     causes = Self.causes(of: draws.map { $0.values[best][0] }, draws)
   }
 

@@ -16,10 +16,13 @@ extension DeviceFile {
     let scale = try reader.number("scale", of: screen, .scale)
     let refreshRate = try reader.number("refreshRate", of: screen, .refreshRate)
 
-    let cores = try top.section("cores", ["performance", "efficiency", "sideBySide"])
+    let cores = try top.section("cores", ["performance", "efficiency", "sideBySide", "drift"])
     let performanceCores = try reader.number("performance", of: cores, .someCores)
     let efficiencyCores = try reader.number("efficiency", of: cores, .cores)
     let sideBySide = try cores["sideBySide"].map { field throws(YAMLFileError) in
+      try reader.number(field, .share)
+    }
+    let drift = try cores["drift"].map { field throws(YAMLFileError) in
       try reader.number(field, .share)
     }
 
@@ -33,7 +36,7 @@ extension DeviceFile {
       scale: scale, refreshRate: Int64(refreshRate), performanceCores: Int(performanceCores),
       efficiencyCores: Int(efficiencyCores), flash: flash, memory: memory,
       mainThread: mainThread, decode: decode.latencies, spread: decode.spread,
-      sideBySide: sideBySide ?? 0, figures: reader.figures)
+      sideBySide: sideBySide ?? 0, drift: drift ?? 0, figures: reader.figures)
   }
 
   private static func flash(

@@ -9,8 +9,8 @@ public import ScrollDevice
 /// (`fixed`, `perMegapixel`, `perMegabyte`) or a table (`points`, by rising pixels), with the spread
 /// between `files` and between `jobs` where it was measured. Hybrid images and textures need no
 /// entry. `memory.swap` is left out where memory is not paged out, `memory.firstTouch`,
-/// `memory.keptForReuse` and `cores.sideBySide` where they were not measured; everything else must be
-/// there.
+/// `memory.keptForReuse`, `cores.sideBySide` and `cores.drift` where they were not measured;
+/// everything else must be there.
 public enum DeviceFile {
   static let kind = "device"
 

@@ -88,10 +88,15 @@ struct DeviceFileTests {
           pageSize:
         """
     ).replacing(
-      "  efficiency:", with: "  sideBySide: {value: 5 %, source: measured}\n  efficiency:")
+      "  efficiency:",
+      with: """
+          sideBySide: {value: 5 %, source: measured}
+          drift: {value: 4 %, source: measured}
+          efficiency:
+        """)
     let device = try DeviceFile.parse(text, file: "toy.yml")
     #expect(device.memory.fresh == FreshMemory(bandwidth: 2e9, kept: ByteCount(3_000_000)))
-    #expect(device.sideBySide == 0.05)
+    #expect(device.sideBySide == 0.05 && device.drift == 0.04)
   }
 
   @Test func `a device needs only the formats of its traces`() throws {

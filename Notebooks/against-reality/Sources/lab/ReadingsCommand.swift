@@ -22,6 +22,8 @@ struct ReadingsCommand: ParsableCommand {
   var pictures: String
   @Option(help: "How often each is decoded.")
   var rounds = 5
+  @Option(help: "Seconds between rounds, since the machine is not always as fast.")
+  var pause = 0
 
   func run() throws {
     let files = try lists.flatMap { try PictureList($0, in: pictures).files }
@@ -33,6 +35,7 @@ struct ReadingsCommand: ParsableCommand {
     // The first round warms up and is not told of.
     for round in 0...rounds {
       for file in files { try measure(file, round, on: screen) }
+      if round > 0, round < rounds { sleep(UInt32(max(0, pause))) }
     }
   }
 

@@ -7,7 +7,7 @@ final class MachineMemory {
 
   static let pageSize = max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
 
-  /// Asks the system for memory that nobody has used before.
+  /// Asks the system for fresh pages, which no process has touched yet.
   /// - Throws: `CommandError` with status 69 if there is none.
   init(bytes: Int, isTouched: Bool = true) throws(CommandError) {
     let place = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | Self.anonymous, -1, 0)
