@@ -68,9 +68,7 @@ extension Diagnosis {
 
 extension RunCase {
   /// The stall of the run in one draw.
-  fileprivate func drawn(
-    _ number: Int, _ scenario: Scenario
-  ) -> (seconds: Double, isKilled: Bool) {
+  fileprivate func drawn(_ number: Int, _ scenario: Scenario) -> DrawnStall {
     let draw = ScenarioDraw(number, of: scenario)
     let prepared = PreparedScenario(draw.scenario)
     let report: RunReport
@@ -79,6 +77,6 @@ extension RunCase {
     } else {
       report = prepared.run(nil, isSpatial: false, seed: draw.seed(seed))
     }
-    return (report.stalls.seconds, report.death != nil)
+    return DrawnStall(report)
   }
 }

@@ -81,9 +81,8 @@ struct RunBandText {
           + (flips
             ? ": which is best is not known to within these errors." : "."))
     }
-    let causes = bands.causes.prefix(3).map { cause in
-      let more = cause.figures.count > 1 ? " and \(cause.figures.count - 1) with it" : ""
-      return "\(cause.figures[0])\(more) \(NumberText.fixed(100 * cause.share, decimals: 0)) %"
+    let causes = bands.causes.prefix(3).map {
+      "\($0.text) \(NumberText.fixed(100 * $0.share, decimals: 0)) %"
     }
     if !causes.isEmpty {
       sentences.append("What moves its stall over the draws: \(causes.joined(separator: ", ")).")

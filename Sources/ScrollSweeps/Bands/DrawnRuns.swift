@@ -1,5 +1,3 @@
-import ScrollCaching
-import ScrollCore
 import ScrollDevice
 package import ScrollSimulation
 
@@ -21,19 +19,12 @@ package struct DrawnRuns: Sendable {
   /// Makes every run of a plan of one scenario once more.
   /// - Complexity: that of the runs, and of preparing the scenario.
   package init(_ number: Int, of plan: SweepPlan) {
-    let drawn = ScenarioDraw(number, of: plan.scenarios[0].scenario)
-    let prepared = PreparedScenario(drawn.scenario)
-    let reports = plan.runs.map { run in
-      let seed = drawn.seed(UInt64(run.seed))
-      guard let policy = plan.policy(of: run) else {
-        return prepared.run(nil, isSpatial: false, seed: seed)
-      }
-      return prepared.run(policy, budget: run.budget, seed: seed)
-    }
+    let drawn = DrawnScenario(number, of: plan.scenarios[0])
+    let reports = plan.runs.map { drawn.report($0, of: plan) }
     values = reports.map { report in
       Self.figures.map { $0.value(of: report).number ?? .infinity }
     }
     best = Ranking.bestFirst(Array(reports.indices)) { RunScore(reports[$0]) }.first ?? 0
-    causes = drawn.draw.causes
+    causes = drawn.causes
   }
 }

@@ -1,4 +1,3 @@
-import ScrollDevice
 package import ScrollSimulation
 
 /// How far the figures of some runs can be trusted, given the stated errors of their device's figures.
@@ -6,24 +5,13 @@ package import ScrollSimulation
 /// Each run is made again in `ScenarioDraw.count` draws, all runs with the same luck in each, so that
 /// what is common to them does not blur their order.
 package struct RunBands: Sendable, Equatable {
-  /// What moves the stall of the run that is best most often.
-  package struct Cause: Sendable, Equatable {
-    /// Names of figures that are wrong together.
-    package let figures: [String]
-    /// The share of the stall's variance over the draws that goes with them, from 0 to 1.
-    package let share: Double
-  }
-
-  /// Less than this of 64 draws' variance goes with anything by chance.
-  private static let leastShare = 0.1
-
   package let draws: Int
   /// By run, then by figure of `DrawnRuns.figures`.
   package let bands: [[FigureBand]]
   /// In how many draws each run is the best.
   package let bestIn: [Int]
-  /// The greatest first.
-  package let causes: [Cause]
+  /// What moves the stall of the run that is best most often, the greatest first.
+  package let causes: [BandCause]
 
   /// Puts draws together.
   /// - Precondition: there is at least one, of at least one run.
@@ -39,31 +27,6 @@ package struct RunBands: Sendable, Equatable {
     let bestIn = runs.map { run in draws.count { $0.best == run } }
     self.bestIn = bestIn
     let best = runs.max { bestIn[$0] < bestIn[$1] } ?? 0
-    causes = Self.causes(of: draws.map { $0.values[best][0] }, draws)
-  }
-
-  /// Squared correlations of a figure with the logarithms of what was wrong.
-  private static func causes(of figure: [Double], _ draws: [DrawnRuns]) -> [Cause] {
-    guard figure.allSatisfy(\.isFinite) else { return [] }
-    return draws[0].causes.indices.map { cause in
-      let deviates = draws.map { $0.causes[cause].deviate }
-      return Cause(
-        figures: draws[0].causes[cause].figures, share: determination(deviates, figure))
-    }
-    .filter { $0.share >= Self.leastShare }
-    .sorted { $0.share > $1.share }
-  }
-
-  private static func determination(_ left: [Double], _ right: [Double]) -> Double {
-    let count = Double(left.count)
-    let (leftMean, rightMean) = (left.reduce(0, +) / count, right.reduce(0, +) / count)
-    var (products, leftSquares, rightSquares) = (0.0, 0.0, 0.0)
-    for (one, other) in zip(left, right) {
-      products += (one - leftMean) * (other - rightMean)
-      leftSquares += (one - leftMean) * (one - leftMean)
-      rightSquares += (other - rightMean) * (other - rightMean)
-    }
-    let scale = leftSquares * rightSquares
-    return scale > 0 ? products * products / scale : 0
+    causes = BandCause.causes(of: draws.map { $0.values[best][0] }, draws.map(\.causes))
   }
 }
