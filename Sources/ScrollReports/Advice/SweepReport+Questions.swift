@@ -19,7 +19,8 @@ extension SweepReport {
       SettingRuns(of: setting, in: self, over: places)
     }
     let advised = runs(found.setting)
-    let (ofReference, ofRival) = (reference.map { runs($0.setting) }, rival.map { runs($0.setting) })
+    let ofReference = reference.map { runs($0.setting) }
+    let ofRival = rival.map { runs($0.setting) }
     let all = [advised, ofReference, ofRival].compactMap { $0 }
     // The one of most runs has the most seeds.
     let most = all.max { $0.spots.count < $1.spots.count } ?? advised

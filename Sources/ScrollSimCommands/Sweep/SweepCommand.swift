@@ -113,8 +113,8 @@ struct SweepCommand: ParsableCommand {
     }
     guard !band || format.format != .csv else {
       throw .usage(
-        "--band is of what is advised, and csv is a list of runs; expected --format table, markdown "
-          + "or json with it")
+        "--band is of what is advised, and csv is a list of runs; expected --format table, "
+          + "markdown or json with it")
     }
     guard shard == nil || !again.again else {
       throw .usage("--again replaces runs of a store that a sweep fills; expected a new --store")

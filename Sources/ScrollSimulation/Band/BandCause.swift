@@ -1,6 +1,6 @@
 package import ScrollDevice
 
-/// Figures of a device that are wrong together, and how much of an outcome goes with them over draws.
+/// Figures that are wrong together, and how much of an outcome goes with them over draws.
 package struct BandCause: Sendable, Equatable {
   /// Less than this of 64 draws' variance goes with anything by chance.
   private static let leastShare = 0.1
