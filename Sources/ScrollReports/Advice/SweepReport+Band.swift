@@ -43,24 +43,24 @@ extension SweepReport {
       return "\(place)\(name)\(sample) has the app killed in every draw."
     }
     let percent = NumberText.fixed(100 * FigureBand.share, decimals: 0)
-    var text = "\(place)\(name)\(sample) leaves \(stall.secondsText) per session in \(percent) % "
-    text += "of the draws"
+    var said =
+      "\(place)\(name)\(sample) leaves \(stall.secondsText) per session in \(percent) % of the draws"
     if let reference = band.reference, let other = found.reference {
-      text += " and \(clause(reference, other))"
+      said += " and \(clause(reference, other))"
       if band.flips, reference.verdict == .worse {
-        text += ", so which is better \(DrawnComparison.isNotKnown)"
+        said += ", so which is better \(DrawnComparison.isNotKnown)"
       }
     }
-    text += "."
-    if let rival = band.rival, let other = found.rival { text += " It \(clause(rival, other))." }
+    said += "."
+    if let rival = band.rival, let other = found.rival { said += " It \(clause(rival, other))." }
     if band.killedIn > 0 {
-      text += " The app is killed with it in \(band.killedIn) of \(band.draws)."
+      said += " The app is killed with it in \(band.killedIn) of \(band.draws)."
     }
     if let cause = band.cause {
       let what = band.reference == nil && band.rival == nil ? "its stall" : "the difference"
-      text += " What moves \(what) most: \(cause.text) (\(ShareText.of(cause.share)))."
+      said += " What moves \(what) most: \(cause.text) (\(ShareText.of(cause.share)))."
     }
-    return text
+    return said
   }
 
   /// What a setting saves against another, and whether that is known.

@@ -32,6 +32,7 @@ struct AdviceBands {
 
   /// One band for each question.
   /// - Parameter questions: of a report on the plan's sweep.
+  /// - Returns: the bands, in the same order.
   /// - Complexity: that of 64 times their runs.
   func bands(of questions: [AdviceQuestion]) -> [AdviceBand] {
     let planned = Dictionary(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScrollPages
 import ScrollResults
 import ScrollRunStories
 import ScrollSweeps

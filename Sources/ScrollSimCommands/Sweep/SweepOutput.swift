@@ -26,7 +26,8 @@ struct SweepOutput {
     switch output.format {
     case .table:
       let table = try table()
-      let notes = [table.notes, try banded()?.bandedAdvice ?? []].filter { !$0.isEmpty }
+      let advice = try banded()?.bandedAdvice ?? []
+      let notes = [table.notes, advice].filter { !$0.isEmpty }
         .map { "\n" + $0.joined(separator: "\n") + "\n" }.joined()
       let text = table.table(regret: regret)
         .text(fitting: output.width, style: .standardOutput)

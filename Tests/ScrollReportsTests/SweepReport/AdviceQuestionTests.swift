@@ -12,7 +12,7 @@ import Testing
   private func sessions(_ count: Int, saved: (Int) -> Double) -> SampleRows {
     var rows = SampleRows()
     for session in 0..<count {
-      let trace = "sessions:seed=1#\(session)"
+      let trace = "sessions:seed=1#\(session + 1)"
       rows.add("lru", trace: trace, Figures(stalls: 10))
       rows.add("sieve", trace: trace, Figures(stalls: 10 - saved(session)))
     }

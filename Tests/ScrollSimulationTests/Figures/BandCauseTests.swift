@@ -21,7 +21,7 @@ struct BandCauseTests {
 
   @Test func `what never changes and what never comes is moved by nothing`() throws {
     let draws = try Self.draws()
-    #expect(BandCause.causes(of: draws.map { _ in 1 }, draws).isEmpty)
-    #expect(BandCause.causes(of: draws.map { _ in .infinity }, draws).isEmpty)
+    #expect(BandCause.causes(of: draws.map { _ in 1.0 }, draws).isEmpty)
+    #expect(BandCause.causes(of: draws.map { _ in Double.infinity }, draws).isEmpty)
   }
 }
