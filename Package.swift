@@ -112,8 +112,8 @@ let package = Package(
     .target(
       name: "ScrollReports",
       dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollCharts", "ScrollPages", "ScrollResults",
-        "ScrollSimulation",
+        "ScrollCore", "ScrollCaching", "ScrollCharts", "ScrollDevice", "ScrollPages",
+        "ScrollResults", "ScrollSimulation",
       ],
       swiftSettings: strict),
     .target(

@@ -42,7 +42,7 @@ def rate(readings, column):
 
 def figure(value, unit, error, source):
     """A figure as it stands in a profile."""
-    known = "" if not error else f"error: {max(0.1, 100 * error):.1f} %, "
+    known = "" if not error else f"error: {min(300, max(0.1, 100 * error)):.1f} %, "
     return f'{{value: {value:.6g} {unit}, {known}source: "{source}"}}'
 
 

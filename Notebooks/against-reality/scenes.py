@@ -106,6 +106,16 @@ class Cell:
         return "nscache-corelibs" if self.policy == "nscache" else self.policy
 
 
+def scene_of(cell):
+    """The scene that a cell scrolls through."""
+    return next(scene for scene in SCENES if scene.name == cell.scene)
+
+
+def cell_of(row):
+    """The cell of a row."""
+    return Cell(row["scene"], row["policy"], row["budget"], row["prefetch"], int(row["lanes"]))
+
+
 def all_cells():
     """All 120 cells, mixed so that the first few are of all kinds."""
     cells = [

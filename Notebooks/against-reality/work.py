@@ -101,11 +101,6 @@ class Workshop:
             (band,) = document["band"]["runs"]
             for name, ends in band["figures"].items():
                 figures[f"{name}Band"] = (ends["low"], ends["high"])
-            # Missing screen is blank screen and what lacks before the first frame: as long as no frame
-            # is late, it is off by as much.
-            shift = figures["blankSeconds"] - figures["stallSeconds"]
-            low, high = figures["stallSecondsBand"]
-            figures.setdefault("blankSecondsBand", (max(0, low + shift), high + shift))
         return figures
 
     def measure(self, cell, device, clock, *options):

@@ -30,6 +30,8 @@ package struct SweepReport: Sendable {
   package var rules: [BudgetRuleRecord] = []
   /// What the runs are for the users of a population; nil if none is given.
   package var population: PopulationAnswer?
+  /// How far what is advised holds; empty unless that was asked for.
+  package var bands: [AdviceBand] = []
   /// Which of the runs compare; nil if all do.
   package let comparable: ComparableRuns?
   /// How many runs have been added, and how many of them are compared.

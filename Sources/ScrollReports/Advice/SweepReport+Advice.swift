@@ -64,7 +64,7 @@ extension SweepReport {
     return found.prefix(Self.toldDevices).map { sentence(of: $0, place: place(of: $0)) } + none
   }
 
-  private static let toldDevices = 4
+  static let toldDevices = 4
 
   /// Clauses, each a sentence of its own.
   private static func sentences(_ clauses: [String]) -> String {

@@ -23,6 +23,7 @@ extension SweepReport {
           }
         rows.append(ReportCard.Row(other, Self.savings(reference)))
       }
+      if let row = bandRow(of: found) { rows.append(row) }
       if let percentile = found.percentile95 {
         rows.append(ReportCard.Row("19 of 20 sessions", "at most \(SecondsText.of(percentile))"))
       }
@@ -79,7 +80,7 @@ extension SweepReport {
         ? "\(Words.count(found.alike - 1, "other setting is", "other settings are")) as good." : nil
     return [
       alike, rivalSentence(of: found), returns(of: found),
-      found.isCritical ? "Critical all the same." : nil,
+      flip(of: found), found.isCritical ? "Critical all the same." : nil,
     ]
     .compactMap { $0 }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }

@@ -17,7 +17,7 @@ extension SweepReport {
     ]
     let users = population.map { Array($0.sentences.prefix(1)) } ?? []
     // What does not compare is said before it is compared.
-    return [incompleteness, origins].compactMap { $0 } + users + effects + advice
+    return [incompleteness, origins].compactMap { $0 } + users + effects + bandedAdvice
       + rest.compactMap { $0 }
   }
 

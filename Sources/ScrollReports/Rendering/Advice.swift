@@ -80,8 +80,11 @@ package struct Advice: Encodable, Sendable {
   package let sessions: Int
   @OrNull package var percentile95Seconds: Double?
   package let worstSession: Session
+  /// Only where it was asked for.
+  package let band: Band?
 
-  init(_ found: Recommendation) {
+  init(_ found: Recommendation, _ band: AdviceBand? = nil) {
+    self.band = band.map { Band($0) }
     device = found.device
     network = found.network
     setting = Setting(found.setting)

@@ -70,7 +70,7 @@ extension SweepReport {
     let relative = splitsRanking ? relativeStalls : [:]
     return Document(
       question: question, answer: answer, asked: sweep.runs, made: madeCount,
-      recommendations: recommendations.map { Advice($0) },
+      recommendations: recommendations.map { Advice($0, band(of: $0)) },
       effects: effects.map { EffectsDocument($0) },
       ranking: ranking().map { standing in
         Policy(

@@ -17,6 +17,7 @@ struct ReportCommand: ParsableCommand {
       Example:
         scrollsim sweep Traces/demo.yml --store demo.sqlite
         scrollsim report demo.sqlite
+        scrollsim report demo.sqlite --band
         scrollsim report demo.sqlite --baseline 'lru, 64MiB' --output demo.html
         scrollsim report demo.sqlite --table effects --format csv
         scrollsim report demo.sqlite --population Traces/users.yml
@@ -25,6 +26,10 @@ struct ReportCommand: ParsableCommand {
       The page shows the best and the worst policy's run on each device in detail; they are run \#
       again for it, from the traces that the sweep names, relative to the current folder. --run \#
       shows any other: a run key or unique prefix.
+
+      --band tells how far what is advised holds: its runs, and those of what it is held \#
+      against, are made again in 64 draws of what the devices' figures may truly be, given \#
+      their stated errors, all with the same luck in each.
       """#)
 
   @Argument(help: "The results of a sweep.", completion: .file()) var store: String
@@ -62,6 +67,8 @@ struct ReportCommand: ParsableCommand {
       valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var population: String?
+  @Flag(help: "Add how far what is advised holds, given the errors of the devices' figures.")
+  var band = false
   @OptionGroup var materiality: MaterialityOptions
   @Option(
     help: ArgumentHelp("The most runs that the page shows in detail.", valueName: "n"))
@@ -81,6 +88,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
+    try requireAdvice()
     let results = try SweepInput.openMade(store, wait: .seconds(wait))
     defer { try? results.close() }
     if try isAboutReplays(results) { return try reportReplays(results) }
@@ -101,6 +109,7 @@ struct ReportCommand: ParsableCommand {
     var report = WholeReport(results, asked, details: details)
     report.materiality = materiality.materiality
     report.baseline = baseline
+    report.isBanded = band
     if let population {
       do { report.population = try Population.load(path: population) } catch {
         throw CommandError(error)
@@ -111,36 +120,24 @@ struct ReportCommand: ParsableCommand {
     try report.write(writtenFormat(), to: place)
   }
 
-  /// Whether the replays of the store are asked for: they are where there is nothing else.
-  private func isAboutReplays(_ results: ResultStore) throws(CommandError) -> Bool {
-    guard !replays else { return true }
-    guard sweep == nil else { return false }
-    do throws(ResultStoreError) {
-      guard try results.sweeps().isEmpty else { return false }
-      return try !results.replays().isEmpty
-    } catch {
-      throw CommandError(error)
-    }
-  }
-
-  private func reportReplays(_ results: ResultStore) throws {
-    let others: [(option: String, value: String?)] = [
-      ("--sweep", sweep), ("--run", runKey), ("--baseline", baseline), ("--table", table),
-      ("--population", population),
+  /// Complains about a band of what has no advice.
+  private func requireAdvice() throws(CommandError) {
+    guard band else { return }
+    let others: [(option: String, isGiven: Bool)] = [
+      ("--run", runKey != nil), ("--picture", picture != nil), ("--table", table != nil),
     ]
-    if let other = others.first(where: { $0.value != nil }) {
-      throw CommandError.usage(
-        "\(other.option) is of sweeps, and '\(store)' is asked for its replays; expected it without"
-      )
+    if let other = others.first(where: { $0.isGiven }) {
+      throw .usage(
+        "--band is of what a whole report advises; expected it without \(other.option)")
     }
-    try OutputCheck(reading: ResultStore.files(store)).require("--output", output)
-    let report = try StoredReplays(results, called: store)
-    let place = ReportPlace(output, isWide: wide.wide)
-    if let picture { return try report.draw(picture, to: place) }
-    try report.write(writtenFormat(), to: place)
+    guard try writtenFormat() != .csv else {
+      throw .usage(
+        "--band is of what a report advises, and csv is a list of runs; expected text, markdown, "
+          + "html or json with it")
+    }
   }
 
-  private func writtenFormat() throws(CommandError) -> ReportFormat {
+  func writtenFormat() throws(CommandError) -> ReportFormat {
     if let format { return format }
     return try ReportFormat(path: output)
   }

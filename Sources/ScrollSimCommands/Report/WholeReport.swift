@@ -17,6 +17,8 @@ struct WholeReport {
   var baseline: String?
   /// Who the users are; nil if not given.
   var population: Population?
+  /// Whether it says how far what is advised holds.
+  var isBanded = false
 
   /// - Parameters:
   ///   - store: has the runs.
@@ -56,42 +58,6 @@ struct WholeReport {
     }
   }
 
-  /// Writes one picture of the page as a file of its own.
-  /// - Throws: `CommandError` if the page has no such picture.
-  func draw(_ id: String, to place: ReportPlace) throws {
-    let exhibits = try report().exhibits
-    guard let drawing = exhibits.lazy.compactMap({ $0.picture(id) }).first else {
-      let known = exhibits.flatMap { $0.pictures.map(\.drawing.id) }
-      throw CommandError.usage("the page has no picture '\(id)'; \(Self.expected(known))")
-    }
-    try place.write { try $0(drawing.file) }
-  }
-
-  /// Writes one table of the report.
-  /// - Throws: `CommandError` if the report has no such table, and for a format without tables.
-  func writeTable(_ id: String, _ format: ReportFormat, to place: ReportPlace) throws {
-    let exhibits = try report().exhibits
-    guard let found = exhibits.lazy.compactMap({ $0.table(id) }).first else {
-      let known = exhibits.flatMap { $0.tables.map(\.id) }
-      throw CommandError.usage("the report has no table '\(id)'; \(Self.expected(known))")
-    }
-    let text: String
-    switch format {
-    case .text: text = found.text(fitting: place.tableWidth, style: place.style)
-    case .markdown: text = found.markdown()
-    case .csv: text = found.csv()
-    case .html, .json:
-      throw CommandError.usage(
-        "--table is written as text, markdown or csv; expected one of them, not "
-          + "\(format.rawValue)")
-    }
-    try place.write(isData: format == .csv) { try $0(text) }
-  }
-
-  private static func expected(_ ids: [String]) -> String {
-    ids.isEmpty ? "without a run there is none" : "expected one of \(ids.joined(separator: ", "))"
-  }
-
   private func rows(_ body: (ResultRow) throws -> Void) throws {
     do { try store.rows(of: sweep.key, body) } catch let error as ResultStoreError {
       throw CommandError(error)
@@ -121,6 +87,7 @@ struct WholeReport {
     } catch {
       throw CommandError(.badData, "\(error)")
     }
+    if isBanded { report.bands = try AdviceBands.bands(of: report) }
     return report
   }
 

@@ -79,8 +79,7 @@ struct RunBandText {
     }
     if !killed.isEmpty { sentences.append("The app is killed in \(Words.list(killed)).") }
     let causes = bands.causes.prefix(3).map { cause in
-      let more = cause.figures.count > 1 ? " and \(cause.figures.count - 1) with it" : ""
-      return "\(cause.figures[0])\(more) \(NumberText.fixed(100 * cause.share, decimals: 0)) %"
+      "\(cause.text) \(NumberText.fixed(100 * cause.share, decimals: 0)) %"
     }
     if !causes.isEmpty {
       sentences.append("What moves its stall over the draws: \(causes.joined(separator: ", ")).")

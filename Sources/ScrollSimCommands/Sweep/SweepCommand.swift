@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import ScrollPages
 import ScrollResults
 import ScrollRunStories
 import ScrollSweeps
@@ -27,6 +27,9 @@ struct SweepCommand: ParsableCommand {
       Ctrl-C keeps the finished runs (exit status 130), and the same command continues; with \#
       --again all runs are made anew, and it begins again.
 
+      --band adds what is advised and, with the runs that it rests on made again in 64 draws \#
+      of what the devices' figures may truly be, how far that holds.
+
       --serve shows the report growing at an address that only this machine reaches. It ends \#
       with the sweep; on a terminal, or with --stay, it stays until Ctrl-C (exit status 0).
 
@@ -41,6 +44,8 @@ struct SweepCommand: ParsableCommand {
   var store: String?
   @Flag(help: "Add the fewest misses, the least known stall, and each run's regret.")
   var regret = false
+  @Flag(help: "Add what is advised, and how far it holds given the devices' errors.")
+  var band = false
   @Flag(help: "Only print the number of runs, an estimate of their time, and the first ones.")
   var dryRun = false
   /// The names that `plan` and `shard` had as options.
@@ -88,7 +93,7 @@ struct SweepCommand: ParsableCommand {
     server?.announce()
     try StoreSession(results, called: store, again: again.again)
       .sweep(job, jobs: runner.jobCount) { server?.report.update($0) }
-    try SweepOutput(plan, results, regret: regret).print(format)
+    try SweepOutput(plan, results, regret: regret, band: band).print(format)
     guard let server else { return }
     server.report.finish()
     try? results.close()
@@ -104,57 +109,19 @@ struct SweepCommand: ParsableCommand {
     guard modes.count < 2 else {
       throw .usage("\(modes[0]) excludes \(modes[1]); expected it without \(modes[1])")
     }
+    if band, let mode = modes.first {
+      throw .usage("--band is of all runs, once they are made; expected it without \(mode)")
+    }
+    guard !band || format.format != .csv else {
+      throw .usage(
+        "--band is of what is advised, and csv is a list of runs; expected --format table, "
+          + "markdown or json with it")
+    }
     guard shard == nil || !again.again else {
       throw .usage("--again replaces runs of a store that a sweep fills; expected a new --store")
     }
     guard plan != nil || output == nil else {
       throw .usage("--output is the folder of a plan; expected it with --plan N")
     }
-  }
-}
-
-/// Specs and stores with every mistake as a sentence and its status.
-enum SweepInput {
-  static func plan(_ spec: SweepSpec) throws(CommandError) -> SweepPlan {
-    do {
-      return try SweepPlan(spec, catalogs: ScrollSim.catalogs)
-    } catch { throw CommandError(error) }
-  }
-
-  static func open(
-    _ path: String, access: ResultStore.Access = .shared, wait: Duration = .seconds(10)
-  ) throws(CommandError) -> ResultStore {
-    do { return try ResultStore(path: path, access: access, wait: wait) } catch {
-      throw CommandError(error)
-    }
-  }
-
-  /// Opens a store that is there already, to be read.
-  static func openMade(
-    _ path: String, wait: Duration = .seconds(10)
-  ) throws(CommandError) -> ResultStore {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw CommandError(
-        .noInput, "there is no store '\(path)'; expected one that scrollsim sweep has made")
-    }
-    return try open(path, access: .reading, wait: wait)
-  }
-
-  static func close(_ store: ResultStore) throws(CommandError) {
-    do { try store.close() } catch { throw CommandError(error) }
-  }
-}
-
-extension CommandError {
-  init(_ error: ResultStoreError) {
-    let status: Status =
-      switch error.status {
-      case .badData: .badData
-      case .noInput: .noInput
-      case .cannotCreate: .cannotCreate
-      case .inputOutput: .inputOutput
-      case .locked: .locked
-      }
-    self.init(status, "\(error)")
   }
 }

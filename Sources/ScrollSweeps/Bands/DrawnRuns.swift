@@ -1,4 +1,3 @@
-import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
@@ -25,15 +24,8 @@ package struct DrawnRuns: Sendable {
   /// Makes every run of a plan of one scenario once more.
   /// - Complexity: that of the runs, and of preparing the scenario.
   package init(_ number: Int, of plan: SweepPlan) {
-    let drawn = ScenarioDraw(number, of: plan.scenarios[0].scenario)
-    let prepared = PreparedScenario(drawn.scenario)
-    let reports = plan.runs.map { run in
-      let seed = drawn.seed(UInt64(run.seed))
-      guard let policy = plan.policy(of: run) else {
-        return prepared.run(nil, isSpatial: false, seed: seed)
-      }
-      return prepared.run(policy, budget: run.budget, seed: seed)
-    }
+    let drawn = DrawnScenario(number, of: plan.scenarios[0])
+    let reports = plan.runs.map { drawn.report($0, of: plan) }
     values = reports.map { report in
       Self.figures.map { figure in
         let isCut = report.death != nil && figure.better == .less
@@ -42,12 +34,13 @@ package struct DrawnRuns: Sendable {
     }
     isKilled = reports.map { $0.death != nil }
     let materiality = Materiality.standard
+    let scenario = plan.scenarios[0].scenario
     let frames = materiality.leastSeconds(
-      over: drawn.scenario.motion.duration.seconds, at: Double(drawn.scenario.device.refreshRate))
+      over: scenario.motion.duration.seconds, at: Double(scenario.device.refreshRate))
     let scores = reports.map { RunScore($0) }
     isBest = scores.map { score in
       !scores.contains { $0.isClearlyBetter(than: score, materiality, frames: frames) }
     }
-    causes = drawn.draw.causes
+    causes = drawn.causes
   }
 }

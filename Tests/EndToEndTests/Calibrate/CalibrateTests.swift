@@ -121,7 +121,7 @@ import Testing
   @Test func `every figure is a row of the CSV`() throws {
     let outcome = try Scrollsim.run(["calibrate", Self.readings, "--format", "csv"])
     #expect(outcome.lines.first == "figure,value,unit,error,what")
-    #expect(outcome.lines.count == 1 + 18 * 5)
+    #expect(outcome.lines.count == 1 + 1 + 18 * 5)
     let row = try #require(outcome.lines.first { $0.hasPrefix("decode.jpeg.photo.perMegapixel,") })
     let fields = row.split(separator: ",", omittingEmptySubsequences: false)
     #expect((Double(fields[1]) ?? 0) > 0 && (Double(fields[3]) ?? 0) > 0)

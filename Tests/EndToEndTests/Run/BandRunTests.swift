@@ -34,10 +34,12 @@ import Testing
         (run["figures"] as? [String: Any] ?? run)["stallSeconds"] as? Double)
       #expect(low < itself && itself < high, "\(low) \(itself) \(high)")
     }
-    #expect(rows.compactMap { $0["bestInDraws"] as? Int }.reduce(0, +) == 64)
+    // Two that differ by less than matters are both unbeaten.
+    let unbeaten = rows.compactMap { $0["bestInDraws"] as? Int }
+    #expect(unbeaten.reduce(0, +) >= 64 && unbeaten.allSatisfy { $0 <= 64 }, "\(unbeaten)")
     let again = try Scrollsim.run(Self.run, in: folder.url)
     #expect(again.output == (try Scrollsim.run(Self.run, in: folder.url).output))
-    #expect(String(decoding: again.output, as: UTF8.self).contains("best in"))
+    #expect(String(decoding: again.output, as: UTF8.self).contains("unbeaten in"))
   }
 
   @Test func `a device whose figures have no error leaves no band`() throws {
