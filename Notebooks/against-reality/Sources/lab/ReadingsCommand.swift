@@ -22,6 +22,8 @@ struct ReadingsCommand: ParsableCommand {
   var pictures: String
   @Option(help: "How often each is decoded.")
   var rounds = 5
+  @Option(help: "Milliseconds of rest before each, as an app has that waits for its user.")
+  var rest = 16
   @Option(help: "Seconds between rounds, since the machine is not always as fast.")
   var pause = 0
 
@@ -40,6 +42,7 @@ struct ReadingsCommand: ParsableCommand {
   }
 
   private func measure(_ file: PictureFile, _ round: Int, on screen: Screenful) throws {
+    usleep(UInt32(max(0, rest) * 1000))
     let (content, read) = try timed { try file.read() }
     let (decoded, decode) = try timed { try file.decode(content) }
     let (bitmap, redraw) = timed { decoded.redrawn(width: file.width, height: file.height) }
