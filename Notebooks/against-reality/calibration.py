@@ -66,11 +66,11 @@ def base(readings, measured, source):
 name: base
 summary: Everything but decode times.
 screen:
-  size: {{value: 390x844 pt, source: &lab "measured: what the laboratory is set to"}}
+  size: {{value: 390x844 pt, source: &lab "as the laboratory is set"}}
   scale: {{value: 2 px/pt, source: *lab}}
   refreshRate: {{value: 60 Hz, source: *lab}}
 cores:
-  performance: {{value: 4, source: "measured: more than the laboratory has lanes"}}
+  performance: {{value: 4, source: "as the laboratory is set: more than it has lanes"}}
   efficiency: {{value: 0, source: *lab}}
 {found("cores.sideBySide")}\
 flash:
@@ -91,7 +91,7 @@ mainThread:
   redrawBandwidth: {figure(redraw / 1e6, "MB/s", redraw_error,
                            f"measured: {count} bitmaps redrawn, {source}")}
   lazyUploadBandwidth: {copies}
-  pngEncode: {{value: 100 ms/MP, source: "measured: never, since nothing is encoded"}}
+  pngEncode: {{value: 100 ms/MP, source: "estimate: nothing is encoded"}}
 """
 
 
@@ -101,9 +101,9 @@ decode:
     f"""\
   {name}:
     any:
-      fixed: {{value: 0 ms, source: "measured: not yet"}}
-      perMegapixel: {{value: 1 ms/MP, source: "measured: not yet"}}
-      perMegabyte: {{value: 1 ms/MB, source: "measured: not yet"}}
+      fixed: {{value: 0 ms, source: "estimate: to be replaced"}}
+      perMegapixel: {{value: 1 ms/MP, source: "estimate: to be replaced"}}
+      perMegabyte: {{value: 1 ms/MB, source: "estimate: to be replaced"}}
 """ for name in ("jpeg", "png")
 )
 

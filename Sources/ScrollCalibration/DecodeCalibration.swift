@@ -4,9 +4,9 @@ package import ScrollDevice
 package struct DecodeCalibration: Sendable {
   /// In the order of the formats, photos before graphics.
   package let fits: [DecodeFit]
-  /// How far the machine's speed lay apart between repetitions, over the files of all formats; nil
-  /// where there are fewer than three of them.
-  package let drift: Double?
+  /// How far the machine's speed lay apart between repetitions: that of the format where it was most;
+  /// nil where none tells.
+  package var drift: Double? { fits.compactMap(\.drift).max() }
 
   /// Fits each format.
   ///
@@ -15,7 +15,6 @@ package struct DecodeCalibration: Sendable {
   /// - Parameter readings: at least one.
   /// - Complexity: O(*n* log *n*) in the readings.
   package init(_ readings: [DecodeReading]) {
-    drift = Self.files(readings).drift
     let byFormat = Dictionary(grouping: readings, by: \.format)
     fits = ImageFormat.codecs.flatMap { format in
       guard let readings = byFormat[format] else { return [DecodeFit]() }
@@ -32,18 +31,7 @@ package struct DecodeCalibration: Sendable {
     }
   }
 
-  /// Readings file by file, in the order in which the files come first.
   private static func files(_ readings: [DecodeReading]) -> [MeasuredDecodes] {
-    var places: [String: Int] = [:]
-    var groups: [[DecodeReading]] = []
-    for reading in readings {
-      if let place = places[reading.file] {
-        groups[place].append(reading)
-      } else {
-        places[reading.file] = groups.count
-        groups.append([reading])
-      }
-    }
-    return groups.map { MeasuredDecodes($0) }
+    readings.byFile.map { MeasuredDecodes($0) }
   }
 }

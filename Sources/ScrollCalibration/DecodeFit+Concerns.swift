@@ -80,8 +80,8 @@ extension DecodeFit {
   private var notRepeated: String? {
     guard drift == nil else { return nil }
     return
-      "\(name): fewer than three decodes of each file do not tell how steady the machine was; "
-      + "expected more, and minutes between them"
+      "\(name): fewer than three files, or three decodes of each, do not tell how steady the machine "
+      + "was; expected more, and minutes between them"
   }
 
   private var leftAside: String? {

@@ -35,6 +35,7 @@ package struct DecodeFit: Sendable {
   /// Of the three figures, in their units; nil where the files do not tell.
   package let standardErrors: [Double]?
   /// One standard error of the three figures together, relative to them; nil where it is not known.
+  ///
   /// That the machine is slower or faster at another time is not in it, but in the drift.
   package let error: Double?
   /// Of the machine's speed between repetitions; see `[MeasuredDecodes].drift`.
@@ -45,8 +46,8 @@ package struct DecodeFit: Sendable {
   /// The standard deviation of ln(decode / own time); nil where no file was decoded twice.
   package let jobSpread: Double?
 
-  /// How many files it takes to tell three terms.
-  static let filesForThreeTerms = 4
+  /// How many files it takes to tell three terms and how sure they are.
+  static let filesForThreeTerms = 5
 
   /// - Parameters:
   ///   - format: of all files.

@@ -7,6 +7,8 @@ package struct MeasuredDecodes: Sendable {
   package let megapixels: Double, megabytes: Double
   /// Of each decode, in the order of the repetitions.
   package let milliseconds: [Double]
+  /// Which repetition each was.
+  let repetitions: [Int]
 
   /// - Parameter readings: of one file, at least one.
   init(_ readings: [DecodeReading]) {
@@ -14,7 +16,9 @@ package struct MeasuredDecodes: Sendable {
     file = first.file
     megapixels = Double(first.width) * Double(first.height) / 1e6
     megabytes = first.encoded.megabytes
-    milliseconds = readings.sorted { $0.repetition < $1.repetition }.map(\.milliseconds)
+    let readings = readings.sorted { $0.repetition < $1.repetition }
+    milliseconds = readings.map(\.milliseconds)
+    repetitions = readings.map(\.repetition)
   }
 
   /// The file's own time: the median of its decodes.
@@ -25,21 +29,26 @@ extension [MeasuredDecodes] {
   /// How fast the machine was in each repetition: the median over the files of `ln(decode)` less the
   /// mean of that file's; empty where there are fewer than three files, or repetitions of a file.
   ///
-  /// Only repetitions that every file has are looked at.
-  var levels: [Double] {
-    let rounds = map(\.milliseconds.count).min() ?? 0
-    guard rounds >= 3, count >= 3 else { return [] }
-    let logs = map { file in file.milliseconds.prefix(rounds).map { log($0) } }
-    let means = logs.map { $0.reduce(0, +) / Double(rounds) }
-    return (0..<rounds).map { round in
+  /// By repetition. Only those that every file has are looked at.
+  var levels: [Int: Double] {
+    var common = Set(first?.repetitions ?? [])
+    for file in self { common.formIntersection(file.repetitions) }
+    guard common.count >= 3, count >= 3 else { return [:] }
+    let rounds = common.sorted()
+    let logs = map { file in
+      zip(file.repetitions, file.milliseconds).filter { common.contains($0.0) }.map { log($0.1) }
+    }
+    let means = logs.map { $0.reduce(0, +) / Double(rounds.count) }
+    let medians = rounds.indices.map { round in
       logs.indices.map { logs[$0][round] - means[$0] }.median
     }
+    return Dictionary(uniqueKeysWithValues: zip(rounds, medians))
   }
 
   /// How far the machine's speed lay apart between repetitions: the standard deviation of its
   /// levels; nil where there are none.
   var drift: Double? {
-    let levels = levels
+    let levels = levels.sorted { $0.key < $1.key }.map(\.value)
     guard !levels.isEmpty else { return nil }
     let mean = levels.reduce(0, +) / Double(levels.count)
     let squares = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
@@ -58,7 +67,8 @@ extension [MeasuredDecodes] {
     let steps = flatMap { file in
       file.milliseconds.indices.dropFirst().map { round in
         let step = log(file.milliseconds[round] / file.milliseconds[round - 1])
-        return round < levels.count ? step - (levels[round] - levels[round - 1]) : step
+        let (now, before) = (levels[file.repetitions[round]], levels[file.repetitions[round - 1]])
+        return step - (now.flatMap { now in before.map { now - $0 } } ?? 0)
       }
     }
     return steps.isEmpty ? nil : steps.deviationFromZero / 2.0.squareRoot()

@@ -56,8 +56,9 @@ public struct DeviceProfile: Sendable, Equatable {
   /// How much longer a job takes for each other lane that works meanwhile, as a share of it; 0 where
   /// that was not measured.
   public var sideBySide: Double
-  /// How far the processor's speed lies apart from one run to another, all of its work alike: the
-  /// standard deviation of the logarithm; 0 where that was not measured. Runs do not draw from it,
+  /// How far the processor's speed lies apart from one run to another, all of its work alike.
+  ///
+  /// The standard deviation of the logarithm; 0 where that was not measured. Runs do not draw from it,
   /// bands do (`ProfileDraw`).
   public var drift: Double
   /// Everything above as text with its source, in the order of the file.

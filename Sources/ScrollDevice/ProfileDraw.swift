@@ -3,7 +3,7 @@ import ScrollCore
 /// One draw of what the figures of a device and a network may truly be, given their stated errors.
 ///
 /// A figure is multiplied by a log-normal factor of its relative standard error, cut off at three
-/// standard deviations; a bandwidth is divided by it. Figures with the same source share one factor:
+/// standard deviations; a bandwidth is divided by it. An error above 100 % counts as that. Figures with the same source share one deviate:
 /// they were measured, or guessed, together. An estimate that states no error counts as one of
 /// `assumedError`; anything else without a stated error is taken as it is. Sizes, counts, memory and
 /// probabilities stay. All work of the processor has one factor more where the device's speed drifts
@@ -15,6 +15,8 @@ public struct ProfileDraw: Sendable {
   /// Figures that are wrong together: their names, and by how many standard deviations.
   public struct Cause: Sendable, Equatable {
     public let figures: [String]
+    /// Where all of them come from.
+    public let source: String
     public let deviate: Double
   }
 
@@ -25,7 +27,7 @@ public struct ProfileDraw: Sendable {
   /// In the order of the profile.
   public private(set) var causes: [Cause] = []
   private var factors: [String: Double] = [:]
-  /// How much times as long all work of the processor takes.
+  /// By what all work of the processor takes longer.
   private var work = 1.0
 
   /// A draw.
@@ -41,7 +43,7 @@ public struct ProfileDraw: Sendable {
   ) {
     self.number = number
     var places: [String: Int] = [:]
-    var names: [[String]] = [], deviates: [Double] = []
+    var names: [[String]] = [], sources: [String] = [], deviates: [Double] = []
     let ofNetwork = (network?.figures ?? []).map { figure in
       DeviceProfile.Figure(
         name: Self.network + figure.name, text: figure.text, source: figure.source,
@@ -57,19 +59,22 @@ public struct ProfileDraw: Sendable {
       if place == names.count {
         places[figure.source] = place
         names.append([])
+        sources.append(figure.source)
         deviates.append(Self.deviate(number, figure.source))
       }
       names[place].append(figure.name)
-      factors[figure.name] = exp(error * deviates[place])
+      factors[figure.name] = exp(min(error, 1) * deviates[place])
     }
-    causes = zip(names, deviates).map { Cause(figures: $0, deviate: $1) }
+    causes = names.indices.map {
+      Cause(figures: names[$0], source: sources[$0], deviate: deviates[$0])
+    }
     guard device.drift > 0 else { return }
     let deviate = Self.deviate(number, Self.drift)
-    causes.append(Cause(figures: [Self.drift], deviate: deviate))
+    causes.append(Cause(figures: [Self.drift], source: Self.drift, deviate: deviate))
     work = exp(device.drift * deviate)
   }
 
-  /// How much times as long everything takes that a figure says.
+  /// By what everything that a figure says takes longer.
   public func factor(of figure: String) -> Double {
     (factors[figure] ?? 1) * (Self.isWork(figure) ? work : 1)
   }
@@ -85,8 +90,8 @@ public struct ProfileDraw: Sendable {
   private static func isDrawn(_ figure: String) -> Bool {
     if figure.hasSuffix(".files") || figure.hasSuffix(".jobs") { return false }
     return [
-      "flash.", "mainThread.", "decode.", "memory.firstTouch", "memory.swap.", "network.latency",
-      "network.roundTrip", "network.bandwidth",
+      "cores.sideBySide", "flash.", "mainThread.", "decode.", "memory.firstTouch", "memory.swap.",
+      "network.latency", "network.roundTrip", "network.bandwidth",
     ].contains { figure.hasPrefix($0) }
   }
 
@@ -114,6 +119,7 @@ extension ProfileDraw {
     drawn.mainThread.lazyUploadBandwidth /= factor(of: "mainThread.lazyUploadBandwidth")
     scale(&drawn.mainThread.pngEncodePerMegapixel, "mainThread.pngEncode")
     drawn.memory.fresh?.bandwidth /= factor(of: "memory.firstTouch")
+    drawn.sideBySide *= factor(of: "cores.sideBySide")
     drawn.memory.swap?.bandwidth /= factor(of: "memory.swap.bandwidth")
     if var swap = drawn.memory.swap {
       scale(&swap.latency, "memory.swap.latency")

@@ -53,7 +53,10 @@ import Testing
     #expect(spreads.median < 0.02, "\(spreads)")
   }
 
-  @Test func `a machine that changes its speed drifts, and its files lie no further off the formula`() throws {
+  @Test
+  func `a machine that changes its speed drifts, and its files lie no further off the formula`()
+    throws
+  {
     let steady = fit(PlantedReadings(seed: 1, repetitions: 9))
     let changing = fit(PlantedReadings(seed: 1, repetitions: 9, roundNoise: 0.1))
     let drift = try #require(changing.drift)

@@ -60,7 +60,7 @@ extension Diagnosis {
     guard band.figures > 0 || band.stall.width > 0 || band.saved?.width ?? 0 > 0 else { return nil }
     let why =
       band.figures == 0
-      ? "Decode times spread"
+      ? "No figure of device and network has an error, and chance alone differs"
       : "The figures of device and network have errors (an estimate without one counts as "
         + "\(Int((100 * ProfileDraw.assumedError).rounded())) % off)"
     let share = Int((100 * FigureBand.share).rounded())
@@ -81,7 +81,8 @@ extension Diagnosis {
   private static func range(_ band: FigureBand) -> String {
     let decimals = band.decimals(atMost: 3)
     let (low, high) = (
-      NumberText.fixed(band.low, decimals: decimals), NumberText.fixed(band.high, decimals: decimals)
+      NumberText.fixed(band.low, decimals: decimals),
+      NumberText.fixed(band.high, decimals: decimals)
     )
     switch (band.low.isFinite, band.high.isFinite) {
     case (true, true): return low == high ? "\(low) s" : "\(low) to \(high) s"

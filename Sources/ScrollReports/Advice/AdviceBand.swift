@@ -61,12 +61,17 @@ package struct AdviceBand: Sendable {
     cause = isWhole ? BandCause.causes(of: outcome, draws.map(\.causes)).first : nil
   }
 
-  /// Whether what the advised setting is held against may be better, although the report does not
-  /// say so.
-  package var flips: Bool {
-    guard let reference, question.reference?.leavesLess == false, reference.worseIn > 0 else {
-      return false
-    }
-    return reference.verdict == .worse || reference.verdict == .unknown
+  /// Whether one of the others may be better, although the report does not say so.
+  package var flips: Bool { flip != nil }
+
+  /// How the advised setting compares with that other.
+  package var flip: DrawnComparison? {
+    let pairs = [(reference, question.reference), (rival, question.rival)]
+    return pairs.lazy.compactMap { comparison, other in
+      guard let comparison, other?.leavesLess == false, comparison.worseIn > 0,
+        comparison.verdict == .worse || comparison.verdict == .unknown
+      else { return nil }
+      return comparison
+    }.first
   }
 }

@@ -3,20 +3,22 @@ package import ScrollSimulation
 
 /// Which runs a recommendation rests on: those of the settings that it names, in the same places.
 ///
-/// A place is a scene without its setting, a session and a seed. Of many places a few are taken,
-/// evenly spaced.
+/// A place is a scene without its setting, a session and a seed. Of many places a few are taken, by the
+/// digests of their runs, so that no session, network or seed is taken more often than by chance.
 package struct AdviceQuestion: Sendable, Equatable {
   /// At most in so many places runs are made again.
   package static let mostPlaces = 8
 
   /// A setting beside the advised one.
   package struct Other: Sendable, Equatable {
+    package let setting: CacheSetting
     /// Its runs, place by place.
     package let runs: [ContentKey]
     /// Whether the report itself says that it leaves less by as much as matters.
     package let leavesLess: Bool
 
-    package init(_ runs: [ContentKey], leavesLess: Bool) {
+    package init(_ setting: CacheSetting, _ runs: [ContentKey], leavesLess: Bool) {
+      self.setting = setting
       self.runs = runs
       self.leavesLess = leavesLess
     }
@@ -28,7 +30,7 @@ package struct AdviceQuestion: Sendable, Equatable {
   package let advised: [ContentKey]
   /// What it is held against; nil if that is itself, or nothing.
   package let reference: Other?
-  /// What may be better; nil if nothing is, or if it is held against that.
+  /// What may be better, or the best of the others; nil without others, or if it is held against that.
   package let rival: Other?
   /// In how many places the sweep has these settings.
   package let allPlaces: Int
@@ -57,11 +59,5 @@ package struct AdviceQuestion: Sendable, Equatable {
     return (advised + (reference?.runs ?? []) + (rival?.runs ?? [])).filter {
       known.insert($0).inserted
     }
-  }
-
-  /// Of many elements a few, evenly spaced, the first of them always.
-  static func evenly<Element>(_ all: [Element]) -> [Element] {
-    guard all.count > mostPlaces else { return all }
-    return (0..<mostPlaces).map { all[$0 * all.count / mostPlaces] }
   }
 }

@@ -21,6 +21,13 @@ extension DrawnComparison {
     }
   }
 
+  /// That the advice does not hold in these draws.
+  var contradiction: String {
+    verdict == .worse
+      ? "The draws contradict the advice."
+      : openQuestion.prefix(1).uppercased() + openQuestion.dropFirst() + " \(Self.isNotKnown)."
+  }
+
   private var counts: String { "better in \(betterIn) and worse in \(worseIn) of \(draws)" }
 
   /// What cannot be told where nothing holds in most draws.

@@ -16,6 +16,7 @@ extension SweepReport {
 
   /// What the errors of the figures leave of the advice; nothing without bands.
   var bandSentences: [String] {
+    guard !bands.isEmpty else { return [] }
     let found = recommendations.compactMap { item in band(of: item).map { (item, $0) } }
     guard let draws = found.first?.1.draws else { return [] }
     let assumed = NumberText.fixed(100 * ProfileDraw.assumedError, decimals: 0)
@@ -27,7 +28,10 @@ extension SweepReport {
     let rest =
       flipped.isEmpty
       ? []
-      : ["On \(Words.list(flipped, atMost: 6)) which is better \(DrawnComparison.isNotKnown)."]
+      : [
+        "On \(Words.list(flipped, atMost: 6)) the advice does not hold to within the errors of the "
+          + "devices' figures."
+      ]
     return [
       "The figures of devices and networks have errors (an estimate without one counts as "
         + "\(assumed) % off), so what is advised was made again in \(draws) draws of them."
@@ -43,16 +47,19 @@ extension SweepReport {
       return "\(place)\(name)\(sample) has the app killed in every draw."
     }
     let percent = NumberText.fixed(100 * FigureBand.share, decimals: 0)
+    let living =
+      band.killedIn == 0
+      ? "the draws" : "the \(band.draws - band.killedIn) draws in which the app lives"
     var said =
-      "\(place)\(name)\(sample) leaves \(stall.secondsText) per session in \(percent) % of the draws"
-    if let reference = band.reference, let other = found.reference {
+      "\(place)\(name)\(sample) leaves \(stall.secondsText) per session in \(percent) % of \(living)"
+    if let reference = band.reference, let other = band.question.reference {
       said += " and \(clause(reference, other))"
-      if band.flips, reference.verdict == .worse {
-        said += ", so which is better \(DrawnComparison.isNotKnown)"
-      }
     }
     said += "."
-    if let rival = band.rival, let other = found.rival { said += " It \(clause(rival, other))." }
+    if let rival = band.rival, let other = band.question.rival {
+      said += " It \(clause(rival, other))."
+    }
+    if let flip = band.flip, flip.verdict == .worse { said += " \(flip.contradiction)" }
     if band.killedIn > 0 {
       said += " The app is killed with it in \(band.killedIn) of \(band.draws)."
     }
@@ -65,7 +72,7 @@ extension SweepReport {
 
   /// What a setting saves against another, and whether that is known.
   private func clause(
-    _ comparison: DrawnComparison, _ other: Recommendation.Reference
+    _ comparison: DrawnComparison, _ other: AdviceQuestion.Other
   ) -> String {
     let name = text(of: other.setting)
     let saving =
@@ -78,12 +85,11 @@ extension SweepReport {
     guard let band = band(of: found) else { return nil }
     let stall = band.stall.map { "\($0.secondsText) per session" } ?? "killed in every draw"
     let finding = band.reference.map { "; \($0.shortFinding)" } ?? ""
-    return ReportCard.Row("to within the errors", stall + finding, isBold: band.flips)
+    return ReportCard.Row("given the errors", stall + finding, isBold: band.flips)
   }
 
   /// Where the draws contradict a recommendation, that they do.
   func flip(of found: Recommendation) -> String? {
-    guard let band = band(of: found), band.flips else { return nil }
-    return "Which is better \(DrawnComparison.isNotKnown)."
+    band(of: found)?.flip?.contradiction
   }
 }

@@ -15,7 +15,8 @@ struct CalibrateCommand: ParsableCommand {
       no decoder: reads, copies and fresh memory of this machine.
 
       --output writes a profile. What was not measured is as in the device of --base. It has \#
-      decode times of the formats that were read and of no others.
+      decode times of the formats that were read and of no others. --images also writes a list of \#
+      the pictures for `scrollsim trace import --images`, each with its own decode time.
 
       Example:
         scrollsim calibrate Traces/readings/pillow.csv
@@ -47,6 +48,10 @@ struct CalibrateCommand: ParsableCommand {
     let written = try request.map { request in
       let profile = try request.profile(of: calibration)
       try Output.write(Array(profile.text.utf8), to: request.output)
+      if let path = request.images, let file {
+        let list = PictureTimes(file.readings, on: request.name)
+        try Output.write(Array(list.text.utf8), to: path)
+      }
       return profile
     }
     try CalibrationReport(calibration, written: written).print(output)

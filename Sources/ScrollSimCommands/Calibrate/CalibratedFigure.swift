@@ -1,4 +1,5 @@
 import ScrollCalibration
+import ScrollCore
 import ScrollDevice
 
 /// A figure of a profile that was measured.
@@ -16,7 +17,10 @@ struct CalibratedFigure {
   var text: String { Digits.text(value, digits: 4) + (unit.isEmpty ? "" : " \(unit)") }
 
   /// In tenths of a percent, and at most three times the value: what is further off is not known.
-  var statedError: Double? { error.map { min(3, ($0 * 1000).rounded(.up) / 1000) } }
+  var statedError: Double? { error.map { min(Self.mostOff, ($0 * 1000).rounded(.up) / 1000) } }
+
+  /// What a profile may state of an error and of a spread, as a share.
+  static let mostOff = 3.0
 }
 
 extension Calibration {
@@ -33,14 +37,17 @@ extension DecodeFit {
     let sizes =
       "\(Digits.text(megapixels.lowerBound, digits: 2)) to "
       + "\(Digits.text(megapixels.upperBound, digits: 2)) MP"
-    let what = "\(readings) decodes of \(files.count) files (\(name)) of \(sizes)"
+    let what =
+      "\(Words.count(readings, "decode")) of \(Words.count(files.count, "file")) (\(name)) of \(sizes)"
     let terms = [
       ("fixed", fixed, "ms"), ("perMegapixel", perMegapixel, "ms/MP"),
       ("perMegabyte", perMegabyte, "ms/MB"),
     ]
     var figures = terms.map { name, value, unit in
+      // What so few files do not tell counts as much as a guess.
       CalibratedFigure(
-        name: "\(path).\(name)", value: value, unit: unit, error: error, what: what)
+        name: "\(path).\(name)", value: value, unit: unit, error: error ?? ProfileDraw.assumedError,
+        what: what)
     }
     for (name, spread, between) in [
       ("files", fileSpread, "between files"), ("jobs", jobSpread, "between decodes of a file"),
@@ -48,7 +55,8 @@ extension DecodeFit {
       guard let spread else { continue }
       figures.append(
         CalibratedFigure(
-          name: "\(path).\(name)", value: spread * 100, unit: "%", error: nil,
+          name: "\(path).\(name)", value: min(spread, CalibratedFigure.mostOff) * 100, unit: "%",
+          error: nil,
           what: "\(what), \(between)"))
     }
     return figures
@@ -70,7 +78,8 @@ extension MachineMeasurement {
     if let side = sideBySide {
       figures.append(
         CalibratedFigure(
-          name: "cores.sideBySide", value: side.value * 100, unit: "%", error: side.error,
+          name: "cores.sideBySide", value: min(side.value, CalibratedFigure.mostOff) * 100,
+          unit: "%", error: side.error,
           what: "a stand-in for a decoder, alone and beside \(lanes) others, \(rounds) rounds"))
     }
     func add(

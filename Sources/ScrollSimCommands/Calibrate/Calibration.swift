@@ -23,8 +23,10 @@ struct Calibration {
     self.fits = fits
     drift = decodes?.drift.map { drift in
       CalibratedFigure(
-        name: "cores.drift", value: drift * 100, unit: "%", error: nil,
-        what: "the speed of \(fits.reduce(0) { $0 + $1.readings }) decodes, repetition by repetition")
+        name: "cores.drift", value: min(drift, CalibratedFigure.mostOff) * 100, unit: "%",
+        error: nil,
+        what:
+          "the speed of \(fits.reduce(0) { $0 + $1.readings }) decodes, repetition by repetition")
     }
     let hasCold = measured?.times.contains { $0.kind == .coldRead } ?? false
     self.reads = reads == .cold && hasCold ? .coldRead : .warmRead

@@ -35,7 +35,8 @@ struct CalibrationReport {
     guard !calibration.fits.isEmpty else { return nil }
     var table = Table([
       .left("decode").keeping(.key), .right("files"), .right("decodes"), .right("fixed ms"),
-      .right("ms/MP").keeping(.key), .right("ms/MB").keeping(.key), .right("error").keeping(.key), .right("drift"),
+      .right("ms/MP").keeping(.key), .right("ms/MB").keeping(.key), .right("error").keeping(.key),
+      .right("drift"),
       .right("residual: median"), .right("95 %"), .right("spread: files"), .right("jobs"),
     ])
     for fit in calibration.fits {

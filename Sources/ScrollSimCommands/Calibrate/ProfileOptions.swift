@@ -13,6 +13,12 @@ struct ProfileOptions: ParsableArguments {
       "The device, or its profile (.yml), that has what was not measured.", valueName: "device"),
     completion: .devices)
   var base: String?
+  @Option(
+    help: ArgumentHelp(
+      "A file (.csv) for a list of the pictures, each with its own decode time.",
+      valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var images: String?
   @Option(help: "The profile's name.") var name = "measured"
   @Option(
     help: ArgumentHelp(
@@ -31,7 +37,8 @@ struct ProfileOptions: ParsableArguments {
     readings: String?, _ file: ReadingsFile?
   ) throws(CommandError) -> ProfileRequest? {
     guard let output else {
-      for (option, text) in [("base", base), ("machine", machine), ("date", date)] {
+      let others = [("base", base), ("images", images), ("machine", machine), ("date", date)]
+      for (option, text) in others {
         guard let text else { continue }
         throw .usage("--\(option) '\(text)' is for --output; expected both or none")
       }
@@ -48,13 +55,17 @@ struct ProfileOptions: ParsableArguments {
     }
     try OutputCheck(reading: [readings, base]).require("--output", output)
     try Output.requireRoom(for: output)
+    if let images {
+      try OutputCheck(reading: [readings, base, output]).require("--images", images)
+      try Output.requireRoom(for: images)
+    }
     guard !name.isEmpty, !name.hasPrefix("-"),
       name.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) })
     else {
       throw .usage("--name is '\(name)'; expected small letters, digits and hyphens, like my-phone")
     }
     return ProfileRequest(
-      output: output, base: try DeviceInput.find(base), name: name,
+      output: output, images: images, base: try DeviceInput.find(base), name: name,
       machine: try text("machine", machine ?? file.machine, readings, "iPhone 15 Pro, iOS 26.1"),
       date: try text("date", date ?? file.date, readings, "2026-11-24"))
   }

@@ -4,6 +4,8 @@ import ScrollTraces
 /// A profile to write.
 struct ProfileRequest {
   let output: String
+  /// Where a list of the pictures goes; nil for none.
+  let images: String?
   let base: DeviceProfile
   let name: String
   let machine: String

@@ -39,15 +39,17 @@ struct DoctorDocument: Encodable {
   /// Null where nothing stalls, or the app was killed.
   @OrNull var band: Band?
 
-  /// What the errors of the device's figures leave, in 90 % of the draws of them. Ends are null
+  /// What the errors of the device's figures leave, in 90 % of the draws of them.
+  ///
+  /// Ends are null
   /// where the app is killed.
   struct Band: Encodable {
     let draws: Int
-    @OrNull var stallSecondsLow: Double?
-    @OrNull var stallSecondsHigh: Double?
+    @FiniteOrNull var stallSecondsLow: Double?
+    @FiniteOrNull var stallSecondsHigh: Double?
     /// Of what the best lever saves; null without one.
-    @OrNull var savedSecondsLow: Double?
-    @OrNull var savedSecondsHigh: Double?
+    @FiniteOrNull var savedSecondsLow: Double?
+    @FiniteOrNull var savedSecondsHigh: Double?
     let leverHelpsInDraws: Int
     let killedInDraws: Int
   }
@@ -91,9 +93,9 @@ struct DoctorDocument: Encodable {
     let run = diagnosis.run
     self.band = band.map {
       Band(
-        draws: $0.draws, stallSecondsLow: $0.stall.low.finite,
-        stallSecondsHigh: $0.stall.high.finite, savedSecondsLow: $0.saved?.low.finite,
-        savedSecondsHigh: $0.saved?.high.finite, leverHelpsInDraws: $0.helpsIn,
+        draws: $0.draws, stallSecondsLow: $0.stall.low,
+        stallSecondsHigh: $0.stall.high, savedSecondsLow: $0.saved?.low,
+        savedSecondsHigh: $0.saved?.high, leverHelpsInDraws: $0.helpsIn,
         killedInDraws: $0.killedIn)
     }
     sentence = diagnosis.sentence
@@ -146,9 +148,4 @@ extension DoctorDocument.Tried {
       helps: whatIf.helps, reason: whatIf.uselessness, price: whatIf.trial.price?.words,
       killed: whatIf.report.death.map { RunDocument.Killed($0) })
   }
-}
-
-extension Double {
-  /// Nil for what JSON has no number for.
-  fileprivate var finite: Double? { isFinite ? self : nil }
 }

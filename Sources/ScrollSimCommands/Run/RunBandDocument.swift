@@ -4,11 +4,13 @@ import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 
-/// The bands of runs as JSON. An end is null where it is infinite: never, or killed.
+/// The bands of runs as JSON.
+///
+/// An end is null where it is infinite: never, or killed.
 struct RunBandDocument: Encodable {
   struct Interval: Encodable {
-    @OrNull var low: Double?
-    @OrNull var high: Double?
+    @FiniteOrNull var low: Double?
+    @FiniteOrNull var high: Double?
   }
   struct Run: Encodable {
     let policy: String
@@ -34,7 +36,6 @@ struct RunBandDocument: Encodable {
     assumedError = ProfileDraw.assumedError
     self.runs = runs.map { run in
       let of = bands.bands[run.row.position]
-      func finite(_ number: Double) -> Double? { number.isFinite ? number : nil }
       return Run(
         policy: run.row.run.label ?? "-", budgetBytes: run.row.run.budgetBytes,
         bestInDraws: bands.bestIn[run.row.position],
@@ -43,7 +44,7 @@ struct RunBandDocument: Encodable {
           uniqueKeysWithValues: DrawnRuns.figures.indices.map {
             (
               DrawnRuns.figures[$0].name,
-              Interval(low: finite(of[$0].low), high: finite(of[$0].high))
+              Interval(low: of[$0].low, high: of[$0].high)
             )
           }))
     }

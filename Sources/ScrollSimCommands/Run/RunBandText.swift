@@ -27,7 +27,7 @@ struct RunBandText {
     bands = RunBands(
       ParallelMap.run(Array(0..<ScenarioDraw.count), progress: "draw") {
         DrawnRuns($0, of: plan)
-      })
+      }, lookingAt: runs.first?.row.position ?? 0)
   }
 
   /// One row for each run, every figure with no more digits than its band supports.
@@ -54,9 +54,12 @@ struct RunBandText {
     let decimals = FigureBand([scale * band.low, scale * band.high]).decimals(
       atMost: figure.decimals)
     func text(_ number: Double) -> String { figure.cell(number, decimals: decimals) }
+    if figure.name == "hitRate", run.row.run.policy == nil { return "-" }
+    let isKilled = bands.killedIn[run.row.position] > 0 && figure.better == .less
+    if isKilled, !band.low.isFinite { return "killed" }
     let value = figure.value(of: run.report).number ?? .infinity
     guard band.width > 0 else { return text(value) }
-    let high = bands.killedIn[run.row.position] > 0 && !band.high.isFinite ? "killed" : text(band.high)
+    let high = isKilled && !band.high.isFinite ? "killed" : text(band.high)
     return "\(text(value)) (\(text(band.low)) to \(high))"
   }
 
@@ -75,14 +78,16 @@ struct RunBandText {
     var sentences = [meaning]
     if let order { sentences.append(order) }
     let killed = runs.filter { bands.killedIn[$0.row.position] > 0 }.map {
-      "\(bands.killedIn[$0.row.position]) draws with \(Self.name($0))"
+      "\(bands.killedIn[$0.row.position]) draws"
+        + (runs.count > 1 ? " with \(Self.name($0))" : "")
     }
     if !killed.isEmpty { sentences.append("The app is killed in \(Words.list(killed)).") }
     let causes = bands.causes.prefix(3).map { cause in
       "\(cause.text) \(NumberText.fixed(100 * cause.share, decimals: 0)) %"
     }
-    if !causes.isEmpty {
-      sentences.append("What moves its stall over the draws: \(causes.joined(separator: ", ")).")
+    if !causes.isEmpty, let first = runs.first {
+      let whose = runs.count > 1 ? "the stall of \(Self.name(first))" : "the stall"
+      sentences.append("What moves \(whose) over the draws: \(causes.joined(separator: ", ")).")
     }
     return sentences
   }
@@ -92,8 +97,9 @@ struct RunBandText {
       "In parentheses: where \(NumberText.fixed(100 * FigureBand.share, decimals: 0)) % of "
       + "\(bands.draws) draws lie"
     guard bands.figures > 0 else {
-      return lie + "; no figure that these runs depend on has an error, so the draws differ only "
-        + "where decode times spread."
+      return lie
+        + "; no figure that these runs depend on has an error, so the draws differ only by "
+        + "chance (decode times, network, policies that draw)."
     }
     let assumed = NumberText.fixed(100 * ProfileDraw.assumedError, decimals: 0)
     return lie + ", in which the figures of device and network are off by their stated errors; an "
@@ -116,7 +122,8 @@ struct RunBandText {
     }
     return sure.count == 1
       ? start + "."
-      : start + ", nor than \(sure.count == 2 ? Self.name(sure[1]) : "\(sure.count - 1) others") in "
+      : start
+        + ", nor than \(sure.count == 2 ? Self.name(sure[1]) : "\(sure.count - 1) others") in "
         + "nearly all: they make no practical difference."
   }
 }

@@ -2,12 +2,13 @@ package import ScrollDevice
 
 /// Figures that are wrong together, and how much of an outcome goes with them over draws.
 package struct BandCause: Sendable, Equatable {
-  /// Less than this of 64 draws' variance goes with anything by chance.
-  private static let leastShare = 0.1
+  /// Less than this goes with one of many causes by chance in 64 draws.
+  private static let leastShare = 0.2
 
   /// Their names.
   package let figures: [String]
-  /// The share of the outcome's variance over the draws that goes with them, from 0 to 1.
+  /// The squared correlation of the outcome with them over the draws, from 0 to 1; of several the
+  /// sum may be above 1.
   package let share: Double
 
   /// What moves an outcome over draws: squared correlations with the logarithms of what was wrong.

@@ -99,13 +99,14 @@ package struct RunScore: Sendable, Equatable {
 }
 
 extension RunScore {
-  /// Whether it is better in a way that matters: by stalls that differ by enough, or by what comes
-  /// before them in the ranking.
+  /// Whether it is better in a way that matters.
   ///
   /// - Parameters:
   ///   - other: the score of another run.
   ///   - materiality: what is enough.
   ///   - frames: as for `Materiality.leastDifference(of:frames:)`.
+  /// - Returns: true if its stalls are less by enough, or if it is better by what comes before them in
+  ///   the ranking.
   package func isClearlyBetter(
     than other: RunScore, _ materiality: Materiality, frames: Double
   ) -> Bool {

@@ -11,7 +11,9 @@ package struct DrawnRuns: Sendable {
     "hitRate", "hitchRatio",
   ].map { FigureCatalog[$0] }
 
-  /// By run, then by figure. A run that the device killed was cut short: what is better the less it
+  /// By run, then by figure.
+  ///
+  /// A run that the device killed was cut short: what is better the less it
   /// is, is infinite.
   let values: [[Double]]
   /// Whether the device killed the app, by run.
@@ -37,7 +39,7 @@ package struct DrawnRuns: Sendable {
     let scenario = plan.scenarios[0].scenario
     let frames = materiality.leastSeconds(
       over: scenario.motion.duration.seconds, at: Double(scenario.device.refreshRate))
-    let scores = reports.map { RunScore($0) }
+    let scores = zip(plan.runs, reports).map { drawn.score($1, of: $0, in: plan) }
     isBest = scores.map { score in
       !scores.contains { $0.isClearlyBetter(than: score, materiality, frames: frames) }
     }

@@ -24,4 +24,15 @@ struct DrawnScenario {
     }
     return prepared.run(policy, budget: run.budget, seed: seed)
   }
+
+  /// The score of such a run, which is told whether the budget is too small for its policy.
+  func score(_ report: RunReport, of run: PlannedRun, in plan: SweepPlan) -> RunScore {
+    var score = RunScore(report)
+    if let policy = plan.policy(of: run), let budget = run.budget,
+      prepared.shortage(of: policy, budget: budget) != nil
+    {
+      score.tooSmallShare = 1
+    }
+    return score
+  }
 }

@@ -15,12 +15,14 @@ package struct RunBands: Sendable, Equatable {
   package let bestIn: [Int]
   /// In how many draws the app is killed, by run.
   package let killedIn: [Int]
-  /// What moves the stall of the run that is among the best most often, the greatest first.
+  /// What moves the stall of the run that is looked at, the greatest first.
   package let causes: [BandCause]
 
   /// Puts draws together.
-  /// - Precondition: there is at least one, of at least one run.
-  package init(_ draws: [DrawnRuns]) {
+  /// - Parameters:
+  ///   - draws: at least one, of at least one run.
+  ///   - run: the place of the run that is looked at.
+  package init(_ draws: [DrawnRuns], lookingAt run: Int) {
     precondition(!draws.isEmpty, "bands of no draws")
     self.draws = draws.count
     figures = draws[0].causes.reduce(0) { $0 + $1.figures.count }
@@ -30,11 +32,8 @@ package struct RunBands: Sendable, Equatable {
         FigureBand(draws.map { $0.values[run][figure] })
       }
     }
-    let bestIn = runs.map { run in draws.count { $0.isBest[run] } }
-    self.bestIn = bestIn
+    bestIn = runs.map { run in draws.count { $0.isBest[run] } }
     killedIn = runs.map { run in draws.count { $0.isKilled[run] } }
-    // Of several the first.
-    let best = runs.max { (bestIn[$0], $1) < (bestIn[$1], $0) } ?? 0
-    causes = BandCause.causes(of: draws.map { $0.values[best][0] }, draws.map(\.causes))
+    causes = BandCause.causes(of: draws.map { $0.values[run][0] }, draws.map(\.causes))
   }
 }

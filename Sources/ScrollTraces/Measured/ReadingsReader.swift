@@ -15,6 +15,8 @@ struct ReadingsReader {
   }
 
   private static let needed = ["file", "width", "height", "bytes", "format", "ms"]
+  /// Less than 10 ns no clock tells.
+  private static let shortest = 0.00001
   /// A day, for one decode.
   private static let longest = 86_400_000.0
 
@@ -56,8 +58,8 @@ struct ReadingsReader {
     }
     let milliseconds = try source.number(
       row["ms"], "ms", at: row.place, expected: "a number of milliseconds")
-    guard milliseconds > 0, milliseconds <= Self.longest else {
-      throw wrong("ms", row, "milliseconds above 0, at most a day of them")
+    guard Self.shortest...Self.longest ~= milliseconds else {
+      throw wrong("ms", row, "milliseconds from 0.00001 to a day of them")
     }
     return DecodeReading(
       file: file, width: try whole("width", row, side, "pixels"),

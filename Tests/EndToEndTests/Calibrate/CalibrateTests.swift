@@ -118,6 +118,30 @@ import Testing
     #expect(check.status == 0, "\(check.complaint)")
   }
 
+  /// The median of three decodes of `graphic-00.png`.
+  @Test func `a list of the pictures has each file's own decode time, and a trace takes it`() throws
+  {
+    let (folder, _) = try written(["--images", "list.csv"])
+    let list = try String(contentsOf: folder.url.appending(path: "list.csv"), encoding: .utf8)
+    let lines = list.split(separator: "\n")
+    #expect(lines.first == "width,height,bytes,format,content,id,decode_ms:measured")
+    #expect(lines.count == 1 + 252)
+    let times = try String(
+      contentsOf: folder.url.appending(path: Self.readings), encoding: .utf8
+    ).split(separator: "\n").filter { $0.hasPrefix("graphic-00.png,") }
+      .compactMap { $0.split(separator: ",").last.flatMap { Double($0) } }.sorted()
+    let own = lines.first { $0.contains(",graphic-00.png,") }?.split(separator: ",").last
+    #expect(own.flatMap { Double($0) } == times[1])
+    let trace = try Scrollsim.run(
+      ["trace", "import", "--images", "list.csv", "--items", "300", "--output", "t.scroll"],
+      in: folder.url)
+    #expect(trace.status == 0, "\(trace.complaint)")
+    let run = try Scrollsim.run(
+      ["run", "t.scroll", "--device", "p.yml", "--policy", "lru", "--budget", "16MiB"],
+      in: folder.url)
+    #expect(run.status == 0, "\(run.complaint)")
+  }
+
   @Test func `every figure is a row of the CSV`() throws {
     let outcome = try Scrollsim.run(["calibrate", Self.readings, "--format", "csv"])
     #expect(outcome.lines.first == "figure,value,unit,error,what")

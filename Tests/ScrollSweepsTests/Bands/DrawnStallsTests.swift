@@ -1,5 +1,5 @@
-import ScrollResults
 import ScrollDevice
+import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 import Testing
