@@ -32,6 +32,8 @@ def main():
             print(
                 f"{words}: {len(now)} quiet cells now, {len(before)} committed: nothing to compare"
             )
+            # None is quiet where some were committed: nothing was found out.
+            failed = failed or bool(before)
             continue
         for figure in FIGURES:
             kept = percent(cell.keeps(figure) for cell in now) / 100

@@ -133,7 +133,10 @@ import Testing
     let own = lines.first { $0.contains(",graphic-00.png,") }?.split(separator: ",").last
     #expect(own.flatMap { Double($0) } == times[1])
     let trace = try Scrollsim.run(
-      ["trace", "import", "--images", "list.csv", "--items", "300", "--output", "t.scroll"],
+      [
+        "trace", "import", "Traces/recorded/flick-and-catch.csv", "--images", "list.csv", "--items",
+        "2000", "--output", "t.scroll",
+      ],
       in: folder.url)
     #expect(trace.status == 0, "\(trace.complaint)")
     let run = try Scrollsim.run(

@@ -59,6 +59,42 @@ import Testing
     #expect((outcome.band["causes"] as? [Any])?.isEmpty == true)
   }
 
+  private func unbeaten(_ policies: String, _ folder: TemporaryFolder) throws -> [String: Int] {
+    let rows = try #require(
+      band(
+        [
+          "run", "Traces/photo-library.scroll", "--device", "iphone-5", "--loader", "cached",
+          "--budget", "12MiB", "--band", "--policy", policies,
+        ], in: folder
+      ).band["runs"] as? [[String: Any]])
+    return Dictionary(
+      uniqueKeysWithValues: rows.compactMap { row in
+        (row["policy"] as? String).map { ($0, row["bestInDraws"] as? Int ?? -1) }
+      })
+  }
+
+  /// 12 MiB have room for 24 images, and `lirs` needs 100.
+  @Test func `a policy that has no room for what it needs beats no other`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let (both, three) = (
+      try unbeaten("lru,distance", folder), try unbeaten("lru,lirs,distance", folder)
+    )
+    #expect(both["lru"] == three["lru"] && both["distance"] == three["distance"])
+    #expect(three["lirs"] == 0)
+  }
+
+  @Test func `what the device kills in every draw is called killed, not quick`() throws {
+    let outcome = try Scrollsim.run(
+      [
+        "run", "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "unbounded,lru",
+        "--budget", "8GiB", "--band",
+      ], in: PackageRoot.url)
+    let row = try #require(outcome.lines.last { $0.hasPrefix("unbounded ") })
+    #expect(row.contains(" killed ") && row.hasSuffix(" 0 %"), "\(row)")
+    #expect(
+      outcome.text.contains("The app is killed in 64 draws with unbounded"), "\(outcome.text)")
+  }
+
   @Test func `a list of rows has no room for a band`() throws {
     try Refusal(
       "csv", "run Traces/photo-grid.scroll --band --format csv", 64,

@@ -77,6 +77,24 @@ import Testing
     #expect(!longer.isBetter(than: even) && !even.isBetter(than: longer))
   }
 
+  @Test
+  func `what stalls less by as much as matters is clearly better, and what lives`() {
+    func isClear(_ one: RunScore, _ other: RunScore) -> Bool {
+      one.isClearlyBetter(than: other, .standard, frames: 0.1)
+    }
+    let (ten, less, more) = (
+      Self.score { $0.stallSeconds = 10 }, Self.score { $0.stallSeconds = 9.91 },
+      Self.score { $0.stallSeconds = 10.2 }
+    )
+    #expect(less.isBetter(than: ten) && !isClear(less, ten))
+    #expect(isClear(ten, more) && !isClear(more, ten) && !isClear(ten, ten))
+    let dead = Self.score {
+      $0.stallSeconds = 10
+      $0.killedShare = 1
+    }
+    #expect(isClear(ten, dead) && !isClear(dead, more))
+  }
+
   @Test func `sums that differ in their last bits are the same stall`() {
     let sum = Self.score { $0.stallSeconds = 0.1 + 0.2 }
     let other = Self.score { $0.stallSeconds = 0.3 }

@@ -80,7 +80,7 @@ import Testing
     ),
     (
       head + "a,1,1,1,png,,,0\n",
-      "r.csv:2: field 'ms' is '0'; expected milliseconds above 0, at most a day of them"
+      "r.csv:2: field 'ms' is '0'; expected milliseconds from 0.00001 to a day of them"
     ),
     (
       head + "a,1,1,1,png,,1,1\na,1,1,1,png,,1,1\n",

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// How far `doctor` says that its figures can be trusted.
+@Suite struct DoctorBandTests {
+  private static let run = ["Traces/photo-grid.scroll", "--budget", "32MiB"]
+
+  @Test func `the stall lies in its band, which has no more digits than it supports`() throws {
+    let arguments = ["doctor"] + Self.run + ["--device", "iphone-5"]
+    let outcome = try Scrollsim.run(arguments + ["--format", "json"], in: PackageRoot.url)
+    let document = try JSONText.object(outcome.output)
+    let stall = try #require(document.number("stallSeconds"))
+    let band = document.object("band")
+    let (low, high) = (
+      try #require(band.number("stallSecondsLow")), try #require(band.number("stallSecondsHigh"))
+    )
+    #expect(low < stall && stall < high)
+    #expect(band["draws"] as? Int == 64 && band["killedInDraws"] as? Int == 0)
+    let text = try Scrollsim.run(arguments, in: PackageRoot.url).text
+    #expect(
+      text.contains("in 90 % of 64 draws of them the stall is \(Int(low.rounded())) to "),
+      "\(text)")
+  }
+
+  @Test func `a device whose figures have no error has no band to tell of`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let file = try String(
+      contentsOf: PackageRoot.url.appending(path: "Sources/ScrollTraces/Devices/iphone-5.yml"),
+      encoding: .utf8)
+    try folder.write(file.replacing("estimate", with: "measured"), to: "sure.yml")
+    let outcome = try Scrollsim.run(
+      ["doctor"] + Self.run + ["--device", "sure.yml"], in: folder.url)
+    #expect(outcome.status == 0 && !outcome.text.contains("draws"), "\(outcome.text)")
+  }
+}
