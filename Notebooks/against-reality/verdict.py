@@ -108,11 +108,11 @@ def summary(rows):
 
 
 def order_kept(rows, clock):
-    """Of all pairs of policies whose blank time differs by more than noise: how many are ordered
-    as predicted, and how many there are."""
+    """Of all pairs of policies whose blank time differs by more than the noise of their repeats: how
+    many are ordered as predicted, and how many there are. Of one run alone the noise is not known."""
     groups = defaultdict(list)
     for cell in cells(rows, clock):
-        if cell.isQuiet:
+        if cell.isQuiet and cell.noise("blank_s") is not None:
             groups[cell.pair].append(cell)
     right = pairs = 0
     for group in groups.values():
@@ -121,7 +121,7 @@ def order_kept(rows, clock):
                 one, other = group[first], group[second]
                 measured = one.measured("blank_s") - other.measured("blank_s")
                 predicted = one.predicted("blank_s") - other.predicted("blank_s")
-                noise = max(one.noise("blank_s") or 0, other.noise("blank_s") or 0)
+                noise = max(one.noise("blank_s"), other.noise("blank_s"))
                 if abs(measured) > max(noise, 0.005) and predicted != 0:
                     pairs += 1
                     right += measured * predicted > 0
