@@ -8,8 +8,8 @@ from statistics import median, stdev
 
 from work import command, read_rows
 
-# What calibrate measures besides decoding and is not set here: memory, and lanes side by side.
-MEASURED = {"memory.firstTouch", "memory.keptForReuse", "cores.sideBySide"}
+# What calibrate measures besides decoding and is not set here.
+MEASURED = {"memory.firstTouch", "memory.keptForReuse"}
 
 
 def machine():
@@ -46,7 +46,20 @@ def figure(value, unit, error, source):
     return f'{{value: {value:.6g} {unit}, {known}source: "{source}"}}'
 
 
-def base(readings, measured, source):
+def side_by_side(rows, source):
+    """The line of what one lane takes from another: by the wall, since two lanes, the main thread and
+    the system share the cores."""
+    walls = defaultdict(dict)
+    for row in rows:
+        walls[row["round"]][row["lanes"]] = float(row["wall_ms"])
+    longer = [wall["2"] / wall["1"] - 1 for wall in walls.values()]
+    value = max(0, median(longer))
+    error = stdev(longer) / len(longer) ** 0.5 / value if value > 0 else 0
+    what = f"measured: {len(longer)} rounds of decodes on one thread and on two, by the wall, {source}"
+    return f"  sideBySide: {figure(100 * value, '%', error, what)}\n"
+
+
+def base(readings, measured, beside, source):
     """The text of a profile with everything but decode times."""
     upload, upload_error = rate(readings, "upload_ms")
     redraw, redraw_error = rate(readings, "redraw_ms")
@@ -72,7 +85,7 @@ screen:
 cores:
   performance: {{value: 4, source: "as the laboratory is set: more than it has lanes"}}
   efficiency: {{value: 0, source: *lab}}
-{found("cores.sideBySide")}\
+{side_by_side(beside, source)}\
 flash:
   latency: {{value: 0.2 ms, source: *lab}}
   bandwidth: {{value: 500 MB/s, source: *lab}}
@@ -108,13 +121,14 @@ decode:
 )
 
 
-def calibrate(scrollsim, readings, folder):
-    """Writes the profile that is fitted to readings; its path."""
+def calibrate(scrollsim, readings, beside, folder):
+    """Writes the profile that is fitted to readings, and to decodes side by side; its path."""
     today, on = datetime.date.today().isoformat(), machine()
     found = json.loads(command(scrollsim, "calibrate", readings, "--measure", "--format", "json"))
     measured = {one["name"]: one for one in found["figures"] if one["name"] in MEASURED}
     before, after = folder / "base.yml", folder / "lab.yml"
-    before.write_text(base(read_rows(readings), measured, f"on {on}, {today}") + UNKNOWN)
+    text = base(read_rows(readings), measured, read_rows(beside), f"on {on}, {today}")
+    before.write_text(text + UNKNOWN)
     command(
         scrollsim,
         "calibrate",

@@ -193,12 +193,17 @@ repeats are equal. Of {runs} runs in real time {disturbed} were disturbed by oth
   do: 120 cells with the loader `cached` and 50 with `nuke` and `background-decode`. The gate asserts it.
 - **By processor time**: everything is read, decoded, redrawn and cached for real, one job after the other; the processor time of
   each is its duration on a virtual clock. It tests the costs and the memory, not how the system shares its cores. No job rests before
-  the next one, which makes decodes some 7 % faster than in an app.
+  the next one, which makes decodes some 7 % faster than in an app; and none works beside another, so predictions leave that out.
 - **In real time**: threads and frames as an app has them. A run counts if decoding had 90 % of a core, others used at most a tenth of
   the machine, and next to nothing was stolen by its host; otherwise it is marked and made again.
 
 A processor that has rested is slower, so each picture is read for the profile after the rest of a frame; and no machine is always as
-fast, so the rounds of readings lie apart. How far they differ is the profile's `cores.drift`, which the bands draw from.
+fast, so the rounds of readings lie apart. How far they differ is the profile's `cores.drift`, which the bands draw from. What one
+lane takes from another, on a machine of few cores, is measured with two threads that decode while a third has frames to make.
+
+What is known to be missing: in real time more of the screen is blank than predicted, by a tenth and more with one lane and with two,
+beyond what decodes take longer (column "decode_ms" of the rows). Waking threads and what the system does meanwhile have no word in
+the model; the band does not have it either.
 
 Files are in the system's memory, so reads would cost nothing here. The reader therefore waits as long as a flash channel of 500 MB/s
 takes, which the profile knows.

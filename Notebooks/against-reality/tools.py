@@ -40,3 +40,9 @@ def built(name, package, variable, *options):
     options = ["-c", "release", "--package-path", package, *options]
     command("swift", "build", *options, "--product", name)
     return pathlib.Path(command("swift", "build", *options, "--show-bin-path").strip()) / name
+
+
+def without(names, profile):
+    """The text of a profile without some figures, each on a line of its own."""
+    lines = profile.read_text().splitlines(keepends=True)
+    return "".join(line for line in lines if line.strip().split(":")[0] not in names)

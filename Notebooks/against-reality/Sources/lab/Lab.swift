@@ -4,5 +4,5 @@ import ArgumentParser
 @main struct Lab: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lab", abstract: "Loads real pictures while a trace scrolls, and measures.",
-    subcommands: [RunCommand.self, ReadingsCommand.self])
+    subcommands: [RunCommand.self, ReadingsCommand.self, BesideCommand.self])
 }
