@@ -3,11 +3,11 @@ import ScrollCore
 /// One draw of what the figures of a device and a network may truly be, given their stated errors.
 ///
 /// A figure is multiplied by a log-normal factor of its relative standard error, cut off at three
-/// standard deviations; a bandwidth is divided by it. An error above 100 % counts as that. Figures with the same source share one deviate:
-/// they were measured, or guessed, together. An estimate that states no error counts as one of
-/// `assumedError`; anything else without a stated error is taken as it is. Sizes, counts, memory and
-/// probabilities stay. All work of the processor has one factor more where the device's speed drifts
-/// from one run to another.
+/// standard deviations; a bandwidth is divided by it. An error above 100 % counts as that. Figures with
+/// the same source share one deviate: they were measured, or guessed, together. An estimate that states
+/// no error counts as one of `assumedError`; anything else without a stated error is taken as it is.
+/// Sizes, counts, memory, spreads and probabilities stay. All work of the processor has one factor more
+/// where the device's speed drifts from one run to another.
 ///
 /// Draws depend on their number and on the sources alone, so that the same draw of two devices, or of
 /// one device in two scenarios, has the same luck (common random numbers).

@@ -13,8 +13,7 @@ package struct DrawnRuns: Sendable {
 
   /// By run, then by figure.
   ///
-  /// A run that the device killed was cut short: what is better the less it
-  /// is, is infinite.
+  /// A run that the device killed was cut short: what is better the less it is, is infinite.
   let values: [[Double]]
   /// Whether the device killed the app, by run.
   let isKilled: [Bool]
