@@ -26,4 +26,14 @@ import Testing
     #expect(draws[0].causes != draws[1].causes)
     #expect(draws[0].stalls != draws[1].stalls)
   }
+
+  @Test func `what is wrong on every device is told, each once`() throws {
+    let plan = try Self.plan()
+    let all = DrawnStalls(3, of: plan.runs, in: plan).causes
+    for run in plan.runs {
+      for cause in DrawnStalls(3, of: [run], in: plan).causes {
+        #expect(all.count { $0 == cause } == 1, "\(cause.figures)")
+      }
+    }
+  }
 }
