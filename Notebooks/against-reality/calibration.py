@@ -47,8 +47,10 @@ def figure(value, unit, error, source):
 
 
 def side_by_side(rows, source):
-    """The line of what one lane takes from another: by the wall, since two lanes, the main thread and
-    the system share the cores."""
+    """The line of what one lane takes from another, none if it was not measured: by the wall, since two
+    lanes, the main thread and the system share the cores."""
+    if not rows:
+        return ""
     walls = defaultdict(dict)
     for row in rows:
         walls[row["round"]][row["lanes"]] = float(row["wall_ms"])
@@ -121,13 +123,20 @@ decode:
 )
 
 
-def calibrate(scrollsim, readings, beside, folder):
-    """Writes the profile that is fitted to readings, and to decodes side by side; its path."""
+def calibrate(scrollsim, readings, beside, memory, folder):
+    """Writes the profile that is fitted to readings, and to decodes side by side if there are any; its
+    path.
+
+    What memory costs is measured once and kept.
+    """
     today, on = datetime.date.today().isoformat(), machine()
-    found = json.loads(command(scrollsim, "calibrate", readings, "--measure", "--format", "json"))
+    if not memory.exists():
+        memory.write_text(command(scrollsim, "calibrate", readings, "--measure", "--format", "json"))
+    found = json.loads(memory.read_text())
     measured = {one["name"]: one for one in found["figures"] if one["name"] in MEASURED}
     before, after = folder / "base.yml", folder / "lab.yml"
-    text = base(read_rows(readings), measured, read_rows(beside), f"on {on}, {today}")
+    lanes = read_rows(beside) if beside.exists() else []
+    text = base(read_rows(readings), measured, lanes, f"on {on}, {today}")
     before.write_text(text + UNKNOWN)
     command(
         scrollsim,

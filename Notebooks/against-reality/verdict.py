@@ -48,24 +48,33 @@ class Cell:
         return median(self.values(figure))
 
     def predicted(self, figure):
-        return number(self.rows[0][f"{figure}_predicted"])
+        """The median of what was predicted before each repeat: the machine is not always as fast."""
+        return median(number(row[f"{figure}_predicted"]) for row in self.rows)
 
     def noise(self, figure):
         """Between the largest and the smallest of the repeats; none of one run."""
         values = self.values(figure)
         return max(values) - min(values) if len(values) > 1 else None
 
+    def bands(self, figure):
+        """The band of each repeat that has one, beside what it measured."""
+        return [
+            (float(row[f"{figure}_low"]), float(row[f"{figure}_high"]), number(row[figure]))
+            for row in self.rows
+            if row[f"{figure}_low"] and row[f"{figure}_high"]
+        ]
+
     def band(self, figure):
-        low, high = (self.rows[0][f"{figure}_{end}"] for end in ("low", "high"))
-        return (float(low), float(high)) if low and high else None
+        """From the median of the lower ends to that of the upper ones; None without a band."""
+        found = self.bands(figure)
+        return tuple(median(one[end] for one in found) for end in (0, 1)) if found else None
 
     def keeps(self, figure):
         return within(figure, self.measured(figure), self.predicted(figure))
 
-    def covers(self, figure):
-        """Whether the band has what was measured; None without a band."""
-        band = self.band(figure)
-        return None if band is None else band[0] <= self.measured(figure) <= band[1]
+    def covered(self, figure):
+        """Of each repeat that has a band, whether it holds what was measured."""
+        return [low <= measured <= high for low, high, measured in self.bands(figure)]
 
 
 def cells(rows, clock=None):
@@ -84,6 +93,11 @@ def percent(parts):
     return 100 * sum(parts) / len(parts) if parts else None
 
 
+def covered(group, figure):
+    """Of a hundred runs of some cells, how many bands hold what was measured; None without bands."""
+    return percent(held for cell in group for held in cell.covered(figure))
+
+
 def counted(rows, clock, calibrates):
     """The quiet cells of a clock whose pictures were or were not read for the profile."""
     return [cell for cell in cells(rows, clock) if cell.isQuiet and cell.calibrates == calibrates]
@@ -100,10 +114,10 @@ def summary(rows):
                 if not rows[0][f"{figure}_predicted"] and figure == "late_p50_ms":
                     continue
                 kept = percent(cell.keeps(figure) for cell in group)
-                covers = [cell.covers(figure) for cell in group if cell.band(figure)]
+                covers = covered(group, figure)
                 line = f"{words}, {whose}: {figure} kept in {kept:.0f} % of {len(group)} cells"
-                if covers:
-                    line += f", covered by the band in {percent(covers):.0f} %"
+                if covers is not None:
+                    line += f", covered by the band in {covers:.0f} % of the runs"
                 yield line
 
 

@@ -27,6 +27,12 @@ struct ReadingsCommand: ParsableCommand {
   @Option(help: "Seconds between rounds, since the machine is not always as fast.")
   var pause = 0
 
+  private static let warmUp = 40
+
+  func validate() throws {
+    guard rounds > 0 else { throw ValidationError("--rounds is \(rounds); expected 1 or more") }
+  }
+
   func run() throws {
     let files = try lists.flatMap { try PictureList($0, in: pictures).files }
     let screen = Screenful()
@@ -34,10 +40,11 @@ struct ReadingsCommand: ParsableCommand {
     print(
       "file,width,height,bytes,format,repetition,ms,wall_ms,read_ms,redraw_ms,upload_ms,bitmap_bytes"
     )
-    // The first round warms up and is not told of.
-    for round in 0...rounds {
+    // Some pictures warm up and are not told of.
+    for file in files.prefix(Self.warmUp) { try measure(file, 0, on: screen) }
+    for round in 1...rounds {
       for file in files { try measure(file, round, on: screen) }
-      if round > 0, round < rounds { sleep(UInt32(max(0, pause))) }
+      if round < rounds { sleep(UInt32(max(0, pause))) }
     }
   }
 
