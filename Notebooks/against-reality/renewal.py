@@ -51,7 +51,9 @@ class Renewal:
             rows = read_rows(self.readings)
         write_rows(self.readings, rows)
         memory = self.shop.folder / "memory.json"
-        return calibrate(self.shop.scrollsim, self.readings, self.beside, memory, self.folder)
+        calibrate(self.shop.scrollsim, self.readings, self.beside, memory, self.folder)
+        command(self.shop.scrollsim, "devices", "--validate", self.path)
+        return self.path
 
     def read(self, rounds):
         """Rows of so many rounds."""
