@@ -4,9 +4,9 @@ package import ScrollDevice
 package struct DecodeCalibration: Sendable {
   /// In the order of the formats, photos before graphics.
   package let fits: [DecodeFit]
-  /// How far the machine's speed lay apart between repetitions: that of the format where it was most;
-  /// nil where none tells.
-  package var drift: Double? { fits.compactMap(\.drift).max() }
+  /// How far the speed of a run to come may lie from the fitted one: that of the format where it is
+  /// most; nil where none tells.
+  package var runDrift: Double? { fits.compactMap(\.runDrift).max() }
 
   /// Fits each format.
   ///

@@ -40,6 +40,9 @@ package struct DecodeFit: Sendable {
   package let error: Double?
   /// Of the machine's speed between repetitions; see `[MeasuredDecodes].drift`.
   package let drift: Double?
+  /// How far the speed of a run to come may lie from the fitted one, as a standard deviation; nil
+  /// where the drift is not known. See `RunDrift`.
+  package let runDrift: Double?
   /// The standard deviation of ln(own time / formula) between files, robust, without what decodes
   /// of one file lie apart; nil where the files are too few.
   package let fileSpread: Double?
@@ -76,6 +79,7 @@ package struct DecodeFit: Sendable {
         weight: fit.weights[index])
     }
     drift = measured.drift
+    runDrift = measured.drift.map { $0 * RunDrift.factor(repetitions: measured.levels.count) }
     jobSpread = measured.jobSpread
     error = fit.error
     let left = (jobSpread ?? 0) * (jobSpread ?? 0) * measured.shareLeftByMedians

@@ -79,6 +79,32 @@ import Testing
     #expect(0.04...0.06 ~= square.squareRoot(), "\(square.squareRoot())")
   }
 
+  /// Nine in ten of a normal distribution lie within 1.645 of its standard deviations.
+  @Test(arguments: [3, 5, 8])
+  func `nine in ten runs to come lie within the band that few repetitions tell`(
+    repetitions: Int
+  ) throws {
+    var held = 0
+    let seeds = 0..<600 as Range<UInt64>
+    for seed in seeds {
+      let planted = PlantedReadings(
+        seed: seed, files: 6, repetitions: repetitions, fileNoise: 0, jobNoise: 0,
+        roundNoise: 0.05)
+      let fit = fit(planted)
+      let run = try #require(fit.runDrift)
+      var dice = SeededRandom(seed: seed &+ 1_000_000)
+      // What was fitted is the median of the rounds; it is compared where they all are: at one file.
+      let file = fit.files[0]
+      let truth =
+        planted.fixed + planted.perMegapixel * file.megapixels
+        + planted.perMegabyte * file.megabytes
+      let off = log(file.milliseconds / (truth * exp(0.05 * dice.normal())))
+      if abs(off) <= 1.645 * run { held += 1 }
+    }
+    let share = Double(held) / Double(seeds.count)
+    #expect(0.86...0.94 ~= share, "\(share) from \(repetitions) repetitions")
+  }
+
   @Test func `one file is fitted by its pixels alone`() {
     let fit = fit(PlantedReadings(seed: 5, files: 1, repetitions: 1))
     let file = fit.files[0]

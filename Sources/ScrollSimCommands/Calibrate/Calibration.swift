@@ -21,7 +21,7 @@ struct Calibration {
     let decodes = file.map { DecodeCalibration($0.readings) }
     let fits = decodes?.fits ?? []
     self.fits = fits
-    drift = decodes?.drift.map { drift in
+    drift = decodes?.runDrift.map { drift in
       CalibratedFigure(
         name: "cores.drift", value: min(drift, CalibratedFigure.mostOff) * 100, unit: "%",
         error: nil,
