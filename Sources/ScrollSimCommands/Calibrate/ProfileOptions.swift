@@ -19,7 +19,7 @@ struct ProfileOptions: ParsableArguments {
       valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var images: String?
-  @Option(help: "The profile's name.") var name = "measured"
+  @Option(help: "The profile's name (default: measured).") var name: String?
   @Option(
     help: ArgumentHelp(
       "On what it was measured (default: the line '# machine: ...' of the readings).",
@@ -37,7 +37,9 @@ struct ProfileOptions: ParsableArguments {
     readings: String?, _ file: ReadingsFile?
   ) throws(CommandError) -> ProfileRequest? {
     guard let output else {
-      let others = [("base", base), ("images", images), ("machine", machine), ("date", date)]
+      let others = [
+        ("base", base), ("images", images), ("name", name), ("machine", machine), ("date", date),
+      ]
       for (option, text) in others {
         guard let text else { continue }
         throw .usage("--\(option) '\(text)' is for --output; expected both or none")
@@ -59,6 +61,7 @@ struct ProfileOptions: ParsableArguments {
       try OutputCheck(reading: [readings, base, output]).require("--images", images)
       try Output.requireRoom(for: images)
     }
+    let name = name ?? "measured"
     guard !name.isEmpty, !name.hasPrefix("-"),
       name.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) })
     else {
