@@ -220,22 +220,19 @@ repeats are equal, and may then hold more than {high} of a hundred. Of {runs} ru
 
 ## How fast the machine is today
 
-No machine is always as fast. On this one, a virtual machine that shares its computer with others, the same decodes took between 0.93
-and 1.2 times as long within six minutes. Blank time is far steeper than that: near saturation, decodes that take 10 % longer leave a
-quarter to a third more of the screen blank. A profile that was fitted an hour before its runs predicted blank time a tenth to a
-quarter too low, with one lane and with two. Given what the decodes of the very run took, the model's blank time was within 2 % of it
-in the mean: threads that wake, and what the system does meanwhile, are the rest.
-
-How long the processor worked for a decode in the runs of the table, which for two lanes in real time is less than what a lane was
-busy, since one waits for the other:
+No machine is always as fast. On this one, a virtual machine that shares its computer with others, the processor worked for a decode of
+the runs in the table, beside what readings of some minutes before predict (in real time with two lanes less than what a lane was
+busy, since one waits for the other):
 
 {speeds}
 
+Blank time is steeper than that where the lanes are nearly always busy, and a profile of an hour ago is one of another machine.
+
 So the pictures are read again every few minutes between the runs, the profile is fitted to the last eight rounds, and each prediction
-is made from the newest profile. How far the rounds differ is the profile's `cores.drift`, which the bands draw from. A processor that
-has rested is slower at first: readings that rested 16 ms before each picture predicted decodes a tenth too long, those that rest 4 ms
-do not, but for the smallest pictures (`grid`), of which what comes of resting is the largest part. What one lane takes from another, on a machine of
-few cores, is measured with two threads that decode while a third has frames to make.
+is made from the newest profile. How far the rounds differ tells the profile's `cores.drift`, which the bands draw from. A processor that
+has rested is slower at first, so readings in real time rest 4 ms before each picture, about as long as a lane does between two jobs, and
+those by processor time do not rest. What one lane takes from another, on a machine of few cores, is measured with two threads that
+decode while a third has frames to make.
 
 On a phone the same holds for its heat and its battery: calibrate where and when you measure.
 

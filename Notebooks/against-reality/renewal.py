@@ -17,8 +17,7 @@ from work import command, read_rows, write_rows
 # how much the machine's speed drifts.
 ROUNDS, PAUSE = 8, 15
 # Milliseconds of rest before each picture, as it is in the runs of a clock. Threads rest now and then,
-# and whatever has rested is slower at first: after 16 ms decodes took a tenth longer than in runs, after
-# 4 ms they took as long. One job after the other never rests.
+# and whatever has rested is slower at first. One job after the other never rests.
 REST = {"real": 4, "cpu": 0}
 # Seconds after which another round takes the place of the oldest.
 OLDEST = 150
