@@ -44,12 +44,24 @@ struct CalibrationDocument: Encodable {
     let what: String
   }
 
+  /// What one kind of work came to, by one clock, with the other lanes idle or busy.
+  struct Probe: Encodable {
+    let probe: String
+    let lanes: String, clock: String
+    @FiniteOrNull var latencyMilliseconds: Double?
+    @FiniteOrNull var bytesPerSecond: Double?
+    @FiniteOrNull var error: Double?
+    @FiniteOrNull var spread: Double?
+  }
+
   let scrollsim = ScrollSim.version
   @OrNull var readings: String?
   @OrNull var machine: String?
   @OrNull var date: String?
   let formats: [Format]
   let figures: [Figure]
+  /// Of this machine; empty unless it was measured.
+  let probes: [Probe]
   let concerns: [String]
   @OrNull var written: String?
 
@@ -61,8 +73,26 @@ struct CalibrationDocument: Encodable {
     figures = calibration.figures.map {
       Figure(name: $0.name, value: $0.value, unit: $0.unit, error: $0.error, what: $0.what)
     }
+    probes = calibration.measured.map(Self.probes) ?? []
     concerns = calibration.concerns
     self.written = written
+  }
+
+  private static func probes(_ measured: MachineMeasurement) -> [Probe] {
+    let lanes = [("idle", \ProbeTimes.idle), ("busy", \ProbeTimes.busy)]
+    let clocks = [("processor", \WorkTime.cpu), ("wall", \WorkTime.wall)]
+    return MachineProbe.Kind.allCases.flatMap { kind in
+      lanes.flatMap { lanes in
+        clocks.compactMap { clock in
+          measured.fit(kind, lanes.1, clock.1).map { fit in
+            Probe(
+              probe: kind.rawValue, lanes: lanes.0, clock: clock.0,
+              latencyMilliseconds: fit.latency, bytesPerSecond: fit.bandwidth, error: fit.error,
+              spread: fit.spread)
+          }
+        }
+      }
+    }
   }
 
   private static func format(_ fit: DecodeFit) -> Format {

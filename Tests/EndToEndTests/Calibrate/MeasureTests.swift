@@ -29,6 +29,14 @@ import Testing
       #expect(range.contains(value), "\(name) is \(value) MB/s")
       #expect((figure.number("error") ?? 1) < 1, "\(name)")
     }
+    let probes = try #require(document["probes"] as? [[String: Any]])
+    for clock in ["processor", "wall"] {
+      let redraw = probes.filter {
+        $0["probe"] as? String == "redraw" && $0["clock"] as? String == clock
+      }
+      #expect(redraw.contains { $0["lanes"] as? String == "idle" }, "\(clock)")
+      #expect(redraw.allSatisfy { ($0.number("bytesPerSecond") ?? 0) > 0 }, "\(redraw)")
+    }
     let text = String(decoding: try folder.read("p.yml"), as: UTF8.self)
     #expect(text.contains("firstTouch: {value: ") && text.contains("keptForReuse: {value: "))
     let check = try Scrollsim.run(["devices", "--validate", "p.yml"], in: folder.url)
