@@ -13,8 +13,8 @@ from scenes import SCENES
 from tools import say
 from work import command, read_rows, write_rows
 
-# The profile is fitted to so many rounds of readings; at first they lie so many seconds apart, to tell
-# how much the machine's speed drifts.
+# The profile is fitted to so many rounds of readings. At first they lie so many seconds apart, to tell how
+# much the machine's speed drifts: the longer, the better.
 ROUNDS, PAUSE = 8, 15
 # Milliseconds of rest before each picture, as it is in the runs of a clock. Threads rest now and then,
 # and whatever has rested is slower at first. One job after the other never rests.
@@ -26,8 +26,8 @@ OLDEST = 150
 class Renewal:
     """The readings for the runs of one clock, and the profile that is fitted to them."""
 
-    def __init__(self, shop, clock):
-        self.shop, self.clock = shop, clock
+    def __init__(self, shop, clock, pause=PAUSE):
+        self.shop, self.clock, self.pause = shop, clock, pause
         self.folder = shop.folder / clock
         self.folder.mkdir(exist_ok=True)
         self.lists = [shop.lists / f"{scene.name}.csv" for scene in SCENES if scene.calibrates]
@@ -56,7 +56,7 @@ class Renewal:
 
     def read(self, rounds):
         """Rows of so many rounds."""
-        options = ["--rounds", rounds, "--pause", PAUSE, "--rest", REST[self.clock]]
+        options = ["--rounds", rounds, "--pause", self.pause, "--rest", REST[self.clock]]
         return list(csv.DictReader(self.lab("readings", *options).splitlines()))
 
     def lab(self, name, *options):
