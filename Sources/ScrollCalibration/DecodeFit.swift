@@ -40,8 +40,9 @@ package struct DecodeFit: Sendable {
   package let error: Double?
   /// Of the machine's speed between repetitions; see `[MeasuredDecodes].drift`.
   package let drift: Double?
-  /// How far the speed of a run to come may lie from the fitted one, as a standard deviation; nil
-  /// where the drift is not known. See `RunDrift`.
+  /// How far the speed of a run to come may lie from the fitted one, as a standard deviation.
+  ///
+  /// Nil where the drift is not known. See `RunDrift`.
   package let runDrift: Double?
   /// The standard deviation of ln(own time / formula) between files, robust, without what decodes
   /// of one file lie apart; nil where the files are too few.

@@ -13,6 +13,7 @@ enum RunDrift {
 
   /// By what the standard deviation of some repetitions is multiplied.
   /// - Parameter repetitions: at least 2.
+  /// - Returns: the factor: 2 for three repetitions, 1.2 for eight.
   static func factor(repetitions: Int) -> Double {
     let count = Double(repetitions)
     return (1 + 1 / count).squareRoot() * student(degrees: repetitions - 1) / normal
