@@ -1,3 +1,5 @@
+import ScrollCore
+
 /// What is known of a mean difference from the sessions in which it was measured.
 ///
 /// A session is what is drawn from all that users do: all runs of one session move together, so

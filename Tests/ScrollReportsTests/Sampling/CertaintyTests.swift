@@ -36,6 +36,12 @@ import Testing
     #expect(abs(StudentQuantile.value(degrees: degrees) / value - 1) < 0.002)
   }
 
+  @Test(arguments: [(2, 2.920), (4, 2.132), (7, 1.895), (29, 1.699)])
+  func `so are those of the 95th percentile`(degrees: Int, value: Double) {
+    let found = StudentQuantile.value(degrees: degrees, normal: StudentQuantile.normal95)
+    #expect(abs(found / value - 1) < (degrees < 5 ? 0.02 : 0.002), "\(found)")
+  }
+
   @Test func `with as many sessions as are said to be needed the interval is clear of the value`()
     throws
   {
