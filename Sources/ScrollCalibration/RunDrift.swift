@@ -9,7 +9,7 @@ import ScrollCore
 /// L. A. Escobar, "Statistical Intervals", 2nd edition, Wiley 2017, section 4.7).
 enum RunDrift {
   /// By what the standard deviation of some repetitions is multiplied.
-  /// - Parameter repetitions: at least 2.
+  /// - Parameter repetitions: at least 3.
   /// - Returns: the factor: 2 for three repetitions, 1.2 for eight.
   static func factor(repetitions: Int) -> Double {
     let count = Double(repetitions)

@@ -22,6 +22,7 @@ import Testing
     Refusal(
       "no base", "calibrate r.csv --output p.yml --machine m --date d", 64, says: "expected --base"),
     Refusal("a base for nothing", "calibrate r.csv --base pixel-8", 64, says: "--base 'pixel-8'"),
+    Refusal("a name for nothing", "calibrate r.csv --name phone", 64, says: "--name 'phone'"),
     Refusal(
       "no such base", "calibrate r.csv --output p.yml --base pixel-9 --machine m --date d", 64,
       says: "pixel-9", "pixel-8"),
