@@ -4,7 +4,7 @@ import datetime
 import json
 import platform
 from collections import defaultdict
-from statistics import median, stdev
+from statistics import mean, median, stdev
 
 from work import command, read_rows
 
@@ -46,23 +46,47 @@ def figure(value, unit, error, source):
     return f'{{value: {value:.6g} {unit}, {known}source: "{source}"}}'
 
 
-def side_by_side(rows, source):
-    """The line of what one lane takes from another, none if it was not measured: by the wall, since two
-    lanes, the main thread and the system share the cores."""
-    if not rows:
-        return ""
-    walls = defaultdict(dict)
+def pairs(rows, group, value):
+    """The values with one lane and with two, group by group."""
+    found = defaultdict(dict)
     for row in rows:
-        walls[row["round"]][row["lanes"]] = float(row["wall_ms"])
-    longer = [wall["2"] / wall["1"] - 1 for wall in walls.values()]
+        found[row[group]][row["lanes"]] = value(row)
+    return [(lanes["1"], lanes["2"]) for lanes in found.values()]
+
+
+def slower(beside, sharing):
+    """What a lane that works takes from another one, as a share, and the standard error of that.
+
+    Two things make it. Lanes share memory and caches: the processor takes longer for a decode, whichever
+    way the machine's speed goes, since `beside` has both kinds in turn. And two lanes and the main thread
+    share two cores: a decode waits for one now and then, which only an app shows, where the main thread
+    has most to do while both lanes work. `sharing` has the wall over the processor's time of an app's
+    decodes, the same with one lane taken off, for those that had another beside them.
+    """
+    work = [two / one - 1 for one, two in pairs(beside, "round", lambda row: float(row["cpu_ms"]))]
+    waits = pairs(sharing, "scene", lambda row: float(row["wall_ms"]) / float(row["cpu_ms"]))
+    shares = pairs(sharing, "scene", lambda row: int(row["side_by_side"]) / int(row["decodes"]))
+    wait = [(two / one - 1) / share for (one, two), (_, share) in zip(waits, shares)]
+    value = (1 + median(work)) * (1 + mean(wait)) - 1
+    error = (stdev(work) ** 2 / len(work) + stdev(wait) ** 2 / len(wait)) ** 0.5
+    return value, error
+
+
+def side_by_side(beside, sharing, source):
+    """The line of what one lane takes from another, none if it was not measured."""
+    if not beside:
+        return ""
+    value, error = slower(beside, sharing)
     # Never quite nothing, because an error is a share of its figure.
-    value = max(0.005, median(longer))
-    error = stdev(longer) / len(longer) ** 0.5 / value
-    what = f"measured: {len(longer)} rounds of decodes on one thread and on two, by the wall, {source}"
-    return f"  sideBySide: {figure(100 * value, '%', error, what)}\n"
+    value = max(0.005, value)
+    what = (
+        f"measured: {len(beside) // 2} rounds of decodes on one thread and on two, and "
+        f"{len(sharing)} runs with one lane and with two, {source}"
+    )
+    return f"  sideBySide: {figure(100 * value, '%', error / value, what)}\n"
 
 
-def base(readings, measured, beside, source):
+def base(readings, measured, lanes, source):
     """The text of a profile with everything but decode times."""
     upload, upload_error = rate(readings, "upload_ms")
     redraw, redraw_error = rate(readings, "redraw_ms")
@@ -88,7 +112,7 @@ screen:
 cores:
   performance: {{value: 4, source: "as the laboratory is set: more than it has lanes"}}
   efficiency: {{value: 0, source: *lab}}
-{side_by_side(beside, source)}\
+{lanes}\
 flash:
   latency: {{value: 0.2 ms, source: *lab}}
   bandwidth: {{value: 500 MB/s, source: *lab}}
@@ -124,20 +148,27 @@ decode:
 )
 
 
-def calibrate(scrollsim, readings, beside, memory, folder):
-    """Writes the profile that is fitted to readings, and to decodes side by side if there are any; its
-    path.
+def calibrate(scrollsim, folder, memory):
+    """Writes the profile that is fitted to a folder's readings, and to decodes side by side if it has any;
+    its path.
 
     What memory costs is measured once and kept.
     """
+    readings = folder / "readings.csv"
     today, on = datetime.date.today().isoformat(), machine()
     if not memory.exists():
         memory.write_text(command(scrollsim, "calibrate", readings, "--measure", "--format", "json"))
     found = json.loads(memory.read_text())
     measured = {one["name"]: one for one in found["figures"] if one["name"] in MEASURED}
     before, after = folder / "base.yml", folder / "lab.yml"
-    lanes = read_rows(beside) if beside.exists() else []
-    text = base(read_rows(readings), measured, lanes, f"on {on}, {today}")
+    beside, sharing = (
+        read_rows(folder / name) if (folder / name).exists() else []
+        for name in ("beside.csv", "sharing.csv")
+    )
+    source = f"on {on}, {today}"
+    text = base(
+        read_rows(readings), measured, side_by_side(beside, sharing, source), source
+    )
     before.write_text(text + UNKNOWN)
     command(
         scrollsim,

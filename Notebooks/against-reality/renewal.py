@@ -9,9 +9,9 @@ import csv
 import time
 
 from calibration import calibrate
-from scenes import SCENES
+from scenes import SCENES, Cell
 from tools import say
-from work import command, read_rows, write_rows
+from work import HERE, command, read_rows, write_rows
 
 # The profile is fitted to so many rounds of readings. At first they lie so many seconds apart, to tell how
 # much the machine's speed drifts: the longer, the better.
@@ -32,6 +32,7 @@ class Renewal:
         self.folder.mkdir(exist_ok=True)
         self.lists = [shop.lists / f"{scene.name}.csv" for scene in SCENES if scene.calibrates]
         self.readings, self.beside = self.folder / "readings.csv", self.folder / "beside.csv"
+        self.sharing = self.folder / "sharing.csv"
         self.path = self.folder / "lab.yml"
 
     def profile(self):
@@ -42,6 +43,7 @@ class Renewal:
             # One job after the other: no lane takes anything from another.
             if self.clock == "real":
                 self.beside.write_text(self.lab("beside"))
+                write_rows(self.sharing, list(self.shared()))
         elif time.time() - self.readings.stat().st_mtime > OLDEST:
             rows = newest(read_rows(self.readings) + self.read(1))
         elif self.path.exists():
@@ -50,7 +52,7 @@ class Renewal:
             rows = read_rows(self.readings)
         write_rows(self.readings, rows)
         memory = self.shop.folder / "memory.json"
-        calibrate(self.shop.scrollsim, self.readings, self.beside, memory, self.folder)
+        calibrate(self.shop.scrollsim, self.folder, memory)
         command(self.shop.scrollsim, "devices", "--validate", self.path)
         return self.path
 
@@ -58,6 +60,22 @@ class Renewal:
         """Rows of so many rounds."""
         options = ["--rounds", rounds, "--pause", self.pause, "--rest", REST[self.clock]]
         return list(csv.DictReader(self.lab("readings", *options).splitlines()))
+
+    def shared(self):
+        """A row for one lane and for two of an app that scrolls through each calibrated scene: what its
+        decodes took by the wall and of the processor, and how many began while another went on."""
+        for scene in SCENES:
+            for lanes in (1, 2) if scene.calibrates else ():
+                cell = Cell(scene.name, "lru", "64MiB", "none", lanes)
+                run = self.shop.measure(cell, HERE / "lab.yml", self.clock)
+                yield {
+                    "scene": scene.name,
+                    "lanes": lanes,
+                    "decodes": run["decodes"],
+                    "side_by_side": run["decodesSideBySide"],
+                    "wall_ms": f"{run['decodeWallMilliseconds']:.3f}",
+                    "cpu_ms": f"{run['decodeProcessorMilliseconds']:.3f}",
+                }
 
     def lab(self, name, *options):
         """What a command of the laboratory says of the pictures to calibrate with."""

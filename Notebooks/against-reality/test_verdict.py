@@ -2,6 +2,8 @@
 
 import unittest
 
+from calibration import slower
+from page import hit_sentences
 from renewal import ROUNDS, newest
 from verdict import cells, counted, covered, order_kept, summary, within
 
@@ -12,6 +14,7 @@ def row(repeat=1, policy="lru", blank=1.0, predicted=1.0, band=("0.9", "1.1"), *
     found = {
         "scene": "doom", "policy": policy, "budget": "64MiB", "prefetch": "none", "lanes": "1",
         "clock": "real", "repeat": str(repeat), "calibrates": "no", "disturbed": "",
+        "requests": "100",
         "blank_s": str(blank), "blank_s_predicted": str(predicted),
         "blank_s_low": low, "blank_s_high": high,
     }
@@ -53,11 +56,27 @@ class VerdictTest(unittest.TestCase):
     def test_order_is_asked_where_policies_differ_by_more_than_noise(self):
         rows = [row(1), row(2, blank=1.02), row(1, "sieve", blank=1.5, predicted=0.9),
                 row(2, "sieve", blank=1.5, predicted=0.9)]
-        self.assertEqual(order_kept(rows, "real"), (0, 1))
+        self.assertEqual(order_kept(rows, "real"), (1, 0, 1, 0))
         for one in rows[2:]:
             one["blank_s_predicted"] = "1.4"
-        self.assertEqual(order_kept(rows, "real"), (1, 1))
-        self.assertEqual(order_kept(rows[::2], "real"), (0, 0))
+        self.assertEqual(order_kept(rows, "real"), (1, 1, 1, 1))
+        self.assertEqual(order_kept(rows[::2], "real"), (0, 0, 0, 0))
+
+    def test_pairs_that_are_predicted_apart_by_less_than_predictions_differ_are_left_open(self):
+        rows = [row(1, predicted=1), row(2, predicted=1.3),
+                row(1, "sieve", blank=1.5, predicted=0.9), row(2, "sieve", blank=1.5, predicted=1.2)]
+        order = order_kept(rows, "real")
+        self.assertEqual(order, (1, 0, 0, 0))
+        self.assertTrue(str(order).endswith("of the other 1 it orders 0 right."), str(order))
+
+    def test_missed_hit_rates_are_told_in_requests(self):
+        rows = [row(prefetch="neighbours", hit_rate="0.53"), row(policy="sieve", hit_rate="0.51"),
+                row(policy="nscache", prefetch="neighbours", hit_rate="0.46")]
+        (sentence,) = hit_sentences(rows)
+        self.assertIn("in 2 cells, by 3 to 4 of 100 requests, all with prefetching and one lane", sentence)
+        rows.append(row(lanes="2", hit_rate="0.47"))
+        (sentence,) = hit_sentences(rows)
+        self.assertTrue(sentence.endswith("in 3 cells, by 3 to 4 of 100 requests."), sentence)
 
     def test_a_summary_of_no_rows_is_empty(self):
         self.assertEqual(list(summary([])), [])
@@ -71,6 +90,22 @@ class RenewalTest(unittest.TestCase):
         self.assertEqual(len(kept), 2 * ROUNDS)
         self.assertEqual([kept[0]["ms"], kept[0]["repetition"]], ["3", "1"])
         self.assertEqual([kept[-1]["ms"], kept[-1]["repetition"]], [str(ROUNDS + 2), str(ROUNDS)])
+
+
+class SideBySideTest(unittest.TestCase):
+    def test_work_beside_another_and_waits_of_those_that_had_one_add_up(self):
+        beside = [{"round": round, "lanes": lanes, "cpu_ms": cpu}
+                  for round, pace in (("1", 1), ("2", 3))
+                  for lanes, cpu in (("1", str(100 * pace)), ("2", str(102 * pace)))]
+        # Of the decodes of two lanes half had another beside them, and waited for 3 % of their time;
+        # those of one lane for 1 %.
+        sharing = [{"scene": scene, "lanes": lanes, "decodes": "80", "side_by_side": sides,
+                    "wall_ms": wall, "cpu_ms": "1000"}
+                   for scene in ("grid", "feed")
+                   for lanes, sides, wall in (("1", "0", "1010"), ("2", "40", "1030"))]
+        value, error = slower(beside, sharing)
+        self.assertAlmostEqual(value, 1.02 * (1 + 2 * (1.03 / 1.01 - 1)) - 1)
+        self.assertAlmostEqual(error, 0)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from statistics import median
+from typing import NamedTuple
 
 FRAME = 1000 / 60
 FIGURES = ["hit_rate", "p50_ms", "late_p50_ms", "blank_s"]
@@ -40,6 +41,7 @@ class Cell:
         )
         self.pair = tuple(first[key] for key in ("scene", "budget", "prefetch", "lanes"))
         self.policy = first["policy"]
+        self.requests = int(first["requests"])
 
     def values(self, figure):
         return [number(row[figure]) for row in self.rows]
@@ -55,6 +57,11 @@ class Cell:
         """Between the largest and the smallest of the repeats; none of one run."""
         values = self.values(figure)
         return max(values) - min(values) if len(values) > 1 else None
+
+    def unsure(self, figure):
+        """The same of what was predicted before each repeat."""
+        values = [number(row[f"{figure}_predicted"]) for row in self.rows]
+        return max(values) - min(values)
 
     def bands(self, figure):
         """The band of each repeat that has one, beside what it measured."""
@@ -121,14 +128,34 @@ def summary(rows):
                 yield line
 
 
+class Order(NamedTuple):
+    """Pairs of policies whose blank time differs by more than the noise of their repeats."""
+
+    # Pairs, and those of them that are ordered as predicted.
+    pairs: int
+    right: int
+    # The same of pairs that the prediction tells apart: by more than it differs from repeat to repeat
+    # itself, since each repeat is predicted from newer readings. Of the rest it says that they are alike.
+    decided: int
+    decided_right: int
+
+    def __str__(self):
+        text = (
+            f"Of {self.pairs} pairs of policies that differ by more than noise the prediction tells "
+            f"{self.decided} apart by more than its own repeats differ, {self.decided_right} of them in the "
+            "right order"
+        )
+        left, right = self.pairs - self.decided, self.right - self.decided_right
+        return text + (f"; of the other {left} it orders {right} right." if left else ".")
+
+
 def order_kept(rows, clock):
-    """Of all pairs of policies whose blank time differs by more than the noise of their repeats: how
-    many are ordered as predicted, and how many there are. Of one run alone the noise is not known."""
+    """How many pairs of policies are ordered as predicted. Of one run alone the noise is not known."""
     groups = defaultdict(list)
     for cell in cells(rows, clock):
         if cell.isQuiet and cell.noise("blank_s") is not None:
             groups[cell.pair].append(cell)
-    right = pairs = 0
+    right = pairs = decided = decided_right = 0
     for group in groups.values():
         for first in range(len(group)):
             for second in range(first):
@@ -136,7 +163,10 @@ def order_kept(rows, clock):
                 measured = one.measured("blank_s") - other.measured("blank_s")
                 predicted = one.predicted("blank_s") - other.predicted("blank_s")
                 noise = max(one.noise("blank_s"), other.noise("blank_s"))
-                if abs(measured) > max(noise, 0.005) and predicted != 0:
-                    pairs += 1
-                    right += measured * predicted > 0
-    return right, pairs
+                if abs(measured) <= max(noise, 0.005) or predicted == 0:
+                    continue
+                is_right = measured * predicted > 0
+                pairs, right = pairs + 1, right + is_right
+                if abs(predicted) > max(one.unsure("blank_s"), other.unsure("blank_s")):
+                    decided, decided_right = decided + 1, decided_right + is_right
+    return Order(pairs, right, decided, decided_right)

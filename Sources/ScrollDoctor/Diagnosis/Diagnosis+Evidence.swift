@@ -111,15 +111,15 @@ extension Diagnosis {
 
   /// How much of the stall the cache is to blame for.
   func memoryEvidence(_ bottleneck: Bottleneck) -> String {
-    let evicted = SecondsText.text(causes.hadLeft)
-    let infinite = ideal(.cache).map { SecondsText.text($0.stallSeconds) } ?? "0"
+    let evicted = stallText(causes.hadLeft)
+    let infinite = ideal(.cache).map { stallText($0.stallSeconds) } ?? "0"
     let start = ", \(evicted) s are of images that had left the cache"
     if bottleneck == .policy, let best = bestPolicy {
       return "\(start), and \(best.trial.text) at the same budget leaves "
-        + "\(SecondsText.text(best.stallSeconds)) s"
+        + "\(stallText(best.stallSeconds)) s"
     }
     let larger = levers.first { $0.lever == .budget && $0.helps }.map {
-      ", and \($0.trial.text) leaves \(SecondsText.text($0.stallSeconds)) s"
+      ", and \($0.trial.text) leaves \(stallText($0.stallSeconds)) s"
     }
     return "\(start), an infinite one leaves \(infinite) s, and no policy saves most of that"
       + (larger ?? "")

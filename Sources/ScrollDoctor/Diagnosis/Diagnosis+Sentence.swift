@@ -17,9 +17,14 @@ extension Diagnosis {
     return "\(amount): \(clauses.joined(separator: "; "))"
   }
 
+  /// Seconds of stall.
+  func stallText(_ seconds: Double) -> String {
+    SecondsText.text(seconds, decimals: decimals)
+  }
+
   /// `34.1 of 52 s blank`.
   private var amount: String {
-    "\(SecondsText.text(report.stalls.seconds)) of \(SecondsText.text(seconds)) s \(kinds)"
+    "\(stallText(report.stalls.seconds)) of \(SecondsText.text(seconds)) s \(kinds)"
   }
 
   private var seconds: Double { report.duration.seconds }
@@ -40,7 +45,7 @@ extension Diagnosis {
       + "\(SecondsText.text(run.trace.duration.seconds)) s: \(death.reason)"
     guard let best = bestLever else { return "\(start); nothing that was tried keeps it alive" }
     return "\(start); with \(best.trial.text) it lives, with "
-      + "\(SecondsText.text(best.stallSeconds)) s of stalls\(Self.price(best))"
+      + "\(stallText(best.stallSeconds)) s of stalls\(Self.price(best))"
   }
 
   private var calm: String {
@@ -50,7 +55,7 @@ extension Diagnosis {
         + (report.stalls.late + report.stalls.neverShown + report.stalls.unfinished > 0
           ? "no part of the screen was ever missing" : report.withoutWaits)
     }
-    return "next to nothing stalls, \(SecondsText.text(stall)) of \(SecondsText.text(seconds)) s: "
+    return "next to nothing stalls, \(stallText(stall)) of \(SecondsText.text(seconds)) s: "
       + "less than a frame a minute, for which no bottleneck is worth naming"
   }
 
@@ -58,7 +63,7 @@ extension Diagnosis {
   private var withoutBottleneck: String {
     let parts = causes.waitParts.sorted { $0.seconds > $1.seconds }.prefix(3)
       .filter { $0.seconds >= report.stalls.seconds / 100 }
-      .map { "\(SecondsText.text($0.seconds)) s \($0.words)" }
+      .map { "\(stallText($0.seconds)) s \($0.words)" }
     let made = parts.isEmpty ? "" : "; it is \(Words.list(parts))"
     return "no single resource is the bottleneck\(made)"
   }
@@ -70,7 +75,7 @@ extension Diagnosis {
     }
     let rest =
       (ideal.savedSeconds ?? 0) < report.stalls.seconds / 2
-      ? ", though \(kind.words) still leaves \(SecondsText.text(ideal.stallSeconds)) s" : ""
+      ? ", though \(kind.words) still leaves \(stallText(ideal.stallSeconds)) s" : ""
     return start + resourceEvidence(bottleneck, ideal.report) + rest
   }
 
@@ -86,7 +91,7 @@ extension Diagnosis {
       return nil
     }
     return "\(second.0.words) counts for nearly as much, \(second.1.trial.text) leaves "
-      + "\(SecondsText.text(second.1.stallSeconds)) s"
+      + "\(stallText(second.1.stallSeconds)) s"
   }
 
   /// From this share of what the bottleneck's ideal saves on another is named beside it.
@@ -120,7 +125,7 @@ extension Diagnosis {
 
   /// `with twice the budget 9.81 s are left`.
   private func left(_ whatIf: WhatIf) -> String {
-    "with \(whatIf.trial.text) \(SecondsText.text(whatIf.stallSeconds)) s are left"
+    "with \(whatIf.trial.text) \(stallText(whatIf.stallSeconds)) s are left"
       + Self.price(whatIf)
   }
 

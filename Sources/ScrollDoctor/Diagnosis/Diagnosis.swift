@@ -21,6 +21,8 @@ package struct Diagnosis: Sendable {
   package let isCalm: Bool
   /// What no cache of its budget can avoid, where that was asked for.
   package let bound: StallBound?
+  /// How many decimals of stall seconds its sentence has at most: what a band supports.
+  package var decimals = 3
 
   /// Judges a run by what was tried.
   /// - Parameters:

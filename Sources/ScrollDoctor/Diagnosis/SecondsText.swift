@@ -2,12 +2,19 @@ import ScrollPages
 
 /// Seconds in a sentence or a table: three digits, `52`, `2.1`, `0.034`.
 package enum SecondsText {
+  /// - Parameters:
+  ///   - seconds: what is written.
+  ///   - most: decimals at most, where more would say nothing.
   /// - Returns: what is not 0 is never written as 0.
-  package static func text(_ seconds: Double) -> String {
+  package static func text(_ seconds: Double, decimals most: Int = 3) -> String {
     let size = abs(seconds)
     guard size > 0 else { return "0" }
-    guard size >= 0.0005 else { return seconds > 0 ? "under 0.001" : "over -0.001" }
-    let decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
+    let decimals = min(max(0, most), size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3)
+    let last = (0..<decimals).reduce(1.0) { unit, _ in unit / 10 }
+    guard size >= last / 2 else {
+      let text = NumberText.fixed(last, decimals: decimals)
+      return seconds > 0 ? "under \(text)" : "over -\(text)"
+    }
     return trimmed(NumberText.fixed(seconds, decimals: decimals))
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ScrollDoctor
 import ScrollPages
+import ScrollSimulation
 import ScrollSweeps
 
 /// What a run stalls for, and what would help, by how much.
@@ -34,8 +35,9 @@ struct DoctorCommand: ParsableCommand {
       stored.isAsked
       ? try stored.runCase(options)
       : try RunCase(options)
-    let diagnosis = try asked.diagnosed(withBound: true)
+    var diagnosis = try asked.diagnosed(withBound: true)
     let band = diagnosis.banded()
+    if let band { diagnosis.decimals = band.stall.decimals(atMost: diagnosis.decimals) }
     switch output.format {
     case .table: try Output.print(DoctorText(diagnosis, band).text(fitting: output.width))
     case .csv, .json, .markdown:

@@ -22,6 +22,25 @@ import Testing
       "\(text)")
   }
 
+  @Test func `stalls in the sentence have no more decimals than the band supports`() throws {
+    let outcome = try Scrollsim.run(
+      ["doctor"] + Self.run + ["--device", "iphone-5", "--format", "json"], in: PackageRoot.url)
+    let document = try JSONText.object(outcome.output)
+    let band = document.object("band")
+    let width =
+      try #require(band.number("stallSecondsHigh")) - #require(band.number("stallSecondsLow"))
+    let sentence = try #require(document["sentence"] as? String)
+    let stalls = sentence.matches(of: /([0-9]+)(\.[0-9]+)?(?= of | s are | s,| s$| s;)/)
+    #expect(!stalls.isEmpty, "\(sentence)")
+    for stall in stalls where !sentence[..<stall.range.lowerBound].hasSuffix(" of ") {
+      let decimals = max(0, (stall.output.2?.count ?? 0) - 1)
+      // A tenth of the last one would still be coarser than a quarter of the band.
+      #expect(
+        decimals == 0 || 10 * pow(0.1, Double(decimals)) > width / 4,
+        "\(stall.output.0) of \(sentence), whose band is \(width) wide")
+    }
+  }
+
   @Test func `a device whose figures have no error has no band to tell of`() throws {
     let folder = try TemporaryFolder.withTraces()
     let file = try String(

@@ -13,6 +13,8 @@ import Testing
   @Test func `what is not nothing is not written as nothing`() {
     #expect(SecondsText.text(0.0004) == "under 0.001")
     #expect(SecondsText.text(-0.0004) == "over -0.001")
+    #expect(SecondsText.text(0.3, decimals: 0) == "under 1")
+    #expect(SecondsText.text(-0.04, decimals: 1) == "over -0.1")
   }
 
   @Test func `in a column all have as many decimals, and nothing is written as 0`() {

@@ -11,7 +11,8 @@ struct RunResult: Codable {
   var blankSeconds: Double, blankFrames: Int
   /// Milliseconds; nil for an image that was never shown.
   var p50Milliseconds: Double?, p95Milliseconds: Double?, lateP50Milliseconds: Double?
-  var decodes: Int, decodeWallMilliseconds: Double, decodeProcessorMilliseconds: Double
+  var decodes: Int, decodesSideBySide: Int
+  var decodeWallMilliseconds: Double, decodeProcessorMilliseconds: Double
   var machine: MachineWatch.Findings?
   var disturbed: [String]
 
@@ -40,6 +41,7 @@ extension RunResult {
       p50Milliseconds: milliseconds(ledger.timeToImage(percent: 50)),
       p95Milliseconds: milliseconds(ledger.timeToImage(percent: 95)),
       lateP50Milliseconds: milliseconds(ledger.medianOfLate), decodes: decodes.count,
+      decodesSideBySide: decodes.count { $0.others > 0 },
       decodeWallMilliseconds: decodes.reduce(0) { $0 + Double($1.wall) } / 1e6,
       decodeProcessorMilliseconds: decodes.reduce(0) { $0 + Double($1.cpu) } / 1e6,
       machine: machine, disturbed: machine?.disturbances ?? [])

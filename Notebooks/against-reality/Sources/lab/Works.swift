@@ -77,8 +77,9 @@ final class RealWorks: Works, @unchecked Sendable {
   private let isRealTime: Bool
   private let screen = Screenful()
   private let lock = NSLock()
-  /// Every job so far; under the lock.
+  /// Every job so far, and how many threads decode now; under the lock.
   private(set) var jobs: [Job] = []
+  private var decoding = 0
 
   init(_ files: [PictureFile], _ targets: Targets, on device: DeviceProfile, isRealTime: Bool) {
     self.files = files
@@ -112,6 +113,11 @@ final class RealWorks: Works, @unchecked Sendable {
   }
 
   func decode(_ load: Load) -> Int64 {
+    let others = lock.withLock {
+      defer { decoding += 1 }
+      return decoding
+    }
+    defer { lock.withLock { decoding -= 1 } }
     let watch = Stopwatch()
     let (width, height) = targets.sizes[load.picture]
     do {
@@ -119,12 +125,15 @@ final class RealWorks: Works, @unchecked Sendable {
         .redrawn(width: width, height: height)
     } catch { fatalError("\(error)") }
     load.content = []
-    return note(.decode, load.picture, watch)
+    return note(.decode, load.picture, watch, besides: others)
   }
 
-  private func note(_ kind: Job.Kind, _ picture: Int, _ watch: Stopwatch) -> Int64 {
+  private func note(
+    _ kind: Job.Kind, _ picture: Int, _ watch: Stopwatch, besides others: Int = 0
+  ) -> Int64 {
     let (wall, cpu) = watch.elapsed
-    lock.withLock { jobs.append(Job(kind: kind, picture: picture, wall: wall, cpu: cpu)) }
+    let job = Job(kind: kind, picture: picture, others: others, wall: wall, cpu: cpu)
+    lock.withLock { jobs.append(job) }
     return cpu
   }
 }
@@ -137,5 +146,7 @@ struct Job: Sendable {
 
   var kind: Kind
   var picture: Int
+  /// How many other threads were decoding when this one began to.
+  var others: Int
   var wall: Int64, cpu: Int64
 }
