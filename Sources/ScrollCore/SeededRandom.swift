@@ -6,6 +6,9 @@
 /// change their use of the generator between releases.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   var s0: UInt64, s1: UInt64, s2: UInt64, s3: UInt64
+  /// What dictates whole numbers and chances; nil where they are drawn, which is everywhere but in
+  /// questions about what could have been drawn.
+  private var script: DrawScript?
 
   public init(seed: UInt64) {
     var state = seed
@@ -17,6 +20,12 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
       return z ^ (z >> 31)
     }
     (s0, s1, s2, s3) = (next(), next(), next(), next())
+  }
+
+  /// Follows a script; only `next` and `unit` draw all the same, from seed 0.
+  package init(following script: DrawScript) {
+    self.init(seed: 0)
+    self.script = script
   }
 
   public mutating func next() -> UInt64 {
@@ -41,6 +50,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   /// - Precondition: `bound` is positive.
   public mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "no number is below \(bound)")
+    if let script { return script.below(bound) }
     let bound = UInt64(bound)
     let threshold = (0 &- bound) % bound
     while true {
@@ -56,6 +66,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
 
   /// True with the given probability.
   public mutating func chance(_ probability: Double) -> Bool {
-    unit() < probability
+    if let script { return script.chance(probability) }
+    return unit() < probability
   }
 }

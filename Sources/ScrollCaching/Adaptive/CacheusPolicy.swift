@@ -75,7 +75,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
     rate = CacheusRate(given > 0 ? given : lists == .libcachesim ? 0.1 : nil)
     capacity = setup.limits.capacity
     historyShare = setup.settings.number("historyShare")
-    random = SeededRandom(seed: setup.seed)
+    random = setup.random
     unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
     divide()
   }

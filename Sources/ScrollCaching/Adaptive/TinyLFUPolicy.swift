@@ -51,7 +51,7 @@ public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
     capacity = setup.limits.capacity
     sizedAdmission = SizedAdmission(rawValue: setup.settings["sizedAdmission"]) ?? .aggregated
     admitsWarm = setup.settings.flag("warmAdmission")
-    random = SeededRandom(seed: setup.seed)
+    random = setup.random
     unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
     if let known = items.known { frequencies.prepare(forItems: known) }
   }

@@ -62,5 +62,9 @@ extension RandomPolicy {
     facts: PolicyDescriptor.Facts(
       discussion: "One seeded draw per victim among the residents; drawn again if pinned.",
       drawsAtRandom: true)
-  ) { RandomPolicy(imageCount: $0.imageCount, seed: $0.seed) }
+  ) {
+    var policy = RandomPolicy(imageCount: $0.imageCount, seed: $0.seed)
+    policy.random = $0.random
+    return policy
+  }
 }

@@ -146,9 +146,11 @@ extension HyperbolicPolicy {
         """, drawsAtRandom: true)
   ) {
     let cost = ReloadCost($0.settings)
-    return HyperbolicPolicy(
+    var policy = HyperbolicPolicy(
       imageCount: $0.imageCount, samples: $0.settings.integer("samples"), cost: cost,
       milliseconds: cost.milliseconds(in: $0), seed: $0.seed,
       prefetchedCountsAs: PrefetchStanding($0.settings))
+    policy.random = $0.random
+    return policy
   }
 }

@@ -23,6 +23,8 @@ enum Interruption {
     var isSettled = false
     /// Whether there is nothing left to interrupt.
     var isDone = false
+    /// Whether something failed that only the end of the process can answer.
+    var hasFailed = false
   }
 
   private static let state = Mutex(State())
@@ -64,6 +66,28 @@ enum Interruption {
       return state.status
     }
     return CommandError(status ?? .interrupted, sentence)
+  }
+
+  /// Ends the process because of something that cannot be thrown from where it happened.
+  ///
+  /// The work is stopped as if the command had been asked to end, and finished runs are kept.
+  /// Called again, or while the command is ending, it waits for the end.
+  /// - Parameters:
+  ///   - error: what to end with.
+  ///   - finish: is called once, before the sentence is printed.
+  static func fail(_ error: CommandError, _ finish: () -> Void) -> Never {
+    let (isFirst, stop) = state.withLock { state in
+      let isFirst = !state.hasFailed && state.status == nil
+      state.hasFailed = true
+      return (isFirst, state.stop)
+    }
+    while !isFirst { Thread.sleep(forTimeInterval: 3600) }
+    finish()
+    _ = stop?()
+    // What a progress line has left.
+    if isatty(STDERR_FILENO) != 0 { _ = writeAll(Array("\r\u{1b}[K".utf8), to: STDERR_FILENO) }
+    Output.say("scrollsim: \(error.sentence)")
+    _exit(error.status.rawValue)
   }
 
   /// Waits to be asked to end, and ends with status 0: everything is done.

@@ -1,0 +1,1 @@
+../../Recorders/cache-probe/CacheProbe.swift
