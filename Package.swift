@@ -95,6 +95,12 @@ let package = Package(
       name: "ScrollLaws", dependencies: ["ScrollCore", "ScrollCaching", "ScrollBounds"],
       swiftSettings: strict),
     .target(
+      name: "ScrollIdentify", dependencies: ["ScrollCore", "ScrollCaching", "ScrollTraces"],
+      swiftSettings: strict),
+    .target(
+      name: "ScrollSecondOpinion", dependencies: ["ScrollCore", "ScrollCaching"],
+      swiftSettings: strict),
+    .target(
       name: "ScrollStallBounds",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
@@ -128,6 +134,14 @@ let package = Package(
         "ScrollPages",
       ],
       swiftSettings: strict),
+    .target(
+      name: "ScrollSearch",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+        "ScrollTraces", "ScrollBounds", "ScrollStallBounds", "ScrollLaws", "ScrollResults",
+        "ScrollSweeps", "ScrollReports", yams,
+      ],
+      swiftSettings: strict),
     // L6
     .target(
       name: "ScrollSimCommands",
@@ -135,7 +149,8 @@ let package = Package(
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
         "ScrollTraces", "ScrollReports", "ScrollRunStories", "ScrollPages", "ScrollBounds",
         "ScrollResults", "ScrollSweeps", "ScrollCharts", "ScrollDoctor", "ScrollStallBounds",
-        "ScrollCalibration", argumentParser,
+        "ScrollCalibration", "ScrollSearch", "ScrollIdentify", "ScrollSecondOpinion",
+        argumentParser,
       ],
       swiftSettings: strict),
     // L7
@@ -221,6 +236,24 @@ let package = Package(
         "ScrollDevice", "ScrollLayout", "ScrollCore",
       ],
       exclude: ["Goldens/drawn-runs.txt"], swiftSettings: strict),
+    .testTarget(
+      name: "ScrollSearchTests",
+      dependencies: [
+        "ScrollSearch", "ScrollSweeps", "ScrollResults", "ScrollSimulation", "ScrollTraces",
+        "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore", "ScrollLaws",
+        "ScrollBounds", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollIdentifyTests",
+      dependencies: [
+        "ScrollIdentify", "ScrollTraces", "ScrollCaching", "ScrollCore", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScrollSecondOpinionTests",
+      dependencies: ["ScrollSecondOpinion", "ScrollCaching", "ScrollCore", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ScrollDoctorTests",
       dependencies: [

@@ -78,7 +78,9 @@ extension Cache where Policy: ~Copyable {
   ) -> StoreOutcome {
     precondition(request.cost >= 0, "\(request.image) costs \(request.cost)")
     policy.willStore(request)
-    guard request.cost <= costLimit, countLimit > 0, policy.shouldStore(request) else {
+    guard request.cost <= costLimit, countLimit > 0,
+      policy.shouldStore(request, as: admission)
+    else {
       counts.refusals += 1
       return .refused
     }
@@ -139,6 +141,12 @@ extension Cache where Policy: ~Copyable {
     policy.capacityChanged(to: limits.capacity)
     _ = makeRoom(for: 0, 0)
     dropOverflow()
+  }
+
+  /// The system reports its memory state: unless that is normal, what is not pinned goes.
+  @inlinable public mutating func pressureChanged(to level: PressureLevel) {
+    policy.pressureChanged(to: level)
+    if level != .normal { removeAll(because: .pressure, sparingPinned: true) }
   }
 
   @inlinable public mutating func viewportMoved(to viewport: Viewport) {

@@ -9,6 +9,7 @@ public protocol ErasedPolicy: AnyObject {
   func didMiss(_ request: Request)
   func willStore(_ request: Request)
   func shouldStore(_ request: Request) -> Bool
+  func shouldStore(_ request: Request, as admission: Admission) -> Bool
   func nextVictim(sparing pins: borrowing PinSet) -> ImageID?
   func shouldInsert(_ request: Request) -> Bool
   func didInsert(_ request: Request, as admission: Admission)
@@ -18,6 +19,7 @@ public protocol ErasedPolicy: AnyObject {
   func placementChanged(to placement: ItemPlacement)
   func popStray(sparing pins: borrowing PinSet) -> ImageID?
   func capacityChanged(to capacity: Int)
+  func pressureChanged(to level: PressureLevel)
 }
 
 /// A policy behind a reference.
@@ -30,6 +32,9 @@ public final class PolicyBox<Policy: EvictionPolicy & ~Copyable>: ErasedPolicy {
   public func didMiss(_ request: Request) { policy.didMiss(request) }
   public func willStore(_ request: Request) { policy.willStore(request) }
   public func shouldStore(_ request: Request) -> Bool { policy.shouldStore(request) }
+  public func shouldStore(_ request: Request, as admission: Admission) -> Bool {
+    policy.shouldStore(request, as: admission)
+  }
   public func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     policy.nextVictim(sparing: pins)
   }
@@ -49,4 +54,5 @@ public final class PolicyBox<Policy: EvictionPolicy & ~Copyable>: ErasedPolicy {
     policy.popStray(sparing: pins)
   }
   public func capacityChanged(to capacity: Int) { policy.capacityChanged(to: capacity) }
+  public func pressureChanged(to level: PressureLevel) { policy.pressureChanged(to: level) }
 }

@@ -14,6 +14,7 @@ public import ScrollCore
 ///                                             then popOverflow until it is nil
 ///     viewport: viewportMoved                 then popStray until it is nil
 ///     layout:   placementChanged              the viewport follows with viewportMoved
+///     memory:   pressureChanged               then didRemove for what the cache takes out for it
 ///     removal that the policy did not choose: didRemove
 ///
 /// Ghost look-ups and adaptation belong into `willStore`, because a decode ends later than
@@ -36,6 +37,9 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   mutating func willStore(_ request: Request)
   /// Whether the image may enter, before room is made for it. Default: yes.
   mutating func shouldStore(_ request: Request) -> Bool
+  /// The same where it is known who wants the image: this one is asked. Default: `shouldStore`
+  /// without it.
+  mutating func shouldStore(_ request: Request, as admission: Admission) -> Bool
   /// Chooses a resident and forgets it; nil when everything left is pinned.
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID?
   /// Whether the image may enter now that there is room. Default: yes.
@@ -63,6 +67,8 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   mutating func popStray(sparing pins: borrowing PinSet) -> ImageID?
   /// The cache's capacity has changed. Default: nothing.
   mutating func capacityChanged(to capacity: Int)
+  /// The system reports its memory state. Default: nothing.
+  mutating func pressureChanged(to level: PressureLevel)
 }
 
 extension EvictionPolicy where Self: ~Copyable {
@@ -70,10 +76,14 @@ extension EvictionPolicy where Self: ~Copyable {
   @inlinable public mutating func didMiss(_ request: Request) {}
   @inlinable public mutating func willStore(_ request: Request) {}
   @inlinable public mutating func shouldStore(_ request: Request) -> Bool { true }
+  @inlinable public mutating func shouldStore(
+    _ request: Request, as admission: Admission
+  ) -> Bool { shouldStore(request) }
   @inlinable public mutating func shouldInsert(_ request: Request) -> Bool { true }
   @inlinable public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? { nil }
   @inlinable public mutating func viewportMoved(to viewport: Viewport) {}
   @inlinable public mutating func placementChanged(to placement: ItemPlacement) {}
   @inlinable public mutating func popStray(sparing pins: borrowing PinSet) -> ImageID? { nil }
   @inlinable public mutating func capacityChanged(to capacity: Int) {}
+  @inlinable public mutating func pressureChanged(to level: PressureLevel) {}
 }

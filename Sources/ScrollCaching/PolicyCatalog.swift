@@ -69,6 +69,7 @@ extension Catalog where Entry == PolicyDescriptor {
         TileBins.descriptor,
         TimeToVisiblePolicy.descriptor,
         ExpectedStallPolicy.descriptor,
+        ViewedFirstPolicy.descriptor,
       ]
     ),
     (

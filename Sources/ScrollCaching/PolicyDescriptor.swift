@@ -35,6 +35,9 @@ public struct PolicyDescriptor: CatalogEntry {
     ///
     /// Stored runs of other versions are not taken for those of this one.
     public var version: Int
+    /// For what is decided outside of this program: which version it states of itself with these
+    /// settings; nil where it states none, and then nothing that it did may be stored.
+    public var statedVersion: (@Sendable (SettingValues) -> String?)?
     /// Whether it draws from the seed of its setup with any of its settings, so that runs with
     /// other seeds may be other runs.
     ///
@@ -45,6 +48,10 @@ public struct PolicyDescriptor: CatalogEntry {
     /// By what a spatial policy ranks images, for the law that no victim has a lower score
     /// than one that could have gone instead; nil where it does not say.
     public var score: (@Sendable (PolicySetup) -> SpatialScore)?
+    /// With which settings a spatial policy evicts alike wherever the viewport is; nil: none.
+    ///
+    /// A run does not tell it then.
+    public var ignoresViewport: (@Sendable (SettingValues) -> Bool)?
 
     public init(
       discussion: String = "", needsFuture: Bool = false,
@@ -162,6 +169,11 @@ public struct PolicyDescriptor: CatalogEntry {
   /// - Returns: a number of images.
   public func smallestUsefulCapacity(_ settings: SettingValues, countsImages: Bool) -> Int {
     facts.smallestUsefulBy?(settings, countsImages) ?? facts.smallestUsefulCapacity
+  }
+
+  /// Whether a run tells it where the viewport is: not where its settings make no use of that.
+  public func followsViewport(_ settings: SettingValues) -> Bool {
+    isSpatial && !(facts.ignoresViewport?(settings) ?? false)
   }
 
   /// Replays a stream and counts.

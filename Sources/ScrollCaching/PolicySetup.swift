@@ -17,6 +17,8 @@ public struct PolicySetup: Sendable {
   /// Checked and complete.
   public var settings: SettingValues
   public var seed: UInt64
+  /// What dictates the draws of a policy; nil where its seed decides.
+  package var script: DrawScript?
   /// Where the items lie; nil means one long each, in the order of the images.
   public var placement: ItemPlacement?
   /// Milliseconds to read or download and decode each image again; empty means 1 each.
@@ -60,6 +62,11 @@ public struct PolicySetup: Sendable {
     self.clock = clock
     self.keys = keys
     self.nextUses = nextUses
+  }
+
+  /// What a policy draws from.
+  package var random: PolicyRandom {
+    script.map { PolicyRandom(following: $0) } ?? PolicyRandom(seed: seed)
   }
 
   /// UIKit's normal rate, 0.998 per millisecond: `-1000 ln 0.998`.

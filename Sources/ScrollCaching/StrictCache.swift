@@ -6,9 +6,10 @@ public final class StrictCache: CacheModel {
   /// The verbs that are too rare to deserve a closure each.
   @usableFromInline enum Order {
     case remove(ImageID, RemovalReason)
-    case removeAll(RemovalReason, sparingPinned: Bool)
+    case removeAll(RemovalReason)
     case pin(ImageID), unpin(ImageID)
     case setLimits(CacheLimits)
+    case pressure(PressureLevel)
   }
   @usableFromInline let onLookup: (Request) -> Bool
   @usableFromInline let onContains: (ImageID) -> Bool
@@ -33,11 +34,11 @@ public final class StrictCache: CacheModel {
     onOrder = { order in
       switch order {
       case .remove(let image, let reason): owner.cache.remove(image, because: reason)
-      case .removeAll(let reason, let sparing):
-        owner.cache.removeAll(because: reason, sparingPinned: sparing)
+      case .removeAll(let reason): owner.cache.removeAll(because: reason)
       case .pin(let image): owner.cache.pin(image)
       case .unpin(let image): owner.cache.unpin(image)
       case .setLimits(let limits): owner.cache.setLimits(limits)
+      case .pressure(let level): owner.cache.pressureChanged(to: level)
       }
     }
   }
@@ -51,13 +52,13 @@ public final class StrictCache: CacheModel {
     onOrder(.remove(image, reason))
   }
   public func removeAll(because reason: RemovalReason) {
-    onOrder(.removeAll(reason, sparingPinned: false))
+    onOrder(.removeAll(reason))
   }
   public func pin(_ image: ImageID) { onOrder(.pin(image)) }
   public func unpin(_ image: ImageID) { onOrder(.unpin(image)) }
   public func setLimits(_ limits: CacheLimits) { onOrder(.setLimits(limits)) }
   public func pressureChanged(to level: PressureLevel, at time: SimTime) {
-    if level != .normal { onOrder(.removeAll(.pressure, sparingPinned: true)) }
+    onOrder(.pressure(level))
   }
   public func didEnterBackground(at time: SimTime) {}
   public func viewportMoved(to viewport: Viewport) { onViewport(viewport) }

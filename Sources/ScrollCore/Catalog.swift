@@ -12,8 +12,8 @@ public protocol CatalogEntry: Sendable {
 extension CatalogEntry {
   public var settings: [Setting] { [] }
 
-  /// The setting that is written right after the name, if there is one.
-  var expression: String? {
+  /// The setting that is written right after the name, if there is one: the first expression.
+  package var expression: String? {
     settings.first { if case .expression = $0.domain { true } else { false } }?.name
   }
 }

@@ -9,7 +9,7 @@ public struct Setting: Sendable {
     case choice([String])
     /// `true` or `false`.
     case flag
-    /// Text in a language of its own. It is written right after the name: `score: distance`.
+    /// Text in a language of its own. The first is written right after the name: `score: distance`.
     case expression(Language)
   }
 
@@ -20,10 +20,13 @@ public struct Setting: Sendable {
       public let name: String
       /// One clause, with the unit.
       public let meaning: String
+      /// What an app must know to say its value; empty where nothing is said of it.
+      public let supply: String
 
-      public init(_ name: String, _ meaning: String) {
+      public init(_ name: String, _ meaning: String, supply: String = "") {
         self.name = name
         self.meaning = meaning
+        self.supply = supply
       }
     }
 
@@ -150,7 +153,10 @@ public struct SettingValues: Sendable, Equatable {
       if case .expression(let language) = settings[place].domain,
         let problem = language.problem(value)
       {
-        throw .malformed(value, owner: owner, problem: problem)
+        // The one that is written right after the name needs no name of its own.
+        let first = settings.first { if case .expression = $0.domain { true } else { false } }
+        throw .malformed(
+          value, owner: first?.name == name ? owner : "\(name) of \(owner)", problem: problem)
       }
       guard settings[place].domain.accepts(value) else {
         throw .notAllowed(

@@ -23,7 +23,7 @@ public enum ScrollSim {
   public static let version = "0.1.0"
 
   /// The catalogs of the subcommands.
-  @TaskLocal static var catalogs = SweepCatalogs()
+  @TaskLocal static var catalogs = SweepCatalogs(policies: PolicyCatalog.builtIn.withPrograms())
 
   static var policies: PolicyCatalog { catalogs.policies }
 
@@ -33,7 +33,7 @@ public enum ScrollSim {
     loaders: Catalog<LoaderDescriptor> = .builtIn
   ) -> Never {
     let catalogs = SweepCatalogs(
-      policies: policies, prefetchers: prefetchers, loaders: loaders)
+      policies: policies.withPrograms(), prefetchers: prefetchers, loaders: loaders)
     let arguments = Array(CommandLine.arguments.dropFirst())
     let status = $catalogs.withValue(catalogs) { run(arguments) }
     exit(status)
@@ -125,6 +125,11 @@ struct RootCommand: ParsableCommand {
           TuneCommand.self, PlanCommand.self, ShardCommand.self, MergeCommand.self,
           ExplainCommand.self, DoctorCommand.self, DiffCommand.self, ReplayCommand.self,
           EmitCommand.self, AheadCommand.self,
+        ]),
+      CommandGroup(
+        name: "Search",
+        subcommands: [
+          EvolveCommand.self, HuntCommand.self, IdentifyCommand.self, ModelServerCommand.self,
         ]),
       CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),
       CommandGroup(name: "Trace", subcommands: [TraceCommand.self, TrainCommand.self]),

@@ -7,8 +7,8 @@ import ArgumentParser
     abstract: "Measures how fast scrollsim simulates and replays.",
     discussion: "Example: scrollsim-bench simulate",
     subcommands: [
-      SimulateBench.self, ReplayBench.self, SweepBench.self, CompareBench.self, OneReplay.self,
-      OneSweep.self, StreamFile.self, AllBenches.self,
+      SimulateBench.self, ReplayBench.self, ScoreBench.self, SweepBench.self, CompareBench.self,
+      OneReplay.self, OneSweep.self, StreamFile.self, AllBenches.self,
     ],
     defaultSubcommand: AllBenches.self)
 }
@@ -23,6 +23,8 @@ struct AllBenches: ParsableCommand {
     try SimulateBench.parse([]).run()
     print("")
     try ReplayBench.parse([]).run()
+    print("")
+    try ScoreBench.parse([]).run()
     print("")
     try SweepBench.parse([]).run()
   }

@@ -16,7 +16,7 @@ struct ReplayBench: ParsableCommand {
   var policy: String?
 
   /// Those that look at every resident to find a victim: ten million requests take hours.
-  static let linear = ["aggregate-delay", "nscache-gnustep", "score"]
+  static let linear = ["aggregate-delay", "nscache-gnustep"]
 
   func validate() throws {
     guard requests > 0 else {

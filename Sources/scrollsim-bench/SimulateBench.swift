@@ -83,7 +83,7 @@ struct SimulateBench: ParsableCommand {
   }
 
   /// Cells of several heights and formats in three columns, a hand that flings, and rests.
-  private func scenario(_ kind: Kind) throws -> Scenario {
+  func scenario(_ kind: Kind) throws -> Scenario {
     let device = try DeviceCatalog.builtIn.choose("iphone-13-pro").entry
     var random = SeededRandom(seed: 3)
     let images = (0..<10_000).map { _ in

@@ -12,8 +12,9 @@ import Testing
     "ScrollSimulation": 2, "ScrollTraces": 2, "ScrollBounds": 2,
     "ScrollPages": 2, "ScrollReferences": 2, "ScrollCalibration": 2,
     "ScrollResults": 3, "ScrollRunStories": 3, "ScrollLaws": 3, "ScrollStallBounds": 3,
+    "ScrollIdentify": 3, "ScrollSecondOpinion": 3,
     "ScrollSweeps": 4, "ScrollReports": 4, "ScrollPolicyTesting": 4,
-    "ScrollDoctor": 5,
+    "ScrollDoctor": 5, "ScrollSearch": 5,
     "ScrollSimCommands": 6,
     "scrollsim": 7, "scrollsim-bench": 7,
   ]

@@ -152,6 +152,10 @@ private struct OpaquePolicy: EvictionPolicy {
   mutating func didMiss(_ request: Request) { policy.didMiss(request) }
   mutating func willStore(_ request: Request) { policy.willStore(request) }
   mutating func shouldStore(_ request: Request) -> Bool { policy.shouldStore(request) }
+  mutating func shouldStore(_ request: Request, as admission: Admission) -> Bool {
+    policy.shouldStore(request, as: admission)
+  }
+  mutating func pressureChanged(to level: PressureLevel) { policy.pressureChanged(to: level) }
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     policy.nextVictim(sparing: pins)
   }

@@ -62,6 +62,7 @@ package enum References {
     TileBinsReference.descriptor,
     ArrivalReference.descriptor,
     ArrivalReference.stallDescriptor,
+    ViewedFirstReference.descriptor,
 
     // Written on the command line
     ScoreReference.descriptor,

@@ -1,18 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// `score`: works the formula out from the text, for every resident at every eviction.
-///
-/// Nothing is compiled: a formula is cut at its last sign that binds least, and both sides are
-/// worked out by themselves.
+/// `score`: works the formula out for every resident at every eviction.
 struct ScoreReference: EvictionPolicy {
   private struct Resident {
     var image: ImageID
@@ -23,18 +12,24 @@ struct ScoreReference: EvictionPolicy {
   }
 
   private let setup: PolicySetup
+  private let score: FormulaReference, admit: FormulaReference
   private var placement: ItemPlacement
-  private let text: String
   private var scene: SpatialReference.Scene
   private var viewport: Viewport { scene.viewport }
   private var now = SimTime.zero
+  private var pressure = PressureLevel.normal
   /// In order of storing.
   private var residents: [Resident] = []
+  /// How often images were asked for, as far as that is remembered.
+  private var uses: [ImageID: Int] = [:]
+  /// Those of them that are not resident, whoever was asked for or left last at the end.
+  private var outside: [ImageID] = []
 
   init(_ setup: PolicySetup) {
     self.setup = setup
     placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
-    text = setup.settings["expression"].filter { $0 != " " }
+    score = FormulaReference(setup.settings["expression"])
+    admit = FormulaReference(setup.settings["admit"])
     scene = SpatialReference.Scene(
       viewport: Viewport(lower: 0, upper: 0, direction: setup.direction),
       contentEnd: placement.extent)
@@ -45,33 +40,49 @@ struct ScoreReference: EvictionPolicy {
 
   mutating func didHit(_ request: Request) {
     now = max(now, request.time)
+    uses[request.image, default: 0] += 1
     for index in residents.indices where residents[index].image == request.image {
       residents[index].hits += 1
       residents[index].used = now
     }
   }
 
-  mutating func didMiss(_ request: Request) { now = max(now, request.time) }
+  mutating func didMiss(_ request: Request) {
+    now = max(now, request.time)
+    uses[request.image, default: 0] += 1
+    remember(request.image)
+  }
+
   mutating func willStore(_ request: Request) { now = max(now, request.time) }
 
+  mutating func shouldStore(_ request: Request, as admission: Admission) -> Bool {
+    let value = admit.value { figure($0, newcomer(request, admission)) }
+    return value.isNaN || value > 0
+  }
+
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    var found: (place: Int, score: Double)?
+    var found: (place: Int, worth: Double)?
     for (place, resident) in residents.enumerated() where !pins.contains(resident.image) {
-      var score = value(text[...], resident)
-      if score.isNaN { score = -.infinity }
-      if found.map({ score > $0.score }) ?? true { found = (place, score) }
+      var worth = score.value { figure($0, resident) }
+      if worth.isNaN { worth = -.infinity }
+      if found.map({ worth > $0.worth }) ?? true { found = (place, worth) }
     }
-    return found.map { residents.remove(at: $0.place).image }
+    guard let found else { return nil }
+    let victim = residents.remove(at: found.place).image
+    remember(victim)
+    return victim
   }
 
   mutating func didInsert(_ request: Request, as admission: Admission) {
     now = max(now, request.time)
-    residents.append(
-      Resident(
-        image: request.image, stored: now, used: now, cost: request.cost, admission: admission))
+    residents.append(newcomer(request, admission))
+    outside.removeAll { $0 == request.image }
   }
 
-  mutating func didRemove(_ image: ImageID) { residents.removeAll { $0.image == image } }
+  mutating func didRemove(_ image: ImageID) {
+    residents.removeAll { $0.image == image }
+    remember(image)
+  }
 
   mutating func viewportMoved(to viewport: Viewport) {
     scene.follow(viewport, setup.clock)
@@ -83,72 +94,44 @@ struct ScoreReference: EvictionPolicy {
     scene.contentEnd = placement.extent
   }
 
-  private func value(_ text: Substring, _ resident: Resident) -> Double {
-    if let number = Double(text) { return number }
-    if let sign = lastSign(in: text, "+-") ?? lastSign(in: text, "*/") {
-      let left = value(text[..<sign], resident)
-      let right = value(text[text.index(after: sign)...], resident)
-      return switch text[sign] {
-      case "+": left + right
-      case "-": left - right
-      case "*": left * right
-      default: left / right
-      }
-    }
-    if text.first == "-" { return -value(text.dropFirst(), resident) }
-    if let open = text.firstIndex(of: "(") {
-      let inside = text[text.index(after: open)...].dropLast()
-      let numbers = arguments(inside).map { value($0, resident) }
-      return switch text[..<open] {
-      case "": numbers[0]
-      case "min": Swift.min(numbers[0], numbers[1])
-      case "max": Swift.max(numbers[0], numbers[1])
-      case "abs": abs(numbers[0])
-      case "sqrt": sqrt(numbers[0])
-      case "log": log(numbers[0])
-      case "exp": exp(numbers[0])
-      default: pow(numbers[0], numbers[1])
-      }
-    }
-    return figure(String(text), resident)
+  mutating func pressureChanged(to level: PressureLevel) { pressure = level }
+
+  private func newcomer(_ request: Request, _ admission: Admission) -> Resident {
+    Resident(
+      image: request.image, stored: now, used: now, cost: request.cost, admission: admission)
   }
 
-  /// The last of these signs that joins two values and stands in no parentheses.
-  private func lastSign(in text: Substring, _ signs: String) -> Substring.Index? {
-    var depth = 0
-    for place in text.indices.reversed() {
-      if text[place] == ")" { depth += 1 }
-      if text[place] == "(" { depth -= 1 }
-      guard depth == 0, signs.contains(text[place]), place > text.startIndex else { continue }
-      let before = text[text.index(before: place)]
-      let joins = before == ")" || before.isLetter || before.isNumber || before == "."
-      if joins, !isExponent(text[..<place]) { return place }
-    }
-    return nil
-  }
-
-  /// Whether a text ends like the beginning of `1e-5`.
-  private func isExponent(_ text: Substring) -> Bool {
-    guard text.last == "e" || text.last == "E" else { return false }
-    let digits = text.dropLast().reversed().prefix { $0.isNumber || $0 == "." }
-    let rest = text.dropLast(digits.count + 1)
-    return !digits.isEmpty && !(rest.last?.isLetter ?? false)
-  }
-
-  private func arguments(_ text: Substring) -> [Substring] {
-    var depth = 0
-    let comma = text.indices.first { place in
-      if text[place] == "(" { depth += 1 }
-      if text[place] == ")" { depth -= 1 }
-      return text[place] == "," && depth == 0
-    }
-    guard let comma else { return [text] }
-    return [text[..<comma], text[text.index(after: comma)...]]
+  /// An image was asked for, or left, and is not resident.
+  private mutating func remember(_ image: ImageID) {
+    outside.removeAll { $0 == image }
+    if uses[image] != nil { outside.append(image) }
+    if outside.count > 4096 { uses[outside.removeFirst()] = nil }
   }
 
   private func figure(_ name: String, _ resident: Resident) -> Double {
     let image = Int(resident.image.index)
     let ticks = setup.clock == .requests ? 1.0 : 1e9
+    let loads = (setup.decodeMilliseconds, setup.reloadMilliseconds)
+    switch name {
+    case "a", "b", "c", "d": return setup.settings.number(name)
+    case "velocity": return viewport.velocity * Double(viewport.direction.rawValue)
+    case "pressure": return pressure == .normal ? 0 : pressure == .warning ? 1 : 2
+    case "age": return Double((now - resident.stored).nanoseconds) / ticks
+    case "idle": return Double((now - resident.used).nanoseconds) / ticks
+    case "hits": return Double(resident.hits)
+    case "uses": return Double(uses[resident.image] ?? 0)
+    case "viewed": return resident.admission == .viewed || resident.hits > 0 ? 1 : 0
+    case "prefetched": return resident.admission == .prefetched ? 1 : 0
+    case "bytes": return Double(max(1, setup.bytes.isEmpty ? resident.cost : setup.bytes[image]))
+    case "cost": return Double(resident.cost)
+    case "decodeMs": return loads.0.isEmpty ? 1 : max(0.1, loads.0[image])
+    case "reloadMs": return loads.1.isEmpty ? 1 : max(0.1, loads.1[image])
+    default: return place(name, resident)
+    }
+  }
+
+  /// A figure of where an image is.
+  private func place(_ name: String, _ resident: Resident) -> Double {
     let (starts, ends) = (placement.starts, placement.ends)
     let sign = Double(viewport.direction.rawValue)
     let center = (viewport.lower + viewport.upper) / 2
@@ -159,13 +142,11 @@ struct ScoreReference: EvictionPolicy {
         ? abs(ahead(one)) > abs(ahead(other)) : ahead(one) < ahead(other)
     }
     let gap = nearest.map { max(0, starts[$0] - viewport.upper, viewport.lower - ends[$0]) }
-    let loads = (setup.decodeMilliseconds, setup.reloadMilliseconds)
     switch name {
     case "distance": return nearest.map { abs(ahead($0)) } ?? .infinity
     case "signedDistance": return nearest.map(ahead) ?? -.infinity
     case "gap": return gap ?? .infinity
     case "visible": return gap == 0 ? 1 : 0
-    case "velocity": return viewport.velocity * sign
     case "timeToVisible":
       return items.map { item in
         ArrivalReference.time(
@@ -173,15 +154,6 @@ struct ScoreReference: EvictionPolicy {
             start: starts[item], end: ends[item], image: resident.image, cost: resident.cost),
           scene, setup)
       }.min() ?? .infinity
-    case "age": return Double((now - resident.stored).nanoseconds) / ticks
-    case "idle": return Double((now - resident.used).nanoseconds) / ticks
-    case "hits": return Double(resident.hits)
-    case "viewed": return resident.admission == .viewed || resident.hits > 0 ? 1 : 0
-    case "prefetched": return resident.admission == .prefetched ? 1 : 0
-    case "bytes": return Double(max(1, setup.bytes.isEmpty ? resident.cost : setup.bytes[image]))
-    case "cost": return Double(resident.cost)
-    case "decodeMs": return loads.0.isEmpty ? 1 : max(0.1, loads.0[image])
-    case "reloadMs": return loads.1.isEmpty ? 1 : max(0.1, loads.1[image])
     default: preconditionFailure("'\(name)' is no variable")
     }
   }

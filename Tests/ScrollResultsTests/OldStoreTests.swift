@@ -42,7 +42,7 @@ struct OldStoreTests {
     try store.close()
     #expect(
       try RawStore.value("SELECT max(identifier) FROM grdb_migrations", in: path)
-        == "7 replays")
+        == "8 openings")
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "only root can make a small disk"))
@@ -61,7 +61,7 @@ struct OldStoreTests {
             path,
             lacking: [
               "2 tunings", "3 names", "4 freezes", "5 budget rules", "6 stall regret",
-              "7 replays",
+              "7 replays", "8 openings",
             ],
             problem: "Read-only file system"))
       #expect(error.status == .badData)

@@ -95,6 +95,12 @@ enum Samples {
       answer: "answer \(number)")
   }
 
+  static func opening(_ number: Int, scenes: String = "scenes") -> OpeningRecord {
+    OpeningRecord(
+      scenes: ContentKey(of: scenes), question: "search: \(number)\n",
+      formula: "score: idle * \(number)", opponent: "lru")
+  }
+
   /// The first run keeps the limit, others break it.
   static func trials(of tuning: TuningRecord, runs: [Int]) -> [TrialRecord] {
     runs.enumerated().map { index, number in

@@ -126,6 +126,13 @@ enum SchemaExamples {
       GROUP BY share, label ORDER BY share, miss_ratio
       """
     ),
+    "opening": (
+      "Which sealed scenes were looked at more than once, and for what?",
+      """
+      SELECT scenes, number, earlier_runs, formula, opponent FROM opening
+      ORDER BY scenes, number
+      """
+    ),
     "result": (
       "How does a policy fare on each device and network?",
       """

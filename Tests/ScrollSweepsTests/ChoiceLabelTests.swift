@@ -18,6 +18,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("score: idle", "score: idle"), ("score", "score: idle"),
+    ("score: idle:admit=viewed:b=2.0", "score: idle:admit=viewed:b=2"),
+    ("score:a * age:admit=1:a=1e0", "score: a * age"),
+  ])
+  func `the first formula stands without a name, the second with its own`(
+    typed: String, label: String
+  ) throws {
+    let choice = try PolicyCatalog.builtIn.choose(typed)
+    #expect(choice.label == label)
+    #expect(try PolicyCatalog.builtIn.choose(label).label == label)
+  }
+
   @Test func `numbers lose the zeros that nobody types`() throws {
     let choice = try PolicyCatalog.builtIn.choose("distance:lead=2.0")
     #expect(choice.label == "distance:lead=2")

@@ -60,7 +60,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
   /// The image that was stored just now, for as long as new may have too much because of it.
   var newcomer: ImageID?
   var isSettling = false
-  var random: SeededRandom
+  var random: PolicyRandom
   var unseen: UnseenMarks
 
   /// Empty lists, by the settings.
@@ -75,7 +75,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
     rate = CacheusRate(given > 0 ? given : lists == .libcachesim ? 0.1 : nil)
     capacity = setup.limits.capacity
     historyShare = setup.settings.number("historyShare")
-    random = SeededRandom(seed: setup.seed)
+    random = setup.random
     unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
     divide()
   }

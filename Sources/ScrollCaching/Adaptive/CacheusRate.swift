@@ -1,4 +1,4 @@
-package import ScrollCore
+import ScrollCore
 
 /// How fast `cacheus` learns: a rate that follows what its own changes did to the hits.
 ///
@@ -36,7 +36,7 @@ package struct CacheusRate {
   }
 
   /// Counts a request, before it is known to be a hit.
-  package mutating func count(_ request: Request, capacity: Int, random: inout SeededRandom) {
+  package mutating func count(_ request: Request, capacity: Int, random: inout PolicyRandom) {
     allRequests += 1
     allCost += Double(request.cost)
     requests += 1
@@ -50,7 +50,7 @@ package struct CacheusRate {
 
   package mutating func countHit() { hits += 1 }
 
-  private mutating func endPeriod(_ random: inout SeededRandom) {
+  private mutating func endPeriod(_ random: inout PolicyRandom) {
     let change = Self.rounded(current) - Self.rounded(previous)
     let hitRate = Self.rounded(Double(hits) / Double(requests))
     let gain = Self.rounded(hitRate - lastHitRate)
@@ -85,7 +85,7 @@ package struct CacheusRate {
 
   private mutating func startAgain() { value = max(initial, Self.limits.lowerBound) }
 
-  private mutating func nudge(_ random: inout SeededRandom) {
+  private mutating func nudge(_ random: inout PolicyRandom) {
     if value >= Self.limits.upperBound {
       value = 0.9
     } else if value <= Self.limits.lowerBound {

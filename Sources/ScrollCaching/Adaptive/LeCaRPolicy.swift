@@ -37,7 +37,7 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
   var requests = 0
   var capacity: Int
   let learningRate: Double, discount: Double, historyShare: Double
-  var random: SeededRandom
+  var random: PolicyRandom
   var unseen: UnseenMarks
 
   /// Empty queues, by the settings.
@@ -49,7 +49,7 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
     learningRate = setup.settings.number("learningRate")
     discount = setup.settings.number("discount")
     historyShare = setup.settings.number("historyShare")
-    random = SeededRandom(seed: setup.seed)
+    random = setup.random
     unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
   }
 
@@ -80,7 +80,7 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    let asksLRU = random.unit() < weight
+    let asksLRU = random.chance(weight)
     let named = asksLRU ? leastRecent(sparing: pins) : leastFrequent(sparing: pins)
     guard let victim = named else { return nil }
     let other =

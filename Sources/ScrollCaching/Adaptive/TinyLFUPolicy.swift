@@ -40,7 +40,7 @@ public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
   var capacity: Int
   let sizedAdmission: SizedAdmission
   let admitsWarm: Bool
-  var random: SeededRandom
+  var random: PolicyRandom
   var unseen: UnseenMarks
 
   /// An empty order, by the settings.
@@ -51,7 +51,7 @@ public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
     capacity = setup.limits.capacity
     sizedAdmission = SizedAdmission(rawValue: setup.settings["sizedAdmission"]) ?? .aggregated
     admitsWarm = setup.settings.flag("warmAdmission")
-    random = SeededRandom(seed: setup.seed)
+    random = setup.random
     unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
     if let known = items.known { frequencies.prepare(forItems: known) }
   }

@@ -12,11 +12,11 @@ public struct RandomPolicy: EvictionPolicy, ~Copyable {
   static var mostAttempts: Int { 32 }
 
   var residents: ImageBag
-  var random: SeededRandom
+  var random: PolicyRandom
 
   public init(imageCount: Int, seed: UInt64) {
     residents = ImageBag(imageCount: imageCount)
-    random = SeededRandom(seed: seed)
+    random = PolicyRandom(seed: seed)
   }
 
   public mutating func didHit(_ request: Request) {}
@@ -62,5 +62,9 @@ extension RandomPolicy {
     facts: PolicyDescriptor.Facts(
       discussion: "One seeded draw per victim among the residents; drawn again if pinned.",
       drawsAtRandom: true)
-  ) { RandomPolicy(imageCount: $0.imageCount, seed: $0.seed) }
+  ) {
+    var policy = RandomPolicy(imageCount: $0.imageCount, seed: $0.seed)
+    policy.random = $0.random
+    return policy
+  }
 }

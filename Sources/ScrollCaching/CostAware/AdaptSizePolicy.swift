@@ -39,7 +39,7 @@ public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
   let hasByteLimit: Bool
   /// c.
   var cutoff = AdaptSizePolicy.firstCutoff
-  var random: SeededRandom
+  var random: PolicyRandom
 
   /// An empty order.
   /// - Parameters:
@@ -56,7 +56,7 @@ public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
     remaining = interval
     capacity = limits.capacity
     hasByteLimit = limits.cost != nil
-    random = SeededRandom(seed: seed)
+    random = PolicyRandom(seed: seed)
   }
 
   public mutating func didMiss(_ request: Request) { count(request) }
@@ -67,7 +67,7 @@ public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func shouldStore(_ request: Request) -> Bool {
-    !hasByteLimit || random.unit() < exp(-Double(request.cost) / cutoff)
+    !hasByteLimit || random.chance(exp(-Double(request.cost) / cutoff))
   }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
@@ -128,8 +128,10 @@ extension AdaptSizePolicy {
       ) { cost, capacity in cost > capacity ? true : nil },
       drawsAtRandom: true, claims: [.keepsOldOnRefusal, .mirrors, .scales])
   ) {
-    AdaptSizePolicy(
+    var policy = AdaptSizePolicy(
       imageCount: $0.imageCount, limits: $0.limits, interval: $0.settings.integer("interval"),
       seed: $0.seed)
+    policy.random = $0.random
+    return policy
   }
 }

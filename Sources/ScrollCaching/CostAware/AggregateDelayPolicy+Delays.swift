@@ -89,10 +89,12 @@ extension AggregateDelayPolicy {
         """, drawsAtRandom: true)
   ) {
     let counts = $0.clock == .requests
-    return AggregateDelayPolicy(
+    var policy = AggregateDelayPolicy(
       imageCount: $0.imageCount, load: counts ? $0.settings.number("fetchRequests") : 1e6,
       loads: counts ? [] : $0.reloadMilliseconds.map { $0 * 1e6 },
       retained: $0.settings.number("retained"), samples: $0.settings.integer("samples"),
       seed: $0.seed, prefetchedCountsAs: PrefetchStanding($0.settings))
+    policy.random = $0.random
+    return policy
   }
 }

@@ -60,7 +60,7 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
   var candidates: Candidates<Rank>
   var now = Int64(0)
   var numbers = 0
-  var random: SeededRandom
+  var random: PolicyRandom
   let standing: PrefetchStanding
   var unseen: UnseenMarks
 
@@ -91,7 +91,7 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
     self.retained = retained
     self.samples = samples
     candidates = Candidates(capacity: max(samples, imageCount))
-    random = SeededRandom(seed: seed)
+    random = PolicyRandom(seed: seed)
     self.standing = standing
     unseen = UnseenMarks(imageCount: imageCount, standing)
   }

@@ -42,7 +42,7 @@ public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
   var candidates: Candidates<Rank>
   let costs: MissCosts
   let samples: Int
-  var random: SeededRandom
+  var random: PolicyRandom
   var requests = 0
   var admissions = 0
   var unseen: UnseenMarks
@@ -66,7 +66,7 @@ public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
     candidates = Candidates(capacity: max(samples, imageCount))
     costs = MissCosts(cost, milliseconds: milliseconds)
     self.samples = samples
-    random = SeededRandom(seed: seed)
+    random = PolicyRandom(seed: seed)
     unseen = UnseenMarks(imageCount: imageCount, standing)
   }
 
@@ -146,9 +146,11 @@ extension HyperbolicPolicy {
         """, drawsAtRandom: true)
   ) {
     let cost = ReloadCost($0.settings)
-    return HyperbolicPolicy(
+    var policy = HyperbolicPolicy(
       imageCount: $0.imageCount, samples: $0.settings.integer("samples"), cost: cost,
       milliseconds: cost.milliseconds(in: $0), seed: $0.seed,
       prefetchedCountsAs: PrefetchStanding($0.settings))
+    policy.random = $0.random
+    return policy
   }
 }

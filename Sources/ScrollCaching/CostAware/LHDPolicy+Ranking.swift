@@ -107,9 +107,11 @@ extension LHDPolicy {
         period.
         """, drawsAtRandom: true)
   ) {
-    LHDPolicy(
+    var policy = LHDPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       period: $0.settings.integer("period"), ageShift: $0.settings.integer("ageShift"),
       seed: $0.seed, prefetchedCountsAs: PrefetchStanding($0.settings))
+    policy.random = $0.random
+    return policy
   }
 }

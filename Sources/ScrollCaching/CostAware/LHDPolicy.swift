@@ -58,7 +58,7 @@ public struct LHDPolicy: EvictionPolicy, ~Copyable {
   var shift: Int
   var requests = 0
   var periods = 0
-  var random: SeededRandom
+  var random: PolicyRandom
   var unseen: UnseenMarks
 
   /// An empty order.
@@ -83,7 +83,7 @@ public struct LHDPolicy: EvictionPolicy, ~Copyable {
     explorerRoom = Self.explorerRoom(of: capacity)
     self.period = period
     shift = ageShift
-    random = SeededRandom(seed: seed)
+    random = PolicyRandom(seed: seed)
     unseen = UnseenMarks(imageCount: imageCount, standing)
   }
 

@@ -22,7 +22,7 @@ public final class NSCacheRefuted: HoldingModel {
   var holdings: Holdings
   private var order: ItemList
   private var bag: ImageBag
-  private var random: SeededRandom
+  private var random: PolicyRandom
   private let rule: Order
   private var limits = CacheLimits()
 
@@ -31,7 +31,7 @@ public final class NSCacheRefuted: HoldingModel {
     holdings = Holdings(imageCount: setup.imageCount)
     order = ItemList(imageCount: setup.imageCount)
     bag = ImageBag(imageCount: setup.imageCount)
-    random = SeededRandom(seed: setup.seed)
+    random = setup.random
     self.rule = rule
     setLimits(setup.limits)
   }

@@ -8,40 +8,46 @@ struct ImageFigures: ~Copyable {
     var stored = SimTime.zero, used = SimTime.zero
     var hits = 0, cost = 0
     var isPrefetched = false, isViewed = false
+    /// How many images were stored before it.
+    var sequence = 0
   }
 
-  private var placement: ItemPlacement
+  private var places: ImagePlaces
   private let bytes: [Int], decodes: [Double], reloads: [Double]
   private let clock: PolicySetup.Clock
-  private var residents: RigidArray<Resident>
+  private(set) var residents: RigidArray<Resident>
+  private var storedCount = 0
   private var now = SimTime.zero
-  private(set) var viewport: Viewport
-  /// When items will be visible, by what the user did so far.
-  private var arrivals: Arrivals
-  private var arrival: ArrivalRule
+  private var uses: UseCounts
+  /// Whether anything asks for them: nothing is counted otherwise.
+  private let countsUses: Bool
+  private var pressure = PressureLevel.normal
 
-  init(_ setup: PolicySetup) {
-    placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+  /// Before the first request.
+  /// - Parameters:
+  ///   - setup: what is known of the images.
+  ///   - variables: those that will be asked for; the others need not be right.
+  init(_ setup: PolicySetup, for variables: Set<ScoreVariable>) {
+    places = ImagePlaces(setup, for: variables)
     (bytes, decodes, reloads) = (
       setup.bytes, setup.decodeMilliseconds, setup.reloadMilliseconds
     )
     clock = setup.clock
     residents = RigidArray(repeating: Resident(), count: setup.imageCount)
-    viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
-    arrivals = Arrivals(setup, dwell: Arrivals.dwell, cruise: Arrivals.cruise)
-    arrival = arrivals.origin(direction: setup.direction)
+    countsUses = variables.contains(.uses)
+    uses = UseCounts(imageCount: countsUses ? setup.imageCount : 0)
   }
 
   mutating func moved(to viewport: Viewport) {
-    self.viewport = viewport
-    arrival = arrivals.follow(viewport)
-    now = max(now, viewport.time)
+    places.moved(to: viewport)
+    asked(at: viewport.time)
   }
 
   mutating func placementChanged(to placement: ItemPlacement) {
-    self.placement = placement
-    arrival = arrivals.placementChanged(to: placement)
+    places.placementChanged(to: placement)
   }
+
+  mutating func pressureChanged(to level: PressureLevel) { pressure = level }
 
   mutating func asked(at time: SimTime) { now = max(now, time) }
 
@@ -50,76 +56,70 @@ struct ImageFigures: ~Copyable {
     residents[Int(request.image.index)].used = now
     residents[Int(request.image.index)].hits += 1
     residents[Int(request.image.index)].isViewed = true
+    if countsUses { uses.found(request.image) }
+  }
+
+  mutating func missed(_ request: Request) {
+    asked(at: request.time)
+    if countsUses { uses.missed(request.image) }
   }
 
   mutating func stored(_ request: Request, as admission: Admission) {
     asked(at: request.time)
-    residents[Int(request.image.index)] = Resident(
+    var resident = newcomer(request, as: admission)
+    resident.sequence = storedCount
+    storedCount += 1
+    residents[Int(request.image.index)] = resident
+    if countsUses { uses.stored(request.image) }
+  }
+
+  mutating func left(_ image: ImageID) { if countsUses { uses.left(image) } }
+
+  /// One that is stored at this moment.
+  func newcomer(_ request: Request, as admission: Admission) -> Resident {
+    Resident(
       stored: now, used: now, cost: request.cost, isPrefetched: admission == .prefetched,
       isViewed: admission == .viewed)
   }
 
+  /// How many images were stored before a resident.
+  func sequence(of image: ImageID) -> Int { residents[Int(image.index)].sequence }
+
+  /// What is the same for all images.
+  func value(_ shared: ScoreVariable) -> Double {
+    shared == .pressure ? Double(pressure.rawValue) : places.velocity
+  }
+
   /// A figure of a resident.
   func value(_ variable: ScoreVariable, of image: ImageID) -> Double {
-    let resident = residents[Int(image.index)]
+    value(variable, of: image, residents[Int(image.index)])
+  }
+
+  func value(
+    _ variable: ScoreVariable, of image: ImageID, _ resident: Resident
+  ) -> Double {
     switch variable {
-    case .distance: return abs(offset(of: image))
-    case .signedDistance: return offset(of: image)
-    case .gap: return gap(of: image)
-    case .visible: return gap(of: image) == 0 ? 1 : 0
-    case .velocity: return viewport.velocity * viewport.direction.sign
-    case .timeToVisible: return timeToVisible(of: image)
-    case .age: return elapsed(since: resident.stored)
-    case .idle: return elapsed(since: resident.used)
-    case .hits: return Double(resident.hits)
-    case .viewed: return resident.isViewed ? 1 : 0
-    case .prefetched: return resident.isPrefetched ? 1 : 0
-    case .bytes:
-      return Double(max(1, bytes.isEmpty ? resident.cost : bytes[Int(image.index)]))
-    case .cost: return Double(resident.cost)
-    case .decodeMs: return decodes.isEmpty ? 1 : max(0.1, decodes[Int(image.index)])
-    case .reloadMs: return reloads.isEmpty ? 1 : max(0.1, reloads[Int(image.index)])
+    case .distance: abs(places.offset(of: image))
+    case .signedDistance: places.offset(of: image)
+    case .gap: places.gap(of: image)
+    case .visible: places.gap(of: image) == 0 ? 1 : 0
+    case .velocity, .pressure: value(variable)
+    case .timeToVisible: places.timeToVisible(of: image)
+    case .age: elapsed(since: resident.stored)
+    case .idle: elapsed(since: resident.used)
+    case .hits: Double(resident.hits)
+    case .uses: Double(uses[image])
+    case .viewed: resident.isViewed ? 1 : 0
+    case .prefetched: resident.isPrefetched ? 1 : 0
+    case .bytes: Double(max(1, bytes.isEmpty ? resident.cost : bytes[Int(image.index)]))
+    case .cost: Double(resident.cost)
+    case .decodeMs: decodes.isEmpty ? 1 : max(0.1, decodes[Int(image.index)])
+    case .reloadMs: reloads.isEmpty ? 1 : max(0.1, reloads[Int(image.index)])
     }
   }
 
-  private func elapsed(since time: SimTime) -> Double {
+  func elapsed(since time: SimTime) -> Double {
     let nanoseconds = Double((now - time).nanoseconds)
     return clock == .requests ? nanoseconds : nanoseconds / 1e9
-  }
-
-  /// The item of an image that is nearest to the middle of the viewport.
-  private func nearestItem(of image: ImageID) -> (index: Int, offset: Double)? {
-    var nearest: (index: Int, offset: Double)?
-    for item in placement.items(showing: image) {
-      let index = Int(item.index)
-      let middle = (placement.starts[index] + placement.ends[index]) / 2
-      let offset = (middle - viewport.center) * viewport.direction.sign
-      let best = nearest?.offset ?? .infinity
-      if abs(offset) < abs(best) || (abs(offset) == abs(best) && offset > best) {
-        nearest = (index, offset)
-      }
-    }
-    return nearest
-  }
-
-  /// That of the item that is visible first.
-  private func timeToVisible(of image: ImageID) -> Double {
-    var time = Double.infinity
-    for item in placement.items(showing: image) {
-      let index = Int(item.index)
-      time = min(
-        time,
-        arrival.score(start: placement.starts[index], end: placement.ends[index], weight: 1))
-    }
-    return time
-  }
-
-  private func offset(of image: ImageID) -> Double {
-    nearestItem(of: image)?.offset ?? -.infinity
-  }
-
-  private func gap(of image: ImageID) -> Double {
-    guard let item = nearestItem(of: image)?.index else { return .infinity }
-    return max(0, placement.starts[item] - viewport.upper, viewport.lower - placement.ends[item])
   }
 }

@@ -17,6 +17,7 @@ public struct ScoreError: Error, Equatable, CustomStringConvertible {
     case notExpected(instead: String)
     case argumentCount(of: String, expected: Int)
     case tooDeep(limit: Int)
+    case tooLong(limit: Int)
   }
 
   public var description: String {
@@ -26,17 +27,22 @@ public struct ScoreError: Error, Equatable, CustomStringConvertible {
   private var sentence: String {
     switch problem {
     case .unknownName(let closest?): "there is no such variable; did you mean '\(closest)'?"
-    case .unknownName(nil):
-      "there is no such variable; there are "
-        + ScoreVariable.allCases.map { $0.rawValue }.joined(separator: ", ")
-        + ", and the functions "
-        + ScoreFunction.allCases.map { $0.rawValue }.joined(separator: ", ")
+    case .unknownName(nil): "there is no such variable; there are \(Self.names)"
     case .notANumber: "expected a number like 0.5"
     case .noValue: "expected a number, a variable, a function or '('"
     case .notExpected(let instead): "expected \(instead)"
     case .argumentCount(let name, let expected):
       "expected \(Words.count(expected, "argument")) for '\(name)'"
     case .tooDeep(let limit): "expected at most \(limit) levels of parentheses and signs"
+    case .tooLong(let limit): "expected at most \(limit) numbers, names and operators"
     }
+  }
+
+  /// All that may stand in an expression.
+  private static var names: String {
+    let variables = ScoreVariable.allCases.map { $0.rawValue }.joined(separator: ", ")
+    let functions = ScoreFunction.allCases.map { $0.rawValue }.joined(separator: ", ")
+    let constants = ScoreConstant.allCases.map { $0.rawValue }.joined(separator: ", ")
+    return "\(variables), the functions \(functions), and the constants \(constants)"
   }
 }

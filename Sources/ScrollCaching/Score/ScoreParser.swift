@@ -6,13 +6,17 @@ struct ScoreParser {
   private var place = 0
   private var program: [ScoreExpression.Instruction] = []
   private var level = 0
+  /// How long the program may become.
+  private let limit: Int
 
   /// How many levels of parentheses and signs there may be.
   static let deepest = 64
 
-  /// The program of a text.
-  static func parse(_ text: String) throws(ScoreError) -> [ScoreExpression.Instruction] {
-    var parser = ScoreParser(characters: Array(text))
+  /// The program of a text, of at most so many instructions.
+  static func parse(
+    _ text: String, limit: Int = .max
+  ) throws(ScoreError) -> [ScoreExpression.Instruction] {
+    var parser = ScoreParser(characters: Array(text), limit: limit)
     try parser.sum()
     guard parser.next == nil else {
       throw parser.error(.notExpected(instead: "an operator (+ - * /) or the end"))
@@ -20,7 +24,10 @@ struct ScoreParser {
     return parser.program
   }
 
-  private init(characters: [Character]) { self.characters = characters }
+  private init(characters: [Character], limit: Int) {
+    self.characters = characters
+    self.limit = limit
+  }
 
   /// The next character that is no space; nil at the end.
   private var next: Character? {
@@ -42,12 +49,19 @@ struct ScoreParser {
       character: start + 1, found: String(characters[start..<end]), problem: problem)
   }
 
+  private mutating func append(
+    _ instruction: ScoreExpression.Instruction
+  ) throws(ScoreError) {
+    guard program.count < limit else { throw error(.tooLong(limit: limit)) }
+    program.append(instruction)
+  }
+
   private mutating func sum() throws(ScoreError) {
     try product()
     while let sign = next, sign == "+" || sign == "-" {
       place += 1
       try product()
-      program.append(sign == "+" ? .add : .subtract)
+      try append(.combine(sign == "+" ? .add : .subtract))
     }
   }
 
@@ -56,7 +70,7 @@ struct ScoreParser {
     while let sign = next, sign == "*" || sign == "/" {
       place += 1
       try value()
-      program.append(sign == "*" ? .multiply : .divide)
+      try append(.combine(sign == "*" ? .multiply : .divide))
     }
   }
 
@@ -67,8 +81,7 @@ struct ScoreParser {
     guard let first = next else { throw error(.noValue) }
     if first == "-" {
       place += 1
-      try value()
-      program.append(.negate)
+      try negatedValue()
     } else if first == "(" {
       place += 1
       try sum()
@@ -80,6 +93,17 @@ struct ScoreParser {
       try name()
     } else {
       throw error(.noValue)
+    }
+  }
+
+  /// What follows a sign: before the digits of a number it is part of the number.
+  private mutating func negatedValue() throws(ScoreError) {
+    let isNumber = next.map { $0.isDigit || $0 == "." } ?? false
+    try value()
+    if isNumber, case .push(let number)? = program.last {
+      program[program.count - 1] = .push(-number)
+    } else {
+      try append(.negate)
     }
   }
 
@@ -101,7 +125,7 @@ struct ScoreParser {
     guard text.allSatisfy({ !$0.isLetter || $0 == "e" || $0 == "E" }),
       let number = Double(text), number.isFinite
     else { throw error(.notANumber, from: start) }
-    program.append(.push(number))
+    try append(.push(number))
   }
 
   private mutating func name() throws(ScoreError) {
@@ -111,13 +135,13 @@ struct ScoreParser {
     { place += 1 }
     let name = String(characters[start..<place])
     if let function = ScoreFunction(rawValue: name) { return try call(function) }
-    guard let variable = ScoreVariable(rawValue: name) else {
-      let names =
-        ScoreVariable.allCases.map { $0.rawValue } + ScoreFunction.allCases.map { $0.rawValue }
-      let closest = NameMatch.suggestion(for: name, among: names)
-      throw error(.unknownName(closest: closest), from: start)
-    }
-    program.append(.load(variable))
+    if let constant = ScoreConstant(rawValue: name) { return try append(.constant(constant)) }
+    if let variable = ScoreVariable(rawValue: name) { return try append(.load(variable)) }
+    let names =
+      ScoreVariable.allCases.map { $0.rawValue } + ScoreFunction.allCases.map { $0.rawValue }
+      + ScoreConstant.allCases.map { $0.rawValue }
+    let closest = NameMatch.suggestion(for: name, among: names)
+    throw error(.unknownName(closest: closest), from: start)
   }
 
   private mutating func call(_ function: ScoreFunction) throws(ScoreError) {
@@ -134,7 +158,7 @@ struct ScoreParser {
       }
       place += 1
     }
-    program.append(.call(function))
+    try append(.call(function))
   }
 }
 

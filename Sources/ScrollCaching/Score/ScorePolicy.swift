@@ -2,99 +2,92 @@ public import ScrollCore
 
 /// Evicts the image with the highest score, a formula that the user has written.
 ///
-/// At every eviction the expression is evaluated for each resident that is not pinned, with the
+/// At every eviction the expression has a value for each resident that is not pinned, with the
 /// figures of that moment; among equals the one that was stored first leaves. A score that is no
 /// number (0 / 0) counts as the lowest of all: a slip in a formula is no reason to leave.
+///
+/// A second expression says which images are stored: those for which it is above 0, or no number.
+/// It has the figures of the newcomer, as if it were stored at that moment.
 ///
 /// What a prefetched image is until its first view is up to the formula: `hits`, `viewed` and
 /// `prefetched` tell. A setting for it would say the same a second time.
 ///
-/// - Complexity: O(residents x length of the expression) per eviction, more where images have
-///   several items; the other verbs O(1).
+/// Not every resident is looked at: see `ScoreRanking`. The victim is the one that would be found
+/// so.
+///
+/// - Complexity: O(length of the expression) per request, and O(log residents) or O(residents of
+///   equal score) per eviction, of a formula over nothing but `idle`, `age` or `distance`, or what
+///   changes only with the image itself; otherwise O(residents x length) per eviction.
 public struct ScorePolicy: EvictionPolicy, ~Copyable {
-  private let score: ScoreExpression
   private var figures: ImageFigures
-  /// In the order of storing.
-  private var residents: ItemList
+  private var orders: ScoreOrders
+  /// Which images are stored; nil where all are.
+  private let admit: ScoreExpression?
   private var stack: [Double]
 
-  public init(_ setup: PolicySetup, score: ScoreExpression) {
-    self.score = score
-    figures = ImageFigures(setup)
-    residents = ItemList(imageCount: setup.imageCount)
-    stack = Array(repeating: 0, count: score.depth)
+  public init(_ setup: PolicySetup, score: ScoreExpression, admit: ScoreExpression? = nil) {
+    self.init(setup, score: score, admit: admit, evaluation: .fast)
+  }
+
+  /// The same with a choice of how residents are ranked.
+  package init(
+    _ setup: PolicySetup, score: ScoreExpression, admit: ScoreExpression?,
+    evaluation: ScoreEvaluation
+  ) {
+    figures = ImageFigures(setup, for: score.variables.union(admit?.variables ?? []))
+    orders = ScoreOrders(
+      setup, score, by: evaluation == .plain ? .plain : ScoreRanking(score))
+    self.admit = admit
+    stack = Array(repeating: 0, count: admit?.depth ?? 0)
   }
 
   public static var isSpatial: Bool { true }
 
-  public mutating func viewportMoved(to viewport: Viewport) { figures.moved(to: viewport) }
+  public mutating func viewportMoved(to viewport: Viewport) {
+    figures.moved(to: viewport)
+    orders.moved(to: viewport)
+  }
+
   public mutating func placementChanged(to placement: ItemPlacement) {
     figures.placementChanged(to: placement)
+    orders.placementChanged(to: placement)
   }
-  public mutating func didHit(_ request: Request) { figures.found(request) }
-  public mutating func didMiss(_ request: Request) { figures.asked(at: request.time) }
+
+  public mutating func pressureChanged(to level: PressureLevel) {
+    figures.pressureChanged(to: level)
+    orders.pressureChanged(figures)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    figures.found(request)
+    orders.touch(request.image, figures)
+  }
+
+  public mutating func didMiss(_ request: Request) { figures.missed(request) }
   public mutating func willStore(_ request: Request) { figures.asked(at: request.time) }
 
+  public mutating func shouldStore(_ request: Request) -> Bool {
+    shouldStore(request, as: .viewed)
+  }
+
+  public mutating func shouldStore(_ request: Request, as admission: Admission) -> Bool {
+    guard let admit else { return true }
+    return figures.passes(admit, request, as: admission, on: &stack)
+  }
+
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    var victim: (image: ImageID, score: Double)?
-    var candidate = residents.oldest()
-    while let image = candidate {
-      candidate = residents.newer(than: image)
-      if pins.contains(image) { continue }
-      let value = score.evaluate(on: &stack) { figures.value($0, of: image) }
-      let worth = value.isNaN ? -Double.infinity : value
-      if victim.map({ worth > $0.score }) ?? true { victim = (image, worth) }
-    }
-    if let victim { residents.remove(victim.image) }
-    return victim?.image
+    guard let victim = orders.removeFirst(sparing: pins, figures) else { return nil }
+    figures.left(victim)
+    return victim
   }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     figures.stored(request, as: admission)
-    residents.append(request.image)
+    orders.insert(request, as: admission, figures)
   }
 
-  public mutating func didRemove(_ image: ImageID) { residents.remove(image) }
-}
-
-extension ScorePolicy {
-  static let language = Setting.Language(
-    "a formula over the variables below",
-    examples: [
-      "idle", "distance * bytes / decodeMs + 0.2 * age", "-signedDistance / (1 + velocity)",
-      "max(gap, 2 * (1 - viewed)) - hits", "timeToVisible - log(reloadMs / bytes)",
-      "-pow(hits + prefetched, 2) * sqrt(reloadMs)",
-    ],
-    words: ScoreVariable.allCases.map { Setting.Language.Word($0.rawValue, $0.summary) }
-  ) { text in
-    do throws(ScoreError) {
-      _ = try ScoreExpression(text)
-      return nil
-    } catch { return "\(error)" }
-  }
-
-  static let descriptor = PolicyDescriptor(
-    "score", "Evicts the image with the highest score by your own formula.",
-    settings: [
-      Setting(
-        "expression", .expression(language), standard: "idle",
-        "Written right after the name; the highest leaves first.")
-    ],
-    facts: PolicyDescriptor.Facts(
-      discussion: """
-        --policy "score: distance * bytes / decodeMs + 0.2 * age". Numbers, + - * /, \
-        parentheses, the functions \
-        \(ScoreFunction.allCases.map { $0.rawValue }.joined(separator: ", ")), and the variables \
-        below. In replay times count requests, lengths count items, and nothing takes time. Of \
-        several items of an image the one nearest to the middle counts. Equal scores: the image \
-        stored first leaves. 0 / 0 counts as the lowest score. No publication.
-        """,
-      claims: PolicyClaims.standard.subtracting(.scales))
-  ) { setup in
-    // The setting was checked when it was read.
-    guard let score = try? ScoreExpression(setup.settings["expression"]) else {
-      preconditionFailure("'\(setup.settings["expression"])' is no score")
-    }
-    return ScorePolicy(setup, score: score)
+  public mutating func didRemove(_ image: ImageID) {
+    orders.remove(image)
+    figures.left(image)
   }
 }

@@ -5,42 +5,41 @@
 /// to the middle of the viewport counts, of two equally near the one ahead; an image without
 /// items is infinitely far away, behind. The time until an image is visible is that of the item
 /// which is visible first.
+///
+/// In `admit` they are the figures of the newcomer, as if it were stored at that moment.
 public enum ScoreVariable: String, CaseIterable, Sendable {
   case distance, signedDistance, gap, visible, velocity, timeToVisible
-  case age, idle, hits, viewed, prefetched
+  case age, idle, hits, uses, viewed, prefetched
   case bytes, cost, decodeMs, reloadMs
-
-  /// One clause, with the unit.
-  public var summary: String {
-    switch self {
-    case .distance: "points from the middle of the viewport to the middle of the item"
-    case .signedDistance: "the same, negative where the item has been passed"
-    case .gap: "points between the viewport and the item; 0 while it is visible"
-    case .visible: "1 while the item is visible, otherwise 0"
-    case .velocity: "points per second in the direction of travel; 0 in replay"
-    case .timeToVisible: "expected seconds until the item is visible, as in time-to-visible"
-    case .age: "seconds since the image was stored"
-    case .idle: "seconds since it was last requested or stored"
-    case .hits: "how often it was found since it was stored"
-    case .viewed: "1 if it was stored for a view or found since, otherwise 0"
-    case .prefetched: "1 if it was stored by a prefetch, otherwise 0"
-    case .bytes: "bytes in memory, at least 1; 1 where images are counted"
-    case .cost: "what it is charged: bytes, or what the loader's cost says; 1 where images count"
-    case .decodeMs: "milliseconds to decode it again, at least 0.1; 1 in replay"
-    case .reloadMs: "milliseconds to get and decode it again, at least 0.1; 1 in replay"
-    }
-  }
+  case pressure
 }
 
-/// What can be called in a score.
-public enum ScoreFunction: String, CaseIterable, Sendable {
-  case min, max, abs, sqrt, log, exp, pow
+extension ScoreVariable {
+  /// Of how many images outside the cache `uses` is remembered.
+  ///
+  /// Residents are always remembered. Of the others those that were asked for or left the cache
+  /// last are, and one that is forgotten begins anew at 0.
+  public static let mostRemembered = 4096
 
-  /// How many arguments it takes.
-  var arity: Int {
+  /// Whether it depends on where the viewport is, or how it moves.
+  package var isSpatial: Bool {
     switch self {
-    case .min, .max, .pow: 2
-    case .abs, .sqrt, .log, .exp: 1
+    case .distance, .signedDistance, .gap, .visible, .velocity, .timeToVisible: true
+    default: false
     }
   }
+
+  /// Whether it is the same for all residents at any moment.
+  var isShared: Bool { self == .velocity || self == .pressure }
+
+  /// Whether it is another one only after its image was stored or found.
+  var changesByTouch: Bool {
+    switch self {
+    case .hits, .uses, .viewed, .prefetched, .bytes, .cost, .decodeMs, .reloadMs: true
+    default: false
+    }
+  }
+
+  /// Whether finding an image makes it another one.
+  var changesByHit: Bool { self == .hits || self == .uses || self == .viewed }
 }

@@ -80,9 +80,13 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
   public mutating func didHit(_ request: Request) {}
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
-    let image = request.image
-    admissions[Int(image.index)] = admissionCount
+    insert(request.image, stored: admissionCount)
     admissionCount += 1
+  }
+
+  /// Adds an image that was the so-and-so-manieth to be stored.
+  mutating func insert(_ image: ImageID, stored number: Int) {
+    admissions[Int(image.index)] = number
     if let rank = order.nearestRank(of: image, to: focus) {
       occupied.insert(rank)
       rankOfImage[Int(image.index)] = Int32(rank)

@@ -56,6 +56,11 @@ public struct ItemList: ~Copyable {
     return candidate
   }
 
+  /// The image that has been in the queue for the shortest time.
+  @inlinable public func newest(queue: Int = 0) -> ImageID? {
+    image(links[Int(sentinel(queue))].older)
+  }
+
   /// The next newer image of the same queue; nil at its newest.
   @inlinable public func newer(than image: ImageID) -> ImageID? {
     self.image(links[Int(image.index)].newer)

@@ -22,12 +22,14 @@ struct Levers {
   /// Every policy of the catalog that could take the place of the run's.
   ///
   /// Those of which the bound takes the best, too: all that keep a budget without knowing the
-  /// future, be they models of other people's caches. None where nothing limits the cache.
+  /// future, be they models of other people's caches. None where nothing limits the cache, and none
+  /// that another program decides for, which is not started unless it is asked for.
   private var policies: [Trial] {
     guard let own = now.policy, now.budget != nil else { return [] }
     let catalog = catalogs.policies
     return catalog.entries.compactMap { entry in
-      guard !entry.facts.needsFuture, [.always, .afterStores].contains(entry.facts.limits),
+      guard !entry.facts.needsFuture, entry.facts.statedVersion == nil,
+        [.always, .afterStores].contains(entry.facts.limits),
         let choice = try? catalog.choose(entry.name), choice.label != own.label
       else { return nil }
       var changed = now

@@ -132,18 +132,14 @@ public struct LawCheck {
         report.isCutShort = true
         break
       }
-      // A case is drawn from the same numbers, whichever laws are checked.
-      for (place, arena) in Arena.allCases.enumerated()
-      where laws.contains(where: { $0.arena == arena }) {
-        let seed = plan.seed &* 0x9e37_79b9_7f4a_7c15 &+ UInt64(number * 3 + place)
-        let generator = Worlds.arena(arena, for: subject.descriptor)
-        var choices = Choices(seed: seed, size: min(1, 0.1 + Double(number) / 100))
-        let script = generator.draw(&choices)
-        corpus?.begin(script)
-        let trial = Trial(subject, script)
+      for arena in Arena.allCases where laws.contains(where: { $0.arena == arena }) {
+        let drawn = drawnCase(number, in: arena)
+        corpus?.begin(drawn.script)
+        let trial = Trial(subject, drawn.script)
         if let (law, _) = broken(trial, in: [arena], &report.statistics) {
           return shrunk(
-            law, generator, choices, script, origin: "case \(number) of seed \(plan.seed)")
+            law, drawn.generator, drawn.choices, drawn.script,
+            origin: "case \(number) of seed \(plan.seed)")
         }
         report.statistics.add(trial.recording)
       }

@@ -9,7 +9,12 @@ extension Law {
     of: "all that keep newcomers and their limits", on: .stream,
     where: { $0.facts.claims.contains(.keepsNewcomers) && $0.facts.limits.isKept }
   ) { trial in
-    trial.compareMisses(atLeast: MIN.misses(trial.stream, capacity: trial.capacity), "belady")
+    // Whoever may refuse for what happened before, and did, need not store every miss.
+    let refuses = trial.descriptor.facts.refusal.refuses(
+      1, trial.capacity, trial.recording.setup.settings)
+    guard refuses != nil || !trial.refuses else { return .idle }
+    return trial.compareMisses(
+      atLeast: MIN.misses(trial.stream, capacity: trial.capacity), "belady")
   }
 
   /// The best that may refuse.

@@ -39,9 +39,9 @@ package final class AuditedCache: CacheModel {
 
   package func store(_ request: Request, as admission: Admission) -> StoreOutcome {
     policy.willStore(request)
-    guard request.cost <= limits.cost ?? .max, limits.count != 0, policy.shouldStore(request) else {
-      return .refused
-    }
+    guard request.cost <= limits.cost ?? .max, limits.count != 0,
+      policy.shouldStore(request, as: admission)
+    else { return .refused }
     if contains(request.image) { remove(request.image, because: .replaced) }
     while let reason = excess(with: request.cost) {
       guard evict(because: reason) else {
@@ -77,6 +77,7 @@ package final class AuditedCache: CacheModel {
   }
 
   package func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    policy.pressureChanged(to: level)
     guard level != .normal else { return }
     for index in charges.indices where !pins.contains(ImageID(index)) {
       remove(ImageID(index), because: .pressure)

@@ -21,6 +21,8 @@ final class Trial {
   var hits: Bool { recording.steps.contains { $0.hit == true } }
   /// Whether anything was ever evicted.
   var evicts: Bool { recording.steps.contains { $0.removals.contains(where: \.isEviction) } }
+  /// Whether anything was ever refused.
+  var refuses: Bool { recording.steps.contains { $0.outcome == .refused } }
 
   /// The same script with room for other numbers of items.
   func play(capacity: Int) -> Recording {

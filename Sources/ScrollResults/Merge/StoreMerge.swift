@@ -31,6 +31,7 @@ struct StoreMerge {
     try forEach(StoreQueries.tunings, { try $0.tuning(at: 0) }, add)
     try forEach(StoreQueries.trials, { try $0.trial(at: 0) }, add)
     try forEach(StoreQueries.replays, { try $0.replay() }) { try add($0) }
+    try forEach(StoreQueries.openings, { try $0.opening() }) { try ResultStore.merge($0, ours) }
     return MergeReport(newRuns: newRuns, doubleRuns: doubleRuns)
   }
 

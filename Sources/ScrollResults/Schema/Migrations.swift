@@ -13,6 +13,7 @@ enum Migrations {
     (Migration5.name, Migration5.statements),
     (Migration6.name, Migration6.statements),
     (Migration7.name, Migration7.statements),
+    (Migration8.name, Migration8.statements),
   ]
 
   static let names = all.map(\.name)

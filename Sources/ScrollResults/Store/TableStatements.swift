@@ -49,6 +49,7 @@ struct TableStatements: Sendable {
   static let trial = Self("trial", keyColumns: 3)
   static let stream = Self("stream")
   static let replay = Self("replay", later: ReplayRecord.laterColumns)
+  static let opening = Self("opening")
 }
 
 extension Database {

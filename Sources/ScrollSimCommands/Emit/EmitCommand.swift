@@ -1,13 +1,11 @@
 import ArgumentParser
 import ScrollCore
-import ScrollResults
-import ScrollSweeps
 
-/// A setting as code for a library.
+/// A setting as code: for a library, or a score as a policy of its own.
 struct EmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emit",
-    abstract: "Prints a setting as the Swift that sets up an image library.",
+    abstract: "Prints a setting as Swift: for an image library, or a score as a policy.",
     discussion: #"""
       Targets: nuke, kingfisher, sdwebimage, nscache (an NSCache of one's own) and uikit (that, \#
       and UICollectionView's prefetching). The setting is that of the options, of a stored run \#
@@ -16,18 +14,26 @@ struct EmitCommand: ParsableCommand {
 
       A budget that is a share of memory becomes an expression that the device evaluates.
 
+      The target swift is a policy written out: a source file for ScrollCaching that makes the \#
+      evictions of --policy 'score: ...', of a store's score, or of a certificate of \#
+      scrollsim evolve (.json).
+
       Example:
         scrollsim emit --for nuke --budget '15%<=768MiB' --prefetch ring:ahead=2
         scrollsim emit --for kingfisher --policy sieve --budget 64MiB
+        scrollsim emit --for swift --policy 'score: distance * bytes / decodeMs' \
+          --name FoundPolicy
         scrollsim sweep Traces/demo.yml --store demo.sqlite
         scrollsim emit demo.sqlite --for nuke --device iphone-8 --network wifi
       """#)
 
-  @Argument(help: "The results of a sweep.", completion: .file()) var store: String?
+  @Argument(
+    help: "The results of a sweep; for swift also a certificate, .json.", completion: .file())
+  var store: String?
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "nuke, kingfisher, sdwebimage, nscache or uikit.", valueName: "target"))
+      "nuke, kingfisher, sdwebimage, nscache, uikit or swift.", valueName: "target"))
   var target: String
   @Option(help: "NAME[:KEY=VALUE...] (default: the target's).", completion: .loaders)
   var loader: String?
@@ -56,61 +62,45 @@ struct EmitCommand: ParsableCommand {
     help: ArgumentHelp("What you have now, as report takes it.", valueName: "row"))
   var baseline: String?
   @OptionGroup var materiality: MaterialityOptions
+  @Option(
+    help: ArgumentHelp(
+      "For swift: what the policy's type is called (default: FormulaPolicy).", valueName: "type"))
+  var name: String?
+  @Option(
+    help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"),
+    completion: .file(extensions: ["swift"]))
+  var output: String?
 
   func run() throws {
     let target: EmitTarget
     do { target = try Catalog.targets.choose(self.target).entry } catch {
       throw CommandError.usage("\(error)")
     }
-    let found = try store.map { try stored($0) } ?? typed(for: target)
+    try refuseOptions(ofOthersThan: target)
+    if let output {
+      try OutputCheck(reading: [store].compactMap { $0 }).require("--output", output)
+      try Output.requireRoom(for: output)
+    }
+    var found = try setting(for: target)
+    if let problem = target.problem(found.setting) { throw CommandError.usage(problem) }
+    if let name, let score = found.setting.score {
+      let words = ScoreCode(score, name: .none).words
+      found.setting.typeName = try ScoreCodeName(name, notIn: words)
+    }
     var code = target.code(found.setting)
     if let comparison = found.comparison(with: target) { code.note(comparison) }
-    try Output.print(code.text(title: Self.title(found.setting, from: found.source)))
+    if let hint = found.setting.hint(for: target) { code.note(hint) }
+    let text = code.text(title: title(found, for: target))
+    if let output { try Output.write(Array(text.utf8), to: output) } else { try Output.print(text) }
   }
 
-  private func typed(
-    for target: EmitTarget
-  ) throws(CommandError) -> FoundSetting {
-    for (option, value) in [
-      ("--run", runKey), ("--sweep", sweep), ("--device", device), ("--network", network),
-      ("--baseline", baseline),
-    ] {
-      guard value == nil else { throw .usage("\(option) is of a store; expected one before it") }
-    }
-    let setting = try EmittedSetting(
-      loader: loader ?? target.loader, policy: policy ?? SweepAxis.own,
-      budget: budget ?? SweepAxis.own, prefetcher: prefetch)
-    return FoundSetting(setting, source: "scrollsim \(ScrollSim.version)")
-  }
-
-  private func stored(_ path: String) throws -> FoundSetting {
-    let options = [
-      ("--loader", loader), ("--policy", policy), ("--budget", budget), ("--prefetch", prefetch),
-    ]
-    for (option, value) in options where value != nil {
-      throw CommandError.usage("\(option) is what a store says; expected it without '\(path)'")
-    }
-    let results = try SweepInput.openMade(path)
-    defer { try? results.close() }
-    let asked = try SweepChoice(results, called: path).sweep(sweep)
-    let found = StoredSettings(results, asked, called: path)
-    if let runKey {
-      for (option, value) in [
-        ("--device", device), ("--network", network), ("--baseline", baseline),
-      ] where value != nil {
-        throw CommandError.usage(
-          "\(option) chooses a recommendation; expected it without --run")
-      }
-      return try found.run(runKey)
-    }
-    return try found.recommended(
-      on: device, over: network, baseline: baseline, materiality.materiality)
-  }
-
-  private static func title(_ setting: EmittedSetting, from source: String) -> String {
-    let policy =
-      setting.policy.map { "policy \($0.text), budget \(setting.budgetText)" } ?? "no cache"
-    return "loader \(setting.loader.text), \(policy), prefetcher \(setting.prefetcher.text); "
-      + source
+  private func title(_ found: FoundSetting, for target: EmitTarget) -> String {
+    let setting = found.setting
+    let policy = setting.policy.map { "policy \($0.text)" } ?? "no cache"
+    // A policy that was typed alone stands for nothing else.
+    if target.isPolicy, !isOfStore { return "\(policy); \(found.source)" }
+    let budget = setting.policy == nil ? "" : ", budget \(setting.budgetText)"
+    return "loader \(setting.loader.text), \(policy)\(budget), "
+      + "prefetcher \(setting.prefetcher.text); \(found.source)"
   }
 }

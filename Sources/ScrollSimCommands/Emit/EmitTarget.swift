@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// A library, or a part of the system, that a setting can be written for.
+/// A library, or a part of the system, that a setting can be written for, or a policy's language.
 struct EmitTarget: CatalogEntry {
   static let kind = "target"
 
@@ -13,11 +13,16 @@ struct EmitTarget: CatalogEntry {
   let keeps: @Sendable (String) -> Bool
   /// The policy that it has, as the loader is known to have it.
   let ownPolicy: String
+  /// Whether it is a policy alone, not a library with one.
+  let isPolicy: Bool
+  /// Why a setting cannot be written for it, as a sentence; nil where it can.
+  let problem: @Sendable (EmittedSetting) -> String?
   private let make: @Sendable (EmittedSetting) -> EmittedCode
 
   init(
     _ name: String, _ summary: String, loader: String, ownPolicy: String,
-    keeps: @escaping @Sendable (String) -> Bool,
+    keeps: @escaping @Sendable (String) -> Bool, isPolicy: Bool = false,
+    problem: @escaping @Sendable (EmittedSetting) -> String? = { _ in nil },
     code: @escaping @Sendable (EmittedSetting) -> EmittedCode
   ) {
     self.name = name
@@ -25,6 +30,8 @@ struct EmitTarget: CatalogEntry {
     self.loader = loader
     self.ownPolicy = ownPolicy
     self.keeps = keeps
+    self.isPolicy = isPolicy
+    self.problem = problem
     make = code
   }
 
@@ -40,6 +47,6 @@ extension Catalog where Entry == EmitTarget {
   /// A target that is added is one file and one line here.
   static let targets = Catalog([
     EmitTarget.nuke, EmitTarget.kingfisher, EmitTarget.sdwebimage, EmitTarget.nscache,
-    EmitTarget.uikit,
+    EmitTarget.uikit, EmitTarget.swift,
   ])
 }

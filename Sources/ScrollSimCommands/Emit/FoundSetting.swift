@@ -5,7 +5,7 @@ import ScrollSweeps
 
 /// A setting, where it is from, and how long screens miss images with each policy of its place.
 struct FoundSetting {
-  let setting: EmittedSetting
+  var setting: EmittedSetting
   let source: String
   /// Mean seconds of stalls a run by policy, everything else alike; empty if there are no runs.
   let stalls: [String: Double]

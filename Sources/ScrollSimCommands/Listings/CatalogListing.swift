@@ -19,6 +19,8 @@ enum CatalogListing {
     let name: String, expected: String, standard: String, summary: String
     /// The variables of an expression; left out for all other settings.
     let words: [String: String]?
+    /// What an app must know for them; left out where nothing is said of it.
+    let supplies: [String: String]?
 
     init(_ setting: Setting) {
       name = setting.name
@@ -28,6 +30,9 @@ enum CatalogListing {
       words =
         setting.words.isEmpty
         ? nil : Dictionary(uniqueKeysWithValues: setting.words.map { ($0.name, $0.meaning) })
+      supplies =
+        setting.words.allSatisfy { $0.supply.isEmpty }
+        ? nil : Dictionary(uniqueKeysWithValues: setting.words.map { ($0.name, $0.supply) })
     }
   }
 
@@ -92,11 +97,21 @@ enum CatalogListing {
     try output.print(table, document)
     guard output.format == .table else { return }
     for setting in entry.settings where !setting.words.isEmpty {
-      var table = Table([.left("variable"), .prose("meaning")])
-      for word in setting.words { table.append([word.name, word.meaning]) }
       try Output.print("\n")
+      let table = Self.table(of: setting.words)
       try output.print(table, document)
     }
+  }
+
+  /// What the names in an expression mean, and what an app must know for them.
+  private static func table(of words: [Setting.Language.Word]) -> Table {
+    let hasSupplies = words.contains { !$0.supply.isEmpty }
+    var table = Table(
+      [.left("variable"), .prose("meaning")] + (hasSupplies ? [.prose("an app supplies")] : []))
+    for word in words {
+      table.append([word.name, word.meaning] + (hasSupplies ? [word.supply] : []))
+    }
+    return table
   }
 }
 

@@ -47,8 +47,9 @@ struct KeptReplays {
       let missing = cells.indices.filter { kept[records[$0].key] == nil }
       let made = Dictionary(
         uniqueKeysWithValues: zip(missing, make(missing.map { cells[$0] })))
+      noteUnstored(cells)
       try store.write(
-        missing.compactMap { index in
+        missing.filter { cells[$0].mayBeStored }.compactMap { index in
           made[index].map { records[index].counting($0, regret: regret) }
         })
       let reused = cells.count - missing.count
@@ -62,6 +63,17 @@ struct KeptReplays {
     } catch { throw CommandError(error) }
   }
 
+  /// Says of which programs nothing is kept.
+  private func noteUnstored(_ cells: [ReplayQuestion.Cell]) {
+    var noted: [String] = []
+    for cell in cells where !cell.mayBeStored && !noted.contains(cell.policy.text) {
+      noted.append(cell.policy.text)
+      Output.say(
+        "note: '\(cell.policy.text)' states no version of itself; its replays of "
+          + "'\(stream.path)' are not stored")
+    }
+  }
+
   private func record(of cell: ReplayQuestion.Cell) throws(CommandError) -> ReplayRecord {
     let seed = cell.seed.map { Int(exactly: $0) }
     if case .some(.none) = seed {
@@ -73,6 +85,10 @@ struct KeptReplays {
     record.note = cell.shortage(unit, mean: mean)
     return record
   }
+}
+
+extension ReplayQuestion.Cell {
+  fileprivate var mayBeStored: Bool { policy.entry.mayBeStored(policy.settings) }
 }
 
 extension ReplayRecord {

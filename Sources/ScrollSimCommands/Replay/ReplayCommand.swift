@@ -11,7 +11,8 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Replays request streams against policies: no time, no screen, only misses.",
     discussion: #"""
-      Reads scroll traces (their own requests) and the formats of the caching literature; - is \#
+      Reads scroll traces (their own requests), the formats of the caching literature, and logs of \#
+      what was done to a cache (see `scrollsim identify`), told by their first line; - is \#
       standard input, and .zst and .gz are unpacked by zstd and gzip. With --unit items a capacity \#
       counts images and every size is 1; with --unit bytes, the default where a trace has sizes, it \#
       is an amount of memory. A capacity of 10% is that share of the working set: of all different \#
@@ -48,9 +49,10 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Capacities: 100,1000 or 1000..8000:+1000 or 64MiB, or 1%,10% of the working set.",
+      "Capacities: 100,1000 or 1000..8000:+1000 or 64MiB, or 1%,10% of the working set; a log "
+        + "of operations has its own.",
       valueName: "capacities"))
-  var capacity: [String]
+  var capacity: [String] = []
   @Option(help: "The unit of a capacity.") var unit: CapacityUnit?
   @Option(
     help: ArgumentHelp("NAME.SETTING=VALUE, for a policy.", valueName: "setting"))
@@ -98,6 +100,16 @@ struct ReplayCommand: ParsableCommand {
     let results = try store.map { path throws(CommandError) in try SweepInput.open(path) }
     var rows: [ReplayRow] = []
     for trace in traces {
+      if CacheLogInput.isLog(trace) {
+        let log = LogReplay(try CacheLogInput.load(trace))
+        rows += try log.rows(question, isKept: results != nil)
+        continue
+      }
+      guard !capacity.isEmpty else {
+        throw CommandError.usage(
+          "--capacity is missing, and '\(trace)' has no limits of its own; expected capacities "
+            + "like 100,1000")
+      }
       // A store knows a stream by its sizes, too.
       let log = try input.load(trace, counting: unit == .items && results == nil)
       rows += try question.rows(of: log, called: trace, keptIn: results)

@@ -26,11 +26,13 @@ struct RunDetails {
     do { spec = try SweepSpec.parse(sweep.spec, file: "question") } catch {
       throw Obstacle(sentence: "the spec of the sweep cannot be read: \(error)")
     }
+    var catalogs = ScrollSim.catalogs
+    catalogs.policies = catalogs.policies.withoutStarting()
     do {
-      plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs)
+      plan = try SweepPlan(spec, catalogs: catalogs)
       // What changes nothing had runs of its own in older stores: first seeds, then networks, too.
       for repeated in [IdleAxes.networks, [.seeds, .networks]] where plan.runs.count < sweep.runs {
-        plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs, repeating: repeated)
+        plan = try SweepPlan(spec, catalogs: catalogs, repeating: repeated)
       }
     } catch {
       throw Obstacle(

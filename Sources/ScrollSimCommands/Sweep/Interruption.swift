@@ -27,6 +27,11 @@ enum Interruption {
 
   private static let state = Mutex(State())
   private static let isAwaited = Atomic(false)
+  /// Whether something failed that only the end of the process can answer.
+  ///
+  /// Not a part of the state: with one flag more the compiler (Swift 6.3.1, -O) leaves out its
+  /// first value, and the command seems to be interrupted from the start.
+  private static let hasFailed = Atomic(false)
 
   /// From now on the command ends with the customary status, 130 or 143, when it is asked to.
   ///
@@ -64,6 +69,25 @@ enum Interruption {
       return state.status
     }
     return CommandError(status ?? .interrupted, sentence)
+  }
+
+  /// Ends the process because of something that cannot be thrown from where it happened.
+  ///
+  /// The work is stopped as if the command had been asked to end, and finished runs are kept.
+  /// Called again, or while the command is ending, it waits for the end.
+  /// - Parameters:
+  ///   - error: what to end with.
+  ///   - finish: is called once, before the sentence is printed.
+  static func fail(_ error: CommandError, _ finish: () -> Void) -> Never {
+    let isFirst = !hasFailed.exchange(true, ordering: .sequentiallyConsistent)
+    let (isEnding, stop) = state.withLock { ($0.status != nil, $0.stop) }
+    while !isFirst || isEnding { Thread.sleep(forTimeInterval: 3600) }
+    finish()
+    _ = stop?()
+    // What a progress line has left.
+    if isatty(STDERR_FILENO) != 0 { _ = writeAll(Array("\r\u{1b}[K".utf8), to: STDERR_FILENO) }
+    Output.say("scrollsim: \(error.sentence)")
+    _exit(error.status.rawValue)
   }
 
   /// Waits to be asked to end, and ends with status 0: everything is done.

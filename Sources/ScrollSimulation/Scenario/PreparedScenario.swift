@@ -83,8 +83,8 @@ public final class PreparedScenario: Sendable {
     let makeModel = policy.entry.makeModel
     return withoutActuallyEscaping(wrap) { wrap in
       run(
-        wrap(makeModel(setup)), isSpatial: policy.entry.isSpatial, budget: budget,
-        seed: seed, log: log, afterRelaunch: { wrap(makeModel(setup)) })
+        wrap(makeModel(setup)), isSpatial: policy.entry.followsViewport(policy.settings),
+        budget: budget, seed: seed, log: log, afterRelaunch: { wrap(makeModel(setup)) })
     }
   }
 

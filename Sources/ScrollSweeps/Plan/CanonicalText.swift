@@ -12,8 +12,9 @@ extension Choice {
 
   /// As one would type it: the name, and the settings that differ from their defaults.
   package var label: String {
-    canonicalSettings.reduce(entry.name) { text, pair in
-      if case .expression = pair.setting.domain { return "\(text): \(pair.value)" }
+    let expression = entry.expression
+    return canonicalSettings.reduce(entry.name) { text, pair in
+      if pair.setting.name == expression { return "\(text): \(pair.value)" }
       return pair.setting.isStandard(pair.value)
         ? text : "\(text):\(pair.setting.name)=\(pair.setting.domain.short(pair.value))"
     }

@@ -25,6 +25,11 @@ struct PolicyAxis {
       guard !choices.contains(where: { $0.entry.facts.needsFuture }) else {
         throw value.wrong("policy '\(value.text)' must know the future, which no run does")
       }
+      guard choices.allSatisfy({ $0.entry.mayBeStored($0.settings) }) else {
+        throw value.wrong(
+          "policy '\(value.text)' states no version of itself, and a sweep stores what it does; "
+            + "expected policyVersion in its first answer")
+      }
       parts.append(.named(choices))
     }
   }

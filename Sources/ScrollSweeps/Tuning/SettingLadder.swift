@@ -1,4 +1,4 @@
-import ScrollCore
+package import ScrollCore
 
 extension Setting {
   /// The values that a search tries where none are given: the default, then others around it.
@@ -7,7 +7,7 @@ extension Setting {
   /// 1, 2, 4 and 8, or in quarters where it is a share; what it cannot be is left out. Where 0 is
   /// the default of what may be thousands it means that nothing is limited, and no other suggests
   /// itself. A word is tried with all that there are, an expression only as it is.
-  var ladder: [String] {
+  package var ladder: [String] {
     let values: [String]
     switch domain {
     case .number(let range):

@@ -43,7 +43,7 @@ package final class TrialRunner: Sendable {
   ///   - regret: what is worked out of each run beside its figures.
   /// - Returns: every run of the plan; nil after an interruption.
   /// - Throws: `ResultStoreError`; what was committed before stays in the store.
-  func runs(
+  package func runs(
     of plan: SweepPlan, regret: RegretKinds
   ) throws(ResultStoreError) -> [ContentKey: RunRecord]? {
     let job = SweepJob(plan, regret: regret, jobs: jobs)

@@ -11,7 +11,7 @@
 /// Reading stops at the first bytes if they are no text, and as soon as no line can end within
 /// the limit, so that a device file or a film of many gigabytes costs no more than the first
 /// megabyte.
-enum InputFile {
+package enum InputFile {
   /// What is expected where nothing more is known.
   static let text = "a readable text file"
 
@@ -41,7 +41,7 @@ enum InputFile {
   /// The bytes of a text whose lines may be long, as those of JSON are; only the beginning of a
   /// file that has a NUL byte there, as no text has.
   /// - Throws: `TraceError` as `read(_:)`.
-  static func readText(_ path: String) throws(TraceError) -> [UInt8] {
+  package static func readText(_ path: String) throws(TraceError) -> [UInt8] {
     try read(path) { bytes, new in bytes.count != new || !bytes.contains(0) }
   }
 

@@ -4,23 +4,23 @@
 /// memory than itself, however deep it goes.
 ///
 /// - Complexity: O(1) per byte.
-struct JSONReader {
+package struct JSONReader {
   let bytes: [UInt8]
   /// For messages.
   let file: String
-  private(set) var place = 0
+  package private(set) var place = 0
 
-  init(_ bytes: [UInt8], file: String) {
+  package init(_ bytes: [UInt8], file: String) {
     (self.bytes, self.file) = (bytes, file)
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
     skipBlanks()
   }
 
   /// The kind of the next value, by its first character.
-  var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+  package var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
   /// Reads an object, field by field; the closure reads or skips the value of each.
-  mutating func readObject(
+  package mutating func readObject(
     _ what: String, _ body: (String, inout JSONReader) throws(TraceError) -> Void
   ) throws(TraceError) {
     try expect("{", "an object: \(what)")
@@ -34,7 +34,7 @@ struct JSONReader {
   }
 
   /// Reads an array, value by value.
-  mutating func readArray(
+  package mutating func readArray(
     _ what: String, _ body: (inout JSONReader) throws(TraceError) -> Void
   ) throws(TraceError) {
     try expect("[", "an array: \(what)")
@@ -44,7 +44,7 @@ struct JSONReader {
   }
 
   /// Reads a text.
-  mutating func string(_ what: String) throws(TraceError) -> String {
+  package mutating func string(_ what: String) throws(TraceError) -> String {
     String(decoding: try text(what), as: UTF8.self)
   }
 
@@ -96,7 +96,7 @@ struct JSONReader {
   }
 
   /// A number, `true`, `false` or `null`: everything up to what can end it.
-  mutating func scalar() -> ArraySlice<UInt8> {
+  package mutating func scalar() -> ArraySlice<UInt8> {
     let start = place
     while let byte = next, byte > 32, !Self.ends.contains(byte) { place += 1 }
     let scalar = bytes[start..<place]
@@ -127,7 +127,7 @@ struct JSONReader {
   }
 
   /// An error at the next value.
-  func wrong(_ expected: String) -> TraceError {
+  package func wrong(_ expected: String) -> TraceError {
     let line = 1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") }
     let found: TraceError.Found =
       next == nil

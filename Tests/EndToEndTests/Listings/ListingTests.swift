@@ -109,6 +109,9 @@ import Testing
     let settings = try #require(score["settings"] as? [[String: Any]])
     let words = try #require(settings.first?["words"] as? [String: String])
     #expect(words["velocity"]?.contains("points per second") == true)
+    let supplies = try #require(settings.first?["supplies"] as? [String: String])
+    #expect(supplies["distance"]?.contains("offset in every frame") == true)
+    #expect(try Scrollsim.run(["policies", "score"]).text.contains("an app supplies"))
   }
 
   @Test func `a cache without limits takes none`() throws {

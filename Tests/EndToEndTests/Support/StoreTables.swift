@@ -5,7 +5,7 @@ import GRDB
 enum StoreTables {
   private static let names = [
     "trace", "profile", "scenario", "run", "part", "regret", "stall_regret", "sweep", "member",
-    "tuning", "trial",
+    "tuning", "trial", "opening",
   ]
 
   static func rows(of path: URL) throws -> [String: [String]] {

@@ -6,7 +6,7 @@ import Testing
 struct CacheusRateTests {
   /// The rate after periods with so many hits.
   func rate(_ first: Double?, hits: [Int], seed: UInt64 = 0) -> Double {
-    var random = SeededRandom(seed: seed)
+    var random = PolicyRandom(seed: seed)
     var rate = CacheusRate(first)
     for hits in hits {
       for request in 0..<10 {

@@ -4,7 +4,8 @@ import Testing
 struct ScoreExpressionTests {
   @Test func `a formula has the value that Python gives it`() throws {
     for (formula, value) in ScoreExamples.values {
-      let result = try ScoreExpression(formula) { ScoreExamples.variables[$0] ?? .nan }
+      let expression = try ScoreExpression(formula)
+      let result = expression { ScoreExamples.variables[$0] ?? .nan }
       #expect(result == value, "\(formula)")
     }
   }
@@ -17,7 +18,9 @@ struct ScoreExpressionTests {
   func `signs, precedence and functions are those of arithmetic`(
     formula: String, value: Double
   ) throws {
-    #expect(try ScoreExpression(formula) { _ in .nan } == value)
+    let expression = try ScoreExpression(formula)
+    let result = expression { _ in .nan }
+    #expect(result == value)
   }
 
   @Test(arguments: [
@@ -43,6 +46,11 @@ struct ScoreExpressionTests {
     ("min(1 2)", "character 7 ('2'): expected an operator or ','"),
     ("höhe", "character 1 ('h'): there is no such variable"),
     ("∞", "character 1 ('∞'): expected a number, a variable, a function or '('"),
+    ("A * idle", "character 1 ('A'): there is no such variable; did you mean 'a'?"),
+    ("use", "character 1 ('use'): there is no such variable; did you mean 'uses'?"),
+    ("a1", "character 1 ('a1'): there is no such variable; there are distance, signedDistance,"),
+    ("a b", "character 3 ('b'): expected an operator (+ - * /) or the end"),
+    ("a(2)", "character 2 ('('): expected an operator (+ - * /) or the end"),
   ])
   func `a fault is found at its character`(formula: String, message: String) {
     #expect {

@@ -7,7 +7,7 @@ import Testing
   /// Whoever ranks each side of the user by distance, however the sides compare.
   static let optimal = [
     "lru", "distance", "distance:lead=2", "distance-cost", "distance-lead", "tile-bins",
-    "time-to-visible", "expected-stall", "viewport-ring:screenItems=1",
+    "time-to-visible", "expected-stall", "viewed-first", "viewport-ring:screenItems=1",
   ]
 
   @Test(arguments: 0..<20)

@@ -12,6 +12,7 @@ import Testing
   static let hundreds = [
     "distance": 40, "distance-cost": 40, "distance-lead": 40, "viewport-ring": 10,
     "tile-bins": 10, "time-to-visible": 10, "expected-stall": 10,
+    "viewed-first": 20,
   ]
   static let names = hundreds.keys.sorted()
 

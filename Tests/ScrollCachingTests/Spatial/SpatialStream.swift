@@ -70,10 +70,13 @@ struct SpatialStream {
   }
 
   /// Settings of a policy: the defaults in a third of the streams, otherwise drawn.
+  ///
+  /// What is stored is not drawn: by a rule that goes by places, other layouts store others.
   func settings(of policy: PolicyDescriptor, seed: UInt64) throws -> SettingValues {
     var random = SeededRandom(seed: seed)
     guard !random.chance(0.33) else { return try SettingValues(for: policy.settings, of: "") }
-    let given = policy.settings.filter { $0.name != "countLimit" }.map { setting in
+    let given = policy.settings.filter { !["countLimit", "admit"].contains($0.name) }.map {
+      setting in
       let value =
         switch setting.domain {
         case .flag: ["false", "true"][random.below(2)]

@@ -150,11 +150,9 @@ extension Broken {
       }),
     Broken(
       "not-below-belady",
-      "refuses what it would have to make room for, and claims that it does not",
-      policy(
-        PolicyDescriptor.Facts(
-          refusal: RefusalRule("refuses while it is full") { _, _ in nil })
-      ) { setup, policy in
+      "refuses what it would have to make room for, and says that it does not",
+      alsoBreaks: ["refusal"],
+      policy(PolicyDescriptor.Facts()) { setup, policy in
         policy.isAdmitted = { $0.order.count < setup.limits.count ?? .max }
       }),
     Broken(

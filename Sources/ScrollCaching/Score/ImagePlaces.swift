@@ -1,0 +1,96 @@
+import ScrollCore
+
+/// Where the images lie, seen from the viewport, and when they are expected to be visible.
+struct ImagePlaces {
+  private var viewport: Viewport
+  private var placement: ItemPlacement
+  /// The item of each image that has a single one; -1 for the others.
+  private var onlyItems: [Int32] = []
+  /// When items will be visible, by what the user did so far.
+  private var arrivals: Arrivals
+  private var arrival: ArrivalRule
+  /// What anything asks for: the rest is not kept.
+  private let needsItems: Bool, needsArrivals: Bool
+
+  init(_ setup: PolicySetup, for variables: Set<ScoreVariable>) {
+    let needsItems = variables.contains { $0.isSpatial && $0 != .velocity }
+    self.needsItems = needsItems
+    needsArrivals = variables.contains(.timeToVisible)
+    placement = setup.placement ?? ItemPlacement(line: needsItems ? setup.imageCount : 0)
+    viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
+    arrivals = Arrivals(setup, dwell: Arrivals.dwell, cruise: Arrivals.cruise)
+    arrival = arrivals.origin(direction: setup.direction)
+    findOnlyItems()
+  }
+
+  mutating func moved(to viewport: Viewport) {
+    self.viewport = viewport
+    if needsArrivals { arrival = arrivals.follow(viewport) }
+  }
+
+  mutating func placementChanged(to placement: ItemPlacement) {
+    self.placement = placement
+    findOnlyItems()
+    if needsArrivals { arrival = arrivals.placementChanged(to: placement) }
+  }
+
+  private mutating func findOnlyItems() {
+    guard needsItems else { return }
+    onlyItems = []
+    onlyItems.reserveCapacity(placement.imageCount)
+    for image in 0..<placement.imageCount {
+      let items = placement.items(showing: ImageID(image))
+      onlyItems.append(items.count == 1 ? items.first?.index ?? -1 : -1)
+    }
+  }
+
+  /// Points per second in the direction of travel.
+  var velocity: Double { viewport.velocity * viewport.direction.sign }
+
+  /// How far ahead the middle of an image lies: infinitely far behind without items.
+  func offset(of image: ImageID) -> Double { nearestItem(of: image)?.offset ?? -.infinity }
+
+  /// How far an image lies from the viewport, edge to edge.
+  func gap(of image: ImageID) -> Double {
+    guard let item = nearestItem(of: image)?.index else { return .infinity }
+    return max(0, placement.starts[item] - viewport.upper, viewport.lower - placement.ends[item])
+  }
+
+  /// When the item of an image is visible that is visible first.
+  func timeToVisible(of image: ImageID) -> Double {
+    let only = Int(onlyItems[Int(image.index)])
+    if only >= 0 { return min(.infinity, timeToVisible(ofItem: only)) }
+    var time = Double.infinity
+    for item in placement.items(showing: image) {
+      time = min(time, timeToVisible(ofItem: Int(item.index)))
+    }
+    return time
+  }
+
+  private func timeToVisible(ofItem item: Int) -> Double {
+    arrival.score(start: placement.starts[item], end: placement.ends[item], weight: 1)
+  }
+
+  /// The item of an image that is nearest to the middle of the viewport.
+  private func nearestItem(of image: ImageID) -> (index: Int, offset: Double)? {
+    let only = Int(onlyItems[Int(image.index)])
+    if only >= 0 {
+      let offset = offset(ofItem: only)
+      return abs(offset) < .infinity ? (index: only, offset: offset) : nil
+    }
+    var nearest: (index: Int, offset: Double)?
+    for item in placement.items(showing: image) {
+      let offset = offset(ofItem: Int(item.index))
+      let best = nearest?.offset ?? .infinity
+      if abs(offset) < abs(best) || (abs(offset) == abs(best) && offset > best) {
+        nearest = (Int(item.index), offset)
+      }
+    }
+    return nearest
+  }
+
+  private func offset(ofItem item: Int) -> Double {
+    let middle = (placement.starts[item] + placement.ends[item]) / 2
+    return (middle - viewport.center) * viewport.direction.sign
+  }
+}

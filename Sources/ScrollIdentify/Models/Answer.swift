@@ -1,0 +1,9 @@
+package import ScrollCore
+
+/// What a cache did because of an operation.
+package struct Answer: Hashable, Sendable {
+  /// Of a look-up.
+  package var hit: Bool?
+  /// What left by the cache's own decision, in order.
+  package var evicted: [ImageID] = []
+}

@@ -1,0 +1,94 @@
+package import ScrollCaching
+import ScrollCore
+
+/// A log whose operations are done to other caches, to count what their look-ups find.
+///
+/// A look-up that found its value in the log and finds none in another cache is followed by a store
+/// at the cost that the value had, as an app would load it again and store it.
+package struct ServedLog: Sendable {
+  private let entries: [CacheLog.Entry]
+  private let header: CacheLogHeader
+  private let world: CacheWorld
+  /// What each key's first value costs; 0 of one that is never stored.
+  private let firstCosts: [Int]
+
+  /// A log as it is, or with limits of its own.
+  /// - Parameters:
+  ///   - log: what is done.
+  ///   - counting: whether every cost is 1 and no cost is limited.
+  ///   - limits: that hold from beginning to end; nil for those of the log.
+  package init(_ log: CacheLog, counting: Bool, limits: CacheLimits?) {
+    var header = log.header
+    if let limits { header.limits = limits }
+    if counting { header.limits.cost = nil }
+    self.header = header
+    entries = log.entries.compactMap { $0.served(counting: counting, hasLimits: limits != nil) }
+    world = CacheWorld(header, entries.lazy.map(\.operation), keys: log.keys.count)
+    var costs = [Int?](repeating: nil, count: log.keys.count)
+    for case .set(let image, let cost) in entries.lazy.map(\.operation) {
+      costs[Int(image.index)] = costs[Int(image.index)] ?? cost
+    }
+    firstCosts = costs.map { $0 ?? 0 }
+  }
+
+  /// What the look-ups find in another cache.
+  /// - Parameters:
+  ///   - candidate: that cache.
+  ///   - seed: of what it draws.
+  /// - Returns: its counts; a request is a look-up.
+  package func tally(of candidate: Candidate, seed: UInt64) -> Tally {
+    let model = PlayedModel(candidate, in: world, seed: seed)
+    var costs = firstCosts
+    var tally = Tally()
+    for entry in entries {
+      let answer = model.perform(entry.operation)
+      tally.removals += answer.evicted.count
+      if case .set(let image, let cost) = entry.operation { costs[Int(image.index)] = cost }
+      guard case .get(let image) = entry.operation else { continue }
+      let cost = costs[Int(image.index)]
+      tally.requests += 1
+      tally.costRequested += Int64(cost)
+      guard answer.hit == false else { continue }
+      tally.misses += 1
+      tally.costMissed += Int64(cost)
+      if entry.hit == true {
+        tally.removals += model.perform(.set(image, cost: cost)).evicted.count
+      }
+    }
+    return tally
+  }
+}
+
+extension CacheLog {
+  /// Whether a cost says anything.
+  package var hasCosts: Bool {
+    (header.limits.cost ?? 0) > 0
+      || entries.contains {
+        if case .set(_, let cost) = $0.operation { cost != 1 } else { false }
+      }
+  }
+
+  /// The sum of the largest cost of each key, or the number of keys.
+  package func workingSet(counting: Bool) -> Int {
+    guard !counting else { return keys.count }
+    var costs = [Int](repeating: 0, count: keys.count)
+    for case .set(let image, let cost) in entries.lazy.map(\.operation) {
+      costs[Int(image.index)] = max(costs[Int(image.index)], cost)
+    }
+    return costs.reduce(0, +)
+  }
+}
+
+extension CacheLog.Entry {
+  /// The entry as it is served; nil where it is not.
+  fileprivate func served(counting: Bool, hasLimits: Bool) -> CacheLog.Entry? {
+    switch operation {
+    case .set(let image, _) where counting:
+      CacheLog.Entry(line: line, operation: .set(image, cost: 1), hit: hit)
+    case .limits where hasLimits: nil
+    case .limits(let count, _) where counting:
+      count.map { CacheLog.Entry(line: line, operation: .limits(count: $0, cost: nil)) }
+    default: self
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// Holds a log against models, one by one.
+///
+/// - Complexity: for a model that draws nothing, one pass over the log up to its first
+///   contradiction.
+package struct LogTrial: Sendable {
+  package let log: CacheLog
+  private let world: CacheWorld
+
+  package init(_ log: CacheLog) {
+    self.log = log
+    world = CacheWorld(log)
+  }
+
+  /// What the log says about a model.
+  package func verdict(on candidate: Candidate) -> Verdict {
+    if candidate.mayDraw {
+      var trial = DrawnTrial(log, in: world, of: candidate)
+      return trial.verdict()
+    }
+    let model = PlayedModel(candidate, in: world)
+    var survival = Verdict.Survival()
+    for entry in log.entries {
+      guard model.understands(entry.operation) else {
+        survival.unaskedFrom = survival.unaskedFrom ?? entry.line
+        return .survives(survival)
+      }
+      let answer = model.perform(entry.operation)
+      if let contradiction = Contradiction.between(entry, of: log, answer, by: model) {
+        return .contradicted(contradiction)
+      }
+      if survival.unaskedFrom == nil, !model.understands(entry.contents) {
+        survival.unaskedFrom = entry.line
+      }
+    }
+    return .survives(survival)
+  }
+}

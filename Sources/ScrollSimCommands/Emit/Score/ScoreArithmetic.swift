@@ -1,0 +1,99 @@
+import ScrollCaching
+
+/// A formula as Swift: an expression, after the parts of one that would be long.
+///
+/// It has the operations of the tree in their order, so that a value is the same to the last bit.
+/// It is cut into parts because the compiler's time rises steeply with the length of an expression.
+struct ScoreArithmetic {
+  /// `let part1: Double = hits * idle`, each after those that it names.
+  private(set) var parts: [String] = []
+  /// The expression that has the value.
+  private(set) var value = ""
+
+  /// How many operations one expression has at most, and how many characters.
+  private static let longest = (operations: 6, characters: 70)
+
+  init(_ tree: ScoreTree) { value = piece(tree).text }
+
+  /// How tightly the outermost operation of an expression holds.
+  private enum Binding: Int {
+    case sum, product, sign, name
+  }
+
+  /// An expression.
+  private struct Piece {
+    let text: String
+    let binding: Binding
+    var operations = 0
+
+    /// In parentheses unless it holds at least as tightly.
+    func text(atLeast other: Binding) -> String {
+      binding.rawValue >= other.rawValue ? text : "(\(text))"
+    }
+
+    /// In parentheses unless it holds more tightly.
+    func text(above other: Binding) -> String {
+      binding.rawValue > other.rawValue ? text : "(\(text))"
+    }
+  }
+
+  private mutating func piece(_ tree: ScoreTree) -> Piece {
+    switch tree {
+    case .number(let number):
+      return Piece(text: "\(number)", binding: number.sign == .minus ? .sign : .name)
+    case .variable(let variable): return Piece(text: variable.rawValue, binding: .name)
+    case .constant(let constant):
+      return Piece(text: "Self.\(constant.rawValue)", binding: .name)
+    case .negate(let inner):
+      let operands = [piece(inner)]
+      return joined(operands, as: .sign) { "-\($0[0].text(atLeast: .name))" }
+    case .binary(let sign, let left, let right):
+      let operands = [piece(left), piece(right)]
+      let binding = Self.binding(of: sign)
+      return joined(operands, as: binding) {
+        "\($0[0].text(atLeast: binding)) \(sign.symbol) \($0[1].text(above: binding))"
+      }
+    case .call(let function, let arguments):
+      var operands: [Piece] = []
+      for argument in arguments { operands.append(piece(argument)) }
+      return joined(operands, as: .name) { Self.call(function, $0) }
+    }
+  }
+
+  private static func binding(of sign: ScoreOperator) -> Binding {
+    switch sign {
+    case .add, .subtract: .sum
+    case .multiply, .divide: .product
+    }
+  }
+
+  private static func call(_ function: ScoreFunction, _ arguments: [Piece]) -> String {
+    let list = arguments.map { $0.text }.joined(separator: ", ")
+    switch function {
+    case .sqrt:
+      let isName = arguments[0].binding == .name && arguments[0].text.first?.isLetter == true
+      return isName ? "\(list).squareRoot()" : "(\(list)).squareRoot()"
+    case .min, .max, .abs, .log, .exp, .pow: return "\(function.rawValue)(\(list))"
+    }
+  }
+
+  /// An operation on some operands, the longest of which become parts until it is short enough.
+  private mutating func joined(
+    _ operands: [Piece], as binding: Binding, _ text: ([Piece]) -> String
+  ) -> Piece {
+    var operands = operands
+    while true {
+      let whole = Piece(
+        text: text(operands), binding: binding,
+        operations: operands.reduce(1) { $0 + $1.operations })
+      let isLong =
+        whole.operations > Self.longest.operations
+        || whole.text.count > Self.longest.characters
+      let candidates = operands.indices.filter { operands[$0].operations > 0 }
+      let place = candidates.max { operands[$0].text.count < operands[$1].text.count }
+      guard isLong, let place else { return whole }
+      parts.append("let part\(parts.count + 1): Double = \(operands[place].text)")
+      operands[place] = Piece(text: "part\(parts.count)", binding: .name)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ScrollCaching
+
+/// What the policy keeps.
+extension ScoreCode {
+  /// A property of the policy.
+  struct Property {
+    let summary: String, declaration: String, initial: String
+
+    /// - Parameters:
+    ///   - declaration: `var now: SimTime`.
+    ///   - initial: an expression over `setup`.
+    ///   - summary: a sentence.
+    init(_ declaration: String, _ initial: String, _ summary: String) {
+      self.declaration = declaration
+      self.initial = initial
+      self.summary = summary
+    }
+
+    /// Its name with what it is at first.
+    var assignment: String {
+      let name = declaration.drop { $0 != " " }.dropFirst().prefix { $0 != ":" }
+      return "\(name) = \(initial)"
+    }
+  }
+
+  /// Whether time counts.
+  var hasClock: Bool { asks(.age, .idle) }
+  /// Whether it counts where items are.
+  var hasPlaces: Bool { asks(.distance, .signedDistance, .gap, .visible) }
+  /// Whether it counts where the viewport is, or how it moves.
+  var hasViewport: Bool { hasPlaces || asks(.velocity) }
+  /// Whether items are looked up.
+  var hasPlacement: Bool { hasPlaces || asks(.timeToVisible) }
+
+  /// The properties, and whether the formulas need them.
+  private var properties: [Property] {
+    let all: [(isNeeded: Bool, property: Property)] = [
+      (true, .residents), (hasRecords, .records), (hasClock, .now), (hasClock, .unit),
+      (asks(.bytes), .sizes), (asks(.decodeMs), .decodes), (asks(.reloadMs), .reloads),
+      (hasPlacement, .placement), (hasViewport, .viewport), (asks(.timeToVisible), .arrivals),
+      (asks(.uses), .useCounts), (asks(.pressure), .level),
+    ]
+    return all.filter { $0.isNeeded }.map { $0.property }
+  }
+
+  /// The declarations of the properties.
+  var state: [String] {
+    properties.flatMap { ["/// \($0.summary)", "private \($0.declaration)"] }
+  }
+
+  /// The initializer.
+  var start: [String] {
+    ["public init(_ setup: PolicySetup) {"] + properties.map { "  \($0.assignment)" } + ["}"]
+  }
+}
+
+extension ScoreCode.Property {
+  fileprivate static let residents = Self(
+    "var residents: ItemList", "ItemList(imageCount: setup.imageCount)",
+    "In the order of storing.")
+  fileprivate static let records = Self(
+    "var records: [Record]", "Array(repeating: Record(), count: setup.imageCount)", "By image.")
+  fileprivate static let now = Self(
+    "var now: SimTime", ".zero", "The latest moment that was told.")
+  fileprivate static let unit = Self(
+    "let unit: Double", "setup.clock == .requests ? 1 : 1e9",
+    "Nanoseconds that count as 1: those of a second, in a replay of a request.")
+  fileprivate static let sizes = Self(
+    "let sizes: [Int]", "setup.bytes",
+    "Bytes in memory by image; none where they are what an image is charged.")
+  fileprivate static let decodes = Self(
+    "let decodes: [Double]", "setup.decodeMilliseconds",
+    "Milliseconds by image; none where all take 1.")
+  fileprivate static let reloads = Self(
+    "let reloads: [Double]", "setup.reloadMilliseconds",
+    "Milliseconds by image; none where all take 1.")
+  fileprivate static let placement = Self(
+    "var placement: ItemPlacement",
+    "setup.placement ?? ItemPlacement(line: setup.imageCount)", "Where the items lie.")
+  fileprivate static let viewport = Self(
+    "var viewport: Viewport", "Viewport(lower: 0, upper: 0, direction: setup.direction)",
+    "That of the last frame.")
+  fileprivate static let arrivals = Self(
+    "var arrivals: Arrivals", "Arrivals(setup)", "When items will be visible.")
+  fileprivate static let useCounts = Self(
+    "var useCounts: UseCounts", "UseCounts(imageCount: setup.imageCount)",
+    "How often images were asked for.")
+  fileprivate static let level = Self(
+    "var level: PressureLevel", ".normal", "The system's memory pressure.")
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import ScrollCaching
+import ScrollCore
+import ScrollPages
+import ScrollSimulation
+
+/// What a formula costs: beside the policy that says the same in code, and beside its own plain
+/// evaluation.
+struct ScoreBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "score",
+    abstract: "CPU time of formulas against policies written by hand and plain evaluation.",
+    discussion: """
+      Runs: ten minutes over a grid with 20, 24, ... 96 MiB, by a formula and by a policy. \
+      Replays: a Zipf stream with room for so many images, by a formula as it is ranked and \
+      worked out for every resident at every eviction. In turn; the ratio is that of a round.
+
+      Example: scrollsim-bench score --rounds 3
+      """)
+
+  @Option(help: "Rounds; the median of their ratios is printed.") var rounds = 7
+  @Option(help: "Requests of the replays.") var requests = 100_000
+  @Option(help: "Residents of the replays.") var residents = 1000
+
+  func validate() throws {
+    guard rounds > 0 else {
+      throw ValidationError("--rounds \(rounds) is not positive; expected at least 1")
+    }
+    guard requests > 0 else {
+      throw ValidationError("--requests \(requests) is not positive; expected at least 1")
+    }
+    guard residents > 0 else {
+      throw ValidationError("--residents \(residents) is not positive; expected at least 1")
+    }
+  }
+
+  func run() throws {
+    try measureRuns()
+    print("")
+    try measureReplays()
+  }
+
+  /// A formula, and the policy that was written by hand.
+  private static let twins = [
+    ("idle", "lru"), ("age", "fifo"), ("bytes", "size"), ("-hits", "lfu"),
+    ("distance", "distance"), ("distance * bytes / reloadMs", "distance-cost"),
+  ]
+
+  private func measureRuns() throws {
+    let prepared = PreparedScenario(try SimulateBench.parse([]).scenario(.cached))
+    let budgets = stride(from: 20, through: 96, by: 4).map { ByteCount($0 << 20) }
+    var table = Table(PairedTimes.columns)
+    for (formula, twin) in Self.twins {
+      let catalog = PolicyCatalog.builtIn
+      let (score, policy) = (try catalog.choose("score: \(formula)"), try catalog.choose(twin))
+      let hasBar = twin != "distance-cost"
+      var times = PairedTimes(formula, twin, bar: hasBar ? "at most 2" : "")
+      for _ in 0..<rounds {
+        times.measure {
+          for budget in budgets { _ = prepared.run(score, budget: budget) }
+        } _: {
+          for budget in budgets { _ = prepared.run(policy, budget: budget) }
+        }
+      }
+      table.append(times.row { $0 / $1 })
+    }
+    print("runs: 10 minutes, 120 Hz, 10000 items, cached, \(budgets.count) budgets")
+    print("ratio: times as much CPU as the policy written by hand, median of \(rounds) rounds\n")
+    print(table.text(), terminator: "")
+  }
+
+  /// Formulas, and how many times as fast as plainly evaluated they are to be.
+  private static let formulas = [
+    ("idle", "at least 10"), ("bytes / (1 + hits)", "at least 10"), ("age", ""), ("distance", ""),
+    ("-uses", ""), ("idle * bytes", ""), ("distance * bytes / decodeMs + 0.2 * age", ""),
+  ]
+
+  private func measureReplays() throws {
+    let stream = Streams.zipf(requests: requests, images: 20 * residents, seed: 1)
+    var table = Table(PairedTimes.columns)
+    for (formula, bar) in Self.formulas {
+      let choice = try PolicyCatalog.builtIn.choose("score: \(formula)")
+      let setup = PolicySetup(
+        imageCount: stream.imageCount, limits: CacheLimits(count: residents),
+        settings: choice.settings)
+      var times = PairedTimes(formula, "plain", bar: bar)
+      for _ in 0..<max(1, rounds / 2) {
+        var tallies: (fast: Tally, plain: Tally) = (Tally(), Tally())
+        times.measure {
+          tallies.fast = choice.entry.replay(stream, setup)
+        } _: {
+          tallies.plain = ScorePolicy.plainDescriptor.replay(stream, setup)
+        }
+        precondition(tallies.fast == tallies.plain, "'\(formula)': \(tallies)")
+      }
+      table.append(times.row { $1 / $0 })
+    }
+    print("replays: \(requests) requests, room for \(residents) images")
+    print("ratio: times as fast as plain evaluation, median of \(max(1, rounds / 2)) rounds\n")
+    print(table.text(), terminator: "")
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// `scrollsim evolve`: a policy that is searched for, and held against the best there is.
+@Suite struct EvolveTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try SmallSearch.folder() }
+
+  private func run(_ arguments: [String]) throws -> Scrollsim.Outcome {
+    try Scrollsim.run(arguments, in: folder.url)
+  }
+
+  @Test func `the certificate has the policy, the figures and the rules`() throws {
+    let outcome = try run(SmallSearch.command())
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.lines.first == "A small search")
+    #expect(outcome.lines[1].hasPrefix("No certificate: a broken rule, at least 6 sealed"))
+    #expect(outcome.lines[2].hasPrefix("  --policy 'score: "))
+    for fragment in [
+      "The opponent was ", "named before the sealed scenes were opened", "Best in hindsight",
+      "were opened once", "laws of a policy", "winner", "the measure", "Rules of the contest",
+      "at least 30 sealed sessions", "seen on siblings", "Searched with seed 1",
+    ] {
+      #expect(outcome.text.contains(fragment), "'\(fragment)' is not in\n\(outcome.text)")
+    }
+    // No progress: standard error is no terminal.
+    let said = outcome.complaint.split(separator: "\n")
+    #expect(said.count == 1 && said[0].hasPrefix("note: "), "\(outcome.complaint)")
+  }
+
+  @Test func `the second search makes no run and prints the same, whatever the jobs`() throws {
+    let first = try run(SmallSearch.command("a.sqlite", "--jobs", "2"))
+    let again = try run(SmallSearch.command("a.sqlite", "--jobs", "1"))
+    #expect(again.complaint.hasPrefix("note: 0 runs made"), "\(again.complaint)")
+    #expect(first.output == again.output)
+    let other = try run(SmallSearch.command("b.sqlite", "--jobs", "1"))
+    #expect(first.output == other.output)
+  }
+
+  @Test func `a killed search goes on where it was and prints the same`() throws {
+    let whole = try run(SmallSearch.command("whole.sqlite"))
+    let running = try RunningScrollsim(
+      SmallSearch.command("killed.sqlite", "--jobs", "1"), in: folder.url)
+    let store = folder.path("killed.sqlite")
+    #expect(
+      running.wait {
+        ((try? StoreTables.count("run", of: store)) ?? 0) > 300 || !running.isRunning
+      })
+    running.send(SIGKILL)
+    _ = try running.outcome()
+    let resumed = try run(SmallSearch.command("killed.sqlite"))
+    #expect(resumed.status == 0, "\(resumed.complaint)")
+    #expect(resumed.output == whole.output)
+    let total = try StoreTables.count("run", of: folder.path("whole.sqlite"))
+    #expect(try StoreTables.count("run", of: store) == total)
+    let made = try [whole, resumed].map { try #require(Self.made($0)) }
+    #expect(made[1] < made[0], "\(whole.complaint)\(resumed.complaint)")
+  }
+
+  /// How many runs the note says were made.
+  private static func made(_ outcome: Scrollsim.Outcome) -> Int? {
+    outcome.complaint.firstMatch(of: /note: ([0-9]+) runs? made/).flatMap { Int($0.output.1) }
+  }
+
+  @Test func `a document has the policy as other commands take it`() throws {
+    let outcome = try run(SmallSearch.command("small.sqlite", "--format", "json"))
+    let document = try JSONText.object(outcome.output)
+    let policy = try #require(document["policy"] as? String)
+    #expect(policy.hasPrefix("score: "))
+    #expect(document["isCertified"] as? Bool == false)
+    #expect((document["objections"] as? [String])?.isEmpty == false)
+    let best = try #require(document["best"] as? [[String: Any]])
+    #expect(best.first?["policy"] as? String == policy)
+    #expect(best.count <= 10)
+    for row in best {
+      for figure in ["training", "validation", "sealed"] { #expect(row.number(figure) != nil) }
+    }
+    let sealed = document.object("sealed")
+    #expect(sealed.number("opening", "number") == 1)
+    #expect(sealed.object("opening")["isSealed"] as? Bool == true)
+    #expect(sealed.number("gain", "sessions") == 15)
+    let devices = try #require(sealed["devices"] as? [[String: Any]])
+    #expect(devices.map { $0["device"] as? String } == ["iphone-5", "iphone-6"])
+    #expect(document.object("measure")["policy"] as? String == "lru")
+    let rules = try #require(document["rules"] as? [[String: Any]])
+    #expect(
+      rules.map { $0["verdict"] as? String } == [
+        "broken", "broken", "broken", "broken", "kept", "broken",
+      ])
+    let scenes = try #require(document["scenes"] as? [[String: Any]])
+    #expect(scenes.count == 9)
+    let replayed = try run([
+      "run", "sessions:seed=7:style=to-and-fro:duration=15#1", "--policy", policy, "--device",
+      "iphone-5", "--loader", "cached", "--budget", "16MiB",
+    ])
+    #expect(replayed.status == 0, "\(replayed.complaint)")
+  }
+
+  @Test func `a second opening of the same scenes is not called sealed`() throws {
+    _ = try run(SmallSearch.command())
+    let second = try run(SmallSearch.command("small.sqlite", "--seed", "2"))
+    #expect(second.status == 0, "\(second.complaint)")
+    #expect(second.text.contains("these scenes were opened before: this is opening 2"))
+    #expect(second.text.contains("they are not sealed any more"))
+    #expect(!second.text.contains("were opened once"))
+  }
+
+  @Test func `the certificate goes to a file where that is asked`() throws {
+    let printed = try run(SmallSearch.command())
+    let written = try run(SmallSearch.command("small.sqlite", "--output", "certificate.txt"))
+    #expect(written.output.isEmpty)
+    #expect(written.complaint.contains("note: no certificate: "), "\(written.complaint)")
+    #expect(try folder.read("certificate.txt") == printed.output)
+  }
+
+  @Test func `without sealed scenes it answers and certifies nothing`() throws {
+    let sealed = try #require(SmallSearch.spec.firstRange(of: "sealed:"))
+    let search = try #require(SmallSearch.spec.firstRange(of: "search:"))
+    let rest = SmallSearch.spec[..<sealed.lowerBound] + SmallSearch.spec[search.lowerBound...]
+    try folder.write(String(rest), to: "open.yml")
+    let outcome = try run(["evolve", "open.yml", "--store", "open.sqlite"])
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.text.contains("there is no sealed scene"))
+    #expect(try StoreTables.count("opening", of: folder.path("open.sqlite")) == 0)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// The dialogue over standard input and output.
+@Suite struct ModelServerCommandTests {
+  /// What the server says to a file of lines.
+  private func answers(
+    to lines: [String], _ arguments: String = "", endsLast: Bool = true
+  ) throws -> Scrollsim.Outcome {
+    let folder = try TemporaryFolder()
+    try folder.write(lines.joined(separator: "\n") + (endsLast ? "\n" : ""), to: "lines")
+    return try Scrollsim.paste("scrollsim model-server \(arguments) < lines", in: folder.url)
+  }
+
+  @Test(arguments: [true, false])
+  func `every line has an answer, in order`(endsLast: Bool) throws {
+    let outcome = try answers(
+      to: [
+        #"{"scrollsim-cache-log":1,"count":1}"#, #"{"op":"set","key":"a"}"#, "nonsense",
+        #"{"op":"set","key":"b"}"#,
+      ], "--policy lru", endsLast: endsLast)
+    #expect(outcome.status == 0)
+    #expect(outcome.complaint.isEmpty, "\(outcome.complaint)")
+    let lines = outcome.lines.map(String.init)
+    try #require(lines.count == 4, "\(outcome.text)")
+    #expect(lines[0].contains(#""scrollsim-cache-log":1"#))
+    #expect(lines[1] == #"{"evicted":[],"stored":true}"#)
+    #expect(lines[2].hasPrefix(#"{"error":"line 3: "#))
+    #expect(lines[3] == #"{"evicted":["a"],"stored":true}"#)
+  }
+
+  @Test func `nothing is answered after quit`() throws {
+    let outcome = try answers(
+      to: [#"{"scrollsim-cache-log":1}"#, #"{"op":"quit"}"#, #"{"op":"quit"}"#])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 2)
+  }
+
+  @Test(arguments: [
+    ([String](), "standard input is empty"),
+    (["hello"], "standard input, line 1: 'hello' is no JSON"),
+    ([#"{"scrollsim-cache-log":7}"#], "standard input, line 1: field 'scrollsim-cache-log' is 7"),
+  ])
+  func `a first line that is none ends with a sentence`(
+    lines: [String], sentence: String
+  ) throws {
+    let outcome = try answers(to: lines, endsLast: false)
+    #expect(outcome.status == 65)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.complaint.hasPrefix("scrollsim: "))
+    #expect(outcome.complaint.contains(sentence), "\(outcome.complaint)")
+  }
+
+  @Test func `a line without end is not kept for ever`() throws {
+    let outcome = try answers(to: [String(repeating: " ", count: 1_200_000)], endsLast: false)
+    #expect(outcome.status == 65)
+    #expect(outcome.complaint.contains("more than 1048576 bytes"), "\(outcome.complaint)")
+  }
+
+  @Test func `ten thousand lines are answered at once`() throws {
+    let asked = (0..<10_000).map { #"{"op":"\#($0 % 2 == 0 ? "get" : "set")","key":"\#($0 % 7)"}"# }
+    let outcome = try answers(
+      to: [#"{"scrollsim-cache-log":1,"policy":"sieve","count":5}"#] + asked)
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 10_001)
+    #expect(!outcome.text.contains("error"))
+  }
+
+  @Test func `a program can be held against models, too`() throws {
+    let folder = try PolicyPrograms.folder()
+    let lines = [
+      #"{"scrollsim-cache-log":1,"policy":"exec: sh fifo.sh","count":1}"#,
+      #"{"op":"set","key":"a"}"#, #"{"op":"get","key":"a"}"#, #"{"op":"set","key":"b"}"#,
+    ]
+    try folder.write(lines.joined(separator: "\n"), to: "lines")
+    let outcome = try Scrollsim.paste("scrollsim model-server < lines", in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.lines.last == #"{"evicted":["a"],"stored":true}"#)
+    #expect(try PolicyPrograms.running(in: folder) == [])
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// Programs that are policies, for the shell, in a folder from which traces can be named.
+enum PolicyPrograms {
+  static let python = "exec: python3 Notebooks/second-opinion/lru.py"
+
+  /// Whether Python is there: only the example needs it.
+  static let hasPython =
+    (try? Scrollsim.paste("python3 -c 'import json'", in: PackageRoot.url).status) == 0
+
+  /// Reads the first line and says hello, and then does something else.
+  private static func greeting(version: String?, then rest: String) -> String {
+    let stated = version.map { #","policyVersion":"\#($0)""# } ?? ""
+    return """
+      echo $$ >> pids
+      read -r line
+      echo '{"protocol":"scrollsim-policy","version":1,"policy":"shell"\(stated)}'
+      \(rest)
+
+      """
+  }
+
+  /// Keeps what it is told: first in, first out.
+  static func fifo(version: String?) -> String {
+    greeting(
+      version: version,
+      then: """
+        while read -r line; do
+          case $line in
+          *'"op":"insert"'*) key=${line#*'"key":'}; queue="$queue ${key%%,*}" ;;
+          *'"op":"victim"'*)
+            set -- $queue
+            echo "{\\"victim\\":$1}"
+            shift
+            queue=$* ;;
+          esac
+        done
+        """)
+  }
+
+  /// Programs that fail when they are asked for a victim, each with its fault.
+  private static let failing = [
+    "dies": "while read -r line; do case $line in *victim*) exit 5 ;; esac; done",
+    "wrong": """
+    while read -r line; do case $line in *victim*) echo '{"victim":999999}' ;; esac; done
+    """,
+    "silent": "while read -r line; do case $line in *victim*) sleep 600 ;; esac; done",
+  ]
+
+  /// A folder with the programs as `NAME.sh`.
+  static func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder.withTracesAndSources()
+    for (name, rest) in failing {
+      try folder.write(greeting(version: "1", then: rest), to: "\(name).sh")
+    }
+    try folder.write(fifo(version: "1"), to: "fifo.sh")
+    try folder.write(fifo(version: nil), to: "nameless.sh")
+    return folder
+  }
+
+  /// The processes of a folder's programs that still run.
+  ///
+  /// Who has been killed is there until its parent has seen that, or the system where the parent
+  /// has ended.
+  static func running(in folder: TemporaryFolder) throws -> [pid_t] {
+    let started = String(decoding: try folder.read("pids"), as: UTF8.self).split(separator: "\n")
+      .compactMap { pid_t($0) }
+    for _ in 0..<500 where started.contains(where: { kill($0, 0) == 0 }) { usleep(10_000) }
+    return started.filter { kill($0, 0) == 0 }
+  }
+}
