@@ -13,10 +13,14 @@ let strict: [SwiftSetting] = [
 let basicContainers: Target.Dependency = .product(
   name: "BasicContainers", package: "swift-collections")
 let heapModule: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
-let argumentParser: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
-let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+
+/// What the simulator needs and no app: not fetched by a package that asks for `traits: []`.
+func simulatorOnly(_ name: String, _ package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: ["Simulator"]))
+}
+let argumentParser = simulatorOnly("ArgumentParser", "swift-argument-parser")
+let yams = simulatorOnly("Yams", "Yams")
+let grdb = simulatorOnly("GRDB", "GRDB.swift")
 
 let package = Package(
   name: "scrollsim",
@@ -27,6 +31,7 @@ let package = Package(
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
     .library(name: "ScrollRecorder", targets: ["ScrollRecorder"]),
     .library(name: "ScrollCaching", targets: ["ScrollCaching"]),
+    .library(name: "ImageMemoryCache", targets: ["ImageMemoryCache"]),
     .library(name: "ScrollLayout", targets: ["ScrollLayout"]),
     .library(name: "ScrollDevice", targets: ["ScrollDevice"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
@@ -36,6 +41,13 @@ let package = Package(
     .library(name: "ScrollSimCommands", targets: ["ScrollSimCommands"]),
     .executable(name: "scrollsim", targets: ["scrollsim"]),
     .executable(name: "scrollsim-bench", targets: ["scrollsim-bench"]),
+  ],
+  // An app that takes ImageMemoryCache switches it off.
+  traits: [
+    .default(enabledTraits: ["Simulator"]),
+    .trait(
+      name: "Simulator",
+      description: "Traces with profiles, stores, sweeps, reports and the command scrollsim."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -51,6 +63,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // For apps: one file, which may also be copied.
     .target(name: "ScrollRecorder", swiftSettings: strict),
+    // What the allocator has handed out, for the benchmarks.
+    .target(name: "CAllocator"),
     // L1
     .target(
       name: "ScrollCaching", dependencies: ["ScrollCore", basicContainers], swiftSettings: strict),
@@ -58,6 +72,10 @@ let package = Package(
     .target(name: "ScrollDevice", dependencies: ["ScrollCore"], swiftSettings: strict),
     .target(name: "ScrollCharts", swiftSettings: strict),
     // L2
+    // For apps: the cache that was simulated.
+    .target(
+      name: "ImageMemoryCache", dependencies: ["ScrollCore", "ScrollCaching"],
+      swiftSettings: strict),
     .target(
       name: "ScrollSimulation",
       dependencies: [
@@ -95,7 +113,8 @@ let package = Package(
       name: "ScrollLaws", dependencies: ["ScrollCore", "ScrollCaching", "ScrollBounds"],
       swiftSettings: strict),
     .target(
-      name: "ScrollIdentify", dependencies: ["ScrollCore", "ScrollCaching", "ScrollTraces"],
+      name: "ScrollIdentify",
+      dependencies: ["ScrollCore", "ScrollCaching", "ImageMemoryCache", "ScrollTraces"],
       swiftSettings: strict),
     .target(
       name: "ScrollSecondOpinion", dependencies: ["ScrollCore", "ScrollCaching"],
@@ -160,7 +179,8 @@ let package = Package(
       name: "scrollsim-bench",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollPages", "ScrollResults", "ScrollSweeps", argumentParser,
+        "ScrollTraces", "ScrollPages", "ScrollResults", "ScrollSweeps", "ImageMemoryCache",
+        "CAllocator", argumentParser,
       ],
       swiftSettings: strict),
 
@@ -182,6 +202,9 @@ let package = Package(
         "ScrollCaching", "ScrollCore", "ScrollLaws", "ScrollReferences", "TestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ImageMemoryCacheTests",
+      dependencies: ["ImageMemoryCache", "ScrollCaching", "ScrollCore"], swiftSettings: strict),
     .testTarget(
       name: "ScrollLayoutTests", dependencies: ["ScrollLayout", "ScrollCore"],
       swiftSettings: strict),
@@ -247,7 +270,8 @@ let package = Package(
     .testTarget(
       name: "ScrollIdentifyTests",
       dependencies: [
-        "ScrollIdentify", "ScrollTraces", "ScrollCaching", "ScrollCore", "TestSupport",
+        "ScrollIdentify", "ImageMemoryCache", "ScrollTraces", "ScrollCaching", "ScrollCore",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -281,7 +305,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["scrollsim", "TestSupport", "ScrollCore", "ScrollReports", grdb],
+      dependencies: [
+        "scrollsim", "TestSupport", "ScrollCore", "ScrollCaching", "ScrollReports",
+        "ImageMemoryCache", grdb,
+      ],
       exclude: ["Diff/Fixtures", "Doctor/Fixtures", "Report/Goldens", "Sweep/Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "PackageLayoutTests", swiftSettings: strict),

@@ -14,7 +14,8 @@ public import ScrollCore
 /// it is refused later, because everything else is pinned or the policy declines after room
 /// was made, both are gone.
 ///
-/// - Complexity: that of the policy's verbs; O(images) to remove everything.
+/// - Complexity: that of the policy's verbs; O(images) to remove everything, and where ids are
+///   reused O(residents log residents).
 public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   @usableFromInline var policy: Policy
   /// What each resident was charged; `absent` for the others.
@@ -23,6 +24,8 @@ public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   @usableFromInline var costLimit: Int, countLimit: Int
   @usableFromInline var log = RemovalLog()
   @usableFromInline let recordsRemovals: Bool
+  /// The digest of each image's key; empty while that is its number.
+  @usableFromInline var digests: [UInt64] = []
   /// Sum of the residents' charges, and their number.
   @usableFromInline var charged = 0, residents = 0
   @usableFromInline var counts = Tally()
@@ -121,11 +124,13 @@ extension Cache where Policy: ~Copyable {
     drop(image, because: reason)
   }
 
+  /// Takes everything out, in ascending order of digests: without `reassign` that of the images.
   @inlinable public mutating func removeAll(
     because reason: RemovalReason, sparingPinned: Bool = false
   ) {
-    for index in 0..<charges.count {
-      let image = ImageID(index)
+    let order = orderByDigest()
+    for place in 0..<(order?.count ?? charges.count) {
+      let image = order?[place] ?? ImageID(place)
       if sparingPinned, pins.contains(image) { continue }
       remove(image, because: reason)
     }

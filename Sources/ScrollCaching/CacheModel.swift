@@ -18,7 +18,7 @@ public protocol CacheModel: AnyObject, SendableMetatype {
   func store(_ request: Request, as admission: Admission) -> StoreOutcome
   /// Takes an image out; nothing happens if it is not resident.
   func remove(_ image: ImageID, because reason: RemovalReason)
-  /// Takes everything out, in ascending order of images.
+  /// Takes everything out, in ascending order of images, where ids are reused of digests.
   func removeAll(because reason: RemovalReason)
 
   /// Makes an image not evictable, resident or not, until `unpin`.

@@ -25,6 +25,9 @@ public struct PinSet: ~Copyable {
     pinned[Int(image.index)] = true
   }
 
+  /// Images are below this count from now on, never fewer than before.
+  public mutating func grow(toImageCount count: Int) { pinned.grow(to: count, filling: false) }
+
   @inlinable public mutating func remove(_ image: ImageID) {
     if pinned[Int(image.index)] { pinnedCount -= 1 }
     pinned[Int(image.index)] = false

@@ -35,6 +35,10 @@ public struct PolicyClaims: OptionSet, Sendable {
   /// A value that the stated rule refuses leaves the old one of its image where it is.
   public static let keepsOldOnRefusal = PolicyClaims(rawValue: 1 << 8)
 
+  /// Where ids are reused (`reassign`) and grow, it evicts as with an id for every image, and what
+  /// it remembers is bounded by its own rule.
+  public static let reusesIDs = PolicyClaims(rawValue: 1 << 9)
+
   public static let standard: PolicyClaims = [
     .keepsNewcomers, .keepsOldOnRefusal, .mirrors, .scales,
   ]
@@ -47,6 +51,7 @@ extension PolicyClaims {
     (.keepsOldOnRefusal, "what the rule refuses leaves its old value in"),
     (.mirrors, "mirrored scrolls hit the same"),
     (.scales, "scaled scrolls hit the same"),
+    (.reusesIDs, "ids can be reused"),
     (.inclusion, "equal sizes: a larger cache holds what a smaller one holds"),
     (.leastRecentlyUsed, "equal sizes: the misses of Mattson's stack"),
     (.conservative, "equal sizes: at most k / (k - h + 1) times the misses of belady with h"),

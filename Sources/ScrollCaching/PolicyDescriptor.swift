@@ -45,6 +45,9 @@ public struct PolicyDescriptor: CatalogEntry {
     /// that is not built in it makes the runs of all seeds, whatever is said here.
     public var drawsAtRandom: Bool
     public var claims: PolicyClaims
+    /// What it remembers for ever, as the end of a sentence that begins with its name: why it cannot
+    /// claim `reusesIDs`.
+    public var neverForgets: String?
     /// By what a spatial policy ranks images, for the law that no victim has a lower score
     /// than one that could have gone instead; nil where it does not say.
     public var score: (@Sendable (PolicySetup) -> SpatialScore)?
@@ -89,6 +92,8 @@ public struct PolicyDescriptor: CatalogEntry {
   public let facts: Facts
   /// Whether it decides by where images are, as the type of the policy or model says.
   public let isSpatial: Bool
+  /// Whether it looks at the times of requests, as the type of the policy says.
+  public let readsTime: Bool
   /// Replays a stream as the cache answers it, request by request.
   private let stepwise: @Sendable (ReplayParts, PolicySetup) -> Tally
   /// Replays a stream as another program counts it, where a setting asks for that.
@@ -108,7 +113,7 @@ public struct PolicyDescriptor: CatalogEntry {
   ) {
     self.init(
       name: name, summary: summary, settings: settings, facts: facts,
-      isSpatial: Policy.isSpatial,
+      isSpatial: Policy.isSpatial, readsTime: Policy.readsTime,
       replay: { parts, setup in
         guard let first = parts.next() else { return Tally() }
         let setup = setup.replaying(first)
@@ -134,7 +139,7 @@ public struct PolicyDescriptor: CatalogEntry {
   ) {
     self.init(
       name: name, summary: summary, settings: settings, facts: facts,
-      isSpatial: Model.isSpatial,
+      isSpatial: Model.isSpatial, readsTime: true,
       replay: { parts, setup in
         guard let first = parts.next() else { return Tally() }
         var replay = ModelReplay(model(setup.replaying(first)))
@@ -148,6 +153,7 @@ public struct PolicyDescriptor: CatalogEntry {
 
   @usableFromInline init(
     name: String, summary: String, settings: [Setting], facts: Facts, isSpatial: Bool,
+    readsTime: Bool,
     replay: @escaping @Sendable (ReplayParts, PolicySetup) -> Tally,
     makeModel: @escaping @Sendable (PolicySetup) -> any CacheModel,
     makePolicy: (@Sendable (PolicySetup) -> any ErasedPolicy)?
@@ -157,6 +163,7 @@ public struct PolicyDescriptor: CatalogEntry {
     self.settings = settings + (facts.limits == .ignored ? [] : [Self.countLimit])
     self.facts = facts
     self.isSpatial = isSpatial
+    self.readsTime = readsTime
     stepwise = replay
     self.makeModel = makeModel
     self.makePolicy = makePolicy

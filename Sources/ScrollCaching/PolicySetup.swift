@@ -74,6 +74,16 @@ public struct PolicySetup: Sendable {
 }
 
 extension PolicySetup {
+  /// Whether images come and go and their ids are reused: then `imageCount` says how many ids there
+  /// are at first, and no items lie anywhere until `didPlace` tells of them.
+  public var reusesIDs: Bool {
+    get { placement?.count == 0 }
+    set { placement = newValue ? .unknown(imageCount: imageCount) : nil }
+  }
+
+  /// Where the items lie: a line unless anything else is known.
+  var items: ItemPlacement { placement ?? ItemPlacement(line: imageCount) }
+
   /// The set-up of a replay of a stream: times count requests, ids are those of the stream.
   @usableFromInline func replaying(_ stream: RequestStream) -> PolicySetup {
     var setup = limitingCount()

@@ -1,7 +1,7 @@
 public import ScrollCore
 
 /// A look-up, as a policy sees it.
-public struct Request: Sendable {
+public struct Request: Equatable, Sendable {
   public var image: ImageID
   /// What the image would be charged if it were stored now: bytes, or 1 in count mode.
   public var cost: Int

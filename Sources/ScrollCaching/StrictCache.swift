@@ -10,6 +10,10 @@ public final class StrictCache: CacheModel {
     case pin(ImageID), unpin(ImageID)
     case setLimits(CacheLimits)
     case pressure(PressureLevel)
+    case reassign(ImageID, UInt64)
+    case grow(Int)
+    case measure(ImageID, decode: Double, reload: Double)
+    case place(ImageID, [Range<Double>])
   }
   @usableFromInline let onLookup: (Request) -> Bool
   @usableFromInline let onContains: (ImageID) -> Bool
@@ -19,6 +23,8 @@ public final class StrictCache: CacheModel {
   @usableFromInline let onDrain: ((Removal) -> Void) -> Void
   @usableFromInline let onOrder: (Order) -> Void
   @usableFromInline let onMeasure: () -> (count: Int, cost: Int)
+  @usableFromInline let onIsInUse: (ImageID) -> Bool
+  @usableFromInline let onImageCount: () -> Int
 
   @inlinable public init<Policy: EvictionPolicy & ~Copyable>(
     _ policy: consuming Policy, _ setup: PolicySetup
@@ -30,6 +36,8 @@ public final class StrictCache: CacheModel {
     onViewport = { owner.cache.viewportMoved(to: $0) }
     onPlacement = { owner.cache.placementChanged(to: $0) }
     onDrain = { owner.cache.drainRemovals($0) }
+    onIsInUse = { owner.cache.isInUse($0) }
+    onImageCount = { owner.cache.imageCount }
     onMeasure = { (owner.cache.residentCount, owner.cache.totalCost) }
     onOrder = { order in
       switch order {
@@ -39,6 +47,11 @@ public final class StrictCache: CacheModel {
       case .unpin(let image): owner.cache.unpin(image)
       case .setLimits(let limits): owner.cache.setLimits(limits)
       case .pressure(let level): owner.cache.pressureChanged(to: level)
+      case .reassign(let image, let digest): owner.cache.reassign(image, digest: digest)
+      case .grow(let count): owner.cache.grow(toImageCount: count)
+      case .measure(let image, let decode, let reload):
+        owner.cache.didMeasure(image, decode: decode, reload: reload)
+      case .place(let image, let items): owner.cache.didPlace(image, at: items)
       }
     }
   }

@@ -8,7 +8,7 @@ import ArgumentParser
     discussion: "Example: scrollsim-bench simulate",
     subcommands: [
       SimulateBench.self, ReplayBench.self, ScoreBench.self, SweepBench.self, CompareBench.self,
-      OneReplay.self, OneSweep.self, StreamFile.self, AllBenches.self,
+      MemoryCacheBench.self, OneReplay.self, OneSweep.self, StreamFile.self, AllBenches.self,
     ],
     defaultSubcommand: AllBenches.self)
 }

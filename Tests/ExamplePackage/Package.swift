@@ -30,6 +30,7 @@ let package = Package(
         "ExampleAdditions",
         .product(name: "ScrollCore", package: "scrollsim"),
         .product(name: "ScrollCaching", package: "scrollsim"),
+        .product(name: "ImageMemoryCache", package: "scrollsim"),
         .product(name: "ScrollLaws", package: "scrollsim"),
         .product(name: "ScrollPolicyTesting", package: "scrollsim"),
       ],

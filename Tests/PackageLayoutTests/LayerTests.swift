@@ -7,10 +7,10 @@ import Testing
   ///
   /// A new target is entered here.
   static let levels = [
-    "ScrollCore": 0, "ScrollRecorder": 0, "TestSupport": 0,
+    "ScrollCore": 0, "ScrollRecorder": 0, "TestSupport": 0, "CAllocator": 0,
     "ScrollCaching": 1, "ScrollLayout": 1, "ScrollDevice": 1, "ScrollCharts": 1,
     "ScrollSimulation": 2, "ScrollTraces": 2, "ScrollBounds": 2,
-    "ScrollPages": 2, "ScrollReferences": 2, "ScrollCalibration": 2,
+    "ScrollPages": 2, "ScrollReferences": 2, "ScrollCalibration": 2, "ImageMemoryCache": 2,
     "ScrollResults": 3, "ScrollRunStories": 3, "ScrollLaws": 3, "ScrollStallBounds": 3,
     "ScrollIdentify": 3, "ScrollSecondOpinion": 3,
     "ScrollSweeps": 4, "ScrollReports": 4, "ScrollPolicyTesting": 4,
@@ -46,6 +46,12 @@ import Testing
     let caching = try #require(try Self.targets.get().first { $0.name == "ScrollCaching" })
     #expect(caching.targets == ["ScrollCore"])
     #expect(Set(caching.packages) == ["swift-collections"])
+  }
+
+  @Test func `the cache for apps depends on caching and the core alone`() throws {
+    let cache = try #require(try Self.targets.get().first { $0.name == "ImageMemoryCache" })
+    #expect(Set(cache.targets) == ["ScrollCore", "ScrollCaching"])
+    #expect(cache.packages.isEmpty)
   }
 
   @Test func `nothing depends on tests or executables`() throws {

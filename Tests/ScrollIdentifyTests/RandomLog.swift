@@ -16,7 +16,7 @@ struct RandomLog {
     default: limits = CacheLimits(cost: 10 + random.below(30), count: 2 + random.below(5))
     }
     var header = CacheLogHeader(tellsEvictions: random.chance(0.7), limits: limits)
-    header.verbs = CacheVerb.allCases.filter { $0 != .discard }
+    header.verbs = CacheVerb.allCases.filter { ![.discard, .viewport, .place].contains($0) }
     self.header = header
     let costs = [[1], [1, 2, 3], [0, 4, 9], [1, 30]][random.below(4)]
     let keys = 3 + random.below(8)

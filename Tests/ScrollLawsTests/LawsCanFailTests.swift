@@ -46,6 +46,7 @@ struct LawsCanFailTests {
   @Test func `nothing is wrong with what they are made of`() {
     let sound = [
       Broken.policy(claims: Broken.lru),
+      Broken.counting(),
       Broken.spatial(
         PolicyDescriptor.Facts(score: { setup in
           { image, _, viewport in setup.distance(of: image, from: viewport) }
@@ -80,6 +81,7 @@ struct LawsCanFailTests {
       "newcomers": .keepsNewcomers, "not-below-belady": .keepsNewcomers, "mirror": .mirrors,
       "scale": .scales, "competitive": .conservative, "inclusion": .inclusion,
       "stack": .leastRecentlyUsed, "best-on-walks": .bestOnWalks, "cheapest-first": .cheapestFirst,
+      "reuse": .reusesIDs,
     ]
     let broken = Self.all[place]
     guard let claim = claims[broken.law] else { return }

@@ -24,7 +24,7 @@ struct ReferenceTests {
       #expect(fast.summary == slow.summary)
       #expect(fast.settings.map(\.name) == slow.settings.map(\.name))
       #expect((fast.makePolicy == nil) == (slow.makePolicy == nil), "\(fast.name)")
-      #expect(fast.facts.claims == slow.facts.claims, "\(fast.name)")
+      #expect(fast.facts.claims.subtracting(.reusesIDs) == slow.facts.claims, "\(fast.name)")
     }
     #expect(References.of("lru")?.name == "lru")
     #expect(References.of("no-such-policy") == nil)

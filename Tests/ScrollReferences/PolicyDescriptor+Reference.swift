@@ -4,13 +4,17 @@ import ScrollCore
 extension PolicyDescriptor {
   /// A reference of the catalog's policy of that name: all but the rule is the same, and the
   /// defaults of settings where others are given.
+  ///
+  /// It has an id for every image, and does not claim that ids can be reused.
   package static func reference(
     of name: String, standards: [String: String] = [:],
     make: @escaping @Sendable (PolicySetup) -> some EvictionPolicy
   ) -> PolicyDescriptor {
     let fast = cataloged(name)
+    var facts = fast.facts
+    facts.claims.remove(.reusesIDs)
     return PolicyDescriptor(
-      name, fast.summary, settings: fast.ownSettings(standards), facts: fast.facts, make: make)
+      name, fast.summary, settings: fast.ownSettings(standards), facts: facts, make: make)
   }
 
   /// A reference of the catalog's cache model of that name.

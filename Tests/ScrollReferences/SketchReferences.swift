@@ -3,7 +3,8 @@ import ScrollCore
 
 /// The counts of a sketch, as a dictionary of counters by place.
 ///
-/// Before `prepare` every image has a counter of its own; then what it counted is counted again.
+/// Before `prepare` every image has a counter of its own; then what it counted is counted again,
+/// in the order of the keys.
 /// The hash function is shared with the fast sketches: it is checked against published values.
 struct SketchReference {
   enum Kind {
@@ -34,15 +35,19 @@ struct SketchReference {
       size = Int(min(max(1, wanted), Double(Int32.max)))
     case .fourBits:
       size = 1
-      while size < items { size *= 2 }
+      while size < min(items, 1 << 30) { size *= 2 }
     }
-    for image in exact.keys.sorted() {
+    for image in exact.keys.sorted(by: { key(of: $0) < key(of: $1) }) {
       for _ in 0..<exact[image, default: 0] { count(image) }
     }
   }
 
+  private func key(of image: ImageID) -> UInt64 {
+    keys.isEmpty ? UInt64(image.index) : keys[Int(image.index)]
+  }
+
   private func places(_ image: ImageID) -> [[Int]] {
-    let key = keys.isEmpty ? UInt64(image.index) : keys[Int(image.index)]
+    let key = key(of: image)
     switch kind {
     case .tenPlaces:
       let first = XXH64.hash(key, seed: 0x1234_5678) % (1 << 32)
@@ -89,16 +94,15 @@ struct SketchReference {
 /// How many items a sketch is for: known, or found from the first 1 000 requests.
 struct SampleReference {
   private(set) var items: Int?
-  private let images: Int
+  private static let most = 1 << 30
   private var costs: [Int] = []
 
   init(_ setup: PolicySetup) {
-    images = setup.imageCount
     let expected = setup.settings.integer("expectedItems")
     if expected > 0 {
-      items = min(expected, images)
+      items = min(expected, Self.most)
     } else if setup.limits.cost == nil {
-      items = min(setup.limits.capacity, images)
+      items = min(setup.limits.capacity, Self.most)
     }
   }
 
@@ -106,7 +110,7 @@ struct SampleReference {
     costs.append(cost)
     guard costs.count == 1_000 else { return }
     let sum = costs.reduce(0) { $0 + Double($1) }
-    items = Int(min(max(1, Double(capacity) * 1_000 / max(1, sum)), Double(images)))
+    items = Int(min(max(1, Double(capacity) * 1_000 / max(1, sum)), Double(Self.most)))
   }
 }
 

@@ -3,8 +3,7 @@ import ScrollCore
 
 /// `viewed-first`: scans the viewed residents, then the others; the farthest leaves.
 ///
-/// Equally far images go in the order of storing, those on no item in the order in which they
-/// joined their group.
+/// Equally far images go in the order of storing.
 struct ViewedFirstReference: EvictionPolicy {
   struct Resident {
     let image: ImageID
@@ -22,7 +21,7 @@ struct ViewedFirstReference: EvictionPolicy {
   /// Only measures.
   var distance: DistanceReference
 
-  init(_ setup: PolicySetup, mostOutside: Int = 4096) {
+  init(_ setup: PolicySetup, mostOutside: Int = 256) {
     distance = DistanceReference(setup)
     self.mostOutside = mostOutside
   }
@@ -79,7 +78,7 @@ struct ViewedFirstReference: EvictionPolicy {
         best = (resident, score)
         continue
       }
-      let isOlder = score < .infinity && resident.stored < found.resident.stored
+      let isOlder = resident.stored < found.resident.stored
       if score > found.score || score == found.score && isOlder { best = (resident, score) }
     }
     return best?.resident.image

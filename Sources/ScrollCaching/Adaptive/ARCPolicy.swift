@@ -108,6 +108,13 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
     queues.trim(queue: Self.againGhosts, to: capacity)
   }
 
+  public func remembers(_ image: ImageID) -> Bool { queues.queue(of: image) != nil }
+
+  public mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    unseen.grow(toImageCount: count)
+  }
+
   /// How far one ghost moves the target.
   private func step(_ other: Int, over own: Int) -> Double {
     let (other, own) = (queues.cost(ofQueue: other), queues.cost(ofQueue: own))
@@ -153,7 +160,7 @@ extension ARCPolicy {
     "arc", "Balances images seen once against images seen again, and learns the balance.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: "Megiddo, Modha, FAST 2003.")
+      discussion: "Megiddo, Modha, FAST 2003.", claims: .standard.union(.reusesIDs))
   ) {
     ARCPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

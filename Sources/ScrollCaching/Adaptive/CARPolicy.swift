@@ -112,6 +112,14 @@ public struct CARPolicy: EvictionPolicy, ~Copyable {
     queues.trim(queue: Self.againGhosts, to: capacity)
   }
 
+  public func remembers(_ image: ImageID) -> Bool { queues.queue(of: image) != nil }
+
+  public mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    isUsed.grow(to: count, filling: false)
+    unseen.grow(toImageCount: count)
+  }
+
   /// How far one ghost moves the target.
   private func step(_ other: Int, over own: Int) -> Int {
     max(1, queues.cost(ofQueue: other) / max(1, queues.cost(ofQueue: own)))
@@ -136,7 +144,7 @@ extension CARPolicy {
     "car", "Balances new images against returning ones on two clocks, and learns the balance.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: "Bansal, Modha, FAST 2004.")
+      discussion: "Bansal, Modha, FAST 2004.", claims: .standard.union(.reusesIDs))
   ) {
     CARPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

@@ -14,6 +14,8 @@ struct CacheusMarks: ~Copyable {
 
   init(imageCount: Int) { marks = RigidArray(repeating: 0, count: imageCount) }
 
+  mutating func grow(toImageCount count: Int) { marks.grow(to: count, filling: 0) }
+
   func isDemoted(_ image: ImageID) -> Bool { marks[Int(image.index)] & Self.isDemoted != 0 }
   func isStranger(_ image: ImageID) -> Bool { marks[Int(image.index)] & Self.isStranger != 0 }
 

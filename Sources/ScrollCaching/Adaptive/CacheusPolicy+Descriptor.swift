@@ -39,6 +39,6 @@ extension CacheusPolicy {
         if cost > capacity { return true }
         return cost <= capacity / 2 ? false : nil
       },
-      smallestUsefulCapacity: 2, drawsAtRandom: true)
+      smallestUsefulCapacity: 2, drawsAtRandom: true, claims: .standard.union(.reusesIDs))
   ) { CacheusPolicy($0) }
 }

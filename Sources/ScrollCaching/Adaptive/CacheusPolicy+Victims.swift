@@ -1,4 +1,4 @@
-import ScrollCore
+public import ScrollCore
 
 /// Who leaves, and what is remembered of it.
 extension CacheusPolicy {
@@ -27,6 +27,19 @@ extension CacheusPolicy {
     trim(history, to: historyLimit - cost)
     histories.append(victim, cost: cost, queue: history)
     if history == Self.lruHistory { marks.didEnterHistory(victim) }
+  }
+
+  public func remembers(_ image: ImageID) -> Bool {
+    queues.queue(of: image) != nil || histories.queue(of: image) != nil
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    histories.grow(toImageCount: count)
+    order.grow(toImageCount: count)
+    uses.grow(to: count, filling: 0)
+    marks.grow(toImageCount: count)
+    unseen.grow(toImageCount: count)
   }
 
   var historyLimit: Int {

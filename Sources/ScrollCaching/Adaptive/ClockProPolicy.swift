@@ -135,6 +135,20 @@ public struct ClockProPolicy: EvictionPolicy, ~Copyable {
     endTests()
   }
 
+  /// Besides what is gone, the image that was asked for last is another than all others.
+  public func remembers(_ image: ImageID) -> Bool {
+    kinds.queue(of: image) != nil || image == previous
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    ring.grow(toImageCount: count)
+    kinds.grow(toImageCount: count)
+    tests.grow(toImageCount: count)
+    isInTest.grow(to: count, filling: false)
+    isUsed.grow(to: count, filling: false)
+    unseen.grow(toImageCount: count)
+  }
+
   private mutating func divide(_ capacity: Int) {
     self.capacity = capacity
     coldMin = capacity < 4 ? 1 : max(2, Int(Double(capacity) * 0.01))
@@ -156,7 +170,7 @@ extension ClockProPolicy {
       discussion: """
         Jiang, Chen, Zhang, USENIX ATC 2005, with the details of the simulator of Caffeine. \
         Weights stand for numbers of pages.
-        """)
+        """, claims: .standard.union(.reusesIDs))
   ) {
     ClockProPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

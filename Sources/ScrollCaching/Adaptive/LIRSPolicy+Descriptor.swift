@@ -34,7 +34,7 @@ extension LIRSPolicy {
       smallestUsefulCapacity: 2,
       smallestUsefulBy: { settings, countsImages in
         countsImages ? 2 : max(2, Int((1 / settings.number("hirShare")).rounded(.up)))
-      })
+      }, claims: .standard.union(.reusesIDs))
   ) {
     LIRSPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

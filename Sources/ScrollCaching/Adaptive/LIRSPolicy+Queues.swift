@@ -1,7 +1,19 @@
 import BasicContainers
-import ScrollCore
+public import ScrollCore
 
 extension LIRSPolicy {
+  public func remembers(_ image: ImageID) -> Bool {
+    states[Int(image.index)].kind != .unknown
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    stack.grow(toImageCount: count)
+    lists.grow(toImageCount: count)
+    states.grow(to: count, filling: State())
+    weights.grow(to: count, filling: 0)
+    unseen.grow(toImageCount: count)
+  }
+
   /// Adds an image as the newest of the stack.
   mutating func push(_ image: ImageID) {
     stack.append(image)

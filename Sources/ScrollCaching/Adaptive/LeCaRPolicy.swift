@@ -119,6 +119,15 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
     queues.trim(queue: Self.lfuHistory, to: historyLimit)
   }
 
+  public func remembers(_ image: ImageID) -> Bool { queues.queue(of: image) != nil }
+
+  public mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    frequency.grow(toImageCount: count)
+    leftAt.grow(to: count, filling: 0)
+    unseen.grow(toImageCount: count)
+  }
+
   private var historyLimit: Int {
     Int(min(Double(capacity / 2) * (2 * historyShare), 0x1p62))
   }
@@ -157,6 +166,7 @@ extension LeCaRPolicy {
       PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
-      discussion: "Vietri et al., HotStorage 2018.", drawsAtRandom: true)
+      discussion: "Vietri et al., HotStorage 2018.", drawsAtRandom: true,
+      claims: .standard.union(.reusesIDs))
   ) { LeCaRPolicy($0) }
 }

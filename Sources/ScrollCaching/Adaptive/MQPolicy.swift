@@ -104,6 +104,15 @@ public struct MQPolicy: EvictionPolicy, ~Copyable {
     queues.trim(queue: queueCount, to: historyLimit)
   }
 
+  public func remembers(_ image: ImageID) -> Bool { queues.queue(of: image) != nil }
+
+  public mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    uses.grow(to: count, filling: 0)
+    arrivals.grow(to: count, filling: 0)
+    unseen.grow(toImageCount: count)
+  }
+
   private mutating func countUse(of image: ImageID) {
     if uses[Int(image.index)] < .max { uses[Int(image.index)] += 1 }
   }
@@ -159,7 +168,7 @@ extension MQPolicy {
       discussion: """
         Zhou, Philbin, Li, USENIX ATC 2001. The lifetime is a constant: the paper fits it to the \
         requests.
-        """)
+        """, claims: .standard.union(.reusesIDs))
   ) {
     MQPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

@@ -10,7 +10,8 @@ extension QDLPPolicy {
         libCacheSim. The small queue has 10 % of the room, or holds the one image that enters it.
         """,
       refusal: QueueShares.refusal, smallestUsefulCapacity: 2,
-      smallestUsefulBy: { settings, _ in QueueShares.smallestUseful(settings) })
+      smallestUsefulBy: { settings, _ in QueueShares.smallestUseful(settings) },
+      claims: .standard.union(.reusesIDs))
   ) {
     QDLPPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

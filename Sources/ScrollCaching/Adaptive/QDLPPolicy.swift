@@ -120,6 +120,14 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
     queues.trim(queue: Self.ghosts, to: shares.ghosts)
   }
 
+  public func remembers(_ image: ImageID) -> Bool { queues.queue(of: image) != nil }
+
+  public mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    hits.grow(to: count, filling: 0)
+    unseen.grow(toImageCount: count)
+  }
+
   /// The victim of the clock; nil when all of main is pinned.
   private mutating func victimOfMain(sparing pins: borrowing PinSet) -> ImageID? {
     while let candidate = queues.oldest(queue: Self.main, sparing: pins) {

@@ -72,6 +72,12 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
     unseen.clear(image)
   }
 
+  public mutating func grow(toImageCount count: Int) {
+    order.grow(toImageCount: count)
+    visited.grow(to: count, filling: false)
+    unseen.grow(toImageCount: count)
+  }
+
   /// Takes an image out of the queue, and the hand off it.
   private mutating func leave(_ image: ImageID) {
     if hand == image { hand = order.newer(than: image) }
@@ -84,7 +90,8 @@ extension SievePolicy {
     "sieve", "Evicts the first image not accessed since the hand last passed it.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: "Zhang, Yang, Yue, Vigfusson, Rashmi, NSDI 2024.")
+      discussion: "Zhang, Yang, Yue, Vigfusson, Rashmi, NSDI 2024.",
+      claims: .standard.union(.reusesIDs))
   ) {
     SievePolicy(
       imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))

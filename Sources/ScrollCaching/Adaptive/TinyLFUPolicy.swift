@@ -114,6 +114,18 @@ public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func capacityChanged(to capacity: Int) { self.capacity = capacity }
 
+  public func remembers(_ image: ImageID) -> Bool { frequencies.remembers(image) }
+
+  public mutating func reassign(_ image: ImageID, digest: UInt64) {
+    frequencies.reassign(image, digest: digest)
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    queue.grow(toImageCount: count)
+    frequencies.grow(toImageCount: count)
+    unseen.grow(toImageCount: count)
+  }
+
   private mutating func observe(_ request: Request) {
     if items.known == nil, let found = items.count(request, capacity: capacity) {
       frequencies.prepare(forItems: found)
@@ -144,6 +156,7 @@ extension TinyLFUPolicy {
       refusal: RefusalRule(
         "refuses images requested no more often than those they would displace"
       ) { cost, capacity in cost > capacity ? true : nil },
-      drawsAtRandom: true, claims: PolicyClaims.standard.subtracting(.keepsNewcomers))
+      version: 2, drawsAtRandom: true,
+      claims: PolicyClaims.standard.subtracting(.keepsNewcomers).union(.reusesIDs))
   ) { TinyLFUPolicy($0) }
 }

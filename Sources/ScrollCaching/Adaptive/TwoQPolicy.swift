@@ -108,6 +108,13 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
     queues.trim(queue: Self.ghosts, to: outLimit)
   }
 
+  public func remembers(_ image: ImageID) -> Bool { queues.queue(of: image) != nil }
+
+  public mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    unseen.grow(toImageCount: count)
+  }
+
   private mutating func divide(_ capacity: Int) {
     inLimit = Self.share(inShare, of: capacity)
     mainLimit = capacity - inLimit

@@ -10,7 +10,10 @@ extension WTinyLFUPolicy {
         "Whose sketch and whose rules: two implementations that differ."),
       Setting(
         "sketchByBytes", .flag, standard: "false",
-        "Whether libcachesim's sketch has 14.4 counters for every byte of main."),
+        """
+        Whether libcachesim's sketch has 14.4 counters for every byte of main; those that were \
+        reached take memory.
+        """),
       SketchItems.setting,
       Setting(
         "climber", .choice(Climber.allCases.map { $0.rawValue }), standard: "off",
@@ -49,6 +52,6 @@ extension WTinyLFUPolicy {
         // Caffeine's window is one unit of cost, which is one image where these are counted.
         settings["sketch"] == Sketch.caffeine.rawValue
           ? countsImages ? 2 : 100 : LargeImages.areRefused(settings) ? 100 : 2
-      })
+      }, version: 2, claims: .standard.union(.reusesIDs))
   ) { WTinyLFUPolicy($0) }
 }

@@ -36,6 +36,8 @@ public struct CRLFUPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { ranks.didRemove(image) }
 
+  public mutating func grow(toImageCount count: Int) { ranks.grow(toImageCount: count) }
+
   /// The newest of the lowest class that has one neither pinned nor passed over.
   private mutating func candidate(sparing pins: borrowing PinSet) -> ImageID? {
     var oldest = ranks.order.oldest()
@@ -60,7 +62,8 @@ extension CRLFUPolicy {
     "cr-lfu", "Evicts the image with the fewest uses; of several, the most recently used.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: "Resists churn, where lfu does not. Rodriguez et al., FAST 2021.")
+      discussion: "Resists churn, where lfu does not. Rodriguez et al., FAST 2021.",
+      claims: [.standard, .reusesIDs])
   ) {
     CRLFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
   }

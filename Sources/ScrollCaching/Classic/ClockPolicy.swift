@@ -59,6 +59,12 @@ public struct ClockPolicy: EvictionPolicy, ~Copyable {
     order.remove(image)
     unseen.clear(image)
   }
+
+  public mutating func grow(toImageCount count: Int) {
+    order.grow(toImageCount: count)
+    chances.grow(to: count, filling: 0)
+    unseen.grow(toImageCount: count)
+  }
 }
 
 extension ClockPolicy {
@@ -72,7 +78,7 @@ extension ClockPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: "Corbató 1968.",
-      claims: [.standard, .conservative])
+      claims: [.standard, .reusesIDs, .conservative])
   ) {
     ClockPolicy(
       imageCount: $0.imageCount, bits: $0.settings.integer("bits"),

@@ -21,11 +21,13 @@ public struct FIFOPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func didRemove(_ image: ImageID) { order.remove(image) }
+
+  public mutating func grow(toImageCount count: Int) { order.grow(toImageCount: count) }
 }
 
 extension FIFOPolicy {
   static let descriptor = PolicyDescriptor(
     "fifo", "Evicts the image that was stored first.",
-    facts: PolicyDescriptor.Facts(claims: [.standard, .conservative])
+    facts: PolicyDescriptor.Facts(claims: [.standard, .reusesIDs, .conservative])
   ) { FIFOPolicy(imageCount: $0.imageCount) }
 }

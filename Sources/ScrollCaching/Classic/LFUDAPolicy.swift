@@ -65,6 +65,12 @@ public struct LFUDAPolicy: EvictionPolicy, ~Copyable {
     unseen.clear(image)
   }
 
+  public mutating func grow(toImageCount count: Int) {
+    heap.grow(toImageCount: count)
+    uses.grow(to: count, filling: 0)
+    unseen.grow(toImageCount: count)
+  }
+
   /// The worth of an image used just now.
   private mutating func worth(of image: ImageID) -> Worth {
     clock += 1
@@ -80,7 +86,7 @@ extension LFUDAPolicy {
       discussion: """
         LFU with dynamic aging: Arlitt, Cherkasova, Dilley, Friedrich, Jin, 2000. With equal sizes \
         it is gdsf.
-        """)
+        """, claims: [.standard, .reusesIDs])
   ) {
     LFUDAPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
   }

@@ -91,6 +91,12 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     unseen.clear(image)
   }
 
+  public mutating func grow(toImageCount count: Int) {
+    order.grow(toImageCount: count)
+    classOf.grow(to: count, filling: 0)
+    unseen.grow(toImageCount: count)
+  }
+
   /// Stands an image behind the newest of a class.
   private mutating func join(_ place: Int, _ image: ImageID) {
     order.insert(image, after: ImageID(classes[place].newest))
@@ -130,7 +136,8 @@ extension LFUPolicy {
     "lfu", "Evicts the image with the fewest uses since it was stored.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: "Nothing ages, and eviction forgets the count.")
+      discussion: "Nothing ages, and eviction forgets the count.",
+      claims: [.standard, .reusesIDs])
   ) {
     LFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
   }

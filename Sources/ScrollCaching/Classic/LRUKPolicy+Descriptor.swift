@@ -16,7 +16,7 @@ extension LRUKPolicy {
     facts: PolicyDescriptor.Facts(
       discussion: """
         O'Neil, O'Neil, Weikum, SIGMOD 1993; not checked against an implementation by its authors.
-        """)
+        """, claims: [.standard, .reusesIDs])
   ) {
     LRUKPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity, k: $0.settings.integer("k"),

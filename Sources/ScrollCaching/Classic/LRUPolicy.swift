@@ -19,12 +19,16 @@ public struct LRUPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func didRemove(_ image: ImageID) { order.remove(image) }
+
+  public mutating func grow(toImageCount count: Int) { order.grow(toImageCount: count) }
 }
 
 extension LRUPolicy {
   static let descriptor = PolicyDescriptor(
     "lru", "Evicts the least recently used image.",
     facts: PolicyDescriptor.Facts(
-      claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
+      claims: [
+        .standard, .reusesIDs, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks,
+      ])
   ) { LRUPolicy(imageCount: $0.imageCount) }
 }

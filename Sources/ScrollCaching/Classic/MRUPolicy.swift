@@ -30,6 +30,8 @@ public struct MRUPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func didRemove(_ image: ImageID) { order.remove(image) }
+
+  public mutating func grow(toImageCount count: Int) { order.grow(toImageCount: count) }
 }
 
 extension MRUPolicy {
@@ -37,6 +39,6 @@ extension MRUPolicy {
     "mru", "Evicts the most recently used image; best on loops.",
     facts: PolicyDescriptor.Facts(
       discussion: "Ordered by last use, the latest leaves; what is being stored never does.",
-      claims: [.standard, .inclusion])
+      claims: [.standard, .reusesIDs, .inclusion])
   ) { MRUPolicy(imageCount: $0.imageCount) }
 }

@@ -39,6 +39,8 @@ public struct RandomPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { residents.remove(image) }
 
+  public mutating func grow(toImageCount count: Int) { residents.grow(toImageCount: count) }
+
   private mutating func drawUnpinned(sparing pins: borrowing PinSet) -> ImageID? {
     var free = 0
     for number in 0..<residents.count where !pins.contains(residents[number]) { free += 1 }
@@ -61,7 +63,7 @@ extension RandomPolicy {
     "random", "Evicts a random image.",
     facts: PolicyDescriptor.Facts(
       discussion: "One seeded draw per victim among the residents; drawn again if pinned.",
-      drawsAtRandom: true)
+      drawsAtRandom: true, claims: [.standard, .reusesIDs])
   ) {
     var policy = RandomPolicy(imageCount: $0.imageCount, seed: $0.seed)
     policy.random = $0.random

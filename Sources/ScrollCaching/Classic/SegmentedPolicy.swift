@@ -56,6 +56,8 @@ public struct SegmentedPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { segments.remove(image) }
 
+  public mutating func grow(toImageCount count: Int) { segments.grow(toImageCount: count) }
+
   public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
     segments.removeSunk(sparing: pins)
   }
@@ -85,7 +87,8 @@ extension SegmentedPolicy {
       name, summary, settings: [SegmentedQueues.setting, PrefetchStanding.setting],
       facts: PolicyDescriptor.Facts(
         discussion: discussion, refusal: SegmentedQueues.refusal, smallestUsefulCapacity: 4,
-        smallestUsefulBy: { settings, _ in settings.integer("segments") })
+        smallestUsefulBy: { settings, _ in settings.integer("segments") },
+        claims: [.standard, .reusesIDs])
     ) {
       SegmentedPolicy(
         imageCount: $0.imageCount, capacity: $0.limits.capacity, reordersHighest: reordersHighest,

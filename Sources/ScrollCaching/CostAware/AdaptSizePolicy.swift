@@ -82,6 +82,14 @@ public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { order.remove(image) }
 
+  /// Whatever was asked for is remembered for ever.
+  public func remembers(_ image: ImageID) -> Bool { demands[Int(image.index)].requests >= 0 }
+
+  public mutating func grow(toImageCount count: Int) {
+    order.grow(toImageCount: count)
+    demands.grow(to: count, filling: Demand())
+  }
+
   public mutating func capacityChanged(to capacity: Int) { self.capacity = capacity }
 
   private mutating func count(_ request: Request) {
@@ -108,30 +116,5 @@ public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
       model.add(rate: demands[index].rate, bytes: demands[index].bytes)
     }
     cutoff = exp2(model.bestExponent())
-  }
-}
-
-extension AdaptSizePolicy {
-  static let descriptor = PolicyDescriptor(
-    "adaptsize", "Admits small images more readily than large ones; evicts as lru does.",
-    settings: [
-      Setting(
-        "interval", .integer(1...Int(clamping: Int64(1) << 40)), standard: "500000",
-        "Requests after which c, the size up to which most is admitted, is chosen anew.")
-    ],
-    facts: PolicyDescriptor.Facts(
-      discussion: """
-        Berger, Sitaraman, Harchol-Balter, NSDI 2017. Without a limit in bytes it is lru.
-        """,
-      refusal: RefusalRule(
-        "refuses images larger than the whole cache, and others by chance, large ones most"
-      ) { cost, capacity in cost > capacity ? true : nil },
-      drawsAtRandom: true, claims: [.keepsOldOnRefusal, .mirrors, .scales])
-  ) {
-    var policy = AdaptSizePolicy(
-      imageCount: $0.imageCount, limits: $0.limits, interval: $0.settings.integer("interval"),
-      seed: $0.seed)
-    policy.random = $0.random
-    return policy
   }
 }

@@ -6,6 +6,11 @@ extension AggregateDelayPolicy {
     loads.isEmpty ? load : loads[Int(image.index)]
   }
 
+  /// Notes how long the image takes to load that is asked for or stored, if that was measured.
+  mutating func applyMeasured(to image: ImageID) {
+    if let measured, measured.image == image { loads[Int(image.index)] = measured.load }
+  }
+
   /// Counts what a request of now would wait.
   mutating func ask(_ image: ImageID) {
     let (index, load) = (Int(image.index), load(of: image))
@@ -32,8 +37,14 @@ extension AggregateDelayPolicy {
     }
     while Double(absentCount) > retained * Double(mostResidents), let oldest = absent.oldest() {
       forget(oldest)
-      delays[Int(oldest.index)] = Delays()
+      lose(oldest)
     }
+  }
+
+  /// Begins anew with an image of which nothing is remembered.
+  mutating func lose(_ image: ImageID) {
+    delays[Int(image.index)] = Delays()
+    if measuresLoads { loads[Int(image.index)] = load }
   }
 
   /// Takes an image off the list of those remembered, if it is there.
@@ -86,7 +97,7 @@ extension AggregateDelayPolicy {
       discussion: """
         Atre, Sherry, Wang, Berger, SIGCOMM 2020; not checked against an implementation by its \
         authors. Loads take their time in a simulation, fetchRequests in a replay.
-        """, drawsAtRandom: true)
+        """, drawsAtRandom: true, claims: [.standard, .reusesIDs])
   ) {
     let counts = $0.clock == .requests
     var policy = AggregateDelayPolicy(
@@ -95,6 +106,7 @@ extension AggregateDelayPolicy {
       retained: $0.settings.number("retained"), samples: $0.settings.integer("samples"),
       seed: $0.seed, prefetchedCountsAs: PrefetchStanding($0.settings))
     policy.random = $0.random
+    policy.measuresTime = !counts
     return policy
   }
 }

@@ -22,6 +22,7 @@ public import ScrollCore
 ///
 /// - Complexity: O(1), a victim O(residents) up to 4 096 of them, then O(samples).
 public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
+  public static var readsTime: Bool { true }
   static var mostRanked: Int { 4_096 }
 
   struct Delays: BitwiseCopyable {
@@ -54,6 +55,11 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
   var mostResidents = 0
   /// Z of each image; empty where it is the same for all.
   var loads: RigidArray<Double>
+  /// The image whose Z was measured last, and that: it is the image's own from its next request or
+  /// store on, for as long as anything is remembered of it.
+  var measured: (image: ImageID, load: Double)?
+  /// Whether any was measured.
+  var measuresLoads = false
   let load: Double
   let retained: Double
   let samples: Int
@@ -62,6 +68,8 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
   var numbers = 0
   var random: PolicyRandom
   let standing: PrefetchStanding
+  /// Whether times are nanoseconds, in which loads can be measured.
+  var measuresTime = false
   var unseen: UnseenMarks
 
   /// An empty order.
@@ -104,6 +112,7 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didMiss(_ request: Request) {
     now = max(now, request.time.nanoseconds)
+    if measuresLoads { applyMeasured(to: request.image) }
     ask(request.image)
     remember(request.image)
   }
@@ -121,6 +130,7 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     let index = Int(request.image.index)
+    if measuresLoads { applyMeasured(to: request.image) }
     forget(request.image)
     residents.insert(request.image)
     mostResidents = max(mostResidents, residents.count)
@@ -135,7 +145,30 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) {
     residents.remove(image)
-    if unseen.clear(image), delays[Int(image.index)].windows == 0 { return }
+    if unseen.clear(image), delays[Int(image.index)].windows == 0 { return lose(image) }
     remember(image)
+  }
+
+  public func remembers(_ image: ImageID) -> Bool { isAbsent[Int(image.index)] }
+
+  public mutating func grow(toImageCount count: Int) {
+    residents.grow(toImageCount: count)
+    delays.grow(to: count, filling: Delays())
+    absent.grow(toImageCount: count)
+    isAbsent.grow(to: count, filling: false)
+    if !loads.isEmpty { loads.grow(to: count, filling: load) }
+    candidates.grow(toCapacity: count)
+    unseen.grow(toImageCount: count)
+  }
+
+  public mutating func reassign(_ image: ImageID, digest: UInt64) {
+    if measured?.image == image { measured = nil }
+  }
+
+  public mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    guard measuresTime else { return }
+    measuresLoads = true
+    loads.grow(to: delays.count, filling: load)
+    measured = (image, max(1, reload * 1e6))
   }
 }

@@ -69,7 +69,7 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
   var heads: IndexedHeap<Rank>
   /// Queues that begin with a pinned image, while a victim is looked for.
   var passed = UniqueArray<Int32>()
-  let costs: MissCosts
+  var costs: MissCosts
   let precision: Int
   let ties: Ties
   let inflates: Inflation
@@ -99,7 +99,7 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
     for queue in (0..<imageCount).reversed() { freeQueues.append(Int32(queue)) }
     table = RatioTable(count: imageCount)
     heads = IndexedHeap(imageCount: imageCount)
-    costs = MissCosts(cost, milliseconds: milliseconds)
+    costs = MissCosts(cost, imageCount: imageCount, milliseconds: milliseconds)
     self.precision = precision
     self.ties = ties
     inflates = inflation
@@ -214,7 +214,9 @@ extension CAMPPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: "Ghandeharizadeh, Irani, Lam, Yap, Middleware 2014.",
-      claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
+      claims: [
+        .standard, .reusesIDs, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks,
+      ])
   ) {
     let cost = ReloadCost($0.settings)
     return CAMPPolicy(

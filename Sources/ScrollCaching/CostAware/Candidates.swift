@@ -15,6 +15,9 @@ struct Candidates<Rank: Comparable & BitwiseCopyable>: ~Copyable {
   /// Room for that many.
   init(capacity: Int) { candidates = RigidArray(capacity: capacity) }
 
+  /// Room for more.
+  mutating func grow(toCapacity capacity: Int) { candidates.reserveCapacity(capacity) }
+
   var isEmpty: Bool { candidates.isEmpty }
 
   mutating func removeAll() { candidates.removeAll() }

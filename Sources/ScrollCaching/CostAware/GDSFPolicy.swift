@@ -59,6 +59,12 @@ public struct GDSFPolicy: EvictionPolicy, ~Copyable {
     unseen.clear(image)
   }
 
+  public mutating func grow(toImageCount count: Int) {
+    heap.grow(toImageCount: count)
+    shares.grow(to: count, filling: Share(uses: 0, bytes: 1))
+    unseen.grow(toImageCount: count)
+  }
+
   /// The worth of an image used just now.
   private mutating func worth(of image: ImageID) -> Worth {
     clock += 1
@@ -73,7 +79,8 @@ extension GDSFPolicy {
     "gdsf", "Evicts the image with the fewest uses per byte; old uses count less.",
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: "Greedy-Dual-Size-Frequency: Cherkasova, HPL-98-69R1, 1998.")
+      discussion: "Greedy-Dual-Size-Frequency: Cherkasova, HPL-98-69R1, 1998.",
+      claims: [.standard, .reusesIDs])
   ) {
     GDSFPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
   }

@@ -20,7 +20,7 @@ public struct GDSPolicy: EvictionPolicy, ~Copyable {
   var heap: IndexedHeap<Worth>
   /// Cost per byte of every resident, as of its insertion.
   var densities: RigidArray<Double>
-  let costs: MissCosts
+  var costs: MissCosts
   /// L: the largest H of a victim.
   var inflation = 0.0
   var clock = 0
@@ -33,7 +33,7 @@ public struct GDSPolicy: EvictionPolicy, ~Copyable {
   public init(imageCount: Int, cost: ReloadCost = .one, milliseconds: [Double] = []) {
     heap = IndexedHeap(imageCount: imageCount)
     densities = RigidArray(repeating: 0, count: imageCount)
-    costs = MissCosts(cost, milliseconds: milliseconds)
+    costs = MissCosts(cost, imageCount: imageCount, milliseconds: milliseconds)
   }
 
   public mutating func didHit(_ request: Request) {
@@ -53,6 +53,16 @@ public struct GDSPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { heap.remove(image) }
 
+  public mutating func grow(toImageCount count: Int) {
+    heap.grow(toImageCount: count)
+    densities.grow(to: count, filling: 0)
+    costs.grow(toImageCount: count)
+  }
+
+  public mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    costs.didMeasure(image, decode: decode, reload: reload)
+  }
+
   /// The worth of an image used just now.
   private mutating func worth(of image: ImageID) -> Worth {
     clock += 1
@@ -69,7 +79,9 @@ extension GDSPolicy {
         Greedy-Dual-Size: Cao, Irani, USITS 1997; Young, Algorithmica 11, 1994. With equal sizes \
         and costs, or cost=bytes, it is lru.
         """,
-      claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
+      claims: [
+        .standard, .reusesIDs, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks,
+      ])
   ) {
     let cost = ReloadCost($0.settings)
     return GDSPolicy(

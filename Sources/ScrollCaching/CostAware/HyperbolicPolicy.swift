@@ -40,7 +40,7 @@ public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
   var residents: ImageBag
   var entries: RigidArray<Entry>
   var candidates: Candidates<Rank>
-  let costs: MissCosts
+  var costs: MissCosts
   let samples: Int
   var random: PolicyRandom
   var requests = 0
@@ -64,7 +64,7 @@ public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
     residents = ImageBag(imageCount: imageCount)
     entries = RigidArray(repeating: Entry(), count: imageCount)
     candidates = Candidates(capacity: max(samples, imageCount))
-    costs = MissCosts(cost, milliseconds: milliseconds)
+    costs = MissCosts(cost, imageCount: imageCount, milliseconds: milliseconds)
     self.samples = samples
     random = PolicyRandom(seed: seed)
     unseen = UnseenMarks(imageCount: imageCount, standing)
@@ -111,6 +111,18 @@ public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
     unseen.clear(image)
   }
 
+  public mutating func grow(toImageCount count: Int) {
+    residents.grow(toImageCount: count)
+    entries.grow(to: count, filling: Entry())
+    candidates.grow(toCapacity: count)
+    costs.grow(toImageCount: count)
+    unseen.grow(toImageCount: count)
+  }
+
+  public mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    costs.didMeasure(image, decode: decode, reload: reload)
+  }
+
   /// Begins to count an image's uses and age.
   private mutating func begin(_ image: ImageID) {
     admissions += 1
@@ -143,7 +155,7 @@ extension HyperbolicPolicy {
       discussion: """
         Blankstein, Sen, Freedman, USENIX ATC 2017. The default cost is the size, so that sizes do \
         not count.
-        """, drawsAtRandom: true)
+        """, drawsAtRandom: true, claims: [.standard, .reusesIDs])
   ) {
     let cost = ReloadCost($0.settings)
     var policy = HyperbolicPolicy(

@@ -105,7 +105,7 @@ extension LHDPolicy {
       discussion: """
         Beckmann, Chen, Cidon, NSDI 2018. Short traces run on the assumed densities alone: see \
         period.
-        """, drawsAtRandom: true)
+        """, drawsAtRandom: true, claims: [.standard, .reusesIDs])
   ) {
     var policy = LHDPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

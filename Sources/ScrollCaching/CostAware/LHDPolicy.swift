@@ -127,6 +127,19 @@ public struct LHDPolicy: EvictionPolicy, ~Copyable {
     unseen.clear(image)
   }
 
+  /// Whether it would be a candidate, were it stored again.
+  public func remembers(_ image: ImageID) -> Bool {
+    for place in 0..<Self.lastAdmissions where lowAdmissions[place] == image { return true }
+    return false
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    residents.grow(toImageCount: count)
+    entries.grow(to: count, filling: Entry())
+    candidates.grow(toCapacity: count)
+    unseen.grow(toImageCount: count)
+  }
+
   public mutating func capacityChanged(to capacity: Int) {
     explorerRoom += Self.explorerRoom(of: capacity) - Self.explorerRoom(of: self.capacity)
     self.capacity = capacity

@@ -23,7 +23,7 @@ public struct LandlordPolicy: EvictionPolicy, ~Copyable {
   var heap: IndexedHeap<Worth>
   /// Cost per byte of every resident, as of its insertion: its full credit per byte.
   var fullCredits: RigidArray<Double>
-  let costs: MissCosts
+  var costs: MissCosts
   let hitCredit: Double
   /// What every byte has paid since the beginning.
   var rent = 0.0
@@ -42,7 +42,7 @@ public struct LandlordPolicy: EvictionPolicy, ~Copyable {
     precondition((0...1).contains(hitCredit), "a hit cannot restore \(hitCredit) of a credit")
     heap = IndexedHeap(imageCount: imageCount)
     fullCredits = RigidArray(repeating: 0, count: imageCount)
-    costs = MissCosts(cost, milliseconds: milliseconds)
+    costs = MissCosts(cost, imageCount: imageCount, milliseconds: milliseconds)
     self.hitCredit = hitCredit
   }
 
@@ -67,6 +67,16 @@ public struct LandlordPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { heap.remove(image) }
 
+  public mutating func grow(toImageCount count: Int) {
+    heap.grow(toImageCount: count)
+    fullCredits.grow(to: count, filling: 0)
+    costs.grow(toImageCount: count)
+  }
+
+  public mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    costs.didMeasure(image, decode: decode, reload: reload)
+  }
+
   /// The worth of an image that got a credit per byte just now.
   private mutating func worth(credit: Double) -> Worth {
     clock += 1
@@ -85,7 +95,9 @@ extension LandlordPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: "Young, SODA 1998; not checked against an implementation by its author.",
-      claims: [.standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks])
+      claims: [
+        .standard, .reusesIDs, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks,
+      ])
   ) {
     let cost = ReloadCost($0.settings)
     return LandlordPolicy(

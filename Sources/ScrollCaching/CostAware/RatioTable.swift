@@ -4,7 +4,7 @@ import BasicContainers
 ///
 /// Open addressing with linear probing; an entry that leaves is closed over by those behind it
 /// (D. Knuth, The Art of Computer Programming 3, 6.4, Algorithm R), so nothing is ever
-/// rebuilt. Nothing is allocated after `init`.
+/// rebuilt. Nothing is allocated after `init`, except to grow.
 ///
 /// - Complexity: every verb O(1) expected.
 struct RatioTable: ~Copyable {
@@ -15,7 +15,7 @@ struct RatioTable: ~Copyable {
   }
 
   private var entries: RigidArray<Entry>
-  private let mask: Int
+  private var mask: Int
 
   /// A table for at most `count` ratios at a time.
   init(count: Int) {
@@ -23,6 +23,16 @@ struct RatioTable: ~Copyable {
     while size < 2 * count { size *= 2 }
     entries = RigidArray(repeating: Entry(ratio: 0, queue: -1), count: size)
     mask = size - 1
+  }
+
+  /// Room for at most `count` ratios at a time, never fewer than before.
+  mutating func grow(to count: Int) {
+    var larger = RatioTable(count: count)
+    guard larger.entries.count > entries.count else { return }
+    for place in 0..<entries.count where entries[place].queue >= 0 {
+      larger.insert(entries[place].ratio, queue: Int(entries[place].queue))
+    }
+    self = larger
   }
 
   /// The queue of a ratio.

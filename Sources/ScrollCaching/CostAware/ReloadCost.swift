@@ -40,13 +40,29 @@ extension ReloadCost {
 /// a negative one as 0.
 struct MissCosts: ~Copyable {
   private let measure: ReloadCost
-  private let milliseconds: RigidArray<Double>
+  /// By image; empty where none are known.
+  private var milliseconds: RigidArray<Double>
+  private var imageCount: Int
 
-  init(_ measure: ReloadCost, milliseconds: [Double]) {
+  init(_ measure: ReloadCost, imageCount: Int, milliseconds: [Double]) {
     self.measure = measure
+    self.imageCount = imageCount
     var times = RigidArray<Double>(capacity: milliseconds.count)
     for time in milliseconds { times.append(max(0, time)) }
     self.milliseconds = times
+  }
+
+  /// How long an image took to decode, and in all to get, where that is measured.
+  mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    guard measure == .decodeTime || measure == .reloadTime else { return }
+    milliseconds.grow(to: imageCount, filling: 1)
+    milliseconds[Int(image.index)] = max(0, measure == .decodeTime ? decode : reload)
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  mutating func grow(toImageCount count: Int) {
+    imageCount = count
+    if !milliseconds.isEmpty { milliseconds.grow(to: count, filling: 1) }
   }
 
   /// The bytes that an image counts as.

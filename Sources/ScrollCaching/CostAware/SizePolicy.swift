@@ -57,6 +57,11 @@ public struct SizePolicy: EvictionPolicy, ~Copyable {
     if last.image != image.index { settle(last, at: place) }
   }
 
+  public mutating func grow(toImageCount count: Int) {
+    entries.reserveCapacity(count)
+    places.grow(to: count, filling: -1)
+  }
+
   /// The place of the largest image under a place, itself included, that is not pinned.
   private func largest(from place: Int, sparing pins: borrowing PinSet) -> Int? {
     guard place < entries.count else { return nil }
@@ -111,6 +116,6 @@ extension SizePolicy {
       discussion: """
         Williams, Abrams, Standridge, Abdulla, Fox, SIGCOMM 1996. Of equal sizes the top of a \
         binary heap in an array leaves, as in other simulators.
-        """)
+        """, claims: [.standard, .reusesIDs])
   ) { SizePolicy(imageCount: $0.imageCount) }
 }

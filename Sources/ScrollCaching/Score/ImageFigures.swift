@@ -13,7 +13,9 @@ struct ImageFigures: ~Copyable {
   }
 
   private var places: ImagePlaces
-  private let bytes: [Int], decodes: [Double], reloads: [Double]
+  private let bytes: [Int]
+  private var decodes: [Double], reloads: [Double]
+  private let needsDecodes: Bool, needsReloads: Bool
   private let clock: PolicySetup.Clock
   private(set) var residents: RigidArray<Resident>
   private var storedCount = 0
@@ -34,6 +36,7 @@ struct ImageFigures: ~Copyable {
     )
     clock = setup.clock
     residents = RigidArray(repeating: Resident(), count: setup.imageCount)
+    (needsDecodes, needsReloads) = (variables.contains(.decodeMs), variables.contains(.reloadMs))
     countsUses = variables.contains(.uses)
     uses = UseCounts(imageCount: countsUses ? setup.imageCount : 0)
   }
@@ -45,6 +48,38 @@ struct ImageFigures: ~Copyable {
 
   mutating func placementChanged(to placement: ItemPlacement) {
     places.placementChanged(to: placement)
+  }
+
+  /// These items show the image from now on.
+  mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    places.didPlace(image, at: items)
+  }
+
+  /// How long an image took to decode, and in all to get, where that is measured.
+  mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    if needsDecodes {
+      if decodes.isEmpty { decodes = Array(repeating: 1, count: residents.count) }
+      decodes[Int(image.index)] = decode
+    }
+    if needsReloads {
+      if reloads.isEmpty { reloads = Array(repeating: 1, count: residents.count) }
+      reloads[Int(image.index)] = reload
+    }
+  }
+
+  /// Whether the uses of an image are known that is not resident.
+  func remembers(_ image: ImageID) -> Bool { countsUses && uses[image] > 0 }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  /// - Precondition: their bytes are what they are charged.
+  mutating func grow(toImageCount count: Int) {
+    precondition(bytes.isEmpty, "the sizes of \(bytes.count) images are all that are known")
+    let more = Array(repeating: 1.0, count: max(0, count - residents.count))
+    if !decodes.isEmpty { decodes += more }
+    if !reloads.isEmpty { reloads += more }
+    residents.grow(to: count, filling: Resident())
+    if countsUses { uses.grow(toImageCount: count) }
+    places.grow(toImageCount: count)
   }
 
   mutating func pressureChanged(to level: PressureLevel) { pressure = level }

@@ -11,12 +11,18 @@ struct ImagePlaces {
   private var arrival: ArrivalRule
   /// What anything asks for: the rest is not kept.
   private let needsItems: Bool, needsArrivals: Bool
+  /// Whether where images lie is told of one after the other, and what was told.
+  private let isTold: Bool
+  private var told: ToldPlaces
 
   init(_ setup: PolicySetup, for variables: Set<ScoreVariable>) {
     let needsItems = variables.contains { $0.isSpatial && $0 != .velocity }
     self.needsItems = needsItems
     needsArrivals = variables.contains(.timeToVisible)
-    placement = setup.placement ?? ItemPlacement(line: needsItems ? setup.imageCount : 0)
+    let placement = needsItems ? setup.items : .unknown(imageCount: 0)
+    let isTold = needsItems && placement.count == 0
+    (self.placement, self.isTold) = (placement, isTold)
+    told = ToldPlaces(imageCount: isTold ? setup.imageCount : 0)
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
     arrivals = Arrivals(setup, dwell: Arrivals.dwell, cruise: Arrivals.cruise)
     arrival = arrivals.origin(direction: setup.direction)
@@ -35,7 +41,7 @@ struct ImagePlaces {
   }
 
   private mutating func findOnlyItems() {
-    guard needsItems else { return }
+    guard needsItems, !isTold else { return }
     onlyItems = []
     onlyItems.reserveCapacity(placement.imageCount)
     for image in 0..<placement.imageCount {
@@ -44,20 +50,48 @@ struct ImagePlaces {
     }
   }
 
+  /// These items show the image from now on.
+  mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    if isTold { told.place(image, at: items) }
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  /// - Precondition: where items lie is told of one after the other, or of no account.
+  mutating func grow(toImageCount count: Int) {
+    precondition(isTold || !needsItems, "a layout of \(onlyItems.count) images has no others")
+    if isTold { told.grow(toImageCount: count) }
+  }
+
   /// Points per second in the direction of travel.
   var velocity: Double { viewport.velocity * viewport.direction.sign }
 
   /// How far ahead the middle of an image lies: infinitely far behind without items.
-  func offset(of image: ImageID) -> Double { nearestItem(of: image)?.offset ?? -.infinity }
+  func offset(of image: ImageID) -> Double {
+    isTold
+      ? nearestSpan(of: image)?.offset ?? -.infinity
+      : nearestItem(of: image)?.offset ?? -.infinity
+  }
 
   /// How far an image lies from the viewport, edge to edge.
   func gap(of image: ImageID) -> Double {
+    if isTold {
+      guard let span = nearestSpan(of: image)?.span else { return .infinity }
+      return max(0, span.start - viewport.upper, viewport.lower - span.end)
+    }
     guard let item = nearestItem(of: image)?.index else { return .infinity }
     return max(0, placement.starts[item] - viewport.upper, viewport.lower - placement.ends[item])
   }
 
   /// When the item of an image is visible that is visible first.
   func timeToVisible(of image: ImageID) -> Double {
+    if isTold {
+      var time = Double.infinity
+      for number in 0..<told.itemCount(of: image) {
+        let span = told.span(ofItem: number, of: image)
+        time = min(time, arrival.score(start: span.start, end: span.end, weight: 1))
+      }
+      return time
+    }
     let only = Int(onlyItems[Int(image.index)])
     if only >= 0 { return min(.infinity, timeToVisible(ofItem: only)) }
     var time = Double.infinity
@@ -90,7 +124,24 @@ struct ImagePlaces {
   }
 
   private func offset(ofItem item: Int) -> Double {
-    let middle = (placement.starts[item] + placement.ends[item]) / 2
-    return (middle - viewport.center) * viewport.direction.sign
+    offset(from: placement.starts[item], to: placement.ends[item])
+  }
+
+  private func offset(from start: Double, to end: Double) -> Double {
+    ((start + end) / 2 - viewport.center) * viewport.direction.sign
+  }
+
+  /// The same where items are told of.
+  private func nearestSpan(of image: ImageID) -> (span: ToldPlaces.Span, offset: Double)? {
+    var nearest: (span: ToldPlaces.Span, offset: Double)?
+    for number in 0..<told.itemCount(of: image) {
+      let span = told.span(ofItem: number, of: image)
+      let offset = offset(from: span.start, to: span.end)
+      let best = nearest?.offset ?? .infinity
+      if abs(offset) < abs(best) || (abs(offset) == abs(best) && offset > best) {
+        nearest = (span, offset)
+      }
+    }
+    return nearest
   }
 }

@@ -28,6 +28,11 @@ struct ScoreColumns {
     slots = Array(repeating: -1, count: imageCount)
   }
 
+  /// Images are `0..<count` from now on, never fewer than before.
+  mutating func grow(toImageCount count: Int) {
+    slots += Array(repeating: -1, count: max(0, count - slots.count))
+  }
+
   mutating func viewportMoved() { isMoved = true }
 
   mutating func insert(_ image: ImageID, _ figures: borrowing ImageFigures) {

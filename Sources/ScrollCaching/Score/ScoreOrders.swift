@@ -72,6 +72,23 @@ struct ScoreOrders: ~Copyable {
     if ranking == .columns { columns.viewportMoved() }
   }
 
+  /// An image lies elsewhere.
+  mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    if ranking == .distant { distances.didPlace(image, at: items) }
+    if ranking == .columns { columns.viewportMoved() }
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  mutating func grow(toImageCount count: Int) {
+    if ranking.hasList { list.grow(toImageCount: count) }
+    switch ranking {
+    case .touched: heap.grow(toImageCount: count)
+    case .distant: distances.grow(toImageCount: count)
+    case .columns: columns.grow(toImageCount: count)
+    case .firstStored, .lastStored, .firstUsed, .lastUsed, .plain: break
+    }
+  }
+
   /// What all scores may depend on is another one.
   mutating func pressureChanged(_ figures: borrowing ImageFigures) {
     guard ranking == .touched, score.variables.contains(.pressure) else { return }

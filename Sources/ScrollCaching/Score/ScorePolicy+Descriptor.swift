@@ -76,7 +76,7 @@ extension ScorePolicy {
       ) { cost, capacity, settings in
         cost > capacity ? true : settings["admit"] == "1" ? false : nil
       },
-      claims: PolicyClaims.standard.subtracting(.scales))
+      claims: PolicyClaims.standard.subtracting(.scales).union(.reusesIDs))
     facts.ignoresViewport = { settings in
       let variables = formula("expression", settings).variables
         .union(formula("admit", settings).variables)

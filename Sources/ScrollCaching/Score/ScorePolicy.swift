@@ -42,6 +42,7 @@ public struct ScorePolicy: EvictionPolicy, ~Copyable {
   }
 
   public static var isSpatial: Bool { true }
+  public static var readsTime: Bool { true }
 
   public mutating func viewportMoved(to viewport: Viewport) {
     figures.moved(to: viewport)
@@ -89,5 +90,23 @@ public struct ScorePolicy: EvictionPolicy, ~Copyable {
   public mutating func didRemove(_ image: ImageID) {
     orders.remove(image)
     figures.left(image)
+  }
+
+  public func remembers(_ image: ImageID) -> Bool { figures.remembers(image) }
+
+  public mutating func reassign(_ image: ImageID, digest: UInt64) { didPlace(image, at: []) }
+
+  public mutating func grow(toImageCount count: Int) {
+    figures.grow(toImageCount: count)
+    orders.grow(toImageCount: count)
+  }
+
+  public mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    figures.didMeasure(image, decode: decode, reload: reload)
+  }
+
+  public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    figures.didPlace(image, at: items)
+    orders.didPlace(image, at: items)
   }
 }

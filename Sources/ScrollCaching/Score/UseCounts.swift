@@ -21,6 +21,12 @@ struct UseCounts: ~Copyable {
     self.mostOutside = mostOutside
   }
 
+  /// Images are `0..<count` from now on, never fewer than before.
+  mutating func grow(toImageCount count: Int) {
+    counts.grow(to: count, filling: 0)
+    outside.grow(toImageCount: count)
+  }
+
   /// Those of an image.
   subscript(image: ImageID) -> Int { counts[Int(image.index)] }
 

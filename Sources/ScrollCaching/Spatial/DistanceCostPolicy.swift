@@ -18,17 +18,8 @@ public import ScrollCore
 ///
 /// - Complexity: O(log images) per insertion and removal; see `BoundTree` for an eviction.
 public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
-  /// Distance times weight.
-  private struct Rule: PlaceRule {
-    var focus: Focus
-
-    func score(start: Double, end: Double, weight: Double) -> Double {
-      max(focus.distance(to: start), focus.distance(to: end)) * weight
-    }
-  }
-
-  private var residents: PlacedImages<Rule>
-  private let costs: ReloadCosts
+  private var residents: PlacedImages<DistanceRule>
+  private var costs: ReloadCosts
   private let lead: Double
 
   /// A policy for the images and items of a set-up.
@@ -36,7 +27,7 @@ public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
   public init(_ setup: PolicySetup, lead: Double = 1) {
     precondition(lead >= 1, "lead is \(lead)")
     let focus = Focus(center: 0, direction: setup.direction, lead: lead)
-    residents = PlacedImages(setup, by: .middles, rule: Rule(focus: focus))
+    residents = PlacedImages(setup, by: .middles, rule: DistanceRule(focus: focus))
     costs = ReloadCosts(setup)
     self.lead = lead
   }
@@ -61,6 +52,23 @@ public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { residents.remove(image) }
 
+  public mutating func reassign(_ image: ImageID, digest: UInt64) {
+    residents.didPlace(image, at: [])
+  }
+
+  public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    residents.didPlace(image, at: items)
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    residents.grow(toImageCount: count)
+    costs.grow(toImageCount: count)
+  }
+
+  public mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    costs.didMeasure(image, reload: reload)
+  }
+
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     residents.removeFirst(sparing: pins)
   }
@@ -77,6 +85,7 @@ extension DistanceCostPolicy {
         leaves first, ties by order of storing. This project's own combination of furthest \
         away replacement with the weight of GreedyDual-Size (Cao and Irani, USITS 1997).
         """,
+      claims: [.standard, .reusesIDs],
       score: { setup in
         let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
         let costs = ReloadCosts(setup)

@@ -51,6 +51,16 @@ public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { distance.didRemove(image) }
 
+  public mutating func reassign(_ image: ImageID, digest: UInt64) {
+    distance.reassign(image, digest: digest)
+  }
+
+  public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    distance.didPlace(image, at: items)
+  }
+
+  public mutating func grow(toImageCount count: Int) { distance.grow(toImageCount: count) }
+
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     distance.nextVictim(sparing: pins)
   }
@@ -90,7 +100,7 @@ extension DistanceLeadPolicy {
         velocity: it is distance with lead=2. This project's own rule, after furthest-away \
         replacement (Ren and Dunham, MobiCom 2000).
         """,
-      claims: [.standard, .bestOnWalks],
+      claims: [.standard, .bestOnWalks, .reusesIDs],
       score: { setup in
         let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
         let gaze = Gaze(setup, lookahead: setup.settings.number("lookahead"))

@@ -38,19 +38,25 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
   var unplaced: ItemList
   var focus: Focus
   let lead: Double
+  /// Where images lie is told of one after the other: they stand here instead.
+  var told: PlacedImages<DistanceRule>
+  let isTold: Bool
 
   /// A policy for the images and items of a set-up.
   /// - Precondition: `lead` is at least 1.
   public init(_ setup: PolicySetup, lead: Double = 1) {
     precondition(lead >= 1, "lead is \(lead)")
-    order = MiddleOrder(
-      setup.placement ?? ItemPlacement(line: setup.imageCount), imageCount: setup.imageCount)
+    let placement = setup.items
+    order = MiddleOrder(placement, imageCount: setup.imageCount)
+    isTold = placement.count == 0
     occupied = OrderedBitset(count: order.middles.count)
     rankOfImage = RigidArray(repeating: -1, count: setup.imageCount)
     admissions = RigidArray(repeating: 0, count: setup.imageCount)
     unplaced = ItemList(imageCount: setup.imageCount)
     focus = Focus(center: 0, direction: setup.direction, lead: lead)
     self.lead = lead
+    let nothing = PolicySetup(imageCount: 0, limits: CacheLimits())
+    told = PlacedImages(isTold ? setup : nothing, by: .middles, rule: DistanceRule(focus: focus))
   }
 
   public static var isSpatial: Bool { true }
@@ -66,6 +72,7 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
 
   /// - Complexity: O(images + items), O(items log items) where middles do not ascend.
   public mutating func placementChanged(to placement: ItemPlacement) {
+    if isTold { return }
     order = MiddleOrder(placement, imageCount: rankOfImage.count)
     occupied = OrderedBitset(count: order.middles.count)
     for index in 0..<rankOfImage.count where rankOfImage[index] >= 0 {
@@ -84,27 +91,27 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
     admissionCount += 1
   }
 
-  /// Adds an image that was the so-and-so-manieth to be stored.
+  /// Adds an image after `number` others were stored.
   mutating func insert(_ image: ImageID, stored number: Int) {
     admissions[Int(image.index)] = number
     if let rank = order.nearestRank(of: image, to: focus) {
       occupied.insert(rank)
       rankOfImage[Int(image.index)] = Int32(rank)
     } else {
-      unplaced.append(image)
+      insertApart(image, stored: number)
     }
   }
 
   public mutating func didRemove(_ image: ImageID) {
     let rank = Int(rankOfImage[Int(image.index)])
-    guard rank >= 0 else { return unplaced.remove(image) }
+    guard rank >= 0 else { return removeApart(image) }
     occupied.remove(rank)
     rankOfImage[Int(image.index)] = -1
   }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     guard let victim = unplaced.oldest(sparing: pins) ?? farthest(sparing: pins) else {
-      return nil
+      return removeFarthestApart(sparing: pins)
     }
     didRemove(victim)
     return victim
@@ -158,24 +165,4 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
   private func isOlder(_ image: ImageID, than other: ImageID) -> Bool {
     admissions[Int(image.index)] < admissions[Int(other.index)]
   }
-}
-
-extension DistancePolicy {
-  static let descriptor = PolicyDescriptor(
-    "distance", "Evicts the image farthest from the middle of the screen.",
-    settings: [.lead()],
-    facts: PolicyDescriptor.Facts(
-      discussion: """
-        Score: distance of the item's middle from the viewport's, times lead on the side \
-        being left; the highest leaves first, ties by order of storing. Several items: the \
-        nearest counts; none: leaves first. Equal to LRU and to Belady on walks of single \
-        steps over equal sizes. After furthest-away replacement (Ren and Dunham, MobiCom \
-        2000).
-        """,
-      claims: [.standard, .bestOnWalks],
-      score: { setup in
-        let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
-        return { image, _, viewport in distance(to: image, from: viewport) }
-      })
-  ) { DistancePolicy($0, lead: $0.settings.number("lead")) }
 }

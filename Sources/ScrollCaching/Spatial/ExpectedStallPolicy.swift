@@ -36,7 +36,7 @@ public struct ExpectedStallPolicy: EvictionPolicy, ~Copyable {
 
   private var residents: PlacedImages<Rule>
   private var arrivals: Arrivals
-  private let costs: ReloadCosts
+  private var costs: ReloadCosts
 
   /// A policy for the images and items of a set-up; `horizon` in seconds, in a replay in
   /// requests, the rest as in `TimeToVisiblePolicy`.
@@ -75,6 +75,23 @@ public struct ExpectedStallPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { residents.remove(image) }
 
+  public mutating func reassign(_ image: ImageID, digest: UInt64) {
+    residents.didPlace(image, at: [])
+  }
+
+  public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    residents.didPlace(image, at: items)
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    residents.grow(toImageCount: count)
+    costs.grow(toImageCount: count)
+  }
+
+  public mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    costs.didMeasure(image, reload: reload)
+  }
+
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     residents.removeFirst(sparing: pins)
   }
@@ -99,7 +116,7 @@ extension ExpectedStallPolicy {
         The highest leaves first, ties by order of storing; being visible is no protection. \
         This project's own rule.
         """,
-      claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks])
+      claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks, .reusesIDs])
   ) { setup in
     let settings = setup.settings
     return ExpectedStallPolicy(

@@ -16,7 +16,7 @@ struct MiddleOrder: ~Copyable {
   /// The image that the item of each rank shows.
   let images: RigidArray<ImageID>
   /// The ranks of image `i` are `ranks[firsts[i]..<firsts[i + 1]]`, ascending.
-  private let firsts: RigidArray<Int32>
+  private var firsts: RigidArray<Int32>
   private let ranks: RigidArray<Int32>
 
   /// The items of a placement, for a cache of so many images.
@@ -53,6 +53,11 @@ struct MiddleOrder: ~Copyable {
     self.images = images
     self.firsts = firsts
     self.ranks = ranks
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before; no item shows the new ones.
+  mutating func grow(toImageCount count: Int) {
+    firsts.grow(to: count + 1, filling: Int32(items.count))
   }
 
   /// A figure of each item in the order of their middles.

@@ -10,7 +10,7 @@ struct NearestDistance: Sendable {
   private let lead: Double
 
   init(_ setup: PolicySetup, lead: Double) {
-    placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+    placement = setup.items
     self.lead = lead
   }
 

@@ -9,7 +9,7 @@ struct NearestRange: Sendable {
   private let placement: ItemPlacement
 
   init(_ setup: PolicySetup) {
-    placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+    placement = setup.items
   }
 
   /// That of the item that speaks most for keeping it; infinite where no item shows the image.

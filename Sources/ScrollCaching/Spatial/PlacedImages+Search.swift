@@ -16,10 +16,9 @@ extension PlacedImages {
         continue
       }
       let rank = candidate.node - tree.leaves
-      let image = order.images[rank]
+      let image = isTold ? ImageID(rank) : order.images[rank]
       if pins.contains(image) { continue }
-      let score =
-        order.itemCount(of: image) == 1 ? candidate.bound : settle(image, standingAt: rank)
+      let score = itemCount(of: image) == 1 ? candidate.bound : settle(image, standingAt: rank)
       if let found = best {
         guard score > found.score || (score == found.score && isOlder(image, than: found.image))
         else { continue }
@@ -51,8 +50,13 @@ extension PlacedImages {
     pending.swapAt(last, last - 1)
   }
 
+  private func itemCount(of image: ImageID) -> Int {
+    isTold ? told.itemCount(of: image) : order.itemCount(of: image)
+  }
+
   /// Judges an image by all its items; moves it to the one that speaks most for keeping it.
   private mutating func settle(_ image: ImageID, standingAt rank: Int) -> Rule.Score {
+    if isTold { return settleTold(image) }
     let weight = tree[tree.leaves + rank].weight
     var (place, lowest) = (rank, rule.score(start: starts[rank], end: ends[rank], weight: weight))
     for number in 0..<order.itemCount(of: image) {

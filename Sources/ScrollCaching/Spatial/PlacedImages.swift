@@ -28,7 +28,7 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
   /// From where the residents are looked at.
   var rule: Rule
   var order: MiddleOrder
-  private let landmarks: Landmarks
+  let landmarks: Landmarks
   /// Of the item of each rank.
   var starts: RigidArray<Double>, ends: RigidArray<Double>
   var tree: BoundTree
@@ -39,6 +39,11 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
   var admissionCount = 0
   /// Residents that no item shows.
   var unplaced: ItemList
+  /// Whether the set-up has no items, because where images lie is told of one after the other.
+  let isTold: Bool
+  /// What was told, and what each resident weighs; empty otherwise.
+  var told: ToldPlaces
+  var weights: RigidArray<Double>
   /// Nodes that a search has still to look at.
   var pending = UniqueArray<Candidate>()
 
@@ -46,11 +51,14 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
   init(_ setup: PolicySetup, by landmarks: Landmarks, rule: Rule) {
     self.rule = rule
     self.landmarks = landmarks
-    let placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+    let placement = setup.items
     let order = MiddleOrder(placement, imageCount: setup.imageCount)
+    isTold = placement.count == 0
+    told = ToldPlaces(imageCount: isTold ? setup.imageCount : 0)
+    weights = RigidArray(repeating: 0, count: isTold ? setup.imageCount : 0)
     starts = landmarks == .edges ? order.sorted(placement.starts) : order.middles.clone()
     ends = landmarks == .edges ? order.sorted(placement.ends) : order.middles.clone()
-    tree = BoundTree(places: order.middles.count)
+    tree = BoundTree(places: isTold ? setup.imageCount : order.middles.count)
     self.order = order
     ranks = RigidArray(repeating: -1, count: setup.imageCount)
     admissions = RigidArray(repeating: 0, count: setup.imageCount)
@@ -59,9 +67,18 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
 
   /// Adds an image that was stored just now.
   mutating func insert(_ image: ImageID, weight: Double = 0) {
-    guard order.itemCount(of: image) > 0 else { return unplaced.append(image) }
-    admissions[Int(image.index)] = admissionCount
+    insert(image, weight: weight, stored: admissionCount)
     admissionCount += 1
+  }
+
+  /// Adds an image after `number` others were stored.
+  mutating func insert(_ image: ImageID, weight: Double, stored number: Int) {
+    admissions[Int(image.index)] = number
+    if isTold {
+      weights[Int(image.index)] = weight
+      return stand(image)
+    }
+    guard order.itemCount(of: image) > 0 else { return unplaced.append(image) }
     enter(image, at: order.rank(ofItem: 0, of: image), weight: weight)
   }
 
@@ -71,6 +88,7 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
   /// - Complexity: O(images + items), O(items log items) where middles do not ascend, plus
   ///   O(residents log items).
   mutating func move(to placement: ItemPlacement) {
+    if isTold { return }
     var residents: [(image: ImageID, weight: Double)] = []
     for index in 0..<ranks.count where ranks[index] >= 0 {
       residents.append((ImageID(index), tree[tree.leaves + Int(ranks[index])].weight))
@@ -89,9 +107,9 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
   /// - Precondition: it is in.
   mutating func remove(_ image: ImageID) {
     let rank = Int(ranks[Int(image.index)])
+    ranks[Int(image.index)] = Self.absent
     guard rank >= 0 else { return unplaced.remove(image) }
     tree.leave(rank)
-    ranks[Int(image.index)] = -1
   }
 
   /// Takes out the image with the highest score, among equals the one that was stored first.
@@ -101,7 +119,7 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
     sparing pins: borrowing PinSet, where isEligible: (Rule.Score) -> Bool = { _ in true }
   ) -> ImageID? {
     if let image = unplaced.oldest(sparing: pins) {
-      unplaced.remove(image)
+      remove(image)
       return image
     }
     guard let highest = highest(sparing: pins), isEligible(highest.score) else { return nil }

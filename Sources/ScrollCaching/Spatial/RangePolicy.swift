@@ -48,6 +48,18 @@ struct RangePolicy<Ranges: MovingRanges>: EvictionPolicy, ~Copyable {
 
   mutating func didRemove(_ image: ImageID) { residents.remove(image) }
 
+  mutating func reassign(_ image: ImageID, digest: UInt64) {
+    residents.didPlace(image, at: [])
+  }
+
+  mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    residents.didPlace(image, at: items)
+  }
+
+  mutating func grow(toImageCount count: Int) {
+    residents.grow(toImageCount: count)
+  }
+
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     residents.removeFirst(sparing: pins)
   }

@@ -25,6 +25,7 @@ extension Rings {
         After the range controller of Texture 3; not checked against a run of it.
         """,
       evictsWithoutLimit: { $0.flag("dropsOnLeave") },
+      claims: [.standard, .reusesIDs],
       score: { setup in
         var rings = Rings(setup)
         let range = NearestRange(setup)

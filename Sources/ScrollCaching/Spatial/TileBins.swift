@@ -88,7 +88,7 @@ extension TileBins {
         reason 'left range'. In replay: border 1 item, no skewport, interestItems. After \
         PictureLayerTiling of Chromium's cc; not checked against a run of it.
         """,
-      claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks],
+      claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks, .reusesIDs],
       score: { setup in
         let bins = TileBins(setup)
         let range = NearestRange(setup)

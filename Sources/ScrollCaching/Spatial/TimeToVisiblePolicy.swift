@@ -63,6 +63,18 @@ public struct TimeToVisiblePolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { residents.remove(image) }
 
+  public mutating func reassign(_ image: ImageID, digest: UInt64) {
+    residents.didPlace(image, at: [])
+  }
+
+  public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    residents.didPlace(image, at: items)
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    residents.grow(toImageCount: count)
+  }
+
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     residents.removeFirst(sparing: pins)
   }
@@ -82,7 +94,7 @@ extension TimeToVisiblePolicy {
         fling, no dwell, 1 item per request, bursts are runs of one direction. This project's \
         own rule.
         """,
-      claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks],
+      claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks, .reusesIDs],
       score: { setup in
         let range = NearestRange(setup)
         // What one viewport can tell: only the visible has no time to wait.

@@ -4,10 +4,9 @@ public import ScrollCore
 /// Evicts what has been viewed before what has not; of both the farthest first.
 ///
 /// An image is viewed from the first request for it on, whether that found it or not, and stays
-/// so outside of the cache: the 4096 images that were asked for or left last are remembered. What
+/// so outside of the cache: the 256 images that were asked for or left last are remembered. What
 /// was fetched ahead and never asked for leaves only when nothing else is left. Within the two
-/// groups the order is that of `DistancePolicy`, ties by order of storing; images on no item leave
-/// first in their group, in the order in which they came into it.
+/// groups the order is that of `DistancePolicy`, ties by order of storing.
 ///
 /// An image on the screen is held by its view, so that the cache loses nothing when it gives up
 /// that image first; one that is fetched ahead and evicted before its view has cost a decode and
@@ -27,12 +26,17 @@ public struct ViewedFirstPolicy: EvictionPolicy, ~Copyable {
   private var uses: UseCounts
   private var storedCount = 0
 
+  /// How many images outside of the cache stay viewed: many screens of them.
+  ///
+  /// A choice; on sessions like those that it was found on, 4096 evict the same.
+  private static var mostRemembered: Int { 256 }
+
   /// A policy for the images and items of a set-up.
   /// - Precondition: `lead` is at least 1.
   public init(_ setup: PolicySetup, lead: Double = 1) {
     viewed = DistancePolicy(setup, lead: lead)
     unviewed = DistancePolicy(setup, lead: lead)
-    uses = UseCounts(imageCount: setup.imageCount)
+    uses = UseCounts(imageCount: setup.imageCount, mostOutside: Self.mostRemembered)
   }
 
   public static var isSpatial: Bool { true }
@@ -73,6 +77,24 @@ public struct ViewedFirstPolicy: EvictionPolicy, ~Copyable {
     uses.left(image)
   }
 
+  public func remembers(_ image: ImageID) -> Bool { uses[image] > 0 }
+
+  public mutating func reassign(_ image: ImageID, digest: UInt64) {
+    viewed.reassign(image, digest: digest)
+    unviewed.reassign(image, digest: digest)
+  }
+
+  public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    viewed.didPlace(image, at: items)
+    unviewed.didPlace(image, at: items)
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    viewed.grow(toImageCount: count)
+    unviewed.grow(toImageCount: count)
+    uses.grow(toImageCount: count)
+  }
+
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     guard
       let victim = viewed.nextVictim(sparing: pins) ?? unviewed.nextVictim(sparing: pins)
@@ -88,11 +110,11 @@ extension ViewedFirstPolicy {
     settings: [.lead()],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Viewed is what was asked for at least once; that is remembered of the 4096 images that \
+        Viewed is what was asked for at least once; that is remembered of the 256 images that \
         were asked for or left last. In both groups as distance. What is on the screen is held \
         by its view, what is fetched ahead and lost costs a decode twice. Without prefetches it \
         is distance. This project's own rule, found by evolve.
         """,
-      claims: [.standard, .bestOnWalks])
+      claims: [.standard, .bestOnWalks, .reusesIDs])
   ) { ViewedFirstPolicy($0, lead: $0.settings.number("lead")) }
 }

@@ -27,7 +27,7 @@ struct BoundTree: ~Copyable {
 
   /// Node `i` has the children `2 i` and `2 i + 1`; the leaves begin at `leaves`.
   private var nodes: RigidArray<Node>
-  let leaves: Int
+  private(set) var leaves: Int
 
   /// A tree without entries.
   init(places: Int) {
@@ -38,6 +38,19 @@ struct BoundTree: ~Copyable {
   }
 
   static let root = 1
+
+  /// Makes room for more places, none of which is taken.
+  ///
+  /// - Complexity: O(places).
+  mutating func grow(toPlaces places: Int) {
+    guard places > leaves else { return }
+    var larger = BoundTree(places: places)
+    for place in 0..<leaves { larger.nodes[larger.leaves + place] = nodes[leaves + place] }
+    for index in (Self.root..<larger.leaves).reversed() {
+      larger.nodes[index] = Node(larger.nodes[2 * index], larger.nodes[2 * index + 1])
+    }
+    self = larger
+  }
 
   subscript(node: Int) -> Node { nodes[node] }
 
@@ -63,11 +76,7 @@ struct BoundTree: ~Copyable {
   private mutating func refresh(above leaf: Int) {
     var index = leaf / 2
     while index >= Self.root {
-      let (left, right) = (nodes[2 * index], nodes[2 * index + 1])
-      let new = Node(
-        lowestEnd: min(left.lowestEnd, right.lowestEnd),
-        highestStart: max(left.highestStart, right.highestStart),
-        weight: max(left.weight, right.weight))
+      let new = Node(nodes[2 * index], nodes[2 * index + 1])
       let old = nodes[index]
       // Whatever is above has heard of the rest.
       if new.lowestEnd == old.lowestEnd, new.highestStart == old.highestStart,
@@ -78,5 +87,15 @@ struct BoundTree: ~Copyable {
       nodes[index] = new
       index /= 2
     }
+  }
+}
+
+extension BoundTree.Node {
+  /// What is below two nodes.
+  @inline(__always) fileprivate init(_ left: Self, _ right: Self) {
+    self.init(
+      lowestEnd: min(left.lowestEnd, right.lowestEnd),
+      highestStart: max(left.highestStart, right.highestStart),
+      weight: max(left.weight, right.weight))
   }
 }

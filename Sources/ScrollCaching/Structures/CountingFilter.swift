@@ -14,63 +14,51 @@ package import ScrollCore
 /// counters are many more than the images can reach, only those that are reached are kept,
 /// which no estimate can tell.
 ///
-/// - Complexity: ten counters for `count` and `estimate`, hashed once in `init`; `halve` and
-///   `prepare` O(counters + images).
+/// - Complexity: ten counters for `count` and `estimate`, hashed once in `init` or `reassign`;
+///   `halve` and `prepare` O(counters + images).
 package struct CountingFilter: ~Copyable {
   struct Hashes {
     var first: UInt32, step: UInt32
+
+    init(digest: UInt64) {
+      first = UInt32(truncatingIfNeeded: XXH64.hash(digest, seed: 0x1234_5678))
+      step = UInt32(truncatingIfNeeded: XXH64.hash(digest, seed: 0x1234_4321))
+    }
   }
 
-  static var seeds: (first: UInt64, step: UInt64) { (0x1234_5678, 0x1234_4321) }
   static var depth: Int { 10 }
 
-  var hashes: RigidArray<Hashes>
-  var counters: RigidArray<UInt32>
-  /// Of a filter with few counters in use: the number of the counter in each place, plus 1.
-  var numbers: RigidArray<UInt32>
-  /// How many counters there would be; 0 before `prepare`.
-  private(set) var size: UInt64 = 0
-  /// What makes a remainder of two products: 2^64 divided by `size`, rounded up.
+  private var hashes: RigidArray<Hashes>
+  private var row: SparseRow<UInt32>
+  /// Before `prepare`.
+  private var exact: ExactCounts
+  /// What makes a remainder of two products: 2^64 divided by the counters, rounded up.
   ///
   /// D. Lemire, O. Kaser, N. Kurz, "Faster remainder by direct computation", Software: Practice
   /// and Experience 49(6), 2019, doi:10.1002/spe.2689.
   private var reciprocal: UInt64 = 0
-  private let imageCount: Int
 
-  /// A filter that counts exactly; without keys, that of an image is its number.
+  /// A filter that counts exactly; without keys, the digest of an image is its number.
   package init(imageCount: Int, keys: [UInt64]) {
-    self.imageCount = imageCount
+    exact = ExactCounts(imageCount: imageCount, keys: keys)
+    row = SparseRow(length: 0, images: 0, depth: Self.depth)
     hashes = RigidArray(capacity: imageCount)
-    for image in 0..<imageCount {
-      let key = keys.isEmpty ? UInt64(image) : keys[image]
-      hashes.append(
-        Hashes(
-          first: UInt32(truncatingIfNeeded: XXH64.hash(key, seed: Self.seeds.first)),
-          step: UInt32(truncatingIfNeeded: XXH64.hash(key, seed: Self.seeds.step))))
-    }
-    counters = RigidArray(repeating: 0, count: imageCount)
-    numbers = RigidArray(repeating: 0, count: 0)
+    for image in 0..<imageCount { hashes.append(Hashes(digest: exact.digest(of: image))) }
   }
 
   /// Whether the number of counters is settled.
-  package var isPrepared: Bool { size > 0 }
+  package var isPrepared: Bool { row.length > 0 }
 
   /// Settles the number of counters, and counts again what was counted so far.
   package mutating func prepare(forItems items: Int) {
-    precondition(!isPrepared, "\(size) counters already")
-    size = UInt64(Self.counters(forItems: items))
-    reciprocal = UInt64.max / size &+ 1
-    var places = Int(size)
-    if places / 64 > imageCount {
-      places = 1
-      while places < 2 * Self.depth * imageCount { places *= 2 }
-      numbers = RigidArray(repeating: 0, count: places)
+    precondition(!isPrepared, "\(row.length) counters already")
+    row = SparseRow(
+      length: Self.counters(forItems: items), images: hashes.count, depth: Self.depth)
+    reciprocal = UInt64.max / UInt64(row.length) &+ 1
+    for (image, times) in exact.counted() {
+      for _ in 0..<times { count(image) }
     }
-    var exact = RigidArray<UInt32>(repeating: 0, count: places)
-    swap(&exact, &counters)
-    for image in 0..<imageCount {
-      for _ in 0..<exact[image] { count(ImageID(image)) }
-    }
+    exact = ExactCounts(imageCount: 0, keys: [])
   }
 
   /// The number of counters for so many items.
@@ -81,23 +69,47 @@ package struct CountingFilter: ~Copyable {
 
   /// Counts an image once more.
   package mutating func count(_ image: ImageID) {
-    guard isPrepared else { return counters[Int(image.index)] &+= 1 }
+    guard row.isWhole else { return countApart(image) }
     let hashes = hashes[Int(image.index)]
     var hash = hashes.first
     for _ in 0..<Self.depth {
-      counters[place(of: hash)] &+= 1
+      row.words[number(of: hash)] &+= 1
+      hash &+= hashes.step
+    }
+  }
+
+  /// The same where not every counter is kept, or none yet.
+  @inline(never) private mutating func countApart(_ image: ImageID) {
+    guard isPrepared else { return exact.count(image, upTo: .max) }
+    let hashes = hashes[Int(image.index)]
+    var hash = hashes.first
+    for _ in 0..<Self.depth {
+      let place = row.place(of: number(of: hash))
+      row.words[place] &+= 1
       hash &+= hashes.step
     }
   }
 
   /// How often an image was counted, or more.
-  package mutating func estimate(_ image: ImageID) -> UInt32 {
-    guard isPrepared else { return counters[Int(image.index)] }
+  package func estimate(_ image: ImageID) -> UInt32 {
+    guard row.isWhole else { return estimateApart(image) }
     let hashes = hashes[Int(image.index)]
     var hash = hashes.first
     var least = UInt32.max
     for _ in 0..<Self.depth {
-      least = min(least, counters[place(of: hash)])
+      least = min(least, row.words[number(of: hash)])
+      hash &+= hashes.step
+    }
+    return least
+  }
+
+  @inline(never) private func estimateApart(_ image: ImageID) -> UInt32 {
+    guard isPrepared else { return exact[image] }
+    let hashes = hashes[Int(image.index)]
+    var hash = hashes.first
+    var least = UInt32.max
+    for _ in 0..<Self.depth {
+      least = min(least, row[number(of: hash)])
       hash &+= hashes.step
     }
     return least
@@ -105,27 +117,33 @@ package struct CountingFilter: ~Copyable {
 
   /// Halves every counter, rounding down.
   package mutating func halve() {
-    for place in 0..<counters.count { counters[place] >>= 1 }
+    exact.halve()
+    for place in 0..<row.words.count { row.words[place] >>= 1 }
   }
 
-  /// Where the counter with a hash is kept.
-  @inline(__always) private mutating func place(of hash: UInt32) -> Int {
-    let number = (reciprocal &* UInt64(hash)).multipliedFullWidth(by: size).high
-    return numbers.isEmpty ? Int(truncatingIfNeeded: number) : place(ofNumber: number)
+  /// Which counter a hash stands for.
+  @inline(__always) private func number(of hash: UInt32) -> Int {
+    let fraction = reciprocal &* UInt64(hash)
+    let length = UInt64(truncatingIfNeeded: row.length)
+    return Int(truncatingIfNeeded: fraction.multipliedFullWidth(by: length).high)
+  }
+}
+
+extension CountingFilter {
+  /// Whether an image has a counter of its own that is not 0.
+  package func remembers(_ image: ImageID) -> Bool { !isPrepared && exact[image] > 0 }
+
+  /// Hashes another digest for an image from now on.
+  package mutating func reassign(_ image: ImageID, digest: UInt64) {
+    if !isPrepared { exact.reassign(image, digest: digest) }
+    hashes[Int(image.index)] = Hashes(digest: digest)
   }
 
-  /// The place that a counter has or gets, of those that are kept.
-  private mutating func place(ofNumber number: UInt64) -> Int {
-    let tag = UInt32(truncatingIfNeeded: number) + 1
-    var place = Int(truncatingIfNeeded: (number &* 0x9e37_79b9_7f4a_7c15) >> 32)
-    while true {
-      place &= numbers.count - 1
-      if numbers[place] == tag { return place }
-      if numbers[place] == 0 {
-        numbers[place] = tag
-        return place
-      }
-      place += 1
-    }
+  /// Makes room for more images, whose digests are their numbers.
+  package mutating func grow(toImageCount count: Int) {
+    let old = hashes.count
+    if !isPrepared { exact.grow(toImageCount: count) }
+    hashes.grow(to: count, filling: Hashes(digest: 0))
+    for image in old..<max(old, count) { hashes[image] = Hashes(digest: UInt64(image)) }
   }
 }

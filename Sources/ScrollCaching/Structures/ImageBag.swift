@@ -18,6 +18,12 @@ package struct ImageBag: ~Copyable {
     places = RigidArray(repeating: -1, count: imageCount)
   }
 
+  /// Images are `0..<count` from now on, never fewer than before.
+  package mutating func grow(toImageCount count: Int) {
+    images.reserveCapacity(count)
+    places.grow(to: count, filling: -1)
+  }
+
   package var count: Int { images.count }
   package var isEmpty: Bool { images.isEmpty }
 

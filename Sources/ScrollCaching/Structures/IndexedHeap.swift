@@ -9,7 +9,7 @@ package import ScrollCore
 /// Keys should be distinct; among equal ones the order is unspecified, though repeatable.
 ///
 /// - Complexity: `first` O(1); insert, re-key and remove O(log n); nothing is allocated
-///   after `init`.
+///   after `init`, except to grow.
 package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
   struct Entry {
     var key: Key
@@ -25,6 +25,12 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
   package init(imageCount: Int) {
     entries = RigidArray(capacity: imageCount)
     places = RigidArray(repeating: -1, count: imageCount)
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  package mutating func grow(toImageCount count: Int) {
+    entries.reserveCapacity(count)
+    places.grow(to: count, filling: -1)
   }
 
   package var count: Int { entries.count }

@@ -4,7 +4,7 @@ public import ScrollCore
 /// Several queues of images over one array of links: an image is on at most one of them.
 ///
 /// Each queue is a ring through a sentinel at `imageCount + queue`; its newest is behind the
-/// sentinel, its oldest before it. Nothing is allocated after `init`.
+/// sentinel, its oldest before it. Nothing is allocated after `init`, except to grow.
 ///
 /// - Complexity: every verb O(1), except those that spare pins: O(pinned).
 public struct ItemList: ~Copyable {
@@ -17,7 +17,7 @@ public struct ItemList: ~Copyable {
   }
 
   @usableFromInline var links: RigidArray<Link>
-  @usableFromInline let imageCount: Int32
+  @usableFromInline var imageCount: Int32
 
   /// Empty queues.
   /// - Parameters:
@@ -30,6 +30,34 @@ public struct ItemList: ~Copyable {
       let sentinel = Int32(imageCount + queue)
       links[Int(sentinel)] = Link(newer: sentinel, older: sentinel)
     }
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  ///
+  /// - Complexity: O(images + queues).
+  public mutating func grow(toImageCount count: Int) {
+    let first = Int(imageCount)
+    guard count > first else { return }
+    move(toImageCount: count, queues: links.count - first)
+  }
+
+  /// Moves every sentinel behind more images, and makes empty queues of those that are new.
+  mutating func move(toImageCount count: Int, queues: Int) {
+    let first = Int(imageCount), old = links.count - first
+    var moved = RigidArray<Link>(repeating: Link(newer: 0, older: 0), count: count + queues)
+    for image in 0..<first { moved[image] = links[image] }
+    for queue in 0..<queues {
+      let sentinel = Int32(count + queue)
+      guard queue < old, let oldest = oldest(queue: queue), let newest = newest(queue: queue) else {
+        moved[Int(sentinel)] = Link(newer: sentinel, older: sentinel)
+        continue
+      }
+      moved[Int(sentinel)] = Link(newer: oldest.index, older: newest.index)
+      moved[Int(oldest.index)].older = sentinel
+      moved[Int(newest.index)].newer = sentinel
+    }
+    imageCount = Int32(count)
+    links = moved
   }
 
   @inlinable func sentinel(_ queue: Int) -> Int32 { imageCount + Int32(queue) }

@@ -31,6 +31,12 @@ package struct SegmentedQueues: ~Copyable {
     share = capacity / segments
   }
 
+  /// Images are `0..<count` from now on, never fewer than before.
+  package mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    unseen.grow(toImageCount: count)
+  }
+
   /// Makes an image rise; one in the highest segment becomes its newest, where that is asked
   /// for, and the first view makes an unseen one the newest where it is.
   package mutating func use(_ image: ImageID, reorderingHighest: Bool) {

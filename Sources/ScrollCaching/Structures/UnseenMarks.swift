@@ -34,6 +34,11 @@ package struct UnseenMarks: ~Copyable {
     marks = RigidArray(repeating: 0, count: isOn ? imageCount : 0)
   }
 
+  /// Images are `0..<count` from now on, never fewer than before.
+  package mutating func grow(toImageCount count: Int) {
+    if isOn { marks.grow(to: count, filling: 0) }
+  }
+
   package var isEmpty: Bool { count == 0 }
 
   package func contains(_ image: ImageID) -> Bool {

@@ -5,7 +5,7 @@ package import ScrollCore
 ///
 /// What segmented policies are made of, ghost lists included: a ghost is an image on a queue
 /// that stands for no residents. An image keeps its cost while it moves between queues.
-/// Nothing is allocated after `init`.
+/// Nothing is allocated after `init`, except to grow.
 ///
 /// - Complexity: every verb O(1), except those that spare pins: O(pinned).
 package struct WeighedQueues: ~Copyable {
@@ -27,6 +27,13 @@ package struct WeighedQueues: ~Copyable {
     queueOf = RigidArray(repeating: Self.outside, count: imageCount)
     costs = RigidArray(repeating: 0, count: imageCount)
     totals = RigidArray(repeating: 0, count: queues)
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  package mutating func grow(toImageCount count: Int) {
+    order.grow(toImageCount: count)
+    queueOf.grow(to: count, filling: Self.outside)
+    costs.grow(to: count, filling: 0)
   }
 
   /// The queue that an image is on; nil if on none.

@@ -10,13 +10,14 @@ extension CacheLog {
 
   /// Adds a line that is not the first.
   mutating func read(_ line: inout LogLine) throws(TraceError) {
-    let words = CacheVerb.allCases.map(\.rawValue) + Seen.allCases.map(\.rawValue)
+    let known = CacheVerb.all(in: header.version)
+    let words = known.map(\.rawValue) + Seen.allCases.map(\.rawValue)
     let expected = "one of \(words.joined(separator: ", "))"
     guard let word = try line.text("op", expected) else {
       throw line.error("op", "is missing", expected)
     }
     if let seen = Seen(rawValue: word) { return try read(seen, &line) }
-    guard let verb = CacheVerb(rawValue: word) else {
+    guard let verb = CacheVerb(rawValue: word), known.contains(verb) else {
       throw line.error("op", text: word, expected)
     }
     if let verbs = header.verbs, !verbs.contains(verb) {
@@ -24,52 +25,58 @@ extension CacheLog {
         "op", text: word,
         "one of \(verbs.map(\.rawValue).joined(separator: ", ")), as the first line says")
     }
-    try read(verb, &line)
+    let operation = try operation(verb, &line)
+    if case .place(let image, let places) = operation, try line.flag("also") ?? false {
+      try line.expectEnd(knowing: verb.fields(in: header.version))
+      guard append(places, of: image) else {
+        throw line.error("also", "is of no line before", "a line of the same key before it")
+      }
+      return
+    }
+    let hit = verb == .get ? try line.flag("hit") : nil
+    var details = OperationDetails()
+    if header.version > 1 { details = try OperationDetails(of: verb, &line) }
+    try line.expectEnd(knowing: verb.fields(in: header.version))
+    append(Entry(line: line.lineNumber, operation: operation, hit: hit, details))
   }
 
-  private mutating func read(_ verb: CacheVerb, _ line: inout LogLine) throws(TraceError) {
-    var known = ["op", "key"]
-    var hit: Bool?
-    let operation: CacheOperation
+  private mutating func operation(
+    _ verb: CacheVerb, _ line: inout LogLine
+  ) throws(TraceError) -> CacheOperation {
     switch verb {
     case .set:
-      known.append("cost")
       let image = try image(of: &line)
-      operation = .set(image, cost: try cost(of: &line))
-    case .get:
-      known.append("hit")
-      operation = .get(try image(of: &line))
-      hit = try line.flag("hit")
-    case .remove: operation = .remove(try image(of: &line))
-    case .use: operation = .use(try image(of: &line))
-    case .release: operation = .release(try image(of: &line))
-    case .discard: operation = .discard(try discardable(of: &line))
-    case .clear:
-      known = ["op"]
-      operation = .clear
-    case .background:
-      known = ["op"]
-      operation = .background
+      return .set(image, cost: try cost(of: &line))
+    case .get: return .get(try image(of: &line))
+    case .remove: return .remove(try image(of: &line))
+    case .use: return .use(try image(of: &line))
+    case .release: return .release(try image(of: &line))
+    case .discard: return .discard(try discardable(of: &line))
+    case .clear: return .clear
+    case .background: return .background
     case .limits:
-      known = ["op", "count", "cost"]
       let limits = try line.limits()
       guard limits != CacheLimits() else {
         throw line.error("count", "is missing, and so is 'cost'", "at least one of them")
       }
-      operation = .limits(count: limits.count, cost: limits.cost)
+      return .limits(count: limits.count, cost: limits.cost)
     case .warning:
-      known = ["op", "level"]
-      let level = try line.word("level", ["warning", "critical"])
-      operation = .warning(level == "critical" ? .critical : .warning)
+      let known = header.version > 1 ? ["normal", "warning", "critical"] : ["warning", "critical"]
+      switch try line.word("level", known) {
+      case "normal": return .warning(.normal)
+      case "critical": return .warning(.critical)
+      default: return .warning(.warning)
+      }
     case .wait:
-      known = ["op", "ms"]
       guard let time = try line.number("ms", in: 0...CacheLogReader.longestWait) else {
         throw line.error("ms", "is missing", "milliseconds")
       }
-      operation = .wait(milliseconds: time)
+      return .wait(milliseconds: time)
+    case .viewport: return .viewport(try line.viewport())
+    case .place:
+      let image = try image(of: &line)
+      return .place(image, try line.place().map { [$0] } ?? [])
     }
-    try line.expectEnd(knowing: known)
-    append(Entry(line: line.lineNumber, operation: operation, hit: hit))
   }
 
   private mutating func read(_ seen: Seen, _ line: inout LogLine) throws(TraceError) {

@@ -8,18 +8,23 @@ package struct CacheLog: Sendable {
   package struct Entry: Sendable, Equatable {
     /// Of the file; counted from 1.
     package let line: Int
-    package let operation: CacheOperation
+    package fileprivate(set) var operation: CacheOperation
     /// Whether a look-up found its value; nil where that was not seen.
     package var hit: Bool?
     /// What left by the cache's own decision, in the order told.
     package var evicted: [ImageID] = []
     /// Whether values were seen to have their content.
     package var contents: [Content] = []
+    package var details: OperationDetails
 
-    package init(line: Int, operation: CacheOperation, hit: Bool? = nil) {
+    package init(
+      line: Int, operation: CacheOperation, hit: Bool? = nil,
+      _ details: OperationDetails = OperationDetails()
+    ) {
       self.line = line
       self.operation = operation
       self.hit = hit
+      self.details = details
     }
   }
 
@@ -70,6 +75,16 @@ package struct CacheLog: Sendable {
     }
   }
 
+  /// Adds further places of an image to those that the last operation has told.
+  /// - Returns: false if that has told none of this image.
+  mutating func append(_ places: [LoggedPlace], of image: ImageID) -> Bool {
+    guard let last = entries.last, case .place(image, let first) = last.operation else {
+      return false
+    }
+    entries[entries.count - 1].operation = .place(image, first + places)
+    return true
+  }
+
   /// Adds what was seen of a value's content after the last operation.
   /// - Precondition: there is one.
   package mutating func append(_ content: Content) {
@@ -79,10 +94,13 @@ package struct CacheLog: Sendable {
 
 extension CacheLog {
   /// What a probe can ask of the cache: what the first line says, or else the simplest and what the
-  /// log has.
+  /// log has, but for where things are on a screen.
   package var verbs: [CacheVerb] {
     if let said = header.verbs { return said }
     let known = Set([.set, .get, .remove] + entries.map(\.operation.verb))
-    return CacheVerb.allCases.filter { known.contains($0) }
+    return CacheVerb.all(in: 1).filter { known.contains($0) }
   }
+
+  /// Whether it says where keys lie.
+  package var hasPlaces: Bool { entries.contains { $0.operation.verb == .place } }
 }

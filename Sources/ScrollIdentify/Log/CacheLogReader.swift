@@ -35,7 +35,7 @@ package struct CacheLogReader {
     guard var first = try reader.nextLine() else {
       throw TraceError(
         file: file, subject: .file, found: .fact("is empty"),
-        expected: "a first line with \"\(CacheLogHeader.versionField)\":\(CacheLogHeader.version)")
+        expected: "a first line with \"\(CacheLogHeader.versionField)\":1")
     }
     var log = CacheLog(named: file, try CacheLogHeader(&first))
     while var line = try reader.nextLine() { try log.read(&line) }
@@ -48,66 +48,5 @@ package struct CacheLogReader {
     number += bytes[counted..<reader.place].count { $0 == UInt8(ascii: "\n") }
     counted = reader.place
     return try LogLine(&reader, file: file, number: number)
-  }
-}
-
-extension CacheLogHeader {
-  private static let fields = [
-    versionField, "evictions", "count", "cost", "unit", "operations", "values", "cache", "source",
-    "note",
-  ]
-
-  /// Reads the first line.
-  fileprivate init(_ line: inout LogLine) throws(TraceError) {
-    guard let version = try line.number(Self.versionField, in: 0...Int.max) else {
-      throw line.error(
-        Self.versionField, "is missing", "\(Self.version), the version of the format")
-    }
-    guard version == Self.version else {
-      throw line.error(Self.versionField, text: "\(version)", "\(Self.version)")
-    }
-    guard let tellsEvictions = try line.flag("evictions") else {
-      throw line.error(
-        "evictions", "is missing", "true if every eviction is in the log, false if none is")
-    }
-    self.init(tellsEvictions: tellsEvictions, limits: try line.limits())
-    unit = try line.text("unit")
-    verbs = try line.verbs()
-    isDiscardable = try line.word("values", ["plain", "discardable"]) == "discardable"
-    cache = try line.text("cache")
-    source = try line.text("source")
-    note = try line.text("note")
-    try line.expectEnd(knowing: Self.fields)
-  }
-}
-
-extension LogLine {
-  /// The limits that it gives; nil where it gives none.
-  mutating func limits() throws(TraceError) -> CacheLimits {
-    let cost = try number("cost", in: 0...CacheLogReader.most)
-    return CacheLimits(cost: cost, count: try number("count", in: 0...CacheLogReader.most))
-  }
-
-  /// One of some words; nil if it is left out.
-  mutating func word(_ name: String, _ words: [String]) throws(TraceError) -> String? {
-    let expected = words.joined(separator: " or ")
-    guard let text = try text(name, expected) else { return nil }
-    guard words.contains(text) else { throw error(name, text: text, expected) }
-    return text
-  }
-
-  /// The operations that a first line lists.
-  fileprivate mutating func verbs() throws(TraceError) -> [CacheVerb]? {
-    guard let words = try texts("operations") else { return nil }
-    var listed: Set<CacheVerb> = []
-    for word in words {
-      guard let verb = CacheVerb(rawValue: word) else {
-        throw error(
-          "operations", "has '\(ClippedText(word))'",
-          "some of \(CacheVerb.allCases.map(\.rawValue).joined(separator: ", "))")
-      }
-      listed.insert(verb)
-    }
-    return CacheVerb.allCases.filter { listed.contains($0) }
   }
 }

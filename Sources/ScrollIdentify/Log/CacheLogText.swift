@@ -5,14 +5,19 @@ package import ScrollCore
 package enum CacheLogText {
   /// The first line.
   package static func line(_ header: CacheLogHeader) -> String {
-    var fields = ["\"\(CacheLogHeader.versionField)\":\(CacheLogHeader.version)"]
+    var fields = ["\"\(CacheLogHeader.versionField)\":\(header.version)"]
     func append(_ name: String, _ text: String?) {
       if let text { fields.append("\"\(name)\":\(quoted(text))") }
     }
     append("cache", header.cache)
+    append("policy", header.policy)
+    if let seed = header.seed { fields.append("\"seed\":\(seed)") }
+    if header.direction == .backward { append("direction", "backward") }
+    if header.hasDigests { append("keys", "digests") }
     fields += limits(header.limits)
     append("unit", header.unit)
     fields.append("\"evictions\":\(header.tellsEvictions)")
+    if header.held > 0 { fields.append("\"held\":\(header.held)") }
     if header.isDiscardable { append("values", "discardable") }
     if let verbs = header.verbs {
       fields.append("\"operations\":[\(verbs.map { quoted($0.rawValue) }.joined(separator: ","))]")
@@ -24,8 +29,13 @@ package enum CacheLogText {
 
   /// The line of an operation, and those of what was seen because of it.
   package static func lines(_ entry: CacheLog.Entry, key: (ImageID) -> String) -> [String] {
-    let seen = entry.hit.map { ["\"hit\":\($0)"] } ?? []
-    var lines = [line(entry.operation, seen, key: key)]
+    var lines = [line(entry.operation, entry.details, hit: entry.hit, key: key)]
+    if case .place(let image, let places) = entry.operation {
+      lines += places.dropFirst().map { place in
+        let fields = ["\"key\":\(quoted(key(image)))"] + place.fields + ["\"also\":true"]
+        return "{\"op\":\"place\",\(fields.joined(separator: ","))}"
+      }
+    }
     for image in entry.evicted {
       lines.append("{\"op\":\"evicted\",\"key\":\(quoted(key(image)))}")
     }
@@ -48,8 +58,9 @@ package enum CacheLogText {
       switch operation {
       case .limits(let count, let cost):
         [count.map { "count \($0)" }, cost.map { "cost \($0)" }].compactMap { $0 }
-      case .warning(let level): level == .critical ? ["critical"] : []
+      case .warning(let level): level == .warning ? [] : ["\(level)"]
       case .wait(let time): ["\(time) ms"]
+      case .viewport(let viewport): ["\(viewport.lower) to \(viewport.upper)"]
       case .set(let image, let cost): [key(image)] + (cost == 1 ? [] : ["cost \(cost)"])
       default: operation.image.map { [key($0)] } ?? []
       }
@@ -57,37 +68,26 @@ package enum CacheLogText {
   }
 
   private static func line(
-    _ operation: CacheOperation, _ seen: [String], key: (ImageID) -> String
+    _ operation: CacheOperation, _ details: OperationDetails, hit: Bool?, key: (ImageID) -> String
   ) -> String {
     var fields = ["\"op\":\"\(operation.verb.rawValue)\""]
     if let image = operation.image { fields.append("\"key\":\(quoted(key(image)))") }
     switch operation {
     case .set(_, let cost): if cost != 1 { fields.append("\"cost\":\(cost)") }
     case .limits(let count, let cost): fields += limits(CacheLimits(cost: cost, count: count))
-    case .warning(let level): if level == .critical { fields.append("\"level\":\"critical\"") }
+    case .warning(let level): if level != .warning { fields.append("\"level\":\"\(level)\"") }
     case .wait(let time): fields.append("\"ms\":\(time)")
+    case .viewport(let viewport): fields += viewport.fields
+    case .place(_, let places): fields += places.first?.fields ?? []
     default: break
     }
-    return "{\((fields + seen).joined(separator: ","))}"
+    fields += details.fields
+    if let hit { fields.append("\"hit\":\(hit)") }
+    return "{\(fields.joined(separator: ","))}"
   }
 
   private static func limits(_ limits: CacheLimits) -> [String] {
     [limits.count.map { "\"count\":\($0)" }, limits.cost.map { "\"cost\":\($0)" }]
       .compactMap { $0 }
-  }
-
-  /// A text in quotation marks (RFC 8259, section 7).
-  static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.value < 0x20 || 0x7f..<0xa0 ~= scalar.value:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -21,6 +21,10 @@ package enum CacheOperation: Hashable, Sendable {
   case use(ImageID), release(ImageID)
   /// A discardable value loses its content.
   case discard(ImageID)
+  /// The screen shows another part of the content.
+  case viewport(LoggedViewport)
+  /// The items that show an image lie here from now on.
+  case place(ImageID, [LoggedPlace])
 }
 
 extension CacheOperation {
@@ -37,6 +41,8 @@ extension CacheOperation {
     case .use: .use
     case .release: .release
     case .discard: .discard
+    case .viewport: .viewport
+    case .place: .place
     }
   }
 
@@ -44,9 +50,9 @@ extension CacheOperation {
   package var image: ImageID? {
     switch self {
     case .set(let image, _), .get(let image), .remove(let image), .use(let image),
-      .release(let image), .discard(let image):
+      .release(let image), .discard(let image), .place(let image, _):
       image
-    case .clear, .limits, .warning, .background, .wait: nil
+    case .clear, .limits, .warning, .background, .wait, .viewport: nil
     }
   }
 

@@ -69,6 +69,32 @@ struct LogLine {
     return number
   }
 
+  /// A number that may have decimals; nil if it is left out.
+  /// - Parameters:
+  ///   - name: the field's.
+  ///   - range: that it must be in.
+  ///   - expected: the same in words.
+  /// - Returns: the number.
+  /// - Throws: `TraceError` for anything else.
+  mutating func decimal(
+    _ name: String, in range: ClosedRange<Double>, _ expected: String
+  ) throws(TraceError) -> Double? {
+    guard let value = take(name) else { return nil }
+    guard case .scalar(let text) = value, let number = Double(text), range.contains(number) else {
+      throw wrong(name, value, expected)
+    }
+    return number
+  }
+
+  /// A whole number of 64 bits; nil if it is left out.
+  mutating func unsigned(_ name: String) throws(TraceError) -> UInt64? {
+    guard let value = take(name) else { return nil }
+    guard case .scalar(let text) = value, let number = UInt64(text) else {
+      throw wrong(name, value, "a whole number from 0 to \(UInt64.max)")
+    }
+    return number
+  }
+
   /// `true` or `false`; nil if it is left out.
   mutating func flag(_ name: String) throws(TraceError) -> Bool? {
     guard let value = take(name) else { return nil }

@@ -6,14 +6,18 @@ import ScrollCore
 /// A strict cache around a policy takes one limit of 0 as none, and counts 1 for each value unless
 /// costs are limited; a model of a library is given costs and limits as they are. Keys lie in the
 /// order of their first appearance, one after the other, and an operation on one moves the viewport
-/// there, as in `replay`.
+/// there, as in `replay`. Where an app's own cache has written the log, a policy is in such a cache
+/// (`RecordedCache`).
 ///
 /// - Complexity: that of the model's verbs.
 package final class PlayedModel {
   /// More than any log can store: a strict cache must have a limit to divide.
   private static let unlimited = 1 << 30
 
-  private let model: any CacheModel
+  /// Nil where `recorded` is in its place.
+  private let model: (any CacheModel)?
+  /// The policy as an app has it; nil for another log, and for models of other caches.
+  private let recorded: RecordedCache?
   private let candidate: Candidate
   private let world: CacheWorld
   private var limits: CacheLimits
@@ -43,7 +47,22 @@ package final class PlayedModel {
       limits: Self.limits(world.limits, of: candidate.policy.entry),
       settings: candidate.policy.settings, seed: seed, clock: .requests)
     setup.script = script
-    model = candidate.policy.entry.makeModel(setup)
+    recorded = Self.recorded(candidate, setup, in: world)
+    model = recorded == nil ? candidate.policy.entry.makeModel(setup) : nil
+  }
+
+  private static func recorded(
+    _ candidate: Candidate, _ setup: PolicySetup, in world: CacheWorld
+  ) -> RecordedCache? {
+    let policy = candidate.policy
+    guard world.isRecorded, let make = policy.entry.makePolicy,
+      world.hasPlaces || !policy.entry.isSpatial
+    else { return nil }
+    var setup = setup
+    setup.limits = world.limits
+    setup.clock = .simulation
+    setup.direction = world.direction
+    return RecordedCache(make, setup, in: world)
   }
 
   private static func limits(
@@ -56,8 +75,13 @@ package final class PlayedModel {
   }
 
   /// Does an operation and says what the model did.
-  package func perform(_ operation: CacheOperation) -> Answer {
+  package func perform(
+    _ operation: CacheOperation, _ details: OperationDetails = OperationDetails()
+  ) -> Answer {
+    if let recorded { return recorded.perform(operation, details) }
+    guard let model else { return Answer() }
     time.nanoseconds += 1
+    if let told = details.time { time = max(time, told) }
     if case .wait(let milliseconds) = operation {
       time.nanoseconds += Int64(milliseconds) * 1_000_000
     }
@@ -67,14 +91,15 @@ package final class PlayedModel {
     case .set(let image, let cost):
       costs[Int(image.index)] = cost
       lookAt(image)
-      _ = model.store(request(image), as: .viewed)
+      _ = model.store(request(image), as: details.admission)
     case .get(let image):
       lookAt(image)
       answer.hit = model.lookup(request(image))
     case .remove(let image): model.remove(image, because: .removed)
     case .clear: model.removeAll(because: .removed)
     case .limits(let count, let cost):
-      limits = CacheLimits(cost: cost ?? limits.cost, count: count ?? limits.count)
+      let left = world.isRecorded ? CacheLimits() : limits
+      limits = CacheLimits(cost: cost ?? left.cost, count: count ?? left.count)
       model.setLimits(Self.limits(limits, of: candidate.policy.entry))
     case .warning(let level): model.pressureChanged(to: level, at: time)
     case .background: model.didEnterBackground(at: time)
@@ -82,6 +107,8 @@ package final class PlayedModel {
     case .use(let image): model.pin(image)
     case .release(let image): model.unpin(image)
     case .discard(let image): model.remove(image, because: .discarded)
+    case .viewport(let viewport): model.viewportMoved(to: viewport.viewport(at: time))
+    case .place: break
     }
     model.drainRemovals { removal in
       if removal.reason.isEviction { answer.evicted.append(removal.image) }
@@ -112,12 +139,12 @@ package final class PlayedModel {
   }
 
   private func request(_ image: ImageID) -> Request {
-    let counts = candidate.policy.entry.makePolicy != nil && !world.limitsCost
+    let counts = candidate.policy.entry.makePolicy != nil && !world.limitsCost && !world.isRecorded
     return Request(image: image, cost: counts ? 1 : costs[Int(image.index)], time: time)
   }
 
   private func lookAt(_ image: ImageID) {
-    guard candidate.policy.entry.isSpatial else { return }
+    guard candidate.policy.entry.isSpatial, let model else { return }
     if image.index != lastItem { direction = image.index > lastItem ? .forward : .backward }
     lastItem = image.index
     let place = Double(image.index)

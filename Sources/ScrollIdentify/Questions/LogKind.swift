@@ -10,7 +10,7 @@ package struct LogKind: Sendable, Equatable {
 
   /// The kind of a log.
   package init(_ log: CacheLog) {
-    var header = log.header
+    var header = log.header.ofUnknownCache
     (header.cache, header.source, header.note) = (nil, nil, nil)
     self.header = header
     verbs = log.verbs

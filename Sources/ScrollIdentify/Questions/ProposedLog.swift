@@ -15,7 +15,7 @@ package enum ProposedLog {
   package static func lines(
     _ operations: [CacheOperation], for header: CacheLogHeader, asking verbs: [CacheVerb]
   ) -> [String] {
-    var header = header
+    var header = header.ofUnknownCache
     header.verbs = verbs
     (header.source, header.note) = (nil, nil)
     let entries = operations.enumerated().map { index, operation in

@@ -23,7 +23,7 @@ package struct ServedLog: Sendable {
     if counting { header.limits.cost = nil }
     self.header = header
     entries = log.entries.compactMap { $0.served(counting: counting, hasLimits: limits != nil) }
-    world = CacheWorld(header, entries.lazy.map(\.operation), keys: log.keys.count)
+    world = CacheWorld(header, serving: entries, of: log)
     var costs = [Int?](repeating: nil, count: log.keys.count)
     for case .set(let image, let cost) in entries.lazy.map(\.operation) {
       costs[Int(image.index)] = costs[Int(image.index)] ?? cost
@@ -39,11 +39,15 @@ package struct ServedLog: Sendable {
   package func tally(of candidate: Candidate, seed: UInt64) -> Tally {
     let model = PlayedModel(candidate, in: world, seed: seed)
     var costs = firstCosts
+    var loads = [LoggedLoad?](repeating: nil, count: costs.count)
     var tally = Tally()
     for entry in entries {
-      let answer = model.perform(entry.operation)
+      let answer = model.perform(entry.operation, entry.details)
       tally.removals += answer.evicted.count
-      if case .set(let image, let cost) = entry.operation { costs[Int(image.index)] = cost }
+      if case .set(let image, let cost) = entry.operation {
+        costs[Int(image.index)] = cost
+        loads[Int(image.index)] = entry.details.load
+      }
       guard case .get(let image) = entry.operation else { continue }
       let cost = costs[Int(image.index)]
       tally.requests += 1
@@ -52,7 +56,9 @@ package struct ServedLog: Sendable {
       tally.misses += 1
       tally.costMissed += Int64(cost)
       if entry.hit == true {
-        tally.removals += model.perform(.set(image, cost: cost)).evicted.count
+        var details = OperationDetails()
+        (details.time, details.load) = (entry.details.time, loads[Int(image.index)])
+        tally.removals += model.perform(.set(image, cost: cost), details).evicted.count
       }
     }
     return tally
@@ -82,13 +88,15 @@ extension CacheLog {
 extension CacheLog.Entry {
   /// The entry as it is served; nil where it is not.
   fileprivate func served(counting: Bool, hasLimits: Bool) -> CacheLog.Entry? {
+    var details = details
+    if counting { details.cost = nil }
     switch operation {
     case .set(let image, _) where counting:
-      CacheLog.Entry(line: line, operation: .set(image, cost: 1), hit: hit)
-    case .limits where hasLimits: nil
+      return CacheLog.Entry(line: line, operation: .set(image, cost: 1), hit: hit, details)
+    case .limits where hasLimits: return nil
     case .limits(let count, _) where counting:
-      count.map { CacheLog.Entry(line: line, operation: .limits(count: $0, cost: nil)) }
-    default: self
+      return count.map { CacheLog.Entry(line: line, operation: .limits(count: $0, cost: nil)) }
+    default: return CacheLog.Entry(line: line, operation: operation, hit: hit, details)
     }
   }
 }

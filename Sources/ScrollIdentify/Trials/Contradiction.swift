@@ -35,6 +35,11 @@ extension Contradiction {
         line: entry.line, found: "\(words(entry, log)) evicted \(list(entry.evicted, log))",
         instead: "it would evict \(list(answer.evicted, log))")
     }
+    if let isStored = answer.isStored, isStored != (entry.details.isStored ?? isStored) {
+      return Contradiction(
+        line: entry.line, found: "\(words(entry, log)) was \(isStored ? "refused" : "stored")",
+        instead: isStored ? "it would store it" : "it would refuse it")
+    }
     for content in entry.contents {
       guard let isKept = model.keepsContent(content.image), isKept != content.isKept else {
         continue

@@ -7,14 +7,14 @@ extension DrawnTrial {
   mutating func run(_ past: Past, _ choices: [Int] = [], upTo count: Int) -> Branch {
     let script = DrawScript(past.choices + choices, seed: seeds.next())
     let model = PlayedModel(candidate, in: world, drawing: script)
-    for entry in seen.entries.prefix(count) { _ = model.perform(entry.operation) }
+    for entry in seen.entries.prefix(count) { _ = model.perform(entry.operation, entry.details) }
     steps += count + Self.stepsOfRun
     return Branch(model: model, script: script, weight: past.weight)
   }
 
   /// Does an entry in a branch, and says whether that agrees.
   private func agrees(_ branch: Branch, with entry: CacheLog.Entry) -> (Answer, Bool) {
-    let answer = branch.model.perform(entry.operation)
+    let answer = branch.model.perform(entry.operation, entry.details)
     return (answer, Contradiction.between(entry, of: seen, answer, by: branch.model) == nil)
   }
 

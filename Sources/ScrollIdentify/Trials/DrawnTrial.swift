@@ -85,7 +85,7 @@ struct DrawnTrial {
     branches = []
     for branch in before {
       let drawn = branch.script.draws.count
-      let answer = branch.model.perform(entry.operation)
+      let answer = branch.model.perform(entry.operation, entry.details)
       let draws = branch.script.draws[drawn...]
       let found = Contradiction.between(entry, of: seen, answer, by: branch.model)
       if draws.isEmpty {

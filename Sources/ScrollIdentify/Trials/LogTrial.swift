@@ -24,7 +24,7 @@ package struct LogTrial: Sendable {
         survival.unaskedFrom = survival.unaskedFrom ?? entry.line
         return .survives(survival)
       }
-      let answer = model.perform(entry.operation)
+      let answer = model.perform(entry.operation, entry.details)
       if let contradiction = Contradiction.between(entry, of: log, answer, by: model) {
         return .contradicted(contradiction)
       }
@@ -33,5 +33,16 @@ package struct LogTrial: Sendable {
       }
     }
     return .survives(survival)
+  }
+
+  /// The first thing in the log that a policy does not do that draws from a seed; nil if it does
+  /// all of it.
+  package func contradiction(of candidate: Candidate, seed: UInt64) -> Contradiction? {
+    let model = PlayedModel(candidate, in: world, seed: seed)
+    for entry in log.entries {
+      let answer = model.perform(entry.operation, entry.details)
+      if let found = Contradiction.between(entry, of: log, answer, by: model) { return found }
+    }
+    return nil
   }
 }

@@ -7,7 +7,7 @@ extension Law {
     .removal, .purge, .limit, .refusal, .refusalEvictsNothing, .newcomers, .cheapestFirst,
     .nearestStay, .placement, .mirror, .scale, .viewport, .prefetchStanding, .determinism,
     .strictCache,
-    .replayAgrees,
+    .replayAgrees, .reuse,
     .notBelowMinBypass, .notBelowBelady, .competitive, .inclusion, .stack, .bestOnWalks,
     .reference,
   ]

@@ -8,9 +8,11 @@ package import ScrollCore
 /// sums made anew) and stops at the first fault. It follows the contract that
 /// `EvictionPolicy` states, not the code of `Cache`: that the two agree is a law.
 package final class AuditedCache: CacheModel {
-  private let policy: any ErasedPolicy
+  let policy: any ErasedPolicy
   private var charges: [Int?]
-  private var pins: PinSet
+  private(set) var pins: PinSet
+  /// The digest of each image's key.
+  private var digests: [UInt64]
   private var limits: CacheLimits
   private var log: [Removal] = []
   /// What the policy did that it must not; nil so far.
@@ -20,6 +22,7 @@ package final class AuditedCache: CacheModel {
     self.policy = policy
     charges = Array(repeating: nil, count: setup.imageCount)
     pins = PinSet(count: setup.imageCount)
+    digests = (0..<UInt64(setup.imageCount)).map { $0 }
     limits = setup.limits
   }
 
@@ -63,7 +66,7 @@ package final class AuditedCache: CacheModel {
   }
 
   package func removeAll(because reason: RemovalReason) {
-    for index in charges.indices { remove(ImageID(index), because: reason) }
+    for image in imagesByDigest { remove(image, because: reason) }
   }
 
   package func pin(_ image: ImageID) { pins.insert(image) }
@@ -79,9 +82,7 @@ package final class AuditedCache: CacheModel {
   package func pressureChanged(to level: PressureLevel, at time: SimTime) {
     policy.pressureChanged(to: level)
     guard level != .normal else { return }
-    for index in charges.indices where !pins.contains(ImageID(index)) {
-      remove(ImageID(index), because: .pressure)
-    }
+    for image in imagesByDigest where !pins.contains(image) { remove(image, because: .pressure) }
   }
 
   package func didEnterBackground(at time: SimTime) {}
@@ -94,6 +95,24 @@ package final class AuditedCache: CacheModel {
 
   package func placementChanged(to placement: ItemPlacement) {
     policy.placementChanged(to: placement)
+  }
+
+  package var imageCount: Int { charges.count }
+
+  package func reassign(_ image: ImageID, digest: UInt64) {
+    digests[Int(image.index)] = digest
+    policy.reassign(image, digest: digest)
+  }
+
+  package func grow(toImageCount count: Int) {
+    digests += UInt64(imageCount)..<UInt64(count)
+    charges += Array(repeating: nil, count: count - imageCount)
+    pins.grow(toImageCount: count)
+    policy.grow(toImageCount: count)
+  }
+
+  private var imagesByDigest: [ImageID] {
+    charges.indices.sorted { digests[$0] < digests[$1] }.map { ImageID($0) }
   }
 
   package func drainRemovals(_ body: (Removal) -> Void) {

@@ -45,27 +45,12 @@ struct Recorder {
   mutating func perform(_ verb: Verb, operation: Int) -> Step {
     var step = Step(operation: operation, verb: verb, residents: ResidentSet())
     guard !isOver else { return step }
-    switch verb {
-    case .lookUp(let request): step.hit = model.lookup(request)
-    case .store(let request, let admission): step.outcome = model.store(request, as: admission)
-    case .remove(let image): model.remove(image, because: .removed)
-    case .removeAll: model.removeAll(because: .removed)
-    case .pin(let image): model.pin(image)
-    case .unpin(let image): model.unpin(image)
-    case .limits(let limits): model.setLimits(limits)
-    case .pressure(let level, let time): model.pressureChanged(to: level, at: time)
-    case .background(let time): model.didEnterBackground(at: time)
-    case .time(let time): model.timePassed(to: time)
-    case .viewport(let viewport): model.viewportMoved(to: viewport)
-    case .placement(let placement): model.placementChanged(to: placement)
-    }
-    model.drainRemovals { step.removals.append($0) }
-    (step.residentCount, step.totalCost) = (model.residentCount, model.totalCost)
+    step.answer(of: model)
     for image in 0..<recording.setup.imageCount where model.contains(ImageID(image)) {
       step.residents.insert(image)
     }
     recording.steps.append(step)
-    recording.fault = (model as? AuditedCache)?.fault
+    recording.fault = (model as? AuditedCache)?.fault ?? (model as? ReusingCache)?.fault
     return step
   }
 

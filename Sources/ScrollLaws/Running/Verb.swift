@@ -31,6 +31,26 @@ struct Step: Sendable {
 }
 
 extension Step {
+  /// Calls a model and notes its answer, apart from what it contains.
+  mutating func answer(of model: any CacheModel) {
+    switch verb {
+    case .lookUp(let request): hit = model.lookup(request)
+    case .store(let request, let admission): outcome = model.store(request, as: admission)
+    case .remove(let image): model.remove(image, because: .removed)
+    case .removeAll: model.removeAll(because: .removed)
+    case .pin(let image): model.pin(image)
+    case .unpin(let image): model.unpin(image)
+    case .limits(let limits): model.setLimits(limits)
+    case .pressure(let level, let time): model.pressureChanged(to: level, at: time)
+    case .background(let time): model.didEnterBackground(at: time)
+    case .time(let time): model.timePassed(to: time)
+    case .viewport(let viewport): model.viewportMoved(to: viewport)
+    case .placement(let placement): model.placementChanged(to: placement)
+    }
+    model.drainRemovals { removals.append($0) }
+    (residentCount, totalCost) = (model.residentCount, model.totalCost)
+  }
+
   /// Whether a model answered the same.
   func agrees(with other: Step) -> Bool {
     hit == other.hit && outcome == other.outcome

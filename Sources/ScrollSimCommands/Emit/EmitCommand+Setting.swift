@@ -21,9 +21,7 @@ extension EmitCommand {
       }
       return
     }
-    for (option, value) in [
-      ("--loader", loader), ("--budget", budget), ("--prefetch", prefetch),
-    ] where value != nil {
+    for (option, value) in [("--loader", loader), ("--prefetch", prefetch)] where value != nil {
       throw .usage("\(option) is of a library; expected --for swift without it")
     }
   }

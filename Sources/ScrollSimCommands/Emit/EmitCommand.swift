@@ -14,13 +14,15 @@ struct EmitCommand: ParsableCommand {
 
       A budget that is a share of memory becomes an expression that the device evaluates.
 
-      The target swift is a policy written out: a source file for ScrollCaching that makes the \#
-      evictions of --policy 'score: ...', of a store's score, or of a certificate of \#
-      scrollsim evolve (.json).
+      The target swift is ImageMemoryCache, the cache that was simulated, with the policy and the \#
+      budget. Of --policy 'score: ...', of a store's score and of a certificate of scrollsim \#
+      evolve (.json) it is the policy written out, a source file for ScrollCaching that makes its \#
+      evictions; with --budget the cache around it follows.
 
       Example:
         scrollsim emit --for nuke --budget '15%<=768MiB' --prefetch ring:ahead=2
         scrollsim emit --for kingfisher --policy sieve --budget 64MiB
+        scrollsim emit --for swift --policy arc --budget '15%<=768MiB'
         scrollsim emit --for swift --policy 'score: distance * bytes / decodeMs' \
           --name FoundPolicy
         scrollsim sweep Traces/demo.yml --store demo.sqlite
@@ -82,8 +84,13 @@ struct EmitCommand: ParsableCommand {
       try Output.requireRoom(for: output)
     }
     var found = try setting(for: target)
+    found.setting.namesBudget = budget != nil
     if let problem = target.problem(found.setting) { throw CommandError.usage(problem) }
-    if let name, let score = found.setting.score {
+    if let name {
+      guard let score = found.setting.score else {
+        throw CommandError.usage(
+          "--name is of a score as a policy; expected it with --policy 'score: FORMULA'")
+      }
       let words = ScoreCode(score, name: .none).words
       found.setting.typeName = try ScoreCodeName(name, notIn: words)
     }
@@ -97,9 +104,12 @@ struct EmitCommand: ParsableCommand {
   private func title(_ found: FoundSetting, for target: EmitTarget) -> String {
     let setting = found.setting
     let policy = setting.policy.map { "policy \($0.text)" } ?? "no cache"
-    // A policy that was typed alone stands for nothing else.
-    if target.isPolicy, !isOfStore { return "\(policy); \(found.source)" }
     let budget = setting.policy == nil ? "" : ", budget \(setting.budgetText)"
+    if target.isPolicy, !isOfStore {
+      // A score that was typed alone stands for nothing else.
+      let isAlone = setting.score != nil && !setting.namesBudget
+      return "\(policy)\(isAlone ? "" : budget); \(found.source)"
+    }
     return "loader \(setting.loader.text), \(policy)\(budget), "
       + "prefetcher \(setting.prefetcher.text); \(found.source)"
   }

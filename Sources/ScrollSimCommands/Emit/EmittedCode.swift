@@ -10,6 +10,9 @@ struct EmittedCode {
   /// - Parameter modules: to import.
   init(importing modules: [String]) { self.modules = modules }
 
+  /// Whether there is code.
+  var hasLines: Bool { !lines.isEmpty }
+
   /// Adds a line of code, or of a comment.
   mutating func add(_ line: String) { lines.append(line) }
 

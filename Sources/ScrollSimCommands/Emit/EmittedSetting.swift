@@ -15,6 +15,8 @@ struct EmittedSetting {
   let prefetcher: Choice<PrefetcherDescriptor>
   /// The budget as it was named.
   let budgetText: String
+  /// Whether the budget was asked for, or belongs to a run.
+  var namesBudget = false
   /// What a policy of its own is called.
   var typeName = ScoreCodeName.standard
   /// Whether the library that it is written for has the policy.

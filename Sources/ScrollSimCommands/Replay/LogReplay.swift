@@ -4,11 +4,20 @@ import ScrollIdentify
 
 /// The replays of one log of operations.
 ///
-/// Without capacities its own limits hold, as they change in it.
+/// Without capacities its own limits hold, as they change in it; without policies its own one.
 struct LogReplay {
   private let log: CacheLog
+  /// Nil where the log does not name one.
+  private let own: Choice<PolicyDescriptor>?
 
-  init(_ log: CacheLog) { self.log = log }
+  /// - Parameter log: of operations.
+  /// - Throws: `CommandError` for a policy of the log that is not known here.
+  init(_ log: CacheLog) throws(CommandError) {
+    self.log = log
+    do { own = try log.header.policy.map { try ScrollSim.policies.choose($0) } } catch {
+      throw CommandError(.badData, "\(log.name): its policy: \(error)")
+    }
+  }
 
   /// Every replay, in the order asked.
   /// - Parameters:
@@ -17,23 +26,28 @@ struct LogReplay {
   /// - Returns: a row for each.
   /// - Throws: `CommandError` for what cannot be asked of a log.
   func rows(_ question: ReplayQuestion, isKept: Bool) throws(CommandError) -> [ReplayRow] {
+    var question = question
+    if let own, !question.namesPolicies { question.policies = [own] }
     try check(question, isKept: isKept)
     let counting = (question.unit ?? (log.hasCosts ? .bytes : .items)) == .items
     let unit = counting ? CapacityUnit.items : .bytes
     try question.capacities.require(unit, typed: question.typed)
-    if question.policies.contains(where: { $0.entry.isSpatial }) { RequestInput.noteOrder() }
+    if !log.hasPlaces, question.policies.contains(where: { $0.entry.isSpatial }) {
+      RequestInput.noteOrder()
+    }
     let workingSet = question.capacities.hasShares ? log.workingSet(counting: counting) : 0
     var cells: [Cell] = []
     for policy in question.policies {
+      let seeds = isOwn(policy) ? log.header.seed.map { [$0] } ?? question.seeds : question.seeds
       let draws = policy.entry.facts.drawsAtRandom || !policy.entry.isBuiltIn
       for capacity in question.capacities.optional {
         let amount = capacity?.amount(of: workingSet)
         let limits = amount.map { counting ? CacheLimits(count: $0) : CacheLimits(cost: $0) }
-        for seed in draws ? question.seeds : [question.seeds[0]] {
+        for seed in draws ? seeds : [seeds[0]] {
           cells.append(
             Cell(
               policy: policy, share: capacity?.share, capacity: amount, limits: limits, seed: seed,
-              showsSeed: draws && question.seeds.count > 1))
+              showsSeed: draws && seeds.count > 1))
         }
       }
     }
@@ -50,6 +64,38 @@ struct LogReplay {
       row.seed = cell.showsSeed ? cell.seed : nil
       return row
     }
+  }
+
+  /// The first thing that the log's own policy does otherwise than the log says, with its limits.
+  /// - Parameter question: what is asked.
+  /// - Returns: a sentence; nil where all is as recorded, which is said, and where it is not asked.
+  func difference(_ question: ReplayQuestion) -> String? {
+    guard let own, question.capacities.capacities.isEmpty, question.unit != .items,
+      !question.namesPolicies || question.policies.contains(where: isOwn)
+    else { return nil }
+    guard log.header.held == 0 else {
+      let held = Words.count(log.header.held, "value")
+      Output.say(
+        "note: '\(log.name)' begins with \(held) in the cache, which no replay has: hits may differ"
+      )
+      return nil
+    }
+    let seed = log.header.seed ?? question.seeds[0]
+    if let found = LogTrial(log).contradiction(of: Candidate(own), seed: seed) {
+      return "\(log.name): \(found); expected what '\(own.text)' does"
+    }
+    let operations = Words.count(log.entries.count, "operation")
+    Output.say(
+      "note: '\(log.name)': \(operations), all hits and evictions as recorded with '\(own.text)'")
+    return nil
+  }
+
+  private func isOwn(_ policy: Choice<PolicyDescriptor>) -> Bool {
+    guard let own else { return false }
+    return policy.entry.name == own.entry.name
+      && policy.settings.pairs.elementsEqual(own.settings.pairs) {
+        $0.name == $1.name && $0.value == $1.value
+      }
   }
 
   private struct Cell: Sendable {

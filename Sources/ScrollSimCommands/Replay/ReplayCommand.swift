@@ -25,6 +25,9 @@ struct ReplayCommand: ParsableCommand {
           --policy lru,sieve --capacity 1%,10% --warm-up 10% --store replays.sqlite
         scrollsim report replays.sqlite
 
+      A log that an app's own cache has recorded names its policy: with that and its own limits \#
+      every hit and eviction must be as recorded, or the exit status is 1.
+
       --regret compares with belady (equal sizes, policies that store every miss), \#
       min-bypass (equal sizes, policies that may refuse) or pfoo-l (unequal sizes); \#
       see `scrollsim bounds`. Models that may exceed their limit have none.
@@ -43,9 +46,11 @@ struct ReplayCommand: ParsableCommand {
   var traceFormat = "auto"
   @OptionGroup var columns: ColumnOptions
   @Option(
-    help: ArgumentHelp("NAME[:KEY=VALUE...], comma-separated.", valueName: "policies"),
+    help: ArgumentHelp(
+      "NAME[:KEY=VALUE...], comma-separated (default: the one that a log names, or lru).",
+      valueName: "policies"),
     completion: .policies)
-  var policy = ["lru"]
+  var policy: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -79,12 +84,14 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     var overrides = try SettingOverrides(parsing: set)
-    let policies = try overrides.chooseAll(policy, from: ScrollSim.policies, option: "--policy")
+    let policies = try overrides.chooseAll(
+      policy.isEmpty ? ["lru"] : policy, from: ScrollSim.policies, option: "--policy")
     try overrides.checkAllUsed()
     // Before a long file is read: what is no size is none in any unit.
     let capacities = try CapacityList(capacity)
     let question = ReplayQuestion(
-      policies: policies, capacities: capacities, typed: capacity, unit: unit,
+      policies: policies, namesPolicies: !policy.isEmpty, capacities: capacities,
+      typed: capacity, unit: unit,
       seeds: try ReplaySeeds.parse(seed),
       warmUp: try warmUp.map { text throws(CommandError) in
         try WarmUp(text)
@@ -99,10 +106,12 @@ struct ReplayCommand: ParsableCommand {
     }
     let results = try store.map { path throws(CommandError) in try SweepInput.open(path) }
     var rows: [ReplayRow] = []
+    var difference: String?
     for trace in traces {
       if CacheLogInput.isLog(trace) {
-        let log = LogReplay(try CacheLogInput.load(trace))
+        let log = try LogReplay(try CacheLogInput.load(trace))
         rows += try log.rows(question, isKept: results != nil)
+        difference = difference ?? log.difference(question)
         continue
       }
       guard !capacity.isEmpty else {
@@ -116,5 +125,6 @@ struct ReplayCommand: ParsableCommand {
     }
     if let results { try SweepInput.close(results) }
     try output.print(ReplayTable(rows, question).table, rows)
+    if let difference { throw CommandError(.gateSaidNo, difference) }
   }
 }

@@ -8,7 +8,9 @@ import ScrollTraces
 
 /// What is asked of every trace: policies, capacities, seeds, and what is counted.
 struct ReplayQuestion {
-  let policies: [Choice<PolicyDescriptor>]
+  var policies: [Choice<PolicyDescriptor>]
+  /// Whether they were asked for; if not, those of a log come first.
+  let namesPolicies: Bool
   let capacities: CapacityList
   /// The capacities as typed.
   let typed: [String]

@@ -42,6 +42,9 @@ struct ImportSummary {
     if let network = pictures?.network { lines.append(("network", Self.text(of: network))) }
   }
 
+  /// Adds what else is to be said.
+  mutating func add(_ further: [(name: String, value: String)]) { lines += further }
+
   /// Prints it: to standard error where the trace goes to standard output.
   func print(trace: String?, network: String?) throws(CommandError) {
     guard let trace else {

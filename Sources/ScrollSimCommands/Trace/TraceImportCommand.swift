@@ -18,6 +18,10 @@ struct TraceImportCommand: ParsableCommand {
       pictures. What was made of it is said on standard output, or on standard error if the trace \#
       goes there.
 
+      The log of an app's own cache (see `scrollsim replay`) is a scroll where it has viewports: \#
+      its pictures are its keys, with the pixels that their costs make, where the log says that \#
+      they lie. How often the cache hit is printed, and how often a run of the trace does.
+
       Other recordings are told by their content: CSV and JSON with other names and units, trace \#
       events of Chrome and Perfetto, and pointer events, which scroll as --physics and \#
       --layout say.
@@ -36,8 +40,8 @@ struct TraceImportCommand: ParsableCommand {
       """#)
 
   @Argument(
-    help: "A CSV file with columns t_ms and scroll_y, or another recording.",
-    completion: .file(extensions: ["csv", "json"]))
+    help: "A CSV file with columns t_ms and scroll_y, another recording, or the log of a cache.",
+    completion: .file(extensions: ["csv", "json", "jsonl"]))
   var recording: String
   @Option(help: "Where the recording comes from, in one line.")
   var provenance = "imported by scrollsim trace import"
@@ -54,6 +58,7 @@ struct TraceImportCommand: ParsableCommand {
         "--network-output '\(network)' is the file of --output, too; expected another file")
     }
     let own = try pictures.read()
+    if CacheLogInput.isLog(recording) { return try importLog(own) }
     let header = TraceHeader(
       title: options.title ?? "A recorded scroll", provenance: provenance + (own?.provenance ?? ""),
       kind: .recorded, viewport: try options.parsedViewport(), direction: options.scrollDirection,
@@ -65,6 +70,18 @@ struct TraceImportCommand: ParsableCommand {
     try options.write(made.trace)
     try ImportSummary(made, pictures: own, isMadeUp: own == nil && options.catalogue == nil)
       .print(trace: options.output, network: pictures.networkOutput)
+  }
+
+  private func importLog(_ own: OwnPictures?) throws(CommandError) {
+    let made = try LogImport(
+      recording, options, provenance: provenance + (own?.provenance ?? ""), own: try catalog(own))
+    if let file = pictures.networkOutput, let network = own?.network {
+      try Output.write(Array(NetworkFile.text(of: network).utf8), to: file)
+    }
+    try options.write(made.made.trace)
+    var summary = ImportSummary(made.made, pictures: own, isMadeUp: false)
+    summary.add(made.notes)
+    try summary.print(trace: options.output, network: pictures.networkOutput)
   }
 
   /// The images: one's own, made up as a recipe says, or nil.

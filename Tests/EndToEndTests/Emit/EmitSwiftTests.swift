@@ -93,10 +93,11 @@ import Testing
     // Those without a target are said of this score.
     let score = ["--for", "swift", "--policy", "score: idle"]
     let cases: [([String], Int32, String)] = [
-      (["--for", "swift"], 64, "--for swift writes a score out, and policy 'lru' is none"),
-      (["--for", "swift", "--policy", "sieve"], 64, "expected 'score: FORMULA'"),
+      (["--for", "swift", "--policy", "nscache-corelibs"], 64, "'nscache-corelibs' is the model"),
+      (["--for", "swift", "--policy", "belady"], 64, "'belady' must know the future"),
+      (["--for", "swift", "--policy", "arc", "--name", "Mine"], 64, "--name is of a score"),
       (["--for", "swift", "--policy", "score: idl"], 64, "did you mean 'idle'?"),
-      (["--budget", "64MiB"], 64, "--budget is of a library"),
+      (["--prefetch", "none"], 64, "--prefetch is of a library"),
       (["--name", "found"], 64, "--name 'found' is no name of a type"),
       (["--name", "2nd"], 64, "is no name of a type"),
       (["--name", "My-Policy"], 64, "is no name of a type"),

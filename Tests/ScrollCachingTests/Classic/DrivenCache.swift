@@ -10,6 +10,8 @@ final class DrivenCache {
     model = try ClassicReplay.model(policy, images: images, limits: CacheLimits(count: room))
   }
 
+  init(_ model: any CacheModel) { self.model = model }
+
   private func request(_ image: Int) -> Request {
     Request(image: ImageID(image), cost: 1, time: SimTime(nanoseconds: position))
   }

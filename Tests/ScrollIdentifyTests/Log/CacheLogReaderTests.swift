@@ -48,8 +48,8 @@ import Testing
   @Test(arguments: [
     ("", "log: the file is empty", "\"scrollsim-cache-log\":1"),
     (
-      #"{"scrollsim-cache-log":2,"evictions":true}"#,
-      "log:1: field 'scrollsim-cache-log' is '2'", "1"
+      #"{"scrollsim-cache-log":3,"evictions":true}"#,
+      "log:1: field 'scrollsim-cache-log' is '3'", "1, or 2"
     ),
     (#"{"evictions":true}"#, "log:1: field 'scrollsim-cache-log' is missing", "1"),
     (#"{"scrollsim-cache-log":1}"#, "log:1: field 'evictions' is missing", "true"),
@@ -89,6 +89,8 @@ import Testing
     (#"{"op":"warning","level":"mild"}"#, "log:2: field 'level' is 'mild'", "critical"),
     (#"{"op":"evicted","key":"a"}"#, "log:2: field 'op' is 'evicted'", "an operation before"),
     (#"{"op":"discard","key":"a"}"#, "log:2: field 'op' is of values", "discardable"),
+    (#"{"op":"viewport","from":0,"to":1}"#, "log:2: field 'op' is 'viewport'", "content"),
+    (#"{"op":"set","key":"a","as":"view"}"#, "log:2: field 'as' is not known here", "cost"),
     (#"{"op":"set","key":{}}"#, "log:2: the file has '{}}'", "a text"),
     (#"{"op":"set","key":"a""#, "log:2: the file is cut off here", "a comma"),
   ])

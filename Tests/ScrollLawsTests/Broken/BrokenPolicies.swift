@@ -48,6 +48,19 @@ struct Broken: Sendable, CustomTestStringConvertible {
     policy(PolicyDescriptor.Facts(claims: claims), change)
   }
 
+  /// A policy that counts and remembers, with something changed.
+  static func counting(
+    _ change: @escaping @Sendable (inout CountingPolicy) -> Void = { _ in }
+  ) -> PolicyDescriptor {
+    PolicyDescriptor(
+      "broken", "Breaks a law.", facts: PolicyDescriptor.Facts(claims: [.standard, .reusesIDs])
+    ) { _ in
+      var policy = CountingPolicy()
+      change(&policy)
+      return policy
+    }
+  }
+
   static func spatial(
     _ facts: PolicyDescriptor.Facts,
     _ score: @escaping @Sendable (PolicySetup) -> (ImageID, Viewport) -> Double
@@ -148,6 +161,12 @@ extension Broken {
       policy(claims: .standard) { setup, policy in
         if setup.placement == nil { policy.choose = { $1.last } }
       }),
+    Broken(
+      "reuse", "lets an id be reused of which it remembers something",
+      counting { $0.concealsGhosts = true }),
+    Broken(
+      "reuse", "counts a new key as the one before",
+      counting { $0.keepsDigests = true }),
     Broken(
       "not-below-belady",
       "refuses what it would have to make room for, and says that it does not",

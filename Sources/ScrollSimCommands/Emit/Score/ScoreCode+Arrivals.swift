@@ -29,7 +29,8 @@ extension ScoreCode {
         isReplay = setup.clock == .requests
         dwell = isReplay ? 0 : 1.1
         cruise = isReplay ? 1 : 1000
-        contentEnd = setup.placement?.extent ?? Double(setup.imageCount)
+        let known = setup.placement?.extent
+        contentEnd = known ?? (setup.reusesIDs ? .infinity : Double(setup.imageCount))
         ahead = setup.direction
         viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
         look()

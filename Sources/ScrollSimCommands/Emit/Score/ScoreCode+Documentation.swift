@@ -71,7 +71,7 @@ extension ScoreCode {
     ]
     lines += discussion + ["        \"\"\","] + refusal
     lines += [
-      "      claims: PolicyClaims.standard.subtracting(.scales))",
+      "      claims: PolicyClaims.standard.subtracting(.scales).union(.reusesIDs))",
       "  ) { \(name.type)($0) }",
       "}",
     ]

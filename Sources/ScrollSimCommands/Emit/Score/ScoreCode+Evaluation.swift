@@ -67,8 +67,8 @@ extension ScoreCode {
     switch variable {
     case .distance: "abs(nearest?.offset ?? -.infinity)"
     case .signedDistance: "nearest?.offset ?? -.infinity"
-    case .gap: "self.gap(to: nearest?.index)"
-    case .visible: "self.gap(to: nearest?.index) == 0 ? 1 : 0"
+    case .gap: "self.gap(to: nearest?.item)"
+    case .visible: "self.gap(to: nearest?.item) == 0 ? 1 : 0"
     case .velocity: "viewport.velocity * viewport.direction.sign"
     case .timeToVisible: "self.timeToVisible(of: image)"
     case .age: "elapsed(since: record.stored)"

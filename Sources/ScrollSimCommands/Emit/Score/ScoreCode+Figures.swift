@@ -5,7 +5,8 @@ extension ScoreCode {
   /// Those that the formulas need.
   var figures: [String] {
     Self.apart([
-      hasClock ? Self.elapsed : [], hasPlaces ? Self.nearestItem : [],
+      hasClock ? Self.elapsed : [], hasPlacement ? Self.items : [],
+      hasPlaces ? Self.nearestItem : [],
       asks(.gap, .visible) ? Self.gap : [], asks(.timeToVisible) ? Self.timeToVisible : [],
     ])
   }
@@ -22,20 +23,31 @@ extension ScoreCode {
     }
     """)
 
+  private static let items = lines(
+    """
+    /// Every item that shows an image, in the order of the content.
+    private func forEachItem(showing image: ImageID, _ body: (Range<Double>) -> Void) {
+      guard places.isEmpty else { return places[Int(image.index)].forEach(body) }
+      for item in placement.items(showing: image) {
+        let index = Int(item.index)
+        body(placement.starts[index]..<placement.ends[index])
+      }
+    }
+    """)
+
   private static let nearestItem = lines(
     """
     /// The item of an image that is nearest to the middle of the viewport, and how far ahead of it.
     ///
     /// Of two equally near it is the one ahead.
-    private func nearestItem(showing image: ImageID) -> (index: Int, offset: Double)? {
-      var nearest: (index: Int, offset: Double)?
-      for item in placement.items(showing: image) {
-        let index = Int(item.index)
-        let middle = (placement.starts[index] + placement.ends[index]) / 2
+    private func nearestItem(showing image: ImageID) -> (item: Range<Double>, offset: Double)? {
+      var nearest: (item: Range<Double>, offset: Double)?
+      forEachItem(showing: image) { item in
+        let middle = (item.lowerBound + item.upperBound) / 2
         let offset = (middle - viewport.center) * viewport.direction.sign
         let best = nearest?.offset ?? .infinity
         if abs(offset) < abs(best) || (abs(offset) == abs(best) && offset > best) {
-          nearest = (index, offset)
+          nearest = (item, offset)
         }
       }
       return nearest
@@ -45,9 +57,9 @@ extension ScoreCode {
   private static let gap = lines(
     """
     /// Points between the viewport and an item.
-    private func gap(to item: Int?) -> Double {
+    private func gap(to item: Range<Double>?) -> Double {
       guard let item else { return .infinity }
-      return max(0, placement.starts[item] - viewport.upper, viewport.lower - placement.ends[item])
+      return max(0, item.lowerBound - viewport.upper, viewport.lower - item.upperBound)
     }
     """)
 
@@ -56,10 +68,8 @@ extension ScoreCode {
     /// That of the item which is visible first.
     private func timeToVisible(of image: ImageID) -> Double {
       var time = Double.infinity
-      for item in placement.items(showing: image) {
-        let index = Int(item.index)
-        time = min(
-          time, arrivals.time(start: placement.starts[index], end: placement.ends[index]))
+      forEachItem(showing: image) { item in
+        time = min(time, arrivals.time(start: item.lowerBound, end: item.upperBound))
       }
       return time
     }

@@ -29,6 +29,8 @@ extension ScoreCode {
   var hasPlaces: Bool { asks(.distance, .signedDistance, .gap, .visible) }
   /// Whether it counts where the viewport is, or how it moves.
   var hasViewport: Bool { hasPlaces || asks(.velocity) }
+  /// Whether it counts how long images take to get.
+  var hasLoads: Bool { asks(.decodeMs, .reloadMs) }
   /// Whether items are looked up.
   var hasPlacement: Bool { hasPlaces || asks(.timeToVisible) }
 
@@ -36,8 +38,9 @@ extension ScoreCode {
   private var properties: [Property] {
     let all: [(isNeeded: Bool, property: Property)] = [
       (true, .residents), (hasRecords, .records), (hasClock, .now), (hasClock, .unit),
-      (asks(.bytes), .sizes), (asks(.decodeMs), .decodes), (asks(.reloadMs), .reloads),
-      (hasPlacement, .placement), (hasViewport, .viewport), (asks(.timeToVisible), .arrivals),
+      (asks(.bytes), .sizes), (hasLoads, .imageCount), (asks(.decodeMs), .decodes),
+      (asks(.reloadMs), .reloads), (hasPlacement, .placement), (hasPlacement, .places),
+      (hasViewport, .viewport), (asks(.timeToVisible), .arrivals),
       (asks(.uses), .useCounts), (asks(.pressure), .level),
     ]
     return all.filter { $0.isNeeded }.map { $0.property }
@@ -69,14 +72,21 @@ extension ScoreCode.Property {
     "let sizes: [Int]", "setup.bytes",
     "Bytes in memory by image; none where they are what an image is charged.")
   fileprivate static let decodes = Self(
-    "let decodes: [Double]", "setup.decodeMilliseconds",
+    "var decodes: [Double]", "setup.decodeMilliseconds",
     "Milliseconds by image; none where all take 1.")
   fileprivate static let reloads = Self(
-    "let reloads: [Double]", "setup.reloadMilliseconds",
+    "var reloads: [Double]", "setup.reloadMilliseconds",
     "Milliseconds by image; none where all take 1.")
   fileprivate static let placement = Self(
     "var placement: ItemPlacement",
-    "setup.placement ?? ItemPlacement(line: setup.imageCount)", "Where the items lie.")
+    "setup.placement ?? ItemPlacement(line: setup.reusesIDs ? 0 : setup.imageCount)",
+    "Where the items lie.")
+  fileprivate static let places = Self(
+    "var places: [[Range<Double>]]",
+    "setup.reusesIDs ? Array(repeating: [], count: setup.imageCount) : []",
+    "Where the items of images lie, if that is told image by image; otherwise none.")
+  fileprivate static let imageCount = Self(
+    "var imageCount: Int", "setup.imageCount", "Images are below it.")
   fileprivate static let viewport = Self(
     "var viewport: Viewport", "Viewport(lower: 0, upper: 0, direction: setup.direction)",
     "That of the last frame.")

@@ -19,6 +19,11 @@ extension ScoreCode {
         outside = ItemList(imageCount: imageCount)
       }
 
+      mutating func grow(toImageCount count: Int) {
+        counts += Array(repeating: 0, count: count - counts.count)
+        outside.grow(toImageCount: count)
+      }
+
       subscript(image: ImageID) -> Int { counts[Int(image.index)] }
 
       mutating func found(_ image: ImageID) { counts[Int(image.index)] += 1 }

@@ -8,7 +8,7 @@ extension ScoreCode {
   }
 
   /// A verb that may be left out.
-  private static func optional(_ head: String, _ body: [String]) -> [String] {
+  static func optional(_ head: String, _ body: [String]) -> [String] {
     body.isEmpty ? [] : block(head, body)
   }
 
@@ -31,7 +31,8 @@ extension ScoreCode {
     let level = asks(.pressure) ? ["self.level = level"] : []
     let isSpatial = hasViewport || hasPlacement
     return Self.apart([
-      isSpatial ? ["public static var isSpatial: Bool { true }"] : [],
+      (isSpatial ? ["public static var isSpatial: Bool { true }"] : [])
+        + (hasClock ? ["public static var readsTime: Bool { true }"] : []),
       Self.optional("public mutating func viewportMoved(to viewport: Viewport)", moved),
       Self.optional("public mutating func placementChanged(to placement: ItemPlacement)", placed),
       Self.optional("public mutating func pressureChanged(to level: PressureLevel)", level),

@@ -50,7 +50,7 @@ struct ScoreCode {
   var lines: [String] {
     let members = [
       namedConstants, record, state, start, surroundings, requests, admission, eviction, changes,
-      evaluation, figures,
+      reuse, evaluation, figures,
     ]
     let policy =
       documentation + ["public struct \(name.type): EvictionPolicy, ~Copyable {"]

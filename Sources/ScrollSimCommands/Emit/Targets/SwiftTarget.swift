@@ -2,19 +2,26 @@ import ScrollCaching
 import ScrollCore
 
 extension EmitTarget {
-  /// A source file for ScrollCaching: the formula of `score`, written out as a policy.
+  /// A cache for apps with the policy, `ImageMemoryCache`; of a score also its formula, written out
+  /// as a policy for ScrollCaching.
   static let swift = EmitTarget(
-    "swift", "A policy that makes the evictions of a score.", loader: "cached",
-    ownPolicy: "score", keeps: { $0 == "score" }, isPolicy: true,
+    "swift", "ImageMemoryCache with a policy, and a score as a policy.", loader: "cached",
+    ownPolicy: "score", keeps: { _ in true }, isPolicy: true,
     problem: { setting in
-      guard setting.score == nil else { return nil }
-      let found = setting.policy.map { "policy '\($0.text)' is none" } ?? "there is no cache"
-      return "--for swift writes a score out, and \(found); expected 'score: FORMULA'"
+      guard let policy = setting.policy else {
+        return "--for swift sets a cache up, and there is none; expected a loader with a cache"
+      }
+      return policy.entry.reasonAgainstReuse.map {
+        "--for swift: \($0); expected a policy that a cache in an app can have"
+      }
     }
   ) { setting in
-    var code = EmittedCode(importing: ["ScrollCaching", "ScrollCore"])
-    guard let score = setting.score else { return code }
+    guard let score = setting.score else { return setting.cacheCode }
+    let policy = ["ScrollCaching", "ScrollCore"]
+    var code = EmittedCode(
+      importing: setting.namesBudget ? ["ImageMemoryCache"] + policy + ["UIKit"] : policy)
     for line in ScoreCode(score, name: setting.typeName).lines { code.add(line) }
+    if setting.namesBudget { setting.addCache(to: &code) }
     return code
   }
 }

@@ -82,12 +82,16 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
   private let unit: Double
   /// Bytes in memory by image; none where they are what an image is charged.
   private let sizes: [Int]
+  /// Images are below it.
+  private var imageCount: Int
   /// Milliseconds by image; none where all take 1.
-  private let decodes: [Double]
+  private var decodes: [Double]
   /// Milliseconds by image; none where all take 1.
-  private let reloads: [Double]
+  private var reloads: [Double]
   /// Where the items lie.
   private var placement: ItemPlacement
+  /// Where the items of images lie, if that is told image by image; otherwise none.
+  private var places: [[Range<Double>]]
   /// That of the last frame.
   private var viewport: Viewport
   /// When items will be visible.
@@ -103,9 +107,11 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
     now = .zero
     unit = setup.clock == .requests ? 1 : 1e9
     sizes = setup.bytes
+    imageCount = setup.imageCount
     decodes = setup.decodeMilliseconds
     reloads = setup.reloadMilliseconds
-    placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+    placement = setup.placement ?? ItemPlacement(line: setup.reusesIDs ? 0 : setup.imageCount)
+    places = setup.reusesIDs ? Array(repeating: [], count: setup.imageCount) : []
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
     arrivals = Arrivals(setup)
     useCounts = UseCounts(imageCount: setup.imageCount)
@@ -113,6 +119,7 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
   }
 
   public static var isSpatial: Bool { true }
+  public static var readsTime: Bool { true }
 
   public mutating func viewportMoved(to viewport: Viewport) {
     self.viewport = viewport
@@ -210,14 +217,51 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
     useCounts.left(image)
   }
 
+  public func remembers(_ image: ImageID) -> Bool {
+    useCounts[image] > 0
+  }
+
+  public mutating func reassign(_ image: ImageID, digest: UInt64) {
+    if !decodes.isEmpty { decodes[Int(image.index)] = 1 }
+    if !reloads.isEmpty { reloads[Int(image.index)] = 1 }
+    if !places.isEmpty { places[Int(image.index)] = [] }
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    residents.grow(toImageCount: count)
+    records += Array(repeating: Record(), count: count - records.count)
+    if !decodes.isEmpty {
+      decodes += Array(repeating: 1, count: count - decodes.count)
+    }
+    if !reloads.isEmpty {
+      reloads += Array(repeating: 1, count: count - reloads.count)
+    }
+    imageCount = count
+    if !places.isEmpty {
+      places += Array(repeating: [], count: count - places.count)
+    }
+    useCounts.grow(toImageCount: count)
+  }
+
+  public mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    if decodes.isEmpty { decodes = Array(repeating: 1, count: imageCount) }
+    decodes[Int(image.index)] = decode
+    if reloads.isEmpty { reloads = Array(repeating: 1, count: imageCount) }
+    reloads[Int(image.index)] = reload
+  }
+
+  public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    if !places.isEmpty { places[Int(image.index)] = items }
+  }
+
   /// How much a resident is to leave.
   private func score(of image: ImageID) -> Double {
     let record = records[Int(image.index)]
     let nearest = nearestItem(showing: image)
     let distance: Double = abs(nearest?.offset ?? -.infinity)
     let signedDistance: Double = nearest?.offset ?? -.infinity
-    let gap: Double = self.gap(to: nearest?.index)
-    let visible: Double = self.gap(to: nearest?.index) == 0 ? 1 : 0
+    let gap: Double = self.gap(to: nearest?.item)
+    let visible: Double = self.gap(to: nearest?.item) == 0 ? 1 : 0
     let velocity: Double = viewport.velocity * viewport.direction.sign
     let timeToVisible: Double = self.timeToVisible(of: image)
     let age: Double = elapsed(since: record.stored)
@@ -246,36 +290,42 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
     Double((now - time).nanoseconds) / unit
   }
 
+  /// Every item that shows an image, in the order of the content.
+  private func forEachItem(showing image: ImageID, _ body: (Range<Double>) -> Void) {
+    guard places.isEmpty else { return places[Int(image.index)].forEach(body) }
+    for item in placement.items(showing: image) {
+      let index = Int(item.index)
+      body(placement.starts[index]..<placement.ends[index])
+    }
+  }
+
   /// The item of an image that is nearest to the middle of the viewport, and how far ahead of it.
   ///
   /// Of two equally near it is the one ahead.
-  private func nearestItem(showing image: ImageID) -> (index: Int, offset: Double)? {
-    var nearest: (index: Int, offset: Double)?
-    for item in placement.items(showing: image) {
-      let index = Int(item.index)
-      let middle = (placement.starts[index] + placement.ends[index]) / 2
+  private func nearestItem(showing image: ImageID) -> (item: Range<Double>, offset: Double)? {
+    var nearest: (item: Range<Double>, offset: Double)?
+    forEachItem(showing: image) { item in
+      let middle = (item.lowerBound + item.upperBound) / 2
       let offset = (middle - viewport.center) * viewport.direction.sign
       let best = nearest?.offset ?? .infinity
       if abs(offset) < abs(best) || (abs(offset) == abs(best) && offset > best) {
-        nearest = (index, offset)
+        nearest = (item, offset)
       }
     }
     return nearest
   }
 
   /// Points between the viewport and an item.
-  private func gap(to item: Int?) -> Double {
+  private func gap(to item: Range<Double>?) -> Double {
     guard let item else { return .infinity }
-    return max(0, placement.starts[item] - viewport.upper, viewport.lower - placement.ends[item])
+    return max(0, item.lowerBound - viewport.upper, viewport.lower - item.upperBound)
   }
 
   /// That of the item which is visible first.
   private func timeToVisible(of image: ImageID) -> Double {
     var time = Double.infinity
-    for item in placement.items(showing: image) {
-      let index = Int(item.index)
-      time = min(
-        time, arrivals.time(start: placement.starts[index], end: placement.ends[index]))
+    forEachItem(showing: image) { item in
+      time = min(time, arrivals.time(start: item.lowerBound, end: item.upperBound))
     }
     return time
   }
@@ -297,7 +347,7 @@ extension EveryFigurePolicy {
       refusal: RefusalRule("refuses what does not fit, or is not admitted") { cost, capacity in
         cost > capacity ? true : nil
       },
-      claims: PolicyClaims.standard.subtracting(.scales))
+      claims: PolicyClaims.standard.subtracting(.scales).union(.reusesIDs))
   ) { EveryFigurePolicy($0) }
 }
 
@@ -329,7 +379,8 @@ private struct Arrivals {
     isReplay = setup.clock == .requests
     dwell = isReplay ? 0 : 1.1
     cruise = isReplay ? 1 : 1000
-    contentEnd = setup.placement?.extent ?? Double(setup.imageCount)
+    let known = setup.placement?.extent
+    contentEnd = known ?? (setup.reusesIDs ? .infinity : Double(setup.imageCount))
     ahead = setup.direction
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
     look()
@@ -398,6 +449,11 @@ private struct UseCounts: ~Copyable {
   init(imageCount: Int) {
     counts = Array(repeating: 0, count: imageCount)
     outside = ItemList(imageCount: imageCount)
+  }
+
+  mutating func grow(toImageCount count: Int) {
+    counts += Array(repeating: 0, count: count - counts.count)
+    outside.grow(toImageCount: count)
   }
 
   subscript(image: ImageID) -> Int { counts[Int(image.index)] }

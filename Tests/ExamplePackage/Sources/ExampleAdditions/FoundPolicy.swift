@@ -29,10 +29,14 @@ public struct FoundPolicy: EvictionPolicy, ~Copyable {
   private var records: [Record]
   /// Bytes in memory by image; none where they are what an image is charged.
   private let sizes: [Int]
+  /// Images are below it.
+  private var imageCount: Int
   /// Milliseconds by image; none where all take 1.
-  private let decodes: [Double]
+  private var decodes: [Double]
   /// Where the items lie.
   private var placement: ItemPlacement
+  /// Where the items of images lie, if that is told image by image; otherwise none.
+  private var places: [[Range<Double>]]
   /// That of the last frame.
   private var viewport: Viewport
 
@@ -40,8 +44,10 @@ public struct FoundPolicy: EvictionPolicy, ~Copyable {
     residents = ItemList(imageCount: setup.imageCount)
     records = Array(repeating: Record(), count: setup.imageCount)
     sizes = setup.bytes
+    imageCount = setup.imageCount
     decodes = setup.decodeMilliseconds
-    placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
+    placement = setup.placement ?? ItemPlacement(line: setup.reusesIDs ? 0 : setup.imageCount)
+    places = setup.reusesIDs ? Array(repeating: [], count: setup.imageCount) : []
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
   }
 
@@ -88,6 +94,32 @@ public struct FoundPolicy: EvictionPolicy, ~Copyable {
     residents.remove(image)
   }
 
+  public mutating func reassign(_ image: ImageID, digest: UInt64) {
+    if !decodes.isEmpty { decodes[Int(image.index)] = 1 }
+    if !places.isEmpty { places[Int(image.index)] = [] }
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    residents.grow(toImageCount: count)
+    records += Array(repeating: Record(), count: count - records.count)
+    if !decodes.isEmpty {
+      decodes += Array(repeating: 1, count: count - decodes.count)
+    }
+    imageCount = count
+    if !places.isEmpty {
+      places += Array(repeating: [], count: count - places.count)
+    }
+  }
+
+  public mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    if decodes.isEmpty { decodes = Array(repeating: 1, count: imageCount) }
+    decodes[Int(image.index)] = decode
+  }
+
+  public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    if !places.isEmpty { places[Int(image.index)] = items }
+  }
+
   /// How much a resident is to leave.
   private func score(of image: ImageID) -> Double {
     let record = records[Int(image.index)]
@@ -98,18 +130,26 @@ public struct FoundPolicy: EvictionPolicy, ~Copyable {
     return distance * bytes / decodeMs
   }
 
+  /// Every item that shows an image, in the order of the content.
+  private func forEachItem(showing image: ImageID, _ body: (Range<Double>) -> Void) {
+    guard places.isEmpty else { return places[Int(image.index)].forEach(body) }
+    for item in placement.items(showing: image) {
+      let index = Int(item.index)
+      body(placement.starts[index]..<placement.ends[index])
+    }
+  }
+
   /// The item of an image that is nearest to the middle of the viewport, and how far ahead of it.
   ///
   /// Of two equally near it is the one ahead.
-  private func nearestItem(showing image: ImageID) -> (index: Int, offset: Double)? {
-    var nearest: (index: Int, offset: Double)?
-    for item in placement.items(showing: image) {
-      let index = Int(item.index)
-      let middle = (placement.starts[index] + placement.ends[index]) / 2
+  private func nearestItem(showing image: ImageID) -> (item: Range<Double>, offset: Double)? {
+    var nearest: (item: Range<Double>, offset: Double)?
+    forEachItem(showing: image) { item in
+      let middle = (item.lowerBound + item.upperBound) / 2
       let offset = (middle - viewport.center) * viewport.direction.sign
       let best = nearest?.offset ?? .infinity
       if abs(offset) < abs(best) || (abs(offset) == abs(best) && offset > best) {
-        nearest = (index, offset)
+        nearest = (item, offset)
       }
     }
     return nearest
@@ -124,6 +164,6 @@ extension FoundPolicy {
       discussion: """
         The score: distance * bytes / decodeMs.
         """,
-      claims: PolicyClaims.standard.subtracting(.scales))
+      claims: PolicyClaims.standard.subtracting(.scales).union(.reusesIDs))
   ) { FoundPolicy($0) }
 }

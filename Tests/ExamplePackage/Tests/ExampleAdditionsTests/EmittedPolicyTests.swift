@@ -10,7 +10,7 @@ struct EmittedPolicyTests {
   private static let emitted = [FoundPolicy.descriptor, EveryFigurePolicy.descriptor]
 
   /// `emitted.txt` says which type is which score.
-  private static func score(of type: String) throws -> String {
+  static func score(of type: String) throws -> String {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "emitted.txt")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

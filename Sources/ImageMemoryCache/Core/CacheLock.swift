@@ -1,0 +1,28 @@
+public import Synchronization
+
+/// The one lock of a cache, and what it guards.
+///
+/// There is one, not one for each of several shards: only so do all evictions come in an order
+/// that a simulation can repeat.
+@usableFromInline struct CacheLock<State: ~Copyable>: ~Copyable, Sendable {
+  @usableFromInline let mutex: Mutex<State>
+  #if SANITIZES_THREADS
+    @usableFromInline let sanitized = SanitizedLock()
+  #endif
+
+  @inlinable init(_ state: consuming sending State) { mutex = Mutex(state) }
+
+  @inlinable borrowing func withLock<Result>(
+    _ body: (inout sending State) -> sending Result
+  ) -> sending Result {
+    #if SANITIZES_THREADS
+      mutex.withLock { state in
+        sanitized.acquired()
+        defer { sanitized.released() }
+        return body(&state)
+      }
+    #else
+      mutex.withLock { body(&$0) }
+    #endif
+  }
+}

@@ -1,0 +1,44 @@
+/// The ids that may be reused, those first that have waited longest.
+///
+/// Every id that stands for a key and is not resident is in it; one that has become resident since
+/// may still be. Each is in it once.
+///
+/// - Complexity: O(1).
+@usableFromInline struct IDQueue: Sendable {
+  @usableFromInline var ring: [Int32]
+  @usableFromInline var isQueued: [Bool]
+  @usableFromInline var head = 0
+  @usableFromInline var count = 0
+
+  /// Has no ids yet.
+  /// - Precondition: their number is a power of two.
+  @inlinable init(idCount: Int) {
+    ring = Array(repeating: 0, count: idCount)
+    isQueued = Array(repeating: false, count: idCount)
+  }
+
+  /// Adds an id behind all others, unless it is in.
+  @inlinable mutating func append(_ id: Int) {
+    guard !isQueued[id] else { return }
+    isQueued[id] = true
+    ring[(head &+ count) & (ring.count &- 1)] = Int32(truncatingIfNeeded: id)
+    count &+= 1
+  }
+
+  @inlinable mutating func popFirst() -> Int? {
+    guard count > 0 else { return nil }
+    let id = Int(ring[head])
+    head = (head &+ 1) & (ring.count &- 1)
+    count &-= 1
+    isQueued[id] = false
+    return id
+  }
+
+  /// Makes room for more ids.
+  /// - Precondition: their number is a power of two, and not less than before.
+  @usableFromInline mutating func grow(to idCount: Int) {
+    var grown = IDQueue(idCount: idCount)
+    while let id = popFirst() { grown.append(id) }
+    self = grown
+  }
+}

@@ -1,0 +1,69 @@
+public import ScrollCaching
+public import ScrollCore
+
+/// Finds the id of a key by its hash: open addressing over slots of four bytes.
+///
+/// A slot has an id in its low bits and, in the others, those bits of the hash that did not choose
+/// the slot: most keys that are not meant are passed over without a look at them. At the fullest
+/// half of the slots are empty.
+///
+/// - Complexity: O(1) expected.
+@usableFromInline struct IDTable: Sendable {
+  @usableFromInline var slots: [UInt32]
+  /// Which bits of a hash choose a slot: no id has them all.
+  @usableFromInline let mask: UInt32
+
+  @usableFromInline static let empty = UInt32.max
+
+  /// Has no ids yet.
+  /// - Precondition: their number is a power of two below 2^31.
+  @inlinable init(idCount: Int) {
+    mask = UInt32(2 * idCount - 1)
+    slots = Array(repeating: Self.empty, count: 2 * idCount)
+  }
+
+  /// The hash of a key with this digest, which need not be evenly spread itself.
+  @inlinable static func hash(_ digest: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: (digest &* 0x9e37_79b9_7f4a_7c15) >> 32)
+  }
+
+  /// The id with this hash that is meant.
+  @inlinable func find(_ hash: UInt32, where isMeant: (Int) -> Bool) -> Int? {
+    let tag = hash & ~mask
+    var place = hash & mask
+    while true {
+      let slot = slots[Int(place)]
+      if slot == Self.empty { return nil }
+      if slot & ~mask == tag, isMeant(Int(slot & mask)) { return Int(slot & mask) }
+      place = (place &+ 1) & mask
+    }
+  }
+
+  /// Adds an id.
+  /// - Precondition: it is not in.
+  @inlinable mutating func insert(_ id: Int, _ hash: UInt32) {
+    var place = hash & mask
+    while slots[Int(place)] != Self.empty { place = (place &+ 1) & mask }
+    slots[Int(place)] = (hash & ~mask) | UInt32(truncatingIfNeeded: id)
+  }
+
+  /// Takes an id out and closes the gap, so that nothing marks where it was.
+  /// - Precondition: it is in.
+  @inlinable mutating func remove<Policy: EvictionPolicy & ~Copyable>(
+    _ id: Int, _ hash: UInt32, among cache: borrowing Cache<Policy>
+  ) {
+    var hole = hash & mask
+    while slots[Int(hole)] & mask != UInt32(truncatingIfNeeded: id) { hole = (hole &+ 1) & mask }
+    var place = (hole &+ 1) & mask
+    while slots[Int(place)] != Self.empty {
+      let other = ImageID(Int32(truncatingIfNeeded: slots[Int(place)] & mask))
+      let home = Self.hash(cache.digest(of: other)) & mask
+      if (place &- home) & mask >= (place &- hole) & mask {
+        slots[Int(hole)] = slots[Int(place)]
+        hole = place
+      }
+      place = (place &+ 1) & mask
+    }
+    slots[Int(hole)] = Self.empty
+  }
+}

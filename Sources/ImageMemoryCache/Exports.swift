@@ -1,0 +1,3 @@
+// What an app says of a cache has types of these modules: one import is enough.
+@_exported public import ScrollCaching
+@_exported public import ScrollCore

@@ -1,0 +1,38 @@
+#if canImport(UIKit) && canImport(Foundation)
+  import Foundation
+  import UIKit
+
+  /// What UIKit says of memory: warnings, and that the app goes to the background.
+  ///
+  /// Written from the documentation, compiled against stand-ins; it has not run on a device.
+  public struct SystemMemoryEvents: MemoryEvents {
+    public init() {}
+
+    public func observe(_ body: @escaping @Sendable (MemoryEvent) -> Void) -> any Sendable {
+      Observation([
+        (UIApplication.didReceiveMemoryWarningNotification, MemoryEvent.pressure(.warning)),
+        (UIApplication.didEnterBackgroundNotification, .background),
+      ]) { body($0) }
+    }
+
+    /// Two observers of the default center, which are taken back with it.
+    ///
+    /// `@unchecked` because tokens of the center are not marked `Sendable`; they are set once.
+    private final class Observation: @unchecked Sendable {
+      private let tokens: [any NSObjectProtocol]
+
+      init(
+        _ names: [(Notification.Name, MemoryEvent)],
+        _ body: @escaping @Sendable (MemoryEvent) -> Void
+      ) {
+        tokens = names.map { name, event in
+          NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
+            body(event)
+          }
+        }
+      }
+
+      deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+    }
+  }
+#endif

@@ -1,0 +1,38 @@
+import ScrollCaching
+
+/// What a cache has counted.
+public struct CacheStatistics: Equatable, Sendable {
+  public var requests: Int, hits: Int, misses: Int
+  /// Misses that found a value that had been evicted and was still in use elsewhere.
+  public var revived: Int
+  /// Values that were offered and not stored, by size, by the policy or because all was pinned.
+  public var refusals: Int
+  /// Values that left, whatever the reason.
+  public var removals: Int
+  /// Loads that were begun, and requests that joined one.
+  public var loads: Int, joinedLoads: Int
+  /// Values that are in, and what they were charged.
+  public var count: Int, totalCost: Int
+  /// Keys that have an id, in the cache or not, and ids that there is room for.
+  public var keyCount: Int, idCount: Int
+
+  /// The share of the requests that were hits; 0 before the first.
+  public var hitRate: Double { requests > 0 ? Double(hits) / Double(requests) : 0 }
+
+  init(
+    tally: Tally, counts: CoreCounts, count: Int, totalCost: Int, keyCount: Int, idCount: Int
+  ) {
+    requests = tally.requests
+    hits = tally.requests - tally.misses
+    misses = tally.misses
+    revived = counts.revived
+    refusals = tally.refusals + counts.oversized
+    removals = tally.removals
+    loads = counts.loads
+    joinedLoads = counts.joined
+    self.count = count
+    self.totalCost = totalCost
+    self.keyCount = keyCount
+    self.idCount = idCount
+  }
+}

@@ -1,0 +1,23 @@
+/// How long it took to get a value: what losing it costs.
+public struct LoadTime: Equatable, Sendable {
+  /// To read or download it and decode it.
+  public var milliseconds: Double
+  /// The part of it that decodes.
+  public var decodeMilliseconds: Double
+
+  /// A time of milliseconds; without a second number all of it decodes.
+  public init(milliseconds: Double, decodeMilliseconds: Double? = nil) {
+    self.milliseconds = milliseconds
+    self.decodeMilliseconds = decodeMilliseconds ?? milliseconds
+  }
+
+  /// The time that a clock has measured.
+  public init(_ duration: Duration, decoding: Duration? = nil) {
+    self.init(
+      milliseconds: duration / .milliseconds(1),
+      decodeMilliseconds: decoding.map { $0 / .milliseconds(1) })
+  }
+
+  /// What a policy takes it to be where nobody says.
+  @usableFromInline static let unknown = LoadTime(milliseconds: 1)
+}

@@ -1,0 +1,23 @@
+import ScrollCaching
+import ScrollCore
+
+extension Choice where Entry == PolicyDescriptor {
+  /// What the policy needs and does not get.
+  func problem(_ setup: PolicySetup, tellsPlaces: Bool) -> ImageMemoryCacheError? {
+    if let reason = entry.reasonAgainstReuse { return .unsuited(reason: reason) }
+    let name = entry.name
+    if entry.followsViewport(settings), !tellsPlaces { return .needsPlaces(name) }
+    guard setup.limits.cost == nil, let count = setup.limits.count else { return nil }
+    let needed = smallestUsefulCapacity(countsImages: true)
+    return count < needed ? .needsRoom(name, count: count, needed: needed) : nil
+  }
+}
+
+extension PolicySetup {
+  /// Obeys the setting `countLimit`, which every policy has.
+  mutating func limitCountBySettings() {
+    guard settings.pairs.contains(where: { $0.name == "countLimit" }) else { return }
+    let limit = settings.integer("countLimit")
+    if limit > 0 { limits.count = min(limit, limits.count ?? .max) }
+  }
+}

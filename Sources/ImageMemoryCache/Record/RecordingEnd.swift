@@ -1,0 +1,22 @@
+/// Why a recording has ended.
+public enum RecordingEnd: Equatable, Sendable {
+  /// `stop()` was called, or nobody held the recording any more.
+  case stopped
+  /// More happened at once than could be kept for the thread that writes.
+  case fellBehind
+  /// The file could not be written: the system's error number, `ENOSPC` for a full disk.
+  case unwritable(Int32)
+}
+
+extension RecordingEnd: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .stopped: "the recording was stopped"
+    case .fellBehind:
+      "the recording has stopped: more happened at once than it had room for; expected a larger "
+        + "'capacity'"
+    case .unwritable(let code):
+      "the recording has stopped: its file cannot be written (error \(code)); expected room for it"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Why a recording cannot begin.
+public enum RecordingError: Error, Equatable {
+  /// The file cannot be made: the system's error number.
+  case uncreatable(path: String, code: Int32)
+  /// There is no room for a single operation.
+  case tooSmall(capacity: Int)
+  /// The system starts no more threads: its error number.
+  case noThread(code: Int32)
+  /// Somebody else observes the cache.
+  case observed
+}
+
+extension RecordingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .uncreatable(let path, let code):
+      "'\(path)' cannot be made (error \(code)); expected a path in a folder that can be written"
+    case .tooSmall(let capacity):
+      "a recording with room for \(capacity) steps; expected at least 16"
+    case .noThread(let code):
+      "there is no thread for the recording (error \(code)); expected the system to start one"
+    case .observed:
+      "the cache has an observer, perhaps another recording; expected one at a time"
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import ScrollCaching
+import ScrollCore
+
+extension Law {
+  /// What becomes of a policy in an app, which has keys and no end of them.
+  static let reuse = Law(
+    "reuse", "Where ids are reused it evicts as with an id for every image.",
+    of: "policies that claim it", where: { $0.reusesIDs }
+  ) { trial in
+    guard trial.recording.fault == nil, let makePolicy = trial.descriptor.makePolicy else {
+      return .idle
+    }
+    let setup = trial.recording.setup
+    let cache = ReusingCache(setup) { AuditedCache(makePolicy($0), $0) }
+    let its = trial.recording.replayed(on: cache, setup)
+    return Verdict(
+      trial.recording.difference(from: its, "an id for every image", "ids that are reused"),
+      exercised: cache.reuses > 0)
+  }
+}

@@ -1,0 +1,61 @@
+import ImageMemoryCache
+import ScrollCaching
+import ScrollCore
+import Synchronization
+
+/// The cache for apps as a replay has it: key `i` lies at `i`, the viewport is around the key that
+/// is asked for, and time counts requests.
+///
+/// One task at a time.
+final class FollowedCache: Contender {
+  private let cache: ImageMemoryCache<Int, Payload>
+  private let requests: Counter
+  private let last = Mutex((item: -1, direction: ScrollDirection.forward))
+  private let tellsPlaces: Bool
+
+  /// Requests so far.
+  private final class Counter: Sendable {
+    let count = Atomic<Int>(-1)
+  }
+
+  /// Empty, with room for so many values.
+  ///
+  /// A sketch hashes one of the numbers for each key, or, if there are none, the key itself.
+  init(policy: String, countLimit: Int, keys: [UInt64] = []) throws {
+    let counter = Counter()
+    var options = CacheOptions<Int, Payload>()
+    options.tellsPlaces = true
+    options.digest = { keys.isEmpty ? UInt64($0) : keys[$0] }
+    options.clock = CacheClock {
+      SimTime(nanoseconds: Int64(counter.count.load(ordering: .relaxed)))
+    }
+    requests = counter
+    let choice = try PolicyCatalog.builtIn.choose(policy)
+    tellsPlaces = choice.entry.isSpatial
+    cache = try ImageMemoryCache(
+      policy: CachePolicy(policy), costLimit: .none, countLimit: countLimit, cost: { _ in 1 },
+      options: options)
+  }
+
+  func value(of key: Int) -> Payload? {
+    requests.count.wrappingAdd(1, ordering: .relaxed)
+    if tellsPlaces { follow(key) }
+    return cache.value(forKey: key)
+  }
+
+  func set(_ payload: Payload, for key: Int) {
+    if tellsPlaces { cache.place(key, at: Double(key)..<Double(key + 1)) }
+    cache.setValue(payload, forKey: key)
+  }
+
+  private func follow(_ item: Int) {
+    let direction = last.withLock { last in
+      if item != last.item {
+        last = (item, item > last.item ? .forward : .backward)
+      }
+      return last.direction
+    }
+    cache.viewportMoved(
+      to: Viewport(lower: Double(item), upper: Double(item + 1), direction: direction))
+  }
+}

@@ -1,0 +1,46 @@
+import ImageMemoryCache
+import ScrollCaching
+import ScrollCore
+
+/// The cache for apps, around a policy whose type is known or one that was chosen by its name.
+final class ShippedCache<Key: Hashable & Sendable, Policy: EvictionPolicy & ~Copyable>: Contender {
+  let cache: PolicyMemoryCache<Key, Payload, Policy>
+
+  init(_ cache: PolicyMemoryCache<Key, Payload, Policy>) { self.cache = cache }
+
+  func value(of key: Key) -> Payload? { cache.value(forKey: key) }
+
+  func set(_ payload: Payload, for key: Key) { cache.setValue(payload, forKey: key) }
+}
+
+extension ShippedCache where Policy == LRUPolicy {
+  /// LRU as a static type.
+  convenience init(
+    lruWithRoomFor count: Int, options: CacheOptions<Key, Payload> = CacheOptions()
+  ) {
+    self.init(
+      PolicyMemoryCache(costLimit: .none, countLimit: count, cost: { _ in 1 }, options: options) {
+        LRUPolicy(imageCount: $0.imageCount)
+      })
+  }
+}
+
+extension ShippedCache where Policy == AnyPolicy {
+  /// A policy by its name.
+  convenience init(
+    policy: String, countLimit: Int, options: CacheOptions<Key, Payload> = CacheOptions()
+  ) throws {
+    self.init(
+      try ImageMemoryCache(
+        policy: CachePolicy(policy), costLimit: .none, countLimit: countLimit, cost: { _ in 1 },
+        options: options))
+  }
+}
+
+/// The policies of the cache for apps.
+enum ShippedPolicies {
+  /// Those of a list with commas, or all.
+  static func named(_ list: String?) -> [String] {
+    list?.split(separator: ",").map(String.init) ?? CachePolicy.all().map(\.text)
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import ImageMemoryCache
+import ScrollCaching
+import ScrollPages
+
+/// What each policy and each option costs, beside LRU as a static type with Int keys.
+struct OptionBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "options",
+    abstract: "CPU ns of a hit and of a miss, by policy, kind of key and option.",
+    discussion: "Example: scrollsim-bench memory-cache options --policy lru,arc --rounds 3")
+
+  @Option(help: "Rounds; medians are printed.") var rounds = 5
+  @Option(help: "Operations of each cache in a round.") var operations = 100_000
+  @Option(help: "Room for so many values.") var entries = 10_000
+  @Option(help: "Policies, comma-separated; all unless given.") var policy: String?
+
+  func validate() throws {
+    try MemoryCacheBench.checkPositive(rounds, "--rounds")
+    try MemoryCacheBench.checkPositive(operations, "--operations")
+    try MemoryCacheBench.checkPositive(entries, "--entries")
+  }
+
+  func run() throws {
+    print("CPU ns, room for \(entries) values, uniform keys, medians of \(rounds) rounds;")
+    print("more: beside lru as a static type with Int keys in the same round\n")
+    var table = Table([
+      .left("cache"), .right("hit"), .right("more"), .right("miss and store"), .right("more"),
+    ])
+    try measureOptions { table.append($0) }
+    for name in ShippedPolicies.named(policy) {
+      let choice = try PolicyCatalog.builtIn.choose(name)
+      if choice.entry.isSpatial {
+        let cache = try FollowedCache(policy: name, countLimit: entries)
+        table.append(measure("\(name), its viewport with every request", cache) { $0 })
+      } else {
+        let cache = try ShippedCache<Int, AnyPolicy>(policy: name, countLimit: entries)
+        table.append(measure("\(name), by name", cache) { $0 })
+      }
+    }
+    print(table.text(), terminator: "")
+  }
+
+  private func measureOptions(_ append: ([String]) -> Void) throws {
+    append(measure("lru", ShippedCache<Int, LRUPolicy>(lruWithRoomFor: entries)) { $0 })
+    append(
+      measure("lru, String keys", ShippedCache<String, LRUPolicy>(lruWithRoomFor: entries)) {
+        "https://test.com/\($0)"
+      })
+    append(
+      measure("lru, URL keys", ShippedCache<URL, LRUPolicy>(lruWithRoomFor: entries)) {
+        URL(fileURLWithPath: "/test.com/\($0)")
+      })
+    var options = CacheOptions<Int, Payload>()
+    options.findsLiveObjects = true
+    append(
+      measure("lru, weak table", ShippedCache(lruWithRoomFor: entries, options: options)) { $0 })
+    options = CacheOptions()
+    options.lifetime = .seconds(3600)
+    append(
+      measure("lru, time to live", ShippedCache(lruWithRoomFor: entries, options: options)) { $0 })
+    let recorded = ShippedCache<Int, LRUPolicy>(lruWithRoomFor: entries)
+    let log = FileManager.default.temporaryDirectory.appendingPathComponent("\(getpid()).log")
+    defer { try? FileManager.default.removeItem(at: log) }
+    let recording = try recorded.cache.record(to: log.path)
+    append(measure("lru, recording on", recorded) { $0 })
+    _ = recording.stop()
+  }
+
+  /// A row: hits and misses of a cache, each beside LRU in the same rounds.
+  private func measure<Cache: Contender>(
+    _ name: String, _ cache: Cache, key: (Int) -> Cache.Key
+  ) -> [String] {
+    let payloads = Payload.some(1024)
+    let plain = Entrant(
+      "lru", ShippedCache<Int, LRUPolicy>(lruWithRoomFor: entries), storing: payloads)
+    let entrant = Entrant(name, cache, storing: payloads)
+    let numbers = Array(0..<entries)
+    _ = (plain.request(numbers), entrant.request(numbers.map(key)))
+    let draws = KeyDraws.uniform.draw(operations, among: entries, seed: 1)
+    let keys = draws.map(key)
+    var (hits, misses) = (RoundTimes(), RoundTimes())
+    for _ in 0..<rounds {
+      hits.measure([
+        { CPUClock.measure { blackHole(plain.read(draws)) } },
+        { CPUClock.measure { blackHole(entrant.read(keys)) } },
+      ])
+    }
+    for round in 0..<rounds {
+      let first = entries + round * operations
+      let numbers = Array(first..<first + operations)
+      let fresh = numbers.map(key)
+      misses.measure([
+        { CPUClock.measure { blackHole(plain.request(numbers)) } },
+        { CPUClock.measure { blackHole(entrant.request(fresh)) } },
+      ])
+    }
+    return [name]
+      + [hits, misses].flatMap { times in
+        let each = times.median(of: 1) / Double(operations)
+        let other = times.median(of: 0) / Double(operations)
+        return [
+          NumberText.fixed(each, decimals: 0), NumberText.fixed(each - other, decimals: 0),
+        ]
+      }
+  }
+}

@@ -1,0 +1,64 @@
+import ExampleAdditions
+import ImageMemoryCache
+import ScrollCaching
+import ScrollCore
+import Synchronization
+import Testing
+
+/// The policies that `emit --for swift` has written in the cache of an app, whose ids are reused.
+struct EmittedInAppTests {
+  private static let emitted = [FoundPolicy.descriptor, EveryFigurePolicy.descriptor]
+  private static let types = ["FoundPolicy", "EveryFigurePolicy"]
+
+  /// What left, in order.
+  private final class Departures: Sendable {
+    let keys = Mutex<[Int]>([])
+  }
+
+  @Test(arguments: 0..<2) func `they evict as their scores do`(place: Int) throws {
+    let catalog = PolicyCatalog.builtIn.adding(Self.emitted[place])
+    let score = try EmittedPolicyTests.score(of: Self.types[place])
+    for seed in UInt64(0)..<5 {
+      let own = try evictions(CachePolicy(Self.emitted[place].name, in: catalog), seed: seed)
+      let expected = try evictions(CachePolicy(score), seed: seed)
+      #expect(own == expected && own.count > 100, "seed \(seed)")
+    }
+  }
+
+  /// What a cache evicts that is used by lot, with fifty times as many keys as it has room for.
+  private func evictions(_ policy: CachePolicy, seed: UInt64) throws -> [Int] {
+    let departures = Departures()
+    let frames = Mutex(Int64(0))
+    var options = CacheOptions<Int, Int>()
+    options.tellsPlaces = true
+    options.digest = { UInt64($0) }
+    options.clock = CacheClock {
+      frames.withLock { frame in
+        frame += 1
+        return SimTime(milliseconds: Double(frame) * 16)
+      }
+    }
+    let cache = try ImageMemoryCache<Int, Int>(
+      policy: policy, costLimit: .cost(400), cost: { $0 }, options: options
+    ) { key, _, _ in departures.keys.withLock { $0.append(key) } }
+    var random = SeededRandom(seed: seed)
+    for step in 0..<3_000 {
+      let key = (step / 8 + random.below(20)) % 900
+      switch random.below(10) {
+      case 0: cache.place(key, at: [Double(key) * 50..<Double(key) * 50 + 40])
+      case 1:
+        let offset = Double(step / 8) * 50
+        cache.viewportMoved(
+          to: Viewport(
+            lower: offset, upper: offset + 800, velocity: 900, phase: .decelerating))
+      case 2: cache.removeValue(forKey: key)
+      default:
+        guard cache[key] == nil else { continue }
+        cache.setValue(
+          1 + random.below(40), forKey: key, as: random.chance(0.3) ? .prefetched : .viewed,
+          loadTime: LoadTime(milliseconds: Double(1 + random.below(30)), decodeMilliseconds: 2))
+      }
+    }
+    return departures.keys.withLock { $0 }
+  }
+}

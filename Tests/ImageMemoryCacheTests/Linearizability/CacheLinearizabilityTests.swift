@@ -1,0 +1,109 @@
+import ImageMemoryCache
+import ScrollCaching
+import ScrollCore
+import Synchronization
+import Testing
+
+/// What several tasks did to one key can be told as one after the other.
+@Suite struct CacheLinearizabilityTests {
+  /// A value whose number is not that of any other.
+  private final class Numbered: Sendable {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+  }
+
+  /// Ticks that all tasks share: no two are the same.
+  private final class Ticks: Sendable {
+    private let count = Atomic<Int>(0)
+
+    func next() -> Int { count.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue }
+  }
+
+  @Test(arguments: ["lru", "s3fifo", "arc"])
+  func `what eight tasks do to one key has an order`(policy: String) async throws {
+    for seed in UInt64(0)..<200 {
+      let cache = try ImageMemoryCache<Int, Numbered>(
+        policy: CachePolicy(policy), costLimit: .cost(64), cost: { _ in 1 })
+      let history = await Self.record(seed: seed) { action in Self.act(action, on: cache) }
+      #expect(Linearizability.order(of: history) != nil, "seed \(seed): \(history)")
+    }
+  }
+
+  @Test func `the same holds where other keys push the value out`() async throws {
+    for seed in UInt64(0)..<200 {
+      let cache = try ImageMemoryCache<Int, Numbered>(
+        policy: .lru, costLimit: .cost(2), cost: { _ in 1 })
+      let history = await Self.record(seed: seed) { action in
+        if case .store(let number) = action {
+          for other in 1...3 { cache.setValue(Numbered(number), forKey: other) }
+        }
+        return Self.act(action, on: cache)
+      }
+      #expect(
+        Linearizability.order(of: history, mayEvict: true) != nil, "seed \(seed): \(history)")
+    }
+  }
+
+  @Test func `a cache that answers from a copy of before has no order`() async throws {
+    let cache = try ImageMemoryCache<Int, Numbered>(
+      policy: .lru, costLimit: .cost(64), cost: { _ in 1 })
+    let copy = Mutex<Int?>(nil)
+    var history = [KeyOperation]()
+    let ticks = Ticks()
+    for action in [KeyOperation.Action.store(1), .look(nil), .store(2), .look(nil)] {
+      let called = ticks.next()
+      var done = action
+      if case .look = action {
+        done = .look(copy.withLock { $0 })
+        copy.withLock { $0 = cache.value(forKey: 0)?.number }
+      } else {
+        done = Self.act(action, on: cache)
+      }
+      history.append(KeyOperation(action: done, called: called, returned: ticks.next()))
+    }
+    #expect(Linearizability.order(of: history) == nil, "\(history)")
+  }
+
+  /// Has eight tasks do eight things each.
+  /// - Parameters:
+  ///   - seed: of what they do.
+  ///   - act: does one; a look-up comes back with what it found.
+  /// - Returns: what was done, and when.
+  private static func record(
+    seed: UInt64, _ act: @escaping @Sendable (KeyOperation.Action) -> KeyOperation.Action
+  ) async -> [KeyOperation] {
+    let ticks = Ticks()
+    return await withTaskGroup(of: [KeyOperation].self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          var random = SeededRandom(seed: seed &* 8 &+ UInt64(task))
+          var done = [KeyOperation]()
+          for step in 0..<8 {
+            let drawn = random.below(10)
+            let action: KeyOperation.Action =
+              drawn < 4 ? .store(8 * task + step) : drawn < 5 ? .remove : .look(nil)
+            let called = ticks.next()
+            let answered = act(action)
+            done.append(
+              KeyOperation(action: answered, called: called, returned: ticks.next()))
+            await Task.yield()
+          }
+          return done
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+  }
+
+  private static func act(
+    _ action: KeyOperation.Action, on cache: ImageMemoryCache<Int, Numbered>
+  ) -> KeyOperation.Action {
+    switch action {
+    case .store(let number): cache.setValue(Numbered(number), forKey: 0)
+    case .remove: cache.removeValue(forKey: 0)
+    case .look: return .look(cache.value(forKey: 0)?.number)
+    }
+    return action
+  }
+}

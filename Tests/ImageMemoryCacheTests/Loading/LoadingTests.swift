@@ -1,0 +1,143 @@
+import ImageMemoryCache
+import Synchronization
+import Testing
+
+/// Loads are made once for all who want the same.
+@Suite struct LoadingTests {
+  private struct Failure: Error {}
+
+  private func cache(room: Int = 100) throws -> BlobCache {
+    try BlobCache(policy: .lru, costLimit: .cost(room), cost: { $0.bytes })
+  }
+
+  @Test func `what is in is not loaded`() async throws {
+    let cache = try cache()
+    cache.fill([1])
+    let value = try await cache.value(for: 1) { throw Failure() }
+    #expect(value.number == 1)
+    #expect(cache.statistics.loads == 0)
+  }
+
+  @Test func `all who ask while a load is under way get its value`() async throws {
+    let (cache, gate) = (try cache(), Gate())
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          try await cache.value(for: 1) {
+            await gate.pass()
+            return Blob(7)
+          }.number
+        }
+      }
+      await Gate.until { cache.statistics.joinedLoads == 49 && gate.begun == 1 }
+      gate.open()
+      for try await number in group { #expect(number == 7) }
+    }
+    #expect(gate.begun == 1)
+    #expect(cache.statistics.loads == 1)
+    #expect(cache[1]?.number == 7)
+  }
+
+  @Test func `a load that fails fails for all, and is tried again`() async throws {
+    let (cache, gate) = (try cache(), Gate())
+    let first = Task {
+      try await cache.value(for: 1) {
+        await gate.pass()
+        throw Failure()
+      }
+    }
+    let second = Task { try await cache.value(for: 1) { Blob(2) } }
+    await Gate.until { cache.statistics.joinedLoads + cache.statistics.loads >= 2 }
+    gate.open()
+    let results = [await first.result, await second.result]
+    let isFailure = results.contains { result in
+      if case .failure(let error) = result { error is Failure } else { false }
+    }
+    #expect(isFailure)
+    let value = try await cache.value(for: 1) { Blob(3) }
+    #expect(value.number == 3 || value.number == 2)
+  }
+
+  @Test func `an id is not taken for another key while its load is under way`() async throws {
+    let (cache, gate) = (try cache(room: 2), Gate())
+    let tasks = (0..<20).map { key in
+      Task {
+        try await cache.value(for: key) {
+          await gate.pass()
+          return Blob(key)
+        }
+      }
+    }
+    await Gate.until { gate.begun == 20 }
+    for key in 1_000..<3_000 {
+      _ = cache[key]
+      cache.fill([key])
+    }
+    // Another key would join the load of the one whose id it was given.
+    for key in 5_000..<5_100 {
+      let value = try await cache.value(for: key) { Blob(key) }
+      #expect(value.number == key)
+    }
+    gate.open()
+    for (key, task) in tasks.enumerated() {
+      let value = try await task.value
+      #expect(value.number == key)
+    }
+    #expect(cache.statistics.idCount <= 128)
+  }
+
+  @Test func `what the app stored during a load stays`() async throws {
+    let (cache, gate) = (try cache(), Gate())
+    let task = Task {
+      try await cache.value(for: 1) {
+        await gate.pass()
+        return Blob(7)
+      }
+    }
+    await Gate.until { gate.begun == 1 }
+    cache[1] = Blob(9)
+    gate.open()
+    let value = try await task.value
+    #expect(value.number == 7)
+    #expect(cache[1]?.number == 9)
+  }
+
+  @Test func `a view that joins a prefetch makes it one`() async throws {
+    let (cache, gate, list) = (try cache(), Gate(), EventList())
+    cache.observe(list)
+    let load: @Sendable () async throws -> Blob = {
+      await gate.pass()
+      return Blob(7)
+    }
+    let ahead = Task { try await cache.value(for: 1, as: .prefetched, load: load) }
+    await Gate.until { gate.begun == 1 }
+    let shown = Task { try await cache.value(for: 1, load: load) }
+    await Gate.until { cache.statistics.joinedLoads == 1 }
+    gate.open()
+    _ = try await (ahead.value, shown.value)
+    _ = try await cache.value(for: 2, as: .prefetched, load: load)
+    let admissions = list.events.compactMap { event -> Admission? in
+      if case .store(_, _, let admission, _, _) = event { admission } else { nil }
+    }
+    #expect(admissions == [.viewed, .prefetched])
+  }
+
+  @Test func `the time of a load is measured where the options say so`() async throws {
+    let nanoseconds = Mutex(Int64(0))
+    var options = CacheOptions<Int, Blob>()
+    options.measuresLoads = true
+    options.clock = CacheClock { SimTime(nanoseconds: nanoseconds.withLock { $0 }) }
+    let cache = try BlobCache(
+      policy: .gdsf, costLimit: .cost(10), cost: { $0.bytes }, options: options)
+    let list = EventList()
+    cache.observe(list)
+    _ = try await cache.value(for: 1) {
+      nanoseconds.withLock { $0 += 25_000_000 }
+      return Blob(1)
+    }
+    let loads = list.events.compactMap { event -> LoadTime? in
+      if case .store(_, _, _, let load, _) = event { load } else { nil }
+    }
+    #expect(loads == [LoadTime(milliseconds: 25)])
+  }
+}

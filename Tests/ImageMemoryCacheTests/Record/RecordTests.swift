@@ -1,0 +1,130 @@
+import Foundation
+import ImageMemoryCache
+import ScrollCaching
+import ScrollCore
+import Testing
+
+/// What `record(to:)` writes, and how it ends.
+@Suite struct RecordTests {
+  private final class Value: Sendable {}
+
+  /// A cache of three values whose keys have themselves as digests.
+  private func cache(_ policy: CachePolicy = .fifo) throws -> ImageMemoryCache<UInt64, Value> {
+    var options = CacheOptions<UInt64, Value>()
+    options.digest = { $0 }
+    options.tellsPlaces = true
+    options.clock = CacheClock { SimTime(milliseconds: 16) }
+    return try ImageMemoryCache(
+      policy: policy, costLimit: .cost(30), cost: { _ in 10 }, options: options)
+  }
+
+  private func key(_ digest: UInt64) -> String {
+    let digits = String(digest, radix: 16)
+    return "\"key\":\"\(String(repeating: "0", count: 16 - digits.count))\(digits)\""
+  }
+
+  @Test func `every call is a line, with what came of it`() throws {
+    let file = try RecordedFile()
+    let cache = try cache()
+    let recording = try cache.record(to: file.path)
+    let load = LoadTime(milliseconds: 21.5, decodeMilliseconds: 4)
+    _ = cache[0xab]
+    cache.setValue(Value(), forKey: 0xab, loadTime: load)
+    cache.setValue(Value(), forKey: 2, as: .prefetched)
+    cache[3] = Value()
+    _ = cache[2]
+    cache[4] = Value()
+    cache.removeValue(forKey: 3)
+    cache.pin(2)
+    cache.pin(2)
+    cache.unpin(2)
+    cache.unpin(2)
+    cache.place(2, at: [100..<150, 900..<950])
+    cache.viewportMoved(to: Viewport(lower: -10, upper: 790, velocity: -0.5, phase: .tracking))
+    cache.place(2, at: nil)
+    cache.limits = CacheLimits(cost: 10, count: 7)
+    cache.pressureChanged(to: .critical, .keepShare(0.5))
+    cache.enteredBackground(.keepEverything)
+    cache.removeAll()
+    #expect(recording.stop() == .stopped && recording.end == .stopped)
+    let expected = [
+      #"{"op":"get",\#(key(0xab)),"hit":false}"#,
+      #"{"op":"set",\#(key(0xab)),"cost":10,"load_ms":21.5,"decode_ms":4.0}"#,
+      #"{"op":"set",\#(key(2)),"cost":10,"as":"prefetch"}"#,
+      #"{"op":"set",\#(key(3)),"cost":10}"#, #"{"op":"get",\#(key(2)),"cost":10,"hit":true}"#,
+      #"{"op":"set",\#(key(4)),"cost":10}"#, #"{"op":"evicted",\#(key(0xab))}"#,
+      #"{"op":"remove",\#(key(3))}"#, #"{"op":"use",\#(key(2))}"#,
+      #"{"op":"release",\#(key(2))}"#, #"{"op":"place",\#(key(2)),"from":100.0,"to":150.0}"#,
+      #"{"op":"place",\#(key(2)),"from":900.0,"to":950.0,"also":true}"#,
+      #"{"op":"viewport","from":-10.0,"to":790.0,"velocity":-0.5,"phase":"tracking","ns":16000000}"#,
+      #"{"op":"place",\#(key(2))}"#, #"{"op":"limits","count":7,"cost":10}"#,
+      #"{"op":"evicted",\#(key(2))}"#, #"{"op":"warning","level":"critical","share":0.5}"#,
+      #"{"op":"evicted",\#(key(4))}"#, #"{"op":"background","keep":"everything"}"#,
+      #"{"op":"clear"}"#,
+    ]
+    let lines = try file.lines()
+    #expect(
+      lines.first
+        == #"{"scrollsim-cache-log":2,"cache":"ImageMemoryCache","policy":"fifo","seed":0,"#
+        + #""cost":30,"keys":"digests","evictions":true}"#)
+    #expect(Array(lines.dropFirst()) == expected)
+  }
+
+  @Test func `a cache that holds something says so in the first line`() throws {
+    let file = try RecordedFile()
+    let cache = try cache()
+    cache[1] = Value()
+    cache[2] = Value()
+    try cache.record(to: file.path).stop()
+    #expect(try file.lines().first?.contains(#","held":2}"#) == true)
+  }
+
+  @Test func `a cache has one recording at a time`() throws {
+    let file = try RecordedFile(), other = try RecordedFile()
+    let cache = try cache()
+    let recording = try cache.record(to: file.path)
+    #expect(throws: RecordingError.observed) { _ = try cache.record(to: other.path) }
+    cache[1] = Value()
+    recording.stop()
+    cache[2] = Value()
+    #expect(try file.lines().count == 2)
+    try cache.record(to: other.path).stop()
+    #expect(try other.lines().count == 1)
+  }
+
+  @Test func `a recording that nobody holds ends`() throws {
+    let file = try RecordedFile()
+    let cache = try cache()
+    do {
+      let recording = try cache.record(to: file.path)
+      #expect(recording.end == nil)
+    }
+    try cache.record(to: file.path).stop()
+  }
+
+  @Test func `what cannot begin is refused in a sentence`() throws {
+    let file = try RecordedFile()
+    let cache = try cache()
+    for (path, capacity, sentence) in [
+      ("\(file.path)/no/cache.jsonl", 64, "cannot be made"), (file.path, 3, "room for 3 steps"),
+    ] {
+      let error = #expect(throws: RecordingError.self) {
+        _ = try cache.record(to: path, capacity: capacity)
+      }
+      let text = error.map { "\($0)" } ?? ""
+      #expect(text.contains(sentence) && text.contains("; expected "), "\(text)")
+    }
+    try cache.record(to: file.path).stop()
+  }
+
+  #if os(Linux)
+    @Test func `a full disk ends the recording and nothing else`() throws {
+      let cache = try cache()
+      let recording = try cache.record(to: "/dev/full")
+      for key in 0..<1_000 as Range<UInt64> { cache[key] = Value() }
+      #expect(recording.stop() == .unwritable(ENOSPC))
+      #expect("\(RecordingEnd.unwritable(ENOSPC))".contains("cannot be written"))
+      #expect(cache.count == 3 && cache.statistics.removals == 997)
+    }
+  #endif
+}

@@ -1,0 +1,52 @@
+import ImageMemoryCache
+import Testing
+
+/// What is on screen stays.
+@Suite struct PinTests {
+  private let departed = Departed()
+
+  @Test func `what is pinned is not evicted until every pin is taken back`() throws {
+    let cache = try BlobCache(room: 2, departed)
+    cache.fill(1...2)
+    cache.pin(1)
+    cache.pin(1)
+    cache.fill([3])
+    #expect(departed.take() == ["2cost"])
+    #expect(cache.unpin(1))
+    cache.fill([4])
+    #expect(departed.take() == ["3cost"])
+    #expect(cache.unpin(1))
+    #expect(!cache.unpin(1))
+    cache.fill([5])
+    #expect(departed.take() == ["1cost"])
+  }
+
+  @Test func `a key may be pinned before its value comes`() throws {
+    let cache = try BlobCache(room: 2, departed)
+    cache.pin(7)
+    // So many others that every id that can be reused is.
+    cache.fill(100..<400)
+    cache.fill([7, 8, 9])
+    #expect(cache.resident(of: 7...9) == [7, 9])
+    #expect(cache.unpin(7))
+  }
+
+  @Test func `nothing is stored where all that is in is pinned`() throws {
+    let cache = try BlobCache(room: 2, departed)
+    cache.fill(1...2)
+    cache.pin(1)
+    cache.pin(2)
+    #expect(cache.setValue(Blob(3), forKey: 3) == .refused)
+    #expect(cache.resident(of: 1...3) == [1, 2])
+    #expect(cache.statistics.refusals == 1)
+  }
+
+  @Test func `a pin outlives the value`() throws {
+    let cache = try BlobCache(room: 2, departed)
+    cache.fill([1])
+    cache.pin(1)
+    cache.removeValue(forKey: 1)
+    cache.fill([1, 2, 3])
+    #expect(cache.resident(of: 1...3) == [1, 3])
+  }
+}

@@ -1,0 +1,99 @@
+import ImageMemoryCache
+import Testing
+
+/// Values go in and come out by their keys.
+@Suite struct ValueTests {
+  private let departed = Departed()
+
+  @Test func `a value that was stored is found`() throws {
+    let cache = try BlobCache(room: 10, departed)
+    #expect(cache[1] == nil)
+    cache[1] = Blob(7)
+    #expect(cache[1]?.number == 7)
+    #expect(cache.value(forKey: 2) == nil)
+    #expect(cache.statistics.hits == 1)
+    #expect(cache.statistics.misses == 2)
+  }
+
+  @Test func `the least recently used value leaves when room is short`() throws {
+    let cache = try BlobCache(room: 3, departed)
+    cache.fill(1...3)
+    _ = cache[1]
+    cache.fill([4])
+    #expect(departed.take() == ["2cost"])
+    #expect(cache.resident(of: 1...4) == [1, 3, 4])
+  }
+
+  @Test func `a question whether a value is in is no use of it`() throws {
+    let cache = try BlobCache(room: 2, departed)
+    cache.fill(1...2)
+    #expect(cache.contains(1))
+    cache.fill([3])
+    #expect(departed.take() == ["1cost"])
+    #expect(cache.statistics.requests == 0)
+  }
+
+  @Test func `a value that is replaced is charged once`() throws {
+    let cache = try BlobCache(room: 10, departed)
+    cache.fill([1], bytes: 4)
+    cache.fill([1], bytes: 6)
+    #expect(cache.totalCost == 6)
+    #expect(cache.count == 1)
+    #expect(departed.take() == ["1replaced"])
+    cache.fill([2], bytes: 4)
+    #expect(cache.resident(of: 1...2) == [1, 2])
+  }
+
+  @Test func `a value that is refused does not leave the old one behind`() throws {
+    let cache = try BlobCache(room: 10, departed)
+    cache.fill([1, 2])
+    #expect(cache.setValue(Blob(9, bytes: 11), forKey: 1) == .refused)
+    #expect(cache[1] == nil)
+    #expect(departed.take() == ["1replaced"])
+    #expect(cache[2] != nil)
+  }
+
+  @Test func `what is taken out is handed over`() throws {
+    let cache = try BlobCache(room: 10, departed)
+    cache.fill(1...3)
+    #expect(cache.removeValue(forKey: 2)?.number == 2)
+    #expect(cache.removeValue(forKey: 2) == nil)
+    cache[3] = nil
+    #expect(departed.take() == ["2removed", "3removed"])
+    cache.removeAll()
+    #expect(departed.take() == ["1removed"])
+    #expect(cache.count == 0)
+    #expect(cache.totalCost == 0)
+  }
+
+  @Test func `a cost is asked of the closure unless it is given`() throws {
+    let cache = try BlobCache(room: 100, departed)
+    cache.setValue(Blob(1, bytes: 30), forKey: 1)
+    cache.setObject(Blob(2, bytes: 30), forKey: 2)
+    cache.setObject(Blob(3, bytes: 30), forKey: 3, cost: 5)
+    #expect(cache.totalCost == 65)
+    #expect(cache.object(forKey: 3)?.number == 3)
+  }
+
+  @Test func `keys of which only the hashes are equal are told apart`() throws {
+    var options = CacheOptions<Int, Blob>()
+    options.digest = { UInt64($0 % 3) }
+    let cache = try BlobCache(room: 100, departed, options: options)
+    cache.fill(0..<300)
+    #expect(cache.resident(of: 0..<300) == Array(200..<300))
+    for key in 200..<300 { #expect(cache[key]?.number == key) }
+    for key in stride(from: 200, to: 300, by: 2) { cache.removeValue(forKey: key) }
+    #expect(cache.resident(of: 0..<300) == Array(stride(from: 201, to: 300, by: 2)))
+  }
+
+  @Test func `a value may take no more than its share of the limit`() throws {
+    var options = CacheOptions<Int, Blob>()
+    options.entryShare = 0.1
+    let cache = try BlobCache(room: 100, departed, options: options)
+    cache.fill([1, 2], bytes: 10)
+    cache.fill([2, 3], bytes: 11)
+    #expect(cache.resident(of: 1...3) == [1])
+    #expect(cache.statistics.refusals == 2)
+    #expect(departed.take() == ["2replaced"])
+  }
+}

@@ -1,0 +1,62 @@
+import ScrollCaching
+import ScrollCore
+import ScrollLaws
+import Testing
+
+/// Settings with which adaptive policies remember otherwise than by default: ids that are reused
+/// for other images change no hit and no eviction.
+///
+/// The defaults are held to that with all policies of the catalog.
+struct ReusedIDsTests {
+  static let operations = 24_000, images = 20_000
+
+  /// Those that remember by their capacity.
+  static let bounded = [
+    "2q:outShare=2", "2q:inShare=0.6:outShare=0.1", "s3fifo:coldStart=main:promotesAtFrequency=1",
+    "lirs:hirShare=0.3", "clock-pro:nonResident=0.5", "mq:lifetime=5:out=2", "mq:queues=1:out=1",
+    "lecar:historyShare=1", "cacheus:lists=authors", "cacheus:historyShare=1",
+    "tinylfu:expectedItems=9:warmAdmission=true",
+    "tinylfu:expectedItems=40:sizedAdmission=implicit",
+    "w-tinylfu:sketch=caffeine:expectedItems=40",
+    "w-tinylfu:sketch=caffeine:climber=hill:expectedItems=9", "arc:prefetchedCountsAs=viewed",
+    "car:prefetchedCountsAs=viewed", "clock-pro:prefetchedCountsAs=viewed",
+    "lirs:prefetchedCountsAs=viewed", "qd-lp:prefetchedCountsAs=viewed",
+  ]
+  /// Those that count each image by itself until they know how many fit.
+  static let learning = [
+    "tinylfu:sizedAdmission=implicit", "tinylfu:prefetchedCountsAs=viewed",
+    "w-tinylfu:sketchByBytes=true", "w-tinylfu:sketch=caffeine",
+    "w-tinylfu:sketch=caffeine:climber=hill",
+  ]
+
+  private func run(_ policy: String, weighs: Bool, seed: UInt64) throws -> ReuseRun {
+    let choice = try PolicyCatalog.builtIn.choose(policy)
+    return ReuseRun(
+      of: choice.entry, settings: choice.settings, weighs: weighs, imageCount: Self.images,
+      seed: seed)
+  }
+
+  @Test(arguments: bounded, [false, true])
+  func `a policy evicts as with an id for every image`(
+    policy: String, weighs: Bool
+  ) throws {
+    var run = try run(policy, weighs: weighs, seed: 1)
+    let difference = run.difference(within: Self.operations)
+    #expect(difference == nil, "seed 1")
+    #expect(run.imagesSeen >= 20 * run.idCount)
+    #expect(run.reuses > run.idCount)
+    #expect(run.hits > 100)
+  }
+
+  @Test(arguments: learning)
+  func `what is counted before a sketch has its size is remembered until then`(
+    policy: String
+  ) throws {
+    var run = try run(policy, weighs: true, seed: 2)
+    let difference = run.difference(within: Self.operations)
+    #expect(difference == nil, "seed 2")
+    // A thousand requests, after which that is known, and some stores before.
+    #expect(run.idCount <= 2_048)
+    #expect(run.reuses > 0)
+  }
+}

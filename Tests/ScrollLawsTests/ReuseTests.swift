@@ -1,0 +1,128 @@
+import Foundation
+import ScrollCaching
+import ScrollCore
+import ScrollLaws
+import ScrollTraces
+import TestSupport
+import Testing
+
+/// Long runs on a hundred times as many images as ids.
+struct ReuseTests {
+  static let operations = isNightly ? 10_000_000 : 120_000
+  static let images = 60_000
+
+  /// Those of the catalog, and settings with which they remember other things.
+  ///
+  /// Sketches are made for a stated number of items here: until they know it they count each
+  /// image by itself, and remember the first thousand requests.
+  static let policies =
+    PolicyCatalog.builtIn.entries.filter { $0.reusesIDs }.map(\.name).map {
+      $0.hasSuffix("tinylfu") ? "\($0):expectedItems=40" : $0
+    } + [
+      "camp:cost=reloadTime:ties=lru:inflation=next", "gds:cost=reloadTime",
+      "landlord:hitCredit=0.5:cost=reloadTime", "hyperbolic:cost=reloadTime",
+      "lru-k:k=3:correlatedPeriod=5", "lhd:period=500", "aggregate-delay:retained=0.5",
+      "distance:lead=2", "viewport-ring:dropsOnLeave=true", "tile-bins:dropsOutside=true",
+      "score: distance", "score: -age", "score: bytes / (1 + hits)",
+      "score: timeToVisible - log(reloadMs / bytes):admit=1 - prefetched * visible",
+      "score: gap - signedDistance * velocity + pressure * decodeMs",
+    ]
+
+  /// With times to load the images, which seeds that are even have, and without.
+  @Test(arguments: policies, [1, 2, 3] as [UInt64])
+  func `a policy evicts as with an id for every image`(policy: String, seed: UInt64) throws {
+    let choice = try PolicyCatalog.builtIn.choose(policy)
+    var run = ReuseRun(
+      of: choice.entry, settings: choice.settings, weighs: seed > 1, imageCount: Self.images,
+      seed: seed)
+    let difference = run.difference(within: Self.operations)
+    #expect(difference == nil, "\(policy), seed \(seed)")
+    #expect(
+      run.imagesSeen >= 100 * run.idCount, "\(policy): \(run.idCount) ids, seed \(seed)")
+    #expect(run.reuses > run.idCount, "\(policy), seed \(seed)")
+    #expect(run.hits > 0, "\(policy), seed \(seed)")
+  }
+
+  @Test(arguments: ["score: uses", "score: -uses - hits:admit=uses - 1", "tinylfu", "w-tinylfu"])
+  func `what remembers thousands of images evicts so, too`(policy: String) throws {
+    let choice = try PolicyCatalog.builtIn.choose(policy)
+    var run = ReuseRun(
+      of: choice.entry, settings: choice.settings, weighs: true, imageCount: Self.images, seed: 4)
+    let difference = run.difference(within: Self.operations)
+    #expect(difference == nil, "\(policy), seed 4")
+    #expect(run.idCount <= 8_192, "\(policy)")
+  }
+
+  @Test(arguments: policies)
+  func `what was recorded is evicted alike`(policy: String) throws {
+    let choice = try PolicyCatalog.builtIn.choose(policy)
+    var reuses = 0
+    for trace in try Self.traces() {
+      let stream = trace.requestStream()
+      let bytes = stream.sizes?.max() ?? 1
+      let (difference, times) = ReuseRun.replay(
+        stream, of: choice.entry, settings: choice.settings, limits: CacheLimits(cost: 12 * bytes))
+      #expect(difference == nil, "\(policy)")
+      reuses += times
+    }
+    #expect(reuses > 0, "\(policy)")
+  }
+
+  /// The committed ones.
+  private static func traces() throws -> [ScrollTrace] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Traces").standardizedFileURL
+    return try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "scroll" }.sorted { $0.path < $1.path }.map { file in
+      try TraceFile.parse(Array(Data(contentsOf: file)), file: file.lastPathComponent)
+    }
+  }
+
+  @Test(arguments: ["lru-k", "aggregate-delay", "lhd", "arc"])
+  func `an id taken from what a policy remembers is noticed`(policy: String) throws {
+    let choice = try PolicyCatalog.builtIn.choose(policy)
+    let make = try #require(choice.entry.makePolicy)
+    let concealing = PolicyDescriptor("concealing", "Conceals what it remembers.") {
+      Concealing(policy: make($0))
+    }
+    var run = ReuseRun(
+      of: concealing, settings: choice.settings, weighs: true, imageCount: Self.images, seed: 5)
+    let found = run.difference(within: 100_000)
+    let difference = try #require(found, "\(policy)")
+    #expect(difference.hasPrefix("operation "))
+    #expect(difference.contains(": an id for every image: "), "\(difference)")
+  }
+
+  @Test func `why ids of others cannot be reused is said in a sentence`() {
+    for entry in PolicyCatalog.builtIn.entries {
+      #expect((entry.reasonAgainstReuse == nil) == entry.reusesIDs, "\(entry.name)")
+      #expect(entry.reusesIDs == (entry.makePolicy != nil && !Self.keepsIDs.contains(entry.name)))
+    }
+  }
+
+  static let keepsIDs = ["adaptsize", "belady", "belady-size"]
+}
+
+/// A policy that denies that it remembers anything.
+private struct Concealing: EvictionPolicy {
+  let policy: any ErasedPolicy
+
+  func didHit(_ request: Request) { policy.didHit(request) }
+  func didMiss(_ request: Request) { policy.didMiss(request) }
+  func willStore(_ request: Request) { policy.willStore(request) }
+  func shouldStore(_ request: Request) -> Bool { policy.shouldStore(request) }
+  func nextVictim(sparing pins: borrowing PinSet) -> ImageID? { policy.nextVictim(sparing: pins) }
+  func shouldInsert(_ request: Request) -> Bool { policy.shouldInsert(request) }
+  func didInsert(_ request: Request, as admission: Admission) {
+    policy.didInsert(request, as: admission)
+  }
+  func didRemove(_ image: ImageID) { policy.didRemove(image) }
+  func popOverflow(sparing pins: borrowing PinSet) -> ImageID? { policy.popOverflow(sparing: pins) }
+  func capacityChanged(to capacity: Int) { policy.capacityChanged(to: capacity) }
+  func reassign(_ image: ImageID, digest: UInt64) { policy.reassign(image, digest: digest) }
+  func grow(toImageCount count: Int) { policy.grow(toImageCount: count) }
+  func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
+    policy.didMeasure(image, decode: decode, reload: reload)
+  }
+}
