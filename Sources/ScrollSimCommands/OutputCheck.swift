@@ -30,6 +30,6 @@ struct OutputCheck {
 extension ScenarioOptions {
   /// The files that a run of a trace reads.
   func files(trace: String) -> [String] {
-    [TraceName.path(of: trace), device, network].compactMap { $0 }
+    [TraceName.path(of: trace), app.device, app.network].compactMap { $0 }
   }
 }

@@ -84,7 +84,7 @@ extension CacheCore where Policy: ~Copyable {
 }
 
 extension RemovalReason {
-  /// Whether a value that left for this may come back while somebody holds it.
+  /// Whether a value evicted for this reason may come back while the app still holds it.
   @usableFromInline var letsRevive: Bool {
     switch self {
     case .cost, .count, .pressure, .background, .leftRange: true

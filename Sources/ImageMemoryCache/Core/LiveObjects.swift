@@ -10,7 +10,7 @@ extension LiveCasts where Value: AnyObject {
   }
 }
 
-/// Values that have left a cache, each as long as somebody else holds it.
+/// Values that have left a cache, each for as long as the app still holds it.
 ///
 /// Nothing here keeps them alive.
 @usableFromInline struct LiveObjects<Value: Sendable> {

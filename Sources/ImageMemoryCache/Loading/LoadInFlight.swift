@@ -19,7 +19,7 @@
 
   private let state = CacheLock(State())
 
-  /// Has nobody waiting.
+  /// No task is waiting.
   init() {}
 
   /// Adds a waiter.

@@ -1,7 +1,7 @@
 public import ScrollCaching
 public import ScrollCore
 
-/// What a cache is at the moment from which on an observer hears of it.
+/// The state of a cache when an observer is attached.
 public struct CacheBeginning: Equatable, Sendable {
   /// The policy as the command line takes it: `distance:lead=2`; nil for a policy of one's own.
   public var policy: String?

@@ -18,6 +18,6 @@ public struct LoadTime: Equatable, Sendable {
       decodeMilliseconds: decoding.map { $0 / .milliseconds(1) })
   }
 
-  /// What a policy takes it to be where nobody says.
+  /// The value that a policy assumes where none is given.
   @usableFromInline static let unknown = LoadTime(milliseconds: 1)
 }

@@ -1,5 +1,4 @@
-/// A recording that is being made of a cache: it ends with `stop()`, or when nobody holds it any
-/// more.
+/// A recording that is being made of a cache: it ends with `stop()`, or when it is released.
 ///
 /// The file grows by a second at a time. Of an app that ends without `stop()` the last second may
 /// be missing; what is there is the beginning of what happened.

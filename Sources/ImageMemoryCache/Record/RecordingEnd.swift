@@ -1,6 +1,6 @@
 /// Why a recording has ended.
 public enum RecordingEnd: Equatable, Sendable {
-  /// `stop()` was called, or nobody held the recording any more.
+  /// `stop()` was called, or the recording was released.
   case stopped
   /// More happened at once than could be kept for the thread that writes.
   case fellBehind

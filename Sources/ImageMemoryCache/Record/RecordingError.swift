@@ -6,7 +6,7 @@ public enum RecordingError: Error, Equatable {
   case tooSmall(capacity: Int)
   /// The system starts no more threads: its error number.
   case noThread(code: Int32)
-  /// Somebody else observes the cache.
+  /// The cache has another observer.
   case observed
 }
 

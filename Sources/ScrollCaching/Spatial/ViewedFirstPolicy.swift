@@ -8,7 +8,7 @@ public import ScrollCore
 /// was fetched ahead and never asked for leaves only when nothing else is left. Within the two
 /// groups the order is that of `DistancePolicy`, ties by order of storing.
 ///
-/// An image on the screen is held by its view, so that the cache loses nothing when it gives up
+/// An image on the screen is held by its view, so that the cache loses nothing when it evicts
 /// that image first; one that is fetched ahead and evicted before its view has cost a decode and
 /// saves none. Without prefetches every image is viewed, and this is `distance`.
 ///

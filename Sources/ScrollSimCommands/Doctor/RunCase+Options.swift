@@ -29,8 +29,8 @@ extension RunCase {
     }
     self.init(
       path: request.path, trace: request.trace, layout: scenario.layout, renditions: renditions,
-      device: request.scenario.device, deviceText: scenario.device,
-      network: request.scenario.network, networkText: scenario.network, loader: request.loader,
+      device: request.scenario.device, deviceText: scenario.app.device,
+      network: request.scenario.network, networkText: scenario.app.network, loader: request.loader,
       prefetcher: request.prefetcher, policy: request.hasCache ? request.policies.first : nil,
       budget: request.hasCache ? request.budgets.first ?? nil : nil, seed: options.seed)
   }

@@ -54,10 +54,10 @@ struct StoredRunOptions: ParsableArguments {
 extension RunOptions {
   /// Whether none but the path was given, as far as that can be told.
   fileprivate var saysNothing: Bool {
-    guard let standard = try? ScenarioOptions.parse([]) else { return false }
-    return policy.isEmpty && budget.isEmpty && scenario.prefetch == nil && scenario.layout == nil
+    let (app, usual) = (scenario.app, AppOptions.usual)
+    return policy.isEmpty && budget.isEmpty && scenario.layout == nil
       && scenario.renditions == nil && scenario.set.isEmpty && scenario.seed == 0
-      && scenario.device == standard.device && scenario.network == standard.network
-      && scenario.loader == standard.loader
+      && app.prefetch == nil && app.device == usual.device && app.network == usual.network
+      && app.loader == usual.loader
   }
 }

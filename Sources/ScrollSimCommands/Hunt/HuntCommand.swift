@@ -47,7 +47,8 @@ struct HuntCommand: ParsableCommand {
 
   func run() throws {
     if let output {
-      try OutputCheck(reading: [setting.device, setting.network]).require("--output", output)
+      try OutputCheck(reading: [setting.app.device, setting.app.network]).require(
+        "--output", output)
       try Output.requireRoom(for: output)
     }
     if question.requests { try huntRequests() } else { try huntSessions() }

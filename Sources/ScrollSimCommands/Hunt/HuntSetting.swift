@@ -8,19 +8,7 @@ import ScrollSweeps
 
 /// On what and how the app of a hunted session loads: the options of `run`, without a trace.
 struct HuntSetting: ParsableArguments {
-  @Option(
-    help: "One of `scrollsim devices`, or a profile file (.yml).", completion: .devices)
-  var device = "iphone-13-pro"
-  @Option(
-    help: "One of `scrollsim networks`, or a profile file (.yml).", completion: .networks)
-  var network = "wifi"
-  @Option(help: "How the app loads: NAME[:KEY=VALUE...].", completion: .loaders)
-  var loader = "cached"
-  @Option(
-    help: ArgumentHelp(
-      "What is prefetched: NAME[:KEY=VALUE...] (default: the loader's own).",
-      valueName: "prefetcher"), completion: .prefetchers)
-  var prefetch: String?
+  @OptionGroup var app: AppOptions
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -35,7 +23,7 @@ struct HuntSetting: ParsableArguments {
   ) throws(CommandError) -> HuntScene {
     var overrides = try SettingOverrides(parsing: [])
     let loader = try overrides.choose(
-      loader, from: ScrollSim.catalogs.loaders, option: "--loader")
+      app.loader, from: ScrollSim.catalogs.loaders, option: "--loader")
     let loading = loader.entry.loader(loader.settings)
     guard loading.cache else {
       throw .usage(
@@ -48,15 +36,16 @@ struct HuntSetting: ParsableArguments {
           + "expected one without variants")
     }
     let prefetcher = try overrides.choose(
-      prefetch ?? "\(loading.prefetcher)", from: ScrollSim.catalogs.prefetchers,
-      option: "--prefetch", isTyped: prefetch != nil)
+      app.prefetch ?? "\(loading.prefetcher)", from: ScrollSim.catalogs.prefetchers,
+      option: "--prefetch", isTyped: app.prefetch != nil)
     let policy = try question.chosenPolicy(own: loader.entry.ownPolicy)
-    let device = try DeviceInput.find(device)
+    let device = try DeviceInput.find(app.device)
     let room = try room(for: policy, loader.entry, on: device)
     let scene = HuntScene(
       policy: policy, against: try question.opponent(),
       metric: question.metric == .misses ? .misses : .stall, device: device,
-      network: try NetworkInput.find(network), loader: loader, prefetcher: prefetcher, room: room,
+      network: try NetworkInput.find(app.network), loader: loader, prefetcher: prefetcher,
+      room: room,
       mostStrokes: search.gestures, title: "The worst scroll that was found for \(policy.text)",
       provenance: "synthetic, found by: \(command(question, search))")
     try requireOpponents(scene, question)
@@ -123,17 +112,17 @@ struct HuntSetting: ParsableArguments {
       throw .usage("--against: \(need), and there is none; expected --budget SIZE")
     }
     guard scene.opponents.isEmpty else { return }
-    throw .usage("--against \(question.against): there is nobody to compare with")
+    throw .usage("--against \(question.against): no policy is left to compare with")
   }
 
   /// The command that finds the same again.
   private func command(_ question: HuntQuestion, _ search: HuntSearchOptions) -> String {
-    let usual = HuntSetting.usual
+    let usual = AppOptions.usual
     let options: [(name: String, value: String, usual: String?)] = [
       ("--policy", question.policy, nil), ("--against", question.against, HuntQuestion.best),
       ("--metric", question.metric?.rawValue ?? "stall", "stall"),
-      ("--device", device, usual.device), ("--network", network, usual.network),
-      ("--loader", loader, usual.loader), ("--prefetch", prefetch ?? "", ""),
+      ("--device", app.device, usual.device), ("--network", app.network, usual.network),
+      ("--loader", app.loader, usual.loader), ("--prefetch", app.prefetch ?? "", ""),
       ("--budget", budget ?? "", ""),
       ("--gestures", "\(search.gestures)", "\(HuntSearchOptions.usualGestures)"),
       ("--seed", "\(search.seed)", "1"),
@@ -144,6 +133,4 @@ struct HuntSetting: ParsableArguments {
       + options.filter { $0.value != $0.usual }.map { "\($0.name) \(HuntWords.quoted($0.value))" })
       .joined(separator: " ")
   }
-
-  private static let usual = (device: "iphone-13-pro", network: "wifi", loader: "cached")
 }

@@ -8,19 +8,7 @@ import ScrollTraces
 
 /// The device, network, loader and prefetcher of a run, for the commands that run.
 struct ScenarioOptions: ParsableArguments {
-  @Option(
-    help: "One of `scrollsim devices`, or a profile file (.yml).", completion: .devices)
-  var device = "iphone-13-pro"
-  @Option(
-    help: "One of `scrollsim networks`, or a profile file (.yml).", completion: .networks)
-  var network = "wifi"
-  @Option(help: "How the app loads: NAME[:KEY=VALUE...].", completion: .loaders)
-  var loader = "cached"
-  @Option(
-    help: ArgumentHelp(
-      "What is prefetched: NAME[:KEY=VALUE...] (default: the loader's own).",
-      valueName: "prefetcher"), completion: .prefetchers)
-  var prefetch: String?
+  @OptionGroup var app: AppOptions
   @Option(help: "Another layout than the trace's: grid:columns=3.", completion: .layouts)
   var layout: String?
   @Option(
@@ -51,17 +39,17 @@ struct ScenarioOptions: ParsableArguments {
     try requireSingle()
     var overrides = try SettingOverrides(parsing: set)
     let loader = try overrides.choose(
-      loader, from: ScrollSim.catalogs.loaders, option: "--loader")
+      app.loader, from: ScrollSim.catalogs.loaders, option: "--loader")
     let policies = try overrides.chooseAll(
       texts.isEmpty ? [SweepAxis.own] : texts, own: loader.entry.ownPolicy,
       from: ScrollSim.policies, option: option)
     let loading = loader.entry.loader(loader.settings)
     let own = loading.cache ? loading.prefetcher : .none
     let prefetcher = try overrides.choose(
-      prefetch ?? "\(own)", from: ScrollSim.catalogs.prefetchers,
-      option: "--prefetch", isTyped: prefetch != nil)
+      app.prefetch ?? "\(own)", from: ScrollSim.catalogs.prefetchers,
+      option: "--prefetch", isTyped: app.prefetch != nil)
     try overrides.checkAllUsed()
-    if let prefetch, !loading.cache, prefetcher.entry.name != "none" {
+    if let prefetch = app.prefetch, !loading.cache, prefetcher.entry.name != "none" {
       throw CommandError.usage(
         "--prefetch \(prefetch): loader '\(loader.text)' has no cache to prefetch into; "
           + "expected a loader with a cache, or --prefetch none")
@@ -74,8 +62,8 @@ struct ScenarioOptions: ParsableArguments {
     for text in budgets.isEmpty ? [SweepAxis.own] : budgets {
       do { lists.append(try BudgetList(parsing: text)) } catch { throw .usage("--budget \(error)") }
     }
-    let device = try DeviceInput.find(device)
-    let network = try NetworkInput.find(network)
+    let device = try DeviceInput.find(app.device)
+    let network = try NetworkInput.find(app.network)
     let trace = try TraceInput.load(path, layout: layout, renditions: renditions)
     let image = trace.catalog.smallestImage
     if let problem = lists.lazy.compactMap({ $0.missingUnit(below: image) }).first {
@@ -119,8 +107,8 @@ struct ScenarioOptions: ParsableArguments {
   /// Complains about several values where a run has one.
   private func requireSingle() throws(CommandError) {
     let axes: [(option: String, text: String?)] = [
-      ("--device", device), ("--network", network), ("--loader", loader),
-      ("--prefetch", prefetch), ("--layout", layout),
+      ("--device", app.device), ("--network", app.network), ("--loader", app.loader),
+      ("--prefetch", app.prefetch), ("--layout", layout),
     ]
     for case (let option, let text?) in axes {
       let count = ChoiceList.texts(in: text).count

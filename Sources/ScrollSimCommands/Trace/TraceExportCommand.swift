@@ -37,7 +37,7 @@ struct TraceExportCommand: ParsableCommand {
   func run() throws {
     try OutputCheck(reading: scenario.files(trace: trace)).require("--output", output)
     guard format != SampleExport.name else {
-      guard scenario.prefetch == nil else {
+      guard scenario.app.prefetch == nil else {
         throw CommandError.usage("--prefetch: samples have no requests; expected another format")
       }
       let trace = try TraceInput.load(trace)
@@ -60,7 +60,7 @@ struct TraceExportCommand: ParsableCommand {
   }
 
   private func requests() throws(CommandError) -> [TimedRequest] {
-    guard scenario.prefetch != nil else {
+    guard scenario.app.prefetch != nil else {
       return try TraceInput.load(
         trace, layout: scenario.layout, renditions: scenario.renditions
       ).timedRequests()
