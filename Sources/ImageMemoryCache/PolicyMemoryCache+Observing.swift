@@ -16,7 +16,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
       now.idCount = core.cache.imageCount
       observer?.observationBegan(now)
       let previous = core.observer
-      core.observer = observer
+      core.tell(observer)
       return previous
     }
   }

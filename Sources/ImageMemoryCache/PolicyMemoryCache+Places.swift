@@ -29,4 +29,33 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     viewport.time = clock.now
     changing { [viewport] core, departures in core.viewportMoved(to: viewport, &departures) }
   }
+
+  /// The screen shows another part of the content; its velocity and direction are told from where
+  /// it was, and when, by the cache's clock.
+  ///
+  /// The direction stays while nothing moves; the first is that of the options.
+  /// - Parameters:
+  ///   - lower: where the visible part begins, in points along the scroll axis.
+  ///   - upper: where it ends.
+  ///   - phase: what the user's hand is doing.
+  public func viewportMoved(lower: Double, upper: Double, phase: ScrollPhase = .idle) {
+    let (time, direction) = (clock.now, beginning.direction)
+    changing { core, departures in
+      var viewport = Viewport(
+        lower: lower, upper: upper, direction: direction, phase: phase, time: time)
+      viewport.moved(from: core.extras.viewport)
+      core.viewportMoved(to: viewport, &departures)
+    }
+  }
+}
+
+extension Viewport {
+  /// Goes by where it was before: what moves has a velocity, and what moved last a direction.
+  fileprivate mutating func moved(from last: Viewport?) {
+    guard let last else { return }
+    let distance = lower - last.lower
+    let seconds = (time - last.time).seconds
+    velocity = seconds > 0 ? distance / seconds : last.velocity
+    direction = distance == 0 ? last.direction : distance > 0 ? .forward : .backward
+  }
 }

@@ -2,41 +2,26 @@ import ImageMemoryCache
 import ScrollCore
 import SwiftUI
 
-/// Tells a cache where a SwiftUI scroll view is, whenever it moves.
+/// Says where a SwiftUI scroll view is, whenever it moves.
 ///
-///     ScrollView { feed }.tellsViewport { cache.viewportMoved(to: $0) }
+///     ScrollView { feed }.tellsViewport { cache.viewportMoved(lower: $0, upper: $1, phase: $2) }
 ///
 /// It has been compiled against a stand-in for SwiftUI of iOS 18; it has not run on a device.
 extension View {
-  func tellsViewport(_ moved: @escaping @MainActor (Viewport) -> Void) -> some View {
-    let seen = SeenScroll()
-    return onScrollPhaseChange { _, phase in seen.phase = phase }
-      .onScrollGeometryChange(for: ScrollGeometry.self, of: \.self) { old, new in
-        let offset = Double(new.contentOffset.y)
-        let distance = offset - Double(old.contentOffset.y)
-        moved(seen.viewport(from: offset, to: offset + Double(new.containerSize.height), distance))
-      }
+  func tellsViewport(
+    _ moved: @escaping @MainActor (Double, Double, ScrollCore.ScrollPhase) -> Void
+  ) -> some View {
+    let hand = Hand()
+    return onScrollPhaseChange { _, phase in
+      hand.phase = phase == .idle ? .idle : phase == .decelerating ? .decelerating : .tracking
+    }.onScrollGeometryChange(for: ScrollGeometry.self, of: \.self) { _, now in
+      let offset = Double(now.contentOffset.y)
+      moved(offset, offset + Double(now.containerSize.height), hand.phase)
+    }
   }
 }
 
-/// What was seen of a scroll view so far.
-@MainActor private final class SeenScroll {
-  var phase = SwiftUI.ScrollPhase.idle
-  private var direction = ScrollDirection.forward
-  private var moment = ContinuousClock.now
-
-  func viewport(from lower: Double, to upper: Double, _ distance: Double) -> Viewport {
-    let now = ContinuousClock.now
-    let seconds = max((now - moment) / .seconds(1), 1e-3)
-    if distance != 0 { direction = distance > 0 ? .forward : .backward }
-    moment = now
-    let phase: ScrollCore.ScrollPhase =
-      switch self.phase {
-      case .idle: .idle
-      case .tracking, .interacting: .tracking
-      case .decelerating, .animating: .decelerating
-      }
-    return Viewport(
-      lower: lower, upper: upper, velocity: distance / seconds, direction: direction, phase: phase)
-  }
+/// What the user's hand was last seen to do.
+@MainActor private final class Hand {
+  var phase = ScrollCore.ScrollPhase.idle
 }

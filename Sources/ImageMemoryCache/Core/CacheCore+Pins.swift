@@ -50,6 +50,7 @@ extension CacheCore where Policy: ~Copyable {
   @inlinable mutating func viewportMoved(
     to viewport: Viewport, _ departures: inout Departures<Key, Value>
   ) {
+    extras.viewport = viewport
     cache.viewportMoved(to: viewport)
     note(.viewport(viewport))
     collect(&departures)

@@ -30,7 +30,10 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   @usableFromInline var search = IDSearch(of: 0)
   /// What few caches need.
   @usableFromInline var extras: CacheExtras<Key, Value>
-  @usableFromInline var observer: (any CacheObserver)?
+  @usableFromInline private(set) var observer: (any CacheObserver)?
+  /// The observer once more where it is a recording: called without a look-up and without a change
+  /// of its reference count, which would cost as much as all that it does.
+  @usableFromInline private(set) var recording: Unmanaged<StepQueue>?
   @usableFromInline var counts = CoreCounts()
   /// Where removals are read from the cache: empty but for its storage.
   @usableFromInline var removals: [Removal] = []
@@ -56,7 +59,17 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
 
   /// Tells the observer, if there is one.
   @inlinable func note(_ event: @autoclosure () -> CacheEvent) {
-    if let observer { observer.cacheDid(event()) }
+    if let recording {
+      recording._withUnsafeGuaranteedRef { $0.cacheDid(event()) }
+    } else if let observer {
+      observer.cacheDid(event())
+    }
+  }
+
+  /// Tells this observer from now on, and no other; nil: none.
+  mutating func tell(_ observer: (any CacheObserver)?) {
+    self.observer = observer
+    recording = (observer as? StepQueue).map { Unmanaged.passUnretained($0) }
   }
 }
 

@@ -8,6 +8,8 @@ public import ScrollCore
   @usableFromInline var loads: [Int: LoadInFlight<Value>] = [:]
   /// Where the items of keys lie.
   @usableFromInline var places: [Key: [Range<Double>]] = [:]
+  /// What the screen showed last.
+  @usableFromInline var viewport: Viewport?
   /// Values that left and are perhaps in use elsewhere; nil where they are not looked after.
   @usableFromInline var live: LiveObjects<Value>?
   /// How long a value is good, and until when each resident is.

@@ -4,7 +4,7 @@ import ScrollCore
 extension Choice where Entry == PolicyDescriptor {
   /// What the policy needs and does not get.
   func problem(_ setup: PolicySetup, tellsPlaces: Bool) -> ImageMemoryCacheError? {
-    if let reason = entry.reasonAgainstReuse { return .unsuited(reason: reason) }
+    if let reason = entry.reasonAgainstReuse(settings) { return .unsuited(reason: reason) }
     let name = entry.name
     if entry.followsViewport(settings), !tellsPlaces { return .needsPlaces(name) }
     guard setup.limits.cost == nil, let count = setup.limits.count else { return nil }

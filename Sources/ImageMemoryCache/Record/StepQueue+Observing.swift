@@ -3,9 +3,9 @@ import ScrollCore
 
 /// Takes the steps of a cache, inside its lock.
 extension StepQueue: CacheObserver {
-  func observationBegan(_ beginning: CacheBeginning) { state.begin(beginning) }
+  @usableFromInline func observationBegan(_ beginning: CacheBeginning) { state.begin(beginning) }
 
-  func cacheDid(_ event: CacheEvent) {
+  @usableFromInline func cacheDid(_ event: CacheEvent) {
     if case .left(let removal, let digest) = event {
       if removal.reason.isChoice, goesOn { _ = add(RecordedStep(.left, digest)) }
       return

@@ -19,7 +19,7 @@ import Synchronization
 /// `@unchecked` because the cache's lock is this one's, too: those who add hold it, and nobody adds
 /// any more when `end` is called from outside of it. The thread and they meet at two counters, and
 /// each touches the slots on its own side of them. A lock of its own would cost as much again.
-final class StepQueue: @unchecked Sendable {
+@usableFromInline final class StepQueue: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<RecordedStep>
   /// A power of two.
   let capacity: Int

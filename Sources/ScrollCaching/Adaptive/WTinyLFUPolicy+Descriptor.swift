@@ -21,7 +21,11 @@ extension WTinyLFUPolicy {
       LargeImages.setting,
       PrefetchStanding.setting,
     ],
-    facts: PolicyDescriptor.Facts(
+    facts: facts
+  ) { WTinyLFUPolicy($0) }
+
+  private static var facts: PolicyDescriptor.Facts {
+    var facts = PolicyDescriptor.Facts(
       discussion: """
         A window for 1 %, least recently used first; main, with 20 % on probation and 80 % \
         protected. What leaves the window enters a full main only if a sketch counted it more \
@@ -53,5 +57,11 @@ extension WTinyLFUPolicy {
         settings["sketch"] == Sketch.caffeine.rawValue
           ? countsImages ? 2 : 100 : LargeImages.areRefused(settings) ? 100 : 2
       }, version: 2, claims: .standard.union(.reusesIDs))
-  ) { WTinyLFUPolicy($0) }
+    facts.neverForgetsWith = { settings in
+      settings.flag("sketchByBytes") && settings["sketch"] == Sketch.libcachesim.rawValue
+        ? "with sketchByBytes=true keeps counters for all that was ever stored"
+        : nil
+    }
+    return facts
+  }
 }

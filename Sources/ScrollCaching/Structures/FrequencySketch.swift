@@ -60,7 +60,7 @@ package struct FrequencySketch: ~Copyable {
     let hash = hashes[Int(image.index)]
     var isChanged = false
     for index in 0..<4 {
-      let (word, shift) = place(of: hash, row: index)
+      let (word, shift) = place(of: hash, row: index, words: row.words.count)
       guard row.words[word] >> shift & Self.most < Self.most else { continue }
       row.words[word] += 1 << shift
       isChanged = true
@@ -74,7 +74,7 @@ package struct FrequencySketch: ~Copyable {
     let hash = hashes[Int(image.index)]
     var isChanged = false
     for index in 0..<4 {
-      let (word, shift) = place(of: hash, row: index)
+      let (word, shift) = place(of: hash, row: index, words: row.length)
       guard row[word] >> shift & Self.most < Self.most else { continue }
       let place = row.place(of: word)
       row.words[place] += 1 << shift
@@ -94,7 +94,7 @@ package struct FrequencySketch: ~Copyable {
     let hash = hashes[Int(image.index)]
     var least = Self.most
     for index in 0..<4 {
-      let (word, shift) = place(of: hash, row: index)
+      let (word, shift) = place(of: hash, row: index, words: row.words.count)
       least = min(least, row.words[word] >> shift & Self.most)
     }
     return Int(least)
@@ -105,18 +105,18 @@ package struct FrequencySketch: ~Copyable {
     let hash = hashes[Int(image.index)]
     var least = Self.most
     for index in 0..<4 {
-      let (word, shift) = place(of: hash, row: index)
+      let (word, shift) = place(of: hash, row: index, words: row.length)
       least = min(least, row[word] >> shift & Self.most)
     }
     return Int(least)
   }
 
   @inline(__always) private func place(
-    of hash: UInt64, row index: Int
+    of hash: UInt64, row index: Int, words: Int
   ) -> (word: Int, shift: UInt64) {
     let sum = (hash & 0xffff_ffff) &+ UInt64(index) &* (hash >> 32 | 1)
     let counter = (hash >> 62) &* 4 &+ UInt64(index)
-    return (Int(truncatingIfNeeded: sum) & (row.length - 1), counter &* 4)
+    return (Int(truncatingIfNeeded: sum) & (words &- 1), counter &* 4)
   }
 
   /// Halves every counter, rounding down.

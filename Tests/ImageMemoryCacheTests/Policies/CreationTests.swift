@@ -21,6 +21,11 @@ import Testing
     #expect(
       problem(CachePolicy("belady"))
         == "'belady' must know the future, so that no cache in an app can have it")
+    #expect(
+      problem(CachePolicy("w-tinylfu:sketchByBytes=true"))
+        == "'w-tinylfu' with sketchByBytes=true keeps counters for all that was ever stored, so "
+        + "that no cache in an app can have it")
+    #expect(problem(CachePolicy("w-tinylfu:sketchByBytes=true:sketch=caffeine")) == nil)
     #expect(problem(CachePolicy("nuke-clock"))?.contains("model of a whole cache") == true)
   }
 

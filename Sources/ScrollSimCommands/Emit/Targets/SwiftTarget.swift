@@ -11,7 +11,7 @@ extension EmitTarget {
       guard let policy = setting.policy else {
         return "--for swift sets a cache up, and there is none; expected a loader with a cache"
       }
-      return policy.entry.reasonAgainstReuse.map {
+      return policy.entry.reasonAgainstReuse(policy.settings).map {
         "--for swift: \($0); expected a policy that a cache in an app can have"
       }
     }

@@ -1,0 +1,51 @@
+import ImageMemoryCache
+import Synchronization
+import Testing
+
+/// What a cache makes of where a scroll view is.
+@Suite struct ViewportTests {
+  private let now = Now()
+
+  private final class Now: Sendable {
+    private let time = Mutex(SimTime.zero)
+    var clock: CacheClock { CacheClock { self.time.withLock { $0 } } }
+    func pass(milliseconds: Double) {
+      time.withLock { $0 += SimTime(milliseconds: milliseconds) }
+    }
+  }
+
+  private func seen(_ lowers: [Double], every milliseconds: Double) throws -> [Viewport] {
+    var options = CacheOptions<Int, Blob>()
+    options.tellsPlaces = true
+    options.direction = .backward
+    options.clock = now.clock
+    let cache = try BlobCache(
+      policy: .distance, costLimit: .cost(10), cost: { $0.bytes }, options: options)
+    let list = EventList()
+    cache.observe(list)
+    for lower in lowers {
+      cache.viewportMoved(lower: lower, upper: lower + 800, phase: .tracking)
+      now.pass(milliseconds: milliseconds)
+    }
+    return list.events.compactMap { if case .viewport(let viewport) = $0 { viewport } else { nil } }
+  }
+
+  @Test func `its velocity is the way since the last call by the time since then`() throws {
+    let viewports = try seen([0, 10, 10, -30], every: 10)
+    #expect(viewports.map(\.velocity) == [0, 1000, 0, -4000])
+    #expect(viewports.map(\.upper) == [800, 810, 810, 770])
+    #expect(viewports.allSatisfy { $0.phase == .tracking })
+  }
+
+  @Test func `its direction is that of the last movement, at first the expected one`() throws {
+    let viewports = try seen([5, 5, 6, 6, 4, 4], every: 10)
+    let directions: [ScrollDirection] = [
+      .backward, .backward, .forward, .forward, .backward, .backward,
+    ]
+    #expect(viewports.map(\.direction) == directions)
+  }
+
+  @Test func `two calls at one moment have the velocity before`() throws {
+    #expect(try seen([0, 10], every: 0).map(\.velocity) == [0, 0])
+  }
+}
