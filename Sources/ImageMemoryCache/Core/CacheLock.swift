@@ -8,6 +8,8 @@ public import Synchronization
   @usableFromInline let mutex: Mutex<State>
   #if SANITIZES_THREADS
     @usableFromInline let sanitized = SanitizedLock()
+  #elseif os(Linux)
+    @usableFromInline let gate = LockGate()
   #endif
 
   @inlinable init(_ state: consuming sending State) { mutex = Mutex(state) }
@@ -21,6 +23,10 @@ public import Synchronization
         defer { sanitized.released() }
         return body(&state)
       }
+    #elseif os(Linux)
+      gate.enter()
+      defer { gate.leave() }
+      return mutex.withLock { body(&$0) }
     #else
       mutex.withLock { body(&$0) }
     #endif
