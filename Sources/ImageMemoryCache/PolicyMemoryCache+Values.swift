@@ -12,7 +12,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// The value of a key, if it is in: a request, which the policy is told of.
+  /// The value of a key, if it is in: a request, which is reported to the policy.
   @inlinable public func value(forKey key: Key) -> Value? {
     let (digest, time) = (digest(of: key), time)
     return changing { core, departures in core.lookup(key, digest, at: time, &departures) }

@@ -9,27 +9,27 @@
     import Android
   #endif
 
-  /// Lets one at a time to a lock, so that nobody ever waits in the lock itself.
+  /// Makes threads wait in front of a lock instead of inside it.
   ///
-  /// On Linux `Mutex` waits in a futex with priority inheritance, which the kernel hands from one
-  /// that waits to the next. Once somebody waits there, all do: each operation of a fraction of a
-  /// microsecond then costs calls of the kernel and a change of threads. Here the first that waits
-  /// looks again after pauses that double, and only those behind it sleep. What is guarded is still
-  /// guarded by the lock: this decides how one waits, and nothing else.
+  /// On Linux a contended `Mutex` blocks in a futex with priority inheritance, whose ownership the
+  /// kernel passes from one blocked thread to the next. Once one thread blocks, every later one
+  /// does, and each short operation costs system calls and a context switch. Here the first waiting
+  /// thread spins with pauses that double, and only the threads behind it block. Mutual exclusion
+  /// still comes from the lock; this type only decides how a thread waits.
   @usableFromInline struct LockGate: ~Copyable, Sendable {
     @usableFromInline let isTaken = Atomic(false)
-    /// Held by the one that looks.
+    /// Held by the thread that spins.
     private let line = Mutex(())
 
-    /// The steps of the first pause and of the longest, of a cycle or two each; after so many of
-    /// those another thread may need the processor.
+    /// The lengths of the first and the longest pause, in steps of a cycle or two; after so many of
+    /// the longest the thread yields its processor.
     private static var firstPause: Int { 512 }
     private static var longestPause: Int { 8_192 }
     private static var pausesBeforeYield: Int { 32 }
 
     @usableFromInline init() {}
 
-    /// Waits until nobody else is in.
+    /// Waits until no other thread is inside.
     @inlinable func enter() {
       guard !tryEntering() else { return }
       waitInLine()

@@ -1,4 +1,4 @@
-/// Is told of every operation on a cache, in the order in which it took effect.
+/// Receives every operation on a cache, in the order in which they took effect.
 ///
 /// It is called inside the cache's lock, so that the order is right from several tasks, too: it
 /// must be quick and must not call the cache.

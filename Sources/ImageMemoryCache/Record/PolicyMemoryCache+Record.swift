@@ -21,7 +21,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ///   - path: of the file, which is made, or emptied.
   ///   - capacity: how many steps may wait for being written; an operation has up to three, and
   ///     one for each value that it evicts. It is rounded up to a power of two.
-  /// - Returns: the recording, which must be held; it holds the cache until it ends.
+  /// - Returns: the recording, which must be held; as long as it is, it keeps the cache alive.
   /// - Throws: `RecordingError`, with a sentence, where it cannot begin.
   public func record(
     to path: String, capacity: Int = 1 << 16
