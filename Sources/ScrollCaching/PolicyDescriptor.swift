@@ -45,12 +45,9 @@ public struct PolicyDescriptor: CatalogEntry {
     /// that is not built in it makes the runs of all seeds, whatever is said here.
     public var drawsAtRandom: Bool
     public var claims: PolicyClaims
-    /// What it remembers for ever, as the end of a sentence that begins with its name: why it cannot
-    /// claim `reusesIDs`.
-    public var neverForgets: String?
-    /// With which settings it remembers something for ever although its evictions are the same where
-    /// ids are reused, as the end of the same sentence; nil: with none.
-    public var neverForgetsWith: (@Sendable (SettingValues) -> String?)?
+    /// What it remembers for ever with these settings, as the end of a sentence that begins with its
+    /// name; nil: nothing.
+    public var neverForgets: (@Sendable (SettingValues) -> String?)?
     /// By what a spatial policy ranks images, for the law that no victim has a lower score
     /// than one that could have gone instead; nil where it does not say.
     public var score: (@Sendable (PolicySetup) -> SpatialScore)?

@@ -21,7 +21,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ///   - path: of the file, which is made, or emptied.
   ///   - capacity: how many steps may wait for being written; an operation has up to three, and
   ///     one for each value that it evicts. It is rounded up to a power of two.
-  /// - Returns: the recording, which must be held; as long as it is, it keeps the cache alive.
+  /// - Returns: the recording, which must be held. It does not keep the cache alive.
   /// - Throws: `RecordingError`, with a sentence, where it cannot begin.
   public func record(
     to path: String, capacity: Int = 1 << 16
@@ -29,7 +29,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     guard capacity >= 16 else { throw .tooSmall(capacity: capacity) }
     let descriptor = try LogFile.create(path)
     let queue = StepQueue(capacity: capacity)
-    let detach: @Sendable () -> Void = { self.detach(queue) }
+    let detach: @Sendable () -> Void = { [weak self] in self?.detach(queue) }
     do throws(RecordingError) {
       guard attach(queue) else { throw .observed }
       try RecordingThread.start {

@@ -57,7 +57,7 @@ extension WTinyLFUPolicy {
         settings["sketch"] == Sketch.caffeine.rawValue
           ? countsImages ? 2 : 100 : LargeImages.areRefused(settings) ? 100 : 2
       }, version: 2, claims: .standard.union(.reusesIDs))
-    facts.neverForgetsWith = { settings in
+    facts.neverForgets = { settings in
       settings.flag("sketchByBytes") && settings["sketch"] == Sketch.libcachesim.rawValue
         ? "with sketchByBytes=true keeps counters for all that was ever stored"
         : nil

@@ -26,7 +26,7 @@ extension AdaptSizePolicy {
         "refuses images larger than the whole cache, and others by chance, large ones most"
       ) { cost, capacity in cost > capacity ? true : nil },
       drawsAtRandom: true, claims: [.keepsOldOnRefusal, .mirrors, .scales])
-    facts.neverForgets = "remembers the requests for every image that was ever asked for"
+    facts.neverForgets = { _ in "remembers the requests for every image that was ever asked for" }
     return facts
   }
 }

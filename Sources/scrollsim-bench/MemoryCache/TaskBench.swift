@@ -29,6 +29,7 @@ struct TaskBench: ParsableCommand {
     try mixed("Int", keys: Array(0..<Self.entries))
     try mixed("String", keys: (0..<Self.entries).map { "https://test.com/\($0)" })
     try readers()
+    try waits()
   }
 
   /// Seven readers and a writer.
@@ -100,7 +101,7 @@ struct TaskBench: ParsableCommand {
         NumberText.fixed(times.ratio(of: 0, to: 1), decimals: 2),
       ])
     }
-    print(table.text(), terminator: "")
+    print(table.text())
   }
 
   private var all: Double { Double(Self.tasks * operations) }

@@ -40,9 +40,4 @@ final class Gate: Sendable {
     }
     for continuation in waiting { continuation.resume() }
   }
-
-  /// Waits for something to become true.
-  static func until(_ isTrue: @Sendable () -> Bool) async {
-    while !isTrue() { await Task.yield() }
-  }
 }

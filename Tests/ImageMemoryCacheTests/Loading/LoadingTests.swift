@@ -20,19 +20,17 @@ import Testing
 
   @Test func `all who ask while a load is under way get its value`() async throws {
     let (cache, gate) = (try cache(), Gate())
-    try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<50 {
-        group.addTask {
-          try await cache.value(for: 1) {
-            await gate.pass()
-            return Blob(7)
-          }.number
+    let tasks = (0..<50).map { _ in
+      Task {
+        try await cache.value(for: 1) {
+          await gate.pass()
+          return Blob(7)
         }
       }
-      await Gate.until { cache.statistics.joinedLoads == 49 && gate.begun == 1 }
-      gate.open()
-      for try await number in group { #expect(number == 7) }
     }
+    try await Patience.until { cache.statistics.joinedLoads == 49 && gate.begun == 1 }
+    gate.open()
+    for task in tasks { #expect(try await Patience.value(of: task).number == 7) }
     #expect(gate.begun == 1)
     #expect(cache.statistics.loads == 1)
     #expect(cache[1]?.number == 7)
@@ -47,9 +45,11 @@ import Testing
       }
     }
     let second = Task { try await cache.value(for: 1) { Blob(2) } }
-    await Gate.until { cache.statistics.joinedLoads + cache.statistics.loads >= 2 }
+    try await Patience.until { cache.statistics.joinedLoads + cache.statistics.loads >= 2 }
     gate.open()
-    let results = [await first.result, await second.result]
+    let results = [
+      try await Patience.result(of: first), try await Patience.result(of: second),
+    ]
     let isFailure = results.contains { result in
       if case .failure(let error) = result { error is Failure } else { false }
     }
@@ -68,19 +68,19 @@ import Testing
         }
       }
     }
-    await Gate.until { gate.begun == 20 }
+    try await Patience.until { gate.begun == 20 }
     for key in 1_000..<3_000 {
       _ = cache[key]
       cache.fill([key])
     }
     // Another key would join the load of the one whose id it was given.
     for key in 5_000..<5_100 {
-      let value = try await cache.value(for: key) { Blob(key) }
-      #expect(value.number == key)
+      let task = Task { try await cache.value(for: key) { Blob(key) } }
+      #expect(try await Patience.value(of: task).number == key)
     }
     gate.open()
     for (key, task) in tasks.enumerated() {
-      let value = try await task.value
+      let value = try await Patience.value(of: task)
       #expect(value.number == key)
     }
     #expect(cache.statistics.idCount <= 128)
@@ -94,10 +94,10 @@ import Testing
         return Blob(7)
       }
     }
-    await Gate.until { gate.begun == 1 }
+    try await Patience.until { gate.begun == 1 }
     cache[1] = Blob(9)
     gate.open()
-    let value = try await task.value
+    let value = try await Patience.value(of: task)
     #expect(value.number == 7)
     #expect(cache[1]?.number == 9)
   }
@@ -110,11 +110,11 @@ import Testing
       return Blob(7)
     }
     let ahead = Task { try await cache.value(for: 1, as: .prefetched, load: load) }
-    await Gate.until { gate.begun == 1 }
+    try await Patience.until { gate.begun == 1 }
     let shown = Task { try await cache.value(for: 1, load: load) }
-    await Gate.until { cache.statistics.joinedLoads == 1 }
+    try await Patience.until { cache.statistics.joinedLoads == 1 }
     gate.open()
-    _ = try await (ahead.value, shown.value)
+    for task in [ahead, shown] { _ = try await Patience.value(of: task) }
     _ = try await cache.value(for: 2, as: .prefetched, load: load)
     let admissions = list.events.compactMap { event -> Admission? in
       if case .store(_, _, let admission, _, _) = event { admission } else { nil }

@@ -70,6 +70,18 @@ import Testing
     #expect(Array(lines.dropFirst()) == expected)
   }
 
+  @Test func `a recording does not keep its cache alive`() throws {
+    let file = try RecordedFile()
+    var cache: ImageMemoryCache<UInt64, Value>? = try cache()
+    weak let watched = cache
+    let recording = try cache?.record(to: file.path)
+    cache?[1] = Value()
+    cache = nil
+    #expect(watched == nil)
+    #expect(recording?.stop() == .stopped)
+    #expect(try file.lines().count == 2)
+  }
+
   @Test func `a cache that holds something says so in the first line`() throws {
     let file = try RecordedFile()
     let cache = try cache()

@@ -5,6 +5,8 @@ struct Entrant<Key: Hashable & Sendable>: Sendable {
   let name: String
   /// Looks keys up; the sum of the numbers found, so that no look-up can be left out.
   let read: @Sendable (_ keys: [Key]) -> Int
+  /// Looks keys up and says how many nanoseconds each took by the clock, which takes some itself.
+  let timeReads: @Sendable (_ keys: [Key]) -> [Double]
   /// Stores a value for each key.
   let write: @Sendable (_ keys: [Key]) -> Void
   /// Looks each key up and stores a value where there is none; how many there were.
@@ -23,6 +25,12 @@ struct Entrant<Key: Hashable & Sendable>: Sendable {
         if let payload = cache.value(of: key) { sum &+= payload.number }
       }
       return sum
+    }
+    timeReads = { keys in
+      let clock = ContinuousClock()
+      return keys.map { key in
+        clock.measure { blackHole(cache.value(of: key)?.number ?? 0) } / .nanoseconds(1)
+      }
     }
     write = { keys in
       for (index, key) in keys.enumerated() {

@@ -1,0 +1,37 @@
+import Synchronization
+
+/// Waits that end: what has not happened after half a minute never will, and fails the test.
+enum Patience {
+  struct NeverHappened: Error {}
+
+  /// Waits for something to become true.
+  static func until(_ isTrue: @Sendable () -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while !isTrue() {
+      guard ContinuousClock.now < end else { throw NeverHappened() }
+      await Task.yield()
+    }
+  }
+
+  /// Waits for a task to end: one that never does is left behind.
+  static func result<Success>(
+    of task: Task<Success, any Error>
+  ) async throws -> Result<Success, any Error> {
+    let ended = Ended<Success>()
+    Task {
+      let result = await task.result
+      ended.result.withLock { $0 = result }
+    }
+    try await until { ended.result.withLock { $0 != nil } }
+    guard let result = ended.result.withLock({ $0 }) else { throw NeverHappened() }
+    return result
+  }
+
+  static func value<Success>(of task: Task<Success, any Error>) async throws -> Success {
+    try await result(of: task).get()
+  }
+
+  private final class Ended<Success: Sendable>: Sendable {
+    let result = Mutex<Result<Success, any Error>?>(nil)
+  }
+}
