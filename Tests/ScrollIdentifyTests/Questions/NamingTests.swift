@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollIdentify
+import TestSupport
 import Testing
 
 /// From operations that are proposed, at most 200, a cache is named.
@@ -15,10 +16,12 @@ import Testing
     CacheLogHeader(tellsEvictions: false, limits: CacheLimits(count: 4)),
     asking: [.set, .get, .remove])
 
-  @Test(arguments: [
-    "lru", "fifo", "clock", "sieve", "lfu", "slru", "arc", "2q", "nuke-clock", "nscache-arc",
-    "nscache-corelibs",
-  ])
+  private static let names = ["lru", "clock", "arc", "nscache-corelibs"]
+  private static let moreNames = [
+    "fifo", "sieve", "lfu", "slru", "2q", "nuke-clock", "nscache-arc",
+  ]
+
+  @Test(arguments: isNightly ? names + moreNames : names)
   func `a model is named from its own answers`(name: String) throws {
     for (index, naming) in [Self.counting, Self.weighing, Self.silent].enumerated() {
       let model = Candidate(try PolicyCatalog.builtIn.choose(name))

@@ -5,12 +5,12 @@ import Testing
 
 /// Whatever is in a file, a reader ends with requests or with a sentence that names the place.
 ///
-/// `SCROLL_MUTATIONS` is the number of damaged files for each reader: 20 000 unless it is set.
+/// `SCROLL_MUTATIONS` is the number of damaged files for each reader: 2000 unless it is set.
 struct RequestMutationTests {
   static let readers = RequestFormatCatalog.builtIn.entries.map(\.name)
   private static let count =
     ProcessInfo.processInfo.environment["SCROLL_MUTATIONS"]
-    .flatMap { UInt64($0) } ?? 20_000
+    .flatMap { UInt64($0) } ?? 2_000
 
   private static let records: [(id: UInt64, size: UInt32)] = [
     (77, 10), (.max, 20), (77, 11), (5, 0), (0, 4_294_967_295), (5, 30), (9, 9), (77, 11),
