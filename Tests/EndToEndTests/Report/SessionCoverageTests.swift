@@ -1,6 +1,7 @@
 import Foundation
 import ScrollCore
 import ScrollReports
+import TestSupport
 import Testing
 
 /// How often intervals over sessions hold on the skewed differences of real policies.
@@ -8,7 +9,7 @@ import Testing
 /// 400 drawn sessions stand for all that users do, so the true mean is known; an experiment draws
 /// some of them, and asks whether the interval holds that mean.
 @Suite struct SessionCoverageTests {
-  private static let experiments = 2000
+  private static let experiments = isNightly ? 2000 : 400
 
   /// Stalls by policy with device, and session.
   private static let stalls: [String: [String: Double]] = {
