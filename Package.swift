@@ -57,20 +57,24 @@ let package = Package(
   ],
   targets: [
     // L0
+    // The elementary functions, in C.
+    .target(name: "ScrollMath", exclude: ["COPYRIGHT", "README.md"]),
     // A program that imports neither Foundation nor Glibc still needs libm for rounding.
     .target(
-      name: "ScrollCore", swiftSettings: strict,
+      name: "ScrollCore", dependencies: ["ScrollMath"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // For apps: one file, which may also be copied.
     .target(name: "ScrollRecorder", swiftSettings: strict),
     // What the allocator has handed out, for the benchmarks.
     .target(name: "CAllocator"),
+    // The files of the studio, put into the program by the C compiler.
+    .target(name: "CStudioFiles"),
     // L1
     .target(
       name: "ScrollCaching", dependencies: ["ScrollCore", basicContainers], swiftSettings: strict),
     .target(name: "ScrollLayout", dependencies: ["ScrollCore"], swiftSettings: strict),
     .target(name: "ScrollDevice", dependencies: ["ScrollCore"], swiftSettings: strict),
-    .target(name: "ScrollCharts", swiftSettings: strict),
+    .target(name: "ScrollCharts", dependencies: ["ScrollMath"], swiftSettings: strict),
     // L2
     // For apps: the cache that was simulated.
     .target(
@@ -99,6 +103,16 @@ let package = Package(
       name: "ScrollCalibration", dependencies: ["ScrollCore", "ScrollDevice"],
       swiftSettings: strict),
     // L3
+    // What a page runs in place of the command: built for WebAssembly by `.ci/studio-engine`.
+    .target(
+      name: "ScrollStudioEngine",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+      ],
+      exclude: ["Runtime"], swiftSettings: strict),
+    .target(
+      name: "ScrollStudio", dependencies: ["ScrollPages", "CStudioFiles"],
+      exclude: ["Page", "Module"], swiftSettings: strict),
     .target(
       name: "ScrollResults", dependencies: ["ScrollCore", "ScrollSimulation", grdb],
       swiftSettings: strict),
@@ -169,7 +183,7 @@ let package = Package(
         "ScrollTraces", "ScrollReports", "ScrollRunStories", "ScrollPages", "ScrollBounds",
         "ScrollResults", "ScrollSweeps", "ScrollCharts", "ScrollDoctor", "ScrollStallBounds",
         "ScrollCalibration", "ScrollSearch", "ScrollIdentify", "ScrollSecondOpinion",
-        argumentParser,
+        "ScrollStudio", "ScrollStudioEngine", argumentParser,
       ],
       swiftSettings: strict),
     // L7
@@ -189,7 +203,9 @@ let package = Package(
     .target(
       name: "ScrollReferences", dependencies: ["ScrollCore", "ScrollCaching"],
       path: "Tests/ScrollReferences", swiftSettings: strict),
-    .testTarget(name: "ScrollCoreTests", dependencies: ["ScrollCore"], swiftSettings: strict),
+    .testTarget(
+      name: "ScrollCoreTests", dependencies: ["ScrollCore"], exclude: ["Elementary/values.txt"],
+      swiftSettings: strict),
     .testTarget(
       name: "ScrollRecorderTests",
       dependencies: [
@@ -219,6 +235,13 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Residency/tiny-run.svg"], swiftSettings: strict),
+    .testTarget(
+      name: "ScrollStudioEngineTests",
+      dependencies: [
+        "ScrollStudioEngine", "ScrollSimulation", "ScrollTraces", "ScrollCaching", "ScrollCore",
+        "ScrollDevice", "ScrollLayout",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "ScrollTracesTests",
       dependencies: [
@@ -297,6 +320,10 @@ let package = Package(
       name: "ScrollChartsTests", dependencies: ["ScrollCharts"], exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(
+      name: "ScrollStudioTests",
+      dependencies: ["ScrollStudio", "ScrollPages", "ScrollCharts", "ScrollCore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ScrollReportsTests",
       dependencies: [
         "ScrollReports", "ScrollPages", "ScrollCharts", "ScrollResults", "ScrollSimulation",
@@ -307,7 +334,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "scrollsim", "TestSupport", "ScrollCore", "ScrollCaching", "ScrollReports",
-        "ImageMemoryCache", grdb,
+        "ScrollDevice", "ScrollSimulation", "ScrollStudioEngine", "ImageMemoryCache", grdb,
       ],
       exclude: ["Diff/Fixtures", "Doctor/Fixtures", "Report/Goldens", "Sweep/Fixtures"],
       swiftSettings: strict),

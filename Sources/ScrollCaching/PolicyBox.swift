@@ -14,77 +14,90 @@ public final class PolicyBox: ErasedPolicy {
     case place(ImageID, [Range<Double>])
   }
 
-  @usableFromInline let onHit: (Request) -> Void
-  @usableFromInline let onMiss: (Request) -> Void
-  @usableFromInline let onOffer: (Request) -> Void
-  @usableFromInline let onShouldStore: (Request) -> Bool
-  @usableFromInline let onShouldStoreAs: (Request, Admission) -> Bool
-  @usableFromInline let onVictim: (borrowing PinSet) -> ImageID?
-  @usableFromInline let onShouldInsert: (Request) -> Bool
-  @usableFromInline let onInsert: (Request, Admission) -> Void
-  @usableFromInline let onRemove: (ImageID) -> Void
-  @usableFromInline let onOverflow: (borrowing PinSet) -> ImageID?
-  @usableFromInline let onStray: (borrowing PinSet) -> ImageID?
-  @usableFromInline let onRemembers: (ImageID) -> Bool
-  @usableFromInline let onReassign: (ImageID, UInt64) -> Void
-  @usableFromInline let onOrder: (Order) -> Void
+  /// The verbs of one policy.
+  @usableFromInline struct Verbs {
+    @usableFromInline let onHit: (Request) -> Void
+    @usableFromInline let onMiss: (Request) -> Void
+    @usableFromInline let onOffer: (Request) -> Void
+    @usableFromInline let onShouldStore: (Request) -> Bool
+    @usableFromInline let onShouldStoreAs: (Request, Admission) -> Bool
+    @usableFromInline let onVictim: (borrowing PinSet) -> ImageID?
+    @usableFromInline let onShouldInsert: (Request) -> Bool
+    @usableFromInline let onInsert: (Request, Admission) -> Void
+    @usableFromInline let onRemove: (ImageID) -> Void
+    @usableFromInline let onOverflow: (borrowing PinSet) -> ImageID?
+    @usableFromInline let onStray: (borrowing PinSet) -> ImageID?
+    @usableFromInline let onRemembers: (ImageID) -> Bool
+    @usableFromInline let onReassign: (ImageID, UInt64) -> Void
+    @usableFromInline let onOrder: (Order) -> Void
 
-  @inlinable public init<Policy: EvictionPolicy & ~Copyable>(_ policy: consuming Policy) {
-    let owner = PolicyOwner(policy)
-    onHit = { owner.policy.didHit($0) }
-    onMiss = { owner.policy.didMiss($0) }
-    onOffer = { owner.policy.willStore($0) }
-    onShouldStore = { owner.policy.shouldStore($0) }
-    onShouldStoreAs = { owner.policy.shouldStore($0, as: $1) }
-    onVictim = { owner.policy.nextVictim(sparing: $0) }
-    onShouldInsert = { owner.policy.shouldInsert($0) }
-    onInsert = { owner.policy.didInsert($0, as: $1) }
-    onRemove = { owner.policy.didRemove($0) }
-    onOverflow = { owner.policy.popOverflow(sparing: $0) }
-    onStray = { owner.policy.popStray(sparing: $0) }
-    onRemembers = { owner.policy.remembers($0) }
-    onReassign = { owner.policy.reassign($0, digest: $1) }
-    onOrder = { order in
-      switch order {
-      case .viewport(let viewport): owner.policy.viewportMoved(to: viewport)
-      case .placement(let placement): owner.policy.placementChanged(to: placement)
-      case .capacity(let capacity): owner.policy.capacityChanged(to: capacity)
-      case .pressure(let level): owner.policy.pressureChanged(to: level)
-      case .grow(let count): owner.policy.grow(toImageCount: count)
-      case .measure(let image, let decode, let reload):
-        owner.policy.didMeasure(image, decode: decode, reload: reload)
-      case .place(let image, let items): owner.policy.didPlace(image, at: items)
+    @inlinable init<Policy: EvictionPolicy & ~Copyable>(_ policy: consuming Policy) {
+      let owner = PolicyOwner(policy)
+      onHit = { owner.policy.didHit($0) }
+      onMiss = { owner.policy.didMiss($0) }
+      onOffer = { owner.policy.willStore($0) }
+      onShouldStore = { owner.policy.shouldStore($0) }
+      onShouldStoreAs = { owner.policy.shouldStore($0, as: $1) }
+      onVictim = { owner.policy.nextVictim(sparing: $0) }
+      onShouldInsert = { owner.policy.shouldInsert($0) }
+      onInsert = { owner.policy.didInsert($0, as: $1) }
+      onRemove = { owner.policy.didRemove($0) }
+      onOverflow = { owner.policy.popOverflow(sparing: $0) }
+      onStray = { owner.policy.popStray(sparing: $0) }
+      onRemembers = { owner.policy.remembers($0) }
+      onReassign = { owner.policy.reassign($0, digest: $1) }
+      onOrder = { order in
+        switch order {
+        case .viewport(let viewport): owner.policy.viewportMoved(to: viewport)
+        case .placement(let placement): owner.policy.placementChanged(to: placement)
+        case .capacity(let capacity): owner.policy.capacityChanged(to: capacity)
+        case .pressure(let level): owner.policy.pressureChanged(to: level)
+        case .grow(let count): owner.policy.grow(toImageCount: count)
+        case .measure(let image, let decode, let reload):
+          owner.policy.didMeasure(image, decode: decode, reload: reload)
+        case .place(let image, let items): owner.policy.didPlace(image, at: items)
+        }
       }
     }
   }
 
-  public func didHit(_ request: Request) { onHit(request) }
-  public func didMiss(_ request: Request) { onMiss(request) }
-  public func willStore(_ request: Request) { onOffer(request) }
-  public func shouldStore(_ request: Request) -> Bool { onShouldStore(request) }
+  @usableFromInline let verbs: Verbs
+
+  @usableFromInline init(_ verbs: Verbs) { self.verbs = verbs }
+
+  @inlinable public convenience init<Policy: EvictionPolicy & ~Copyable>(
+    _ policy: consuming Policy
+  ) {
+    self.init(Verbs(policy))
+  }
+
+  public func didHit(_ request: Request) { verbs.onHit(request) }
+  public func didMiss(_ request: Request) { verbs.onMiss(request) }
+  public func willStore(_ request: Request) { verbs.onOffer(request) }
+  public func shouldStore(_ request: Request) -> Bool { verbs.onShouldStore(request) }
   public func shouldStore(_ request: Request, as admission: Admission) -> Bool {
-    onShouldStoreAs(request, admission)
+    verbs.onShouldStoreAs(request, admission)
   }
-  public func nextVictim(sparing pins: borrowing PinSet) -> ImageID? { onVictim(pins) }
-  public func shouldInsert(_ request: Request) -> Bool { onShouldInsert(request) }
+  public func nextVictim(sparing pins: borrowing PinSet) -> ImageID? { verbs.onVictim(pins) }
+  public func shouldInsert(_ request: Request) -> Bool { verbs.onShouldInsert(request) }
   public func didInsert(_ request: Request, as admission: Admission) {
-    onInsert(request, admission)
+    verbs.onInsert(request, admission)
   }
-  public func didRemove(_ image: ImageID) { onRemove(image) }
-  public func popOverflow(sparing pins: borrowing PinSet) -> ImageID? { onOverflow(pins) }
-  public func viewportMoved(to viewport: Viewport) { onOrder(.viewport(viewport)) }
-  public func placementChanged(to placement: ItemPlacement) { onOrder(.placement(placement)) }
-  public func popStray(sparing pins: borrowing PinSet) -> ImageID? { onStray(pins) }
-  public func capacityChanged(to capacity: Int) { onOrder(.capacity(capacity)) }
-  public func pressureChanged(to level: PressureLevel) { onOrder(.pressure(level)) }
-  public func remembers(_ image: ImageID) -> Bool { onRemembers(image) }
-  public func reassign(_ image: ImageID, digest: UInt64) { onReassign(image, digest) }
-  public func grow(toImageCount count: Int) { onOrder(.grow(count)) }
+  public func didRemove(_ image: ImageID) { verbs.onRemove(image) }
+  public func popOverflow(sparing pins: borrowing PinSet) -> ImageID? { verbs.onOverflow(pins) }
+  public func viewportMoved(to viewport: Viewport) { verbs.onOrder(.viewport(viewport)) }
+  public func placementChanged(to placement: ItemPlacement) { verbs.onOrder(.placement(placement)) }
+  public func popStray(sparing pins: borrowing PinSet) -> ImageID? { verbs.onStray(pins) }
+  public func capacityChanged(to capacity: Int) { verbs.onOrder(.capacity(capacity)) }
+  public func pressureChanged(to level: PressureLevel) { verbs.onOrder(.pressure(level)) }
+  public func remembers(_ image: ImageID) -> Bool { verbs.onRemembers(image) }
+  public func reassign(_ image: ImageID, digest: UInt64) { verbs.onReassign(image, digest) }
+  public func grow(toImageCount count: Int) { verbs.onOrder(.grow(count)) }
   public func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
-    onOrder(.measure(image, decode: decode, reload: reload))
+    verbs.onOrder(.measure(image, decode: decode, reload: reload))
   }
   public func didPlace(_ image: ImageID, at items: [Range<Double>]) {
-    onOrder(.place(image, items))
+    verbs.onOrder(.place(image, items))
   }
 }
 

@@ -17,14 +17,16 @@ package protocol ReusableCache: CacheModel {
 }
 
 extension StrictCache: ReusableCache {
-  package var imageCount: Int { onImageCount() }
-  package func isInUse(_ image: ImageID) -> Bool { onIsInUse(image) }
-  package func reassign(_ image: ImageID, digest: UInt64) { onOrder(.reassign(image, digest)) }
-  package func grow(toImageCount count: Int) { onOrder(.grow(count)) }
+  package var imageCount: Int { verbs.onImageCount() }
+  package func isInUse(_ image: ImageID) -> Bool { verbs.onIsInUse(image) }
+  package func reassign(_ image: ImageID, digest: UInt64) {
+    verbs.onOrder(.reassign(image, digest))
+  }
+  package func grow(toImageCount count: Int) { verbs.onOrder(.grow(count)) }
   package func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
-    onOrder(.measure(image, decode: decode, reload: reload))
+    verbs.onOrder(.measure(image, decode: decode, reload: reload))
   }
   package func didPlace(_ image: ImageID, at items: [Range<Double>]) {
-    onOrder(.place(image, items))
+    verbs.onOrder(.place(image, items))
   }
 }

@@ -83,4 +83,11 @@ package struct Markup: Sendable, Equatable {
     }
     return escaped
   }
+
+  /// Text as it was before it was escaped, without what cannot be told any more.
+  package static func unescaped(_ content: String) -> String {
+    guard content.contains("&") else { return content }
+    return content.replacing("&#39;", with: "'").replacing("&quot;", with: "\"")
+      .replacing("&gt;", with: ">").replacing("&lt;", with: "<").replacing("&amp;", with: "&")
+  }
 }

@@ -2,10 +2,11 @@
 ///
 /// It is counted in 64 bits whatever `Int` has: 32 would not do for the memory of a device.
 public struct ByteCount: Hashable, Comparable, Sendable {
-  @usableFromInline var count: Int64
+  /// The amount as a number, whatever `Int` has.
+  public var count: Int64
 
   @inlinable public init(_ bytes: Int) { count = Int64(bytes) }
-  @inlinable init(count: Int64) { self.count = count }
+  @inlinable public init(count: Int64) { self.count = count }
 
   public static let zero = ByteCount(0)
 

@@ -100,7 +100,7 @@ extension Setting.Domain: CustomStringConvertible {
 
   /// A bound without a needless `.0`.
   private static func text(_ bound: Double) -> String {
-    abs(bound) < 1e15 && bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
+    abs(bound) < 1e15 && bound == bound.rounded() ? "\(Int64(bound))" : "\(bound)"
   }
 
   private static let decimals = "0123456789.+-eE".utf8

@@ -16,10 +16,10 @@ public struct FlashStorage: Sendable, Equatable {
   }
 
   public func readTime(of size: ByteCount) -> SimTime {
-    latency + SimTime(seconds: Double(size.bytes) / bandwidth)
+    latency + SimTime(seconds: Double(size) / bandwidth)
   }
 
   public func writeTime(of size: ByteCount) -> SimTime {
-    latency + SimTime(seconds: Double(size.bytes) / writeBandwidth)
+    latency + SimTime(seconds: Double(size) / writeBandwidth)
   }
 }

@@ -15,6 +15,6 @@ public struct FreshMemory: Sendable, Equatable {
 
   /// How long the first touch of so much memory takes.
   public func touchTime(of size: ByteCount) -> SimTime {
-    SimTime(seconds: Double(size.bytes) / bandwidth)
+    SimTime(seconds: Double(size) / bandwidth)
   }
 }

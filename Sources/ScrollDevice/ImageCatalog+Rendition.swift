@@ -23,8 +23,8 @@ extension ImageCatalog.Entry {
       width: width, height: height, format: other.format, content: content)
     let bytes =
       other.format.texture == nil
-      ? (Double(encoded.bytes) * Double(that.bytes) / Double(this.bytes)).rounded()
-      : Double(that.bytes)
+      ? (Double(encoded) * Double(that) / Double(this)).rounded()
+      : Double(that)
     other.encoded = ByteCount(max(1, Int(bytes)))
     return other
   }

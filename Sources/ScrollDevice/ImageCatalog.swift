@@ -70,8 +70,8 @@ public struct ImageCatalog: Sendable, Equatable {
       guard format == .hybrid else { return (encoded, .zero) }
       let estimate = EncodedSize.hybridParts(width: width, height: height, content: content)
       let share =
-        Double(estimate.mask.bytes) / Double((estimate.color + estimate.mask).bytes)
-      let mask = ByteCount(Int((Double(encoded.bytes) * share).rounded()))
+        Double(estimate.mask) / Double(estimate.color + estimate.mask)
+      let mask = ByteCount(Int((Double(encoded) * share).rounded()))
       return (encoded - mask, mask)
     }
 

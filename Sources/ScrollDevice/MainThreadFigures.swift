@@ -33,16 +33,16 @@ public struct MainThreadFigures: Sendable, Equatable {
   }
 
   public func uploadTime(of bitmap: ByteCount) -> SimTime {
-    SimTime(seconds: Double(bitmap.bytes) / uploadBandwidth)
+    SimTime(seconds: Double(bitmap) / uploadBandwidth)
   }
 
   /// Of a bitmap that was not redrawn for the screen.
   public func lazyUploadTime(of bitmap: ByteCount) -> SimTime {
-    SimTime(seconds: Double(bitmap.bytes) / lazyUploadBandwidth)
+    SimTime(seconds: Double(bitmap) / lazyUploadBandwidth)
   }
 
   public func redrawTime(to bitmap: ByteCount) -> SimTime {
-    SimTime(seconds: Double(bitmap.bytes) / redrawBandwidth)
+    SimTime(seconds: Double(bitmap) / redrawBandwidth)
   }
 
   /// How long it takes to encode an image as PNG; its content is not looked at.

@@ -50,6 +50,6 @@ public struct SwapFigures: Sendable, Equatable {
   ///
   /// The compressor that stands before swap on a Mac is left out.
   public func pageTime(of size: ByteCount) -> SimTime {
-    latency + SimTime(seconds: Double(size.bytes) / bandwidth)
+    latency + SimTime(seconds: Double(size) / bandwidth)
   }
 }

@@ -14,7 +14,7 @@ public struct NetworkProfile: Sendable, Equatable {
   public var latency: SimTime
   public var roundTrip: SimTime
   /// Bytes per second towards the device, shared by all transfers.
-  public var bandwidth: Int
+  public var bandwidth: Int64
   /// The probability that a try, or a packet, is lost.
   public var loss: Double
   /// Transfers at a time; more wait in a queue.
@@ -29,7 +29,7 @@ public struct NetworkProfile: Sendable, Equatable {
   /// A network.
   /// - Precondition: bandwidth and connections are positive, probabilities from 0 to 1.
   public init(
-    name: String, summary: String, latency: SimTime, roundTrip: SimTime, bandwidth: Int,
+    name: String, summary: String, latency: SimTime, roundTrip: SimTime, bandwidth: Int64,
     loss: Double = 0, connections: Int = 6, timeOut: SimTime = SimTime(seconds: 15),
     failures: Double = 0, figures: [DeviceProfile.Figure] = []
   ) {
@@ -52,9 +52,9 @@ public struct NetworkProfile: Sendable, Equatable {
   /// `1460 B / (round trip * sqrt(2 * loss / 3))`: M. Mathis, J. Semke, J. Mahdavi, T. Ott,
   /// "The macroscopic behavior of the TCP congestion avoidance algorithm", ACM SIGCOMM CCR
   /// 27(3), 1997, doi:10.1145/263932.264023, with one acknowledgement per packet. At least 1.
-  public var greatestRate: Int? {
+  public var greatestRate: Int64? {
     guard loss > 0, roundTrip > .zero else { return nil }
-    return max(1, Int(1460 / (roundTrip.seconds * (2 * loss / 3).squareRoot())))
+    return max(1, Int64(1460 / (roundTrip.seconds * (2 * loss / 3).squareRoot())))
   }
 }
 

@@ -125,7 +125,7 @@ extension ProfileDraw {
       scale(&swap.latency, "memory.swap.latency")
       drawn.memory.swap = swap
     }
-    let names = Set(device.figures.map(\.name))
+    let names = Set(device.figures.map { $0.name })
     for (codec, latency) in device.decode {
       drawn.decode[codec] = self.latency(latency, Self.path(of: codec, among: names))
     }
@@ -138,14 +138,14 @@ extension ProfileDraw {
     scale(&drawn.latency, "network.latency")
     scale(&drawn.roundTrip, "network.roundTrip")
     let bandwidth = Double(network.bandwidth) / factor(of: "network.bandwidth")
-    drawn.bandwidth = max(1, Int(bandwidth.rounded()))
+    drawn.bandwidth = max(1, Int64(bandwidth.rounded()))
     return drawn
   }
 
   /// The images as drawn: their own decode times are wrong by as much as their codec's constant part.
   public func applied(to images: ImageCatalog, of device: DeviceProfile) -> ImageCatalog {
     guard images.timedOn == device.name else { return images }
-    let names = Set(device.figures.map(\.name))
+    let names = Set(device.figures.map { $0.name })
     var drawn = images
     for (index, image) in images.entries.enumerated() {
       guard var own = image.decodeTime, let codec = DeviceProfile.codecs(of: image).first else {

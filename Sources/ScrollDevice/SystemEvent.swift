@@ -13,7 +13,7 @@ public enum SystemEvent: Sendable, Equatable {
   case offline
   case online
   /// Other processes take (or, negative, give back) memory.
-  case externalPressure(bytes: Int)
+  case externalPressure(bytes: Int64)
   /// The device is turned: the viewport's width and height change places, and everything is
   /// laid out anew.
   case rotate

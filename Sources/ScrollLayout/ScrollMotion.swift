@@ -21,5 +21,15 @@ public struct ScrollMotion: Sendable, Equatable {
   /// The longest that is made from gestures or recordings: a day.
   public static let longest = SimTime(seconds: 86_400)
 
+  /// Adds a sample.
+  /// - Precondition: `time` is after that of the sample before.
+  /// - Complexity: O(1) amortized.
+  package mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
+    precondition(times.isEmpty || duration < time, "\(time) is not after \(duration)")
+    times.append(time)
+    offsets.append(offset)
+    phases.append(phase)
+  }
+
   public var duration: SimTime { times.last ?? .zero }
 }

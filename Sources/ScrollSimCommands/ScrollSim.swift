@@ -124,7 +124,7 @@ struct RootCommand: ParsableCommand {
           RunCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
           TuneCommand.self, PlanCommand.self, ShardCommand.self, MergeCommand.self,
           ExplainCommand.self, DoctorCommand.self, DiffCommand.self, ReplayCommand.self,
-          EmitCommand.self, AheadCommand.self,
+          EmitCommand.self, AheadCommand.self, StudioCommand.self,
         ]),
       CommandGroup(
         name: "Search",

@@ -27,13 +27,19 @@ public final class RunLog {
   /// - Parameter limit: the most entries; whatever happens after so many is not kept.
   public init(limit: Int = RunLog.usualLimit) { self.limit = limit }
 
+  /// The entries so far, which it forgets.
+  package func take() -> [Entry] {
+    defer { entries = [] }
+    return entries
+  }
+
   func append(_ time: SimTime, _ event: RunEvent) {
     guard cut == nil else { return }
     var event = event
     if case .frame(let frame) = event {
       defer { lastFrame = frame }
       if let last = lastFrame, last.presented == time, frame.repeats(last) {
-        if case .repeatedFrames(let count) = entries[entries.count - 1].event {
+        if case .repeatedFrames(let count) = entries.last?.event {
           entries[entries.count - 1].event = .repeatedFrames(count + 1)
           return
         }
@@ -93,13 +99,13 @@ public enum RunEvent: Sendable, Equatable {
   case stored(key: Int32, isTaken: Bool, isPrefetched: Bool, bytes: Int)
   case removed(key: Int32, reason: RemovalReason, bytes: Int)
   case purged(picture: Int32, bytes: Int)
-  case pagedOut(bytes: Int)
+  case pagedOut(bytes: Int64)
   case system(SystemEvent)
   case memoryWarning
   /// The system ended so many apps in the background.
   case killedBackgroundApps(Int)
   /// What the app takes in memory, after a change of its images.
-  case footprint(bytes: Int)
+  case footprint(bytes: Int64)
   /// The app was launched, and its main thread preloads for so long before the first frame.
   case launched(preloading: SimTime)
   case pressure(PressureLevel)

@@ -5,7 +5,10 @@ import ScrollDevice
 /// The figures of a run, and what is counted a second time for the laws of conservation.
 extension Simulation {
   /// What the run reports: the figures of every part, and the second counts.
-  consuming func report() -> RunReport {
+  ///
+  /// Before the end they are those of the frames that have been on screen.
+  /// - Complexity: O(cells + bitmaps + n log n), n being the images that came late.
+  mutating func report() -> RunReport {
     var report = RunReport()
     report.duration = session.stop
     report.screenTime = SimTime(nanoseconds: report.duration.nanoseconds - session.offScreen)

@@ -46,7 +46,7 @@ struct Simulation: ~Copyable {
     static let wake: UInt8 = 1, flash: UInt8 = 2, lane: UInt8 = 3, call: UInt8 = 4
   }
 
-  let scenario: Scenario
+  var scenario: Scenario
   let loader: Loader
   let keys: KeySpace
   let works: PictureWorks
@@ -69,6 +69,8 @@ struct Simulation: ~Copyable {
   var calls = CallQueue()
   var taps = Taps()
   var stalls: StallLedger
+  /// The vsync of the next frame.
+  private var vsync: Int64 = 0
 
   /// Prepares one run.
   /// - Parameters:
@@ -110,10 +112,28 @@ struct Simulation: ~Copyable {
 
   /// Runs to the last sample of the trace, or until the app is killed.
   consuming func run() -> RunReport {
-    let last = SimTime(nanoseconds: session.end)
-    var vsync: Int64 = 0
+    begin()
+    goOn()
+    finish()
+    return report()
+  }
+
+  /// The app is launched.
+  mutating func begin() {
     applyMemoryRules(at: .zero)
     launch(at: .zero)
+  }
+
+  /// The motion goes on: `goOn` may then be called again.
+  mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
+    scenario.motion.append(time, offset, phase)
+    session.append(time, offset, phase)
+    stalls.append(time, offset, phase)
+  }
+
+  /// Runs to the last sample that is known, or until the app is killed.
+  mutating func goOn() {
+    let last = SimTime(nanoseconds: session.end)
     while session.death == nil {
       if let back = session.takeResumption() { vsync = back.firstVsync(hertz: session.hertz) }
       let time = SimTime.vsync(vsync, hertz: session.hertz)
@@ -123,10 +143,13 @@ struct Simulation: ~Copyable {
       guard session.death == nil, !session.isInBackground, time <= last else { break }
       vsync = passFrames(from: processFrame(vsync, at: time))
     }
-    processEvents(upTo: last)
+  }
+
+  /// The last sample was the end.
+  mutating func finish() {
+    processEvents(upTo: SimTime(nanoseconds: session.end))
     session.meetDeadline()
     end()
-    return report()
   }
 
   /// One frame; returns the vsync of the next.

@@ -25,6 +25,19 @@ import Testing
     }
   }
 
+  /// Those of a C library have other last bits elsewhere; `Elementary` has the same everywhere.
+  @Test func `no file that imports a system's library calls its exp, log, pow or sines`() throws {
+    let call =
+      /(?:^|[^.\w])(?:exp2?|expm1|log(?:2|10|1p)?|pow|a?(?:sin|cos|tan)h?|atan2|cbrt|hypot)\(/
+      .anchorsMatchLineEndings()
+    let systems = ["Foundation", "Glibc", "Musl", "Darwin"]
+    for file in try SourceFile.all(of: ".") {
+      guard !Set(systems).isDisjoint(with: file.imports) else { continue }
+      let found = file.text.firstMatch(of: call).map { String($0.output) }
+      #expect(found == nil, "\(file.name)")
+    }
+  }
+
   @Test func `the simulation names no policy and no cache model`() throws {
     let declaration = /\b(?:struct|class) (\w+)(?:<[^{]*>)?: [^{]*\b(?:EvictionPolicy|CacheModel)\b/
     let names = Set(

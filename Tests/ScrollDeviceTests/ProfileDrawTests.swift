@@ -30,7 +30,8 @@ struct ProfileDrawTests {
   @Test func `a figure is off by its error, log-normally`() {
     let device = Self.device([Self.figure("mainThread.cellWork", "measured", 0.1)])
     let logs = (0..<2000).map { number in
-      log(ProfileDraw(number, of: device).applied(to: device).mainThread.cellWork.milliseconds / 2)
+      let drawn = ProfileDraw(number, of: device).applied(to: device)
+      return Elementary.log(drawn.mainThread.cellWork.milliseconds / 2)
     }
     let mean = logs.reduce(0, +) / 2000
     let deviation = (logs.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 1999).squareRoot()
@@ -99,7 +100,8 @@ struct ProfileDrawTests {
     ])
     let draws = (0..<400).map { ProfileDraw($0, of: device).applied(to: device) }
     #expect(draws.allSatisfy { $0.mainThread == device.mainThread && $0.scale == 1 })
-    let squares = draws.map { pow(log($0.flash.latency.milliseconds), 2) }.reduce(0, +) / 400
+    let logarithms = draws.map { Elementary.log($0.flash.latency.milliseconds) }
+    let squares = logarithms.map { $0 * $0 }.reduce(0, +) / 400
     #expect(abs(squares.squareRoot() - 0.2) < 0.03, "\(squares.squareRoot())")
     #expect(ProfileDraw(0, of: device).causes.map(\.figures) == [["flash.latency"]])
   }

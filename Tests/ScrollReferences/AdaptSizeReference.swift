@@ -1,14 +1,6 @@
 import ScrollCaching
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `adaptsize`: `lru` that stores with probability exp(-bytes / c), where there is a limit in
 /// bytes.
 ///

@@ -1,14 +1,6 @@
 import ScrollCaching
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `time-to-visible` and `expected-stall`: when an item will be seen, formula by formula.
 enum ArrivalReference {
   static let descriptor = PolicyDescriptor.reference(of: "time-to-visible") { setup in

@@ -1,13 +1,5 @@
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How fast `cacheus` learns; see `request` for what happens after every C requests.
 struct CacheusRateReference {
   private(set) var value: Double
@@ -30,7 +22,7 @@ struct CacheusRateReference {
     let mean = costs.reduce(0.0) { $0 + Double($1) } / Double(costs.count)
     let items = max(1, Double(capacity) / max(mean, 1e-9))
     if hitRates.count == 1 {
-      value = first ?? min(1, sqrt(2 * log(2) / items))
+      value = first ?? min(1, (2 * log(2) / items).squareRoot())
       rates = [0, value]
     }
     guard Double(inPeriod) >= items else { return }

@@ -1,14 +1,6 @@
 import ScrollCaching
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `cacheus`: two lists, `new` and `reused`, and for every victim a drawn number: below the
 /// first weight new's front leaves (reused's, if new is empty), else the image with the fewest
 /// uses, of those the one used last.

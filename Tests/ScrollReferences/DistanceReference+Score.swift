@@ -1,14 +1,6 @@
 import ScrollCaching
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How far away an image counts as being, and what it weighs.
 extension DistanceReference {
   /// The middle of the screen, or where it will be.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ScrollCore
 
 /// A formula of `score`, read a second time: it is cut at its last sign that binds least, and both
 /// sides again, until names and numbers are left.
@@ -59,7 +53,7 @@ indirect enum FormulaReference {
       case "min": Swift.min(numbers[0], numbers[1])
       case "max": Swift.max(numbers[0], numbers[1])
       case "abs": abs(numbers[0])
-      case "sqrt": sqrt(numbers[0])
+      case "sqrt": numbers[0].squareRoot()
       case "log": log(numbers[0])
       case "exp": exp(numbers[0])
       default: pow(numbers[0], numbers[1])

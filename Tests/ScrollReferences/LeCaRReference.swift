@@ -1,14 +1,6 @@
 import ScrollCaching
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `lecar`: for every victim a number is drawn; below LRU's weight the image used longest ago
 /// leaves, else the one with the fewest uses, of those the one used longest ago.
 ///

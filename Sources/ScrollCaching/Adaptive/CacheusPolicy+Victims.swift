@@ -43,7 +43,7 @@ extension CacheusPolicy {
   }
 
   var historyLimit: Int {
-    Int(min(Double(capacity / 2) * (2 * historyShare), 0x1p62))
+    Int(min(Double(capacity / 2) * (2 * historyShare), .mostCapacity))
   }
 
   /// Drops the oldest of a history until it weighs no more than `limit`.

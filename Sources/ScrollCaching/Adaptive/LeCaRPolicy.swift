@@ -129,7 +129,7 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
   }
 
   private var historyLimit: Int {
-    Int(min(Double(capacity / 2) * (2 * historyShare), 0x1p62))
+    Int(min(Double(capacity / 2) * (2 * historyShare), .mostCapacity))
   }
 
   private mutating func leastRecent(sparing pins: borrowing PinSet) -> ImageID? {

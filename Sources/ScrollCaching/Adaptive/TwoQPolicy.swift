@@ -118,14 +118,14 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
   private mutating func divide(_ capacity: Int) {
     inLimit = Self.share(inShare, of: capacity)
     mainLimit = capacity - inLimit
-    outLimit = Int(min(Double(capacity) * outShare, 0x1p62))
+    outLimit = Int(min(Double(capacity) * outShare, .mostCapacity))
   }
 
   /// The arrivals' share of a capacity.
   ///
   /// No product may leave the range of Int; nothing weighs 2^62.
   static func share(_ share: Double, of capacity: Int) -> Int {
-    min(Int(min(Double(capacity) * share, 0x1p62)), capacity)
+    min(Int(min(Double(capacity) * share, .mostCapacity)), capacity)
   }
 
   /// The oldest of a queue that is neither pinned nor passed over; nil when all is pinned.

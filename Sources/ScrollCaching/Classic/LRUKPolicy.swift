@@ -137,7 +137,7 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
 
   /// A multiple of the capacity; nothing weighs 2^62.
   private static func limit(_ capacity: Int, _ retained: Double) -> Int {
-    Int(min(Double(capacity) * retained, 0x1p62))
+    Int(min(Double(capacity) * retained, .mostCapacity))
   }
 
   /// Where the record of an image begins.

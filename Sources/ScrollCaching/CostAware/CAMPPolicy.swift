@@ -44,7 +44,7 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
   struct Rank: Comparable, BitwiseCopyable {
     var priority: UInt128
     /// r, or 0 where it does not matter.
-    var ratio: Int
+    var ratio: Int64
     var lastUse: Int
 
     static func < (left: Self, right: Self) -> Bool {
@@ -62,7 +62,7 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
   var queues: ItemList
   var entries: RigidArray<Entry>
   /// The r of each queue in use.
-  var ratios: RigidArray<Int>
+  var ratios: RigidArray<Int64>
   var freeQueues: RigidArray<Int32>
   var table: RatioTable
   /// Queues, under the names of images, by the rank of their oldest.
@@ -133,8 +133,8 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
 
 extension CAMPPolicy {
   /// The most significant bits of a ratio, the others cleared.
-  static func rounded(_ ratio: Int, to precision: Int) -> Int {
-    let surplus = Int.bitWidth - ratio.leadingZeroBitCount - precision
+  static func rounded(_ ratio: Int64, to precision: Int) -> Int64 {
+    let surplus = Int64.bitWidth - ratio.leadingZeroBitCount - precision
     return surplus > 0 ? (ratio >> surplus) << surplus : ratio
   }
 
@@ -142,7 +142,7 @@ extension CAMPPolicy {
   private mutating func enter(_ image: ImageID) {
     let entry = entries[Int(image.index)]
     let exact = min(largest / entry.bytes * entry.cost, 0x1p62)
-    let ratio = Self.rounded(Int(exact), to: precision)
+    let ratio = Self.rounded(Int64(exact), to: precision)
     clock += 1
     let rank = Rank(
       priority: inflation + UInt128(ratio), ratio: ties == .ratio ? ratio : 0, lastUse: clock)
@@ -153,7 +153,7 @@ extension CAMPPolicy {
   }
 
   /// Opens the queue of a ratio.
-  private mutating func found(_ ratio: Int, head: Rank) -> Int {
+  private mutating func found(_ ratio: Int64, head: Rank) -> Int {
     let queue = freeQueues.removeLast()
     ratios[Int(queue)] = ratio
     table.insert(ratio, queue: Int(queue))

@@ -9,7 +9,7 @@ import BasicContainers
 /// - Complexity: every verb O(1) expected.
 struct RatioTable: ~Copyable {
   struct Entry: BitwiseCopyable {
-    var ratio: Int
+    var ratio: Int64
     /// -1 where there is no entry.
     var queue: Int32
   }
@@ -36,18 +36,18 @@ struct RatioTable: ~Copyable {
   }
 
   /// The queue of a ratio.
-  func queue(of ratio: Int) -> Int? {
+  func queue(of ratio: Int64) -> Int? {
     let queue = entries[place(of: ratio)].queue
     return queue < 0 ? nil : Int(queue)
   }
 
   /// - Precondition: the ratio is not in the table.
-  mutating func insert(_ ratio: Int, queue: Int) {
+  mutating func insert(_ ratio: Int64, queue: Int) {
     entries[place(of: ratio)] = Entry(ratio: ratio, queue: Int32(truncatingIfNeeded: queue))
   }
 
   /// - Precondition: the ratio is in the table.
-  mutating func remove(_ ratio: Int) {
+  mutating func remove(_ ratio: Int64) {
     var hole = place(of: ratio)
     var next = (hole + 1) & mask
     while entries[next].queue >= 0 {
@@ -63,13 +63,13 @@ struct RatioTable: ~Copyable {
   }
 
   /// Where a ratio is, or would be.
-  private func place(of ratio: Int) -> Int {
+  private func place(of ratio: Int64) -> Int {
     var place = home(of: ratio)
     while entries[place].queue >= 0, entries[place].ratio != ratio { place = (place + 1) & mask }
     return place
   }
 
-  private func home(of ratio: Int) -> Int {
+  private func home(of ratio: Int64) -> Int {
     let product = UInt64(truncatingIfNeeded: ratio) &* 0x9e37_79b9_7f4a_7c15
     return Int(truncatingIfNeeded: product >> 32) & mask
   }

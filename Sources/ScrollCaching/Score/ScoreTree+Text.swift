@@ -18,7 +18,7 @@ extension ScoreTree: CustomStringConvertible {
 
   private static func text(of number: Double) -> String {
     guard number == number.rounded(), abs(number) < 1e15 else { return "\(number)" }
-    return number == 0 && number.sign == .minus ? "-0" : "\(Int(number))"
+    return number == 0 && number.sign == .minus ? "-0" : "\(Int64(number))"
   }
 
   private var textInParentheses: String { "(\(self))" }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import ScrollMath
 
 /// The natural logarithm.
-func logarithm(_ value: Double) -> Double { log(value) }
+func logarithm(_ value: Double) -> Double { scroll_log(value) }

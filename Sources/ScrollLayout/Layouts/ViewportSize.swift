@@ -15,6 +15,6 @@ extension ViewportSize: CustomStringConvertible {
 extension Double {
   /// Without a fraction where there is none: `320`, `0.5`.
   var shortest: String {
-    self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)"
+    self == rounded() && abs(self) < 1e15 ? "\(Int64(self))" : "\(self)"
   }
 }

@@ -11,6 +11,8 @@ package struct Page: Sendable {
     case file
     /// Served by the program that fills it: it may ask that server, and no other.
     case live
+    /// A file that also runs what another policy allows, and nothing that is not told by its digest.
+    case sealed(ContentPolicy)
   }
 
   private let title: String
@@ -41,9 +43,8 @@ package struct Page: Sendable {
     var page = Markup()
     page.append(verbatim: "<!doctype html>\n")
     page.element("html", ["lang": "en"]) { html in
-      html.element("head") { head(&$0) }
-      html.newline()
-      html.element("body") { body in
+      var body = Markup()
+      body.element("body") { body in
         body.element("a", ["class": "skip", "href": "#content"], text: "Skip to the content")
         body.newline()
         body.element("main", ["id": "content"]) { $0.append(content) }
@@ -56,33 +57,43 @@ package struct Page: Sendable {
         }
         body.element("script") { $0.append(verbatim: PageScript.text) }
       }
+      html.element("head") { head(body, &$0) }
+      html.newline()
+      html.append(body)
     }
     page.newline()
     return page.text
   }
 
-  private func head(_ head: inout Markup) {
-    let connections = kind == .live ? "; connect-src 'self'" : ""
+  private func head(_ body: Markup, _ head: inout Markup) {
+    let style = Palette.variables + "\n" + Palette.rules + PageStyle.text + style
     head.newline()
     head.void("meta", ["charset": "utf-8"])
     head.void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
     head.void(
-      "meta",
-      [
-        "http-equiv": "Content-Security-Policy",
-        "content": "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
-          + "img-src data:" + connections,
-      ])
+      "meta", ["http-equiv": "Content-Security-Policy", "content": policy(body, style)])
     head.void("meta", ["name": "color-scheme", "content": "light dark"])
     // An icon of its own keeps a browser from asking for one.
     head.void("link", ["rel": "icon", "href": "data:,"])
     head.newline()
     head.element("title", text: title)
     head.newline()
-    head.element("style") {
-      $0.append(verbatim: Palette.variables + "\n" + Palette.rules + PageStyle.text + style)
-    }
+    head.element("style") { $0.append(verbatim: style) }
     head.newline()
+  }
+
+  /// What the page may do.
+  private func policy(_ body: Markup, _ style: String) -> String {
+    let inline =
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+    switch kind {
+    case .file: return inline
+    case .live: return inline + "; connect-src 'self'"
+    case .sealed(var policy):
+      policy.allow(style: style)
+      policy.allow(document: body.text)
+      return policy.text
+    }
   }
 
   /// JSON that cannot end the element it is in.

@@ -13,13 +13,33 @@ extension SweepReport {
     Page(title: title, content: content(runs: runs, made: made), data: data)
   }
 
+  /// The report as one HTML file in which a simulation can be tried.
+  ///
+  /// - Parameters:
+  ///   - runs: sections on single runs.
+  ///   - studio: the section with the simulation, whose id is `studio`.
+  ///   - policy: what that may do, and what scripts of the other sections do to styles.
+  ///   - style: rules of that section.
+  ///   - made: the program that made it, `scrollsim 0.1.0, model version 3`.
+  /// - Returns: the page.
+  package func page(
+    runs: [Markup], studio: Markup, policy: ContentPolicy, style: String, made: String
+  ) -> Page {
+    Page(
+      title: title, kind: .sealed(policy), content: content(runs: runs, studio: studio, made: made),
+      data: data, style: style)
+  }
+
   /// The content of the page, without its frame.
-  package func content(runs: [Markup] = [], made: String) -> Markup {
+  package func content(
+    runs: [Markup] = [], studio: Markup? = nil, made: String
+  ) -> Markup {
     let exhibits = exhibits
     let provenance = provenance
     var page = Markup()
     firstScreen(exhibits, &page)
-    navigation(exhibits, runs, &page)
+    navigation(exhibits, runs, hasStudio: studio != nil, &page)
+    if let studio { page.append(studio) }
     let first = Self.firstPicture(exhibits)?.drawing.id
     for exhibit in exhibits { Self.section(exhibit, without: first, &page) }
     furtherFindings(&page)
@@ -50,12 +70,15 @@ extension SweepReport {
     page.element("p", ["class": "note"], text: names.sources.visible)
   }
 
-  private func navigation(_ exhibits: [Exhibit], _ runs: [Markup], _ page: inout Markup) {
+  private func navigation(
+    _ exhibits: [Exhibit], _ runs: [Markup], hasStudio: Bool, _ page: inout Markup
+  ) {
     page.element("nav", ["aria-label": "Contents"]) { nav in
       nav.element("ul") { list in
         func link(_ id: String, _ text: String) {
           list.element("li") { $0.element("a", ["href": "#\(id)"], text: text) }
         }
+        if hasStudio { link("studio", "Try it") }
         for exhibit in exhibits { link(exhibit.id, exhibit.heading) }
         link("findings", "What else was found")
         if !runs.isEmpty { link("runs", "Single runs") }

@@ -3,6 +3,13 @@
 /// Without it the map is a picture, and a link to a stall's place leads to that picture. It stands
 /// in the section of its run, so that a page can hold several.
 enum MapScript {
+  private static let cursor = "stroke:var(--ink);stroke-width:.7;fill:none"
+  private static let mark = "stroke:var(--ink);stroke-width:2;fill:none"
+  private static let untouched = ";pointer-events:none"
+
+  /// The values of the attributes `style` that it sets.
+  static let styleAttributes = [cursor, mark].map { $0 + untouched }
+
   static let text = """
     (()=>{
       const section=document.currentScript.closest('section');
@@ -19,12 +26,12 @@ enum MapScript {
       let zoom=1;
       function draw(name,style){
         const shape=document.createElementNS(svg.namespaceURI,name);
-        shape.setAttribute('style',style+';pointer-events:none');
+        shape.setAttribute('style',style+'\(untouched)');
         shape.setAttribute('visibility','hidden');
         svg.append(shape);
         return shape}
-      const cursor=draw('path','stroke:var(--ink);stroke-width:.7;fill:none');
-      const mark=draw('rect','stroke:var(--ink);stroke-width:2;fill:none');
+      const cursor=draw('path','\(cursor)');
+      const mark=draw('rect','\(mark)');
       const x=time=>left+time/(seconds||1)*(right-left);
       const y=item=>top+(item-first)/Math.max(1,end-first)*(bottom-top);
       function enlarge(factor,place){

@@ -102,7 +102,7 @@ struct TimelineDrawing {
           load: 0)
       }
     case .footprint(let bytes):
-      onTrack(.footprint) { $0.count([("bytes", .count(bytes))], at: time) }
+      onTrack(.footprint) { $0.count([("bytes", .count(Int(bytes)))], at: time) }
     case .writing(let key, let end):
       let name = "write \(names.key(key))"
       onTrack(.flash) {

@@ -1,3 +1,4 @@
+import ScrollDevice
 import ScrollDoctor
 import ScrollSimulation
 import ScrollSweeps

@@ -1,3 +1,4 @@
+import ScrollDevice
 import ScrollLayout
 import ScrollSweeps
 import ScrollTraces
@@ -10,11 +11,21 @@ enum TraceInput {
 
   /// Reads a trace, perhaps laid out anew.
   static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {
-    let other: Layout?
-    do { other = try layout.map { try Layout(parsing: $0) } } catch {
+    let other = try self.layout(layout)
+    return try laidOut(try load(path), as: other, path)
+  }
+
+  /// Another layout, as typed.
+  static func layout(_ text: String?) throws(CommandError) -> Layout? {
+    do { return try text.map { try Layout(parsing: $0) } } catch {
       throw .usage("--layout: \(error)")
     }
-    let trace = try load(path)
+  }
+
+  /// A trace on another layout, if there is one.
+  static func laidOut(
+    _ trace: ScrollTrace, as other: Layout?, _ path: String
+  ) throws(CommandError) -> ScrollTrace {
     guard let other else { return trace }
     do { return try trace.laidOut(as: other) } catch {
       throw .usage("--layout: '\(path)' does not fit on \(other): \(error)")
@@ -25,11 +36,21 @@ enum TraceInput {
   static func load(
     _ path: String, layout: String?, renditions: String?
   ) throws(CommandError) -> ScrollTrace {
-    let others: Renditions?
-    do { others = try renditions.map { try Renditions(parsing: $0) } } catch {
+    let others = try self.renditions(renditions)
+    return try showing(others, try load(path, layout: layout), path)
+  }
+
+  /// Other files of images, as typed.
+  static func renditions(_ text: String?) throws(CommandError) -> Renditions? {
+    do { return try text.map { try Renditions(parsing: $0) } } catch {
       throw .usage("--renditions \(error)")
     }
-    let trace = try load(path, layout: layout)
+  }
+
+  /// A trace with other files of its images, if there are any.
+  static func showing(
+    _ others: Renditions?, _ trace: ScrollTrace, _ path: String
+  ) throws(CommandError) -> ScrollTrace {
     guard let others else { return trace }
     do { return try trace.showing(others) } catch {
       throw .usage("--renditions: '\(path)' does not fit with \(others): \(error)")

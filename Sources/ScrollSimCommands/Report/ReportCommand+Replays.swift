@@ -19,6 +19,7 @@ extension ReportCommand {
     let others: [(option: String, value: String?)] = [
       ("--sweep", sweep), ("--run", runKey), ("--baseline", baseline), ("--table", table),
       ("--population", population), ("--band", band ? "" : nil),
+      ("--interactive", interactive ? "" : nil),
     ]
     if let other = others.first(where: { $0.value != nil }) {
       throw CommandError.usage(

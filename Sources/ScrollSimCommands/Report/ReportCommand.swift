@@ -22,6 +22,7 @@ struct ReportCommand: ParsableCommand {
         scrollsim report demo.sqlite --table effects --format csv
         scrollsim report demo.sqlite --population Traces/users.yml
         scrollsim report demo.sqlite --picture ranking-bars --output stalls.svg
+        scrollsim report demo.sqlite --interactive --output demo.html
 
       The page shows the best and the worst policy's run on each device in detail; they are run \#
       again for it, from the traces that the sweep names, relative to the current folder. --run \#
@@ -30,6 +31,9 @@ struct ReportCommand: ParsableCommand {
       --band tells how far what is advised holds: its runs, and those of what it is held \#
       against, are made again in 64 draws of what the devices' figures may truly be, given \#
       their stated errors, all with the same luck in each.
+
+      --interactive puts the studio (`scrollsim studio`) into the page, with up to four of the \#
+      scrolls, as the advice has them: budget, policies and devices can be changed there.
       """#)
 
   @Argument(help: "The results of a sweep.", completion: .file()) var store: String
@@ -69,6 +73,7 @@ struct ReportCommand: ParsableCommand {
   var population: String?
   @Flag(help: "Add how far what is advised holds, given the errors of the devices' figures.")
   var band = false
+  @Flag(help: "Put a simulation to be tried into the page.") var interactive = false
   @OptionGroup var materiality: MaterialityOptions
   @Option(
     help: ArgumentHelp("The most runs that the page shows in detail.", valueName: "n"))
@@ -89,6 +94,7 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     try requireAdvice()
+    try requirePage()
     let results = try SweepInput.openMade(store, wait: .seconds(wait))
     defer { try? results.close() }
     if try isAboutReplays(results) { return try reportReplays(results) }
@@ -110,6 +116,7 @@ struct ReportCommand: ParsableCommand {
     report.materiality = materiality.materiality
     report.baseline = baseline
     report.isBanded = band
+    report.isInteractive = interactive
     if let population {
       do { report.population = try Population.load(path: population) } catch {
         throw CommandError(error)
@@ -118,23 +125,6 @@ struct ReportCommand: ParsableCommand {
     if let table { return try report.writeTable(table, writtenFormat(), to: place) }
     if let picture { return try report.draw(picture, to: place) }
     try report.write(writtenFormat(), to: place)
-  }
-
-  /// Complains about a band of what has no advice.
-  private func requireAdvice() throws(CommandError) {
-    guard band else { return }
-    let others: [(option: String, isGiven: Bool)] = [
-      ("--run", runKey != nil), ("--picture", picture != nil), ("--table", table != nil),
-    ]
-    if let other = others.first(where: { $0.isGiven }) {
-      throw .usage(
-        "--band is of what a whole report advises; expected it without \(other.option)")
-    }
-    guard try writtenFormat() != .csv else {
-      throw .usage(
-        "--band is of what a report advises, and csv is a list of runs; expected text, markdown, "
-          + "html or json with it")
-    }
   }
 
   func writtenFormat() throws(CommandError) -> ReportFormat {

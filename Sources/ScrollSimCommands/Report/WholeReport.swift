@@ -19,6 +19,8 @@ struct WholeReport {
   var population: Population?
   /// Whether it says how far what is advised holds.
   var isBanded = false
+  /// Whether a simulation can be tried on its page.
+  var isInteractive = false
 
   /// - Parameters:
   ///   - store: has the runs.
@@ -99,7 +101,13 @@ struct WholeReport {
 
   private func page() throws -> String {
     let report = try report()
-    return report.page(runs: sections(of: report), made: Self.made).html
+    let runs = sections(of: report)
+    guard isInteractive else { return report.page(runs: runs, made: Self.made).html }
+    let studio = try ReportStudio(report, sweep)
+    return report.page(
+      runs: runs, studio: studio.section, policy: studio.policy, style: ReportStudio.style,
+      made: Self.made
+    ).html
   }
 
   /// The content of the page for the runs so far.

@@ -13,6 +13,11 @@ import ScrollTraces
 struct RunRequest {
   /// The trace's, as typed.
   let path: String
+  /// The trace with its own images.
+  let source: ScrollTrace
+  /// Other files of its images, if there are any.
+  let renditions: Renditions?
+  /// With the images that are shown.
   let trace: ScrollTrace
   let policies: [Choice<PolicyDescriptor>]
   /// Nil is no limit.

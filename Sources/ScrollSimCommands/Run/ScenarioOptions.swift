@@ -36,6 +36,24 @@ struct ScenarioOptions: ParsableArguments {
   func load(
     trace path: String, policies texts: [String], option: String = "--policy", budgets: [String]
   ) throws(CommandError) -> RunRequest {
+    try load(at: path, policies: texts, option: option, budgets: budgets) {
+      () throws(CommandError) in try TraceInput.load(path, layout: layout)
+    }
+  }
+
+  /// Finds and reads everything that was named, with a trace from anywhere.
+  /// - Parameters:
+  ///   - path: what the trace is called.
+  ///   - texts: of policies, one or several each; none is the loader's own.
+  ///   - option: the option that the policies were given to, for error messages.
+  ///   - budgets: texts of one or several each; none is the loader's own.
+  ///   - read: the trace, on the layout that was asked for.
+  /// - Returns: the scenario with its policies and budgets.
+  /// - Throws: `CommandError` for what does not exist, does not fit, or cannot be read.
+  func load(
+    at path: String, policies texts: [String], option: String = "--policy", budgets: [String],
+    reading read: () throws(CommandError) -> ScrollTrace
+  ) throws(CommandError) -> RunRequest {
     try requireSingle()
     var overrides = try SettingOverrides(parsing: set)
     let loader = try overrides.choose(
@@ -64,7 +82,9 @@ struct ScenarioOptions: ParsableArguments {
     }
     let device = try DeviceInput.find(app.device)
     let network = try NetworkInput.find(app.network)
-    let trace = try TraceInput.load(path, layout: layout, renditions: renditions)
+    let others = try TraceInput.renditions(renditions)
+    let source = try read()
+    let trace = try TraceInput.showing(others, source, path)
     let image = trace.catalog.smallestImage
     if let problem = lists.lazy.compactMap({ $0.missingUnit(below: image) }).first {
       throw .usage("--budget \(problem)")
@@ -79,7 +99,7 @@ struct ScenarioOptions: ParsableArguments {
     if loading.cache { try Self.require(entries, for: policies, loader, on: device) }
     let ownBudget = loader.entry.ownBudget(on: device)
     return RunRequest(
-      path: path, trace: trace, policies: policies,
+      path: path, source: source, renditions: others, trace: trace, policies: policies,
       budgets: entries.map { $0.budget(own: ownBudget, on: device) },
       loader: loader, prefetcher: prefetcher,
       scenario: Scenario(

@@ -20,7 +20,7 @@ package struct BandCause: Sendable, Equatable {
   package static func causes(
     of outcome: [Double], _ draws: [[ProfileDraw.Cause]]
   ) -> [BandCause] {
-    guard let first = draws.first, outcome.allSatisfy(\.isFinite) else { return [] }
+    guard let first = draws.first, outcome.allSatisfy({ $0.isFinite }) else { return [] }
     return first.indices.map { place in
       let deviates = draws.map { $0[place].deviate }
       return BandCause(figures: first[place].figures, share: determination(deviates, outcome))

@@ -44,7 +44,7 @@ extension FigureCatalog {
   ) -> Figure {
     Figure(
       name: name, unit: .bytes, better: better, header: header, decimals: 1, summary: summary,
-      isStored: true, source: .report { .integer(value($0).bytes) })
+      isStored: true, source: .report { FigureValue(value($0)) })
   }
 
   static func real(

@@ -1,3 +1,5 @@
+import ScrollCore
+
 /// The value of a figure, as JSON, CSV and a column of the store have it.
 package enum FigureValue: Sendable, Equatable {
   /// A time that never came, or what nothing is known of.
@@ -5,6 +7,13 @@ package enum FigureValue: Sendable, Equatable {
   case integer(Int)
   case real(Double)
   case text(String)
+}
+
+extension FigureValue {
+  /// An amount in bytes: whole, or where it does not fit into an `Int` the same as a real number.
+  init(_ amount: ByteCount) {
+    self = Int(exactly: amount.count).map { .integer($0) } ?? .real(Double(amount))
+  }
 }
 
 extension FigureValue: CustomStringConvertible {

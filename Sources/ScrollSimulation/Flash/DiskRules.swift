@@ -57,7 +57,7 @@ package struct DiskRules: Sendable, Equatable {
   }
 
   /// What a cache that is over its limit is trimmed to, in bytes.
-  var trimmedBytes: Int? {
-    limit.map { Int((Double($0.bytes) * trimsTo).rounded(.down)) }
+  var trimmedBytes: ByteCount? {
+    limit.map { ByteCount(count: Int64((Double($0) * trimsTo).rounded(.down))) }
   }
 }

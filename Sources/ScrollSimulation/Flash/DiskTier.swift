@@ -37,7 +37,7 @@ package struct DiskTier: ~Copyable {
   private var byAccess: ItemList
   /// Only kept where ages count from storing.
   private var byStoring: ItemList
-  private let trimmed: Int?
+  private let trimmed: ByteCount?
   private var nextSweep = SimTime.never
 
   /// An empty cache.
@@ -153,7 +153,7 @@ package struct DiskTier: ~Copyable {
       }
     }
     guard let limit = rules.limit, let trimmed, bytes > limit else { return }
-    while bytes.bytes > trimmed, let oldest = byAccess.oldest() {
+    while bytes > trimmed, let oldest = byAccess.oldest() {
       trimmedFiles += 1
       trimmedBytes += ByteCount(files[Int(oldest.index)].length)
       remove(oldest)

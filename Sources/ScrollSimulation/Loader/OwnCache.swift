@@ -39,8 +39,8 @@ extension OwnCache.Limit {
     case .bytes(let size): size
     case .share(let share, let most):
       min(
-        ByteCount(Int((Double(device.memory.total) * share).rounded(.down))),
-        most ?? ByteCount(.max))
+        ByteCount(count: Int64((Double(device.memory.total) * share).rounded(.down))),
+        most ?? ByteCount(count: .max))
     case .screens(let count): ByteCount(count * device.screenPixels * 4)
     }
   }

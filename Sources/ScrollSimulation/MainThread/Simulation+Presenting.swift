@@ -11,7 +11,7 @@ extension Simulation {
     shown.isScrolling = motion.phase != .idle
     shown.excess = excess
     if let budget = cache.budget, shown.excess.isOverLimit {
-      cache.didExceed(by: ByteCount(budgeted - budget))
+      cache.didExceed(by: budgeted - ByteCount(budget))
     }
     let begun = start.nanoseconds - session.offScreen
     let free = start + SimTime(nanoseconds: mainThread.work.total)

@@ -19,7 +19,7 @@ extension Simulation {
   /// The footprint is what cache, cells and loads hold together.
   mutating func applyMemoryRules(at time: SimTime) {
     obey(footprint.applyRules(), at: time)
-    note(time, .footprint(bytes: footprint.bytes.bytes))
+    note(time, .footprint(bytes: footprint.bytes.count))
   }
 
   mutating func obey(_ verdict: DeviceMemory.Verdict, at time: SimTime) {
@@ -29,7 +29,7 @@ extension Simulation {
     }
     if verdict.wantsPagedOut > .zero {
       let paged = footprint.pageOut(atLeast: verdict.wantsPagedOut)
-      note(time, .pagedOut(bytes: paged.bytes))
+      note(time, .pagedOut(bytes: paged.count))
       return applyMemoryRules(at: time)
     }
     footprint.didKillBackgroundApps(verdict.killedBackgroundApps)

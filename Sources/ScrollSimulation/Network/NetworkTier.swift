@@ -43,7 +43,7 @@ package struct NetworkTier: ~Copyable {
 
   private var transfers: RigidArray<NetworkTransfer>
   private var random: SeededRandom
-  private let greatestRate: Int
+  private let greatestRate: Int64
   private var receiving = 0, ended = 0
 
   /// A network with nothing under way.
@@ -159,7 +159,9 @@ package struct NetworkTier: ~Copyable {
   }
 
   /// Each receiving transfer's bytes per second.
-  private var rate: Int128 { Int128(max(1, min(profile.bandwidth / receiving, greatestRate))) }
+  private var rate: Int128 {
+    Int128(max(1, min(profile.bandwidth / Int64(receiving), greatestRate)))
+  }
 
   /// What comes of a request, and when.
   private mutating func drawAnswer(at time: SimTime) -> (TransferOutcome, SimTime) {

@@ -93,7 +93,7 @@ extension Setting.Domain {
     case .number:
       guard let number = Double(value) else { return value }
       let isWhole = number == number.rounded() && abs(number) < 1e15
-      return isWhole ? "\(Int(number))" : "\(number)"
+      return isWhole ? "\(Int64(number))" : "\(number)"
     }
   }
 }

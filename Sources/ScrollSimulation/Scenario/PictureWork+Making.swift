@@ -49,7 +49,7 @@ extension PictureWork {
       case .bytes: cached
       case .zero: 0
       case .pixels: entry.pixels
-      case .decodeTime: Int((parts.color + parts.mask).nanoseconds / 1000)
+      case .decodeTime: Int(clamping: (parts.color + parts.mask).nanoseconds / 1000)
       }
     isRemote =
       switch loader.origin {

@@ -8,14 +8,14 @@ extension PreparedScenario {
   /// setting `countLimit` allows.
   public func room(_ budget: ByteCount, with settings: SettingValues = SettingValues()) -> Double {
     let cost = meanCost
-    let room = cost > 0 ? Double(budget.bytes) / cost : .infinity
+    let room = cost > 0 ? Double(budget) / cost : .infinity
     guard settings.pairs.contains(where: { $0.name == "countLimit" }) else { return room }
     let most = settings.integer("countLimit")
     return most > 0 ? min(room, Double(most)) : room
   }
 
   /// Of all that the cache may be asked for.
-  private var meanCost: Double { Double(wholeCost.bytes) / Double(max(1, keyCount)) }
+  private var meanCost: Double { Double(wholeCost) / Double(max(1, keyCount)) }
 
   /// The least budget that has room for as many images as a policy needs; 0 for a cache that
   /// promises nothing of its limits.

@@ -75,17 +75,25 @@ public final class PreparedScenario: Sendable {
     _ policy: Choice<PolicyDescriptor>, budget: ByteCount?, seed: UInt64 = 0,
     log: RunLog? = nil, wrap: (any CacheModel) -> any CacheModel = { $0 }
   ) -> RunReport {
+    withoutActuallyEscaping(wrap) { wrap in
+      simulation(policy, budget: budget, seed: seed, log: log, wrap: wrap).run()
+    }
+  }
+
+  /// The same before its first frame.
+  func simulation(
+    _ policy: Choice<PolicyDescriptor>, budget: ByteCount?, seed: UInt64, log: RunLog?,
+    wrap: @escaping (any CacheModel) -> any CacheModel = { $0 }
+  ) -> Simulation {
     precondition(!policy.entry.facts.needsFuture, "\(policy.text) needs the future")
     guard scenario.loader.cache else {
-      return run(nil, isSpatial: false, seed: seed, log: log)
+      return simulation(nil, isSpatial: false, budget: nil, seed: seed, log: log)
     }
     let setup = setup(for: policy, budget: budget, seed: seed)
     let makeModel = policy.entry.makeModel
-    return withoutActuallyEscaping(wrap) { wrap in
-      run(
-        wrap(makeModel(setup)), isSpatial: policy.entry.followsViewport(policy.settings),
-        budget: budget, seed: seed, log: log, afterRelaunch: { wrap(makeModel(setup)) })
-    }
+    return simulation(
+      wrap(makeModel(setup)), isSpatial: policy.entry.followsViewport(policy.settings),
+      budget: budget, seed: seed, log: log, afterRelaunch: { wrap(makeModel(setup)) })
   }
 
   /// What a policy of the catalog knows of the scenario before it runs.
@@ -98,7 +106,8 @@ public final class PreparedScenario: Sendable {
     PolicySetup(
       imageCount: keys.count,
       limits: CacheLimits(
-        cost: budget?.bytes ?? (policy.entry.facts.zeroIsNoLimit ? 0 : nil)),
+        cost: budget.map { Int(clamping: $0.count) } ?? (policy.entry.facts.zeroIsNoLimit ? 0 : nil)
+      ),
       settings: policy.settings, seed: seed, placement: keys.placement,
       reloadMilliseconds: reloadMilliseconds, decodeMilliseconds: decodeMilliseconds,
       bytes: bytes, direction: scenario.direction,
@@ -119,13 +128,22 @@ public final class PreparedScenario: Sendable {
     _ model: (any CacheModel)?, isSpatial: Bool, budget: ByteCount? = nil, seed: UInt64 = 0,
     log: RunLog? = nil, afterRelaunch: (() -> any CacheModel)? = nil
   ) -> RunReport {
+    simulation(
+      model, isSpatial: isSpatial, budget: budget, seed: seed, log: log,
+      afterRelaunch: afterRelaunch
+    ).run()
+  }
+
+  private func simulation(
+    _ model: (any CacheModel)?, isSpatial: Bool, budget: ByteCount?, seed: UInt64, log: RunLog?,
+    afterRelaunch: (() -> any CacheModel)? = nil
+  ) -> Simulation {
     precondition(model != nil || !scenario.loader.cache, "the loader needs a cache")
     let cache = scenario.loader.cache ? model : nil
     return Simulation(
       self, model: cache ?? NoCache(), isSpatial: isSpatial && cache != nil,
-      budget: cache == nil ? nil : budget?.bytes, seed: seed, log: log,
-      afterRelaunch: cache == nil ? nil : afterRelaunch
-    ).run()
+      budget: cache == nil ? nil : budget.map { Int(clamping: $0.count) }, seed: seed, log: log,
+      afterRelaunch: cache == nil ? nil : afterRelaunch)
   }
 }
 

@@ -43,12 +43,12 @@ extension Scenario {
   public var pagingDecision: PagingDecision? {
     guard let swap = device.memory.swap, images.count > 0 else { return nil }
     let count = images.count
-    let bitmaps = images.entries.reduce(0) { $0 + $1.decoded.bytes }
+    let bitmaps = images.entries.reduce(ByteCount.zero) { $0 + $1.decoded }
     let reloads = images.entries.reduce(Int64(0)) {
       $0 + (device.flash.readTime(of: $1.encoded) + device.decodeTime(of: $1)).nanoseconds
     }
     return PagingDecision(
-      bitmap: ByteCount(bitmaps / count),
+      bitmap: ByteCount(count: bitmaps.count / Int64(count)),
       reloading: SimTime(nanoseconds: reloads / Int64(count)), swap: swap)
   }
 }

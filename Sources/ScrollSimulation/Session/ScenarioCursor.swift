@@ -4,8 +4,8 @@ import ScrollLayout
 
 /// How far a run has come in its scenario: the next event, the next layout and the next sample.
 struct ScenarioCursor {
-  private let motion: ScrollMotion
-  private let events: [TimedSystemEvent]
+  private var motion: ScrollMotion
+  private var events: [TimedSystemEvent]
   private let epochs: [LayoutEpoch]
   private var event = 0, epoch = 0, sample = 0
 
@@ -14,6 +14,14 @@ struct ScenarioCursor {
     events = scenario.events
     epochs = scenario.laterEpochs
   }
+
+  /// The motion goes on.
+  mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
+    motion.append(time, offset, phase)
+  }
+
+  /// Another event is to come after those that are known.
+  mutating func append(_ event: TimedSystemEvent) { events.append(event) }
 
   /// The events that are still to come, in order of time.
   var laterEvents: ArraySlice<TimedSystemEvent> { events[event...] }

@@ -7,7 +7,7 @@ import ScrollLayout
 struct Session {
   let hertz: Int64
   /// The time of the last sample.
-  let end: Int64
+  private(set) var end: Int64
   /// How far the scenario has come.
   var scenario: ScenarioCursor
   /// Memory states that the cache has not been notified of yet.
@@ -32,6 +32,12 @@ struct Session {
     hertz = scenario.device.refreshRate
     end = scenario.motion.duration.nanoseconds
     self.scenario = ScenarioCursor(scenario)
+  }
+
+  /// The motion goes on.
+  mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
+    end = time.nanoseconds
+    scenario.append(time, offset, phase)
   }
 
   /// A moment without the app's time in the background, which it stands still in.

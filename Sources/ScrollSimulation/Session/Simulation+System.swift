@@ -57,7 +57,7 @@ extension Simulation {
     case .tap: if !session.isInBackground { taps.tap(at: screenTime(time)) }
     case .relaunch: relaunch(at: time)
     case .externalPressure(let bytes):
-      obey(footprint.otherProcessesChanged(by: ByteCount(bytes)), at: time)
+      obey(footprint.otherProcessesChanged(by: ByteCount(count: bytes)), at: time)
     case .offline: goOffline(at: time)
     case .online:
       downloads.goOnline()

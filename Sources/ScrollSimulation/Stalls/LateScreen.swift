@@ -23,7 +23,7 @@ struct LateScreen: ~Copyable {
   }
 
   private let hertz: Int64
-  private let motion: ScrollMotion
+  private var motion: ScrollMotion
   private let epochs: [LayoutEpoch]
   private var wanted: MotionCursor
   /// How many layouts had begun when the frame was processed, and by the time of what is wanted.
@@ -45,6 +45,11 @@ struct LateScreen: ~Copyable {
     motion = scenario.motion
     epochs = scenario.laterEpochs
     wanted = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
+  }
+
+  /// The motion goes on.
+  mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
+    motion.append(time, offset, phase)
   }
 
   /// Something is blank or wrong in the frame that is on screen next.

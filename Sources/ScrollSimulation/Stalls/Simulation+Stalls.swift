@@ -63,15 +63,15 @@ extension Simulation {
       let mostInFlight =
         footprint.encoded + ByteCount(footprint.largestBitmap) * loading.inFlight.bitmaps
       return StallLedger.Excess(
-        isOverLimit: held > limit,
+        isOverLimit: held > budget,
         isOversubscribed: visible + mostInFlight > budget && visible + inFlightBytes() > budget)
     }
   }
 
   /// What of the budget is taken up: memory, also where the app gives its cache other costs than
   /// bytes, which then has the same number of those for a limit.
-  var budgeted: Int {
-    mutating get { loader.cost == .bytes ? cache.cost : cache.bytes.bytes }
+  var budgeted: ByteCount {
+    mutating get { loader.cost == .bytes ? ByteCount(cache.cost) : cache.bytes }
   }
 
   /// Bitmaps and files of loads that no visible item waits for.

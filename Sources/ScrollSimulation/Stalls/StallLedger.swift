@@ -38,6 +38,11 @@ struct StallLedger: ~Copyable {
 
   init(_ scenario: Scenario) { late = LateScreen(scenario) }
 
+  /// The motion goes on.
+  mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
+    late.append(time, offset, phase)
+  }
+
   /// Something is blank or wrong in the frame that is on screen next.
   mutating func add(_ flaw: LateScreen.Flaw) { late.add(flaw) }
 

@@ -41,6 +41,11 @@ public enum TraceFile {
 
   /// The text of a trace in UTF-8, which reads back as an equal trace.
   public static func bytes(of trace: ScrollTrace) -> [UInt8] {
-    TraceWriter(trace).bytes()
+    TraceWriter(trace.header, trace.catalog).bytes(trace.movement, trace.events)
+  }
+
+  /// The text of a file before its movement: header, images and items.
+  package static func head(_ header: TraceHeader, _ catalog: TraceCatalog) -> String {
+    String(decoding: TraceWriter(header, catalog).head(), as: UTF8.self)
   }
 }

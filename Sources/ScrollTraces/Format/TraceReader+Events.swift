@@ -66,7 +66,7 @@ extension SystemEvent {
     case ("externalPressure", false):
       let limit = TraceLimits.pressureBytes
       guard let bytes = argument.wholeNumber, -limit...limit ~= bytes else { return nil }
-      self = .externalPressure(bytes: bytes)
+      self = .externalPressure(bytes: Int64(bytes))
     case ("rotate", true): self = .rotate
     case ("insert", false):
       guard let edge = Edge(rawValue: argument.popField(before: UInt8(ascii: " ")).text),

@@ -8,25 +8,39 @@ import ScrollLayout
 /// no comments. Reading a trace and writing it again gives the same bytes from the second
 /// time on.
 struct TraceWriter {
-  let trace: ScrollTrace
+  private let header: TraceHeader
+  private let catalog: TraceCatalog
   private var text: [UInt8] = []
 
-  init(_ trace: ScrollTrace) { self.trace = trace }
+  init(_ header: TraceHeader, _ catalog: TraceCatalog) {
+    self.header = header
+    self.catalog = catalog
+  }
 
-  consuming func bytes() -> [UInt8] {
-    writeHeader()
-    if trace.catalog.source == .listed { writeCatalog() }
-    switch trace.movement {
+  /// A whole file.
+  consuming func bytes(_ movement: TraceMovement, _ events: [TimedSystemEvent]) -> [UInt8] {
+    writeHead()
+    switch movement {
     case .samples(let motion): write(motion)
     case .gestures(let script): write(script)
     }
-    if !trace.events.isEmpty { writeEvents() }
+    if !events.isEmpty { write(events) }
     text.append(text: "end\n")
     return text
   }
 
+  /// What stands before the movement.
+  consuming func head() -> [UInt8] {
+    writeHead()
+    return text
+  }
+
+  private mutating func writeHead() {
+    writeHeader()
+    if catalog.source == .listed { writeCatalog() }
+  }
+
   private mutating func writeHeader() {
-    let header = trace.header
     text.append(text: "\(TraceReader.format) \(TraceReader.version)\n")
     write("title", header.title)
     write("provenance", header.provenance)
@@ -41,7 +55,7 @@ struct TraceWriter {
     write("decelerationRate", header.decelerationRate.rawValue)
     if header.physics != .ios { write("physics", header.physics.rawValue) }
     write("layout", "\(header.layout)")
-    switch trace.catalog.source {
+    switch catalog.source {
     case .listed: write("catalogue", "listed")
     case .generated(let recipe): write("catalogue", "generated \(recipe)")
     }
@@ -56,19 +70,19 @@ struct TraceWriter {
   }
 
   private mutating func writeCatalog() {
-    let device = trace.catalog.images.timedOn
+    let device = catalog.images.timedOn
     let further = device.map { "," + OwnDecodeTime.column($0) } ?? ""
     begin("images", TraceReader.imageColumns + further)
-    for image in trace.catalog.images.entries {
+    for image in catalog.images.entries {
       text.append(
         text: "\(image.width),\(image.height),\(image.format.rawValue),"
           + "\(image.content.rawValue),\(image.encoded.bytes),\(image.origin.rawValue)")
       if device != nil { text.append(text: "," + OwnDecodeTime.text(image.decodeTime)) }
       text.append(UInt8(ascii: "\n"))
     }
-    guard !trace.catalog.isOneToOne else { return }
+    guard !catalog.isOneToOne else { return }
     begin("items", TraceReader.itemColumns)
-    for image in trace.catalog.items {
+    for image in catalog.items {
       text.append(text: "\(image.index)\n")
     }
   }
@@ -97,9 +111,9 @@ struct TraceWriter {
     text.append(text: ",")
   }
 
-  private mutating func writeEvents() {
+  private mutating func write(_ events: [TimedSystemEvent]) {
     begin("events", TraceReader.eventColumns)
-    for event in trace.events {
+    for event in events {
       write(event.time)
       text.append(text: "\(event.event)\n")
     }

@@ -1,19 +1,10 @@
 import ScrollCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension SeededRandom {
   /// A number with a log-normal distribution, clipped.
   ///
   /// The normal variate is by Box and Muller (doi:10.1214/aoms/1177706645), one of the pair
-  /// thrown away. `log`, `cos` and `exp` may differ in the last bit between platforms:
-  /// round what is kept.
+  /// thrown away.
   mutating func logNormal(
     median: Double, sigma: Double, clippedTo range: ClosedRange<Double>
   ) -> Double {

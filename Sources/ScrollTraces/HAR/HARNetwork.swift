@@ -75,7 +75,7 @@ package struct HARNetwork {
       "measured: the median of \(waits.count) waits for a first byte, less the round trip")
   }
 
-  private mutating func bandwidth() -> Int {
+  private mutating func bandwidth() -> Int64 {
     let transfers = requests.compactMap { request -> (span: ClosedRange<Double>, bytes: Int)? in
       guard let bytes = request.transferred, let receive = request.timings.receive else {
         return nil
@@ -86,7 +86,7 @@ package struct HARNetwork {
     if let limit = limitIfQueued {
       let seconds = transfers.reduce(0) { $0 + $1.span.upperBound - $1.span.lowerBound } / 1000
       guard seconds > 0, bytes / seconds >= 1 else { return unknownBandwidth() }
-      let rate = Int(min(1e15, (Double(limit) * bytes / seconds).rounded()))
+      let rate = Int64(min(1e15, (Double(limit) * bytes / seconds).rounded()))
       return note(
         "bandwidth", "\(rate) B/s", rate,
         "estimate: \(Int(bytes)) bytes in \(Self.text(seconds)) s of \(transfers.count) answers, "
@@ -94,14 +94,14 @@ package struct HARNetwork {
     }
     let seconds = Self.union(transfers.map(\.span)) / 1000
     guard seconds > 0, bytes / seconds >= 1 else { return unknownBandwidth() }
-    let rate = Int(min(1e15, (bytes / seconds).rounded()))
+    let rate = Int64(min(1e15, (bytes / seconds).rounded()))
     return note(
       "bandwidth", "\(rate) B/s", rate,
       "measured: \(Int(bytes)) bytes of \(transfers.count) answers in "
         + "\(Self.text(seconds)) s in which anything came")
   }
 
-  private mutating func unknownBandwidth() -> Int {
+  private mutating func unknownBandwidth() -> Int64 {
     note(
       "bandwidth", "40 Mbit/s", 5_000_000,
       "estimate: no time was spent receiving; that of the network wifi")

@@ -41,7 +41,7 @@ public enum NetworkFile {
     let failures = try reader.number("failures", of: top, .probability)
     return NetworkProfile(
       name: name, summary: summary, latency: SimTime(milliseconds: latency),
-      roundTrip: SimTime(milliseconds: roundTrip), bandwidth: Int(bandwidth), loss: loss,
+      roundTrip: SimTime(milliseconds: roundTrip), bandwidth: Int64(bandwidth), loss: loss,
       connections: Int(connections), timeOut: SimTime(milliseconds: timeOut),
       failures: failures, figures: reader.figures)
   }

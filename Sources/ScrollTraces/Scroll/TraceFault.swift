@@ -99,7 +99,7 @@ extension TraceFault {
       last = event.time
       switch event.event {
       case .externalPressure(let bytes):
-        guard bytes.magnitude <= TraceLimits.pressureBytes.magnitude else {
+        guard bytes.magnitude <= UInt64(TraceLimits.pressureBytes) else {
           throw .eventTooLarge(index: index)
         }
       case .insert(let items, _):

@@ -1,12 +1,5 @@
+import ScrollCore
 import ScrollPages
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What became of a comparison: a table of cells, means, and what falls short of the aims.
 struct Comparison {

@@ -19,7 +19,7 @@ import Testing
     ("-2 * hits - -3", "return -2.0 * hits - -3.0"),
     ("sqrt(hits + 1)", "return (hits + 1.0).squareRoot()"),
     ("-sqrt(hits)", "return -hits.squareRoot()"),
-    ("pow(max(hits, 1), 0.5)", "return pow(max(hits, 1.0), 0.5)"),
+    ("pow(max(hits, 1), 0.5)", "return Elementary.pow(max(hits, 1.0), 0.5)"),
     ("a * hits:a=0.25", "private static let a = 0.25"),
     ("velocity", "let velocity: Double = viewport.velocity * viewport.direction.sign"),
     ("idle + hits + age + cost + bytes + viewed + 1 + 2", "return part1 + 2.0"),
@@ -58,7 +58,7 @@ import Testing
       .appendingPathComponent("Modules").path
     let checked = try Scrollsim.paste(
       "swiftc -swift-version 6 -typecheck -parse-as-library -warnings-as-errors "
-        + "-I '\(modules)' *.swift",
+        + "-I '\(modules)' -I '\(PackageRoot.url.path)/Sources/ScrollMath/include' *.swift",
       in: folder.url)
     #expect(checked.status == 0, "\(checked.complaint)")
   }

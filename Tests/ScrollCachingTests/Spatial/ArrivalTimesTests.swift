@@ -32,7 +32,7 @@ import Testing
       }
       let far = isFirst ? 0 : 1
       let size = 1e9
-      cache.fill(costs: [0, 1].map { Int($0 == far ? size : size * exp(time)) })
+      cache.fill(costs: [0, 1].map { Int($0 == far ? size : size * Elementary.exp(time)) })
       for burst in bursts {
         cache.look(viewport, burst, .tracking)
         cache.look(viewport, burst, .tracking)

@@ -82,5 +82,5 @@ import Testing
 
 extension SeededRandom {
   /// As long as a wait that forgets how long it was, 1 in the mean.
-  fileprivate mutating func exponential() -> Double { -log(1 - unit()) }
+  fileprivate mutating func exponential() -> Double { -Elementary.log(1 - unit()) }
 }

@@ -37,7 +37,8 @@ struct DecodeCostTests {
 
   @Test func `factors of files are log-normal around one`() throws {
     let logs = try (1...400 as ClosedRange<UInt64>).map { seed in
-      log(try run(seed: seed, Self.spread(files: 0.2, jobs: 0)).work.laneDecode.milliseconds / 8)
+      let work = try run(seed: seed, Self.spread(files: 0.2, jobs: 0)).work
+      return Elementary.log(work.laneDecode.milliseconds / 8)
     }
     let mean = logs.reduce(0, +) / 400
     let deviation = (logs.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 399).squareRoot()

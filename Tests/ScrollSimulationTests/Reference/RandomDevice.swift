@@ -60,7 +60,7 @@ enum RandomDevice {
     }
     return NetworkProfile(
       name: "drawn", summary: "", latency: milliseconds(20), roundTrip: milliseconds(40),
-      bandwidth: isRound ? 1_000_000 : dice.within(50_000...5_000_000),
+      bandwidth: isRound ? 1_000_000 : Int64(dice.within(50_000...5_000_000)),
       loss: dice.chance(0.5) ? 0 : 0.5 * dice.unit(), connections: dice.within(1...4),
       timeOut: dice.chance(0.5) ? SimTime(seconds: 15) : milliseconds(120),
       failures: dice.chance(0.5) ? 0 : 0.5 * dice.unit())

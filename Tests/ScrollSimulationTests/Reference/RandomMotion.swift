@@ -79,8 +79,9 @@ enum RandomMotion {
         case 6: .relaunch
         default:
           .externalPressure(
-            bytes: traits.isPurgeable
-              ? dice.within(-200_000...300_000) : dice.within(-2_000_000...9_000_000))
+            bytes: Int64(
+              traits.isPurgeable
+                ? dice.within(-200_000...300_000) : dice.within(-2_000_000...9_000_000)))
         }
       return TimedSystemEvent(time: time, event: event)
     }

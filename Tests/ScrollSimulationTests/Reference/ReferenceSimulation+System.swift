@@ -32,7 +32,7 @@ extension ReferenceSimulation {
     case .useContent(let image):
       if accessIndex(Int(image.index)) == nil { records.accessErrors += 1 }
     case .rotate, .insert: break
-    case .externalPressure(let bytes): otherProcessesChanged(by: bytes)
+    case .externalPressure(let bytes): otherProcessesChanged(by: Int(bytes))
     }
   }
 

@@ -14,7 +14,7 @@ struct NetworkTierDifferentialTests {
       /// When something comes back, and what: `finished` is the first byte.
       var answer: Int64, outcome: TransferOutcome
       /// In parts of a byte, 10^9 each.
-      var left: Int
+      var left: Int64
     }
 
     let profile: NetworkProfile
@@ -42,13 +42,14 @@ struct NetworkTierDifferentialTests {
         outcome = .refused
       }
       transfers[slot] = Transfer(
-        bytes: bytes, answer: now + answer, outcome: outcome, left: bytes * 1_000_000_000)
+        bytes: bytes, answer: now + answer, outcome: outcome, left: Int64(bytes) * 1_000_000_000)
       return slot
     }
 
     mutating func end(_ slot: Int) -> Int {
       guard let transfer = transfers[slot] else { return 0 }
-      let bytes = (transfer.bytes * 1_000_000_000 - max(0, transfer.left)) / 1_000_000_000
+      let parts = Int64(transfer.bytes) * 1_000_000_000 - max(0, transfer.left)
+      let bytes = Int(parts / 1_000_000_000)
       transfers[slot] = nil
       delivered += bytes
       return bytes
@@ -73,7 +74,7 @@ struct NetworkTierDifferentialTests {
         transfers[$0].map { $0.answer <= now && $0.outcome == .finished } ?? false
       }
       if !receiving.isEmpty {
-        let share = profile.bandwidth / receiving.count
+        let share = profile.bandwidth / Int64(receiving.count)
         let rate = max(1, min(share, profile.greatestRate ?? share))
         for slot in receiving { transfers[slot]?.left -= rate }
       }
@@ -87,8 +88,9 @@ struct NetworkTierDifferentialTests {
       latency: SimTime(nanoseconds: Int64(dice.below(20))),
       roundTrip: SimTime(nanoseconds: Int64(dice.below(3) == 0 ? 0 : dice.within(1...40))),
       // Whole bytes per nanosecond, or not.
-      bandwidth: dice.chance(0.5)
-        ? 1_000_000_000 * dice.within(1...3) : dice.within(1...3_000_000_000),
+      bandwidth: Int64(
+        dice.chance(0.5)
+          ? 1_000_000_000 * dice.within(1...3) : dice.within(1...3_000_000_000)),
       loss: [0, 0, 0.3, 0.9][dice.below(4)], connections: dice.within(1...5),
       timeOut: SimTime(nanoseconds: Int64(dice.within(20...150))),
       failures: [0, 0.3][dice.below(2)])

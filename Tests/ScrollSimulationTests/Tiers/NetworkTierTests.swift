@@ -7,7 +7,7 @@ import Testing
 struct NetworkTierTests {
   /// Milliseconds and bytes per second.
   static func profile(
-    latency: Double = 10, roundTrip: Double = 20, bandwidth: Int = 1_000_000, loss: Double = 0,
+    latency: Double = 10, roundTrip: Double = 20, bandwidth: Int64 = 1_000_000, loss: Double = 0,
     connections: Int = 4, timeOut: Double = 15_000, failures: Double = 0
   ) -> NetworkProfile {
     NetworkProfile(
@@ -54,7 +54,7 @@ struct NetworkTierTests {
 
   @Test(arguments: [(5000, 1_000_000, 35_000_000), (10, 3, 3_363_333_334), (0, 7, 30_000_000)])
   func `one transfer takes latency, a round trip and its bytes`(
-    bytes: Int, bandwidth: Int, end: Int64
+    bytes: Int, bandwidth: Int64, end: Int64
   ) {
     var network = Self.network(Self.profile(bandwidth: bandwidth))
     _ = network.start(bytes: bytes, at: .zero)

@@ -5,8 +5,7 @@ import Testing
 /// Two hundred runs of everything that there is, drawn once, with a digest of all figures of each.
 ///
 /// The digests change with the model's version, and never without it. `drawn-runs.txt` names its
-/// version and its figures; one that is added is not digested before the next version. They hold
-/// for one libm: another may round the last bit otherwise.
+/// version and its figures; one that is added is not digested before the next version.
 @Suite struct DrawnRunTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("drawn-runs.txt")

@@ -142,7 +142,7 @@ private func randomEvents(
     let kinds: [SystemEvent] = [
       .memoryPressure(.normal), .memoryPressure(.warning), .memoryPressure(.critical),
       .background, .foreground, .relaunch, .offline, .online,
-      .externalPressure(bytes: random.within(-1_000_000_000...1_000_000_000)),
+      .externalPressure(bytes: Int64(random.within(-1_000_000_000...1_000_000_000))),
     ]
     return TimedSystemEvent(
       time: SimTime(nanoseconds: Int64(random.within(0...Int(end.nanoseconds)))),

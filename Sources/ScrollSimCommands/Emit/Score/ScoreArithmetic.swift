@@ -73,7 +73,8 @@ struct ScoreArithmetic {
     case .sqrt:
       let isName = arguments[0].binding == .name && arguments[0].text.first?.isLetter == true
       return isName ? "\(list).squareRoot()" : "(\(list)).squareRoot()"
-    case .min, .max, .abs, .log, .exp, .pow: return "\(function.rawValue)(\(list))"
+    case .min, .max, .abs: return "\(function.rawValue)(\(list))"
+    case .log, .exp, .pow: return "Elementary.\(function.rawValue)(\(list))"
     }
   }
 

@@ -64,7 +64,7 @@ extension ScoreCode {
         speed = abs(velocity)
         let lowest = min(0, -viewport.lower), highest = max(0, contentEnd - viewport.upper)
         landing = min(max(velocity / decay, lowest), highest)
-        pause = max(0, log(speed / (decay * Self.rest)) / decay) + dwell
+        pause = max(0, Elementary.log(speed / (decay * Self.rest)) / decay) + dwell
       }
 
       func time(start: Double, end: Double) -> Double {
@@ -80,7 +80,9 @@ extension ScoreCode {
       /// That of an item at such a distance, and so far from where the viewport comes to rest.
       private func time(gap: Double, isAhead: Bool, way: Double) -> Double {
         guard gap > 0 else { return 0 }
-        if isAhead, gap <= abs(landing) - Self.rest { return -log(1 - decay * gap / speed) / decay }
+        if isAhead, gap <= abs(landing) - Self.rest {
+          return -Elementary.log(1 - decay * gap / speed) / decay
+        }
         return pause + max(0, way) / (isAhead ? paceAhead : paceBehind)
       }
     }

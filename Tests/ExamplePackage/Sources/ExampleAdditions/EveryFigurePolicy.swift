@@ -277,12 +277,12 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
     let pressure: Double = Double(level.rawValue)
     let part1: Double = (distance + gap + 0.01 * signedDistance) * bytes.squareRoot()
     let part2: Double = Self.b * age * max(idle, 0.5)
-    let part3: Double = part1 / pow(decodeMs + reloadMs, Self.a)
+    let part3: Double = part1 / Elementary.pow(decodeMs + reloadMs, Self.a)
     let part4: Double = part3 + part2 / (1.0 + hits + min(uses, 7.0))
-    let part5: Double = part4 - 1000.0 * visible * viewed
+    let part5: Double = Elementary.log(1.0 + abs(velocity))
     let part6: Double = Self.c * prefetched / (1.0 + timeToVisible)
-    let part7: Double = part5 - log(1.0 + abs(velocity)) + part6
-    return part7 + pressure * exp(-cost / 1000000.0)
+    let part7: Double = part4 - 1000.0 * visible * viewed - part5 + part6
+    return part7 + pressure * Elementary.exp(-cost / 1000000.0)
   }
 
   /// Seconds, in a replay requests.
@@ -414,7 +414,7 @@ private struct Arrivals {
     speed = abs(velocity)
     let lowest = min(0, -viewport.lower), highest = max(0, contentEnd - viewport.upper)
     landing = min(max(velocity / decay, lowest), highest)
-    pause = max(0, log(speed / (decay * Self.rest)) / decay) + dwell
+    pause = max(0, Elementary.log(speed / (decay * Self.rest)) / decay) + dwell
   }
 
   func time(start: Double, end: Double) -> Double {
@@ -430,7 +430,9 @@ private struct Arrivals {
   /// That of an item at such a distance, and so far from where the viewport comes to rest.
   private func time(gap: Double, isAhead: Bool, way: Double) -> Double {
     guard gap > 0 else { return 0 }
-    if isAhead, gap <= abs(landing) - Self.rest { return -log(1 - decay * gap / speed) / decay }
+    if isAhead, gap <= abs(landing) - Self.rest {
+      return -Elementary.log(1 - decay * gap / speed) / decay
+    }
     return pause + max(0, way) / (isAhead ? paceAhead : paceBehind)
   }
 }

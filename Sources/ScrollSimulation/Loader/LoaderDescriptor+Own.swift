@@ -1,6 +1,5 @@
 package import ScrollCore
 package import ScrollDevice
-package import ScrollSimulation
 
 /// What `own` means as a policy or a budget: the cache that a loader comes with.
 ///

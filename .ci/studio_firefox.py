@@ -1,0 +1,152 @@
+"""The studio in Firefox from disk, over the browser's own protocol (Marionette): the same figures, and silence."""
+import json
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+
+from studio_command import differences
+
+DEVICE = "iphone-8"
+SCENARIOS = [
+    ("Traces/photo-grid.scroll", {}),
+    ("Traces/carousel.scroll", {"loader": "main-thread"}),
+    ("Traces/large-photos.scroll", {"loader": "multi-level", "network": "3g-lossy"}),
+    ("Traces/magazine.scroll", {"prefetch": "ring"}),
+    ("Traces/map-tiles.scroll", {"budget": 16 * 2**20}),
+    ("Traces/recorded/photo-grid-session.scroll", {}),
+]
+POLICIES = ["lru", "distance"]
+
+# What concerns pages from disk, of all that the browser has to say.
+CONSOLE = """return Services.console.getMessageArray().filter(m=>m instanceof Ci.nsIScriptError
+  &&(m.sourceName||'').startsWith('file:')||/blob:|Content-Security-Policy/.test(m.message||''))
+  .map(m=>m.message||m.errorMessage)"""
+
+
+class Marionette:
+    """A Firefox without a window."""
+
+    def __init__(self):
+        self.profile = tempfile.mkdtemp()
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        with open(f"{self.profile}/user.js", "w") as preferences:
+            preferences.write(f'user_pref("marionette.port", {port});\n')
+            preferences.write('user_pref("datareporting.policy.dataSubmissionEnabled", false);\n')
+        self.process = subprocess.Popen(
+            [shutil.which("firefox-esr"), "--headless", "--marionette", "--no-remote",
+             "--remote-allow-system-access", "--profile", self.profile],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                self.socket = socket.create_connection(("127.0.0.1", port), timeout=90)
+                break
+            except OSError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.2)
+        self.rest = b""
+        self.number = 0
+        self.read()
+        self.ask("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {"acceptInsecureCerts": True}}})
+
+    def read(self):
+        while b":" not in self.rest:
+            self.rest += self.socket.recv(65536)
+        length, _, self.rest = self.rest.partition(b":")
+        while len(self.rest) < int(length):
+            self.rest += self.socket.recv(65536)
+        text, self.rest = self.rest[: int(length)], self.rest[int(length):]
+        return json.loads(text)
+
+    def ask(self, method, parameters):
+        self.number += 1
+        text = json.dumps([0, self.number, method, parameters]).encode()
+        self.socket.sendall(str(len(text)).encode() + b":" + text)
+        _, _, error, result = self.read()
+        if error:
+            raise RuntimeError(f"{method}: {error['message']}")
+        return result
+
+    def open(self, url):
+        self.ask("WebDriver:Navigate", {"url": url})
+
+    def run(self, script, *arguments):
+        return self.ask(
+            "WebDriver:ExecuteScript", {"script": script, "args": list(arguments), "sandbox": None})["value"]
+
+    def run_as_browser(self, script):
+        self.ask("Marionette:SetContext", {"value": "chrome"})
+        try:
+            return self.run(script)
+        finally:
+            self.ask("Marionette:SetContext", {"value": "content"})
+
+    def close(self):
+        try:
+            self.ask("Marionette:Quit", {"flags": ["eForceQuit"]})
+        except (OSError, RuntimeError, ValueError):
+            self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+
+class Firefox:
+    def __init__(self, command, file, is_quick, require):
+        self.command = command
+        self.file = file
+        self.scenarios = SCENARIOS[:2] if is_quick else SCENARIOS
+        self.require = require
+
+    def settle(self):
+        deadline = time.monotonic() + 60
+        while not self.browser.run("return 'studio' in window&&studio.sides.every(s=>s.isSettled&&(s.figures||s.error))"):
+            self.require(
+                time.monotonic() < deadline,
+                "the page has no figures after a minute; it says "
+                + self.browser.run("return document.getElementById('notice').textContent"))
+            time.sleep(0.05)
+
+    def gives_the_same(self):
+        print(f"        {self.browser.run('return navigator.userAgent')}")
+        for trace, settings in self.scenarios:
+            self.browser.open(self.command.studio(trace, "--device", DEVICE).as_uri())
+            self.settle()
+            self.browser.run(
+                "studio.set(arguments[0])",
+                {"policyA": POLICIES[0], "policyB": POLICIES[1], "device": DEVICE, "budget": 64 * 2**20,
+                 "network": "wifi", "loader": "cached", "prefetch": "", **settings})
+            self.settle()
+            shown = self.browser.run("return studio.sides.map(s=>[s.figures,s.error])")
+            expected = self.command.figures(trace, POLICIES, device=DEVICE, **settings)
+            for (figures, error), wanted, policy in zip(shown, expected, POLICIES):
+                self.require(not error, f"{trace}, {policy}: the page says '{error}'")
+                found = differences(figures, wanted)
+                self.require(
+                    not found, f"{trace}, {policy}: {len(found)} figures differ: {'; '.join(found[:3])}")
+
+    def is_silent(self):
+        self.browser.open(self.file.as_uri())
+        self.settle()
+        self.browser.run("studio.play()")
+        time.sleep(1.5)
+        self.browser.run("studio.scrolling().glide(600)")
+        time.sleep(1)
+        state = self.browser.run("return [studio.isLive,studio.sides.map(s=>s.reached),studio.sides.map(s=>s.error)]")
+        self.require(state[0] and min(state[1]) > 0.3, f"live it comes to {state}")
+        told = self.browser.run_as_browser(CONSOLE)
+        self.require(not told, f"the console says {told[:2]}; expected nothing")
+
+    def check(self, checks):
+        self.browser = None
+        try:
+            self.browser = Marionette()
+            checks.check("firefox: the command's figures", self.gives_the_same)
+            checks.check("firefox: silent, also live", self.is_silent)
+        finally:
+            if self.browser:
+                self.browser.close()

@@ -1,0 +1,327 @@
+"""The page in use: every control, fingers, mouse, wheel and keys, what it says and what it may not do."""
+import time
+
+from browser import LARGEST, PHONE
+from selenium.webdriver.common.keys import Keys
+
+# What a page from disk may not do; each gives what came of it.
+FORBIDDEN = """const done=arguments[arguments.length-1],tries={};
+const after=(name,promise)=>promise.then(()=>{tries[name]='done'},()=>{tries[name]='refused'});
+window.attempt='';
+const script=document.createElement('script');script.textContent="window.attempt+='script '";
+document.body.append(script);
+const button=document.createElement('button');button.setAttribute('onclick',"window.attempt+='handler '");
+document.body.append(button);button.click();button.remove();script.remove();
+const styled=document.createElement('p');styled.setAttribute('style','position:fixed');
+document.body.append(styled);
+if(getComputedStyle(styled).position==='fixed')window.attempt+='style ';styled.remove();
+// What the protocol runs itself may evaluate text; what is run later may not.
+setTimeout(()=>{try{new Function("window.attempt+='eval '")()}catch{}});
+const image=new Promise((yes,no)=>{const i=new Image();i.onload=yes;i.onerror=no;
+  i.src='http://127.0.0.1:9/picture.png'});
+Promise.all([after('fetch',fetch('http://127.0.0.1:9/')),after('image',image),
+  after('worker',new Promise((yes,no)=>{try{const w=new Worker('data:text/javascript,postMessage(1)');
+    w.onmessage=yes;w.onerror=no}catch{no()}})),new Promise(yes=>setTimeout(yes,200))]).then(()=>done([window.attempt,tries]))"""
+
+MOVING = """return document.getAnimations().length"""
+WIDE = """const w=document.documentElement;return w.scrollWidth>innerWidth?w.scrollWidth:0"""
+
+# What can be reached with the Tab key, and whether it is to be seen then.
+VISITED = """const e=document.activeElement;
+if(!e||e===document.body)return null;
+const s=getComputedStyle(e),b=e.getBoundingClientRect();
+return [e.id||e.className||e.textContent.trim().slice(0,20)||e.tagName,
+  (s.outlineStyle!=='none'&&parseFloat(s.outlineWidth)>=2)||e.closest('.skip')!==null,b.width>0]"""
+
+ALL_CONTROLS = """return [...document.querySelectorAll('button,select,input,summary,canvas[tabindex]')]
+  .filter(e=>e.checkVisibility()&&!e.disabled).map(e=>e.id||e.className||e.textContent.trim().slice(0,20))"""
+
+
+class Use:
+    def __init__(self, page, command, file, pictures):
+        self.page = page
+        self.browser = page.browser
+        self.require = page.require
+        self.command = command
+        self.file = file
+        self.pictures = pictures
+
+    def opened(self):
+        self.browser.emulate(color_scheme="light")
+        self.browser.phone(False)
+        self.page.open(self.file)
+
+    def picture(self, name):
+        if self.pictures:
+            self.browser.driver.save_screenshot(str(self.pictures / f"studio-{name}.png"))
+
+    def figures(self):
+        return self.page.state()["figures"]
+
+    # The checks
+
+    def is_quiet_and_small(self):
+        size = self.file.stat().st_size
+        self.require(size < LARGEST, f"the page has {size} bytes; expected less than {LARGEST}")
+        self.opened()
+        time.sleep(0.5)
+        self.page.is_silent("opened")
+        asked = [url for url in self.browser.requests() if not url.startswith(("file:", "blob:", "data:"))]
+        self.require(not asked, f"the page asks for {asked[:1]}; expected nothing")
+        print(f"        {size / 1e6:.2f} MB")
+
+    def may_do_nothing_else(self):
+        self.opened()
+        attempt, tries = self.browser.driver.execute_async_script(FORBIDDEN)
+        self.require(not attempt, f"the page was made to run: {attempt}")
+        done = [name for name, result in tries.items() if result != "refused"]
+        self.require(not done, f"{done} was not refused")
+        told = self.browser.messages()
+        refusals = [message for message in told if "Content Security Policy" in message]
+        self.require(len(refusals) >= 5, f"{len(refusals)} refusals are on the console: {told[:3]}")
+
+    def is_accessible(self):
+        for name, is_phone in [("wide", False), ("phone", True)]:
+            for scheme in ["light", "dark"]:
+                self.opened()
+                self.browser.emulate(color_scheme=scheme)
+                self.browser.phone(is_phone)
+                self.page.seek(self.browser.run("return studio.duration*.3"))
+                time.sleep(0.4)
+                self.picture(f"{name}-{scheme}")
+                if is_phone:
+                    wide = self.browser.run(WIDE)
+                    self.require(
+                        not wide, f"on a phone of {PHONE} points the page is {wide} points wide")
+                self.browser.unfold()
+                self.no_violations(f"{name}, {scheme}")
+        self.browser.phone(False)
+
+    def no_violations(self, what):
+        found = self.browser.violations()
+        self.require(not found, f"{what}: axe-core finds {len(found)} mistakes: {'; '.join(found[:3])}")
+
+    def keeps_still(self):
+        self.opened()
+        self.browser.emulate(reduced_motion="reduce")
+        moving = self.browser.run(MOVING)
+        self.require(moving == 0, f"{moving} animations run, where none are wanted")
+
+    def selects_change_figures(self):
+        """Every choice of every list gives figures, or a sentence beside it."""
+        self.opened()
+        ids = self.browser.run("return [...document.querySelectorAll('#controls select')].map(e=>e.id)")
+        for field in ids:
+            values = self.browser.run(
+                "return [...document.getElementById(arguments[0]).options].map(o=>o.value)", field)
+            before = self.page.browser.run("return document.getElementById(arguments[0]).value", field)
+            changed = 0
+            first = self.figures()
+            for value in values:
+                self.page.put(field, value)
+                state = self.page.state()
+                self.require(
+                    not state["notice"], f"{field} {value}: the page says '{state['notice']}'")
+                for error in filter(None, state["errors"]):
+                    self.require(
+                        error.endswith((".", "'", "?")) or " " in error, f"{field} {value}: '{error}'")
+                changed += state["figures"] != first
+            self.require(changed or field == "network" or len(values) < 2, f"{field} changes nothing")
+            self.page.put(field, before)
+            self.require(
+                not any(self.page.state()["errors"]),
+                f"{field}: '{self.page.state()['errors']}' stays after the choice was taken back")
+        self.page.is_silent("all lists")
+
+    def texts_change_figures(self):
+        self.opened()
+        first = self.figures()
+        self.page.put("budget", "16")
+        small = self.figures()
+        self.require(small != first, "another budget changes nothing")
+        self.page.put("budget-text", "48MiB")
+        self.require(self.page.state()["setting"]["budget"] == 48 * 2**20, "48MiB is not taken")
+        self.browser.run(
+            "const e=document.getElementById('budget-text');e.value='much';e.dispatchEvent(new Event('input'))")
+        self.require(self.page.text("error-budget"), "no sentence says that 'much' is no size")
+        self.page.put("budget-text", "64MiB")
+        for field, value in [("set-a", "countLimit=20"), ("set-loader", "lanes=1"), ("seed", "3")]:
+            self.page.put(field, value)
+            self.require(not any(self.page.state()["errors"]), f"{field} {value}: {self.page.state()['errors']}")
+            self.page.put(field, "0" if field == "seed" else "")
+        self.page.put("prefetch", "ring")
+        ring = self.figures()
+        self.page.put("set-prefetch", "forward=0.5")
+        error = self.page.state()["errors"][0]
+        self.require(error or self.figures() != ring, "a setting of the prefetcher changes nothing")
+        self.page.put("set-prefetch", "")
+        self.page.put("prefetch", "")
+        self.page.put("set-a", "nonsense=1")
+        self.require(
+            "nonsense" in self.page.text("error-a"), f"beside A stands '{self.page.text('error-a')}'")
+        self.page.put("set-a", "")
+
+    def formulas_are_edited_live(self):
+        self.opened()
+        self.page.put("policy-a", "score")
+        good = self.figures()[0]
+        for formula in ["distance * (", "distnce", "1 +", ""]:
+            self.page.put("set-a", formula)
+            told = self.page.text("error-a")
+            self.require(told or formula == "", f"no sentence says what is wrong with '{formula}'")
+        self.picture("formula")
+        self.no_violations("with a mistake in the formula")
+        self.page.put("set-a", "-idle")
+        self.require(not self.page.text("error-a"), "the sentence stays after the formula was mended")
+        self.require(self.figures()[0] != good, "another formula changes nothing")
+
+    def events_happen(self):
+        self.opened()
+        first = self.figures()
+        self.page.seek(20)
+        self.page.click("event-pressure")
+        self.page.settle()
+        warned = self.figures()
+        self.require(warned != first, "memory pressure changes nothing")
+        self.page.click("event-background")
+        self.page.settle()
+        self.require(self.figures() != warned, "a trip to the background changes nothing")
+        buttons = self.browser.driver.find_elements("css selector", "#events button")
+        self.require(len(buttons) == 2, f"{len(buttons)} events are listed; expected 2")
+        for _ in range(2):
+            self.browser.driver.find_elements("css selector", "#events button")[0].click()
+            self.page.settle()
+        self.require(self.figures() == first, "without the events the figures are others than before")
+
+    def plays_and_scrubs(self):
+        self.opened()
+        self.page.click("play")
+        time.sleep(0.6)
+        playing = self.page.state()
+        self.require(playing["isPlaying"] and playing["time"] > 0.2, f"it plays: {playing['time']}")
+        self.browser.run("document.activeElement.blur()")
+        self.page.press(Keys.SPACE)
+        stopped = self.page.state()["time"]
+        time.sleep(0.2)
+        self.require(self.page.state()["time"] == stopped, "Space does not stop it")
+        for key, expected in [
+            (Keys.RIGHT, stopped + 0.5), (Keys.LEFT, stopped), (Keys.END, None), (Keys.HOME, 0)
+        ]:
+            self.page.press(key)
+            now = self.page.state()["time"]
+            expected = self.browser.run("return studio.duration") if expected is None else expected
+            self.require(abs(now - expected) < 1e-6, f"a key leads to {now}; expected {expected}")
+        self.page.put("scrub", "500")
+        self.require(
+            abs(self.page.state()["time"] - self.browser.run("return studio.duration/2")) < 1,
+            f"the middle of the slider is {self.page.state()['time']} s")
+        self.page.put("rate", "4")
+        self.page.click("play")
+        time.sleep(0.5)
+        self.page.click("play")
+        self.page.is_silent("playing")
+
+    def says_why(self):
+        self.opened()
+        self.page.put("budget", "24")
+        moment = self.browser.run(
+            """const {phone,scene}=studio.stage.view(studio.sides[1]);
+            for(let t=1;t<studio.duration;t+=.25)if(phone.blanks(scene,t).length>2)return t;return -1""")
+        self.require(moment > 0, "no cell is ever blank")
+        self.page.seek(moment)
+        self.page.click("why-b")
+        told = self.page.wait(lambda: self.page.text("answer-text-b"))
+        self.require(told and len(told) > 40, f"it says '{told}'")
+        self.picture("why")
+        self.no_violations("with an answer")
+        self.page.press(Keys.ESCAPE)
+        self.require(
+            self.browser.run("return document.getElementById('answer-b').hidden"), "Escape does not close it")
+        # A click on a blank cell itself.
+        place = self.browser.run(
+            """const {phone,scene}=studio.stage.view(studio.sides[1]),c=phone.canvas.getBoundingClientRect();
+            const item=phone.blanks(scene,studio.time)[0];
+            for(let y=2;y<c.height;y+=4)for(let x=2;x<c.width;x+=4)
+              if(phone.itemAt(scene,studio.time,x,y)===item)return [c.x+x,c.y+y,item];return null""")
+        self.page.mouse("mousePressed", *place[:2])
+        self.page.mouse("mouseReleased", *place[:2])
+        told = self.page.wait(lambda: self.page.text("answer-text-b"))
+        self.require(told.startswith(f"Item {place[2]} "), f"a click on item {place[2]} says '{told[:60]}'")
+
+    def is_reached_by_keys(self):
+        self.opened()
+        self.browser.unfold()
+        wanted = set(self.browser.run(ALL_CONTROLS))
+        seen = set()
+        for _ in range(len(wanted) + 30):
+            self.page.press(Keys.TAB)
+            visited = self.browser.run(VISITED)
+            if visited:
+                name, is_marked, _ = visited
+                self.require(is_marked, f"'{name}' has the focus, and nothing shows it")
+                seen.add(name)
+        missing = wanted - seen - {"session-file"}
+        self.require(not missing, f"the Tab key never comes to {sorted(missing)[:5]}")
+
+    def shows_all_figures(self):
+        self.opened()
+        self.browser.unfold()
+        shown = self.browser.run(
+            """return Object.fromEntries([...document.querySelectorAll('#figure-rows tr')].filter(r=>!r.hidden)
+              .map(r=>[r.cells[0].textContent,[r.cells[1].textContent,r.cells[2].textContent]]))""")
+        for side, figures in enumerate(self.figures()):
+            for name, value in figures.items():
+                if isinstance(value, (dict, list)):
+                    continue
+                text = self.browser.run("return arguments[0]===null?'never':String(arguments[0])", value)
+                self.require(
+                    shown.get(name, ["", ""])[side] == text,
+                    f"the table says {shown.get(name)} of {name}; expected {text}")
+        said = self.page.wait(lambda: self.page.text("say"))
+        self.require(said and "stall" in said, f"a screen reader hears '{said}'")
+
+    def guides(self):
+        self.opened()
+        names = self.browser.run("return [...document.querySelectorAll('[data-guide]')].map(b=>b.dataset.guide)")
+        self.require(len(names) == 3, f"there are the scenes {names}")
+        for name in names:
+            self.browser.run("document.querySelector(`[data-guide=${arguments[0]}]`).click()", name)
+            texts = []
+            ready = lambda: self.browser.run("return studio.guide.steps.length")
+            self.require(self.page.wait(ready, 60), f"{name}: it does not begin within a minute")
+            steps, seconds = self.browser.run(
+                "return [studio.guide.steps.length,studio.guide.steps.reduce((s,x)=>s+x.seconds,0)]")
+            self.require(45 <= seconds <= 75, f"{name} takes {seconds} s; expected about a minute")
+            for step in range(steps):
+                told = self.page.wait(
+                    lambda: self.browser.run("return studio.guide.index") == step
+                    and self.browser.run("return studio.isPlaying") and self.page.text("guide-text"))
+                self.require(told, f"{name}: step {step} says nothing")
+                texts.append(told)
+                if step == 1:
+                    time.sleep(1.5)
+                    self.picture(f"guide-{name}")
+                    self.no_violations(f"scene {name}")
+                self.page.click("guide-next")
+            for text in texts:
+                self.require(
+                    "NaN" not in text and "undefined" not in text and "null" not in text, f"{name}: '{text}'")
+                print(f"        {text}")
+            self.require(
+                self.browser.run("return document.getElementById('guide').hidden"), f"{name} does not end")
+            self.page.is_silent(name)
+
+    def check(self, checks):
+        checks.check("page: silent, alone and small", self.is_quiet_and_small)
+        checks.check("page: may do nothing else", self.may_do_nothing_else)
+        checks.check("page: accessible, light and dark, on a phone", self.is_accessible)
+        checks.check("page: keeps still where that is preferred", self.keeps_still)
+        checks.check("page: all figures as text", self.shows_all_figures)
+        checks.check("page: every choice of every list", self.selects_change_figures)
+        checks.check("page: budgets, settings and seeds", self.texts_change_figures)
+        checks.check("page: formulas are edited live", self.formulas_are_edited_live)
+        checks.check("page: memory pressure and background", self.events_happen)
+        checks.check("page: plays and scrubs", self.plays_and_scrubs)
+        checks.check("page: says why a cell is blank", self.says_why)
+        checks.check("page: everything is reached by keys", self.is_reached_by_keys)
+        checks.check("page: three guided scenes", self.guides)

@@ -1,0 +1,83 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollStudio
+import ScrollStudioEngine
+import ScrollTraces
+
+extension StudioScene {
+  /// What a trace shows, with every built-in device and network.
+  /// - Parameters:
+  ///   - trace: with its own images.
+  ///   - path: as typed; empty where there is no file.
+  ///   - device: what it runs on first; stands among the others by its name.
+  ///   - network: what it is loaded over first, likewise.
+  ///   - setting: what is set at first.
+  init(
+    _ trace: ScrollTrace, path: String, device: DeviceProfile, network: NetworkProfile,
+    _ setting: StudioSetting
+  ) {
+    let header = trace.header
+    self.init(
+      title: header.title, path: path, head: Self.head(trace),
+      isHorizontal: header.layout.axis == .horizontal, images: trace.catalog.images,
+      epochs: trace.epochs, motion: trace.motion, events: trace.events,
+      direction: header.direction, decelerationRate: header.decelerationRate,
+      devices: Self.profiles(DeviceCatalog.builtIn.entries, with: device).map(\.withoutFigures),
+      networks: Self.profiles(NetworkCatalog.builtIn.entries, with: network).map(\.withoutFigures),
+      setting: setting)
+  }
+
+  /// The text before the movement of a trace that is scrolled in the page.
+  private static func head(_ trace: ScrollTrace) -> String {
+    let header = trace.header
+    return TraceFile.head(
+      TraceHeader(
+        title: header.title,
+        provenance: "scrolled in the studio of scrollsim \(ScrollSim.version), on: "
+          + header.provenance,
+        kind: .recorded, viewport: header.viewport, direction: header.direction,
+        decelerationRate: header.decelerationRate, layout: header.layout), trace.catalog)
+  }
+
+  /// A catalog with one profile in place of that of its name, or behind all.
+  private static func profiles<Profile: CatalogEntry>(
+    _ known: [Profile], with own: Profile
+  ) -> [Profile] {
+    guard let place = known.firstIndex(where: { $0.name == own.name }) else {
+      return known + [own]
+    }
+    var profiles = known
+    profiles[place] = own
+    return profiles
+  }
+}
+
+extension PackedScene {
+  /// A scene beside whose policy stands another; nil is distance, or lru beside distance.
+  init(_ scene: StudioScene, beside other: String?) {
+    self.init(
+      SceneWriter(scene).string(), beside: other ?? Self.usual(beside: scene.setting.policy))
+  }
+
+  /// The policy that stands beside one at first.
+  static func usual(beside policy: String) -> String {
+    policy.hasPrefix("distance") ? "lru" : "distance"
+  }
+}
+
+extension DeviceProfile {
+  fileprivate var withoutFigures: DeviceProfile {
+    var profile = self
+    profile.figures = []
+    return profile
+  }
+}
+
+extension NetworkProfile {
+  fileprivate var withoutFigures: NetworkProfile {
+    var profile = self
+    profile.figures = []
+    return profile
+  }
+}

@@ -1,0 +1,138 @@
+"use strict";
+// Guided scenes: a minute each, told with the figures of the engine for the scroll of this page.
+
+class Guide {
+  constructor(studio) {
+    this.studio = studio;
+    this.panel = Page.find("guide");
+    this.turn = 0;
+    for (const button of document.querySelectorAll("[data-guide]")) {
+      button.addEventListener("click", () => this.start(button.dataset.guide, button));
+    }
+    Page.find("guide-back").addEventListener("click", () => this.step(this.index - 1));
+    Page.find("guide-next").addEventListener("click", () => this.step(this.index + 1));
+    Page.find("guide-end").addEventListener("click", () => this.leave(true));
+  }
+
+  show(isOpen) {
+    this.panel.hidden = !isOpen;
+    this.panel.parentElement.classList.toggle("guided", isOpen);
+  }
+
+  get isOpen() { return !this.panel.hidden; }
+
+  async start(name, button) {
+    this.leave();
+    this.opener = button;
+    button.setAttribute("aria-pressed", "true");
+    this.before = this.studio.setting;
+    if (this.studio.scroll) this.studio.recorded();
+    this.steps = [];
+    this.index = 0;
+    this.show(true);
+    const scene = Guide.scenes[name];
+    Page.text(Page.find("guide-title"), scene.title);
+    const turn = ++this.turn;
+    this.tell("One moment: the engine tries what will be shown.", 0);
+    Page.find("guide-next").focus({ preventScroll: true });
+    Page.find("stage").scrollIntoView({ block: "nearest" });
+    const steps = await scene.steps(this);
+    if (turn !== this.turn) return;
+    this.steps = steps;
+    this.step(0);
+  }
+
+  // Shows a step: its settings, then what it says of their figures, then what is played.
+  async step(index) {
+    const step = this.steps[index];
+    if (!step) {
+      if (index >= this.steps.length && this.steps.length > 0) this.leave(true);
+      return;
+    }
+    const turn = ++this.turn;
+    this.index = index;
+    clearTimeout(this.timer);
+    this.studio.pause();
+    const figures = await this.figures(step.setting);
+    if (turn !== this.turn) return;
+    const { from, rate } = step.play?.(this) ?? { from: 0, rate: 1 };
+    this.studio.seek(from);
+    this.studio.rate = rate;
+    Page.find("rate").value = String(rate);
+    this.tell(step.says(...figures), (index + 1) / this.steps.length);
+    Page.text(Page.find("guide-next"), index + 1 < this.steps.length ? "Next" : "Done");
+    Page.find("guide-back").disabled = index === 0;
+    this.studio.play();
+    if (index + 1 < this.steps.length) {
+      this.timer = setTimeout(() => this.step(index + 1), step.seconds * 1000);
+    }
+  }
+
+  tell(text, share) {
+    Page.text(Page.find("guide-text"), text);
+    Page.find("guide-progress").value = share;
+  }
+
+  // Sets what a step needs, and gives both sides' figures once they are there.
+  async figures(change) {
+    const { studio } = this;
+    const wanted = { ...studio.setting, ...change };
+    if (JSON.stringify(wanted) !== JSON.stringify(studio.setting)) {
+      this.isSetting = true;
+      studio.set(wanted);
+      this.isSetting = false;
+    }
+    while (!studio.sides.every((side) => side.isSettled)) await new Promise((resolve) => setTimeout(resolve, 30));
+    return studio.sides.map((side) => side.figures ?? {});
+  }
+
+  // Who changes something takes over.
+  interrupted() {
+    if (this.isOpen && !this.isSetting) this.leave();
+  }
+
+  leave(isAsked = false) {
+    if (!this.isOpen) return;
+    this.turn += 1;
+    clearTimeout(this.timer);
+    this.show(false);
+    this.studio.rate = 1;
+    Page.find("rate").value = "1";
+    this.opener?.removeAttribute("aria-pressed");
+    if (!isAsked) return;
+    this.studio.pause();
+    this.opener?.focus();
+  }
+
+  // What the engine finds for many settings, half of them by each side.
+  async tried(changes) {
+    const { studio } = this;
+    const settings = changes.map((change) => Setting.forEngine({ ...studio.setting, events: [], ...change }, "a"));
+    const half = Math.ceil(settings.length / 2);
+    const answers = await Promise.all(studio.sides.map((side, index) => side.question(
+      "try", { settings: index === 0 ? settings.slice(0, half) : settings.slice(half) })));
+    const found = answers.flatMap(({ found }) => found ?? []);
+    return changes.map((change, index) => ({ change, figures: found[index] }))
+      .filter(({ figures }) => figures && !figures.error && Number.isFinite(figures.stallSeconds));
+  }
+
+  has(list, name) { return this.studio.lists[list].some((entry) => entry.name === name); }
+
+  // The device of the chapter if the page has it.
+  get slow() { return this.has("devices", "iphone-5") ? "iphone-5" : this.studio.setting.device; }
+
+  // The start of the stretch of some seconds in which most of something happened on a side.
+  most(side, row, seconds) {
+    const picture = this.studio.sides[side].picture;
+    if (!picture) return 0;
+    const values = picture[row];
+    const width = Math.max(1, Math.round(seconds / picture.laneSpan * picture.laneColumns));
+    let sum = 0, best = -1, place = 0;
+    for (let at = 0; at < values.length; at++) {
+      sum += values[at] - (at >= width ? values[at - width] : 0);
+      if (sum > best) [best, place] = [sum, at - width + 1];
+    }
+    const start = Math.max(0, place) / picture.laneColumns * picture.laneSpan;
+    return Math.max(0, Math.min(start, this.studio.duration - seconds));
+  }
+}

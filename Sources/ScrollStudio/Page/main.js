@@ -1,0 +1,58 @@
+"use strict";
+// Begins the page, or, where there is none, a worker: both are made of the same scripts.
+//
+// What the page uses that is not older than 2021, and since when browsers have it (Chrome, Firefox,
+// Safari): `'wasm-unsafe-eval'` in a policy 97, 102, 16; `Array.findLast` 97, 104, 15.4; the element
+// `dialog` 37, 98, 15.4; `DecompressionStream` 80, 113, 16.4; `CompressionStream` with
+// `deflate-raw` 103, 113, 16.4; `color-mix` in style sheets 111, 113, 16.2. So any of May 2023 will do.
+
+// The address of a worker with all scripts of this page.
+function workerURL() {
+  const scripts = [...document.scripts].filter(({ type }) => type === "" || type === "text/javascript");
+  return URL.createObjectURL(
+    new Blob(scripts.map(({ textContent }) => `${textContent}\n`), { type: "text/javascript" }));
+}
+
+// A block of data of the page, which stands there packed and as letters.
+async function unpacked(id, format) {
+  const binary = atob(Page.find(id).textContent);
+  const packed = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream(format));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// A page within another has no address of its own, so that a link to a part of it would leave it.
+function skipWithin() {
+  const link = document.querySelector("a.skip");
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    Page.find(link.hash.slice(1)).focus();
+  });
+}
+
+async function startPage() {
+  skipWithin();
+  for (const part of ["DecompressionStream", "CompressionStream", "Worker", "WebAssembly"]) {
+    if (!(part in window)) {
+      Page.notice(`This browser lacks ${part}, which the studio needs; any of 2023 or later has it.`);
+      return;
+    }
+  }
+  try {
+    if (matchMedia("(max-width: 74rem)").matches) Page.find("settings").open = false;
+    const studio = new Studio(workerURL());
+    const text = new TextDecoder().decode(await unpacked("scene", "deflate-raw"));
+    await studio.open(await unpacked("module", "gzip"), SceneText.parts(text));
+    studio.begin();
+    const share = new Share(studio);
+    studio.guide = new Guide(studio);
+    if (!await share.read()) studio.run();
+    studio.transport.show();
+    window.studio = studio;
+  } catch (error) {
+    Page.notice(`The studio cannot start: ${error.message}`);
+  }
+}
+
+if (typeof document === "object") startPage();
+else startWorker();

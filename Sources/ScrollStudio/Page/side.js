@@ -1,0 +1,181 @@
+"use strict";
+// One of the two sides: its worker, and what is known of its run. Nothing here waits.
+
+class Side {
+  // Calls `changed(side, what)` when something has come from the worker.
+  constructor(name, workerURL, changed) {
+    this.name = name;
+    this.changed = changed;
+    this.figures = null;
+    this.tale = null;
+    this.picture = null;
+    this.error = "";
+    this.isBusy = false;
+    this.isWaiting = false;
+    this.reached = 0;
+    this.id = 0;
+    this.answers = new Map();
+    // What is to be asked next, once the worker has answered; only the newest counts.
+    this.pending = null;
+    this.unsent = { samples: [], events: [], until: -1 };
+    this.stepping = false;
+    this.worker = new Worker(workerURL);
+    this.worker.onmessage = ({ data }) => this.receive(data);
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.fail(`The engine of ${name.toUpperCase()} cannot start: ${event.message ?? "no worker"}.`);
+    };
+  }
+
+  open(module, scene) {
+    this.worker.postMessage({ type: "open", module, scene });
+  }
+
+  // Whether everything of what was asked for last is there, or cannot be.
+  get isSettled() {
+    return !this.isBusy && !this.pending
+      && (this.pictured === this.current || this.error !== "" || this.isWaiting);
+  }
+
+  // What the side's screen shows: `scroll` is one that is made, or nil for the recorded one.
+  scene(scroll) {
+    const { tale, layouts, recorded } = this;
+    return scroll ? { tale, motion: scroll.motion, layoutAt: () => this.places }
+      : { tale, motion: recorded, layoutAt: (time) => layouts.at(time) };
+  }
+
+  // Asks for a run or for a live session with these settings; an older wish is forgotten.
+  ask(message) {
+    this.pending = { ...message, id: ++this.id };
+    this.unsent = { samples: [], events: [], until: -1 };
+    if (!this.isBusy) this.sendPending();
+  }
+
+  sendPending() {
+    if (!this.pending) return;
+    this.isBusy = true;
+    this.stepping = false;
+    this.asked = performance.now();
+    this.current = this.pending.id;
+    this.worker.postMessage(this.pending);
+    this.pending = null;
+    this.changed(this, "busy");
+  }
+
+  // The scroll went on; while the worker is at the last step, the next ones are collected.
+  step(samples, events, until) {
+    this.unsent.samples.push(...samples);
+    this.unsent.events.push(...events);
+    this.unsent.until = until;
+    this.sendStep();
+  }
+
+  sendStep() {
+    if (this.stepping || this.isBusy || this.unsent.until < 0) return;
+    const { samples, events, until } = this.unsent;
+    this.unsent = { samples: [], events: [], until: -1 };
+    this.stepping = !this.isWaiting;
+    this.worker.postMessage({
+      type: "step", id: this.current, samples: Float64Array.from(samples), events, until,
+    });
+  }
+
+  finish(until) {
+    this.sendStepNow();
+    this.worker.postMessage({ type: "finish", id: this.current, until });
+  }
+
+  sendStepNow() {
+    this.stepping = false;
+    this.sendStep();
+  }
+
+  resize(size) {
+    this.worker.postMessage({ type: "resize", id: this.current ?? 0, size });
+  }
+
+  // Asks something that is answered once: `why`, `trace`, `try`.
+  question(type, more) {
+    return new Promise((resolve) => {
+      const id = `${type} ${++this.id}`;
+      this.answers.set(id, resolve);
+      this.worker.postMessage({ type, ...more, id });
+    });
+  }
+
+  receive(message) {
+    const answer = this.answers.get(message.id);
+    if (answer) {
+      this.answers.delete(message.id);
+      answer(message);
+      return;
+    }
+    if (message.type === "error") {
+      this.fail(message.message, message.about);
+      return;
+    }
+    if (message.type === "ready") {
+      this.layouts = new Layouts(message.layouts);
+      this.places = this.layouts.all[0];
+      this.recorded = Motion.of(message.motion);
+      this.lists = message.lists;
+      this.changed(this, "ready");
+      return;
+    }
+    // What belongs to settings that are no longer asked for is not shown.
+    if (message.id !== this.current) return;
+    switch (message.type) {
+      case "figures": this.figuresCame(message); break;
+      case "picture": this.pictureCame(message); break;
+      case "chunk": this.chunkCame(message); break;
+      case "waiting": this.waits(); break;
+    }
+  }
+
+  fail(text, about = "") {
+    this.error = text;
+    this.isBusy = false;
+    this.stepping = false;
+    this.changed(this, "failed", about);
+    this.sendPending();
+  }
+
+  figuresCame({ id, figures, took }) {
+    this.error = "";
+    this.figured = id;
+    this.isWaiting = false;
+    this.figures = figures;
+    this.took = took;
+    this.isBusy = false;
+    this.changed(this, "figures");
+    this.sendPending();
+  }
+
+  waits() {
+    this.error = "";
+    this.isWaiting = true;
+    this.isBusy = false;
+    this.figures = null;
+    this.tale = new Tale(this.places.count);
+    this.picture = null;
+    this.changed(this, "waiting");
+    this.sendPending();
+  }
+
+  chunkCame({ chunk, isFresh, until }) {
+    if (isFresh || !this.tale) this.tale = new Tale(this.places.count);
+    this.tale.append(chunk);
+    this.reached = until;
+    this.stepping = false;
+    this.isBusy = false;
+    this.changed(this, "tale");
+    this.sendPending();
+    this.sendStep();
+  }
+
+  pictureCame(picture) {
+    this.picture = picture;
+    this.pictured = picture.id;
+    this.changed(this, "picture");
+  }
+}

@@ -1,0 +1,261 @@
+"use strict";
+// The studio: a setting, two sides, a moment. Everything on the page follows from these.
+
+class Studio {
+  constructor(workerURL) {
+    const came = (side, what, about) => this.came(side, what, about);
+    this.sides = ["a", "b"].map((name) => new Side(name, workerURL, came));
+    this.stage = new Stage(this);
+    this.table = new FigureTable(Page.find("figure-rows"), document.querySelector("#figures details"));
+    this.time = 0;
+    this.rate = 1;
+    this.isPlaying = false;
+    // The scroll that is made, or was; nil while the recorded one is shown.
+    this.scroll = null;
+    this.isLive = false;
+    this.lastFrame = 0;
+    this.mustDraw = true;
+  }
+
+  open(module, parts) {
+    const { scene } = parts;
+    this.fingerprint = Words.fingerprint(scene);
+    this.facts = SceneText.facts(parts);
+    this.whenReady = new Promise((resolve) => { this.ready = resolve; });
+    for (const side of this.sides) side.open(module, scene);
+    return this.whenReady;
+  }
+
+  // Whether both engines are there; then the page can be used.
+  begin() {
+    const { places, lists } = this.sides[0];
+    this.lists = lists;
+    this.places = places;
+    this.standard = SceneText.setting(this.facts, lists);
+    this.setting = { ...this.standard };
+    this.tracePath = this.facts.path || "";
+    if (this.facts.title) Page.text(Page.find("title"), this.facts.title);
+    this.controls = new Controls(lists, (change) => this.set(change));
+    this.events = new EventList(
+      () => this.time, () => this.isLive, (events, added) => this.eventsChanged(events, added));
+    this.why = new Why(this);
+    for (const side of this.sides) {
+      const { phone } = this.stage.viewOf(side);
+      new ScreenInput(phone.canvas, phone, () => this.scrolling(), (x, y) => this.why.click(side, x, y));
+      for (const part of ["map", "lanes"]) new PlotInput(this, side, Page.find(`${part}-${side.name}`));
+    }
+    this.transport = new Transport(this);
+    this.stage.begin();
+    this.controls.show(this.setting);
+    this.events.show(this.setting.events);
+    requestAnimationFrame((now) => this.frame(now));
+  }
+
+  // Settings
+
+  set(change) {
+    this.setting = { ...this.setting, ...change };
+    this.controls.show(this.setting);
+    this.guide?.interrupted(change);
+    this.run();
+  }
+
+  eventsChanged(events, added) {
+    this.setting = { ...this.setting, events };
+    if (this.isLive) {
+      for (const side of this.sides) side.step([], added, this.scroll.seconds);
+      return;
+    }
+    this.run();
+  }
+
+  // Both sides run anew with what is set now.
+  run() {
+    const { setting, scroll } = this;
+    for (const side of this.sides) {
+      const engine = Setting.forEngine(setting, side.name);
+      const { size } = this.stage;
+      if (scroll) {
+        const waits = Setting.needsFuture(setting, side.name, this.lists);
+        side.ask({
+          type: "live", setting: engine, size, waits, until: scroll.seconds, isOver: !this.isLive,
+          samples: scroll.samples.values.slice(0, scroll.samples.count * 3),
+        });
+      } else {
+        side.ask({ type: "run", setting: engine, size });
+      }
+      this.stage.viewOf(side).counters.title(setting);
+      this.why.forget();
+    }
+    Page.text(Page.find("command"), Setting.command(setting, this.tracePath || Share.fileName));
+  }
+
+  // A session from a link or a file.
+  take({ setting, time, live }) {
+    this.setting = setting;
+    this.isPlaying = false;
+    this.isLive = false;
+    const most = this.most;
+    this.scroll = live ? LiveScroll.kept(live.samples, live.end, most) : null;
+    this.time = Math.min(time, this.scroll ? this.scroll.seconds : this.places.view.duration);
+    this.controls.show(setting);
+    this.events.show(setting.events);
+    this.run();
+    this.transport.show();
+    this.mustDraw = true;
+  }
+
+  // The scroll that is made
+
+  get most() { return Math.max(0, this.places.view.contentLength - this.places.view.extent); }
+
+  // Where the content is at a moment.
+  get motion() { return this.scroll ? this.scroll.motion : this.sides[0].recorded; }
+
+  // The scroll that is made now; the recorded one ends here.
+  scrolling() {
+    if (!this.isLive) {
+      const offset = this.motion.offsetAt(this.time);
+      this.guide?.leave();
+      this.scroll = new LiveScroll(offset, this.most);
+      this.isLive = true;
+      this.time = 0;
+      this.setting = { ...this.setting, events: [] };
+      this.events.show([]);
+      this.run();
+      this.transport.show();
+      Page.say("Live: the simulation follows your scroll.");
+    }
+    if (!this.isPlaying) this.play();
+    return this.scroll;
+  }
+
+  finish() {
+    if (!this.isLive) return;
+    this.isLive = false;
+    this.pause();
+    // Who has yet to catch up with new settings is told of the end along with them.
+    if (this.sides.some((side) => side.isBusy)) this.run();
+    else for (const side of this.sides) side.finish(this.scroll.seconds);
+    this.events.show(this.setting.events);
+    this.transport.show();
+    Page.say("The scroll has ended; its figures are final.");
+  }
+
+  recorded() {
+    this.isLive = false;
+    this.scroll = null;
+    this.pause();
+    this.time = 0;
+    this.setting = { ...this.setting, events: [] };
+    this.events.show([]);
+    this.run();
+    this.transport.show();
+  }
+
+  // Time
+
+  get duration() { return this.scroll ? this.scroll.seconds : this.places.view.duration; }
+
+  // The end of the time axis; for a scroll that is made it doubles now and then.
+  get span() {
+    if (!this.scroll) return this.places.view.duration;
+    return Math.max(30, ...this.sides.map((side) => side.picture?.laneSpan ?? 0));
+  }
+
+  play() {
+    if (this.isLive) this.time = this.scroll.seconds;
+    else if (this.time >= this.duration - 1e-3) this.time = 0;
+    this.isPlaying = true;
+    this.transport.show();
+  }
+
+  pause() {
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    this.transport.show();
+    this.stage.describe();
+  }
+
+  seek(time) {
+    this.time = Math.min(Math.max(0, time), this.duration);
+    this.mustDraw = true;
+  }
+
+  // What has come from a side
+
+  came(side, what, about) {
+    const view = this.stage.viewOf(side);
+    switch (what) {
+      case "ready":
+        if (this.sides.every((side) => side.places)) this.ready();
+        return;
+      case "busy": return;
+      case "failed":
+        if (!side.places) Page.notice(side.error);
+        else if (about === "why" || about === "trace") Page.say(side.error, true);
+        this.errors();
+        return;
+      case "figures":
+      case "waiting":
+        view.counters.whole(side.figures);
+        this.table.show(this.sides.map((side) => side.figures));
+        if (!this.hasAnswered && this.sides.every((side) => side.figures)) {
+          this.hasAnswered = true;
+          performance.mark("first-answer");
+        }
+        this.errors();
+        this.tellFigures();
+        break;
+      case "picture": this.stage.drawPicture(side, view); break;
+      default: break;
+    }
+    view.phone.forget();
+    this.mustDraw = true;
+  }
+
+  errors() {
+    for (const { name, error } of this.sides) {
+      Page.find(`name-${name}`).closest(".side").classList.toggle("stale", error !== "");
+    }
+    this.controls?.errors(this.sides[0].error, this.sides[1].error);
+  }
+
+  // Once nothing changes for a moment, screen readers hear what the figures are.
+  tellFigures() {
+    clearTimeout(this.telling);
+    if (this.isLive) return;
+    this.telling = setTimeout(() => Page.say(this.sides.map(({ name, figures }) => !figures ? ""
+      : `${name.toUpperCase()}: stall ${Words.seconds(figures.stallSeconds)} seconds, `
+        + `${Words.count(figures.hitches ?? 0, "hitch", "hitches")}, hits ${Words.percent(figures.hitRate)} percent.`)
+      .join(" ")), 700);
+  }
+
+  // One frame of the page: time goes on, and what looks other is drawn.
+  frame(now) {
+    requestAnimationFrame((next) => this.frame(next));
+    const passed = Math.min(250, Math.max(0, now - this.lastFrame));
+    this.lastFrame = now;
+    if (this.isPlaying) this.goOn(passed);
+    if (this.isPlaying || this.mustDraw) {
+      this.mustDraw = false;
+      this.stage.draw(now);
+    }
+    this.stage.states(now);
+  }
+
+  goOn(passed) {
+    if (this.isLive) {
+      const samples = this.scroll.advance(passed);
+      this.time = this.scroll.seconds;
+      if (samples.length > 0) for (const side of this.sides) side.step(samples, [], this.time);
+      if (this.scroll.samples.count >= Session.mostSamples || this.time > 3600) this.finish();
+      return;
+    }
+    this.time += passed / 1000 * this.rate;
+    if (this.time >= this.duration) {
+      this.time = this.duration;
+      this.pause();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+"use strict";
+// Why a cell is blank: the engine's story of its item at this moment.
+
+class Why {
+  constructor(studio) {
+    this.studio = studio;
+    for (const side of studio.sides) {
+      Page.find(`answer-close-${side.name}`).addEventListener("click", () => this.close());
+      Page.find(`why-${side.name}`).addEventListener("click", () => this.nextBlank(side));
+    }
+  }
+
+  close() {
+    if (this.forget()) (this.opener ?? Page.find("play")).focus();
+  }
+
+  // Takes away what was told; returns whether there was something.
+  forget() {
+    const panels = ["a", "b"].map((name) => Page.find(`answer-${name}`)).filter((panel) => !panel.hidden);
+    for (const panel of panels) panel.hidden = true;
+    return panels.length > 0;
+  }
+
+  // The blank cells of a moment in turn, the one that waits for longest first.
+  nextBlank(side) {
+    this.studio.pause();
+    const { phone, time, scene } = this.studio.stage.view(side);
+    const blanks = phone.blanks(scene, time);
+    if (blanks.length === 0) {
+      Page.say(`No cell of ${side.name.toUpperCase()} is blank at ${Words.time(time)}.`, true);
+      return;
+    }
+    this.opener = Page.find(`why-${side.name}`);
+    const turn = this.moment === `${side.name} ${time}` ? this.turn + 1 : 0;
+    this.moment = `${side.name} ${time}`;
+    this.turn = turn % blanks.length;
+    this.ask(side, blanks[this.turn], time);
+  }
+
+  // A place on a screen was clicked.
+  click(side, x, y) {
+    const { phone, time, scene } = this.studio.stage.view(side);
+    if (!side.tale) return;
+    const item = phone.itemAt(scene, time, x, y);
+    if (item < 0) return;
+    this.studio.pause();
+    this.opener = phone.canvas;
+    this.ask(side, item, time);
+  }
+
+  async ask(side, item, time) {
+    const what = Why.names[side.tale.stateAt(item, time) & State.content];
+    const head = `Item ${item} at ${Words.time(time)}: ${what}.`;
+    const answer = await side.question("why", { item, time });
+    for (const { name } of this.studio.sides) Page.find(`answer-${name}`).hidden = name !== side.name;
+    Page.text(Page.find(`answer-text-${side.name}`), `${head}\n${answer.text ?? answer.message ?? ""}`.trim());
+  }
+}
+Why.names = ["not on screen", "blank", "a low rendition", "the image of another item", "its image"];

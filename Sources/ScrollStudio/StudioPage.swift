@@ -1,0 +1,69 @@
+package import ScrollPages
+
+/// The studio as one HTML file: the page, its styles and scripts, the engine and a scene.
+///
+/// The scene and the engine stand in blocks of data, which no browser runs, and as letters, none of
+/// which ends a block. The page forbids itself everything but what stands in it (`ContentPolicy`).
+package struct StudioPage: Sendable {
+  /// The page with styles and scripts, without a scene and the engine.
+  package let template: String
+  /// What the template may do.
+  package let policy: ContentPolicy
+  /// The engine, packed (gzip), as letters.
+  package let module: String
+
+  /// The page that the program has.
+  package init() { self.init(.embedded) }
+
+  init(_ files: StudioFiles) {
+    let styles = files.texts(endingIn: ".css").map(\.text)
+    let scripts = files.texts(endingIn: ".js")
+    var policy = ContentPolicy()
+    for style in styles { policy.allow(style: style) }
+    for script in scripts { policy.allow(script: script.text) }
+    self.policy = policy
+    let head =
+      ["<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy.text)\">"]
+      + styles.map { "<style>\($0)</style>" }
+    template = String(decoding: files["index.html"], as: UTF8.self)
+      .replacing(Place.styles, with: head.joined(separator: "\n"))
+      .replacing(
+        Place.scripts,
+        with: scripts.map { "<script data-file=\"\($0.name)\">\($0.text)</script>" }
+          .joined(separator: "\n"))
+    module = Base64.text(files["studio.wasm.gz"])
+  }
+
+  /// The document that shows a scene.
+  package func html(_ scene: PackedScene) -> String {
+    var html = template
+    for (place, block) in [
+      (Place.module, Self.block("module", "application/octet-stream", module)),
+      (Place.scene, Self.block("scene", "text/plain", scene.text)),
+    ] {
+      // The first of each; what has been put in holds neither.
+      if let range = html.firstRange(of: place) { html.replaceSubrange(range, with: block) }
+    }
+    return html
+  }
+
+  private static func block(_ id: String, _ type: String, _ text: String) -> String {
+    "<script id=\"\(id)\" type=\"\(type)\">\(text)</script>"
+  }
+
+  /// The template as letters, packed.
+  package var packedTemplate: String { Base64.text(Deflate.packed(Array(template.utf8))) }
+
+  /// The text of the trace that is shown where there is none.
+  package static var demonstration: String {
+    String(decoding: StudioFiles.embedded["demonstration.scroll"], as: UTF8.self)
+  }
+
+  /// Where something is put into the page.
+  package enum Place {
+    static let styles = "<!-- styles -->"
+    static let scripts = "<!-- scripts -->"
+    package static let scene = "<!-- scene -->"
+    package static let module = "<!-- module -->"
+  }
+}

@@ -1,0 +1,172 @@
+/// The lines of a scene, read one after the other.
+struct SceneText {
+  /// The words of one line, taken from its front.
+  struct Line {
+    private let bytes: [UInt8]
+    private var place: Int
+    private let end: Int
+    /// Counted from 1.
+    let number: Int
+
+    fileprivate init(_ bytes: [UInt8], _ range: Range<Int>, number: Int) {
+      self.bytes = bytes
+      place = range.lowerBound
+      end = range.upperBound
+      self.number = number
+    }
+
+    var isAtEnd: Bool { place >= end }
+
+    /// What is left of the line.
+    mutating func rest() -> String {
+      defer { place = end }
+      return String(decoding: bytes[place..<end], as: UTF8.self)
+    }
+
+    /// The next word; empty at the end of the line.
+    mutating func word() -> String {
+      let range = wordRange()
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    /// A whole number.
+    mutating func whole(
+      _ name: StaticString, in allowed: ClosedRange<Int64> = 0...(.max)
+    ) throws(StudioError) -> Int64 {
+      let range = wordRange()
+      guard let number = Self.whole(bytes[range]), allowed.contains(number) else {
+        throw error(
+          name, range,
+          "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)")
+      }
+      return number
+    }
+
+    /// A whole number that fits into an `Int` wherever the scene is read.
+    mutating func count(
+      _ name: StaticString, in allowed: ClosedRange<Int>
+    ) throws(StudioError) -> Int {
+      Int(try whole(name, in: Int64(allowed.lowerBound)...Int64(allowed.upperBound)))
+    }
+
+    mutating func number(
+      _ name: StaticString, in allowed: ClosedRange<Double>
+    ) throws(StudioError) -> Double {
+      let range = wordRange()
+      let text = bytes[range]
+      guard text.allSatisfy({ Self.decimals.contains($0) }),
+        let number = Double(String(decoding: text, as: UTF8.self)), allowed.contains(number)
+      else {
+        throw error(name, range, "a number from \(allowed.lowerBound) to \(allowed.upperBound)")
+      }
+      return number
+    }
+
+    /// One of the values of a type by its word.
+    mutating func choice<Value: RawRepresentable & CaseIterable>(
+      _ name: StaticString, _ type: Value.Type
+    ) throws(StudioError) -> Value where Value.RawValue == String {
+      let range = wordRange()
+      guard let value = Value(rawValue: String(decoding: bytes[range], as: UTF8.self)) else {
+        throw error(
+          name, range, "one of \(Value.allCases.map { $0.rawValue }.joined(separator: ", "))")
+      }
+      return value
+    }
+
+    func requireEnd() throws(StudioError) {
+      guard isAtEnd else {
+        throw StudioError("line \(number) of the scene goes on after its last value")
+      }
+    }
+
+    private func error(
+      _ name: StaticString, _ range: Range<Int>, _ expected: String
+    ) -> StudioError {
+      let found = String(decoding: bytes[range].prefix(40), as: UTF8.self)
+      return StudioError(
+        "line \(number) of the scene: \(name) is '\(found)'; expected \(expected)")
+    }
+
+    private mutating func wordRange() -> Range<Int> {
+      while place < end, bytes[place] == UInt8(ascii: " ") { place += 1 }
+      let start = place
+      while place < end, bytes[place] != UInt8(ascii: " ") { place += 1 }
+      let range = start..<place
+      while place < end, bytes[place] == UInt8(ascii: " ") { place += 1 }
+      return range
+    }
+
+    private static let decimals = Array("0123456789.+-e".utf8)
+
+    private static func whole(_ text: ArraySlice<UInt8>) -> Int64? {
+      var (number, isNegative) = (Int64(0), false)
+      var digits = text
+      if digits.first == UInt8(ascii: "-") {
+        isNegative = true
+        digits.removeFirst()
+      }
+      guard !digits.isEmpty, digits.count <= 18 else { return nil }
+      for byte in digits {
+        guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+        number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+      }
+      return isNegative ? -number : number
+    }
+  }
+
+  private let bytes: [UInt8]
+  private var place = 0
+  private var number = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// How many bytes are left: more lines than that there cannot be.
+  var left: Int { bytes.count - place }
+
+  /// The next line; nil after the last.
+  mutating func next() -> Line? {
+    guard place < bytes.count else { return nil }
+    let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    defer { place = end + 1 }
+    number += 1
+    return Line(bytes, place..<end, number: number)
+  }
+
+  /// The next line, which there has to be.
+  mutating func line() throws(StudioError) -> Line {
+    guard let line = next() else {
+      throw StudioError("the scene ends after line \(number), in the middle")
+    }
+    return line
+  }
+
+  /// The next line if it begins with a name, after that.
+  mutating func line(ifNamed name: StaticString) -> Line? {
+    let (place, number) = (self.place, self.number)
+    if var line = next(), line.word() == "\(name)" { return line }
+    (self.place, self.number) = (place, number)
+    return nil
+  }
+
+  /// The next line, which has to begin with a name, after that.
+  mutating func line(_ name: StaticString) throws(StudioError) -> Line {
+    guard let line = line(ifNamed: name) else {
+      throw StudioError("line \(number + 1) of the scene does not begin with '\(name)'")
+    }
+    return line
+  }
+
+  /// A line of a name and how many lines follow.
+  mutating func count(_ name: StaticString, in allowed: ClosedRange<Int>) throws(StudioError) -> Int
+  {
+    var line = try line(name)
+    let count = try line.count("the number of lines", in: allowed)
+    try line.requireEnd()
+    // Every line has its end, so that nothing is allocated for lines that are not there.
+    guard count <= left else {
+      throw StudioError("line \(number) of the scene says \(count) lines; there are fewer")
+    }
+    return count
+  }
+}

@@ -1,0 +1,89 @@
+import ScrollCore
+import ScrollDevice
+
+/// What is set in a studio, as lines of text.
+struct SettingText {
+  let text: String
+
+  init(_ setting: StudioSetting) {
+    var lines = ["policy \(setting.policy)"]
+    switch setting.budget {
+    case .own: lines.append("budget own")
+    case .none: lines.append("budget none")
+    case .size(let size): lines.append("budget \(size.count)")
+    }
+    lines.append("on \(setting.device)")
+    lines.append("over \(setting.network)")
+    lines.append("loader \(setting.loader)")
+    if let prefetch = setting.prefetch { lines.append("prefetch \(prefetch)") }
+    if let side = setting.renditions.side { lines.append("side \(side)") }
+    if let format = setting.renditions.format { lines.append("format \(format.rawValue)") }
+    lines.append("seed \(setting.seed)")
+    for event in setting.events { lines.append("event \(event.time.nanoseconds) \(event.event)") }
+    text = lines.map { "\($0)\n" }.joined()
+  }
+
+  /// Reads such lines up to any other.
+  static func read(
+    from text: inout SceneText, imageCount: Int
+  ) throws(StudioError) -> StudioSetting {
+    var setting = StudioSetting(device: "", network: "")
+    var line = try text.line("policy")
+    setting.policy = line.rest()
+    line = try text.line("budget")
+    setting.budget = try budget(&line)
+    line = try text.line("on")
+    setting.device = line.rest()
+    line = try text.line("over")
+    setting.network = line.rest()
+    line = try text.line("loader")
+    setting.loader = line.rest()
+    if var line = text.line(ifNamed: "prefetch") { setting.prefetch = line.rest() }
+    var (side, format) = (Int?.none, ImageFormat?.none)
+    if var line = text.line(ifNamed: "side") { side = try line.count("a side", in: 1...100_000) }
+    if var line = text.line(ifNamed: "format") {
+      format = try line.choice("a format", ImageFormat.self)
+    }
+    setting.renditions = Renditions(side: side, format: format)
+    line = try text.line("seed")
+    setting.seed = UInt64(try line.whole("a seed"))
+    while var line = text.line(ifNamed: "event") {
+      let event = try line.event(imageCount: imageCount)
+      guard !event.event.laysOutAnew else {
+        throw StudioError("'\(event.event)' lays out everything anew, which only a trace can do")
+      }
+      setting.events.append(event)
+    }
+    // Sorting keeps the order of what is equal.
+    setting.events.sort { $0.time < $1.time }
+    return setting
+  }
+
+  private static func budget(
+    _ line: inout SceneText.Line
+  ) throws(StudioError) -> StudioSetting.Budget {
+    let text = line.rest()
+    if text == "own" { return .own }
+    if text == "none" { return .none }
+    guard let bytes = Int64(text), bytes > 0 else {
+      throw StudioError(
+        "the budget is '\(text.prefix(40))'; expected a whole number of bytes above 0, own or none")
+    }
+    return .size(ByteCount(count: bytes))
+  }
+}
+
+extension SceneText.Line {
+  /// A time and an event.
+  mutating func event(imageCount: Int) throws(StudioError) -> TimedSystemEvent {
+    let time = try whole("the time of an event", in: 0...Self.longestTime)
+    let text = rest()
+    guard let event = SystemEvent(parsing: text, imageCount: imageCount) else {
+      throw StudioError("line \(number): '\(text.prefix(60))' is no event that there can be")
+    }
+    return TimedSystemEvent(time: SimTime(nanoseconds: time), event: event)
+  }
+
+  /// 30 days in nanoseconds, the longest that a trace may be.
+  static let longestTime: Int64 = 2_592_000_000_000_000
+}

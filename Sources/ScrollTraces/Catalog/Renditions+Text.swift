@@ -1,0 +1,38 @@
+import ScrollCore
+package import ScrollDevice
+
+extension Renditions {
+  /// A text that says no renditions; its description is the rest of a sentence.
+  package struct ParsingError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Reads `side=300`, `format=heic` or both with a comma.
+  /// - Throws: `ParsingError` for anything else.
+  package init(parsing text: String) throws(ParsingError) {
+    var (side, format) = (Int?.none, ImageFormat?.none)
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = sides.count == 2 ? NameMatch.find(String(sides[0]), in: Self.names) : nil
+      switch name {
+      case "side" where side == nil:
+        guard let pixels = Int(sides[1]), SizeRule.sides.contains(pixels) else {
+          throw ParsingError(
+            description: "'\(part)' is no size; expected from 1 to \(SizeRule.sides.upperBound)")
+        }
+        side = pixels
+      case "format" where format == nil:
+        do { format = try Catalog<ImageFormat>.builtIn.choose(String(sides[1])).entry } catch {
+          throw ParsingError(description: "\(error)")
+        }
+      default:
+        let problem = name == nil ? "is none" : "says '\(name ?? "")' again"
+        throw ParsingError(
+          description: "'\(part)' \(problem); expected side=PIXELS, format=NAME or both, each once")
+      }
+    }
+    self.init(side: side, format: format)
+  }
+
+  private static let names = ["side", "format"]
+}

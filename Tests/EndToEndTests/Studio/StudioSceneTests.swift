@@ -1,0 +1,83 @@
+import Foundation
+import ScrollDevice
+import ScrollSimulation
+import ScrollStudioEngine
+import TestSupport
+import Testing
+
+/// The scene in a page, against the run of the same options.
+@Suite struct StudioSceneTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try .withTraces() }
+
+  /// The scene of a page, and the policy that stands beside it.
+  private func scene(_ options: [String]) throws -> (StudioScene, other: String) {
+    let outcome = try Scrollsim.run(
+      ["studio"] + options + ["--output", "studio.html"], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let packed = try WrittenPage(folder, "studio.html").data("scene")
+    let text = String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self)
+    let line = text.prefix { $0 != "\n" }
+    var reader = SceneReader(Array(text.dropFirst(line.count + 1).utf8))
+    return (try reader.scene(), other: String(line.dropFirst("other ".count)))
+  }
+
+  static let options = [
+    "Traces/photo-grid.scroll --device iphone-5 --budget 24MiB --policy distance:lead=3",
+    "Traces/tall-feed.scroll --loader nuke --network 3g-lossy",
+    "Traces/magazine.scroll --device ipad-3 --loader sdwebimage",
+    "Traces/product-grid.scroll --prefetch ring:ahead=2 --renditions side=300,format=heic",
+    "Traces/carousel.scroll --policy random --seed 7 --budget 15%<=96MiB",
+    "Traces/recorded/flick-and-catch.scroll --layout grid:columns=2 --loader main-thread",
+  ]
+
+  @Test(arguments: options)
+  func `it is the scenario of run`(options: String) throws {
+    let options = options.split(separator: " ").map(String.init)
+    let studio = try Studio(try scene(options).0)
+    try studio.run(logs: false)
+    let report = try studio.figures()
+    let outcome = try Scrollsim.run(["run"] + options + ["--format", "json"], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let runs = try #require(JSONText.object(outcome.output)["runs"] as? [[String: Any]])
+    let figures = try #require(runs.first).object("figures")
+    #expect(figures.count > 50)
+    for figure in FigureCatalog.ofReports {
+      let printed = figures[figure.name]
+      switch figure.value(of: report) {
+      case .null: #expect(printed is NSNull, "\(figure.name)")
+      case .integer(let value): #expect(printed as? Double == Double(value), "\(figure.name)")
+      case .real(let value): #expect(printed as? Double == value, "\(figure.name)")
+      case .text(let word): #expect(printed as? String == word, "\(figure.name)")
+      }
+    }
+  }
+
+  @Test func `the policy beside it is the second one, or the usual one`() throws {
+    let trace = "Traces/carousel.scroll"
+    #expect(try scene([trace, "--policy", "sieve,arc"]).other == "arc")
+    #expect(try scene([trace]).other == "distance")
+    #expect(try scene([trace, "--policy", "distance:lead=2"]).other == "lru")
+  }
+
+  @Test func `every built-in device and network is in it, and one of one's own`() throws {
+    let (scene, _) = try scene(["Traces/carousel.scroll"])
+    let devices = try Scrollsim.run(["devices"], in: folder.url)
+    #expect(scene.devices.allSatisfy { devices.text.contains($0.name) })
+    #expect(scene.devices.count > 15 && scene.networks.count > 8)
+    let file = try String(
+      contentsOf: PackageRoot.url.appending(path: "Sources/ScrollTraces/Devices/iphone-8.yml"),
+      encoding: .utf8)
+    try folder.write(file.replacing("iphone-8", with: "mine"), to: "mine.yml")
+    let (other, _) = try self.scene(["Traces/carousel.scroll", "--device", "mine.yml"])
+    #expect(other.devices.count == scene.devices.count + 1)
+    #expect(other.setting.device == "mine" && other.devices.last?.name == "mine")
+  }
+
+  @Test func `a trace on another layout has no file`() throws {
+    #expect(try scene(["Traces/carousel.scroll"]).0.path == "Traces/carousel.scroll")
+    let (scene, _) = try scene(["Traces/carousel.scroll", "--layout", "list"])
+    #expect(scene.path.isEmpty && scene.head.contains("\nlayout: list"))
+  }
+}

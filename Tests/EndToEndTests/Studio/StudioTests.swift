@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// The simulator as a page, on the built command.
+@Suite struct StudioTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try .withTraces() }
+
+  private func page(_ arguments: String...) throws -> WrittenPage {
+    let outcome = try Scrollsim.run(
+      ["studio"] + arguments + ["--output", "studio.html"], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.complaint.isEmpty)
+    return try WrittenPage(folder, "studio.html")
+  }
+
+  @Test func `it says what it wrote, in one line`() throws {
+    let outcome = try Scrollsim.run(
+      ["studio", "Traces/photo-grid.scroll", "--output", "studio.html"], in: folder.url)
+    #expect(outcome.status == 0 && outcome.complaint.isEmpty)
+    let size = Double(try folder.read("studio.html").count) / 1e6
+    #expect(
+      outcome.text
+        == "studio.html is written: 'Photo grid, 3600 photos in three columns', "
+        + "\(String(format: "%.2f", size)) MB.\n")
+    #expect(try folder.names() == ["Traces", "studio.html"])
+  }
+
+  @Test(arguments: ["photo-grid", "photo-library", "recorded/photo-grid-session", "map-tiles"])
+  func `it is one file below 2 MB`(trace: String) throws {
+    let page = try page("Traces/\(trace).scroll")
+    #expect(page.html.utf8.count < 2_000_000)
+  }
+
+  @Test func `it allows its own scripts and styles, and nothing else`() throws {
+    let page = try page("Traces/photo-grid.scroll")
+    try page.expectSealed()
+    let scripts = page.contents(of: "script"), styles = page.contents(of: "style")
+    #expect(scripts.count > 10 && styles.count > 1)
+    #expect(
+      Set(try page.sources("script-src"))
+        == Set(scripts.map(WrittenPage.source) + ["'wasm-unsafe-eval'"]))
+    #expect(Set(try page.sources("style-src")) == Set(styles.map(WrittenPage.source)))
+  }
+
+  @Test func `without a trace it shows a scroll of its own`() throws {
+    let outcome = try Scrollsim.run(["studio", "--output", "studio.html"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.text.contains("'A minute of photos, to and fro'"))
+  }
+
+  @Test func `the same command writes the same bytes`() throws {
+    let first = try page("--policy", "sieve", "--seed", "7").html
+    #expect(try page("--policy", "sieve", "--seed", "7").html == first)
+    #expect(try page("--policy", "sieve", "--seed", "8").html != first)
+  }
+
+  @Test func `the engine is a module of WebAssembly, packed`() throws {
+    let module = try page().data("module")
+    #expect(module.prefix(3) == Data([0x1f, 0x8b, 8]))
+    #expect(module.count > 100_000)
+  }
+
+  static let refusals = [
+    Refusal("no place for the page", "studio Traces/photo-grid.scroll", 64, says: "--output"),
+    Refusal(
+      "a trace that is missing", "studio no.scroll --output s.html", 66, says: "no.scroll"),
+    Refusal(
+      "three policies", "studio --policy lru,fifo,arc --output s.html", 64,
+      says: "one or two policies", "are 3 and 1"),
+    Refusal(
+      "two budgets", "studio --budget 8MiB,16MiB --output s.html", 64, says: "one budget", "1 and 2"
+    ),
+    Refusal(
+      "a policy that needs the future", "studio --policy belady --output s.html", 64,
+      says: "must know the future"),
+    Refusal(
+      "a policy that nobody knows", "studio --policy lruu --output s.html", 64, says: "'lruu'"),
+    Refusal("a device that nobody knows", "studio --device x --output s.html", 64, says: "'x'"),
+    Refusal(
+      "a layout without room", "studio --layout grid:columns=0 --output s.html", 64,
+      says: "--layout"),
+    Refusal("a folder that is missing", "studio --output no/s.html", 73, says: "'no/s.html'"),
+    Refusal("a folder as a page", "studio --output Traces", 73, says: "'Traces'"),
+    Refusal(
+      "a page onto its trace", "studio t.scroll --output t.scroll", 64,
+      says: "--output 't.scroll'", "is read by the same command"),
+  ]
+
+  @Test(arguments: refusals)
+  func `what cannot be is refused in a sentence`(refusal: Refusal) throws {
+    try folder.write(ScrollTraceText.valid, to: "t.scroll")
+    try refusal.check(in: folder)
+  }
+
+  @Test func `a policy that is a program is refused`() throws {
+    try folder.write(PolicyPrograms.fifo(version: nil), to: "fifo.sh")
+    let outcome = try Scrollsim.run(
+      ["studio", "--policy", "exec: sh fifo.sh", "--output", "studio.html"], in: folder.url)
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint.contains("policy 'exec' is not built in"), "\(outcome.complaint)")
+    #expect(!(try folder.names().contains("studio.html")))
+  }
+}

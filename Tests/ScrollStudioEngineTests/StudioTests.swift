@@ -1,0 +1,91 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
+import ScrollStudioEngine
+import ScrollTraces
+import Testing
+
+struct StudioTests {
+  private func setting(_ change: (inout StudioSetting) -> Void = { _ in }) -> StudioSetting {
+    var setting = StudioSetting(device: "iphone-5", network: "wifi")
+    change(&setting)
+    return setting
+  }
+
+  @Test func `what cannot be run is said in a sentence, and all stays as it was`() throws {
+    let studio = try Studio(try StudioScene.sample("photo-grid"))
+    try studio.run(logs: false)
+    let before = try studio.figures()
+    let wrong: [(String, (inout StudioSetting) -> Void)] = [
+      ("there is no policy 'lro'; did you mean 'lru'?", { $0.policy = "lro" }),
+      ("policy 'belady' must know", { $0.policy = "belady" }),
+      ("there is no device 'x'", { $0.device = "x" }),
+      ("has no cache to prefetch into", { ($0.loader, $0.prefetch) = ("tiled", "ring") }),
+      ("nothing limits the cache, but", { $0.budget = .none }),
+      (
+        "comes after the end",
+        { $0.events = [TimedSystemEvent(time: SimTime(seconds: 1e5), event: .background)] }
+      ),
+    ]
+    for (sentence, change) in wrong {
+      let error = #expect(throws: StudioError.self) { try studio.configure(setting(change)) }
+      #expect(error.map { $0.description.contains(sentence) } == true, "\(sentence): \(error)")
+    }
+    #expect(try studio.figures() == before)
+  }
+
+  @Test func `a scroll that goes on ends like the same samples run at once`() throws {
+    var scene = try StudioScene.sample("product-grid")
+    scene.events = []
+    let studio = try Studio(scene)
+    for policy in ["lru", "distance", "nscache-lru"] {
+      for loader in ["cached", "multi-level", "resolution-swap", "kingfisher"] {
+        let setting = setting {
+          $0.policy = policy
+          $0.loader = loader
+          $0.budget = .size(ByteCount(8 << 20))
+        }
+        try studio.configure(setting)
+        try studio.begin(at: scene.motion.offsets[0])
+        for sample in 1..<scene.motion.times.count {
+          let time = scene.motion.times[sample].seconds
+          if sample == scene.motion.times.count / 2 {
+            try studio.addEvent("warning", at: time)
+          }
+          try studio.addSample(
+            time, scene.motion.offsets[sample],
+            isTouching: scene.motion.phases[sample] == .tracking)
+          if sample % 7 == 0 { try studio.goOn(to: time) }
+        }
+        try studio.finish()
+        let live = try studio.figures()
+        let trace = try TraceFile.parse(Array(studio.trace().utf8), file: "live")
+        scene.motion = trace.motion
+        scene.events = trace.events
+        let whole = try Studio(scene)
+        try whole.configure(setting)
+        try whole.run(logs: false)
+        #expect(try whole.figures() == live, "\(policy), \(loader)")
+        scene.events = []
+      }
+    }
+  }
+
+  @Test func `what the log says does not depend on when it is taken`() throws {
+    let studio = try Studio(try StudioScene.sample("carousel"))
+    try studio.run(logs: true)
+    let rows = studio.takeLog()
+    #expect(rows.count % 7 == 0 && rows.count > 7_000)
+    #expect(studio.takeLog().isEmpty)
+    let appeared = stride(from: 0, to: rows.count, by: 7).count { rows[$0 + 1] == 2 }
+    #expect(appeared == (try studio.figures()).stalls.appearances)
+  }
+
+  @Test func `parts have the names of their cases`() {
+    #expect(FigureText.absences == AbsenceReason.allCases.map { "\($0)" })
+    #expect(FigureText.removals == RemovalReason.allCases.map { "\($0)" })
+    #expect(FigureText.waits == WaitTimes.Kind.allCases.map { "\($0)" })
+  }
+}
