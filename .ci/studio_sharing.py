@@ -130,20 +130,31 @@ class Sharing:
         self.page.is_silent("mouse and wheel")
 
     def waits_for_the_end(self):
-        self.opened()
-        self.page.put("prefetch-b", "clairvoyant")
-        recorded = self.page.state()
-        self.require(not any(recorded["errors"]), f"of the recording: {recorded['errors']}")
-        self.page.wheel("phone-a", 80, 15)
-        time.sleep(0.4)
-        state = self.page.state()
-        self.require(state["waits"] == [False, True], f"what needs the future waits: {state['waits']}")
-        self.require("future" in self.page.text("state-b"), f"B says '{self.page.text('state-b')}'")
-        self.browser.run("document.getElementById('finish').click()")
-        self.require(
-            self.page.wait(lambda: self.page.state()["figures"][1]), "after the end B has no figures")
-        self.trace()
-        self.command_prints("clairvoyant")
+        for field, name in [("prefetch-b", "clairvoyant"), ("policy-b", "belady"), ("policy-b", "belady-size")]:
+            self.opened()
+            self.page.put(field, name)
+            recorded = self.page.state()
+            self.require(not any(recorded["errors"]), f"{name}: of the recording {recorded['errors']}")
+            self.page.wheel("phone-a", 80, 15)
+            time.sleep(0.4)
+            state = self.page.state()
+            self.require(state["isLive"], f"{name}: the wheel makes no scroll")
+            self.require(
+                state["waits"] == [False, True], f"{name}: who waits for the end is {state['waits']}")
+            told = self.page.wait(lambda: self.page.text("state-b"))
+            self.require("future" in told and "end" in told, f"{name}: B says '{told}'")
+            self.require(
+                state["figures"][0] and not state["figures"][1], f"{name}: {state['figures'][1]} before the end")
+            self.browser.run("document.getElementById('finish').click()")
+            self.require(
+                self.page.wait(lambda: self.page.state()["figures"][1]), f"{name}: after the end B has no figures")
+            self.page.settle()
+            self.require(
+                self.page.wait(lambda: not self.page.text("state-b"), 2),
+                f"{name}: after the end B says '{self.page.text('state-b')}'")
+            self.trace()
+            self.command_prints(name)
+            self.page.is_silent(name)
 
     def lasts_ten_minutes(self):
         self.opened()

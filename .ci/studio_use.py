@@ -104,8 +104,24 @@ class Use:
     def keeps_still(self):
         self.opened()
         self.browser.emulate(reduced_motion="reduce")
-        moving = self.browser.run(MOVING)
-        self.require(moving == 0, f"{moving} animations run, where none are wanted")
+        self.page.open(self.file)
+        self.page.put("budget", "16")
+        for moment in [3, 60]:
+            self.page.seek(moment)
+            moving = self.browser.run(MOVING)
+            self.require(moving == 0, f"{moving} animations run, where none are wanted")
+
+    def opens_where_the_sides_differ(self):
+        """It stands still at a moment at which one screen lacks what the other shows."""
+        self.opened()
+        state = self.page.state()
+        blanks = self.browser.run(
+            """return studio.sides.map(s=>{const v=studio.stage.view(s);return v.phone.blanks(v.scene,v.time).length})""")
+        self.require(not state["isPlaying"], "it plays before anybody has asked for it")
+        self.require(
+            state["time"] > 0 and blanks[0] != blanks[1] and max(blanks) > 0,
+            f"it opens at {state['time']} s, where {blanks[0]} and {blanks[1]} cells are blank")
+        print(f"        at {state['time']:.2f} s {blanks[0]} cells of A and {blanks[1]} of B are blank")
 
     def selects_change_figures(self):
         """Every choice of every list gives figures, or a sentence beside it."""
@@ -165,7 +181,7 @@ class Use:
         self.opened()
         self.page.put("policy-a", "score")
         good = self.figures()[0]
-        for formula in ["distance * (", "distnce", "1 +", ""]:
+        for formula in ["", "1 +", "distance * (", "distnce * bytes"]:
             self.page.put("set-a", formula)
             told = self.page.text("error-a")
             self.require(told or formula == "", f"no sentence says what is wrong with '{formula}'")
@@ -316,6 +332,7 @@ class Use:
         checks.check("page: may do nothing else", self.may_do_nothing_else)
         checks.check("page: accessible, light and dark, on a phone", self.is_accessible)
         checks.check("page: keeps still where that is preferred", self.keeps_still)
+        checks.check("page: opens where the sides differ", self.opens_where_the_sides_differ)
         checks.check("page: all figures as text", self.shows_all_figures)
         checks.check("page: every choice of every list", self.selects_change_figures)
         checks.check("page: budgets, settings and seeds", self.texts_change_figures)

@@ -61,6 +61,9 @@ static const unsigned char log_js[] = {
 static const unsigned char motion_js[] = {
 #embed "../ScrollStudio/Page/motion.js"
 };
+static const unsigned char opening_js[] = {
+#embed "../ScrollStudio/Page/opening.js"
+};
 static const unsigned char phone_js[] = {
 #embed "../ScrollStudio/Page/phone.js"
 };
@@ -144,6 +147,7 @@ static const struct studio_file files[] = {
     FILE_OF("live.js", live_js),
     FILE_OF("log.js", log_js),
     FILE_OF("motion.js", motion_js),
+    FILE_OF("opening.js", opening_js),
     FILE_OF("phone.js", phone_js),
     FILE_OF("pictures.js", pictures_js),
     FILE_OF("places.js", places_js),

@@ -46,7 +46,10 @@ async function startPage() {
     studio.begin();
     const share = new Share(studio);
     studio.guide = new Guide(studio);
-    if (!await share.read()) studio.run();
+    if (!await share.read()) {
+      studio.isOpening = true;
+      studio.run();
+    }
     studio.transport.show();
     window.studio = studio;
   } catch (error) {

@@ -13,6 +13,8 @@ class Studio {
     // The scroll that is made, or was; nil while the recorded one is shown.
     this.scroll = null;
     this.isLive = false;
+    // Whether the page has yet to choose the moment with which it opens.
+    this.isOpening = false;
     this.lastFrame = 0;
     this.mustDraw = true;
   }
@@ -166,6 +168,7 @@ class Studio {
   play() {
     if (this.isLive) this.time = this.scroll.seconds;
     else if (this.time >= this.duration - 1e-3) this.time = 0;
+    this.isOpening = false;
     this.isPlaying = true;
     this.transport.show();
   }
@@ -178,6 +181,7 @@ class Studio {
   }
 
   seek(time) {
+    this.isOpening = false;
     this.time = Math.min(Math.max(0, time), this.duration);
     this.mustDraw = true;
   }
@@ -208,10 +212,18 @@ class Studio {
         this.tellFigures();
         break;
       case "picture": this.stage.drawPicture(side, view); break;
-      default: break;
+      default: this.opened(); break;
     }
     view.phone.forget();
     this.mustDraw = true;
+  }
+
+  // Once both screens are known, the page shows a moment at which they differ.
+  opened() {
+    const [one, other] = this.sides.map((side) => side.tale);
+    if (!this.isOpening || !one || !other) return;
+    this.seek(Opening.moment(one, other));
+    this.stage.describe();
   }
 
   errors() {
