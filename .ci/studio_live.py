@@ -11,7 +11,7 @@ TEN_MINUTES = """const done=arguments[arguments.length-1];
   const scroll=studio.scrolling();studio.pause();await settled();
   const times=[];
   for(let step=0;step<3600;step++){
-    if(step%40===0)scroll.glide(step%200<140?900:-900);
+    if(step%8===0)scroll.glide(step*7919%1801-840);
     const samples=[];
     for(let frame=0;frame<10;frame++)samples.push(...scroll.advance(1000/60));
     const begun=performance.now();
