@@ -8,12 +8,15 @@ from browser import Browser, Checks, require
 from studio_command import Command
 from studio_figures import Figures
 from studio_firefox import Firefox
+from studio_live import Live
+from studio_manners import Manners
 from studio_page import Page
+from studio_report import Report
 from studio_sharing import Sharing
 from studio_speed import Speed
 from studio_use import Use
 
-PARTS = ["page", "speed", "figures", "firefox"]
+PARTS = ["page", "live", "links", "report", "speed", "figures", "firefox"]
 
 
 def main():
@@ -36,9 +39,16 @@ def main():
         browser = Browser(options.axe.read_text())
         try:
             page = Page(browser, require, Path(folder))
+            sharing = Sharing(page, command, file)
             if "page" in parts:
-                Use(page, command, file, options.pictures).check(checks)
-                Sharing(page, command, file).check(checks)
+                for part in (Manners, Use):
+                    part(page, command, file, options.pictures).check(checks)
+            if "live" in parts:
+                Live(sharing).check(checks)
+            if "links" in parts:
+                sharing.check(checks)
+            if "report" in parts:
+                Report(page, command, sharing).check(checks)
             if "speed" in parts:
                 Speed(page, command, file).check(checks)
             if "figures" in parts:

@@ -19,7 +19,8 @@ async function main() {
   for (let seed = 0; seed < rounds; seed++) {
     const random = randomNumbers(seed);
     for (const [what, call] of calls(random, text, lists)) {
-      const begun = performance.now();
+      // Of the processor: what else the machine does takes no time of a call's.
+      const begun = process.cpuUsage();
       try {
         call(engine);
         counts.answered += 1;
@@ -34,7 +35,7 @@ async function main() {
           engine.open(text);
         }
       }
-      const took = performance.now() - begun;
+      const took = process.cpuUsage(begun).user / 1000;
       if (took > slowest.took) Object.assign(slowest, { took, what: `seed ${seed}, ${what}` });
     }
   }

@@ -19,7 +19,7 @@ const b=e.getBoundingClientRect();return [b.x+b.width/2,b.y+b.height/2,b.width,b
 PUT = """const e=document.getElementById(arguments[0]);e.value=arguments[1];
 e.dispatchEvent(new Event(e.tagName==='SELECT'?'change':'input',{bubbles:true}))"""
 
-PATIENCE = 20
+PATIENCE = 60
 
 
 class Page:

@@ -6,6 +6,7 @@ const path = require("path");
 const {
   Engine, moduleBytes, folder, command, scene, randomNumbers,
 } = require("./studio_support.js");
+const { compareReplays } = require("./studio_replay.js");
 
 const median = (times) => [...times].sort((one, other) => one - other)[times.length >> 1];
 const milliseconds = (time) => time.toFixed(time < 10 ? 2 : 0);
@@ -14,32 +15,16 @@ async function main() {
   const begun = performance.now();
   const engine = await Engine.instantiate(moduleBytes);
   console.log(`instantiated in ${milliseconds(performance.now() - begun)} ms`);
-  replays(engine);
+  const bench = process.argv[5];
+  if (bench) {
+    compareReplays(engine, bench);
+    return;
+  }
   slider(engine, "five minutes, grid, cached", "grid:columns=4:spacing=2", { loader: "cached" });
   slider(
     engine, "five minutes, waterfall, multi-level with ring", "waterfall:columns=3",
     { loader: "multi-level", prefetch: "ring" });
   live(engine);
-}
-
-function replays(engine) {
-  const random = randomNumbers(2);
-  const numbers = new Map();
-  const requests = Int32Array.from({ length: 1_000_000 }, () => {
-    const image = Math.floor(Math.exp(random.unit() * Math.log(100_000)));
-    if (!numbers.has(image)) numbers.set(image, numbers.size);
-    return numbers.get(image);
-  });
-  for (const policy of ["lru", "sieve", "s3fifo", "arc", "w-tinylfu", "distance"]) {
-    const times = [0, 1, 2, 3, 4].map(() => {
-      const begun = performance.now();
-      engine.replay(policy, 10_000, requests);
-      return performance.now() - begun;
-    });
-    // The hand-over takes as long whatever the policy.
-    console.log(
-      `replay ${policy.padEnd(10)} ${milliseconds(Math.min(...times))} ns a request, least of 5`);
-  }
 }
 
 function slider(engine, name, layout, setting) {

@@ -1,111 +1,12 @@
-"""The page in use: every control, fingers, mouse, wheel and keys, what it says and what it may not do."""
+"""The controls of the studio in use: each changes what it says, or tells in a sentence why not."""
 import time
 
-from browser import LARGEST, PHONE
 from selenium.webdriver.common.keys import Keys
-
-# What a page from disk may not do; each gives what came of it.
-FORBIDDEN = """const done=arguments[arguments.length-1],tries={};
-const after=(name,promise)=>promise.then(()=>{tries[name]='done'},()=>{tries[name]='refused'});
-window.attempt='';
-const script=document.createElement('script');script.textContent="window.attempt+='script '";
-document.body.append(script);
-const button=document.createElement('button');button.setAttribute('onclick',"window.attempt+='handler '");
-document.body.append(button);button.click();button.remove();script.remove();
-const styled=document.createElement('p');styled.setAttribute('style','position:fixed');
-document.body.append(styled);
-if(getComputedStyle(styled).position==='fixed')window.attempt+='style ';styled.remove();
-// What the protocol runs itself may evaluate text; what is run later may not.
-setTimeout(()=>{try{new Function("window.attempt+='eval '")()}catch{}});
-const image=new Promise((yes,no)=>{const i=new Image();i.onload=yes;i.onerror=no;
-  i.src='http://127.0.0.1:9/picture.png'});
-Promise.all([after('fetch',fetch('http://127.0.0.1:9/')),after('image',image),
-  after('worker',new Promise((yes,no)=>{try{const w=new Worker('data:text/javascript,postMessage(1)');
-    w.onmessage=yes;w.onerror=no}catch{no()}})),new Promise(yes=>setTimeout(yes,200))]).then(()=>done([window.attempt,tries]))"""
-
-MOVING = """return document.getAnimations().length"""
-WIDE = """const w=document.documentElement;return w.scrollWidth>innerWidth?w.scrollWidth:0"""
-
-# What can be reached with the Tab key, and whether it is to be seen then.
-VISITED = """const e=document.activeElement;
-if(!e||e===document.body)return null;
-const s=getComputedStyle(e),b=e.getBoundingClientRect();
-return [e.id||e.className||e.textContent.trim().slice(0,20)||e.tagName,
-  (s.outlineStyle!=='none'&&parseFloat(s.outlineWidth)>=2)||e.closest('.skip')!==null,b.width>0]"""
-
-ALL_CONTROLS = """return [...document.querySelectorAll('button,select,input,summary,canvas[tabindex]')]
-  .filter(e=>e.checkVisibility()&&!e.disabled).map(e=>e.id||e.className||e.textContent.trim().slice(0,20))"""
+from studio_opened import Opened
 
 
-class Use:
-    def __init__(self, page, command, file, pictures):
-        self.page = page
-        self.browser = page.browser
-        self.require = page.require
-        self.command = command
-        self.file = file
-        self.pictures = pictures
-
-    def opened(self):
-        self.browser.emulate(color_scheme="light")
-        self.browser.phone(False)
-        self.page.open(self.file)
-
-    def picture(self, name):
-        if self.pictures:
-            self.browser.driver.save_screenshot(str(self.pictures / f"studio-{name}.png"))
-
-    def figures(self):
-        return self.page.state()["figures"]
-
-    # The checks
-
-    def is_quiet_and_small(self):
-        size = self.file.stat().st_size
-        self.require(size < LARGEST, f"the page has {size} bytes; expected less than {LARGEST}")
-        self.opened()
-        time.sleep(0.5)
-        self.page.is_silent("opened")
-        asked = [url for url in self.browser.requests() if not url.startswith(("file:", "blob:", "data:"))]
-        self.require(not asked, f"the page asks for {asked[:1]}; expected nothing")
-        print(f"        {size / 1e6:.2f} MB")
-
-    def may_do_nothing_else(self):
-        self.opened()
-        attempt, tries = self.browser.driver.execute_async_script(FORBIDDEN)
-        self.require(not attempt, f"the page was made to run: {attempt}")
-        done = [name for name, result in tries.items() if result != "refused"]
-        self.require(not done, f"{done} was not refused")
-        told = self.browser.messages()
-        refusals = [message for message in told if "Content Security Policy" in message]
-        self.require(len(refusals) >= 5, f"{len(refusals)} refusals are on the console: {told[:3]}")
-
-    def is_accessible(self):
-        for name, is_phone in [("wide", False), ("phone", True)]:
-            for scheme in ["light", "dark"]:
-                self.opened()
-                self.browser.emulate(color_scheme=scheme)
-                self.browser.phone(is_phone)
-                self.page.seek(self.browser.run("return studio.duration*.3"))
-                time.sleep(0.4)
-                self.picture(f"{name}-{scheme}")
-                if is_phone:
-                    wide = self.browser.run(WIDE)
-                    self.require(
-                        not wide, f"on a phone of {PHONE} points the page is {wide} points wide")
-                self.browser.unfold()
-                self.no_violations(f"{name}, {scheme}")
-        self.browser.phone(False)
-
-    def no_violations(self, what):
-        found = self.browser.violations()
-        self.require(not found, f"{what}: axe-core finds {len(found)} mistakes: {'; '.join(found[:3])}")
-
-    def keeps_still(self):
-        self.opened()
-        self.browser.emulate(reduced_motion="reduce")
-        moving = self.browser.run(MOVING)
-        self.require(moving == 0, f"{moving} animations run, where none are wanted")
+class Use(Opened):
+    """Every list, field and button, the time, why cells are blank, and the guided scenes."""
 
     def selects_change_figures(self):
         """Every choice of every list gives figures, or a sentence beside it."""
@@ -165,7 +66,7 @@ class Use:
         self.opened()
         self.page.put("policy-a", "score")
         good = self.figures()[0]
-        for formula in ["distance * (", "distnce", "1 +", ""]:
+        for formula in ["", "1 +", "distance * (", "distnce * bytes"]:
             self.page.put("set-a", formula)
             told = self.page.text("error-a")
             self.require(told or formula == "", f"no sentence says what is wrong with '{formula}'")
@@ -248,38 +149,6 @@ class Use:
         told = self.page.wait(lambda: self.page.text("answer-text-b"))
         self.require(told.startswith(f"Item {place[2]} "), f"a click on item {place[2]} says '{told[:60]}'")
 
-    def is_reached_by_keys(self):
-        self.opened()
-        self.browser.unfold()
-        wanted = set(self.browser.run(ALL_CONTROLS))
-        seen = set()
-        for _ in range(len(wanted) + 30):
-            self.page.press(Keys.TAB)
-            visited = self.browser.run(VISITED)
-            if visited:
-                name, is_marked, _ = visited
-                self.require(is_marked, f"'{name}' has the focus, and nothing shows it")
-                seen.add(name)
-        missing = wanted - seen - {"session-file"}
-        self.require(not missing, f"the Tab key never comes to {sorted(missing)[:5]}")
-
-    def shows_all_figures(self):
-        self.opened()
-        self.browser.unfold()
-        shown = self.browser.run(
-            """return Object.fromEntries([...document.querySelectorAll('#figure-rows tr')].filter(r=>!r.hidden)
-              .map(r=>[r.cells[0].textContent,[r.cells[1].textContent,r.cells[2].textContent]]))""")
-        for side, figures in enumerate(self.figures()):
-            for name, value in figures.items():
-                if isinstance(value, (dict, list)):
-                    continue
-                text = self.browser.run("return arguments[0]===null?'never':String(arguments[0])", value)
-                self.require(
-                    shown.get(name, ["", ""])[side] == text,
-                    f"the table says {shown.get(name)} of {name}; expected {text}")
-        said = self.page.wait(lambda: self.page.text("say"))
-        self.require(said and "stall" in said, f"a screen reader hears '{said}'")
-
     def guides(self):
         self.opened()
         names = self.browser.run("return [...document.querySelectorAll('[data-guide]')].map(b=>b.dataset.guide)")
@@ -312,16 +181,10 @@ class Use:
             self.page.is_silent(name)
 
     def check(self, checks):
-        checks.check("page: silent, alone and small", self.is_quiet_and_small)
-        checks.check("page: may do nothing else", self.may_do_nothing_else)
-        checks.check("page: accessible, light and dark, on a phone", self.is_accessible)
-        checks.check("page: keeps still where that is preferred", self.keeps_still)
-        checks.check("page: all figures as text", self.shows_all_figures)
         checks.check("page: every choice of every list", self.selects_change_figures)
         checks.check("page: budgets, settings and seeds", self.texts_change_figures)
         checks.check("page: formulas are edited live", self.formulas_are_edited_live)
         checks.check("page: memory pressure and background", self.events_happen)
         checks.check("page: plays and scrubs", self.plays_and_scrubs)
         checks.check("page: says why a cell is blank", self.says_why)
-        checks.check("page: everything is reached by keys", self.is_reached_by_keys)
         checks.check("page: three guided scenes", self.guides)

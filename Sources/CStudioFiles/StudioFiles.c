@@ -22,6 +22,9 @@ static const unsigned char style_3_controls_css[] = {
 static const unsigned char style_4_narrow_css[] = {
 #embed "../ScrollStudio/Page/4-narrow.css"
 };
+static const unsigned char answers_js[] = {
+#embed "../ScrollStudio/Page/answers.js"
+};
 static const unsigned char busy_js[] = {
 #embed "../ScrollStudio/Page/busy.js"
 };
@@ -39,6 +42,9 @@ static const unsigned char drawings_js[] = {
 };
 static const unsigned char engine_js[] = {
 #embed "../ScrollStudio/Page/engine.js"
+};
+static const unsigned char enginelog_js[] = {
+#embed "../ScrollStudio/Page/enginelog.js"
 };
 static const unsigned char events_js[] = {
 #embed "../ScrollStudio/Page/events.js"
@@ -61,6 +67,9 @@ static const unsigned char log_js[] = {
 static const unsigned char motion_js[] = {
 #embed "../ScrollStudio/Page/motion.js"
 };
+static const unsigned char opening_js[] = {
+#embed "../ScrollStudio/Page/opening.js"
+};
 static const unsigned char phone_js[] = {
 #embed "../ScrollStudio/Page/phone.js"
 };
@@ -82,8 +91,14 @@ static const unsigned char scenes_js[] = {
 static const unsigned char setting_js[] = {
 #embed "../ScrollStudio/Page/setting.js"
 };
+static const unsigned char settinglines_js[] = {
+#embed "../ScrollStudio/Page/settinglines.js"
+};
 static const unsigned char share_js[] = {
 #embed "../ScrollStudio/Page/share.js"
+};
+static const unsigned char shown_js[] = {
+#embed "../ScrollStudio/Page/shown.js"
 };
 static const unsigned char side_js[] = {
 #embed "../ScrollStudio/Page/side.js"
@@ -131,12 +146,14 @@ static const struct studio_file files[] = {
     FILE_OF("2-page.css", style_2_page_css),
     FILE_OF("3-controls.css", style_3_controls_css),
     FILE_OF("4-narrow.css", style_4_narrow_css),
+    FILE_OF("answers.js", answers_js),
     FILE_OF("busy.js", busy_js),
     FILE_OF("colors.js", colors_js),
     FILE_OF("controls.js", controls_js),
     FILE_OF("counters.js", counters_js),
     FILE_OF("drawings.js", drawings_js),
     FILE_OF("engine.js", engine_js),
+    FILE_OF("enginelog.js", enginelog_js),
     FILE_OF("events.js", events_js),
     FILE_OF("guide.js", guide_js),
     FILE_OF("input.js", input_js),
@@ -144,6 +161,7 @@ static const struct studio_file files[] = {
     FILE_OF("live.js", live_js),
     FILE_OF("log.js", log_js),
     FILE_OF("motion.js", motion_js),
+    FILE_OF("opening.js", opening_js),
     FILE_OF("phone.js", phone_js),
     FILE_OF("pictures.js", pictures_js),
     FILE_OF("places.js", places_js),
@@ -151,7 +169,9 @@ static const struct studio_file files[] = {
     FILE_OF("scene.js", scene_js),
     FILE_OF("scenes.js", scenes_js),
     FILE_OF("setting.js", setting_js),
+    FILE_OF("settinglines.js", settinglines_js),
     FILE_OF("share.js", share_js),
+    FILE_OF("shown.js", shown_js),
     FILE_OF("side.js", side_js),
     FILE_OF("stage.js", stage_js),
     FILE_OF("story.js", story_js),

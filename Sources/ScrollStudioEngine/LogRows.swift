@@ -5,9 +5,9 @@ import ScrollSimulation
 
 /// A log as numbers, seven to a row.
 ///
-/// Seconds, the kind of what happened, and five more that depend on the kind; engine.js says which.
+/// Seconds, the kind of what happened, and five more that depend on the kind; enginelog.js says which.
 struct LogRows {
-  /// What happened; the numbers are those of `Engine.kinds` in engine.js.
+  /// What happened; the numbers are those of `EngineLog.kinds` in enginelog.js.
   enum Kind: Int {
     case frame, repeated, appeared, left, asked, keptOld, displayed, misplaced, late, unfinished
     case readOnMain, started, queued, stage, done, cancelled, transferFailed, finished, writing

@@ -7,7 +7,6 @@ import ScrollCore
 package struct ContentPolicy: Sendable, Equatable {
   private var scripts: [String] = []
   private var styles: [String] = []
-  private var attributes: [String] = []
 
   package init() {}
 
@@ -17,14 +16,9 @@ package struct ContentPolicy: Sendable, Equatable {
   /// Allows a style sheet, exactly as it stands between its tags.
   package mutating func allow(style: String) { Self.add(style, to: &styles) }
 
-  /// Allows the value of an attribute `style`.
-  package mutating func allow(styleAttribute: String) { Self.add(styleAttribute, to: &attributes) }
-
   /// The policy as it stands in the element `meta`.
   package var text: String {
     let scripts = ["'wasm-unsafe-eval'"] + scripts
-    // Digests of attributes count only where this word stands, which allows nothing else.
-    let styles = styles + (attributes.isEmpty ? [] : ["'unsafe-hashes'"] + attributes)
     return "default-src 'none'; script-src \(scripts.joined(separator: " ")); "
       + "style-src \((styles.isEmpty ? ["'none'"] : styles).joined(separator: " ")); "
       + "worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'"

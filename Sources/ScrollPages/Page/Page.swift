@@ -57,16 +57,21 @@ package struct Page: Sendable {
         }
         body.element("script") { $0.append(verbatim: PageScript.text) }
       }
-      html.element("head") { head(body, &$0) }
+      var (document, rules) = (body.text, "")
+      if case .sealed = kind {
+        let moved = MovedStyles(document)
+        (document, rules) = (moved.document, moved.rules)
+      }
+      html.element("head") { head(document, rules, &$0) }
       html.newline()
-      html.append(body)
+      html.append(verbatim: document)
     }
     page.newline()
     return page.text
   }
 
-  private func head(_ body: Markup, _ head: inout Markup) {
-    let style = Palette.variables + "\n" + Palette.rules + PageStyle.text + style
+  private func head(_ body: String, _ rules: String, _ head: inout Markup) {
+    let style = Palette.variables + "\n" + Palette.rules + PageStyle.text + style + rules
     head.newline()
     head.void("meta", ["charset": "utf-8"])
     head.void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
@@ -83,7 +88,7 @@ package struct Page: Sendable {
   }
 
   /// What the page may do.
-  private func policy(_ body: Markup, _ style: String) -> String {
+  private func policy(_ body: String, _ style: String) -> String {
     let inline =
       "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
     switch kind {
@@ -91,7 +96,7 @@ package struct Page: Sendable {
     case .live: return inline + "; connect-src 'self'"
     case .sealed(var policy):
       policy.allow(style: style)
-      policy.allow(document: body.text)
+      policy.allow(document: body)
       return policy.text
     }
   }

@@ -18,7 +18,7 @@ extension SweepReport {
   /// - Parameters:
   ///   - runs: sections on single runs.
   ///   - studio: the section with the simulation, whose id is `studio`.
-  ///   - policy: what that may do, and what scripts of the other sections do to styles.
+  ///   - policy: what that may do.
   ///   - style: rules of that section.
   ///   - made: the program that made it, `scrollsim 0.1.0, model version 3`.
   /// - Returns: the page.

@@ -5,10 +5,6 @@
 enum MapScript {
   private static let cursor = "stroke:var(--ink);stroke-width:.7;fill:none"
   private static let mark = "stroke:var(--ink);stroke-width:2;fill:none"
-  private static let untouched = ";pointer-events:none"
-
-  /// The values of the attributes `style` that it sets.
-  static let styleAttributes = [cursor, mark].map { $0 + untouched }
 
   static let text = """
     (()=>{
@@ -26,7 +22,7 @@ enum MapScript {
       let zoom=1;
       function draw(name,style){
         const shape=document.createElementNS(svg.namespaceURI,name);
-        shape.setAttribute('style',style+'\(untouched)');
+        shape.style.cssText=style+';pointer-events:none';
         shape.setAttribute('visibility','hidden');
         svg.append(shape);
         return shape}

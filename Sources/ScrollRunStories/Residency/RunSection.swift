@@ -49,9 +49,6 @@ package struct RunSection {
     markup.newline()
   }
 
-  /// The values of the attributes `style` that its script sets, for a page that must allow each.
-  package static var styleAttributes: [String] { MapScript.styleAttributes }
-
   /// The stalls and hitches of the run in a sentence.
   package var answer: String {
     let (stalls, hitches) = (report.stalls, report.hitches)

@@ -56,11 +56,7 @@ struct ReportStudio {
   }
 
   /// What the page may do besides what stands on it.
-  var policy: ContentPolicy {
-    var policy = page.policy
-    for value in RunSection.styleAttributes { policy.allow(styleAttribute: value) }
-    return policy
-  }
+  var policy: ContentPolicy { page.policy }
 
   static let style = """
     #studio iframe{width:100%;height:min(64rem,94vh);border:1px solid var(--grid)}

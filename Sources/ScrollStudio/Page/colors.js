@@ -14,7 +14,7 @@ class Colors {
     const style = getComputedStyle(document.documentElement);
     for (const name of [
       "screen", "cell", "missing", "wrong", "soft", "loading", "shown", "kept", "prefetched", "none",
-      "busy", "hitch", "a", "b", "ink", "faint", "grid", "card",
+      "busy", "hitch", "a", "b", "ink", "grid",
     ]) this[name] = style.getPropertyValue(`--${name}`).trim();
     const names = ["none", "kept", "prefetched", "shown", "loading", "soft", "wrong", "missing"];
     this.shades = Uint32Array.from(names, (name) => Colors.pixel(this[name]));

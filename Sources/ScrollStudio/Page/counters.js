@@ -134,7 +134,7 @@ class FigureTable {
   static flat(figures, into = new Map(), prefix = "") {
     for (const [name, value] of Object.entries(figures ?? {})) {
       if (typeof value === "object" && value !== null) FigureTable.flat(value, into, `${prefix}${name}.`);
-      else if (name !== "killed" || value !== null) into.set(prefix + name, value === null ? "never" : String(value));
+      else into.set(prefix + name, value === null ? "never" : String(value));
     }
     return into;
   }

@@ -1,48 +1,6 @@
 "use strict";
 
 // The simulation in a worker or in node: a thin wrapper around the WebAssembly module.
-//
-// takeLog() gives rows of seven numbers: seconds, a kind (Engine.kinds), and a to e, unused ones 0.
-// Items, images ("picture / variants" is the image, with two variants only where a loader swaps
-// renditions), keys (images as the cache sees them) and loads (serial numbers, never used twice) are
-// numbers from 0; times are in seconds, bytes in bytes, shares in parts of the viewport.
-//
-//   kind              a               b              c             d              e
-//   frame             presented at    1 late         blank         soft           wrong
-//                                     + 2 presented
-//   repeated          frames like the one before, one a vsync
-//   appeared, left    item
-//   asked             item            key            outcome       load
-//   keptOld           item            picture
-//   displayed         item            picture        1 low
-//                                                    + 2 wrong
-//   misplaced         item            picture
-//   late, unfinished  item            reason         waited        longest wait   of that kind
-//   readOnMain        item or -1      key
-//   started           load            key            picture       item           1 prefetch
-//   queued            load            queue
-//   stage             load            stage          lane          job or -1
-//   done              load            stage          lane
-//   cancelled         load
-//   transferFailed    load            failure
-//   finished          load            1 failed
-//   writing           key             until
-//   stored            key             1 taken        1 prefetched  bytes
-//   removed           key             removal        bytes
-//   purged            picture         bytes
-//   pagedOut          bytes
-//   system            event           image or -1
-//   warning           the app gets a memory warning
-//   killedBackgroundApps  how many
-//   footprint         bytes
-//   launched          preloading
-//   pressure          0 normal, 1 warning, 2 critical: the cache hears of it
-//   ended             death
-//   work              milliseconds of the main thread for the frame of the row before:
-//                     all             cells          reading       decoding       upload
-//
-// What outcome, reason, wait, queue, stage, job, failure, removal, event and death mean is in
-// Engine.words, by number. A frame's row comes when its account is closed, after what happened in it.
 
 /** What the engine cannot do; the message is a sentence. */
 class EngineError extends Error {
@@ -55,39 +13,6 @@ class EngineError extends Error {
 }
 
 class Engine {
-  static kinds = Object.freeze(Object.fromEntries([
-    "frame", "repeated", "appeared", "left", "asked", "keptOld", "displayed", "misplaced", "late",
-    "unfinished", "readOnMain", "started", "queued", "stage", "done", "cancelled", "transferFailed",
-    "finished", "writing", "stored", "removed", "purged", "pagedOut", "system", "warning",
-    "killedBackgroundApps", "footprint", "launched", "pressure", "ended", "work",
-  ].map((name, number) => [name, number])));
-
-  static words = Object.freeze({
-    outcome: ["hit", "live", "joined", "started", "givenUp"],
-    reason: [
-      "neverAsked", "askedLate", "cancelled", "refused", "evictedUnused", "evicted", "purged",
-      "expired", "failed", "killed",
-    ],
-    wait: ["queue", "flash", "network", "backOff", "decode", "nextFrame", "mainThread"],
-    queue: ["held", "gate", "backOff", "mainThread", "network", "flash", "lanes"],
-    stage: ["transferring", "reading", "decoding"],
-    job: ["encode", "decode", "mask", "composition"],
-    failure: ["timedOut", "refused", "offline"],
-    removal: [
-      "cost", "count", "pressure", "background", "expired", "replaced", "removed", "discarded",
-      "leftRange",
-    ],
-    event: [
-      "normal", "warning", "critical", "background", "foreground", "tap", "relaunch", "offline",
-      "online", "externalPressure", "rotate", "insert", "change", "beginAccess", "endAccess",
-      "useContent",
-    ],
-    death: [null, "memory", "slowLaunch", "hang"],
-  });
-
-  /** Numbers in a row of the log. */
-  static rowLength = 7;
-
   /**
    * An engine without a scene.
    * @param {Uint8Array} bytes the WebAssembly module
@@ -109,16 +34,13 @@ class Engine {
   open(sceneText) {
     this.#write(sceneText);
     this.#call("studio_open");
-    this.#setting = Engine.#readSetting(this.#text());
+    this.#setting = SettingLines.read(this.#text());
     this.#defaults = structuredClone(this.#setting);
     this.#history = [];
   }
 
   #setting = null;
   #defaults = null;
-
-  /** What is set, in the form of `configure`. */
-  get setting() { return structuredClone(this.#setting); }
 
   /**
    * Sets what is given and leaves the rest; a scroll that goes on is given up. `budget` is bytes, null
@@ -129,7 +51,7 @@ class Engine {
     const setting = { ...this.#setting, ...changes };
     if (setting.budget === undefined) setting.budget = "own";
     for (const name of ["prefetch", "side", "format"]) setting[name] ??= null;
-    this.#write(Engine.#settingText(setting));
+    this.#write(SettingLines.write(setting));
     this.#call("studio_configure");
     this.#setting = setting;
     this.#history = [];
@@ -190,7 +112,7 @@ class Engine {
     return figures;
   }
 
-  /** Rows of seven numbers, of what happened since the last call; see above. */
+  /** Rows of numbers, of what happened since the last call; see enginelog.js. */
   takeLog() {
     this.#call("studio_log");
     const end = this.#text();
@@ -347,58 +269,11 @@ class Engine {
     const place = this.#module.studio_numbers() >>> 0;
     return new Float64Array(this.#module.memory.buffer, place, count).slice();
   }
-
-  static #settingText(setting) {
-    // Line breaks would be further settings.
-    const line = (name, value) => `${name} ${String(value).replace(/[\r\n]+/g, " ")}\n`;
-    const whole = (value, name) => {
-      if (!Number.isSafeInteger(value) || value < 0) {
-        throw new EngineError(`${name} is '${value}'; expected a whole number`);
-      }
-      return value;
-    };
-    const budget = setting.budget === null ? "none"
-      : setting.budget === "own" ? "own" : whole(setting.budget, "the budget");
-    let text = line("policy", setting.policy) + line("budget", budget)
-      + line("on", setting.device) + line("over", setting.network) + line("loader", setting.loader);
-    if (setting.prefetch !== null) text += line("prefetch", setting.prefetch);
-    if (setting.side !== null) text += line("side", whole(setting.side, "the size of images"));
-    if (setting.format !== null) text += line("format", setting.format);
-    text += line("seed", whole(setting.seed, "the seed"));
-    for (const { time, kind } of setting.events) {
-      const nanoseconds = Math.round(time * 1e9);
-      text += line("event", `${whole(nanoseconds, "the time of an event in nanoseconds")} ${kind}`);
-    }
-    return text;
-  }
-
-  static #readSetting(text) {
-    const setting = { prefetch: null, side: null, format: null, events: [] };
-    for (const line of text.split("\n").slice(0, -1)) {
-      const space = line.indexOf(" ");
-      const [name, value] = [line.slice(0, space), line.slice(space + 1)];
-      switch (name) {
-        case "on": setting.device = value; break;
-        case "over": setting.network = value; break;
-        case "side": case "seed": setting[name] = Number(value); break;
-        case "budget":
-          setting.budget = value === "own" ? "own" : value === "none" ? null : Number(value);
-          break;
-        case "event": {
-          const [time, ...kind] = value.split(" ");
-          setting.events.push({ time: Number(time) / 1e9, kind: kind.join(" ") });
-          break;
-        }
-        default: setting[name] = value;
-      }
-    }
-    return setting;
-  }
 }
 
-// In node; in a page and in a worker story.js is one of the scripts. A page has an element `module`.
+// In node; in a page and in a worker all scripts share their names.
 if (typeof require === "function") {
   module.exports = { Engine, EngineError };
-  globalThis.Engine = Engine;
-  globalThis.Story = require("./story.js").Story;
+  Object.assign(
+    globalThis, { EngineError }, require("./enginelog.js"), require("./settinglines.js"), require("./story.js"));
 }

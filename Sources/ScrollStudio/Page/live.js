@@ -115,7 +115,5 @@ class LiveScroll {
     this.move(this.next + (this.speed - slowed) / -Math.log(.998));
     this.speed = Math.abs(slowed) < .01 || this.target === 0 || this.target === this.most ? 0 : slowed;
   }
-
-  get isMoving() { return this.isTouching || this.speed !== 0 || this.wanted !== null || this.target !== undefined; }
 }
 LiveScroll.beat = 8;

@@ -27,7 +27,7 @@ class LogReader {
     this.sums = new Float64Array(Frame.width);
     this.readers = [];
     for (const [name, read] of Object.entries(LogReader.readers)) {
-      if (Engine.kinds[name] !== undefined) this.readers[Engine.kinds[name]] = read;
+      if (EngineLog.kinds[name] !== undefined) this.readers[EngineLog.kinds[name]] = read;
     }
   }
 
@@ -92,11 +92,7 @@ class LogReader {
     sums[Frame.isMoving] = 0;
     sums[Frame.share] = share;
     const late = shown - start - this.interval;
-    if (isLate && late > 0) {
-      sums[Frame.hitches] += 1;
-      sums[Frame.hitchSeconds] += late;
-      this.lanes.hitch(shown - late, shown);
-    }
+    if (isLate && late > 0) this.lanes.hitch(shown - late, shown);
     this.lanes.missing(shown, share);
     this.present(shown);
     this.tale.frames.append(sums);
@@ -133,8 +129,6 @@ LogReader.readers = {
   left(to, rows, at) { to.put(rows[at + 2], State.away); },
   asked(to, rows, at) {
     to.imageOfKey.set(rows[at + 3], to.places.image[rows[at + 2]]);
-    to.sums[Frame.requests] += 1;
-    if (rows[at + 4] === 0) to.sums[Frame.hits] += 1;
   },
   displayed(to, rows, at) {
     const flags = rows[at + 4];

@@ -2,9 +2,12 @@
 // Begins the page, or, where there is none, a worker: both are made of the same scripts.
 //
 // What the page uses that is not older than 2021, and since when browsers have it (Chrome, Firefox,
-// Safari): `'wasm-unsafe-eval'` in a policy 97, 102, 16; `Array.findLast` 97, 104, 15.4; the element
-// `dialog` 37, 98, 15.4; `DecompressionStream` 80, 113, 16.4; `CompressionStream` with
-// `deflate-raw` 103, 113, 16.4; `color-mix` in style sheets 111, 113, 16.2. So any of May 2023 will do.
+// Safari): private methods 84, 90, 15; bulk memory and saturating conversions in the module 75, 79, 15;
+// `'wasm-unsafe-eval'` in a policy 97, 102, 16; `Array.findLast` 97, 104, 15.4; `structuredClone` 98, 94,
+// 15.4; the element `dialog` 37, 98, 15.4; `:focus-visible` 86, 85, 15.4; `overflow-wrap: anywhere` 80,
+// 65, 15.4; `DecompressionStream` 80, 113, 16.4; both streams with `deflate-raw` 103, 113, 16.4;
+// `color-mix` in style sheets 111, 113, 16.2. So any of May 2023 will do. For looks alone:
+// `backdrop-filter` 76, 103, 18; `scrollbar-width` 121, 64, 18.2.
 
 // The address of a worker with all scripts of this page.
 function workerURL() {
@@ -46,7 +49,10 @@ async function startPage() {
     studio.begin();
     const share = new Share(studio);
     studio.guide = new Guide(studio);
-    if (!await share.read()) studio.run();
+    if (!await share.read()) {
+      studio.isOpening = true;
+      studio.run();
+    }
     studio.transport.show();
     window.studio = studio;
   } catch (error) {

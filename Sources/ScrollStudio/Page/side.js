@@ -59,7 +59,6 @@ class Side {
     this.current = this.pending.id;
     this.worker.postMessage(this.pending);
     this.pending = null;
-    this.changed(this, "busy");
   }
 
   // The scroll went on; while the worker is at the last step, the next ones are collected.
@@ -111,7 +110,7 @@ class Side {
       return;
     }
     if (message.type === "error") {
-      this.fail(message.message, message.about);
+      this.fail(message.message);
       return;
     }
     if (message.type === "ready") {
@@ -132,20 +131,19 @@ class Side {
     }
   }
 
-  fail(text, about = "") {
+  fail(text) {
     this.error = text;
     this.isBusy = false;
     this.stepping = false;
-    this.changed(this, "failed", about);
+    this.changed(this, "failed");
     this.sendPending();
   }
 
-  figuresCame({ id, figures, took }) {
+  figuresCame({ id, figures }) {
     this.error = "";
     this.figured = id;
     this.isWaiting = false;
     this.figures = figures;
-    this.took = took;
     this.isBusy = false;
     this.changed(this, "figures");
     this.sendPending();

@@ -21,7 +21,8 @@ class Stage {
   begin() {
     for (const { phone } of this.views) phone.places = this.studio.places;
     this.measure();
-    new ResizeObserver(() => this.measure()).observe(Page.find("stage"));
+    const sizes = new ResizeObserver(() => this.measure());
+    for (const element of document.querySelectorAll("body > header, #notice, #stage, #transport")) sizes.observe(element);
     addEventListener("resize", () => this.measure());
   }
 
@@ -52,6 +53,10 @@ class Stage {
   // How large everything may be.
   measure() {
     if (!this.studio.places) return;
+    // What lies above the settings and how much the bar with the time covers: nothing may end under it.
+    const { style: root } = document.documentElement;
+    root.setProperty("--above", `${document.querySelector("main").offsetTop}px`);
+    root.setProperty("--below", `${Page.find("transport").offsetHeight}px`);
     const map = Page.find("map-a").parentElement;
     const ratio = Math.min(2, window.devicePixelRatio || 1);
     const columns = 2 * Math.max(60, Math.min(700, Math.round(map.clientWidth * ratio / 2)));

@@ -22,7 +22,7 @@ class Story {
 
   /** What happened to an item from its appearance on. */
   #visit(item, time) {
-    const { kinds, words } = Engine;
+    const { kinds, words } = EngineLog;
     let visit = null;
     for (const { kind, at, row } of this.#rows()) {
       // What a frame did is told when it is over, lateness included.
@@ -75,7 +75,7 @@ class Story {
 
   /** Why the image was not in the cache when it was asked for, or that it was. */
   #before({ appeared, asked }) {
-    const { kinds, words } = Engine;
+    const { kinds, words } = EngineLog;
     if (asked.outcome === "hit") return ", and the cache had its image";
     if (asked.outcome === "live") return ", and its image was still held by another cell";
     let last = "which had not been there before";
@@ -94,7 +94,7 @@ class Story {
 
   /** What became of the load that it waited for. */
   #answer({ asked, left }) {
-    const { kinds, words } = Engine;
+    const { kinds, words } = EngineLog;
     if (asked.outcome === "givenUp") {
       return ["Its download had failed before, and this loader does not try again."];
     }
@@ -130,7 +130,7 @@ class Story {
   }
 
   *#rows() {
-    const width = Engine.rowLength;
+    const width = EngineLog.rowLength;
     for (const piece of this.log) {
       for (let place = 0; place < piece.length; place += width) {
         yield {

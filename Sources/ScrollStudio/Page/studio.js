@@ -3,16 +3,18 @@
 
 class Studio {
   constructor(workerURL) {
-    const came = (side, what, about) => this.came(side, what, about);
+    const answers = new Answers(this);
+    const came = (side, what) => answers.came(side, what);
     this.sides = ["a", "b"].map((name) => new Side(name, workerURL, came));
     this.stage = new Stage(this);
-    this.table = new FigureTable(Page.find("figure-rows"), document.querySelector("#figures details"));
     this.time = 0;
     this.rate = 1;
     this.isPlaying = false;
     // The scroll that is made, or was; nil while the recorded one is shown.
     this.scroll = null;
     this.isLive = false;
+    // Whether the page has yet to choose the moment with which it opens.
+    this.isOpening = false;
     this.lastFrame = 0;
     this.mustDraw = true;
   }
@@ -166,6 +168,7 @@ class Studio {
   play() {
     if (this.isLive) this.time = this.scroll.seconds;
     else if (this.time >= this.duration - 1e-3) this.time = 0;
+    this.isOpening = false;
     this.isPlaying = true;
     this.transport.show();
   }
@@ -178,57 +181,9 @@ class Studio {
   }
 
   seek(time) {
+    this.isOpening = false;
     this.time = Math.min(Math.max(0, time), this.duration);
     this.mustDraw = true;
-  }
-
-  // What has come from a side
-
-  came(side, what, about) {
-    const view = this.stage.viewOf(side);
-    switch (what) {
-      case "ready":
-        if (this.sides.every((side) => side.places)) this.ready();
-        return;
-      case "busy": return;
-      case "failed":
-        if (!side.places) Page.notice(side.error);
-        else if (about === "why" || about === "trace") Page.say(side.error, true);
-        this.errors();
-        return;
-      case "figures":
-      case "waiting":
-        view.counters.whole(side.figures);
-        this.table.show(this.sides.map((side) => side.figures));
-        if (!this.hasAnswered && this.sides.every((side) => side.figures)) {
-          this.hasAnswered = true;
-          performance.mark("first-answer");
-        }
-        this.errors();
-        this.tellFigures();
-        break;
-      case "picture": this.stage.drawPicture(side, view); break;
-      default: break;
-    }
-    view.phone.forget();
-    this.mustDraw = true;
-  }
-
-  errors() {
-    for (const { name, error } of this.sides) {
-      Page.find(`name-${name}`).closest(".side").classList.toggle("stale", error !== "");
-    }
-    this.controls?.errors(this.sides[0].error, this.sides[1].error);
-  }
-
-  // Once nothing changes for a moment, screen readers hear what the figures are.
-  tellFigures() {
-    clearTimeout(this.telling);
-    if (this.isLive) return;
-    this.telling = setTimeout(() => Page.say(this.sides.map(({ name, figures }) => !figures ? ""
-      : `${name.toUpperCase()}: stall ${Words.seconds(figures.stallSeconds)} seconds, `
-        + `${Words.count(figures.hitches ?? 0, "hitch", "hitches")}, hits ${Words.percent(figures.hitRate)} percent.`)
-      .join(" ")), 700);
   }
 
   // One frame of the page: time goes on, and what looks other is drawn.

@@ -24,8 +24,7 @@ for (let state = 0; state < 64; state++) {
 // if it stands for many that follow each other, that content goes on with time (`isMoving`).
 // Sums run from the start of the run to the moment at which it is on screen.
 const Frame = {
-  shown: 0, start: 1, isMoving: 2, share: 3, missing: 4, hitches: 5, hitchSeconds: 6, hits: 7,
-  requests: 8, cache: 9, footprint: 10, width: 11,
+  shown: 0, start: 1, isMoving: 2, share: 3, missing: 4, cache: 5, footprint: 6, width: 7,
 };
 
 // Typed arrays that grow, each at least twice as long as before.

@@ -18,7 +18,7 @@ class EngineWorker {
     } catch (error) {
       // A scroll that failed goes on no further, until it is asked for anew.
       if (message.type !== "why" && message.type !== "trace") this.isLive = false;
-      this.send({ type: "error", id: message.id, about: message.type, message: EngineWorker.words(error) });
+      this.send({ type: "error", id: message.id, message: EngineWorker.words(error) });
     }
   }
 
@@ -60,14 +60,14 @@ class EngineWorker {
     this.isLive = false;
     this.size = size;
     this.setting = setting;
-    const begun = performance.now();
     this.engine.configure(setting);
     this.engine.run({ log: false });
-    this.send({ type: "figures", id, figures: this.engine.figures(), took: performance.now() - begun });
+    this.send({ type: "figures", id, figures: this.engine.figures() });
     await new Promise((resolve) => { setTimeout(resolve); });
     if (this.newest !== id && performance.now() - (this.told ?? 0) < 300) return;
     this.engine.run();
-    this.tell(id, setting, this.engine.takeLog(), this.places.view.duration);
+    const { duration } = this.places.view;
+    this.show(setting, duration, true).tellWhole(id, this.engine.takeLog(), duration);
     this.told = performance.now();
   }
 
@@ -85,17 +85,9 @@ class EngineWorker {
     };
   }
 
-  // The tale and the pictures of a run that is over.
-  tell(id, setting, log, duration) {
-    const facts = this.facts(setting);
-    this.tale = new Tale(this.places.count);
-    this.lanes = new LaneRaster(this.size.columns, facts.lanes, duration, true);
-    new LogReader(this.places, this.tale, { change() {} }, this.lanes, facts).read(log);
-    this.lanes.missing(duration, 0);
-    this.map = new MapRaster(this.size.columns, this.size.rows, this.places.count, duration, true);
-    this.map.redraw(this.tale, Math.min(duration, Math.max(this.tale.end, 0)));
-    this.sendChunk(id, this.tale.chunk(0, 0), true);
-    this.sendPicture(id);
+  show(setting, span, isOver) {
+    this.shown = new Shown(this.send, this.places, this.size, this.facts(setting), span, isOver);
+    return this.shown;
   }
 
   // A scroll begins that is not known yet; or, with other settings, the one so far again.
@@ -110,18 +102,11 @@ class EngineWorker {
       else this.send({ type: "waiting", id });
       return;
     }
-    const begun = performance.now();
     this.begin(setting, this.samples[0] ?? [0, 0, 0]);
-    const facts = this.facts(setting);
-    this.tale = new Tale(this.places.count);
-    const span = Math.max(30, until);
-    this.lanes = new LaneRaster(this.size.columns, facts.lanes, span, false);
-    this.map = new MapRaster(this.size.columns, this.size.rows, this.places.count, span, false);
-    this.reader = new LogReader(this.places, this.tale, this.map, this.lanes, facts);
-    this.sent = { changes: 0, frames: 0 };
+    this.show(setting, Math.max(30, until), false);
     this.pictured = 0;
     this.figured = 0;
-    this.goOn(id, until, true, begun);
+    this.goOn(id, until, true);
     if (isOver) this.finish({ id, until });
   }
 
@@ -149,35 +134,29 @@ class EngineWorker {
   // The scroll went on.
   step({ id, samples, events, until }) {
     if (samples.length > 0) this.samples.push(samples);
-    if (this.waits || !this.isLive) return;
-    const begun = performance.now();
+    if (this.waits) {
+      const { liveSetting } = this;
+      this.liveSetting = { ...liveSetting, events: [...liveSetting.events, ...events] };
+      return;
+    }
+    if (!this.isLive) return;
     for (const { time, kind } of events) this.engine.addEvent(time, kind);
     this.add(samples);
-    this.goOn(id, until, false, begun);
+    this.goOn(id, until, false);
   }
 
-  goOn(id, until, isFresh, begun) {
+  goOn(id, until, isFresh) {
     this.engine.goOn(until);
-    this.reader.read(this.engine.takeLog());
-    const { changes, frames } = this.sent;
-    const chunk = this.tale.chunk(changes, frames);
-    this.sent = { changes: this.tale.times.count, frames: this.tale.frames.count };
-    this.sendChunk(id, chunk, isFresh, until);
+    this.shown.tellMore(id, this.engine.takeLog(), isFresh, until);
     const now = performance.now();
     if (isFresh || now - this.figured > 200) {
       this.figured = now;
-      this.send({ type: "figures", id, figures: this.engine.figures(), took: now - begun });
+      this.send({ type: "figures", id, figures: this.engine.figures() });
     }
     if (isFresh || now - this.pictured > 250) {
       this.pictured = now;
-      this.picture(id, until);
+      this.shown.drawUntil(id, until);
     }
-  }
-
-  picture(id, until) {
-    if (this.map.isStale) this.map.redraw(this.tale, until);
-    else this.map.reach(until);
-    this.sendPicture(id);
   }
 
   // The scroll is over: what needs the future can be run now.
@@ -188,11 +167,9 @@ class EngineWorker {
     }
     if (!this.isLive) return;
     this.engine.finish();
-    this.send({ type: "figures", id, figures: this.engine.figures(), took: 0 });
-    this.reader.read(this.engine.takeLog());
-    const { changes, frames } = this.sent;
-    this.sendChunk(id, this.tale.chunk(changes, frames), false, until);
-    this.picture(id, until);
+    this.send({ type: "figures", id, figures: this.engine.figures() });
+    this.shown.tellMore(id, this.engine.takeLog(), false, until);
+    this.shown.drawUntil(id, until);
   }
 
   // What needs the future gets it: the scroll that was made, as if it had been recorded.
@@ -202,23 +179,17 @@ class EngineWorker {
     try {
       this.engine.configure({ ...this.liveSetting, events: [] });
       this.engine.run();
-      this.send({ type: "figures", id, figures: this.engine.figures(), took: 0 });
-      this.tell(id, this.liveSetting, this.engine.takeLog(), until);
+      this.send({ type: "figures", id, figures: this.engine.figures() });
+      this.show(this.liveSetting, until, true).tellWhole(id, this.engine.takeLog(), until);
     } finally {
       this.isElsewhere = true;
     }
   }
 
-  // The map for another size of the window.
+  // Another size of the window.
   resize({ id, size }) {
     this.size = size;
-    if (!this.tale || !this.map) return;
-    const end = this.isLive ? this.tale.end : this.map.span;
-    const map = new MapRaster(size.columns, size.rows, this.places.count, this.map.span, this.map.isOver);
-    map.redraw(this.tale, Math.min(end, Math.max(this.tale.end, 0)));
-    this.map = map;
-    if (this.isLive) this.reader.map = map;
-    this.sendPicture(id);
+    this.shown?.resize(id, size);
   }
 
   why({ id, item, time }) {
@@ -247,28 +218,6 @@ class EngineWorker {
       this.engine.takeLog();
     }
     this.send({ type: "tried", id, found });
-  }
-
-  sendChunk(id, chunk, isFresh, until) {
-    const { times, items, states, frames } = chunk;
-    this.send(
-      { type: "chunk", id, chunk, isFresh, until: until ?? this.tale.end },
-      [times.buffer, items.buffer, states.buffer, frames.buffer]);
-  }
-
-  sendPicture(id) {
-    const { map, lanes } = this;
-    const cells = map.cells.slice();
-    const busy = lanes.picture();
-    const absent = lanes.picture(lanes.absent);
-    const late = lanes.late.slice();
-    this.send(
-      {
-        type: "picture", id, cells, columns: map.columns, rows: map.rows, span: map.span,
-        first: map.first, last: map.last, busy, laneRows: lanes.height, laneColumns: lanes.columns, laneSpan: lanes.span,
-        laneNames: lanes.names, absent, late,
-      },
-      [cells.buffer, busy.buffer, absent.buffer, late.buffer]);
   }
 }
 

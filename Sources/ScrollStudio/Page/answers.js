@@ -1,0 +1,68 @@
+"use strict";
+// What becomes of what the engines answer: figures, errors, screens, and what screen readers hear.
+
+class Answers {
+  constructor(studio) {
+    this.studio = studio;
+    this.table = new FigureTable(Page.find("figure-rows"), document.querySelector("#figures details"));
+    this.hasAnswered = false;
+  }
+
+  came(side, what) {
+    const { studio } = this;
+    const { sides, stage } = studio;
+    const view = stage.viewOf(side);
+    switch (what) {
+      case "ready":
+        if (sides.every(({ places }) => places)) studio.ready();
+        return;
+      case "failed":
+        if (!side.places) Page.notice(side.error);
+        this.errors();
+        return;
+      case "figures":
+      case "waiting":
+        view.counters.whole(side.figures);
+        this.table.show(sides.map(({ figures }) => figures));
+        if (!this.hasAnswered && sides.every(({ figures }) => figures)) {
+          this.hasAnswered = true;
+          performance.mark("first-answer");
+        }
+        this.errors();
+        this.tellFigures();
+        break;
+      case "picture": stage.drawPicture(side, view); break;
+      default: this.opened(); break;
+    }
+    view.phone.forget();
+    studio.mustDraw = true;
+  }
+
+  // Once both screens are known, the page shows a moment at which they differ.
+  opened() {
+    const { studio } = this;
+    const [one, other] = studio.sides.map(({ tale }) => tale);
+    if (!studio.isOpening || !one || !other) return;
+    studio.seek(Opening.moment(one, other));
+    studio.stage.describe();
+  }
+
+  errors() {
+    const { sides, controls } = this.studio;
+    for (const { name, error } of sides) {
+      Page.find(`name-${name}`).closest(".side").classList.toggle("stale", error !== "");
+    }
+    controls?.errors(sides[0].error, sides[1].error);
+  }
+
+  // Once nothing changes for a moment, screen readers hear what the figures are.
+  tellFigures() {
+    clearTimeout(this.telling);
+    const { sides, isLive } = this.studio;
+    if (isLive) return;
+    this.telling = setTimeout(() => Page.say(sides.map(({ name, figures }) => !figures ? ""
+      : `${name.toUpperCase()}: stall ${Words.seconds(figures.stallSeconds)} seconds, `
+        + `${Words.count(figures.hitches ?? 0, "hitch", "hitches")}, hits ${Words.percent(figures.hitRate)} percent.`)
+      .join(" ")), 700);
+  }
+}

@@ -1,0 +1,82 @@
+"use strict";
+
+// What the rows of the engine's log say.
+//
+// takeLog() gives rows of seven numbers: seconds, a kind (EngineLog.kinds), and a to e, unused ones 0.
+// Items, images ("picture / variants" is the image, with two variants only where a loader swaps
+// renditions), keys (images as the cache sees them) and loads (serial numbers, never used twice) are
+// numbers from 0; times are in seconds, bytes in bytes, shares in parts of the viewport.
+//
+//   kind              a               b              c             d              e
+//   frame             presented at    1 late         blank         soft           wrong
+//                                     + 2 presented
+//   repeated          frames like the one before, one a vsync
+//   appeared, left    item
+//   asked             item            key            outcome       load
+//   keptOld           item            picture
+//   displayed         item            picture        1 low
+//                                                    + 2 wrong
+//   misplaced         item            picture
+//   late, unfinished  item            reason         waited        longest wait   of that kind
+//   readOnMain        item or -1      key
+//   started           load            key            picture       item           1 prefetch
+//   queued            load            queue
+//   stage             load            stage          lane          job or -1
+//   done              load            stage          lane
+//   cancelled         load
+//   transferFailed    load            failure
+//   finished          load            1 failed
+//   writing           key             until
+//   stored            key             1 taken        1 prefetched  bytes
+//   removed           key             removal        bytes
+//   purged            picture         bytes
+//   pagedOut          bytes
+//   system            event           image or -1
+//   warning           the app gets a memory warning
+//   killedBackgroundApps  how many
+//   footprint         bytes
+//   launched          preloading
+//   pressure          0 normal, 1 warning, 2 critical: the cache hears of it
+//   ended             death
+//   work              milliseconds of the main thread for the frame of the row before:
+//                     all             cells          reading       decoding       upload
+//
+// What outcome, reason, wait, queue, stage, job, failure, removal, event and death mean is in
+// EngineLog.words, by number. A frame's row comes when its account is closed, after what happened in it.
+
+const EngineLog = Object.freeze({
+  /** Numbers in a row. */
+  rowLength: 7,
+
+  kinds: Object.freeze(Object.fromEntries([
+    "frame", "repeated", "appeared", "left", "asked", "keptOld", "displayed", "misplaced", "late",
+    "unfinished", "readOnMain", "started", "queued", "stage", "done", "cancelled", "transferFailed",
+    "finished", "writing", "stored", "removed", "purged", "pagedOut", "system", "warning",
+    "killedBackgroundApps", "footprint", "launched", "pressure", "ended", "work",
+  ].map((name, number) => [name, number]))),
+
+  words: Object.freeze({
+    outcome: ["hit", "live", "joined", "started", "givenUp"],
+    reason: [
+      "neverAsked", "askedLate", "cancelled", "refused", "evictedUnused", "evicted", "purged",
+      "expired", "failed", "killed",
+    ],
+    wait: ["queue", "flash", "network", "backOff", "decode", "nextFrame", "mainThread"],
+    queue: ["held", "gate", "backOff", "mainThread", "network", "flash", "lanes"],
+    stage: ["transferring", "reading", "decoding"],
+    job: ["encode", "decode", "mask", "composition"],
+    failure: ["timedOut", "refused", "offline"],
+    removal: [
+      "cost", "count", "pressure", "background", "expired", "replaced", "removed", "discarded",
+      "leftRange",
+    ],
+    event: [
+      "normal", "warning", "critical", "background", "foreground", "tap", "relaunch", "offline",
+      "online", "externalPressure", "rotate", "insert", "change", "beginAccess", "endAccess",
+      "useContent",
+    ],
+    death: [null, "memory", "slowLaunch", "hang"],
+  }),
+});
+
+if (typeof require === "function") module.exports = { EngineLog };
