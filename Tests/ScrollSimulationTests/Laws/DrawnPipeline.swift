@@ -96,7 +96,8 @@ struct DrawnPipeline: CustomStringConvertible {
     NetworkProfile(
       name: "drawn", summary: "", latency: SimTime(milliseconds: 20 * dice.unit()),
       roundTrip: SimTime(milliseconds: 20 * dice.unit()),
-      bandwidth: Int64(1000 + dice.below(2_000_000)), loss: dice.chance(0.5) ? 0 : 0.3 * dice.unit(),
+      bandwidth: Int64(1000 + dice.below(2_000_000)),
+      loss: dice.chance(0.5) ? 0 : 0.3 * dice.unit(),
       connections: dice.within(1...6), timeOut: SimTime(milliseconds: 30 + 100 * dice.unit()),
       failures: dice.chance(0.5) ? 0 : 0.4 * dice.unit())
   }
