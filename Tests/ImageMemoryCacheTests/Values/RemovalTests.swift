@@ -15,7 +15,7 @@ import Testing
     #expect(departed.take().count == 2)
   }
 
-  @Test func `a closure that is told may call the cache`() throws {
+  @Test func `a closure that is told may call the cache`() async throws {
     let holder = Mutex<BlobCache?>(nil)
     let depth = Mutex(0)
     let cache = try BlobCache(policy: .lru, costLimit: .cost(3), cost: { $0.bytes }) {
@@ -29,14 +29,14 @@ import Testing
       if isFirst { cache.fill([100]) }
     }
     holder.withLock { $0 = cache }
-    cache.fill(1...4)
+    try await Patience.onThread { cache.fill(1...4) }
     #expect(cache.resident(of: [1, 2, 3, 4, 100]) == [3, 4, 100])
     #expect(depth.withLock { $0 } == 2)
     holder.withLock { $0 = nil }
   }
 
   @Test(arguments: ["evicted", "replaced", "removed", "cleared", "warned"])
-  func `a value that dies may call the cache`(_ way: String) throws {
+  func `a value that dies may call the cache`(_ way: String) async throws {
     let holder = Mutex<BlobCache?>(nil)
     let count = Mutex<Int?>(nil)
     let cache = try BlobCache(policy: .lru, costLimit: .cost(1), cost: { $0.bytes })
@@ -46,31 +46,35 @@ import Testing
       let cache = holder.withLock { $0 }
       count.withLock { $0 = cache?.count }
     }
-    switch way {
-    case "evicted": cache.fill([2])
-    case "replaced": cache.fill([1])
-    case "removed": cache.removeValue(forKey: 1)
-    case "cleared": cache.removeAll()
-    default: cache.pressureChanged(to: .warning)
+    try await Patience.onThread {
+      switch way {
+      case "evicted": cache.fill([2])
+      case "replaced": cache.fill([1])
+      case "removed": cache.removeValue(forKey: 1)
+      case "cleared": cache.removeAll()
+      default: cache.pressureChanged(to: .warning)
+      }
     }
     let seen = count.withLock { $0 }
     #expect(seen == (way == "evicted" || way == "replaced" ? 1 : 0))
     holder.withLock { $0 = nil }
   }
 
-  @Test func `a key that dies may call the cache`() throws {
+  @Test func `a key that dies may call the cache`() async throws {
     let holder = Mutex<ImageMemoryCache<DyingKey, Blob>?>(nil)
     let deaths = Mutex(0)
     let cache = try ImageMemoryCache<DyingKey, Blob>(
       policy: .lru, costLimit: .cost(2), cost: { $0.bytes })
     holder.withLock { $0 = cache }
-    for number in 0..<500 {
-      let key = DyingKey(number) {
-        _ = holder.withLock { $0 }?.count
-        deaths.withLock { $0 += 1 }
+    try await Patience.onThread {
+      for number in 0..<500 {
+        let key = DyingKey(number) {
+          _ = holder.withLock { $0 }?.count
+          deaths.withLock { $0 += 1 }
+        }
+        _ = cache[key]
+        cache[key] = Blob(number)
       }
-      _ = cache[key]
-      cache[key] = Blob(number)
     }
     #expect(deaths.withLock { $0 } > 400)
     holder.withLock { $0 = nil }

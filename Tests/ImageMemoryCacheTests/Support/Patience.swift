@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Waits that end: what has not happened after half a minute never will, and fails the test.
@@ -29,6 +30,16 @@ enum Patience {
 
   static func value<Success>(of task: Task<Success, any Error>) async throws -> Success {
     try await result(of: task).get()
+  }
+
+  /// Waits for something that is done on a thread of its own: one that is stuck is left behind.
+  static func onThread(_ body: @escaping @Sendable () -> Void) async throws {
+    let ended = Ended<Void>()
+    Thread.detachNewThread {
+      body()
+      ended.result.withLock { $0 = .success(()) }
+    }
+    try await until { ended.result.withLock { $0 != nil } }
   }
 
   private final class Ended<Success: Sendable>: Sendable {
