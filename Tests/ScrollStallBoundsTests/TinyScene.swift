@@ -45,7 +45,7 @@ struct TinyScene {
     let network = NetworkProfile(
       name: "tiny", summary: "", latency: .zero,
       roundTrip: SimTime(milliseconds: Double(dice.within(5...60))),
-      bandwidth: dice.within(50_000...2_000_000))
+      bandwidth: Int64(dice.within(50_000...2_000_000)))
     prepared = PreparedScenario(
       Scenario(
         images: images, placement: placement, motion: motion, viewportExtent: 100,
