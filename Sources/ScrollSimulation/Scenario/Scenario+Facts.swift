@@ -6,13 +6,6 @@ extension Scenario {
   /// image.
   package var hasBoundedMisses: Bool { prefetcher == .none && !loader.nullEntries }
 
-  /// Whether events use what the cache has.
-  var accessesContent: Bool {
-    events.contains { event in
-      if case .beginAccess = event.event { true } else { false }
-    }
-  }
-
   /// Whether any image comes over the network.
   public var downloads: Bool {
     switch loader.origin {

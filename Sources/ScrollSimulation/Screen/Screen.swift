@@ -55,10 +55,9 @@ struct Screen: ~Copyable {
     appearances = Table(repeating: 0, count: items)
     cellOfItem = Table(repeating: .none, count: items)
     hasAppeared = Table(repeating: false, count: prepared.scenario.images.count)
+    // An event that uses content may still come, in a run that goes on.
     pictures = VisiblePictures(
-      keyCount: loader.pinDisplayed || prepared.scenario.accessesContent
-        ? prepared.keys.count : 0,
-      imageCount: countsViewers ? prepared.keys.baseCount : 0)
+      keyCount: prepared.keys.count, imageCount: countsViewers ? prepared.keys.baseCount : 0)
     isPrepared = Table(repeating: false, count: loader.cellPreparation == .ahead ? items : 0)
   }
 

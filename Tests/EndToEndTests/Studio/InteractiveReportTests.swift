@@ -40,8 +40,8 @@ import Testing
     let folder = try TemporaryFolder.withTraces()
     let sweep = try Scrollsim.run(
       [
-        "sweep", "--trace", "Traces/carousel.scroll,Traces/magazine.scroll", "--policy",
-        "lru,fifo", "--store", "two.sqlite",
+        "sweep", "--trace", "Traces/carousel.scroll", "--trace", "Traces/magazine.scroll",
+        "--policy", "lru,fifo", "--store", "two.sqlite",
       ], in: folder.url)
     try #require(sweep.status == 0, "\(sweep.complaint)")
     let report = try Scrollsim.run(

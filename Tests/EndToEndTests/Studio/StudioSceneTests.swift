@@ -40,16 +40,42 @@ import Testing
     let report = try studio.figures()
     let outcome = try Scrollsim.run(["run"] + options + ["--format", "json"], in: folder.url)
     try #require(outcome.status == 0, "\(outcome.complaint)")
-    let runs = try #require(JSONText.object(outcome.output)["runs"] as? [[String: Any]])
-    let figures = try #require(runs.first).object("figures")
-    #expect(figures.count > 50)
+    let printed = try #require(
+      try JSONDecoder().decode(PrintedRuns.self, from: outcome.output).runs.first?.figures)
+    #expect(printed.count > 50)
     for figure in FigureCatalog.ofReports {
-      let printed = figures[figure.name]
-      switch figure.value(of: report) {
-      case .null: #expect(printed is NSNull, "\(figure.name)")
-      case .integer(let value): #expect(printed as? Double == Double(value), "\(figure.name)")
-      case .real(let value): #expect(printed as? Double == value, "\(figure.name)")
-      case .text(let word): #expect(printed as? String == word, "\(figure.name)")
+      let expected: PrintedFigure =
+        switch figure.value(of: report) {
+        case .null: .null
+        case .integer(let value): .number(Double(value))
+        case .real(let value): .number(value)
+        case .text(let word): .text(word)
+        }
+      #expect(printed[figure.name] == expected, "\(figure.name)")
+    }
+  }
+
+  /// What `run --format json` prints; `JSONSerialization` would lose the last digit on Linux.
+  private struct PrintedRuns: Decodable {
+    struct Run: Decodable {
+      let figures: [String: PrintedFigure]
+    }
+    let runs: [Run]
+  }
+
+  private enum PrintedFigure: Decodable, Equatable {
+    case null
+    case number(Double)
+    case text(String)
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if value.decodeNil() {
+        self = .null
+      } else if let number = try? value.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .text(try value.decode(String.self))
       }
     }
   }
