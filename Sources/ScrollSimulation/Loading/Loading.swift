@@ -12,8 +12,9 @@ struct Loading: ~Copyable {
   var inFlight: InFlightTable
   /// The load that requests join; empty where every request has one of its own.
   private var loadOfKey: Table<Key, LoadIndex>
-  /// How often the content behind each image has changed; empty where it never does.
+  /// How often the content behind each image has changed; empty until it does.
   private var versions: Table<ImageID, Int32>
+  private let imageCount: Int
   /// Loads waiting for the next frame, in order of completion.
   private(set) var finished = UniqueArray<LoadIndex>()
   private(set) var lateHits = UniqueArray<LateHit>()
@@ -24,7 +25,8 @@ struct Loading: ~Copyable {
     (ranks, isLIFO, isCoalescing) = (loader.priorities, loader.order == .lifo, loader.sharesLoads)
     inFlight = InFlightTable(ranks: ranks, isLIFO: isLIFO)
     loadOfKey = Table(repeating: .none, count: loader.sharesLoads ? prepared.keys.count : 0)
-    versions = Table(repeating: 0, count: scenario.changesImages ? scenario.images.count : 0)
+    versions = Table(repeating: 0, count: 0)
+    imageCount = scenario.images.count
   }
 
   /// Whether nothing has come that the next frame would deliver.
@@ -70,17 +72,11 @@ struct Loading: ~Copyable {
   }
 
   /// The content behind an image changes.
-  mutating func change(_ image: ImageIndex) { versions[image] += 1 }
+  mutating func change(_ image: ImageIndex) {
+    if versions.count == 0 { versions = Table(repeating: 0, count: imageCount) }
+    versions[image] += 1
+  }
 
   /// How often it has changed.
   func version(of image: ImageIndex) -> Int32 { versions.count > 0 ? versions[image] : 0 }
-}
-
-extension Scenario {
-  /// Whether the content behind an image changes.
-  fileprivate var changesImages: Bool {
-    events.contains {
-      if case .change = $0.event { true } else { false }
-    }
-  }
 }

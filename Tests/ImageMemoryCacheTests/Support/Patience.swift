@@ -1,16 +1,21 @@
 import Foundation
 import Synchronization
 
-/// Waits that end: what has not happened after half a minute never will, and fails the test.
+/// Waits that end: what has not happened after half a minute and ten thousand turns never will, and
+/// fails the test.
+///
+/// Turns count, too, because thousands of other tests wait for theirs on the same few threads.
 enum Patience {
   struct NeverHappened: Error {}
 
   /// Waits for something to become true.
   static func until(_ isTrue: @Sendable () -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(30)
+    var turns = 0
     while !isTrue() {
-      guard ContinuousClock.now < end else { throw NeverHappened() }
+      guard turns < 10_000 || ContinuousClock.now < end else { throw NeverHappened() }
       await Task.yield()
+      turns += 1
     }
   }
 
