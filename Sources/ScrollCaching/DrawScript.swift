@@ -7,7 +7,7 @@ import ScrollCore
 /// likely that was, is noted: with the choices of one run and another last one, a second run is the
 /// first up to that draw.
 ///
-/// A script belongs to one model, which is used inside one task.
+/// `@unchecked` because a script belongs to one model, which is used inside one task.
 package final class DrawScript: @unchecked Sendable {
   /// A choice that was made.
   package struct Draw: Sendable {

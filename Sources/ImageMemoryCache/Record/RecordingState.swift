@@ -10,7 +10,7 @@
 
 /// What a recording is, and what those who wait for it are told.
 ///
-/// `@unchecked` because of `mutex`: what is mutable is touched by whoever holds it.
+/// `@unchecked` because of `mutex`: mutable state is touched only by the thread that holds it.
 final class RecordingState: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changes = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

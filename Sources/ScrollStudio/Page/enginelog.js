@@ -36,7 +36,7 @@
 //   killedBackgroundApps  how many
 //   footprint         bytes
 //   launched          preloading
-//   pressure          0 normal, 1 warning, 2 critical: the cache hears of it
+//   pressure          0 normal, 1 warning, 2 critical: reported to the cache
 //   ended             death
 //   work              milliseconds of the main thread for the frame of the row before:
 //                     all             cells          reading       decoding       upload

@@ -3,8 +3,8 @@
 //
 // At the start of a scroll both screens are empty, whatever caches their images, and the first blank
 // cells are as many on both: a scroll begins with an empty cache. What the choice of a policy changes
-// is first seen where one screen has an image that the other lacks. The page stands still there, also
-// for those who prefer no motion: nothing moves that nobody has asked for.
+// is first seen where one screen has an image that the other lacks. The page stands still there, so that
+// it also suits users who prefer reduced motion.
 
 const Opening = {
   // The first moment with the largest difference of what is missing; of two screens that are alike

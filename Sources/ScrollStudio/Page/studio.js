@@ -136,7 +136,7 @@ class Studio {
     if (!this.isLive) return;
     this.isLive = false;
     this.pause();
-    // Who has yet to catch up with new settings is told of the end along with them.
+    // A side that is still working through new settings receives the end together with them.
     if (this.sides.some((side) => side.isBusy)) this.run();
     else for (const side of this.sides) side.finish(this.scroll.seconds);
     this.events.show(this.setting.events);
