@@ -43,7 +43,19 @@ async function main() {
     `fuzz: ${counts.answered} calls answered, ${counts.refused} refused in a sentence, `
     + `${counts.stopped} instances stopped; slowest ${Math.round(slowest.took)} ms (${slowest.what})`);
   if (slowest.took > 10_000) throw new Error("a call took more than ten seconds");
+  if (counts.stopped > 0) throw new Error("an instance stopped; expected a sentence of the engine's");
 }
+
+/** An event of a scroll that goes on, now and then one that cannot be. */
+const happening = (random) => {
+  const image = random.below(40);
+  const good = [
+    "warning", "critical", "background", "foreground", "tap", "relaunch", "offline", "online",
+    "externalPressure 5000000", `change ${image}`, `beginAccess ${image}`, `endAccess ${image}`,
+    `useContent ${image}`,
+  ];
+  return random.unit() < 0.95 ? good[random.below(good.length)] : ["", "x", "rotate"][random.below(3)];
+};
 
 /** Some calls, with what they are. */
 function calls(random, text, lists) {
@@ -109,7 +121,7 @@ function calls(random, text, lists) {
         time += random.unit() < 0.98 ? random.unit() / 30 : number();
         engine.addSample(time, random.unit() < 0.98 ? random.unit() * 3000 : number(), sample % 3);
         if (random.unit() < 0.3) engine.goOn(random.unit() < 0.9 ? time : number());
-        if (random.unit() < 0.02) engine.addEvent(time, ["warning", "background", "", "x"][random.below(4)]);
+        if (random.unit() < 0.05) engine.addEvent(time, happening(random));
       }
       engine.finish();
       engine.figures();
