@@ -25,6 +25,11 @@ final class LiveScroll {
         "prefetcher '\(scenario.prefetcher.descriptor.name)' needs the future, which a scroll that "
           + "goes on does not have: it waits for the end, and runs what was recorded")
     }
+    guard !scenario.loader.cache || scenario.loader.preload == 0 else {
+      throw StudioError(
+        "a launch that preloads must know when the app will be in the background, which a scroll "
+          + "that goes on does not: it waits for the end, and runs what was recorded")
+    }
     let placement = scenario.placement, extent = scenario.viewportExtent
     allowed = -extent...max(placement.extent, extent)
     imageCount = scenario.images.count

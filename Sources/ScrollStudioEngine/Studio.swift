@@ -99,9 +99,12 @@ package final class Studio {
     scene.epochs.last { $0.time.seconds <= seconds } ?? scene.epochs[0]
   }
 
-  /// The samples so far as a trace that the command reads.
+  /// The samples so far as a trace that the command reads, with the events up to the last of them.
   package func trace() -> String {
-    if let live { return TraceText(scene, live.motion, live.events).text }
+    if let live {
+      let events = live.events.filter { $0.time <= live.motion.duration }
+      return TraceText(scene, live.motion, events).text
+    }
     return TraceText(scene, scene.motion, asked.scenario.events).text
   }
 }

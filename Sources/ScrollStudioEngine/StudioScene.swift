@@ -27,7 +27,7 @@ package struct StudioScene: Sendable {
   /// The direction before anything has moved.
   package var direction: ScrollDirection
   package var decelerationRate: DecelerationRate
-  /// Without the texts of their figures.
+  /// The texts about their figures are not written.
   package var devices: [DeviceProfile]
   package var networks: [NetworkProfile]
   /// What is set at first.

@@ -73,6 +73,29 @@ struct StudioTests {
     }
   }
 
+  @Test func `a scroll that goes on does not preload, as it cannot know when the app goes away`()
+    throws
+  {
+    let studio = try Studio(try StudioScene.sample("photo-grid"))
+    try studio.configure(setting { $0.loader = "cached:preload=100" })
+    let error = #expect(throws: StudioError.self) { try studio.begin(at: 0) }
+    #expect(error.map { $0.description.contains("waits for the end") } == true, "\(error)")
+    try studio.run(logs: false)
+    #expect(try studio.figures().cache.prefetched > 0)
+  }
+
+  @Test func `a trace that is saved before the end has no events after its last sample`() throws {
+    let studio = try Studio(try StudioScene.sample("photo-grid"))
+    try studio.begin(at: 0)
+    try studio.addSample(0.5, 40, isTouching: true)
+    try studio.addEvent("warning", at: 0.25)
+    try studio.addEvent("background", at: 0.75)
+    let trace = try TraceFile.parse(Array(studio.trace().utf8), file: "live")
+    #expect(trace.events.map(\.time) == [SimTime(seconds: 0.25)])
+    try studio.addSample(1, 40, isTouching: false)
+    #expect(try TraceFile.parse(Array(studio.trace().utf8), file: "live").events.count == 2)
+  }
+
   @Test func `what the log says does not depend on when it is taken`() throws {
     let studio = try Studio(try StudioScene.sample("carousel"))
     try studio.run(logs: true)

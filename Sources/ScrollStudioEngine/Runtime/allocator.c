@@ -1,6 +1,9 @@
 // Memory for the module: blocks by size, four sizes to a power of two, each size with a list of what
 // was given back. Nothing is ever joined or returned; a block that was freed is there for the next of
 // its size.
+//
+// Where there is no more memory the module stops: the callers do not look whether they were given any,
+// and at address 0 lies the stack.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,11 +34,11 @@ static uint32_t class_of(uint32_t size) {
 static uint32_t size_of(uint32_t class) {
   if (class == 0) return smallest;
   uint32_t power = (class - 1) / 4 + 5, quarter = (class - 1) % 4;
-  return (1u << power) + ((quarter + 1) << (power - 2));
+  return ((1u << power) + ((quarter + 1) << (power - 2)) + 15) & ~15u;
 }
 
 static void *allocate(size_t count) {
-  if (count > 0x40000000) return NULL;
+  if (count > 0x40000000) __builtin_trap();
   uint32_t class = class_of((uint32_t)count + header);
   struct block *block = lists[class];
   if (block) {
@@ -52,7 +55,7 @@ static void *allocate(size_t count) {
         uint32_t pages = ((missing < least ? least : missing) + page - 1) / page;
         if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX) {
           pages = (missing + page - 1) / page;
-          if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX) return NULL;
+          if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX) __builtin_trap();
         }
         end += pages * page;
       }
@@ -76,11 +79,10 @@ void free(void *memory) {
 int posix_memalign(void **result, size_t alignment, size_t count) {
   if (alignment <= 16) {
     *result = allocate(count);
-    return *result ? 0 : 12;
+    return 0;
   }
-  if (count > 0x40000000 || alignment > 0x10000) return 12;
+  if (count > 0x40000000 || alignment > 0x10000) __builtin_trap();
   char *memory = allocate(count + alignment);
-  if (!memory) return 12;
   char *aligned = (char *)(((uintptr_t)memory + alignment - 1) & ~(uintptr_t)(alignment - 1));
   if (aligned != memory) {
     ((struct block *)(aligned - header))->alignment_gap = (uint32_t)(aligned - memory);
