@@ -1,6 +1,8 @@
 """Scrolls that are made: by a finger, the mouse, the wheel and keys; what needs the future; ten minutes."""
 import time
 
+from studio_page import MIDDLE
+
 OFFSET = "return studio.motion.offsetAt(studio.time)"
 
 # Ten minutes of scrolling, as fast as the engines follow: the milliseconds of a step at the start and at the end.
@@ -11,7 +13,7 @@ TEN_MINUTES = """const done=arguments[arguments.length-1];
   const scroll=studio.scrolling();studio.pause();await settled();
   const times=[];
   for(let step=0;step<3600;step++){
-    if(step%8===0)scroll.glide(step*7919%1801-840);
+    if(step%3===0)scroll.glide(step*7919%1801-840);
     const samples=[];
     for(let frame=0;frame<10;frame++)samples.push(...scroll.advance(1000/60));
     const begun=performance.now();
@@ -64,11 +66,44 @@ class Live:
         self.require(offset > 100, f"mouse, wheel and keys lead to {offset} points")
         self.page.put("budget", "20")
         self.require(self.page.state()["isLive"], "another budget ends the scroll")
+        self.event_at_the_end_of_what_is_known()
         self.sharing.is_the_trace("mouse and wheel")
         self.browser.run("document.getElementById('recorded').click()")
         self.page.settle()
         self.require(self.page.state()["mode"] == "Recorded", "the recording does not come back")
         self.page.is_silent("mouse and wheel")
+
+    def event_at_the_end_of_what_is_known(self):
+        """Who looks back while live cannot change the past: an event comes next."""
+        now = self.browser.run("studio.pause();return studio.scroll.seconds")
+        self.page.seek(0.5)
+        self.browser.run("document.getElementById('event-pressure').click()")
+        times = self.browser.run("return studio.setting.events.map(e=>e.time)")
+        self.require(times[-1] > now, f"at {now} s an event was put at {times[-1]} s")
+        self.browser.run("studio.play()")
+        time.sleep(0.3)
+
+    def ends_in_the_middle_of_a_gesture(self):
+        """Whose scroll ends while the wheel still turns or the finger still moves keeps it."""
+        self.sharing.opened()
+        self.page.wheel("phone-a", 60, 10)
+        samples = self.browser.run("document.getElementById('finish').click();return studio.scroll.samples.count")
+        self.page.wheel("phone-a", 60, 3)
+        state = self.page.state()
+        self.require(
+            state["mode"] == "Your scroll" and state["samples"] == samples,
+            f"a wheel that turns on makes it '{state['mode']}' with {state['samples']} of {samples} samples")
+        time.sleep(0.5)
+        x, y, _, _ = self.browser.run(MIDDLE, "phone-a")
+        self.browser.cdp("Emulation.setTouchEmulationEnabled", enabled=True)
+        self.page.touch("touchStart", (x, y))
+        for step in range(1, 6):
+            self.page.touch("touchMove", (x, y - 12 * step))
+        self.page.touch("touchCancel")
+        state = self.page.state()
+        self.require(state["isLive"], "a finger makes no other scroll")
+        self.require(not self.browser.run("return studio.scroll.isTouching"), "a touch that was cancelled goes on")
+        self.page.is_silent("gestures that end")
 
     def waits_for_the_end(self):
         """What needs the future says so while a scroll is made. At its end clairvoyant has the command's
@@ -128,5 +163,6 @@ class Live:
     def check(self, checks):
         checks.check("live: a finger, and its trace in the command", self.follows_a_finger)
         checks.check("live: mouse, wheel and keys", self.follows_mouse_and_wheel)
+        checks.check("live: a scroll that ends in a gesture", self.ends_in_the_middle_of_a_gesture)
         checks.check("live: what needs the future waits for the end", self.waits_for_the_end)
         checks.check("live: ten minutes", self.lasts_ten_minutes)

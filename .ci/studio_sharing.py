@@ -1,11 +1,39 @@
 """What goes in and out of the studio: links, files, commands, and what is damaged."""
 import base64
 import json
+import random
 import shlex
 import time
 import zlib
 
-from studio_command import differences
+from studio_command import differences, root
+
+# Whether all that a link asked for has come.
+SETTLED_LINK = "return studio.scroll!==null&&studio.sides.every(s=>s.isSettled&&(s.figures||s.error))"
+
+# What may stand in any place of a damaged session.
+ANYTHING = [
+    None, True, -1, 0, 0.5, 1e300, 2**53, 2**31, "", "x" * 3000, "score: 1 +", "lru:countLimit=0", "none",
+    [], [[]], {}, {"a": 1}, "\u0000\n</script>", "\ud83d\ude00",
+]
+
+
+def mutate(value, draw):
+    """Puts anything into some place of lists and objects."""
+    while True:
+        places = list(value.keys() if isinstance(value, dict) else range(len(value)))
+        if not places:
+            return
+        place = draw.choice(places)
+        inner = value[place]
+        if isinstance(inner, (dict, list)) and inner and draw.random() < 0.8:
+            value = inner
+            continue
+        if draw.random() < 0.15:
+            del value[place]
+        else:
+            value[place] = draw.choice(ANYTHING)
+        return
 
 
 def packed(text):
@@ -183,7 +211,101 @@ class Sharing:
             self.page.is_silent(name)
         print(f"        {len(links)} damaged links")
 
+    def survives_any_link(self):
+        """A good session with anything else in any place of it, and links with other letters."""
+        self.opened()
+        self.page.put("loader-b", "multi-level")
+        self.page.wheel("phone-a", 70, 20)
+        self.browser.run("document.getElementById('event-pressure').click()")
+        time.sleep(0.3)
+        self.browser.run("document.getElementById('finish').click()")
+        time.sleep(0.5)
+        self.page.settle()
+        good = self.browser.run("return JSON.parse(new Share(studio).text)")
+        seed = 24
+        draw = random.Random(seed)
+        told = 0
+        for turn in range(80):
+            session = json.loads(json.dumps(good))
+            for _ in range(draw.choice([1, 1, 3])):
+                mutate(session, draw)
+            link = packed(json.dumps(session))
+            if turn % 4 == 0:
+                at = draw.randrange(len(link))
+                link = link[:at] + draw.choice("A_-z9%") + link[at + draw.choice([0, 1, 5]):]
+            begun = time.monotonic()
+            self.browser.run("location.hash=arguments[0]", link)
+            time.sleep(0.1)
+            self.page.settle(10)
+            state = self.page.state()
+            told += bool(state["notice"] or any(state["errors"]))
+            took = time.monotonic() - begun
+            self.require(took < 10, f"seed {seed}, link {turn}: it took {took:.1f} s")
+            self.page.is_silent(f"seed {seed}, link {turn}")
+        self.require(told > 20, f"seed {seed}: only {told} links were anything to complain about")
+        self.browser.run("studio.take({setting:studio.standard,time:1,live:null})")
+        self.page.settle()
+        self.require(
+            all(self.page.state()["figures"]) and not any(self.page.state()["errors"]),
+            f"seed {seed}: afterwards the page cannot be used: {self.page.state()['errors']}")
+        print(f"        80 links, of which {told} ended in a sentence")
+
+    def gives_up_a_long_run(self):
+        """A link may hold a scroll that takes long: the page says so, and goes on with something else."""
+        self.opened()
+        scene = self.browser.run("return studio.fingerprint")
+        count = 300_000
+        live = {
+            "end": 12 * count, "times": [0] + [12] * (count - 1), "touches": [],
+            "offsets": [0] + [64_000 if step % 2 == 0 else -64_000 for step in range(count - 1)],
+        }
+        link = packed(json.dumps({"studio": 1, "scene": scene, "setting": {"loader": "multi-level"}, "live": live}))
+        self.require(len(link) < 32768, f"the link has {len(link)} letters")
+        begun = time.monotonic()
+        self.browser.run("location.hash=arguments[0]", link)
+        told = self.page.wait(
+            lambda: self.page.text("state-a").startswith("computing for") or self.page.state()["notice"]
+            or self.browser.run(SETTLED_LINK), 12)
+        took = time.monotonic() - begun
+        said = self.page.text("state-a") or self.page.state()["notice"]
+        self.require(told, f"after {took:.0f} s it says '{said}'")
+        begun = time.monotonic()
+        self.browser.run("document.getElementById('recorded').click()")
+        self.page.settle(30)
+        state = self.page.state()
+        self.require(all(state["figures"]) and state["mode"] == "Recorded", f"afterwards it is {state['mode']}")
+        print(
+            f"        {count} samples in {len(link)} letters: after {took:.1f} s '{said}';"
+            f" {time.monotonic() - begun:.1f} s after the change there are figures")
+        self.page.is_silent("a long run")
+
+    def command_knows_profiles_and_budgets(self):
+        """The line names the file of a device of one's own, and reads back any budget."""
+        folder = self.page.folder / "it's mine"
+        folder.mkdir(exist_ok=True)
+        device = folder / "my phone.yml"
+        text = (root / "Sources/ScrollTraces/Devices/iphone-5.yml").read_text()
+        self.require("value: 170 MB/s" in text, "the flash of iphone-5 is another one")
+        device.write_text(text.replace("value: 170 MB/s", "value: 17 MB/s"))
+        trace = folder / "a trace.scroll"
+        trace.write_bytes((root / "Traces/carousel.scroll").read_bytes())
+        file = self.command.studio(trace, "--device", device)
+        before, self.file = self.file, file
+        try:
+            self.opened()
+            self.page.put("budget-text", "100000B")
+            self.require(not self.page.text("error-budget"), self.page.text("error-budget"))
+            line = self.as_command().splitlines()[0]
+            words = shlex.split(line)
+            self.require(str(device) in words and str(trace) in words and "100000B" in words, f"it is '{line}'")
+            self.command_prints("a device of one's own")
+        finally:
+            self.file = before
+
     def check(self, checks):
         checks.check("links: hold settings, events and scrolls", self.links_hold_everything)
         checks.check("files: sessions", self.sessions_are_files)
         checks.check("links: damaged ones end in a sentence", self.survives_damaged_links)
+        checks.check("links: anything in any place", self.survives_any_link)
+        checks.check("links: a run that takes long is given up", self.gives_up_a_long_run)
+        checks.check("command: profiles and budgets", self.command_knows_profiles_and_budgets)

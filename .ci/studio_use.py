@@ -45,6 +45,9 @@ class Use(Opened):
         self.browser.run(
             "const e=document.getElementById('budget-text');e.value='much';e.dispatchEvent(new Event('input'))")
         self.require(self.page.text("error-budget"), "no sentence says that 'much' is no size")
+        self.page.put("network", "3g")
+        self.require(not self.page.text("error-budget"), "the sentence stays beside a budget that is shown again")
+        self.page.put("network", "wifi")
         self.page.put("budget-text", "64MiB")
         for field, value in [("set-a", "countLimit=20"), ("set-loader", "lanes=1"), ("seed", "3")]:
             self.page.put(field, value)
@@ -93,6 +96,66 @@ class Use(Opened):
             self.browser.driver.find_elements("css selector", "#events button")[0].click()
             self.page.settle()
         self.require(self.figures() == first, "without the events the figures are others than before")
+
+    def events_stay_within_the_scroll(self):
+        """Nothing comes after the end, and a trip to the background begins and ends as one."""
+        self.opened()
+        first = self.figures()
+        listed = lambda: [
+            [event["time"], event["kind"]] for event in self.browser.run("return studio.setting.events")]
+        take_away = lambda at: self.browser.driver.find_elements("css selector", "#events button")[at].click()
+        end = self.browser.run("return studio.duration")
+        self.page.seek(end)
+        self.page.click("event-pressure")
+        self.page.seek(end - 3)
+        self.page.click("event-background")
+        self.page.settle()
+        self.require(
+            not any(self.page.state()["errors"]), f"near the end: {self.page.state()['errors']}")
+        self.require(
+            [kind for _, kind in listed()] == ["background", "warning"] and listed()[1][0] <= end,
+            f"near the end the events are {listed()}; expected no return to the app")
+        take_away(0)
+        self.page.settle()
+        take_away(0)
+        self.page.settle()
+        self.require(self.figures() == first, "without the events the figures are others than before")
+        self.page.seek(20)
+        self.page.click("event-background")
+        self.page.seek(25)
+        self.page.click("event-pressure")
+        self.page.seek(27)
+        self.page.click("event-background")
+        self.page.settle()
+        self.require(
+            listed() == [[20, "background"], [25, "warning"], [30, "foreground"]],
+            f"a trip with pressure in it is {listed()}")
+        take_away(0)
+        self.page.settle()
+        self.require(
+            [kind for _, kind in listed()] == ["warning"], f"without the trip the events are {listed()}")
+
+    def a_side_that_cannot_run_shows_no_figures(self):
+        """What A showed before a mistake is not shown as its own, and no command is offered."""
+        self.opened()
+        self.browser.run("document.querySelector('#figures details').open=true")
+        self.require(self.page.wait(lambda: self.page.text("command")), "no command stands above the figures")
+        self.page.put("set-a", "nonsense=1")
+        told = [self.page.text(part) for part in ("stall-a", "hits-a", "blank-a", "command")]
+        self.require(told == ["-", "-", "-", ""], f"with a mistake A shows {told}")
+        cells = self.browser.run(
+            "return [...document.querySelectorAll('#figure-rows tr:not([hidden]) td:nth-child(2)')].map(c=>c.textContent)")
+        self.require(cells and set(cells) == {"-"}, f"with a mistake the table says of A {sorted(set(cells))[:3]}")
+        heard = self.page.wait(lambda: "A cannot run" in self.page.text("say"), 5)
+        self.require(heard, f"screen readers hear '{self.page.text('say')}'")
+        self.browser.run("document.getElementById('copy-command').click()")
+        told = self.page.wait(lambda: self.page.text("copy-text"))
+        self.require(
+            "nonsense" in told and self.browser.run("return document.getElementById('copy-area').hidden"),
+            f"instead of a command it says '{told}'")
+        self.browser.run("document.getElementById('copy-dialog').close()")
+        self.page.put("set-a", "")
+        self.require(self.page.text("command").startswith("scrollsim run "), "the command does not come back")
 
     def plays_and_scrubs(self):
         self.opened()
@@ -180,11 +243,45 @@ class Use(Opened):
                 self.browser.run("return document.getElementById('guide').hidden"), f"{name} does not end")
             self.page.is_silent(name)
 
+    def guides_are_told_after_a_mistake(self):
+        """What a guided scene says is true whatever was set before, and who opens a session leaves it."""
+        self.opened()
+        self.page.seek(20)
+        self.page.click("event-pressure")
+        self.page.put("set-a", "nonsense=1")
+        self.browser.run("document.querySelector('[data-guide=hit-rate]').click()")
+        told = self.page.wait(lambda: "By hit rate" in self.page.text("guide-text") and self.page.text("guide-text"))
+        more, less = self.figures()
+        self.require(
+            told and more["hitRate"] > less["hitRate"],
+            f"it says '{told}', and the hit rates are {more['hitRate']} and {less['hitRate']}")
+        self.require(
+            not self.browser.run("return document.querySelectorAll('#events li').length"),
+            "an event is listed that is not simulated")
+        self.page.click("guide-next")
+        self.page.wait(lambda: self.browser.run("return studio.guide.index") == 1 and self.browser.run("return studio.isPlaying"))
+        self.page.click("guide-back")
+        self.page.wait(lambda: self.browser.run("return studio.guide.index") == 0 and self.browser.run("return studio.isPlaying"))
+        self.require("By hit rate" in self.page.text("guide-text"), "there is no way back in a scene")
+        self.browser.run("studio.take({setting:studio.standard,time:1,live:null})")
+        self.page.settle()
+        self.require(
+            self.browser.run("return document.getElementById('guide').hidden"), "a session leaves the scene open")
+        self.browser.run("document.querySelector('[data-guide=main-thread]').click()")
+        self.page.wait(lambda: self.browser.run("return studio.guide.steps.length"))
+        self.page.click("guide-end")
+        self.require(
+            self.browser.run("return document.getElementById('guide').hidden"), "a scene cannot be left")
+        self.page.is_silent("scenes after a mistake")
+
     def check(self, checks):
         checks.check("page: every choice of every list", self.selects_change_figures)
         checks.check("page: budgets, settings and seeds", self.texts_change_figures)
         checks.check("page: formulas are edited live", self.formulas_are_edited_live)
         checks.check("page: memory pressure and background", self.events_happen)
+        checks.check("page: events near the end and in a trip", self.events_stay_within_the_scroll)
+        checks.check("page: a side that cannot run", self.a_side_that_cannot_run_shows_no_figures)
         checks.check("page: plays and scrubs", self.plays_and_scrubs)
         checks.check("page: says why a cell is blank", self.says_why)
         checks.check("page: three guided scenes", self.guides)
+        checks.check("page: guided scenes after a mistake", self.guides_are_told_after_a_mistake)

@@ -46,11 +46,13 @@ import Testing
     )
   }
 
-  @Test func `the policy beside a scene is one line`() throws {
-    let packed = try #require(Data(base64Encoded: PackedScene("scene 1\n", beside: "a\nb").text))
+  @Test func `what stands before a scene are lines, whatever was typed`() throws {
+    let file = PackedScene.ProfileFile(kind: "device", name: "mine", path: "my\nphone.yml")
+    let packed = try #require(
+      Data(base64Encoded: PackedScene("scene 1\n", beside: "a\nb", files: [file]).text))
     #expect(
-      String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self) == "other a b\nscene 1\n"
-    )
+      String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self)
+        == "other a b\ndevice\tmine\tmy phone.yml\nscene 1\n")
   }
 
   @Test func `nothing in a script or a style ends it or begins a comment`() {

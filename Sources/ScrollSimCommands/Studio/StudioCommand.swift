@@ -47,7 +47,10 @@ struct StudioCommand: ParsableCommand {
     try OutputCheck(reading: scenario.files(trace: trace ?? "")).require("--output", output)
     try Output.requireRoom(for: output)
     let asked = try StudioRequest(scenario, trace: trace, policies: policy, budget: budget)
-    let page = StudioPage().html(PackedScene(asked.scene, beside: asked.other))
+    let page = StudioPage().html(
+      PackedScene(
+        asked.scene, beside: asked.other, device: scenario.app.device,
+        network: scenario.app.network))
     try Output.write(to: output) { file throws(CommandError) in try file.write(page) }
     let megabytes = NumberText.fixed(Double(page.utf8.count) / 1e6, decimals: 2)
     try Output.print("\(output) is written: '\(asked.scene.title)', \(megabytes) MB.\n")

@@ -43,6 +43,7 @@ struct StudioRequest {
       device: asked.scenario.device.name, network: asked.scenario.network.name,
       loader: asked.loader.text, prefetch: options.app.prefetch.map { _ in asked.prefetcher.text },
       renditions: asked.renditions ?? Renditions(), seed: options.seed)
+    try StudioLimits.require(asked, seed: options.seed)
     setting.policy = asked.policies[0].text
     setting.budget = asked.budgets[0].map { .size($0) } ?? .none
     other = asked.policies.count > 1 ? asked.policies[1].text : nil

@@ -23,8 +23,8 @@ extension StudioScene {
       isHorizontal: header.layout.axis == .horizontal, images: trace.catalog.images,
       epochs: trace.epochs, motion: trace.motion, events: trace.events,
       direction: header.direction, decelerationRate: header.decelerationRate,
-      devices: Self.profiles(DeviceCatalog.builtIn.entries, with: device).map(\.withoutFigures),
-      networks: Self.profiles(NetworkCatalog.builtIn.entries, with: network).map(\.withoutFigures),
+      devices: Self.profiles(DeviceCatalog.builtIn.entries, with: device),
+      networks: Self.profiles(NetworkCatalog.builtIn.entries, with: network),
       setting: setting)
   }
 
@@ -54,30 +54,32 @@ extension StudioScene {
 }
 
 extension PackedScene {
-  /// A scene beside whose policy stands another; nil is distance, or lru beside distance.
-  init(_ scene: StudioScene, beside other: String?) {
+  /// A scene as a page has it.
+  /// - Parameters:
+  ///   - scene: what is shown.
+  ///   - other: the policy beside that of the scene; nil is distance, or lru beside distance.
+  ///   - device: the file of a device that is not built in; nil is one of its name.
+  ///   - network: likewise.
+  init(
+    _ scene: StudioScene, beside other: String?, device: String? = nil, network: String? = nil
+  ) {
     self.init(
-      SceneWriter(scene).string(), beside: other ?? Self.usual(beside: scene.setting.policy))
+      SceneWriter(scene).string(), beside: other ?? Self.usual(beside: scene.setting.policy),
+      files: Self.files(of: scene.devices, besides: DeviceCatalog.builtIn, device)
+        + Self.files(of: scene.networks, besides: NetworkCatalog.builtIn, network))
+  }
+
+  /// The files of those profiles that a catalog does not have, or not with these figures.
+  private static func files<Profile: CatalogEntry & Equatable>(
+    of profiles: [Profile], besides catalog: Catalog<Profile>, _ path: String?
+  ) -> [ProfileFile] {
+    profiles.filter { !catalog.entries.contains($0) }.map { profile in
+      ProfileFile(kind: Profile.kind, name: profile.name, path: path ?? "\(profile.name).yml")
+    }
   }
 
   /// The policy that stands beside one at first.
   static func usual(beside policy: String) -> String {
     policy.hasPrefix("distance") ? "lru" : "distance"
-  }
-}
-
-extension DeviceProfile {
-  fileprivate var withoutFigures: DeviceProfile {
-    var profile = self
-    profile.figures = []
-    return profile
-  }
-}
-
-extension NetworkProfile {
-  fileprivate var withoutFigures: NetworkProfile {
-    var profile = self
-    profile.figures = []
-    return profile
   }
 }

@@ -17,25 +17,35 @@ class Answers {
         if (sides.every(({ places }) => places)) studio.ready();
         return;
       case "failed":
-        if (!side.places) Page.notice(side.error);
-        this.errors();
-        return;
+        if (!side.places) {
+          Page.notice(side.error);
+          return;
+        }
+        this.known(side, view);
+        break;
       case "figures":
       case "waiting":
-        view.counters.whole(side.figures);
-        this.table.show(sides.map(({ figures }) => figures));
+        this.known(side, view);
         if (!this.hasAnswered && sides.every(({ figures }) => figures)) {
           this.hasAnswered = true;
           performance.mark("first-answer");
         }
-        this.errors();
-        this.tellFigures();
         break;
       case "picture": stage.drawPicture(side, view); break;
       default: this.opened(); break;
     }
     view.phone.forget();
     studio.mustDraw = true;
+  }
+
+  // What is known of a side is other than before.
+  known(side, view) {
+    const { studio } = this;
+    view.counters.whole(side.known);
+    this.table.show(studio.sides.map(({ known }) => known));
+    Page.text(Page.find("command"), studio.command);
+    this.errors();
+    this.tellFigures();
   }
 
   // Once both screens are known, the page shows a moment at which they differ.
@@ -60,7 +70,8 @@ class Answers {
     clearTimeout(this.telling);
     const { sides, isLive } = this.studio;
     if (isLive) return;
-    this.telling = setTimeout(() => Page.say(sides.map(({ name, figures }) => !figures ? ""
+    this.telling = setTimeout(() => Page.say(sides.map(({ name, known: figures, error }) => !figures
+      ? error === "" ? "" : `${name.toUpperCase()} cannot run.`
       : `${name.toUpperCase()}: stall ${Words.seconds(figures.stallSeconds)} seconds, `
         + `${Words.count(figures.hitches ?? 0, "hitch", "hitches")}, hits ${Words.percent(figures.hitRate)} percent.`)
       .join(" ")), 700);

@@ -30,7 +30,7 @@ class Controls {
     Page.find("seed").addEventListener("input", ({ target }) => {
       const seed = Number(target.value.trim());
       const isGood = /^\d+$/.test(target.value.trim()) && seed <= Number.MAX_SAFE_INTEGER;
-      this.mark("seed", "error-common", isGood ? "" : "The seed is no whole number from 0.");
+      this.mark("seed", "error-seed", isGood ? "" : "The seed is no whole number from 0.");
       if (isGood) changed({ seed });
     });
     this.budget();
@@ -161,7 +161,7 @@ class Controls {
     const isCommon = a !== "" && a === b;
     this.mark("set-a", "error-a", isCommon ? "" : a);
     this.mark("set-b", "error-b", isCommon ? "" : b);
-    this.mark("set-loader", "error-common", isCommon ? a : "");
+    Page.text(Page.find("error-common"), isCommon ? a : "");
   }
 
   // Shows a setting in all fields, but not in the one that is being typed in.
@@ -170,6 +170,9 @@ class Controls {
       const field = Page.find(id);
       if (field === document.activeElement && field.type === "text") return;
       if (field.value !== value) field.value = value;
+      // What is wrong in a field was never set, and no longer stands there.
+      if (id === "seed") this.mark(id, "error-seed", "");
+      if (id === "budget-text") this.mark(id, "error-budget", "");
       if (field.tagName === "SELECT" && field.value !== value) {
         const option = document.createElement("option");
         option.value = option.textContent = value;

@@ -53,6 +53,7 @@ class Counters {
     if (!figures) {
       for (const part of ["stall", "hitches", "hits"]) Page.text(this[part], "-");
       Page.text(this["hitch-ms"], "");
+      this.waits({});
       return;
     }
     Page.text(this.stall, Words.seconds(figures.stallSeconds));
@@ -82,10 +83,10 @@ class Counters {
     });
   }
 
-  // What holds at a moment, from the row of its frame.
+  // What holds at a moment, from the row of its frame; without frames nothing does.
   moment(frames, at, time, budget) {
     if (at < 0) {
-      Page.text(this.blank, "0.00");
+      Page.text(this.blank, frames ? "0.00" : "-");
       Page.text(this.cache, "-");
       Page.text(this.memory, "-");
       this.bar(0, false);

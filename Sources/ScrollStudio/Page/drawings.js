@@ -4,7 +4,7 @@
 class Drawing {
   constructor(canvas) {
     this.canvas = canvas;
-    this.pen = canvas.getContext("2d", { alpha: false });
+    this.pen = canvas.getContext("2d");
     this.image = null;
   }
 

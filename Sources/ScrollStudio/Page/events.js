@@ -2,10 +2,10 @@
 // What the system does at a moment that the user chose: memory pressure, a while in the background.
 
 class EventList {
-  // `now()` is the moment, `isLive()` whether the scroll is being made; `changed(events, added)` is called.
-  constructor(now, isLive, changed) {
-    this.now = now;
-    this.isLive = isLive;
+  // Of the clock, `moment` is the one that the page shows, or how far a scroll is that `isLive`, and
+  // `duration` the end; `changed(events, added)` is called.
+  constructor(clock, changed) {
+    this.clock = clock;
     this.changed = changed;
     this.events = [];
     this.list = Page.find("events");
@@ -13,29 +13,40 @@ class EventList {
     Page.find("event-background").addEventListener("click", () => this.background());
   }
 
-  // Now, or in a scroll that is being made the next sample's moment: what is past cannot change.
+  get isLive() { return this.clock.isLive; }
+
+  // Now, in whole milliseconds; in a scroll that is being made the next sample's moment: what is past
+  // cannot change.
   moment() {
-    const now = Math.round(this.now() * 1000);
-    return (this.isLive() ? now + LiveScroll.beat : now) / 1000;
+    if (this.isLive) return (Math.round(this.clock.moment * 1000) + LiveScroll.beat) / 1000;
+    return EventList.milliseconds(Math.min(this.clock.moment, this.clock.duration)) / 1000;
   }
 
-  get isAway() {
-    return this.isLive() && this.events.findLast(({ kind }) => kind.endsWith("ground"))?.kind === "background";
+  // Rounded down, so that the end does not come after the end.
+  static milliseconds(seconds) { return Math.floor(seconds * 1000 + 1e-7); }
+
+  // Whether the app is in the background at a moment.
+  isAway(time) {
+    return this.events.findLast((event) => event.time <= time && event.kind.endsWith("ground"))?.kind === "background";
   }
 
   background() {
     const time = this.moment();
-    if (this.isAway) this.add([{ time, kind: "foreground" }]);
-    else if (this.isLive()) this.add([{ time, kind: "background" }]);
+    const isAway = this.isAway(time);
+    if (this.isLive) this.add([{ time, kind: isAway ? "foreground" : "background" }]);
+    else if (isAway) Page.say("The app is in the background at this moment already.", true);
     else {
-      const inside = this.events.some((event, index) => event.kind === "background" && event.time <= time
-        && (this.events[index + 1]?.time ?? Infinity) >= time);
-      if (inside) {
-        Page.say("The app is in the background at this moment already.", true);
-        return;
-      }
-      this.add([{ time, kind: "background" }, { time: time + EventList.absence, kind: "foreground" }]);
+      // It returns at the latest when it leaves again, and not at all if the scroll ends first.
+      const again = this.events.find((event) => event.time > time && event.kind === "background")?.time ?? Infinity;
+      const back = Math.min(Math.round((time + EventList.absence) * 1000) / 1000, again);
+      const isBack = back <= this.clock.duration;
+      this.add([{ time, kind: "background" }, ...isBack ? [{ time: back, kind: "foreground" }] : []]);
     }
+  }
+
+  // The return from a trip to the background, or -1.
+  returning(index) {
+    return this.events.findIndex(({ kind }, other) => other > index && kind === "foreground");
   }
 
   add(added) {
@@ -46,8 +57,7 @@ class EventList {
 
   // Takes away an event, and with a trip to the background the return.
   remove(index) {
-    const { kind } = this.events[index];
-    const partner = kind === "background" ? index + 1 : -1;
+    const partner = this.events[index].kind === "background" ? this.returning(index) : -1;
     this.events = this.events.filter((_, other) => other !== index && other !== partner);
     this.show(this.events);
     this.changed(this.events, []);
@@ -58,18 +68,18 @@ class EventList {
     this.events = events;
     this.list.textContent = "";
     events.forEach(({ time, kind }, index) => {
-      if (kind === "foreground" && events[index - 1]?.kind === "background" && !this.isLive()) return;
+      if (kind === "foreground" && !this.isLive && this.events.slice(0, index).some(({ kind }) => kind === "background")) return;
       const item = document.createElement("li");
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = `${EventList.names[kind] ?? kind}, ${Words.time(time)} \u00d7`;
       button.setAttribute("aria-label", `Take away: ${EventList.names[kind] ?? kind} at ${Words.time(time)}`);
-      button.disabled = this.isLive();
+      button.disabled = this.isLive;
       button.addEventListener("click", () => this.remove(index));
       item.append(button);
       this.list.append(item);
     });
-    Page.text(Page.find("event-background"), this.isAway ? "Back to the app" : "To the background");
+    Page.text(Page.find("event-background"), this.isLive && this.isAway(Infinity) ? "Back to the app" : "To the background");
   }
 }
 EventList.absence = 10;

@@ -25,7 +25,6 @@ class Guide {
     this.leave();
     this.opener = button;
     button.setAttribute("aria-pressed", "true");
-    this.before = this.studio.setting;
     if (this.studio.scroll) this.studio.recorded();
     this.steps = [];
     this.index = 0;
@@ -109,9 +108,11 @@ class Guide {
     const { studio } = this;
     const settings = changes.map((change) => Setting.forEngine({ ...studio.setting, events: [], ...change }, "a"));
     const half = Math.ceil(settings.length / 2);
-    const answers = await Promise.all(studio.sides.map((side, index) => side.question(
-      "try", { settings: index === 0 ? settings.slice(0, half) : settings.slice(half) })));
-    const found = answers.flatMap(({ found }) => found ?? []);
+    const found = (await Promise.all(studio.sides.map(async (side, index) => {
+      const asked = index === 0 ? settings.slice(0, half) : settings.slice(half);
+      const { found } = await side.question("try", { settings: asked });
+      return found ?? asked.map(() => null);
+    }))).flat();
     return changes.map((change, index) => ({ change, figures: found[index] }))
       .filter(({ figures }) => figures && !figures.error && Number.isFinite(figures.stallSeconds));
   }

@@ -2,13 +2,16 @@
 // Wheel, finger, mouse and keys on a screen: each becomes a movement of the content, or a click.
 
 class ScreenInput {
-  // `scroll()` gives the scroll that is made, which begins with the first movement.
-  constructor(canvas, phone, scroll, click) {
+  // The studio's scroll that is made begins with the first movement.
+  constructor(canvas, phone, studio, click) {
     this.canvas = canvas;
     this.phone = phone;
-    this.scroll = scroll;
+    this.studio = studio;
     this.click = click;
     this.pointer = null;
+    // The scroll that the wheel turned last, and when.
+    this.wheeled = null;
+    this.turned = -Infinity;
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.moved(event));
@@ -20,12 +23,26 @@ class ScreenInput {
 
   along(event) { return this.phone.isAcross ? event.clientX : event.clientY; }
 
+  // The scroll that a movement goes to; nil if the one that it began in has ended meanwhile.
+  scroll(begun) {
+    const { isLive, scroll } = this.studio;
+    return !begun ? this.studio.scrolling() : isLive && scroll === begun ? begun : null;
+  }
+
   wheel(event) {
-    event.preventDefault();
     const unit = event.deltaMode === 1 ? 18 : event.deltaMode === 2 ? 400 : 1;
     const delta = this.phone.isAcross && Math.abs(event.deltaX) > Math.abs(event.deltaY)
       ? event.deltaX : event.deltaY;
-    this.scroll().wheel(delta * unit);
+    // With Ctrl, which stands for two fingers, too, the page becomes larger.
+    if (event.ctrlKey || delta === 0) return;
+    event.preventDefault();
+    // A wheel turns on by itself for a while.
+    const isSame = event.timeStamp - this.turned < 300;
+    this.turned = event.timeStamp;
+    const scroll = this.scroll(isSame ? this.wheeled : null);
+    if (!scroll) return;
+    this.wheeled = scroll;
+    scroll.wheel(delta * unit);
   }
 
   down(event) {
@@ -44,10 +61,11 @@ class ScreenInput {
       // Less than this is a click of an unsteady hand.
       if (pointer.travel < 5) return;
       pointer.isDrag = true;
-      this.scroll().touch();
+      pointer.scroll = this.scroll(null);
+      pointer.scroll.touch();
     }
     pointer.last = place;
-    this.scroll().drag(way);
+    this.scroll(pointer.scroll)?.drag(way);
   }
 
   up(event, kind) {
@@ -55,7 +73,7 @@ class ScreenInput {
     if (!pointer || event.pointerId !== pointer.id) return;
     this.pointer = null;
     if (pointer.isDrag) {
-      this.scroll().release();
+      pointer.scroll.release();
       return;
     }
     if (kind === "pointercancel") return;
@@ -72,7 +90,7 @@ class ScreenInput {
     if (ways[event.key] === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.scroll().glide(ways[event.key]);
+    this.scroll(null).glide(ways[event.key]);
   }
 }
 

@@ -9,7 +9,7 @@ const Session = {
   largest: 8 * 2 ** 20,
   // Of a scroll that was made: samples, and milliseconds.
   mostSamples: 300_000,
-  longest: 86_400_000,
+  longest: 3_600_000,
 
   async packed(text) {
     const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -70,8 +70,9 @@ const Session = {
     return { end: Math.round(end * 1000), times, offsets, touches };
   },
 
-  // A session of unknown origin; throws a SessionError.
-  read(text, standard, most) {
+  // A session of unknown origin, read on the page of a scene whose offsets go to `most`; throws a
+  // SessionError. A scroll that was made on the page of another scene is left out.
+  read(text, standard, scene, most) {
     if (text.length > Session.largest) throw new SessionError("it holds more than a session can");
     let value;
     try {
@@ -84,8 +85,9 @@ const Session = {
     }
     const { setting, faults } = Setting.checked(value.setting ?? {}, standard);
     const time = Number.isFinite(value.time) && value.time >= 0 ? value.time : 0;
-    const live = value.live === undefined ? null : Session.samples(value.live, most);
-    return { setting, faults, time, live, scene: value.scene };
+    const isHere = value.scene === scene;
+    const live = isHere && value.live !== undefined ? Session.samples(value.live, most) : null;
+    return { setting, faults, time, live, isHere };
   },
 
   samples(value, most) {

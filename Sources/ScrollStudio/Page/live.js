@@ -36,6 +36,11 @@ class LiveScroll {
 
   get seconds() { return this.tick / 1000; }
 
+  // Whether another frame could make it longer than a session can be.
+  get isFull() {
+    return this.samples.count >= Session.mostSamples || this.tick + LiveScroll.longestFrame > Session.longest;
+  }
+
   put() {
     const at = this.samples.extend(1);
     this.samples.values[at] = this.tick / 1000;
@@ -117,3 +122,4 @@ class LiveScroll {
   }
 }
 LiveScroll.beat = 8;
+LiveScroll.longestFrame = 250;

@@ -4,7 +4,7 @@
 class Phone {
   constructor(canvas, pictures) {
     this.canvas = canvas;
-    this.pen = canvas.getContext("2d", { alpha: false });
+    this.pen = canvas.getContext("2d");
     this.pictures = pictures;
     this.room = { width: 200, height: 350 };
     this.signature = new Float64Array(4);

@@ -2,16 +2,25 @@
 // The scene of the page as text: what it says of itself, and the same with another scroll.
 
 const SceneText = {
-  // The text of the engine's scene, and the policy of B, which stands before it.
+  // The text of the engine's scene, and what stands before it, which the page alone knows about.
   parts(text) {
-    const end = text.indexOf("\n");
-    return { other: text.slice("other ".length, end), scene: text.slice(end + 1) };
+    const start = text.indexOf("\nscene ") + 1;
+    return { before: text.slice(0, start), scene: text.slice(start) };
   },
 
-  // The policy of B, the title of the scroll and the path of its trace.
-  facts({ other, scene }) {
+  // The policy of B, the files of devices and networks that are not built in, by name, the title of
+  // the scroll and the path of its trace.
+  facts({ before, scene }) {
     const [, title, path] = scene.split("\n", 3);
-    return { other, title: title.replace(/^title ?/, ""), path: path.replace(/^path ?/, "") };
+    const facts = {
+      other: "", files: { device: {}, network: {} }, title: title.replace(/^title ?/, ""), path: path.replace(/^path ?/, ""),
+    };
+    for (const line of before.split("\n").slice(0, -1)) {
+      const [kind, name, file] = line.split("\t");
+      if (kind in facts.files) facts.files[kind][name] = file;
+      else facts.other = line.slice("other ".length);
+    }
+    return facts;
   },
 
   // When the layouts of a scene begin, in seconds.
@@ -19,13 +28,14 @@ const SceneText = {
     return [...scene.matchAll(/^epoch (\d+) /gm)].map(([, time]) => Number(time) / 1e9);
   },
 
-  // The setting that a page begins with: the engine's, and who is compared with it.
+  // The setting that a page begins with: the engine's, and who is compared with it; and the names of
+  // what a page cannot hold of it.
   setting({ other }, lists) {
     const { policy, ...own } = lists.defaults;
     const setting = { ...own, prefetch: own.prefetch ?? "" };
     if (policy !== "own") setting.policyA = policy;
     if (other !== "") setting.policyB = other;
-    return Setting.checked(setting, Setting.standard(lists)).setting;
+    return Setting.checked(setting, Setting.standard(lists));
   },
 
   // The scene as if a scroll that was made had been recorded: rows of seconds, offset and touch, and
@@ -36,7 +46,7 @@ const SceneText = {
     const motion = scene.lastIndexOf("\nmotion ");
     const devices = scene.indexOf("\ndevice ", motion);
     const end = rows[rows.length - 3];
-    const happened = events.filter(({ time }) => time <= end);
+    const happened = events.filter(({ time }) => time <= end).sort((one, other) => one.time - other.time);
     const lines = [
       scene.slice(0, second < 0 ? motion : second).replace(/\nepochs \d+\n/, "\nepochs 1\n"),
       `motion ${rows.length / 3}`, ...SceneText.samples(rows), `events ${happened.length}`,

@@ -33,7 +33,7 @@ Guide.scenes = {
         },
         {
           setting: cached, seconds: 15, play,
-          says: (a, b) => `Now B keeps what it has decoded, and asks for the neighbours of what appears. Stall: ${Said.seconds(b.stallSeconds)}, with ${Said.hitches(b)}. That is where the choice of a policy and a budget begins: change them on the left.`,
+          says: (a, b) => `Now B keeps what it has decoded, and asks for the neighbours of what appears. Stall: ${Said.seconds(b.stallSeconds)}, with ${Said.hitches(b)}. That is where the choice of a policy and a budget begins: change them in the settings.`,
         },
       ];
     },

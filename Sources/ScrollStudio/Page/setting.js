@@ -41,6 +41,19 @@ const Setting = {
     return { setting, faults };
   },
 
+  // A sentence about what is wrong in something.
+  fault(what, names) {
+    const list = names.map((name) => Setting.names[name] ?? name).join(", ");
+    return `${what} asks for something that cannot be here: ${list}. There the page has what it usually begins with.`;
+  },
+
+  names: {
+    policyA: "the policy of A", policyB: "the policy of B", budget: "the budget", device: "the device",
+    network: "the network", loader: "the loader", loaderB: "the loader of B", prefetch: "the prefetcher",
+    prefetchB: "the prefetcher of B", side: "the size of images", format: "the format", seed: "the seed",
+    events: "the events", settings: "all settings",
+  },
+
   isEvent(event) {
     return typeof event === "object" && event !== null && Number.isFinite(event.time) && event.time >= 0
       && event.time <= 86_400 && Setting.kinds.includes(event.kind);
@@ -76,19 +89,22 @@ const Setting = {
     const name = (text) => (text ?? "").split(":")[0];
     const says = (list, text, known) => list.find((entry) => entry.name === name(text))?.needsFuture
       ?? known.includes(name(text));
+    // How long a launch may preload depends on when the app leaves the screen.
+    const [, preload] = /:preload=([^:]*)/.exec(engine.loader) ?? [];
     return says(lists.policies, engine.policy, ["belady", "belady-size"])
-      || says(lists.prefetchers, engine.prefetch, ["clairvoyant"]);
+      || says(lists.prefetchers, engine.prefetch, ["clairvoyant"]) || Number(preload) > 0;
   },
 
-  // The line that prints the same figures; one for each side where one line cannot do both.
-  command(setting, path) {
+  // The line that prints the same figures; one for each side where one line cannot do both. Of
+  // devices and networks that are not built in `files` has the paths, by name.
+  command(setting, path, files) {
     const line = (policies, side) => {
       const { loader, prefetch } = Setting.forEngine(setting, side);
       const words = ["scrollsim", "run", path];
       for (const policy of policies) words.push("--policy", policy);
       if (setting.budget !== "own") words.push("--budget", Words.exactSize(setting.budget));
-      words.push("--device", setting.device);
-      words.push("--network", setting.network, "--loader", loader);
+      words.push("--device", files.device[setting.device] ?? setting.device);
+      words.push("--network", files.network[setting.network] ?? setting.network, "--loader", loader);
       if (prefetch !== null) words.push("--prefetch", prefetch);
       const renditions = [];
       if (setting.side !== null) renditions.push(`side=${setting.side}`);

@@ -51,15 +51,17 @@ class Share {
 
   async command() {
     const { studio } = this;
-    const isOwn = studio.tracePath === "" || studio.scroll !== null || studio.setting.events.length > 0;
-    const path = isOwn ? Share.fileName : studio.tracePath;
-    const text = Setting.command(studio.setting, path);
-    const save = () => this.saveTrace();
+    const failed = studio.sides.find(({ error }) => error !== "");
+    if (failed) {
+      this.offer("No command", `${failed.name.toUpperCase()} cannot run with what is set: ${failed.error}`, "");
+      return;
+    }
+    const trace = `the trace that you can save here, as ${Share.fileName}: the scroll${studio.setting.events.length > 0 ? " with the events" : ""} of this session.`;
     await this.copy(
-      "Command", isOwn
-        ? `It prints these figures for the trace that you can save here, as ${Share.fileName}: the scroll${studio.setting.events.length > 0 ? " with the events" : ""} of this session.`
+      "Command", studio.isLive ? `Once the scroll has ended, it prints the figures for ${trace}`
+        : studio.isOwn ? `It prints these figures for ${trace}`
         : "It prints these figures. The trace can be saved here, too.",
-      text, save);
+      studio.command, () => this.saveTrace());
   }
 
   // Copies a text, and shows it where that is not allowed, or where there is more to do.
@@ -92,10 +94,13 @@ class Share {
   }
 
   async saveTrace() {
-    // A side that waits for the end does not know the scroll yet.
-    const side = this.studio.sides.find(({ isWaiting }) => !isWaiting);
+    // A side that waits for the end does not know the scroll yet, and one that cannot run another one.
+    const { sides } = this.studio;
+    const side = sides.find(({ isWaiting, error }) => !isWaiting && error === "");
     if (!side) {
-      Page.say("The trace can be saved once the scroll has ended.", true);
+      Page.say(
+        sides.some(({ isWaiting }) => isWaiting) ? "The trace can be saved once the scroll has ended."
+          : "The trace can be saved once one of the sides can run.", true);
       return;
     }
     const { text, message } = await side.question("trace");
@@ -127,14 +132,12 @@ class Share {
     const { studio } = this;
     try {
       const { view } = studio.sides[0].places;
-      const session = Session.read(text, studio.standard, Math.max(0, view.contentLength - view.extent));
+      const session = Session.read(
+        text, studio.standard, studio.fingerprint, Math.max(0, view.contentLength - view.extent));
       const notes = [];
-      if (session.faults.length > 0) {
-        notes.push(`${what} says something about ${session.faults.join(", ")} that cannot be; it is left as it was.`);
-      }
-      if (session.scene !== studio.fingerprint) {
+      if (session.faults.length > 0) notes.push(Setting.fault(what, session.faults));
+      if (!session.isHere) {
         notes.push(`${what} was made on the page of another scroll; its settings are used on this one.`);
-        session.live = null;
       }
       Page.notice(notes.join(" "));
       studio.take(session);

@@ -14,12 +14,12 @@ class Shown {
     this.sent = { changes: 0, frames: 0 };
   }
 
-  // All of a run that is over.
-  tellWhole(id, log, duration) {
+  // All of a run that is over, or until its log was cut.
+  tellWhole(id, log, duration, cut) {
     this.reader.read(log);
     this.lanes.missing(duration, 0);
     this.map.redraw(this.tale, Math.min(duration, Math.max(this.tale.end, 0)));
-    this.tell(id, true, this.tale.end);
+    this.tell(id, true, this.tale.end, cut);
     this.draw(id);
   }
 
@@ -29,12 +29,12 @@ class Shown {
     this.tell(id, isFresh, until);
   }
 
-  tell(id, isFresh, until) {
+  tell(id, isFresh, until, cut = null) {
     const chunk = this.tale.chunk(this.sent.changes, this.sent.frames);
     this.sent = { changes: this.tale.times.count, frames: this.tale.frames.count };
     const { times, items, states, frames } = chunk;
     this.send(
-      { type: "chunk", id, chunk, isFresh, until },
+      { type: "chunk", id, chunk, isFresh, until, cut },
       [times.buffer, items.buffer, states.buffer, frames.buffer]);
   }
 
@@ -42,6 +42,10 @@ class Shown {
   drawUntil(id, time) {
     if (this.map.isStale) this.map.redraw(this.tale, time);
     else this.map.reach(time);
+    // Work that was begun may end later than what is on the map, and what rests has none.
+    const span = Math.max(this.map.span, this.lanes.span);
+    this.map.widen(span);
+    this.lanes.widen(span);
     this.draw(id);
   }
 

@@ -5,6 +5,7 @@ class Side {
   // Calls `changed(side, what)` when something has come from the worker.
   constructor(name, workerURL, changed) {
     this.name = name;
+    this.workerURL = workerURL;
     this.changed = changed;
     this.figures = null;
     this.tale = null;
@@ -19,17 +20,43 @@ class Side {
     this.pending = null;
     this.unsent = { samples: [], events: [], until: -1 };
     this.stepping = false;
-    this.worker = new Worker(workerURL);
+    this.isLost = false;
+    // Until when the log of the run reaches, if it was cut; or null.
+    this.cut = null;
+    this.employ();
+  }
+
+  employ() {
+    this.worker = new Worker(this.workerURL);
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
-      this.fail(`The engine of ${name.toUpperCase()} cannot start: ${event.message ?? "no worker"}.`);
+      this.isLost = true;
+      this.fail(`The engine of ${this.name.toUpperCase()} ${this.places ? "has stopped" : "cannot start"}: ${event.message ?? "no worker"}.`);
     };
   }
 
   open(module, scene) {
+    this.opened = { module, scene };
     this.worker.postMessage({ type: "open", module, scene });
   }
+
+  // Gives up whatever the engine is at: another one takes its place.
+  replace() {
+    this.worker.terminate();
+    for (const answer of this.answers.values()) answer({ message: "The engine was given up before it answered." });
+    this.answers.clear();
+    this.isLost = false;
+    this.isBusy = false;
+    this.employ();
+    this.open(this.opened.module, this.opened.scene);
+  }
+
+  // Seconds for which the answer has been awaited.
+  get waited() { return this.isBusy ? (performance.now() - this.asked) / 1000 : 0; }
+
+  // The figures of what is set, if they are known.
+  get known() { return this.error === "" ? this.figures : null; }
 
   // Whether everything of what was asked for last is there, or cannot be.
   get isSettled() {
@@ -44,10 +71,12 @@ class Side {
       : { tale, motion: recorded, layoutAt: (time) => layouts.at(time) };
   }
 
-  // Asks for a run or for a live session with these settings; an older wish is forgotten.
+  // Asks for a run or for a live session with these settings; an older wish is forgotten, and one
+  // that takes long is given up.
   ask(message) {
     this.pending = { ...message, id: ++this.id };
     this.unsent = { samples: [], events: [], until: -1 };
+    if (this.isLost || this.waited > Side.patience) this.replace();
     if (!this.isBusy) this.sendPending();
   }
 
@@ -109,7 +138,7 @@ class Side {
       answer(message);
       return;
     }
-    if (message.type === "error") {
+    if (message.type === "error" && message.id === undefined) {
       this.fail(message.message);
       return;
     }
@@ -124,6 +153,7 @@ class Side {
     // What belongs to settings that are no longer asked for is not shown.
     if (message.id !== this.current) return;
     switch (message.type) {
+      case "error": this.fail(message.message); break;
       case "figures": this.figuresCame(message); break;
       case "picture": this.pictureCame(message); break;
       case "chunk": this.chunkCame(message); break;
@@ -133,6 +163,7 @@ class Side {
 
   fail(text) {
     this.error = text;
+    this.isWaiting = false;
     this.isBusy = false;
     this.stepping = false;
     this.changed(this, "failed");
@@ -154,16 +185,18 @@ class Side {
     this.isWaiting = true;
     this.isBusy = false;
     this.figures = null;
+    this.cut = null;
     this.tale = new Tale(this.places.count);
     this.picture = null;
     this.changed(this, "waiting");
     this.sendPending();
   }
 
-  chunkCame({ chunk, isFresh, until }) {
+  chunkCame({ chunk, isFresh, until, cut }) {
     if (isFresh || !this.tale) this.tale = new Tale(this.places.count);
     this.tale.append(chunk);
     this.reached = until;
+    this.cut = cut;
     this.stepping = false;
     this.isBusy = false;
     this.changed(this, "tale");
@@ -177,3 +210,4 @@ class Side {
     this.changed(this, "picture");
   }
 }
+Side.patience = 2;

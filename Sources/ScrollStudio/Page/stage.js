@@ -130,8 +130,9 @@ class Stage {
     const time = this.shownTime(side);
     const blanks = view.phone.draw(side.scene(this.studio.scroll), time, this.colors);
     if (!isSlow) return;
-    const at = side.tale.frameAt(time);
-    view.counters.moment(side.tale.frames.values, at, time, this.studio.setting.budget);
+    const at = side.error === "" ? side.tale.frameAt(time) : -1;
+    const frames = side.error === "" ? side.tale.frames.values : null;
+    view.counters.moment(frames, at, time, this.studio.setting.budget);
     if (blanks !== view.blanks) {
       view.blanks = blanks;
       const button = Page.find(`why-${side.name}`);
@@ -150,8 +151,12 @@ class Stage {
       Page.text(this.views[index].counters.state, side.error !== "" ? "cannot run"
         : killed ? `killed at ${Words.time(killed.atMilliseconds / 1000)}: ${killed.reason}`
         : side.isWaiting ? "needs the future: waits for the end"
-        : side.isBusy && performance.now() - side.asked > 150 ? "computing"
+        : side.waited > Stage.long ? `computing for ${Math.floor(side.waited)} s; any change gives it up`
+        : side.waited > .15 ? "computing"
+        : side.cut !== null ? `drawn until ${Words.time(side.cut)} only: more happens than is kept`
         : behind > .25 ? `${behind.toFixed(1)} s behind` : "");
     }
   }
 }
+// Seconds after which a side says for how long it has been at its answer.
+Stage.long = 8;

@@ -33,17 +33,18 @@ class Studio {
     const { places, lists } = this.sides[0];
     this.lists = lists;
     this.places = places;
-    this.standard = SceneText.setting(this.facts, lists);
+    const { setting, faults } = SceneText.setting(this.facts, lists);
+    if (faults.length > 0) Page.notice(Setting.fault("This page", faults));
+    this.standard = setting;
     this.setting = { ...this.standard };
     this.tracePath = this.facts.path || "";
     if (this.facts.title) Page.text(Page.find("title"), this.facts.title);
     this.controls = new Controls(lists, (change) => this.set(change));
-    this.events = new EventList(
-      () => this.time, () => this.isLive, (events, added) => this.eventsChanged(events, added));
+    this.events = new EventList(this, (events, added) => this.eventsChanged(events, added));
     this.why = new Why(this);
     for (const side of this.sides) {
       const { phone } = this.stage.viewOf(side);
-      new ScreenInput(phone.canvas, phone, () => this.scrolling(), (x, y) => this.why.click(side, x, y));
+      new ScreenInput(phone.canvas, phone, this, (x, y) => this.why.click(side, x, y));
       for (const part of ["map", "lanes"]) new PlotInput(this, side, Page.find(`${part}-${side.name}`));
     }
     this.transport = new Transport(this);
@@ -58,12 +59,14 @@ class Studio {
   set(change) {
     this.setting = { ...this.setting, ...change };
     this.controls.show(this.setting);
-    this.guide?.interrupted(change);
+    if (change.events) this.events.show(this.setting.events);
+    this.guide?.interrupted();
     this.run();
   }
 
   eventsChanged(events, added) {
     this.setting = { ...this.setting, events };
+    this.guide?.interrupted();
     if (this.isLive) {
       for (const side of this.sides) side.step([], added, this.scroll.seconds);
       return;
@@ -89,11 +92,21 @@ class Studio {
       this.stage.viewOf(side).counters.title(setting);
       this.why.forget();
     }
-    Page.text(Page.find("command"), Setting.command(setting, this.tracePath || Share.fileName));
+    Page.text(Page.find("command"), "");
+  }
+
+  // Whether the scroll or its events are not those of the trace that the page was made with.
+  get isOwn() { return this.tracePath === "" || this.scroll !== null || this.setting.events.length > 0; }
+
+  // The line of the command, of which there is none while a side cannot run.
+  get command() {
+    if (this.sides.some(({ error }) => error !== "")) return "";
+    return Setting.command(this.setting, this.isOwn ? Share.fileName : this.tracePath, this.facts.files);
   }
 
   // A session from a link or a file.
   take({ setting, time, live }) {
+    this.guide?.leave();
     this.setting = setting;
     this.isPlaying = false;
     this.isLive = false;
@@ -113,6 +126,9 @@ class Studio {
 
   // Where the content is at a moment.
   get motion() { return this.scroll ? this.scroll.motion : this.sides[0].recorded; }
+
+  // Where an event would be put: what the page shows, or how far the scroll is that is made.
+  get moment() { return this.isLive ? this.scroll.seconds : this.time; }
 
   // The scroll that is made now; the recorded one ends here.
   scrolling() {
@@ -162,7 +178,7 @@ class Studio {
   // The end of the time axis; for a scroll that is made it doubles now and then.
   get span() {
     if (!this.scroll) return this.places.view.duration;
-    return Math.max(30, ...this.sides.map((side) => side.picture?.laneSpan ?? 0));
+    return Math.max(30, ...this.sides.map(({ picture }) => picture?.span ?? 0));
   }
 
   play() {
@@ -189,7 +205,7 @@ class Studio {
   // One frame of the page: time goes on, and what looks other is drawn.
   frame(now) {
     requestAnimationFrame((next) => this.frame(next));
-    const passed = Math.min(250, Math.max(0, now - this.lastFrame));
+    const passed = Math.min(LiveScroll.longestFrame, Math.max(0, now - this.lastFrame));
     this.lastFrame = now;
     if (this.isPlaying) this.goOn(passed);
     if (this.isPlaying || this.mustDraw) {
@@ -204,7 +220,10 @@ class Studio {
       const samples = this.scroll.advance(passed);
       this.time = this.scroll.seconds;
       if (samples.length > 0) for (const side of this.sides) side.step(samples, [], this.time);
-      if (this.scroll.samples.count >= Session.mostSamples || this.time > 3600) this.finish();
+      if (this.scroll.isFull) {
+        this.finish();
+        Page.say("A scroll lasts an hour at most: it has ended.", true);
+      }
       return;
     }
     this.time += passed / 1000 * this.rate;

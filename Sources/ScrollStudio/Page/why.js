@@ -4,6 +4,7 @@
 class Why {
   constructor(studio) {
     this.studio = studio;
+    this.asked = 0;
     for (const side of studio.sides) {
       Page.find(`answer-close-${side.name}`).addEventListener("click", () => this.close());
       Page.find(`why-${side.name}`).addEventListener("click", () => this.nextBlank(side));
@@ -16,6 +17,7 @@ class Why {
 
   // Takes away what was told; returns whether there was something.
   forget() {
+    this.asked += 1;
     const panels = ["a", "b"].map((name) => Page.find(`answer-${name}`)).filter((panel) => !panel.hidden);
     for (const panel of panels) panel.hidden = true;
     return panels.length > 0;
@@ -51,7 +53,12 @@ class Why {
   async ask(side, item, time) {
     const what = Why.names[side.tale.stateAt(item, time) & State.content];
     const head = `Item ${item} at ${Words.time(time)}: ${what}.`;
-    const answer = await side.question("why", { item, time });
+    const asked = ++this.asked;
+    const answer = side.cut !== null && time > side.cut
+      ? { text: `What happens after ${Words.time(side.cut)} is not kept on this page; scrollsim explain tells it.` }
+      : await side.question("why", { item, time });
+    // Something else has been asked or set since.
+    if (asked !== this.asked) return;
     for (const { name } of this.studio.sides) Page.find(`answer-${name}`).hidden = name !== side.name;
     Page.text(Page.find(`answer-text-${side.name}`), `${head}\n${answer.text ?? answer.message ?? ""}`.trim());
   }

@@ -32,7 +32,7 @@ const Words = {
     if (bytes === null || bytes === "own") return bytes ?? "none";
     if (bytes % 2 ** 20 === 0) return `${bytes / 2 ** 20}MiB`;
     if (bytes % 2 ** 10 === 0) return `${bytes / 2 ** 10}KiB`;
-    return String(bytes);
+    return `${bytes}B`;
   },
 
   time(seconds) {

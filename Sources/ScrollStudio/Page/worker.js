@@ -17,10 +17,13 @@ class EngineWorker {
       await this[message.type](message);
     } catch (error) {
       // A scroll that failed goes on no further, until it is asked for anew.
-      if (message.type !== "why" && message.type !== "trace") this.isLive = false;
+      if (EngineWorker.isAsked(message.type)) this.isLive = false;
       this.send({ type: "error", id: message.id, message: EngineWorker.words(error) });
     }
   }
+
+  // Whether a message is about a run, and no question about the last one.
+  static isAsked(type) { return type !== "why" && type !== "trace"; }
 
   static words(error) {
     const text = String(error?.message ?? error);
@@ -48,7 +51,7 @@ class EngineWorker {
   async revive(type) {
     if (this.engine?.isLost) await this.start();
     // For a scroll that was made the scene was another one.
-    if (this.isElsewhere && type !== "why" && type !== "trace") {
+    if (this.isElsewhere && EngineWorker.isAsked(type)) {
       this.isElsewhere = false;
       this.engine.open(this.scene);
     }
@@ -67,7 +70,7 @@ class EngineWorker {
     if (this.newest !== id && performance.now() - (this.told ?? 0) < 300) return;
     this.engine.run();
     const { duration } = this.places.view;
-    this.show(setting, duration, true).tellWhole(id, this.engine.takeLog(), duration);
+    this.show(setting, duration, true).tellWhole(id, this.engine.takeLog(), duration, this.engine.logEnd);
     this.told = performance.now();
   }
 
@@ -175,15 +178,13 @@ class EngineWorker {
   // What needs the future gets it: the scroll that was made, as if it had been recorded.
   runWhole(id, until) {
     const whole = this.samples.flatMap((rows) => [...rows]);
+    // Also if it is refused, in which case no scene is open.
+    this.isElsewhere = true;
     this.engine.open(SceneText.recorded(this.scene, whole, this.liveSetting.events));
-    try {
-      this.engine.configure({ ...this.liveSetting, events: [] });
-      this.engine.run();
-      this.send({ type: "figures", id, figures: this.engine.figures() });
-      this.show(this.liveSetting, until, true).tellWhole(id, this.engine.takeLog(), until);
-    } finally {
-      this.isElsewhere = true;
-    }
+    this.engine.configure({ ...this.liveSetting, events: [] });
+    this.engine.run();
+    this.send({ type: "figures", id, figures: this.engine.figures() });
+    this.show(this.liveSetting, until, true).tellWhole(id, this.engine.takeLog(), until, this.engine.logEnd);
   }
 
   // Another size of the window.
@@ -201,23 +202,29 @@ class EngineWorker {
   }
 
   // The figures of several settings, for what compares them; their logs are not wanted.
-  try({ id, settings }) {
-    const found = settings.map((setting) => {
+  async try({ id, settings }) {
+    const found = [];
+    for (const setting of settings) {
       try {
+        await this.revive("try");
         this.engine.configure(setting);
         this.engine.run({ log: false });
-        return this.engine.figures();
+        found.push(this.engine.figures());
       } catch (error) {
-        return { error: EngineWorker.words(error) };
+        found.push({ error: EngineWorker.words(error) });
       }
-    });
+    }
+    this.send({ type: "tried", id, found });
     // What is asked about the run on the page must still be known.
-    if (this.setting) {
+    if (!this.setting) return;
+    try {
+      await this.revive("try");
       this.engine.configure(this.setting);
       this.engine.run();
       this.engine.takeLog();
+    } catch {
+      // It was refused before, and the page says so.
     }
-    this.send({ type: "tried", id, found });
   }
 }
 

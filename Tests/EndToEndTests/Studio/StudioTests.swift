@@ -77,6 +77,19 @@ import Testing
       says: "must know the future"),
     Refusal(
       "a policy that nobody knows", "studio --policy lruu --output s.html", 64, says: "'lruu'"),
+    Refusal(
+      "a seed that a script would round", "studio --seed 9007199254740992 --output s.html", 64,
+      says: "--seed 9007199254740992: a page has seeds of at most 9007199254740991"),
+    Refusal(
+      "a budget beyond the slider", "studio --budget 2048GiB --output s.html", 64,
+      says: "a page has budgets of at most 1024GiB"),
+    Refusal(
+      "images of a size that no page has", "studio --renditions side=20000 --output s.html", 64,
+      says: "side=20000: a page has sides of at most 16384"),
+    Refusal(
+      "a setting of more than 32 bits",
+      "studio --loader cached:diskLimit=4294967296 --output s.html", 64,
+      says: "'diskLimit' of 'cached' is 4294967296; a page counts up to 2147483647"),
     Refusal("a device that nobody knows", "studio --device x --output s.html", 64, says: "'x'"),
     Refusal(
       "a layout without room", "studio --layout grid:columns=0 --output s.html", 64,
