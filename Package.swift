@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// For tests that compute little themselves: optimized, they would be the longest part of a build, and no
+/// faster.
+let plain = strict + [.unsafeFlags(["-Onone"])]
+
 let basicContainers: Target.Dependency = .product(
   name: "BasicContainers", package: "swift-collections")
 let heapModule: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
@@ -205,13 +209,13 @@ let package = Package(
       path: "Tests/ScrollReferences", swiftSettings: strict),
     .testTarget(
       name: "ScrollCoreTests", dependencies: ["ScrollCore"], exclude: ["Elementary/values.txt"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollRecorderTests",
       dependencies: [
         "ScrollRecorder", "ScrollTraces", "ScrollCore", "ScrollDevice", "ScrollLayout",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollCachingTests",
       dependencies: [
@@ -220,13 +224,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ImageMemoryCacheTests",
-      dependencies: ["ImageMemoryCache", "ScrollCaching", "ScrollCore"], swiftSettings: strict),
+      dependencies: ["ImageMemoryCache", "ScrollCaching", "ScrollCore"], swiftSettings: plain),
     .testTarget(
       name: "ScrollLayoutTests", dependencies: ["ScrollLayout", "ScrollCore"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollDeviceTests", dependencies: ["ScrollDevice", "ScrollCore"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollSimulationTests",
       dependencies: [
@@ -241,17 +245,17 @@ let package = Package(
         "ScrollStudioEngine", "ScrollSimulation", "ScrollTraces", "ScrollCaching", "ScrollCore",
         "ScrollDevice", "ScrollLayout",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollTracesTests",
       dependencies: [
         "ScrollTraces", "ScrollCalibration", "ScrollCaching", "ScrollCore", "ScrollDevice",
         "ScrollLayout",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollCalibrationTests",
-      dependencies: ["ScrollCalibration", "ScrollCore", "ScrollDevice"], swiftSettings: strict),
+      dependencies: ["ScrollCalibration", "ScrollCore", "ScrollDevice"], swiftSettings: plain),
     .testTarget(
       name: "ScrollBoundsTests", dependencies: ["ScrollBounds", "ScrollCaching", "ScrollCore"],
       swiftSettings: strict),
@@ -268,20 +272,20 @@ let package = Package(
         "ScrollPolicyTesting", "ScrollLaws", "ScrollReferences", "ScrollCaching", "ScrollCore",
         "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollResultsTests",
       dependencies: [
         "ScrollResults", "ScrollSimulation", "ScrollCore", "TestSupport", grdb,
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollSweepsTests",
       dependencies: [
         "ScrollSweeps", "ScrollResults", "ScrollSimulation", "ScrollTraces", "ScrollCaching",
         "ScrollDevice", "ScrollLayout", "ScrollCore",
       ],
-      exclude: ["Goldens/drawn-runs.txt"], swiftSettings: strict),
+      exclude: ["Goldens/drawn-runs.txt"], swiftSettings: plain),
     .testTarget(
       name: "ScrollSearchTests",
       dependencies: [
@@ -289,18 +293,18 @@ let package = Package(
         "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore", "ScrollLaws",
         "ScrollBounds", "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollIdentifyTests",
       dependencies: [
         "ScrollIdentify", "ImageMemoryCache", "ScrollTraces", "ScrollCaching", "ScrollCore",
         "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollSecondOpinionTests",
       dependencies: ["ScrollSecondOpinion", "ScrollCaching", "ScrollCore", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollDoctorTests",
       dependencies: [
@@ -308,28 +312,28 @@ let package = Package(
         "ScrollTraces", "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore",
         "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollStallBoundsTests",
       dependencies: [
         "ScrollStallBounds", "ScrollSweeps", "ScrollSimulation", "ScrollTraces", "ScrollCaching",
         "ScrollDevice", "ScrollLayout", "ScrollCore",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollChartsTests", dependencies: ["ScrollCharts"], exclude: ["Goldens"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollStudioTests",
       dependencies: ["ScrollStudio", "ScrollPages", "ScrollCharts", "ScrollCore", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ScrollReportsTests",
       dependencies: [
         "ScrollReports", "ScrollPages", "ScrollCharts", "ScrollResults", "ScrollSimulation",
         "ScrollCore",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
@@ -337,8 +341,8 @@ let package = Package(
         "ScrollDevice", "ScrollSimulation", "ScrollStudioEngine", "ImageMemoryCache", grdb,
       ],
       exclude: ["Diff/Fixtures", "Doctor/Fixtures", "Report/Goldens", "Sweep/Fixtures"],
-      swiftSettings: strict),
-    .testTarget(name: "PackageLayoutTests", swiftSettings: strict),
+      swiftSettings: plain),
+    .testTarget(name: "PackageLayoutTests", swiftSettings: plain),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -32,7 +32,7 @@ struct CatalogLawsTests {
     // every bug of `.ci/mutations.txt` that the laws find.
     if !isNightly {
       plan.cases = 500
-      plan.requestsOfUnequalCost = 5
+      plan.requestsOfUnequalCost = 4
     }
     let report = try checkLaws(of: descriptor, reference: reference, plan: plan)
     print("\(report)")

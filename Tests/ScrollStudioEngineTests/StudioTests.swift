@@ -81,7 +81,7 @@ struct StudioTests {
     let error = #expect(throws: StudioError.self) { try studio.begin(at: 0) }
     #expect(error.map { $0.description.contains("waits for the end") } == true, "\(error)")
     try studio.run(logs: false)
-    #expect(try studio.figures().cache.prefetched > 0)
+    #expect(try studio.figures().prefetch.issued > 0)
   }
 
   @Test func `a trace that is saved before the end has no events after its last sample`() throws {

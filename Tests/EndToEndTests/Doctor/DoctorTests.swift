@@ -1,15 +1,32 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// `scrollsim doctor`, as people and scripts use it.
 @Suite struct DoctorTests {
+  /// What was said of the scenes, each of which takes some seconds.
+  private static let said = Mutex<[[String]: Data]>([:])
+
+  private func document(_ scene: DoctorScene) throws -> [String: Any] {
+    if let said = Self.said.withLock({ $0[scene.arguments] }) { return try JSONText.object(said) }
+    let outcome = try diagnosed(scene.arguments)
+    Self.said.withLock { $0[scene.arguments] = outcome.output }
+    return try JSONText.object(outcome.output)
+  }
+
   private func document(_ arguments: [String], in folder: URL = PackageRoot.url) throws
     -> [String: Any]
   {
+    try JSONText.object(diagnosed(arguments, in: folder).output)
+  }
+
+  private func diagnosed(
+    _ arguments: [String], in folder: URL = PackageRoot.url
+  ) throws -> Scrollsim.Outcome {
     let outcome = try Scrollsim.run(
       ["doctor"] + arguments + ["--format", "json"], in: folder)
     try #require(outcome.status == 0, "\(outcome.complaint)")
-    return try JSONText.object(outcome.output)
+    return outcome
   }
 
   private func list(_ document: [String: Any], _ key: String) throws -> [[String: Any]] {
@@ -26,7 +43,7 @@ import Testing
 
   @Test(arguments: DoctorScene.all)
   func `the known bottleneck of a scene is named`(scene: DoctorScene) throws {
-    let diagnosis = try document(scene.arguments)
+    let diagnosis = try document(scene)
     #expect(
       diagnosis["bottleneck"] as? String == scene.bottleneck, "\(diagnosis["sentence"] ?? "")")
     let words = ["decode": "decoding", "mainThread": "the main thread"]
@@ -39,7 +56,7 @@ import Testing
   func `every lever, the best first, stalls as an ordinary run of its options does`(
     scene: DoctorScene
   ) throws {
-    let diagnosis = try document(scene.arguments)
+    let diagnosis = try document(scene)
     let levers = try list(diagnosis, "levers")
     #expect(levers.first?["helps"] as? Bool == true)
     for lever in levers {
@@ -52,7 +69,7 @@ import Testing
 
   @Test(arguments: DoctorScene.all)
   func `both sums of causes are the stall`(scene: DoctorScene) throws {
-    let diagnosis = try document(scene.arguments)
+    let diagnosis = try document(scene)
     let stall = try #require(diagnosis.number("stallSeconds"))
     for key in ["waitSeconds", "absenceSeconds"] {
       let parts = diagnosis.object("causes").object(key).values.compactMap { $0 as? Double }
@@ -62,7 +79,7 @@ import Testing
 
   @Test(arguments: DoctorScene.all)
   func `lists are best first`(scene: DoctorScene) throws {
-    let diagnosis = try document(scene.arguments)
+    let diagnosis = try document(scene)
     for key in ["levers", "ideals"] {
       let sound = try list(diagnosis, key).filter { $0["helps"] as? Bool == true }
       let stalls = sound.compactMap { $0.number("stallSeconds") }
@@ -74,7 +91,7 @@ import Testing
     let scene = DoctorScene.all[5]
     let outcome = try Scrollsim.run(["doctor"] + scene.arguments)
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    let diagnosis = try document(scene.arguments)
+    let diagnosis = try document(scene)
     #expect(outcome.lines.first.map(String.init) == diagnosis["sentence"] as? String)
     let helping = try list(diagnosis, "levers").filter { $0["helps"] as? Bool == true }
     let free = helping.first { $0["price"] is NSNull }

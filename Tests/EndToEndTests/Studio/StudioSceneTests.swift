@@ -11,16 +11,22 @@ import Testing
 
   init() throws { folder = try .withTraces() }
 
-  /// The scene of a page, and the policy that stands beside it.
-  private func scene(_ options: [String]) throws -> (StudioScene, other: String) {
+  /// The scene of a page, the policy that stands beside it, and the files of profiles.
+  private func scene(_ options: [String]) throws -> (
+    StudioScene, other: String, files: [Substring]
+  ) {
     let outcome = try Scrollsim.run(
       ["studio"] + options + ["--output", "studio.html"], in: folder.url)
     try #require(outcome.status == 0, "\(outcome.complaint)")
     let packed = try WrittenPage(folder, "studio.html").data("scene")
     let text = String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self)
-    let line = text.prefix { $0 != "\n" }
-    var reader = SceneReader(Array(text.dropFirst(line.count + 1).utf8))
-    return (try reader.scene(), other: String(line.dropFirst("other ".count)))
+    let start = try #require(text.firstRange(of: "\nscene ")).lowerBound
+    let before = text[..<start].split(separator: "\n")
+    var reader = SceneReader(Array(text[start...].dropFirst().utf8))
+    return (
+      try reader.scene(), other: String(before[0].dropFirst("other ".count)),
+      files: Array(before.dropFirst())
+    )
   }
 
   static let options = [
@@ -88,7 +94,8 @@ import Testing
   }
 
   @Test func `every built-in device and network is in it, and one of one's own`() throws {
-    let (scene, _) = try scene(["Traces/carousel.scroll"])
+    let (scene, _, files) = try scene(["Traces/carousel.scroll"])
+    #expect(files.isEmpty)
     let devices = try Scrollsim.run(["devices"], in: folder.url)
     #expect(scene.devices.allSatisfy { devices.text.contains($0.name) })
     #expect(scene.devices.count > 15 && scene.networks.count > 8)
@@ -96,14 +103,15 @@ import Testing
       contentsOf: PackageRoot.url.appending(path: "Sources/ScrollTraces/Devices/iphone-8.yml"),
       encoding: .utf8)
     try folder.write(file.replacing("iphone-8", with: "mine"), to: "mine.yml")
-    let (other, _) = try self.scene(["Traces/carousel.scroll", "--device", "mine.yml"])
+    let (other, _, own) = try self.scene(["Traces/carousel.scroll", "--device", "mine.yml"])
+    #expect(own == ["device\tmine\tmine.yml"])
     #expect(other.devices.count == scene.devices.count + 1)
     #expect(other.setting.device == "mine" && other.devices.last?.name == "mine")
   }
 
   @Test func `a trace on another layout has no file`() throws {
     #expect(try scene(["Traces/carousel.scroll"]).0.path == "Traces/carousel.scroll")
-    let (scene, _) = try scene(["Traces/carousel.scroll", "--layout", "list"])
+    let (scene, _, _) = try scene(["Traces/carousel.scroll", "--layout", "list"])
     #expect(scene.path.isEmpty && scene.head.contains("\nlayout: list"))
   }
 }
