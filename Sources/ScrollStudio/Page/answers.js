@@ -43,7 +43,7 @@ class Answers {
     const { studio } = this;
     view.counters.whole(side.known);
     this.table.show(studio.sides.map(({ known }) => known));
-    Page.text(Page.find("command"), studio.command);
+    Page.text(Page.find("command"), studio.isLive ? "" : studio.command);
     this.errors();
     this.tellFigures();
   }

@@ -76,12 +76,13 @@ class Side {
   ask(message) {
     this.pending = { ...message, id: ++this.id };
     this.unsent = { samples: [], events: [], until: -1 };
-    if (this.isLost || this.waited > Side.patience) this.replace();
+    if (this.waited > Side.patience) this.replace();
     if (!this.isBusy) this.sendPending();
   }
 
   sendPending() {
     if (!this.pending) return;
+    if (this.isLost) this.replace();
     this.isBusy = true;
     this.stepping = false;
     this.asked = performance.now();
