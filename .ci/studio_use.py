@@ -130,10 +130,18 @@ class Use(Opened):
         self.require(
             listed() == [[20, "background"], [25, "warning"], [30, "foreground"]],
             f"a trip with pressure in it is {listed()}")
+        self.page.seek(15)
+        self.page.click("event-background")
+        self.page.settle()
+        self.require(
+            listed()[:3] == [[15, "background"], [19.999, "foreground"], [20, "background"]],
+            f"two trips, one right before the other, are {listed()}")
+        take_away(0)
+        self.page.settle()
         take_away(0)
         self.page.settle()
         self.require(
-            [kind for _, kind in listed()] == ["warning"], f"without the trip the events are {listed()}")
+            [kind for _, kind in listed()] == ["warning"], f"without the trips the events are {listed()}")
 
     def a_side_that_cannot_run_shows_no_figures(self):
         """What A showed before a mistake is not shown as its own, and no command is offered."""

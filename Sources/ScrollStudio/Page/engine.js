@@ -250,7 +250,7 @@ class Engine {
       this.#isLost = true;
       const cause = error instanceof RangeError
         ? "what it was asked for is too deep or too large"
-        : "what it was asked for is more than a page can count or hold, and perhaps not more than `scrollsim run` can";
+        : "what it was asked for is more than a page can count or hold; `scrollsim run` may still do it";
       throw new EngineError(`the engine has stopped (${error.message}): ${cause}`, true);
     }
   }

@@ -36,9 +36,9 @@ class EventList {
     if (this.isLive) this.add([{ time, kind: isAway ? "foreground" : "background" }]);
     else if (isAway) Page.say("The app is in the background at this moment already.", true);
     else {
-      // It returns at the latest when it leaves again, and not at all if the scroll ends first.
+      // It returns before it leaves again, and not at all if the scroll ends first.
       const again = this.events.find((event) => event.time > time && event.kind === "background")?.time ?? Infinity;
-      const back = Math.min(Math.round((time + EventList.absence) * 1000) / 1000, again);
+      const back = Math.round(Math.min(time + EventList.absence, again - .001) * 1000) / 1000;
       const isBack = back <= this.clock.duration;
       this.add([{ time, kind: "background" }, ...isBack ? [{ time: back, kind: "foreground" }] : []]);
     }

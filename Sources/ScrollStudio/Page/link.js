@@ -10,6 +10,8 @@ const Session = {
   // Of a scroll that was made: samples, and milliseconds.
   mostSamples: 300_000,
   longest: 3_600_000,
+  // The last frame may begin at the end.
+  latest: 3_601_000,
 
   async packed(text) {
     const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -105,10 +107,10 @@ const Session = {
       time += step;
       offset += offsets[index];
       if (turns.has(index)) touch = 1 - touch;
-      if (time > Session.longest || offset < 0 || offset > most * 64 + 64) throw bad();
+      if (time > Session.latest || offset < 0 || offset > most * 64 + 64) throw bad();
       rows.set([time / 1000, offset / 64, touch], 3 * index);
     });
-    if (!Number.isInteger(end) || end < time || end > Session.longest) throw bad();
+    if (!Number.isInteger(end) || end < time || end > Session.latest) throw bad();
     return { samples: rows, end: end / 1000 };
   },
 

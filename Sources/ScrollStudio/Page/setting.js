@@ -90,7 +90,7 @@ const Setting = {
     const says = (list, text, known) => list.find((entry) => entry.name === name(text))?.needsFuture
       ?? known.includes(name(text));
     // How long a launch may preload depends on when the app leaves the screen.
-    const [, preload] = /:preload=([^:]*)/.exec(engine.loader) ?? [];
+    const [, preload] = /:\s*preload\s*=\s*([^:]*)/i.exec(engine.loader) ?? [];
     return says(lists.policies, engine.policy, ["belady", "belady-size"])
       || says(lists.prefetchers, engine.prefetch, ["clairvoyant"]) || Number(preload) > 0;
   },

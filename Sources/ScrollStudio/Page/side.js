@@ -52,16 +52,22 @@ class Side {
     this.open(this.opened.module, this.opened.scene);
   }
 
-  // Seconds for which the answer has been awaited.
+  // Seconds for which the answer has been awaited, and for which the drawings have.
   get waited() { return this.isBusy ? (performance.now() - this.asked) / 1000 : 0; }
+
+  get unseen() {
+    return this.isBusy || this.isDrawn ? this.waited : (performance.now() - this.asked) / 1000;
+  }
+
+  // Whether what is drawn is of what was asked for last, or nothing will be.
+  get isDrawn() { return this.pictured === this.current || this.error !== "" || this.isWaiting; }
 
   // The figures of what is set, if they are known.
   get known() { return this.error === "" ? this.figures : null; }
 
   // Whether everything of what was asked for last is there, or cannot be.
   get isSettled() {
-    return !this.isBusy && !this.pending
-      && (this.pictured === this.current || this.error !== "" || this.isWaiting);
+    return !this.isBusy && !this.pending && this.isDrawn;
   }
 
   // What the side's screen shows: `scroll` is one that is made, or nil for the recorded one.
@@ -76,7 +82,7 @@ class Side {
   ask(message) {
     this.pending = { ...message, id: ++this.id };
     this.unsent = { samples: [], events: [], until: -1 };
-    if (this.waited > Side.patience) this.replace();
+    if (this.unseen > Side.patience) this.replace();
     if (!this.isBusy) this.sendPending();
   }
 
@@ -112,6 +118,10 @@ class Side {
   finish(until) {
     this.sendStepNow();
     this.worker.postMessage({ type: "finish", id: this.current, until });
+    // What waited for the end is run now.
+    if (!this.isWaiting) return;
+    this.isBusy = true;
+    this.asked = performance.now();
   }
 
   sendStepNow() {

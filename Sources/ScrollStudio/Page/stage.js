@@ -150,9 +150,9 @@ class Stage {
       const killed = side.figures?.killed;
       Page.text(this.views[index].counters.state, side.error !== "" ? "cannot run"
         : killed ? `killed at ${Words.time(killed.atMilliseconds / 1000)}: ${killed.reason}`
-        : side.isWaiting ? "needs the future: waits for the end"
-        : side.waited > Stage.long ? `computing for ${Math.floor(side.waited)} s; any change gives it up`
+        : side.unseen > Stage.long ? `computing for ${Math.floor(side.unseen)} s; any change gives it up`
         : side.waited > .15 ? "computing"
+        : side.isWaiting ? "needs the future: waits for the end"
         : side.cut !== null ? `drawn until ${Words.time(side.cut)} only: more happens than is kept`
         : behind > .25 ? `${behind.toFixed(1)} s behind` : "");
     }

@@ -222,7 +222,7 @@ class Studio {
       if (samples.length > 0) for (const side of this.sides) side.step(samples, [], this.time);
       if (this.scroll.isFull) {
         this.finish();
-        Page.say("A scroll lasts an hour at most: it has ended.", true);
+        Page.say("This scroll is as long as a session can be: it has ended.", true);
       }
       return;
     }
