@@ -77,13 +77,23 @@ struct AskedRun {
   }
 
   /// Where `Int` has 32 bits, costs are counted in these: complains about a limit up to which more
-  /// may be held, and remembered of others, than that.
+  /// may be held, and remembered of others, than that; and where nothing limits the cache, about a
+  /// scroll past more than that.
+  ///
+  /// Past what: all that lies within four screens. What fetches from farther away may hold more, and
+  /// then stops the engine.
   func requireCountable(_ prepared: PreparedScenario) throws(StudioError) {
     let room = ByteCount(Int.max) - ByteCount(1 << 28)
     guard scenario.loader.cache, scenario.loader.cost == .bytes,
-      policy.entry.facts.limits.isPromise, let budget, budget * 2 > room,
-      min(prepared.wholeCost, scenario.device.memory.appLimit) > room
+      scenario.device.memory.appLimit > room
     else { return }
+    guard policy.entry.facts.limits.isPromise, let budget else {
+      guard prepared.cost(within: 4) > room else { return }
+      throw StudioError(
+        "a cache that nothing limits may come to hold more than a page can count; expected a limit "
+          + "that holds, or the command `scrollsim run`")
+    }
+    guard budget * 2 > room, prepared.wholeCost > room else { return }
     throw StudioError(
       "a cache of \(budget) may hold more than a page can count; expected at most "
         + "\(ByteCount(896 << 20)), or the command `scrollsim run`")
