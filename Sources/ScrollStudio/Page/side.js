@@ -41,7 +41,7 @@ class Side {
     this.worker.postMessage({ type: "open", module, scene });
   }
 
-  // Gives up whatever the engine is at: another one takes its place.
+  // Ends what the engine is computing: another engine takes its place.
   replace() {
     this.worker.terminate();
     for (const answer of this.answers.values()) answer({ message: "The engine was given up before it answered." });
