@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "ScrollPolicyTesting", targets: ["ScrollPolicyTesting"]),
     .library(name: "ScrollSimCommands", targets: ["ScrollSimCommands"]),
     .executable(name: "scrollsim", targets: ["scrollsim"]),
+    .executable(name: "scrollsim-lab", targets: ["scrollsim-lab"]),
     .executable(name: "scrollsim-bench", targets: ["scrollsim-bench"]),
   ],
   // An app that takes ImageMemoryCache switches it off.
@@ -60,53 +61,80 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // L0
     // The elementary functions, in C.
     .target(name: "ScrollMath", exclude: ["COPYRIGHT", "README.md"]),
-    // A program that imports neither Foundation nor Glibc still needs libm for rounding.
+    // Ids, time, bytes, randomness, settings. A program that imports neither Foundation nor Glibc
+    // still needs libm for rounding.
     .target(
       name: "ScrollCore", dependencies: ["ScrollMath"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    // For apps: one file, which may also be copied.
-    .target(name: "ScrollRecorder", swiftSettings: strict),
-    // What the allocator has handed out, for the benchmarks.
-    .target(name: "CAllocator"),
-    // The files of the studio, put into the program by the C compiler.
-    .target(name: "CStudioFiles"),
-    // L1
+    // Eviction policies, cache models, replay, and bounds on misses.
     .target(
-      name: "ScrollCaching", dependencies: ["ScrollCore", basicContainers], swiftSettings: strict),
+      name: "ScrollCaching", dependencies: ["ScrollCore", basicContainers, heapModule],
+      swiftSettings: strict),
     .target(name: "ScrollLayout", dependencies: ["ScrollCore"], swiftSettings: strict),
     .target(name: "ScrollDevice", dependencies: ["ScrollCore"], swiftSettings: strict),
-    .target(name: "ScrollCharts", dependencies: ["ScrollMath"], swiftSettings: strict),
-    // L2
-    // For apps: the cache that was simulated.
-    .target(
-      name: "ImageMemoryCache", dependencies: ["ScrollCore", "ScrollCaching"],
-      swiftSettings: strict),
+    // A run: frames, loads, memory, figures, and bounds on stalls.
     .target(
       name: "ScrollSimulation",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", basicContainers,
       ],
       swiftSettings: strict),
+    // Built-in profiles and the files of the studio, put into the program by the C compiler.
+    .target(name: "CResources", exclude: ["Page", "Module"]),
+    // Traces, request formats, recordings, profiles of devices and networks.
     .target(
       name: "ScrollTraces",
       dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", basicContainers, yams,
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "CResources",
+        basicContainers, yams,
       ],
-      resources: [.embedInCode("Devices"), .embedInCode("Networks")],
+      exclude: ["Devices", "Networks"], swiftSettings: strict),
+    // Tables, charts and pages.
+    .target(
+      name: "ScrollPages", dependencies: ["ScrollCore", "ScrollMath"], swiftSettings: strict),
+    // Everything between a question and its answer: specs, plans, the store, reports, explanations.
+    .target(
+      name: "ScrollSweeps",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+        "ScrollTraces", "ScrollPages", grdb, yams,
+      ],
       swiftSettings: strict),
     .target(
-      name: "ScrollBounds",
-      dependencies: ["ScrollCore", "ScrollCaching", basicContainers, heapModule],
+      name: "ScrollSimCommands",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+        "ScrollTraces", "ScrollPages", "ScrollSweeps", "CResources", argumentParser,
+      ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "scrollsim", dependencies: ["ScrollSimCommands"], swiftSettings: strict),
+
+    // For apps: one file, which may also be copied.
     .target(
-      name: "ScrollPages", dependencies: ["ScrollCore", "ScrollCharts"], swiftSettings: strict),
+      name: "ScrollRecorder", exclude: ["android", "react-native"], swiftSettings: strict),
+    // For apps: the cache that was simulated.
     .target(
-      name: "ScrollCalibration", dependencies: ["ScrollCore", "ScrollDevice"],
+      name: "ImageMemoryCache", dependencies: ["ScrollCore", "ScrollCaching"],
       swiftSettings: strict),
-    // L3
+
+    // For authors of policies.
+    .target(
+      name: "ScrollLaws", dependencies: ["ScrollCore", "ScrollCaching"], swiftSettings: strict),
+    .target(
+      name: "ScrollPolicyTesting",
+      dependencies: ["ScrollCore", "ScrollCaching", "ScrollLaws"], swiftSettings: strict),
+    .executableTarget(
+      name: "scrollsim-lab",
+      dependencies: [
+        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
+        "ScrollTraces", "ScrollPages", "ScrollSweeps", "ScrollLaws",
+        "ScrollSimCommands", argumentParser, yams,
+      ],
+      swiftSettings: strict),
+
     // What a page runs in place of the command: built for WebAssembly by `.ci/studio-engine`.
     .target(
       name: "ScrollStudioEngine",
@@ -114,91 +142,14 @@ let package = Package(
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
       ],
       exclude: ["Runtime"], swiftSettings: strict),
-    .target(
-      name: "ScrollStudio", dependencies: ["ScrollPages", "CStudioFiles"],
-      exclude: ["Page", "Module"], swiftSettings: strict),
-    .target(
-      name: "ScrollResults", dependencies: ["ScrollCore", "ScrollSimulation", grdb],
-      swiftSettings: strict),
-    .target(
-      name: "ScrollRunStories",
-      dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollCharts", "ScrollDevice", "ScrollLayout",
-        "ScrollSimulation", "ScrollPages",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "ScrollLaws", dependencies: ["ScrollCore", "ScrollCaching", "ScrollBounds"],
-      swiftSettings: strict),
-    .target(
-      name: "ScrollIdentify",
-      dependencies: ["ScrollCore", "ScrollCaching", "ImageMemoryCache", "ScrollTraces"],
-      swiftSettings: strict),
-    .target(
-      name: "ScrollSecondOpinion", dependencies: ["ScrollCore", "ScrollCaching"],
-      swiftSettings: strict),
-    .target(
-      name: "ScrollStallBounds",
-      dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollBounds",
-      ],
-      swiftSettings: strict),
-    // L4
-    .target(
-      name: "ScrollSweeps",
-      dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollBounds", "ScrollStallBounds", "ScrollResults", yams,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "ScrollReports",
-      dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollCharts", "ScrollDevice", "ScrollPages",
-        "ScrollResults", "ScrollSimulation",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "ScrollPolicyTesting",
-      dependencies: ["ScrollCore", "ScrollCaching", "ScrollLaws"], swiftSettings: strict),
-    // L5
-    .target(
-      name: "ScrollDoctor",
-      dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollStallBounds", "ScrollResults", "ScrollSweeps", "ScrollRunStories",
-        "ScrollPages",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "ScrollSearch",
-      dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollBounds", "ScrollStallBounds", "ScrollLaws", "ScrollResults",
-        "ScrollSweeps", "ScrollReports", yams,
-      ],
-      swiftSettings: strict),
-    // L6
-    .target(
-      name: "ScrollSimCommands",
-      dependencies: [
-        "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollReports", "ScrollRunStories", "ScrollPages", "ScrollBounds",
-        "ScrollResults", "ScrollSweeps", "ScrollCharts", "ScrollDoctor", "ScrollStallBounds",
-        "ScrollCalibration", "ScrollSearch", "ScrollIdentify", "ScrollSecondOpinion",
-        "ScrollStudio", "ScrollStudioEngine", argumentParser,
-      ],
-      swiftSettings: strict),
-    // L7
-    .executableTarget(
-      name: "scrollsim", dependencies: ["ScrollSimCommands"], swiftSettings: strict),
+    // What the allocator has handed out, for the benchmarks.
+    .target(name: "CAllocator"),
     .executableTarget(
       name: "scrollsim-bench",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollPages", "ScrollResults", "ScrollSweeps", "ImageMemoryCache",
-        "CAllocator", argumentParser,
+        "ScrollTraces", "ScrollPages", "ScrollSweeps", "ImageMemoryCache", "CAllocator",
+        argumentParser,
       ],
       swiftSettings: strict),
 
@@ -235,8 +186,7 @@ let package = Package(
       name: "ScrollSimulationTests",
       dependencies: [
         "ScrollSimulation", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
-        "ScrollTraces", "ScrollRunStories", "ScrollPages", "ScrollCharts", "ScrollStallBounds",
-        "TestSupport",
+        "ScrollTraces", "ScrollSweeps", "ScrollPages", "TestSupport",
       ],
       exclude: ["Residency/tiny-run.svg"], swiftSettings: strict),
     .testTarget(
@@ -249,21 +199,14 @@ let package = Package(
     .testTarget(
       name: "ScrollTracesTests",
       dependencies: [
-        "ScrollTraces", "ScrollCalibration", "ScrollCaching", "ScrollCore", "ScrollDevice",
-        "ScrollLayout",
+        "ScrollTraces", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
       ],
       swiftSettings: plain),
     .testTarget(
-      name: "ScrollCalibrationTests",
-      dependencies: ["ScrollCalibration", "ScrollCore", "ScrollDevice"], swiftSettings: plain),
-    .testTarget(
-      name: "ScrollBoundsTests", dependencies: ["ScrollBounds", "ScrollCaching", "ScrollCore"],
-      swiftSettings: strict),
-    .testTarget(
       name: "ScrollLawsTests",
       dependencies: [
-        "ScrollLaws", "ScrollReferences", "ScrollBounds", "ScrollCaching", "ScrollCore",
-        "ScrollLayout", "ScrollTraces", "TestSupport",
+        "ScrollLaws", "ScrollReferences", "ScrollCaching", "ScrollCore", "ScrollLayout",
+        "ScrollTraces", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -274,71 +217,33 @@ let package = Package(
       ],
       swiftSettings: plain),
     .testTarget(
-      name: "ScrollResultsTests",
-      dependencies: [
-        "ScrollResults", "ScrollSimulation", "ScrollCore", "TestSupport", grdb,
-      ],
+      name: "ScrollPagesTests", dependencies: ["ScrollPages"], exclude: ["Goldens"],
       swiftSettings: plain),
     .testTarget(
       name: "ScrollSweepsTests",
       dependencies: [
-        "ScrollSweeps", "ScrollResults", "ScrollSimulation", "ScrollTraces", "ScrollCaching",
-        "ScrollDevice", "ScrollLayout", "ScrollCore",
+        "ScrollSweeps", "ScrollSimulation", "ScrollTraces", "ScrollCaching", "ScrollDevice",
+        "ScrollLayout", "ScrollCore", "ScrollPages", "TestSupport", grdb,
       ],
       exclude: ["Goldens/drawn-runs.txt"], swiftSettings: plain),
     .testTarget(
-      name: "ScrollSearchTests",
+      name: "ScrollSimCommandsTests",
+      dependencies: ["ScrollSimCommands", "ScrollPages", "ScrollCore", "TestSupport"],
+      swiftSettings: plain),
+    .testTarget(
+      name: "ScrollLabTests",
       dependencies: [
-        "ScrollSearch", "ScrollSweeps", "ScrollResults", "ScrollSimulation", "ScrollTraces",
+        "scrollsim-lab", "ScrollSimCommands", "ScrollSweeps", "ScrollSimulation", "ScrollTraces",
         "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore", "ScrollLaws",
-        "ScrollBounds", "TestSupport",
-      ],
-      swiftSettings: plain),
-    .testTarget(
-      name: "ScrollIdentifyTests",
-      dependencies: [
-        "ScrollIdentify", "ImageMemoryCache", "ScrollTraces", "ScrollCaching", "ScrollCore",
-        "TestSupport",
-      ],
-      swiftSettings: plain),
-    .testTarget(
-      name: "ScrollSecondOpinionTests",
-      dependencies: ["ScrollSecondOpinion", "ScrollCaching", "ScrollCore", "TestSupport"],
-      swiftSettings: plain),
-    .testTarget(
-      name: "ScrollDoctorTests",
-      dependencies: [
-        "ScrollDoctor", "ScrollSweeps", "ScrollRunStories", "ScrollResults", "ScrollSimulation",
-        "ScrollTraces", "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore",
-        "TestSupport",
-      ],
-      swiftSettings: plain),
-    .testTarget(
-      name: "ScrollStallBoundsTests",
-      dependencies: [
-        "ScrollStallBounds", "ScrollSweeps", "ScrollSimulation", "ScrollTraces", "ScrollCaching",
-        "ScrollDevice", "ScrollLayout", "ScrollCore",
-      ],
-      swiftSettings: plain),
-    .testTarget(
-      name: "ScrollChartsTests", dependencies: ["ScrollCharts"], exclude: ["Goldens"],
-      swiftSettings: plain),
-    .testTarget(
-      name: "ScrollStudioTests",
-      dependencies: ["ScrollStudio", "ScrollPages", "ScrollCharts", "ScrollCore", "TestSupport"],
-      swiftSettings: plain),
-    .testTarget(
-      name: "ScrollReportsTests",
-      dependencies: [
-        "ScrollReports", "ScrollPages", "ScrollCharts", "ScrollResults", "ScrollSimulation",
-        "ScrollCore",
+        "ImageMemoryCache", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "scrollsim", "TestSupport", "ScrollCore", "ScrollCaching", "ScrollReports",
-        "ScrollDevice", "ScrollSimulation", "ScrollStudioEngine", "ImageMemoryCache", grdb,
+        "scrollsim", "scrollsim-lab", "TestSupport", "ScrollCore", "ScrollCaching",
+        "ScrollSweeps", "ScrollDevice", "ScrollSimulation", "ScrollStudioEngine",
+        "ImageMemoryCache", grdb,
       ],
       exclude: ["Diff/Fixtures", "Doctor/Fixtures", "Report/Goldens", "Sweep/Fixtures"],
       swiftSettings: plain),

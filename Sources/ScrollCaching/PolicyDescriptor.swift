@@ -104,7 +104,7 @@ public struct PolicyDescriptor: CatalogEntry {
     )?
   public let makeModel: @Sendable (PolicySetup) -> any CacheModel
   /// The policy without a cache around it; nil for cache models.
-  public let makePolicy: (@Sendable (PolicySetup) -> any ErasedPolicy)?
+  public let makePolicy: (@Sendable (PolicySetup) -> AnyPolicy)?
 
   /// Describes an eviction policy, run inside the strict cache.
   @inlinable public init<Policy: EvictionPolicy & ~Copyable>(
@@ -129,7 +129,7 @@ public struct PolicyDescriptor: CatalogEntry {
         let setup = setup.limitingCount()
         return StrictCache(make(setup), setup)
       },
-      makePolicy: { PolicyBox(make($0)) })
+      makePolicy: { AnyPolicy(make($0)) })
   }
 
   /// Describes a cache model with rules of its own.
@@ -156,7 +156,7 @@ public struct PolicyDescriptor: CatalogEntry {
     readsTime: Bool,
     replay: @escaping @Sendable (ReplayParts, PolicySetup) -> Tally,
     makeModel: @escaping @Sendable (PolicySetup) -> any CacheModel,
-    makePolicy: (@Sendable (PolicySetup) -> any ErasedPolicy)?
+    makePolicy: (@Sendable (PolicySetup) -> AnyPolicy)?
   ) {
     self.name = name
     self.summary = summary

@@ -1,7 +1,7 @@
 /// Something that ends a command: one sentence for standard error, and an exit status.
-struct CommandError: Error {
+package struct CommandError: Error {
   /// The exit statuses that scripts may rely on, as in sysexits.h.
-  enum Status: Int32 {
+  package enum Status: Int32 {
     /// A gate failed: a stated limit is broken.
     case gateSaidNo = 1
     /// The command was used wrongly: an unknown name, a value out of range.
@@ -27,11 +27,11 @@ struct CommandError: Error {
   let status: Status
   let sentence: String
 
-  init(_ status: Status, _ sentence: String) {
+  package init(_ status: Status, _ sentence: String) {
     self.status = status
     self.sentence = sentence
   }
 
   /// A mistake in how the command was used.
-  static func usage(_ sentence: String) -> CommandError { CommandError(.usage, sentence) }
+  package static func usage(_ sentence: String) -> CommandError { CommandError(.usage, sentence) }
 }

@@ -2,13 +2,13 @@ import Foundation
 import ScrollPages
 
 /// Where results go.
-enum Output {
+package enum Output {
   /// Writes a text for people to standard output.
   ///
   /// Control characters, in the name of a file for instance, are shown as pictures; only our
   /// own bold is left.
   /// - Throws: `CommandError` with status 74 if that is full or gone.
-  static func print(_ text: String) throws(CommandError) {
+  package static func print(_ text: String) throws(CommandError) {
     guard text.unicodeScalars.contains(where: { $0.isHidden && $0 != "\n" }) else {
       return try write(text)
     }
@@ -20,7 +20,7 @@ enum Output {
 
   /// Writes data to standard output: exact, unless that is a terminal.
   /// - Throws: `CommandError` with status 74 if that is full or gone.
-  static func printData(_ text: String) throws(CommandError) {
+  package static func printData(_ text: String) throws(CommandError) {
     if isatty(STDOUT_FILENO) == 0 { try write(text) } else { try print(text) }
   }
 
@@ -30,7 +30,7 @@ enum Output {
 
   /// Writes bytes to standard output as they are.
   /// - Throws: `CommandError` with status 74 if that is full or gone.
-  static func writeData(_ bytes: [UInt8]) throws(CommandError) {
+  package static func writeData(_ bytes: [UInt8]) throws(CommandError) {
     guard let code = writeAll(bytes, to: STDOUT_FILENO) else { return }
     throw CommandError(.inputOutput, "standard output cannot be written: \(reason(code))")
   }
@@ -38,7 +38,7 @@ enum Output {
   /// Writes a line to standard error; a failure of that is ignored.
   ///
   /// It is one line whatever stands in it. An argument of many kilobytes is not repeated whole.
-  static func say(_ line: String) {
+  package static func say(_ line: String) {
     let words = line.split(whereSeparator: \.isNewline).joined(separator: " ").visible
     let ends = words.utf8.count > 2000 ? "\(words.prefix(1000)) … \(words.suffix(800))" : words
     _ = writeAll(Array("\(ends)\n".utf8), to: STDERR_FILENO)
@@ -49,7 +49,7 @@ enum Output {
   /// The file that a symbolic link points to is replaced, not the link. What is no regular
   /// file (a device, a pipe) cannot be replaced and is written as it is.
   /// - Throws: `CommandError` with status 73 if it cannot be created, 74 if the disk is full.
-  static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       return try writeThrough(bytes, to: path)
@@ -71,7 +71,7 @@ enum Output {
 
   /// Refuses a path that nothing can be written to, before there is anything to write.
   /// - Throws: `CommandError` with status 73 as `write` would; a disk may still be full later.
-  static func requireRoom(for path: String) throws(CommandError) {
+  package static func requireRoom(for path: String) throws(CommandError) {
     guard !path.isEmpty else { throw unwritable(path, ENOENT) }
     var status = stat()
     let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
@@ -96,7 +96,7 @@ enum Output {
       "'\(path)' cannot be written: \(reason(code))")
   }
 
-  static func reason(_ code: Int32) -> String {
+  package static func reason(_ code: Int32) -> String {
     String(cString: strerror(code)).lowercased()
   }
 }

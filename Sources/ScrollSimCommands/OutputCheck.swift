@@ -2,11 +2,11 @@ import Foundation
 import ScrollSweeps
 
 /// The files that a command reads, onto which it must not write.
-struct OutputCheck {
+package struct OutputCheck {
   private let inputs: [(path: String, identity: FileIdentity)]
 
   /// - Parameter inputs: paths; a missing one, or one that is no file, is left to its reader.
-  init(reading inputs: [String]) {
+  package init(reading inputs: [String]) {
     self.inputs = inputs.compactMap { path in
       guard let identity = FileIdentity(path), identity.isRegular else { return nil }
       return (path: path, identity: identity)
@@ -18,7 +18,7 @@ struct OutputCheck {
   ///   - option: that names the output.
   ///   - path: of the output; nil for none.
   /// - Throws: `CommandError` with status 64 if the output is one of the inputs.
-  func require(_ option: String, _ path: String?) throws(CommandError) {
+  package func require(_ option: String, _ path: String?) throws(CommandError) {
     guard let path, let identity = FileIdentity(path),
       let input = inputs.first(where: { $0.identity == identity })
     else { return }

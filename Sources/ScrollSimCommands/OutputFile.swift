@@ -5,7 +5,7 @@ import Foundation
 /// The pieces go to a file beside it that takes its name at the end. The file that a symbolic
 /// link points to is replaced, not the link; what is no regular file (a device, a pipe) is
 /// written as it is.
-struct OutputFile: ~Copyable {
+package struct OutputFile: ~Copyable {
   private static let capacity = 1 << 16
 
   private let path: String
@@ -83,7 +83,7 @@ extension Output {
   ///   - body: writes the pieces.
   /// - Throws: `CommandError` with status 73 if it cannot be created, 74 if the disk is full,
   ///   and what `body` throws.
-  static func write(
+  package static func write(
     to path: String, _ body: (inout OutputFile) throws(CommandError) -> Void
   ) throws(CommandError) {
     var file = try OutputFile.create(path)

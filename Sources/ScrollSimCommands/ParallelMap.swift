@@ -3,14 +3,14 @@ import ScrollPages
 import Synchronization
 
 /// Independent work on all cores, results in the order of the input.
-enum ParallelMap {
+package enum ParallelMap {
   /// Does some work for each element.
   /// - Parameters:
   ///   - elements: to process.
   ///   - noun: the name of one element on the progress line.
   ///   - work: must not depend on anything that changes.
   /// - Returns: one result per element.
-  static func run<Element: Sendable, Result: Sendable>(
+  package static func run<Element: Sendable, Result: Sendable>(
     _ elements: [Element], progress noun: String, _ work: @Sendable (Element) -> Result
   ) -> [Result] {
     let state = Mutex<(results: [Result?], done: Int)>(

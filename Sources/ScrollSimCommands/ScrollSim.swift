@@ -1,10 +1,10 @@
-import ArgumentParser
+package import ArgumentParser
 import Foundation
 public import ScrollCaching
 public import ScrollCore
 import ScrollPages
 public import ScrollSimulation
-import ScrollSweeps
+package import ScrollSweeps
 
 /// The whole command, around whatever policies, prefetchers and loaders one has.
 ///
@@ -23,54 +23,70 @@ public enum ScrollSim {
   public static let version = "0.1.0"
 
   /// The catalogs of the subcommands.
-  @TaskLocal static var catalogs = SweepCatalogs(policies: PolicyCatalog.builtIn.withPrograms())
+  @TaskLocal package static var catalogs = SweepCatalogs(
+    policies: PolicyCatalog.builtIn.withPrograms())
 
-  static var policies: PolicyCatalog { catalogs.policies }
+  package static var policies: PolicyCatalog { catalogs.policies }
 
   /// Runs the command with the process's arguments and ends the process.
   public static func main(
     policies: PolicyCatalog = .builtIn, prefetchers: Catalog<PrefetcherDescriptor> = .builtIn,
     loaders: Catalog<LoaderDescriptor> = .builtIn
   ) -> Never {
+    main(RootCommand.self, policies: policies, prefetchers: prefetchers, loaders: loaders)
+  }
+
+  /// Runs a program with these catalogs and ends the process.
+  package static func main<Root: ParsableCommand>(
+    _ root: Root.Type, policies: PolicyCatalog = .builtIn,
+    prefetchers: Catalog<PrefetcherDescriptor> = .builtIn,
+    loaders: Catalog<LoaderDescriptor> = .builtIn
+  ) -> Never {
     let catalogs = SweepCatalogs(
       policies: policies.withPrograms(), prefetchers: prefetchers, loaders: loaders)
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let status = $catalogs.withValue(catalogs) { run(arguments) }
+    let status = $catalogs.withValue(catalogs) { run(root, arguments) }
     exit(status)
   }
 
   /// Runs the command; whatever is wrong becomes one line on standard error.
-  static func run(_ arguments: [String]) -> Int32 {
+  private static func run<Root: ParsableCommand>(_ root: Root.Type, _ arguments: [String]) -> Int32
+  {
+    let program = root.configuration.commandName ?? "scrollsim"
     do {
-      var command = try RootCommand.parseAsRoot(SubcommandName.resolve(arguments))
+      var command = try root.parseAsRoot(SubcommandName.resolve(arguments, of: root))
       try command.run()
       return 0
     } catch let error as CommandError {
-      report(error.sentence)
+      report(error.sentence, by: program)
       return error.status.rawValue
     } catch {
-      return finish(with: error)
+      return finish(with: error, of: root)
     }
   }
 
   /// The errors of the argument parser: help and versions, and mistakes in options.
-  private static func finish(with error: any Error) -> Int32 {
+  private static func finish<Root: ParsableCommand>(
+    with error: any Error, of root: Root.Type
+  ) -> Int32 {
+    let program = root.configuration.commandName ?? "scrollsim"
     // 80 columns on every terminal: the lines of an example must not be broken.
-    let message = RootCommand.fullMessage(for: error, columns: 80)
-    if RootCommand.exitCode(for: error) == .success { return printed(message) }
+    let message = root.fullMessage(for: error, columns: 80)
+    if root.exitCode(for: error) == .success { return printed(message, by: program) }
     let lines = message.split(separator: "\n")
     let hint = lines.last { $0.contains("--help") }.map { $0.drop { $0 == " " } }
-    report(RootCommand.message(for: error) + (hint.map { " (\($0))" } ?? ""))
+    report(root.message(for: error) + (hint.map { " (\($0))" } ?? ""), by: program)
     return CommandError.Status.usage.rawValue
   }
 
   /// Prints help or the version.
-  private static func printed(_ message: String) -> Int32 {
+  private static func printed(_ message: String, by program: String) -> Int32 {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { $0.hasPrefix("USAGE: ") ? wrappedUsage($0) : [$0] }
+      .map { $0.hasSuffix(" SUBCOMMANDS:") ? $0.dropLast(" SUBCOMMANDS:".count) + ":" : $0 }
     let text = lines.reversed().drop(while: \.isEmpty).reversed().joined(separator: "\n")
     do { try Output.print(text + "\n") } catch {
-      report(error.sentence)
+      report(error.sentence, by: program)
       return error.status.rawValue
     }
     return 0
@@ -98,47 +114,40 @@ public enum ScrollSim {
     return lines
   }
 
-  private static func report(_ sentence: String) {
-    Output.say("scrollsim: \(sentence)")
+  private static func report(_ sentence: String, by program: String) {
+    Output.say("\(program): \(sentence)")
   }
 }
 
+/// `scrollsim`.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim",
-    abstract: "Replays scrolls through images against cache policies, and reports what stalled.",
-    discussion: #"""
+    abstract: "Replays scrolls through images against cache policies.",
+    discussion: """
       Example:
-        scrollsim run Traces/photo-grid.scroll \
-          --policy lru,distance,sieve --budget 32MiB,128MiB --device iphone-5
-
-      Shells complete names and files after
-        scrollsim --generate-completion-script bash   (or zsh, or fish)
-      """#,
+        scrollsim run Traces/photo-grid.scroll --policy lru,distance --budget 64MiB
+      Completion in shells: scrollsim --generate-completion-script bash (zsh, fish)
+      """,
     version: ScrollSim.version,
-    subcommands: [],
     groupedSubcommands: [
       CommandGroup(
-        name: "Simulation",
+        name: "Start here",
         subcommands: [
-          RunCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
-          TuneCommand.self, PlanCommand.self, ShardCommand.self, MergeCommand.self,
-          ExplainCommand.self, DoctorCommand.self, DiffCommand.self, ReplayCommand.self,
-          EmitCommand.self, AheadCommand.self, StudioCommand.self,
+          RunCommand.self, SweepCommand.self, ReportCommand.self, DoctorCommand.self,
+          StudioCommand.self,
         ]),
       CommandGroup(
-        name: "Search",
+        name: "Decide",
         subcommands: [
-          EvolveCommand.self, HuntCommand.self, IdentifyCommand.self, ModelServerCommand.self,
+          ExplainCommand.self, DiffCommand.self, TuneCommand.self, CheckCommand.self,
+          EmitCommand.self, AheadCommand.self,
         ]),
-      CommandGroup(name: "Bound", subcommands: [BoundsCommand.self, CurveCommand.self]),
-      CommandGroup(name: "Trace", subcommands: [TraceCommand.self, TrainCommand.self]),
       CommandGroup(
-        name: "Catalog",
-        subcommands: [
-          PoliciesCommand.self, LoadersCommand.self, PrefetchersCommand.self,
-          DevicesCommand.self, CalibrateCommand.self, NetworksCommand.self, FormatsCommand.self,
-          LayoutsCommand.self,
-        ]),
+        name: "Request streams",
+        subcommands: [ReplayCommand.self, CurveCommand.self, BoundsCommand.self]),
+      CommandGroup(
+        name: "Inputs",
+        subcommands: [TraceCommand.self, CalibrateCommand.self, ListCommand.self]),
     ])
 }

@@ -2,10 +2,10 @@ import Foundation
 import ScrollPages
 
 /// The terminal behind standard output.
-enum Terminal {
+package enum Terminal {
   /// How many columns it has: as `COLUMNS` says, else as it says itself, else 80; nil if standard
   /// output is no terminal.
-  static var width: Int? {
+  package static var width: Int? {
     guard isatty(STDOUT_FILENO) != 0 else { return nil }
     let said = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
     if let said, said > 0 { return said }
@@ -15,7 +15,7 @@ enum Terminal {
   }
 
   /// Sentences in lines of so many columns, as they are without a width.
-  static func wrapped(_ text: String, to width: Int?) -> String {
+  package static func wrapped(_ text: String, to width: Int?) -> String {
     guard let width else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { TextLines.wrapped(String($0).visible, to: width).dropLast() }.joined(separator: "\n")

@@ -1,5 +1,6 @@
 import ScrollCaching
 import ScrollCore
+import ScrollSimulation
 
 /// A replay of plain requests, each of size 1: policy and residency alone.
 struct ReplayedStream {

@@ -2,12 +2,15 @@ import Foundation
 
 /// A source file of the package.
 struct SourceFile {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
   var name: String
   var text: String
 
   /// Every Swift file of a target.
   static func all(of target: String) throws -> [SourceFile] {
-    let folder = PackageDescription.root.appendingPathComponent("Sources/\(target)")
+    let folder = root.appendingPathComponent("Sources/\(target)")
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swift") }.sorted()
       .map {

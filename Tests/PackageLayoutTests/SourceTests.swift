@@ -5,7 +5,7 @@ import Testing
 @Suite struct SourceTests {
   static let withoutFoundation = [
     "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-    "ScrollBounds", "ScrollCalibration", "ScrollRecorder",
+    "ScrollRecorder",
   ]
 
   @Test(arguments: withoutFoundation)
@@ -54,11 +54,5 @@ import Testing
     for file in try SourceFile.all(of: "ScrollLaws") {
       #expect(Set(file.imports).isDisjoint(with: ["Testing", "XCTest"]), "\(file.name)")
     }
-  }
-
-  @Test func `the executable is three lines`() throws {
-    let files = try SourceFile.all(of: "scrollsim")
-    #expect(files.count == 1)
-    #expect(files.first?.text.split(separator: "\n", omittingEmptySubsequences: false).count == 4)
   }
 }

@@ -148,7 +148,7 @@ extension PolicyDescriptor {
 private struct OpaquePolicy: EvictionPolicy {
   static var isSpatial: Bool { true }
 
-  let policy: any ErasedPolicy
+  let policy: AnyPolicy
 
   mutating func didHit(_ request: Request) { policy.didHit(request) }
   mutating func didMiss(_ request: Request) { policy.didMiss(request) }

@@ -110,7 +110,7 @@ struct ReuseTests {
 
 /// A policy that denies that it remembers anything.
 private struct Concealing: EvictionPolicy {
-  let policy: any ErasedPolicy
+  let policy: AnyPolicy
 
   func didHit(_ request: Request) { policy.didHit(request) }
   func didMiss(_ request: Request) { policy.didMiss(request) }

@@ -1,7 +1,6 @@
 import Foundation
 import ScrollCaching
 import ScrollCore
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 import Testing

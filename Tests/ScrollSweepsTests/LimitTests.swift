@@ -1,4 +1,3 @@
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 import Testing

@@ -1,5 +1,4 @@
 import ScrollDevice
-import ScrollResults
 import ScrollSweeps
 import Testing
 

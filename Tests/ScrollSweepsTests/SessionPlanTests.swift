@@ -1,5 +1,4 @@
 import Foundation
-import ScrollResults
 import ScrollSweeps
 import ScrollTraces
 import Testing

@@ -1,4 +1,3 @@
-import ScrollResults
 import ScrollSweeps
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 import Synchronization

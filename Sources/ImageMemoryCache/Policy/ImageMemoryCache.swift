@@ -39,7 +39,7 @@ extension PolicyMemoryCache where Policy == AnyPolicy {
       preconditionFailure("\(descriptor.name) is no policy")
     }
     self.init(
-      AnyPolicy(make(setup)), setup, name: choice.text, readsTime: descriptor.readsTime,
+      make(setup), setup, name: choice.text, readsTime: descriptor.readsTime,
       cost: cost, options: options, onRemoval: onRemoval)
   }
 }

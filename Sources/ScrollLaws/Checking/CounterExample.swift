@@ -1,4 +1,3 @@
-import ScrollBounds
 public import ScrollCaching
 import ScrollCore
 

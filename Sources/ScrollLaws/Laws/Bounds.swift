@@ -1,4 +1,3 @@
-import ScrollBounds
 import ScrollCaching
 import ScrollCore
 

@@ -8,7 +8,7 @@ package import ScrollCore
 /// sums made anew) and stops at the first fault. It follows the contract that
 /// `EvictionPolicy` states, not the code of `Cache`: that the two agree is a law.
 package final class AuditedCache: CacheModel {
-  let policy: any ErasedPolicy
+  let policy: AnyPolicy
   private var charges: [Int?]
   private(set) var pins: PinSet
   /// The digest of each image's key.
@@ -18,7 +18,7 @@ package final class AuditedCache: CacheModel {
   /// What the policy did that it must not; nil so far.
   package private(set) var fault: Fault?
 
-  package init(_ policy: any ErasedPolicy, _ setup: PolicySetup) {
+  package init(_ policy: AnyPolicy, _ setup: PolicySetup) {
     self.policy = policy
     charges = Array(repeating: nil, count: setup.imageCount)
     pins = PinSet(count: setup.imageCount)

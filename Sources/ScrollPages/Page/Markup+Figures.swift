@@ -1,5 +1,3 @@
-package import ScrollCharts
-
 extension Markup {
   /// A sentence in which figures with a unit are bold, since they decide: `leaves **2.1 s**`; of a
   /// part and its whole the part, `**65** of 240 s`.

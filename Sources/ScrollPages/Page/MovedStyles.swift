@@ -1,5 +1,3 @@
-import ScrollCharts
-
 /// A document whose attributes `style` have become rules of a style sheet, which a page can allow by
 /// its digest; attributes would need the word `'unsafe-hashes'`.
 ///

@@ -1,5 +1,3 @@
-package import ScrollCharts
-
 extension Markup {
   /// A table with its header, in a box that scrolls sideways where it is wider than the page.
   ///

@@ -1,5 +1,3 @@
-package import ScrollCharts
-
 /// One HTML file that needs nothing else: no network, no script to be complete.
 ///
 /// The page forbids itself to load anything (Content-Security-Policy). It follows the reader's

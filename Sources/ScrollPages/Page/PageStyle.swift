@@ -1,5 +1,3 @@
-import ScrollCharts
-
 /// The style sheet of pages, besides the colors of `Palette`.
 enum PageStyle {
   static let text = """

@@ -1,5 +1,3 @@
-package import ScrollCharts
-
 extension Markup {
   /// Cards side by side; nothing if there are none.
   ///

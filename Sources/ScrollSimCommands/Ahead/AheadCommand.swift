@@ -8,7 +8,7 @@ import ScrollSweeps
 struct AheadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ahead",
-    abstract: "Compares prefetchers: the share of the gap to foresight that each closes.",
+    abstract: "Compares prefetchers with perfect foresight.",
     discussion: #"""
       Each prefetcher runs on every trace. The gap is what 'clairvoyant', which knows the \#
       motion, leaves less of missing screen than 'directional'; a prefetcher that leaves as \#
@@ -40,11 +40,11 @@ struct AheadCommand: ParsableCommand {
     parsing: .unconditional, help: "Of the memory cache (default: the loader's own, or 64MiB).")
   var budget: String?
   @Option(
-    help: "One of `scrollsim devices`, or a profile file (.yml) (default: iphone-13-pro).",
+    help: "One of `scrollsim list devices`, or a profile file (.yml) (default: iphone-13-pro).",
     completion: .devices)
   var device: String?
   @Option(
-    help: "One of `scrollsim networks`, or a profile file (.yml) (default: wifi).",
+    help: "One of `scrollsim list networks`, or a profile file (.yml) (default: wifi).",
     completion: .networks)
   var network: String?
   @Option(

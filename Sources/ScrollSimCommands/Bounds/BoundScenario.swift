@@ -2,17 +2,16 @@ import ArgumentParser
 import ScrollCore
 import ScrollLayout
 import ScrollSimulation
-import ScrollStallBounds
 
 /// How the app loads, for the bounds of its stalls: the options of `run` but for the cache.
 struct BoundScenario: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "For --cost reload or stall: one of `scrollsim devices`, or a profile file (.yml); "
+      "For --cost reload or stall: one of `scrollsim list devices`, or a profile file (.yml); "
         + "\(usualDevice) unless given."), completion: .devices)
   var device: String?
   @Option(
-    help: "For --cost stall: one of `scrollsim networks`, or a profile file (.yml).",
+    help: "For --cost stall: one of `scrollsim list networks`, or a profile file (.yml).",
     completion: .networks)
   var network: String?
   @Option(

@@ -1,11 +1,8 @@
 import ArgumentParser
-import ScrollBounds
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollReports
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
@@ -14,7 +11,7 @@ import ScrollTraces
 struct BoundsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bounds",
-    abstract: "Prints bounds that no cache can beat on a request stream.",
+    abstract: "Prints bounds on misses that no cache can beat.",
     discussion: #"""
       Every cache starts empty, does not prefetch and stays within its capacity. Where all \#
       images count alike: belady (stores every miss) and min-bypass (may refuse), both \#

@@ -1,5 +1,5 @@
 import ScrollPages
-import ScrollRunStories
+import ScrollSweeps
 
 /// How far a policy is above the least that can be missed; all nil where nothing bounds it.
 struct Regret: Encodable {

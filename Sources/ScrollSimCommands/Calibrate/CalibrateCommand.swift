@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScrollCalibration
 import ScrollDevice
 import ScrollTraces
 
@@ -7,7 +6,7 @@ import ScrollTraces
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Makes a device profile of how long decodes took on a device.",
+    abstract: "Makes a device profile from measured decode times.",
     discussion: #"""
       READINGS has a row for each decode of a file: file,width,height,bytes,format,ms, and perhaps \#
       content and repetition. Decode times are fitted for each format: how many milliseconds, how \#

@@ -1,6 +1,6 @@
-import ScrollCalibration
 import ScrollCore
 import ScrollDevice
+import ScrollTraces
 
 /// A figure of a profile that was measured.
 struct CalibratedFigure {

@@ -1,4 +1,3 @@
-import ScrollCalibration
 import ScrollTraces
 
 /// What was read and what was measured, fitted.

@@ -1,4 +1,3 @@
-import ScrollCalibration
 import ScrollDevice
 import ScrollPages
 import ScrollTraces

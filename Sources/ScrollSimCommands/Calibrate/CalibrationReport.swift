@@ -1,7 +1,7 @@
-import ScrollCalibration
 import ScrollCore
 import ScrollDevice
 import ScrollPages
+import ScrollTraces
 
 /// What was found, for people and for programs.
 struct CalibrationReport {

@@ -1,7 +1,7 @@
-import ScrollCalibration
 import ScrollCore
 import ScrollDevice
 import ScrollPages
+import ScrollTraces
 
 /// The pictures that were read as a list for `trace import --images`, each with its own decode time.
 struct PictureTimes {

@@ -2,9 +2,6 @@ import ArgumentParser
 import Foundation
 import ScrollCore
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 
@@ -12,7 +9,7 @@ import ScrollSweeps
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Checks runs against limits; exit status 1 when one is broken.",
+    abstract: "Checks runs against limits; status 1 if one breaks.",
     discussion: #"""
       The file is a sweep with limits: axes as for `scrollsim sweep`, and under limits \#
       'hitchRatio <= 5 ms/s' for every run, or \#

@@ -1,5 +1,4 @@
 import ScrollPages
-import ScrollResults
 import ScrollSweeps
 
 /// Limits as CI systems read test results: a suite for each limit, a test for each run.

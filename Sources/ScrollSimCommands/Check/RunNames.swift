@@ -1,4 +1,4 @@
-import ScrollResults
+import ScrollSweeps
 
 /// What the runs of a check are called: by their trace, their device and their cache, and by what
 /// else differs among them.

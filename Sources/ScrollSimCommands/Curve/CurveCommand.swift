@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScrollBounds
 import ScrollCaching
 import ScrollCore
 import ScrollPages
@@ -9,7 +8,7 @@ import ScrollTraces
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
-    abstract: "Prints the misses of lru at every capacity, in one pass.",
+    abstract: "Prints the misses of lru at every capacity.",
     discussion: #"""
       The method of a point is one-pass, which equals a replay of lru, or replayed, where \#
       one pass would not: below the largest image, and where images change their sizes.

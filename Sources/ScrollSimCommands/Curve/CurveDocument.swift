@@ -1,8 +1,7 @@
-import ScrollBounds
 import ScrollCaching
 import ScrollCore
 import ScrollPages
-import ScrollRunStories
+import ScrollSweeps
 
 /// A curve as JSON has it, and as a table.
 struct CurveDocument: Encodable {

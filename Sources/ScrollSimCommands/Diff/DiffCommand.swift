@@ -1,9 +1,7 @@
 import ArgumentParser
 import ScrollCaching
-import ScrollCharts
 import ScrollCore
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 
@@ -11,7 +9,7 @@ import ScrollSweeps
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Finds the first eviction where two policies diverge, and where each does better.",
+    abstract: "Shows where two policies diverge, and which gains.",
     discussion: #"""
       Runs both, and shows the first eviction where they diverge: when, where, what each of \#
       them evicted, and what they held. Then the stretches of the scroll over which one stalls \#

@@ -1,8 +1,7 @@
 import ScrollCore
 import ScrollDevice
-import ScrollReports
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 
 extension DiffDocument {

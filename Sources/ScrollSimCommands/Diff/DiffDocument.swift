@@ -1,9 +1,8 @@
 import ScrollCaching
 import ScrollCore
 import ScrollPages
-import ScrollReports
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 
 /// A comparison as one JSON document: figures unrounded, the whole configuration with them.
 struct DiffDocument: Encodable {

@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollDevice
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 
 extension DiffRequest {

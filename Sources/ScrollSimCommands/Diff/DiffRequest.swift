@@ -2,7 +2,6 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces

@@ -1,8 +1,7 @@
 import ScrollCore
 import ScrollPages
-import ScrollReports
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 
 /// The stretches of a comparison as a table, the greatest difference first.
 struct DiffTable {

@@ -1,7 +1,6 @@
-import ScrollDoctor
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 
 /// Where the stall of a run goes, for people: two tables, each of which adds up to it.
 struct DoctorCauses {

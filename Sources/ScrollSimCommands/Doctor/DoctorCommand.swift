@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScrollDoctor
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
@@ -8,7 +7,7 @@ import ScrollSweeps
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Names what a run stalls for, and measures what would help.",
+    abstract: "Names what a run stalls for, and what would help.",
     discussion: #"""
       Runs once, with the options of `scrollsim run`, sums the stall seconds by their \#
       causes, then runs the alternatives: levers, which the maker of an app can pull, and \#

@@ -1,13 +1,9 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
-import ScrollDoctor
 import ScrollLayout
 import ScrollPages
-import ScrollReports
-import ScrollRunStories
 import ScrollSimulation
-import ScrollStallBounds
 import ScrollSweeps
 import ScrollTraces
 

@@ -1,8 +1,7 @@
 import ScrollCore
-import ScrollDoctor
 import ScrollPages
-import ScrollReports
 import ScrollSimulation
+import ScrollSweeps
 
 /// What was tried, as tables: for people those that matter, for programs all.
 struct DoctorTable {

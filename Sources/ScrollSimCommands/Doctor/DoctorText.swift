@@ -1,7 +1,7 @@
 import ScrollCore
-import ScrollDoctor
 import ScrollPages
 import ScrollSimulation
+import ScrollSweeps
 
 /// A diagnosis for people: the sentence, then where the stall goes, then what was tried.
 struct DoctorText {

@@ -1,5 +1,5 @@
-import ScrollDoctor
 import ScrollSimulation
+import ScrollSweeps
 
 extension RunCase {
   /// Makes the run, and beside it what could help.

@@ -1,5 +1,4 @@
 import ScrollDevice
-import ScrollDoctor
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces

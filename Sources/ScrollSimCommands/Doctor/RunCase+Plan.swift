@@ -1,7 +1,5 @@
 import ScrollCore
 import ScrollDevice
-import ScrollDoctor
-import ScrollResults
 import ScrollSweeps
 
 extension RunCase {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import ScrollDoctor
-import ScrollResults
 import ScrollSweeps
 
 /// Which run of a store is looked into.

@@ -1,6 +1,6 @@
-import ScrollDoctor
 import ScrollPages
 import ScrollSimulation
+import ScrollSweeps
 
 extension WhatIf {
   /// What is wrong with its run; nil if nothing is.

@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollResults
 import ScrollSweeps
 
 /// Where the setting comes from.

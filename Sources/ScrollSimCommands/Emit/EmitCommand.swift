@@ -5,7 +5,7 @@ import ScrollCore
 struct EmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emit",
-    abstract: "Prints a setting as Swift: for an image library, or a score as a policy.",
+    abstract: "Prints a setting as Swift, for an image library.",
     discussion: #"""
       Targets: nuke, kingfisher, sdwebimage, nscache (an NSCache of one's own) and uikit (that, \#
       and UICollectionView's prefetching). The setting is that of the options, of a stored run \#

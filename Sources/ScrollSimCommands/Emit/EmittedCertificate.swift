@@ -1,22 +1,22 @@
 import Foundation
 
-/// What the JSON of `scrollsim evolve` says of the policy that was found.
+/// What the JSON of `scrollsim-lab evolve` says of the policy that was found.
 struct EmittedCertificate: Decodable {
   /// As `--policy` takes it.
   let policy: String
   private let isCertified: Bool?
 
-  /// Reads what `scrollsim evolve` has written.
+  /// Reads what `scrollsim-lab evolve` has written.
   /// - Parameter path: of the JSON.
   /// - Throws: `CommandError` with status 66 for no file, 65 for one that names no policy.
   init(_ path: String) throws(CommandError) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw CommandError(
-        .noInput, "'\(path)' cannot be read; expected the JSON of `scrollsim evolve`")
+        .noInput, "'\(path)' cannot be read; expected the JSON of `scrollsim-lab evolve`")
     }
     do { self = try JSONDecoder().decode(Self.self, from: data) } catch {
       throw CommandError(
-        .badData, "'\(path)' names no policy; expected the JSON of `scrollsim evolve`")
+        .badData, "'\(path)' names no policy; expected the JSON of `scrollsim-lab evolve`")
     }
   }
 

@@ -1,6 +1,4 @@
 import ScrollCore
-import ScrollReports
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 

@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 
 /// The answer of a story to a question, in words.
 struct ExplainAnswer {

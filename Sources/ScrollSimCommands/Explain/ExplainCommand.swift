@@ -1,9 +1,7 @@
 import ArgumentParser
 import ScrollCaching
 import ScrollCore
-import ScrollDoctor
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
@@ -12,7 +10,7 @@ import ScrollTraces
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explains a stall or a hitch of a run by the chain of events behind it.",
+    abstract: "Explains a stall or hitch by the events behind it.",
     discussion: #"""
       Runs once, with the options of `scrollsim run`, and explains in sentences why images and \#
       frames were late. The waits of a load count from the item's request. The last link adds up \#

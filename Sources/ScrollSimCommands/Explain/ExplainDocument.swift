@@ -1,11 +1,7 @@
 import ScrollCore
 import ScrollDevice
-import ScrollDoctor
 import ScrollLayout
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces

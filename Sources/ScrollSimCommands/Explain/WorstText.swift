@@ -1,7 +1,7 @@
 import ScrollCore
-import ScrollDoctor
 import ScrollPages
 import ScrollSimulation
+import ScrollSweeps
 
 /// The worst of a run for people: all stall seconds by cause, the worst chain of events, and what
 /// to change.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScrollCore
 import ScrollPages
-import ScrollRunStories
+import ScrollSweeps
 
 /// The listing of a catalog: a line per entry, or one entry with every setting.
 enum CatalogListing {

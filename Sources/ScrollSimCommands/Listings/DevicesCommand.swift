@@ -13,8 +13,8 @@ struct DevicesCommand: ParsableCommand {
       profile files and reports the first mistake.
 
       Example:
-        scrollsim devices iphone-5
-        scrollsim devices --validate Sources/ScrollTraces/Devices/iphone-5.yml
+        scrollsim list devices iphone-5
+        scrollsim list devices --validate Sources/ScrollTraces/Devices/iphone-5.yml
       """)
 
   @Argument(help: "A name, or a profile file (default: all).", completion: .devices)

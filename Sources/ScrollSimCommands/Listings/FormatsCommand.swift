@@ -2,7 +2,7 @@ import ArgumentParser
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollRunStories
+import ScrollSweeps
 
 /// The image formats: how large, how good and, on a device, how slow to decode they are.
 struct FormatsCommand: ParsableCommand {
@@ -10,17 +10,17 @@ struct FormatsCommand: ParsableCommand {
     commandName: "formats", abstract: "Lists the image formats, or the sizes of images of one.",
     discussion: """
       With a device also how long they take to decode there, and whether that was measured: \
-      scrollsim devices NAME says of every figure where it comes from.
+      scrollsim list devices NAME says of every figure where it comes from.
 
       Example:
-        scrollsim formats pvrtc
-        scrollsim formats --device iphone-5
+        scrollsim list formats pvrtc
+        scrollsim list formats --device iphone-5
       """)
 
   @Argument(help: "A format (default: all).", completion: .imageFormats) var name: String?
   @Option(
     help: ArgumentHelp(
-      "Decode times on one of `scrollsim devices`, or on a profile file (.yml).",
+      "Decode times on one of `scrollsim list devices`, or on a profile file (.yml).",
       valueName: "device"), completion: .devices)
   var device: String?
   @OptionGroup var output: FormatOption
@@ -53,7 +53,7 @@ struct FormatsCommand: ParsableCommand {
   private static func introduction(_ device: DeviceProfile) -> String {
     "Decode times on \(device.name), in the list those of 2048x1536. An estimate was taken on one "
       + "x86 core and scaled to the device by PNG and JPEG, or follows from another device: "
-      + "scrollsim devices \(device.name) has the rule of each. Two estimates compare "
+      + "scrollsim list devices \(device.name) has the rule of each. Two estimates compare "
       + "better than an estimate with a measured time."
   }
 

@@ -8,7 +8,7 @@ struct LayoutsCommand: ParsableCommand {
     commandName: "layouts", abstract: "Lists the layouts, or the settings of one.",
     discussion: """
       Example:
-        scrollsim layouts grid
+        scrollsim list layouts grid
       """)
 
   @Argument(help: "A layout (default: all).", completion: .layouts) var name: String?

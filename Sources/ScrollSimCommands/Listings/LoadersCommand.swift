@@ -9,7 +9,7 @@ struct LoadersCommand: ParsableCommand {
     commandName: "loaders", abstract: "Lists the loaders, or the settings of one.",
     discussion: """
       Example:
-        scrollsim loaders cached
+        scrollsim list loaders cached
       """)
 
   @Argument(help: "A loader (default: all).", completion: .loaders) var name: String?

@@ -13,8 +13,8 @@ struct NetworksCommand: ParsableCommand {
       checks profile files and reports the first mistake.
 
       Example:
-        scrollsim networks 3g-lossy
-        scrollsim networks --validate Sources/ScrollTraces/Networks/lte.yml
+        scrollsim list networks 3g-lossy
+        scrollsim list networks --validate Sources/ScrollTraces/Networks/lte.yml
       """)
 
   @Argument(help: "A name, or a profile file (default: all).", completion: .networks)

@@ -8,7 +8,7 @@ struct PoliciesCommand: ParsableCommand {
     commandName: "policies", abstract: "Lists the policies, or describes one.",
     discussion: """
       Example:
-        scrollsim policies s3fifo
+        scrollsim list policies s3fifo
       """)
 
   @Argument(help: "A policy (default: all).", completion: .policies) var name: String?

@@ -9,7 +9,7 @@ struct PrefetchersCommand: ParsableCommand {
     commandName: "prefetchers", abstract: "Lists the prefetchers, or the settings of one.",
     discussion: """
       Example:
-        scrollsim prefetchers neighbours
+        scrollsim list prefetchers neighbours
       """)
 
   @Argument(help: "A prefetcher (default: all).", completion: .prefetchers) var name: String?

@@ -2,8 +2,7 @@ import ArgumentParser
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollReports
-import ScrollRunStories
+import ScrollSweeps
 
 /// A profile that knows where its figures come from: a device, a network.
 protocol SourcedProfile: CatalogEntry {

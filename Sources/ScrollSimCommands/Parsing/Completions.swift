@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
@@ -7,10 +7,10 @@ import ScrollTraces
 
 /// The completions of an option or an argument in shells.
 extension CompletionKind {
-  static var trace: CompletionKind { .file(extensions: ["scroll"]) }
-  static var spec: CompletionKind { .file(extensions: ["yml", "yaml"]) }
+  package static var trace: CompletionKind { .file(extensions: ["scroll"]) }
+  package static var spec: CompletionKind { .file(extensions: ["yml", "yaml"]) }
 
-  static var policies: CompletionKind { names(of: ScrollSim.policies) }
+  package static var policies: CompletionKind { names(of: ScrollSim.policies) }
   static var loaders: CompletionKind { names(of: Catalog<LoaderDescriptor>.builtIn) }
   static var devices: CompletionKind { names(of: DeviceCatalog.builtIn) }
   static var networks: CompletionKind { names(of: NetworkCatalog.builtIn) }

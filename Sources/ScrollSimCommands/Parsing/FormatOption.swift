@@ -6,15 +6,15 @@ extension OutputFormat: ExpressibleByArgument {
 }
 
 /// `--format`, wherever something is listed or measured.
-struct FormatOption: ParsableArguments {
-  @Option(help: "How to print.") var format = OutputFormat.table
+package struct FormatOption: ParsableArguments {
+  @Option(help: "How to print.") package var format = OutputFormat.table
   @OptionGroup var wide: WideOption
 
   /// The columns that a table may take; nil for all that it needs.
-  var width: Int? { wide.wide ? nil : Terminal.width }
+  package var width: Int? { wide.wide ? nil : Terminal.width }
 
   /// Prints a table, or the document for JSON; the caption is for people only.
-  func print(_ table: Table, _ document: some Encodable, caption: String? = nil) throws {
+  package func print(_ table: Table, _ document: some Encodable, caption: String? = nil) throws {
     switch format {
     case .table:
       let text = table.text(fitting: width, style: .standardOutput)
@@ -25,4 +25,6 @@ struct FormatOption: ParsableArguments {
     case .json: try Output.print(JSONDocument.text(document))
     }
   }
+
+  package init() {}
 }

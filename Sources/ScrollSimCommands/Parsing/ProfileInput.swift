@@ -1,10 +1,10 @@
 import ScrollCore
-import ScrollDevice
-import ScrollTraces
+package import ScrollDevice
+package import ScrollTraces
 
 /// Devices by name or by file.
-enum DeviceInput {
-  static func find(_ text: String) throws(CommandError) -> DeviceProfile {
+package enum DeviceInput {
+  package static func find(_ text: String) throws(CommandError) -> DeviceProfile {
     try ProfileInput.find(text, in: DeviceCatalog.builtIn, load: load)
   }
 
@@ -14,8 +14,8 @@ enum DeviceInput {
 }
 
 /// Networks by name or by file.
-enum NetworkInput {
-  static func find(_ text: String) throws(CommandError) -> NetworkProfile {
+package enum NetworkInput {
+  package static func find(_ text: String) throws(CommandError) -> NetworkProfile {
     try ProfileInput.find(text, in: NetworkCatalog.builtIn, load: load)
   }
 
@@ -38,7 +38,7 @@ private enum ProfileInput {
 }
 
 extension CommandError {
-  init(_ error: YAMLFileError) {
+  package init(_ error: YAMLFileError) {
     switch error {
     case .missingFile, .directory: self.init(.noInput, "\(error)")
     case .unreadable: self.init(.inputOutput, "\(error)")

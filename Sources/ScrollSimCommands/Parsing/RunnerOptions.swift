@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// How runs are made and stores waited for, for the commands that fill one.
-struct RunnerOptions: ParsableArguments {
+package struct RunnerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Runs at a time (default: one per core).", valueName: "n"))
   private var jobs: Int?
   @Option(
@@ -10,9 +10,9 @@ struct RunnerOptions: ParsableArguments {
   private var wait = 10
 
   /// How many threads there should be.
-  var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  package var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
   /// How long to wait for a lock.
-  var patience: Duration { .seconds(wait) }
+  package var patience: Duration { .seconds(wait) }
 
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) {
@@ -22,4 +22,6 @@ struct RunnerOptions: ParsableArguments {
       throw ValidationError("--wait \(wait) cannot be; expected from 0 to 86400 seconds")
     }
   }
+
+  package init() {}
 }

@@ -1,8 +1,8 @@
-import ScrollCore
+package import ScrollCore
 import ScrollSweeps
 
 /// The values of `--set NAME.SETTING=VALUE`, by the name of the policy, loader or prefetcher.
-struct SettingOverrides {
+package struct SettingOverrides {
   private struct Override {
     let owner: String, setting: String, value: String
     var wasUsed = false
@@ -12,7 +12,7 @@ struct SettingOverrides {
 
   private var overrides: [Override] = []
 
-  init(parsing texts: [String]) throws(CommandError) {
+  package init(parsing texts: [String]) throws(CommandError) {
     for text in texts {
       let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
       let path = sides.first?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
@@ -36,7 +36,7 @@ struct SettingOverrides {
   /// - Returns: the entry with every setting; its text says those given for it, too.
   /// - Throws: `CommandError` for a name or a setting that does not exist or does not fit, or a
   ///   setting that stands after the name as well.
-  mutating func choose<Entry: CatalogEntry>(
+  package mutating func choose<Entry: CatalogEntry>(
     _ text: String, from catalog: Catalog<Entry>, option: String, isTyped: Bool = true
   ) throws(CommandError) -> Choice<Entry> {
     do {
@@ -70,7 +70,7 @@ struct SettingOverrides {
   }
 
   /// Chooses several, separated by commas outside of parentheses; `own` stands for one.
-  mutating func chooseAll<Entry: CatalogEntry>(
+  package mutating func chooseAll<Entry: CatalogEntry>(
     _ texts: [String], own: String? = nil, from catalog: Catalog<Entry>, option: String
   ) throws(CommandError) -> [Choice<Entry>] {
     var choices = [Choice<Entry>]()

@@ -1,17 +1,41 @@
 import ArgumentParser
+import Foundation
 import ScrollCore
 
 /// Subcommands as typed.
 enum SubcommandName {
-  /// Arguments with the names of subcommands as they are listed.
-  /// - Throws: `CommandError` for a subcommand that there is not.
-  static func resolve(_ arguments: [String]) throws(CommandError) -> [String] {
+  /// Commands that have another name now.
+  private static let moved = [
+    "plan": "sweep plan", "shard": "sweep shard", "merge": "sweep merge",
+    "policies": "list policies", "loaders": "list loaders", "prefetchers": "list prefetchers",
+    "devices": "list devices", "networks": "list networks", "formats": "list formats",
+    "layouts": "list layouts",
+  ]
+
+  /// Commands of `scrollsim-lab`, for research on policies.
+  private static let laboratory: Set = ["evolve", "hunt", "identify", "model-server", "train"]
+
+  /// Replaces abbreviated names of subcommands by whole ones.
+  /// - Throws: `CommandError` for a subcommand that there is not, and for one that has moved.
+  static func resolve(
+    _ arguments: [String], of root: any ParsableCommand.Type
+  ) throws(CommandError) -> [String] {
     var resolved = arguments
-    var command: any ParsableCommand.Type = RootCommand.self
+    var command = root
     for (index, typed) in arguments.enumerated() {
-      let subcommands = command.configuration.subcommands
+      let subcommands =
+        command.configuration.subcommands
+        + command.configuration.groupedSubcommands.flatMap(\.subcommands)
       guard !subcommands.isEmpty, !typed.hasPrefix("-") else { break }
-      let names = subcommands.compactMap { $0.configuration.commandName } + ["help"]
+      var names = subcommands.compactMap { $0.configuration.commandName }
+      if let next = subcommands.first(where: { $0.configuration.commandName == typed }) {
+        command = next
+        continue
+      }
+      // A sweep takes a file where others take a subcommand.
+      if command == SweepCommand.self { break }
+      if index == 0, root == RootCommand.self { try findElsewhere(typed, arguments) }
+      names.append("help")
       guard let name = NameMatch.find(typed, in: names) else {
         let close = NameMatch.suggestion(for: typed, among: names)
         let hint =
@@ -24,6 +48,25 @@ enum SubcommandName {
       }
       command = next
     }
+    if command == SweepCommand.self { resolved.insert("run", at: 1) }
     return resolved
+  }
+
+  /// Complains about a command that has another name now, and runs one of `scrollsim-lab` if that
+  /// program lies beside this one.
+  private static func findElsewhere(
+    _ typed: String, _ arguments: [String]
+  ) throws(CommandError) {
+    if let name = moved[typed] { throw .usage("'\(typed)' is now 'scrollsim \(name)'") }
+    guard laboratory.contains(typed) else { return }
+    let program = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
+      .resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "scrollsim-lab").path
+    let copies = ([program] + arguments).map { strdup($0) } + [nil]
+    // Returns only where it fails.
+    execv(program, copies)
+    throw CommandError(
+      .unavailable,
+      "'\(typed)' is a command of scrollsim-lab, which does not lie beside scrollsim; run "
+        + "'swift run -c release scrollsim-lab \(typed)', or 'swift build -c release' once")
   }
 }

@@ -1,16 +1,16 @@
 import ScrollDevice
 import ScrollLayout
 import ScrollSweeps
-import ScrollTraces
+package import ScrollTraces
 
 /// Reading traces, with every mistake as a sentence and its status.
-enum TraceInput {
-  static func load(_ path: String) throws(CommandError) -> ScrollTrace {
+package enum TraceInput {
+  package static func load(_ path: String) throws(CommandError) -> ScrollTrace {
     do { return try TraceName.load(path) } catch { throw CommandError(error) }
   }
 
   /// Reads a trace, perhaps laid out anew.
-  static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {
+  package static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {
     let other = try self.layout(layout)
     return try laidOut(try load(path), as: other, path)
   }
@@ -33,7 +33,7 @@ enum TraceInput {
   }
 
   /// Reads a trace, perhaps laid out anew, perhaps with other files of its images.
-  static func load(
+  package static func load(
     _ path: String, layout: String?, renditions: String?
   ) throws(CommandError) -> ScrollTrace {
     let others = try self.renditions(renditions)
@@ -59,7 +59,7 @@ enum TraceInput {
 }
 
 extension CommandError {
-  init(_ error: TraceError) {
+  package init(_ error: TraceError) {
     switch error.cause {
     case .noInput: self.init(.noInput, "\(error)")
     case .badData: self.init(.badData, "\(error)")
@@ -67,7 +67,7 @@ extension CommandError {
     }
   }
 
-  init(_ error: RequestFormatError) {
+  package init(_ error: RequestFormatError) {
     switch error {
     case .missingFile, .directory: self.init(.noInput, "\(error)")
     case .unreadable, .noSpace: self.init(.inputOutput, "\(error)")

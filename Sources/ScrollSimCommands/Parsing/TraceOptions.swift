@@ -7,7 +7,7 @@ import ScrollTraces
 struct TraceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where images lie: NAME[:KEY=VALUE...], see `scrollsim layouts` (default: that of the "
+      "Where images lie: NAME[:KEY=VALUE...], see `scrollsim list layouts` (default: that of the "
         + "catalogue's name, or grid:columns=3)."),
     completion: .layouts)
   var layout: String?

@@ -1,4 +1,3 @@
-import ScrollCharts
 import ScrollLayout
 import ScrollPages
 

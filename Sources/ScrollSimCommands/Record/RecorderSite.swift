@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import ScrollCharts
 import ScrollPages
 import ScrollTraces
 import Synchronization

@@ -1,6 +1,6 @@
 import ScrollCaching
 import ScrollCore
-import ScrollIdentify
+import ScrollTraces
 
 /// The replays of one log of operations.
 ///

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScrollBounds
 import ScrollCaching
 import ScrollCore
 import ScrollPages
@@ -9,10 +8,10 @@ import ScrollTraces
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replays request streams against policies: no time, no screen, only misses.",
+    abstract: "Replays request streams and counts the misses.",
     discussion: #"""
       Reads scroll traces (their own requests), the formats of the caching literature, and logs of \#
-      what was done to a cache (see `scrollsim identify`), told by their first line; - is \#
+      what was done to a cache (see `scrollsim-lab identify`), told by their first line; - is \#
       standard input, and .zst and .gz are unpacked by zstd and gzip. With --unit items a capacity \#
       counts images and every size is 1; with --unit bytes, the default where a trace has sizes, it \#
       is an amount of memory. A capacity of 10% is that share of the working set: of all different \#

@@ -1,8 +1,6 @@
-import ScrollBounds
 import ScrollCaching
 import ScrollCore
 import ScrollPages
-import ScrollResults
 import ScrollSweeps
 import ScrollTraces
 

@@ -1,5 +1,3 @@
-import ScrollReports
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 

@@ -1,7 +1,5 @@
 import Foundation
 import ScrollCore
-import ScrollReports
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 

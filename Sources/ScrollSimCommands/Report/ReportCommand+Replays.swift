@@ -1,4 +1,4 @@
-import ScrollResults
+import ScrollSweeps
 
 // A store of replays, which has no sweep.
 

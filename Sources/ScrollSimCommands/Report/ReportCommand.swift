@@ -1,14 +1,12 @@
 import ArgumentParser
 import Foundation
-import ScrollResults
-import ScrollRunStories
 import ScrollSweeps
 
 /// The results of a sweep as a page, a text, or data.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Reports the results of a sweep: the best policy, its cost, why the others stall.",
+    abstract: "Reports a sweep: the best choice and its cost.",
     discussion: #"""
       Formats: text, markdown, html (one file that needs nothing else: pictures, tables, and \#
       every run), csv (a line per run), json (the report and every run). Without --format the \#

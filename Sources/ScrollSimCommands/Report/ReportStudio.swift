@@ -1,10 +1,5 @@
-import ScrollCharts
 import ScrollCore
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
-import ScrollStudio
 import ScrollSweeps
 
 /// The studio on the page of a report: scrolls of the sweep, each as the advice has it.

@@ -1,9 +1,5 @@
-import ScrollCharts
 import ScrollCore
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
 import ScrollSweeps
 
 /// The report on one run of a sweep.

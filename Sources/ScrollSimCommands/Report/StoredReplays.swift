@@ -1,7 +1,5 @@
-import ScrollCharts
 import ScrollPages
-import ScrollReports
-import ScrollResults
+import ScrollSweeps
 
 /// The report on the replays of a store.
 struct StoredReplays {

@@ -1,9 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
-import ScrollResults
-import ScrollStudio
-import ScrollStudioEngine
+import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 

@@ -1,5 +1,5 @@
 import ScrollPages
-import ScrollResults
+import ScrollSweeps
 
 /// Which of a store's sweeps is meant.
 struct SweepChoice {

@@ -1,6 +1,6 @@
 import ScrollCore
-import ScrollDoctor
 import ScrollPages
+import ScrollSweeps
 
 /// The verdict on one run for a terminal: how good it was, what would help, the longest waits.
 struct VerdictText {

@@ -1,6 +1,5 @@
-import ScrollCharts
 import ScrollPages
-import ScrollReports
+import ScrollSweeps
 
 // Parts of the report alone.
 

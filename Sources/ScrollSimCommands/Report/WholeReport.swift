@@ -1,8 +1,4 @@
-import ScrollCharts
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 

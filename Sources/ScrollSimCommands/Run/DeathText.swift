@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollPages
-import ScrollReports
 import ScrollSimulation
+import ScrollSweeps
 
 extension RunReport.Death {
   /// `killed at 78.2 s: its footprint reached the app limit`.

@@ -1,6 +1,5 @@
 import ScrollDevice
 import ScrollPages
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 

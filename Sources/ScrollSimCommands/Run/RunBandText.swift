@@ -1,8 +1,6 @@
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollReports
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 

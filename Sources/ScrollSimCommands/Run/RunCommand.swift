@@ -2,12 +2,8 @@ import ArgumentParser
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
-import ScrollDoctor
 import ScrollLayout
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
@@ -16,7 +12,7 @@ import ScrollTraces
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Replays a scroll on a device and reports the stalls, best policy first.",
+    abstract: "Replays a scroll and reports what stalled.",
     discussion: #"""
       Policies and budgets are lists; every pair is a run. Best first: not killed, or later, \#
       with room for as many images as the policy needs (others are marked), above its \#

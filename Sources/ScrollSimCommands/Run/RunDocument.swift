@@ -3,8 +3,8 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollPages
-import ScrollReports
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 
 // The objects that the documents of commands that run share.

@@ -2,8 +2,8 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 
 extension RunLog {
   /// Makes sure that the log tells of the whole run.

@@ -1,9 +1,4 @@
-import ScrollCharts
-import ScrollDoctor
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 

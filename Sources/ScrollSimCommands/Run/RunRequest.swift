@@ -2,9 +2,6 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces

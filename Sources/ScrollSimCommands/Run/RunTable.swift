@@ -1,7 +1,5 @@
 import ScrollCore
 import ScrollPages
-import ScrollReports
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 

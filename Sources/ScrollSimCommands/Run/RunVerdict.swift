@@ -1,9 +1,7 @@
 import ScrollCore
-import ScrollDoctor
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
-import ScrollStallBounds
+import ScrollSweeps
 import ScrollTraces
 
 /// What is said of one run first: how good it was, what it waited for, and what would help.

@@ -1,6 +1,5 @@
-import ScrollCharts
 import ScrollPages
-import ScrollRunStories
+import ScrollSweeps
 
 /// The page around a growing report: the progress above it, and the script that updates both.
 enum LivePage {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import ScrollCharts
+import ScrollPages
 import ScrollSweeps
 import Synchronization
 

@@ -1,4 +1,3 @@
-import ScrollCharts
 import ScrollPages
 
 /// Answers the requests of browsers for the page of a running sweep and its updates.

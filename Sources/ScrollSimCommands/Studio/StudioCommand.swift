@@ -1,13 +1,12 @@
 import ArgumentParser
 import ScrollPages
-import ScrollStudio
-import ScrollStudioEngine
+import ScrollSimulation
 
 /// The simulator as a page.
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
-    abstract: "Writes the simulator as a page: one file, in which two policies scroll.",
+    abstract: "Writes the simulator as a page: two policies scroll.",
     discussion: #"""
       The page has the scroll, every built-in device and network, and the simulator itself: drag \#
       the scroll, choose policies, budget, device, network, loader and prefetcher, and see what \#

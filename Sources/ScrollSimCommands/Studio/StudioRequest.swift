@@ -3,8 +3,6 @@ import ScrollCore
 import ScrollDevice
 import ScrollPages
 import ScrollSimulation
-import ScrollStudio
-import ScrollStudioEngine
 import ScrollSweeps
 import ScrollTraces
 

@@ -1,8 +1,7 @@
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
-import ScrollStudio
-import ScrollStudioEngine
+import ScrollSimulation
 import ScrollTraces
 
 extension StudioScene {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ScrollCore
-import ScrollSweeps
+package import ScrollSweeps
 
 /// The axes of a sweep, for the commands that take a spec or the same as options.
 struct AxisOptions: ParsableArguments {
@@ -161,7 +161,7 @@ struct AxisOptions: ParsableArguments {
 }
 
 extension CommandError {
-  init(_ error: SweepError) {
+  package init(_ error: SweepError) {
     switch error.cause {
     case .usage: self.init(.usage, error.description)
     case .badData: self.init(.badData, error.description)

@@ -2,9 +2,6 @@ import Foundation
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
 import ScrollSweeps
 
 /// The plan of a sweep: the number of its runs, an estimate of their time, and the first of them.

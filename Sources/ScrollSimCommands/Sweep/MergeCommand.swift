@@ -2,9 +2,7 @@ import ArgumentParser
 import Foundation
 import ScrollCore
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
+import ScrollSweeps
 
 /// Puts stores together: shards of a sweep, or results of several machines.
 struct MergeCommand: ParsableCommand {
@@ -17,10 +15,10 @@ struct MergeCommand: ParsableCommand {
       sweep, still lacks runs.
 
       Example:
-        scrollsim plan Traces/demo.yml --shards 2 --output plan
-        scrollsim shard 1/2 Traces/demo.yml --store plan/shard-1.sqlite
-        scrollsim shard 2/2 Traces/demo.yml --store plan/shard-2.sqlite
-        scrollsim merge plan/shard-1.sqlite plan/shard-2.sqlite --store all.sqlite \
+        scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
+        scrollsim sweep shard 1/2 Traces/demo.yml --store plan/shard-1.sqlite
+        scrollsim sweep shard 2/2 Traces/demo.yml --store plan/shard-2.sqlite
+        scrollsim sweep merge plan/shard-1.sqlite plan/shard-2.sqlite --store all.sqlite \
           --plan plan/index.json
       """#)
 
@@ -149,11 +147,11 @@ struct ShardIndex {
   private static func read<Document: Decodable>(_ path: String) throws(CommandError) -> Document {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw CommandError(
-        .noInput, "'\(path)' cannot be read; expected one that `scrollsim plan` made")
+        .noInput, "'\(path)' cannot be read; expected one that `scrollsim sweep plan` made")
     }
     do { return try JSONDecoder().decode(Document.self, from: data) } catch {
       throw CommandError(
-        .badData, "'\(path)' is no part of a plan; expected one that `scrollsim plan` made")
+        .badData, "'\(path)' is no part of a plan; expected one that `scrollsim sweep plan` made")
     }
   }
 }

@@ -7,10 +7,10 @@ struct PlanCommand: ParsableCommand {
     abstract: "Cuts a sweep into balanced shards, for several machines.",
     discussion: """
       Takes the axes of `scrollsim sweep`, and writes an index and one file per shard with its \
-      runs. It runs nothing: `scrollsim shard` does, and `scrollsim merge` merges the stores.
+      runs. It runs nothing: `scrollsim sweep shard` does, and `scrollsim sweep merge` merges the stores.
 
       Example:
-        scrollsim plan Traces/demo.yml --shards 2 --output plan
+        scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
       """)
 
   @OptionGroup var axes: AxisOptions

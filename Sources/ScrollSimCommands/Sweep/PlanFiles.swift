@@ -1,8 +1,6 @@
 import Foundation
 import ScrollCore
 import ScrollPages
-import ScrollResults
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScrollResults
 import ScrollSweeps
 
 /// One shard of a sweep, in a store of its own.
@@ -8,12 +7,12 @@ struct ShardCommand: ParsableCommand {
     commandName: "shard",
     abstract: "Runs one shard of a sweep, into a store of its own.",
     discussion: """
-      Takes the axes that `scrollsim plan` was given. The store appears when it is complete; an \
+      Takes the axes that `scrollsim sweep plan` was given. The store appears when it is complete; an \
       interrupted shard continues where it stopped.
 
       Example:
-        scrollsim plan Traces/demo.yml --shards 2 --output plan
-        scrollsim shard 1/2 Traces/demo.yml --store plan/shard-1.sqlite
+        scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
+        scrollsim sweep shard 1/2 Traces/demo.yml --store plan/shard-1.sqlite
       """)
 
   @Argument(help: "The shard and the number of shards: 3/8.") var shard: String

@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollResults
 import ScrollSweeps
 
 /// One shard of a sweep, in a file of its own.

@@ -1,12 +1,11 @@
-import Foundation
+package import Foundation
 import ScrollCore
 import ScrollPages
-import ScrollResults
-import ScrollSweeps
+package import ScrollSweeps
 
 /// Makes runs in a store for a command that waits for them: prints the progress, keeps finished
 /// runs when it is asked to end, and notices when the store is taken away.
-struct StoreSession {
+package struct StoreSession {
   private let store: ResultStore
   private let name: String
   private let folder: URL?
@@ -17,7 +16,7 @@ struct StoreSession {
   ///   - name: of the store, for messages.
   ///   - folder: the store's, if it must not outlive the command.
   ///   - again: whether runs are made that the store has already, and replace them.
-  init(
+  package init(
     _ store: ResultStore, called name: String, discarding folder: URL? = nil,
     again: Bool = false
   ) {
@@ -35,7 +34,7 @@ struct StoreSession {
   /// - Returns: the answer, once all runs are made.
   /// - Throws: `CommandError` if the store fails or is not there any more, or if the command was
   ///   asked to end; committed runs stay in it.
-  func make<Answer>(
+  package func make<Answer>(
     _ line: SweepProgressLine,
     interrupt: @escaping @Sendable () throws(ResultStoreError) -> SweepProgress,
     _ body: () throws(ResultStoreError) -> (answer: Answer, progress: SweepProgress)?

@@ -1,14 +1,22 @@
 import ArgumentParser
 import ScrollPages
-import ScrollResults
-import ScrollRunStories
 import ScrollSweeps
 
-/// Every combination of traces, devices, policies, budgets and whatever else can be set.
+/// `scrollsim sweep`: runs what it is given, unless the next word is another of its subcommands.
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sweep",
+    commandName: "sweep", abstract: "Runs every combination, and stores the results.",
+    subcommands: [
+      SweepRunCommand.self, PlanCommand.self, ShardCommand.self, MergeCommand.self,
+    ])
+}
+
+/// Every combination of traces, devices, policies, budgets and whatever else can be set.
+struct SweepRunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Runs every combination of the axes once and stores the results.",
+    usage: "scrollsim sweep [<options>] [<spec>]",
     discussion: #"""
       A spec is YAML: axes, each a value or a list, rules that exclude combinations (exclude), \#
       and further grids (include). Command-line options override the spec's axes.
@@ -33,8 +41,8 @@ struct SweepCommand: ParsableCommand {
       --serve shows the report growing at an address that only this machine reaches. It ends \#
       with the sweep; on a terminal, or with --stay, it stays until Ctrl-C (exit status 0).
 
-      Beyond one machine: `scrollsim plan` cuts a sweep into shards, `scrollsim shard` runs \#
-      one, `scrollsim merge` merges their stores.
+      Beyond one machine: `scrollsim sweep plan` cuts a sweep into shards, `scrollsim sweep \#
+      shard` runs one, `scrollsim sweep merge` merges their stores.
       """#)
 
   @OptionGroup var axes: AxisOptions
@@ -48,10 +56,6 @@ struct SweepCommand: ParsableCommand {
   var band = false
   @Flag(help: "Only print the number of runs, an estimate of their time, and the first ones.")
   var dryRun = false
-  /// The names that `plan` and `shard` had as options.
-  @Option(help: .hidden) var plan: Int?
-  @Option(help: .hidden) var output: String?
-  @Option(help: .hidden) var shard: String?
   @OptionGroup var again: AgainOption
   @OptionGroup var serving: ServeOptions
   @OptionGroup var runner: RunnerOptions
@@ -60,12 +64,6 @@ struct SweepCommand: ParsableCommand {
   func run() throws {
     let address = try serving.address()
     try checkModes(isServed: address != nil)
-    let shard = try self.shard.map { text throws(CommandError) in
-      try ShardRun.parse(text, option: "--shard ")
-    }
-    if let count = self.plan {
-      return try PlanFiles.write(axes, shards: count, to: output, option: "--plan")
-    }
     let plan = try SweepInput.plan(axes.load())
     guard !dryRun else {
       return try DryRun(plan, regret: regret, jobs: runner.jobCount).print(format)
@@ -76,7 +74,6 @@ struct SweepCommand: ParsableCommand {
     }
     for line in OnceText(plan: plan).lines { Output.say("note: \(line)") }
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
-    if let shard { return try ShardRun(job, shard, runner).make(store) }
     try sweep(job, in: store, at: address)
   }
 
@@ -102,10 +99,7 @@ struct SweepCommand: ParsableCommand {
 
   /// Complains about options that exclude each other.
   private func checkModes(isServed: Bool) throws(CommandError) {
-    let modes = [
-      plan.map { "--plan \($0)" }, shard.map { "--shard \($0)" }, dryRun ? "--dry-run" : nil,
-      isServed ? "--serve" : nil,
-    ].compactMap { $0 }
+    let modes = [dryRun ? "--dry-run" : nil, isServed ? "--serve" : nil].compactMap { $0 }
     guard modes.count < 2 else {
       throw .usage("\(modes[0]) excludes \(modes[1]); expected it without \(modes[1])")
     }
@@ -116,12 +110,6 @@ struct SweepCommand: ParsableCommand {
       throw .usage(
         "--band is of what is advised, and csv is a list of runs; expected --format table, "
           + "markdown or json with it")
-    }
-    guard shard == nil || !again.again else {
-      throw .usage("--again replaces runs of a store that a sweep fills; expected a new --store")
-    }
-    guard plan != nil || output == nil else {
-      throw .usage("--output is the folder of a plan; expected it with --plan N")
     }
   }
 }

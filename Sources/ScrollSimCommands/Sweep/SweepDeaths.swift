@@ -1,6 +1,6 @@
 import ScrollCore
 import ScrollPages
-import ScrollResults
+import ScrollSweeps
 
 /// Why and when the device killed the app in a sweep: a sentence for each reason.
 struct SweepDeaths {

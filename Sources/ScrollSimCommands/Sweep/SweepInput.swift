@@ -1,16 +1,15 @@
 import Foundation
-import ScrollResults
-import ScrollSweeps
+package import ScrollSweeps
 
 /// Specs and stores with every mistake as a sentence and its status.
-enum SweepInput {
+package enum SweepInput {
   static func plan(_ spec: SweepSpec) throws(CommandError) -> SweepPlan {
     do {
       return try SweepPlan(spec, catalogs: ScrollSim.catalogs)
     } catch { throw CommandError(error) }
   }
 
-  static func open(
+  package static func open(
     _ path: String, access: ResultStore.Access = .shared, wait: Duration = .seconds(10)
   ) throws(CommandError) -> ResultStore {
     do { return try ResultStore(path: path, access: access, wait: wait) } catch {
@@ -35,7 +34,7 @@ enum SweepInput {
 }
 
 extension CommandError {
-  init(_ error: ResultStoreError) {
+  package init(_ error: ResultStoreError) {
     let status: Status =
       switch error.status {
       case .badData: .badData

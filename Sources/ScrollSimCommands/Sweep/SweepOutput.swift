@@ -1,7 +1,4 @@
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
 import ScrollSweeps
 
 /// The answer of a sweep as the store has it: a table for people, every run for programs.

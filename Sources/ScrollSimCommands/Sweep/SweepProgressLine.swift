@@ -5,7 +5,7 @@ import ScrollSweeps
 import Synchronization
 
 /// Says how far a sweep is: one line on a terminal, a line every ten seconds elsewhere.
-final class SweepProgressLine: Sendable {
+package final class SweepProgressLine: Sendable {
   static let interval = Duration.seconds(10)
 
   private struct State: ~Copyable {
@@ -18,7 +18,7 @@ final class SweepProgressLine: Sendable {
   private let isTerminal = isatty(STDERR_FILENO) != 0
   private let state: Mutex<State>
 
-  init() {
+  package init() {
     state = Mutex(State(line: ProgressLine(), nextLine: start + Self.interval))
   }
 

@@ -1,7 +1,5 @@
 import ScrollCore
 import ScrollPages
-import ScrollReports
-import ScrollResults
 import ScrollSweeps
 
 /// A sweep as a table for people: best first under the same conditions, a row for each policy.

@@ -4,7 +4,7 @@ import ArgumentParser
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Records, generates, imports, cuts, exports and inspects scroll traces.",
+    abstract: "Records, makes, imports, cuts and inspects scrolls.",
     discussion: """
       Example:
         scrollsim trace info Traces/photo-grid.scroll

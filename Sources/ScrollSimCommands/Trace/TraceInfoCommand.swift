@@ -1,10 +1,8 @@
 import ArgumentParser
-import ScrollCharts
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollPages
-import ScrollRunStories
 import ScrollSweeps
 import ScrollTraces
 

@@ -1,5 +1,4 @@
-import ScrollBounds
-import ScrollCharts
+import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout

@@ -3,8 +3,6 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollPages
-import ScrollReports
-import ScrollRunStories
 import ScrollSweeps
 import ScrollTraces
 

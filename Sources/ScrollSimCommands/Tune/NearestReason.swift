@@ -1,6 +1,4 @@
 import ScrollDevice
-import ScrollDoctor
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 

@@ -1,6 +1,4 @@
 import ScrollPages
-import ScrollReports
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 

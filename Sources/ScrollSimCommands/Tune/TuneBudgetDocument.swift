@@ -1,8 +1,5 @@
 import ScrollCore
 import ScrollPages
-import ScrollReports
-import ScrollResults
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 

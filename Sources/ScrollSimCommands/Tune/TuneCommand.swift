@@ -1,8 +1,6 @@
 import ArgumentParser
 import ScrollCaching
 import ScrollCore
-import ScrollResults
-import ScrollRunStories
 import ScrollSimulation
 import ScrollSweeps
 
@@ -11,7 +9,7 @@ import ScrollSweeps
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Finds the smallest budget that meets limits, the best settings, or all together.",
+    abstract: "Finds the smallest budget that keeps limits.",
     discussion: #"""
       With --limit: for every trace, device, network, loader, prefetcher and policy the \#
       smallest budget that meets every limit with every seed. More memory need not stall \#

@@ -1,6 +1,5 @@
 import ScrollCore
 import ScrollPages
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 

@@ -1,6 +1,5 @@
 import ScrollCore
 import ScrollPages
-import ScrollReports
 import ScrollSimulation
 import ScrollSweeps
 

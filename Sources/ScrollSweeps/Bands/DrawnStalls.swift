@@ -1,5 +1,4 @@
 package import ScrollDevice
-package import ScrollResults
 package import ScrollSimulation
 
 /// The stalls of some runs of a plan in one draw of what the figures of their devices may truly be.

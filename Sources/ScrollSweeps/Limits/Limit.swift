@@ -1,5 +1,4 @@
 import ScrollCore
-package import ScrollResults
 package import ScrollSimulation
 
 /// What a figure of a run must keep to: `stallSeconds <= 2 s`, `firstFrame <= 3 s`,

@@ -1,4 +1,3 @@
-package import ScrollResults
 package import ScrollSimulation
 
 /// Judges runs by limits, one after the other.

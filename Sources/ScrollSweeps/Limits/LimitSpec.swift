@@ -1,4 +1,3 @@
-package import ScrollResults
 import ScrollSimulation
 import ScrollTraces
 

@@ -1,6 +1,5 @@
 package import ScrollCore
 import ScrollDevice
-package import ScrollResults
 import ScrollSimulation
 
 /// What a budget that is a share of memory comes to on one device.

@@ -1,6 +1,5 @@
 import ScrollCore
 import ScrollDevice
-import ScrollResults
 import ScrollSimulation
 
 /// Values of an axis that mean the same, so that their runs are made once.

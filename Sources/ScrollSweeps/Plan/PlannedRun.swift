@@ -1,5 +1,4 @@
 package import ScrollCore
-package import ScrollResults
 import ScrollSimulation
 
 /// One run of a plan: where its scenario and its policy stand there, and its key.

@@ -1,6 +1,5 @@
 package import ScrollCore
 package import ScrollDevice
-package import ScrollResults
 package import ScrollSimulation
 package import ScrollTraces
 

@@ -1,6 +1,5 @@
 package import ScrollCaching
 package import ScrollCore
-package import ScrollResults
 
 /// What a policy does on streams that are drawn once and for all: its hits, misses, refusals and
 /// removals as one digest.

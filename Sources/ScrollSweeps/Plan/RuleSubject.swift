@@ -1,7 +1,6 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
-import ScrollResults
 
 /// One combination, as rules see it.
 struct RuleSubject {

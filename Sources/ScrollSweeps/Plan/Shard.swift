@@ -1,5 +1,3 @@
-import ScrollResults
-
 /// One of the parts that a plan is cut into, for machines that know nothing of each other.
 ///
 /// Runs are lined up by key, which mixes policies, budgets and traces evenly, and cut where their

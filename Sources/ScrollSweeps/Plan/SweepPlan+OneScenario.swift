@@ -1,7 +1,6 @@
 package import ScrollCaching
 package import ScrollCore
 package import ScrollDevice
-import ScrollResults
 package import ScrollSimulation
 package import ScrollTraces
 

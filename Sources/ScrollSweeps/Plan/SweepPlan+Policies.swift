@@ -1,6 +1,5 @@
 package import ScrollCaching
 package import ScrollCore
-package import ScrollResults
 
 extension SweepPlan {
   /// Runs of a plan, made with other policies than its own.

@@ -1,6 +1,5 @@
 package import ScrollCaching
 package import ScrollCore
-package import ScrollResults
 
 /// Every run that a spec asks for, in order, each with its key.
 ///

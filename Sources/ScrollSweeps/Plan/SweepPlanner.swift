@@ -2,7 +2,6 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
-import ScrollResults
 import ScrollSimulation
 import ScrollTraces
 

@@ -1,7 +1,6 @@
 import ScrollCaching
 import ScrollCore
 import ScrollLayout
-import ScrollResults
 import ScrollSimulation
 import ScrollTraces
 

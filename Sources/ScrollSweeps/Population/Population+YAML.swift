@@ -1,4 +1,3 @@
-package import ScrollResults
 package import ScrollTraces
 
 /// The file of a population:

@@ -1,7 +1,5 @@
-import ScrollBounds
 package import ScrollCaching
 package import ScrollCore
-package import ScrollResults
 
 /// What a run without prefetches asked its cache for, and when images were stored.
 ///

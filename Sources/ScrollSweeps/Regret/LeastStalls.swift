@@ -1,7 +1,5 @@
 import ScrollCore
-import ScrollResults
 import ScrollSimulation
-import ScrollStallBounds
 import Synchronization
 
 /// The least stalls that are known, each worked out once for all runs of a scenario with a budget.

@@ -1,6 +1,5 @@
 package import ScrollCaching
 package import ScrollCore
-package import ScrollResults
 package import ScrollTraces
 
 extension ReplayRecord {

@@ -1,4 +1,3 @@
-import ScrollResults
 import Synchronization
 
 /// Collects runs and puts them into the store, a batch in one transaction.

@@ -1,6 +1,5 @@
 import ScrollCaching
 import ScrollCore
-import ScrollResults
 import ScrollSimulation
 
 extension RunReport {

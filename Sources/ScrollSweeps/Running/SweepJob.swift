@@ -1,6 +1,5 @@
 import ScrollCaching
 import ScrollCore
-package import ScrollResults
 package import ScrollSimulation
 
 /// Makes the runs of a plan, whichever thread asks.

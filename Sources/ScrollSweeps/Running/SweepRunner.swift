@@ -1,5 +1,4 @@
 import Dispatch
-package import ScrollResults
 import Synchronization
 
 /// Makes every run of a plan that the store does not have, on several threads.

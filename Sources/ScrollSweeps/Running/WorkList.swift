@@ -1,5 +1,4 @@
 import Foundation
-import ScrollResults
 import Synchronization
 
 /// What of a plan is still to be run, handed out in order.

@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollResults
 package import ScrollTraces
 
 /// Sessions that a recorded trace is cut into, as a text names them: `cut:feed.scroll:pause=30`.

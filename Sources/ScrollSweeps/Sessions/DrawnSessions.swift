@@ -1,7 +1,6 @@
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
-import ScrollResults
 import ScrollTraces
 
 /// Sessions that a seed draws, as a text names them: `sessions:count=100:seed=1`.

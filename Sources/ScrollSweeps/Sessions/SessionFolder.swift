@@ -1,5 +1,4 @@
 import Foundation
-import ScrollResults
 import ScrollTraces
 
 /// A folder of which every `.scroll` file is a session.

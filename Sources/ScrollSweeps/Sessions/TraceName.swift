@@ -1,5 +1,4 @@
 import ScrollCore
-package import ScrollResults
 package import ScrollTraces
 
 /// What a text means where traces are asked for: a file, many sessions, or one of these.

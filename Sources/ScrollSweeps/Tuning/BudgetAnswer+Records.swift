@@ -1,6 +1,5 @@
 import Foundation
 import ScrollCore
-import ScrollResults
 
 extension BudgetAnswer {
   /// The search as the store keeps it.

@@ -1,5 +1,4 @@
 package import ScrollCore
-package import ScrollResults
 
 /// The smallest budget that keeps some limits, or that there is none, and what that rests on.
 ///

@@ -1,6 +1,5 @@
 import ScrollCaching
 import ScrollCore
-import ScrollResults
 import ScrollSimulation
 
 /// One search for a budget: everything about its runs but the budget.

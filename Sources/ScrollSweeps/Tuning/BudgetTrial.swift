@@ -1,5 +1,4 @@
 package import ScrollCore
-package import ScrollResults
 import ScrollSimulation
 
 /// What came of a budget, all seeds together.

@@ -1,5 +1,4 @@
 package import ScrollCore
-package import ScrollResults
 import ScrollSimulation
 
 /// Finds the smallest budget that keeps some limits, for every scenario and policy of a plan.

@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollResults
 
 extension JointAnswer {
   /// The search as the store keeps it.

@@ -1,5 +1,4 @@
 import ScrollCore
-package import ScrollResults
 package import ScrollSimulation
 
 /// What to take on a device over a network, and what that rests on.

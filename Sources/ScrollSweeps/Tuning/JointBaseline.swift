@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollResults
 
 /// What the user has now: one loader with a prefetcher, a policy and a budget.
 struct JointBaseline {

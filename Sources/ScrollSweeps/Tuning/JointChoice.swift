@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollResults
 import ScrollSimulation
 
 /// Of the combinations that are as good as the best, the one to take.

@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollResults
 
 /// Every combination of loader, prefetcher, policy and budget that a plan has for a device and a
 /// network: what may be chosen there.

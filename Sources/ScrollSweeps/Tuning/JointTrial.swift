@@ -1,5 +1,4 @@
 package import ScrollCore
-package import ScrollResults
 package import ScrollSimulation
 
 /// What came of a loader with a prefetcher, a policy and a budget, with all traces and seeds.

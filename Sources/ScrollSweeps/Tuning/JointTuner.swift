@@ -1,5 +1,4 @@
 import ScrollDevice
-package import ScrollResults
 import ScrollSimulation
 
 /// Finds the loader, the prefetcher, the policy and the budget to take together, for every device

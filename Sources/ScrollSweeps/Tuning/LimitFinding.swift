@@ -1,4 +1,3 @@
-import ScrollResults
 import ScrollSimulation
 
 /// What a limited figure comes to over several seeds: the worst of them.

@@ -1,5 +1,4 @@
 import ScrollCore
-package import ScrollResults
 import ScrollSimulation
 
 extension LimitedTrial {

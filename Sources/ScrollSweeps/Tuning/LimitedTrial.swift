@@ -1,4 +1,3 @@
-package import ScrollResults
 import ScrollSimulation
 
 /// What came of something that was tried in one or several runs, as limits see it.

@@ -1,5 +1,4 @@
 import ScrollCore
-package import ScrollResults
 import ScrollSimulation
 
 /// The best settings of a policy, and what that rests on.

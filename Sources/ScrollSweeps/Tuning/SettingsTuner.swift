@@ -1,4 +1,3 @@
-package import ScrollResults
 package import ScrollSimulation
 
 /// Finds the best settings of a policy over all scenarios, budgets and seeds of a plan.

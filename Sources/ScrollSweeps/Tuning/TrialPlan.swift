@@ -1,6 +1,5 @@
 package import ScrollCaching
 package import ScrollCore
-package import ScrollResults
 
 /// A run of a search with all that it is made of.
 package struct TrialPlan: Sendable {

@@ -1,5 +1,3 @@
-import ScrollResults
-
 extension TrialRecord {
   /// A run that was judged by limits, and by the room that its budget has for its policy.
   init(

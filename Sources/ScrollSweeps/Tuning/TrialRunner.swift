@@ -1,4 +1,3 @@
-package import ScrollResults
 import Synchronization
 
 /// Makes the runs that a search asks for, step by step, in a store that keeps them.

@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollResults
 import ScrollTraces
 
 /// What a search has tried as a sweep, so that its report can be had.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import ScrollCore
-import ScrollResults
 import ScrollSweeps
 
 /// One sweep into a new store, for the process that measures it.

@@ -1,6 +1,6 @@
 import Foundation
 import ScrollCore
-import ScrollReports
+import ScrollSweeps
 import TestSupport
 import Testing
 

@@ -13,7 +13,7 @@ struct SimulatedCache: ~Copyable {
       imageCount: keys, limits: beginning.limits, settings: choice.settings, seed: beginning.seed)
     setup.reusesIDs = true
     guard let make = choice.entry.makePolicy else { preconditionFailure("no policy") }
-    cache = Cache(AnyPolicy(make(setup)), setup, recordsRemovals: true)
+    cache = Cache(make(setup), setup, recordsRemovals: true)
   }
 
   private mutating func image(_ digest: UInt64) -> ImageID {

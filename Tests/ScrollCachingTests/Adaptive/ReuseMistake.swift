@@ -24,7 +24,7 @@ extension DrivenCache {
 
 /// A policy that makes a mistake, if any.
 private struct MistakenPolicy: EvictionPolicy {
-  let policy: any ErasedPolicy
+  let policy: AnyPolicy
   let mistake: ReuseMistake?
 
   func didHit(_ request: Request) { policy.didHit(request) }

@@ -102,7 +102,7 @@ import Testing
   @Test func `the suspicious cache tells its policy too`() throws {
     let line = ItemPlacement(line: 3)
     let setup = PolicySetup(imageCount: 3, limits: CacheLimits(), placement: line)
-    let cache = AuditedCache(PolicyBox(DistancePolicy(setup)), setup)
+    let cache = AuditedCache(AnyPolicy(DistancePolicy(setup)), setup)
     for image in 0..<3 {
       _ = cache.store(Request(image: ImageID(image), cost: 1, time: .zero), as: .viewed)
     }

@@ -1,7 +1,6 @@
 import ScrollCaching
 import ScrollCore
 import ScrollSimulation
-import ScrollStallBounds
 import Testing
 
 /// The bound of the stall against runs of scenarios in which everything happens.

@@ -1,8 +1,8 @@
 import ScrollCaching
 import ScrollCore
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// Where two runs part: found in their logs, and by looking at both caches after every call.

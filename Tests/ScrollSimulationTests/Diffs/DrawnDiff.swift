@@ -1,8 +1,8 @@
 import ScrollCaching
 import ScrollCore
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 
 /// Two runs of a drawn scenario, compared, with what both caches held.
 struct DrawnDiff: CustomStringConvertible {

@@ -1,8 +1,8 @@
 import ScrollCaching
 import ScrollCore
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// Where one run gains and loses: that nothing is left out, or counted twice.

@@ -1,6 +1,6 @@
 import ScrollCore
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// Which of two runs `diff` calls better.

@@ -1,12 +1,11 @@
 import Foundation
 import ScrollCaching
-import ScrollCharts
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// Residency maps as pictures.

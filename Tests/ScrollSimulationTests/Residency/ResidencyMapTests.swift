@@ -1,8 +1,8 @@
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// Residency maps of runs that can be worked out on paper.

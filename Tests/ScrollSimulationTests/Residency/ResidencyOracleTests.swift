@@ -3,8 +3,8 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// What maps show, added up, is what the report counted.

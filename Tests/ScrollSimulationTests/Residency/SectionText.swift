@@ -1,7 +1,6 @@
-import ScrollCharts
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 
 /// The section of a run on a page, as text.
 enum SectionText {

@@ -1,8 +1,8 @@
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// Why an image was absent, in words, one scenario for each reason.

@@ -1,8 +1,8 @@
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// What is told of one appearance, worked out on paper: 100 Hz, 4 ms reads, 8 ms decodes.

@@ -2,8 +2,8 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 import Testing
 

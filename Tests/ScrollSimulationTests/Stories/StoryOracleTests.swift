@@ -1,8 +1,8 @@
 import ScrollCaching
 import ScrollCore
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// What stories say, added up, is what the report counted.

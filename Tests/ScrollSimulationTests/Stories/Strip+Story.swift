@@ -1,8 +1,8 @@
 import ScrollCaching
 import ScrollCore
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 extension Strip {

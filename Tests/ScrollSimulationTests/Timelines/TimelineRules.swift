@@ -1,8 +1,8 @@
 import Foundation
 import ScrollCore
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import TestSupport
 
 extension TimelineExport {

@@ -2,8 +2,8 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollRunStories
 import ScrollSimulation
+import ScrollSweeps
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import ScrollDevice
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 import Testing

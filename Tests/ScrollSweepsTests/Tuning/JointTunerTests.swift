@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollResults
 import ScrollSimulation
 import ScrollSweeps
 import Testing

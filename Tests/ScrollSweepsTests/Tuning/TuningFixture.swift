@@ -1,6 +1,5 @@
 import Foundation
 import ScrollCore
-import ScrollResults
 import ScrollSweeps
 
 /// Plans over the committed traces, and a store that goes with the test.

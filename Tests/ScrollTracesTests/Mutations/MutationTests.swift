@@ -1,5 +1,4 @@
 import Foundation
-import ScrollCalibration
 import ScrollCore
 import ScrollDevice
 import ScrollLayout

@@ -1,6 +1,6 @@
 import Foundation
-import ScrollCalibration
 import ScrollPages
+import ScrollTraces
 
 /// What Swift alone can measure of the machine that it runs on.
 ///

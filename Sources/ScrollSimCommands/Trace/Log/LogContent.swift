@@ -1,6 +1,5 @@
 import ScrollCore
 import ScrollDevice
-import ScrollIdentify
 import ScrollLayout
 import ScrollTraces
 

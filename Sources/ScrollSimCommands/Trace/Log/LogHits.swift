@@ -1,6 +1,5 @@
 import ScrollCaching
 import ScrollCore
-import ScrollIdentify
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps

@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollIdentify
 import ScrollLayout
 import ScrollTraces
 

@@ -1,5 +1,5 @@
-import ScrollIdentify
 import ScrollLayout
+import ScrollTraces
 
 /// The list or grid that has items where a log saw them.
 struct LogLayout {

@@ -1,0 +1,16 @@
+/// The one size of all images of a stream.
+package struct EqualSizes {
+  package let size: Int
+  private let imageCount: Int
+
+  /// Nil if there are several.
+  package init?(_ stream: RequestStream) {
+    size = stream.sizes?.first ?? 1
+    imageCount = stream.imageCount
+    guard let sizes = stream.sizes else { return }
+    guard sizes.allSatisfy({ $0 == size }) else { return nil }
+  }
+
+  /// How many images fit.
+  package func count(in capacity: Int) -> Int { size == 0 ? imageCount : capacity / size }
+}

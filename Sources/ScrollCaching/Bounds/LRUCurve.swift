@@ -1,0 +1,136 @@
+import ScrollCore
+
+/// The misses of `lru` at many capacities, from one pass over the requests.
+///
+/// A cache with the inclusion property holds at every moment what a smaller one holds, so a
+/// request hits exactly where the capacity is at least the image's distance: what all images
+/// weigh that were asked for since it was, with its own weight (R. Mattson, J. Gecsei,
+/// D. Slutz, I. Traiger, "Evaluation techniques for storage hierarchies", IBM Systems Journal
+/// 9(2), 1970, doi:10.1147/sj.92.0078).
+///
+/// In images the curve is exact. In bytes it is exact from `exactFrom` on: below, an image that
+/// is larger than the whole cache is never stored, and above it in the stack nothing knows of
+/// that. Where an image changes its size it is exact nowhere, because a cache charges the size
+/// at which it stored the image and a distance cannot know which that was.
+package struct LRUCurve: Sendable {
+  /// What `lru` misses at one capacity.
+  package struct Point: Sendable, Equatable {
+    package var capacity: Int
+    package var misses: Int
+    /// Bytes missed; misses where the stream has no sizes.
+    package var costMissed: Int
+
+    /// A point of a curve.
+    package init(capacity: Int, misses: Int, costMissed: Int) {
+      self.capacity = capacity
+      self.misses = misses
+      self.costMissed = costMissed
+    }
+  }
+
+  /// One per capacity, in the order asked for.
+  package let points: [Point]
+  /// What was asked for: as `Tally` counts it.
+  package let requests: Int, costRequested: Int
+
+  /// One pass over a stream.
+  /// - Parameters:
+  ///   - stream: its sizes are what a capacity counts; without sizes it counts images.
+  ///   - capacities: any, in any order.
+  /// - Complexity: O(requests x log images); memory O(images + capacities).
+  package init(_ stream: RequestStream, capacities: [Int]) {
+    var stack = RecencyStack(imageCount: stream.imageCount)
+    var histogram = DistanceHistogram(capacities)
+    for (position, image) in stream.images.enumerated() {
+      let size = stream.sizes?[position] ?? 1
+      let distance = stack.request(Int(image.index), weight: size)
+      histogram.count(distance, cost: size)
+    }
+    requests = histogram.requests
+    costRequested = histogram.costRequested
+    points = histogram.points(in: capacities)
+  }
+
+  /// The capacity from which on the curve of a stream is exact: its largest image.
+  ///
+  /// - Returns: 0 where images count alike, nil where an image changes its size.
+  package static func exactFrom(_ stream: RequestStream) -> Int? {
+    guard let sizes = stream.sizes else { return 0 }
+    var known = [Int](repeating: -1, count: stream.imageCount)
+    for (image, size) in zip(stream.images, sizes) {
+      let index = Int(image.index)
+      guard known[index] < 0 || known[index] == size else { return nil }
+      known[index] = size
+    }
+    return sizes.max() ?? 0
+  }
+
+  /// Every `1/count` of what all images weigh together, each with its largest size.
+  ///
+  /// - Parameters:
+  ///   - count: how many capacities; the last one holds everything.
+  ///   - stream: its sizes are what a capacity counts.
+  /// - Returns: rising capacities, fewer than `count` where there are not so many.
+  package static func evenCapacities(_ count: Int, for stream: RequestStream) -> [Int] {
+    var largest = [Int](repeating: 0, count: stream.imageCount)
+    for (position, image) in stream.images.enumerated() {
+      largest[Int(image.index)] = max(largest[Int(image.index)], stream.sizes?[position] ?? 1)
+    }
+    let whole = largest.reduce(0, +)
+    var capacities: [Int] = []
+    for step in stride(from: 1, through: count, by: 1) {
+      let (product, remainder) = whole.multipliedFullWidth(by: step)
+      let (quotient, rest) = count.dividingFullWidth((product, remainder))
+      let capacity = quotient + (rest > 0 ? 1 : 0)
+      if capacity > capacities.last ?? 0 { capacities.append(capacity) }
+    }
+    return capacities
+  }
+}
+
+/// Requests by the smallest capacity at which they hit.
+struct DistanceHistogram {
+  private let capacities: [Int]
+  /// Requests that hit from each capacity on, and what they cost.
+  private var hits: [Int], saved: [Int]
+  private(set) var requests = 0, costRequested = 0
+
+  /// A histogram for some capacities.
+  init(_ capacities: [Int]) {
+    self.capacities = Set(capacities).sorted()
+    hits = [Int](repeating: 0, count: self.capacities.count + 1)
+    saved = hits
+  }
+
+  /// Counts a request; `distance` is nil if it hits nowhere.
+  mutating func count(_ distance: Int?, cost: Int) {
+    requests += 1
+    costRequested += cost
+    guard let distance else { return }
+    let place = place(of: distance)
+    hits[place] += 1
+    saved[place] += cost
+  }
+
+  func points(in order: [Int]) -> [LRUCurve.Point] {
+    var (hit, kept) = (0, 0)
+    var points: [Int: LRUCurve.Point] = [:]
+    for (place, capacity) in capacities.enumerated() {
+      hit += hits[place]
+      kept += saved[place]
+      points[capacity] = LRUCurve.Point(
+        capacity: capacity, misses: requests - hit, costMissed: costRequested - kept)
+    }
+    return order.compactMap { points[$0] }
+  }
+
+  /// The first capacity of at least this distance.
+  private func place(of distance: Int) -> Int {
+    var (low, high) = (0, capacities.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if capacities[middle] < distance { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,83 @@
+import HeapModule
+
+/// The fewest misses that any cache can have that may refuse an image.
+///
+/// All images count alike, whatever their sizes. A cache that must store every miss is bounded
+/// by `belady`, which is higher: on 0 1 0 with room for one it misses three times, but two
+/// misses are enough if 1 is refused.
+///
+/// A request hits if its image was kept since the request before it. So every reuse is an
+/// interval between two consecutive requests for one image, and a cache with room for k can
+/// keep at most k intervals over each gap between two requests; any choice of intervals with
+/// that property is what some cache does. Going through the gaps in order, whenever more than k
+/// intervals are open, the one that ends last is given up.
+///
+/// That is optimal. Take any best choice that agrees with this one up to some gap. There, k + 1
+/// intervals are open and it gives up some of them. If the one that ends last, *a*, is among
+/// them, both still agree. If not, let it give up *a* in place of another, *b*: until here
+/// both were kept, from here on *b* is over before *a*, so no gap holds more than before, and
+/// just as many intervals are given up. Now they agree one gap further.
+///
+/// With storing required this is Belady's MIN (L. Belady, "A Study of Replacement Algorithms
+/// for a Virtual-Storage Computer", IBM Systems Journal 5(2), 1966, doi:10.1147/sj.52.0078).
+/// As a choice of the most intervals that fit on k machines the rule is in U. Faigle,
+/// W. Nawijn, "Note on scheduling intervals on-line", Discrete Applied Mathematics 58(1), 1995,
+/// doi:10.1016/0166-218X(95)00112-5, and the problem in M. Carlisle, E. Lloyd, "On the
+/// k-coloring of intervals", Discrete Applied Mathematics 59(3), 1995, pages 225 to 235.
+package enum MinBypass {
+  /// Counts the misses on a stream that starts with an empty cache.
+  ///
+  /// - Parameters:
+  ///   - stream: the requests; their sizes are ignored.
+  ///   - capacity: how many images fit.
+  /// - Returns: the misses, at least one for every image asked for.
+  /// - Precondition: `capacity` is not negative.
+  /// - Complexity: O(requests x log capacity + images).
+  package static func misses(_ stream: RequestStream, capacity: Int) -> Int {
+    precondition(capacity >= 0, "a cache cannot hold \(capacity) images")
+    let nextUses = stream.nextUses()
+    // Where the intervals that are kept end: the request there is a hit.
+    var ends = Heap<Int32>()
+    var misses = 0
+    for (position, nextUse) in nextUses.enumerated() {
+      if let end = ends.min, Int(end) == position {
+        ends.removeMin()
+      } else {
+        misses += 1
+      }
+      guard nextUse < .max else { continue }
+      ends.insert(nextUse)
+      if ends.count > capacity { ends.removeMax() }
+    }
+    return misses
+  }
+
+  /// Counts the misses where images are to be had from other moments on.
+  ///
+  /// The same rule, and optimal for the same reason: nothing in it needs an interval to begin
+  /// at a request for its image.
+  /// - Parameters:
+  ///   - reuses: what can hit; their rooms and values are ignored.
+  ///   - capacity: how many images fit.
+  /// - Returns: the misses of the stream that the reuses are of.
+  /// - Complexity: O(requests + reuses x log capacity).
+  package static func misses(_ reuses: ReuseIntervals, capacity: Int) -> Int {
+    precondition(capacity >= 0, "a cache cannot hold \(capacity) images")
+    let byStart = reuses.intervals.sorted { $0.start < $1.start }
+    var next = 0
+    var ends = Heap<Int32>()
+    var hits = 0
+    for position in 0..<reuses.requestCount {
+      if let end = ends.min, Int(end) == position {
+        ends.removeMin()
+        hits += 1
+      }
+      while next < byStart.count, Int(byStart[next].start) == position {
+        ends.insert(byStart[next].end)
+        next += 1
+        if ends.count > capacity { ends.removeMax() }
+      }
+    }
+    return reuses.requestCount - hits
+  }
+}

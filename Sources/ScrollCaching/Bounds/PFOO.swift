@@ -1,0 +1,157 @@
+import ScrollCore
+
+/// Bounds on the misses of any cache where sizes differ.
+///
+/// The best cache cannot be computed in reasonable time when sizes differ, but it lies between
+/// two figures that can: `lower`, which no cache is below, and `upper`, which some cache that
+/// knows the future reaches. Both may refuse images (D. Berger, N. Beckmann, M. Harchol-Balter,
+/// "Practical Bounds on Optimal Caching with Variable Object Sizes", Proceedings of the ACM on
+/// Measurement and Analysis of Computing Systems 2(2), 2018, doi:10.1145/3224427).
+///
+/// What is bounded is the sum of a miss cost: misses, missed bytes, or another given cost. The
+/// bound on misses and the one on missed bytes are reached by different caches: no cache need
+/// reach both.
+///
+/// **Sizes that change.** The paper has one size per image. Here an image whose size changes
+/// takes up the smallest size that it is asked for with, which keeps `lower` a lower bound;
+/// `upper` is then no more than a figure to compare with, for the stream with those sizes.
+package enum PFOO {
+  /// PFOO-L: the least that any cache can miss.
+  ///
+  /// A reuse takes up room for a time. The room of all reuses that hit, each times its length,
+  /// is at most what the cache has over all gaps together, so the most reuses of the smallest
+  /// footprints that fit into that total are at least as many as any cache can have. With
+  /// other costs those with the most value per footprint go first, and what is left over is
+  /// filled with a part of the next one.
+  ///
+  /// The total is that of the paper, capacity times requests. Where sizes are equal it is below
+  /// `MinBypass` or equal to it, never above: it may put more into one gap than there is room
+  /// for, because another gap has room to spare. On 0 1 2 2 1 0 with room for one image it has
+  /// 4 misses (footprints 1 and 3 fit into 6), `MinBypass` has 5.
+  ///
+  /// - Parameters:
+  ///   - stream: the requests, for a cache that is empty at first.
+  ///   - capacity: what the cache holds, in the unit of the sizes.
+  ///   - cost: what a miss costs.
+  /// - Returns: the least sum of the costs of misses.
+  /// - Complexity: O(requests x log requests).
+  package static func lower(
+    _ stream: RequestStream, capacity: Int, cost: MissCost = .one
+  ) -> Int {
+    lower(ReuseIntervals(stream, capacity: capacity, cost: cost), capacity: capacity)
+  }
+
+  /// PFOO-L of reuses that are known already.
+  package static func lower(_ reuses: ReuseIntervals, capacity: Int) -> Int {
+    var left = UInt128(capacity) * UInt128(reuses.requestCount)
+    var saved = 0
+    for interval in reuses.intervals.sorted(by: Self.isWorthMore) {
+      let footprint = interval.footprint
+      guard footprint <= left else {
+        let part = footprint.dividingFullWidth(
+          left.multipliedFullWidth(by: UInt128(interval.value)))
+        saved += Int(part.quotient)
+        break
+      }
+      left -= footprint
+      saved += interval.value
+    }
+    return reuses.totalCost - saved
+  }
+
+  /// Reuses that PFOO-U decides about together unless told otherwise.
+  package static let usualGroup = 1_024
+
+  /// PFOO-U: what a cache that knows the future does miss.
+  ///
+  /// Reuses are decided in order of their value per footprint, a group at a time: the best
+  /// circulation of a group in the room that is left says which are kept whole; the better half
+  /// of them is settled, the other half is decided again with the next group. At the end
+  /// everything that still fits is kept, best value per footprint first (the paper leaves what
+  /// its groups kept in part; this only lowers the bound). Groups of one are a plain greedy choice;
+  /// a
+  /// group of all reuses is the paper's FOO, rounded.
+  ///
+  /// With equal sizes and one group it is `MinBypass` (cost one) or `IntervalCostBound`.
+  ///
+  /// - Parameters:
+  ///   - stream: the requests, for a cache that is empty at first.
+  ///   - capacity: what the cache holds, in the unit of the sizes.
+  ///   - cost: what a miss costs.
+  ///   - group: how many reuses are decided together: more is better, and slower.
+  /// - Returns: a sum of the costs of misses that can be had.
+  /// - Complexity: O(requests x log requests) and two circulations per group.
+  package static func upper(
+    _ stream: RequestStream, capacity: Int, cost: MissCost = .one, group: Int = usualGroup
+  ) -> Int {
+    precondition(group > 0, "a group of \(group) reuses decides nothing")
+    let reuses = ReuseIntervals(stream, capacity: capacity, cost: cost)
+    let ranked = reuses.intervals.sorted(by: Self.isWorthMore)
+    var room = GapRoom(gaps: max(1, reuses.requestCount - 1), room: capacity)
+    var isKept = [Bool](repeating: false, count: ranked.count)
+    var first = 0
+    while first < ranked.count {
+      let last = min(first + group, ranked.count)
+      let settled = last == ranked.count ? last : first + max(1, group / 2)
+      for choice in keptWhole(ranked[first..<last], in: room) where choice < settled {
+        isKept[choice] = true
+        room.take(ranked[choice].room, over: ranked[choice].gaps)
+      }
+      first = settled
+    }
+    for (index, interval) in ranked.enumerated() where !isKept[index] {
+      guard interval.room <= room.least(over: interval.gaps) else { continue }
+      isKept[index] = true
+      room.take(interval.room, over: interval.gaps)
+    }
+    let saved = zip(ranked, isKept).reduce(0) { $1.1 ? $0 + $1.0.value : $0 }
+    return reuses.totalCost - saved
+  }
+
+  /// The reuses of a group that its best circulation carries whole.
+  private static func keptWhole(
+    _ group: ArraySlice<ReuseIntervals.Interval>, in room: GapRoom
+  ) -> [Int] {
+    let able = group.indices.filter { group[$0].room <= room.least(over: group[$0].gaps) }
+    guard able.count > 1 else { return able }
+    let ends = Set(able.flatMap { [group[$0].start, group[$0].end] }).sorted()
+    let node = Dictionary(uniqueKeysWithValues: ends.enumerated().map { ($1, $0) })
+    let gaps = zip(ends, ends.dropFirst()).map { room.least(over: Int($0)..<Int($1)) }
+    let free = able.filter { group[$0].room == 0 }
+    let rivals = able.filter { group[$0].room > 0 }
+    // Profits per unit of room are whole numbers, the highest of them 2^40: only a choice
+    // between nearly equal ones depends on the rounding. Equal rooms are exact.
+    let areEqual = rivals.allSatisfy { group[$0].room == group[rivals[0]].room }
+    let highest = rivals.map { Double(group[$0].value) / Double(group[$0].room) }.max() ?? 1
+    let intervals = rivals.map { index in
+      let interval = group[index]
+      let profit = Double(interval.value) / Double(interval.room) / highest * 0x1p40
+      return IntervalCirculation.Interval(
+        start: node[interval.start, default: 0], end: node[interval.end, default: 0],
+        room: areEqual ? 1 : interval.room,
+        profit: areEqual ? interval.value : max(1, Int(profit)))
+    }
+    let unit = areEqual ? rivals.first.map { group[$0].room } ?? 1 : 1
+    var circulation = IntervalCirculation(gaps: gaps.map { $0 / unit }, intervals: intervals)
+    let carried = circulation.solve()
+    return free + zip(rivals, zip(carried, intervals)).filter { $1.0 == $1.1.room }.map { $0.0 }
+  }
+
+  /// By value per footprint, what ends earlier first.
+  private static func isWorthMore(
+    _ left: ReuseIntervals.Interval, _ right: ReuseIntervals.Interval
+  ) -> Bool {
+    // 64 bits of value times 96 of footprint may be too many for one word.
+    let one = UInt128(left.value).multipliedFullWidth(by: right.footprint)
+    let other = UInt128(right.value).multipliedFullWidth(by: left.footprint)
+    if (one.high, one.low) != (other.high, other.low) {
+      return (one.high, one.low) > (other.high, other.low)
+    }
+    return left.end < right.end
+  }
+}
+
+extension ReuseIntervals.Interval {
+  /// The gaps over which the image must be kept.
+  var gaps: Range<Int> { Int(start)..<Int(end) }
+}

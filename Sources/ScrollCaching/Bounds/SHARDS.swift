@@ -1,0 +1,115 @@
+import ScrollCore
+
+/// An estimate of `LRUCurve` from the requests for some of the images.
+///
+/// An image is sampled if a hash of its id is among the lowest share `rate` of all hashes, so
+/// that either all its requests are seen or none. What is seen is a smaller stream of the same
+/// kind: distances in it are `rate` times as long. Fixed rate, and what is missing or too much
+/// in the number of sampled requests is counted as hits at the smallest distance, which the
+/// paper calls SHARDS-adj (C. Waldspurger, N. Park, A. Garthwaite, I. Ahmad, "Efficient MRC
+/// Construction with SHARDS", FAST 2015).
+///
+/// Hashes are those of `RequestStream.keys`, or of the images' numbers where there are none,
+/// mixed with a seed, so that other seeds are other samples.
+package struct SHARDS: Sendable {
+  /// What is estimated for one capacity.
+  package struct Point: Sendable, Equatable {
+    package var capacity: Int
+    /// From 0 to 1.
+    package var missRatio: Double, byteMissRatio: Double
+  }
+
+  /// One per capacity, in the order asked for.
+  package let points: [Point]
+  /// What was seen: requests, and images that any of them asked for.
+  package let sampledRequests: Int, sampledImages: Int
+
+  /// How far off a miss ratio is expected to be: one standard deviation where nearly everything
+  /// misses, less where more hits.
+  ///
+  /// Each image is seen with the probability `rate`, and so are all its `c` requests: the number
+  /// that is seen varies by the root of (1 - rate) times the sum of all c x c, which is
+  /// estimated from the images that were seen. That is no bound and not the whole error
+  /// (distances are estimates, too), and it is too low if an image that is asked for very often
+  /// was not seen; the largest error of a curve is several times as much. Only a comparison with
+  /// the exact curve says how far off it is. At rate 1 it is 0, and 1 if nothing was seen.
+  package let expectedError: Double
+
+  /// One pass over a stream.
+  /// - Parameters:
+  ///   - stream: its sizes are what a capacity counts; without sizes it counts images.
+  ///   - capacities: any, in any order.
+  ///   - rate: the share of images that is seen, above 0 and at most 1.
+  ///   - seed: chooses among samples.
+  /// - Complexity: O(requests + sampled requests x log images).
+  package init(_ stream: RequestStream, capacities: [Int], rate: Double, seed: UInt64 = 0) {
+    precondition(rate > 0 && rate <= 1, "a rate of \(rate) is not above 0 and at most 1")
+    var seen = Self.sample(of: stream, rate: rate, seed: seed)
+    let images = seen.renumber()
+    var stack = RecencyStack(imageCount: images)
+    // A distance is at most the capacity where the sampled one is at most `rate` times it.
+    let scaled = capacities.map { Int((Double($0) * rate).rounded(.down)) }
+    var histogram = DistanceHistogram(scaled)
+    var requested = 0.0
+    var counts = [Int](repeating: 0, count: images)
+    for (position, image) in stream.images.enumerated() {
+      let size = stream.sizes?[position] ?? 1
+      requested += Double(size)
+      let number = seen.numbers[Int(image.index)]
+      guard number >= 0 else { continue }
+      counts[Int(number)] += 1
+      let distance = stack.request(Int(number), weight: size)
+      histogram.count(distance, cost: size)
+    }
+    sampledImages = counts.count { $0 > 0 }
+    sampledRequests = histogram.requests
+    let expected = Double(stream.images.count) * rate
+    let expectedCost = requested * rate
+    let squares = counts.reduce(0.0) { $0 + Double($1) * Double($1) }
+    expectedError =
+      sampledImages == 0 ? 1 : min(1, ((1 - rate) * squares).squareRoot() / expected)
+    points = zip(capacities, histogram.points(in: scaled)).map { capacity, point in
+      Point(
+        capacity: capacity, missRatio: Self.ratio(Double(point.misses), of: expected),
+        byteMissRatio: Self.ratio(Double(point.costMissed), of: expectedCost))
+    }
+  }
+
+  /// Misses over what should have been seen: the difference to what was are hits.
+  private static func ratio(_ misses: Double, of expected: Double) -> Double {
+    expected == 0 ? 0 : min(1, misses / expected)
+  }
+
+  /// Which images are seen: at first marked with 0, then numbered.
+  private struct Sample {
+    var numbers: [Int32]
+
+    /// Numbers the images that are seen, and counts them.
+    mutating func renumber() -> Int {
+      var count = 0
+      for image in numbers.indices where numbers[image] >= 0 {
+        numbers[image] = Int32(count)
+        count += 1
+      }
+      return count
+    }
+  }
+
+  private static func sample(of stream: RequestStream, rate: Double, seed: UInt64) -> Sample {
+    let limit = rate == 1 ? UInt64.max : UInt64(rate * 0x1p64)
+    let salt = mixed(seed)
+    return Sample(
+      numbers: (0..<stream.imageCount).map { image in
+        let key = stream.keys.isEmpty ? UInt64(image) : stream.keys[image]
+        return mixed(key ^ salt) <= limit ? 0 : -1
+      })
+  }
+
+  /// The finalizer of SplitMix64.
+  private static func mixed(_ key: UInt64) -> UInt64 {
+    var z = key &+ 0x9e37_79b9_7f4a_7c15
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,53 @@
+package import ScrollCore
+
+/// What a session asks for within a window of time: the images, each counted once.
+///
+/// After P. J. Denning, "The working set model for program behavior", Communications of the ACM
+/// 11(5), 1968, doi:10.1145/363095.363141. It is looked at when something is asked for.
+package struct WorkingSet: Sendable, Equatable {
+  package let window: SimTime
+  /// The mean and the greatest over all requests, in images; 0 without requests.
+  package private(set) var meanImages = 0.0, mostImages = 0
+  /// The same in bytes.
+  package private(set) var meanBytes = 0.0, mostBytes = 0
+
+  /// The working set of a stream.
+  /// - Parameters:
+  ///   - stream: an image weighs what its last request within the window says; 1 without sizes.
+  ///   - times: when each request is made, ascending.
+  ///   - window: how far back it looks.
+  /// - Precondition: as many times as requests; a window that is not negative.
+  /// - Complexity: O(requests + images).
+  package init(_ stream: RequestStream, at times: [SimTime], window: SimTime) {
+    precondition(times.count == stream.images.count, "one time per request")
+    precondition(window >= .zero, "a window of \(window)")
+    self.window = window
+    var last = [Int](repeating: -1, count: stream.imageCount)
+    var (oldest, images, bytes) = (0, 0, 0)
+    func size(_ request: Int) -> Int { stream.sizes?[request] ?? 1 }
+    for (request, image) in stream.images.enumerated() {
+      let before = last[Int(image.index)]
+      last[Int(image.index)] = request
+      if before >= oldest {
+        bytes -= size(before)
+      } else {
+        images += 1
+      }
+      bytes += size(request)
+      while times[oldest] + window < times[request] {
+        // One that was asked for again since is there for that.
+        if last[Int(stream.images[oldest].index)] == oldest {
+          images -= 1
+          bytes -= size(oldest)
+        }
+        oldest += 1
+      }
+      meanImages += Double(images)
+      meanBytes += Double(bytes)
+      mostImages = max(mostImages, images)
+      mostBytes = max(mostBytes, bytes)
+    }
+    meanImages /= Double(max(1, times.count))
+    meanBytes /= Double(max(1, times.count))
+  }
+}

@@ -1,0 +1,43 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+
+/// What there is to choose from, as lines of fields with tabs between them.
+///
+/// A line is a kind, a name, a summary and what else is to be known of it; the settings of an entry
+/// follow it in lines `setting`, name, default, what is expected and summary.
+struct ListText {
+  private(set) var text = ""
+
+  init(_ scene: StudioScene) {
+    for entry in Catalog<PolicyDescriptor>.builtIn.entries {
+      append("policy", entry, entry.facts.needsFuture ? "future" : "")
+    }
+    for entry in Catalog<LoaderDescriptor>.builtIn.entries {
+      let loader = entry.loader(SettingValues(standardsOf: entry.settings))
+      append("loader", entry, loader.cache ? "cache" : "")
+    }
+    for entry in Catalog<PrefetcherDescriptor>.builtIn.entries {
+      append("prefetcher", entry, entry.facts.seesFuture ? "future" : "")
+    }
+    for format in ImageFormat.allCases {
+      append("format", format, format.storage == .codec ? "codec" : "")
+    }
+    for device in scene.devices {
+      append(
+        "device", device,
+        "\(device.screenWidth) \(device.screenHeight) \(device.scale) \(device.refreshRate) "
+          + "\(Double(device.memory.total)) \(Double(device.memory.appLimit)) "
+          + "\(device.performanceCores)")
+    }
+    for network in scene.networks { append("network", network, "") }
+  }
+
+  private mutating func append(_ kind: String, _ entry: some CatalogEntry, _ facts: String) {
+    text += "\(kind)\t\(entry.name)\t\(entry.summary)\t\(facts)\n"
+    for setting in entry.settings {
+      text +=
+        "setting\t\(setting.name)\t\(setting.standard)\t\(setting.domain)\t\(setting.summary)\n"
+    }
+  }
+}

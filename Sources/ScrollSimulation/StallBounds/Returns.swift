@@ -1,0 +1,43 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// When each image comes on screen, as the cache numbers images.
+struct Returns: Sendable {
+  private var times: [ImageID: [SimTime]] = [:]
+
+  /// - Complexity: O(vsyncs x visible items).
+  init(_ prepared: PreparedScenario) {
+    let scenario = prepared.scenario
+    let screens = WantedScreens(scenario, until: .never)
+    let keys = prepared.keyPlacement.images
+    var range = VisibleRange()
+    var shown: [ImageID: Int] = [:]
+    var times: [ImageID: [SimTime]] = [:]
+    screens.forEach { screen in
+      let placement = screens.placement(screen)
+      range.move(lower: screen.lower, upper: screen.upper, in: placement)
+      for item in range.indices
+      where placement.endsAscend || placement.overlaps(item, screen.lower, screen.upper) {
+        let last = shown.updateValue(screen.number, forKey: keys[item])
+        if last.map({ $0 + 1 < screen.number }) ?? true {
+          times[keys[item], default: []].append(
+            .vsync(screen.vsync, hertz: scenario.device.refreshRate))
+        }
+      }
+    }
+    self.times = times
+  }
+
+  /// The first moment after another at which an image comes on screen; `never` if it does not.
+  /// - Complexity: O(log of how often it does).
+  func next(of image: ImageID, after time: SimTime) -> SimTime {
+    guard let times = times[image] else { return .never }
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return low < times.count ? times[low] : .never
+  }
+}

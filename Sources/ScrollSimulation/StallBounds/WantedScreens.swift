@@ -1,0 +1,139 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+
+/// What the user wants to see, vsync by vsync: which items, and how much of the screen each is.
+///
+/// At every moment of the display's period `m` the user wants the trace's viewport at vsync
+/// `m - 1` (`RunReport.Stalls.seconds`). Those viewports are the *screens*, numbered by their
+/// vsync; each is wanted for one period, as far as the app is in front in it. Nothing here depends
+/// on how a run goes: motion, layouts and events are given.
+struct WantedScreens {
+  /// One screen.
+  struct Screen {
+    /// The vsync whose viewport it is.
+    var vsync: Int64
+    /// How many screens there were before it, and the process to which it belongs.
+    var number: Int, process: Int
+    /// For how long it is wanted, in nanoseconds.
+    var duration: Int64
+    /// The viewport.
+    var lower: Double, upper: Double
+    /// Whether the items lie elsewhere than on the last screen.
+    var isElsewhere: Bool
+    /// Which layout: 0 for the first.
+    var epoch: Int
+  }
+
+  /// A stretch of time in which a process is in front.
+  private struct Stretch {
+    var process: Int
+    var start: Int64, end: Int64
+  }
+
+  private let scenario: Scenario
+  private let hertz: Int64
+  private let end: Int64
+  private let stretches: [Stretch]
+  /// When the first frame of each process can be on screen.
+  private let firstShown: [Int64]
+
+  /// - Parameters:
+  ///   - scenario: what is wanted.
+  ///   - end: when the run ends; the trace's end if that is earlier.
+  init(_ scenario: Scenario, until end: SimTime) {
+    let hertz = scenario.device.refreshRate
+    self.scenario = scenario
+    self.hertz = hertz
+    self.end = min(end, scenario.motion.duration).nanoseconds
+    stretches = Self.stretches(scenario.events, until: self.end)
+    var firstShown = [Int64](repeating: .max, count: (stretches.last?.process ?? 0) + 1)
+    for stretch in stretches where firstShown[stretch.process] == .max {
+      let first = SimTime(nanoseconds: stretch.start).firstVsync(hertz: hertz)
+      guard SimTime.vsync(first, hertz: hertz).nanoseconds <= stretch.end else { continue }
+      firstShown[stretch.process] = SimTime.vsync(first + 1, hertz: hertz).nanoseconds
+    }
+    self.firstShown = firstShown
+  }
+
+  /// Nanoseconds of the foreground in which no frame can be on screen yet: all of them missing.
+  var unshown: Int64 {
+    stretches.reduce(0) { $0 + max(0, min($1.end, firstShown[$1.process]) - $1.start) }
+  }
+
+  private static func stretches(_ events: [TimedSystemEvent], until end: Int64) -> [Stretch] {
+    var (stretches, process) = ([Stretch](), 0)
+    var since: Int64? = 0
+    func close(at time: Int64) {
+      guard let start = since else { return }
+      stretches.append(Stretch(process: process, start: start, end: time))
+      since = nil
+    }
+    for event in events where event.time.nanoseconds <= end {
+      switch event.event {
+      case .background: close(at: event.time.nanoseconds)
+      case .foreground: since = since ?? event.time.nanoseconds
+      case .relaunch:
+        close(at: event.time.nanoseconds)
+        (since, process) = (event.time.nanoseconds, process + 1)
+      default: break
+      }
+    }
+    close(at: end)
+    return stretches
+  }
+
+  /// Every screen in order of time, those that nobody sees included if a frame may be processed
+  /// at their vsync.
+  /// - Complexity: O(vsyncs).
+  func forEach(_ body: (Screen) -> Void) {
+    var cursor = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
+    var (number, epoch, shownEpoch, past) = (0, 0, 0, 0)
+    var vsync: Int64 = 0
+    while true {
+      let time = SimTime.vsync(vsync, hertz: hertz)
+      guard time.nanoseconds <= end else { return }
+      while past < stretches.count, stretches[past].end < time.nanoseconds { past += 1 }
+      let (duration, process) = wanted(vsync, from: past)
+      if let process {
+        cursor.pass(time, in: scenario.motion)
+        while epoch < scenario.laterEpochs.count, scenario.laterEpochs[epoch].time <= time {
+          epoch += 1
+        }
+        let extent =
+          epoch == 0 ? scenario.viewportExtent : scenario.laterEpochs[epoch - 1].viewportExtent
+        body(
+          Screen(
+            vsync: vsync, number: number, process: process, duration: duration,
+            lower: cursor.offset, upper: cursor.offset + extent,
+            isElsewhere: epoch != shownEpoch, epoch: epoch))
+        number += 1
+        shownEpoch = epoch
+      }
+      vsync += 1
+    }
+  }
+
+  /// For how long a screen is wanted and may be shown, and in which process; nil if in none.
+  private func wanted(_ vsync: Int64, from past: Int) -> (duration: Int64, process: Int?) {
+    let time = SimTime.vsync(vsync, hertz: hertz).nanoseconds
+    let start = SimTime.vsync(vsync + 1, hertz: hertz).nanoseconds
+    let end = SimTime.vsync(vsync + 2, hertz: hertz).nanoseconds
+    var (duration, process): (Int64, Int?) = (0, nil)
+    for stretch in stretches[past...] {
+      guard stretch.start < end else { break }
+      let part = min(end, stretch.end) - max(start, stretch.start, firstShown[stretch.process])
+      if part > 0 {
+        (duration, process) = (duration + part, stretch.process)
+      } else if process == nil, stretch.start <= time {
+        process = stretch.process
+      }
+    }
+    return (duration, process)
+  }
+
+  /// Where the items lie on a screen.
+  func placement(_ screen: Screen) -> ItemPlacement {
+    screen.epoch == 0 ? scenario.placement : scenario.laterEpochs[screen.epoch - 1].placement
+  }
+}

@@ -1,0 +1,78 @@
+import ScrollCore
+import ScrollPages
+
+/// Where the time and the items of a run lie in the drawing of its map, for the script of the page.
+struct MapPlace {
+  /// The id of the element that holds the drawing.
+  let id: String
+  /// The plot, in units of the drawing.
+  let frame: Frame
+  let items: Range<Int>
+  let seconds: Double
+
+  /// Writes what the script reads, the sides of the plot and what they stand for, and its buttons
+  /// around the drawing.
+  func append(
+    to section: inout Markup, _ drawing: (inout Markup) -> Void
+  ) {
+    let sides = [frame.left, frame.top, frame.right, frame.bottom].map(Coordinate.text)
+    let states = ResidencyState.allCases.map { "\"\($0)\":\"\($0.label)\"" }
+    section.element(
+      "div",
+      [
+        "id": id, "data-plot": sides.joined(separator: " "),
+        "data-items": "\(items.lowerBound) \(items.upperBound)",
+        "data-seconds": NumberText.fixed(seconds, decimals: 9),
+        "data-states": "{\(states.joined(separator: ","))}",
+      ]
+    ) { place in
+      place.newline()
+      place.element("div", ["class": "tools", "role": "group", "aria-label": "Zoom of the map"]) {
+        for (action, sign, name) in [
+          ("larger", "+", "Larger"), ("smaller", "−", "Smaller"), ("whole", "Whole", "Whole map"),
+        ] {
+          $0.element(
+            "button", ["type": "button", "data-zoom": action, "aria-label": name], text: sign)
+        }
+        $0.element("output", text: "Point at the map; + and - zoom it")
+      }
+      place.newline()
+      place.element(
+        "p", ["class": "note narrow"], text: "The map is wider than this screen: it scrolls.")
+      place.newline()
+      drawing(&place)
+    }
+    section.newline()
+  }
+}
+
+/// A stall in a list: its sentence, and its place on the map.
+struct PlacedSentence {
+  /// What leads to the place: `at 12.480 s`.
+  let link: String
+  /// The rest.
+  let text: String
+  /// Seconds.
+  let from: Double, to: Double
+  let item: Int?
+
+  /// Writes it with a link to its place, which without a script leads to the map.
+  func append(to list: inout Markup, map: MapPlace) {
+    let (start, end) = (
+      NumberText.fixed(from, decimals: 3), NumberText.fixed(to, decimals: 3)
+    )
+    list.element("li") {
+      if let item {
+        $0.element(
+          "a",
+          [
+            "href": "#\(map.id)", "data-from": start, "data-to": end, "data-item": "\(item)",
+          ], text: link.visible)
+      } else {
+        $0.element(
+          "a", ["href": "#\(map.id)", "data-from": start, "data-to": end], text: link.visible)
+      }
+      $0.append(text: "\(text.visible).")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// The runs of one setting in some scenes, by where they were made.
+struct SettingRuns {
+  /// What users bring, a session of theirs, and a seed; nil for any.
+  struct Spot: Hashable {
+    let conditions: [String]
+    let session: Int
+    var seed: Int?
+  }
+
+  /// In order: scene, session, seed.
+  private(set) var spots: [Spot] = []
+  private var keys: [Spot: ContentKey] = [:]
+
+  init(of setting: CacheSetting, in report: SweepReport, over scenes: [Int]) {
+    for (place, cell) in report.places(in: scenes) where report.setting(at: place) == setting {
+      let conditions = report.conditions(of: place.scene)
+      for draw in cell.draws {
+        let spot = Spot(conditions: conditions, session: draw.session, seed: draw.seed)
+        spots.append(spot)
+        keys[spot] = draw.key
+        let anySeed = Spot(conditions: conditions, session: draw.session, seed: nil)
+        if keys[anySeed] == nil { keys[anySeed] = draw.key }
+      }
+    }
+  }
+
+  /// The run at a spot; a setting for which seeds change nothing has one run for all of them.
+  subscript(spot: Spot) -> ContentKey? {
+    var anySeed = spot
+    anySeed.seed = nil
+    return keys[spot] ?? keys[anySeed]
+  }
+}

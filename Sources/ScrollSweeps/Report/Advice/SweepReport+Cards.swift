@@ -1,0 +1,144 @@
+import ScrollCore
+package import ScrollPages
+import ScrollSimulation
+
+extension SweepReport {
+  /// What to take on each device: a card for each, and for each network where they differ.
+  package var cards: [ReportCard] {
+    recommendations.map { found in
+      var rows = settingRows(found)
+      rows.append(
+        ReportCard.Row("leaves", "\(SecondsText.of(found.stalls)) per session", isBold: true))
+      rows.append(
+        ReportCard.Row(
+          "costs",
+          "\(NumberText.mebibytes(ByteCount(Int(found.footprint)), decimals: 0)) at most, hitches "
+            + "\(NumberText.fixed(found.hitches, decimals: 2)) ms/s"))
+      if let reference = found.reference, reference.setting != found.setting {
+        let other =
+          switch reference.kind {
+          case .baseline: "against what you have"
+          case .simplest, .runnerUp: "against \(text(of: reference.setting))"
+          }
+        rows.append(ReportCard.Row(other, Self.savings(reference)))
+      }
+      if let row = bandRow(of: found) { rows.append(row) }
+      if let percentile = found.percentile95 {
+        rows.append(ReportCard.Row("19 of 20 sessions", "at most \(SecondsText.of(percentile))"))
+      }
+      if found.sessions > 1 {
+        rows.append(
+          ReportCard.Row(
+            "worst session", "\(found.worst.name): \(SecondsText.of(found.worst.stalls))"))
+      }
+      return ReportCard(
+        title: found.device, subtitle: found.network ?? "", rows: rows, note: note(found))
+    }
+  }
+
+  private func settingRows(_ found: Recommendation) -> [ReportCard.Row] {
+    var rows: [ReportCard.Row] = []
+    func add(_ label: String, _ value: String, _ count: Int) {
+      rows.append(ReportCard.Row(label, value, isBold: count > 1))
+    }
+    add(
+      "loader", ShortSettings(scenes.map(\.loader)).text(found.setting.loader),
+      Set(scenes.map(\.loader)).count)
+    add("policy", found.setting.policy, policies.count)
+    if found.setting.policy != Self.noCache {
+      add("budget", found.setting.budgetText, budgets.count)
+    }
+    let prefetchers = ShortSettings(scenes.map(\.prefetcher))
+    add(
+      "prefetch", prefetchers.text(found.setting.prefetcher),
+      Set(scenes.map(\.prefetcher)).count)
+    return rows
+  }
+
+  private static func savings(_ reference: Recommendation.Reference) -> String {
+    guard reference.matters || reference.costs else {
+      return reference.isBehind && reference.saved.mean > 0
+        ? "\(SecondsText.of(reference.saved.mean)) less; it is too far behind the best"
+        : "no practical difference"
+    }
+    let share = reference.stalls > 0 ? abs(reference.saved.mean) / reference.stalls : 0
+    let text =
+      "\(SecondsText.of(abs(reference.saved.mean))) (\(ShareText.of(share))) "
+      + (reference.costs ? "more" : "less")
+    if reference.isCertain == false { return "\(text), not certain" }
+    guard reference.saved.error > 0 else { return text }
+    return text + (reference.saved.savingWords.map { "; \($0)" } ?? "")
+  }
+
+  /// Why this and not another budget.
+  private func note(_ found: Recommendation) -> String {
+    let alike =
+      found.isIndifferent && found.settings > 1
+      ? "All \(Words.digits(found.settings)) settings are alike: no practical difference."
+      : found.alike > 1
+        ? "\(Words.count(found.alike - 1, "other setting is", "other settings are")) as good." : nil
+    return [
+      alike, rivalSentence(of: found), returns(of: found),
+      flip(of: found), found.isCritical ? "Critical all the same." : nil,
+    ]
+    .compactMap { $0 }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
+
+  /// The cards as a table, for text and Markdown.
+  var recommendationsExhibit: Exhibit? {
+    let found = recommendations
+    guard !found.isEmpty else { return nil }
+    let hasNetworks = found.contains { $0.network != nil }
+    let hasWorst = found.contains { $0.sessions > 1 }
+    // What all have in common stands below the report.
+    let hasLoaders = Set(scenes.map(\.loader)).count > 1
+    let hasPrefetchers = Set(scenes.map(\.prefetcher)).count > 1
+    var table = Table(
+      [.left("device")] + (hasNetworks ? [.left("network")] : [])
+        + (hasLoaders ? [.left("loader")] : []) + [.left("policy"), .right("budget")]
+        + (hasPrefetchers ? [.left("prefetch")] : [])
+        + [
+          .right("stalls s"), .prose("against"), .prose("saves"),
+        ]
+        + (hasWorst ? [.right("95 % below s"), .left("worst session"), .right("worst s")] : []))
+    let loaders = ShortSettings(scenes.map(\.loader))
+    let prefetchers = ShortSettings(scenes.map(\.prefetcher))
+    for item in found {
+      var cells = [item.device]
+      if hasNetworks { cells.append(item.network ?? "all") }
+      let other = item.reference.flatMap { $0.setting == item.setting ? nil : $0 }
+      let rival = other == nil ? item.rival : nil
+      if hasLoaders { cells.append(loaders.text(item.setting.loader)) }
+      cells += [item.setting.policy, item.setting.budgetText]
+      if hasPrefetchers { cells.append(prefetchers.text(item.setting.prefetcher)) }
+      cells += [
+        NumberText.fixed(item.stalls, decimals: 3),
+        (other ?? rival).map { text(of: $0.setting) } ?? "-",
+        other.map { Self.savings($0) }
+          ?? rival.map { "\(SecondsText.of($0.saved.mean)) more, not certain" } ?? "-",
+      ]
+      if hasWorst {
+        cells += [
+          item.percentile95.map { NumberText.fixed($0, decimals: 3) } ?? "-", item.worst.name,
+          NumberText.fixed(item.worst.stalls, decimals: 3),
+        ]
+      }
+      table.append(cells)
+    }
+    let note =
+      "The setting that no other beats by as much as matters (\(materialityText)); of several that "
+      + "are alike what you have (--baseline) or what changes least of it, then lru, then the smaller "
+      + "budget. Settings that "
+      + "lack room, exceed their budget or had the app killed are not advised."
+    let worst =
+      hasWorst
+      ? [
+        "The worst sessions open with scrollsim report STORE --run KEY: "
+          + found.prefix(6).map { "\(place(of: $0)) \("\($0.worst.run)".prefix(12))" }.joined(
+            separator: ", ")
+          + "."
+      ] : []
+    return Exhibit(
+      "recommendations", "What to take", notes: [note] + worst, table: table)
+  }
+}

@@ -1,0 +1,93 @@
+import ScrollCore
+package import ScrollPages
+
+/// A part of a report: a heading, notes, pictures with their figures, and a table.
+///
+/// Every rendering is made from these, so that text, Markdown and HTML say the same.
+package struct Exhibit: Sendable {
+  /// A picture with the table of its values.
+  package struct Picture: Sendable {
+    package var drawing: Drawing
+    package var table: Table
+  }
+
+  /// For links; letters, digits and hyphens.
+  package let id: String
+  package let heading: String
+  /// Paragraphs.
+  package var notes: [String]
+  package var pictures: [Picture]
+  /// A table without a picture.
+  package var table: Table?
+
+  /// Its tables, each with its id: the first goes by that of the exhibit, those of further pictures
+  /// by theirs.
+  package var tables: [(id: String, table: Table)] {
+    let drawn = pictures.map { (id: $0.drawing.id, table: $0.table) }
+    if let table, pictures.isEmpty { return [(id, table)] }
+    let rest = table.map { [(id: "\(id)-table", table: $0)] } ?? []
+    return drawn.prefix(1).map { (id: id, table: $0.table) } + drawn.dropFirst() + rest
+  }
+
+  /// The picture of an id; the first goes by that of the exhibit, too.
+  package func picture(_ id: String) -> Drawing? {
+    (pictures.first { $0.drawing.id == id } ?? (id == self.id ? pictures.first : nil))?.drawing
+  }
+
+  /// The table of an id, or of the picture of that id.
+  package func table(_ id: String) -> Table? {
+    tables.first { $0.id == id }?.table ?? pictures.first { $0.drawing.id == id }?.table
+  }
+
+  init(
+    _ id: String, _ heading: String, notes: [String] = [], pictures: [Picture] = [],
+    table: Table? = nil
+  ) {
+    self.id = id
+    self.heading = heading
+    self.notes = notes
+    self.pictures = pictures
+    self.table = table
+  }
+}
+
+extension SweepReport {
+  /// The parts of the report, those that decide first.
+  package var exhibits: [Exhibit] {
+    guard runCount > 0 else { return [] }
+    return [
+      effectsExhibit, recommendationsExhibit, rankingExhibit, comparisonExhibit, budgetsExhibit,
+      curvesExhibit, frontExhibit, devicesExhibit,
+      absencesExhibit, waitsExhibit, timesExhibit, hitchesExhibit,
+    ].compactMap { $0 } + populationExhibits
+  }
+
+  /// So many scenarios are drawn one by one, and so many devices.
+  static let (drawnScenes, drawnDevices) = (6, 12)
+
+  /// Of some scenarios those that are drawn: all, or those in which the policies differ most.
+  func widest(_ scenes: [Int]) -> [Int] {
+    guard scenes.count > Self.drawnScenes else { return scenes }
+    let spreads = scenes.map { scene -> Double in
+      let stalls = ranking(over: [scene]).filter(\.isComplete).map(\.stalls)
+      return (stalls.max() ?? 0) - (stalls.min() ?? 0)
+    }
+    return scenes.indices.sorted { (-spreads[$0], $0) < (-spreads[$1], $1) }
+      .prefix(Self.drawnScenes).map { scenes[$0] }.sorted()
+  }
+
+  /// A note on the scenarios that are left out where not every one is drawn.
+  func drawnNote(of scenes: [Int]) -> [String] {
+    guard scenes.count > Self.drawnScenes else { return [] }
+    let others = scenes.count < self.scenes.count ? "other scenarios" : "scenarios"
+    return [
+      "The charts show the \(Self.drawnScenes) of \(scenes.count) \(others) in which the policies "
+        + "differ most; the CSV has all."
+    ]
+  }
+
+  /// A budget as text.
+  func text(ofBudget index: Int) -> String {
+    Self.text(ofBytes: budgets[index])
+  }
+}

@@ -1,0 +1,106 @@
+import ScrollPages
+
+/// A figure of every policy in one scene over the budget.
+struct BudgetCurves {
+  /// What is drawn.
+  struct Figure {
+    /// For ids.
+    let id: String
+    /// `Stalls`, and what a policy does: `leaves`.
+    let what: String, verb: String
+    /// Of the values, and of their differences.
+    let unit: String, unitOfDifferences: String
+    let scale: Double
+    let decimals: Int
+    let spread: @Sendable (ReportCell) -> Spread
+  }
+
+  struct Curve {
+    let name: String
+    let style: Int?
+    /// One for each budget; nil where it was not tried.
+    let cells: [ReportCell?]
+  }
+
+  let figure: Figure
+  /// For the id, and in words.
+  let scene: Int, title: String
+  /// In bytes, ascending, and in words.
+  let budgets: [Int], names: [String]
+  let curves: [Curve]
+
+  /// Every policy's own values.
+  func chart() -> LineChart {
+    let series = zip(curves, chartNames).map { curve, name in
+      self.series(of: curve, called: name) { cell in
+        let spread = figure.spread(cell)
+        let (mean, deviation) = (spread.mean * figure.scale, spread.deviation * figure.scale)
+        return (mean, deviation > 0 ? max(0, mean - deviation)...(mean + deviation) : nil)
+      }
+    }
+    return chart(
+      "\(figure.what), \(title)", axis: "\(figure.what.lowercased()), \(figure.unit)",
+      summary: summary, series)
+  }
+
+  /// What every policy has more than one of them, which lies on zero.
+  /// - Precondition: that one was tried with every budget, and never killed.
+  func chart(comparedWith name: String) -> LineChart {
+    let base = curves.first { $0.name == name }
+    let values = base?.cells.map { $0.map { figure.spread($0).mean } } ?? []
+    let series = zip(curves, chartNames).map { curve, name in
+      var series = self.series(of: curve, called: name) { (figure.spread($0).mean, nil) }
+      for (index, point) in series.points.enumerated() {
+        let place = budgets.firstIndex { Double($0) == point.x }
+        guard let value = place.flatMap({ values[$0] }) else { continue }
+        series.points[index].y = (point.y - value) * figure.scale
+      }
+      return series
+    }
+    return chart(
+      "\(figure.what) compared with \(name.visible), \(title)",
+      axis: "\(figure.unitOfDifferences) more than \(name.visible)",
+      summary: [base.map { ends(of: $0) }, farthest(series)].compactMap { $0 }
+        .joined(separator: " "), series)
+  }
+
+  /// The values as they are.
+  var table: Table {
+    var table = Table([.left("policy")] + names.map { .right("\(figure.unit) at \($0)") })
+    for curve in curves {
+      table.append(
+        [curve.name]
+          + curve.cells.map { $0.map { text($0) + ($0.deaths > 0 ? " killed" : "") } ?? "-" })
+    }
+    return table
+  }
+
+  private func chart(
+    _ title: String, axis: String, summary: String, _ series: [LineChart.Series]
+  ) -> LineChart {
+    let values = series.flatMap { $0.points.map { $0.spread?.upperBound ?? $0.y } }
+    return LineChart(
+      id: "\(figure.id)-\(scene)", title: title, summary: summary,
+      x: Axis(
+        "budget, MiB", .logarithmic,
+        ticks: budgets.map { Axis.Tick(Double($0), Self.mebibytes($0)) }),
+      y: .fromZero(axis, covering: values), unit: figure.unit, series: series)
+  }
+
+  private var chartNames: [String] {
+    ChartNames.fitting(curves.map(\.name), room: ChartNames.curves)
+  }
+
+  private func series(
+    of curve: Curve, called name: String, _ value: (ReportCell) -> (Double, ClosedRange<Double>?)
+  ) -> LineChart.Series {
+    let points = zip(budgets, curve.cells).compactMap { bytes, cell -> LineChart.Point? in
+      guard let cell else { return nil }
+      // A run that was cut short has no place on the curve.
+      guard cell.deaths == 0 else { return LineChart.Point(x: Double(bytes), y: .infinity) }
+      let (y, spread) = value(cell)
+      return LineChart.Point(x: Double(bytes), y: y, spread: spread)
+    }
+    return LineChart.Series(name: name, style: curve.style, points: points)
+  }
+}

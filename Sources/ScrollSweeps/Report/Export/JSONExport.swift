@@ -1,0 +1,170 @@
+import Foundation
+import ScrollPages
+package import ScrollSimulation
+
+/// Runs as one JSON document, written as they come: figures unrounded, no clock in it.
+package enum JSONExport {
+  private struct Head: Encodable {
+    let scrollsim: String
+    let modelVersion = ModelVersion.current
+    let sweep: String
+    let title: String
+    let spec: String
+    /// Only in a report.
+    let report: SweepReport.Document?
+  }
+
+  private struct Run: Encodable {
+    let key: String
+    let trace: Trace
+    let layout: String
+    let device: Profile, network: Profile
+    let loader: RunDocument.Named
+    let prefetcher: String
+    @OrNull var policy: RunDocument.Named?
+    @OrNull var budgetBytes: Int?
+    let seed: Int
+    @OrNull var killed: RunDocument.Killed?
+    /// By their names in the catalog; those of regret only where it was asked for.
+    let figures: [String: FigureValue]
+    /// By kind and name; what is zero is left out.
+    let parts: [String: [String: Double]]
+  }
+
+  private struct Trace: Encodable {
+    let path: String, digest: String, kind: String, title: String
+  }
+
+  private struct Profile: Encodable {
+    let name: String, digest: String
+    let figures: Int, estimates: Int
+  }
+
+  /// Writes the rows of a sweep as they come.
+  ///
+  /// - Parameters:
+  ///   - sweep: the rows'.
+  ///   - version: of the program.
+  ///   - report: on all rows; nil to leave it out.
+  ///   - rows: hands them over.
+  ///   - regret: whether it is written where it is known.
+  ///   - store: the file that they come from.
+  ///   - output: takes the pieces.
+  /// - Throws: `ResultStoreError` if the store has something else than figures and settings where
+  ///   these belong, and what `rows` and `output` throw.
+  package static func print(
+    _ sweep: SweepRecord, version: String, report: SweepReport.Document? = nil,
+    _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
+    from store: String, to output: (String) throws -> Void
+  ) throws {
+    try print(
+      head: Head(
+        scrollsim: version, sweep: "\(sweep.key)", title: sweep.title, spec: sweep.spec,
+        report: report),
+      { body in
+        try rows { row in
+          let figures = FigureCatalog.all.compactMap { figure in
+            row.run.value(figure).map { (figure, $0) }
+          }
+          let text: String
+          do { text = try JSONDocument.text(run(row, figures, regret: regret)) } catch {
+            let problem =
+              error is DecodingError
+              ? "settings of run \(row.run.key) are no JSON object of texts"
+              : "a figure of run \(row.run.key) is no number"
+            throw ResultStoreError.damaged(store, problem: problem)
+          }
+          try body(text)
+        }
+      }, to: output)
+  }
+
+  /// Writes runs that were made just now, with every figure of their reports.
+  ///
+  /// - Parameters:
+  ///   - runs: the runs.
+  ///   - head: an object, whose fields stand before theirs.
+  ///   - regret: whether it is written where it is known.
+  ///   - output: takes the pieces.
+  /// - Throws: what `output` throws.
+  package static func print(
+    _ runs: [(row: ResultRow, report: RunReport)], head: some Encodable, regret: Bool,
+    to output: (String) throws -> Void
+  ) throws {
+    try print(
+      head: head,
+      { body in
+        for made in runs {
+          let figures =
+            FigureCatalog.ofReports.map { ($0, $0.value(of: made.report)) }
+            + FigureCatalog.regret.compactMap { figure in
+              made.row.run.value(figure).map { (figure, $0) }
+            }
+          try body(try JSONDocument.text(run(made.row, figures, regret: regret)))
+        }
+      }, to: output)
+  }
+
+  /// Writes a head, open at its end for one more field, and the documents of the runs in it.
+  private static func print(
+    head: some Encodable, _ runs: @escaping ((String) throws -> Void) throws -> Void,
+    to output: (String) throws -> Void
+  ) throws {
+    var pieces = [String(try JSONDocument.text(head).dropLast(3)), ",\n  \"runs\" : ["]
+    var isFirst = true
+    try runs { run in
+      pieces.append(isFirst ? "\n" : ",\n")
+      pieces.append(indented(run))
+      isFirst = false
+      if pieces.count >= 256 {
+        try output(pieces.joined())
+        pieces.removeAll(keepingCapacity: true)
+      }
+    }
+    pieces.append("\n  ]\n}\n")
+    try output(pieces.joined())
+  }
+
+  private static func run(
+    _ row: ResultRow, _ figures: [(Figure, FigureValue)], regret isAsked: Bool
+  ) throws -> Run {
+    let (run, scenario) = (row.run, row.scenario)
+    let printed = figures.filter { figure, _ in
+      if case .regret = figure.source { isAsked } else { true }
+    }
+    return Run(
+      key: "\(run.key)",
+      trace: Trace(
+        path: scenario.trace.path, digest: scenario.trace.digest, kind: scenario.trace.kind,
+        title: scenario.trace.title),
+      layout: scenario.layout, device: profile(scenario.device),
+      network: profile(scenario.network),
+      loader: try named(scenario.loader, scenario.loaderSettings),
+      prefetcher: scenario.prefetcher,
+      policy: try run.policy.map { try named($0, run.settings ?? "{}") },
+      budgetBytes: run.budgetBytes, seed: run.seed,
+      killed: run.killed.map {
+        RunDocument.Killed(atMilliseconds: run.killedMilliseconds ?? 0, reason: $0)
+      },
+      figures: Dictionary(uniqueKeysWithValues: printed.map { ($0.name, $1) }),
+      parts: Dictionary(
+        run.parts.map { ($0.kind, [$0.name: $0.value]) },
+        uniquingKeysWith: { $0.merging($1) { $1 } }))
+  }
+
+  private static func profile(_ record: ProfileRecord) -> Profile {
+    Profile(
+      name: record.name, digest: "\(record.digest)", figures: record.figures,
+      estimates: record.estimates)
+  }
+
+  private static func named(_ name: String, _ settings: String) throws -> RunDocument.Named {
+    RunDocument.Named(
+      name,
+      settings: try JSONDecoder().decode([String: String].self, from: Data(settings.utf8)))
+  }
+
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+  }
+}

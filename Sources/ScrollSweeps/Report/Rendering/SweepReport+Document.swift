@@ -1,0 +1,103 @@
+package import ScrollPages
+
+extension SweepReport {
+  /// The report for programs: figures unrounded.
+  package struct Document: Encodable, Sendable {
+    package let question: String
+    package let answer: [String]
+    package let asked: Int, made: Int
+    /// What to take on each device.
+    package let recommendations: [Advice]
+    /// What moves the stalls; null if nothing was varied in a complete grid.
+    @OrNull package var effects: EffectsDocument?
+    /// Best first.
+    package let ranking: [Policy]
+    /// Each policy against the best, over everything and device by device.
+    package let differences: [Comparison]
+    /// The smallest budget of the best policy from which more memory hardly helps.
+    package let enough: [Budget]
+    /// What stalls less than any choice with less memory by as much as matters, device by device.
+    package let front: [FrontChoice]
+    /// Only where it was said who the users are.
+    package var population: PopulationAnswer.Document?
+  }
+
+  package struct Policy: Encodable, Sendable {
+    package let policy: String
+    package let cells: Int, allCells: Int
+    package let runs: Int, killed: Int
+    /// Over the runs in which the app was not killed.
+    @OrNull package var stallSeconds: Double?
+    /// Of several devices, the mean of its stalls in percent of what all policies stall on each.
+    @OrNull package var stallPercentOfMean: Double?
+    package let hitchRatio: Double, hitRate: Double
+    @OrNull package var regretMisses: Double?
+    /// From 0 for the best that was tried to 1 for `lru`.
+    @OrNull package var stallRegret: Double?
+    package let footprintPeakBytes: Double, lateImages: Double, evictedTooEarly: Double
+  }
+
+  package struct Comparison: Encodable, Sendable {
+    package let policy: String, against: String
+    @OrNull package var device: String?
+    package let cells: Int, sessions: Int, seeds: Int
+    package let stallSeconds: Effect, hitchRatio: Effect, hitRate: Effect
+  }
+
+  /// The first less the second.
+  package struct Effect: Encodable, Sendable {
+    package let mean: Double
+    @OrNull package var low: Double?
+    @OrNull package var high: Double?
+    package let verdict: String
+
+    init(_ figure: Difference.Figure) {
+      mean = figure.mean
+      low = figure.interval?.lowerBound
+      high = figure.interval?.upperBound
+      verdict = figure.verdict.rawValue
+    }
+  }
+
+  package struct Budget: Encodable, Sendable {
+    package let device: String, policy: String
+    package let budgetBytes: Int
+    package let stallSeconds: Double
+  }
+
+  package var document: Document {
+    let relative = splitsRanking ? relativeStalls : [:]
+    return Document(
+      question: question, answer: answer, asked: sweep.runs, made: madeCount,
+      recommendations: recommendations.map { Advice($0, band(of: $0)) },
+      effects: effects.map { EffectsDocument($0) },
+      ranking: ranking().map { standing in
+        Policy(
+          policy: standing.name, cells: standing.cells, allCells: standing.allCells,
+          runs: standing.runs, killed: standing.deaths, stallSeconds: standing.livingStalls,
+          stallPercentOfMean: relative[standing.policy], hitchRatio: standing.hitches,
+          hitRate: standing.hitRate, regretMisses: standing.regret,
+          stallRegret: standing.stallRegret?.share(
+            materiality, frames: leastSeconds(on: Array(scenes.indices))),
+          footprintPeakBytes: standing.peakMemory, lateImages: standing.lateImages,
+          evictedTooEarly: standing.tooEarly)
+      },
+      differences: comparisons().map { comparison($0, device: nil) }
+        + (devices.count > 1 ? devices : []).flatMap { device in
+          comparisons(over: device.scenes).map { comparison($0, device: device.name) }
+        },
+      enough: enoughByDevice.filter { !$0.isCritical }.map {
+        Budget(
+          device: $0.device, policy: $0.policy, budgetBytes: budgets[$0.budget] ?? 0,
+          stallSeconds: $0.stalls)
+      }, front: frontDocuments, population: population?.document)
+  }
+
+  private func comparison(_ difference: Difference, device: String?) -> Comparison {
+    Comparison(
+      policy: policies[difference.first], against: policies[difference.second], device: device,
+      cells: difference.cells, sessions: difference.sessions, seeds: difference.seeds,
+      stallSeconds: Effect(difference.stalls),
+      hitchRatio: Effect(difference.hitches), hitRate: Effect(difference.hitRate))
+  }
+}

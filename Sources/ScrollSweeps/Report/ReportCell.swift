@@ -1,0 +1,124 @@
+import ScrollPages
+import ScrollSimulation
+
+/// One policy with one budget in one scene: its runs in every session and with every seed, put
+/// together.
+struct ReportCell: Sendable {
+  /// The figures of one session and seed.
+  struct Draw: Sendable {
+    /// The place of the session among those of the report.
+    var session: Int
+    var seed: Int
+    /// Of the run.
+    var key: ContentKey
+    var stalls: Double, hitches: Double, hitRate: Double
+  }
+
+  private(set) var draws: [Draw] = []
+  private(set) var deaths = 0
+  /// Why the app was killed, each reason once.
+  private(set) var deathReasons: Set<String> = []
+  /// For how many images the budget has room and how many the policy needs; nil if that is enough.
+  private(set) var shortage: (room: Double, needed: Int)?
+  private(set) var stalls = Spread(), hitRate = Spread(), hitches = Spread()
+  private(set) var softness = Spread()
+  /// The stalls of the runs in which the app was not killed.
+  private(set) var livingStalls = Spread()
+  /// Of the runs that know how late frames came, which those of older rules do not.
+  private(set) var frozen = Spread()
+  private(set) var regret = Spread()
+  /// Of the runs of which it is known: their stalls, those of `lru`, and the least that were tried.
+  private(set) var knownStalls = Spread(), lruStalls = Spread(), reachedStalls = Spread()
+  /// The share of the time in which the cache held more than its budget.
+  private var overBudget = Spread()
+  /// How long the runs were, in seconds, to the death of those that were killed.
+  private var lived = Spread()
+  private(set) var peakMemory = Spread(), peakCache = Spread(), tooEarly = Spread()
+  private(set) var late = Spread(), neverShown = Spread()
+  /// Sums over the runs, in the order of `PartNames`.
+  private(set) var absences = Array(repeating: 0.0, count: PartNames.absences.count)
+  private(set) var waits = Array(repeating: 0.0, count: PartNames.waits.count)
+  private(set) var bands = Array(repeating: 0, count: PartNames.bands.count)
+  /// Of the runs, those of older rules, which know the band of their hitches alone.
+  private(set) var hitchBandsOnly = 0
+  /// Sums of `Figure.times`; not finite if one never came.
+  private var times = Array(repeating: 0.0, count: Figure.times.count)
+
+  var runs: Int { draws.count }
+
+  /// The mean over sessions and seeds, for the ranking.
+  var score: RunScore {
+    var score = RunScore(
+      killedShare: Double(deaths) / Double(max(1, runs)), overBudgetShare: overBudget.mean,
+      stallSeconds: stalls.mean, hitchRatio: hitches.mean, hitRate: hitRate.mean)
+    score.livedSeconds = lived.mean
+    score.tooSmallShare = shortage == nil ? 0 : 1
+    return score
+  }
+
+  /// Adds a run of a session, by its place.
+  mutating func add(_ row: ResultRow, of session: Int) {
+    let draw = Draw(
+      session: session, seed: row.run.seed, key: row.run.key, stalls: row.run.number(.stall),
+      hitches: row.run.number(.hitchRatio),
+      hitRate: row.run.number(.hitRate))
+    draws.append(draw)
+    if let reason = row.run.killed {
+      deaths += 1
+      deathReasons.insert(reason)
+    } else {
+      livingStalls.add(draw.stalls)
+    }
+    shortage = shortage ?? row.run.shortage
+    stalls.add(draw.stalls)
+    hitRate.add(draw.hitRate)
+    hitches.add(draw.hitches)
+    softness.add(row.run.number(.soft))
+    if case .real(let seconds)? = row.run.value(.frozen) { frozen.add(seconds) }
+    if let misses = row.run.regret?.misses { regret.add(Double(misses)) }
+    if let known = row.run.stallRegret, let lru = known.lru, let reached = known.reached {
+      knownStalls.add(draw.stalls)
+      lruStalls.add(lru)
+      reachedStalls.add(reached)
+    }
+    let score = RunScore(row.run)
+    overBudget.add(score.overBudgetShare)
+    lived.add(score.livedSeconds)
+    peakMemory.add(row.run.number(.footprintPeak))
+    peakCache.add(row.run.number(.cachePeak))
+    tooEarly.add(row.run.number(.evictedTooEarly))
+    late.add(row.run.number(.late))
+    neverShown.add(row.run.number(.neverShown))
+    for (index, figure) in Figure.times.enumerated() { times[index] += row.run.number(figure) }
+    for part in row.run.parts {
+      switch part.kind {
+      case "absence": PartNames.absenceIndex[part.name].map { absences[$0] += part.value }
+      case "wait": PartNames.waitIndex[part.name].map { waits[$0] += part.value }
+      default: break
+      }
+    }
+    addBand(row.run)
+  }
+
+  /// Counts the run by its band: critical if the app was killed, whatever the rules were.
+  private mutating func addBand(_ run: RunRecord) {
+    var word: String?
+    if run.killed != nil {
+      word = Band.critical.rawValue
+    } else if case .text(let band)? = run.value(.band) {
+      word = band
+    } else if case .text(let band)? = run.value(.hitchBand) {
+      word = band
+      hitchBandsOnly += 1
+    }
+    if let index = PartNames.bands.firstIndex(where: { $0 == word }) { bands[index] += 1 }
+  }
+
+  /// Whether all runs are.
+  var isCritical: Bool {
+    PartNames.bands.firstIndex(of: Band.critical.rawValue).map { bands[$0] == runs } ?? false
+  }
+
+  /// Means of `Figure.times` over the runs, in milliseconds; infinite if one never came.
+  var timesToImage: [Double] { times.map { $0 / Double(runs) } }
+}

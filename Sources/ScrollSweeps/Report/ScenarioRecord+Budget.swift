@@ -1,0 +1,23 @@
+import Foundation
+package import ScrollCore
+import ScrollPages
+package import ScrollSimulation
+
+extension ScenarioRecord {
+  /// What the app passes to its cache as the cost of an image, which its limit is a sum of.
+  package var cost: Loader.Cost {
+    let settings = try? JSONDecoder().decode(
+      [String: String].self, from: Data(loaderSettings.utf8))
+    return settings?["cost"].flatMap(Loader.Cost.init(rawValue:)) ?? .bytes
+  }
+
+  /// A budget with what the cache takes it for: `64MiB`, `64MiB as 67108864 pixels`.
+  package func text(ofBudget budget: ByteCount) -> String {
+    switch cost {
+    case .bytes: NumberText.limit(budget)
+    case .pixels: "\(budget) as \(budget.bytes) pixels"
+    case .decodeTime: "\(budget) as \(budget.bytes) µs of decoding"
+    case .zero: "\(budget), no limit: images cost 0"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// The names of scenarios beside each other: only the columns that differ between them.
+///
+/// Traces with the same file name go by their paths. The own layout of a trace is left out beside
+/// the trace.
+package struct SceneNames: Sendable {
+  private static let names = ["trace", "layout", "device", "network", "loader", "prefetcher"]
+
+  private let scenes: [ScenarioRecord]
+  private let texts: [[String]]
+  private let varied: [Int]
+
+  /// - Parameters:
+  ///   - scenes: in the order of the sweep.
+  ///   - always: columns that are there although they do not differ.
+  package init(_ scenes: [ScenarioRecord], always: Set<String> = []) {
+    self.scenes = scenes
+    let paths = Set(scenes.map(\.trace.path))
+    let isAmbiguous = Set(scenes.map(\.trace.name)).count < paths.count
+    let loaders = ShortSettings(scenes.map(\.loader))
+    let prefetchers = ShortSettings(scenes.map(\.prefetcher))
+    let texts = scenes.map { scene in
+      [
+        isAmbiguous ? scene.trace.path : scene.trace.name, scene.layout, scene.device.name,
+        scene.network.name, loaders.text(scene.loader), prefetchers.text(scene.prefetcher),
+      ]
+    }
+    self.texts = texts
+    let isOwnLayout = Set(texts.map { $0[0] }).count == Set(texts.map { $0[...1] }).count
+    varied = Self.names.indices.filter { index in
+      always.contains(Self.names[index])
+        || Set(texts.map { $0[index] }).count > 1 && !(index == 1 && isOwnLayout)
+    }
+  }
+
+  /// The columns in which scenarios differ.
+  package var columns: [String] { varied.map { Self.names[$0] } }
+
+  /// The values of those columns for a scenario, by its place.
+  package func cells(_ scene: Int) -> [String] { varied.map { texts[scene][$0] } }
+
+  /// The same in a few words: `photo-grid, iphone-5`; the trace's name where nothing differs.
+  package func title(_ scene: Int) -> String {
+    varied.isEmpty ? texts[scene][0] : cells(scene).joined(separator: ", ")
+  }
+
+  /// The columns that all scenarios share, `network wifi, loader cached`; empty if there are none.
+  package var shared: String {
+    guard let first = texts.first else { return "" }
+    return Self.names.indices
+      .filter { index in
+        !varied.contains(index) && texts.allSatisfy { $0[index] == first[index] }
+      }
+      .map { "\(Self.names[$0]) \(first[$0])" }.joined(separator: ", ")
+  }
+
+  /// The kinds of the traces, and how many figures of each device are estimates.
+  package var sources: String {
+    let traces = Set(scenes.map { "\($0.trace.path) (\($0.trace.kind))" })
+    let devices = Set(
+      scenes.map { scene in
+        let device = scene.device
+        return "\(device.name) (\(device.estimates) of its \(device.figures) figures are estimates)"
+      })
+    return (traces.sorted() + devices.sorted()).joined(separator: ", ")
+  }
+}

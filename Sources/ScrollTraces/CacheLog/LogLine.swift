@@ -1,0 +1,138 @@
+/// One object of a log, field by field.
+///
+/// Whoever reads it takes the fields that are expected and then asks whether others are left.
+struct LogLine {
+  private enum Value {
+    case text(String)
+    /// A number, `true` or `false`.
+    case scalar(String)
+    case texts([String])
+  }
+
+  let file: String
+  let lineNumber: Int
+  private var fields: [(name: String, value: Value)]
+  private var taken: [String] = []
+
+  /// Reads the object that comes next; a field that is `null` is left out.
+  init(_ reader: inout JSONReader, file: String, number: Int) throws(TraceError) {
+    var found: [(name: String, value: Value)] = []
+    try reader.readObject("a line of the log") { (name, reader) throws(TraceError) in
+      if let value = try Self.value(&reader) { found.append((name, value)) }
+    }
+    self.file = file
+    lineNumber = number
+    fields = found
+  }
+
+  private static func value(_ reader: inout JSONReader) throws(TraceError) -> Value? {
+    switch reader.next {
+    case UInt8(ascii: "\""): return .text(try reader.string("a value"))
+    case UInt8(ascii: "{"): throw reader.wrong("a text, a number or a list of texts")
+    case UInt8(ascii: "["):
+      var texts: [String] = []
+      try reader.readArray("a list") { (reader) throws(TraceError) in
+        texts.append(try reader.string("a text of a list"))
+      }
+      return .texts(texts)
+    default:
+      let scalar = String(decoding: reader.scalar(), as: UTF8.self)
+      guard !scalar.isEmpty else { throw reader.wrong("a value") }
+      return scalar == "null" ? nil : .scalar(scalar)
+    }
+  }
+
+  private mutating func take(_ name: String) -> Value? {
+    guard let place = fields.firstIndex(where: { $0.name == name }) else { return nil }
+    taken.append(name)
+    return fields.remove(at: place).value
+  }
+
+  /// Whether there is such a field.
+  func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
+
+  /// A text; nil if it is left out.
+  mutating func text(_ name: String, _ expected: String = "a text") throws(TraceError) -> String? {
+    guard let value = take(name) else { return nil }
+    guard case .text(let text) = value else { throw wrong(name, value, expected) }
+    return text
+  }
+
+  /// A whole number in a range; nil if it is left out.
+  mutating func number(_ name: String, in range: ClosedRange<Int>) throws(TraceError) -> Int? {
+    guard let value = take(name) else { return nil }
+    guard case .scalar(let text) = value, let number = Int(text), range.contains(number) else {
+      throw wrong(name, value, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// A number that may have decimals; nil if it is left out.
+  /// - Parameters:
+  ///   - name: the field's.
+  ///   - range: that it must be in.
+  ///   - expected: the same in words.
+  /// - Returns: the number.
+  /// - Throws: `TraceError` for anything else.
+  mutating func decimal(
+    _ name: String, in range: ClosedRange<Double>, _ expected: String
+  ) throws(TraceError) -> Double? {
+    guard let value = take(name) else { return nil }
+    guard case .scalar(let text) = value, let number = Double(text), range.contains(number) else {
+      throw wrong(name, value, expected)
+    }
+    return number
+  }
+
+  /// A whole number of 64 bits; nil if it is left out.
+  mutating func unsigned(_ name: String) throws(TraceError) -> UInt64? {
+    guard let value = take(name) else { return nil }
+    guard case .scalar(let text) = value, let number = UInt64(text) else {
+      throw wrong(name, value, "a whole number from 0 to \(UInt64.max)")
+    }
+    return number
+  }
+
+  /// `true` or `false`; nil if it is left out.
+  mutating func flag(_ name: String) throws(TraceError) -> Bool? {
+    guard let value = take(name) else { return nil }
+    guard case .scalar(let text) = value, let flag = Bool(text) else {
+      throw wrong(name, value, "true or false")
+    }
+    return flag
+  }
+
+  /// A list of texts; nil if it is left out.
+  mutating func texts(_ name: String) throws(TraceError) -> [String]? {
+    guard let value = take(name) else { return nil }
+    guard case .texts(let texts) = value else { throw wrong(name, value, "a list of texts") }
+    return texts
+  }
+
+  /// Complains about a field that is left, with those that a line of its kind can have.
+  func expectEnd(knowing known: [String]) throws(TraceError) {
+    guard let field = fields.first else { return }
+    if taken.contains(field.name) { throw error(field.name, "is there twice", "it once") }
+    throw error(field.name, "is not known here", "one of \(known.joined(separator: ", "))")
+  }
+
+  /// An error in a field, in words.
+  func error(_ name: String, _ fact: String, _ expected: String) -> TraceError {
+    TraceError(
+      file: file, line: lineNumber, subject: .field(name), found: .fact(fact), expected: expected)
+  }
+
+  /// An error in a field with a text.
+  func error(_ name: String, text: String, _ expected: String) -> TraceError {
+    TraceError(
+      file: file, line: lineNumber, subject: .field(name), found: .text(ClippedText(text)),
+      expected: expected)
+  }
+
+  private func wrong(_ name: String, _ value: Value, _ expected: String) -> TraceError {
+    switch value {
+    case .text(let text), .scalar(let text): error(name, text: text, expected)
+    case .texts: error(name, "is a list", expected)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import CResources
+public import ScrollCore
+public import ScrollDevice
+
+/// The devices that come with the simulator.
+///
+/// Their profiles are the files in `Devices/`, which the C compiler puts into the program in the
+/// order of `Sources/CResources/ProfileFiles.c`. They are parsed once on first use.
+public enum DeviceCatalog {
+  /// The chapter's device leads; then Apple's phones and tablets by age, Androids, a Mac.
+  public static let builtIn = Catalog(
+    EmbeddedProfile.list(device_files).map { profile in
+      do { return try DeviceFile.parse(profile.text, file: profile.name) } catch {
+        preconditionFailure("\(error)")
+      }
+    })
+}
+
+/// The networks that come with the simulator.
+///
+/// Their profiles are the files in `Networks/`, embedded like those of devices.
+public enum NetworkCatalog {
+  /// By rising speed, the special cases last.
+  public static let builtIn = Catalog(
+    EmbeddedProfile.list(network_files).map { profile in
+      do { return try NetworkFile.parse(profile.text, file: profile.name) } catch {
+        preconditionFailure("\(error)")
+      }
+    })
+}
+
+/// A profile that the C compiler has put into the program.
+private struct EmbeddedProfile {
+  let name: String
+  let text: String
+
+  /// Reads a table of files.
+  static func list(
+    _ files: (UnsafeMutablePointer<Int>) -> UnsafePointer<profile_file>?
+  ) -> [EmbeddedProfile] {
+    var count = 0
+    let first = files(&count)
+    return UnsafeBufferPointer(start: first, count: count).map {
+      EmbeddedProfile(name: String(cString: $0.name), text: String(cString: $0.text))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import ScrollCore
+import ScrollSimCommands
+import ScrollTraces
+
+/// A rule of the contest, and whether it is kept.
+package struct ContestRule: Sendable, Equatable {
+  package enum Name: String, CaseIterable, Sendable {
+    case scenes, sessions, recorded, unlike, apart, thirds
+
+    /// Those that a spec may waive: the certificate then says so.
+    package static let waivable: [Name] = [.recorded, .unlike]
+  }
+
+  package enum Verdict: String, Sendable {
+    case kept, broken, waived
+  }
+
+  package let name: Name
+  /// What is asked.
+  package let rule: String
+  /// What there is.
+  package let found: String
+  package let verdict: Verdict
+
+  /// `at least 6 sealed scenes (there are 4)`.
+  package var sentence: String { "\(rule) (\(found))" }
+
+  static let leastScenes = 6, leastSessions = 30, leastRecorded = 2, leastUnlike = 2
+
+  /// Checks a contest, whose scenes all have headroom.
+  package static func all(
+    of sets: [EvolveSpec.Part: SceneSet], waived: Set<Name>
+  ) -> [ContestRule] {
+    let sealed = sets[.sealed]
+    let scenes = sealed?.scenes ?? []
+    let recorded = scenes.count { $0.isRecorded }
+    let unlike = unlikeCount(scenes, sets[.training]?.scenes ?? [])
+    let others = [sets[.training], sets[.validation]].compactMap { $0 }
+    let known = others.reduce(into: Set<String>()) { $0.formUnion($1.digests) }
+    let shared = (sealed?.digests ?? []).count { known.contains($0) }
+    let small = EvolveSpec.Part.allCases.filter { (sets[$0]?.scenes.count ?? 0) < 3 }
+    func rule(_ name: Name, _ text: String, _ found: String, _ isKept: Bool) -> ContestRule {
+      ContestRule(
+        name: name, rule: text, found: found,
+        verdict: isKept ? .kept : waived.contains(name) ? .waived : .broken)
+    }
+    return [
+      rule(
+        .scenes, "at least \(leastScenes) sealed scenes", thereAre(scenes.count),
+        scenes.count >= leastScenes),
+      rule(
+        .sessions, "at least \(leastSessions) sealed sessions", thereAre(sealed?.sessionCount ?? 0),
+        (sealed?.sessionCount ?? 0) >= leastSessions),
+      rule(
+        .recorded, "at least \(leastRecorded) sealed scenes of recorded traces",
+        thereAre(recorded), recorded >= leastRecorded),
+      rule(
+        .unlike,
+        "at least \(leastUnlike) sealed scenes, not recorded, of a style or catalog that no "
+          + "training scene has", thereAre(unlike), unlike >= leastUnlike),
+      rule(
+        .apart, "no sealed session stands in training or validation",
+        shared == 0 ? "none does" : Words.count(shared, "does", "do"), shared == 0),
+      rule(
+        .thirds, "no scene weighs more than a third, so at least 3 scenes of each kind",
+        small.isEmpty
+          ? "none does"
+          : "too few of \(Words.list(small.map(\.rawValue)))", small.isEmpty),
+    ]
+  }
+
+  private static func thereAre(_ count: Int) -> String {
+    count == 1 ? "there is 1" : count == 0 ? "there is none" : "there are \(count)"
+  }
+
+  /// Recordings count apart: one that is also unlike the rest would make one scene do for two.
+  private static func unlikeCount(
+    _ scenes: [SceneSet.Scene], _ training: [SceneSet.Scene]
+  ) -> Int {
+    let styles = training.reduce(into: Set<String>()) { $0.formUnion($1.styles) }
+    let catalogs = training.reduce(into: Set<String>()) { $0.formUnion($1.catalogs) }
+    return scenes.count { scene in
+      let hasStyle = !scene.styles.isEmpty && scene.styles.isDisjoint(with: styles)
+      return !scene.isRecorded && (hasStyle || scene.catalogs.isDisjoint(with: catalogs))
+    }
+  }
+}

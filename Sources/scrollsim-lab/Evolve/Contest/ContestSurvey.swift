@@ -1,0 +1,81 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimCommands
+import ScrollSimulation
+import ScrollTraces
+
+/// What the built-in policies do in the scenes of a contest, and which scenes that leaves.
+struct ContestSurvey {
+  /// What there is to say of each scene.
+  let findings: [SceneFinding]
+  /// The scenes with headroom.
+  let sets: [Contest.Part: SceneSet]
+  /// What each built-in policy stalls in these, but for the sealed ones.
+  let stalls: [Contest.Part: [ContestRuns.Stalls]]
+
+  /// Runs all built-in policies in training and validation scenes, and in siblings of sealed ones.
+  /// - Throws: `ContestRuns.Interruption`, or `ResultStoreError`.
+  init(_ contest: Contest, _ runs: ContestRuns, _ materiality: Materiality) throws {
+    let policies = contest.opponents
+    var headroom: [Contest.Part: [Headroom?]] = [:]
+    var made: [Contest.Part: [ContestRuns.Stalls]] = [:]
+    for part in [Contest.Part.training, .validation] {
+      guard let set = contest.sets[part] else { continue }
+      let stalls = try runs.stalls(of: policies, in: set)
+      made[part] = stalls
+      headroom[part] = set.scenes.indices.map {
+        Self.headroom(of: set, $0, policies, stalls, materiality, isOfSiblings: false)
+      }
+    }
+    let siblings = try contest.siblings.map { try runs.stalls(of: policies, in: $0) }
+    headroom[.sealed] = contest.siblingPlaces.map { place -> Headroom? in
+      guard let place, let set = contest.siblings, let siblings else { return nil }
+      return Self.headroom(of: set, place, policies, siblings, materiality, isOfSiblings: true)
+    }
+    var sets: [Contest.Part: SceneSet] = [:]
+    var left: [Contest.Part: [ContestRuns.Stalls]] = [:]
+    var findings: [SceneFinding] = []
+    for part in Contest.Part.allCases {
+      guard let set = contest.sets[part], let found = headroom[part] else { continue }
+      let kept = set.scenes.indices.filter { found[$0]?.isEnough ?? true }
+      if !kept.isEmpty { sets[part] = set.keeping(kept) }
+      left[part] = made[part]?.map { stalls in
+        ContestRuns.Stalls(
+          seconds: kept.map { stalls.seconds[$0] }, isTooSmall: stalls.isTooSmall)
+      }
+      let shares = kept.isEmpty ? [] : set.keeping(kept).weights.shares
+      let names = contest.names[part] ?? []
+      for (place, scene) in set.scenes.enumerated() {
+        findings.append(
+          SceneFinding(
+            part: part, name: names[place], sessions: scene.sessions.count,
+            isRecorded: scene.isRecorded, headroom: found[place],
+            share: kept.firstIndex(of: place).map { shares[$0] }))
+      }
+    }
+    self.findings = findings
+    self.sets = sets
+    stalls = left
+  }
+
+  private static func headroom(
+    of set: SceneSet, _ place: Int, _ policies: [Choice<PolicyDescriptor>],
+    _ stalls: [ContestRuns.Stalls], _ materiality: Materiality, isOfSiblings: Bool
+  ) -> Headroom {
+    let own = zip(policies, stalls).filter { !$1.isTooSmall || $0.entry.name == "lru" }
+      .map { (policy: $0.text, seconds: $1.seconds[place]) }
+    return Headroom(of: set.scenes[place], own, materiality, isOfSiblings: isOfSiblings)
+  }
+}
+
+/// What there is to say of a scene before the search.
+package struct SceneFinding: Sendable, Equatable {
+  package let part: EvolveSpec.Part
+  package let name: String
+  package let sessions: Int
+  package let isRecorded: Bool
+  /// Nil for a sealed scene without a sibling: it was not judged, and stays.
+  package let headroom: Headroom?
+  /// How much it counts among the scenes of its part; nil where it was left out.
+  package let share: Double?
+}

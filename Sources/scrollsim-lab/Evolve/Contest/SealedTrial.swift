@@ -1,0 +1,138 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimCommands
+import ScrollSweeps
+import ScrollTraces
+
+/// The one look at the sealed scenes, after everything that is compared there was named.
+struct SealedTrial {
+  /// What came of it.
+  struct Outcome {
+    let finding: SealedFinding
+    /// The best on validation scenes with their sealed figures, and those of others.
+    let best: [Contender]
+    let opponent: Double, lru: Double
+  }
+
+  private let spec: EvolveSpec
+  private let set: SceneSet
+  private let contestGuard: EvolveGuard
+  private let runs: ContestRuns
+
+  /// - Parameters:
+  ///   - spec: of the search.
+  ///   - set: the sealed scenes.
+  ///   - validation: how much validation scenes count.
+  ///   - runs: makes the runs.
+  init(_ spec: EvolveSpec, _ set: SceneSet, _ validation: SceneWeights, _ runs: ContestRuns) {
+    self.spec = spec
+    self.set = set
+    contestGuard = EvolveGuard(validation: validation, sealed: set.weights)
+    self.runs = runs
+  }
+
+  /// Opens the scenes.
+  /// - Parameters:
+  ///   - candidates: held against each other already.
+  ///   - opponent: named already.
+  ///   - store: remembers it.
+  ///   - beforeDraws: is called before the errors of the devices' figures are looked at.
+  /// - Returns: nil of no candidates.
+  /// - Throws: `ContestRuns.Interruption`, or `ResultStoreError`.
+  func opened(
+    _ candidates: Candidates, _ opponent: OpponentSearch.Found, _ store: ResultStore,
+    beforeDraws: () -> Void
+  ) throws -> Outcome? {
+    var found: (opening: OpeningRecord, arena: Arena, losses: Losses)?
+    let verdict = try contestGuard.judged(candidates.losses) { place in
+      let opening = try open(candidates.ranked[place].policy, opponent, store)
+      let opened = try losses(candidates.best, opponent)
+      found = (opening, opened.arena, opened.losses)
+      return (opened.losses.best[place], opened.losses.opponent)
+    }
+    guard let verdict, let found else { return nil }
+    let winner = try candidates.ranked[verdict.winner].formula.choice
+    let whole = set.scenes.indices
+    let records = try runs.records(of: [winner], in: set, scenes: whole, regret: .stalls)
+    beforeDraws()
+    let band = GainBand.measured(
+      winner, against: opponent.trial.policy, in: set, found.arena.yardstick,
+      draws: spec.search.draws)
+    let weights = found.arena.weights
+    let best = zip(candidates.best, found.losses.best).map { contender, losses in
+      var contender = contender
+      contender.sealed = weights.mean(losses)
+      return contender
+    }
+    let finding = SealedFinding(
+      opening: found.opening, gain: verdict.gain,
+      devices: devices(found.losses.best[verdict.winner], found.losses.opponent),
+      hindsight: hindsight(found.losses, weights, opponent), band: band,
+      bound: BoundShare(records[0], verdict.gain, in: set, found.arena.yardstick))
+    return Outcome(
+      finding: finding, best: best, opponent: weights.mean(found.losses.opponent),
+      lru: weights.mean(found.losses.builtIn[0].losses))
+  }
+
+  /// Has the store remember what is compared, before any run of it.
+  private func open(
+    _ formula: String, _ opponent: OpponentSearch.Found, _ store: ResultStore
+  ) throws(ResultStoreError) -> OpeningRecord {
+    try store.open(
+      OpeningRecord(
+        scenes: set.key, question: spec.question, formula: formula,
+        opponent: opponent.trial.policy.label),
+      of: set.digests.sorted())
+  }
+
+  /// What everything loses in the sealed scenes, by scene and session.
+  private struct Losses {
+    let best: [[[Double]]]
+    let opponent: [[Double]]
+    /// Those of the built-in policies whose budgets are large enough, `lru` first.
+    let builtIn: [(policy: String, losses: [[Double]])]
+  }
+
+  private func losses(
+    _ best: [Contender], _ opponent: OpponentSearch.Found
+  ) throws -> (arena: Arena, losses: Losses) {
+    let builtIn = BuiltInPolicies.all(without: spec.without)
+    let formulas = try best.map { try $0.formula.choice }
+    let stalls = try runs.stalls(of: builtIn + [opponent.trial.policy] + formulas, in: set)
+    let arena = Arena(set, lru: stalls[0], spec.materiality)
+    let known = zip(builtIn, stalls).filter { $0.entry.name == "lru" || !$1.isTooSmall }
+    return (
+      arena,
+      Losses(
+        best: stalls.dropFirst(builtIn.count + 1).map { arena.losses($0) },
+        opponent: arena.losses(stalls[builtIn.count]),
+        builtIn: known.map { (policy: $0.text, losses: arena.losses($1)) })
+    )
+  }
+
+  /// The gain on each device, in the order of the scenes.
+  private func devices(
+    _ winner: [[Double]], _ opponent: [[Double]]
+  ) -> [(device: String, gain: PairedGain)] {
+    var names: [String] = []
+    for scene in set.scenes where !names.contains(scene.device) { names.append(scene.device) }
+    return names.map { name in
+      let places = set.scenes.indices.filter { set.scenes[$0].device == name }
+      let gain = PairedGain(
+        of: places.map { winner[$0] }, against: places.map { opponent[$0] },
+        set.keeping(places).weights)
+      return (name, gain)
+    }
+  }
+
+  /// The best of the built-in policies and the opponent.
+  private func hindsight(
+    _ losses: Losses, _ weights: SceneWeights, _ opponent: OpponentSearch.Found
+  ) -> Rival {
+    let all =
+      [(opponent.trial.policy.label, weights.mean(losses.opponent))]
+      + losses.builtIn.map { ($0.policy, weights.mean($0.losses)) }
+    let best = all.reduce(all[0]) { $1.1 < $0.1 ? $1 : $0 }
+    return Rival(policy: best.0, training: nil, validation: nil, sealed: best.1)
+  }
+}

@@ -1,0 +1,134 @@
+import ScrollPages
+import ScrollSimCommands
+import ScrollSimulation
+import ScrollTraces
+
+/// What a search has found as a JSON document: figures unrounded.
+struct EvolveDocument: Encodable {
+  let scrollsim = ScrollSim.version
+  let modelVersion = ModelVersion.current
+  let title: String
+  let isCertified: Bool
+  /// Why there is no certificate.
+  let objections: [String]
+  /// The winner, as `--policy` and `emit` take it.
+  let policy: String
+  /// What it does, by rule.
+  @OrNull var words: [String]?
+  /// On sealed scenes; null where there are none.
+  @OrNull var sealed: EvolveSealedDocument?
+  let opponent: Opponent
+  /// Losses are shares of what this one stalls.
+  let measure: Row
+  /// From the best on validation scenes, at most ten.
+  let best: [Row]
+  let candidates: Int
+  /// What no smaller formula beats on training scenes.
+  let front: [Row]
+  let laws: [Law]
+  let rules: [Rule]
+  let scenes: [Scene]
+  let search: Search
+
+  struct Row: Encodable {
+    let policy: String
+    @OrNull var nodes: Int?
+    @OrNull var training: Double?
+    @OrNull var validation: Double?
+    @OrNull var sealed: Double?
+
+    init(_ contender: Contender) {
+      policy = contender.policy
+      nodes = contender.size
+      training = contender.training
+      validation = contender.validation
+      sealed = contender.sealed
+    }
+
+    init(_ rival: Rival) {
+      policy = rival.policy
+      nodes = nil
+      training = rival.training
+      validation = rival.validation
+      sealed = rival.sealed
+    }
+  }
+
+  struct Opponent: Encodable {
+    let figures: Row
+    let standard: String
+    let settingsTried: Int
+    /// Built-in policies that the spec leaves out.
+    let without: [String]
+  }
+
+  struct Law: Encodable {
+    let law: String
+    let isKept: Bool
+  }
+
+  struct Rule: Encodable {
+    let name: String, rule: String, found: String, verdict: String
+  }
+
+  struct Scene: Encodable {
+    let part: String, name: String
+    let sessions: Int
+    let isRecorded: Bool
+    /// Null where it was left out.
+    @OrNull var weight: Double?
+    /// Null where it was not judged.
+    @OrNull var headroom: Headroom?
+  }
+
+  struct Headroom: Encodable {
+    let isEnough: Bool, isOfSiblings: Bool
+    let best: String, worst: String
+    let leastSeconds: Double, mostSeconds: Double, lruSeconds: Double
+  }
+
+  struct Search: Encodable {
+    let seed: UInt64
+    let population: Int, generations: Int, mostNodes: Int
+    let formulas: Int, trials: Int, dropped: Int, runs: Int
+  }
+
+  init(_ answer: EvolveAnswer) {
+    title = answer.spec.title
+    isCertified = answer.isCertified
+    objections = answer.objections
+    policy = answer.winner.policy
+    words = answer.words
+    sealed = answer.sealed.map { EvolveSealedDocument($0) }
+    opponent = Opponent(
+      figures: Row(answer.opponent.rival), standard: answer.opponent.standard,
+      settingsTried: answer.opponent.tried, without: answer.spec.without)
+    measure = Row(answer.lru)
+    best = answer.best.map { Row($0) }
+    candidates = answer.candidates
+    front = answer.front.map { Row($0) }
+    laws = answer.laws.map { Law(law: $0.law, isKept: $0.isKept) }
+    rules = answer.rules.map {
+      Rule(name: $0.name.rawValue, rule: $0.rule, found: $0.found, verdict: $0.verdict.rawValue)
+    }
+    scenes = answer.scenes.map { Scene($0) }
+    let (search, effort) = (answer.spec.search, answer.effort)
+    self.search = Search(
+      seed: search.seed, population: search.population, generations: search.generations,
+      mostNodes: search.nodes, formulas: effort.formulas, trials: effort.trials,
+      dropped: effort.dropped, runs: effort.runs)
+  }
+}
+
+extension EvolveDocument.Scene {
+  fileprivate init(_ scene: SceneFinding) {
+    self.init(
+      part: scene.part.rawValue, name: scene.name, sessions: scene.sessions,
+      isRecorded: scene.isRecorded, weight: scene.share,
+      headroom: scene.headroom.map {
+        EvolveDocument.Headroom(
+          isEnough: $0.isEnough, isOfSiblings: $0.isOfSiblings, best: $0.best, worst: $0.worst,
+          leastSeconds: $0.least, mostSeconds: $0.most, lruSeconds: $0.lru)
+      })
+  }
+}

@@ -1,0 +1,116 @@
+import ScrollCore
+import ScrollPages
+import ScrollSimCommands
+import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
+
+/// What a search has found, in sentences.
+struct EvolveWords {
+  private let answer: EvolveAnswer
+
+  init(_ answer: EvolveAnswer) { self.answer = answer }
+
+  /// Whether there is a certificate, and why.
+  var verdict: String {
+    guard !answer.isCertified, !answer.objections.isEmpty else {
+      return "certificate: on sealed scenes the winner stalls less than the best built-in policy"
+    }
+    return "no certificate: \(answer.objections.joined(separator: "; "))"
+  }
+
+  /// What the winner saves on sealed scenes.
+  var gain: String? {
+    guard let sealed = answer.sealed else { return nil }
+    let gain = sealed.gain
+    let word = gain.share < 0 ? "more" : "less"
+    let interval =
+      gain.interval.map {
+        ": over sessions like these it saves \(NumberText.percent($0.lowerBound)) to "
+          + "\(NumberText.percent($0.upperBound)) with 95 %, so at least the former with 97.5 %"
+      } ?? ""
+    return
+      "On \(Words.count(gain.certainty.sessions, "sealed session")) it stalls "
+      + "\(NumberText.percent(abs(gain.share))) \(word) than "
+      + "\(answer.opponent.rival.policy)\(interval)."
+  }
+
+  /// How the opponent was found, and who would have been harder to beat.
+  var opponent: String {
+    let opponent = answer.opponent
+    let tuned =
+      opponent.rival.policy == opponent.standard
+      ? "no other settings of it were better" : "tuned from \(opponent.standard)"
+    let without = answer.spec.without
+    let leftOut =
+      without.isEmpty ? "" : ", without \(Words.list(without)) as the spec asks,"
+    let named =
+      "The opponent was \(opponent.rival.policy), the best built-in policy\(leftOut) on training "
+      + "and validation scenes (\(Words.count(opponent.tried, "other setting")) tried, \(tuned))"
+    guard let sealed = answer.sealed else { return named + "." }
+    return named + ", named before the sealed scenes were opened. Best in hindsight: "
+      + "\(sealed.hindsight.policy)."
+  }
+
+  /// Whether the scenes were sealed.
+  var opening: String? {
+    guard let opening = answer.sealed?.opening else { return nil }
+    let key = "\(opening.scenes)".prefix(8)
+    guard !opening.isFirst else {
+      return "The sealed scenes (\(key)) were opened once, and the store remembers it."
+    }
+    guard opening.number == 1 else {
+      return "This is opening \(opening.number) of these scenes (\(key)): they are not sealed any "
+        + "more."
+    }
+    return "The store had \(Words.count(opening.earlierRuns, "run")) of these sessions before: the "
+      + "scenes (\(key)) were not sealed."
+  }
+
+  /// What the errors of the devices' figures leave of the gain.
+  var band: String? {
+    guard let band = answer.sealed?.band else { return nil }
+    guard let ends = band.band else {
+      return "In every draw of what the devices' figures may truly be the app is killed."
+    }
+    let range = "\(NumberText.percent(ends.low)) to \(NumberText.percent(ends.high))"
+    let verb = band.isKnown ? "exceeds" : "does not exceed"
+    return "In \(Words.count(band.draws, "draw")) of what the devices' figures may truly be it "
+      + "saves \(range): the gain \(verb) what their errors leave open."
+  }
+
+  /// How near that is to the least stall that is known.
+  var bound: String? {
+    guard let bound = answer.sealed?.bound else { return nil }
+    guard let share = bound.share else {
+      return "The bound says nothing here: nothing that knows the future stalls less than the "
+        + "opponent by a hundredth."
+    }
+    return share < 0
+      ? "It goes no part of the way from the opponent to the least stall that was reached by "
+        + "knowing the future."
+      : "It goes \(NumberText.percent(share)) of the way from the opponent to the least stall that "
+        + "was reached by knowing the future."
+  }
+
+  /// The laws of a policy.
+  var laws: String {
+    let broken = answer.laws.filter { !$0.isKept }.map(\.law)
+    return broken.isEmpty
+      ? "It keeps all \(Words.count(answer.laws.count, "law")) of a policy."
+      : "It breaks \(Words.list(broken)), and keeps the other "
+        + "\(Words.count(answer.laws.count - broken.count, "law")) of a policy."
+  }
+
+  /// How much was searched.
+  var effort: String {
+    let effort = answer.effort
+    return "Searched with seed \(answer.spec.search.seed): "
+      + "\(Words.count(effort.formulas, "formula")), "
+      + "\(Words.count(effort.trials, "time")) tried in a scene, "
+      + "\(NumberText.count(effort.dropped)) given up before the last one; "
+      + "\(Words.count(effort.runs, "run")). "
+      + "Held against each other on validation scenes: "
+      + "\(Words.count(answer.candidates, "formula"))."
+  }
+}

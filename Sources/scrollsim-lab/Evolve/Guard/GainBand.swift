@@ -1,0 +1,67 @@
+import Dispatch
+import ScrollCaching
+import ScrollCore
+import ScrollSimCommands
+package import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
+import Synchronization
+
+/// What a policy saves against another, in draws of what the figures of the devices may truly be.
+package struct GainBand: Sendable, Equatable {
+  package let draws: Int
+  /// Of the draws in which the app lives in every run: as a share of what the opponent loses.
+  package let band: FigureBand?
+
+  /// Whether there is a gain in as good as all draws.
+  package var isKnown: Bool { (band?.low ?? 0) > 0 }
+
+  /// Makes the runs of both once more in each draw.
+  ///
+  /// - Parameters:
+  ///   - winner: a policy.
+  ///   - opponent: what it is held against.
+  ///   - set: the scenes.
+  ///   - yardstick: of the scenes.
+  ///   - draws: how many.
+  /// - Returns: nil of no draws.
+  /// - Complexity: that of so many times the runs.
+  static func measured(
+    _ winner: Choice<PolicyDescriptor>, against opponent: Choice<PolicyDescriptor>,
+    in set: SceneSet, _ yardstick: Yardstick, draws: Int
+  ) -> GainBand? {
+    guard draws > 0 else { return nil }
+    let places = set.runs(of: set.scenes.indices)
+    let asked = set.plan.replacing(
+      policies: [winner, opponent].map { SweepPlan.Asked($0, in: places) })
+    let weights = set.weights
+    let shares = Mutex<[Double?]>(Array(repeating: nil, count: draws))
+    DispatchQueue.concurrentPerform(iterations: draws) { draw in
+      let stalls = DrawnStalls(draw, of: asked.plan.runs, in: asked.plan).stalls
+      func losses(_ keys: [ContentKey]) -> [[Double]]? {
+        let drawn = keys.compactMap { stalls[$0] }
+        guard !drawn.contains(where: { $0.isKilled }) else { return nil }
+        return yardstick.losses(set.bySession(drawn, in: set.scenes.indices))
+      }
+      guard let own = losses(asked.keys[0]), let others = losses(asked.keys[1]) else { return }
+      let gain = PairedGain(of: own, against: others, weights)
+      shares.withLock { $0[draw] = gain.share }
+    }
+    let lived = shares.withLock { $0.compactMap { $0 } }
+    return GainBand(draws: draws, band: lived.isEmpty ? nil : FigureBand(lived))
+  }
+}
+
+extension SceneSet {
+  /// Drawn stalls of all runs, by scene and session.
+  fileprivate func bySession(_ drawn: [DrawnStall], in places: Range<Int>) -> [[Double]] {
+    var rest = drawn[...]
+    return scenes[places].map { scene in
+      scene.sessions.map { session in
+        let own = rest.prefix(session.runs.count)
+        rest = rest.dropFirst(session.runs.count)
+        return own.reduce(0) { $0 + $1.seconds } / Double(session.runs.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import ScrollSimCommands
+import ScrollTraces
+
+/// Tries formulas in few scenes first, and those that are good there in more.
+///
+/// The last round has all scenes, each before it half as many, rounded up, down to two; the first
+/// scenes are raced first. After a round a newcomer goes on if, by its loss in the scenes so far,
+/// it is in the better half of the newcomers of that round and the survivors together, equal ones
+/// included. So the first generation is halved from round to round, and later ones have to be
+/// better than half of what has survived so far. Where not all runs are allowed, a round has as
+/// many newcomers, the best, as leave enough for the rounds after it.
+///
+/// After K. Jamieson, A. Talwalkar, "Non-stochastic best arm identification and hyperparameter
+/// optimization", AISTATS 2016, which has no survivors of earlier races.
+struct FormulaRace {
+  typealias Candidate = FormulaSearch.Candidate
+  private typealias Entry = (formula: Formula, losses: [Double])
+
+  let weights: [Double]
+  /// Formulas times scenes.
+  var mostRuns: Int
+  private(set) var runs = 0
+  /// How many formulas were tried.
+  private(set) var formulas = 0
+  /// How many of them were not tried in every scene.
+  private(set) var dropped = 0
+
+  /// - Precondition: there is a scene.
+  init(weights: [Double], mostRuns: Int) {
+    precondition(!weights.isEmpty, "there is no scene")
+    self.weights = weights
+    self.mostRuns = mostRuns
+  }
+
+  /// Whether no formula can be tried in every scene any more.
+  var isOver: Bool { mostRuns - runs < weights.count }
+
+  /// The scenes of each round, without those of the rounds before.
+  private var rounds: [Range<Int>] {
+    var ends = [weights.count]
+    while ends[0] > 2 { ends.insert((ends[0] + 1) / 2, at: 0) }
+    return zip([0] + ends, ends).map { $0..<$1 }
+  }
+
+  /// Races newcomers.
+  /// - Parameters:
+  ///   - newcomers: no two are the same.
+  ///   - survivors: those of former races.
+  ///   - judge: says how good they are.
+  /// - Returns: those that were tried in every scene, in the order of the newcomers.
+  /// - Throws: what the judge throws.
+  mutating func run<Judge: FormulaJudge>(
+    _ newcomers: [Formula], against survivors: [Candidate], _ judge: inout Judge
+  ) throws -> [Candidate] {
+    var left: [Entry] = newcomers.map { ($0, []) }
+    let rounds = self.rounds[...]
+    for (index, scenes) in rounds.enumerated() {
+      left = best(left, affordableIn: rounds.dropFirst(index))
+      guard !left.isEmpty else { return [] }
+      let losses = try judged(left.map(\.formula), in: scenes, &judge)
+      for index in left.indices { left[index].losses += losses[index] }
+      if index == 0 {
+        formulas += left.count
+        dropped += left.count
+      }
+      guard scenes.upperBound < weights.count else { break }
+      let bar = median(
+        left.map(\.losses) + survivors.map { Array($0.losses.prefix(scenes.upperBound)) })
+      left = left.filter { loss($0.losses) <= bar }
+    }
+    dropped -= left.count
+    return left.map { Candidate(formula: $0.formula, losses: $0.losses, loss: loss($0.losses)) }
+  }
+
+  /// Tries formulas in every scene, the first ones, as many as runs allow.
+  mutating func candidates<Judge: FormulaJudge>(
+    of formulas: [Formula], _ judge: inout Judge
+  ) throws -> [Candidate] {
+    let affordable = Array(formulas.prefix(max(0, mostRuns - runs) / weights.count))
+    guard !affordable.isEmpty else { return [] }
+    self.formulas += affordable.count
+    let losses = try judged(affordable, in: weights.indices, &judge)
+    return zip(affordable, losses).map {
+      Candidate(formula: $0, losses: $1, loss: loss($1))
+    }
+  }
+
+  private mutating func judged<Judge: FormulaJudge>(
+    _ formulas: [Formula], in scenes: Range<Int>, _ judge: inout Judge
+  ) throws -> [[Double]] {
+    let losses = try judge.losses(of: formulas, inScenes: scenes)
+    precondition(
+      losses.count == formulas.count && losses.allSatisfy { $0.count == scenes.count },
+      "a judge has not judged \(formulas.count) formulas in \(scenes.count) scenes")
+    runs += formulas.count * scenes.count
+    return losses.map { $0.map { $0.isNaN ? .infinity : $0 } }
+  }
+
+  /// The mean by the weights of the first scenes.
+  private func loss(_ losses: [Double]) -> Double {
+    let weighed = zip(weights, losses).filter { $0.0 > 0 }
+    let sum = weighed.reduce(0) { $0 + $1.0 * $1.1 }
+    let weight = weighed.reduce(0) { $0 + $1.0 }
+    return weight > 0 ? sum / weight : 0
+  }
+
+  /// What the better half of some losses does not exceed.
+  private func median(_ losses: [[Double]]) -> Double {
+    let sorted = losses.map { loss($0) }.sorted()
+    return sorted.isEmpty ? .infinity : sorted[(sorted.count - 1) / 2]
+  }
+
+  /// The best of some, in their order: as many as may be tried if half of them go on after every
+  /// round, and one where that is none and one can be tried to the end.
+  private func best(_ left: [Entry], affordableIn rounds: ArraySlice<Range<Int>>) -> [Entry] {
+    let remaining = mostRuns - runs
+    var (share, cost, whole) = (1.0, 0.0, 0)
+    for scenes in rounds {
+      cost += share * Double(scenes.count)
+      whole += scenes.count
+      share /= 2
+    }
+    guard remaining >= whole else { return [] }
+    let count = max(1, Int(min(Double(left.count), Double(remaining) / cost)))
+    guard left.count > count else { return left }
+    let ranked = left.indices.sorted { (loss(left[$0].losses), $0) < (loss(left[$1].losses), $1) }
+    return ranked.prefix(count).sorted().map { left[$0] }
+  }
+}

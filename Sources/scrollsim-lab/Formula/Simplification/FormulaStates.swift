@@ -1,0 +1,97 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimCommands
+import ScrollTraces
+
+/// What a cache may hold at some moments, drawn at random as sessions have it.
+///
+/// Speed and pressure are the same for all residents of a moment; what is visible has no gap and
+/// no time to wait for; what was not viewed was fetched ahead; nothing was found before it was
+/// stored. Figures are often equal, and whole multiples of powers of two, so that sums of them are
+/// exact. Now and then an image has no item.
+package struct FormulaStates: Sendable {
+  /// The residents of each moment.
+  package let moments: [[FormulaState]]
+
+  package init(moments: Int, residents: Int, seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    self.moments = (0..<moments).map { _ in Self.moment(residents, &random) }
+  }
+
+  /// Those by which formulas are told apart.
+  package static let standard = FormulaStates(moments: 48, residents: 8, seed: 22)
+
+  /// The half of the absolute values of a formula that are neither 0 nor infinite lies below this;
+  /// 1 where there are none.
+  func magnitude(of tree: ScoreTree) -> Double {
+    let values = moments.joined().map { state in
+      abs(tree.value(ScoreConstants()) { state[$0] })
+    }
+    let ranked = Ranked(values.filter { $0 > 0 && $0 < .infinity })
+    return ranked.percentile(50) ?? 1
+  }
+
+  private static func moment(_ residents: Int, _ random: inout SeededRandom) -> [FormulaState] {
+    let velocity = random.chance(0.4) ? 0 : Double(random.below(6000))
+    let pressure = random.chance(0.7) ? 0 : Double(random.below(3))
+    // In every other moment figures are coarse, so that some are equal.
+    let grain = random.chance(0.5) ? 64.0 : 1
+    return (0..<residents).map { _ in
+      var state = FormulaState()
+      state[.velocity] = velocity
+      state[.pressure] = pressure
+      place(&state, grain, &random)
+      live(&state, grain, &random)
+      weigh(&state, grain, &random)
+      return state
+    }
+  }
+
+  /// Where it is.
+  private static func place(
+    _ state: inout FormulaState, _ grain: Double, _ random: inout SeededRandom
+  ) {
+    let reach = [400, 2000, 20_000][random.below(3)]
+    let offset = (Double(random.within(-reach...reach)) / grain).rounded() * grain
+    state[.signedDistance] = offset
+    state[.distance] = abs(offset)
+    state[.gap] = max(0, abs(offset) - 512)
+    state[.visible] = state[.gap] == 0 ? 1 : 0
+    if state[.gap] > 0 {
+      state[.timeToVisible] = 1 + state[.gap] / (offset > 0 ? 1024 : 256)
+    }
+    guard random.chance(0.03) else { return }
+    state[.signedDistance] = -.infinity
+    for variable in [ScoreVariable.distance, .gap, .timeToVisible] { state[variable] = .infinity }
+    state[.visible] = 0
+  }
+
+  /// What happened to it.
+  private static func live(
+    _ state: inout FormulaState, _ grain: Double, _ random: inout SeededRandom
+  ) {
+    let age = [4, 64, 600][random.below(3)] * 64
+    state[.age] = (Double(random.below(age)) / grain).rounded(.up) * grain / 64
+    let isPrefetched = random.chance(0.5)
+    state[.prefetched] = isPrefetched ? 1 : 0
+    state[.viewed] = isPrefetched && random.chance(0.5) ? 0 : 1
+    if state[.viewed] == 1, isPrefetched || random.chance(0.5) {
+      state[.hits] = Double(1 + random.below(random.chance(0.8) ? 3 : 40))
+    }
+    let isFound = state[.hits] > 0
+    state[.idle] = isFound ? (state[.age] * random.unit() * 64).rounded(.down) / 64 : state[.age]
+    state[.uses] = state[.hits] + (isPrefetched ? 0 : 1) + Double(random.below(3))
+  }
+
+  /// How large it is, and what it costs to get it again.
+  private static func weigh(
+    _ state: inout FormulaState, _ grain: Double, _ random: inout SeededRandom
+  ) {
+    let isCoarse = grain > 1
+    let unit = isCoarse ? 1_048_576.0 : 4096
+    state[.bytes] = Double(random.within(1...(isCoarse ? 4 : 4096))) * unit
+    state[.cost] = random.chance(0.8) ? state[.bytes] : state[.bytes] / 4
+    state[.decodeMs] = Double(random.within(1...(isCoarse ? 4 : 256))) / 4
+    state[.reloadMs] = state[.decodeMs] + Double(random.below(isCoarse ? 2 : 800)) * 2
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import ScrollCaching
+import ScrollCore
+import ScrollSimCommands
+import ScrollTraces
+
+/// Whose worst session is hunted, and by what it is measured.
+struct HuntQuestion: ParsableArguments {
+  enum Metric: String, ExpressibleByArgument, CaseIterable {
+    case stall, misses
+  }
+
+  /// What stands for no particular opponent.
+  static let best = "best"
+  static let bound = "bound"
+
+  @Option(
+    help: ArgumentHelp(
+      "NAME[:KEY=VALUE...], or own: the one that the loader comes with.", valueName: "policy"),
+    completion: .policies)
+  var policy: String
+  @Option(
+    help: ArgumentHelp(
+      "Whom it is compared with: a policy that keeps its budget, best (of the built-in ones) or "
+        + "bound.", valueName: "policy"), completion: .policies)
+  var against = HuntQuestion.best
+  @Option(
+    help: "What makes a session bad: seconds of stall, or misses (default: stall).")
+  var metric: Metric?
+  @Flag(help: "Hunt a stream of requests for equal images.") var requests = false
+  @Option(
+    help: ArgumentHelp(
+      "With --requests: how many of them fit (default: 8).", valueName: "k"))
+  var images: Int?
+
+  func validate() throws {
+    guard requests else {
+      if let images {
+        throw ValidationError("--images \(images) is for streams; expected --requests with it")
+      }
+      return
+    }
+    if metric == .stall {
+      throw ValidationError("--metric stall: requests take no time; expected --metric misses")
+    }
+    if let images, !(1...1000).contains(images) {
+      throw ValidationError("--images \(images) cannot be; expected from 1 to 1000")
+    }
+  }
+
+  /// The policy, of which there must be one that knows no future.
+  /// - Parameter own: what `own` stands for; nil where nothing does.
+  /// - Returns: the policy with its settings.
+  /// - Throws: `CommandError` if it is unknown, or knows the future.
+  func chosenPolicy(own: String?) throws(CommandError) -> Choice<PolicyDescriptor> {
+    try Self.choose(policy, option: "--policy", own: own)
+  }
+
+  /// Whom the policy is compared with.
+  func opponent() throws(CommandError) -> HuntScene.Opponent {
+    switch against {
+    case Self.best: return .best
+    case Self.bound: return .bound
+    default:
+      let choice = try Self.choose(against, option: "--against", own: nil)
+      let limits = choice.entry.facts.limits
+      guard [.always, .apartFromPinned, .afterStores].contains(limits) else {
+        throw .usage(
+          "--against '\(choice.text)': \(limits), so that it may hold more than others; expected "
+            + "a policy that keeps its budget, \(Self.best) or \(Self.bound)")
+      }
+      return .policy(choice)
+    }
+  }
+
+  private static func choose(
+    _ text: String, option: String, own: String?
+  ) throws(CommandError) -> Choice<PolicyDescriptor> {
+    var overrides = try SettingOverrides(parsing: [])
+    let choices = try overrides.chooseAll(
+      [text], own: own, from: ScrollSim.policies, option: option)
+    guard let choice = choices.first, choices.count == 1 else {
+      throw .usage("\(option) '\(text)' names \(choices.count) policies; expected one")
+    }
+    guard !choice.entry.facts.needsFuture else {
+      throw .usage(
+        "\(option) '\(choice.text)' must know the future, which no run does; expected another "
+          + "policy" + (option == "--against" ? ", or \(bound)" : ""))
+    }
+    return choice
+  }
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollSimCommands
+import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
+
+/// On what and how the app of a hunted session loads: the options of `run`, without a trace.
+struct HuntSetting: ParsableArguments {
+  @OptionGroup var app: AppOptions
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Of the memory cache: one as `scrollsim run` takes it (default: the limit of the loader's "
+        + "own cache, else hunted, from three screens on).", valueName: "budget"))
+  var budget: String?
+
+  /// The scene of a hunt for sessions.
+  /// - Throws: `CommandError` for what does not exist or does not fit.
+  func scene(
+    _ question: HuntQuestion, _ search: HuntSearchOptions
+  ) throws(CommandError) -> HuntScene {
+    var overrides = try SettingOverrides(parsing: [])
+    let loader = try overrides.choose(
+      app.loader, from: ScrollSim.catalogs.loaders, option: "--loader")
+    let loading = loader.entry.loader(loader.settings)
+    guard loading.cache else {
+      throw .usage(
+        "--loader \(loader.text): it has no cache, so no policy decides anything; expected a "
+          + "loader with a cache")
+    }
+    guard loading.variants == .none else {
+      throw .usage(
+        "--loader \(loader.text): it shows two pictures of an image, which a hunt does not; "
+          + "expected one without variants")
+    }
+    let prefetcher = try overrides.choose(
+      app.prefetch ?? "\(loading.prefetcher)", from: ScrollSim.catalogs.prefetchers,
+      option: "--prefetch", isTyped: app.prefetch != nil)
+    let policy = try question.chosenPolicy(own: loader.entry.ownPolicy)
+    let device = try DeviceInput.find(app.device)
+    let room = try room(for: policy, loader.entry, on: device)
+    let scene = HuntScene(
+      policy: policy, against: try question.opponent(),
+      metric: question.metric == .misses ? .misses : .stall, device: device,
+      network: try NetworkInput.find(app.network), loader: loader, prefetcher: prefetcher,
+      room: room,
+      mostStrokes: search.gestures, title: "The worst scroll that was found for \(policy.text)",
+      provenance: "synthetic, found by: \(command(question, search))")
+    try requireOpponents(scene, question)
+    return scene
+  }
+
+  /// What of it there is without sessions: the policies.
+  func requestScene(
+    _ question: HuntQuestion, _ search: HuntSearchOptions
+  ) throws(CommandError) -> RequestScene {
+    let policy = try question.chosenPolicy(own: nil)
+    let capacity = question.images ?? 8
+    if let (_, needed) = policy.shortage(inRoomFor: Double(capacity), countsImages: true) {
+      throw .usage(
+        "--images \(capacity): '\(policy.text)' needs room for \(needed) images to be what its "
+          + "name says; expected at least so many")
+    }
+    let opponents: [Choice<PolicyDescriptor>]
+    switch try question.opponent() {
+    case .bound: opponents = []
+    case .policy(let opponent): opponents = [opponent]
+    case .best: opponents = RequestScene.opponents(of: policy, capacity: capacity)
+    }
+    return RequestScene(policy: policy, opponents: opponents, capacity: capacity)
+  }
+
+  /// How much the cache may hold.
+  private func room(
+    for policy: Choice<PolicyDescriptor>, _ loader: LoaderDescriptor, on device: DeviceProfile
+  ) throws(CommandError) -> HuntScene.Room {
+    guard let typed = budget ?? (loader.ownCache == nil ? nil : SweepAxis.own) else {
+      return .drawn
+    }
+    let list: BudgetList
+    do { list = try BudgetList(parsing: typed) } catch { throw .usage("--budget \(error)") }
+    guard let entry = list.entries.first, list.entries.count == 1 else {
+      throw .usage("--budget '\(typed)' is \(list.entries.count) sizes; expected one")
+    }
+    let given = entry.budget(own: loader.ownBudget(on: device), on: device)
+    if given == nil, let need = policy.needForBudget {
+      throw .usage("\(need), and there is none; expected --budget SIZE")
+    }
+    return .given(given)
+  }
+
+  private func requireOpponents(
+    _ scene: HuntScene, _ question: HuntQuestion
+  ) throws(CommandError) {
+    if case .bound = scene.against {
+      guard scene.metric == .misses else { return }
+      let facts = scene.policy.entry.facts
+      guard scene.prefetcher.entry.name == "none",
+        facts.limits == .always || facts.limits == .afterStores
+      else {
+        throw .usage(
+          "--against bound --metric misses: nothing bounds the misses of a cache that may exceed "
+            + "its budget, or gets images ahead; expected --prefetch none and another policy")
+      }
+      return
+    }
+    if case .policy(let opponent) = scene.against, case .given(nil) = scene.room,
+      let need = opponent.needForBudget
+    {
+      throw .usage("--against: \(need), and there is none; expected --budget SIZE")
+    }
+    guard scene.opponents.isEmpty else { return }
+    throw .usage("--against \(question.against): no policy is left to compare with")
+  }
+
+  /// The command that finds the same again.
+  private func command(_ question: HuntQuestion, _ search: HuntSearchOptions) -> String {
+    let usual = AppOptions.usual
+    let options: [(name: String, value: String, usual: String?)] = [
+      ("--policy", question.policy, nil), ("--against", question.against, HuntQuestion.best),
+      ("--metric", question.metric?.rawValue ?? "stall", "stall"),
+      ("--device", app.device, usual.device), ("--network", app.network, usual.network),
+      ("--loader", app.loader, usual.loader), ("--prefetch", app.prefetch ?? "", ""),
+      ("--budget", budget ?? "", ""),
+      ("--gestures", "\(search.gestures)", "\(HuntSearchOptions.usualGestures)"),
+      ("--seed", "\(search.seed)", "1"),
+      ("--runs", "\(search.runs)", "\(HuntSearchOptions.usualRuns)"),
+    ]
+    return
+      (["scrollsim hunt"]
+      + options.filter { $0.value != $0.usual }.map { "\($0.name) \(HuntWords.quoted($0.value))" })
+      .joined(separator: " ")
+  }
+}

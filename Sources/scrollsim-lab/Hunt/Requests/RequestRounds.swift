@@ -1,0 +1,125 @@
+package import ScrollCaching
+import ScrollCore
+import ScrollSimCommands
+import ScrollTraces
+
+/// A stream of requests that repeats itself: an opening, and then one round after the other.
+package struct RequestRounds: HuntedCase {
+  package typealias World = RequestScene
+
+  package var opening: [Int]
+  package var round: [Int]
+  /// Which of the opponents it is judged by.
+  package var opponent: Int
+
+  package init(opening: [Int] = [], round: [Int], opponent: Int = 0) {
+    self.opening = opening
+    self.round = round
+    self.opponent = opponent
+  }
+
+  /// The first requests of the stream.
+  package func requests(_ count: Int) -> [Int] {
+    let rest = (0..<max(0, count - opening.count)).map { round[$0 % round.count] }
+    return Array((opening + rest).prefix(count))
+  }
+
+  /// The same with images numbered by their first appearance, as a reader of requests has them.
+  package var numbered: RequestRounds {
+    var numbers: [Int: Int] = [:]
+    func number(_ image: Int) -> Int {
+      if let known = numbers[image] { return known }
+      numbers[image] = numbers.count
+      return numbers.count - 1
+    }
+    let first = opening.map(number)
+    return RequestRounds(opening: first, round: round.map(number), opponent: opponent)
+  }
+
+  /// The same for `replay`.
+  package func stream(_ count: Int) -> RequestStream {
+    let images = numbered.requests(count)
+    return RequestStream(
+      images: images.map { ImageID($0) }, imageCount: (images.max() ?? -1) + 1)
+  }
+}
+
+extension RequestRounds {
+  package static func drawn(in scene: RequestScene, _ draws: inout HuntDraws) -> RequestRounds {
+    var rounds = RequestRounds(round: [])
+    for _ in 0..<draws.within(1...scene.images) {
+      rounds.round.append(draws.within(0...scene.images - 1))
+    }
+    rounds.opponent = draws.within(0...max(0, scene.opponents.count - 1))
+    return rounds
+  }
+
+  package func changed(in scene: RequestScene, _ draws: inout HuntDraws) -> RequestRounds {
+    var rounds = self
+    repeat {
+      switch draws.within(0...11) {
+      case 0..<9: Self.change(&rounds.round, in: scene, &draws)
+      case 9..<11: Self.change(&rounds.opening, in: scene, &draws)
+      default: rounds.opponent = draws.within(0...max(0, scene.opponents.count - 1))
+      }
+    } while draws.chance(0.35)
+    if rounds.round.isEmpty { rounds.round = [0] }
+    return rounds
+  }
+
+  package func crossed(
+    with other: RequestRounds, in scene: RequestScene, _ draws: inout HuntDraws
+  ) -> RequestRounds {
+    let head = round.prefix(draws.within(0...round.count))
+    let tail = other.round.suffix(draws.within(0...other.round.count))
+    let joined = Array((head + tail).prefix(scene.longestRound))
+    return RequestRounds(
+      opening: draws.chance(0.5) ? opening : other.opening,
+      round: joined.isEmpty ? round : joined,
+      opponent: draws.chance(0.5) ? opponent : other.opponent)
+  }
+
+  private static func change(
+    _ requests: inout [Int], in scene: RequestScene, _ draws: inout HuntDraws
+  ) {
+    let image = draws.within(0...scene.images - 1)
+    guard !requests.isEmpty else {
+      requests = [image]
+      return
+    }
+    let place = draws.within(0...requests.count - 1)
+    switch draws.within(0...6) {
+    case 0..<2: requests[place] = image
+    case 2: requests.insert(image, at: place)
+    case 3..<5: requests.remove(at: place)
+    case 5: requests.swapAt(place, draws.within(0...requests.count - 1))
+    default:
+      let end = draws.within(place...requests.count - 1)
+      requests.insert(contentsOf: Array(requests[place...end]), at: end + 1)
+    }
+    requests = Array(requests.prefix(scene.longestRound))
+  }
+
+  /// Without an opening first, then with shorter ones and shorter rounds.
+  package func simpler(in scene: RequestScene) -> [[RequestRounds]] {
+    var steps: [[RequestRounds]] = []
+    if !opening.isEmpty { steps.append([RequestRounds(round: round, opponent: opponent)]) }
+    for isOpening in [true, false] {
+      let requests = isOpening ? opening : round
+      var size = requests.count / 2
+      while size >= 1 {
+        steps.append(
+          stride(from: 0, to: requests.count, by: size).compactMap { start in
+            var rest = requests
+            rest.removeSubrange(start..<min(start + size, requests.count))
+            guard isOpening || !rest.isEmpty else { return nil }
+            return RequestRounds(
+              opening: isOpening ? rest : opening, round: isOpening ? round : rest,
+              opponent: opponent)
+          })
+        size /= 2
+      }
+    }
+    return steps
+  }
+}

@@ -1,0 +1,50 @@
+import ScrollSimCommands
+import ScrollTraces
+
+/// Makes a case as simple as it can be and still as bad: delta debugging.
+///
+/// A. Zeller, R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 28(2),
+/// 2002, doi:10.1109/32.988498: large parts are taken away first, then smaller ones. Of the simpler
+/// cases of one step all are judged, and the first that is bad enough is taken, until none is.
+struct HuntShrinker<Case: HuntedCase> {
+  let world: Case.World
+  let mostTrials: Int
+  let jobs: Int
+  let judge: @Sendable (Case) -> HuntTrial?
+  /// Whether a case is still bad enough.
+  let keeps: (HuntTrial) -> Bool
+
+  private(set) var trials = 0
+
+  /// A shrinker that has not begun.
+  init(
+    in world: Case.World, mostTrials: Int, jobs: Int,
+    judge: @escaping @Sendable (Case) -> HuntTrial?, keeps: @escaping (HuntTrial) -> Bool
+  ) {
+    self.world = world
+    self.mostTrials = mostTrials
+    self.jobs = jobs
+    self.judge = judge
+    self.keeps = keeps
+  }
+
+  /// Shrinks as far as it goes.
+  mutating func shrink(_ found: HuntSearch<Case>.Found) -> HuntSearch<Case>.Found {
+    var best = found
+    while let simpler = step(from: best.hunted) { best = simpler }
+    return best
+  }
+
+  private mutating func step(from hunted: Case) -> HuntSearch<Case>.Found? {
+    for candidates in hunted.simpler(in: world) where !candidates.isEmpty {
+      guard trials + candidates.count <= mostTrials else { return nil }
+      trials += candidates.count
+      let outcomes = HuntBatch.map(candidates, jobs: jobs, judge)
+      for (candidate, outcome) in zip(candidates, outcomes) {
+        guard let trial = outcome, keeps(trial) else { continue }
+        return HuntSearch<Case>.Found(hunted: candidate, trial: trial)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+package import ScrollDevice
+package import ScrollLayout
+import ScrollSimCommands
+package import ScrollTraces
+
+/// What a session shows: how many images, of what kind, and where they lie.
+package struct HuntContent: Equatable, Sendable {
+  /// The most images.
+  package static let mostItems = 2000
+
+  package var items: Int
+  /// What the mixes draw.
+  package var seed: UInt64
+  /// Each as likely as any other; twice is twice as likely.
+  package var sizes: [PictureSize]
+  package var formats: [ImageFormat]
+  package var kind: ContentClass
+  package var origin: ImageOrigin
+  /// In how many of a hundred items an earlier image is shown again.
+  package var shared: Int
+  package var layout: Layout
+
+  package init(
+    items: Int, seed: UInt64 = 0, sizes: [PictureSize], formats: [ImageFormat] = [.jpeg],
+    kind: ContentClass = .photo, origin: ImageOrigin = .disk, shared: Int = 0, layout: Layout
+  ) {
+    self.items = items
+    self.seed = seed
+    self.sizes = sizes
+    self.formats = formats
+    self.kind = kind
+    self.origin = origin
+    self.shared = shared
+    self.layout = layout
+  }
+
+  /// The layouts that there are: those of the committed traces, and rows with much between them,
+  /// which show few images at a time.
+  package static let layouts: [Layout] = [
+    .list(ListLayout()), .list(ListLayout(spacing: 12)), .list(ListLayout(spacing: 160)),
+    .grid(GridLayout(columns: 2, spacing: 8)), .grid(GridLayout(columns: 3, spacing: 2)),
+    .grid(GridLayout(columns: 4, spacing: 2)), .carousel(CarouselLayout()),
+  ]
+
+  /// The formats of the committed traces.
+  package static let formats: [ImageFormat] = [.jpeg, .heic, .png, .webp, .avif]
+
+  /// The same as a trace has it.
+  package var recipe: CatalogRecipe {
+    CatalogRecipe(
+      items: items, seed: seed, sizes: Self.mix(sizes) { $0.rule },
+      formats: Self.mix(formats) { $0 }, contents: WeightedMix(kind),
+      origins: WeightedMix(origin), shared: Double(shared) / 100)
+  }
+
+  /// Each value once, in the order in which they come, with the number of times as its weight.
+  private static func mix<Value, Entry: Sendable & Equatable>(
+    _ values: [Value], _ entry: (Value) -> Entry
+  ) -> WeightedMix<Entry> {
+    var shares: [(value: Entry, weight: Double)] = []
+    for value in values {
+      let made = entry(value)
+      if let place = shares.firstIndex(where: { $0.value == made }) {
+        shares[place].weight += 1
+      } else {
+        shares.append((value: made, weight: 1))
+      }
+    }
+    return WeightedMix(shares)
+  }
+}

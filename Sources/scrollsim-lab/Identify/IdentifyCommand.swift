@@ -1,0 +1,93 @@
+import ArgumentParser
+import ScrollCaching
+import ScrollCore
+import ScrollPages
+import ScrollSimCommands
+import ScrollTraces
+
+/// Which models could have written the log of a cache.
+struct IdentifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "identify",
+    abstract: "Names the models that could have written the log of an unknown cache.",
+    discussion: #"""
+      A log has a line of JSON for everything that was done to a cache, with what was seen of \#
+      it; several logs of one cache count together. Each model is listed with its first \#
+      contradiction. Those that are left are in one class where a bounded search does not tell \#
+      them apart; a model that draws has instead how likely the logs were under it.
+
+      --next prints the operations that tell the classes apart best, as a log that a probe \#
+      fills in: do them to an empty cache and give its answers to identify as well.
+
+      Example:
+        scrollsim identify Traces/observations/*.jsonl \
+          --policy nscache-lru,nscache-arc,nscache-fifo
+        scrollsim identify Traces/observations/one-read-protects.jsonl \
+          --policy nscache-lru,nscache-arc --next 20
+      """#)
+
+  @Argument(
+    help: "Logs of one cache; - is standard input.", completion: .file(extensions: ["jsonl"]))
+  var logs: [String]
+  @Option(
+    help: ArgumentHelp(
+      "NAME[:KEY=VALUE...], comma-separated (default: every model, with settings that matter).",
+      valueName: "policies"),
+    completion: .policies)
+  var policy: [String] = []
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Print so many operations for a probe, at most 200.", valueName: "count"))
+  var next: Int?
+  @Option(
+    parsing: .unconditional, help: "Random seed of the operations that are tried (default: 1).",
+    transform: Seed.parse)
+  var seed: UInt64 = 1
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    let candidates = try check()
+    var logs: [CacheLog] = []
+    for path in self.logs { logs.append(try CacheLogInput.load(path)) }
+    let isDiscardable = logs.contains { $0.header.isDiscardable }
+    let identification = Identification(logs)
+    let models =
+      candidates ?? Candidate.all(of: ScrollSim.policies, discardable: isDiscardable)
+    let findings = ParallelMap.run(models, progress: "model") { identification.finding(on: $0) }
+    let report = IdentifyReport(logs, findings, atMost: next, seed: seed)
+    if next != nil {
+      if report.proposal.operations.isEmpty {
+        let left = Words.count(report.survivors.count, "model")
+        Output.say("note: no operation was found that tells the \(left) left apart")
+      }
+      return try Output.printData(report.proposedLines.map { $0 + "\n" }.joined())
+    }
+    if output.format == .csv || output.format == .markdown {
+      Output.say("note: \(report.sentence)")
+    }
+    try output.print(report.table, IdentifyDocument(report), caption: report.caption)
+  }
+
+  /// The models that were asked for; nil for all.
+  private func check() throws(CommandError) -> [Candidate]? {
+    guard logs.count(where: { $0 == "-" }) < 2 else {
+      throw .usage("- is there twice; expected standard input once")
+    }
+    if let next {
+      guard 1...Proposal.most ~= next else {
+        throw .usage("--next \(next) is out of range; expected a number from 1 to \(Proposal.most)")
+      }
+      guard output.format == .table else {
+        throw .usage("--next prints a log; expected no --format \(output.format.rawValue)")
+      }
+    }
+    guard !policy.isEmpty else { return nil }
+    var overrides = try SettingOverrides(parsing: [])
+    let chosen = try overrides.chooseAll(policy, from: ScrollSim.policies, option: "--policy")
+    if let seer = chosen.first(where: { $0.entry.facts.needsFuture }) {
+      throw .usage(
+        "--policy '\(seer.text)' needs to know the future; expected what a cache can follow")
+    }
+    return chosen.map { Candidate($0) }
+  }
+}

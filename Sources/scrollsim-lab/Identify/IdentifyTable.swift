@@ -1,0 +1,58 @@
+import ScrollCore
+import ScrollPages
+import ScrollSimCommands
+import ScrollTraces
+
+extension IdentifyReport {
+  /// Every model: those that are left by their classes, then those that are not.
+  var table: Table {
+    var table = Table([
+      .left("model").keeping(.key), .left("class").keeping(.key), .right("chance"),
+      .prose("remark"),
+    ])
+    let names = logs.count > 1
+    for index in survivors {
+      let finding = findings[index]
+      table.append([
+        finding.candidate.text, classText(index), finding.chanceText, finding.remark(naming: names),
+      ])
+    }
+    for index in contradicted {
+      table.append([findings[index].candidate.text, "", "", findings[index].remark(naming: names)])
+    }
+    return table
+  }
+
+  /// How many are left, in a sentence.
+  var sentence: String {
+    let operations = Words.count(logs.reduce(0) { $0 + $1.entries.count }, "operation")
+    let models = Words.count(findings.count, "model")
+    let left = survivors.isEmpty ? "none" : "\(survivors.count)"
+    return "\(operations) in \(Words.count(logs.count, "log")): "
+      + "\(left) of \(models) could have done what they say"
+  }
+
+  /// The same, and what the classes are and what would tell them apart.
+  var caption: String {
+    var lines = [sentence + "."]
+    if !classes.isEmpty {
+      let verbs = Words.list(verbs.map(\.rawValue))
+      lines.append(
+        "Models of one class were not told apart by \(Words.digits(operationsTried)) "
+          + "operations of this kind (\(verbs)).")
+    }
+    if !drawing.isEmpty {
+      lines.append("A model that draws is left while every victim was possible; see its chance.")
+    }
+    if !proposal.operations.isEmpty {
+      let operations = proposal.operations.map { CacheLogText.words($0, key: ProposedLog.key) }
+      lines.append(
+        "To an empty cache, these make \(proposal.classes) of \(classes.count) classes differ: "
+          + operations.joined(separator: ", ") + ".")
+      lines.append("--next \(Proposal.most) prints more of them as a log for a probe.")
+    } else if classes.count == 1, drawing.isEmpty {
+      lines.append("Nothing of this kind would tell more.")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

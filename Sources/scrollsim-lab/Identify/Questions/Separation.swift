@@ -1,0 +1,91 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimCommands
+package import ScrollTraces
+
+/// Which models of some can be told apart by operations on an empty cache, as far as a bounded
+/// search finds out.
+///
+/// Operations are drawn, done to each model, and models that answer alike stay in one class. A
+/// model that draws in a search is in no class: its answers are never those of another, only more
+/// or less likely.
+package struct Separation: Sendable {
+  /// Sequences of operations that are tried, and operations of each.
+  package static let sequences = 160, length = 60
+
+  package let header: CacheLogHeader
+  package let candidates: [Candidate]
+  /// Indices of models that are not told apart, in the order of the models; none that draws.
+  package private(set) var classes: [[Int]]
+  /// Indices of the models that drew.
+  package private(set) var drawing: [Int] = []
+  private let verbs: [CacheVerb]
+
+  /// Nothing is tried yet: all models are in one class.
+  /// - Parameters:
+  ///   - candidates: the models.
+  ///   - header: what the cache says of itself.
+  ///   - verbs: what can be asked of it.
+  package init(_ candidates: [Candidate], of header: CacheLogHeader, asking verbs: [CacheVerb]) {
+    self.header = header
+    self.candidates = candidates
+    self.verbs = verbs
+    classes = candidates.isEmpty ? [] : [Array(candidates.indices)]
+  }
+
+  /// How many operations a whole search tries.
+  package static var operations: Int { sequences * length }
+
+  /// Whether nothing is left to tell apart.
+  var isSettled: Bool { classes.allSatisfy { $0.count == 1 } }
+
+  /// Tries sequences of drawn operations.
+  package mutating func search(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<Self.sequences where !isSettled {
+      var draw = OperationDraw(header, verbs, seed: random.next())
+      refine(by: draw.sequence(Self.length))
+    }
+  }
+
+  /// Splits classes by the answers to some operations on an empty cache.
+  mutating func refine(by operations: [CacheOperation]) {
+    var refined: [[Int]] = []
+    for members in classes { refined += split(members, by: operations) }
+    classes = refined
+  }
+
+  private mutating func split(_ members: [Int], by operations: [CacheOperation]) -> [[Int]] {
+    guard members.count > 1 || candidates[members[0]].mayDraw else { return [members] }
+    var places: [AnswerDigest: Int] = [:]
+    var parts: [[Int]] = []
+    for member in members {
+      guard let digest = digest(of: candidates[member], operations) else {
+        drawing.append(member)
+        continue
+      }
+      if let place = places[digest] {
+        parts[place].append(member)
+      } else {
+        places[digest] = parts.count
+        parts.append([member])
+      }
+    }
+    return parts
+  }
+
+  /// What a model answers; nil where it draws.
+  private func digest(of candidate: Candidate, _ operations: [CacheOperation]) -> AnswerDigest? {
+    let keys = operations.compactMap { $0.image?.index }.max() ?? 0
+    let world = CacheWorld(header, operations, keys: Int(keys) + 1)
+    let script = candidate.mayDraw ? DrawScript(seed: 0) : nil
+    let model = PlayedModel(candidate, in: world, drawing: script)
+    var digest = AnswerDigest()
+    for operation in operations {
+      let answer = model.perform(operation)
+      guard script?.draws.isEmpty ?? true else { return nil }
+      digest.add(answer, tellsEvictions: header.tellsEvictions)
+    }
+    return digest
+  }
+}

@@ -1,0 +1,128 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimCommands
+import ScrollTraces
+
+/// Holds a log against a model that draws: whether some draws write it, and how likely that is.
+///
+/// Branches are runs of the model that agree with the log so far, each with what it has drawn and
+/// how likely that was. Where an operation draws, and the log says what came of it, every draw is
+/// tried: the model is run anew up to there with the same draws, and then with each of the others.
+/// Branches that cannot differ in state (`Candidate.showsDraws`) become one. As long as nothing is
+/// left out, a log that no branch agrees with is a contradiction. Where draws are too many, a
+/// number of them is drawn instead, the likelihood is an estimate (a particle filter: N. Gordon,
+/// D. Salmond, A. Smith, "Novel approach to nonlinear/non-Gaussian Bayesian state estimation", IEE
+/// Proceedings F 140(2), 1993, doi:10.1049/ip-f-2.1993.0015), and if then no branch agrees any more
+/// nothing is decided.
+///
+/// - Complexity: O(operations) for each draw that is tried, at most `mostSteps` operations in all.
+struct DrawnTrial {
+  static let mostBranches = 32
+  /// Draws of one operation that are all tried.
+  static let mostLeaves = 1024
+  static let mostSteps = 10_000_000
+  /// What a new run costs besides its operations, in operations.
+  static let stepsOfRun = 200
+
+  /// A run of the model that agrees with the log so far.
+  struct Branch {
+    let model: PlayedModel
+    let script: DrawScript
+    /// The logarithm of how likely its draws are, or of its share where they were drawn.
+    var weight: Double
+  }
+
+  /// What a branch had drawn before an operation.
+  struct Past {
+    let choices: [Int]
+    let weight: Double
+  }
+
+  let seen: CacheLog
+  let world: CacheWorld
+  let candidate: Candidate
+  /// Whether draws that evict the same lead to the same state.
+  let merges: Bool
+  var branches: [Branch] = []
+  /// Whether every run that agrees is among the branches.
+  var isComplete = true
+  var steps = 0
+  var seeds = SeededRandom(seed: 0)
+
+  init(_ log: CacheLog, in world: CacheWorld, of candidate: Candidate) {
+    seen = log
+    self.world = world
+    self.candidate = candidate
+    merges = candidate.showsDraws && log.header.tellsEvictions
+  }
+
+  mutating func verdict() -> Verdict {
+    branches = [run(Past(choices: [], weight: 0), upTo: 0)]
+    var survival = Verdict.Survival()
+    for (index, entry) in seen.entries.enumerated() {
+      survival.logLikelihood = Self.sum(branches.map(\.weight))
+      guard branches[0].model.understands(entry.operation) else {
+        survival.unaskedFrom = entry.line
+        return .survives(survival)
+      }
+      let contradiction = advance(to: index)
+      if branches.isEmpty, isComplete, let contradiction { return .contradicted(contradiction) }
+      guard !branches.isEmpty, steps <= Self.mostSteps else {
+        survival.undecidedFrom = entry.line
+        return .survives(survival)
+      }
+    }
+    survival.logLikelihood = Self.sum(branches.map(\.weight))
+    return .survives(survival)
+  }
+
+  /// Does an operation in every branch and drops those that do not agree.
+  ///
+  /// It answers with the reason why the last branch is gone, where one is.
+  private mutating func advance(to index: Int) -> Contradiction? {
+    let entry = seen.entries[index]
+    let before = branches
+    var contradiction: Contradiction?
+    var sampled: [Past] = []
+    branches = []
+    for branch in before {
+      let drawn = branch.script.draws.count
+      let answer = branch.model.perform(entry.operation, entry.details)
+      let draws = branch.script.draws[drawn...]
+      let found = Contradiction.between(entry, of: seen, answer, by: branch.model)
+      if draws.isEmpty {
+        if found == nil { branches.append(branch) }
+        contradiction = found ?? contradiction
+        continue
+      }
+      let choices = branch.script.draws.prefix(drawn).map(\.choice)
+      let past = Past(choices: choices, weight: branch.weight)
+      if canTryAll(draws, of: entry, among: before.count) {
+        let leaves = leaves(of: index, after: past)
+        branches += leaves
+      } else {
+        isComplete = false
+        sampled.append(past)
+        let copies = max(1, Self.mostBranches / before.count)
+        let samples = samples(of: index, after: past, copies, with: found == nil ? branch : nil)
+        branches += samples
+      }
+      if found != nil { contradiction = .whateverIsDrawn(entry, of: seen) }
+    }
+    if branches.isEmpty, let past = sampled.first { branches = lone(of: index, after: past) }
+    if branches.count > Self.mostBranches { resample() }
+    return contradiction
+  }
+
+  /// Whether there are few enough draws to try them all.
+  private func canTryAll(
+    _ draws: ArraySlice<DrawScript.Draw>, of entry: CacheLog.Entry, among branches: Int
+  ) -> Bool {
+    guard isComplete || merges, steps < Self.mostSteps / 2 else { return false }
+    let isSeen = seen.header.tellsEvictions || entry.hit != nil || !entry.contents.isEmpty
+    let most = isSeen ? Self.mostLeaves : Self.mostBranches / branches
+    var leaves = 1
+    for draw in draws where leaves <= most { leaves *= draw.options }
+    return leaves <= most
+  }
+}

@@ -1,0 +1,80 @@
+import ScrollSweeps
+import Testing
+import scrollsim_lab
+
+/// The rules of a contest, before anything is run.
+@Suite struct ContestRuleTests {
+  private static func rules(_ spec: EvolveSpec) throws -> [ContestRule] {
+    let contest = try Contest(spec, SweepCatalogs())
+    return ContestRule.all(of: contest.sets, waived: spec.waived)
+  }
+
+  private static func broken(_ text: String) throws -> [ContestRule.Name] {
+    try rules(TinyContest.spec(text)).filter { $0.verdict == .broken }.map(\.name)
+  }
+
+  @Test func `the committed contest keeps every rule`() throws {
+    let spec = try EvolveSpec.load(path: "\(TinyContest.traces)/evolve-demo.yml")
+    let broken = try Self.rules(spec).filter { $0.verdict != .kept }.map(\.sentence)
+    #expect(broken.isEmpty, "\(broken)")
+  }
+
+  @Test func `a tiny contest lacks scenes, sessions, recordings and what is unlike`() throws {
+    #expect(try Self.broken(TinyContest.text) == [.scenes, .sessions, .recorded, .unlike])
+  }
+
+  @Test func `what is waived is said to be`() throws {
+    let rules = try Self.rules(TinyContest.spec(TinyContest.text + "waive: [recorded, unlike]\n"))
+    #expect(rules.filter { $0.verdict == .waived }.map(\.name) == [.recorded, .unlike])
+    #expect(rules.first { $0.name == .recorded }?.sentence.contains("there is none") == true)
+  }
+
+  @Test func `a sealed session of training is no sealed session`() throws {
+    let text = TinyContest.text.replacing("seed=7:", with: "seed=1:")
+    #expect(try Self.broken(text).contains(.apart))
+  }
+
+  @Test func `without sealed scenes every rule about them is broken`() throws {
+    let sealed = try #require(TinyContest.text.firstRange(of: "sealed:"))
+    let text = String(TinyContest.text[..<sealed.lowerBound])
+    #expect(try Self.broken(text) == [.scenes, .sessions, .recorded, .unlike, .thirds])
+  }
+
+  @Test func `two scenes would weigh half`() throws {
+    let text = TinyContest.text.replacing(TinyContest.third + "\n", with: "")
+    #expect(try Self.broken(text).contains(.thirds))
+  }
+
+  @Test func `recordings count as such and a drawn style that training lacks as unlike`() throws {
+    let text = TinyContest.text.replacing(
+      "sealed:\n", with: "sealed:\n  - trace: [recorded/page-turning.scroll, carousel.scroll]\n")
+    let contest = try Contest(TinyContest.spec(text), SweepCatalogs())
+    let scenes = try #require(contest.sets[.sealed]).scenes
+    #expect(scenes.map(\.isRecorded) == [true, false, false, false, false])
+    let rules = ContestRule.all(of: contest.sets, waived: [])
+    #expect(rules.first { $0.name == .recorded }?.found == "there is 1")
+    // The carousel by its images, the readers by their style.
+    #expect(rules.first { $0.name == .unlike }?.found == "there are 2")
+  }
+
+  @Test func `a scene that stands there twice is refused with its place`() throws {
+    let text = TinyContest.text.replacing("seed=2:style=browsing", with: "seed=1:style=to-and-fro")
+    do {
+      _ = try Contest(TinyContest.spec(text), SweepCatalogs())
+      Issue.record("expected an error")
+    } catch {
+      #expect("\(error)".contains("test.yml:4"), "\(error)")
+      #expect("\(error)".contains("stands there twice"), "\(error)")
+    }
+  }
+
+  @Test func `a loader without a cache is refused`() throws {
+    let text = TinyContest.text.replacing("loader: cached", with: "loader: background-read")
+    do {
+      _ = try Contest(TinyContest.spec(text), SweepCatalogs())
+      Issue.record("expected an error")
+    } catch {
+      #expect("\(error)".contains("has no cache"), "\(error)")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import ScrollCore
+import TestSupport
+import Testing
+import scrollsim_lab
+
+/// The guard alone, against formulas whose stalls have nothing to do with the formula.
+@Suite struct GuardNoiseTests {
+  /// One search in which all formulas are alike.
+  private struct Experiment {
+    private static let formulas = 1000, scenes = 6, sessionsEach = 6
+
+    private var random: SeededRandom
+    private let weights = SceneWeights(
+      (0..<Self.scenes).map { scene in (0..<Self.sessionsEach).map { "\(scene) \($0)" } })
+
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+    /// Whether a formula is certified.
+    mutating func isCertified() -> Bool {
+      let (validation, sealed) = (sessions(), sessions())
+      var formulas: [[[Double]]] = []
+      for _ in 0..<Self.formulas { formulas.append(stalls(validation)) }
+      // Whoever was named as the opponent: what it stalls there is chance, too.
+      let opened = (winner: stalls(sealed), opponent: stalls(sealed))
+      let judged = EvolveGuard(validation: weights, sealed: weights)
+        .judged(formulas) { _ in opened }
+      return judged?.gain.isCertain == true
+    }
+
+    /// How much each session stalls in the mean of all formulas.
+    private mutating func sessions() -> [[Double]] {
+      var scenes: [[Double]] = []
+      for _ in 0..<Self.scenes {
+        scenes.append((0..<Self.sessionsEach).map { _ in random.exponential() })
+      }
+      return scenes
+    }
+
+    /// What a formula stalls in some sessions.
+    private mutating func stalls(_ sessions: [[Double]]) -> [[Double]] {
+      sessions.map { $0.map { $0 * (0.5 + random.exponential()) } }
+    }
+  }
+
+  @Test func `of formulas that are all alike one in forty is certified`() {
+    let (experiments, most) = isNightly ? (2000, 70) : (200, 10)
+    var certified = 0
+    for seed in 0..<experiments {
+      var experiment = Experiment(seed: UInt64(seed))
+      certified += experiment.isCertified() ? 1 : 0
+    }
+    #expect(certified <= most, "\(certified) of \(experiments), seeds from 0")
+  }
+
+  @Test func `a formula that saves a tenth everywhere is certified`() throws {
+    var random = SeededRandom(seed: 1)
+    let weights = SceneWeights((0..<6).map { scene in (0..<6).map { "\(scene) \($0)" } })
+    let opponent = (0..<6).map { _ in (0..<6).map { _ in 1 + random.exponential() } }
+    let winner = opponent.map { $0.map { $0 * (0.85 + 0.1 * random.unit()) } }
+    let found = EvolveGuard(validation: weights, sealed: weights)
+      .judged([opponent, winner]) { _ in (winner, opponent) }
+    let judged = try #require(found)
+    #expect(judged.winner == 1)
+    #expect(judged.gain.isCertain)
+    #expect((0.05...0.15).contains(judged.gain.share))
+    let interval = try #require(judged.gain.interval)
+    #expect(interval.contains(judged.gain.share) && interval.lowerBound > 0)
+  }
+
+  @Test func `a formula that is better in one session alone is not`() {
+    let weights = SceneWeights((0..<6).map { scene in (0..<6).map { "\(scene) \($0)" } })
+    let opponent = Array(repeating: Array(repeating: 1.0, count: 6), count: 6)
+    var winner = opponent
+    winner[0][0] = 0.1
+    let gain = PairedGain(of: winner, against: opponent, weights)
+    #expect(gain.share > 0)
+    #expect(gain.interval == nil)
+    #expect(!gain.isCertain)
+  }
+}
+
+extension SeededRandom {
+  /// As long as a wait that forgets how long it was, 1 in the mean.
+  fileprivate mutating func exponential() -> Double { -Elementary.log(1 - unit()) }
+}

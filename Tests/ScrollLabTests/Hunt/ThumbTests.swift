@@ -1,0 +1,68 @@
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollTraces
+import Testing
+import scrollsim_lab
+
+/// Whatever is drawn, changed or crossed, no thumb does more than a thumb can.
+struct ThumbTests {
+  @Test func `touches keep the limits of a thumb`() throws {
+    let scene = try HuntWorld.scene("lru")
+    for seed in UInt64(0)..<100 {
+      for genome in HuntWorld.genomes(seed: seed, in: scene) {
+        #expect((1...scene.mostStrokes).contains(genome.strokes.count), "seed \(seed)")
+        ThumbLimits.check(HuntScript(genome.strokes).gestures, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `images are no more than 2000, and of committed sizes`() throws {
+    let scene = try HuntWorld.scene("lru")
+    for seed in UInt64(0)..<100 {
+      for genome in HuntWorld.genomes(seed: seed, in: scene) {
+        let (images, _) = genome.content.recipe.expanded()
+        #expect(images.count <= 2000, "seed \(seed)")
+        ThumbLimits.check(images, "seed \(seed)")
+      }
+    }
+  }
+
+  /// Each stands in the recipe of a committed trace.
+  @Test func `committed sizes are those of the committed traces`() throws {
+    let names = [
+      "carousel", "large-photos", "magazine", "map-tiles", "photo-library", "product-grid",
+      "social-feed", "tall-feed", "photo-grid", "recorded/chat-scrollback", "recorded/doom-scroll",
+      "recorded/feed-to-and-fro", "recorded/flick-and-catch", "recorded/page-turning",
+      "recorded/photo-grid-session", "recorded/search-and-return", "recorded/slow-reading",
+    ]
+    let recipes = try names.map { name in
+      let trace = try TraceFile.load("\(HuntWorld.root)/Traces/\(name).scroll")
+      guard case .generated(let recipe) = trace.catalog.source else { return "" }
+      return "\(recipe)"
+    }
+    for size in PictureSize.committed {
+      let text = "\(size.width)x\(size.height)"
+      #expect(recipes.contains { $0.contains("=\(text)") || $0.contains(",\(text)") }, "\(text)")
+    }
+  }
+
+  @Test func `a stroke that comes too soon comes later`() {
+    let flick = HuntStroke(pause: 0, .flick(1000))
+    let script = HuntScript([flick, flick, HuntStroke(pause: 100, .top)])
+    // 60 ms of contact and 100 ms of pause are less than a quarter of a second.
+    #expect(script.begins == [100, 350, 600].map { SimTime(milliseconds: $0) })
+  }
+
+  @Test func `a trip to the background ends before the next touch`() {
+    let script = HuntScript([
+      HuntStroke(pause: 100, .background), HuntStroke(pause: 100, .flick(-2000)),
+    ])
+    #expect(
+      script.events == [
+        TimedSystemEvent(time: SimTime(milliseconds: 100), event: .background),
+        TimedSystemEvent(time: SimTime(milliseconds: 1100), event: .foreground),
+      ])
+    #expect(script.begins[1] == SimTime(milliseconds: 1200))
+  }
+}

@@ -1,0 +1,109 @@
+import ImageMemoryCache
+import ScrollCore
+import ScrollTraces
+
+/// An app's cache that is used by lot: every verb, with far more keys than it has room for.
+struct UsedCache: Sendable {
+  /// What is stored.
+  final class Value: Sendable {
+    let cost: Int
+    init(_ cost: Int) { self.cost = cost }
+  }
+
+  let cache: ImageMemoryCache<Int, Value>
+  private let tellsPlaces: Bool
+  private let keys: Int
+
+  /// An empty cache.
+  /// - Parameters:
+  ///   - policy: as `--policy` takes it.
+  ///   - costLimit: with costs from 1 to 40.
+  ///   - countLimit: how many values there may be; nil is no limit.
+  ///   - keys: how many keys are asked for.
+  /// - Throws: where there is no such cache.
+  init(_ policy: String, costLimit: CostLimit, countLimit: Int? = nil, keys: Int) throws {
+    let name = policy.prefix { $0 != ":" }
+    let isSpatial = try PolicyCatalog.builtIn.choose(String(name)).entry.isSpatial
+    var options = CacheOptions<Int, Value>()
+    options.tellsPlaces = isSpatial
+    options.seed = 7
+    options.entryShare = 0.5
+    options.findsLiveObjects = true
+    tellsPlaces = isSpatial
+    self.keys = keys
+    cache = try ImageMemoryCache(
+      policy: CachePolicy(policy), costLimit: costLimit, countLimit: countLimit,
+      cost: { $0.cost }, options: options)
+  }
+
+  /// Uses it so often.
+  func use(_ count: Int, seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var held: [Value] = []
+    var offset = 0.0
+    for _ in 0..<count {
+      // Most keys are near those that were asked for last, as on a feed.
+      let near = Int(offset / 100) + random.below(24)
+      let key = (random.chance(0.9) ? near : random.below(keys)) % keys
+      switch random.below(100) {
+      case 0..<58: look(key, &held, &random)
+      case 58..<64:
+        cache.setValue(
+          Value(1 + random.below(40)), forKey: key, as: .prefetched,
+          loadTime: LoadTime(milliseconds: Double(random.below(90)), decodeMilliseconds: 5))
+      case 64..<68: cache.setValue(Value(1 + random.below(40)), forKey: key)
+      case 68..<72: cache.removeValue(forKey: key)
+      case 72..<77: cache.pin(key)
+      case 77..<83: cache.unpin(key)
+      case 83..<97:
+        offset = max(0, offset + Double(random.below(140)) - 30)
+        if tellsPlaces { scroll(to: offset, &random) }
+      default: shorten(&random)
+      }
+    }
+    for key in 0..<keys { while cache.unpin(key) {} }
+  }
+
+  private func look(_ key: Int, _ held: inout [Value], _ random: inout SeededRandom) {
+    if let value = cache[key] {
+      held.append(value)
+      if held.count > 6 { held.removeFirst(3) }
+      return
+    }
+    let load = LoadTime(milliseconds: 1 + Double(random.below(60)))
+    cache.setValue(
+      Value(1 + random.below(40)), forKey: key, loadTime: random.chance(0.7) ? load : nil)
+  }
+
+  private func scroll(to offset: Double, _ random: inout SeededRandom) {
+    let first = Int(offset / 100)
+    for key in first..<first + 30 {
+      let start = Double(key) * 100
+      let places = random.chance(0.1) ? [] : [start..<start + 90]
+      let further = random.chance(0.05) ? [start + 5000..<start + 5090] : []
+      cache.place(key % keys, at: places + further)
+    }
+    let phases = ScrollPhase.allCases
+    cache.viewportMoved(
+      to: Viewport(
+        lower: offset, upper: offset + 800, velocity: Double(random.below(4000)) - 1000,
+        direction: random.chance(0.7) ? .forward : .backward,
+        phase: phases[random.below(phases.count)]))
+  }
+
+  /// What is rare: limits, warnings, the background, everything out.
+  private func shorten(_ random: inout SeededRandom) {
+    let limits = cache.limits
+    switch random.below(6) {
+    case 0:
+      cache.limits = CacheLimits(
+        cost: limits.cost.map { $0 / 2 }, count: limits.count.map { $0 / 2 })
+      cache.limits = limits
+    case 1: cache.pressureChanged(to: .warning, .keepShare(0.4))
+    case 2: cache.pressureChanged(to: random.chance(0.5) ? .critical : .normal)
+    case 3: cache.enteredBackground(random.chance(0.3) ? .keepNothing : .keepShare(0.7))
+    case 4: cache.pressureChanged(to: .warning, .keepEverything)
+    default: if random.chance(0.2) { cache.removeAll() }
+    }
+  }
+}

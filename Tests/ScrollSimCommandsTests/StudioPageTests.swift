@@ -1,0 +1,89 @@
+import Foundation
+import ScrollPages
+import ScrollSimCommands
+import TestSupport
+import Testing
+
+/// How the studio is put together.
+@Suite struct StudioPageTests {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources/ScrollStudio")
+
+  private let scene = PackedScene(
+    "scene 1\ntitle </script><!-- <script> --> & 'quotes' \u{1f600}\n", beside: "distance:lead=2")
+
+  @Test func `the program has every file of the page, and the engine`() throws {
+    let folders = ["Page", "Module"].map { Self.folder.appending(path: $0).path }
+    let names = try folders.flatMap { try FileManager.default.contentsOfDirectory(atPath: $0) }
+    #expect(StudioFiles.embedded.files.map(\.name).sorted() == names.sorted())
+    for file in StudioFiles.embedded.files {
+      let path = folders.map { "\($0)/\(file.name)" }
+        .first { FileManager.default.fileExists(atPath: $0) }
+      let data = try Data(contentsOf: URL(fileURLWithPath: try #require(path)))
+      #expect(data == Data(file.bytes), "\(file.name)")
+    }
+  }
+
+  @Test func `every place of the page is filled`() {
+    let index = String(decoding: StudioFiles.embedded["index.html"], as: UTF8.self)
+    let html = StudioPage().html(scene)
+    for place in ["styles", "scene", "module", "scripts"].map({ "<!-- \($0) -->" }) {
+      #expect(index.ranges(of: place).count == 1, "\(place)")
+      // The scripts of the page may name a place, in a text.
+      #expect(!html.contains("\n\(place)\n"), "\(place)")
+    }
+  }
+
+  @Test func `a scene is letters, which unpack to its text`() throws {
+    #expect(
+      scene.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=".contains($0)) })
+    let packed = try #require(Data(base64Encoded: scene.text))
+    let text = String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self)
+    #expect(
+      text
+        == "other distance:lead=2\nscene 1\ntitle </script><!-- <script> --> & 'quotes' \u{1f600}\n"
+    )
+  }
+
+  @Test func `what stands before a scene are lines, whatever was typed`() throws {
+    let file = PackedScene.ProfileFile(kind: "device", name: "mine", path: "my\nphone.yml")
+    let packed = try #require(
+      Data(base64Encoded: PackedScene("scene 1\n", beside: "a\nb", files: [file]).text))
+    #expect(
+      String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self)
+        == "other a b\ndevice\tmine\tmy phone.yml\nscene 1\n")
+  }
+
+  @Test func `nothing in a script or a style ends it or begins a comment`() {
+    for file in StudioFiles.embedded.files
+    where file.name.hasSuffix(".js") || file.name.hasSuffix(".css") {
+      let text = String(decoding: file.bytes, as: UTF8.self).lowercased()
+      for mark in ["</script", "</style", "<!--"] {
+        #expect(!text.contains(mark), "\(file.name) has \(mark)")
+      }
+    }
+  }
+
+  @Test func `the page has no style and no script in an attribute`() {
+    let index = String(decoding: StudioFiles.embedded["index.html"], as: UTF8.self)
+    #expect(index.firstMatch(of: /\s(?:style|on[a-z]+)\s*=/) == nil)
+    #expect(index.firstMatch(of: /<(?:script|style)\b/) == nil)
+    #expect(index.firstMatch(of: /(?:src|href)="(?!#|data:)/) == nil)
+  }
+
+  @Test func `its policy stands before everything that it is about`() throws {
+    let html = StudioPage().html(scene)
+    let policy = try #require(html.firstRange(of: "<meta http-equiv=\"Content-Security-Policy\""))
+    for tag in ["<style", "<script"] {
+      let first = try #require(html.firstRange(of: tag))
+      #expect(policy.lowerBound < first.lowerBound, "\(tag)")
+    }
+  }
+
+  @Test func `the packed template is the template`() throws {
+    let page = StudioPage()
+    let packed = try #require(Data(base64Encoded: page.packedTemplate))
+    #expect(String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self) == page.template)
+  }
+}

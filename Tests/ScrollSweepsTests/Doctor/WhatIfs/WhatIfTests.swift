@@ -1,0 +1,26 @@
+import ScrollSweeps
+import Testing
+
+/// What counts as help, on stalls that are made up: 10 s each.
+@Suite struct WhatIfTests {
+  private let made = Result { try MadeWhatIfs(stall: 10) }
+
+  @Test func `a lever whose budget is too small for its policy is no help`() throws {
+    let made = try made.get()
+    #expect(!made.leaving(1, .lever(.policy), isTooSmall: true).helps)
+  }
+
+  @Test func `what is wrong with the run already is held against no lever`() throws {
+    let made = try made.get()
+    #expect(
+      made.leaving(1, .lever(.prefetch), isTooSmall: true, faultsBefore: .tooSmall).helps)
+    #expect(
+      !made.leaving(1, .lever(.prefetch), isTooSmall: true, faultsBefore: .overBudget).helps)
+  }
+
+  @Test func `where the app was killed any lever that keeps it alive helps`() throws {
+    let made = try made.get()
+    #expect(made.leaving(11, .lever(.budget), faultsBefore: .killed).helps)
+    #expect(!made.leaving(11, .lever(.budget)).helps)
+  }
+}

@@ -1,0 +1,64 @@
+import ScrollPages
+import ScrollSweeps
+import Testing
+
+struct ProgressLineTests {
+  /// What a line wrote, and a clock that stands until it is set.
+  final class Stage {
+    var time = Duration.seconds(100)
+    var written: [String] = []
+
+    func line(isTerminal: Bool = true) -> ProgressLine {
+      ProgressLine(
+        isTerminal: isTerminal, now: { self.time }, write: { self.written.append($0) })
+    }
+  }
+
+  @Test func `a short job says nothing`() {
+    let stage = Stage()
+    var line = stage.line()
+    line.update("1 of 2")
+    stage.time += .milliseconds(1999)
+    line.update("2 of 2")
+    line.finish()
+    #expect(stage.written.isEmpty)
+  }
+
+  @Test func `a long job is shown ten times a second at most and erased at the end`() {
+    let stage = Stage()
+    var line = stage.line()
+    stage.time += .seconds(2)
+    line.update("1 of 3")
+    stage.time += .milliseconds(99)
+    line.update("2 of 3")
+    stage.time += .milliseconds(1)
+    line.update("3 of 3")
+    line.finish()
+    line.finish()
+    #expect(stage.written == ["\r1 of 3\u{1b}[K", "\r3 of 3\u{1b}[K", "\r\u{1b}[K"])
+  }
+
+  @Test func `nothing is written, and no text made, where there is no terminal`() {
+    let stage = Stage()
+    var line = stage.line(isTerminal: false)
+    var made = 0
+    func text() -> String {
+      made += 1
+      return "text"
+    }
+    stage.time += .seconds(10)
+    line.update(text())
+    line.finish()
+    #expect(stage.written.isEmpty)
+    #expect(made == 0)
+  }
+
+  @Test func `a line never wraps and shows no control characters`() {
+    let stage = Stage()
+    var line = stage.line()
+    stage.time += .seconds(3)
+    line.update("\n" + String(repeating: "日", count: 60))
+    line.finish()
+    #expect(stage.written.first == "\r␊" + String(repeating: "日", count: 39) + "\u{1b}[K")
+  }
+}

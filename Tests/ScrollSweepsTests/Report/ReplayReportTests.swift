@@ -1,0 +1,112 @@
+import ScrollPages
+import ScrollSweeps
+import Testing
+
+struct ReplayReportTests {
+  /// Replays of a policy on traces, or with seeds on one, that miss so many of a thousand.
+  private static func replays(
+    _ label: String, capacity: String, misses: [Int], seeds: Bool = false, least: Int? = nil
+  ) -> [ReplayRecord] {
+    misses.enumerated().map { index, misses in
+      let trace = seeds ? 0 : index
+      let stream = StreamRecord(
+        digest: ContentKey(of: "stream \(trace)"), path: "\(trace).csv", requests: 1000,
+        images: 50, bytes: nil)
+      var replay = ReplayRecord(
+        key: ContentKey(of: "\(label) \(capacity) \(index)"), stream: stream, policy: label,
+        settings: "{}", label: label, unit: "items", capacity: 7, share: capacity,
+        seed: seeds ? index : nil, warmUp: 0)
+      (replay.requests, replay.misses) = (1000, misses)
+      (replay.bytesRequested, replay.bytesMissed) = (1000, misses)
+      replay.bound = least.map { ReplayRecord.Bound(name: "belady", misses: $0, bytes: $0) }
+      return replay
+    }
+  }
+
+  private static func rows(_ report: ReplayReport, _ id: String = "replays-0") throws -> [[String]]
+  {
+    let table = try #require(report.exhibits.flatMap(\.tables).first { $0.id == id }?.table)
+    return table.csv().split(separator: "\n").dropFirst().map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  @Test func `policies are ranked by their mean miss ratio, each with its distance`() throws {
+    let report = ReplayReport(
+      Self.replays("lru", capacity: "10%", misses: [500, 300, 400], least: 250)
+        + Self.replays("sieve", capacity: "10%", misses: [450, 310, 350], least: 250))
+    let rows = try Self.rows(report)
+    #expect(
+      rows == [
+        ["sieve", "3", "37.00", "0.00", "-", "-", "37.00", "12.00", "belady"],
+        ["lru", "3", "40.00", "3.00", "-", "-", "40.00", "15.00", "belady"],
+      ])
+    #expect(
+      report.exhibits[0].notes[0].contains(
+        "sieve and lru differ in 3 of 3 traces, and it takes 12."))
+  }
+
+  @Test func `twelve traces that differ give an interval around the mean difference`() throws {
+    let base = (0..<14).map { 300 + 10 * $0 }
+    let worse = base.enumerated().map { $1 + 20 + $0 % 5 }
+    let report = ReplayReport(
+      Self.replays("sieve", capacity: "10%", misses: base)
+        + Self.replays("lru", capacity: "10%", misses: worse))
+    let row = try Self.rows(report)[1]
+    let low = try #require(Double(row[4]))
+    let high = try #require(Double(row[5]))
+    // The mean of 20 + i % 5 over fourteen traces is 21.857 of a thousand.
+    #expect(row[3] == "2.19")
+    #expect(2.0 < low && low < 2.19)
+    #expect(2.19 < high && high < 2.4)
+    #expect(report.exhibits[0].notes[0].contains("That is less than lru with 95 %."))
+  }
+
+  @Test func `of one trace seeds are what an interval is over`() throws {
+    let seeds = (0..<20).map { 400 + $0 % 7 }
+    let report = ReplayReport(
+      Self.replays("random", capacity: "10%", misses: seeds, seeds: true)
+        + Self.replays("lru", capacity: "10%", misses: [390]))
+    let rows = try Self.rows(report)
+    #expect(rows.map { $0[0] } == ["lru", "random"])
+    #expect(rows[1][1] == "20" && rows[1][3] != "0.00")
+    #expect(Double(rows[1][4]) != nil, "\(rows[1])")
+  }
+
+  @Test func `policies that miss alike are named together, in one order`() throws {
+    let replays =
+      Self.replays("b", capacity: "10%", misses: [501, 302, 403])
+      + Self.replays("a", capacity: "10%", misses: [501, 302, 403])
+      + Self.replays("c", capacity: "10%", misses: [502, 302, 403])
+    let report = ReplayReport(replays)
+    #expect(try Self.rows(report).map { $0[0] } == ["a", "b", "c"])
+    #expect(report.exhibits[0].notes == ["a and b miss least: 40.20 % of the requests."])
+  }
+
+  @Test func `a policy that lacks traces of the others is no winner`() throws {
+    let report = ReplayReport(
+      Self.replays("lru", capacity: "10%", misses: [500, 300])
+        + Self.replays("lucky", capacity: "10%", misses: [100]))
+    #expect(try Self.rows(report).map { $0[0] } == ["lru", "lucky"])
+  }
+
+  @Test func `several capacities are a curve in order of size`() throws {
+    let report = ReplayReport(
+      Self.replays("lru", capacity: "10%", misses: [400])
+        + Self.replays("lru", capacity: "2%", misses: [900])
+        + Self.replays("fifo", capacity: "2%", misses: [950]))
+    #expect(report.exhibits.map(\.id) == ["replays-0", "replays-1", "curves-0"])
+    let rows = try Self.rows(report, "curves-0")
+    #expect(rows == [["lru", "90.00", "40.00"], ["fifo", "95.00", "-"]])
+    let page = report.page(made: "a test").html
+    #expect(page.contains("<svg") && page.contains("Misses by capacity"))
+    #expect(report.markdown.contains("| lru "))
+  }
+
+  @Test func `the order in which replays come does not matter`() {
+    let replays =
+      Self.replays("lru", capacity: "10%", misses: [500, 301, 402])
+      + Self.replays("sieve", capacity: "10%", misses: [457, 313, 355])
+    #expect(ReplayReport(replays).markdown == ReplayReport(replays.reversed()).markdown)
+  }
+}

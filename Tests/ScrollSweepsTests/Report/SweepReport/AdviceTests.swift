@@ -1,0 +1,216 @@
+import ScrollCore
+import ScrollPages
+import ScrollSweeps
+import Testing
+
+/// What is advised of made runs, and what is said of it.
+@Suite struct AdviceTests {
+  private typealias Figures = SampleRows.Figures
+  private static let mib = SampleRows.mib
+
+  /// Two policies over many sessions; what the second saves in each.
+  private func sessions(_ count: Int, saved: (Int) -> Double) -> SampleRows {
+    var rows = SampleRows()
+    for session in 1...count {
+      let trace = "sessions:seed=1#\(session)"
+      rows.add("lru", trace: trace, Figures(stalls: 10))
+      rows.add("sieve", trace: trace, Figures(stalls: 10 - saved(session)))
+    }
+    return rows
+  }
+
+  @Test func `what is surely better than lru is advised`() throws {
+    let found = try #require(
+      sessions(25) { 1 + Double($0 % 3) / 10 }.report().recommendations.first)
+    #expect(found.setting.policy == "sieve" && found.rival == nil)
+    #expect(found.reference?.isCertain == true)
+  }
+
+  /// Another one is as good as it but for a little in few sessions: of that nothing is claimed.
+  @Test func `a gain in every session is advised, whatever else was tried`() throws {
+    var rows = SampleRows()
+    for session in 1...25 {
+      let trace = "sessions:seed=1#\(session)"
+      let gain = 0.2 + 3 * Double(session % 5) / 5
+      rows.add("lru", trace: trace, Figures(stalls: 10))
+      rows.add("lru", trace: trace, prefetcher: "ring", Figures(stalls: 10 - gain))
+      let tie = session == 3 ? 0.9 : session < 14 ? 0.0001 * Double(session) : 0
+      rows.add("sieve", trace: trace, Figures(stalls: 10 - tie))
+    }
+    var report = rows.report()
+    report.baseline = Baseline("lru, none", prefetcher: "none", policy: "lru")
+    let found = try #require(report.recommendations.first)
+    #expect(found.setting.prefetcher == "ring" && found.rival == nil)
+    #expect(found.reference?.kind == .baseline && found.reference?.isCertain == true)
+  }
+
+  /// It saves 3 in one session of three, and costs 1 in the others: 0.33 in the mean.
+  @Test func `what is better by chance, perhaps, is named and not advised`() throws {
+    let report = sessions(25) { $0.isMultiple(of: 3) ? 3 : -0.9 }.report()
+    let found = try #require(report.recommendations.first)
+    #expect(found.setting.policy == "lru")
+    #expect(found.rival?.setting.policy == "sieve" && found.rival?.isCertain == false)
+    let answer = report.answer.joined(separator: " ")
+    #expect(answer.contains("Take lru"), "\(answer)")
+    #expect(answer.contains("sieve leaves") && answer.contains("is not known"), "\(answer)")
+  }
+
+  @Test func `with few sessions it is advised for these sessions alone`() throws {
+    let report = sessions(3) { _ in 2 }.report()
+    let answer = report.answer.joined(separator: " ")
+    #expect(answer.contains("2.00 s (20 %) less than lru in these 3 sessions"), "\(answer)")
+  }
+
+  @Test func `of equal policies lru comes first, then the library's own, then others`() throws {
+    func advised(_ loader: String, _ policies: [String]) -> String? {
+      var rows = SampleRows()
+      for policy in policies { rows.add(policy, loader: loader) }
+      return rows.report().recommendations.first?.setting.policy
+    }
+    #expect(advised("nuke", ["arc", "lru", "nuke-clock"]) == "lru")
+    #expect(advised("nuke", ["arc", "nuke-clock"]) == "nuke-clock")
+    #expect(advised("cached", ["arc", "nuke-clock", "lru"]) == "lru")
+  }
+
+  @Test func `of equal settings the one at its defaults is taken, and nothing fetched ahead`()
+    throws
+  {
+    var rows = SampleRows()
+    for (loader, prefetcher) in [
+      ("nuke:lanes=1", "none"), ("nuke", "neighbours:k=1"), ("nuke", "none"),
+    ] {
+      rows.add("lru", loader: loader, prefetcher: prefetcher)
+    }
+    let setting = try #require(rows.report().recommendations.first?.setting)
+    #expect(setting.loader == "nuke" && setting.prefetcher == "none")
+  }
+
+  /// With 128 MiB as good as can be; 64 MiB leaves 0.3 more, 96 MiB nothing that matters.
+  @Test func `budgets are held against the one that is advised`() throws {
+    var rows = SampleRows()
+    for (budget, stalls) in [(64, 2.3), (96, 2.005), (128, 2.0)] {
+      rows.add("lru", budget: budget * Self.mib, Figures(stalls: stalls))
+    }
+    let answer = rows.report().answer.joined(separator: " ")
+    #expect(answer.contains("Take 96MiB"), "\(answer)")
+    #expect(
+      answer.contains(
+        "Of the budgets 64MiB leaves 0.29 s more; 128MiB 0.0050 s less, less than matters."),
+      "\(answer)")
+  }
+
+  @Test func `the table of budgets has the smallest that is as good as any, scene by scene`() throws
+  {
+    var rows = SampleRows()
+    for (trace, stalls) in [("a.scroll", [4, 2, 1.999]), ("b.scroll", [1, 1, 1])] {
+      for (budget, stall) in zip([16, 64, 256], stalls) {
+        rows.add("lru", budget: budget * Self.mib, trace: trace, Figures(stalls: stall))
+      }
+    }
+    let table = try #require(rows.report().exhibits.first { $0.id == "budgets" }?.table)
+    #expect(
+      table.rows.map { Array($0.prefix(3)) } == [["a", "lru", "64MiB"], ["b", "lru", "16MiB"]])
+  }
+
+  @Test func `a policy that leaves more by less than matters is not said to stall most`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2.005, absences: ["evicted": 9]))
+    rows.add("sieve", Figures(stalls: 2, absences: ["evicted": 1]))
+    #expect(!rows.report().answer.joined().contains("stalls most"))
+  }
+
+  @Test func `a sweep of one policy says what one session cannot tell`() {
+    var rows = SampleRows()
+    rows.add("lru", budget: 64 * Self.mib, Figures(stalls: 2))
+    rows.add("lru", budget: 32 * Self.mib, Figures(stalls: 3))
+    #expect(rows.report().answer.joined().contains("One session: what other sessions"))
+  }
+
+  /// Of three budgets each is as good as the next, but the smallest is not as good as the largest.
+  @Test func `a budget that is too far behind the best is not called as good as the advised one`()
+    throws
+  {
+    var rows = SampleRows()
+    for (budget, stalls) in [(16, 10.18), (32, 10.09), (64, 10.0)] {
+      rows.add("lru", budget: budget * Self.mib, Figures(stalls: stalls, seconds: 60))
+    }
+    let report = rows.report()
+    #expect(report.recommendations.first?.setting.budgetBytes == 32 * Self.mib)
+    let answer = report.answer.joined(separator: " ")
+    #expect(
+      answer.contains("0.090 s less than 16MiB, which is too far behind the best"), "\(answer)")
+    #expect(answer.contains("16MiB leaves 0.090 s more, too far behind the best"), "\(answer)")
+    #expect(answer.contains("64MiB 0.090 s less, less than matters"), "\(answer)")
+    let card = report.cards.first?.rows.map(\.value) ?? []
+    #expect(card.contains("0.090 s less; it is too far behind the best"), "\(card)")
+  }
+
+  @Test func `where all devices have the same advice each still has its saving`() {
+    var rows = SampleRows()
+    for device in ["iphone-5", "iphone-8"] {
+      rows.add("lru", device: device, Figures(stalls: 4))
+      rows.add("sieve", device: device, Figures(stalls: device == "iphone-5" ? 3 : 2))
+    }
+    let answer = rows.report().answer.joined(separator: " ")
+    #expect(answer.contains("Take sieve everywhere. On iphone-5 3.00 s"), "\(answer)")
+    #expect(answer.contains("1.00 s (25 %) less than lru"), "\(answer)")
+    #expect(answer.contains("On iphone-8 2.00 s, 2.00 s (50 %) less than lru"), "\(answer)")
+  }
+
+  @Test func `what no number of sessions would tell is not counted in millions`() {
+    // 0.1005 s in the mean, where 0.1 s matters.
+    let report = sessions(25) { [2.3, -1.9298][$0 % 2] }.report()
+    let answer = report.answer.joined(separator: " ")
+    #expect(answer.contains("(it would take more than 10 000 sessions)"), "\(answer)")
+  }
+
+  @Test func `policies that stall as much as the worst are named with it`() {
+    var rows = SampleRows()
+    for (policy, stalls) in [("lru", 1.0), ("arc", 3.99), ("sieve", 4)] {
+      rows.add(
+        policy, Figures(stalls: stalls, absences: ["evicted": stalls, "new": 1], seconds: 60))
+    }
+    let answer = rows.report().answer.joined(separator: " ")
+    #expect(
+      answer.contains("sieve stalls most (arc as much but for less than matters)"), "\(answer)")
+  }
+}
+
+/// Budgets that are shares of memory.
+@Suite struct BudgetRuleAdviceTests {
+  private static let mib = SampleRows.mib
+
+  /// Two rules on a small and a large device, capped alike on the large one.
+  private var report: SweepReport {
+    var rows = SampleRows()
+    for (device, budget, stalls) in [
+      ("small", 100, 4.0), ("small", 200, 2), ("large", 400, 1),
+    ] {
+      rows.add(
+        "lru", budget: budget * Self.mib, device: device, SampleRows.Figures(stalls: stalls))
+    }
+    var report = rows.report()
+    report.rules = rows.rows.enumerated().flatMap { index, row in
+      [["10%<=400MiB"], ["20%<=400MiB"], ["10%<=400MiB", "20%<=400MiB"]][index].map {
+        BudgetRuleRecord(
+          sweep: rows.sweep.key, rule: $0, device: row.scenario.device,
+          bytes: row.run.budgetBytes ?? 0)
+      }
+    }
+    return report
+  }
+
+  @Test func `a rule is one level, whatever it comes to`() throws {
+    let effects = try #require(report.effects)
+    let budget = try #require(effects.levers.first)
+    #expect(budget.levels.map(\.name) == ["10%<=400MiB", "20%<=400MiB"])
+    #expect(budget.levels.map(\.stalls) == [2.5, 1.5])
+    #expect(effects.leftOut == 0)
+  }
+
+  @Test func `a recommendation names the rule and what it comes to`() {
+    let answer = report.answer.joined(separator: " ")
+    #expect(answer.contains("On small take 20%<=400MiB (200 MiB)"), "\(answer)")
+    #expect(report.question.contains("2 budgets"), "\(report.question)")
+  }
+}

@@ -1,0 +1,305 @@
+import ScrollPages
+import ScrollSweeps
+import Testing
+
+@Suite struct AnswerTests {
+  private typealias Figures = SampleRows.Figures
+
+  private func answer(_ rows: SampleRows, asked: Int? = nil) -> String {
+    rows.report(asked: asked).answer.joined(separator: " ")
+  }
+
+  @Test func `without runs it says that there are none`() {
+    #expect(answer(SampleRows()) == "No run has been made yet.")
+  }
+
+  @Test func `the policy with the least blank screen is taken, and the difference is in seconds`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 1.5))
+    rows.add("sieve", Figures(stalls: 1.1))
+    #expect(
+      answer(rows).hasPrefix(
+        "Take sieve: 1.10 s of missing screen per session, 0.40 s (27 %) less than lru in "
+          + "this one session."))
+  }
+
+  @Test func `a policy with too small a budget is marked, and named neither best nor worst`() {
+    for stalls in [0.1, 9] {
+      var rows = SampleRows()
+      rows.add("lru", Figures(stalls: 1.5))
+      rows.add("sieve", Figures(stalls: 1.1))
+      rows.add("2q", Figures(stalls: stalls, shortage: (3.14, 4)))
+      let answer = answer(rows)
+      #expect(answer.hasPrefix("Take sieve"), "\(answer)")
+      #expect(answer.contains("less than lru"))
+      #expect(!answer.contains("2q stalls most"))
+      #expect(answer.contains("2q needs room for 4 images and had as little as 3.1."))
+      #expect(rows.report().summaryTable(regret: false).text().contains("too small"))
+      #expect(rows.report().text(width: 120).contains("budget too small in"))
+    }
+  }
+
+  @Test func `a policy that lacks room for its one image is named in the singular`() {
+    var rows = SampleRows()
+    rows.add("lru")
+    rows.add("unbounded", Figures(shortage: (0.2, 1)))
+    #expect(
+      answer(rows).contains(
+        "unbounded needs room for 1 image and had as little as 0.2. A policy that lacks room "
+          + "stores little, or does not do what its name says; it is named neither best nor "
+          + "worst."))
+  }
+
+  @Test func `where no policy has room enough none is taken`() {
+    var rows = SampleRows()
+    rows.add("lirs", Figures(shortage: (3, 100)))
+    #expect(answer(rows).hasPrefix("No policy had room for as many images as it needs."))
+  }
+
+  @Test func `one session says what it cannot know, whatever the seeds`() {
+    var rows = SampleRows()
+    for seed in 0..<20 {
+      rows.add("lru", seed: seed, Figures(stalls: 1.5))
+      rows.add("sieve", seed: seed, Figures(stalls: 1.1))
+    }
+    #expect(
+      answer(rows).contains(
+        "One session: what other sessions of the same users would show is not known (needs at "
+          + "least 12, as with --trace sessions:count=25:seed=1)"))
+    #expect(rows.report().document.differences.first?.stallSeconds.low == nil)
+  }
+
+  /// Sessions differ by seconds, the policies by a tenth.
+  private var paired: SampleRows {
+    var rows = SampleRows()
+    for session in 1...12 {
+      let (trace, common) = ("sessions:seed=1#\(session)", Double(session))
+      rows.add("lru", trace: trace, Figures(stalls: common + 0.4 + 0.01 * Double(session % 3)))
+      rows.add("sieve", trace: trace, Figures(stalls: common))
+    }
+    return rows
+  }
+
+  @Test func `what sessions move together does not hide a difference`() throws {
+    let report = paired.report()
+    let difference = try #require(report.document.differences.first)
+    #expect(difference.policy == "lru" && difference.against == "sieve")
+    #expect(difference.sessions == 12 && difference.cells == 1)
+    #expect(difference.stallSeconds.verdict == "more")
+    #expect(abs(difference.stallSeconds.mean - 0.41) < 1e-9)
+    let found = try #require(report.recommendations.first)
+    #expect(found.setting.policy == "sieve" && found.reference?.isCertain == true)
+    #expect(found.worst.path == "sessions:seed=1#12")
+  }
+
+  @Test func `sessions of one source are one scene`() {
+    let report = paired.report()
+    #expect(report.scenes.count == 1 && report.document.ranking.first?.cells == 1)
+    #expect(report.question.contains("12 sessions"))
+  }
+
+  @Test func `what is less than matters is no practical difference, and lru is taken`() {
+    var rows = SampleRows()
+    rows.add("sieve", Figures(stalls: 2))
+    rows.add("lru", Figures(stalls: 2.0016))
+    #expect(
+      answer(rows).hasPrefix(
+        "No practical difference: each of 2 settings leaves 2.00 s of missing screen per session. "
+          + "Take lru, the simplest policy."), "\(answer(rows))")
+    #expect(!answer(rows).contains("0.0 %"))
+  }
+
+  @Test func `of what is alike the user keeps what there is`() {
+    var rows = SampleRows()
+    for policy in ["sieve", "lru", "fifo"] { rows.add(policy, Figures(stalls: 2)) }
+    var report = rows.report()
+    report.baseline = Baseline("fifo", policy: "fifo")
+    #expect(report.answer.joined().contains("Keep what you have, fifo."))
+  }
+
+  @Test func `the larger of two settings that differ by milliseconds is not taken`() throws {
+    var rows = SampleRows()
+    rows.add("lru", budget: 64, Figures(stalls: 1.006))
+    rows.add("lru", budget: 256, Figures(stalls: 1))
+    #expect(rows.report().recommendations.first?.setting.budgetBytes == 64)
+  }
+
+  @Test func `what is not certain says how many sessions would tell`() throws {
+    var rows = SampleRows()
+    for session in 1...12 {
+      let trace = "sessions:seed=1#\(session)"
+      rows.add("lru", trace: trace, Figures(stalls: session % 2 == 0 ? 4 : 1))
+      rows.add("sieve", trace: trace, Figures(stalls: 2))
+    }
+    let text = answer(rows)
+    #expect(text.contains("so whether it is better is not known (about"), "\(text)")
+    let difference = try #require(rows.report().document.differences.first)
+    #expect(difference.stallSeconds.verdict == "not resolvable")
+    #expect(rows.report().text(width: 80).contains("not resolvable"))
+  }
+
+  @Test func `a policy that draws nothing is held against every seed of one that does`() throws {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2))
+    for seed in 0..<6 { rows.add("random", seed: seed, Figures(stalls: 3 + Double(seed))) }
+    let difference = try #require(rows.report().document.differences.first)
+    #expect(difference.policy == "random" && difference.seeds == 6)
+    #expect(difference.stallSeconds.mean == 3.5)
+  }
+
+  @Test func `only what both policies have with every seed is compared`() throws {
+    var rows = SampleRows()
+    for seed in 0..<6 {
+      rows.add("lru", budget: 64, seed: seed, Figures(stalls: 2))
+      rows.add("sieve", budget: 64, seed: seed, Figures(stalls: 1))
+      if seed < 3 { rows.add("lru", budget: 128, seed: seed, Figures(stalls: 100)) }
+      rows.add("sieve", budget: 128, seed: seed, Figures(stalls: 1))
+    }
+    let difference = try #require(rows.report().document.differences.first)
+    #expect(difference.cells == 1 && difference.seeds == 6 && difference.sessions == 1)
+    #expect(difference.stallSeconds.mean == 1)
+  }
+
+  @Test func `a policy that was tried less, or was killed, is not the winner`() {
+    var rows = SampleRows()
+    for budget in [64, 128] {
+      rows.add("lru", budget: budget, Figures(stalls: 2))
+      rows.add("unbounded", budget: budget, Figures(stalls: 0, killed: "appLimit"))
+    }
+    rows.add("sieve", budget: 128, Figures(stalls: 0.5))
+    #expect(rows.report().document.ranking.map(\.policy) == ["lru", "unbounded", "sieve"])
+    #expect(answer(rows).contains("killed the app in 2 of 5 runs: unbounded 2."))
+  }
+
+  @Test func `a policy that exceeds its budget is named, and not taken`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2))
+    rows.add("unbounded", Figures(stalls: 1, overLimit: 9))
+    #expect(answer(rows).hasPrefix("Take lru"))
+    #expect(
+      answer(rows).contains(
+        "unbounded averages only 1.00 s, but exceeds its budget for 90 % of the time"))
+  }
+
+  @Test func `what was killed is compared with nothing`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2))
+    rows.add("unbounded", Figures(stalls: 0.1, killed: "appLimit"))
+    #expect(rows.report().document.differences.isEmpty)
+    let front = rows.report().exhibits.first { $0.id == "front" }?.pictures.first?.table.rows
+    #expect(front?.filter { $0.last == "yes" }.map(\.first) == ["lru"])
+    #expect(front?.first { $0.first == "unbounded" }?.last == "killed")
+  }
+
+  @Test func `a loader without a cache is no policy that was tried everywhere`() {
+    var rows = SampleRows()
+    rows.add("lru", trace: "a.scroll", Figures(stalls: 2))
+    rows.add("sieve", trace: "a.scroll", Figures(stalls: 3))
+    rows.add(nil, trace: "a.scroll", Figures(stalls: 4))
+    #expect(answer(rows).hasPrefix("Take lru"))
+    #expect(rows.report().question.contains("2 policies"))
+  }
+
+  @Test func `policies that do the same are said to, and none is taken`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2))
+    rows.add("fifo", Figures(stalls: 2))
+    #expect(
+      answer(rows).hasPrefix(
+        "No practical difference: each of 2 settings leaves 2.00 s of missing screen per session. "
+          + "Take lru, the simplest policy."))
+    #expect(!answer(rows).contains("stalls most"))
+    rows.add("sieve", Figures(stalls: 3))
+    #expect(
+      answer(rows).hasPrefix(
+        "Take lru: 2.00 s of missing screen per session, and no other of 3 settings is better by "
+          + "as much as matters."), "\(answer(rows))")
+  }
+
+  @Test func `policies are not alike where they differ on a device`() {
+    var rows = SampleRows()
+    for (policy, stalls) in [("lru", [1.0, 2]), ("fifo", [2.0, 1])] {
+      rows.add(policy, device: "old", Figures(stalls: stalls[0]))
+      rows.add(policy, device: "new", Figures(stalls: stalls[1]))
+    }
+    #expect(answer(rows).contains("On old take lru: 1.00 s"), "\(answer(rows))")
+    #expect(answer(rows).contains("On new take fifo: 1.00 s"), "\(answer(rows))")
+    #expect(!answer(rows).contains("No practical difference"))
+  }
+
+  @Test func `a shorter bar that is not the best says why`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2))
+    rows.add("unbounded", Figures(stalls: 1, overLimit: 9))
+    rows.add("2q", Figures(stalls: 1.5, shortage: (3.14, 4)))
+    let summary = rows.report().exhibits.first { $0.id == "ranking" }?.pictures.first?.drawing
+      .summary
+    #expect(
+      summary?.hasSuffix(
+        "lru is the best: unbounded, which stalls less, exceeds its budget, and 1 more cannot be "
+          + "taken either.") == true, "\(summary ?? "")")
+  }
+
+  @Test func `where every run is critical no budget is enough`() {
+    var rows = SampleRows()
+    for (budget, stalls) in [(16, 4.0), (64, 4.0)] {
+      rows.add(
+        "lru", budget: budget * SampleRows.mib, Figures(stalls: stalls, band: "critical"))
+    }
+    #expect(
+      answer(rows).contains(
+        "each of 2 settings leaves 4.00 s of missing screen per session, which is critical."),
+      "\(answer(rows))")
+    #expect(rows.report().document.enough.isEmpty)
+  }
+
+  @Test func `devices that differ are named`() {
+    var rows = SampleRows()
+    rows.add("lru", device: "old", Figures(stalls: 3))
+    rows.add("sieve", device: "old", Figures(stalls: 4))
+    rows.add("lru", device: "new", Figures(stalls: 0.2))
+    rows.add("sieve", device: "new", Figures(stalls: 0.1))
+    #expect(
+      answer(rows).contains(
+        "On old take lru: 3.00 s of missing screen per session, 1.00 s (25 %) less than sieve in "
+          + "this one session. On new take sieve: 0.10 s of missing screen per session, 0.10 s "
+          + "(50 %) less than lru in this one session."),
+      "\(answer(rows))")
+  }
+
+  @Test func `the smallest budget that no other beats by as much as matters is taken`() {
+    var rows = SampleRows()
+    for (budget, stalls) in [(16, 4.0), (32, 1.05), (64, 1.0), (128, 0.995)] {
+      rows.add("lru", budget: budget * SampleRows.mib, Figures(stalls: stalls))
+    }
+    #expect(answer(rows).contains("Take 64MiB: 1.00 s"), "\(answer(rows))")
+    #expect(
+      answer(rows).contains(
+        "Of the budgets 16MiB leaves 3.00 s more; 32MiB 0.050 s more; 128MiB 0.0050 s less, less "
+          + "than matters."), "\(answer(rows))")
+  }
+
+  @Test func `what tells the worst from the best is why it stalls`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 1, absences: ["neverAsked": 50, "evicted": 5]))
+    rows.add("fifo", Figures(stalls: 2, absences: ["neverAsked": 50, "evicted": 30]))
+    #expect(
+      answer(rows).contains(
+        "fifo stalls most, 2.00 s per run: of its 80 late images 30 were evicted (with lru 5)"))
+  }
+
+  @Test func `an unfinished sweep says so first`() {
+    var rows = SampleRows()
+    rows.add("lru")
+    #expect(answer(rows, asked: 80).hasPrefix("So far 1 of 80 runs have been made"))
+  }
+
+  @Test func `synthetic scrolling and estimates are named`() {
+    var rows = SampleRows()
+    rows.add("lru", trace: "a.scroll", kind: "synthetic", Figures(stalls: 1))
+    rows.add("sieve", trace: "a.scroll", kind: "synthetic", Figures(stalls: 2))
+    #expect(
+      answer(rows).contains(
+        "the scrolling is synthetic, and some figures of the device are estimates"))
+  }
+}

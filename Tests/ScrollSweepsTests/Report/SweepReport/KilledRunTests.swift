@@ -1,0 +1,164 @@
+import ScrollPages
+import ScrollSweeps
+import Testing
+
+/// What was killed is no recommendation, whatever it stalled until then.
+@Suite struct KilledRunTests {
+  private typealias Figures = SampleRows.Figures
+
+  private static let why = "the device ran out of memory"
+
+  private func answer(_ rows: SampleRows) -> String {
+    rows.report().answer.joined(separator: " ")
+  }
+
+  /// The summary of the first picture of an exhibit.
+  private func summary(_ rows: SampleRows, _ exhibit: String) -> String? {
+    rows.report().exhibits.first { $0.id == exhibit }?.pictures.first?.drawing.summary
+  }
+
+  /// Two policies with two budgets, with all of which the app was killed.
+  private var allKilled: SampleRows {
+    var rows = SampleRows()
+    for policy in ["lru", "sieve"] {
+      for budget in [64, 128] {
+        rows.add(
+          policy, budget: budget * SampleRows.mib, Figures(stalls: 0.1, killed: Self.why))
+      }
+    }
+    return rows
+  }
+
+  @Test func `a policy with which the app was killed is not taken, though it stalls least`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 0.1, killed: Self.why))
+    rows.add("sieve", Figures(stalls: 1))
+    rows.add("fifo", Figures(stalls: 2))
+    #expect(answer(rows).contains(" Take sieve"), "\(answer(rows))")
+    #expect(answer(rows).contains("1.00 s (50 %) less than fifo"))
+    #expect(answer(rows).contains("The device killed the app in 1 of 3 runs: lru 1."))
+    #expect(
+      summary(rows, "ranking")?.hasSuffix(
+        "sieve is the best: lru, which stalls less, was killed.") == true)
+  }
+
+  @Test func `what was killed counts for no stall of the ranking`() throws {
+    var rows = SampleRows()
+    rows.add("lru", device: "old", Figures(stalls: 0, killed: Self.why))
+    rows.add("lru", device: "new", Figures(stalls: 3))
+    rows.add("fifo", device: "old", Figures(stalls: 0, killed: Self.why))
+    let ranking = rows.report().document.ranking
+    #expect(ranking.first { $0.policy == "lru" }?.stallSeconds == 3)
+    #expect(ranking.first { $0.policy == "fifo" }?.stallSeconds == nil)
+  }
+
+  @Test func `where the app was killed with every policy none is recommended`() {
+    let answer = answer(allKilled)
+    #expect(
+      answer.hasPrefix(
+        "The app was killed with every policy, in 4 of 4 runs (lru 2, sieve 2): no policy is "
+          + "recommended."), "\(answer)")
+    for praise in ["Take", "is enough", "averages", "stalls most", "is best", "The device killed"] {
+      #expect(!answer.contains(praise), "\(praise): \(answer)")
+    }
+    #expect(allKilled.report().document.enough.isEmpty)
+  }
+
+  @Test func `where the app was killed with the only policy it is named`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(killed: Self.why))
+    #expect(
+      answer(rows).hasPrefix(
+        "The app was killed with lru, in 1 of 1 run: no policy is recommended."))
+  }
+
+  @Test func `where each was killed or lacked room none is recommended`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(killed: Self.why))
+    rows.add("lirs", Figures(shortage: (3, 100)))
+    #expect(
+      answer(rows).hasPrefix(
+        "No policy is recommended: each had too little room, or the app was killed with it."))
+  }
+
+  @Test func `no picture names a best where the app was killed with every policy`() throws {
+    #expect(summary(allKilled, "ranking")?.contains("no policy is recommended") == true)
+    #expect(
+      summary(allKilled, "curves")?.hasSuffix(
+        "with every policy the app was killed at some budget.") == true)
+    #expect(
+      summary(allKilled, "front")
+        == "On iphone-5 no choice is on the front: with each of them the app was killed.")
+  }
+
+  @Test func `a front without a choice says that budgets are too small`() {
+    var rows = SampleRows()
+    for policy in ["lirs", "2q"] { rows.add(policy, Figures(shortage: (1, 4))) }
+    #expect(
+      summary(rows, "front")
+        == "On iphone-5 no choice is on the front: the budget of each is too small for its "
+        + "policy.")
+  }
+
+  @Test func `a budget with which the app was killed is named beside the others`() {
+    var rows = SampleRows()
+    for (budget, stalls) in [(16, 4.0), (32, 1.05), (64, 1.0)] {
+      rows.add("lru", budget: budget * SampleRows.mib, Figures(stalls: stalls))
+    }
+    rows.add("lru", budget: 128 * SampleRows.mib, Figures(stalls: 0.1, killed: Self.why))
+    #expect(
+      answer(rows).contains(
+        "Of the budgets 16MiB leaves 3.00 s more; 32MiB 0.050 s more; with 128MiB the app was "
+          + "killed."), "\(answer(rows))")
+  }
+
+  @Test func `where memory pays up to the death of the app both budgets are said`() {
+    var rows = SampleRows()
+    rows.add("lru", budget: 16 * SampleRows.mib, Figures(stalls: 4))
+    rows.add("lru", budget: 64 * SampleRows.mib, Figures(stalls: 1))
+    rows.add("lru", budget: 128 * SampleRows.mib, Figures(stalls: 0.1, killed: Self.why))
+    #expect(
+      answer(rows).contains(
+        "Of the budgets 16MiB leaves 3.00 s more; with 128MiB the app was killed."),
+      "\(answer(rows))")
+  }
+
+  @Test func `what is enough is said of a policy that lives before one that was killed`() {
+    var rows = SampleRows()
+    for budget in [16, 64] {
+      rows.add("lru", budget: budget * SampleRows.mib, Figures(stalls: 2))
+      rows.add(
+        "sieve", budget: budget * SampleRows.mib,
+        Figures(stalls: 0.1, killed: budget == 64 ? Self.why : nil))
+    }
+    #expect(rows.report().document.enough.map(\.policy) == ["lru"])
+  }
+
+  @Test func `a device on which every policy was killed has no best`() {
+    var rows = SampleRows()
+    for (policy, stalls) in [("lru", 0.2), ("sieve", 0.1)] {
+      rows.add(policy, device: "old", Figures(stalls: 1, killed: Self.why))
+      rows.add(policy, device: "new", Figures(stalls: stalls))
+    }
+    #expect(answer(rows).contains("On new take sieve: 0.10 s"), "\(answer(rows))")
+    #expect(answer(rows).contains("On old the app was killed with every setting: \(Self.why)."))
+  }
+
+  @Test func `the policy that others are compared with was not killed`() {
+    var rows = SampleRows()
+    for budget in [64, 128] {
+      rows.add(
+        "lru", budget: budget, Figures(stalls: 1, killed: budget == 128 ? Self.why : nil))
+    }
+    rows.add("sieve", budget: 64, Figures(stalls: 2))
+    #expect(rows.report().document.ranking.map(\.policy) == ["lru", "sieve"])
+    #expect(rows.report().document.differences.map(\.against) == ["sieve"])
+  }
+
+  @Test func `of two policies that were killed the one that lived longer is first`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 1, killed: Self.why, seconds: 5))
+    rows.add("sieve", Figures(stalls: 2, killed: Self.why, seconds: 10))
+    #expect(rows.report().document.ranking.map(\.policy) == ["sieve", "lru"])
+  }
+}

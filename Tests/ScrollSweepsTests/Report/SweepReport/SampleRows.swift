@@ -1,0 +1,116 @@
+import ScrollPages
+import ScrollSimulation
+import ScrollSweeps
+
+/// Rows of a store that nobody ran, to ask reports about.
+struct SampleRows {
+  static let mib = 1 << 20
+
+  var sweep = SweepRecord(
+    key: ContentKey(of: "sweep"), title: "A question", spec: "axes: {}", runs: 0)
+  private(set) var rows: [ResultRow] = []
+
+  /// What a row says besides its names.
+  struct Figures {
+    var stalls = 1.0, hitRate = 0.5, hitches = 0.0
+    var killed: String?
+    var absences: [String: Double] = [:]
+    var overLimit = 0.0
+    /// Nil as of older rules, which have the band of hitches alone.
+    var band: String?
+    var hitchBand = "good"
+    /// How long it was, to its death.
+    var seconds = 10.0
+    /// For how many images there was room, of how many that were needed.
+    var shortage: (room: Double, needed: Int)?
+    var stallRegret: StallRegretRecord?
+    /// In bytes.
+    var footprint = 1
+    /// Images.
+    var late = 1
+  }
+
+  mutating func add(
+    _ policy: String?, budget: Int? = 64 * mib, seed: Int = 0, device: String = "iphone-5",
+    memory: Int? = nil, trace: String = "Traces/grid.scroll", kind: String = "recorded",
+    loader: String = "cached", prefetcher: String = "none", _ figures: Figures = Figures()
+  ) {
+    var scenario = Self.scenario(
+      device: device, trace: trace, kind: kind, loader: loader, prefetcher: prefetcher)
+    scenario.device.memoryBytes = memory
+    let position = rows.count
+    rows.append(
+      ResultRow(
+        position: position,
+        run: RunRecord(
+          key: ContentKey(of: "run \(position)"), scenario: scenario.key, policy: policy,
+          settings: policy.map { _ in "{}" }, label: policy,
+          budgetBytes: policy == nil ? nil : budget,
+          seed: seed, modelVersion: 3, killed: figures.killed,
+          killedMilliseconds: figures.killed.map { _ in 1000 }, figures: Self.columns(figures),
+          parts: figures.absences.sorted { $0.key < $1.key }.map {
+            RunRecord.Part(kind: "absence", name: $0.key, value: $0.value)
+          }
+            + (figures.shortage.map {
+              [
+                RunRecord.Part(kind: "room", name: "had", value: $0.room),
+                RunRecord.Part(kind: "room", name: "needed", value: Double($0.needed)),
+              ]
+            } ?? []), regret: nil, stallRegret: figures.stallRegret), scenario: scenario))
+  }
+
+  /// The report on all rows, of a sweep that asked for so many, or for more.
+  func report(asked: Int? = nil) -> SweepReport {
+    var sweep = sweep
+    sweep.runs = asked ?? rows.count
+    var places = RunPlaces()
+    for row in rows { places.add(row) }
+    let isFinished = rows.count == sweep.runs
+    var report = SweepReport(sweep, comparing: isFinished ? nil : ComparableRuns(places))
+    for row in rows { report.add(row) }
+    return report
+  }
+
+  private static func columns(_ figures: Figures) -> [StoredValue] {
+    StoreSchema.current["run"].columns.suffix(ResultStore.figureColumns.count).map { column in
+      switch column.name {
+      case "stall_s": .real(figures.stalls)
+      case "hit_rate": .real(figures.hitRate)
+      case "hitch_ratio": .real(figures.hitches)
+      case "over_budget_s": .real(figures.overLimit)
+      case "duration_s": .real(figures.seconds)
+      case "hitch_band": .text(figures.hitchBand)
+      case "band": figures.band.map(StoredValue.text) ?? .null
+      case "max_ms": .null
+      case "footprint_peak_bytes": .integer(figures.footprint)
+      case "late": .integer(figures.late)
+      default:
+        switch column.type {
+        case "INTEGER": .integer(1)
+        case "REAL": .real(1)
+        default: .text("")
+        }
+      }
+    }
+  }
+
+  static func scenario(
+    device: String, trace: String, kind: String, loader: String = "cached",
+    prefetcher: String = "none"
+  ) -> ScenarioRecord {
+    ScenarioRecord(
+      key: ContentKey(of: "\(device) \(trace) \(loader) \(prefetcher)"),
+      trace: TraceRecord(
+        digest: "\(ContentKey(of: trace))", path: trace, title: "title of \(trace)", kind: kind,
+        provenance: "somewhere", durationSeconds: 10, items: 100, images: 100),
+      layout: "grid:columns=3",
+      device: ProfileRecord(
+        digest: ContentKey(of: device), kind: .device, name: device, summary: "a phone",
+        figures: 48,
+        estimates: 44),
+      network: ProfileRecord(
+        digest: ContentKey(of: "wifi"), kind: .network, name: "wifi", summary: "a network",
+        figures: 5, estimates: 1),
+      loader: loader, loaderSettings: "{}", prefetcher: prefetcher)
+  }
+}

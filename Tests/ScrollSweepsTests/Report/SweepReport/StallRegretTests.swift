@@ -1,0 +1,44 @@
+import ScrollSweeps
+import Testing
+
+/// How far a policy is on the way from `lru` to the least stall that was tried.
+@Suite struct StallRegretTests {
+  private func rows(reached: Double) -> SampleRows {
+    var rows = SampleRows()
+    for (policy, stalls) in [("lru", 4.0), ("sieve", 3.0), ("fifo", 5.0)] {
+      rows.add(
+        policy,
+        SampleRows.Figures(
+          stalls: stalls,
+          stallRegret: StallRegretRecord(
+            proven: 1, reached: reached, reachedBy: "arc", lru: 4)))
+    }
+    return rows
+  }
+
+  @Test func `lru has all of it, and who comes half of the way has half`() {
+    let shares = Dictionary(
+      uniqueKeysWithValues: rows(reached: 2).report().document.ranking.map {
+        ($0.policy, $0.stallRegret)
+      })
+    #expect(shares == ["lru": 1, "sieve": 0.5, "fifo": 1.5])
+  }
+
+  @Test func `where nothing tried is better by as much as matters there is none`() {
+    let report = rows(reached: 3.99).report()
+    #expect(report.document.ranking.allSatisfy { $0.stallRegret == nil })
+    #expect(report.answer.joined().contains("nothing stalls less than lru by as much as matters"))
+  }
+
+  @Test func `the answer says how much of the way the best policy goes`() {
+    let answer = rows(reached: 2).report().answer.joined(separator: " ")
+    #expect(answer.contains("sieve goes 50 % of the way from lru to the best"), "\(answer)")
+  }
+
+  @Test func `without the least stall no report speaks of it`() {
+    var rows = SampleRows()
+    rows.add("lru")
+    rows.add("sieve")
+    #expect(!rows.report().text(width: 100).contains("regret"))
+  }
+}
