@@ -134,3 +134,52 @@ public struct ItemPlacement: Sendable {
     return itemsByImage[Int(firstOfImage[index])..<Int(firstOfImage[index + 1])]
   }
 }
+
+extension ItemPlacement {
+  /// The same items, showing others, of each of which there are several variants.
+  ///
+  /// Image `i` of `images` has the variants `i * variants ..< (i + 1) * variants`, and every
+  /// item that shows it shows all of them; `images` names the first.
+  /// - Precondition: there is one image for each item, each below `count`.
+  /// - Complexity: O(items + count * variants).
+  package func showing(_ images: [ImageID], of count: Int, variants: Int) -> ItemPlacement {
+    let plain = ItemPlacement(
+      starts: starts, ends: ends, breadths: breadths, images: images, extent: extent,
+      imageCount: count)
+    return variants == 1 ? plain : ItemPlacement(plain, variants: variants)
+  }
+}
+
+extension ItemPlacement {
+  /// No items at all, because where images lie is told of one after the other.
+  /// - Parameters:
+  ///   - extent: the end of the content in points; infinite where none is known.
+  ///   - imageCount: how many images there are at first.
+  /// - Returns: a placement without items.
+  public static func unknown(extent: Double = .infinity, imageCount: Int) -> ItemPlacement {
+    ItemPlacement(
+      starts: [], ends: [], breadths: [], images: [], extent: extent, imageCount: imageCount)
+  }
+}
+
+/// The shares of the viewport's breadth that items take, each in `0...1`.
+///
+/// Most layouts make all items equally broad: such a share is kept once, however many they are.
+public struct Breadths: RandomAccessCollection, Sendable {
+  /// One for each item, or one for all.
+  @usableFromInline let values: [Double]
+  /// From one item's place in `values` to the next: 0 where all are equal, else 1.
+  @usableFromInline let stride: Int
+  public let endIndex: Int
+
+  /// - Complexity: O(items).
+  init(_ values: [Double]) {
+    let areEqual = values.allSatisfy { $0 == values[0] }
+    self.values = areEqual ? Array(values.prefix(1)) : values
+    stride = areEqual ? 0 : 1
+    endIndex = values.count
+  }
+
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public subscript(item: Int) -> Double { values[item * stride] }
+}

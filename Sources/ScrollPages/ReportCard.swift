@@ -33,3 +33,28 @@ package struct ReportCard: Sendable, Equatable {
   /// The title with the subtitle behind it.
   var heading: String { subtitle.isEmpty ? title : "\(title), \(subtitle)" }
 }
+
+extension ReportCard {
+  /// The card as a heading of the third level, a list and the sentence.
+  package func markdown() -> String {
+    let lines = rows.map { row in
+      let value = MarkdownText.escaped(row.value)
+      return "- \(MarkdownText.escaped(row.label)): \(row.isBold ? "**\(value)**" : value)\n"
+    }
+    let sentence = note.isEmpty ? "" : "\n\(MarkdownText.escaped(note))\n"
+    return "### \(MarkdownText.escaped(heading))\n\n" + lines.joined() + sentence
+  }
+}
+
+/// Text for GitHub's Markdown.
+package enum MarkdownText {
+  /// The text as a paragraph in which nothing is markup.
+  package static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text.visible {
+      if "\\`*_{}[]<>#|&".contains(character) { escaped += "\\" }
+      escaped.append(character)
+    }
+    return escaped
+  }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Rows of text under a header, for people, spreadsheets and Markdown.
 ///
 ///     var table = Table([.left("policy"), .right("hits")])
@@ -17,5 +19,266 @@ package struct Table: Sendable, Equatable {
   package mutating func append(_ row: [String]) {
     precondition(row.count == columns.count, "\(row.count) cells for \(columns.count) columns")
     rows.append(row)
+  }
+}
+
+extension Table {
+  /// Comma-separated values as in RFC 4180, but with line feeds alone between the lines.
+  ///
+  /// A cell with a comma, a quote or a line break stands in quotes, its quotes doubled.
+  package func csv() -> String {
+    ([columns.map(\.header)] + rows).map(Self.csvLine).joined()
+  }
+
+  /// One line of comma-separated values, for those who print more rows than a table holds.
+  package static func csvLine(_ cells: [String]) -> String {
+    cells.map(csvField).joined(separator: ",") + "\n"
+  }
+
+  private static func csvField(_ cell: String) -> String {
+    let special = cell.unicodeScalars.contains { [",", "\"", "\n", "\r"].contains($0) }
+    guard special || cell.first == " " || cell.last == " " else { return cell }
+    var quoted = ""
+    for scalar in cell.unicodeScalars {
+      if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return "\"\(quoted)\""
+  }
+}
+
+extension Table {
+  /// A column: its header, the side its cells lean on, and what becomes of it where the table is
+  /// wider than the terminal.
+  package struct Column: Sendable, Equatable {
+    package enum Alignment: Sendable { case left, right }
+
+    /// What the cells are, which decides how they may be made narrower.
+    package enum Content: Sendable {
+      /// Never cut: half a figure is another figure.
+      case figures
+      /// Cut in the middle.
+      case names
+      /// Broken into lines, if need be below the row.
+      case prose
+      /// Never cut: half a command is none. Where it has no room it stands below the row.
+      case commands
+    }
+
+    /// How long a column stays where not all have room; of equal ones the last goes first.
+    package enum Priority: Int, Sendable, Comparable {
+      case detail, usual, key
+
+      package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    package let header: String
+    package let alignment: Alignment
+    package let content: Content
+    package private(set) var priority = Priority.usual
+    /// Words that have a color on a terminal.
+    package private(set) var tones: [String: TerminalStyle.Tone] = [:]
+
+    /// A column of words.
+    package static func left(_ header: String) -> Column {
+      Column(header: header, alignment: .left, content: .names)
+    }
+
+    /// A column of figures.
+    package static func right(_ header: String) -> Column {
+      Column(header: header, alignment: .right, content: .figures)
+    }
+
+    /// A column of sentences.
+    package static func prose(_ header: String) -> Column {
+      Column(header: header, alignment: .left, content: .prose)
+    }
+
+    /// A column of commands or options, to be typed as they are.
+    package static func command(_ header: String) -> Column {
+      Column(header: header, alignment: .left, content: .commands)
+    }
+
+    /// The same column, to be kept longer or less long than others.
+    package func keeping(_ priority: Priority) -> Column {
+      var column = self
+      column.priority = priority
+      return column
+    }
+
+    /// The same column with colors for some words.
+    package func toned(_ tones: [String: TerminalStyle.Tone]) -> Column {
+      var column = self
+      column.tones = tones
+      return column
+    }
+  }
+}
+
+extension Table {
+  /// A table in GitHub's Markdown, its columns aligned in the source, too.
+  ///
+  /// What would be markup in a cell is escaped, bars and tags above all; line breaks and other
+  /// control characters become spaces.
+  package func markdown() -> String {
+    let header = columns.map { Self.markdownCell($0.header) }
+    let cells = rows.map { $0.map(Self.markdownCell) }
+    let widths = columns.indices.map { column in
+      max(3, ([header] + cells).map { $0[column].displayWidth }.max() ?? 0)
+    }
+    let rule = zip(columns, widths).map { column, width in
+      column.alignment == .left
+        ? String(repeating: "-", count: width)
+        : String(repeating: "-", count: width - 1) + ":"
+    }
+    return ([header, rule] + cells).map { row in
+      "| "
+        + columns.indices.map { pad(row[$0], column: $0, to: widths[$0]) }
+        .joined(separator: " | ") + " |\n"
+    }.joined()
+  }
+
+  private func pad(_ cell: String, column: Int, to width: Int) -> String {
+    let padding = String(repeating: " ", count: width - cell.displayWidth)
+    return columns[column].alignment == .left ? cell + padding : padding + cell
+  }
+
+  private static func markdownCell(_ cell: String) -> String {
+    var escaped = ""
+    for scalar in cell.unicodeScalars {
+      switch scalar {
+      case "|", "\\", "<", "&", "`", "*", "[": escaped += "\\\(scalar)"
+      case _ where scalar.isHidden: escaped += " "
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension Table {
+  /// Aligned text: two spaces between columns, none at the end of a line.
+  ///
+  /// Control characters in a cell (a line break, an escape) are shown as their pictures, so
+  /// that no cell can break the table or write to the terminal.
+  ///
+  /// - Parameter style: whether the header is bold, and words have colors.
+  /// - Returns: one line for the header and one per row.
+  package func text(style: TerminalStyle = .plain) -> String {
+    let header = columns.map { $0.header.visible }
+    let cells = rows.map { $0.map(\.visible) }
+    let widths = columns.indices.map { column in
+      ([header] + cells).map { $0[column].displayWidth }.max() ?? 0
+    }
+    var text = style.bold(Self.line(header, columns, widths)) + "\n"
+    for row in cells { text += Self.line(row, columns, widths, style) + "\n" }
+    return text
+  }
+
+  /// The same on a terminal, where no line is longer than it is wide.
+  ///
+  /// - Parameters:
+  ///   - width: columns of the terminal; nil for as many as the table takes.
+  ///   - style: whether the header is bold, and words have colors.
+  /// - Returns: lines; the table as it is if it fits, else as `FittedTable` makes it.
+  package func text(fitting width: Int?, style: TerminalStyle = .plain) -> String {
+    guard let width, self.width > width else { return text(style: style) }
+    return FittedTable(self, width: width).text(style: style)
+  }
+
+  /// How many columns of a terminal its text takes.
+  package var width: Int {
+    let widths = columns.indices.map { column in
+      ([columns[column].header.visible] + rows.map { $0[column].visible })
+        .map(\.displayWidth).max() ?? 0
+    }
+    return widths.reduce(0, +) + Self.gap * max(0, columns.count - 1)
+  }
+
+  /// Spaces between columns.
+  static let gap = 2
+
+  /// One line of aligned cells.
+  static func line(
+    _ cells: [String], _ columns: [Column], _ widths: [Int], _ style: TerminalStyle = .plain
+  ) -> String {
+    var line = ""
+    // Spaces are owed until something follows: no line ends in them.
+    var owed = 0
+    for (column, cell) in cells.enumerated() {
+      let padding = max(0, widths[column] - cell.displayWidth)
+      if column > 0 { owed += gap }
+      if columns[column].alignment == .right { owed += padding }
+      if !cell.isEmpty {
+        line += String(repeating: " ", count: owed)
+        line += columns[column].tones[cell].map { style.colored(cell, $0) } ?? cell
+        owed = 0
+      }
+      if columns[column].alignment == .left { owed += padding }
+    }
+    return line
+  }
+}
+
+/// Whether output may be dressed with ANSI escapes, and how.
+package struct TerminalStyle: Sendable, Equatable {
+  package let isStyled: Bool
+
+  package static let plain = TerminalStyle(isStyled: false)
+  package static let styled = TerminalStyle(isStyled: true)
+
+  /// The style of standard output: plain unless it is a terminal, `NO_COLOR` is unset or
+  /// empty (no-color.org) and `TERM` is not `dumb`.
+  package static var standardOutput: TerminalStyle {
+    fitting(
+      isTerminal: isatty(STDOUT_FILENO) != 0,
+      environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// The style for an output.
+  package static func fitting(
+    isTerminal: Bool, environment: [String: String]
+  ) -> TerminalStyle {
+    guard isTerminal, environment["NO_COLOR", default: ""].isEmpty,
+      environment["TERM"] != "dumb"
+    else { return .plain }
+    return .styled
+  }
+
+  package func bold(_ text: String) -> String { wrapped(text, "1") }
+
+  /// A text in the color of a judgement.
+  package func colored(_ text: String, _ tone: Tone) -> String { wrapped(text, tone.code) }
+
+  /// The codes that it puts into texts.
+  package var codes: [String] {
+    isStyled ? (["1"] + Tone.allCases.map(\.code) + [Self.end]).map(Self.escape) : []
+  }
+
+  private static let end = "0"
+
+  private static func escape(_ code: String) -> String { "\u{1b}[\(code)m" }
+
+  private func wrapped(_ text: String, _ code: String) -> String {
+    isStyled && !text.isEmpty ? Self.escape(code) + text + Self.escape(Self.end) : text
+  }
+}
+
+extension TerminalStyle {
+  /// How good what a word says is, as a color.
+  ///
+  /// The colors are of the fixed part of the 256, which no theme changes, and of medium lightness:
+  /// at least 3.9 to 1 against black and against white. The word alone says as much.
+  package enum Tone: Sendable, CaseIterable {
+    case good, warning, critical
+
+    /// The parameters of its escape: #008700, #af5f00, and #d70000 in bold.
+    var code: String {
+      switch self {
+      case .good: "38;5;28"
+      case .warning: "38;5;130"
+      case .critical: "1;38;5;160"
+      }
+    }
   }
 }

@@ -213,3 +213,144 @@ struct Simulation: ~Copyable {
     if let log { log.append(time, event()) }
   }
 }
+
+/// The figures of a run, and what is counted a second time for the laws of conservation.
+extension Simulation {
+  /// What the run reports: the figures of every part, and the second counts.
+  ///
+  /// Before the end they are those of the frames that have been on screen.
+  /// - Complexity: O(cells + bitmaps + n log n), n being the images that came late.
+  mutating func report() -> RunReport {
+    var report = RunReport()
+    report.duration = session.stop
+    report.screenTime = SimTime(nanoseconds: report.duration.nanoseconds - session.offScreen)
+    report.death = session.death
+    report.launch = session.launchFigures
+    report.frames = mainThread.frames
+    report.requests = screen.requests
+    report.cells.prepared = screen.prepared
+    report.prefetch = cache.prefetches
+    report.cache = cache.figures
+    report.cache.residentBytes = cache.bytes
+    cache.contentAccesses.report(into: &report.cache)
+    report.interface = footprint.interface.figures
+    report.memory = footprint.figures
+    stalls.report(into: &report)
+    taps.report(into: &report)
+    if loader.placeholder > 0 {
+      report.stalls.placeholderSeconds = report.stalls.blankAreaSeconds
+    }
+    mainThread.report(into: &report)
+    lanes.report(into: &report.work)
+    downloads.report(into: &report.work)
+    flash.report(into: &report.work)
+    footprint.report(into: &report.work)
+    report.books.idle = mainThread.idle
+    report.books.footprint = footprint.bytes
+    report.books.held = scenario.device.memory.baseFootprint + heldBytes()
+    return report
+  }
+
+  /// What is charged for, found by asking each holder: the cache, its uses, the cells, the
+  /// loads, the hits that are shown a frame later, the system's cache.
+  private mutating func heldBytes() -> ByteCount {
+    var isCounted = [Bool](repeating: false, count: footprint.bitmaps.bitmaps.count)
+    var sum = footprint.interface.recounted + footprint.placeholder
+    for key in cache.bitmaps.indices {
+      sum += newBytes(cache.bitmaps[key], &isCounted)
+    }
+    for access in cache.contentAccesses.open { sum += newBytes(access.bitmap, &isCounted) }
+    for cell in CellIndex.first(screen.cells.cells.count) {
+      sum += newBytes(screen.cells[cell].bitmap, &isCounted)
+    }
+    for index in 0..<loading.lateHits.count {
+      sum += newBytes(loading.lateHits[index].bitmap, &isCounted)
+    }
+    for slot in 0..<loading.inFlight.loads.count where loading.inFlight.loads[slot].stage != .free {
+      let load = loading.inFlight.loads[slot]
+      sum += ByteCount(load.bytes)
+      sum += newBytes(load.bitmap, &isCounted) + newBytes(load.cachedFile, &isCounted)
+    }
+    return sum
+  }
+
+  /// What a bitmap takes, unless it was found with another holder.
+  private mutating func newBytes(_ bitmap: BitmapIndex, _ isCounted: inout [Bool]) -> ByteCount {
+    guard bitmap != .none, !isCounted[bitmap.position] else { return .zero }
+    isCounted[bitmap.position] = true
+    return footprint.bitmaps[bitmap].isVolatile ? .zero : ByteCount(footprint.bitmaps[bitmap].bytes)
+  }
+}
+
+/// Loads that were asked for in a frame and go out when the frame's work before them is done.
+///
+/// A frame's work only grows, so that they go out in the order in which they were asked for, and all
+/// of them before the next frame.
+struct CallQueue: ~Copyable {
+  private struct Call {
+    var load: LoadIndex, serial: Int32
+  }
+
+  private var calls = UniqueArray<Call>()
+  /// How many of them have gone out.
+  private var gone = 0
+
+  /// A load is to go out later.
+  mutating func append(_ load: LoadIndex, serial: Int32) {
+    calls.append(Call(load: load, serial: serial))
+  }
+
+  /// The next one's turn; nil if it was cancelled meanwhile.
+  mutating func next(in table: borrowing InFlightTable) -> LoadIndex? {
+    let call = calls[gone]
+    gone += 1
+    if gone == calls.count { endProcess() }
+    let load = table.loads[call.load]
+    return load.stage == .called && load.serial == call.serial ? call.load : nil
+  }
+
+  /// The process has ended, or all are gone.
+  mutating func endProcess() {
+    calls.removeAll(keepingCapacity: true)
+    gone = 0
+  }
+}
+
+/// Whether loads may begin: not while the viewport moves too fast.
+///
+/// It closes above one speed and opens at or below another, so that it need not flutter between.
+struct LoadGate {
+  /// Screens per second.
+  private let above: Double, below: Double
+  private(set) var isClosed = false
+
+  init(_ loader: Loader) {
+    above = loader.deferAbove
+    below = loader.deferBelow > 0 ? min(loader.deferBelow, loader.deferAbove) : loader.deferAbove
+  }
+
+  /// The viewport has moved to where it is in this frame, at so many screens per second.
+  mutating func update(speed: Double) {
+    guard above > 0 else { return }
+    isClosed = speed > (isClosed ? below : above)
+  }
+}
+
+/// Loads that wait for a slower viewport.
+extension Simulation {
+  /// Looks at the speed of a frame.
+  mutating func updateGate() {
+    gate.update(speed: abs(motion.velocity) / screen.extent)
+  }
+
+  /// A load is to begin as soon as the viewport is slow enough.
+  mutating func deferLoad(_ slot: LoadIndex, at time: SimTime) {
+    loading.inFlight.wait(slot, for: .gate, stage: .deferred, at: moment(time))
+    note(time, .queued(load: loading.inFlight.loads[slot].serial, .gate))
+  }
+
+  /// What was deferred begins, in the order in which it was asked for, if the viewport is slow enough.
+  mutating func openGate(at time: SimTime) {
+    while !gate.isClosed, let slot = loading.inFlight.next(for: .gate) { begin(slot, at: time) }
+  }
+}

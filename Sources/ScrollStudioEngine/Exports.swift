@@ -1,3 +1,9 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
+
 #if arch(wasm32)
   import ScrollCaching
   import ScrollCore
@@ -197,3 +203,146 @@
     }
   }
 #endif
+
+/// A replay of plain requests, each of size 1: policy and residency alone.
+struct ReplayedStream {
+  let tally: Tally
+
+  /// - Parameters:
+  ///   - text: a policy with its settings.
+  ///   - capacity: images.
+  ///   - seed: for randomized policies.
+  ///   - requests: images, numbered in the order in which they are first asked for.
+  /// - Throws: `StudioError` for what does not exist, and for numbers that cannot be.
+  init(
+    _ text: String, capacity: Int, seed: UInt64, _ requests: [Int32]
+  ) throws(StudioError) {
+    guard capacity > 0 else {
+      throw StudioError("a capacity of \(capacity) images; expected one at least")
+    }
+    let policy: Choice<PolicyDescriptor>
+    do { policy = try Catalog<PolicyDescriptor>.builtIn.choose(text) } catch {
+      throw StudioError("\(error)")
+    }
+    var count: Int32 = 0
+    for request in requests {
+      guard request >= 0, request <= count else {
+        throw StudioError("request \(request) comes before \(count) was asked for")
+      }
+      if request == count { count += 1 }
+    }
+    let stream = RequestStream(images: requests.map { ImageID(Int($0)) }, imageCount: Int(count))
+    let setup = PolicySetup(
+      imageCount: Int(count), limits: CacheLimits(count: capacity), settings: policy.settings,
+      seed: seed, nextUses: policy.entry.facts.needsFuture ? stream.nextUses() : [])
+    tally = policy.entry.replay(stream, setup)
+  }
+}
+
+/// Where items lie, in points, five numbers to a row: along the axis, across it, length, breadth, and
+/// the image.
+///
+/// A placement says how broad an item is but not where across it lies: it is put where there is room,
+/// in the first of as many columns as fit.
+struct ItemRows {
+  private(set) var numbers: [Double] = []
+
+  init(_ epoch: LayoutEpoch) {
+    let placement = epoch.placement
+    numbers.reserveCapacity(5 * placement.count)
+    // What may still be beside the next item.
+    var beside: [(end: Double, from: Double, to: Double)] = []
+    for item in 0..<placement.count {
+      let (start, end) = (placement.starts[item], placement.ends[item])
+      let breadth = placement.breadths[item]
+      beside.removeAll { $0.end <= start }
+      let columns = breadth > 0.001 ? max(1, Int(1 / breadth + 1e-6)) : 1
+      let step = columns > 1 ? (1 - breadth) / Double(columns - 1) : 0
+      var across = 0.0
+      for column in 0..<columns {
+        let place = Double(column) * step
+        let isTaken = beside.contains {
+          $0.from < place + breadth - 1e-9 && place < $0.to - 1e-9
+        }
+        guard isTaken else {
+          across = place
+          break
+        }
+      }
+      beside.append((end, across, across + breadth))
+      numbers.append(start)
+      numbers.append(across * epoch.viewportBreadth)
+      numbers.append(end - start)
+      numbers.append(breadth * epoch.viewportBreadth)
+      numbers.append(Double(placement.images[item].index))
+    }
+  }
+}
+
+/// The figures of a run as `scrollsim run --format json` has them: a line of text for each, and its
+/// number beside it.
+///
+/// A line is a kind and a name: `number`, `null`, `word` with the word behind the name, `part` with
+/// its kind before it, and `killed`, whose number is when, with the reason.
+package struct FigureText {
+  private(set) var text = ""
+  private(set) var numbers: [Double] = []
+
+  init(_ report: RunReport) {
+    for figure in FigureCatalog.ofReports {
+      switch figure.value(of: report) {
+      case .null: append("null \(figure.name)", 0)
+      case .integer(let value): append("number \(figure.name)", Double(value))
+      case .real(let value): append("number \(figure.name)", value)
+      case .text(let word): append("word \(figure.name) \(word)", 0)
+      }
+    }
+    appendParts(of: report)
+    if let death = report.death { append("killed \(death.reason)", death.time.milliseconds) }
+  }
+
+  private mutating func append(_ line: String, _ number: Double) {
+    text += line + "\n"
+    numbers.append(number)
+  }
+
+  /// The parts that are not zero.
+  private mutating func appendParts(of report: RunReport) {
+    for reason in AbsenceReason.allCases {
+      part("absence", Self.absences[Int(reason.rawValue)], report.stalls.absences(because: reason))
+    }
+    for part in report.hitches.causes.parts {
+      self.part("cause", part.name, Double(part.nanoseconds) / 1e6)
+    }
+    for (lane, time) in report.work.laneBusy.enumerated() {
+      part("lane", "\(lane)", time.milliseconds)
+    }
+    for reason in RemovalReason.allCases {
+      part("removal", Self.removals[Int(reason.rawValue)], report.cache.removals(because: reason))
+    }
+    for kind in WaitTimes.Kind.allCases {
+      part("wait", Self.waits[Int(kind.rawValue)], Double(report.stalls.waits[kind]) / 1e6)
+    }
+  }
+
+  private mutating func part(_ kind: String, _ name: String, _ count: Int) {
+    part(kind, name, Double(count))
+  }
+
+  private mutating func part(_ kind: String, _ name: String, _ value: Double) {
+    if value != 0 { append("part \(kind) \(name)", value) }
+  }
+
+  // Embedded Swift has no names of cases: these are they, by raw value.
+  package static let absences = [
+    "neverAsked", "askedLate", "cancelled", "refused", "evictedUnused", "evicted", "purged",
+    "expired", "failed", "killed",
+  ]
+  package static let removals = [
+    "cost", "count", "pressure", "background", "expired", "replaced", "removed", "discarded",
+    "leftRange",
+  ]
+  package static let waits = [
+    "queue", "flash", "network", "backOff", "decode", "nextFrame", "mainThread",
+  ]
+}

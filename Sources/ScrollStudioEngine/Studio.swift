@@ -108,3 +108,227 @@ package final class Studio {
     return TraceText(scene, scene.motion, asked.scenario.events).text
   }
 }
+
+/// A scroll that goes on, and its run.
+final class LiveScroll {
+  let log = RunLog(limit: .max)
+  private let run: LiveRun
+  private(set) var motion: ScrollMotion
+  private(set) var events: [TimedSystemEvent] = []
+  private(set) var isOver = false
+  private let imageCount: Int
+  private let allowed: ClosedRange<Double>
+  private var isTouching = false
+  /// When the offset last changed.
+  private var moved: SimTime?
+
+  /// Begins with a sample at 0; the trace's own events and later layouts are left out.
+  /// - Throws: `StudioError` for what needs the future, and for an offset that cannot be.
+  init(_ asked: AskedRun, at offset: Double) throws(StudioError) {
+    var scenario = asked.scenario
+    guard !scenario.prefetcher.descriptor.facts.seesFuture else {
+      throw StudioError(
+        "prefetcher '\(scenario.prefetcher.descriptor.name)' needs the future, which a scroll that "
+          + "goes on does not have: it waits for the end, and runs what was recorded")
+    }
+    guard !scenario.loader.cache || scenario.loader.preload == 0 else {
+      throw StudioError(
+        "a launch that preloads must know when the app will be in the background, which a scroll "
+          + "that goes on does not: it waits for the end, and runs what was recorded")
+    }
+    let placement = scenario.placement, extent = scenario.viewportExtent
+    allowed = -extent...max(placement.extent, extent)
+    imageCount = scenario.images.count
+    guard allowed.contains(offset) else { throw Self.outside(offset, allowed) }
+    motion = ScrollMotion(times: [.zero], offsets: [offset.roundedToSixtyFourth], phases: [.idle])
+    scenario.motion = motion
+    scenario.events = []
+    scenario.laterEpochs = []
+    let prepared = PreparedScenario(scenario)
+    try asked.requireCountable(prepared)
+    run = LiveRun(prepared, asked.policy, budget: asked.budget, seed: asked.seed, log: log)
+  }
+
+  /// - Throws: `StudioError` for a time that does not come after the last, and for an offset that is
+  ///   more than one viewport beyond the content.
+  func addSample(_ seconds: Double, _ offset: Double, isTouching: Bool) throws(StudioError) {
+    guard !isOver else { throw StudioError("the scroll is over") }
+    guard seconds.isFinite, seconds >= 0, seconds <= ScrollMotion.longest.seconds else {
+      throw StudioError("a sample is at \(seconds) s; expected a time within a day")
+    }
+    let time = SimTime(seconds: seconds)
+    guard time > motion.duration else {
+      throw StudioError(
+        "a sample is at \(seconds) s; expected a time after \(motion.duration.seconds) s")
+    }
+    guard allowed.contains(offset) else { throw Self.outside(offset, allowed) }
+    let offset = offset.roundedToSixtyFourth
+    if offset != motion.offsets[motion.offsets.count - 1] { moved = time }
+    self.isTouching = isTouching
+    let phase = phase(at: time)
+    motion.append(time, offset, phase)
+    run.append(time, offset: offset, phase: phase)
+  }
+
+  /// As `PhaseEstimator` has it.
+  private func phase(at time: SimTime) -> ScrollPhase {
+    if isTouching { return .tracking }
+    guard let moved, time - moved <= PhaseEstimator().memory else { return .idle }
+    return .decelerating
+  }
+
+  func addEvent(_ text: String, at seconds: Double) throws(StudioError) {
+    guard !isOver else { throw StudioError("the scroll is over") }
+    guard let event = SystemEvent(parsing: text, imageCount: imageCount), !event.laysOutAnew else {
+      throw StudioError("'\(text.prefix(60))' is no event that can be added")
+    }
+    guard seconds.isFinite, seconds >= 0, seconds <= ScrollMotion.longest.seconds else {
+      throw StudioError("an event is at \(seconds) s; expected a time within a day")
+    }
+    let time = max(SimTime(seconds: seconds), events.last?.time ?? .zero)
+    let added = run.append(TimedSystemEvent(time: time, event: event))
+    events.append(TimedSystemEvent(time: added, event: event))
+  }
+
+  /// Simulates up to a time; where the last sample is before that, the content has rested since.
+  func goOn(to seconds: Double) throws(StudioError) {
+    guard !isOver else { throw StudioError("the scroll is over") }
+    if seconds > motion.duration.seconds, SimTime(seconds: min(seconds, 1e6)) > motion.duration {
+      try addSample(seconds, motion.offsets[motion.offsets.count - 1], isTouching: isTouching)
+    }
+    run.goOn()
+  }
+
+  /// Events that no sample came after are left out.
+  func finish() throws(StudioError) -> RunReport {
+    guard !isOver else { throw StudioError("the scroll is over") }
+    isOver = true
+    run.finish()
+    events.removeAll { $0.time > motion.duration }
+    return run.report()
+  }
+
+  func report() -> RunReport { run.report() }
+
+  private static func outside(_ offset: Double, _ allowed: ClosedRange<Double>) -> StudioError {
+    StudioError(
+      "an offset of \(offset) is outside \(allowed.lowerBound) to \(allowed.upperBound), the "
+        + "content and one viewport beyond")
+  }
+}
+
+/// A run that is asked for: what is set, found in the catalogs, and the scenario that it makes.
+struct AskedRun {
+  let scenario: Scenario
+  let policy: Choice<PolicyDescriptor>
+  /// Nil is no limit.
+  let budget: ByteCount?
+  let seed: UInt64
+  private let renditions: Renditions
+
+  /// Finds everything that is named.
+  /// - Throws: `StudioError` for what does not exist or does not fit.
+  init(_ setting: StudioSetting, in scene: StudioScene) throws(StudioError) {
+    let loader = try Self.choose(setting.loader, from: Catalog<LoaderDescriptor>.builtIn)
+    let loading = loader.entry.loader(loader.settings)
+    let policy = try Self.choose(
+      setting.policy == "own" ? loader.entry.ownPolicy : setting.policy, from: PolicyCatalog.builtIn
+    )
+    guard !policy.entry.facts.needsFuture else {
+      throw StudioError(
+        "policy '\(policy.text)' must know the future, which no run does; use it in "
+          + "`scrollsim replay`")
+    }
+    let own = loading.cache ? loading.prefetcher : .none
+    let prefetcher = try Self.choose(
+      setting.prefetch ?? "\(own)", from: Catalog<PrefetcherDescriptor>.builtIn)
+    if let prefetch = setting.prefetch, !loading.cache, prefetcher.entry.name != "none" {
+      throw StudioError(
+        "prefetcher '\(prefetch)': loader '\(loader.text)' has no cache to prefetch into; expected "
+          + "a loader with a cache, or none")
+    }
+    let device = try Self.find(setting.device, in: scene.devices)
+    let network = try Self.find(setting.network, in: scene.networks)
+    let images = setting.renditions.applied(to: scene.images)
+    if let objection = loading.objection(to: images) {
+      throw StudioError("loader '\(loader.text)' \(objection)")
+    }
+    if let objection = loading.objection(to: images, on: device) { throw StudioError(objection) }
+    switch setting.budget {
+    case .own: budget = loader.entry.ownBudget(on: device)
+    case .none: budget = nil
+    case .size(let size): budget = size
+    }
+    if loading.cache, budget == nil, let need = policy.needForBudget {
+      throw StudioError("nothing limits the cache, but \(need); expected a size")
+    }
+    if let late = setting.events.first(where: { $0.time > scene.motion.duration }) {
+      throw StudioError(
+        "\(late.event) at \(late.time.seconds) s comes after the end of the scroll at "
+          + "\(scene.motion.duration.seconds) s")
+    }
+    // Sorting keeps the order of what is equal.
+    let events = (scene.events + setting.events).sorted { $0.time < $1.time }
+    scenario = Scenario(
+      images: images, placement: scene.epochs[0].placement,
+      laterEpochs: Array(scene.epochs.dropFirst()), motion: scene.motion, events: events,
+      viewportExtent: scene.epochs[0].viewportExtent,
+      viewportBreadth: scene.epochs[0].viewportBreadth, direction: scene.direction,
+      decelerationRate: scene.decelerationRate, device: device, network: network, loader: loading,
+      prefetcher: prefetcher.entry.prefetcher(prefetcher.settings))
+    self.policy = policy
+    renditions = setting.renditions
+    seed = setting.seed
+  }
+
+  /// Whether the scenarios are the same, of one scene, so that what was prepared for one holds.
+  func hasScenario(of other: AskedRun) -> Bool {
+    let (mine, theirs) = (scenario, other.scenario)
+    return mine.device.name == theirs.device.name && mine.network.name == theirs.network.name
+      && mine.loader == theirs.loader && mine.prefetcher == theirs.prefetcher
+      && mine.events == theirs.events && renditions == other.renditions
+  }
+
+  /// Where `Int` has 32 bits, costs are counted in these: complains about a limit up to which more
+  /// may be held, and remembered of others, than that; and where nothing limits the cache, about a
+  /// scroll past more than that.
+  ///
+  /// Past what: all that lies within four screens. What fetches from farther away may hold more, and
+  /// then stops the engine.
+  func requireCountable(_ prepared: PreparedScenario) throws(StudioError) {
+    let room = ByteCount(Int.max) - ByteCount(1 << 28)
+    guard scenario.loader.cache, scenario.loader.cost == .bytes,
+      scenario.device.memory.appLimit > room
+    else { return }
+    guard policy.entry.facts.limits.isPromise, let budget else {
+      guard prepared.cost(within: 4) > room else { return }
+      throw StudioError(
+        "a cache that nothing limits may come to hold more than a page can count; expected a limit "
+          + "that holds, or the command `scrollsim run`")
+    }
+    guard budget * 2 > room, prepared.wholeCost > room else { return }
+    throw StudioError(
+      "a cache of \(budget) may hold more than a page can count; expected at most "
+        + "\(ByteCount(896 << 20)), or the command `scrollsim run`")
+  }
+
+  private static func choose<Entry: CatalogEntry>(
+    _ text: String, from catalog: Catalog<Entry>
+  ) throws(StudioError) -> Choice<Entry> {
+    guard text.utf8.count <= 8000 else {
+      throw StudioError("a \(Entry.kind) of \(text.utf8.count) letters; expected at most 8000")
+    }
+    do { return try catalog.choose(text) } catch { throw StudioError("\(error)") }
+  }
+
+  private static func find<Entry: CatalogEntry>(
+    _ name: String, in entries: [Entry]
+  ) throws(StudioError) -> Entry {
+    let name = String(name.prefix(200))
+    guard let entry = entries.first(where: { $0.name == name }) else {
+      throw StudioError(
+        "\(ChoiceError.unknownName(name, kind: Entry.kind, known: entries.map { $0.name }))")
+    }
+    return entry
+  }
+}

@@ -1,5 +1,10 @@
 import ArgumentParser
+import ScrollCore
+import ScrollLayout
+import ScrollPages
 import ScrollSimCommands
+import ScrollSimulation
+import ScrollTraces
 
 /// `scrollsim-lab`: research on policies.
 @main struct LabCommand: ParsableCommand {
@@ -17,4 +22,117 @@ import ScrollSimCommands
     ])
 
   static func main() { ScrollSim.main(LabCommand.self) }
+}
+
+/// Swipe statistics of traces, as settings of the prefetcher that uses them.
+struct TrainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "train",
+    abstract: "Learns from traces how far users scroll on, for the prefetcher 'expected'.",
+    discussion: #"""
+      Ten times per second it looks how far the viewport gets within --seconds, in the \#
+      direction of the last movement and the other way, in screens: the probability that it \#
+      goes there at all, and the mean way then, which grows with the speed (glide). What is \#
+      printed first can be given to --prefetch as it is.
+
+      Judge a prefetcher on other traces than those that it was trained on.
+
+      Example:
+        scrollsim train Traces/recorded/slow-reading.scroll
+      """#)
+
+  @Argument(help: "Scroll traces (.scroll).", completion: .trace) var traces: [String]
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How far ahead to look.", valueName: "time"))
+  var seconds = 2.0
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    guard (0.1...3600).contains(seconds) else {
+      throw CommandError.usage(
+        "--seconds \(seconds) is out of range; expected a number from 0.1 to 3600")
+    }
+    var training = SwipeTraining(horizon: SimTime(seconds: seconds))
+    for path in traces {
+      let trace = try TraceInput.load(path)
+      training.add(
+        trace.motion, extent: trace.epochs[0].viewportExtent, direction: trace.header.direction)
+    }
+    guard training.moving + training.resting > 0 else {
+      throw CommandError(
+        .badData,
+        "\(traces.joined(separator: ", ")): nothing to learn from; expected traces of more than "
+          + "\(seconds) s, or fewer --seconds")
+    }
+    let document = SwipeDocument(training, of: traces)
+    try output.print(document.table, document, caption: document.caption)
+  }
+}
+
+/// What was learned, as JSON and as a table.
+struct SwipeDocument: Encodable {
+  let traces: [String]
+  let seconds: Double
+  /// Moments that were looked at.
+  let movingMoments: Int, restingMoments: Int
+  /// As for `--prefetch`.
+  let prefetcher: String
+  let moveAhead: Way, moveBack: Way, restAhead: Way, restBack: Way
+  let glideSeconds: Double
+
+  struct Way: Encodable {
+    let probability: Double, meanScreens: Double
+
+    init(_ way: SwipeStatistics.Way) {
+      probability = way.chance
+      meanScreens = way.mean
+    }
+  }
+
+  init(_ training: SwipeTraining, of traces: [String]) {
+    let statistics = training.statistics
+    self.traces = traces
+    seconds = training.horizon.seconds
+    movingMoments = training.moving
+    restingMoments = training.resting
+    prefetcher = statistics.pairs.reduce("expected") { text, pair in
+      "\(text):\(pair.name)=\(NumberText.fixed(pair.value, decimals: 3))"
+    }
+    moveAhead = Way(statistics.moveAhead)
+    moveBack = Way(statistics.moveBack)
+    restAhead = Way(statistics.restAhead)
+    restBack = Way(statistics.restBack)
+    glideSeconds = statistics.glide
+  }
+
+  var caption: String {
+    """
+    \(prefetcher)
+
+    \(Words.count(traces.count, "trace")), \(NumberText.fixed(seconds, decimals: 1)) s ahead of \
+    \(Words.count(movingMoments, "moment")) in movement and \(Words.count(restingMoments, "moment")) \
+    at rest
+    """
+  }
+
+  var table: Table {
+    var table = Table(
+      [
+        .left("state"), .left("way"), .right("probability"), .right("mean screens"),
+        .right("per s"),
+      ])
+    func row(_ state: String, _ name: String, _ way: Way, _ glide: Double?) {
+      table.append([
+        state, name, NumberText.fixed(way.probability, decimals: 3),
+        NumberText.fixed(way.meanScreens, decimals: 3),
+        glide.map { "+ \(NumberText.fixed($0, decimals: 3)) s x speed" } ?? "",
+      ])
+    }
+    row("moving", "ahead", moveAhead, glideSeconds)
+    row("moving", "back", moveBack, nil)
+    row("at rest", "ahead", restAhead, nil)
+    row("at rest", "back", restBack, nil)
+    return table
+  }
 }

@@ -1,5 +1,5 @@
 public import ScrollCaching
-import ScrollCore
+public import ScrollCore
 
 /// What the lock guards: the simulator's cache, and the keys and values that its ids stand for.
 ///
@@ -77,4 +77,386 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
 @usableFromInline struct CoreCounts: Sendable {
   @usableFromInline var revived = 0, oversized = 0, loads = 0, joined = 0
   @inlinable init() {}
+}
+
+/// Ids: which key has which, and where one for a new key comes from.
+extension CacheCore where Policy: ~Copyable {
+  @inlinable func id(of key: Key, _ hash: UInt32) -> Int? {
+    table.find(hash) { entries[$0].key == key }
+  }
+
+  @inlinable func hash(of id: Int) -> UInt32 { IDTable.hash(cache.digest(of: ImageID(id))) }
+
+  /// The id of a key, which gets one if it has none.
+  @inlinable mutating func assignedID(
+    of key: Key, _ digest: UInt64, _ departures: inout Departures<Key, Value>
+  ) -> Int {
+    let hash = IDTable.hash(digest)
+    return id(of: key, hash) ?? assign(key, digest, hash, &departures)
+  }
+
+  /// Takes an id for a new key.
+  @inline(never) @inlinable mutating func assign(
+    _ key: Key, _ digest: UInt64, _ hash: UInt32, _ departures: inout Departures<Key, Value>
+  ) -> Int {
+    let id = unusedID(&departures)
+    if id < entries.count {
+      table.remove(id, self.hash(of: id), among: cache)
+      departures.append(entries[id].key)
+      entries[id].key = key
+    } else {
+      entries.append(Entry(key: key))
+    }
+    table.insert(id, hash)
+    let image = ImageID(id)
+    cache.reassign(image, digest: digest)
+    reusable.append(id)
+    note(.assigned(image, digest: digest))
+    if let items = extras.places[key] { tellPlace(of: id, items) }
+    return id
+  }
+
+  /// An id that stands for nothing that matters: one that never stood for anything, or the one
+  /// that has waited longest and that nothing remembers.
+  ///
+  /// Where less than an eighth of the ids in the queue turn out to be free, there are made twice
+  /// as many; so one is asked about O(1) ids for each that is found, over many.
+  @inlinable mutating func unusedID(_ departures: inout Departures<Key, Value>) -> Int {
+    if entries.count < cache.imageCount { return entries.count }
+    while true {
+      if search.left == 0 {
+        if search.isScarce { break }
+        search = IDSearch(of: reusable.count)
+      }
+      guard let id = reusable.popFirst() else { break }
+      search.left -= 1
+      // It comes back when it leaves the cache.
+      if cache.contains(ImageID(id)) { continue }
+      search.asked += 1
+      let object = extras.live?.object(id)
+      // It may be ours alone by now, and must not die in here.
+      if let object { departures.append(object) }
+      if object != nil || cache.isInUse(ImageID(id)) || extras.loads(id) {
+        reusable.append(id)
+        continue
+      }
+      search.found += 1
+      return id
+    }
+    search = IDSearch(of: 0)
+    grow()
+    return entries.count
+  }
+
+  /// Makes twice as many ids.
+  @inline(never) @inlinable mutating func grow() {
+    let count = 2 * cache.imageCount
+    precondition(count <= 1 << 30, "more than \(cache.imageCount) keys at once")
+    cache.grow(toImageCount: count)
+    entries.reserveCapacity(count)
+    reusable.grow(to: count)
+    extras.grow(to: count)
+    var table = IDTable(idCount: count)
+    for id in entries.indices { table.insert(id, hash(of: id)) }
+    self.table = table
+  }
+}
+
+/// Pins, and where things lie.
+extension CacheCore where Policy: ~Copyable {
+  /// Pins the value of a key once more, whether or not it is in.
+  @inlinable mutating func pin(
+    _ key: Key, _ digest: UInt64, _ departures: inout Departures<Key, Value>
+  ) {
+    let id = assignedID(of: key, digest, &departures)
+    extras.pins[id, default: 0] += 1
+    guard extras.pins[id] == 1 else { return }
+    cache.pin(ImageID(id))
+    note(.pin(ImageID(id), digest: digest))
+  }
+
+  /// Takes one pin back.
+  /// - Returns: whether there was one.
+  @inlinable mutating func unpin(_ key: Key, _ digest: UInt64) -> Bool {
+    guard let id = id(of: key, IDTable.hash(digest)), let count = extras.pins[id] else {
+      return false
+    }
+    extras.pins[id] = count > 1 ? count - 1 : nil
+    guard count == 1 else { return true }
+    cache.unpin(ImageID(id))
+    note(.unpin(ImageID(id), digest: digest))
+    return true
+  }
+
+  /// The items that show the value of a key lie here from now on.
+  @inlinable mutating func place(
+    _ key: Key, _ digest: UInt64, at items: [Range<Double>]
+  ) {
+    extras.places[key] = items.isEmpty ? nil : items
+    if let id = id(of: key, IDTable.hash(digest)) { tellPlace(of: id, items) }
+  }
+
+  mutating func removeAllPlaces() {
+    let places = extras.places
+    extras.places = [:]
+    for id in entries.indices where places[entries[id].key] != nil { tellPlace(of: id, []) }
+  }
+
+  @inlinable mutating func tellPlace(of id: Int, _ items: [Range<Double>]) {
+    cache.didPlace(ImageID(id), at: items)
+    note(.place(ImageID(id), digest: cache.digest(of: ImageID(id)), items))
+  }
+
+  /// The viewport is elsewhere.
+  @inlinable mutating func viewportMoved(
+    to viewport: Viewport, _ departures: inout Departures<Key, Value>
+  ) {
+    extras.viewport = viewport
+    cache.viewportMoved(to: viewport)
+    note(.viewport(viewport))
+    collect(&departures)
+  }
+}
+
+/// What happens when memory is short.
+extension CacheCore where Policy: ~Copyable {
+  /// The system reports its memory state.
+  @usableFromInline mutating func pressureChanged(
+    to level: PressureLevel, _ reaction: MemoryReaction,
+    _ departures: inout Departures<Key, Value>
+  ) {
+    note(.pressure(level, reaction))
+    if reaction == .keepPinned {
+      // The simulator's own reaction, which is none where the level is normal.
+      cache.pressureChanged(to: level)
+      collect(&departures)
+    } else {
+      cache.policyHears(of: level)
+      if level != .normal { react(reaction, because: .pressure, &departures) }
+    }
+  }
+
+  /// The app leaves the screen.
+  @usableFromInline mutating func enteredBackground(
+    _ reaction: MemoryReaction, _ departures: inout Departures<Key, Value>
+  ) {
+    note(.background(reaction))
+    react(reaction, because: .background, &departures)
+  }
+
+  private mutating func react(
+    _ reaction: MemoryReaction, because reason: RemovalReason,
+    _ departures: inout Departures<Key, Value>
+  ) {
+    switch reaction {
+    case .keepEverything: break
+    case .keepNothing: cache.removeAll(because: reason)
+    case .keepPinned: cache.removeAll(because: reason, sparingPinned: true)
+    case .keepShare(let share):
+      let limits = cache.limits
+      cache.setLimits(reduced(limits, to: share))
+      cache.setLimits(limits)
+    }
+    collect(&departures, because: reason)
+  }
+
+  /// A share of the limits, or of what is held where there are none.
+  private func reduced(_ limits: CacheLimits, to share: Double) -> CacheLimits {
+    func part(_ whole: Int) -> Int { Int((Double(whole) * min(max(share, 0), 1)).rounded(.down)) }
+    guard limits.cost != nil || limits.count != nil else {
+      return CacheLimits(cost: part(cache.totalCost))
+    }
+    return CacheLimits(cost: limits.cost.map(part), count: limits.count.map(part))
+  }
+}
+
+/// What leaves.
+extension CacheCore where Policy: ~Copyable {
+  /// Takes a value out, if it is in.
+  @inlinable mutating func remove(
+    _ id: Int, because reason: RemovalReason, _ departures: inout Departures<Key, Value>
+  ) {
+    let image = ImageID(id)
+    guard cache.contains(image) else { return }
+    cache.remove(image, because: reason)
+    note(.remove(image, digest: cache.digest(of: image), because: reason))
+    collect(&departures)
+  }
+
+  /// Moves what has left the cache out of the entries, in order.
+  /// - Parameters:
+  ///   - departures: where it goes.
+  ///   - newcomer: the id for which a value was offered; its old value leaves as `replaced`, and
+  ///     for any other reason the new one.
+  ///   - offered: that value.
+  ///   - given: the reason to tell, where it is not the cache's.
+  @inline(never) @inlinable mutating func collect(
+    _ departures: inout Departures<Key, Value>, newcomer: Int = -1, _ offered: Value? = nil,
+    because given: RemovalReason? = nil
+  ) {
+    var removed: [Removal] = []
+    swap(&removed, &removals)
+    cache.drainRemovals { removed.append($0) }
+    for var removal in removed {
+      let id = Int(removal.image.index)
+      if let given { removal.reason = given }
+      note(.left(removal, digest: cache.digest(of: removal.image)))
+      reusable.append(id)
+      let isOffered = id == newcomer && removal.reason != .replaced
+      guard let value = isOffered ? offered : entries[id].takeValue() else { continue }
+      if removal.reason.letsRevive { extras.live?.insert(value, id, cost: removal.cost) }
+      departures.append(
+        Departures.Departure(key: entries[id].key, value: value, reason: removal.reason))
+    }
+    removed.removeAll(keepingCapacity: true)
+    swap(&removed, &removals)
+  }
+
+  /// Takes the value of a key out because the app says so.
+  /// - Returns: the value.
+  @inlinable mutating func removeValue(
+    _ key: Key, _ digest: UInt64, _ departures: inout Departures<Key, Value>
+  ) -> Value? {
+    guard let id = id(of: key, IDTable.hash(digest)) else { return nil }
+    extras.live?.forget(id)
+    let value = entries[id].value
+    remove(id, because: .removed, &departures)
+    return value
+  }
+
+  /// Takes everything out because the app says so.
+  @inlinable mutating func removeAll(_ departures: inout Departures<Key, Value>) {
+    extras.live?.forgetAll()
+    cache.removeAll(because: .removed)
+    note(.removeAll)
+    collect(&departures)
+  }
+
+  /// Takes out what is too old.
+  @inlinable mutating func removeExpired(
+    at time: SimTime, _ departures: inout Departures<Key, Value>
+  ) {
+    guard extras.lifetime != nil else { return }
+    for id in entries.indices where cache.contains(ImageID(id)) && extras.isExpired(id, at: time) {
+      remove(id, because: .expired, &departures)
+    }
+  }
+
+  /// Changes the limits.
+  @inlinable mutating func setLimits(
+    _ limits: CacheLimits, _ departures: inout Departures<Key, Value>
+  ) {
+    cache.setLimits(limits)
+    note(.limits(limits))
+    collect(&departures)
+  }
+}
+
+extension RemovalReason {
+  /// Whether a value evicted for this reason may come back while the app still holds it.
+  @usableFromInline var letsRevive: Bool {
+    switch self {
+    case .cost, .count, .pressure, .background, .leftRange: true
+    case .expired, .replaced, .removed, .discarded: false
+    }
+  }
+}
+
+/// Look-ups and stores.
+extension CacheCore where Policy: ~Copyable {
+  /// Asks for the value of a key.
+  @inlinable mutating func lookup(
+    _ key: Key, _ digest: UInt64, at time: SimTime, _ departures: inout Departures<Key, Value>
+  ) -> Value? {
+    let hash = IDTable.hash(digest)
+    guard let id = id(of: key, hash) else {
+      miss(assign(key, digest, hash, &departures), digest, at: time)
+      return nil
+    }
+    guard cache.contains(ImageID(id)), !extras.isExpired(id, at: time) else {
+      return lookupAbsent(id, digest, at: time, &departures)
+    }
+    let image = ImageID(id)
+    let request = Request(image: image, cost: cache.charge(of: image), time: time)
+    // Read first: a policy may evict on a hit.
+    let value = entries[id].value
+    let removals = cache.tally.removals
+    _ = cache.lookup(request)
+    note(.lookup(request, digest: digest, isHit: true))
+    if cache.tally.removals != removals { collect(&departures) }
+    return value
+  }
+
+  /// The same for a key with an id whose value is not there, or is too old.
+  @inline(never) @inlinable mutating func lookupAbsent(
+    _ id: Int, _ digest: UInt64, at time: SimTime, _ departures: inout Departures<Key, Value>
+  ) -> Value? {
+    remove(id, because: .expired, &departures)
+    miss(id, digest, at: time)
+    guard let (value, cost) = extras.revive(id, at: time) else { return nil }
+    counts.revived += 1
+    let expiry = extras.expiry(of: id)
+    offer(id, value, Offer(cost: cost), at: time, &departures)
+    extras.expire(id, at: expiry)
+    return value
+  }
+
+  @inlinable mutating func miss(_ id: Int, _ digest: UInt64, at time: SimTime) {
+    let request = Request(image: ImageID(id), cost: cache.meanCharge, time: time)
+    _ = cache.lookup(request)
+    note(.lookup(request, digest: digest, isHit: false))
+  }
+
+  /// Offers a value for a key.
+  @inlinable mutating func store(
+    _ key: Key, _ digest: UInt64, _ value: Value, _ offered: Offer, at time: SimTime,
+    _ departures: inout Departures<Key, Value>
+  ) -> StoreOutcome {
+    offer(assignedID(of: key, digest, &departures), value, offered, at: time, &departures)
+  }
+
+  /// Offers a value for the key of an id.
+  ///
+  /// One that is refused does not leave the old one behind.
+  @discardableResult
+  @inlinable mutating func offer(
+    _ id: Int, _ value: Value, _ offered: Offer, at time: SimTime,
+    _ departures: inout Departures<Key, Value>
+  ) -> StoreOutcome {
+    extras.live?.forget(id)
+    extras.didStore(id, at: time)
+    let image = ImageID(id)
+    if let entryShare, let limit = cache.limits.cost,
+      Double(offered.cost) > entryShare * Double(limit)
+    {
+      counts.oversized += 1
+      refuse(id, value, offered, &departures)
+      return .refused
+    }
+    if let load = offered.load ?? (measures ? .unknown : nil) {
+      measures = true
+      cache.didMeasure(image, decode: load.decodeMilliseconds, reload: load.milliseconds)
+    }
+    let request = Request(image: image, cost: offered.cost, time: time)
+    let removals = cache.tally.removals
+    let outcome = cache.store(request, as: offered.admission)
+    note(
+      .store(
+        request, digest: cache.digest(of: image), as: offered.admission, load: offered.load,
+        outcome: outcome))
+    if cache.tally.removals != removals { collect(&departures, newcomer: id, value) }
+    switch outcome {
+    case .stored: if cache.contains(image) { entries[id].value = value }
+    case .refused: refuse(id, value, offered, &departures)
+    }
+    return outcome
+  }
+
+  /// A value was not let in: what the key had before leaves, and the app may still show the new one.
+  @inline(never) @inlinable mutating func refuse(
+    _ id: Int, _ value: Value, _ offered: Offer, _ departures: inout Departures<Key, Value>
+  ) {
+    remove(id, because: .replaced, &departures)
+    extras.live?.insert(value, id, cost: offered.cost)
+  }
 }

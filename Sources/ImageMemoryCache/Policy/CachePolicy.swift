@@ -23,3 +23,51 @@ public struct CachePolicy: Sendable {
       .map { CachePolicy($0.name, in: catalog) }
   }
 }
+
+/// The policies of the package by name, as they are without settings.
+extension CachePolicy {
+  public static let fifo = CachePolicy("fifo")
+  public static let lru = CachePolicy("lru")
+  public static let clock = CachePolicy("clock")
+  public static let lfu = CachePolicy("lfu")
+  public static let mru = CachePolicy("mru")
+  public static let random = CachePolicy("random")
+  public static let lruK = CachePolicy("lru-k")
+  public static let crLFU = CachePolicy("cr-lfu")
+  public static let lfuDA = CachePolicy("lfu-da")
+  public static let slru = CachePolicy("slru")
+  public static let sfifo = CachePolicy("sfifo")
+  public static let twoQ = CachePolicy("2q")
+  public static let qdLP = CachePolicy("qd-lp")
+  public static let sieve = CachePolicy("sieve")
+  public static let s3fifo = CachePolicy("s3fifo")
+  public static let arc = CachePolicy("arc")
+  public static let lirs = CachePolicy("lirs")
+  public static let car = CachePolicy("car")
+  public static let clockPro = CachePolicy("clock-pro")
+  public static let mq = CachePolicy("mq")
+  public static let tinyLFU = CachePolicy("tinylfu")
+  public static let wTinyLFU = CachePolicy("w-tinylfu")
+  public static let lecar = CachePolicy("lecar")
+  public static let cacheus = CachePolicy("cacheus")
+  public static let gdsf = CachePolicy("gdsf")
+  public static let size = CachePolicy("size")
+  public static let gds = CachePolicy("gds")
+  public static let landlord = CachePolicy("landlord")
+  public static let camp = CachePolicy("camp")
+  public static let hyperbolic = CachePolicy("hyperbolic")
+  public static let lhd = CachePolicy("lhd")
+  public static let adaptSize = CachePolicy("adaptsize")
+  public static let aggregateDelay = CachePolicy("aggregate-delay")
+  public static let distance = CachePolicy("distance")
+  public static let distanceCost = CachePolicy("distance-cost")
+  public static let distanceLead = CachePolicy("distance-lead")
+  public static let viewportRing = CachePolicy("viewport-ring")
+  public static let tileBins = CachePolicy("tile-bins")
+  public static let timeToVisible = CachePolicy("time-to-visible")
+  public static let expectedStall = CachePolicy("expected-stall")
+  public static let viewedFirst = CachePolicy("viewed-first")
+
+  /// Evicts the image with the highest score by a formula of your own: `.score("idle * bytes")`.
+  public static func score(_ formula: String) -> CachePolicy { CachePolicy("score: \(formula)") }
+}

@@ -1,3 +1,6 @@
+import ScrollCaching
+import ScrollCore
+
 /// Lines of JSON to be written.
 struct LogBytes {
   private(set) var bytes: [UInt8] = []
@@ -48,5 +51,160 @@ struct LogBytes {
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension LogBytes {
+  /// The first line: the version of the format, and what the cache is.
+  mutating func append(head start: CacheBeginning) {
+    append("{\"scrollsim-cache-log\":2,\"cache\":\"ImageMemoryCache\"")
+    if let policy = start.policy {
+      append(",\"policy\":")
+      append(quoted: policy)
+    }
+    append(",\"seed\":")
+    append(number: start.seed)
+    if start.direction == .backward { append(",\"direction\":\"backward\"") }
+    append(limits: .limits(start.limits))
+    append(",\"keys\":\"digests\",\"evictions\":true")
+    if start.residentCount > 0 {
+      append(",\"held\":")
+      append(number: UInt64(start.residentCount))
+    }
+    append("}\n")
+  }
+}
+
+/// What steps say of the one that follows them.
+struct StepAttachments {
+  var time: UInt64?
+  var load: (all: UInt64, decode: UInt64)?
+}
+
+extension LogBytes {
+  /// Adds the line of a step, or keeps what it says for the next one.
+  mutating func append(_ step: RecordedStep, with attachments: inout StepAttachments) {
+    switch step.kind {
+    case .time: return attachments.time = step.first
+    case .load: return attachments.load = (step.first, step.second)
+    case .get:
+      append("{\"op\":\"get\",\"key\":\"", step)
+      append(cost: step.second)
+      append(step.flags & RecordedStep.isHit == 0 ? ",\"hit\":false" : ",\"hit\":true")
+    case .set: append(set: step, attachments)
+    case .remove:
+      append("{\"op\":\"remove\",\"key\":\"", step)
+      if step.flags & RecordedStep.isExpired != 0 { append(",\"why\":\"expired\"") }
+    case .use: append("{\"op\":\"use\",\"key\":\"", step)
+    case .release: append("{\"op\":\"release\",\"key\":\"", step)
+    case .left: append("{\"op\":\"evicted\",\"key\":\"", step)
+    case .clear: append("{\"op\":\"clear\"")
+    case .limits:
+      append("{\"op\":\"limits\"")
+      append(limits: step)
+    case .warning:
+      append("{\"op\":\"warning\"")
+      append(level: step.flags & 3)
+      append(reaction: step.flags >> 2, step.first)
+    case .background:
+      append("{\"op\":\"background\"")
+      append(reaction: step.flags >> 2, step.first)
+    case .viewport: append(viewport: step)
+    case .place: append(place: step)
+    }
+    if let time = attachments.time {
+      append(",\"ns\":")
+      append(number: time)
+    }
+    append("}\n")
+    attachments = StepAttachments()
+  }
+
+  /// The beginning of a line about a key.
+  private mutating func append(_ beginning: StaticString, _ step: RecordedStep) {
+    append(beginning)
+    append(digest: step.first)
+    append("\"")
+  }
+
+  private mutating func append(cost: UInt64) {
+    guard cost != 1 else { return }
+    append(",\"cost\":")
+    append(number: cost)
+  }
+
+  private mutating func append(set step: RecordedStep, _ attachments: StepAttachments) {
+    append("{\"op\":\"set\",\"key\":\"", step)
+    append(cost: step.second)
+    if step.flags & RecordedStep.isPrefetched != 0 { append(",\"as\":\"prefetch\"") }
+    if let load = attachments.load {
+      append(",\"load_ms\":")
+      append(decimal: load.all)
+      if load.decode != load.all {
+        append(",\"decode_ms\":")
+        append(decimal: load.decode)
+      }
+    }
+    if step.flags & RecordedStep.isRefused != 0 { append(",\"stored\":false") }
+  }
+
+  /// The limits that there are.
+  mutating func append(limits step: RecordedStep) {
+    if step.flags & RecordedStep.hasCount != 0 {
+      append(",\"count\":")
+      append(number: step.second)
+    }
+    if step.flags & RecordedStep.hasCost != 0 {
+      append(",\"cost\":")
+      append(number: step.first)
+    }
+  }
+
+  private mutating func append(level: UInt8) {
+    switch PressureLevel(rawValue: level) {
+    case .normal: append(",\"level\":\"normal\"")
+    case .critical: append(",\"level\":\"critical\"")
+    case .warning, nil: break
+    }
+  }
+
+  private mutating func append(reaction code: UInt8, _ share: UInt64) {
+    if code == MemoryReaction.shareCode {
+      append(",\"share\":")
+      append(decimal: share)
+    } else {
+      append(",\"keep\":\"")
+      append(MemoryReaction.words[Int(code)])
+      append("\"")
+    }
+  }
+
+  private mutating func append(viewport step: RecordedStep) {
+    append("{\"op\":\"viewport\"")
+    append(from: step.first, to: step.second)
+    if step.third != 0 {
+      append(",\"velocity\":")
+      append(decimal: step.third)
+    }
+    if step.flags & RecordedStep.isBackward != 0 { append(",\"direction\":\"backward\"") }
+    switch ScrollPhase(rawValue: step.flags >> 1) {
+    case .tracking: append(",\"phase\":\"tracking\"")
+    case .decelerating: append(",\"phase\":\"decelerating\"")
+    case .idle, nil: break
+    }
+  }
+
+  private mutating func append(place step: RecordedStep) {
+    append("{\"op\":\"place\",\"key\":\"", step)
+    guard step.flags & RecordedStep.isNowhere == 0 else { return }
+    append(from: step.second, to: step.third)
+    if step.flags & RecordedStep.isFurther != 0 { append(",\"also\":true") }
+  }
+
+  private mutating func append(from lower: UInt64, to upper: UInt64) {
+    append(",\"from\":")
+    append(decimal: lower)
+    append(",\"to\":")
+    append(decimal: upper)
   }
 }

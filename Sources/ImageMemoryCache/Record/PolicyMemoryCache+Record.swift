@@ -65,3 +65,211 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 }
+
+/// A recording that is being made of a cache: it ends with `stop()`, or when it is released.
+///
+/// The file grows by a second at a time. Of an app that ends without `stop()` the last second may
+/// be missing; what is there is the beginning of what happened.
+public final class CacheRecording: Sendable {
+  private let queue: StepQueue
+  private let detach: @Sendable () -> Void
+
+  init(_ queue: StepQueue, detachedBy detach: @escaping @Sendable () -> Void) {
+    self.queue = queue
+    self.detach = detach
+  }
+
+  deinit {
+    detach()
+    queue.end()
+  }
+
+  /// Why nothing is recorded any more; nil while it is.
+  public var end: RecordingEnd? { queue.state.end }
+
+  /// Ends the recording and waits until all of it is in the file.
+  /// - Returns: why it has ended, which may have been earlier.
+  @discardableResult
+  public func stop() -> RecordingEnd {
+    detach()
+    queue.end()
+    queue.state.waitUntilFinished()
+    return queue.state.end ?? .stopped
+  }
+}
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Runs a closure on a thread of its own, because what waits for a disk must not hold one of those
+/// that tasks share.
+enum RecordingThread {
+  fileprivate final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Starts the thread, which ends with the closure.
+  /// - Throws: `RecordingError` where the system has no thread.
+  static func start(_ body: @escaping @Sendable () -> Void) throws(RecordingError) {
+    let work = Unmanaged.passRetained(Work(body)).toOpaque()
+    let code = create(work)
+    guard code != 0 else { return }
+    Unmanaged<Work>.fromOpaque(work).release()
+    throw .noThread(code: code)
+  }
+
+  #if canImport(Darwin)
+    private static func create(_ work: UnsafeMutableRawPointer) -> Int32 {
+      var thread: pthread_t?
+      let code = pthread_create(&thread, nil, runWork, work)
+      if let thread { pthread_detach(thread) }
+      return code
+    }
+  #else
+    private static func create(_ work: UnsafeMutableRawPointer) -> Int32 {
+      var thread = pthread_t()
+      let code = pthread_create(&thread, nil, runWork, work)
+      if code == 0 { pthread_detach(thread) }
+      return code
+    }
+  #endif
+}
+
+#if canImport(Darwin)
+  private func runWork(_ work: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<RecordingThread.Work>.fromOpaque(work).takeRetainedValue().body()
+    return nil
+  }
+#else
+  private func runWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let work else { return nil }
+    Unmanaged<RecordingThread.Work>.fromOpaque(work).takeRetainedValue().body()
+    return nil
+  }
+#endif
+
+/// Writes what a recording has, until it ends.
+struct RecordingWriter: ~Copyable {
+  /// So many seconds may pass until a step is written.
+  static let delay = 1
+  /// Bytes that are written at a time.
+  private static let chunk = 1 << 16
+
+  private let queue: StepQueue
+  private var file: LogFile
+  private var lines = LogBytes()
+  private var attachments = StepAttachments()
+  private var hasHead = false
+
+  init(_ queue: StepQueue, to file: consuming LogFile) {
+    self.queue = queue
+    self.file = file
+  }
+
+  /// Writes step after step; ends with the recording.
+  consuming func run() {
+    while true {
+      let isLast = queue.state.wait(atMost: Self.delay)
+      guard writeHead(), writeSteps(), !isLast else { break }
+    }
+    queue.state.finish()
+  }
+
+  /// Whether everything went well.
+  private mutating func writeSteps() -> Bool {
+    var isWhole = true
+    queue.take { step in
+      guard isWhole else { return }
+      // A chunk ends before an operation, so that a file that is cut off ends with a whole one.
+      if lines.bytes.count >= Self.chunk, step.kind.isBeginning, attachments.isEmpty {
+        isWhole = flush()
+      }
+      lines.append(step, with: &attachments)
+    }
+    return isWhole && flush()
+  }
+
+  private mutating func writeHead() -> Bool {
+    guard !hasHead, let start = queue.state.start else { return true }
+    hasHead = true
+    lines.append(head: start)
+    return true
+  }
+
+  private mutating func flush() -> Bool {
+    guard !lines.bytes.isEmpty else { return true }
+    defer { lines.removeAll() }
+    guard let code = file.append(lines.bytes) else { return true }
+    queue.fail(code)
+    return false
+  }
+}
+
+extension RecordedStep.Kind {
+  /// Whether a line that begins with it surely begins an operation.
+  fileprivate var isBeginning: Bool { self != .left && self != .place }
+}
+
+extension StepAttachments {
+  fileprivate var isEmpty: Bool { time == nil && load == nil }
+}
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// A file that is written whole lines at a time: what does not fit is taken back.
+///
+/// One thread uses it.
+struct LogFile: ~Copyable {
+  private let descriptor: Int32
+  private var length = 0
+
+  /// Makes a file, or empties it.
+  /// - Returns: the descriptor of the open file.
+  /// - Throws: `RecordingError` where it cannot be made.
+  static func create(_ path: String) throws(RecordingError) -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .uncreatable(path: path, code: errno) }
+    return descriptor
+  }
+
+  /// An open file, which is closed with this.
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Adds bytes.
+  /// - Returns: the system's error number where they do not fit; then none of them stay.
+  mutating func append(_ bytes: [UInt8]) -> Int32? {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress.map { $0 + start }, bytes.count - start)
+      }
+      if count >= 0 {
+        start += count
+      } else if errno != EINTR {
+        let code = errno
+        _ = ftruncate(descriptor, off_t(length))
+        return code
+      }
+    }
+    length += bytes.count
+    return nil
+  }
+
+  deinit { _ = close(descriptor) }
+}

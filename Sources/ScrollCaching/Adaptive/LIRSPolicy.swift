@@ -209,3 +209,187 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
     hotLimit = max(0, capacity - coldLimit)
   }
 }
+
+extension LIRSPolicy {
+  static let descriptor = PolicyDescriptor(
+    "lirs", "Evicts the image with the longest gap between uses, not the one used longest ago.",
+    settings: [
+      Setting(
+        "hirShare", .number(0.0001...0.5), standard: "0.01",
+        "What the cold residents may weigh, as a share of the capacity; at least 1."),
+      Setting(
+        "accounting", .choice(Accounting.allCases.map { $0.rawValue }), standard: "libcachesim",
+        """
+        How replay counts. libcachesim: an image that comes back is charged its old weight, and \
+        one that its own hit pushed out is found once more. strict: only what is resident is \
+        found, at its cost. A run is always strict.
+        """),
+      PrefetchStanding.setting,
+    ],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Jiang, Zhang, SIGMETRICS 2002; the details that the paper leaves open are those of \
+        libCacheSim. Where bytes count it stores nothing of equal images until a hundred fit.
+        """,
+      refusal: RefusalRule(
+        """
+        refuses what is larger than the share of the cold (hirShare) or of the hot images, \
+        unless it is remembered as smaller
+        """
+      ) { cost, capacity in
+        if cost > capacity { return true }
+        let least = max(1, Int(Double(capacity) * 0.0001))
+        return cost <= min(least, capacity - max(1, capacity / 2)) ? false : nil
+      },
+      smallestUsefulCapacity: 2,
+      smallestUsefulBy: { settings, countsImages in
+        countsImages ? 2 : max(2, Int((1 / settings.number("hirShare")).rounded(.up)))
+      }, claims: .standard.union(.reusesIDs))
+  ) {
+    LIRSPolicy(
+      imageCount: $0.imageCount, capacity: $0.limits.capacity,
+      hirShare: $0.settings.number("hirShare"),
+      prefetchedCountsAs: PrefetchStanding($0.settings))
+  }
+  .imitating(where: { $0["accounting"] == Accounting.libcachesim.rawValue }) { stream, setup in
+    var cache = LibCacheSimLIRS(setup)
+    return cache.replay(stream)
+  }
+
+  /// How a replay counts.
+  private enum Accounting: String, CaseIterable { case libcachesim, strict }
+}
+
+extension LIRSPolicy {
+  public func remembers(_ image: ImageID) -> Bool {
+    states[Int(image.index)].kind != .unknown
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    stack.grow(toImageCount: count)
+    lists.grow(toImageCount: count)
+    states.grow(to: count, filling: State())
+    weights.grow(to: count, filling: 0)
+    unseen.grow(toImageCount: count)
+  }
+
+  /// Adds an image as the newest of the stack.
+  mutating func push(_ image: ImageID) {
+    stack.append(image)
+    states[Int(image.index)].isOnStack = true
+    stackWeight += weights[Int(image.index)]
+  }
+
+  /// Takes an image off the stack, where it is on it.
+  mutating func leaveStack(_ image: ImageID) {
+    guard states[Int(image.index)].isOnStack else { return }
+    stack.remove(image)
+    states[Int(image.index)].isOnStack = false
+    stackWeight -= weights[Int(image.index)]
+  }
+
+  /// Makes an image hot that is on the stack and on no list.
+  mutating func becomeHot(_ image: ImageID) {
+    states[Int(image.index)].kind = .hot
+    hotWeight += weights[Int(image.index)]
+  }
+
+  /// Takes an image off everything.
+  mutating func forget(_ image: ImageID) {
+    let index = Int(image.index)
+    leaveStack(image)
+    switch states[index].kind {
+    case .unknown, .mistaken: break
+    case .hot: hotWeight -= weights[index]
+    case .cold:
+      coldWeight -= weights[index]
+      lists.remove(image)
+    case .gone: lists.remove(image)
+    }
+    states[index].kind = .unknown
+  }
+
+  /// Drops what is older on the stack than the oldest hot image.
+  mutating func prune() {
+    while let image = stack.oldest(), states[Int(image.index)].kind != .hot {
+      if states[Int(image.index)].kind == .cold { leaveStack(image) } else { forget(image) }
+    }
+  }
+
+  /// Makes the oldest of the stack, which is hot, the newest of the queue.
+  mutating func demote(_ image: ImageID) {
+    let index = Int(image.index)
+    leaveStack(image)
+    hotWeight -= weights[index]
+    states[index].kind = .cold
+    coldWeight += weights[index]
+    lists.append(image, queue: Self.queue)
+    prune()
+  }
+
+  /// Demotes until there is room among the hot; the next to leave for that, nil at the end.
+  mutating func settle(
+    sparing pins: borrowing PinSet, and spared: ImageID? = nil
+  ) -> ImageID? {
+    while let image = stack.oldest(), owesDemotion || incoming > hotLimit - hotWeight {
+      let weight = weights[Int(image.index)]
+      if let spared, incoming > 0, weight > coldLimit - weights[Int(spared.index)] {
+        // The image that is hit would be pushed out for itself.
+        incoming = 0
+        continue
+      }
+      if weight > coldLimit, !pins.contains(image) {
+        owesDemotion = false
+        didRemove(image)
+        return image
+      }
+      if weight > coldLimit - coldWeight,
+        let victim = retireCold(sparing: pins, and: spared)
+      {
+        if states[Int(victim.index)].kind == .mistaken, victim == current {
+          // libCacheSim reads the weight that is wanted from memory that it has freed, where the
+          // image is by now that takes the place.
+          (incoming, owesDemotion) = (weight, true)
+        }
+        return victim
+      }
+      owesDemotion = false
+      demote(image)
+    }
+    return nil
+  }
+
+  /// The oldest of the queue leaves, with a place among the gone if it is on the stack.
+  ///
+  /// If all of it was passed over just now the first of them leaves, or none unless `insisting`.
+  mutating func retireCold(
+    sparing pins: borrowing PinSet, and spared: ImageID? = nil, insisting: Bool = true
+  ) -> ImageID? {
+    var firstPassed: ImageID?
+    var candidate = lists.oldest(queue: Self.queue)
+    while let image = candidate, insisting || image != firstPassed {
+      candidate = lists.newer(than: image)
+      if pins.contains(image) || image == spared { continue }
+      if unseen.passesOver(image) {
+        lists.moveToNewest(image, queue: Self.queue)
+        firstPassed = firstPassed ?? image
+        candidate = candidate ?? image
+        continue
+      }
+      if image == current, incoming > 0 {
+        // Pushed out by its own hit, after which it is put on the stack as if it were there.
+        coldWeight -= weights[Int(image.index)]
+        states[Int(image.index)].kind = .mistaken
+        lists.remove(image)
+      } else if !unseen.clear(image), states[Int(image.index)].isOnStack {
+        coldWeight -= weights[Int(image.index)]
+        states[Int(image.index)].kind = .gone
+        lists.moveToNewest(image, queue: Self.gone)
+      } else {
+        forget(image)
+      }
+      return image
+    }
+    return nil
+  }
+}

@@ -209,3 +209,279 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
     return image
   }
 }
+
+extension WTinyLFUPolicy {
+  static let descriptor = PolicyDescriptor(
+    "w-tinylfu",
+    "Admits from a small window only images requested more often than those they displace.",
+    settings: [
+      Setting(
+        "sketch", .choice(Sketch.allCases.map { $0.rawValue }), standard: "libcachesim",
+        "Whose sketch and whose rules: two implementations that differ."),
+      Setting(
+        "sketchByBytes", .flag, standard: "false",
+        """
+        Whether libcachesim's sketch has 14.4 counters for every byte of main; those that were \
+        reached take memory.
+        """),
+      SketchItems.setting,
+      Setting(
+        "climber", .choice(Climber.allCases.map { $0.rawValue }), standard: "off",
+        "What moves the boundary between window and main, with sketch=caffeine."),
+      LargeImages.setting,
+      PrefetchStanding.setting,
+    ],
+    facts: facts
+  ) { WTinyLFUPolicy($0) }
+
+  private static var facts: PolicyDescriptor.Facts {
+    var facts = PolicyDescriptor.Facts(
+      discussion: """
+        A window for 1 %, least recently used first; main, with 20 % on probation and 80 % \
+        protected. What leaves the window enters a full main only if a sketch counted it more \
+        often than the oldest on probation. Einziger, Friedman, Manes, ACM TOS 13(4), 2017.
+
+        sketch=libcachesim: a counting filter of stores, of hits in main and of looks at the \
+        oldest of the window; halved every 32 m hits. The window holds at least one image; with \
+        refusesLarge it refuses larger ones than its share, so that nothing is stored where less \
+        than 100 images fit. sketch=caffeine: four rows of 4-bit \
+        counters of all requests, halved every 10 C; what is larger than the window meets the \
+        oldest on probation at once. climber=hill moves the boundary by the hit rate (Einziger, \
+        Eytan, Friedman, Manes, Middleware 2018).
+        """,
+      refusal: RefusalRule(
+        """
+        refuses images larger than the whole cache; with refusesLarge=true all that are larger \
+        than a hundredth of the capacity, rounded down; with sketch=caffeine such an image is \
+        stored if it was asked for more often than the one that it would displace
+        """
+      ) { cost, capacity, settings in
+        if cost > capacity { return true }
+        if cost <= windowShare(of: capacity) { return false }
+        if settings["sketch"] == Sketch.caffeine.rawValue { return nil }
+        return LargeImages.areRefused(settings)
+      },
+      smallestUsefulCapacity: 2,
+      smallestUsefulBy: { settings, countsImages in
+        // Caffeine's window is one unit of cost, which is one image where these are counted.
+        settings["sketch"] == Sketch.caffeine.rawValue
+          ? countsImages ? 2 : 100 : LargeImages.areRefused(settings) ? 100 : 2
+      }, version: 2, claims: .standard.union(.reusesIDs))
+    facts.neverForgets = { settings in
+      settings.flag("sketchByBytes") && settings["sketch"] == Sketch.libcachesim.rawValue
+        ? "with sketchByBytes=true keeps counters for all that was ever stored"
+        : nil
+    }
+    return facts
+  }
+}
+
+/// Who leaves.
+extension WTinyLFUPolicy {
+  /// What libCacheSim does in one eviction: empties the window until something leaves.
+  mutating func drainWindow(sparing pins: borrowing PinSet) {
+    while let candidate = oldest(of: Self.window, sparing: pins) {
+      let count = filter.estimate(candidate)
+      if !unseen.contains(candidate) { filter.count(candidate) }
+      let cost = queues.cost(of: candidate)
+      if mainCost + cost > mainRoom {
+        guard let opponent = oldestOfMain(sparing: pins),
+          count > filter.estimate(opponent)
+        else { return release(candidate) }
+        release(opponent)
+      }
+      queues.moveToNewest(candidate, queue: segmentOfMain(for: candidate, sparing: pins))
+    }
+    if let victim = oldestOfMain(sparing: pins) { release(victim) }
+  }
+
+  /// Where main takes an image: the first segment with room.
+  ///
+  /// If neither has, the oldest of main leave until all of it has room for one on probation.
+  private mutating func segmentOfMain(for image: ImageID, sparing pins: borrowing PinSet) -> Int {
+    let cost = queues.cost(of: image)
+    if queues.cost(ofQueue: Self.probation) + cost <= probationLimit { return Self.probation }
+    if queues.cost(ofQueue: Self.protected) + cost <= protectedLimit { return Self.protected }
+    while mainCost + cost > mainRoom, let next = oldestOfMain(sparing: pins) { release(next) }
+    return Self.probation
+  }
+
+  /// What Caffeine does: one that the window has no room for against one of main.
+  mutating func duel(sparing pins: borrowing PinSet) {
+    guard queues.cost(ofQueue: Self.window) > windowLimit - newcomer,
+      let candidate = oldest(of: Self.window, sparing: pins)
+    else {
+      let victim = oldestOfMain(sparing: pins) ?? oldest(of: Self.window, sparing: pins)
+      if let victim { release(victim) }
+      return
+    }
+    queues.moveToNewest(candidate, queue: Self.probation)
+    let victim = oldestOfMain(sparing: pins) ?? candidate
+    let isBetter = frequencies.estimate(candidate) > frequencies.estimate(victim)
+    release(isBetter ? victim : candidate)
+  }
+
+  /// Whether an image heavier than the window may go to main directly.
+  mutating func passesWindow(_ request: Request) -> Bool {
+    var room = capacity - queues.cost(ofQueue: Self.window) - mainCost
+    if queues.queue(of: request.image) != nil { room += queues.cost(of: request.image) }
+    guard request.cost > room else { return true }
+    guard
+      let opponent = queues.oldest(queue: Self.probation)
+        ?? queues.oldest(queue: Self.protected)
+    else { return true }
+    return frequencies.estimate(request.image) > frequencies.estimate(opponent)
+  }
+
+  /// What is over protected's share moves to probation.
+  mutating func demote() {
+    while queues.cost(ofQueue: Self.protected) > protectedLimit,
+      let oldest = queues.oldest(queue: Self.protected)
+    {
+      queues.moveToNewest(oldest, queue: Self.probation)
+      isCooling = sketch == .libcachesim
+    }
+  }
+
+  /// The oldest of a queue that is not pinned; unseen images are passed over once.
+  mutating func oldest(of queue: Int, sparing pins: borrowing PinSet) -> ImageID? {
+    while let candidate = queues.oldest(queue: queue, sparing: pins) {
+      guard unseen.passesOver(candidate) else { return candidate }
+      queues.moveToNewest(candidate, queue: queue)
+    }
+    return nil
+  }
+
+  /// What main may weigh beside the image being stored, which the window holds in any case.
+  private var mainRoom: Int { mainLimit - max(0, newcomer - windowLimit) }
+
+  var mainCost: Int {
+    queues.cost(ofQueue: Self.probation) + queues.cost(ofQueue: Self.protected)
+  }
+
+  private mutating func oldestOfMain(sparing pins: borrowing PinSet) -> ImageID? {
+    oldest(of: Self.probation, sparing: pins) ?? oldest(of: Self.protected, sparing: pins)
+  }
+
+  private mutating func release(_ image: ImageID) {
+    unseen.clear(image)
+    queues.moveToNewest(image, queue: Self.leaving)
+  }
+}
+
+/// Which keys its images stand for.
+extension WTinyLFUPolicy {
+  public func remembers(_ image: ImageID) -> Bool {
+    switch sketch {
+    case .libcachesim: filter.remembers(image)
+    case .caffeine: frequencies.remembers(image)
+    }
+  }
+
+  public mutating func reassign(_ image: ImageID, digest: UInt64) {
+    switch sketch {
+    case .libcachesim: filter.reassign(image, digest: digest)
+    case .caffeine: frequencies.reassign(image, digest: digest)
+    }
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    switch sketch {
+    case .libcachesim: filter.grow(toImageCount: count)
+    case .caffeine: frequencies.grow(toImageCount: count)
+    }
+    unseen.grow(toImageCount: count)
+  }
+}
+
+/// What is counted, and how the capacity is divided.
+extension WTinyLFUPolicy {
+  /// Takes note of a request, hit or miss.
+  mutating func observe(_ request: Request) {
+    if items.known == nil, let found = items.count(request, capacity: capacity) {
+      prepareSketch(forItems: found)
+    }
+    if sketch == .caffeine { frequencies.count(request.image) }
+  }
+
+  mutating func countMainHit(_ image: ImageID) {
+    filter.count(image)
+    mainHits += 1
+    guard mainHits >= mainHitsPerHalving else { return }
+    mainHits = 0
+    filter.halve()
+  }
+
+  /// Makes the sketch for a number of items, or in libCacheSim's filter for main's bytes.
+  mutating func prepareSketch(forItems items: Int) {
+    switch sketch {
+    case .caffeine:
+      if !frequencies.isPrepared { frequencies.prepare(forItems: items) }
+    case .libcachesim where !filter.isPrepared:
+      let size = sketchesBytes ? mainLimit : min(items, mainLimit)
+      filter.prepare(forItems: size)
+      mainHitsPerHalving = size > .max / 32 ? .max : max(32 * size, 1)
+    case .libcachesim: break
+    }
+  }
+
+  mutating func divide(_ capacity: Int) {
+    windowLimit = Self.windowShare(of: capacity)
+    switch sketch {
+    case .libcachesim:
+      mainLimit = capacity - windowLimit
+      probationLimit = mainLimit / 5
+      protectedLimit = mainLimit / 5 * 4 + mainLimit % 5 * 4 / 5
+    case .caffeine:
+      windowLimit = max(windowLimit, 1)
+      mainLimit = max(capacity - windowLimit, 0)
+      protectedLimit = Int(Double(mainLimit) * 0.8)
+    }
+  }
+
+  /// Counts a request for the climber, and moves the boundary when it says so.
+  mutating func climb(isHit: Bool) {
+    guard climbs, wasFull, let items = items.known else { return }
+    let growth: Int
+    if climber == nil { climber = HillClimber(capacity: capacity, items: items) }
+    growth = climber?.count(isHit: isHit) ?? 0
+    if growth > 0 {
+      growWindow(by: min(growth, protectedLimit))
+    } else if growth < 0 {
+      shrinkWindow(by: min(-growth, windowLimit - max(1, Self.windowShare(of: capacity))))
+    }
+  }
+
+  private mutating func growWindow(by share: Int) {
+    windowLimit += share
+    protectedLimit -= share
+    demote()
+    var moved = 0
+    while moved < share, let oldest = queues.oldest(queue: Self.probation),
+      queues.cost(ofQueue: Self.window) + queues.cost(of: oldest) <= windowLimit
+    {
+      moved += queues.cost(of: oldest)
+      queues.moveToNewest(oldest, queue: Self.window)
+    }
+  }
+
+  private mutating func shrinkWindow(by share: Int) {
+    windowLimit -= share
+    protectedLimit += share
+    while queues.cost(ofQueue: Self.window) > windowLimit,
+      let oldest = queues.oldest(queue: Self.window)
+    {
+      queues.moveToOldest(oldest, queue: Self.probation)
+    }
+  }
+}
+
+extension WeighedQueues {
+  /// Makes an image the oldest of another queue than its own.
+  fileprivate mutating func moveToOldest(_ image: ImageID, queue: Int) {
+    moveToNewest(image, queue: queue)
+    order.remove(image)
+    order.prepend(image, queue: queue)
+  }
+}

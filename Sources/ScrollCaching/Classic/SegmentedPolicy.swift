@@ -97,3 +97,130 @@ extension SegmentedPolicy {
     }
   }
 }
+
+/// Residents in segments of equal share, one above the other: what is used rises by one, and
+/// what a segment has no room for sinks.
+///
+/// An image enters the lowest segment that has room, or else the lowest of all, which may then
+/// be over its share. One that rises makes the oldest of its new segment sink until it fits,
+/// each as the newest of the segment below, and so on downwards; the lowest evicts its oldest
+/// then. The victim is the oldest of the lowest segment that has any.
+///
+/// - Complexity: O(segments) to insert; a hit O(1) amortized, O(residents) at worst where sizes
+///   differ; a victim O(pinned + segments).
+package struct SegmentedQueues: ~Copyable {
+  private var queues: WeighedQueues
+  private let segments: Int
+  /// What each segment may weigh.
+  private(set) var share = 0
+  /// Whether anything sank into the lowest segment just now.
+  private var hasSunk = false
+  private var unseen: UnseenMarks
+
+  /// Empty segments.
+  /// - Precondition: there is one at least.
+  package init(
+    imageCount: Int, capacity: Int, segments: Int, prefetchedCountsAs standing: PrefetchStanding
+  ) {
+    precondition(segments > 0, "\(segments) segments hold nothing")
+    queues = WeighedQueues(imageCount: imageCount, queues: segments)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+    self.segments = segments
+    share = capacity / segments
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  package mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    unseen.grow(toImageCount: count)
+  }
+
+  /// Makes an image rise; one in the highest segment becomes its newest, where that is asked
+  /// for, and the first view makes an unseen one the newest where it is.
+  package mutating func use(_ image: ImageID, reorderingHighest: Bool) {
+    guard let segment = queues.queue(of: image) else { return }
+    if unseen.clear(image) {
+      queues.moveToNewest(image, queue: segment)
+    } else if segment < segments - 1 {
+      queues.moveToNewest(image, queue: segment + 1)
+      sink(from: segment + 1)
+    } else if reorderingHighest {
+      queues.moveToNewest(image, queue: segment)
+    }
+  }
+
+  package mutating func insert(_ request: Request, as admission: Admission) {
+    var segment = 0
+    while segment < segments, request.cost > share - queues.cost(ofQueue: segment) {
+      segment += 1
+    }
+    queues.append(
+      request.image, cost: request.cost, queue: segment < segments ? segment : 0)
+    unseen.didInsert(request.image, as: admission)
+  }
+
+  package mutating func remove(_ image: ImageID) {
+    queues.remove(image)
+    unseen.clear(image)
+  }
+
+  /// Takes out a victim; nil when everything is pinned.
+  package mutating func removeVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    for segment in 0..<segments {
+      if let victim = removeVictim(of: segment, sparing: pins) { return victim }
+    }
+    return nil
+  }
+
+  /// Takes out what the lowest segment has no room for after something sank into it.
+  package mutating func removeSunk(sparing pins: borrowing PinSet) -> ImageID? {
+    guard hasSunk else { return nil }
+    if queues.cost(ofQueue: 0) > share, let victim = removeVictim(of: 0, sparing: pins) {
+      return victim
+    }
+    hasSunk = false
+    return nil
+  }
+
+  /// Divides another capacity; what is over a share sinks.
+  package mutating func divide(_ capacity: Int) {
+    share = capacity / segments
+    sink(from: segments - 1)
+  }
+
+  private mutating func sink(from highest: Int) {
+    for segment in stride(from: highest, to: 0, by: -1) {
+      while queues.cost(ofQueue: segment) > share, let oldest = queues.oldest(queue: segment) {
+        queues.moveToNewest(oldest, queue: segment - 1)
+        if segment == 1 { hasSunk = true }
+      }
+    }
+  }
+
+  private mutating func removeVictim(
+    of segment: Int, sparing pins: borrowing PinSet
+  ) -> ImageID? {
+    while let candidate = queues.oldest(queue: segment, sparing: pins) {
+      guard unseen.passesOver(candidate) else {
+        remove(candidate)
+        return candidate
+      }
+      queues.moveToNewest(candidate, queue: segment)
+    }
+    return nil
+  }
+}
+
+extension SegmentedQueues {
+  static var mostSegments: Int { 16 }
+
+  /// The setting of policies that are made of segments.
+  static let setting = Setting(
+    "segments", .integer(1...mostSegments), standard: "4",
+    "How many segments share the capacity; nothing larger than one segment is stored.")
+
+  /// Only what is larger than a segment.
+  static let refusal = RefusalRule(
+    "refuses images larger than one segment (with four a quarter of the capacity, rounded down)"
+  ) { cost, capacity, settings in cost > capacity / settings.integer("segments") }
+}

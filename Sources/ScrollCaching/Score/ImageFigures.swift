@@ -158,3 +158,138 @@ struct ImageFigures: ~Copyable {
     return clock == .requests ? nanoseconds : nanoseconds / 1e9
   }
 }
+
+/// Formulas worked out for one image, number by number, without closures.
+extension ImageFigures {
+  /// How much a formula wants a resident to leave: no number counts as the lowest of all.
+  /// - Parameters:
+  ///   - image: the resident.
+  ///   - score: the formula.
+  ///   - stack: room for as many numbers as it is deep.
+  /// - Returns: a number.
+  func worth(
+    of image: ImageID, by score: ScoreExpression, on stack: inout [Double]
+  ) -> Double {
+    let value = value(of: score, for: image, residents[Int(image.index)], on: &stack)
+    return value.isNaN ? -.infinity : value
+  }
+
+  /// Whether a formula lets an image in that is stored at this moment: where it is above 0, or
+  /// no number.
+  /// - Parameters:
+  ///   - rule: the formula.
+  ///   - request: what is offered.
+  ///   - admission: whether an appearance wants it.
+  ///   - stack: room for as many numbers as the formula is deep.
+  /// - Returns: false where it is not stored.
+  func passes(
+    _ rule: ScoreExpression, _ request: Request, as admission: Admission,
+    on stack: inout [Double]
+  ) -> Bool {
+    let newcomer = newcomer(request, as: admission)
+    return !(value(of: rule, for: request.image, newcomer, on: &stack) <= 0)
+  }
+
+  private func value(
+    of expression: ScoreExpression, for image: ImageID, _ resident: Resident,
+    on stack: inout [Double]
+  ) -> Double {
+    var top = -1
+    for instruction in expression.program {
+      if case .load(let variable) = instruction {
+        top += 1
+        stack[top] = value(variable, of: image, resident)
+      } else {
+        instruction.apply(to: &stack, &top, expression.constants)
+      }
+    }
+    return stack[0]
+  }
+
+  /// Writes a figure of some residents one after the other.
+  /// - Parameters:
+  ///   - variable: the figure.
+  ///   - images: the residents.
+  ///   - numbers: where to.
+  ///   - start: the place of the first.
+  func write(
+    _ variable: ScoreVariable, of images: [ImageID], into numbers: inout [Double],
+    from start: Int
+  ) {
+    switch variable {
+    case .idle:
+      for slot in images.indices {
+        numbers[start + slot] = elapsed(since: residents[Int(images[slot].index)].used)
+      }
+    case .age:
+      for slot in images.indices {
+        numbers[start + slot] = elapsed(since: residents[Int(images[slot].index)].stored)
+      }
+    default:
+      for slot in images.indices { numbers[start + slot] = value(variable, of: images[slot]) }
+    }
+  }
+}
+
+/// How often each image was asked for since the run began, also while it was not in the cache.
+///
+/// Residents are always remembered. Of the other images at most so many are: first that one is
+/// forgotten which was asked for, or left the cache, longest ago. It begins anew at 0. An image
+/// that was never asked for, only prefetched, takes no place.
+///
+/// - Complexity: every verb O(1).
+struct UseCounts: ~Copyable {
+  private var counts: RigidArray<Int>
+  /// Images outside the cache that were asked for, the one to be forgotten next first.
+  private var outside: ItemList
+  private var outsideCount = 0
+  private let mostOutside: Int
+
+  init(imageCount: Int, mostOutside: Int = ScoreVariable.mostRemembered) {
+    counts = RigidArray(repeating: 0, count: imageCount)
+    outside = ItemList(imageCount: imageCount)
+    self.mostOutside = mostOutside
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  mutating func grow(toImageCount count: Int) {
+    counts.grow(to: count, filling: 0)
+    outside.grow(toImageCount: count)
+  }
+
+  /// Those of an image.
+  subscript(image: ImageID) -> Int { counts[Int(image.index)] }
+
+  /// A resident was asked for.
+  mutating func found(_ image: ImageID) { counts[Int(image.index)] += 1 }
+
+  /// An image was asked for that is not in the cache.
+  mutating func missed(_ image: ImageID) {
+    if counts[Int(image.index)] > 0 { leaveOutside(image) }
+    counts[Int(image.index)] += 1
+    joinOutside(image)
+  }
+
+  /// An image is in the cache from now on.
+  mutating func stored(_ image: ImageID) {
+    if counts[Int(image.index)] > 0 { leaveOutside(image) }
+  }
+
+  /// An image is no longer in the cache.
+  mutating func left(_ image: ImageID) {
+    if counts[Int(image.index)] > 0 { joinOutside(image) }
+  }
+
+  private mutating func leaveOutside(_ image: ImageID) {
+    outside.remove(image)
+    outsideCount -= 1
+  }
+
+  private mutating func joinOutside(_ image: ImageID) {
+    outside.append(image)
+    outsideCount += 1
+    guard outsideCount > mostOutside, let forgotten = outside.oldest() else { return }
+    leaveOutside(forgotten)
+    counts[Int(forgotten.index)] = 0
+  }
+}

@@ -168,3 +168,242 @@ extension ScoreRanking {
     }
   }
 }
+
+/// When a resident leaves whose score changes only with its own image: the least rank first.
+struct ScoreRank: Comparable, BitwiseCopyable {
+  /// Its score; the lowest of all where that is no number.
+  var worth: Double
+  /// How many images were stored before it.
+  var sequence: Int
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.worth > right.worth || (left.worth == right.worth && left.sequence < right.sequence)
+  }
+}
+
+/// The residents in columns: each figure that a formula asks for in a row of numbers of its own,
+/// and the formula worked out for all of them, operation by operation.
+///
+/// A row has one place for each resident, in no particular order: the last one takes the place of
+/// one that leaves. What changes with the image alone is written when that is stored or found,
+/// what changes with the viewport once after it moved, and times at every eviction.
+///
+/// - Complexity: O(residents x length of the formula) per eviction, in loops over plain numbers;
+///   the other verbs O(figures of the formula).
+struct ScoreColumns {
+  private let variables: [ScoreVariable]
+  private let arithmetic: ColumnArithmetic
+  /// The resident of each place, and how many images were stored before it.
+  private var images: [ImageID] = [], sequences: [Int] = []
+  /// The place of each image; -1 for what is not resident.
+  private var slots: [Int32]
+  /// The rows of the figures, then those of the stack, each of `room` numbers.
+  private var numbers: [Double] = []
+  private var room = 0
+  /// Whether the viewport, or what lies in it, is elsewhere than when rows were written.
+  private var isMoved = false
+
+  init(_ score: ScoreExpression, imageCount: Int) {
+    variables = ScoreVariable.allCases.filter { score.variables.contains($0) && !$0.isShared }
+    arithmetic = ColumnArithmetic(score, columns: variables)
+    slots = Array(repeating: -1, count: imageCount)
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  mutating func grow(toImageCount count: Int) {
+    slots += Array(repeating: -1, count: max(0, count - slots.count))
+  }
+
+  mutating func viewportMoved() { isMoved = true }
+
+  mutating func insert(_ image: ImageID, _ figures: borrowing ImageFigures) {
+    if images.count == room { grow() }
+    slots[Int(image.index)] = Int32(images.count)
+    images.append(image)
+    sequences.append(figures.sequence(of: image))
+    for (row, variable) in variables.enumerated() {
+      numbers[row * room + images.count - 1] = figures.value(variable, of: image)
+    }
+  }
+
+  /// An image was found.
+  mutating func touch(_ image: ImageID, _ figures: borrowing ImageFigures) {
+    let slot = Int(slots[Int(image.index)])
+    for (row, variable) in variables.enumerated() where variable.changesByHit {
+      numbers[row * room + slot] = figures.value(variable, of: image)
+    }
+  }
+
+  mutating func remove(_ image: ImageID) {
+    let slot = Int(slots[Int(image.index)]), last = images.count - 1
+    for row in variables.indices { numbers[row * room + slot] = numbers[row * room + last] }
+    images[slot] = images[last]
+    sequences[slot] = sequences[last]
+    slots[Int(images[slot].index)] = Int32(slot)
+    slots[Int(image.index)] = -1
+    images.removeLast()
+    sequences.removeLast()
+  }
+
+  /// The resident with the highest score that is not pinned, of equal ones that stored first.
+  mutating func highest(
+    sparing pins: borrowing PinSet, _ figures: borrowing ImageFigures
+  ) -> ImageID? {
+    for (row, variable) in variables.enumerated() {
+      let isTime = variable == .idle || variable == .age
+      guard isTime || isMoved && variable.isSpatial else { continue }
+      figures.write(variable, of: images, into: &numbers, from: row * room)
+    }
+    isMoved = false
+    arithmetic.evaluate(
+      &numbers, room: room, count: images.count, velocity: figures.value(.velocity),
+      pressure: figures.value(.pressure))
+    var victim: Int?
+    var highest = -Double.infinity
+    let result = variables.count * room
+    for slot in images.indices {
+      let value = numbers[result + slot]
+      let worth = value.isNaN ? -Double.infinity : value
+      guard worth >= highest, !pins.contains(images[slot]) else { continue }
+      if worth == highest, let victim, sequences[slot] > sequences[victim] { continue }
+      (victim, highest) = (slot, worth)
+    }
+    return victim.map { images[$0] }
+  }
+
+  private mutating func grow() {
+    let larger = max(64, 2 * room)
+    var grown = [Double](repeating: 0, count: (variables.count + arithmetic.depth) * larger)
+    for row in variables.indices {
+      for slot in images.indices { grown[row * larger + slot] = numbers[row * room + slot] }
+    }
+    (numbers, room) = (grown, larger)
+  }
+}
+
+/// A formula worked out for many images at once: every operation is a loop over rows of numbers.
+///
+/// The value of an image is, to the last bit, the one that the formula has for it alone.
+struct ColumnArithmetic {
+  private enum Step {
+    /// The same number for all.
+    case number(Double)
+    case velocity, pressure
+    /// The figures in a row.
+    case row(Int)
+    case negate
+    case combine(ScoreOperator)
+    case call(ScoreFunction)
+  }
+
+  private let steps: [Step]
+  /// The row at which the stack begins.
+  private let base: Int
+  /// How many rows the stack has.
+  let depth: Int
+
+  /// Compiles a formula whose figures stand in the first rows, in a given order.
+  /// - Precondition: every variable of it is the same for all images, or has a row.
+  init(_ score: ScoreExpression, columns: [ScoreVariable]) {
+    base = columns.count
+    depth = score.depth
+    steps = score.program.map { instruction -> Step in
+      switch instruction {
+      case .push(let number): return .number(number)
+      case .constant(let constant): return .number(score.constants[constant])
+      case .load(.velocity): return .velocity
+      case .load(.pressure): return .pressure
+      case .load(let variable):
+        guard let row = columns.firstIndex(of: variable) else {
+          preconditionFailure("'\(variable)' has no column")
+        }
+        return .row(row)
+      case .negate: return .negate
+      case .combine(let sign): return .combine(sign)
+      case .call(let function): return .call(function)
+      }
+    }
+  }
+
+  /// Works the formula out: its values stand in the first row of the stack afterwards.
+  /// - Parameters:
+  ///   - numbers: the rows of figures, then those of the stack.
+  ///   - room: from one row to the next.
+  ///   - count: how many images there are.
+  ///   - velocity: the value of `velocity`.
+  ///   - pressure: the value of `pressure`.
+  func evaluate(
+    _ numbers: inout [Double], room: Int, count: Int, velocity: Double, pressure: Double
+  ) {
+    numbers.withUnsafeMutableBufferPointer { buffer in
+      let all = buffer
+      var top = base - 1
+      func row(_ number: Int) -> Row {
+        Row(rebasing: all[number * room..<number * room + count])
+      }
+      for step in steps {
+        switch step {
+        case .number(let number):
+          top += 1
+          row(top).update(repeating: number)
+        case .velocity:
+          top += 1
+          row(top).update(repeating: velocity)
+        case .pressure:
+          top += 1
+          row(top).update(repeating: pressure)
+        case .row(let figures):
+          top += 1
+          Self.copy(row(figures), to: row(top))
+        case .negate:
+          Self.change(row(top)) { -$0 }
+        case .combine(let sign):
+          top -= 1
+          Self.combine(row(top), row(top + 1), sign)
+        case .call(let function):
+          top -= function.arity - 1
+          Self.call(function, row(top), row(function.arity == 2 ? top + 1 : top))
+        }
+      }
+    }
+  }
+
+  private typealias Row = UnsafeMutableBufferPointer<Double>
+
+  private static func copy(_ source: Row, to target: Row) {
+    for place in source.indices { target[place] = source[place] }
+  }
+
+  @inline(__always)
+  private static func change(_ row: Row, _ operation: (Double) -> Double) {
+    for place in row.indices { row[place] = operation(row[place]) }
+  }
+
+  @inline(__always)
+  private static func change(
+    _ left: Row, _ right: Row, _ operation: (Double, Double) -> Double
+  ) {
+    for place in left.indices { left[place] = operation(left[place], right[place]) }
+  }
+
+  private static func combine(_ left: Row, _ right: Row, _ sign: ScoreOperator) {
+    switch sign {
+    case .add: change(left, right) { $0 + $1 }
+    case .subtract: change(left, right) { $0 - $1 }
+    case .multiply: change(left, right) { $0 * $1 }
+    case .divide: change(left, right) { $0 / $1 }
+    }
+  }
+
+  private static func call(_ function: ScoreFunction, _ left: Row, _ right: Row) {
+    switch function {
+    case .min: change(left, right) { ScoreFunction.min($0, $1) }
+    case .max: change(left, right) { ScoreFunction.max($0, $1) }
+    case .abs: change(left) { ScoreFunction.abs($0, 0) }
+    case .sqrt: change(left) { ScoreFunction.sqrt($0, 0) }
+    case .log: change(left) { ScoreFunction.log($0, 0) }
+    case .exp: change(left) { ScoreFunction.exp($0, 0) }
+    case .pow: change(left, right) { ScoreFunction.pow($0, $1) }
+    }
+  }
+}

@@ -43,3 +43,52 @@ extension ScoreVariable {
   /// Whether finding an image makes it another one.
   var changesByHit: Bool { self == .hits || self == .uses || self == .viewed }
 }
+
+extension ScoreVariable {
+  /// One clause, with the unit.
+  public var summary: String {
+    switch self {
+    case .distance: "points from the middle of the viewport to the middle of the item"
+    case .signedDistance: "the same, negative where the item has been passed"
+    case .gap: "points between the viewport and the item; 0 while it is visible"
+    case .visible: "1 while the item is visible, otherwise 0"
+    case .velocity: "points per second in the direction of travel; 0 in replay"
+    case .timeToVisible: "expected seconds until the item is visible, as in time-to-visible"
+    case .age: "seconds since the image was stored"
+    case .idle: "seconds since it was last requested or stored"
+    case .hits: "how often it was found since it was stored"
+    case .uses:
+      "how often it was asked for since the run began, also while it was not in the cache"
+    case .viewed: "1 if it was stored for a view or found since, otherwise 0"
+    case .prefetched: "1 if it was stored by a prefetch, otherwise 0"
+    case .bytes: "bytes in memory, at least 1; 1 where images are counted"
+    case .cost: "what it is charged: bytes, or what the loader's cost says; 1 where images count"
+    case .decodeMs: "milliseconds to decode it again, at least 0.1; 1 in replay"
+    case .reloadMs: "milliseconds to get and decode it again, at least 0.1; 1 in replay"
+    case .pressure: "the system's memory pressure: 0 normal, 1 warning, 2 critical; 0 in replay"
+    }
+  }
+
+  /// What an app must supply for it, in one clause.
+  public var supply: String {
+    switch self {
+    case .distance, .signedDistance, .gap, .visible:
+      "the scroll view's offset in every frame, and where the items of every image lie"
+    case .velocity: "the scroll view's offset in every frame"
+    case .timeToVisible:
+      "the scroll view's offset and phase in every frame, its rate of deceleration, and where the "
+        + "items of every image lie"
+    case .age, .idle: "the time of every look-up and store"
+    case .hits: "nothing: a cache sees what it is asked for"
+    case .uses:
+      "look-ups that miss, too, and memory for the counts of \(Self.mostRemembered) images outside "
+        + "the cache"
+    case .viewed, .prefetched: "with every store whether a view or a prefetcher asked for the image"
+    case .bytes: "the bytes of every decoded image"
+    case .cost: "nothing: a cache is told what an image costs"
+    case .decodeMs: "how long every image takes to decode on the device"
+    case .reloadMs: "how long every image takes to read or download, and to decode"
+    case .pressure: "the system's memory warnings, and when they are over"
+    }
+  }
+}

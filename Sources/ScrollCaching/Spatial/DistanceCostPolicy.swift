@@ -96,3 +96,94 @@ extension DistanceCostPolicy {
       })
   ) { DistanceCostPolicy($0, lead: $0.settings.number("lead")) }
 }
+
+/// The distance from where the user looks, times a weight.
+struct DistanceRule: PlaceRule {
+  var focus: Focus
+
+  func score(start: Double, end: Double, weight: Double) -> Double {
+    max(focus.distance(to: start), focus.distance(to: end)) * weight
+  }
+}
+
+/// The distance of an image from where the user looks, item by item as it is written down.
+///
+/// What spatial policies declare as their score: they themselves have faster ways.
+///
+/// - Complexity: O(items of the image).
+struct NearestDistance: Sendable {
+  private let placement: ItemPlacement
+  private let lead: Double
+
+  init(_ setup: PolicySetup, lead: Double) {
+    placement = setup.items
+    self.lead = lead
+  }
+
+  /// That of the nearest item; infinite where no item shows the image.
+  func callAsFunction(to image: ImageID, from viewport: Viewport) -> Double {
+    self(to: image, from: viewport.center, viewport.direction)
+  }
+
+  /// The same from a position, for a user who goes in a direction.
+  func callAsFunction(
+    to image: ImageID, from center: Double, _ direction: ScrollDirection
+  ) -> Double {
+    let sign = direction.sign
+    var nearest = Double.infinity
+    for item in placement.items(showing: image) {
+      let index = Int(item.index)
+      let middle = (placement.starts[index] + placement.ends[index]) / 2
+      let isAhead = sign * (middle - center) >= 0
+      nearest = min(nearest, abs(middle - center) * (isAhead ? 1 : lead))
+    }
+    return nearest
+  }
+}
+
+/// What it means to lose an image: its bytes and the milliseconds to get it again.
+struct ReloadCosts: Sendable {
+  private var milliseconds: [Double]
+  private let bytes: [Int]
+  private var imageCount: Int
+
+  /// Those of a set-up.
+  /// - Precondition: it knows the load of every image or none, and the bytes of all or none.
+  init(_ setup: PolicySetup) {
+    milliseconds = setup.reloadMilliseconds
+    bytes = setup.bytes
+    imageCount = setup.imageCount
+    precondition(
+      milliseconds.isEmpty || milliseconds.count == setup.imageCount,
+      "\(milliseconds.count) loads for \(setup.imageCount) images")
+    precondition(
+      bytes.isEmpty || bytes.count == setup.imageCount,
+      "\(bytes.count) sizes for \(setup.imageCount) images")
+  }
+
+  /// How long an image took to get, where that is measured.
+  mutating func didMeasure(_ image: ImageID, reload: Double) {
+    if milliseconds.isEmpty { milliseconds = Array(repeating: 1, count: imageCount) }
+    milliseconds[Int(image.index)] = reload
+  }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  /// - Precondition: what they cost is their bytes.
+  mutating func grow(toImageCount count: Int) {
+    precondition(bytes.isEmpty, "the sizes of \(imageCount) images are all that are known")
+    if !milliseconds.isEmpty {
+      milliseconds += Array(repeating: 1, count: max(0, count - imageCount))
+    }
+    imageCount = count
+  }
+
+  /// Bytes (what the image is charged where the set-up knows none; at least 1) for each
+  /// millisecond to read or download and decode it (at least 0.1; 1 where none are known).
+  ///
+  /// The least load is for formats that need no decoding.
+  func bytesPerMillisecond(of image: ImageID, charged cost: Int) -> Double {
+    let index = Int(image.index)
+    let load = milliseconds.isEmpty ? 1 : max(0.1, milliseconds[index])
+    return Double(max(1, bytes.isEmpty ? cost : bytes[index])) / load
+  }
+}

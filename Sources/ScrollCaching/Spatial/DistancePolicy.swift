@@ -166,3 +166,98 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
     admissions[Int(image.index)] < admissions[Int(other.index)]
   }
 }
+
+extension DistancePolicy {
+  static let descriptor = PolicyDescriptor(
+    "distance", "Evicts the image farthest from the middle of the screen.",
+    settings: [.lead()],
+    facts: PolicyDescriptor.Facts(
+      discussion: """
+        Score: distance of the item's middle from the viewport's, times lead on the side \
+        being left; the highest leaves first, ties by order of storing. Several items: the \
+        nearest counts; none: leaves first. Equal to LRU and to Belady on walks of single \
+        steps over equal sizes. After furthest-away replacement (Ren and Dunham, MobiCom \
+        2000).
+        """,
+      claims: [.standard, .bestOnWalks, .reusesIDs],
+      score: { setup in
+        let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
+        return { image, _, viewport in distance(to: image, from: viewport) }
+      })
+  ) { DistancePolicy($0, lead: $0.settings.number("lead")) }
+}
+
+extension DistancePolicy {
+  public mutating func reassign(_ image: ImageID, digest: UInt64) { didPlace(image, at: []) }
+
+  public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    if isTold { told.didPlace(image, at: items) }
+  }
+
+  /// - Precondition: where items lie is told of one after the other.
+  public mutating func grow(toImageCount count: Int) {
+    precondition(isTold, "a layout of \(rankOfImage.count) images has no others")
+    order.grow(toImageCount: count)
+    rankOfImage.grow(to: count, filling: -1)
+    admissions.grow(to: count, filling: 0)
+    told.grow(toImageCount: count)
+  }
+
+  /// Adds an image that stands for no item of a layout.
+  ///
+  /// Apart, as the next two, to keep the usual way short.
+  @inline(never) mutating func insertApart(_ image: ImageID, stored number: Int) {
+    if isTold { return told.insert(image, weight: 1, stored: number) }
+    var older = unplaced.newest()
+    while let other = older, admissions[Int(other.index)] > number {
+      older = unplaced.older(than: other)
+    }
+    if let older { unplaced.insert(image, after: older) } else { unplaced.prepend(image) }
+  }
+
+  /// Takes it out.
+  @inline(never) mutating func removeApart(_ image: ImageID) {
+    if isTold { told.remove(image) } else { unplaced.remove(image) }
+  }
+
+  /// Takes out the image that is farthest of those whose places were told.
+  @inline(never) mutating func removeFarthestApart(sparing pins: borrowing PinSet) -> ImageID? {
+    guard isTold else { return nil }
+    told.rule.focus = focus
+    return told.removeFirst(sparing: pins)
+  }
+}
+
+/// Where the user looks, and how far away that makes everything else.
+///
+/// The distance of a position is `|position - center|`, times `lead` on the side that is
+/// being left. A position is *ahead* if `s * (position - center) >= 0` with `s` the sign of
+/// the direction; at the center itself the distance is 0 either way.
+package struct Focus: Equatable {
+  package var center: Double
+  /// What a point of distance counts below the center, and above it.
+  package var below: Double, above: Double
+
+  package init(center: Double, direction: ScrollDirection, lead: Double) {
+    self.center = center
+    (below, above) = direction == .forward ? (lead, 1) : (1, lead)
+  }
+
+  package init(_ viewport: Viewport, lead: Double) {
+    self.init(center: viewport.center, direction: viewport.direction, lead: lead)
+  }
+
+  /// Falls, not strictly, up to the center and rises after it, in floating point too.
+  package func distance(to position: Double) -> Double {
+    position < center ? (center - position) * below : (position - center) * above
+  }
+}
+
+extension Setting {
+  /// How much farther away what was just left is, compared with what comes.
+  static func lead(standard: String = "1") -> Setting {
+    Setting(
+      "lead", .number(1...1e6), standard: standard,
+      "How many times as far away an image counts on the side being left.")
+  }
+}

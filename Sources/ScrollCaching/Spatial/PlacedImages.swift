@@ -133,3 +133,201 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
     tree.enter(rank, start: starts[rank], end: ends[rank], weight: weight)
   }
 }
+
+extension PlacedImages {
+  /// The image with the highest score, among equals the one that was stored first; only images
+  /// with items are looked at.
+  mutating func highest(
+    sparing pins: borrowing PinSet
+  ) -> (image: ImageID, score: Rule.Score)? {
+    var best: (image: ImageID, score: Rule.Score)?
+    look(at: BoundTree.root)
+    while let candidate = pending.popLast() {
+      if let best, !Rule.reaches(candidate.bound, best.score) { continue }
+      guard candidate.node >= tree.leaves else {
+        descend(from: candidate.node)
+        continue
+      }
+      let rank = candidate.node - tree.leaves
+      let image = isTold ? ImageID(rank) : order.images[rank]
+      if pins.contains(image) { continue }
+      let score = itemCount(of: image) == 1 ? candidate.bound : settle(image, standingAt: rank)
+      if let found = best {
+        guard score > found.score || (score == found.score && isOlder(image, than: found.image))
+        else { continue }
+      }
+      best = (image, score)
+    }
+    return best
+  }
+
+  /// Notes a node, unless nothing is below it.
+  private mutating func look(at node: Int) {
+    let below = tree[node]
+    guard !below.isEmpty else { return }
+    pending.append(Candidate(node: node, bound: bound(of: below)))
+  }
+
+  private func bound(of node: BoundTree.Node) -> Rule.Score {
+    rule.score(start: node.highestStart, end: node.lowestEnd, weight: node.weight)
+  }
+
+  /// The child with the higher bound is looked at first.
+  private mutating func descend(from node: Int) {
+    look(at: 2 * node)
+    look(at: 2 * node + 1)
+    let last = pending.count - 1
+    guard last > 0, pending[last].node == 2 * node + 1, pending[last - 1].node == 2 * node,
+      pending[last].bound < pending[last - 1].bound
+    else { return }
+    pending.swapAt(last, last - 1)
+  }
+
+  private func itemCount(of image: ImageID) -> Int {
+    isTold ? told.itemCount(of: image) : order.itemCount(of: image)
+  }
+
+  /// Judges an image by all its items; moves it to the one that speaks most for keeping it.
+  private mutating func settle(_ image: ImageID, standingAt rank: Int) -> Rule.Score {
+    if isTold { return settleTold(image) }
+    let weight = tree[tree.leaves + rank].weight
+    var (place, lowest) = (rank, rule.score(start: starts[rank], end: ends[rank], weight: weight))
+    for number in 0..<order.itemCount(of: image) {
+      let other = order.rank(ofItem: number, of: image)
+      let score = rule.score(start: starts[other], end: ends[other], weight: weight)
+      if score < lowest { (place, lowest) = (other, score) }
+    }
+    if place != rank {
+      tree.leave(rank)
+      enter(image, at: place, weight: weight)
+    }
+    return lowest
+  }
+
+  private func isOlder(_ image: ImageID, than other: ImageID) -> Bool {
+    admissions[Int(image.index)] < admissions[Int(other.index)]
+  }
+}
+
+/// Images of whose places is told one after the other: each has a place of the tree for itself,
+/// in which it stands with one of its items.
+///
+/// Neighbors in the tree are then images that came one after the other, which in a scroll lie
+/// near each other.
+extension PlacedImages {
+  /// Marks of images that are not in the tree.
+  static var absent: Int32 { -1 }
+  static var withoutItems: Int32 { -2 }
+
+  /// Images are `0..<count` from now on, never fewer than before.
+  /// - Precondition: where items lie is told of one after the other.
+  mutating func grow(toImageCount count: Int) {
+    precondition(isTold || count == ranks.count, "a layout of \(ranks.count) images has no others")
+    told.grow(toImageCount: count)
+    weights.grow(to: count, filling: 0)
+    tree.grow(toPlaces: count)
+    ranks.grow(to: count, filling: Self.absent)
+    admissions.grow(to: count, filling: 0)
+    unplaced.grow(toImageCount: count)
+  }
+
+  /// These items show the image from now on, whether or not it is resident.
+  mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
+    guard isTold else { return }
+    let rank = ranks[Int(image.index)]
+    if rank >= 0 { tree.leave(Int(rank)) }
+    if rank == Self.withoutItems { unplaced.remove(image) }
+    told.place(image, at: items)
+    if rank != Self.absent { stand(image) }
+  }
+
+  /// Puts a resident where its items are, or among those without, which stand in the order in
+  /// which they were stored.
+  mutating func stand(_ image: ImageID) {
+    let index = Int(image.index)
+    guard told.itemCount(of: image) == 0 else {
+      ranks[index] = image.index
+      return enter(image, with: told.span(ofItem: 0, of: image))
+    }
+    ranks[index] = Self.withoutItems
+    var older = unplaced.newest()
+    while let other = older, admissions[Int(other.index)] > admissions[index] {
+      older = unplaced.older(than: other)
+    }
+    if let older { unplaced.insert(image, after: older) } else { unplaced.prepend(image) }
+  }
+
+  /// Judges an image by all its items; leaves it at the one that speaks most for keeping it.
+  mutating func settleTold(_ image: ImageID) -> Rule.Score {
+    let leaf = tree[tree.leaves + Int(image.index)]
+    var lowest = rule.score(start: leaf.highestStart, end: leaf.lowestEnd, weight: leaf.weight)
+    var better: ToldPlaces.Span?
+    for number in 0..<told.itemCount(of: image) {
+      let span = landmark(of: told.span(ofItem: number, of: image))
+      let score = rule.score(start: span.start, end: span.end, weight: leaf.weight)
+      if score < lowest { (lowest, better) = (score, told.span(ofItem: number, of: image)) }
+    }
+    if let better {
+      tree.leave(Int(image.index))
+      enter(image, with: better)
+    }
+    return lowest
+  }
+
+  private mutating func enter(_ image: ImageID, with item: ToldPlaces.Span) {
+    let span = landmark(of: item)
+    tree.enter(
+      Int(image.index), start: span.start, end: span.end, weight: weights[Int(image.index)])
+  }
+
+  /// What the rule looks at.
+  private func landmark(of span: ToldPlaces.Span) -> ToldPlaces.Span {
+    guard landmarks == .middles else { return span }
+    let middle = (span.start + span.end) / 2
+    return ToldPlaces.Span(start: middle, end: middle)
+  }
+}
+
+/// Where images lie of which this is told one after the other.
+///
+/// - Complexity: every verb O(items of the image).
+struct ToldPlaces {
+  /// An interval of the axis; no number where there is none.
+  struct Span: BitwiseCopyable, Equatable {
+    var start: Double, end: Double
+
+    static var none: Span { Span(start: .nan, end: .nan) }
+  }
+
+  /// The first item of each image.
+  private var firsts: [Span]
+  /// All items of the images with several.
+  private var several: [Int32: [Span]] = [:]
+
+  /// No image is anywhere.
+  init(imageCount: Int) { firsts = Array(repeating: .none, count: imageCount) }
+
+  mutating func grow(toImageCount count: Int) {
+    firsts += Array(repeating: .none, count: max(0, count - firsts.count))
+  }
+
+  /// These items show the image from now on.
+  mutating func place(_ image: ImageID, at items: [Range<Double>]) {
+    let spans = items.map { Span(start: $0.lowerBound, end: $0.upperBound) }
+    firsts[Int(image.index)] = spans.first ?? .none
+    if several[image.index] != nil || spans.count > 1 {
+      several[image.index] = spans.count > 1 ? spans : nil
+    }
+  }
+
+  /// How many items show an image.
+  func itemCount(of image: ImageID) -> Int {
+    if firsts[Int(image.index)].start.isNaN { return 0 }
+    return several.isEmpty ? 1 : several[image.index]?.count ?? 1
+  }
+
+  /// The `number`th item of an image, below `itemCount`.
+  func span(ofItem number: Int, of image: ImageID) -> Span {
+    number == 0 ? firsts[Int(image.index)] : several[image.index]?[number] ?? .none
+  }
+}

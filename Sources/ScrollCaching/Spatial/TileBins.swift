@@ -104,3 +104,97 @@ extension TileBins {
       interestItems: setup.settings.integer("interestItems"))
   }
 }
+
+/// The score of an image by nested ranges, item by item, as one number.
+///
+/// What policies by ranges declare as their score: they themselves have faster ways.
+///
+/// - Complexity: O(items of the image).
+struct NearestRange: Sendable {
+  private let placement: ItemPlacement
+
+  init(_ setup: PolicySetup) {
+    placement = setup.items
+  }
+
+  /// That of the item that speaks most for keeping it; infinite where no item shows the image.
+  func callAsFunction(of image: ImageID, by rule: RangeRule) -> Double {
+    placement.items(showing: image).map { item in
+      let index = Int(item.index)
+      return rule.score(start: placement.starts[index], end: placement.ends[index], weight: 0)
+        .number
+    }.min() ?? .infinity
+  }
+}
+
+/// Nested ranges around the viewport: how far out an item is by the first that it overlaps.
+///
+/// Range 0 is the viewport, range 1 the near one, range 2 the far one, 3 everything else. An item
+/// is in a range if it overlaps it, which touching is not. In the same range the distance from
+/// the nearest edge of the viewport decides.
+struct RangeRule: PlaceRule {
+  /// The range, then the distance; compared in this order.
+  struct Score: Comparable, BitwiseCopyable {
+    var range: Int
+    var gap: Double
+
+    static let visible = Score(range: 0, gap: 0)
+    static let outside = 3
+
+    static func < (left: Score, right: Score) -> Bool {
+      left.range == right.range ? left.gap < right.gap : left.range < right.range
+    }
+
+    /// As one number in the same order, up to rounding.
+    var number: Double { Double(range) * 0x1p36 + min(gap, 0x1p36) }
+  }
+
+  /// An interval of the axis without its ends.
+  struct Span: Equatable {
+    var lower: Double, upper: Double
+  }
+
+  var viewport: Span, near: Span, far: Span
+
+  /// A viewport of no length at position 0, with ranges of none.
+  static let origin = RangeRule(
+    viewport: Span(lower: 0, upper: 0), near: Span(lower: 0, upper: 0),
+    far: Span(lower: 0, upper: 0))
+
+  func score(start: Double, end: Double, weight: Double) -> Score {
+    max(score(startingAt: start), score(endingAt: end))
+  }
+
+  private func score(startingAt start: Double) -> Score {
+    guard start >= viewport.upper else { return .visible }
+    let range = start < near.upper ? 1 : start < far.upper ? 2 : Score.outside
+    return Score(range: range, gap: start - viewport.upper)
+  }
+
+  private func score(endingAt end: Double) -> Score {
+    guard end <= viewport.lower else { return .visible }
+    let range = end > near.lower ? 1 : end > far.lower ? 2 : Score.outside
+    return Score(range: range, gap: viewport.lower - end)
+  }
+}
+
+/// How much a spatial policy wants to be rid of an item, by where it is and what it weighs.
+///
+/// The score never rises with the item's end, never falls with its start, and never falls with
+/// the weight: an image that lies farther out on either side, or is heavier, goes first. So the
+/// score of the lowest end, the highest start and the greatest weight of many items bounds all of
+/// theirs.
+protocol PlaceRule {
+  associatedtype Score: Comparable & BitwiseCopyable
+
+  func score(start: Double, end: Double, weight: Double) -> Score
+
+  /// Whether an item below this bound may have a score of at least `record`.
+  ///
+  /// Rules whose floating-point functions rise only up to rounding say yes a little early.
+  static func reaches(_ bound: Score, _ record: Score) -> Bool
+}
+
+extension PlaceRule {
+  static func reaches(_ bound: Score, _ record: Score) -> Bool { bound >= record }
+}

@@ -137,3 +137,336 @@ extension Script {
       sizes: countingItems ? nil : requests.map(\.cost))
   }
 }
+
+extension Script {
+  /// Whether laws of an arena can be judged by this script: those about requests for images of
+  /// equal size know nothing of costs, places, settings, and what else can happen to a cache.
+  public func suits(_ arena: Arena) -> Bool {
+    switch arena {
+    case .operations: true
+    case .stream: isStream
+    case .walk: isStream && zip(requests, requests.dropFirst()).allSatisfy { abs($0 - $1) <= 1 }
+    }
+  }
+
+  private var isStream: Bool {
+    let plain = Script(
+      costs: Array(repeating: 1, count: imageCount), limits: CacheLimits(count: limits.count),
+      operations: operations)
+    return self == plain && limits.count.map { $0 > 0 } ?? false
+      && operations.allSatisfy { operation in
+        switch operation {
+        case .request(_, let cost): cost ?? 1 == 1
+        case .run: true
+        default: false
+        }
+      }
+  }
+}
+
+/// A picture that cannot be read.
+public enum ScriptError: Error, Equatable {
+  case malformed(line: Int, found: String, expected: String)
+  case outOfRange(String, imageCount: Int)
+  case wrongCount(String, found: Int, expected: Int)
+  case missing(String)
+}
+
+extension ScriptError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .malformed(let line, let found, let expected):
+      "line \(line): found '\(found)', expected \(expected)"
+    case .outOfRange(let word, let imageCount):
+      "'\(word)' names an image or item that is not there; there are \(imageCount) images"
+    case .wrongCount(let line, let found, let expected):
+      "the line '\(line)' has \(found) numbers, expected \(expected), one for each image"
+    case .missing(let what): "there is no line '\(what)'"
+    }
+  }
+}
+
+extension Script {
+  /// Reads a picture, as `description` writes it.
+  ///
+  /// - Throws: `ScriptError` for the first line or word that cannot be understood.
+  public init(_ text: String) throws(ScriptError) {
+    var reader = ScriptReader()
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      try reader.read(line.split(whereSeparator: \.isWhitespace), number: index + 1)
+    }
+    self = try reader.script()
+  }
+}
+
+/// The facts of a picture as they come in.
+private struct ScriptReader {
+  var images: Int?
+  var costs: [Int]?
+  var limits: CacheLimits?
+  var rows: [Int]?, columns = 1, shows: [Int]?
+  var rest = Script(costs: [], limits: CacheLimits())
+
+  mutating func read(_ words: [Substring], number: Int) throws(ScriptError) {
+    guard let first = words.first, !first.hasPrefix("#") else { return }
+    func numbers() throws(ScriptError) -> [Int] {
+      var numbers: [Int] = []
+      for word in words.dropFirst() {
+        guard let value = ScriptWord.number(word) else {
+          throw .malformed(line: number, found: String(word), expected: "a whole number from 0")
+        }
+        numbers.append(value)
+      }
+      return numbers
+    }
+    func wrong(_ expected: String) -> ScriptError {
+      .malformed(line: number, found: words.joined(separator: " "), expected: expected)
+    }
+    func one(_ range: ClosedRange<Int> = 0...Int.max) throws(ScriptError) -> Int {
+      let all = try numbers()
+      guard all.count == 1, range.contains(all[0]) else {
+        let bounds =
+          range.upperBound == .max
+          ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+        throw wrong("one number \(bounds) after \(first)")
+      }
+      return all[0]
+    }
+    switch first {
+    case "images": images = try one(0...ResidentSet.most)
+    case "costs": costs = try numbers()
+    case "reloads": rest.reloads = try numbers()
+    case "limits":
+      guard words.count == 2, let read = ScriptWord.limits(String(words[1])) else {
+        throw wrong("limits such as c=9,n=3")
+      }
+      limits = read
+    case "rows":
+      rows = try numbers()
+      if rows == [] { throw wrong("a height after rows") }
+    case "columns": columns = try one(1...Int.max)
+    case "shows": shows = try numbers()
+    case "screen": rest.screen = try one(1...Int.max)
+    case "seed":
+      guard words.count == 2, let seed = UInt64(words[1]) else { throw wrong("a seed") }
+      rest.seed = seed
+    case "direction":
+      switch words.dropFirst() {
+      case ["forward"]: rest.direction = .forward
+      case ["backward"]: rest.direction = .backward
+      default: throw wrong("direction forward or backward")
+      }
+    case "loading":
+      let numbers = try numbers()
+      guard numbers.count == 3, numbers[2] <= 1 else {
+        throw wrong("frames, items ahead, and 1 where what is on screen is pinned")
+      }
+      (rest.loading.frames, rest.loading.ahead) = (numbers[0], numbers[1])
+      rest.loading.pins = numbers[2] > 0
+    case "setting":
+      let parts = words.dropFirst().joined(separator: " ").split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { throw wrong("setting NAME=VALUE") }
+      rest.settings.append(ScriptSetting(name: String(parts[0]), value: String(parts[1])))
+    default:
+      for word in words {
+        guard let operation = ScriptWord.operation(String(word)) else {
+          throw .malformed(line: number, found: String(word), expected: "an operation")
+        }
+        rest.operations.append(operation)
+      }
+    }
+  }
+
+  func script() throws(ScriptError) -> Script {
+    guard let images else { throw .missing("images") }
+    guard let limits else { throw .missing("limits") }
+    var script = rest
+    script.costs = costs ?? Array(repeating: 1, count: images)
+    script.limits = limits
+    if rows != nil || shows != nil {
+      script.layout = ScriptLayout(
+        rows: rows ?? [64], columns: columns, shows: shows ?? Array(0..<images))
+    }
+    let items = script.layout?.shows.count ?? images
+    for (name, count) in [("costs", script.costs.count), ("reloads", script.reloads.count)]
+    where count != images && !(name == "reloads" && count == 0) {
+      throw .wrongCount(name, found: count, expected: images)
+    }
+    if let shown = script.layout?.shows.first(where: { $0 >= images }) {
+      throw .outOfRange("shows \(shown)", imageCount: images)
+    }
+    for operation in script.operations {
+      guard operation.numbers.allSatisfy({ $0 < (operation.namesItems ? items : images) }) else {
+        throw .outOfRange(Script.word(for: operation), imageCount: images)
+      }
+    }
+    return script
+  }
+}
+
+extension Operation {
+  /// Whether its numbers are of items.
+  fileprivate var namesItems: Bool {
+    switch self {
+    case .scroll, .insert: true
+    default: false
+    }
+  }
+
+  /// The images or items that it names.
+  fileprivate var numbers: [Int] {
+    switch self {
+    case .request(let image, _), .deliver(let image, _), .prefetch(let image, _): [image]
+    case .lookUp(let image), .remove(let image), .pin(let image), .unpin(let image): [image]
+    case .run(let from, let to), .scroll(let from, let to, _): [from, to]
+    case .insert(let item, _): [item]
+    case .removeAll, .limits, .pressure, .background, .wait, .turn: []
+    }
+  }
+}
+
+extension Script: CustomStringConvertible {
+  /// The picture: the world, a fact a line, then the operations, at most 80 letters a line.
+  public var description: String {
+    var lines = ["images \(imageCount)"]
+    func add(_ name: String, _ numbers: [Int]) {
+      lines.append("\(name) \(numbers.map(String.init).joined(separator: " "))")
+    }
+    if costs.contains(where: { $0 != 1 }) { add("costs", costs) }
+    if !reloads.isEmpty { add("reloads", reloads) }
+    lines.append("limits \(Self.word(for: limits))")
+    if let layout {
+      add("rows", layout.rows)
+      if layout.columns != 1 { add("columns", [layout.columns]) }
+      if layout.shows != Array(0..<imageCount) { add("shows", layout.shows) }
+    }
+    if screen != 64 { add("screen", [screen]) }
+    if loading != ScriptLoading() {
+      add("loading", [loading.frames, loading.ahead, loading.pins ? 1 : 0])
+    }
+    if direction == .backward { lines.append("direction backward") }
+    for setting in settings { lines.append("setting \(setting.name)=\(setting.value)") }
+    if seed != 0 { lines.append("seed \(seed)") }
+    return (lines + picture).joined(separator: "\n")
+  }
+
+  /// The operations alone, in lines of at most 80 letters.
+  public var picture: [String] {
+    var lines: [String] = []
+    for operation in operations {
+      let word = Self.word(for: operation)
+      if let last = lines.last, last.utf8.count + word.utf8.count < 80 {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
+  }
+
+  static func word(for limits: CacheLimits) -> String {
+    let words = [limits.cost.map { "c=\($0)" }, limits.count.map { "n=\($0)" }].compactMap { $0 }
+    return words.isEmpty ? "none" : words.joined(separator: ",")
+  }
+
+  static func word(for operation: Operation) -> String {
+    func priced(_ image: Int, _ cost: Int?) -> String {
+      cost.map { "\(image):\($0)" } ?? "\(image)"
+    }
+    return switch operation {
+    case .request(let image, let cost): priced(image, cost)
+    case .run(let from, let to): "\(from)..\(to)"
+    case .lookUp(let image): "?\(image)"
+    case .deliver(let image, let cost): "+\(priced(image, cost))"
+    case .prefetch(let image, let cost): "~\(priced(image, cost))"
+    case .remove(let image): "-\(image)"
+    case .removeAll: "-*"
+    case .pin(let image): "^\(image)"
+    case .unpin(let image): "_\(image)"
+    case .limits(let limits): word(for: limits)
+    case .pressure(.normal): "!normal"
+    case .pressure(.warning): "!warning"
+    case .pressure(.critical): "!critical"
+    case .background: "!background"
+    case .wait(let milliseconds): "t+\(milliseconds)"
+    case .turn(let columns): "@\(columns)"
+    case .insert(let item, let length): "@\(item)+\(length)"
+    case .scroll(let from, let to, let frames):
+      "\(from)\(String(repeating: from <= to ? ">" : "<", count: max(1, frames)))\(to)"
+    }
+  }
+}
+
+extension Script {
+  /// What `scrollsim` can read of it: the scroll as `.scroll`, or the requests as `.csv`.
+  ///
+  /// What the app does to its cache (removals, pins, limits) is in no trace. Nil where nothing
+  /// is scrolled or asked for; scrolls through several columns, or with images shown twice,
+  /// are no `.scroll`.
+  public var trace: (ending: String, text: String)? {
+    if let text = scrollTrace { return ("scroll", text) }
+    return requestTrace.map { ("csv", $0) }
+  }
+
+  /// The requests with what their images are charged, for `scrollsim replay`.
+  ///
+  /// Its reader numbers images by their first appearance: to policies that look at places, it
+  /// may be another scroll.
+  public var requestTrace: String? {
+    let requests = pricedRequests
+    guard !requests.isEmpty else { return nil }
+    return requests.reduce(into: "id,size\n") { $0 += "\($1.image),\($1.cost)\n" }
+  }
+
+  /// The strokes over a list, for `scrollsim run`: 64 frames a second.
+  public var scrollTrace: String? {
+    let shows = layout?.shows ?? Array(0..<imageCount)
+    guard !operations.contains(where: \.rearranges) else { return nil }
+    guard layout?.columns ?? 1 == 1, shows == Array(0..<shows.count) else { return nil }
+    let frames = scrollOffsets
+    guard frames.contains(where: { $0 != nil }) else { return nil }
+    // 1/64 pt of the script is 1 pt of the trace, and the breadth is 64.
+    var text = """
+      scrollsim-trace 1
+      title: A case that breaks a law
+      provenance: synthetic, shrunk by a law check
+      kind: synthetic
+      units: pt ms
+      viewport: 64x\(screen)
+      direction: \(direction)
+      decelerationRate: normal
+      layout: list
+      catalogue: listed
+
+      [images]
+      width,height,format,content,bytes,origin
+
+      """
+    let rows = layout?.rows ?? []
+    func height(of item: Int) -> Int { rows.isEmpty ? 64 : rows[item % rows.count] }
+    for item in shows.indices { text += "64,\(height(of: item)),jpeg,photo,,disk\n" }
+    text += "\n[samples]\ntime_ms,offset,phase\n"
+    for (frame, offset) in frames.compactMap({ $0 }).enumerated() {
+      text += "\(Double(frame) * 15.625),\(offset),tracking\n"
+    }
+    return text + "end\n"
+  }
+
+  /// The viewport's start in every frame, in 1/64 pt; nil for operations that do not scroll.
+  private var scrollOffsets: [Int?] {
+    let starts = placement.starts.map { Int($0 * 64) }
+    var here: Int?
+    return operations.flatMap { operation -> [Int?] in
+      guard case .scroll(let from, let to, let frames) = operation else { return [nil] }
+      let (start, end) = (starts[from], starts[to])
+      var offsets: [Int?] = here == start ? [] : [start]
+      for step in 1...max(1, frames) {
+        let share = Double(step) / Double(max(1, frames))
+        offsets.append(start + Int((Double(end - start) * share).rounded()))
+      }
+      here = end
+      return offsets
+    }
+  }
+}

@@ -59,3 +59,65 @@ package struct Drawing: Sendable, Equatable {
     return svg
   }
 }
+
+extension Drawing {
+  /// Several pictures as one: rows below each other, the pictures of a row beside each other.
+  /// - Parameters:
+  ///   - rows: at least one picture in each.
+  ///   - id: of the whole.
+  ///   - title: of the whole; it stands above the rows.
+  ///   - gap: between pictures.
+  /// - Returns: as wide as its widest row; its summary is those of its parts.
+  package static func rows(
+    _ rows: [[Drawing]], id: String, title: String, gap: Double = 20
+  ) -> Drawing {
+    var (svg, top, width) = (Markup(), 34.0, 0.0)
+    for row in rows {
+      var left = 0.0
+      for part in row {
+        svg.newline()
+        let place = "translate(\(Coordinate.text(left)) \(Coordinate.text(top)))"
+        svg.element("g", ["transform": place, "role": "group", "aria-label": part.title]) {
+          $0.append(part.content)
+        }
+        left += part.width + gap
+      }
+      width = max(width, left - gap)
+      top += (row.map(\.height).max() ?? 0) + gap
+    }
+    return .titled(
+      title, id: id, summary: rows.joined().map(\.summary).joined(separator: " "), width: width,
+      height: top - gap, content: svg)
+  }
+}
+
+extension Drawing {
+  private static let lineHeight = 14.0
+
+  /// A picture under its title, which is never cut: it takes as many lines as it needs.
+  ///
+  /// Its first line is at the height of 12; for each further one the content moves down.
+  package static func titled(
+    _ title: String, id: String, summary: String, width: Double, height: Double, content: Markup
+  ) -> Drawing {
+    let lines = TextWidth.wrapped(title, to: width, size: 11, limit: 6)
+    let more = Double(max(0, lines.count - 1)) * lineHeight
+    var svg = Markup()
+    for (index, line) in lines.enumerated() {
+      svg.label(line, x: 0, y: 12 + Double(index) * lineHeight, classes: "strong")
+    }
+    svg.append(content, movedDown: more)
+    return Drawing(
+      id: id, title: title, summary: summary, width: width, height: height + more, content: svg)
+  }
+}
+
+extension Markup {
+  /// Appends drawn content, moved down.
+  mutating func append(_ content: Markup, movedDown distance: Double) {
+    guard distance > 0 else { return append(content) }
+    element("g", ["transform": "translate(0 \(Coordinate.text(distance)))"]) {
+      $0.append(content)
+    }
+  }
+}

@@ -148,3 +148,183 @@ struct FittedTable {
     return widths
   }
 }
+
+extension FittedTable {
+  /// Its lines.
+  func text(style: TerminalStyle) -> String {
+    var text = sharedLines(style)
+    text += said.map { TextLines.lines($0, to: width, breakingWords: true) }.joined()
+      .map { $0 + "\n" }.joined()
+    if !text.isEmpty { text += "\n" }
+    for line in lines(columns.map(\.header), fromBottom: true) { text += style.bold(line) + "\n" }
+    for row in 0..<rowCount {
+      text += headLines(row, style)
+      let cells = zip(columns, widths).map { column, width in
+        column.column.content == .prose
+          ? TextLines.lines(column.cells[row], to: width, breakingWords: true)
+          : [column.cells[row]]
+      }
+      for line in lines(cells, style) { text += line + "\n" }
+      for line in linesBelow(row) { text += line + "\n" }
+    }
+    if let note {
+      text +=
+        "\n"
+        + TextLines.lines(note, to: width, breakingWords: true)
+        .map { $0 + "\n" }.joined()
+    }
+    return text
+  }
+
+  /// What all rows share, with the colors that the words have in the table.
+  private func sharedLines(_ style: TerminalStyle) -> String {
+    guard !shared.isEmpty else { return "" }
+    // A word that has a color stays on the line of its header.
+    let parts = shared.map { column, value in
+      let isToned = column.tones[value] != nil
+      return "\(column.header.visible)\(isToned ? Self.bound : " ")\(value)"
+    }
+    let lines = TextLines.lines(
+      "All rows: \(parts.joined(separator: ", "))", to: width, breakingWords: true)
+    return lines.map { line in
+      shared.reduce(line) { line, part in
+        guard let tone = part.column.tones[part.value] else { return line }
+        return line.replacing(Self.bound + part.value, with: " \(style.colored(part.value, tone))")
+      } + "\n"
+    }.joined()
+  }
+
+  /// A space that no line breaks at.
+  private static let bound = "\u{a0}"
+
+  /// Cells of several lines beside each other, without lines of nothing.
+  private func lines(
+    _ cells: [[String]], _ style: TerminalStyle = .plain, fromBottom: Bool = false
+  ) -> [String] {
+    let count = cells.map(\.count).max() ?? 0
+    return (0..<count).map { line in
+      let texts = cells.map { cell in
+        let place = fromBottom ? line - (count - cell.count) : line
+        return cell.indices.contains(place) ? cell[place] : ""
+      }
+      return Table.line(texts, columns.map(\.column), widths, style)
+    }
+  }
+
+  /// The names that a row shares with those below it, where it is the first of them.
+  private func headLines(_ row: Int, _ style: TerminalStyle) -> String {
+    guard row == 0 || heads.contains(where: { $0.cells[row] != $0.cells[row - 1] }) else {
+      return ""
+    }
+    let names = heads.map { "\($0.header.joined(separator: " ")) \($0.cells[row])" }
+    guard !names.isEmpty else { return "" }
+    let lines = TextLines.lines(
+      names.joined(separator: ", "), to: width, breakingWords: true)
+    return (row == 0 ? "" : "\n") + lines.map { style.bold($0) + "\n" }.joined()
+  }
+
+  /// The sentences and commands of a row; sentences under their headers where there are several.
+  private func linesBelow(_ row: Int) -> [String] {
+    below.filter { !$0.cells[row].isEmpty && $0.cells[row] != "-" }.flatMap { column in
+      let isCommand = column.column.content == .commands
+      let name =
+        below.count > 1 && !isCommand ? "\(column.header.joined(separator: " ")): " : ""
+      return TextLines.lines(
+        name + column.cells[row], to: width - 2, breakingWords: !isCommand
+      ).map { "  " + $0 }
+    }
+  }
+
+  /// What is missing, and how to see it.
+  private var note: String? {
+    guard leftOut.isEmpty else {
+      return "Left out: \(leftOut.reversed().joined(separator: ", ")). --wide shows every column."
+    }
+    return hasCutNames ? "Names are shortened; --wide writes them whole." : nil
+  }
+}
+
+/// A column of a table that is being made narrower.
+struct FittedColumn {
+  /// Sentences are not broken into narrower lines beside other columns.
+  private static let leastProse = 18
+
+  let column: Table.Column
+  /// Lines.
+  private(set) var header: [String]
+  private(set) var cells: [String]
+
+  init(_ table: Table, _ index: Int) {
+    column = table.columns[index]
+    header = [column.header.visible]
+    cells = table.rows.map { $0[index].visible }
+  }
+
+  var priority: Table.Column.Priority { column.priority }
+
+  /// As wide as its widest line.
+  var width: Int { (header + cells).map(\.displayWidth).max() ?? 0 }
+
+  /// As narrow as it may become.
+  var least: Int { least(names: ShortNames.usual) }
+
+  /// As narrow as it may become with names of at least so many columns.
+  func least(names floor: Int) -> Int {
+    switch column.content {
+    case .figures, .commands: width
+    case .names: max(headerWidth, min(width, ShortNames(cells).least(from: floor)))
+    case .prose: min(width, max(headerWidth, Self.leastProse))
+    }
+  }
+
+  private var headerWidth: Int { header.map(\.displayWidth).max() ?? 0 }
+
+  /// What all rows say; nil if they differ.
+  var shared: String? {
+    cells.count > 1 && cells.allSatisfy { $0 == cells[0] } ? cells[0] : nil
+  }
+
+  /// Whether it says nothing in any row.
+  var isEmpty: Bool { cells.allSatisfy { $0.isEmpty || $0 == "-" } }
+
+  /// Breaks its header into two lines where that makes it narrower.
+  mutating func breakHeader() {
+    let words = header[0].split(separator: " ")
+    let needed = cells.map(\.displayWidth).max() ?? 0
+    guard words.count > 1, header[0].displayWidth > needed else { return }
+    let halves = (1..<words.count).map { place in
+      [words[..<place], words[place...]].map { $0.joined(separator: " ") }
+    }
+    header =
+      halves.reversed().min { left, right in
+        (left.map(\.displayWidth).max() ?? 0) < (right.map(\.displayWidth).max() ?? 0)
+      } ?? header
+  }
+
+  /// Takes out of its names the settings that all share.
+  /// - Returns: a sentence for each kind of name.
+  mutating func shareSettings() -> [String] {
+    guard column.content == .names else { return [] }
+    let names = SettingNames(cells)
+    let short = cells.map { names.short[$0] ?? $0 }
+    guard Set(short).count == Set(cells).count else { return [] }
+    cells = short
+    return names.said
+  }
+
+  /// Cuts its names.
+  mutating func cut(to width: Int) {
+    guard column.content == .names, self.width > width else { return }
+    let short = ShortNames(cells).fitting(max(ShortNames.narrowest, width))
+    cells = cells.map { short[$0] ?? $0 }
+  }
+}
+
+extension Collection<FittedColumn> {
+  /// Whether rows with the same cells follow each other, two of each on average.
+  func groupRows(_ count: Int) -> Bool {
+    let rows = (0..<count).map { row in map { $0.cells[row] } }
+    let starts = rows.indices.count { $0 == 0 || rows[$0] != rows[$0 - 1] }
+    return !isEmpty && starts * 2 <= count && Set(rows).count == starts
+  }
+}

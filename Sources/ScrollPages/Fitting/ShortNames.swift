@@ -113,3 +113,76 @@ package struct ShortNames {
     return common..<name.count - end
   }
 }
+
+/// A name with settings made narrower: the names of its settings are cut, their values are kept.
+///
+/// `ring:ahead=0.5:behind=1` becomes `ring:ah…=0.5:be…=1`.
+struct CutSettings {
+  private let kind: String
+  private let settings: [(name: String, value: String)]
+
+  /// - Returns: nil for a name without settings.
+  init?(_ name: String) {
+    guard let parts = SettingNames.parts(name), parts.count > 1 else { return nil }
+    kind = parts[0]
+    settings = parts.dropFirst().map { part in
+      let name = part.prefix { $0 != "=" }
+      return (String(name), String(part.dropFirst(name.count + 1)))
+    }
+  }
+
+  /// The width at which one letter is left of each setting's name.
+  var least: Int { text(keeping: 1).displayWidth }
+
+  /// As many letters of the settings' names as fit into a width; nil if not one does.
+  func text(_ width: Int) -> String? {
+    let longest = settings.map(\.name.count).max() ?? 0
+    return (1...max(1, longest)).reversed().lazy.map { text(keeping: $0) }
+      .first { $0.displayWidth <= width }
+  }
+
+  private func text(keeping count: Int) -> String {
+    let parts = settings.map { name, value in
+      // An ellipsis is as wide as the letter that it would stand for.
+      "\(name.count > count + 1 ? name.prefix(count) + "…" : name)=\(value)"
+    }
+    return ([kind] + parts).joined(separator: ":")
+  }
+}
+
+/// Names with settings, `ring:ahead=2:behind=1`, without those settings that all of a kind share.
+///
+/// A setting at its default that no row changes is one of these.
+struct SettingNames {
+  /// The names as they were, and without what is said of all.
+  let short: [String: String]
+  /// A sentence for each kind: `ring: behind=1, cancelOnReversal=false`.
+  let said: [String]
+
+  init(_ names: [String]) {
+    var (short, said) = ([String: String](), [String]())
+    let parsed = Set(names).sorted().compactMap { name in Self.parts(name).map { (name, $0) } }
+    for (kind, members) in Dictionary(grouping: parsed, by: { $0.1[0] }).sorted(by: {
+      $0.key < $1.key
+    }) {
+      let first = members[0].1.dropFirst()
+      let shared = first.filter { setting in members.allSatisfy { $0.1.contains(setting) } }
+      guard members.count > 1, !shared.isEmpty else { continue }
+      said.append("\(kind): \(shared.joined(separator: ", "))")
+      for (name, parts) in members {
+        short[name] = parts.filter { !shared.contains($0) }.joined(separator: ":")
+      }
+    }
+    self.short = short
+    self.said = said
+  }
+
+  /// The kind and each setting; nil for a name without settings, or of another form.
+  static func parts(_ name: String) -> [String]? {
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard !name.contains(" "), !parts[0].contains("="),
+      parts.dropFirst().allSatisfy({ $0.contains("=") })
+    else { return nil }
+    return parts
+  }
+}

@@ -37,3 +37,65 @@ package struct ContentPolicy: Sendable, Equatable {
     return "'sha256-\(Base64.text(bytes))'"
   }
 }
+
+extension ContentPolicy {
+  /// Allows what stands in a document of ours: scripts and style sheets without attributes.
+  ///
+  /// Text is escaped in it, so nothing that was typed looks like a tag.
+  mutating func allow(document: String) {
+    let bytes = Array(document.utf8)
+    for script in Self.parts(of: bytes, from: "<script>", to: "</script>") { allow(script: script) }
+    for style in Self.parts(of: bytes, from: "<style>", to: "</style>") { allow(style: style) }
+  }
+
+  /// What stands between two texts, wherever they stand.
+  private static func parts(
+    of document: [UInt8], from opening: String, to closing: String
+  ) -> [String] {
+    let (opening, closing) = (Array(opening.utf8), Array(closing.utf8))
+    var parts: [String] = []
+    var place = 0
+    while let start = index(of: opening, in: document, from: place) {
+      let first = start + opening.count
+      guard let end = index(of: closing, in: document, from: first) else { break }
+      parts.append(String(decoding: document[first..<end], as: UTF8.self))
+      place = end
+    }
+    return parts
+  }
+
+  private static func index(of text: [UInt8], in document: [UInt8], from start: Int) -> Int? {
+    var place = start
+    while place + text.count <= document.count {
+      if document[place] == text[0], document[place..<place + text.count].elementsEqual(text) {
+        return place
+      }
+      place += 1
+    }
+    return nil
+  }
+}
+
+/// Bytes as text in 64 characters (RFC 4648, section 4).
+package enum Base64 {
+  /// The text of some bytes, with its padding.
+  package static func text(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var bits: UInt32 = 0
+      for byte in group { bits = bits << 8 | UInt32(byte) }
+      bits <<= 8 * UInt32(3 - group.count)
+      for place in 0..<4 {
+        text.append(
+          place > group.count
+            ? UInt8(ascii: "=") : digits[Int(bits >> UInt32(18 - 6 * place) & 63)])
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+}

@@ -116,3 +116,219 @@ package struct Page: Sendable {
     return text
   }
 }
+
+extension Markup {
+  /// A table with its header, in a box that scrolls sideways where it is wider than the page.
+  ///
+  /// The box can have the focus, for keys to scroll it. It is a group and not a region: regions are
+  /// landmarks, and its section is one already.
+  ///
+  /// - Parameters:
+  ///   - table: what is in it.
+  ///   - caption: what it shows.
+  ///   - id: of the table, for filters; nil for none.
+  package mutating func table(_ table: Table, caption: String, id: String? = nil) {
+    element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": caption]) {
+      $0.append(
+        verbatim: "<table class=\"\(Self.classes(of: table))\"\(id.map { " id=\"\($0)\"" } ?? "")>")
+      $0.element("caption", text: caption)
+      $0.element("thead") { $0.element("tr") { Self.header(table, &$0) } }
+      $0.newline()
+      $0.element("tbody") { for row in table.rows { Self.row(row, of: table, &$0) } }
+      $0.append(verbatim: "</table>")
+    }
+    newline()
+  }
+
+  /// A table with sentences is as narrow as the page, others are as wide as their names.
+  private static func classes(of table: Table) -> String {
+    table.columns.contains { $0.content == .prose } ? "sortable fitted" : "sortable"
+  }
+
+  private static func header(_ table: Table, _ row: inout Markup) {
+    for column in table.columns {
+      row.element(
+        "th", column.alignment == .right ? ["scope": "col", "class": "n"] : ["scope": "col"],
+        text: column.header.visible)
+    }
+  }
+
+  private static func row(_ cells: [String], of table: Table, _ body: inout Markup) {
+    body.element("tr") { row in
+      for (cell, column) in zip(cells, table.columns) {
+        switch (column.alignment, column.content) {
+        case (.right, _): row.element("td", ["class": "n"], text: cell.visible)
+        case (_, .prose): row.element("td", ["class": "prose"], text: cell.visible)
+        default: row.element("td", text: cell.visible)
+        }
+      }
+    }
+    body.newline()
+  }
+
+  /// How wide a drawing becomes on a page.
+  package enum FigureWidth: Sendable {
+    /// A column's.
+    case column
+    /// So that its letters are as large as those in a column.
+    case natural
+    /// The page's.
+    case whole
+  }
+
+  /// A drawing with what it says, and its figures as a table to unfold.
+  ///
+  /// What is wider than a column scrolls where the screen is narrower.
+  package mutating func figure(
+    _ drawing: Drawing, _ table: Table, width: FigureWidth = .column
+  ) {
+    func fill(_ figure: inout Markup) {
+      figure.newline()
+      if case .column = width {
+        figure.append(drawing.inline)
+      } else {
+        figure.element(
+          "div",
+          ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": drawing.title]
+        ) { $0.append(drawing.inline) }
+      }
+      figure.newline()
+      figure.element("figcaption", text: drawing.summary)
+      figure.element("details") {
+        $0.element("summary", text: "Table: \(drawing.title)")
+        $0.table(table, caption: drawing.title)
+      }
+    }
+    switch width {
+    case .column: element("figure", [:], fill)
+    case .natural:
+      element(
+        "figure",
+        ["class": "natural", "style": "--width:\(NumberText.fixed(drawing.width, decimals: 0))"],
+        fill)
+    case .whole: element("figure", ["class": "wide"], fill)
+    }
+    newline()
+  }
+}
+
+extension Markup {
+  /// Cards side by side; nothing if there are none.
+  ///
+  /// Their headings are of the second level.
+  package mutating func cards(_ cards: [ReportCard]) {
+    guard !cards.isEmpty else { return }
+    element("div", ["class": "cards"]) { grid in
+      for card in cards {
+        grid.newline()
+        grid.element("article", ["class": "card"]) { card.append(to: &$0) }
+      }
+    }
+    newline()
+  }
+}
+
+extension ReportCard {
+  fileprivate func append(to card: inout Markup) {
+    card.element("h2", text: title.visible)
+    if !subtitle.isEmpty { card.element("p", ["class": "note"], text: subtitle.visible) }
+    card.element("dl") { list in
+      for row in rows {
+        list.element("div") { pair in
+          pair.element("dt", text: row.label.visible)
+          pair.element("dd") { value in
+            if row.isBold {
+              value.element("strong", text: row.value.visible)
+            } else {
+              value.append(text: row.value.visible)
+            }
+          }
+        }
+      }
+    }
+    if !note.isEmpty { card.element("p", ["class": "note"], text: note.visible) }
+  }
+}
+
+/// A document whose attributes `style` have become rules of a style sheet, which a page can allow by
+/// its digest; attributes would need the word `'unsafe-hashes'`.
+///
+/// Text is escaped in it, so nothing that was typed looks like an attribute.
+struct MovedStyles {
+  /// The document, with a number in place of every style.
+  let document: String
+  /// The rules of these numbers, which win over all that name classes, as attributes do.
+  let rules: String
+
+  init(_ document: String) {
+    var numbers: [Substring: Int] = [:]
+    var rules = ""
+    var moved = ""
+    var rest = document[...]
+    while let start = rest.firstRange(of: " style=\""),
+      let end = rest[start.upperBound...].firstIndex(of: "\"")
+    {
+      let value = rest[start.upperBound..<end]
+      let number = numbers[value] ?? numbers.count
+      if numbers.updateValue(number, forKey: value) == nil {
+        // No element is called `none`; naming an id makes the rule weigh more than any class.
+        rules += "[data-style=\"\(number)\"]:not(#none){\(Markup.unescaped(String(value)))}\n"
+      }
+      moved += rest[..<start.lowerBound]
+      moved += " data-style=\"\(number)\""
+      rest = rest[rest.index(after: end)...]
+    }
+    self.document = moved + rest
+    self.rules = rules
+  }
+}
+
+/// The script of pages: it can sort and filter tables, and choose light or dark.
+enum PageScript {
+  static let text = """
+    'use strict';
+    document.documentElement.classList.add('scripted');
+    function number(text){const n=parseFloat(text.replace(/[\\u2009\\u202f ](?=\\d{3})/g,''));return isNaN(n)?Infinity:n}
+    function sortable(table){
+      if(!table.tBodies[0]||table.tBodies[0].rows.length<2)return;
+      [...table.tHead.rows[0].cells].forEach((head,index)=>{
+        const button=document.createElement('button');
+        button.type='button';button.textContent=head.textContent;
+        head.textContent='';head.append(button);
+        button.addEventListener('click',()=>{
+          const down=head.getAttribute('aria-sort')==='ascending';
+          [...table.tHead.rows[0].cells].forEach(c=>c.removeAttribute('aria-sort'));
+          head.setAttribute('aria-sort',down?'descending':'ascending');
+          sort(table)})})}
+    function sort(table){
+      const heads=[...table.tHead.rows[0].cells];
+      const index=heads.findIndex(h=>h.hasAttribute('aria-sort'));
+      if(index<0)return;
+      const numeric=heads[index].classList.contains('n');
+      const rows=[...table.tBodies[0].rows];
+      const key=row=>row.cells[index].textContent;
+      rows.sort((a,b)=>{
+        if(!numeric)return key(a).localeCompare(key(b),'en',{numeric:true});
+        const x=number(key(a)),y=number(key(b));
+        return x===y?0:x<y?-1:1});
+      if(heads[index].getAttribute('aria-sort')==='descending')rows.reverse();
+      table.tBodies[0].append(...rows)}
+    function filter(input){
+      const table=document.getElementById(input.dataset.filters);
+      const words=input.value.toLowerCase().split(/\\s+/).filter(w=>w);
+      for(const row of table.tBodies[0].rows){
+        const text=row.textContent.toLowerCase();
+        row.hidden=!words.every(w=>text.includes(w))}}
+    function equip(root){
+      root.querySelectorAll('table.sortable').forEach(sortable);
+      root.querySelectorAll('input[data-filters]').forEach(input=>
+        input.addEventListener('input',()=>filter(input)));
+      root.querySelectorAll('button[data-theme-choice]').forEach(button=>
+        button.addEventListener('click',()=>{
+          const page=document.documentElement;
+          const isDark=page.dataset.theme?page.dataset.theme==='dark'
+            :matchMedia('(prefers-color-scheme: dark)').matches;
+          page.dataset.theme=isDark?'light':'dark'}))}
+    equip(document);
+    """
+}

@@ -2,6 +2,7 @@ import ArgumentParser
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
+import ScrollLayout
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
@@ -172,4 +173,159 @@ extension BoundsCommand.Cost {
     case .stall: 3
     }
   }
+}
+
+/// How the app loads, for the bounds of its stalls: the options of `run` but for the cache.
+struct BoundScenario: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "For --cost reload or stall: one of `scrollsim list devices`, or a profile file (.yml); "
+        + "\(usualDevice) unless given."), completion: .devices)
+  var device: String?
+  @Option(
+    help: "For --cost stall: one of `scrollsim list networks`, or a profile file (.yml).",
+    completion: .networks)
+  var network: String?
+  @Option(
+    help: "For --cost stall: how the app loads, NAME[:KEY=VALUE...].", completion: .loaders)
+  var loader: String?
+  @Option(
+    help: ArgumentHelp(
+      "For --cost stall: what is prefetched, NAME[:KEY=VALUE...] (default: the loader's own).",
+      valueName: "prefetcher"), completion: .prefetchers)
+  var prefetch: String?
+
+  /// The device whose reloads are counted by default.
+  static let usualDevice = "iphone-13-pro"
+
+  private var given: [(option: String, value: String)] {
+    [
+      ("--device", device), ("--network", network), ("--loader", loader),
+      ("--prefetch", prefetch),
+    ].compactMap { option, value in value.map { (option, $0) } }
+  }
+
+  /// Complains about options that change nothing of this cost.
+  func checkUnused(_ cost: BoundsCommand.Cost) throws(CommandError) {
+    let used: [String] = cost == .stall ? given.map(\.option) : cost == .reload ? ["--device"] : []
+    guard let other = given.first(where: { !used.contains($0.option) }) else { return }
+    let costs = other.option == "--device" ? "--cost reload or stall" : "--cost stall"
+    throw .usage(
+      "\(other.option) \(other.value): only \(costs) depends on it; expected that, or no "
+        + String(other.option.dropFirst(2)))
+  }
+
+  /// The scenario, and its seed, with the cache left open.
+  /// - Throws: whatever `run` complains about.
+  func load(trace: String) throws -> RunRequest {
+    let options = try ScenarioOptions.parse(given.flatMap { [$0.option, $0.value] })
+    return try options.load(trace: trace, policies: ["lru"], budgets: ["1GiB"])
+  }
+}
+
+extension BoundRow {
+  /// What no cache of a budget can avoid, and the least that was tried, in seconds of missing screen.
+  static func rows(ofStalls prepared: PreparedScenario, budget: ByteCount) -> [BoundRow] {
+    let found = StallBound(prepared, budget: budget)
+    let total = prepared.scenario.motion.duration.seconds
+    func row(
+      _ bound: String, _ kind: Kind, _ seconds: Double, gap: Double? = nil, _ holdsFor: String
+    ) -> BoundRow {
+      BoundRow(
+        unit: CapacityUnit.bytes.rawValue, capacity: budget.bytes,
+        requests: prepared.scenario.placement.count, bound: bound, kind: kind, value: seconds,
+        total: total, ratio: total == 0 ? 0 : seconds / total, gap: gap, holdsFor: holdsFor)
+    }
+    let gap = found.reached.flatMap { reached in
+      found.gap.map { reached == 0 ? 0 : $0 / reached }
+    }
+    return [
+      row("unavoidable", .lower, found.unavoidable, "all caches, whatever their budget"),
+      row("proven", .lower, found.proven, gap: gap, "all caches that keep the budget"),
+      found.reached.map {
+        row("reached", .reached, $0, gap: gap, "\(found.reachedBy ?? ""), the best that was tried")
+      },
+      found.unlimited.map { row("unlimited", .reached, $0, "lru without a limit: no bound") },
+    ].compactMap { $0 }
+  }
+}
+
+/// One figure of a bound, as JSON has it.
+struct BoundRow: Encodable {
+  enum Kind: String, Encodable {
+    /// The least there can be: nothing is below, and something reaches it.
+    case exact
+    /// Nothing is below it.
+    case lower
+    /// Something that knows the future reaches it.
+    case reached
+    /// An estimate: images change their sizes, and each counts as its smallest.
+    case estimate
+  }
+
+  var trace = "", cost = ""
+  /// Whose reloads cost; nil where nothing is reloaded.
+  @OrNull var device: String?
+  let unit: String
+  let capacity: Int
+  let requests: Int
+  let bound: String
+  let kind: Kind
+  /// The sum of the costs of misses, and the sum if every request missed.
+  private(set) var value: Double, total: Double
+  let ratio: Double
+  /// How far the lower and the reached figure lie apart, as a share of the latter; nil where
+  /// nothing is known to be reached.
+  @OrNull var gap: Double?
+  let holdsFor: String
+
+  /// Changes the unit of the cost.
+  mutating func scale(by factor: Double) {
+    value *= factor
+    total *= factor
+  }
+
+  /// The bounds that apply to a stream.
+  static func rows(
+    of stream: RequestStream, capacity: Int, unit: CapacityUnit, cost: MissCost
+  ) -> [BoundRow] {
+    let charges = cost.values(in: stream)
+    let total = charges.reduce(0, +)
+    func row(
+      _ bound: String, _ kind: Kind, _ value: Int, gap: Double? = 0, _ holdsFor: String
+    ) -> BoundRow {
+      BoundRow(
+        unit: unit.rawValue, capacity: capacity, requests: stream.images.count, bound: bound,
+        kind: kind, value: Double(value), total: Double(total),
+        ratio: total == 0 ? 0 : Double(value) / Double(total), gap: gap, holdsFor: holdsFor)
+    }
+    let counted = unit == .items ? stream.countingItems : stream
+    guard let room = EqualSizes(counted)?.count(in: capacity) else {
+      let lower = PFOO.lower(stream, capacity: capacity, cost: cost)
+      let upper = PFOO.upper(stream, capacity: capacity, cost: cost)
+      let keepsSizes = LRUCurve.exactFrom(stream) != nil
+      let gap = upper == 0 ? 0 : Double(upper - lower) / Double(upper)
+      return [
+        row("pfoo-l", .lower, lower, gap: keepsSizes ? gap : nil, "all caches"),
+        row(
+          "pfoo-u", keepsSizes ? .reached : .estimate, upper, gap: keepsSizes ? gap : nil,
+          knowsTheFuture),
+      ]
+    }
+    if let one = charges.first, charges.allSatisfy({ $0 == one }) {
+      return [
+        row("belady", .exact, MIN.misses(stream, capacity: room) * one, storesEveryMiss),
+        row("min-bypass", .exact, MinBypass.misses(stream, capacity: room) * one, "all caches"),
+      ]
+    }
+    let bound = IntervalCostBound(stream, capacity: room, cost: cost)
+    if bound.isExact { return [row("interval-cost", .exact, bound.lower, "all caches")] }
+    return [
+      row("interval-cost", .lower, bound.lower, gap: bound.gap, "all caches"),
+      row("interval-cost", .reached, bound.upper, gap: bound.gap, knowsTheFuture),
+    ]
+  }
+
+  private static let knowsTheFuture = "one that knows the future"
+  private static let storesEveryMiss = "caches that store every miss"
 }

@@ -1,3 +1,5 @@
+import ScrollCaching
+import ScrollCore
 import ScrollPages
 import ScrollSweeps
 
@@ -26,5 +28,52 @@ struct Regret: Encodable {
   func cells(hasBytes: Bool) -> [String] {
     let figures = [leastMisses, misses] + (hasBytes ? [leastBytesMissed, bytesMissed] : [])
     return [bound ?? "-"] + figures.map { $0.map(String.init) ?? "-" }
+  }
+}
+
+/// The least that caches can miss at one capacity, and whom that bounds.
+///
+/// Equal sizes: `belady` bounds caches that store every miss, `min-bypass` all caches. Unequal
+/// sizes: `pfoo-l` bounds all caches. A cache that exceeds its limit has no bound.
+enum LeastMisses {
+  /// A bound and its figures; bytes are misses where images are counted.
+  struct Bound: Sendable {
+    let name: String
+    let misses: Int, bytesMissed: Int
+  }
+
+  /// The bounds of a stream at a capacity.
+  struct Bounds: Sendable {
+    /// For everything that keeps its limit.
+    let general: Bound
+    /// For caches that store every miss, too.
+    let storing: Bound
+
+    /// Computes the bounds of a stream, whose sizes are in the unit of the capacity.
+    init(_ stream: RequestStream, capacity: Int) {
+      guard let room = EqualSizes(stream)?.count(in: capacity) else {
+        let bound = Bound(
+          name: "pfoo-l", misses: PFOO.lower(stream, capacity: capacity),
+          bytesMissed: PFOO.lower(stream, capacity: capacity, cost: .bytes))
+        (general, storing) = (bound, bound)
+        return
+      }
+      let size = stream.sizes?.first ?? 1
+      func bound(_ name: String, _ misses: Int) -> Bound {
+        Bound(name: name, misses: misses, bytesMissed: misses * size)
+      }
+      general = bound("min-bypass", MinBypass.misses(stream, capacity: room))
+      storing = bound("belady", MIN.misses(stream, capacity: room))
+    }
+
+    /// The bound of a policy in a replay, which pins nothing; nil if nothing bounds it.
+    func bound(of policy: Choice<PolicyDescriptor>, capacity: Int, size: Int) -> Bound? {
+      let facts = policy.entry.facts
+      guard [.always, .apartFromPinned, .afterStores].contains(facts.limits) else { return nil }
+      let alwaysStores =
+        facts.claims.contains(.keepsNewcomers)
+        && facts.refusal.refuses(size, capacity, policy.settings) != nil
+      return alwaysStores ? storing : general
+    }
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import ScrollCore
 import ScrollDevice
+import ScrollPages
 import ScrollTraces
 
 /// A device profile from measurements.
@@ -58,5 +60,165 @@ struct CalibrateCommand: ParsableCommand {
 
   private static func load(_ path: String) throws(CommandError) -> ReadingsFile {
     do { return try ReadingsFile.load(path) } catch { throw CommandError(error) }
+  }
+}
+
+/// The pictures that were read as a list for `trace import --images`, each with its own decode time.
+struct PictureTimes {
+  private let pictures: [TimedPicture]
+  private let device: String
+
+  /// - Parameters:
+  ///   - readings: at least one.
+  ///   - device: the name of the profile on which the times hold.
+  init(_ readings: [DecodeReading], on device: String) {
+    pictures = TimedPicture.all(in: readings)
+    self.device = device
+  }
+
+  /// CSV, one row for each file in the order of the readings; a content that is not known is empty.
+  var text: String {
+    var table = Table(
+      ["width", "height", "bytes", "format", "content", "id", "decode_ms:\(device)"].map {
+        .left($0)
+      })
+    for picture in pictures {
+      let reading = picture.reading
+      table.append([
+        "\(reading.width)", "\(reading.height)", "\(reading.encoded.bytes)",
+        reading.format.rawValue, reading.content?.rawValue ?? "", reading.file,
+        NumberText.fixed(max(0.00001, picture.milliseconds), decimals: 5),
+      ])
+    }
+    return table.csv()
+  }
+}
+
+/// The profile that is written, and what it says of itself.
+struct ProfileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The file (.yml) for the device profile.", valueName: "file"),
+    completion: .spec)
+  var output: String?
+  @Option(
+    help: ArgumentHelp(
+      "The device, or its profile (.yml), that has what was not measured.", valueName: "device"),
+    completion: .devices)
+  var base: String?
+  @Option(
+    help: ArgumentHelp(
+      "A file (.csv) for a list of the pictures, each with its own decode time.",
+      valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var images: String?
+  @Option(help: "The profile's name (default: measured).") var name: String?
+  @Option(
+    help: ArgumentHelp(
+      "On what it was measured (default: the line '# machine: ...' of the readings).",
+      valueName: "text"))
+  var machine: String?
+  @Option(
+    help: ArgumentHelp(
+      "When it was measured (default: the line '# date: ...' of the readings).",
+      valueName: "text"))
+  var date: String?
+
+  /// What to write; nil where nothing is to be.
+  /// - Throws: `CommandError` before anything is measured, if it could not be written in the end.
+  func request(
+    readings: String?, _ file: ReadingsFile?
+  ) throws(CommandError) -> ProfileRequest? {
+    guard let output else {
+      let others = [
+        ("base", base), ("images", images), ("name", name), ("machine", machine), ("date", date),
+      ]
+      for (option, text) in others {
+        guard let text else { continue }
+        throw .usage("--\(option) '\(text)' is for --output; expected both or none")
+      }
+      return nil
+    }
+    guard let readings, let file else {
+      throw .usage(
+        "--output '\(output)' needs decode times; expected READINGS.csv beside --measure")
+    }
+    guard let base else {
+      throw .usage(
+        "--output '\(output)' needs a device for what was not measured; expected --base NAME, as "
+          + "--base pixel-8")
+    }
+    try OutputCheck(reading: [readings, base]).require("--output", output)
+    try Output.requireRoom(for: output)
+    if let images {
+      try OutputCheck(reading: [readings, base, output]).require("--images", images)
+      try Output.requireRoom(for: images)
+    }
+    let name = name ?? "measured"
+    guard !name.isEmpty, !name.hasPrefix("-"),
+      name.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) })
+    else {
+      throw .usage("--name is '\(name)'; expected small letters, digits and hyphens, like my-phone")
+    }
+    return ProfileRequest(
+      output: output, images: images, base: try DeviceInput.find(base), name: name,
+      machine: try text("machine", machine ?? file.machine, readings, "iPhone 15 Pro, iOS 26.1"),
+      date: try text("date", date ?? file.date, readings, "2026-11-24"))
+  }
+
+  /// A text that the profile's sources state.
+  private func text(
+    _ option: String, _ text: String?, _ readings: String, _ example: String
+  ) throws(CommandError) -> String {
+    guard let text, text.contains(where: { !$0.isWhitespace }) else {
+      throw .usage(
+        "the profile must say \(option == "date" ? "when" : "on what") it was measured; expected "
+          + "--\(option) '\(example)' or a line '# \(option): \(example)' at the top of '\(readings)'"
+      )
+    }
+    return text
+  }
+}
+
+/// A profile to write.
+struct ProfileRequest {
+  let output: String
+  /// Where a list of the pictures goes; nil for none.
+  let images: String?
+  let base: DeviceProfile
+  let name: String
+  let machine: String
+  let date: String
+
+  /// What was written.
+  struct Written {
+    let path: String
+    let text: String
+    let profile: DeviceProfile
+    let base: String
+    /// How many of its figures were measured.
+    let measured: Int
+  }
+
+  /// The profile: the base with what was measured in its place.
+  /// - Throws: `CommandError` if it cannot be read back, which names the figure.
+  func profile(of calibration: Calibration) throws(CommandError) -> Written {
+    let measured = calibration.figures.map { figure in
+      DeviceProfile.Figure(
+        name: figure.name, text: figure.text,
+        source: "measured: \(figure.what), on \(machine), \(date)", error: figure.statedError)
+    }
+    let names = Set(measured.map(\.name))
+    let places = Dictionary(uniqueKeysWithValues: measured.map { ($0.name, $0) })
+    let kept = base.figures.filter { !$0.name.hasPrefix("decode.") }
+    let known = Set(kept.map(\.name))
+    let figures =
+      kept.map { places[$0.name] ?? $0 } + measured.filter { !known.contains($0.name) }
+    let text = DeviceFile.text(
+      name: name, summary: "\(machine), measured \(date); the rest as \(base.name).",
+      figures: figures)
+    let profile: DeviceProfile
+    do { profile = try DeviceFile.parse(text, file: output) } catch { throw CommandError(error) }
+    return Written(
+      path: output, text: text, profile: profile, base: base.name, measured: names.count)
   }
 }

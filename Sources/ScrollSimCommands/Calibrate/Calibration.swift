@@ -1,3 +1,7 @@
+import ArgumentParser
+import Foundation
+import ScrollCore
+import ScrollDevice
 import ScrollTraces
 
 /// What was read and what was measured, fitted.
@@ -33,4 +37,152 @@ struct Calibration {
 
   /// What keeps the figures from being as good as they look, a sentence each.
   var concerns: [String] { fits.flatMap(\.concerns) + (measured?.notes ?? []) }
+}
+
+/// A figure of a profile that was measured.
+struct CalibratedFigure {
+  /// As in a profile, `decode.jpeg.any.perMegapixel`.
+  let name: String
+  let value: Double
+  let unit: String
+  /// One standard error, relative to the value; nil where it is not known.
+  let error: Double?
+  /// What was measured: the source without machine and date.
+  let what: String
+
+  /// With its unit, four digits.
+  var text: String { Digits.text(value, digits: 4) + (unit.isEmpty ? "" : " \(unit)") }
+
+  /// In tenths of a percent, and at most three times the value: what is further off is not known.
+  var statedError: Double? { error.map { min(Self.mostOff, ($0 * 1000).rounded(.up) / 1000) } }
+
+  /// What a profile may state of an error and of a spread, as a share.
+  static let mostOff = 3.0
+}
+
+extension Calibration {
+  /// All figures that a profile may state, in its order but for the sections.
+  var figures: [CalibratedFigure] {
+    [drift].compactMap { $0 } + (measured.map { $0.figures(reads: reads) } ?? [])
+      + fits.flatMap(\.figures)
+  }
+}
+
+extension DecodeFit {
+  fileprivate var figures: [CalibratedFigure] {
+    let path = "decode.\(format.rawValue).\(content?.rawValue ?? "any")"
+    let sizes =
+      "\(Digits.text(megapixels.lowerBound, digits: 2)) to "
+      + "\(Digits.text(megapixels.upperBound, digits: 2)) MP"
+    let what =
+      "\(Words.count(readings, "decode")) of \(Words.count(files.count, "file")) (\(name)) of \(sizes)"
+    let terms = [
+      ("fixed", fixed, "ms"), ("perMegapixel", perMegapixel, "ms/MP"),
+      ("perMegabyte", perMegabyte, "ms/MB"),
+    ]
+    var figures = terms.map { name, value, unit in
+      // What so few files do not tell counts as much as a guess.
+      CalibratedFigure(
+        name: "\(path).\(name)", value: value, unit: unit, error: error ?? ProfileDraw.assumedError,
+        what: what)
+    }
+    for (name, spread, between) in [
+      ("files", fileSpread, "between files"), ("jobs", jobSpread, "between decodes of a file"),
+    ] {
+      guard let spread else { continue }
+      figures.append(
+        CalibratedFigure(
+          name: "\(path).\(name)", value: min(spread, CalibratedFigure.mostOff) * 100, unit: "%",
+          error: nil,
+          what: "\(what), \(between)"))
+    }
+    return figures
+  }
+}
+
+extension MachineMeasurement {
+  /// Figures of the processor's work by its own clock, of reads by that on the wall, all with the
+  /// other lanes idle.
+  fileprivate func figures(reads: MachineProbe.Kind) -> [CalibratedFigure] {
+    let cores = CoreCounts()
+    var figures = [
+      ("performance", cores.performance), ("efficiency", cores.efficiency),
+    ].map { kind, count in
+      CalibratedFigure(
+        name: "cores.\(kind)", value: Double(count), unit: "", error: nil,
+        what: "as the system says")
+    }
+    if let side = sideBySide {
+      figures.append(
+        CalibratedFigure(
+          name: "cores.sideBySide", value: min(side.value, CalibratedFigure.mostOff) * 100,
+          unit: "%", error: side.error,
+          what: "a stand-in for a decoder, alone and beside \(lanes) others, \(rounds) rounds"))
+    }
+    func add(
+      _ kind: MachineProbe.Kind, _ names: (latency: String?, bandwidth: String),
+      _ clock: KeyPath<WorkTime, Double>, _ what: String
+    ) {
+      guard let fit = fit(kind, \.idle, clock), let bandwidth = fit.bandwidth else { return }
+      let what = "\(what), \(rounds) rounds"
+      if let latency = names.latency {
+        figures.append(
+          CalibratedFigure(
+            name: latency, value: fit.latency, unit: "ms", error: fit.error, what: what))
+      }
+      figures.append(
+        CalibratedFigure(
+          name: names.bandwidth, value: bandwidth / 1e6, unit: "MB/s", error: fit.error, what: what)
+      )
+    }
+    add(
+      reads, ("flash.latency", "flash.bandwidth"), \.wall,
+      "\(reads.rawValue)s of files of 16 KiB to 8 MiB")
+    add(
+      .firstTouch, (nil, "memory.firstTouch"), \.cpu,
+      "a byte of each page of fresh memory, 1 to 16 MiB")
+    if figures.last?.name == "memory.firstTouch" {
+      figures.append(
+        CalibratedFigure(
+          name: "memory.keptForReuse", value: Double(kept >> 20), unit: "MiB", error: nil,
+          what: "bitmaps of 4 MiB, allocated, touched and freed again and again"))
+    }
+    add(
+      .upload, (nil, "mainThread.uploadBandwidth"), \.cpu,
+      "a copy of a bitmap of 1 to 16 MiB, as a stand-in for an upload")
+    add(
+      .redraw, (nil, "mainThread.redrawBandwidth"), \.cpu,
+      "a bitmap of 1 to 16 MiB drawn into another order of channels")
+    return figures
+  }
+}
+
+/// How `--measure` measures.
+struct MachineOptions: ParsableArguments {
+  /// Which reads the profile's flash is.
+  enum Reads: String, CaseIterable, ExpressibleByArgument {
+    case cold, warm
+  }
+
+  @Option(help: "The profile's flash: files that the system has in memory (warm) or not (cold).")
+  var reads = Reads.cold
+  @Option(
+    help: ArgumentHelp(
+      "Where --measure reads files (default: the folder for temporary files).",
+      valueName: "folder"),
+    completion: .directory)
+  var folder: String?
+
+  /// Where files are put for a while.
+  var place: String { folder ?? FileManager.default.temporaryDirectory.path }
+
+  /// Refuses what says how to measure where nothing is.
+  func require(measure: Bool) throws(CommandError) {
+    if let folder, !measure {
+      throw .usage("--folder '\(folder)' is for --measure; expected both or none")
+    }
+    if reads == .warm, !measure {
+      throw .usage("--reads warm is for --measure; expected both or none")
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScrollCore
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
@@ -42,5 +43,150 @@ struct DoctorCommand: ParsableCommand {
     case .csv, .json, .markdown:
       try output.print(DoctorTable(diagnosis).whole, DoctorDocument(diagnosis, band))
     }
+  }
+}
+
+/// Which run of a store is looked into.
+struct StoredRunOptions: ParsableArguments {
+  @Flag(help: "The run of the sweep that is ranked last.") var worst = false
+  @Option(
+    name: .customLong("run"), help: ArgumentHelp("A run key or unique prefix.", valueName: "key"))
+  var runKey: String?
+  @Option(
+    help: ArgumentHelp(
+      "The sweep, if the store has several: a key prefix or the title.",
+      valueName: "key"))
+  var sweep: String?
+
+  /// Whether a store is asked for.
+  var isAsked: Bool { worst || runKey != nil || sweep != nil }
+
+  func validate() throws {
+    guard !worst || runKey == nil else {
+      throw ValidationError("--worst and --run are two questions; expected one of them")
+    }
+    guard sweep == nil || worst || runKey != nil else {
+      throw ValidationError("--sweep says no run; expected --worst or --run KEY with it")
+    }
+  }
+
+  /// The run as a case of its own.
+  /// - Parameter options: the path of the store, and nothing else.
+  /// - Returns: the run with everything that makes it.
+  /// - Throws: `CommandError` for a store or a run that does not exist, or that cannot be made again.
+  func runCase(_ options: RunOptions) throws -> RunCase {
+    guard options.saysNothing else {
+      throw CommandError.usage(
+        "\(runKey == nil ? "--worst" : "--run") takes everything from the store; expected no other "
+          + "options of a run")
+    }
+    let path = options.trace
+    let store = try SweepInput.openMade(path)
+    defer { try? store.close() }
+    let sweep = try SweepChoice(store, called: path).sweep(self.sweep)
+    let choice = RunChoice(store, sweep, called: path)
+    let row = try runKey.map { try choice.run($0) } ?? choice.worst()
+    let plan: SweepPlan
+    do { plan = try RunDetails(sweep).plan() } catch {
+      throw CommandError(.badData, "run \(row.run.key) cannot be made again: \(error.sentence)")
+    }
+    return RunCase(plan, plan.runs[row.position], asked: sweep)
+  }
+}
+
+extension RunOptions {
+  /// Whether none but the path was given, as far as that can be told.
+  fileprivate var saysNothing: Bool {
+    let (app, usual) = (scenario.app, AppOptions.usual)
+    return policy.isEmpty && budget.isEmpty && scenario.layout == nil
+      && scenario.renditions == nil && scenario.set.isEmpty && scenario.seed == 0
+      && app.prefetch == nil && app.device == usual.device && app.network == usual.network
+      && app.loader == usual.loader
+  }
+}
+
+/// A diagnosis for people: the sentence, then where the stall goes, then what was tried.
+struct DoctorText {
+  private let diagnosis: Diagnosis
+  private let band: DiagnosisBand?
+
+  init(_ diagnosis: Diagnosis, _ band: DiagnosisBand?) {
+    self.diagnosis = diagnosis
+    self.band = band
+  }
+
+  /// Everything, with a line break at the end, on a terminal of so many columns; nil for as many
+  /// as the tables take.
+  func text(fitting width: Int?) -> String {
+    var parts = [
+      Terminal.wrapped(diagnosis.sentence, to: width) + "\n",
+      "The run: \(diagnosis.run.commandLine)\n",
+    ]
+    let tables = DoctorTable(diagnosis)
+    if diagnosis.report.stalls.seconds > 0, !diagnosis.isCalm {
+      parts.append(DoctorCauses(diagnosis: diagnosis).text(fitting: width))
+    }
+    for (title, whatIfs) in [
+      ("Levers", diagnosis.levers), ("Ideals, to see what is short", diagnosis.ideals),
+    ] where !whatIfs.isEmpty {
+      parts.append(list(title, whatIfs, tables, width))
+    }
+    if let bound = diagnosis.boundSentence {
+      parts.append(Terminal.wrapped(bound, to: width) + "\n")
+    }
+    if let sentence = band.flatMap({ diagnosis.sentence(of: $0) }) {
+      parts.append(Terminal.wrapped(sentence, to: width) + "\n")
+    }
+    if let best = diagnosis.bestLever {
+      parts.append("To see it: \(best.trial.changed.commandLine)\n")
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  /// What makes a difference in a table, the rest by name.
+  private func list(
+    _ title: String, _ whatIfs: [WhatIf], _ tables: DoctorTable, _ width: Int?
+  ) -> String {
+    let isKilled = diagnosis.report.death != nil
+    let shown = whatIfs.filter { isKilled || $0.isMaterial || $0.report.death != nil }
+    let rest = whatIfs.filter { !isKilled && !$0.isMaterial && $0.report.death == nil }
+      .map(\.trial.text)
+    var text = "\(title)\n"
+    if !shown.isEmpty {
+      text += tables.table(of: shown).text(fitting: width, style: .standardOutput)
+    }
+    if !rest.isEmpty {
+      text +=
+        Terminal.wrapped(
+          "No practical difference: \(rest.joined(separator: "; "))", to: width) + "\n"
+    }
+    return text
+  }
+}
+
+/// Where the stall of a run goes, for people: two tables, each of which adds up to it.
+struct DoctorCauses {
+  let diagnosis: Diagnosis
+
+  /// The two tables with their headings, for a terminal of so many columns.
+  func text(fitting width: Int?) -> String {
+    [
+      ("by what images waited for", diagnosis.causes.waitParts),
+      ("by why they were absent", diagnosis.causes.absenceParts),
+    ].map { heading, parts in
+      "Where the stall goes, \(heading)\n"
+        + table(parts).text(fitting: width, style: .standardOutput)
+    }.joined(separator: "\n")
+  }
+
+  /// The parts of the stall, largest first.
+  private func table(_ parts: [StallCauses.Part]) -> Table {
+    var table = Table([.right("s"), .right("share"), .left("cause")])
+    let stall = diagnosis.report.stalls.seconds
+    let shown = parts.filter { abs($0.seconds) >= stall / 1000 }.sorted { $0.seconds > $1.seconds }
+    for (part, seconds) in zip(shown, SecondsText.column(shown.map(\.seconds))) {
+      table.append([seconds, NumberText.percent(part.seconds / stall), part.words])
+    }
+    return table
   }
 }

@@ -1,6 +1,9 @@
+import Foundation
 import ScrollCore
 import ScrollDevice
+import ScrollSimulation
 import ScrollSweeps
+import ScrollTraces
 
 extension RunCase {
   /// A run of a plan.
@@ -34,5 +37,75 @@ extension RunCase {
   ) -> String {
     let texts = values.flatMap { ChoiceList.texts(in: $0.text) }
     return texts.first { find($0) == profile } ?? profile.name
+  }
+}
+
+extension RunCase {
+  /// Makes the run, and beside it what could help.
+  /// - Parameter withBound: whether to ask, too, what no cache could avoid.
+  /// - Returns: what it stalls for, and what would help.
+  /// - Throws: `CommandError` for a run that has too much to tell.
+  /// - Complexity: that of one run for each lever and ideal, and of one for each policy with a bound.
+  func diagnosed(withBound: Bool = false) throws(CommandError) -> Diagnosis {
+    let log = RunLog()
+    guard let examination = Examination(self, catalogs: ScrollSim.catalogs, log: log) else {
+      throw log.tooLong(path)
+    }
+    let tried = ParallelMap.run(examination.trials, progress: "what-if") { examination.tried($0) }
+    return Diagnosis(examination, tried, bound: withBound ? examination.bound : nil)
+  }
+}
+
+extension Diagnosis {
+  /// How far it can be trusted; nil where nothing stalls or the app was killed.
+  func banded() -> DiagnosisBand? {
+    guard !isCalm, report.death == nil else { return nil }
+    return DiagnosisBand(
+      ParallelMap.run(Array(0..<ScenarioDraw.count), progress: "draw") { drawn($0) })
+  }
+}
+
+extension RunCase {
+  /// The one run that options ask for.
+  /// - Throws: `CommandError` for what does not exist or does not fit, for several runs, and for a
+  ///   store.
+  init(_ options: RunOptions) throws(CommandError) {
+    guard !StoreFile.isStore(options.trace) else {
+      throw .usage("'\(options.trace)' is a store; expected --worst, or --run KEY, or a trace")
+    }
+    let request = try options.load()
+    try request.requireOneRun(orElse: "doctor", "looks into one run")
+    try self.init(request, options)
+  }
+
+  /// The one run of a request.
+  /// - Parameters:
+  ///   - request: of one run.
+  ///   - options: that the request was loaded from.
+  /// - Throws: `CommandError` for renditions that do not fit.
+  init(_ request: RunRequest, _ options: RunOptions) throws(CommandError) {
+    let scenario = options.scenario
+    let renditions: Renditions?
+    do { renditions = try scenario.renditions.map { try Renditions(parsing: $0) } } catch {
+      throw .usage("--renditions \(error)")
+    }
+    self.init(
+      path: request.path, trace: request.trace, layout: scenario.layout, renditions: renditions,
+      device: request.scenario.device, deviceText: scenario.app.device,
+      network: request.scenario.network, networkText: scenario.app.network, loader: request.loader,
+      prefetcher: request.prefetcher, policy: request.hasCache ? request.policies.first : nil,
+      budget: request.hasCache ? request.budgets.first ?? nil : nil, seed: options.seed)
+  }
+}
+
+/// Whether a file is a store of results.
+enum StoreFile {
+  private static let start = Array("SQLite format 3\0".utf8)
+
+  /// Whether it begins as databases of SQLite do; false for what cannot be read.
+  static func isStore(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: start.count)).map { Array($0) } == start
   }
 }

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Foundation
+import ScrollCaching
 import ScrollCore
+import ScrollSimulation
+import ScrollSweeps
 
 /// A setting as code: for a library, or a score as a policy of its own.
 struct EmitCommand: ParsableCommand {
@@ -113,4 +117,197 @@ struct EmitCommand: ParsableCommand {
     return "loader \(setting.loader.text), \(policy)\(budget), "
       + "prefetcher \(setting.prefetcher.text); \(found.source)"
   }
+}
+
+/// Where the setting comes from.
+extension EmitCommand {
+  /// Whether the argument is a store, not a certificate, which ends in `.json`.
+  var isOfStore: Bool { store.map { !$0.hasSuffix(".json") } ?? false }
+
+  /// That of a store, of a certificate or of the options.
+  func setting(for target: EmitTarget) throws -> FoundSetting {
+    guard let store else { return try typed(for: target) }
+    return isOfStore ? try stored(store) : try certified(by: store, for: target)
+  }
+
+  /// Refuses options that are of other targets.
+  func refuseOptions(ofOthersThan target: EmitTarget) throws(CommandError) {
+    guard target.isPolicy else {
+      guard name == nil else {
+        throw .usage("--name is of a policy; expected it with --for swift")
+      }
+      return
+    }
+    for (option, value) in [("--loader", loader), ("--prefetch", prefetch)] where value != nil {
+      throw .usage("\(option) is of a library; expected --for swift without it")
+    }
+  }
+
+  private var optionsOfStores: [(option: String, value: String?)] {
+    [
+      ("--run", runKey), ("--sweep", sweep), ("--device", device), ("--network", network),
+      ("--baseline", baseline),
+    ]
+  }
+
+  private func typed(
+    for target: EmitTarget
+  ) throws(CommandError) -> FoundSetting {
+    for (option, value) in optionsOfStores where value != nil {
+      throw .usage("\(option) is of a store; expected one before it")
+    }
+    let setting = try EmittedSetting(
+      loader: loader ?? target.loader, policy: policy ?? SweepAxis.own,
+      budget: budget ?? SweepAxis.own, prefetcher: prefetch)
+    return FoundSetting(setting, source: "scrollsim \(ScrollSim.version)")
+  }
+
+  private func certified(
+    by path: String, for target: EmitTarget
+  ) throws(CommandError) -> FoundSetting {
+    let options = optionsOfStores + [("--policy", policy)]
+    for (option, value) in options where value != nil {
+      throw .usage("\(option) is not of a certificate; expected '\(path)' without it")
+    }
+    let certificate = try EmittedCertificate(path)
+    let setting = try EmittedSetting(
+      loader: loader ?? target.loader, policy: certificate.policy,
+      budget: budget ?? SweepAxis.own, prefetcher: prefetch)
+    return FoundSetting(setting, source: "found by '\(path)', \(certificate.standing)")
+  }
+
+  private func stored(_ path: String) throws -> FoundSetting {
+    let options = [
+      ("--loader", loader), ("--policy", policy), ("--budget", budget), ("--prefetch", prefetch),
+    ]
+    for (option, value) in options where value != nil {
+      throw CommandError.usage("\(option) is what a store says; expected it without '\(path)'")
+    }
+    let results = try SweepInput.openMade(path)
+    defer { try? results.close() }
+    let asked = try SweepChoice(results, called: path).sweep(sweep)
+    let found = StoredSettings(results, asked, called: path)
+    if let runKey {
+      for (option, value) in [
+        ("--device", device), ("--network", network), ("--baseline", baseline),
+      ] where value != nil {
+        throw CommandError.usage(
+          "\(option) chooses a recommendation; expected it without --run")
+      }
+      return try found.run(runKey)
+    }
+    return try found.recommended(
+      on: device, over: network, baseline: baseline, materiality.materiality)
+  }
+}
+
+/// What the JSON of `scrollsim-lab evolve` says of the policy that was found.
+struct EmittedCertificate: Decodable {
+  /// As `--policy` takes it.
+  let policy: String
+  private let isCertified: Bool?
+
+  /// Reads what `scrollsim-lab evolve` has written.
+  /// - Parameter path: of the JSON.
+  /// - Throws: `CommandError` with status 66 for no file, 65 for one that names no policy.
+  init(_ path: String) throws(CommandError) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandError(
+        .noInput, "'\(path)' cannot be read; expected the JSON of `scrollsim-lab evolve`")
+    }
+    do { self = try JSONDecoder().decode(Self.self, from: data) } catch {
+      throw CommandError(
+        .badData, "'\(path)' names no policy; expected the JSON of `scrollsim-lab evolve`")
+    }
+  }
+
+  /// Whether the policy was shown to be better, as a clause.
+  var standing: String {
+    switch isCertified {
+    case true?: "certified"
+    case false?: "not certified"
+    case nil: "of which no certificate is known"
+    }
+  }
+}
+
+/// A setting, where it is from, and how long screens miss images with each policy of its place.
+struct FoundSetting {
+  var setting: EmittedSetting
+  let source: String
+  /// Mean seconds of stalls a run by policy, everything else alike; empty if there are no runs.
+  let stalls: [String: Double]
+
+  init(_ setting: EmittedSetting, source: String, stalls: [String: Double] = [:]) {
+    self.setting = setting
+    self.source = source
+    self.stalls = stalls
+  }
+
+  /// What a library's own policy stalls in place of the one that it lacks, as a sentence; nil where
+  /// it lacks none, and where nothing was run.
+  func comparison(with target: EmitTarget) -> String? {
+    guard let policy = setting.policy, !target.keeps(policy.entry.name),
+      let advised = stalls[policy.text]
+    else { return nil }
+    func text(_ seconds: Double) -> String { Figure.Unit.seconds.text(seconds) }
+    let own = stalls.filter { target.keeps($0.key.prefix { $0 != ":" }.description) }
+      .min { ($0.value, $0.key) < ($1.value, $1.key) }
+    guard let own else {
+      return "What this code stalls is not known: the sweep has no run of policy "
+        + "'\(target.ownPolicy)' there."
+    }
+    return "In that sweep '\(policy.text)' stalls \(text(advised)) a run, and with "
+      + "'\(own.key)', which this code has, it is \(text(own.value))."
+  }
+}
+
+/// A library, or a part of the system, that a setting can be written for, or a policy's language.
+struct EmitTarget: CatalogEntry {
+  static let kind = "target"
+
+  let name: String
+  let summary: String
+  /// The loader that models it.
+  let loader: String
+  /// Whether a policy is the one that the library has.
+  let keeps: @Sendable (String) -> Bool
+  /// The policy that it has, as the loader is known to have it.
+  let ownPolicy: String
+  /// Whether it is a policy alone, not a library with one.
+  let isPolicy: Bool
+  /// Why a setting cannot be written for it, as a sentence; nil where it can.
+  let problem: @Sendable (EmittedSetting) -> String?
+  private let make: @Sendable (EmittedSetting) -> EmittedCode
+
+  init(
+    _ name: String, _ summary: String, loader: String, ownPolicy: String,
+    keeps: @escaping @Sendable (String) -> Bool, isPolicy: Bool = false,
+    problem: @escaping @Sendable (EmittedSetting) -> String? = { _ in nil },
+    code: @escaping @Sendable (EmittedSetting) -> EmittedCode
+  ) {
+    self.name = name
+    self.summary = summary
+    self.loader = loader
+    self.ownPolicy = ownPolicy
+    self.keeps = keeps
+    self.isPolicy = isPolicy
+    self.problem = problem
+    make = code
+  }
+
+  /// The code for a setting.
+  func code(_ setting: EmittedSetting) -> EmittedCode {
+    var setting = setting
+    setting.isKept = setting.policy.map { keeps($0.entry.name) } ?? true
+    return make(setting)
+  }
+}
+
+extension Catalog where Entry == EmitTarget {
+  /// A target that is added is one file and one line here.
+  static let targets = Catalog([
+    EmitTarget.nuke, EmitTarget.kingfisher, EmitTarget.sdwebimage, EmitTarget.nscache,
+    EmitTarget.uikit, EmitTarget.swift,
+  ])
 }

@@ -1,4 +1,7 @@
+import ScrollCaching
+import ScrollCore
 import ScrollPages
+import ScrollSimulation
 
 /// Swift that sets a library up, with comments on what it cannot set.
 struct EmittedCode {
@@ -55,5 +58,76 @@ struct EmittedCode {
       }
     }
     return lines.map { "// \($0)\n" }.joined()
+  }
+}
+
+extension EmittedCode {
+  /// Adds the lines for the limits of a memory cache, and says what else of it cannot be chosen.
+  /// - Parameters:
+  ///   - setting: what has the cache.
+  ///   - cost: the property of the cost limit, and the type of its value.
+  ///   - unlimited: the value that limits nothing.
+  ///   - count: the property of the count limit.
+  ///   - order: how the library evicts, a clause.
+  ///   - mapped: lines for other settings of the policy, by their names.
+  mutating func addCache(
+    _ setting: EmittedSetting, cost: (property: String, type: String), unlimited: String,
+    count: String, order: String,
+    mapped: [String: (String) -> String?] = [:]
+  ) {
+    guard let policy = setting.policy else {
+      lacks("loader '\(setting.loader.text)' has no memory cache; the library has one")
+      return
+    }
+    if case .screens = setting.budget {
+      lacks("a budget of \(setting.budget), which depends on the screen")
+    } else {
+      add("\(cost.property) = \(setting.budget.swift(as: cost.type) ?? unlimited)")
+    }
+    let isKept = setting.isKept
+    if !isKept { lacks("policy '\(policy.text)': \(order)") }
+    for changed in setting.policySettings {
+      if changed.name == "countLimit" {
+        add("\(count) = \(changed.value)")
+      } else if isKept, let line = mapped[changed.name]?(changed.value) {
+        add(line)
+      } else if isKept {
+        lacks([changed], of: "policy '\(policy.entry.name)'")
+      }
+    }
+  }
+}
+
+extension EmittedCode {
+  /// Adds the lines for the settings of a loader that the library has, too, and names the others.
+  /// - Parameters:
+  ///   - setting: what has the loader.
+  ///   - own: the loader that models the library; nil where there is none.
+  ///   - said: settings that have a line already.
+  ///   - mapped: lines for settings, by their names; nil for a value that the library cannot have.
+  ///   - frame: lines before and after them, if there are any.
+  mutating func addLoader(
+    _ setting: EmittedSetting, own: String?, said: Set<String> = [],
+    mapped: [String: (String) -> [String]?] = [:], frame: (first: String, last: String)? = nil
+  ) {
+    guard setting.loader.entry.name == own else {
+      return lacks("loader '\(setting.loader.text)', how images are read, decoded and cancelled")
+    }
+    var lines: [String] = []
+    var isMapped = false
+    var others: [(name: String, value: String)] = []
+    for changed in setting.loaderSettings where !said.contains(changed.name) {
+      if let found = mapped[changed.name]?(changed.value) {
+        lines += found
+        isMapped = true
+      } else {
+        others.append(changed)
+      }
+    }
+    lacks(others, of: "loader '\(setting.loader.entry.name)'")
+    guard isMapped else { return }
+    add("")
+    if let frame { lines = [frame.first] + lines + [frame.last] }
+    for line in lines { add(line) }
   }
 }

@@ -1,4 +1,12 @@
 import ArgumentParser
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollPages
+import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
 
 /// `scrollsim list WHAT [NAME]`.
 struct ListCommand: ParsableCommand {
@@ -13,4 +21,390 @@ struct ListCommand: ParsableCommand {
       PoliciesCommand.self, LoadersCommand.self, PrefetchersCommand.self, DevicesCommand.self,
       NetworksCommand.self, LayoutsCommand.self, FormatsCommand.self,
     ])
+}
+
+/// The layouts.
+struct LayoutsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layouts", abstract: "Lists the layouts, or the settings of one.",
+    discussion: """
+      Example:
+        scrollsim list layouts grid
+      """)
+
+  @Argument(help: "A layout (default: all).", completion: .layouts) var name: String?
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    try CatalogListing.print(name, of: Catalog<LayoutDescriptor>.builtIn, output)
+  }
+}
+
+/// The prefetchers.
+struct PrefetchersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prefetchers", abstract: "Lists the prefetchers, or the settings of one.",
+    discussion: """
+      Example:
+        scrollsim list prefetchers neighbours
+      """)
+
+  @Argument(help: "A prefetcher (default: all).", completion: .prefetchers) var name: String?
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    try CatalogListing.print(name, of: ScrollSim.catalogs.prefetchers, output)
+  }
+}
+
+/// The ways of loading.
+struct LoadersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "loaders", abstract: "Lists the loaders, or the settings of one.",
+    discussion: """
+      Example:
+        scrollsim list loaders cached
+      """)
+
+  @Argument(help: "A loader (default: all).", completion: .loaders) var name: String?
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    try CatalogListing.print(
+      name, of: ScrollSim.catalogs.loaders, discussion: { Self.cache(of: $0.entry) }, output)
+  }
+
+  /// The memory cache that a loader has unless a run says otherwise; empty if it has none.
+  private static func cache(of loader: LoaderDescriptor) -> String {
+    guard let own = loader.ownCache else { return "" }
+    return "Memory cache unless a run says otherwise: policy \(own.policy), \(own.limit)."
+  }
+}
+
+/// The devices, or every figure of one with its source.
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices",
+    abstract: "Lists the devices, or every figure of one with its source.",
+    discussion: """
+      A profile file of your own (.yml) is accepted wherever a device is named. --validate checks \
+      profile files and reports the first mistake.
+
+      Example:
+        scrollsim list devices iphone-5
+        scrollsim list devices --validate Sources/ScrollTraces/Devices/iphone-5.yml
+      """)
+
+  @Argument(help: "A name, or a profile file (default: all).", completion: .devices)
+  var name: String?
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Check profile files instead.", valueName: "file"),
+    completion: .spec)
+  var validate: [String] = []
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    guard validate.isEmpty else {
+      guard name == nil else {
+        throw CommandError.usage("--validate checks files; it takes no device '\(name ?? "")'")
+      }
+      return try ProfileListing.validate(validate, load: DeviceInput.load, output)
+    }
+    guard let name else {
+      return try ProfileListing.printAll(DeviceCatalog.builtIn.entries, output)
+    }
+    try ProfileListing.printOne(DeviceInput.find(name), output)
+  }
+}
+
+/// The networks, or every figure of one with its source.
+struct NetworksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "networks",
+    abstract: "Lists the networks, or every figure of one with its source.",
+    discussion: """
+      A profile file of your own (.yml) is accepted wherever a network is named. --validate \
+      checks profile files and reports the first mistake.
+
+      Example:
+        scrollsim list networks 3g-lossy
+        scrollsim list networks --validate Sources/ScrollTraces/Networks/lte.yml
+      """)
+
+  @Argument(help: "A name, or a profile file (default: all).", completion: .networks)
+  var name: String?
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Check profile files instead.", valueName: "file"),
+    completion: .spec)
+  var validate: [String] = []
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    guard validate.isEmpty else {
+      guard name == nil else {
+        throw CommandError.usage("--validate checks files; it takes no network '\(name ?? "")'")
+      }
+      return try ProfileListing.validate(validate, load: NetworkInput.load, output)
+    }
+    guard let name else {
+      return try ProfileListing.printAll(NetworkCatalog.builtIn.entries, output)
+    }
+    try ProfileListing.printOne(NetworkInput.find(name), output)
+  }
+}
+
+/// The policies and cache models, with their rules and settings.
+struct PoliciesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "policies", abstract: "Lists the policies, or describes one.",
+    discussion: """
+      Example:
+        scrollsim list policies s3fifo
+      """)
+
+  @Argument(help: "A policy (default: all).", completion: .policies) var name: String?
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    try CatalogListing.print(name, of: ScrollSim.policies, discussion: { $0.fullText }, output)
+  }
+}
+
+extension Choice where Entry == PolicyDescriptor {
+  /// The discussion and the facts for choosing.
+  fileprivate var fullText: String {
+    let facts = entry.facts
+    var lines = [facts.discussion].filter { !$0.isEmpty }
+    lines.append(
+      entry.makePolicy == nil
+        ? "A cache model: \(facts.limits); \(facts.refusal.statement)."
+        : "An eviction policy: \(facts.limits); \(facts.refusal.statement).")
+    if let leastRoom { lines.append(leastRoom) }
+    if facts.needsFuture { lines.append("Knows the future: only replay can use it.") }
+    if entry.isSpatial { lines.append("Spatial: decides by where images are.") }
+    let claims = PolicyClaims.statements.filter {
+      facts.claims.contains($0.claim)
+        && (entry.isSpatial || !PolicyClaims.ofSpatialPolicies.contains($0.claim))
+    }
+    if !claims.isEmpty {
+      let statements = claims.map(\.statement).joined(separator: "; ")
+      lines.append("Properties, with the defaults: \(statements).")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// From which room on it is of use, as the tables of runs judge it; nil if any will do.
+  private var leastRoom: String? {
+    let ofBytes = smallestUsefulCapacity(countsImages: false)
+    let ofImages = smallestUsefulCapacity(countsImages: true)
+    guard max(ofBytes, ofImages) > 1 else { return nil }
+    let images = "\(Words.count(ofBytes, "image")) of equal size"
+    return ofBytes == ofImages
+      ? "Useful from \(images) on."
+      : "Useful from \(images) on where bytes count, from \(ofImages) where images do."
+  }
+}
+
+extension PolicyClaims {
+  /// Claims that say nothing about other policies.
+  fileprivate static let ofSpatialPolicies: PolicyClaims = [.mirrors, .scales]
+}
+
+/// A profile that knows where its figures come from: a device, a network.
+protocol SourcedProfile: CatalogEntry {
+  /// As text with their sources, in the order of the file.
+  var figures: [DeviceProfile.Figure] { get }
+}
+
+extension DeviceProfile: SourcedProfile {}
+extension NetworkProfile: SourcedProfile {}
+
+/// The listing of profiles: a line per profile, one with every figure, or a check of files.
+enum ProfileListing {
+  struct Document: Encodable {
+    let name: String, summary: String
+    let figures: [Figure]
+
+    init(_ profile: some SourcedProfile) {
+      name = profile.name
+      summary = profile.summary
+      figures = profile.figures.map {
+        Figure(
+          name: $0.name, value: $0.text, error: $0.error, source: $0.source,
+          isEstimate: $0.isEstimate)
+      }
+    }
+  }
+
+  struct Figure: Encodable {
+    let name: String, value: String
+    /// One standard error, relative to the value.
+    @OrNull var error: Double?
+    let source: String
+    let isEstimate: Bool
+  }
+
+  /// A file that has been checked.
+  struct Verdict: Encodable {
+    let path: String, name: String
+    let figures: Int, estimates: Int
+  }
+
+  /// A line for every profile.
+  static func printAll(_ profiles: [some SourcedProfile], _ output: FormatOption) throws {
+    var table = Table([.left("name"), .prose("summary")])
+    for profile in profiles { table.append([profile.name, profile.summary]) }
+    try output.print(table, profiles.map { Document($0) })
+  }
+
+  /// Every figure of one profile.
+  static func printOne(_ profile: some SourcedProfile, _ output: FormatOption) throws {
+    var table = Table([.left("figure"), .right("value"), .prose("source")])
+    for figure in profile.figures {
+      let error = figure.error.map { " ±\(NumberText.percent($0))" } ?? ""
+      table.append([figure.name, figure.text + error, figure.source])
+    }
+    if output.format == .table {
+      let summary = "\(profile.name): \(profile.summary)"
+      try Output.print(Terminal.wrapped(summary, to: output.width) + "\n\n")
+    }
+    try output.print(table, [Document(profile)])
+  }
+
+  /// Says of files that they are profiles.
+  /// - Throws: `CommandError` for the first that is not; nothing is printed then.
+  static func validate<Profile: SourcedProfile>(
+    _ paths: [String], load: (String) throws(CommandError) -> Profile, _ output: FormatOption
+  ) throws {
+    var verdicts: [Verdict] = []
+    for path in paths {
+      let profile = try load(path)
+      verdicts.append(
+        Verdict(
+          path: path, name: profile.name, figures: profile.figures.count,
+          estimates: profile.figures.count { $0.isEstimate }))
+    }
+    guard output.format != .table else {
+      for verdict in verdicts {
+        try Output.print(
+          "\(verdict.path): OK (\(Profile.kind) \(verdict.name), \(verdict.figures) figures, "
+            + "\(verdict.estimates) of them estimates)\n")
+      }
+      return
+    }
+    var table = Table([
+      .left("valid profile"), .left("name"), .right("figures"), .right("estimates"),
+    ])
+    for verdict in verdicts {
+      table.append([verdict.path, verdict.name, "\(verdict.figures)", "\(verdict.estimates)"])
+    }
+    try output.print(table, verdicts)
+  }
+}
+
+/// The image formats: how large, how good and, on a device, how slow to decode they are.
+struct FormatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "formats", abstract: "Lists the image formats, or the sizes of images of one.",
+    discussion: """
+      With a device also how long they take to decode there, and whether that was measured: \
+      scrollsim list devices NAME says of every figure where it comes from.
+
+      Example:
+        scrollsim list formats pvrtc
+        scrollsim list formats --device iphone-5
+      """)
+
+  @Argument(help: "A format (default: all).", completion: .imageFormats) var name: String?
+  @Option(
+    help: ArgumentHelp(
+      "Decode times on one of `scrollsim list devices`, or on a profile file (.yml).",
+      valueName: "device"), completion: .devices)
+  var device: String?
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    let catalog = Catalog<ImageFormat>.builtIn
+    let device = try device.map { text throws(CommandError) in try DeviceInput.find(text) }
+    let documents = zip(catalog.entries, catalog.kinds).map {
+      FormatDocument($0, kind: $1, on: device)
+    }
+    guard let name else {
+      if output.format == .table, let device {
+        try Output.print(Self.introduction(device).wrapped + "\n\n")
+      }
+      return try output.print(Self.list(zip(catalog.entries, documents)), documents)
+    }
+    let format: ImageFormat
+    do { format = try catalog.choose(name).entry } catch { throw CommandError.usage("\(error)") }
+    let document = documents.filter { $0.name == format.name }
+    if output.format == .table {
+      try Output.print(
+        "\(format.name): \(format.summary)\n\n\(format.sizeRule.wrapped)\n\n"
+          + "\(format.qualityRule.wrapped)\n\n")
+      if let device { try Output.print(Self.introduction(device).wrapped + "\n\n") }
+    }
+    try output.print(Self.sizes(format, document.first?.decode), document)
+  }
+
+  /// How its decode times may be compared.
+  private static func introduction(_ device: DeviceProfile) -> String {
+    "Decode times on \(device.name), in the list those of 2048x1536. An estimate was taken on one "
+      + "x86 core and scaled to the device by PNG and JPEG, or follows from another device: "
+      + "scrollsim list devices \(device.name) has the rule of each. Two estimates compare "
+      + "better than an estimate with a measured time."
+  }
+
+  /// A line for every format.
+  private static func list(
+    _ formats: some Sequence<(ImageFormat, FormatDocument)>
+  ) -> Table {
+    let formats = Array(formats)
+    let onDevice = formats.contains { $0.1.decode != nil }
+    var columns: [Table.Column] = [
+      .left("name"), .left("kind"), .right("bits per pixel in memory"), .right("photo dB"),
+      .right("graphic dB"), .left("transparency"),
+    ]
+    if onDevice { columns += [.right("photo ms"), .right("graphic ms"), .left("times")] }
+    var table = Table(columns + [.prose("summary")])
+    for (format, document) in formats {
+      var cells = [
+        format.name, document.kind, NumberText.fixed(format.bitsPerPixel ?? 32, decimals: 2),
+        format.qualityText(.photo), format.qualityText(.graphic), document.transparency,
+      ]
+      if let decode = document.decode {
+        cells += [decode.largest(.photo), decode.largest(.graphic), decode.kind]
+      }
+      table.append(cells + [format.summary])
+    }
+    return table
+  }
+
+  /// The bits per pixel of one format at the sizes that were measured.
+  private static func sizes(_ format: ImageFormat, _ decode: DecodeTimes?) -> Table {
+    var columns: [Table.Column] = [
+      .left("content"), .right("pixels"), .right("bytes on disk"), .right("bits per pixel"),
+      .right("bytes in memory"),
+    ]
+    if decode != nil { columns += [.right("decode ms"), .left("time")] }
+    var table = Table(columns)
+    var times = decode?.times[...] ?? []
+    for content in ContentClass.allCases {
+      for size in EncodedSize.measuredSizes {
+        let image = ImageCatalog.Entry(
+          width: size.width, height: size.height, format: format, content: content)
+        var cells = [
+          content.rawValue, "\(size.width)x\(size.height)", "\(image.encoded.bytes)",
+          NumberText.fixed(image.encodedBitsPerPixel, decimals: 3), "\(image.decoded.bytes)",
+        ]
+        if let decode, let time = times.popFirst() {
+          cells += [NumberText.fixed(time.milliseconds, decimals: 2), decode.kind]
+        }
+        table.append(cells)
+      }
+    }
+    return table
+  }
 }

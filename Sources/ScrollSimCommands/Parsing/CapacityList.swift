@@ -1,4 +1,7 @@
+import ArgumentParser
+import ScrollCaching
 import ScrollCore
+import ScrollTraces
 
 /// Capacities as typed: `100,1000`, `64MiB..4GiB:x2`, or shares of the working set, `1%,10%`.
 struct CapacityList {
@@ -65,5 +68,106 @@ struct CapacityList {
         "--capacity '\(text)' is no share of the working set; expected above 0 % to 100 %, like 1%")
     }
     return Capacity(share: text, percent: percent)
+  }
+}
+
+/// A request stream and the unit of its capacities, for the commands that read streams.
+struct StreamOptions: ParsableArguments {
+  @Argument(
+    help: "A scroll trace, or a request trace; - is standard input.", completion: .file())
+  var trace: String
+  @Option(
+    help: ArgumentHelp(
+      "One of auto, scroll, \(Catalog<RequestFormat>.names).", valueName: "format"),
+    completion: .requestFormats)
+  var traceFormat = "auto"
+  @OptionGroup var columns: ColumnOptions
+  @Option(help: "The unit of a capacity.") var unit: CapacityUnit?
+
+  /// The stream with the sizes of its file, and the unit of a capacity.
+  /// - Throws: `CommandError` for a file that cannot be read, or bytes that it does not have.
+  func load() throws(CommandError) -> (log: RequestLog, unit: CapacityUnit) {
+    let log = try RequestInput(format: traceFormat, columns: columns).load(trace, counting: false)
+    if unit == .bytes, !log.hasSizes { throw Self.noSizes(trace) }
+    return (log, unit ?? (log.hasSizes ? .bytes : .items))
+  }
+
+  static func noSizes(_ trace: String) -> CommandError {
+    .usage(
+      "--unit bytes: '\(trace)' has no sizes; expected a trace with sizes, or --unit items")
+  }
+
+  /// Capacities as typed, of a stream whose images weigh so much together in the unit.
+  /// - Throws: `CommandError` for a text that is no size, and for memory where items are counted.
+  static func capacities(
+    _ texts: [String], in unit: CapacityUnit, workingSet: @autoclosure () -> Int
+  ) throws(CommandError) -> [Int] {
+    let list = try CapacityList(texts)
+    try list.require(unit, typed: texts)
+    let whole = list.hasShares ? workingSet() : 0
+    return list.capacities.map { $0.amount(of: whole) }
+  }
+}
+
+/// The unit of a capacity.
+enum CapacityUnit: String, ExpressibleByArgument, CaseIterable {
+  case items, bytes
+}
+
+/// Which columns of a file have what, where it does not say so itself.
+struct ColumnOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The column of a CSV or binary file with the ids: its name, or its number from 1.",
+      discussion: "Otherwise id, obj_id or key.", valueName: "column"))
+  var idColumn: String?
+  @Option(
+    help: ArgumentHelp(
+      "The column with the sizes, likewise (otherwise size, obj_size or bytes).",
+      valueName: "column"))
+  var sizeColumn: String?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What separates the fields of a CSV file, or tab.", valueName: "character"))
+  var delimiter: String?
+  @Flag(help: "The first line of a CSV file is a request, and columns have numbers.")
+  var noHeader = false
+  @Flag(help: "Ids of a CSV file are texts, like addresses, not numbers.") var textIds = false
+  @Option(
+    help: ArgumentHelp(
+      "The fields of a binary record, as in Python's struct: '<IQIq'.", valueName: "fields"))
+  var binaryFormat: String?
+
+  /// What was said of the file.
+  /// - Throws: `CommandError` for what is no separator or no record.
+  func options() throws(CommandError) -> RequestOptions {
+    var options = RequestOptions()
+    options.idColumn = idColumn
+    options.sizeColumn = sizeColumn
+    options.hasHeader = !noHeader
+    options.hasTextIDs = textIds
+    if let delimiter {
+      guard let known = RequestOptions.Delimiter(delimiter) else {
+        throw .usage(
+          "--delimiter '\(delimiter)' separates nothing; expected one character like ';', or tab")
+      }
+      options.delimiter = known
+    }
+    if let binaryFormat {
+      do { options.record = try BinaryRecord(parsing: binaryFormat) } catch {
+        throw .usage("--binary-format: \(error)")
+      }
+    }
+    return options
+  }
+
+  /// The first of these options that was given, as typed.
+  var given: String? {
+    if let idColumn { return "--id-column \(idColumn)" }
+    if let sizeColumn { return "--size-column \(sizeColumn)" }
+    if let delimiter { return "--delimiter \(delimiter)" }
+    if noHeader { return "--no-header" }
+    if textIds { return "--text-ids" }
+    return binaryFormat.map { "--binary-format \($0)" }
   }
 }

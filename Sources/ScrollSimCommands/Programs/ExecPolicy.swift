@@ -1,5 +1,6 @@
 package import ScrollCaching
 package import ScrollCore
+import Synchronization
 
 /// Evicts what a program in another process names.
 ///
@@ -110,5 +111,180 @@ package struct ExecPolicy: EvictionPolicy, ~Copyable {
     }
     guard !pinned.contains(answer) else { onFailure(program.failure(.pinned(victim: answer))) }
     return answer
+  }
+}
+
+extension ExecPolicy {
+  private static func settings(_ refusal: String?) -> [Setting] {
+    let language = Setting.Language(
+      "the command line of a program, for /bin/sh",
+      examples: ["python3 Notebooks/second-opinion/lru.py"]
+    ) { text in
+      text.contains { $0 != " " } ? refusal : "expected the command line of a program"
+    }
+    return [
+      Setting(
+        "command", .expression(language), standard: "python3 Notebooks/second-opinion/lru.py",
+        "Written right after the name."),
+      Setting(
+        "timeout", .number(0.1...3600), standard: "10",
+        "Seconds that the program may take for an answer."
+      ).later,
+    ]
+  }
+
+  /// The policy in a catalog.
+  /// - Parameters:
+  ///   - refusal: why no program is started here, as a clause; nil where they are.
+  ///   - onFailure: ends the command, from whichever thread a program failed on.
+  /// - Returns: a descriptor of its own, which knows what programs stated of themselves.
+  package static func descriptor(
+    refusing refusal: String? = nil, onFailure: @escaping @Sendable (ProgramFailure) -> Never
+  ) -> PolicyDescriptor {
+    let statements = ProgramStatements()
+    var facts = PolicyDescriptor.Facts(
+      discussion: """
+        --policy 'exec: python3 lru.py'. The program is told of every hit, miss and store and \
+        asked for every victim, in lines of JSON over its standard input and output; the page "A \
+        second opinion in another language" has the protocol. A command with a colon or a comma \
+        in it is given with --set exec.command=COMMAND. A program that ends, names what is not in \
+        the cache, or does not answer in time ends the command. What it does is stored only under \
+        the version that it states of itself.
+        """,
+      refusal: RefusalRule(
+        "refuses images larger than the whole cache, and those that the program refuses"
+      ) { cost, capacity in cost > capacity ? true : nil },
+      claims: [])
+    facts.statedVersion = { settings in
+      guard refusal == nil else { return nil }
+      do throws(ProgramFailure) {
+        return try statements.statement(
+          of: settings["command"], seconds: settings.number("timeout")
+        ).text
+      } catch { onFailure(error) }
+    }
+    return PolicyDescriptor(
+      "exec", "Evicts what a program of yours names, in whatever language it is.",
+      settings: settings(refusal), facts: facts
+    ) { setup in
+      do throws(ProgramFailure) {
+        let program = try statements.program(
+          setup.settings["command"], seconds: setup.settings.number("timeout"), setup)
+        return ExecPolicy(program, setup, onFailure: onFailure)
+      } catch { onFailure(error) }
+    }
+  }
+}
+
+/// What programs state of themselves, each asked once.
+///
+/// A program that states something else when it is started again ends the command: it was
+/// replaced while it was in use, and what it does may no longer be what is in a store.
+final class ProgramStatements: Sendable {
+  private let known = Mutex<[String: ProgramStatement]>([:])
+
+  /// What a program states, which is started for that unless it is known.
+  /// - Parameters:
+  ///   - command: for the shell.
+  ///   - seconds: how long it may take for an answer.
+  /// - Returns: what it stated at first.
+  /// - Throws: `ProgramFailure` if it cannot be asked.
+  func statement(
+    of command: String, seconds: Double
+  ) throws(ProgramFailure) -> ProgramStatement {
+    if let statement = known.withLock({ $0[command] }) { return statement }
+    return try program(
+      command, seconds: seconds, PolicySetup(imageCount: 1, limits: CacheLimits(count: 1))
+    ).statement
+  }
+
+  /// Starts a program that must be the one that it was.
+  func program(
+    _ command: String, seconds: Double, _ setup: PolicySetup
+  ) throws(ProgramFailure) -> PolicyProgram {
+    let program = try PolicyProgram(command, seconds: seconds, setup)
+    let now = program.statement
+    let first = known.withLock { known in
+      let first = known[command] ?? now
+      known[command] = first
+      return first
+    }
+    guard first == now else {
+      throw program.failure(.changed(from: first.title, to: now.title))
+    }
+    return program
+  }
+}
+
+extension ProgramStatement {
+  /// For a sentence.
+  fileprivate var title: String { text ?? "\(policy) without a version" }
+}
+
+/// What a program is told and asked, each as a line of JSON.
+enum PolicyLine {
+  /// What the first line of either side names.
+  static let protocolName = "scrollsim-policy", version = 1
+
+  static func hello(_ setup: PolicySetup) -> String {
+    let clock = setup.clock == .requests ? "requests" : "simulation"
+    return #"{"protocol":"\#(protocolName)","version":\#(version),"op":"hello","#
+      + #""images":\#(setup.imageCount),\#(limits(setup.limits)),"seed":\#(setup.seed),"#
+      + #""clock":"\#(clock)"}"#
+  }
+
+  static func hit(_ request: Request) -> String { #"{"op":"hit",\#(about(request))}"# }
+
+  static func miss(_ request: Request) -> String { #"{"op":"miss",\#(about(request))}"# }
+
+  static func insert(_ request: Request, as admission: Admission) -> String {
+    #"{"op":"insert",\#(about(request)),"as":"\#(admission)"}"#
+  }
+
+  static func remove(_ image: ImageID) -> String { #"{"op":"remove","key":\#(image.index)}"# }
+
+  static func admit(_ request: Request, as admission: Admission) -> String {
+    #"{"op":"admit",\#(about(request)),"as":"\#(admission)"}"#
+  }
+
+  static func warning(_ level: PressureLevel) -> String {
+    #"{"op":"warning","level":"\#(level)"}"#
+  }
+
+  /// The question for a victim, with the residents that must not be named.
+  static func victim(sparing pinned: [Int]) -> String {
+    guard !pinned.isEmpty else { return #"{"op":"victim"}"# }
+    let list = pinned.map { "\($0)" }.joined(separator: ",")
+    return #"{"op":"victim","pinned":[\#(list)]}"#
+  }
+
+  static func changed(_ limits: CacheLimits) -> String {
+    #"{"op":"limits",\#(self.limits(limits))}"#
+  }
+
+  static func viewport(_ viewport: Viewport) -> String {
+    let direction = viewport.direction == .forward ? "forward" : "backward"
+    return #"{"op":"viewport","lower":\#(viewport.lower),"upper":\#(viewport.upper),"#
+      + #""velocity":\#(viewport.velocity),"direction":"\#(direction)","#
+      + #""phase":"\#(viewport.phase)","time":\#(viewport.time.nanoseconds)}"#
+  }
+
+  /// Where every item lies, and which image it shows.
+  static func placement(_ placement: ItemPlacement) -> String {
+    let items = placement.starts.indices.map { item in
+      "[\(placement.starts[item]),\(placement.ends[item]),\(placement.images[item].index)]"
+    }
+    let list = items.joined(separator: ",")
+    return #"{"op":"placement","items":[\#(list)]}"#
+  }
+
+  private static func about(_ request: Request) -> String {
+    #""key":\#(request.image.index),"cost":\#(request.cost),"time":\#(request.time.nanoseconds)"#
+  }
+
+  private static func limits(_ limits: CacheLimits) -> String {
+    let cost = limits.cost.map { "\($0)" } ?? "null"
+    let count = limits.count.map { "\($0)" } ?? "null"
+    return #""cost":\#(cost),"count":\#(count)"#
   }
 }

@@ -1,4 +1,6 @@
+import Foundation
 package import ScrollCaching
+import ScrollCore
 
 /// A program that is a policy: what it is told, and what it answers.
 ///
@@ -112,5 +114,167 @@ package final class PolicyProgram {
         .malformed(answer: "a line without end", asked: asked, expected: "a short line")
       }
     return ProgramFailure(command: command, cause: cause)
+  }
+}
+
+/// An answer of a program, each a line of JSON.
+enum PolicyAnswer {
+  /// Something else than was expected, as the clause says.
+  struct Malformed: Error {
+    let expected: String
+  }
+
+  /// Reads the answer to the first line.
+  static func statement(_ line: [UInt8]) throws(Malformed) -> ProgramStatement {
+    let head = #"{"protocol":"\#(PolicyLine.protocolName)","version":\#(PolicyLine.version),"#
+    let expected = head + #""policy":"NAME","policyVersion":"VERSION"}"#
+    guard let hello = decoded(Hello.self, line),
+      hello.`protocol` == PolicyLine.protocolName, hello.version == PolicyLine.version
+    else { throw Malformed(expected: expected) }
+    guard isName(hello.policy), hello.policyVersion.map(isName) ?? true else {
+      throw Malformed(expected: "1 to 100 visible characters for policy and policyVersion")
+    }
+    var wants: Set<ProgramStatement.Want> = []
+    for word in hello.wants ?? [] {
+      guard let want = ProgramStatement.Want(rawValue: word) else {
+        let known = ProgramStatement.Want.allCases.map(\.rawValue).joined(separator: " and ")
+        throw Malformed(expected: "wants to have nothing but \(known)")
+      }
+      wants.insert(want)
+    }
+    return ProgramStatement(
+      policy: hello.policy, version: hello.policyVersion, wants: wants)
+  }
+
+  /// Reads the answer to `victim`; nil where the program names none.
+  static func victim(_ line: [UInt8]) throws(Malformed) -> Int? {
+    guard let answer = decoded(Victim.self, line) else {
+      throw Malformed(expected: #"{"victim":KEY} with the number of an image"#)
+    }
+    return answer.victim
+  }
+
+  /// Reads the answer to `admit`.
+  static func admission(_ line: [UInt8]) throws(Malformed) -> Bool {
+    guard let answer = decoded(Admission.self, line) else {
+      throw Malformed(expected: #"{"admit":true} or {"admit":false}"#)
+    }
+    return answer.admit
+  }
+
+  private struct Hello: Decodable {
+    let `protocol`: String, version: Int, policy: String
+    let policyVersion: String?, wants: [String]?
+  }
+
+  private struct Victim: Decodable {
+    let victim: Int?
+
+    private enum Key: String, CodingKey { case victim }
+
+    init(from decoder: any Decoder) throws {
+      // The key must be there, even for null.
+      let values = try decoder.container(keyedBy: Key.self)
+      let isNone = try values.decodeNil(forKey: .victim)
+      victim = isNone ? nil : try values.decode(Int.self, forKey: .victim)
+    }
+  }
+
+  private struct Admission: Decodable {
+    let admit: Bool
+  }
+
+  private static func decoded<Answer: Decodable>(_ type: Answer.Type, _ line: [UInt8]) -> Answer? {
+    try? JSONDecoder().decode(type, from: Data(line))
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    (1...100).contains(text.count)
+      && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
+}
+
+/// What a program says of itself in its first line.
+package struct ProgramStatement: Equatable, Sendable {
+  /// What a program may want to be told or asked besides the rest.
+  package enum Want: String, CaseIterable, Sendable {
+    /// Where the viewport and the items are.
+    case viewport
+    /// Whether an image may enter.
+    case admit
+  }
+
+  /// What it calls its rule.
+  package let policy: String
+  /// Nil where it states none; then nothing that it does may be stored.
+  package let version: String?
+  package let wants: Set<Want>
+
+  /// As the keys of stored runs have it; nil without a version.
+  package var text: String? { version.map { "\(policy) \($0)" } }
+}
+
+/// Why a program that is a policy cannot be asked any more; the description is the sentence.
+package struct ProgramFailure: Error, Equatable {
+  /// What was the matter.
+  package enum Cause: Equatable, Sendable {
+    case notStarted(reason: String)
+    case ended(how: String, asked: String)
+    case silent(asked: String, seconds: Double)
+    /// It takes no more lines.
+    case deaf(seconds: Double)
+    case malformed(answer: String, asked: String, expected: String)
+    case absent(victim: Int, residents: Int)
+    case pinned(victim: Int)
+    case noVictim(candidates: Int)
+    /// It states something else of itself than it did before.
+    case changed(from: String, to: String)
+  }
+
+  /// Its command line.
+  package let command: String
+  package let cause: Cause
+
+  /// Whether it has answered, and wrongly.
+  package var isBadAnswer: Bool {
+    switch cause {
+    case .notStarted, .ended, .silent, .deaf: false
+    case .malformed, .absent, .pinned, .noVictim, .changed: true
+    }
+  }
+}
+
+extension ProgramFailure: CustomStringConvertible {
+  package var description: String { "policy 'exec: \(command)': \(cause)" }
+}
+
+extension ProgramFailure.Cause: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notStarted(let reason): "the program cannot be started: \(reason)"
+    case .ended(let how, let asked):
+      "the program \(how) instead of answering to '\(asked)'; expected it to go on to the end of "
+        + "its input"
+    case .silent(let asked, let seconds):
+      "the program has not answered to '\(asked)' for \(Self.text(seconds)) s; expected a line"
+    case .deaf(let seconds):
+      "the program has read nothing for \(Self.text(seconds)) s; expected it to read every line"
+    case .malformed(let answer, let asked, let expected):
+      "the program answered '\(answer)' to '\(asked)'; expected \(expected)"
+    case .absent(let victim, let residents):
+      "the program named \(victim) as a victim, which is not in the cache; expected one of the "
+        + "\(Words.count(residents, "image")) in it"
+    case .pinned(let victim):
+      "the program named \(victim) as a victim, which is pinned; expected one that is not"
+    case .noVictim(let candidates):
+      "the program named no victim; expected one of the \(Words.count(candidates, "image")) that "
+        + "are in the cache and not pinned"
+    case .changed(let from, let to):
+      "the program stated \(from) of itself at first, and now \(to); expected it to stay the same"
+    }
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
   }
 }

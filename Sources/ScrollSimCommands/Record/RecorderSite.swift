@@ -1,5 +1,7 @@
 import Dispatch
 import Foundation
+import ScrollCore
+import ScrollLayout
 import ScrollPages
 import ScrollTraces
 import Synchronization
@@ -104,5 +106,111 @@ final class RecorderSite: WebSite {
       let sentence = (error as? CommandError)?.sentence ?? "\(error)"
       return .refusal(.internalError, sentence.visible)
     }
+  }
+}
+
+/// Where everything lies on a recorder's page, in the viewport that the page has: exactly where the
+/// trace will have it.
+struct RecorderContent: Encodable {
+  /// No browser's page is longer than about twice as many points.
+  static let longest = 16_000_000.0
+
+  let extent: Double
+  /// How many columns there are, and points between them.
+  let columns: Int, gap: Double
+  /// Of each item, along the axis and across it.
+  let starts: [Double], ends: [Double], breadths: [Double]
+
+  /// A sentence instead of a page.
+  struct Failure: Error {
+    let sentence: String
+  }
+
+  init(_ header: TraceHeader, _ catalog: TraceCatalog) throws(Failure) {
+    let placement: ItemPlacement
+    do {
+      placement = try TraceContent(header: header, catalog: catalog).placement
+    } catch {
+      throw Failure(sentence: "The layout has no room on this screen: \(error)")
+    }
+    guard placement.extent <= Self.longest else {
+      throw Failure(
+        sentence: "The content is \(Int(placement.extent)) points long on this screen, more than a "
+          + "browser can show; expected at most \(Int(Self.longest)): give fewer items.")
+    }
+    let breadth = header.layout.breadth(of: header.viewport)
+    extent = placement.extent
+    (columns, gap) = header.layout.columns
+    (starts, ends) = (placement.starts, placement.ends)
+    breadths = placement.breadths.map { $0 * breadth }
+  }
+}
+
+extension Layout {
+  /// How many columns there are, and points between them.
+  fileprivate var columns: (count: Int, gap: Double) {
+    switch self {
+    case .grid(let grid): (grid.columns, grid.spacing)
+    case .waterfall(let waterfall): (waterfall.columns, waterfall.spacing)
+    case .list, .carousel, .feed: (1, 0)
+    }
+  }
+}
+
+/// How often each client may ask: so many times at once, and then at a steady rate.
+struct RateLimit {
+  let burst: Double, perSecond: Double
+
+  /// What each client has left, and when that was so.
+  private var buckets: [String: (left: Double, at: ContinuousClock.Instant)] = [:]
+
+  init(burst: Double, perSecond: Double) {
+    self.burst = burst
+    self.perSecond = perSecond
+  }
+
+  /// Counts a request.
+  /// - Returns: whether it may be answered.
+  mutating func admits(_ client: String, at now: ContinuousClock.Instant = .now) -> Bool {
+    // Whoever has many addresses must not fill the memory.
+    if buckets.count >= 1024 { buckets = [:] }
+    let bucket = buckets[client] ?? (burst, now)
+    let left = min(burst, bucket.left + (now - bucket.at) / .seconds(1) * perSecond)
+    buckets[client] = (max(0, left - 1), now)
+    return left >= 1
+  }
+}
+
+/// What whoever opens a recorder's page must know: eight letters and digits.
+///
+/// Of 29 characters, since none is taken for another when it is typed on a phone: 39 bits, and a
+/// recorder lives for minutes and answers a few requests a second.
+struct RecorderToken: Sendable {
+  static let length = 8
+  /// Without what looks like 0, 1 or v.
+  static let alphabet = Array("abcdefghjkmnpqrstwxyz23456789".utf8)
+
+  let text: String
+
+  init(using generator: inout some RandomNumberGenerator) {
+    let letters = (0..<Self.length).map { _ in
+      Self.alphabet[Int.random(in: 0..<Self.alphabet.count, using: &generator)]
+    }
+    text = String(decoding: letters, as: UTF8.self)
+  }
+
+  /// What follows the token in a path: nothing of `/TOKEN`, `/content` of `/TOKEN/content`; nil for
+  /// a path without it.
+  ///
+  /// Takes as long for a wrong token as for a right one.
+  func rest(of path: String) -> Substring? {
+    let path = path.dropFirst()
+    // A phone may begin it with a capital letter.
+    let asked = Array(path.prefix(Self.length).lowercased().utf8)
+    guard asked.count == Self.length else { return nil }
+    let differs = zip(asked, text.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }
+    guard differs == 0 else { return nil }
+    let rest = path.dropFirst(Self.length)
+    return rest == "/" ? "" : rest.isEmpty || rest.first == "/" ? rest : nil
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ScrollCaching
 import ScrollCore
 import ScrollPages
+import ScrollSweeps
 import ScrollTraces
 
 /// Policy and residency alone, over plain streams of requests.
@@ -125,5 +126,58 @@ struct ReplayCommand: ParsableCommand {
     if let results { try SweepInput.close(results) }
     try output.print(ReplayTable(rows, question).table, rows)
     if let difference { throw CommandError(.gateSaidNo, difference) }
+  }
+}
+
+/// The seeds of replays, as typed.
+enum ReplaySeeds {
+  /// Reads `7`, `0..9` or `1,5,10..19`.
+  /// - Throws: `CommandError` for anything else.
+  static func parse(_ text: String) throws(CommandError) -> [UInt64] {
+    if let seed = UInt64(text) { return [seed] }
+    do { return try SeedList(parsing: text).seeds.map { UInt64($0) } } catch {
+      throw .usage("--seed: \(error)")
+    }
+  }
+}
+
+/// Replays as a table for people.
+struct ReplayTable {
+  private(set) var table: Table
+
+  init(_ rows: [ReplayRow], _ question: ReplayQuestion) {
+    let hasTraces = Set(rows.map(\.trace)).count > 1
+    let hasShares = question.capacities.hasShares
+    let hasSeeds = rows.contains { $0.seed != nil }
+    let hasBytes = rows.contains { $0.unit == CapacityUnit.bytes.rawValue }
+    let hasNotes = rows.contains { $0.note != nil }
+    var columns: [Table.Column] = hasTraces ? [.left("trace").keeping(.key)] : []
+    columns += [.left("policy"), .left("unit")]
+    if hasShares { columns.append(.right("share").keeping(.key)) }
+    columns.append(.right("capacity").keeping(.key))
+    if hasSeeds { columns.append(.right("seed").keeping(.key)) }
+    columns += [
+      .right("requests").keeping(.detail), .right("misses"), .right("miss ratio").keeping(.key),
+      .right("bytes requested").keeping(.detail), .right("bytes missed"),
+      .right("byte miss ratio"),
+    ]
+    if question.regret { columns += Regret.columns(hasBytes: hasBytes) }
+    if hasNotes { columns.append(.prose("note")) }
+    table = Table(columns)
+    for row in rows {
+      var cells = hasTraces ? [row.trace] : []
+      cells += [row.policy, row.unit]
+      if hasShares { cells.append(row.share ?? "") }
+      cells.append("\(row.capacity)")
+      if hasSeeds { cells.append(row.seed.map { "\($0)" } ?? "") }
+      cells += [
+        "\(row.requests)", "\(row.misses)", NumberText.fixed(row.missRatio, decimals: 4),
+        "\(row.bytesRequested)", "\(row.bytesMissed)",
+        NumberText.fixed(row.byteMissRatio, decimals: 4),
+      ]
+      if let regret = row.regret { cells += regret.cells(hasBytes: hasBytes) }
+      if hasNotes { cells.append(row.note ?? "") }
+      table.append(cells)
+    }
   }
 }

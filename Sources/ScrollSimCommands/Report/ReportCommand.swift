@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import ScrollCore
+import ScrollPages
 import ScrollSweeps
 
 /// The results of a sweep as a page, a text, or data.
@@ -128,5 +130,289 @@ struct ReportCommand: ParsableCommand {
   func writtenFormat() throws(CommandError) -> ReportFormat {
     if let format { return format }
     return try ReportFormat(path: output)
+  }
+}
+
+// Options that do not go together.
+
+extension ReportCommand {
+  /// Complains about a band of what has no advice.
+  func requireAdvice() throws(CommandError) {
+    guard band else { return }
+    let others: [(option: String, isGiven: Bool)] = [
+      ("--run", runKey != nil), ("--picture", picture != nil), ("--table", table != nil),
+    ]
+    if let other = others.first(where: { $0.isGiven }) {
+      throw .usage(
+        "--band is of what a whole report advises; expected it without \(other.option)")
+    }
+    guard try writtenFormat() != .csv else {
+      throw .usage(
+        "--band is of what a report advises, and csv is a list of runs; expected text, markdown, "
+          + "html or json with it")
+    }
+  }
+
+  /// Complains about a simulation where there is no page to try it in.
+  func requirePage() throws(CommandError) {
+    guard interactive else { return }
+    let others: [(option: String, isGiven: Bool)] = [
+      ("--run", runKey != nil), ("--picture", picture != nil), ("--table", table != nil),
+      ("--replays", replays),
+    ]
+    if let other = others.first(where: { $0.isGiven }) {
+      throw .usage(
+        "--interactive is of the page of a whole report; expected it without \(other.option)")
+    }
+    let format = try writtenFormat()
+    guard format == .html else {
+      throw .usage(
+        "--interactive is of a page, not of \(format.rawValue); expected --format html, or "
+          + "--output with .html")
+    }
+  }
+}
+
+// A store of replays, which has no sweep.
+
+extension ReportCommand {
+  /// Whether the replays of the store are asked for: they are where there is nothing else.
+  func isAboutReplays(_ results: ResultStore) throws(CommandError) -> Bool {
+    guard !replays else { return true }
+    guard sweep == nil else { return false }
+    do throws(ResultStoreError) {
+      guard try results.sweeps().isEmpty else { return false }
+      return try !results.replays().isEmpty
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  func reportReplays(_ results: ResultStore) throws {
+    let others: [(option: String, value: String?)] = [
+      ("--sweep", sweep), ("--run", runKey), ("--baseline", baseline), ("--table", table),
+      ("--population", population), ("--band", band ? "" : nil),
+      ("--interactive", interactive ? "" : nil),
+    ]
+    if let other = others.first(where: { $0.value != nil }) {
+      throw CommandError.usage(
+        "\(other.option) is of sweeps, and '\(store)' is asked for its replays; expected it without"
+      )
+    }
+    try OutputCheck(reading: ResultStore.files(store)).require("--output", output)
+    let report = try StoredReplays(results, called: store)
+    let place = ReportPlace(output, isWide: wide.wide)
+    if let picture { return try report.draw(picture, to: place) }
+    try report.write(writtenFormat(), to: place)
+  }
+}
+
+/// The report on one run of a sweep.
+struct SingleRunReport {
+  private let store: ResultStore
+  private let sweep: SweepRecord
+  private let name: String
+
+  /// - Parameters:
+  ///   - store: has the run.
+  ///   - sweep: that asked for it.
+  ///   - name: of the store, for messages.
+  init(_ store: ResultStore, _ sweep: SweepRecord, called name: String) {
+    self.store = store
+    self.sweep = sweep
+    self.name = name
+  }
+
+  /// Writes the report on a run.
+  /// - Parameters:
+  ///   - key: its key, or the beginning of it.
+  ///   - format: how.
+  ///   - place: where.
+  /// - Throws: `CommandError` if there is no such run, or it cannot be made or written.
+  func write(_ key: String, _ format: ReportFormat, to place: ReportPlace) throws {
+    let row = try RunChoice(store, sweep, called: name).run(key)
+    switch format {
+    case .text:
+      let text = text(of: row, to: place)
+      try place.write { try $0(text) }
+    case .csv:
+      try place.write(isData: true) { try CSVExport.print({ try $0(row) }, regret: true, to: $0) }
+    case .json:
+      do {
+        try place.write {
+          try JSONExport.print(
+            sweep, version: ScrollSim.version, { try $0(row) }, regret: true, from: name, to: $0)
+        }
+      } catch let error as ResultStoreError { throw CommandError(error) }
+    case .html:
+      let details = RunDetails(sweep)
+      let page: String
+      do {
+        page = try details.page(row, SweepJob(try details.plan(), jobs: 1)).html
+      } catch {
+        throw CommandError(.badData, "run \(row.run.key) cannot be shown: \(error.sentence)")
+      }
+      try place.write { try $0(page) }
+    case .markdown:
+      throw CommandError.usage("one run has no markdown; expected text, html, csv or json")
+    }
+  }
+
+  /// The verdict on a run, what would help and the longest waits, then its configuration and its
+  /// figures; without the former, and with a note, where it cannot be run again.
+  private func text(of row: ResultRow, to place: ReportPlace) -> String {
+    let details = RunDetails(sweep)
+    let configuration = SweepReport.text(of: row, fitting: place.tableWidth, style: place.style)
+    do {
+      let (section, diagnosis) = try details.told(row, SweepJob(try details.plan(), jobs: 1))
+      let verdict = VerdictText(diagnosis, waits: section.waits)
+      return verdict.text(fitting: place.tableWidth, style: place.style) + "\n" + configuration
+    } catch {
+      Output.say("note: the events of the run are missing: \(error.sentence)")
+      return configuration
+    }
+  }
+}
+
+/// The verdict on one run for a terminal: how good it was, what would help, the longest waits.
+struct VerdictText {
+  private static let (mostLevers, mostWaits) = (3, 3)
+  private static let widest = 100
+
+  private let diagnosis: Diagnosis
+  private let waits: [String]
+
+  /// - Parameters:
+  ///   - diagnosis: of the run.
+  ///   - waits: its longest, a sentence each, the worst first.
+  init(_ diagnosis: Diagnosis, waits: [String]) {
+    self.diagnosis = diagnosis
+    self.waits = waits
+  }
+
+  /// Writes it.
+  /// - Parameters:
+  ///   - tableWidth: of a terminal; nil for as much as the tables take.
+  ///   - style: whether bands have colors.
+  /// - Returns: lines, with a line break at the end.
+  func text(fitting tableWidth: Int?, style: TerminalStyle) -> String {
+    let width = min(tableWidth ?? Self.widest, Self.widest)
+    let verdict = RunVerdict(diagnosis)
+    var parts = [
+      TextLines.wrapped(verdict.headline.visible, to: width)
+        + TextLines.wrapped(verdict.sentence.visible, to: width)
+    ]
+    let levers = Array(diagnosis.bestLevers.prefix(Self.mostLevers))
+    if !levers.isEmpty {
+      parts.append(
+        "What to change\n"
+          + DoctorTable(diagnosis).table(of: levers).text(fitting: tableWidth, style: style))
+    }
+    if !waits.isEmpty {
+      parts.append(
+        "The longest waits\n"
+          + waits.prefix(Self.mostWaits).map { TextLines.wrapped($0.visible, to: width) }.joined())
+    }
+    return parts.joined(separator: "\n")
+  }
+}
+
+/// The report on the replays of a store.
+struct StoredReplays {
+  private let replays: [ReplayRecord]
+  private let report: ReplayReport
+
+  /// - Parameters:
+  ///   - store: has the replays.
+  ///   - name: of the store, for messages.
+  /// - Throws: `CommandError` if it has none or cannot be read.
+  init(_ store: ResultStore, called name: String) throws(CommandError) {
+    do { replays = try store.replays() } catch { throw CommandError(error) }
+    guard !replays.isEmpty else {
+      throw CommandError(
+        .badData,
+        "'\(name)' has no replays; expected a store that scrollsim replay --store has made")
+    }
+    report = ReplayReport(replays)
+  }
+
+  /// Writes the report, or every replay as data.
+  func write(_ format: ReportFormat, to place: ReportPlace) throws {
+    let text: String
+    switch format {
+    case .text: text = report.text(fitting: place.tableWidth, style: place.style)
+    case .markdown: text = report.markdown
+    case .html: text = report.page(made: WholeReport.made).html
+    case .csv: text = ReplayExport.table(replays).csv()
+    case .json: text = try JSONDocument.text(replays.map(ReplayExport.init))
+    }
+    try place.write(isData: format == .csv || format == .json) { try $0(text) }
+  }
+
+  /// Writes one picture of the page as a file of its own.
+  /// - Throws: `CommandError` if the page has no such picture.
+  func draw(_ id: String, to place: ReportPlace) throws {
+    let drawings = report.exhibits.flatMap { $0.pictures.map(\.drawing) }
+    guard let drawing = drawings.first(where: { $0.id == id }) else {
+      let known = drawings.map(\.id).joined(separator: ", ")
+      throw CommandError.usage(
+        "the page has no picture '\(id)'; expected one of \(known.isEmpty ? "none" : known)")
+    }
+    try place.write { try $0(drawing.file) }
+  }
+}
+
+/// A replay as JSON and CSV have it.
+struct ReplayExport: Encodable {
+  let trace: String, traceDigest: String, policy: String, unit: String
+  let capacity: Int
+  let share: String?
+  let seed: Int?
+  let warmUp: Int, requests: Int, misses: Int, bytesRequested: Int, bytesMissed: Int
+  let missRatio: Double
+  let bound: String?
+  let leastMisses: Int?, leastBytesMissed: Int?
+  let note: String?, key: String
+
+  init(_ record: ReplayRecord) {
+    trace = record.stream.path
+    traceDigest = "\(record.stream.digest)"
+    policy = record.label
+    unit = record.unit
+    capacity = record.capacity
+    share = record.share
+    seed = record.seed
+    warmUp = record.warmUp
+    requests = record.requests
+    misses = record.misses
+    bytesRequested = record.bytesRequested
+    bytesMissed = record.bytesMissed
+    missRatio = record.missRatio
+    bound = record.bound?.name
+    leastMisses = record.bound?.misses
+    leastBytesMissed = record.bound?.bytes
+    note = record.note
+    key = "\(record.key)"
+  }
+
+  static func table(_ records: [ReplayRecord]) -> Table {
+    var table = Table([
+      .left("trace"), .left("trace_digest"), .left("policy"), .left("unit"), .right("capacity"),
+      .right("share"), .right("seed"), .right("warm_up"), .right("requests"), .right("misses"),
+      .right("bytes_requested"), .right("bytes_missed"), .left("bound"), .right("least_misses"),
+      .right("least_bytes"), .left("note"), .left("key"),
+    ])
+    for record in records {
+      let replay = ReplayExport(record)
+      func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "" }
+      table.append([
+        replay.trace, replay.traceDigest, replay.policy, replay.unit, number(replay.capacity),
+        replay.share ?? "", number(replay.seed), number(replay.warmUp), number(replay.requests),
+        number(replay.misses), number(replay.bytesRequested), number(replay.bytesMissed),
+        replay.bound ?? "", number(replay.leastMisses), number(replay.leastBytesMissed),
+        replay.note ?? "", replay.key,
+      ])
+    }
+    return table
   }
 }

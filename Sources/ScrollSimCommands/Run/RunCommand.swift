@@ -167,3 +167,203 @@ struct RunCommand: ParsableCommand {
     return Ranking.bestFirst(runs) { RunScore($0.row.run) }
   }
 }
+
+/// The check that the figures of runs add up by the laws of conservation.
+enum RunCheck {
+  /// - Throws: the first law that a run breaks, with exit status 1.
+  static func require(_ runs: [MadeRun]) throws(CommandError) {
+    for run in runs {
+      guard let law = run.report.brokenLaws.first else { continue }
+      let policy = run.row.run.label.map { ", policy \($0)" } ?? ""
+      let budget = run.row.run.policy == nil ? "" : ", budget \(run.row.run.budgetText)"
+      throw CommandError(.gateSaidNo, "--check\(policy)\(budget): \(law)")
+    }
+    Output.say("note: all figures add up in \(Words.count(runs.count, "run"))")
+  }
+}
+
+/// Runs as a table for people: stalls first, hit rate second.
+struct RunTable {
+  /// The figures of every table; those of a cache are `-` without one.
+  private static let figures: [Figure] =
+    [.stall, .frozen, .hitchRatio, .band] + Figure.times.prefix(3) + [.neverShown] + ofCaches
+    + ["decodeMilliseconds", "wastedDecodeMilliseconds"].map { FigureCatalog[$0] }
+
+  private static let ofCaches = [
+    "hitRate", "byteHitRate", "decodeHitRate", "removals", "cachePeakBytes",
+  ].map { FigureCatalog[$0] }
+
+  /// Figures that are there only where they are not zero in some run.
+  private static let further = [
+    "softSeconds", "wrongSeconds", "stale", "bytesDownloaded", "requestsFailed",
+  ].map { FigureCatalog[$0] }
+
+  let table: Table
+
+  /// - Parameters:
+  ///   - runs: best first.
+  ///   - regret: whether the table has the regret.
+  ///   - isOwn: whether a run has the policy and the limit that its loader comes with.
+  init(_ runs: [MadeRun], regret: Bool, isOwn: (MadeRun) -> Bool = { _ in false }) {
+    let notes = runs.map { Self.notes($0, isOwn: isOwn($0)) }
+    let hasNotes = notes.contains { !$0.isEmpty }
+    let further = Self.further.filter { figure in
+      runs.contains { figure.value(of: $0.report).number ?? 0 > 0 }
+    }
+    let figures = Self.figures + further
+    let regrets: [Figure] = regret ? FigureCatalog.regretColumns : []
+    var table = Table(
+      [.left("policy"), .right("budget").keeping(.key)]
+        + (figures + regrets).map { $0.tableColumn } + (hasNotes ? [.prose("note")] : []))
+    for (run, note) in zip(runs, notes) {
+      let record = run.row.run
+      table.append(
+        [record.label ?? "-", Self.budget(run)]
+          + figures.map { Self.cell($0, run) }
+          + regrets.map { $0.cell(record.value($0) ?? .null) }
+          + (hasNotes ? [note] : []))
+    }
+    self.table = table
+  }
+
+  private static func budget(_ run: MadeRun) -> String {
+    run.row.run.budgetBytes.map { run.row.scenario.text(ofBudget: ByteCount($0)) }
+      ?? run.row.run.budgetText
+  }
+
+  /// What must be known of a run to read its figures.
+  private static func notes(_ run: MadeRun, isOwn: Bool) -> String {
+    let shortage = run.row.run.shortage.map {
+      "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
+    }
+    let own = isOwn ? "the loader's own cache" : nil
+    let excess = RunScore(run.report).excessText
+    return [run.report.death?.text, shortage, excess, own].compactMap { $0 }
+      .joined(separator: "; ")
+  }
+
+  private static func cell(_ figure: Figure, _ run: MadeRun) -> String {
+    guard run.row.run.policy != nil || !ofCaches.contains(where: { $0.name == figure.name })
+    else { return "-" }
+    return figure.cell(figure.value(of: run.report))
+  }
+}
+
+/// What was measured on a device, laid beside the one run that is asked for.
+struct RunMeasured {
+  private let path: String
+  private let file: MeasuredFile
+  /// The figures of the file, where it has figures.
+  private let figures: [(figure: Figure, value: Double)]
+
+  /// Reads the file.
+  /// - Throws: `CommandError` for one that cannot be used.
+  init(_ path: String) throws(CommandError) {
+    self.path = path
+    do {
+      file = try MeasuredFile.load(path)
+      figures = try Self.figures(of: file, path)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// Makes the run and prints the comparison.
+  func print(_ asked: RunRequest, _ job: SweepJob, _ output: FormatOption) throws {
+    let log: RunLog? = figures.isEmpty ? RunLog() : nil
+    let run = log.map { job.made(0, log: $0) } ?? job.made(0)
+    try log?.requireWhole(of: asked.path)
+    let comparison = comparison(run, log)
+    switch output.format {
+    case .csv: try Output.printData(comparison.table(isRounded: false).csv())
+    case .json: try Output.print(JSONDocument.text(document(asked, run, comparison)))
+    case .markdown: try Output.print(comparison.table(isRounded: true).markdown())
+    case .table:
+      let text = comparison.table(isRounded: true).text(
+        fitting: output.width, style: .standardOutput)
+      let notes = (comparison.sentences + [Self.caution]).map {
+        Terminal.wrapped("note: \($0)", to: output.width)
+      }
+      let caption = Terminal.wrapped(
+        "\(asked.caption)\n\(CheckTable.name(run.row)), beside \(path)", to: output.width)
+      try Output.print("\(caption)\n\n\(text)\n\(notes.joined(separator: "\n"))\n")
+    }
+  }
+
+  private static let caution =
+    "a prediction is of this trace, this device's profile and this loader; expected the same scroll "
+    + "to have been measured"
+
+  private func comparison(_ run: MadeRun, _ log: RunLog?) -> MeasuredComparison {
+    switch (file, log) {
+    case (.late(let moments), let log?):
+      LateFrames(log, measured: moments.map { ($0.time, $0.value) }).comparison
+    case (.blank(let moments), let log?):
+      BlankTimes(log, measured: moments.map { ($0.time, $0.value) }).comparison
+    default:
+      MeasuredComparison(
+        figures.map { figure, value in
+          MeasuredComparison.Line(
+            figure, predicted: figure.value(of: run.report).number ?? .nan, measured: value)
+        })
+    }
+  }
+
+  /// The figures by their names, in their own units.
+  private static func figures(
+    of file: MeasuredFile, _ path: String
+  ) throws(TraceError) -> [(figure: Figure, value: Double)] {
+    guard case .figures(let measured) = file else { return [] }
+    let known = FigureCatalog.ofReports.filter { $0.unit != .word }
+    let names = known.map(\.name)
+    var figures: [(figure: Figure, value: Double)] = []
+    for line in measured {
+      func wrong(_ field: String, _ found: String, _ expected: String) -> TraceError {
+        TraceError(
+          file: path, line: line.line, subject: .field(field), found: .text(ClippedText(found)),
+          expected: expected)
+      }
+      guard let name = NameMatch.find(line.name, in: names),
+        let figure = known.first(where: { $0.name == name })
+      else {
+        let near = NameMatch.suggestion(for: line.name, among: names)
+        throw wrong(
+          "name", line.name,
+          near.map { "a figure, perhaps \($0)" } ?? "a figure of `run`, as hitchRatio")
+      }
+      guard let unit = MeasuredUnit(line.unit, of: figure) else {
+        let units = MeasuredUnit.names(of: figure).filter { !$0.isEmpty }
+        throw wrong("unit", line.unit, "for \(name) one of \(units.joined(separator: ", "))")
+      }
+      figures.append((figure, unit.value(line.value)))
+    }
+    return figures
+  }
+
+  private struct Document: Encodable {
+    struct Line: Encodable {
+      let name: String, unit: String
+      @FiniteOrNull var predicted: Double?
+      let measured: Double
+    }
+
+    let run: RunDocument.Head
+    @OrNull var policy: String?
+    let budget: String
+    let measured: String
+    let figures: [Line]
+    let sentences: [String]
+  }
+
+  private func document(
+    _ asked: RunRequest, _ run: MadeRun, _ comparison: MeasuredComparison
+  ) -> Document {
+    Document(
+      run: RunDocument.Head(asked), policy: run.row.run.label, budget: run.row.run.budgetText,
+      measured: path,
+      figures: comparison.lines.map {
+        Document.Line(
+          name: $0.name, unit: $0.unit, predicted: $0.predicted, measured: $0.measured)
+      }, sentences: comparison.sentences)
+  }
+}

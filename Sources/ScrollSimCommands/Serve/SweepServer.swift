@@ -1,4 +1,6 @@
 import Foundation
+import ScrollPages
+import ScrollSweeps
 
 /// Shows a sweep to browsers while the sweep's threads make runs.
 struct SweepServer: Sendable {
@@ -45,5 +47,250 @@ struct SweepServer: Sendable {
     let deadline = ContinuousClock.now + .seconds(2)
     while report.isAwaited, ContinuousClock.now < deadline { Thread.sleep(forTimeInterval: 0.02) }
     server.stop(after: .seconds(0.5))
+  }
+}
+
+/// Answers the requests of browsers for the page of a running sweep and its updates.
+struct ReportSite: WebSite {
+  private let report: LiveReport
+  private let address: ListenAddress
+
+  init(_ report: LiveReport, at address: ListenAddress) {
+    self.report = report
+    self.address = address
+  }
+
+  func refusal(of request: WebRequest) -> WebResponse? {
+    if let refusal = address.refusal(of: request) { return refusal }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return .refusal(.methodNotAllowed, "Pages here can only be read; expected GET or HEAD.")
+        .with("Allow", "GET, HEAD")
+    }
+    return nil
+  }
+
+  func answer(_ request: WebRequest, _ reply: @escaping @Sendable (WebResponse) -> Void) {
+    page(request.path, reply)
+  }
+
+  private func page(_ path: String, _ reply: @escaping @Sendable (WebResponse) -> Void) {
+    switch path {
+    case "/":
+      report.snapshot { [report] snapshot in
+        reply(
+          WebResponse(
+            .ok, "text/html", LivePage.html(title: report.title, report.progress, snapshot)))
+      }
+    case "/report":
+      report.snapshot { snapshot in
+        reply(
+          WebResponse(.ok, "text/html", snapshot.content.text)
+            .with("ETag", "\"\(snapshot.version)\""))
+      }
+    case "/progress":
+      do {
+        reply(WebResponse(.ok, "application/json", try JSONDocument.text(report.progress)))
+      } catch { reply(.refusal(.internalError, "The progress cannot be shown: \(error)")) }
+    default:
+      reply(.refusal(.notFound, "There is no such page; expected /, /report or /progress."))
+    }
+  }
+}
+
+/// The page around a growing report: the progress above it, and the script that updates both.
+enum LivePage {
+  /// The document.
+  static func html(title: String, _ progress: LiveProgress, _ snapshot: LiveReport.Snapshot)
+    -> String
+  {
+    var content = Markup()
+    content.element("div", ["class": "live", "id": "live"]) { status(progress, &$0) }
+    content.newline()
+    content.element("div", ["id": "report", "data-version": "\(snapshot.version)"]) {
+      $0.append(snapshot.content)
+    }
+    content.newline()
+    if !progress.isComplete {
+      content.element("script") { $0.append(verbatim: LivePageScript.text) }
+    }
+    let title = title.isEmpty ? "A sweep of scrollsim" : title.visible
+    return Page(title: title, kind: .live, content: content).html
+  }
+
+  private static func status(_ progress: LiveProgress, _ status: inout Markup) {
+    status.element("p", ["id": "progress-text"], text: progress.text)
+    status.element(
+      "progress",
+      [
+        "id": "progress-bar", "max": "\(progress.total)", "value": "\(progress.done)",
+        "aria-label": "Runs that are done",
+      ], text: progress.text)
+    // What is announced is said less often than what is shown.
+    status.element(
+      "p", ["id": "progress-heard", "class": "heard", "aria-live": "polite"], text: "")
+    guard !progress.isComplete else { return }
+    status.element("noscript") {
+      $0.element("p") { $0.element("a", ["href": "/"], text: "Load the page again") }
+    }
+  }
+}
+
+/// Keeps a page up to date without loading it again.
+///
+/// The report is not replaced but changed where it differs, so what the reader has unfolded, sorted,
+/// filtered or focused stays, and what is in view stays where it is. It asks once a second, and no more after the end.
+enum LivePageScript {
+  static let text = """
+    (()=>{
+    const find=id=>document.getElementById(id);
+    const \
+    report=find('report'),text=find('progress-text'),bar=find('progress-bar'),heard=find('progress-heard');
+    const title=document.title;
+    let version=Number(report.dataset.version),tenths=0;
+    // Children are the same if they have the same id or, one after the other, the same name.
+    function keys(parent){
+      const counts=new Map();
+      return [...parent.childNodes].map(node=>{
+        let key=node.nodeName;
+        if(node.nodeType===1)key+='#'+(node.id||node.querySelector(':scope>summary,:scope>caption,:scope>h2,:scope>h3,:scope>svg>title')?.textContent||'');
+        const count=counts.get(key)||0;
+        counts.set(key,count+1);
+        return key+'\\n'+count})}
+    // What the reader has changed, and not the report.
+    const \
+    kept=(node,name)=>name==='aria-sort'||name==='open'&&node.nodeName==='DETAILS'||name==='hidden'&&node.nodeName==='TR';
+    function attributes(old,fresh){
+      for(const {name,value} of [...fresh.attributes])
+        if(!kept(old,name)&&old.getAttribute(name)!==value)old.setAttribute(name,value);
+      for(const {name} of [...old.attributes])
+        if(!kept(old,name)&&!fresh.hasAttribute(name))old.removeAttribute(name)}
+    function change(old,fresh){
+      if(old.nodeType!==1){if(old.data!==fresh.data)old.data=fresh.data;return}
+      if(old.isEqualNode(fresh))return;
+      attributes(old,fresh);
+      children(old,fresh)}
+    function children(old,fresh){
+      const wanted=keys(fresh),known=new Map();
+      const names=new Set(wanted);
+      const present=[...old.childNodes];
+      keys(old).forEach((key,index)=>{
+        if(names.has(key))known.set(key,present[index]);else present[index].remove()});
+      let next=old.firstChild;
+      [...fresh.childNodes].forEach((child,index)=>{
+        const same=known.get(wanted[index]);
+        if(!same){old.insertBefore(child,next);return}
+        change(same,child);
+        if(same===next)next=next.nextSibling;else old.insertBefore(same,next)})}
+    // What was inserted as text does not run by itself.
+    const ran=new WeakSet(report.querySelectorAll('script'));
+    function start(){
+      report.querySelectorAll('script').forEach(old=>{
+        if(ran.has(old))return;
+        const script=document.createElement('script');
+        script.textContent=old.textContent;
+        ran.add(script);
+        old.replaceWith(script)})}
+    // What the reader looks at: what has the focus, else the first part in view; nothing at the top.
+    document.documentElement.style.overflowAnchor='none';
+    const isSeen=node=>{
+      const box=node.getBoundingClientRect();
+      return box.height>0&&box.bottom>0&&box.top<innerHeight};
+    function place(){
+      const focused=document.activeElement;
+      if(report.contains(focused)&&isSeen(focused))return focused;
+      return scrollY>0?[...report.querySelectorAll('h2,h3,figure,table,p')].find(isSeen):null}
+    function show(html){
+      const held=place(),top=held?.getBoundingClientRect().top;
+      const fresh=document.createElement('template');
+      fresh.innerHTML=html;
+      equip(fresh.content);
+      children(report,fresh.content);
+      start();
+      report.querySelectorAll('table.sortable').forEach(sort);
+      report.querySelectorAll('input[data-filters]').forEach(input=>{if(input.value)filter(input)});
+      if(held?.isConnected)
+        scrollBy({top:held.getBoundingClientRect().top-top,behavior:'instant'})}
+    async function ask(path){
+      const answer=await fetch(path,{cache:'no-store'});
+      if(!answer.ok)throw new Error(path+': '+answer.status);
+      return answer}
+    function tell(progress){
+      bar.max=progress.total;bar.value=progress.done;text.textContent=progress.text;
+      const now=Math.floor(10*progress.done/progress.total);
+      if(progress.isComplete)heard.textContent=progress.text;
+      else if(now>tenths)heard.textContent=10*now+' percent of the runs are done.';
+      tenths=now;
+      document.title=progress.isComplete?title:Math.floor(100*progress.done/progress.total)+'% \
+      '+title}
+    async function look(){
+      let wait=1000;
+      try{
+        const progress=await(await ask('progress')).json();
+        if(progress.version!==version){
+          const answer=await ask('report');
+          show(await answer.text());
+          version=Number(answer.headers.get('etag').replaceAll('"',''))}
+        tell(progress);
+        if(progress.isComplete)return;
+      }catch{
+        wait=5000;
+        text.textContent=heard.textContent='The sweep does not answer: it was ended or \
+        interrupted. This is what was known last.'}
+      setTimeout(look,wait)}
+    setTimeout(look,500);
+    })();
+    """
+}
+
+/// Where a server listens.
+struct ListenAddress: Sendable {
+  let ip: IPAddress
+  /// 0 for one that is free.
+  let port: UInt16
+
+  /// - Parameters:
+  ///   - host: an address, or `localhost` for 127.0.0.1.
+  ///   - port: 0 for one that is free.
+  /// - Throws: `CommandError` with status 64 for anything else.
+  init(host: String, port: Int) throws(CommandError) {
+    guard let ip = IPAddress(host == "localhost" ? "127.0.0.1" : host) else {
+      throw .usage(
+        "--host '\(host)' is no address; expected one of this machine like 127.0.0.1 or ::1")
+    }
+    guard let port = UInt16(exactly: port) else {
+      throw .usage("--port \(port) cannot be; expected from 0 to 65535, 0 for a free one")
+    }
+    self.ip = ip
+    self.port = port
+  }
+
+  /// The address for a browser of this machine, once the port is known.
+  func url(port: UInt16) -> String {
+    let host = ip.isAny ? (ip.isVersion6 ? "::1" : "127.0.0.1") : ip.text
+    return ip.isVersion6 ? "http://[\(host)]:\(port)/" : "http://\(host):\(port)/"
+  }
+
+  /// Tells whether a request that was sent to this host is for this server.
+  ///
+  /// A foreign page can make a browser ask this server under a name of its own that it
+  /// points here (DNS rebinding), and read the answer. So only addresses are answered, and the one
+  /// name that cannot be pointed elsewhere. The port is free: a tunnel may begin at another.
+  /// - Parameter header: `Host` as it was received.
+  /// - Returns: whether it may be answered.
+  func answers(host header: String) -> Bool {
+    guard let name = Self.host(of: header) else { return false }
+    if name.lowercased() == "localhost" { return ip.isLoopback || ip.isAny }
+    guard let asked = IPAddress(name) else { return false }
+    return ip.isAny || asked == ip || (asked.isLoopback && ip.isLoopback)
+  }
+
+  /// `::1` of `[::1]:8080`, `localhost` of `localhost:8080`; nil if something else than a port
+  /// follows.
+  private static func host(of header: String) -> String? {
+    let isBracketed = header.hasPrefix("[")
+    let name = isBracketed ? header.dropFirst().prefix { $0 != "]" } : header.prefix { $0 != ":" }
+    let rest = header[name.endIndex...].dropFirst(isBracketed ? 1 : 0)
+    guard rest.isEmpty || (rest.first == ":" && UInt16(rest.dropFirst()) != nil) else { return nil }
+    return String(name)
   }
 }

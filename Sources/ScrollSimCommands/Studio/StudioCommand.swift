@@ -1,6 +1,11 @@
 import ArgumentParser
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
 
 /// The simulator as a page.
 struct StudioCommand: ParsableCommand {
@@ -53,5 +58,130 @@ struct StudioCommand: ParsableCommand {
     try Output.write(to: output) { file throws(CommandError) in try file.write(page) }
     let megabytes = NumberText.fixed(Double(page.utf8.count) / 1e6, decimals: 2)
     try Output.print("\(output) is written: '\(asked.scene.title)', \(megabytes) MB.\n")
+  }
+}
+
+/// What a studio is asked to begin with.
+struct StudioRequest {
+  let scene: StudioScene
+  /// The policy beside that of the scene; nil is the usual one.
+  let other: String?
+
+  /// Finds and reads everything that was named, as `run` does.
+  /// - Parameters:
+  ///   - options: of the scenario.
+  ///   - trace: its path; nil for the demonstration.
+  ///   - policies: one or two; none is the loader's own.
+  ///   - budget: nil is the loader's own.
+  /// - Throws: `CommandError` for what does not exist or does not fit, and what no page has.
+  init(
+    _ options: ScenarioOptions, trace: String?, policies: [String], budget: String?
+  ) throws(CommandError) {
+    let budgets = budget.map { [$0] } ?? []
+    let asked =
+      if let trace {
+        try options.load(trace: trace, policies: policies, budgets: budgets)
+      } else {
+        try options.load(at: "the demonstration", policies: policies, budgets: budgets) {
+          () throws(CommandError) in try Self.demonstration(options.layout)
+        }
+      }
+    try Self.requireBuiltIn(asked)
+    guard asked.policies.count <= 2, asked.budgets.count == 1 else {
+      throw .usage(
+        "a studio begins with one or two policies and one budget, and these are "
+          + "\(asked.policies.count) and \(asked.budgets.count); the others can be chosen in it")
+    }
+    var setting = StudioSetting(
+      device: asked.scenario.device.name, network: asked.scenario.network.name,
+      loader: asked.loader.text, prefetch: options.app.prefetch.map { _ in asked.prefetcher.text },
+      renditions: asked.renditions ?? Renditions(), seed: options.seed)
+    try StudioLimits.require(asked, seed: options.seed)
+    setting.policy = asked.policies[0].text
+    setting.budget = asked.budgets[0].map { .size($0) } ?? .none
+    other = asked.policies.count > 1 ? asked.policies[1].text : nil
+    // Another layout makes another trace, which is no file yet.
+    scene = StudioScene(
+      asked.source, path: options.layout == nil ? trace ?? "" : "",
+      device: asked.scenario.device, network: asked.scenario.network, setting)
+  }
+
+  private static func demonstration(_ layout: String?) throws(CommandError) -> ScrollTrace {
+    let name = "the demonstration"
+    let other = try TraceInput.layout(layout)
+    let trace: ScrollTrace
+    do { trace = try TraceFile.parse(Array(StudioPage.demonstration.utf8), file: name) } catch {
+      throw CommandError(error)
+    }
+    return try TraceInput.laidOut(trace, as: other, name)
+  }
+
+  /// Complains about what the page does not have: it knows what was built in when it was made.
+  private static func requireBuiltIn(_ asked: RunRequest) throws(CommandError) {
+    let others =
+      asked.policies.map(\.entry).filter { !StudioParts.has($0) }.map { ("policy", $0.name) }
+      + [asked.loader.entry].filter { !StudioParts.has($0) }.map { ("loader", $0.name) }
+      + [asked.prefetcher.entry].filter { !StudioParts.has($0) }.map { ("prefetcher", $0.name) }
+    guard let (kind, name) = others.first else { return }
+    throw .usage("\(kind) '\(name)' is not built in, and a page has no other; expected another")
+  }
+}
+
+/// What a page can hold: its scripts count whole numbers exactly up to 2⁵³, its engine has 32 bits.
+enum StudioLimits {
+  static let seed = UInt64(1) << 53 - 1
+  static let side = 16_384
+  static let budget = ByteCount(1 << 40)
+  static let integer = Int(Int32.max)
+  /// Of a policy, loader or prefetcher with its settings, in UTF-8.
+  static let letters = 2000
+
+  /// Complains about what is beyond.
+  static func require(_ asked: RunRequest, seed: UInt64) throws(CommandError) {
+    if seed > Self.seed {
+      throw .usage("--seed \(seed): a page has seeds of at most \(Self.seed)")
+    }
+    if let side = asked.renditions?.side, side > Self.side {
+      throw .usage("--renditions side=\(side): a page has sides of at most \(Self.side)")
+    }
+    if let budget = asked.budgets[0], budget > Self.budget {
+      throw .usage("--budget \(budget): a page has budgets of at most \(Self.budget)")
+    }
+    for policy in asked.policies { try require(policy) }
+    try require(asked.loader)
+    try require(asked.prefetcher)
+  }
+
+  private static func require<Entry>(_ choice: Choice<Entry>) throws(CommandError) {
+    let count = choice.text.utf8.count
+    if count > letters {
+      throw .usage(
+        "\(Entry.kind) '\(choice.text.prefix(40))...' has \(count) letters; a page takes \(letters)"
+      )
+    }
+    for setting in choice.entry.settings {
+      guard case .integer = setting.domain else { continue }
+      let value = choice.settings.integer(setting.name)
+      if value > integer {
+        throw .usage(
+          "setting '\(setting.name)' of '\(choice.entry.name)' is \(value); a page counts up to "
+            + "\(integer)")
+      }
+    }
+  }
+}
+
+/// What a page has: the policies, loaders and prefetchers that are built in.
+enum StudioParts {
+  static func has(_ policy: PolicyDescriptor) -> Bool {
+    PolicyCatalog.builtIn.entries.contains { $0.name == policy.name }
+  }
+
+  static func has(_ loader: LoaderDescriptor) -> Bool {
+    Catalog<LoaderDescriptor>.builtIn.entries.contains { $0.name == loader.name }
+  }
+
+  static func has(_ prefetcher: PrefetcherDescriptor) -> Bool {
+    Catalog<PrefetcherDescriptor>.builtIn.entries.contains { $0.name == prefetcher.name }
   }
 }

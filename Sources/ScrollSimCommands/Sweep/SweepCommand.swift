@@ -1,4 +1,7 @@
 import ArgumentParser
+import Foundation
+import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollSweeps
 
@@ -111,5 +114,257 @@ struct SweepRunCommand: ParsableCommand {
         "--band is of what is advised, and csv is a list of runs; expected --format table, "
           + "markdown or json with it")
     }
+  }
+}
+
+/// A sweep cut into shards, for several machines.
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Cuts a sweep into balanced shards, for several machines.",
+    discussion: """
+      Takes the axes of `scrollsim sweep`, and writes an index and one file per shard with its \
+      runs. It runs nothing: `scrollsim sweep shard` does, and `scrollsim sweep merge` merges the stores.
+
+      Example:
+        scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
+      """)
+
+  @OptionGroup var axes: AxisOptions
+  @Option(help: ArgumentHelp("The number of shards.", valueName: "n")) var shards: Int
+  @Option(
+    help: ArgumentHelp("The folder to write, made if there is none.", valueName: "folder"),
+    completion: .directory)
+  var output: String
+
+  func run() throws {
+    try PlanFiles.write(axes, shards: shards, to: output, option: "--shards")
+  }
+}
+
+/// One shard of a sweep, in a store of its own.
+struct ShardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shard",
+    abstract: "Runs one shard of a sweep, into a store of its own.",
+    discussion: """
+      Takes the axes that `scrollsim sweep plan` was given. The store appears when it is complete; an \
+      interrupted shard continues where it stopped.
+
+      Example:
+        scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
+        scrollsim sweep shard 1/2 Traces/demo.yml --store plan/shard-1.sqlite
+      """)
+
+  @Argument(help: "The shard and the number of shards: 3/8.") var shard: String
+  @OptionGroup var axes: AxisOptions
+  @Option(
+    help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
+    completion: .file())
+  var store: String
+  @Flag(help: "Add the fewest misses, the least known stall, and each run's regret.")
+  var regret = false
+  @OptionGroup var runner: RunnerOptions
+
+  func run() throws {
+    let shard = try ShardRun.parse(self.shard)
+    let job = SweepJob(
+      try SweepInput.plan(axes.load()), regret: regret ? .all : [], jobs: runner.jobCount)
+    try ShardRun(job, shard, runner).make(store)
+  }
+}
+
+/// The plan of a sweep: the number of its runs, an estimate of their time, and the first of them.
+struct DryRun {
+  /// How long runs are measured for.
+  private static let patience = Duration.seconds(2)
+  private static let sampleLimit = 64
+  private static let rowLimit = 10
+
+  private struct Document: Encodable {
+    let title: String
+    let sweep: String
+    let runs: Int, scenarios: Int, jobs: Int
+    /// Nil where every seed counts.
+    let idleSeeds: IdleSeeds?
+    /// What is made once or changes nothing, a sentence each.
+    let madeOnce: [String]
+    let estimate: Estimate
+    /// What budgets that are shares of memory come to.
+    let budgetRules: [Rule]
+    let firstRuns: [PlanFiles.Run]
+  }
+
+  /// Seeds of which one was enough, and for what.
+  private struct IdleSeeds: Encodable {
+    let seeds: Int
+    let names: [String], networks: [String]
+  }
+
+  private struct Rule: Encodable {
+    let rule: String, device: String
+    let budgetBytes: Int
+  }
+
+  private struct Estimate: Encodable {
+    let seconds: Double
+    let measuredRuns: Int
+    let secondsPerRun: Double
+  }
+
+  private let plan: SweepPlan
+  private let regret: Bool
+  private let jobs: Int
+
+  init(_ plan: SweepPlan, regret: Bool, jobs: Int) {
+    self.plan = plan
+    self.regret = regret
+    self.jobs = jobs
+  }
+
+  func print(_ output: FormatOption) throws {
+    let estimate = measure()
+    let first = plan.runs.indices.prefix(Self.rowLimit).map { PlanFiles.run(plan, $0) }
+    var table = Table([
+      .right("run"), .left("trace"), .left("layout"), .left("device"), .left("network"),
+      .left("loader"),
+      .left("prefetcher"), .left("policy"), .right("budget"), .right("seed"),
+    ])
+    for (row, run) in zip(first, plan.runs) {
+      table.append([
+        "\(row.position)", row.trace, row.layout, row.device, row.network, row.loader,
+        row.prefetcher,
+        row.policy ?? "-", run.hasCache ? run.budget.budgetText : "-", "\(row.seed)",
+      ])
+    }
+    let mean = NumberText.fixed(estimate.secondsPerRun * 1000, decimals: 1)
+    let caption = """
+      \(plan.title.isEmpty ? "" : "\(plan.title.visible)\n")\
+      \(Words.count(plan.runs.count, "run")) of \(Words.count(plan.scenarios.count, "scenario")); \
+      about \
+      \(SweepProgressLine.duration(estimate.seconds)) with \(jobs) jobs: an estimate from \
+      \(Words.count(estimate.measuredRuns, "run")), \(mean) ms each\(onceLines)
+      \(ruleLines)the first \(first.count):
+      """
+    try output.print(
+      table,
+      Document(
+        title: plan.title, sweep: "\(plan.key)", runs: plan.runs.count,
+        scenarios: plan.scenarios.count, jobs: jobs, idleSeeds: idleSeeds,
+        madeOnce: OnceText(plan: plan).lines, estimate: estimate,
+        budgetRules: plan.budgetRules.map {
+          Rule(rule: $0.text, device: $0.device.name, budgetBytes: $0.budget.bytes)
+        },
+        firstRuns: first),
+      caption: caption)
+  }
+
+  /// On lines of their own.
+  private var onceLines: String { OnceText(plan: plan).lines.map { "\n\($0)" }.joined() }
+
+  private var idleSeeds: IdleSeeds? {
+    let idle = plan.idleSeeds
+    guard !idle.names.isEmpty else { return nil }
+    return IdleSeeds(seeds: idle.seeds, names: idle.names, networks: idle.networks)
+  }
+
+  /// `budget 15%<=768MiB: 307.2MiB on iphone-8, 614.4MiB on iphone-13-pro`, a line for each rule.
+  private var ruleLines: String {
+    var (order, parts): ([String], [String: [String]]) = ([], [:])
+    for rule in plan.budgetRules {
+      if parts[rule.text] == nil { order.append(rule.text) }
+      parts[rule.text, default: []].append(
+        "\(PopulationAnswer.size(rule.budget.bytes)) on \(rule.device.name.visible)")
+    }
+    return order.map { "budget \($0): \(Words.list(parts[$0] ?? []))\n" }.joined()
+  }
+
+  /// Makes runs from all over the plan, one at a time, and does not keep them.
+  private func measure() -> Estimate {
+    let job = SweepJob(plan, regret: regret ? .all : [], jobs: 1)
+    let clock = ContinuousClock()
+    var (seconds, weight, count) = (0.0, 0.0, 0)
+    let start = clock.now
+    let mixed = plan.runs.sorted { $0.key < $1.key }
+    for run in mixed.prefix(Self.sampleLimit) where clock.now - start < Self.patience {
+      seconds += clock.measure { _ = job.record(run) } / .seconds(1)
+      weight += plan.scenario(of: run).weight
+      count += 1
+    }
+    let total = plan.runs.reduce(0) { $0 + plan.scenario(of: $1).weight }
+    return Estimate(
+      seconds: seconds / weight * total / Double(jobs), measuredRuns: count,
+      secondsPerRun: seconds / Double(count))
+  }
+}
+
+/// What of a plan was asked for several times and is made once, a sentence each.
+struct OnceText {
+  let plan: SweepPlan
+
+  var lines: [String] {
+    [seeds, networks].compactMap { $0 }
+      + plan.madeOnce.merged.map { "\($0.clause.visible): made once" }
+      + [unbounded].compactMap { $0 }
+  }
+
+  /// `6 seeds change nothing for lru and sieve: made once`.
+  private var seeds: String? {
+    let idle = plan.idleSeeds
+    guard !idle.names.isEmpty else { return nil }
+    // Over a network that loses something they do.
+    let isEverywhere = plan.scenarios.allSatisfy { idle.networks.contains($0.network.name) }
+    let place = isEverywhere ? "" : " over \(Words.list(idle.networks, atMost: 6))"
+    return "\(Words.count(idle.seeds, "seed")) change nothing for "
+      + "\(Words.list(idle.names, atMost: 20))\(place): made once"
+  }
+
+  private var networks: String? {
+    let names = plan.madeOnce.networks
+    guard names.count > 1 else { return nil }
+    return "\(Words.count(names.count, "network")) change nothing, since no image is downloaded: "
+      + "made once, over \(names[0])"
+  }
+
+  private var unbounded: String? {
+    let names = plan.madeOnce.unbounded
+    guard !names.isEmpty else { return nil }
+    return "\(Words.list(names, atMost: 20)) \(names.count == 1 ? "keeps" : "keep") no budget: "
+      + "another one changes only for how long it is exceeded"
+  }
+}
+
+/// Whether a command shows its progress in a browser, and where.
+struct ServeOptions: ParsableArguments {
+  @Flag(help: "Show the report growing in a browser while the sweep runs.")
+  private var serve = false
+  @Option(help: ArgumentHelp("The port of --serve (default: a free one).", valueName: "n"))
+  private var port: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The address of --serve (default: 127.0.0.1, which only this machine reaches).",
+      valueName: "address"))
+  private var host: String?
+  @Flag(help: "Keep serving after the sweep until Ctrl-C, as on a terminal.")
+  private var stay = false
+
+  /// Whether the server outlives the sweep: where somebody sits at a terminal and can end it, and
+  /// where it is asked to.
+  var stays: Bool { stay || isatty(STDERR_FILENO) != 0 }
+
+  /// Where to serve; nil without --serve.
+  /// - Throws: `CommandError` with status 64 for a text that is no address, and options without
+  ///   --serve.
+  func address() throws(CommandError) -> ListenAddress? {
+    guard serve else {
+      let idle = [
+        port.map { "--port \($0)" }, host.map { "--host \($0)" }, stay ? "--stay" : nil,
+      ]
+      if let option = idle.compactMap(\.self).first {
+        throw .usage("\(option) says how to serve; expected it with --serve")
+      }
+      return nil
+    }
+    return try ListenAddress(host: host ?? "127.0.0.1", port: port ?? 0)
   }
 }

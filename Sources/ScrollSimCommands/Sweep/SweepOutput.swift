@@ -1,4 +1,6 @@
+import ScrollCore
 import ScrollPages
+import ScrollSimulation
 import ScrollSweeps
 
 /// The answer of a sweep as the store has it: a table for people, every run for programs.
@@ -65,5 +67,138 @@ struct SweepOutput {
           + "bounds them; expected --prefetch none")
     }
     return table
+  }
+}
+
+/// A sweep as a table for people: best first under the same conditions, a row for each policy.
+struct SweepTable {
+  private let plan: SweepPlan
+  private(set) var report: SweepReport
+  private var deaths = SweepDeaths()
+  private var ownCaches = OwnCaches()
+
+  /// A table without rows.
+  init(_ plan: SweepPlan) {
+    self.plan = plan
+    report = SweepReport(plan.record)
+  }
+
+  /// Adds a run of the plan.
+  mutating func add(_ row: ResultRow) {
+    report.add(row)
+    deaths.add(row)
+    ownCaches.add(row, of: plan)
+  }
+
+  /// The rows, with what they have of their loaders' own caches.
+  ///
+  /// - Parameter regret: whether they have the regret.
+  /// - Returns: the table.
+  func table(regret: Bool) -> Table {
+    report.summaryTable(regret: regret) { ownCaches.note($0, $1) }
+  }
+
+  /// The sweep, the order of its rows, and the parts of it that are synthetic or estimated.
+  var caption: String {
+    var lines = plan.title.isEmpty ? [] : [plan.title.visible]
+    lines.append(
+      "\(Words.count(plan.runs.count, "run")); \(report.summaryOrder), the seconds of missing screen"
+        + (report.spreadWords.map { ", mean ± standard deviation over \($0)" } ?? ""))
+    return (lines + report.common).joined(separator: "\n")
+  }
+
+  /// What must be known to compare the rows, a sentence each.
+  var notes: [String] {
+    deaths.sentences + [ownCaches.sentence, report.origins].compactMap { $0 }
+  }
+}
+
+/// Why and when the device killed the app in a sweep: a sentence for each reason.
+struct SweepDeaths {
+  private struct Victim {
+    let name: String
+    /// When, in seconds of simulated time: the first and the last.
+    var first: Double, last: Double
+
+    var text: String {
+      let times = [first, last].map { NumberText.fixed($0, decimals: 1) }
+      return "\(name) at \(times[0])" + (times[0] == times[1] ? "" : " to \(times[1])") + " s"
+    }
+  }
+
+  /// In the order of the runs, with the places of the victims by name.
+  private var reasons: [(text: String, victims: [Victim], places: [String: Int])] = []
+
+  /// Adds a run, which may have lived.
+  mutating func add(_ row: ResultRow) {
+    guard let reason = row.run.killed else { return }
+    let seconds = (row.run.killedMilliseconds ?? 0) / 1000
+    let name = [row.scenario.loader, row.run.label].compactMap { $0 }.joined(separator: " ")
+    let place = reasons.firstIndex { $0.text == reason } ?? reasons.count
+    if place == reasons.count { reasons.append((reason, [], [:])) }
+    if let known = reasons[place].places[name] {
+      reasons[place].victims[known].first = min(reasons[place].victims[known].first, seconds)
+      reasons[place].victims[known].last = max(reasons[place].victims[known].last, seconds)
+    } else {
+      reasons[place].places[name] = reasons[place].victims.count
+      reasons[place].victims.append(Victim(name: name, first: seconds, last: seconds))
+    }
+  }
+
+  /// What killed the app, with what, and when.
+  ///
+  /// Such as: Killed: its footprint reached the app limit (cached unbounded at 8.3 s).
+  var sentences: [String] {
+    reasons.map { reason in
+      "Killed: \(reason.text) (\(Words.list(reason.victims.map(\.text), atMost: 6)))."
+    }
+  }
+}
+
+/// What the runs of a sweep have of the caches that their loaders come with.
+///
+/// A typed policy or limit that is the loader's own counts as such, as it does in `run`.
+struct OwnCaches {
+  /// A policy in a scenario, at all its budgets; nil is no limit.
+  private struct Row {
+    var hasPolicy = false
+    var limits: Set<Int?> = [], ownLimits: Set<Int?> = []
+  }
+
+  private var rows: [ContentKey: [String: Row]] = [:]
+  /// By the loaders' names.
+  private var caches: [(loader: String, cache: OwnCache)] = []
+
+  /// Adds a run of a plan.
+  mutating func add(_ row: ResultRow, of plan: SweepPlan) {
+    let scenario = plan.scenario(of: plan.runs[row.position])
+    let loader = scenario.loader.entry
+    guard let policy = row.run.label, let own = loader.ownCache else { return }
+    var known = rows[row.scenario.key]?[policy] ?? Row()
+    known.limits.insert(row.run.budgetBytes)
+    let hasLimit = row.run.budgetBytes == own.budget(on: scenario.device)?.bytes
+    if hasLimit { known.ownLimits.insert(row.run.budgetBytes) }
+    if policy == own.policy { known.hasPolicy = true }
+    rows[row.scenario.key, default: [:]][policy] = known
+    guard hasLimit || known.hasPolicy, !caches.contains(where: { $0.loader == loader.name }) else {
+      return
+    }
+    caches.append((loader.name, own))
+  }
+
+  /// What a policy in a scenario has of its loader's own cache, in the words of `run`.
+  func note(_ scene: ScenarioRecord, _ policy: String) -> String? {
+    guard let row = rows[scene.key]?[policy] else { return nil }
+    guard !row.ownLimits.isEmpty else { return row.hasPolicy ? "the loader's own policy" : nil }
+    let limits = row.ownLimits.map { $0.map { "\(ByteCount($0))" } ?? "no limit" }.sorted()
+    return "the loader's own \(row.hasPolicy ? "cache" : "limit")"
+      + (row.limits.count > limits.count ? " at \(limits.joined(separator: ", "))" : "")
+  }
+
+  /// What those caches are.
+  var sentence: String? {
+    guard !caches.isEmpty else { return nil }
+    let texts = caches.map { "of \($0.loader): \($0.cache.policy), \($0.cache.limit)" }
+    return "The cache \(texts.joined(separator: "; "))."
   }
 }

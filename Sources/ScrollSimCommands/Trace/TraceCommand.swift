@@ -1,4 +1,10 @@
 import ArgumentParser
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollPages
+import ScrollSweeps
+import ScrollTraces
 
 /// Making, importing and looking at scroll traces.
 struct TraceCommand: ParsableCommand {
@@ -14,4 +20,305 @@ struct TraceCommand: ParsableCommand {
       TraceImagesCommand.self, TraceCutCommand.self, TraceExportCommand.self,
       TraceInfoCommand.self, TraceValidateCommand.self,
     ])
+}
+
+/// The pictures of a folder, by their headers.
+struct TraceImagesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "images",
+    abstract: "Lists the pictures of a folder: size, format, orientation.",
+    discussion: """
+      Headers of JPEG, PNG, GIF, WebP, HEIC, AVIF and JPEG 2000 are read; nothing is decoded. \
+      Width and height are pixels as they are shown, orientation is that of EXIF. As CSV it is a \
+      list for `trace import --images`.
+
+      Example:
+        scrollsim trace images Traces/pictures/formats
+        scrollsim trace images Traces/pictures/formats --format csv > list.csv
+      """)
+
+  @Argument(help: "A folder of pictures.", completion: .directory) var folder: String
+  @OptionGroup var output: FormatOption
+
+  /// A picture as JSON has it.
+  struct Row: Encodable {
+    let path: String, format: String
+    let width: Int, height: Int, bytes: Int, orientation: Int
+    let alpha: Bool, animated: Bool
+  }
+
+  func run() throws {
+    let files: [PictureFolder.File]
+    do { files = try PictureFolder(folder).files } catch { throw CommandError(error) }
+    let rows = files.map { file in
+      Row(
+        path: file.path, format: file.header.format.rawValue, width: file.header.shown.width,
+        height: file.header.shown.height, bytes: file.bytes, orientation: file.header.orientation,
+        alpha: file.header.hasAlpha, animated: file.header.isAnimated)
+    }
+    var table = Table([
+      .left("path"), .left("format"), .right("width"), .right("height"), .right("bytes"),
+      .right("orientation"), .left("alpha"), .left("animated"),
+    ])
+    for row in rows {
+      table.append([
+        row.path, row.format, "\(row.width)", "\(row.height)", "\(row.bytes)", "\(row.orientation)",
+        row.alpha ? "yes" : "no", row.animated ? "yes" : "no",
+      ])
+    }
+    try output.print(table, rows)
+  }
+}
+
+/// A scroll by hand, in a browser of this machine or on a phone.
+struct TraceRecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Records a scroll by hand, in a browser or on a phone.",
+    discussion: #"""
+      It serves one page with images to scroll through, placed as the trace will have them. The \#
+      page records where it is in every animation frame, when a finger is down, and when it is in \#
+      the background, and sends that when you press Save; then the file of --output, which is \#
+      needed here, is written and the command ends.
+
+      The address ends in eight letters and digits that are good for one recording. For a phone in \#
+      the same network give --host 0.0.0.0, and type the address that is printed then. What is \#
+      recorded is not encrypted on its way.
+
+      Example:
+        scrollsim trace record --layout list:spacing=8 --output my.scroll
+      """#)
+
+  /// Square thumbnails are usual in a grid; in a list the ratios show.
+  static let images = "items=3000 seed=1 size=1200@4/3:2,900@3/4:1 mix=jpeg:0.7,heic:0.3"
+
+  @Option(help: "The address to serve at; others than this machine's loopback let others in.")
+  var host = "127.0.0.1"
+  @Option(help: ArgumentHelp("The port; 0 for a free one.", valueName: "n"))
+  var port = 8080
+  @Option(help: "Where the recording comes from, in one line (default: the browser and the day).")
+  var provenance: String?
+  @OptionGroup var options: TraceOptions
+
+  func run() throws {
+    guard let output = options.output else {
+      throw CommandError.usage("no file to write is given; expected --output, like my.scroll")
+    }
+    if let viewport = options.viewport {
+      throw CommandError.usage(
+        "--viewport '\(viewport)' cannot be chosen; a recording has that of its browser")
+    }
+    let address = try ListenAddress(host: host, port: port)
+    var options = options
+    options.catalogue = options.catalogue ?? Self.images
+    let header = TraceHeader(
+      title: options.title ?? "A scroll by hand", provenance: provenance ?? "", kind: .recorded,
+      viewport: try options.parsedViewport(), direction: options.scrollDirection,
+      decelerationRate: options.decelerationRate, layout: try options.parsedLayout())
+    let recording = RecorderOutput(
+      header: header, catalog: TraceCatalog(try options.parsedCatalog()), path: output)
+    // After minutes of scrolling is no time to learn that the folder is not there.
+    try Output.requireRoom(for: output)
+    let server = try RecorderServer(recording, at: address)
+    server.announce()
+    guard let trace = server.recording() else { return }
+    Output.say("note: \(recording.sentence(about: trace))")
+  }
+}
+
+/// A long recording as many sessions, or one part of it.
+struct TraceCutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cut",
+    abstract: "Cuts a trace into sessions at its pauses, or one part out of it.",
+    discussion: """
+      A session ends one second after the scrolling did and begins one second before it starts \
+      again; the rest of the pause belongs to none. A sweep cuts a trace itself with --trace \
+      cut:FILE:pause=30.
+
+      With --from or --to it is one part instead, whatever moves there. Gestures become samples. \
+      Every part begins as an app does: in front, with an empty cache, online.
+
+      Example:
+        scrollsim trace cut Traces/recorded/photo-grid-session.scroll \\
+          --pause 5s --output parts/
+        scrollsim trace cut Traces/photo-grid.scroll --from 10s --to 25s \\
+          --output part.scroll
+      """)
+
+  @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String
+  @Option(help: "How long nothing moves between two sessions, at least 2s (default: 30s).")
+  var pause: String?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where one part begins (default: the beginning).", valueName: "moment"))
+  var from: String?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where it ends (default: the end).", valueName: "moment"))
+  var to: String?
+  @Option(
+    help:
+      "The folder for the sessions, new or empty; of one part the file (default: standard output).",
+    completion: .directory)
+  var output: String?
+
+  func run() throws {
+    if from != nil || to != nil { return try writePart() }
+    do {
+      let pause = pause ?? CutSessions.usualPause + "s"
+      let cut = try CutSessions.cut(atPausesOf: pause, called: "--pause")
+      let folder = try SessionFolderOutput(output, option: "--pause \(pause)")
+      let sessions = try CutSessions.sessions(of: trace, cut)
+      try folder.write(sessions.count) { sessions[$0 - 1] }
+    } catch let error as SweepError { throw CommandError(error) }
+  }
+
+  private func writePart() throws(CommandError) {
+    if let pause {
+      throw .usage("--pause \(pause): one part has no pauses; expected it without --from and --to")
+    }
+    try OutputCheck(reading: [trace]).require("--output", output)
+    let start = try from.map { text throws(CommandError) in try Moment.parse(text, option: "--from")
+    }
+    let end = try to.map { text throws(CommandError) in try Moment.parse(text, option: "--to") }
+    let whole = try TraceInput.load(trace)
+    let part: TracePart
+    let (first, last) = (start ?? .zero, end ?? whole.duration)
+    do { part = try TracePart(of: whole, from: first, to: last) } catch {
+      let status: CommandError.Status =
+        if case .outside = error { .usage } else { .badData }
+      throw CommandError(status, "'\(trace)': \(error)")
+    }
+    let trace = part.trace(
+      title: "\(whole.header.title), \(first) to \(last)",
+      provenance: "from \(first) to \(last) of '\(self.trace)'")
+    let bytes = TraceFile.bytes(of: trace)
+    guard let output else {
+      return try Output.printData(String(decoding: bytes, as: UTF8.self))
+    }
+    try Output.write(bytes, to: output)
+  }
+}
+
+/// Whether files are traces that every command would take.
+struct TraceValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Checks traces, and lists everything that is not valid with its line.",
+    discussion: """
+      A row that is wrong is passed over, and up to a thousand problems of a file are listed on \
+      standard error. What depends on the whole file, such as how far the content reaches, is \
+      checked when every line is right. The status is 65 where a file is no valid trace.
+
+      Example:
+        scrollsim trace validate Traces/photo-grid.scroll Traces/carousel.scroll
+      """)
+
+  @Argument(help: "Scroll traces (.scroll).", completion: .trace) var traces: [String]
+  @OptionGroup var output: FormatOption
+
+  func run() throws {
+    var verdicts = [Verdict]()
+    var failures = [CommandError]()
+    for path in traces {
+      do {
+        let problems = try Self.problems(of: path)
+        failures += problems.map { CommandError($0) }
+        verdicts.append(try Verdict(path, problems))
+      } catch {
+        // The other files are checked all the same.
+        failures.append(error)
+      }
+    }
+    var table = Table([
+      .left("valid trace"), .right("samples"), .right("items"), .right("images"),
+      .right("events"),
+    ])
+    for verdict in verdicts {
+      table.append(
+        [verdict.path]
+          + [verdict.samples, verdict.items, verdict.images, verdict.events].map { "\($0 ?? 0)" })
+    }
+    if output.format == .json || failures.isEmpty {
+      try output.print(table, verdicts)
+    }
+    guard let last = failures.popLast() else { return }
+    for failure in failures { Output.say("scrollsim: \(failure.sentence)") }
+    throw last
+  }
+
+  /// What is wrong with a file; nothing with what is drawn or cut, which is valid if it is there.
+  private static func problems(of name: String) throws(CommandError) -> [TraceError] {
+    guard case .file = TraceName(name) else { return [] }
+    do { return try TraceFile.problems(of: name) } catch {
+      guard error.cause != .inputOutput else { throw CommandError(error) }
+      return [error]
+    }
+  }
+
+  struct Verdict: Encodable {
+    let path: String
+    @OrNull var digest: String?
+    @OrNull var samples: Int?
+    @OrNull var items: Int?
+    @OrNull var images: Int?
+    @OrNull var events: Int?
+    let problems: [Problem]
+
+    init(_ path: String, _ problems: [TraceError]) throws(CommandError) {
+      self.path = path
+      self.problems = problems.map { Problem(line: $0.line, text: "\($0)") }
+      guard problems.isEmpty else { return }
+      let trace = try TraceInput.load(path)
+      digest = trace.digest
+      samples = trace.motion.times.count
+      items = trace.placement.count
+      images = trace.catalog.images.count
+      events = trace.events.count
+    }
+  }
+
+  struct Problem: Encodable {
+    @OrNull var line: Int?
+    let text: String
+  }
+}
+
+/// Serves a recorder's page until a recording is kept.
+struct RecorderServer {
+  private let site: RecorderSite
+  private let address: ListenAddress
+  private let server: WebServer
+
+  /// Listens.
+  /// - Throws: `CommandError` with status 69 if the address is taken or none of this machine's.
+  init(_ recording: RecorderOutput, at address: ListenAddress) throws(CommandError) {
+    Interruption.end(after: nil)
+    var chance = SystemRandomNumberGenerator()
+    self.address = address
+    site = RecorderSite(recording, token: RecorderToken(using: &chance), at: address)
+    server = try WebServer(at: address, site, orElse: "--port 0 to get one")
+  }
+
+  /// Prints where to go with a browser, with a warning if others can go there.
+  func announce() {
+    if !address.ip.isLoopback {
+      Output.say(
+        "warning: every client that reaches \(address.ip.text) and knows the address can record; "
+          + "127.0.0.1 is for this machine alone")
+    }
+    Output.say("note: open \(address.url(port: server.port))\(site.token.text), scroll, then Save")
+    guard address.ip.isAny else { return }
+    for ip in IPAddress.ofThisMachine {
+      Output.say("note: or, on a phone, http://\(ip.text):\(server.port)/\(site.token.text)")
+    }
+  }
+
+  /// Waits for the recording, and until its page knows that it was kept.
+  func recording() -> ScrollTrace? {
+    let trace = site.awaitRecording()
+    server.stop(after: .seconds(2))
+    return trace
+  }
 }

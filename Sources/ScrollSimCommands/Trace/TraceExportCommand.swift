@@ -1,6 +1,10 @@
 import ArgumentParser
 import Foundation
+import ScrollCaching
 import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
 import ScrollTraces
 
 /// A trace's requests, or its movement, in a format of other programs.
@@ -78,4 +82,114 @@ struct TraceExportCommand: ParsableCommand {
 extension RequestWriter {
   /// The names, for help texts.
   fileprivate static var names: String { builtIn.entries.map(\.name).joined(separator: ", ") }
+}
+
+/// A trace's movement as comma-separated samples: what `trace import` reads.
+enum SampleExport {
+  static let name = "samples"
+
+  /// A line per sample: `t_ms,scroll_y,touch,phase,width,height,visible`.
+  ///
+  /// A rotation and a trip to the background show from the next sample on; other events are not in
+  /// it.
+  static func bytes(of trace: ScrollTrace) -> [UInt8] {
+    var text = Array("t_ms,scroll_y,touch,phase,width,height,visible\n".utf8)
+    let motion = trace.motion
+    var screen = Screen(viewport: trace.header.viewport)
+    var events = trace.events[...]
+    for index in motion.times.indices {
+      while let event = events.first, event.time <= motion.times[index] {
+        screen.apply(event.event)
+        events.removeFirst()
+      }
+      let phase = motion.phases[index]
+      let time = TraceNumber.text(milliseconds: motion.times[index])
+      let offset = TraceNumber.text(motion.offsets[index])
+      text += "\(time),\(offset),\(phase == .tracking ? 1 : 0),\(phase.word),\(screen.text)\n".utf8
+    }
+    return text
+  }
+
+  /// What a sample says of the screen.
+  private struct Screen {
+    var viewport: ViewportSize
+    var isVisible = true
+
+    mutating func apply(_ event: SystemEvent) {
+      switch event {
+      case .rotate: viewport = ViewportSize(width: viewport.height, height: viewport.width)
+      case .background: isVisible = false
+      case .foreground: isVisible = true
+      default: break
+      }
+    }
+
+    var text: String {
+      "\(TraceNumber.text(viewport.width)),\(TraceNumber.text(viewport.height)),\(isVisible ? 1 : 0)"
+    }
+  }
+}
+
+/// What the items of a run and its prefetcher ask for.
+///
+/// The run's cache keeps nothing, so that a prefetch is asked for whenever an item enters the plan
+/// of the prefetcher, whatever a policy would keep; what is on its way already is not asked for
+/// again.
+struct RunRequests {
+  /// More events are not kept: those of some days of scrolling.
+  private static let limit = 20_000_000
+
+  private let request: RunRequest
+  private let seed: UInt64
+
+  init(_ request: RunRequest, seed: UInt64) {
+    self.request = request
+    self.seed = seed
+  }
+
+  /// All requests in order of time.
+  /// - Throws: `CommandError` for a loader without a cache, which prefetches nothing, and for a run
+  ///   with more events than can be kept.
+  func requests() throws(CommandError) -> [TimedRequest] {
+    guard request.hasCache else {
+      throw .usage("loader '\(request.loader.text)' has no cache to prefetch into")
+    }
+    let policy: Choice<PolicyDescriptor>
+    do { policy = try PolicyCatalog.builtIn.choose("lru") } catch {
+      preconditionFailure("\(error)")
+    }
+    let log = RunLog(limit: Self.limit)
+    _ = PreparedScenario(request.scenario).run(
+      policy, budget: ByteCount(1), seed: seed, log: log)
+    guard log.cut == nil else {
+      throw CommandError(
+        .badData,
+        "'\(request.path)' has more than \(Self.limit) events; expected a shorter one: "
+          + "`scrollsim trace cut`")
+    }
+    let requests = log.entries.compactMap { request(of: $0) }
+    // The log is in the order of what happened, which is that of time but for what ends later.
+    return requests.enumerated().sorted { left, right in
+      (left.element.time, left.offset) < (right.element.time, right.offset)
+    }.map(\.element)
+  }
+
+  /// What is asked for where something happens; nil where nothing is.
+  private func request(of entry: RunLog.Entry) -> TimedRequest? {
+    let catalog = request.trace.catalog
+    func asking(_ image: ImageID, _ item: Int32?) -> TimedRequest {
+      TimedRequest(
+        time: entry.time, image: image, size: catalog.images[image].decoded.bytes,
+        item: item.map { ItemID(Int($0)) }, isPrefetch: item == nil)
+    }
+    switch entry.event {
+    case .asked(let item, _, _): return asking(catalog.items[Int(item)], item)
+    case .started(_, _, let picture, _, isPrefetch: true):
+      return asking(ImageID(picture / variants), nil)
+    default: return nil
+    }
+  }
+
+  /// How many pictures of an image there are.
+  private var variants: Int32 { request.scenario.loader.variants == .none ? 1 : 2 }
 }

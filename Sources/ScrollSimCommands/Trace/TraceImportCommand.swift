@@ -1,5 +1,9 @@
-import ArgumentParser
-import ScrollTraces
+public import ArgumentParser
+import ScrollCore
+public import ScrollDevice
+import ScrollLayout
+import ScrollPages
+public import ScrollTraces
 
 /// A recorded scroll, given a layout and images, as a trace.
 struct TraceImportCommand: ParsableCommand {
@@ -112,4 +116,242 @@ struct TraceImportCommand: ParsableCommand {
       throw CommandError(located)
     }
   }
+}
+
+/// What was made of a recording, for whoever imports it.
+struct ImportSummary {
+  private var lines: [(name: String, value: String)] = []
+
+  init(_ made: ScrollImport, pictures: OwnPictures?, isMadeUp: Bool) {
+    let summary = made.trace.summary
+    lines = [
+      ("recording", Self.text(of: made.recording)), ("gaps", Self.gaps(of: made.recording)),
+      (
+        "trace",
+        "\(Words.count(summary.samples, "sample")) on the frames of \(made.recording.frameRate) Hz, "
+          + "\(Words.count(summary.gestures, "touch", "touches")), "
+          + "\(Words.count(summary.flings, "fling")), \(Self.fixed(summary.travel)) pt traveled"
+      ),
+      (
+        "content",
+        "\(Words.count(summary.items, "item")) on \(made.trace.header.layout), "
+          + "\(Self.fixed(summary.contentLength)) pt long; "
+          + "\(Self.fixed(summary.offsets.upperBound + made.trace.viewportLength)) pt of it reached"
+      ),
+      (
+        "pictures",
+        summary.formats.map { Words.count($0.images, $0.format.rawValue, $0.format.rawValue) }
+          .joined(separator: ", ")
+          + "; \(NumberText.mebibytes(summary.encoded)) encoded, "
+          + "\(NumberText.mebibytes(summary.decoded)) decoded, "
+          + "\(Words.digits(summary.imagesShown)) of them shown"
+      ),
+    ]
+    if isMadeUp {
+      lines.append(
+        ("estimate", "all pictures are made up; --images, --har or --catalogue brings others"))
+    }
+    for note in pictures?.pictures.notes ?? [] { lines.append(("note", note)) }
+    for estimate in pictures?.pictures.estimates ?? [] { lines.append(("estimate", estimate)) }
+    if let network = pictures?.network { lines.append(("network", Self.text(of: network))) }
+  }
+
+  /// Adds what else is to be said.
+  mutating func add(_ further: [(name: String, value: String)]) { lines += further }
+
+  /// Prints it: to standard error where the trace goes to standard output.
+  func print(trace: String?, network: String?) throws(CommandError) {
+    guard let trace else {
+      for line in lines { Output.say("note: \(line.name): \(line.value)") }
+      return
+    }
+    var table = Table([.left("property"), .prose("value")])
+    for line in lines { table.append([line.name, line.value]) }
+    table.append(["written", [trace, network].compactMap { $0 }.joined(separator: ", ")])
+    try Output.print(table.text(fitting: Terminal.width, style: .standardOutput))
+  }
+
+  private static func text(of recording: RecordedScroll) -> String {
+    let duration = ((recording.times.last ?? 0) - (recording.times.first ?? 0)) / 1000
+    let period = recording.framePeriod.map {
+      ", one every \(NumberText.fixed($0, decimals: 1)) ms"
+    }
+    return "\(Words.count(recording.times.count, "row")) in \(fixed(duration)) s\(period ?? "")"
+  }
+
+  private static func gaps(of recording: RecordedScroll) -> String {
+    let gaps = recording.gaps
+    let stalls = gaps.filter(\.isStall)
+    let bridged = stalls.reduce(0) { $0 + $1.duration }
+    return "\(Words.count(stalls.count, "stall")) of the recorder bridged "
+      + "(\(fixed(bridged / 1000)) s), \(Words.count(gaps.count - stalls.count, "pause"))"
+  }
+
+  private static func text(of network: NetworkProfile) -> String {
+    let figures = network.figures.map { figure in
+      "\(figure.name) \(figure.text)\(figure.isEstimate ? " (estimate)" : " (measured)")"
+    }
+    return figures.joined(separator: ", ")
+  }
+
+  private static func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
+}
+
+/// What a recording is written in, for `trace import`.
+struct RecordingOptions: ParsableArguments {
+  @Option(help: "How it is written (default: told by its content).")
+  var format: RecordingFormat?
+  @Option(
+    help: ArgumentHelp(
+      "The column of the times, with s, ms, us or ns: timestamp:s.", valueName: "name[:unit]"))
+  var timeColumn: String?
+  @Option(
+    help: ArgumentHelp(
+      "The column of the offsets, with pt or px: contentOffset.y:px.", valueName: "name[:unit]"))
+  var offsetColumn: String?
+  @Option(help: ArgumentHelp("The column that says whether a finger is down.", valueName: "name"))
+  var touchColumn: String?
+  @Option(parsing: .unconditional, help: "Pixels per point, where offsets are in pixels.")
+  var scale = 1.0
+  @Option(help: "Whose scroll view moves under pointer events.")
+  var physics = ScrollPhysics.ios
+  @Flag(help: "Rows stand only where the offset moved: in longer gaps it rested.")
+  var movesOnly = false
+
+  /// Reads a recording for a trace with this header and these images; none of them are as many as
+  /// the scroll reaches.
+  func load(
+    _ path: String, _ header: TraceHeader, _ catalog: TraceCatalog?
+  ) throws(CommandError) -> RecordingRows {
+    guard (0.1...20).contains(scale) else {
+      throw .usage("--scale \(scale) is no scale; expected pixels per point, from 0.1 to 20")
+    }
+    var player = GesturePlayer(
+      contentExtent: 1e9, viewportExtent: header.viewportLength, rate: header.decelerationRate,
+      page: header.layout.page(in: header.viewport))
+    if let catalog {
+      do { player = try TraceContent(header: header, catalog: catalog).player } catch {
+        throw .usage("--layout: \(error)")
+      }
+    }
+    player.physics = physics
+    var reader = RecordingReader(player: player)
+    reader.format = format
+    reader.time = timeColumn.map { ColumnChoice(parsing: $0) }
+    reader.offset = offsetColumn.map { ColumnChoice(parsing: $0) }
+    reader.touch = touchColumn
+    reader.scale = scale
+    reader.hasMovesOnly = movesOnly
+    reader.axis = header.layout.axis
+    do { return try reader.load(path) } catch { throw CommandError(error) }
+  }
+}
+
+extension RecordingFormat: ExpressibleByArgument {
+  public init?(argument: String) { self.init(word: argument) }
+}
+
+/// Pictures of an app's own: a list, a folder, or the requests for them.
+struct PictureOptions: ParsableArguments {
+  @Option(
+    help: """
+      Your own pictures: a folder, or a list (.csv) with columns width and height and perhaps \
+      bytes, format, scale, id.
+      """,
+    completion: .file())
+  var images: String?
+  @Option(
+    help:
+      "Your own pictures: the requests for them, as a browser, a proxy or Instruments saves it.",
+    completion: .file(extensions: ["har"]))
+  var har: String?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "So many items; behind the last picture lie others like them (default: one each).",
+      valueName: "number"))
+  var items: Int?
+  @Option(help: "Where the app loads them from (default: network with --har, else disk).")
+  var origin: ImageOrigin?
+  @Option(
+    help: ArgumentHelp(
+      "The file (.yml) for the network as the HAR file measured it.", valueName: "file"),
+    completion: .file(extensions: ["yml"]))
+  var networkOutput: String?
+
+  /// The files that are read.
+  var files: [String] { [images, har].compactMap { $0 } }
+
+  /// The pictures, and what the requests for them say of the network; nil where none are given.
+  func read() throws(CommandError) -> OwnPictures? {
+    guard let har else {
+      if let networkOutput {
+        throw .usage(
+          "--network-output '\(networkOutput)' has nothing to hold; expected it with --har FILE")
+      }
+      guard let images else {
+        try requireNothingElse()
+        return nil
+      }
+      return OwnPictures(pictures: try pictures(images), network: nil)
+    }
+    do {
+      let sizes = try images.map { list throws(TraceError) in try PictureList.loadSizes(list) }
+      let requests = try HARFile.load(har)
+      return OwnPictures(
+        pictures: try PictureSet(
+          requests, sizes: sizes ?? PictureSizes(), origin: origin ?? .network),
+        network: HARNetwork.profile(of: requests))
+    } catch let error as TraceError {
+      throw CommandError(error)
+    } catch {
+      throw CommandError(
+        .badData,
+        "\(har): the file \(error); expected images in JPEG, PNG, GIF, WebP, HEIC, AVIF, "
+          + "JPEG 2000 or TIFF, with their bytes")
+    }
+  }
+
+  private func pictures(_ path: String) throws(CommandError) -> PictureSet {
+    do {
+      return PictureFolder.exists(at: path)
+        ? PictureSet(try PictureFolder(path), origin: origin ?? .disk)
+        : try PictureList.load(path, origin: origin ?? .disk)
+    } catch { throw CommandError(error) }
+  }
+
+  private func requireNothingElse() throws(CommandError) {
+    if let items {
+      throw .usage("--items \(items) has no pictures; expected it with --images or --har")
+    }
+    if let origin {
+      throw .usage(
+        "--origin '\(origin.rawValue)' has no pictures; expected it with --images or --har")
+    }
+  }
+}
+
+/// Pictures of an app's own, and the network that they came over.
+struct OwnPictures {
+  let pictures: PictureSet
+  let network: NetworkProfile?
+
+  /// What a trace of them says in its provenance.
+  var provenance: String {
+    let estimates = pictures.estimates.map { "; estimated: \($0)" }.joined()
+    return "; pictures: \(pictures.source)\(estimates)"
+  }
+
+  /// The catalog, with so many items.
+  func catalog(items: Int?) throws(CommandError) -> TraceCatalog {
+    if let items, !(1...TraceLimits.items).contains(items) {
+      throw .usage(
+        "--items \(items) is no number of items; expected one from 1 to \(TraceLimits.items)")
+    }
+    return pictures.catalog(items: items)
+  }
+}
+
+extension ImageOrigin: ExpressibleByArgument {
+  public init?(argument: String) { self.init(word: argument) }
 }

@@ -1,3 +1,5 @@
+import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
@@ -101,5 +103,69 @@ struct TuneBudget {
   /// What must be known of the budget that is shown to read its figures, besides its problem.
   private static func mark(_ trial: BudgetTrial) -> String {
     trial.excessText ?? ""
+  }
+}
+
+/// Smallest budgets as comma-separated values: a line each, figures unrounded.
+///
+/// Where no budget with room enough meets the limits the smallest is empty, and the figures are
+/// those of the one that came nearest. A figure that never came is empty. `cost` is what the
+/// loader tells its cache that an image costs: the budget is a sum of that.
+enum TuneBudgetCSV {
+  static func table(_ limits: [Limit], _ answers: [BudgetAnswer]) -> Table {
+    let columns = [
+      "trace", "trace_digest", "layout", "device", "network", "loader", "prefetcher", "policy",
+      "seeds", "smallest_budget_bytes", "next_smaller_bytes", "broken_again_bytes", "shown_bytes",
+      "shown_killed", "shown_too_small", "shown_over_budget_share", "cost",
+    ]
+    var table = Table(
+      (columns + limits.map(\.figure.name) + ["tried", "tuning", "answer"]).map { .left($0) })
+    for answer in answers {
+      let scenario = answer.scenario
+      let asked = [
+        scenario.trace.path, scenario.trace.digest, scenario.layout, scenario.device.name,
+        scenario.network.name, scenario.loader, scenario.prefetcher, answer.policy,
+        answer.seeds.map(String.init).joined(separator: " "),
+      ]
+      let found = [
+        bytes([answer.smallest]), bytes([answer.below]), bytes(answer.brokenAgain),
+        bytes([answer.shown]), answer.shown.killed ?? "", "\(answer.shown.isTooSmall)",
+        "\(answer.shown.overBudgetShare)", scenario.cost.rawValue,
+      ]
+      let figures = answer.shown.findings.map { finding in
+        finding.value.flatMap { $0.isFinite ? "\($0)" : nil } ?? ""
+      }
+      table.append(
+        asked + found + figures + ["\(answer.trials.count)", "\(answer.key)", answer.sentence])
+    }
+    return table
+  }
+
+  private static func bytes(_ trials: [BudgetTrial?]) -> String {
+    trials.compactMap { $0.map { "\($0.budget.bytes)" } }.joined(separator: " ")
+  }
+}
+
+/// Why what comes nearest to some limits does not keep them.
+enum NearestReason {
+  /// A diagnosis of the worst run where it waits for images, else what its own sums say; nil if
+  /// neither is known.
+  static func text(_ trial: some LimitedTrial, in plan: SweepPlan) -> String? {
+    guard let diagnosis = trial.waitingRun.flatMap({ diagnosis($0, in: plan) }) else {
+      return trial.reason
+    }
+    return ([diagnosis] + [trial.reasonBesidesWaiting].compactMap { $0 }).joined(separator: "; ")
+  }
+
+  private static func diagnosis(_ run: RunRecord, in plan: SweepPlan) -> String? {
+    guard let tried = plan.trial(run) else { return nil }
+    let scenario = tried.scenario
+    let asked = RunCase(
+      path: scenario.record.trace.path, trace: scenario.trace, layout: nil, renditions: nil,
+      device: scenario.device, deviceText: scenario.device.name, network: scenario.network,
+      networkText: scenario.network.name, loader: scenario.loader,
+      prefetcher: scenario.prefetcher, policy: tried.policy, budget: tried.budget,
+      seed: UInt64(tried.seed))
+    return try? asked.diagnosed().sentence
   }
 }

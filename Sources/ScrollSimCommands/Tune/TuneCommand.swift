@@ -1,6 +1,7 @@
 import ArgumentParser
 import ScrollCaching
 import ScrollCore
+import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
@@ -185,5 +186,205 @@ struct TuneCommand: ParsableCommand {
       throw .usage("--precision '\(precision)' is no size; expected one like 1MiB")
     }
     return size
+  }
+}
+
+/// The options of a search over loader, prefetcher, policy and budget together.
+struct TuneJointOptions: ParsableArguments {
+  @Flag(help: "Search loader, prefetcher, policy and budget together.") var jointly = false
+  @Option(
+    help: ArgumentHelp(
+      "What the front of --jointly compares: figures, comma-separated.", valueName: "figures"))
+  var front: String?
+  @Option(
+    help: ArgumentHelp(
+      "What you have, for --jointly: 'policy=lru prefetch=none budget=64MiB', or as report takes it.",
+      valueName: "setting"))
+  var baseline: String?
+
+  /// What the user has now.
+  var baselineGrid: SweepGrid? {
+    get throws(CommandError) {
+      try baseline.map { text throws(CommandError) in
+        let axes = try BaselineWords(text)?.axes() ?? text
+        return try AxisOptions.grid(of: axes, option: "--baseline")
+      }
+    }
+  }
+
+  /// What the front compares.
+  var figures: [Figure] {
+    get throws(CommandError) {
+      guard let front else { return JointQuestion.usualFigures }
+      var figures: [Figure] = []
+      for name in front.split(separator: ",").map(String.init) {
+        guard let figure = LimitNames.figures.first(where: { $0.name == name || $0.column == name })
+        else {
+          let known = LimitNames.figures.map(\.name).joined(separator: ", ")
+          throw .usage("--front: '\(name)' is no figure to compare; expected one of \(known)")
+        }
+        if !figures.contains(where: { $0.name == figure.name }) { figures.append(figure) }
+      }
+      guard !figures.isEmpty else {
+        throw .usage("--front '\(front)' compares nothing; expected figures like stallSeconds")
+      }
+      return figures
+    }
+  }
+
+  /// Complains about options that say something of another search.
+  func checkUnused() throws(CommandError) {
+    for (option, isGiven) in [("--front", front != nil), ("--baseline", baseline != nil)]
+    where isGiven {
+      throw .usage("\(option) is of a search over everything; expected it with --jointly")
+    }
+  }
+}
+
+/// What the user has now as `report` takes it: `lru, 64MiB`, `nuke`, or the name of a row.
+struct BaselineWords {
+  private let words: [String]
+
+  /// Nil for the spelling of axes, `policy=lru budget=64MiB`.
+  init?(_ text: String) {
+    // Settings have an equals sign, too, but behind a colon.
+    let words = text.split { $0 == "," || $0 == " " }.map(String.init).filter { $0 != "prefetcher" }
+    let isAxes = words.contains { word in
+      word.firstIndex(of: "=").map { !word[..<$0].contains(":") } ?? false
+    }
+    guard !words.isEmpty, !isAxes else { return nil }
+    self.words = words
+  }
+
+  /// The same in the spelling of axes.
+  /// - Throws: `CommandError` for a word that names nothing.
+  func axes() throws(CommandError) -> String {
+    let catalogs = ScrollSim.catalogs
+    var axes: [SweepAxis: String] = [:]
+    for word in words {
+      let name = String(word.prefix { $0 != ":" })
+      if catalogs.loaders.entries.contains(where: { $0.name == name }), axes[.loader] == nil {
+        axes[.loader] = word
+      } else if catalogs.prefetchers.entries.contains(where: { $0.name == name }) {
+        axes[.prefetch] = word
+      } else if catalogs.policies.entries.contains(where: { $0.name == name }) {
+        axes[.policy] = word
+      } else if (try? BudgetList(parsing: word))?.entries.count == 1 {
+        axes[.budget] = word
+      } else {
+        throw .usage(
+          "--baseline: there is no '\(word)'; expected a loader, prefetcher, policy or budget, or "
+            + "policy=NAME budget=SIZE")
+      }
+    }
+    if words.count == 1, axes[.loader] != nil {
+      // A library fetches nothing ahead until an app asks it to.
+      axes.merge([.policy: SweepAxis.own, .budget: SweepAxis.own, .prefetch: "none"]) { $1 }
+    }
+    return axes.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key)=\($0.value)" }
+      .joined(separator: " ")
+  }
+}
+
+/// The best settings of a policy as tables and documents.
+struct TuneSettings {
+  /// So many of the last rung are in the table.
+  private static let rowLimit = 10
+
+  private struct Document: Encodable {
+    let scrollsim = ScrollSim.version
+    let modelVersion = ModelVersion.current
+    /// Key of the search in the store.
+    let tuning: String
+    /// Null if none is: the app was killed with all of them, or none had room enough.
+    @OrNull var best: Row?
+    /// The policy with its settings as they were.
+    let standard: Row
+    let rungs: [Rung]
+    let sentence: String
+  }
+
+  private struct Rung: Encodable {
+    let instances: Int
+    /// Best first.
+    let results: [Row]
+  }
+
+  private struct Row: Encodable {
+    let policy: String
+    let runs: Int, killed: Int
+    let meanStallSeconds: Double, meanHitchRatio: Double, meanHitRate: Double
+    /// Whether it went on, or won.
+    var isKept = true
+
+    init(_ result: SettingsAnswer.Result, isKept: Bool = true) {
+      let score = result.score
+      policy = result.policy
+      runs = result.runs.count
+      killed = score.killed
+      meanStallSeconds = score.mean.stallSeconds
+      meanHitchRatio = score.mean.hitchRatio
+      meanHitRate = score.mean.hitRate
+      self.isKept = isKept
+    }
+  }
+
+  private let tuner: SettingsTuner
+
+  init(_ tuner: SettingsTuner) { self.tuner = tuner }
+
+  /// Searches and prints the answer.
+  /// - Throws: `CommandError` with status 1 if no settings are the best.
+  func find(_ session: StoreSession, jobs: Int, _ format: FormatOption) throws {
+    let answer = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
+      try tuner.answer(runner)
+    }
+    let rungs = answer.rungs.map { rung in
+      Rung(
+        instances: rung.instances,
+        results: rung.ranking.map { Row($0, isKept: rung.keeps($0)) })
+    }
+    try format.print(
+      table(answer),
+      Document(
+        tuning: "\(answer.key)", best: answer.hasBest ? Row(answer.best) : nil,
+        standard: Row(answer.standard),
+        rungs: rungs, sentence: answer.sentence),
+      caption: caption(answer))
+    guard answer.hasBest else { throw CommandError(.gateSaidNo, answer.sentence) }
+  }
+
+  private func caption(_ answer: SettingsAnswer) -> String {
+    let steps = answer.rungs.map {
+      "\(Words.count($0.results.count, "setting")) on \(Words.count($0.instances, "instance"))"
+    }
+    return answer.sentence + "\n" + steps.joined(separator: ", ")
+      + "; means over traces, devices, budgets and seeds, best first"
+  }
+
+  /// The best of the last rung, and the settings as they were.
+  private func table(_ answer: SettingsAnswer) -> Table {
+    var table = Table([
+      .left("policy"), Figure.stall.tableColumn, Figure.hitchRatio.tableColumn,
+      Figure.hitRate.tableColumn, .right("killed"), .right("runs"), .prose("note"),
+    ])
+    let last = answer.rungs.last?.ranking.prefix(Self.rowLimit) ?? []
+    for (index, result) in last.enumerated() {
+      let isBest = index == 0 && answer.hasBest
+      table.append(cells(result, isBest ? "best" : ""))
+    }
+    table.append(cells(answer.standard, "as it was"))
+    return table
+  }
+
+  private func cells(_ result: SettingsAnswer.Result, _ note: String) -> [String] {
+    let score = result.score
+    return [
+      result.policy, Figure.stall.cell(score.mean.stallSeconds, decimals: 3),
+      Figure.hitchRatio.cell(score.mean.hitchRatio), Figure.hitRate.cell(score.mean.hitRate),
+      "\(score.killed)", "\(result.runs.count)",
+      [note, score.mean.isTooSmall ? "budget too small" : ""].filter { !$0.isEmpty }
+        .joined(separator: ", "),
+    ]
   }
 }

@@ -109,3 +109,257 @@ struct TuneJoint {
     }
   }
 }
+
+/// All that was tried as comma-separated values: a line each, means over the runs unrounded.
+///
+/// A figure that never came, or that a run does not have, is empty.
+enum TuneJointCSV {
+  static func table(_ answers: [JointAnswer]) -> Table {
+    let figures = answers[0].limits.map(\.figure).reduce(answers[0].figures) { known, figure in
+      known.contains { $0.name == figure.name } ? known : known + [figure]
+    }
+    let columns = [
+      "device", "network", "loader", "prefetcher", "policy", "budget_bytes", "runs", "killed",
+      "keeps", "on_front", "chosen", "baseline",
+    ]
+    var table = Table((columns + figures.map(\.name) + ["tuning"]).map { .left($0) })
+    for answer in answers {
+      let front = Set(answer.front)
+      for (place, trial) in answer.trials.enumerated() {
+        let asked = [
+          answer.device.name, answer.network.name, trial.loader, trial.prefetcher,
+          trial.policy ?? "", trial.budget.map { "\($0.bytes)" } ?? "", "\(trial.runs.count)",
+          trial.killed ?? "",
+        ]
+        let found = [
+          trial.keeps, front.contains(place), answer.chosen == place, answer.baseline == place,
+        ].map { "\($0)" }
+        let means = figures.map { trial.mean($0) }.map { $0.isFinite ? "\($0)" : "" }
+        table.append(asked + found + means + ["\(answer.key)"])
+      }
+    }
+    return table
+  }
+}
+
+/// A row of the table of what to take: a combination and why it is there.
+struct TuneJointRow {
+  let trial: JointTrial
+  let note: String
+
+  /// What to take, what the user has, and the front by its first figure; those that come to the same are
+  /// one row.
+  static func rows(of answer: JointAnswer) -> [TuneJointRow] {
+    var rows: [TuneJointRow] = []
+    if let chosen = answer.chosen {
+      let isKept = chosen == answer.baseline
+      rows.append(row(answer.trials[chosen], isKept ? "keep" : "take", in: answer, chosen))
+    }
+    if let baseline = answer.baseline, baseline != answer.chosen {
+      rows.append(row(answer.trials[baseline], "what you have", in: answer, baseline))
+    }
+    let shown = Set([answer.chosen, answer.baseline].compactMap { $0 })
+    var groups: [(figures: [Double], places: [Int])] = []
+    for place in answer.front {
+      let figures = answer.figures.map { answer.trials[place].mean($0) }
+      if let known = groups.firstIndex(where: { $0.figures == figures }) {
+        groups[known].places.append(place)
+      } else {
+        groups.append((figures, [place]))
+      }
+    }
+    for group in groups.sorted(by: { $0.figures.lexicographicallyPrecedes($1.figures) })
+    where !group.places.contains(where: shown.contains) {
+      let others = group.places.count - 1
+      let note = others > 0 ? "on the front, as \(Words.count(others, "other"))" : "on the front"
+      rows.append(TuneJointRow(trial: answer.trials[group.places[0]], note: note))
+    }
+    return rows
+  }
+
+  private static func row(
+    _ trial: JointTrial, _ word: String, in answer: JointAnswer, _ place: Int
+  ) -> TuneJointRow {
+    let parts = [
+      word, answer.front.contains(place) ? "on the front" : "", trial.score.excessText ?? "",
+      trial.keeps ? "" : trial.problemText,
+    ]
+    return TuneJointRow(trial: trial, note: parts.filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+
+  /// The mean of a figure; `never` for what never came, `unknown` for what no run has.
+  static func cell(_ figure: Figure, _ trial: JointTrial) -> String {
+    let mean = trial.mean(figure)
+    guard !mean.isNaN else { return "unknown" }
+    return mean.isFinite ? figure.cell(mean) : "never"
+  }
+}
+
+/// What to take together as a JSON document: figures unrounded, everything that was tried.
+struct TuneJointDocument: Encodable {
+  struct Answer: Encodable {
+    /// Key of the search in the store.
+    let tuning: String
+    let device: String, network: String
+    let combinations: Int, tried: Int
+    let isExhaustive: Bool
+    /// Places among the trials; null where nothing keeps the limits, and where no baseline is given.
+    @OrNull var chosen: Int?
+    @OrNull var baseline: Int?
+    let best: Int
+    let front: [Int]
+    let trials: [Trial]
+    let sentence: String
+  }
+
+  struct Trial: Encodable {
+    let loader: String, prefetcher: String
+    @OrNull var policy: String?
+    @OrNull var budgetBytes: Int?
+    @OrNull var killed: String?
+    let isKept: Bool
+    let budgetTooSmall: Bool
+    let overBudgetShare: Double
+    let stallSeconds: Double, hitchRatio: Double
+    /// Means over the runs of the figures of the front, in their order.
+    let figures: [Mean]
+    /// In the order of the limits, the worst of the runs.
+    let limits: [TuneBudgetDocument.Figure]
+    let runs: [String]
+  }
+
+  struct Mean: Encodable {
+    let figure: String
+    @FiniteOrNull var value: Double?
+  }
+
+  let scrollsim = ScrollSim.version
+  let modelVersion = ModelVersion.current
+  let limits: [String]
+  let front: [String]
+  let answers: [Answer]
+
+  init(_ question: JointQuestion, _ answers: [JointAnswer], sentences: [String]) {
+    limits = question.limits.map(\.description)
+    front = question.figures.map(\.name)
+    self.answers = zip(answers, sentences).map { answer, sentence in
+      Answer(
+        tuning: "\(answer.key)", device: answer.device.name, network: answer.network.name,
+        combinations: answer.count, tried: answer.trials.count,
+        isExhaustive: answer.isExhaustive, chosen: answer.chosen, baseline: answer.baseline,
+        best: answer.bestPlace, front: answer.front,
+        trials: answer.trials.map { Self.trial($0, answer.figures) }, sentence: sentence)
+    }
+  }
+
+  private static func trial(_ trial: JointTrial, _ figures: [Figure]) -> Trial {
+    Trial(
+      loader: trial.loader, prefetcher: trial.prefetcher, policy: trial.policy,
+      budgetBytes: trial.budget?.bytes, killed: trial.killed, isKept: trial.keeps,
+      budgetTooSmall: trial.isTooSmall, overBudgetShare: trial.overBudgetShare,
+      stallSeconds: trial.score.stallSeconds, hitchRatio: trial.score.hitchRatio,
+      figures: figures.map { Mean(figure: $0.name, value: trial.mean($0)) },
+      limits: trial.findings.map {
+        .init(figure: $0.limit.figure.name, value: $0.value, isKept: $0.isKept)
+      },
+      runs: trial.runs.map { "\($0.key)" })
+  }
+}
+
+/// How sure an answer is over the sessions that it was tried with, and how it is for the worst of
+/// them.
+///
+/// A session is a trace; what is held against each other is of the same sessions. Intervals hold at
+/// once for everything of which anything is claimed, as in a report of the same runs.
+struct TuneSessions {
+  /// What the answer is held against: what the user has, else the best of the others.
+  private let reference: JointTrial?
+  private let isBaseline: Bool
+  private let taken: JointTrial
+  /// How many standard errors the interval reaches to each side; nil where the two differ by less
+  /// than matters.
+  private let reach: Double?
+  /// Seconds that the answer saves in each session.
+  private let saved: [Double]
+  /// Of the answer, ascending.
+  private let stalls: [(session: String, seconds: Double)]
+
+  /// Nil where nothing is taken, and with fewer sessions than an interval needs.
+  init?(_ answer: JointAnswer, in plan: SweepPlan) {
+    guard let chosen = answer.chosen else { return nil }
+    let names = Dictionary(
+      plan.scenarios.map { ($0.record.key, $0.record.trace.path) }, uniquingKeysWith: { $1 })
+    func sessions(_ trial: JointTrial) -> [String: Double] {
+      var sums: [String: (seconds: Double, count: Double)] = [:]
+      for run in trial.runs {
+        let name = names[run.scenario] ?? ""
+        let sum = sums[name] ?? (0, 0)
+        sums[name] = (sum.seconds + run.number(.stall), sum.count + 1)
+      }
+      return sums.mapValues { $0.seconds / $0.count }
+    }
+    let taken = answer.trials[chosen]
+    let own = sessions(taken)
+    guard own.count >= Certainty.leastSessions else { return nil }
+    // As they come in the sweep: sessions are drawn again in this order, there as here.
+    var known: Set<String> = []
+    let order = taken.runs.compactMap { names[$0.scenario] }.filter { known.insert($0).inserted }
+    let others = answer.trials.indices.filter {
+      $0 != chosen && answer.trials[$0].keeps && answer.trials[$0].score.isComplete
+    }
+    let hasBaseline = answer.baseline.map { $0 != chosen } ?? false
+    let place =
+      hasBaseline
+      ? answer.baseline
+      : others.min { answer.trials[$0].score.isBetter(than: answer.trials[$1].score) }
+    let basis = place.map { sessions(answer.trials[$0]) } ?? [:]
+    func saved(_ seconds: [String: Double]) -> [Double] {
+      order.compactMap { name in
+        basis[name].flatMap { now in seconds[name].map { now - $0 } }
+      }
+    }
+    self.taken = taken
+    reference = place.map { answer.trials[$0] }
+    isBaseline = hasBaseline
+    self.saved = saved(own)
+    reach = place.flatMap { place in
+      let compared = answer.trials.indices.filter { $0 != place }
+        .map { (trial: $0, stalls: sessions(answer.trials[$0])) }
+        .filter { Set($0.stalls.keys) == Set(order) }
+      let reaches = JointReach.values(
+        of: compared.map { trial in order.compactMap { trial.stalls[$0] } },
+        against: order.compactMap { basis[$0] }, answer.materiality,
+        frames: answer.leastSeconds(of: answer.trials[place]))
+      return compared.firstIndex { $0.trial == chosen }.flatMap { reaches[$0] }
+    }
+    stalls = order.map { ($0, own[$0] ?? 0) }.sorted {
+      ($0.seconds, $1.session) < ($1.seconds, $0.session)
+    }
+  }
+
+  /// `over 25 sessions it saves 0.41 s a session against what you have; over sessions like these it
+  /// saves 0.21 s to 0.61 s with 95 %; 19 of 20 sessions stall at most 1.20 s; the worst,
+  /// sessions:seed=1#17, stalls 2.30 s`.
+  var sentence: String {
+    func text(_ seconds: Double) -> String { SecondsText.of(seconds) }
+    var parts: [String] = []
+    if let reference, let reach {
+      let found = Certainty(saved, reach: reach)
+      let name = isBaseline ? "what you have" : "the next, \(reference.name)"
+      parts.append(
+        "it \(found.mean < 0 ? "costs" : "saves") \(text(abs(found.mean))) a session against \(name)"
+      )
+      parts.append(
+        found.savingWords.map { "over sessions like these \($0)" }
+          ?? "too few of them differ to say how sure that is")
+    }
+    if stalls.count >= 20 {
+      let percentile = stalls[(stalls.count * 95 + 99) / 100 - 1].seconds
+      parts.append("19 of 20 sessions stall at most \(text(percentile))")
+    }
+    if let worst = stalls.last {
+      parts.append("the worst, \(worst.session), stalls \(text(worst.seconds))")
+    }
+    return "over \(Words.count(stalls.count, "session")) \(parts.joined(separator: "; "))"
+  }
+}

@@ -204,3 +204,94 @@ struct MemoryCache: ~Copyable {
     knownCost = nil
   }
 }
+
+/// What happened last to the picture behind a key, so that its absence can be explained.
+struct Fate {
+  /// How far the viewport had moved when it was evicted; below zero for never.
+  var evictedAt = -1.0
+  /// Why it is not there, if it is not.
+  var reason = AbsenceReason.neverAsked
+  /// Whether it is cached, was fetched ahead, and has not been used since.
+  var isUnusedPrefetch = false
+  /// Whether it is cached and was used.
+  var wasUsed = false
+  /// Of what is cached, was fetched ahead and has not been used: the bytes that were fetched.
+  var unseenBytes = 0
+}
+
+/// What becomes of an image that is asked for ahead.
+enum PrefetchOutcome {
+  case issued, used, cancelled, evictedUnused, refused, failed, unused, unfinished
+  /// It came when its viewers had left, which had asked for it.
+  case unasked
+}
+
+extension RunReport.Prefetch {
+  /// How many have turned out to be for nothing so far.
+  var wasted: Int { cancelled + evictedUnused + refused }
+
+  mutating func count(_ outcome: PrefetchOutcome) {
+    switch outcome {
+    case .issued: issued += 1
+    case .used: used += 1
+    case .cancelled: cancelled += 1
+    case .evictedUnused: evictedUnused += 1
+    case .refused: refused += 1
+    case .failed: failed += 1
+    case .unused: unused += 1
+    case .unfinished: unfinished += 1
+    case .unasked: unasked += 1
+    }
+  }
+}
+
+/// What the trace uses of the cache's values, a counter for each, and what it did wrong.
+struct ContentAccesses {
+  /// A value in use, and how often that was begun and not ended.
+  struct Access {
+    var key: KeyIndex, bitmap: BitmapIndex
+    var count = 1
+  }
+
+  /// In the order in which they began.
+  private(set) var open: [Access] = []
+  private var begun = 0, refused = 0, errors = 0
+
+  func isOpen(_ key: KeyIndex) -> Bool { open.contains { $0.key == key } }
+
+  /// A use begins: the first of a bitmap, or one more (none).
+  mutating func begin(_ key: KeyIndex, to bitmap: BitmapIndex) {
+    begun += 1
+    if let place = open.firstIndex(where: { $0.key == key }) {
+      open[place].count += 1
+    } else {
+      open.append(Access(key: key, bitmap: bitmap))
+    }
+  }
+
+  /// A beginning is answered NO.
+  mutating func refuse() { refused += 1 }
+
+  /// A use, or the end of one, that had not begun.
+  mutating func misuse() { errors += 1 }
+
+  /// A use ends; what is no longer used at all, none if it still is.
+  mutating func end(_ key: KeyIndex) -> BitmapIndex {
+    guard let place = open.firstIndex(where: { $0.key == key }) else { return .none }
+    open[place].count -= 1
+    return open[place].count > 0 ? .none : open.remove(at: place).bitmap
+  }
+
+  /// All that is used, and no longer is, in the order of keys.
+  mutating func takeAll() -> [Access] {
+    defer { open = [] }
+    return open.sorted { $0.key.number < $1.key.number }
+  }
+
+  /// Writes the figures down.
+  func report(into figures: inout RunReport.CacheFigures) {
+    figures.accesses = begun
+    figures.refusedAccesses = refused
+    figures.accessErrors = errors
+  }
+}

@@ -111,3 +111,418 @@ extension Figure {
   package static let lruStall = FigureCatalog["lruStallSeconds"]
   package static let stallRegret = FigureCatalog["stallRegret"]
 }
+
+// What the memory cache did, and what it cost.
+
+extension FigureCatalog {
+  static let cache = [
+    count(
+      "evictedTooEarly", "too early", "evicted, and wanted again within three screens",
+      better: .less
+    ) { $0.cache.evictedTooEarly },
+    count("removals", "removed", "images that left the cache, for any reason") {
+      $0.cache.removals.reduce(0, +)
+    },
+    count("refusals", "refused", "images that the cache did not take") { $0.cache.refusals },
+    count(
+      "delegateCalls", "delegate calls", "calls of the cache's delegate (willEvictObject)"
+    ) { $0.cache.delegateCalls }.unstored,
+    count("accesses", "accesses", "uses of cached values that the trace began") {
+      $0.cache.accesses
+    }.unstored,
+    count("refusedAccesses", "refused uses", "beginContentAccess that answered NO") {
+      $0.cache.refusedAccesses
+    }.unstored,
+    count(
+      "accessErrors", "access errors", "uses and ends of a use that had not begun", better: .less
+    ) { $0.cache.accessErrors }.unstored,
+    bytes("cachePeakBytes", "cache peak MiB", "the most that the cache held") {
+      $0.cache.peakBytes
+    },
+    real(
+      "cacheMeanBytes", .bytes, "cache mean MiB", decimals: 1, "the mean over the time on screen"
+    ) { $0.screenTime > .zero ? $0.cache.byteSeconds / $0.screenTime.seconds : 0 },
+    bytes("cacheOfferedBytes", "offered MiB", "offered to the cache", better: .neither) {
+      $0.cache.offeredBytes
+    }.unstored,
+    bytes("cacheRefusedBytes", "refused MiB", "not taken by the cache", better: .neither) {
+      $0.cache.refusedBytes
+    }.unstored,
+    bytes("cacheRemovedBytes", "removed MiB", "that left the cache", better: .neither) {
+      $0.cache.removedBytes
+    }.unstored,
+    bytes("cacheResidentBytes", "resident MiB", "in the cache at the end", better: .neither) {
+      $0.cache.residentBytes
+    }.unstored,
+    real(
+      "overBudgetSeconds", .seconds, "over budget s", decimals: 2,
+      "how long the cache held more than its budget"
+    ) { $0.cache.secondsOverLimit },
+    bytes("overBudgetPeakBytes", "over budget MiB", "the most that it held beyond its budget") {
+      $0.cache.peakExcess
+    }.unstored,
+    real(
+      "oversubscribedSeconds", .seconds, "oversubscribed s", decimals: 2,
+      "seconds in which no policy could have helped"
+    ) { $0.cache.oversubscribedSeconds },
+  ]
+
+  package static let regret = [
+    Figure(
+      name: "regretBound", unit: .word, better: .neither, header: "bound", decimals: 0,
+      summary: "`min-bypass` or `pfoo-l`; empty where nothing bounds the run", isStored: true,
+      source: .regret),
+    Figure(
+      name: "leastMisses", unit: .count, better: .neither, header: "least misses", decimals: 0,
+      summary: "the fewest look-ups that could have missed", isStored: true, source: .regret),
+    Figure(
+      name: "regretMisses", unit: .count, better: .less, header: "regret", decimals: 0,
+      summary: "how many more did", isStored: true, source: .regret),
+    Figure(
+      name: "provenStallSeconds", unit: .seconds, better: .neither, header: "proven s",
+      decimals: 2, summary: "no run there stalls less whose cache keeps the budget",
+      isStored: true, source: .regret),
+    Figure(
+      name: "reachedStallSeconds", unit: .seconds, better: .neither, header: "reached s",
+      decimals: 2, summary: "the least stall that was tried there", isStored: true,
+      source: .regret),
+    Figure(
+      name: "reachedBy", unit: .word, better: .neither, header: "reached by", decimals: 0,
+      summary: "with which policy; `foresight` knows when each image is wanted next",
+      isStored: true, source: .regret),
+    Figure(
+      name: "lruStallSeconds", unit: .seconds, better: .neither, header: "lru s", decimals: 2,
+      summary: "what `lru` stalls there", isStored: true, source: .regret),
+    Figure(
+      name: "stallRegret", unit: .ratio, better: .less, header: "stall regret %", decimals: 0,
+      summary: "what is left of the way from `lru` to the reached stall; "
+        + "empty where they do not differ by what matters", isStored: true, source: .regret),
+  ]
+
+  /// Of these, what tables for people have.
+  package static let regretColumns = regret.filter {
+    !["reachedBy", "lruStallSeconds"].contains($0.name)
+  }
+}
+
+// What became of requests and of what was fetched ahead.
+
+extension FigureCatalog {
+  static let requests = [
+    count("requests", "requests", "what visible items asked the loader for") {
+      $0.requests.count
+    },
+    count("hits", "hits", "of them found in the cache", better: .more) { $0.requests.hits },
+    real("hitRate", .ratio, "hit %", decimals: 1, "hits per request", better: .more) {
+      $0.requests.hitRate
+    },
+    real("byteHitRate", .ratio, "byte hit %", decimals: 1, "the same by bytes", better: .more) {
+      $0.requests.byteHitRate
+    },
+    real(
+      "decodeHitRate", .ratio, "decode hit %", decimals: 1, "the same by decode time saved",
+      better: .more
+    ) { $0.requests.decodeHitRate },
+    count("liveHits", "live hits", "found in a cell although not in the cache", better: .more) {
+      $0.requests.liveHits
+    },
+    count("joined", "joined", "joined a load that was under way") { $0.requests.joined },
+    count("requestsStarted", "started", "that started a load") { $0.requests.started }.unstored,
+    count("requestsDisplayed", "displayed", "whose image was displayed", better: .more) {
+      $0.requests.displayed
+    }.unstored,
+    count("requestsLeftUnshown", "left unshown", "whose item left first", better: .less) {
+      $0.requests.leftUnshown
+    }.unstored,
+    count("requestsCancelled", "cancelled", "that were cancelled") {
+      $0.requests.cancelled
+    }.unstored,
+    count("requestsFailed", "failed", "whose load failed", better: .less) {
+      $0.requests.failed
+    }.unstored,
+    count("requestsUnfinished", "requests unfinished", "under way at the end") {
+      $0.requests.unfinished
+    }.unstored,
+    count("reloadedRows", "reloaded rows", "made anew because a download reloaded their row") {
+      $0.requests.reloadedRows
+    }.unstored,
+    count("stale", "stale", "hits on an image that has changed since", better: .less) {
+      $0.requests.stale
+    },
+  ]
+
+  static let prefetches = [
+    count("prefetches", "prefetches", "loads that were started ahead") { $0.prefetch.issued },
+    count("prefetchesUsed", "prefetches used", "of them wanted later", better: .more) {
+      $0.prefetch.used
+    },
+    count("prefetchesCancelled", "prefetches cancelled", "cancelled before they came") {
+      $0.prefetch.cancelled
+    }.unstored,
+    count("prefetchesRefused", "prefetches refused", "not taken by the cache", better: .less) {
+      $0.prefetch.refused
+    }.unstored,
+    count("prefetchesFailed", "prefetches failed", "whose load failed", better: .less) {
+      $0.prefetch.failed
+    }.unstored,
+    count(
+      "prefetchesUnused", "prefetches unused", "in memory at the end and never wanted",
+      better: .less
+    ) { $0.prefetch.unused }.unstored,
+    count("prefetchesUnfinished", "prefetches unfinished", "under way at the end") {
+      $0.prefetch.unfinished
+    }.unstored,
+    count(
+      "unaskedLoads", "unasked loads", "loads whose viewers had left, stored unseen",
+      better: .less
+    ) { $0.prefetch.unasked }.unstored,
+    count(
+      "evictedUnused", "evicted unused", "prefetched, and evicted before any item requested them",
+      better: .less
+    ) { $0.prefetch.evictedUnused },
+    bytes(
+      "prefetchedUnseenBytes", "unseen MiB",
+      "downloaded or read ahead, of images that no item requested afterwards"
+    ) { $0.prefetch.unseenBytes },
+  ]
+}
+
+// What the user saw.
+
+extension FigureCatalog {
+  static let stalls = [
+    real("blankSeconds", .seconds, "blank s", decimals: 2, blankSummary) {
+      $0.stalls.blankAreaSeconds
+    },
+    real(
+      "softSeconds", .seconds, "soft s", decimals: 2, "the same for low variants and fades"
+    ) { $0.stalls.softAreaSeconds },
+    real(
+      "wrongSeconds", .seconds, "wrong s", decimals: 2, "the same for images of other items"
+    ) { $0.stalls.wrongAreaSeconds },
+    real(
+      "placeholderSeconds", .seconds, "placeholder s", decimals: 2,
+      "how much of the blank area showed a placeholder"
+    ) { $0.stalls.placeholderSeconds },
+    real(
+      "stallSeconds", .seconds, "stall s", decimals: 2,
+      "what was wanted and not on screen, as a share of it, over time: runs are ranked by it first"
+    ) { $0.stalls.seconds },
+    real(
+      "blankRatio", .ratio, "blank %", decimals: 1,
+      "blank seconds while scrolling per second of scrolling"
+    ) { $0.stalls.blankRatio },
+    count("blankFrames", "blank frames", "frames with any blank", better: .less) {
+      $0.stalls.framesWithBlank
+    },
+    count(
+      "wrongDisplays", "wrong displays", "images shown for those of other items", better: .less
+    ) { $0.stalls.wrongDisplays }.unstored,
+  ]
+
+  private static let blankSummary =
+    "blank area as a share of the viewport, integrated over time, wrong images left out"
+
+  /// Of figures that a store lacks of runs of older rules, and that may also not exist.
+  static let neverOrUnknown = "empty is never, or unknown in runs of older rules"
+
+  static let hitches = [
+    real(
+      "hitchRatio", .millisecondsPerSecond, "hitch ms/s", decimals: 2,
+      "hitch milliseconds per second of scrolling"
+    ) { $0.hitches.timeRatio },
+    word("hitchBand", "hitch band", "`good` up to 5 ms/s, `warning` up to 10, `critical` above") {
+      $0.hitches.band
+    },
+    word(
+      "hangBand", "hang band",
+      "`good` while no frame is later than 250 ms, `warning` up to 500, `critical` above"
+    ) { $0.hitches.hangBand },
+    word(
+      "stallBand", "stall band",
+      "`good` up to 5 ms of missing screen per second, `warning` up to 10, `critical` above"
+    ) { $0.stallBand },
+    word("band", "band", "the worst of these; `critical` if the app was killed") { $0.band },
+    real(
+      "frozenSeconds", .seconds, "frozen s", decimals: 2,
+      "how late frames were, added up, at rest and at launch included"
+    ) { $0.hitches.frozen.seconds },
+    count("taps", "taps", "what the user tapped") { $0.taps.count },
+    time(
+      "tapMilliseconds", "tap ms",
+      "the longest until a frame answered a tap, of which users allow 200; \(neverOrUnknown)"
+    ) { $0.taps.answer },
+    count("hitches", "hitches", "late frames", better: .less) { $0.hitches.count },
+    time("hitchMilliseconds", "hitch ms", "the delays of late frames together") {
+      $0.hitches.time
+    },
+    time("worstHitchMilliseconds", "worst hitch ms", "the longest of them") { $0.hitches.worst },
+    time(
+      "mainThreadMilliseconds", "main thread ms", "how long the main thread was busy"
+    ) { $0.hitches.mainThreadBusy },
+    time(
+      "scrollingMilliseconds", "scrolling ms", "the duration of frames that were not idle",
+      better: .neither
+    ) { $0.hitches.scrolling }.unstored,
+  ]
+
+  static let waits = [
+    time(
+      "p50Milliseconds", "p50 ms",
+      "time to image that half of all appearances keep, nearest rank; empty is never"
+    ) { $0.stalls.timeToImage.p50 },
+    time("p95Milliseconds", "p95 ms", "the same for 95 %") { $0.stalls.timeToImage.p95 },
+    time("p99Milliseconds", "p99 ms", "the same for 99 %") { $0.stalls.timeToImage.p99 },
+    time("maxMilliseconds", "max ms", "the same for all") { $0.stalls.timeToImage.max },
+    time(
+      "lateP50Milliseconds", "late p50 ms",
+      "the same for half of those alone that were not there at once"
+    ) { $0.stalls.timeToImage.lateP50 }.unstored,
+    count("appearances", "appearances", "times that an item became visible") {
+      $0.stalls.appearances
+    },
+    count("atOnce", "at once", "whose image came with the cell", better: .more) {
+      $0.stalls.atOnce
+    },
+    count("late", "late", "whose image came after it", better: .less) { $0.stalls.late },
+    count("neverShown", "never", "that ended without their image", better: .less) {
+      $0.stalls.neverShown
+    },
+    count("unfinished", "unfinished", "still waiting at the end", better: .less) {
+      $0.stalls.unfinished
+    },
+    count("skipped", "skipped", "items passed over between two frames", better: .less) {
+      $0.stalls.skipped
+    },
+  ]
+}
+
+// Images that appear for the first time, and again.
+
+extension FigureCatalog {
+  static let visits =
+    [
+      count("laterVisits", "later visits", "appearances of images that had appeared before") {
+        $0.laterVisits.appearances
+      }
+    ] + ofVisits("firstVisit", "first", "of first appearances of images") { $0.firstVisits }
+    + ofVisits("laterVisit", "later", "of later ones") { $0.laterVisits }
+
+  private static func ofVisits(
+    _ name: String, _ word: String, _ whose: String,
+    _ visits: @escaping @Sendable (RunReport) -> RunReport.Visits
+  ) -> [Figure] {
+    [
+      real(
+        "\(name)HitRate", .ratio, "\(word) hit %", decimals: 1, "hits per request, \(whose)",
+        better: .more
+      ) { visits($0).hitRate },
+      real(
+        "\(name)StallSeconds", .seconds, "\(word) stall s", decimals: 2,
+        "blank and wrong area in the cells \(whose); what late frames keep from the user "
+          + "belongs to neither first nor later ones"
+      ) { visits($0).stallSeconds },
+      time(
+        "\(name)P50Milliseconds", "\(word) p50 ms",
+        "time to image that half keep, \(whose); \(neverOrUnknown)"
+      ) { visits($0).timeToImage.p50 },
+      time(
+        "\(name)P95Milliseconds", "\(word) p95 ms",
+        "time to image that 95 % keep, \(whose); \(neverOrUnknown)"
+      ) { visits($0).timeToImage.p95 },
+    ]
+  }
+}
+
+// The work of processor, flash, network and memory.
+
+extension FigureCatalog {
+  static let work = [
+    count("decodes", "decodes", "on all lanes and the main thread", better: .less) {
+      $0.work.laneDecodes + $0.work.mainDecodes
+    },
+    time("decodeMilliseconds", "decode ms", "the time that they took") {
+      $0.work.laneDecode + $0.work.mainDecode
+    },
+    time(
+      "wastedDecodeMilliseconds", "wasted decode ms", "decoded, and freed without having been shown"
+    ) { $0.work.wastedDecode },
+    count("wastedDecodes", "wasted decodes", "how many of them", better: .less) {
+      $0.work.wastedDecodes
+    }.unstored,
+    count("laneDecodes", "lane decodes", "decodes on lanes") { $0.work.laneDecodes }.unstored,
+    time("laneDecodeMilliseconds", "lane decode ms", "the time that they took") {
+      $0.work.laneDecode
+    }.unstored,
+    time("laneEncodeMilliseconds", "lane encode ms", "encoding on lanes") {
+      $0.work.laneEncode
+    }.unstored,
+    count("mainDecodes", "main decodes", "decodes on the main thread", better: .less) {
+      $0.work.mainDecodes
+    }.unstored,
+    time("mainDecodeMilliseconds", "main decode ms", "the time that they took") {
+      $0.work.mainDecode
+    }.unstored,
+    bytes("bytesRead", "read MiB", "from flash") { $0.work.bytesRead },
+    bytes("bytesWritten", "written MiB", "to flash") { $0.work.bytesWritten }.unstored,
+    count("diskHits", "disk hits", "files that the app's own disk cache had", better: .more) {
+      $0.work.diskHits
+    }.unstored,
+    bytes("bytesDownloaded", "downloaded MiB", "over the network") { $0.work.bytesDownloaded },
+    count("downloads", "downloads", "downloads that came") { $0.work.downloads }.unstored,
+    count("failedDownloads", "failed downloads", "downloads that failed", better: .less) {
+      $0.work.failures
+    }.unstored,
+    bytes("wastedBytes", "wasted MiB", "downloaded for nothing") { $0.work.wastedBytes },
+    real(
+      "radioActiveSeconds", .seconds, "radio s", decimals: 2, "with a transfer under way"
+    ) { $0.work.radioActive.seconds }.unstored,
+    real(
+      "energySeconds", .seconds, "energy s", decimals: 2,
+      "processor and radio seconds: a proxy, no joules"
+    ) { $0.energySeconds },
+  ]
+
+  static let memory = [
+    bytes("footprintPeakBytes", "footprint peak MiB", "the app's footprint at most") {
+      $0.memory.peakFootprint
+    },
+    count("memoryWarnings", "warnings", "from the system", better: .less) { $0.memory.warnings },
+    count(
+      "killedBackgroundApps", "killed background apps", "that made room for this one",
+      better: .less
+    ) { $0.memory.killedBackgroundApps }.unstored,
+    count("purges", "purges", "volatile bitmaps that the system took", better: .less) {
+      $0.memory.purges
+    }.unstored,
+    bytes("purgedBytes", "purged MiB", "their bytes") { $0.memory.purgedBytes }.unstored,
+    bytes("pagedOutBytes", "paged out MiB", "that went to swap") {
+      $0.memory.pagedOut
+    }.unstored,
+    bytes("pagedInBytes", "paged in MiB", "that came back from it") {
+      $0.memory.pagedIn
+    }.unstored,
+    time(
+      "firstFrameMilliseconds", "first frame ms",
+      "from the launch to the first frame, at most; empty where a launch showed none"
+    ) { $0.launch.timeToFirstFrame },
+    count("launches", "launches", "starts of the app") { $0.launch.count }.unstored,
+    time("preloadingMilliseconds", "preloading ms", "loaded on the main thread before it") {
+      $0.launch.preloading
+    }.unstored,
+    count("interfaceLoads", "interface loads", "pictures of the interface that were loaded") {
+      $0.interface.loads
+    }.unstored,
+    time("interfaceMilliseconds", "interface ms", "the time that they took") {
+      $0.interface.time
+    }.unstored,
+    count("cellsPreparedAhead", "cells ahead", "cells that were made before they were visible") {
+      $0.cells.prepared
+    }.unstored,
+    count("frames", "frames", "frames that were processed") { $0.frames },
+    real(
+      "durationSeconds", .seconds, "duration s", decimals: 1,
+      "simulated seconds, until the app was killed if it was", better: .neither
+    ) { $0.duration.seconds },
+  ]
+}

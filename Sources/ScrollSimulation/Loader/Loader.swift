@@ -1,3 +1,5 @@
+public import ScrollDevice
+
 /// How an app loads its images: where it reads and decodes, what it keeps, what may be cancelled.
 ///
 /// A value made of settings, each named as on the command line; `scrollsim loaders cached` lists
@@ -189,5 +191,297 @@ public struct Loader: Sendable, Equatable {
   /// Whether bitmaps are the system's own, slow to upload and free to be dropped.
   var leavesBitmapsToSystem: Bool {
     decode == .lazy || decode == .onePixel || decode == .imageIO
+  }
+}
+
+extension Loader {
+  public enum Thread: String, Sendable, CaseIterable {
+    case main, background
+  }
+
+  /// Where a loader takes images from.
+  public enum Origin: String, Sendable, CaseIterable {
+    /// What the catalog says of each image.
+    case catalogue
+    /// Everything is a file in the app's bundle.
+    case bundle
+    /// Everything is downloaded.
+    case network
+  }
+
+  /// What a decoded image is drawn into.
+  public enum Redraw: String, Sendable, CaseIterable {
+    /// Nothing: the codec's own bitmap, ready to be uploaded.
+    case none
+    /// Nothing, and not before it is drawn: the system's own way.
+    case lazy
+    /// One pixel, which forces the decode and leaves the bitmap to the system.
+    case onePixel = "one-pixel"
+    /// Nothing, decoded on creation by `kCGImageSourceShouldCacheImmediately`.
+    case imageIO = "image-io"
+    /// A bitmap of the image's size.
+    case fullSize = "redraw-full-size"
+    /// A bitmap of the cell's size in pixels, larger or smaller than the image.
+    case viewSize = "redraw-view-size"
+  }
+
+  /// What is served first within a priority.
+  public enum Order: String, Sendable, CaseIterable {
+    case fifo, lifo
+  }
+
+  /// Other renditions of an image, shown while the viewport moves.
+  public enum Variants: String, Sendable, CaseIterable {
+    case none
+    /// A file of its own for each.
+    case bundled
+    /// Drawn from the full image once, and written to disk under the key.
+    ///
+    /// That is done where images are decoded and never lazily, also for a cache of files: read
+    /// and decode the full image, and draw the small one, whatever the redraw. It takes as long
+    /// to write as any file of its size. A later look-up finds the file in place of the full
+    /// image, with time stamps only while it is of the current version.
+    case derived
+  }
+
+  /// What the app passes to its cache as an image's cost.
+  public enum Cost: String, Sendable, CaseIterable {
+    /// Bytes of what the cache holds.
+    case bytes
+    case zero
+    case pixels
+    /// Microseconds of decoding its file once, without a redraw.
+    case decodeTime = "decode-time"
+  }
+
+  /// What the cache holds.
+  public enum Contents: String, Sendable, CaseIterable {
+    case decoded
+    /// The file's bytes: every hit decodes again, and what is fetched ahead is not decoded.
+    case encoded
+  }
+
+  /// What identifies an image in memory and on disk.
+  public enum Key: String, Sendable, CaseIterable {
+    case image
+    /// The place in the list: an image in two places is two.
+    case item
+    /// The last part of its address: images whose names collide are taken for each other.
+    case fileName = "file-name"
+  }
+
+  /// What names the files of an app's disk cache.
+  public enum DiskNames: String, Sendable, CaseIterable {
+    /// The key of the memory cache.
+    case key
+    /// The last part of the address: images whose names collide overwrite each other's files.
+    case fileName = "file-name"
+  }
+
+  /// When a hit, or a live object, reaches its cell.
+  public enum HitDelivery: String, Sendable, CaseIterable {
+    case atOnce = "at-once"
+    /// One frame later, blank until then.
+    case nextFrame = "next-frame"
+  }
+
+  /// Whether bitmaps that only the cache holds may be taken by the system, and which first.
+  public enum Purgeable: String, Sendable, CaseIterable {
+    /// Those that a decode without a redraw leaves to the system, first in first out.
+    case system
+    case never
+    case fifo, lifo, obsolete
+
+    var behavior: PurgeableMemory.Behavior {
+      switch self {
+      case .system, .never, .fifo: .fifo
+      case .lifo: .lifo
+      case .obsolete: .obsolete
+      }
+    }
+  }
+
+  /// When the cell of an item is made.
+  public enum Preparation: String, Sendable, CaseIterable {
+    case onAppearing = "on-appearing"
+    /// Before it is visible, in what earlier frames leave of their time.
+    case ahead
+  }
+
+  /// When a disk cache looks for what is too much or too old.
+  public enum DiskSweep: String, Sendable, CaseIterable {
+    case whenStoring = "when-storing"
+    case timed
+    case inBackground = "in-background"
+  }
+}
+
+extension Loader {
+  /// Why a device cannot be asked about images that this loader loads, as a sentence that names the
+  /// device; nil where it can.
+  ///
+  /// The app decodes what is in the catalog, PNGs of its own where it encodes downloads, and pictures
+  /// of its interface.
+  package func objection(to images: ImageCatalog, on device: DeviceProfile) -> String? {
+    device.objection(to: images, and: decodesPNGs ? [.png] : []).map {
+      "device '\(device.name)' \($0); expected them under decode in its file"
+    }
+  }
+
+  /// Whether the app decodes PNGs whatever its images are: downloads that it encoded, or its interface.
+  var decodesPNGs: Bool { pngReencode || interfaceAssets > 0 }
+}
+
+/// The defaults of image libraries, from their sources.
+///
+/// What a library leaves to the app is left out: none of them fetches ahead by itself but
+/// Texture. The cache that goes with each, and its limit, stand in the catalog (`OwnCache`).
+extension Loader {
+  private static func library(_ change: (inout Loader) -> Void) -> Loader {
+    var loader = Loader()
+    loader.origin = .network
+    loader.cache = true
+    loader.coalescing = true
+    loader.cancelOnLeave = true
+    loader.decode = .fullSize
+    loader.backOff = 0
+    change(&loader)
+    return loader
+  }
+
+  /// Seven days in seconds.
+  private static let week = 604_800.0
+
+  /// Nuke 13: 6 downloads, 80 begun per second in bursts of 25, decompression two at a time,
+  /// 2 prefetches; 150 MB on disk, every half hour trimmed to 70 %.
+  public static var nuke: Loader {
+    library {
+      $0.connections = 6
+      $0.rateLimit = 80
+      $0.rateBurst = 25
+      $0.lanes = 2
+      $0.prefetchLimit = 2
+      $0.diskCache = true
+      $0.diskLimit = 150_000_000
+      $0.diskTrim = 0.7
+      $0.diskSweep = .timed
+      $0.diskInterval = 1800
+    }
+  }
+
+  /// Kingfisher 8: one processing queue, 5 prefetches, seven days on disk without a limit.
+  ///
+  /// The disk is read in the background, so that a memory miss is blank for a frame at least.
+  /// A download that a cell no longer wants goes on.
+  public static var kingfisher: Loader {
+    library {
+      $0.connections = 6
+      $0.lanes = 1
+      $0.prefetchLimit = 5
+      $0.cancelOnLeave = false
+      $0.diskCache = true
+      $0.diskAge = week
+      $0.diskTrim = 0.5
+      $0.diskSweep = .inBackground
+    }
+  }
+
+  /// SDWebImage 5: 6 downloads, first in first out, visible or not, each decoding on a queue of
+  /// its own; 3 prefetches, seven days on disk; failed addresses are not retried.
+  public static var sdWebImage: Loader {
+    library {
+      $0.connections = 6
+      $0.lanes = 6
+      $0.priorities = false
+      $0.prefetchLimit = 3
+      $0.retry = false
+      $0.diskCache = true
+      $0.diskAge = week
+      $0.diskTrim = 0.5
+      $0.diskSweep = .inBackground
+    }
+  }
+
+  /// Texture 3: loads what comes into its ranges, and decodes it at the size of the view.
+  ///
+  /// Its ranges decide what stays, too: policy `viewport-ring:dropsOnLeave=true`. Unlike Texture,
+  /// which decodes in the smaller range only, what is preloaded is decoded as soon as it is there.
+  /// PINRemoteImage keeps 50 MB.
+  public static var texture: Loader {
+    library {
+      $0.prefetcher = TextureRanges.descriptor.standard
+      $0.decode = .viewSize
+      $0.cellPreparation = .ahead
+      $0.diskCache = true
+      $0.diskLimit = 50_000_000
+      $0.diskAge = 30 * 86_400
+    }
+  }
+
+  /// Glide 5: bitmaps of the view's size, a table of what is on screen, 4 decodes at most,
+  /// 250 MB on disk.
+  public static var glide: Loader {
+    library {
+      $0.decode = .viewSize
+      $0.liveObjects = true
+      $0.connections = 4
+      $0.lanes = 4
+      $0.diskCache = true
+      $0.diskLimit = 250 << 20
+    }
+  }
+
+  /// Flutter: memory only, a table of what is on screen, no cancelling.
+  public static var flutter: Loader {
+    library {
+      $0.decode = .none
+      $0.liveObjects = true
+      $0.cancelOnLeave = false
+      $0.connections = 6
+    }
+  }
+}
+
+extension Loader {
+  /// Why a loader cannot show any picture of a format, as a sentence that may follow its name;
+  /// nil where it can.
+  ///
+  /// A PVRTC texture goes from its file to the graphics processor. The chapter "Image IO" says
+  /// what follows: Core Graphics does not draw it and neither `UIImageView` nor ImageIO takes it,
+  /// so that it is not redrawn, not decoded ahead, not drawn in tiles and not encoded as a PNG;
+  /// and to make one takes minutes on a Mac, so that none is made on the device. What is left is
+  /// the loader that uploads what it has read, at once (`decode=none`) or when it is drawn (`lazy`).
+  public func objection(to format: ImageFormat) -> String? {
+    guard let texture = format.texture, texture.isSquarePowerOfTwo else { return nil }
+    if variants == .derived {
+      return "makes variants on the device (variants=derived), where a PVRTC texture would take "
+        + "minutes; expected variants=bundled or variants=none"
+    }
+    let reason = "which cannot draw a PVRTC texture; expected"
+    switch decode {
+    case .none, .lazy: break
+    case .imageIO:
+      return "decodes by ImageIO (decode=image-io), \(reason) decode=none or decode=lazy"
+    case .onePixel, .fullSize, .viewSize:
+      return "draws images by Core Graphics (decode=\(decode.rawValue)), \(reason) decode=none "
+        + "or decode=lazy"
+    }
+    if tiles { return "draws tiles by Core Graphics (tiles=true), \(reason) tiles=false" }
+    if pngReencode {
+      return "encodes downloads by Core Graphics (pngReencode=true), \(reason) pngReencode=false"
+    }
+    return nil
+  }
+
+  /// Why a loader cannot show the images of a catalog, as a sentence without its subject; nil
+  /// where it can.
+  /// - Complexity: linear in the images where the loader objects to some format.
+  package func objection(to images: ImageCatalog) -> String? {
+    let refused = ImageFormat.allCases.filter { objection(to: $0) != nil }
+    guard !refused.isEmpty else { return nil }
+    for (index, image) in images.entries.enumerated() where refused.contains(image.format) {
+      return objection(to: image.format).map { "\($0) (image \(index) is one)" }
+    }
+    return nil
   }
 }

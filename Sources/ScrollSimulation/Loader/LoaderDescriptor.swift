@@ -1,4 +1,5 @@
 public import ScrollCore
+package import ScrollDevice
 
 /// A way of loading in a catalog: a preset, which is a name and values for settings of loaders.
 ///
@@ -43,5 +44,17 @@ public struct LoaderDescriptor: CatalogEntry {
     var loader = preset
     for knob in LoaderKnob.all { knob.apply(values, to: &loader) }
     return loader
+  }
+}
+
+/// What `own` means as a policy or a budget: the cache that a loader comes with.
+///
+/// A loader that comes with none is run with `lru` and 64 MiB.
+extension LoaderDescriptor {
+  package var ownPolicy: String { ownCache?.policy ?? "lru" }
+
+  package func ownBudget(on device: DeviceProfile) -> ByteCount? {
+    guard let ownCache else { return ByteCount(64 << 20) }
+    return ownCache.budget(on: device)
   }
 }

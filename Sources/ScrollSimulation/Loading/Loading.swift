@@ -1,6 +1,8 @@
 import BasicContainers
+import ScrollCaching
 import ScrollCore
 import ScrollDevice
+import ScrollLayout
 
 /// The loads under way, and what has come and waits for the next frame.
 struct Loading: ~Copyable {
@@ -79,4 +81,236 @@ struct Loading: ~Copyable {
 
   /// How often it has changed.
   func version(of image: ImageIndex) -> Int32 { versions.count > 0 ? versions[image] : 0 }
+}
+
+/// How a load begins, and how it is cancelled.
+extension Simulation {
+  /// Starts a load for an item, or ahead of any (no item).
+  ///
+  /// - Returns: the load; none for what was there at once.
+  mutating func start(
+    _ picture: PictureIndex, key: KeyIndex, for item: ItemIndex, reason: AbsenceReason,
+    priority: LoadPriority? = nil, at time: SimTime
+  ) -> LoadIndex {
+    let location = locate(picture, key, at: time)
+    if item == .none || screen.states[item] != .hidden { cache.setReason(.askedLate, for: key) }
+    if readsAtOnce(location.source) {
+      return readOnMain(
+        picture, key: key, location, for: item, reason: reason, priority, at: time)
+    }
+    let slot = addLoad(picture, key, location, item, reason, priority, at: time)
+    noteStart(of: slot, at: time)
+    if gate.isClosed {
+      deferLoad(slot, at: time)
+    } else {
+      begin(slot, at: time)
+    }
+    return slot
+  }
+
+  /// A load begins as soon as the main thread has done what it does before in this frame.
+  mutating func begin(_ slot: LoadIndex, at time: SimTime) {
+    let work = mainThread.isAtWork ? mainThread.work.total : 0
+    guard work > 0 else { return goOut(slot, at: time) }
+    loading.inFlight.enter(slot, .called, at: moment(time))
+    note(time, .queued(load: loading.inFlight.loads[slot].serial, .mainThread))
+    calls.append(slot, serial: loading.inFlight.loads[slot].serial)
+    queue.schedule(
+      EventQueue.Event(
+        time: time + SimTime(nanoseconds: work), kind: EventKind.call, payload: 0))
+  }
+
+  /// The main thread has come to a load that was asked for in its last frame.
+  mutating func callIsDue(at time: SimTime) {
+    if let slot = calls.next(in: loading.inFlight) { goOut(slot, at: time) }
+  }
+
+  /// A load begins, or is held back by the limit of prefetches.
+  private mutating func goOut(_ slot: LoadIndex, at time: SimTime) {
+    if loading.inFlight.loads[slot].viewers == 0, loader.prefetchLimit > 0 {
+      guard prefetching.takeSlot() else {
+        loading.inFlight.wait(slot, for: .held, stage: .held, at: moment(time))
+        return note(time, .queued(load: loading.inFlight.loads[slot].serial, .held))
+      }
+      loading.inFlight.update(slot) { $0.takesPrefetchSlot = true }
+    }
+    proceed(slot, at: time)
+  }
+
+  /// Where the bytes of a picture are: on flash from the start, written by the app, or away.
+  private mutating func locate(
+    _ picture: PictureIndex, _ key: KeyIndex, at time: SimTime
+  ) -> FileLocation {
+    let version = loading.version(of: keys.image(of: picture))
+    let mayDerive = loader.variants == .derived && keys.isLow(picture)
+    if mayDerive, let file = flash.variant(key), !loader.timeStamps || file.version >= version {
+      return FileLocation(
+        picture: file.picture, file: file.picture, source: .file, version: file.version)
+    }
+    let file = mayDerive ? keys.full(of: picture) : picture
+    guard works[file].isRemote else {
+      return FileLocation(picture: picture, file: file, source: .file, version: version)
+    }
+    return locateOnDisk(picture, file, key, at: time)
+      ?? FileLocation(picture: picture, file: file, source: .network, version: version)
+  }
+
+  /// What the app keeps on disk under the name of a file; nil if there is nothing current.
+  mutating func locateOnDisk(
+    _ picture: PictureIndex, _ file: PictureIndex, _ key: KeyIndex, at time: SimTime
+  ) -> FileLocation? {
+    let name = keys.diskName(of: file, key)
+    guard let stored = flash.stored(name, at: time),
+      !loader.timeStamps || stored.version >= loading.version(of: keys.image(of: picture))
+    else { return nil }
+    return FileLocation(
+      picture: keys.picture(of: stored.picture, as: picture), file: stored.picture, source: .disk,
+      version: stored.version)
+  }
+
+  private mutating func readsAtOnce(_ source: Load.Source) -> Bool {
+    switch source {
+    case .network: loader.download == .main
+    case .file, .disk, .memory: loader.read == .main
+    }
+  }
+
+  mutating func addLoad(
+    _ picture: PictureIndex, _ key: KeyIndex, _ location: FileLocation, _ item: ItemIndex,
+    _ reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
+  ) -> LoadIndex {
+    var load = Load(
+      picture, key: key, location, item: item,
+      appearance: item == .none ? 0 : screen.appearances[item],
+      cell: item == .none ? .none : screen.cellOfItem[item],
+      prefetcher: item == .none ? priority ?? .prefetch : nil, reason: reason, at: moment(time),
+      start: time.nanoseconds)
+    load.isReencoded = location.source == .disk && encodesAgain
+    let slot = loading.add(load)
+    if item != .none {
+      let serial = loading.inFlight.loads[slot].serial
+      screen.cells.update(screen.cellOfItem[item]) {
+        $0.load = slot
+        $0.serial = serial
+        $0.waitedBefore = WaitTimes()
+      }
+    }
+    return slot
+  }
+
+  mutating func noteStart(of slot: LoadIndex, at time: SimTime) {
+    let load = loading.inFlight.loads[slot]
+    note(
+      time,
+      .started(
+        load: load.serial, key: load.key.number, picture: load.picture.number,
+        item: load.item.number,
+        isPrefetch: load.item == .none))
+  }
+
+  /// A load goes to where its bytes come from.
+  mutating func proceed(_ slot: LoadIndex, at time: SimTime) {
+    let load = loading.inFlight.loads[slot]
+    switch load.source {
+    case .file, .disk:
+      queueForFlash(slot, at: time)
+    case .network:
+      if let retryAt = downloads.backOff(load.key, at: time) {
+        loading.inFlight.enter(slot, .backingOff, at: moment(time))
+        note(time, .queued(load: load.serial, .backOff))
+        backOff(slot, until: retryAt)
+      } else {
+        loading.inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: moment(time))
+        note(time, .queued(load: load.serial, .network))
+        pumpNetwork(at: time)
+      }
+    case .memory:
+      loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: moment(time))
+      note(time, .queued(load: load.serial, .lanes))
+      pumpLanes(at: time)
+    }
+  }
+
+  /// A hit in a cache of encoded images: decoded again.
+  mutating func decodeCached(
+    _ picture: PictureIndex, _ key: KeyIndex, for item: ItemIndex, at time: SimTime
+  ) {
+    let file = cache.bitmaps[key]
+    hold(file)
+    let held = footprint.bitmaps[file]
+    let location = FileLocation(
+      picture: held.picture, file: held.picture, source: .memory, version: held.version)
+    let slot = addLoad(picture, key, location, item, .askedLate, nil, at: time)
+    let hasMask = works[held.picture].maskDecode > 0 && !held.isReencoded
+    loading.inFlight.update(slot) {
+      $0.cachedFile = file
+      $0.isReencoded = held.isReencoded
+      $0.hasMaskLeft = hasMask
+    }
+    noteStart(of: slot, at: time)
+    proceed(slot, at: time)
+  }
+
+  /// Whether the cache keeps files: a load that nothing waits for need not be decoded then.
+  var cachesFiles: Bool { loader.cache && loader.holds == .encoded }
+
+  /// An item's cell no longer waits; how its request ends.
+  mutating func withdraw(_ cell: CellIndex, at time: SimTime) {
+    let (slot, serial) = (screen.cells[cell].load, screen.cells[cell].serial)
+    stopWaiting(cell, at: time)
+    // What was delivered in this very frame has no load any more.
+    guard slot != .none, loading.inFlight.loads[slot].stage != .free,
+      loading.inFlight.loads[slot].serial == serial
+    else { return endRequest(of: cell, as: .leftUnshown) }
+    let isCancelled = loading.inFlight.withdrawViewer(slot) && cancelUnwanted(slot, at: time)
+    endRequest(of: cell, as: isCancelled ? .cancelled : .leftUnshown)
+  }
+
+  /// Cancels a load that nothing waits for, if the loader does so and it is not too late.
+  mutating func cancelUnwanted(_ slot: LoadIndex, at time: SimTime) -> Bool {
+    guard loading.inFlight.loads[slot].canBeCancelled(by: loader) else { return false }
+    changeMemory(at: time) { $0.cancel(slot, at: time) }
+    return true
+  }
+
+  mutating func cancel(_ slot: LoadIndex, at time: SimTime) {
+    let load = loading.inFlight.loads[slot]
+    if load.stage == .transferring {
+      downloads.cancel(load.connection, at: time)
+      note(time, .done(load: load.serial, .transferring, lane: load.connection.position))
+    }
+    if load.stage == .decoding { stopDecoding(slot, at: time) }
+    if load.stage == .queuedForLane || load.stage == .decoding { releaseSource(of: slot) }
+    note(time, .cancelled(load: load.serial))
+    if load.isUnusedPrefetch { cache.countPrefetch(.cancelled) }
+    cache.setReason(.cancelled, for: load.key)
+    forgetLoad(slot, at: time)
+    if load.stage == .transferring { pumpNetwork(at: time) }
+    if load.stage == .decoding { pumpLanes(at: time) }
+  }
+
+  /// Takes a load out of the table.
+  mutating func forgetLoad(_ slot: LoadIndex, at time: SimTime) {
+    let load = loading.inFlight.loads[slot]
+    loading.unshare(slot, of: load.key)
+    releasePrefetchSlot(of: slot, at: time)
+    loading.inFlight.remove(slot, at: moment(time))
+  }
+
+  /// A load that was ahead of its time counts no longer for the prefetcher's limit.
+  mutating func releasePrefetchSlot(of slot: LoadIndex, at time: SimTime) {
+    guard loading.inFlight.loads[slot].takesPrefetchSlot else { return }
+    loading.inFlight.update(slot) { $0.takesPrefetchSlot = false }
+    prefetching.giveBackSlot()
+    if let next = loading.inFlight.next(for: .held), prefetching.takeSlot() {
+      loading.inFlight.update(next) { $0.takesPrefetchSlot = true }
+      proceed(next, at: time)
+    }
+  }
+
+  /// An item asks for a load that the prefetcher's limit held back: it begins.
+  mutating func admitHeld(_ slot: LoadIndex, at time: SimTime) {
+    loading.inFlight.unlink(slot)
+    begin(slot, at: time)
+  }
 }

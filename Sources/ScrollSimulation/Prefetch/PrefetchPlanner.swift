@@ -113,3 +113,235 @@ extension PrefetchPlanner {
     plan.append(index, urgency == .soon ? soon : urgency)
   }
 }
+
+/// From distances around the viewport to items.
+extension PrefetchPlanner {
+  /// The ranks of a viewport, if they may be others than last time.
+  private mutating func newRanks(
+    of reach: PrefetchReach, _ viewport: Viewport
+  ) -> PlannedRanks? {
+    guard !slack.covers(viewport, reach) else { return nil }
+    let ranks = ranks(of: reach, viewport)
+    slack = PlanSlack(ranks, of: reach, viewport, edges)
+    return ranks
+  }
+
+  /// Whether other items are visible than in the last plan, or there is none yet; says so once.
+  public mutating func visibleItemsChanged(in viewport: Viewport) -> Bool {
+    guard let ranks = newRanks(of: PrefetchReach(), viewport) else { return false }
+    guard let last else { return true }
+    return ranks.above.near != last.above.near || ranks.below.near != last.below.near
+  }
+
+  /// The items within a reach.
+  func ranks(of reach: PrefetchReach, _ viewport: Viewport) -> PlannedRanks {
+    let isForward = viewport.direction == .forward
+    let (soonAbove, soonBelow) =
+      isForward ? (reach.soonAhead, reach.soonBehind) : (reach.soonBehind, reach.soonAhead)
+    let (above, below) =
+      isForward ? (reach.ahead, reach.behind) : (reach.behind, reach.ahead)
+    let guess = last ?? PlannedRanks()
+    var ranks = PlannedRanks()
+    ranks.direction = viewport.direction
+    ranks.above.near = edges.startRank(viewport.upper, near: guess.above.near)
+    ranks.above.soon =
+      soonAbove > 0
+      ? edges.startRank(viewport.upper + soonAbove, near: guess.above.soon) : ranks.above.near
+    ranks.above.far =
+      above > soonAbove
+      ? edges.startRank(viewport.upper + above, near: guess.above.far) : ranks.above.soon
+    ranks.below.near = edges.endRank(viewport.lower, near: guess.below.near)
+    ranks.below.soon =
+      soonBelow > 0
+      ? edges.endRank(viewport.lower - soonBelow, near: guess.below.soon) : ranks.below.near
+    ranks.below.far =
+      below > soonBelow
+      ? edges.endRank(viewport.lower - below, near: guess.below.far) : ranks.below.soon
+    return ranks
+  }
+
+  /// Plans what lies within a reach, unless that is what is planned.
+  /// - Parameters:
+  ///   - reach: how far.
+  ///   - viewport: of the frame.
+  ///   - byDistance: whether the sides alternate by distance instead of ahead before behind.
+  public mutating func plan(
+    within reach: PrefetchReach, of viewport: Viewport, byDistance: Bool = false
+  ) {
+    let kind: PlannedRanks.Kind = byDistance ? .byDistance : .bySide
+    if last?.kind != kind { slack = PlanSlack() }
+    guard var ranks = newRanks(of: reach, viewport) else { return }
+    ranks.kind = kind
+    if ranks != last { fill(ranks, viewport, byDistance: byDistance) }
+  }
+
+  /// Plans what lies within a reach, whatever is planned.
+  /// - Parameters:
+  ///   - reach: how far.
+  ///   - viewport: of the frame.
+  ///   - includesVisible: whether what is visible comes first, for plans that stay as they are while
+  ///     the viewport moves on.
+  public mutating func planAnew(
+    within reach: PrefetchReach, of viewport: Viewport, includesVisible: Bool = false
+  ) {
+    var ranks = ranks(of: reach, viewport)
+    ranks.kind = .anew
+    fill(ranks, viewport, byDistance: false, includesVisible: includesVisible)
+  }
+
+  /// Plans what has some ranks, unless that is what is planned.
+  mutating func plan(_ ranks: PlannedRanks, of viewport: Viewport) {
+    slack = PlanSlack()
+    if ranks != last { fill(ranks, viewport, byDistance: false) }
+  }
+
+  /// Plans what has the ranks of a reach.
+  private mutating func fill(
+    _ ranks: PlannedRanks, _ viewport: Viewport, byDistance: Bool, includesVisible: Bool = false
+  ) {
+    start(ranks)
+    let (above, below) = (ranks.above, ranks.below)
+    if includesVisible { listVisible(ranks, viewport) }
+    let (soonAbove, soonBelow) = (above.near..<above.soon, below.soon..<below.near)
+    let (restAbove, restBelow) = (above.soon..<above.far, below.far..<below.soon)
+    if byDistance {
+      listByDistance(soonAbove, soonBelow, viewport, soon)
+      listByDistance(restAbove, restBelow, viewport, .prefetch)
+    } else {
+      listBySide(soonAbove, soonBelow, viewport, soon)
+      listBySide(restAbove, restBelow, viewport, .prefetch)
+    }
+  }
+
+  /// Plans the next so many items beyond the last visible one in the direction of movement,
+  /// whatever is planned.
+  public mutating func planAnew(next count: Int, beyond viewport: Viewport) {
+    var ranks = ranks(of: PrefetchReach(), viewport)
+    ranks.kind = .anew
+    let total = edges.placement.count
+    let most = Int32(min(max(0, count), total))
+    if ranks.direction == .forward {
+      ranks.above.far = min(Int32(total), ranks.above.near + most)
+    } else {
+      ranks.below.far = max(0, ranks.below.near - most)
+    }
+    start(ranks)
+    listAbove(ranks.above.near..<ranks.above.far, .prefetch)
+    listBelow(ranks.below.far..<ranks.below.near, .prefetch)
+  }
+
+  /// Plans what the viewport will show when it has stopped, which is wanted soon, then what it
+  /// passes on the way, unless that is what is planned.
+  /// - Parameters:
+  ///   - offset: the viewport's lower edge at rest.
+  ///   - viewport: of the frame.
+  public mutating func plan(landingAt offset: Double, of viewport: Viewport) {
+    slack = PlanSlack()
+    let upper = offset + viewport.extent
+    var ranks = ranks(of: PrefetchReach(), viewport)
+    ranks.kind = .landing
+    if offset > viewport.lower {
+      ranks.above.far = max(ranks.above.near, edges.startRank(upper, near: ranks.above.near))
+      if ranks.above.far > ranks.above.near {
+        ranks.above.soon = edges.endRank(offset, near: ranks.below.near)
+      }
+    } else if offset < viewport.lower {
+      ranks.below.far = min(ranks.below.near, edges.endRank(offset, near: ranks.below.near))
+      if ranks.below.far < ranks.below.near {
+        ranks.below.soon = edges.startRank(upper, near: ranks.above.near)
+      }
+    }
+    guard ranks != last else { return }
+    start(ranks)
+    listWay(ranks, to: offset..<upper, landing: true)
+    listWay(ranks, to: offset..<upper, landing: false)
+  }
+
+  /// What is visible at the landing, or what is not.
+  private mutating func listWay(
+    _ ranks: PlannedRanks, to landing: Range<Double>, landing isLanding: Bool
+  ) {
+    let urgency = isLanding ? soon : .prefetch
+    for rank in ranks.above.near..<ranks.above.far
+    where (edges.placement.ends[Int(rank)] > landing.lowerBound) == isLanding {
+      plan.append(Int(rank), urgency)
+    }
+    for rank in (ranks.below.far..<ranks.below.near).reversed() {
+      let item = edges.item(endRank: Int(rank))
+      if (edges.placement.starts[item] < landing.upperBound) == isLanding {
+        plan.append(item, urgency)
+      }
+    }
+  }
+
+  /// What overlaps the viewport, in the direction of movement.
+  private mutating func listVisible(_ ranks: PlannedRanks, _ viewport: Viewport) {
+    guard edges.endsAscend else {
+      for item in ItemsInOrder(0..<Int(ranks.above.near), viewport.direction)
+      where isVisible(ItemID(item.position), in: viewport) {
+        plan.append(item.position, .prefetch)
+      }
+      return
+    }
+    let visible = min(ranks.below.near, ranks.above.near)..<ranks.above.near
+    plan.append(visible, isDescending: viewport.direction == .backward, .prefetch)
+  }
+
+  /// One side after the other, the one ahead first.
+  private mutating func listBySide(
+    _ up: Range<Int32>, _ down: Range<Int32>, _ viewport: Viewport,
+    _ urgency: PlannedItem.Urgency
+  ) {
+    if viewport.direction == .forward {
+      listAbove(up, urgency)
+      listBelow(down, urgency)
+    } else {
+      listBelow(down, urgency)
+      listAbove(up, urgency)
+    }
+  }
+
+  private mutating func listAbove(
+    _ ranks: Range<Int32>, _ urgency: PlannedItem.Urgency
+  ) {
+    guard !edges.areAllThere else {
+      return plan.append(ranks, isDescending: false, urgency)
+    }
+    for rank in ranks where edges.isThere(Int(rank)) { plan.append(Int(rank), urgency) }
+  }
+
+  private mutating func listBelow(
+    _ ranks: Range<Int32>, _ urgency: PlannedItem.Urgency
+  ) {
+    guard !edges.areAllThere || !edges.endsAscend else {
+      return plan.append(ranks, isDescending: true, urgency)
+    }
+    for rank in ranks.reversed() {
+      let item = edges.item(endRank: Int(rank))
+      if edges.isThere(item) { plan.append(item, urgency) }
+    }
+  }
+
+  /// Both sides by their distance from the viewport, of equally far items the one ahead first.
+  private mutating func listByDistance(
+    _ up: Range<Int32>, _ down: Range<Int32>, _ viewport: Viewport,
+    _ urgency: PlannedItem.Urgency
+  ) {
+    var (above, below) = (up.lowerBound, down.upperBound)
+    while above < up.upperBound || below > down.lowerBound {
+      let higher =
+        above < up.upperBound
+        ? edges.placement.starts[Int(above)] - viewport.upper : .infinity
+      let item = below > down.lowerBound ? edges.item(endRank: Int(below - 1)) : 0
+      let lower =
+        below > down.lowerBound ? viewport.lower - edges.placement.ends[item] : .infinity
+      if higher < lower || (higher == lower && viewport.direction == .forward) {
+        plan.append(Int(above), urgency)
+        above += 1
+      } else {
+        plan.append(item, urgency)
+        below -= 1
+      }
+    }
+  }
+}

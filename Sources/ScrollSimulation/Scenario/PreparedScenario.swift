@@ -178,3 +178,161 @@ private final class NoCache: CacheModel {
   func didEnterBackground(at time: SimTime) {}
   func drainRemovals(_ body: (Removal) -> Void) {}
 }
+
+extension PreparedScenario {
+  /// How many vsyncs after a frame the next one comes at the latest, so many items being visible
+  /// at most; nil where that has no bound.
+  ///
+  /// Every item may appear, be read, decoded, uploaded and paged in in one frame, each of them at
+  /// the price of the most expensive image. There is no bound where the main thread downloads, or
+  /// decodes whatever has come, or fetches ahead.
+  package func longestFrame(visible: Int) -> Int64? {
+    let (loader, device) = (scenario.loader, scenario.device)
+    guard loader.download == .background, !fetchesAhead || loader.read == .background,
+      loader.decodeOn == .background || loader.decodesLazily
+    else { return nil }
+    var perItem = 2 * device.mainThread.cellWork.nanoseconds
+    if loader.interfaceAssets > 0 {
+      let assets = InterfaceAssets(loader.interfaceAssets, on: device)
+      perItem += assets.read + assets.decode
+    }
+    var dearest: Int64 = 0
+    for work in works.different {
+      var sum = work.upload
+      if loader.read == .main { sum += max(work.read, work.storedRead) }
+      if loader.leavesBitmapsToSystem || loader.decodesLazily || loader.holds == .encoded {
+        sum += max(work.wholeDecode, work.storedDecode)
+      }
+      dearest = max(dearest, sum)
+    }
+    perItem += dearest
+    if let swap = device.memory.swap {
+      perItem += 2 * swap.pageTime(of: ByteCount(largestBitmap)).nanoseconds
+    }
+    let period = 1_000_000_000 / device.refreshRate
+    return (Int64(visible) * perItem) / period + 3
+  }
+
+  /// Whether anything is fetched ahead.
+  package var fetchesAhead: Bool { scenario.loader.cache && scenario.prefetcher != .none }
+}
+
+extension PreparedScenario {
+  /// For how many images a budget has room; infinite where they cost nothing.
+  ///
+  /// Images of the mean cost of all that the cache may be asked for, and no more than the
+  /// setting `countLimit` allows.
+  public func room(_ budget: ByteCount, with settings: SettingValues = SettingValues()) -> Double {
+    let cost = meanCost
+    let room = cost > 0 ? Double(budget) / cost : .infinity
+    guard settings.pairs.contains(where: { $0.name == "countLimit" }) else { return room }
+    let most = settings.integer("countLimit")
+    return most > 0 ? min(room, Double(most)) : room
+  }
+
+  /// Of all that the cache may be asked for.
+  private var meanCost: Double { Double(wholeCost) / Double(max(1, keyCount)) }
+
+  /// The least budget that has room for as many images as a policy needs; 0 for a cache that
+  /// promises nothing of its limits.
+  package func leastUsefulBudget(of policy: Choice<PolicyDescriptor>) -> ByteCount {
+    guard policy.entry.facts.limits.isPromise else { return .zero }
+    let needed = policy.smallestUsefulCapacity(countsImages: false)
+    return ByteCount(Int((meanCost * Double(needed)).rounded(.up)))
+  }
+
+  /// For how many images a budget has room, and how many a policy needs, where these are more.
+  ///
+  /// It stores little or nothing then, or is another policy than its name says. A cache that
+  /// promises nothing of its limits is never short of room.
+  public func shortage(
+    of policy: Choice<PolicyDescriptor>, budget: ByteCount
+  ) -> (room: Double, needed: Int)? {
+    policy.shortage(inRoomFor: room(budget, with: policy.settings), countsImages: false)
+  }
+}
+
+extension PreparedScenario {
+  /// What everything that the cache may be asked for costs together: with as large a budget
+  /// nothing is removed for want of room.
+  public var wholeCost: ByteCount {
+    ByteCount(
+      count: keys.keys.reduce(Int64(0)) { $0 + Int64(works[keys.picture(of: $1)].cost) })
+  }
+
+  /// What that costs together which lies within some screens of a place where the content ever is;
+  /// everything, if it is laid out anew.
+  package func cost(within screens: Double) -> ByteCount {
+    guard scenario.laterEpochs.isEmpty, let low = scenario.motion.offsets.min(),
+      let high = scenario.motion.offsets.max()
+    else { return wholeCost }
+    let (placement, extent) = (scenario.placement, scenario.viewportExtent)
+    let near = (low - screens * extent)...(high + (screens + 1) * extent)
+    var found: Set<KeyIndex> = []
+    for item in 0..<placement.count
+    where placement.ends[item] >= near.lowerBound && placement.starts[item] <= near.upperBound {
+      found.insert(keys.key(of: ItemIndex(item)))
+    }
+    return ByteCount(
+      count: found.reduce(Int64(0)) { $0 + Int64(works[keys.picture(of: $1)].cost) })
+  }
+}
+
+/// The work of every picture of a scenario: each image, or each image and its low variant.
+///
+/// Images that are alike share one: of ten million photos many have the same size and format.
+/// A redraw at view size takes the size of the first item that shows the image. Tiles divide
+/// the bitmap that is drawn, and each of them reads and decodes the whole file, once more
+/// where a low variant is made of it.
+struct PictureWorks: Sendable {
+  /// What work depends on besides the scenario.
+  private struct Picture: Hashable {
+    var entry: ImageCatalog.Entry
+    var view: PictureWork.Pixels?
+  }
+
+  /// In the order in which they first occur.
+  private(set) var different: [PictureWork] = []
+  /// For each picture which of them it has.
+  private var indices: [Int32] = []
+
+  /// - Complexity: O(images).
+  init(_ scenario: Scenario) {
+    let loader = scenario.loader
+    indices.reserveCapacity(scenario.images.count * (loader.variants == .none ? 1 : 2))
+    var known: [Picture: Int32] = [:]
+    for (index, entry) in scenario.images.entries.enumerated() {
+      let view =
+        loader.decode == .viewSize
+        ? PictureWork.viewSize(of: ImageID(index), in: scenario) : nil
+      add(Picture(entry: entry, view: view), &known, scenario)
+      guard loader.variants != .none else { continue }
+      add(Picture(entry: entry.low(loader.lowScale), view: view), &known, scenario)
+    }
+  }
+
+  private mutating func add(
+    _ picture: Picture, _ known: inout [Picture: Int32], _ scenario: Scenario
+  ) {
+    let index = known[picture] ?? Int32(different.count)
+    if Int(index) == different.count {
+      different.append(PictureWork(picture.entry, view: picture.view, in: scenario))
+      known[picture] = index
+    }
+    indices.append(index)
+  }
+
+  /// Whether decodes of any picture vary.
+  var vary: Bool { different.contains { !$0.spread.isNone || !$0.storedSpread.isNone } }
+
+  /// Whether nothing is ever downloaded.
+  var areAllLocal: Bool { different.allSatisfy { !$0.isRemote } }
+
+  /// How many pictures there are.
+  var count: Int { indices.count }
+
+  @inline(__always)
+  subscript(_ picture: PictureIndex) -> PictureWork {
+    different[Int(indices[picture.position])]
+  }
+}

@@ -1,5 +1,5 @@
-import ScrollCore
-import ScrollDevice
+package import ScrollCore
+package import ScrollDevice
 
 /// What is set in a studio, as lines of text.
 struct SettingText {
@@ -86,4 +86,46 @@ extension SceneText.Line {
 
   /// 30 days in nanoseconds, the longest that a trace may be.
   static let longestTime: Int64 = 2_592_000_000_000_000
+}
+
+/// What can be set in a studio, as it is typed for `scrollsim run`.
+package struct StudioSetting: Sendable, Equatable {
+  /// What the cache may hold.
+  package enum Budget: Sendable, Equatable {
+    /// The limit of the loader's own cache.
+    case own
+    /// No limit.
+    case none
+    case size(ByteCount)
+  }
+
+  /// With settings, `distance:lead=2`; `own` is the loader's.
+  package var policy: String
+  package var budget: Budget
+  /// The names of a device and a network of the scene.
+  package var device: String, network: String
+  package var loader: String
+  /// Nil is the loader's own.
+  package var prefetch: String?
+  /// Other files of the images.
+  package var renditions: Renditions
+  package var seed: UInt64
+  /// In addition to those of the trace, by ascending time.
+  package var events: [TimedSystemEvent]
+
+  package init(
+    policy: String = "own", budget: Budget = .own, device: String, network: String,
+    loader: String = "cached", prefetch: String? = nil, renditions: Renditions = Renditions(),
+    seed: UInt64 = 0, events: [TimedSystemEvent] = []
+  ) {
+    self.policy = policy
+    self.budget = budget
+    self.device = device
+    self.network = network
+    self.loader = loader
+    self.prefetch = prefetch
+    self.renditions = renditions
+    self.seed = seed
+    self.events = events
+  }
 }

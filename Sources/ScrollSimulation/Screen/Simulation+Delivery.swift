@@ -237,3 +237,263 @@ extension Simulation {
     keys.image(of: footprint.bitmaps[bitmap].picture) == image(of: item)
   }
 }
+
+/// What cells show, and who holds a bitmap for how long.
+extension Simulation {
+  /// Shows a waiting item a bitmap or file that has another holder.
+  mutating func show(_ bitmap: BitmapIndex, in item: ItemIndex, at time: SimTime) {
+    guard loader.holds == .encoded, !footprint.bitmaps[bitmap].isDecoded else {
+      return display(bitmap, in: item, at: time)
+    }
+    let view = view(ofFile: bitmap)
+    display(view, in: item, at: time)
+    footprint.release(view)
+  }
+
+  /// Puts a bitmap into the cell of an item that wants it: from this frame on it is shown.
+  mutating func display(_ bitmap: BitmapIndex, in item: ItemIndex, at time: SimTime) {
+    let cell = screen.cellOfItem[item]
+    let picture = footprint.bitmaps[bitmap].picture
+    let isRight = keys.image(of: picture) == image(of: item)
+    stopWaiting(cell, at: time)
+    screen.show(
+      item, isWrong: !isRight, isLow: keys.isLow(picture), fades: loader.fadeDuration > 0)
+    if !isRight { stalls.didShowWrongImage() }
+    endRequest(of: cell, as: .displayed)
+    note(
+      time,
+      .displayed(
+        item: item.number, picture: picture.number, isLow: keys.isLow(picture), isWrong: !isRight))
+    put(bitmap, into: cell, at: time)
+    footprint.remember(bitmap)
+  }
+
+  /// Puts a bitmap into a cell on screen, decodes it if it is not, and pays for the upload.
+  mutating func put(_ bitmap: BitmapIndex, into cell: CellIndex, at time: SimTime) {
+    changeMemory(at: time) { simulation in
+      simulation.hold(bitmap)
+      // The new one is held before the old one goes: an image that stays is not let go.
+      simulation.showPicture(bitmap)
+      simulation.clear(cell, at: time)
+      simulation.decodeNow(bitmap)
+      simulation.footprint.bitmaps.didShow(bitmap)
+      simulation.mainThread.work.upload +=
+        simulation.works[simulation.footprint.bitmaps[bitmap].picture].upload
+      simulation.screen.cells.update(cell) { $0.bitmap = bitmap }
+    }
+  }
+
+  /// Decodes on the main thread what is not decoded.
+  mutating func decodeNow(_ bitmap: BitmapIndex) {
+    let entry = footprint.bitmaps[bitmap]
+    guard !entry.isDecoded else { return }
+    let work = works[entry.picture]
+    let extra = extraOnMain(
+      of: entry.picture, entry.isReencoded, scratch: work.scratch, written: work.bitmap)
+    let cost = (entry.isReencoded ? work.storedDecode : work.wholeDecode) + extra
+    _ = footprint.bitmaps.decode(
+      bitmap, bytes: work.bitmap, cost: cost, isPurgeable: work.isPurgeable)
+    mainThread.work.tiles += work.tiles
+    mainThread.work.composition += entry.isReencoded ? 0 : work.composition
+    mainThread.work.decode += cost - work.tiles - (entry.isReencoded ? 0 : work.composition)
+    mainThread.didDecode(for: cost)
+  }
+
+  /// What a decode on the main thread takes more than the formula says: chance, and fresh memory.
+  mutating func extraOnMain(
+    of file: PictureIndex, _ isReencoded: Bool, scratch: Int, written: Int
+  ) -> Int64 {
+    let slowness = nextSlowness(of: file, isReencoded: isReencoded)
+    let touching = footprint.heap.allocate(scratch + written)
+    footprint.heap.release(scratch)
+    return slowness.extra(works[file].decoding(isReencoded: isReencoded)) + touching
+  }
+
+  /// Takes the picture out of a cell, on screen or not.
+  mutating func clear(_ cell: CellIndex, at time: SimTime) {
+    let bitmap = screen.cells[cell].bitmap
+    guard bitmap != .none else { return }
+    let isOnScreen = screen.cells[cell].item != .none
+    if isOnScreen { hidePicture(bitmap, at: time) }
+    screen.cells.update(cell) { $0.bitmap = .none }
+    if isOnScreen { footprint.release(bitmap) } else { footprint.releaseIdly(bitmap) }
+  }
+
+  /// What a cell on screen shows cannot be evicted, if the loader pins it.
+  mutating func showPicture(_ bitmap: BitmapIndex) {
+    guard loader.pinDisplayed, bitmap != .none else { return }
+    let key = footprint.bitmaps[bitmap].key
+    if screen.pictures.display(key) { cache.model.pin(key.id) }
+  }
+
+  mutating func hidePicture(_ bitmap: BitmapIndex, at time: SimTime) {
+    guard loader.pinDisplayed, bitmap != .none else { return }
+    let key = footprint.bitmaps[bitmap].key
+    guard screen.pictures.stopDisplaying(key) else { return }
+    cache.model.unpin(key.id)
+    followRemovals(at: time)
+  }
+}
+
+/// What happens to cells in a frame: items leave and enter.
+extension Simulation {
+  /// Step 3: items leave, items enter and ask.
+  mutating func updateVisible(
+    from old: VisibleRange, isElsewhere: Bool, at time: SimTime
+  ) {
+    let new = screen.visible
+    let direction = motion.direction
+    changeMemory(at: time) { simulation in
+      for item in ItemsInOrder(old.indices, direction) where simulation.leaves(item) {
+        simulation.disappear(item, at: time)
+      }
+    }
+    if loader.defers { openGate(at: time) }
+    if screen.placement.endsAscend, !isElsewhere {
+      let below = new.first..<min(max(old.first, new.first), new.end)
+      let above = max(min(old.end, new.end), below.upperBound)..<new.end
+      let (first, second) = direction == .forward ? (below, above) : (above, below)
+      for item in ItemsInOrder(first, direction) { screen.willAppear(item) }
+      for item in ItemsInOrder(second, direction) { screen.willAppear(item) }
+    } else {
+      for item in ItemsInOrder(new.indices, direction) where enters(item) {
+        screen.willAppear(item)
+      }
+    }
+    for index in 0..<screen.entered.count { appear(ItemIndex(screen.entered[index]), at: time) }
+  }
+
+  /// The items on screen, in the direction of movement.
+  mutating func forEachVisible(_ body: (inout Simulation, ItemIndex) -> Void) {
+    for item in ItemsInOrder(screen.visible.indices, motion.direction)
+    where screen.states[item] != .hidden {
+      body(&self, item)
+    }
+  }
+
+  private mutating func leaves(_ item: ItemIndex) -> Bool {
+    screen.states[item] != .hidden && !isStillVisible(item)
+  }
+
+  /// Whether an item that has not left is visible in this frame, too.
+  mutating func isStillVisible(_ item: ItemIndex) -> Bool {
+    item.position >= screen.visible.first && item.position < screen.visible.end
+      && overlaps(item.position)
+  }
+
+  private mutating func enters(_ item: ItemIndex) -> Bool {
+    screen.states[item] == .hidden && overlaps(item.position)
+  }
+
+  mutating func overlaps(_ item: Int) -> Bool {
+    screen.placement.endsAscend
+      || screen.placement.overlaps(item, motion.offset, motion.offset + screen.extent)
+  }
+
+  /// Items that were in the viewport since the last frame, but neither then nor now.
+  ///
+  /// When everything lies elsewhere nothing was passed over: the user did not scroll there.
+  mutating func countSkipped(
+    from offset: Double, _ previous: VisibleRange, isElsewhere: Bool, at time: SimTime
+  ) {
+    var (lower, upper) = (min(offset, motion.offset), max(offset, motion.offset))
+    let distance = upper - lower
+    session.scenario.passSamples(before: time, &lower, &upper)
+    guard !session.isFresh, !isElsewhere else { return }
+    guard screen.visible != previous || upper - lower > (screen.placement.endsAscend ? distance : 0)
+    else {
+      return
+    }
+    var swept = screen.visible
+    swept.move(lower: lower, upper: upper + screen.extent, in: screen.placement)
+    guard screen.placement.endsAscend else {
+      for item in swept.indices where screen.states[ItemIndex(item)] == .hidden && !overlaps(item) {
+        if screen.placement.overlaps(item, lower, upper + screen.extent) { stalls.didPassOver(1) }
+      }
+      return
+    }
+    let stayed = max(
+      0, min(previous.end, screen.visible.end) - max(previous.first, screen.visible.first))
+    stalls.didPassOver(max(0, swept.count - previous.count - screen.visible.count + stayed))
+  }
+
+  mutating func disappear(_ item: ItemIndex, at time: SimTime) {
+    let cell = screen.cellOfItem[item]
+    if screen.states[item] == .waiting {
+      stalls.didLeaveUnshown(isReturn: screen.cells[cell].isReturn)
+      explainNeverShown(cell, until: moment(time))
+    }
+    screen.remove(item)
+    if cache.budget != nil { countVisible(item, by: -1) }
+    note(time, .left(item: item.number))
+    if screen.cells[cell].awaited != .none { withdraw(cell, at: time) }
+    let bitmap = screen.cells[cell].bitmap
+    if loader.clearOnReuse {
+      clear(cell, at: time)
+    } else if bitmap != .none {
+      hidePicture(bitmap, at: time)
+      footprint.bitmaps.deactivate(bitmap)
+    }
+    screen.cells.giveBack(cell)
+    if footprint.interface.count > 0 { footprint.hideInterface(in: item) }
+  }
+
+  private mutating func appear(_ item: ItemIndex, at time: SimTime) {
+    if cache.budget != nil { countVisible(item, by: 1) }
+    let cell = screen.add(item, showing: image(of: item))
+    stalls.visits.didAppear(isReturn: screen.cells[cell].isReturn)
+    note(time, .appeared(item: item.number))
+    reuse(cell, at: time)
+    showPicture(screen.cells[cell].bitmap)
+    if !screen.takePrepared(item) {
+      mainThread.work.cells += scenario.device.mainThread.cellWork.nanoseconds
+    }
+    if footprint.interface.count > 0 { showInterface(in: item, at: time) }
+    request(item, wantedVariant(of: item), at: time)
+  }
+
+  /// A reused cell may still show what it showed, unless the system has taken it.
+  private mutating func reuse(_ cell: CellIndex, at time: SimTime) {
+    let bitmap = screen.cells[cell].bitmap
+    guard bitmap != .none else { return }
+    if footprint.bitmaps[bitmap].isLost || !footprint.bitmaps[bitmap].isDecoded {
+      screen.cells.update(cell) { $0.bitmap = .none }
+      releaseIdly(bitmap, at: time)
+    } else {
+      activate(bitmap, at: time)
+      note(
+        time,
+        .keptOld(
+          item: screen.cells[cell].item.number, picture: footprint.bitmaps[bitmap].picture.number))
+    }
+  }
+}
+
+/// Which rendition of an image a cell asks for: a low one while the viewport moves.
+extension Simulation {
+  /// The variant that an appearance asks for: 1, the low one, while the viewport moves and the
+  /// full one is not in memory.
+  mutating func wantedVariant(of item: ItemIndex) -> Variant {
+    guard loader.variants != .none, motion.phase != .idle else { return .full }
+    return cache.contains(keys.key(of: item)) ? .full : .low
+  }
+
+  /// At rest every visible item that has not asked for its full picture does so.
+  mutating func swapVariants(at time: SimTime) {
+    guard motion.phase == .idle else { return }
+    for item in ItemsInOrder(screen.visible.indices, motion.direction) {
+      askForFull(item, at: time)
+    }
+  }
+
+  private mutating func askForFull(_ item: ItemIndex, at time: SimTime) {
+    guard screen.states[item] != .hidden else { return }
+    let cell = screen.cellOfItem[item]
+    guard !screen.cells[cell].askedFull else { return }
+    screen.cells.update(cell) { $0.askedFull = true }
+    let (awaited, isLow) = (screen.cells[cell].awaited, screen.cells[cell].isLow)
+    guard isLow || keys.isLow(awaited) else { return }
+    if awaited != .none { withdraw(cell, at: time) }
+    request(item, .full, at: time)
+  }
+}

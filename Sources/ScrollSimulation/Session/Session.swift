@@ -188,3 +188,143 @@ struct Session {
     return pressure
   }
 }
+
+/// How long launches take until a frame is on screen, in screen time.
+struct LaunchTimes {
+  /// When the app was launched, in nanoseconds; nil once a frame has been on screen.
+  private(set) var begun: Int64?
+  private var sums = RunReport.Launch()
+  /// The longest that a launch took until its first frame; nil once one has ended without.
+  private var longest: SimTime? = .zero
+
+  /// The app is launched; its first frame could be on screen so much later.
+  mutating func begin(at now: Int64, shortest: SimTime) {
+    if let begun, begun < now { longest = nil }
+    begun = now
+    sums.count += 1
+    sums.shortest += shortest
+  }
+
+  /// The launch keeps the main thread busy with what it preloads.
+  mutating func preload(for busy: SimTime) { sums.preloading += busy }
+
+  /// A frame is on screen, which ends a launch.
+  mutating func end(at now: Int64) {
+    guard let launch = begun.take() else { return }
+    longest = longest.map { max($0, SimTime(nanoseconds: now - launch)) }
+  }
+
+  /// The launches, as far as they have come.
+  ///
+  /// One without a frame, be it that the run ended or that the app was launched again before, never
+  /// showed one; but one that ends at the moment of its beginning does not count.
+  var figures: RunReport.Launch {
+    var figures = sums
+    figures.timeToFirstFrame = begun == nil ? longest : nil
+    return figures
+  }
+}
+
+/// How far a run has come in its scenario: the next event, the next layout and the next sample.
+struct ScenarioCursor {
+  private var motion: ScrollMotion
+  private var events: [TimedSystemEvent]
+  private let epochs: [LayoutEpoch]
+  private var event = 0, epoch = 0, sample = 0
+
+  init(_ scenario: Scenario) {
+    motion = scenario.motion
+    events = scenario.events
+    epochs = scenario.laterEpochs
+  }
+
+  /// The motion goes on.
+  mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
+    motion.append(time, offset, phase)
+  }
+
+  /// Another event is to come after those that are known.
+  mutating func append(_ event: TimedSystemEvent) { events.append(event) }
+
+  /// The events that are still to come, in order of time.
+  var laterEvents: ArraySlice<TimedSystemEvent> { events[event...] }
+
+  /// The next of them; nil after the last.
+  var nextEvent: TimedSystemEvent? { event < events.count ? events[event] : nil }
+
+  mutating func passEvent() { event += 1 }
+
+  /// The layout that begins by now, the last if there are several; nil if none does.
+  mutating func enterEpoch(by time: SimTime) -> LayoutEpoch? {
+    var entered: LayoutEpoch?
+    while epoch < epochs.count, epochs[epoch].time <= time {
+      entered = epochs[epoch]
+      epoch += 1
+    }
+    return entered
+  }
+
+  /// When the next layout begins.
+  var nextEpochTime: SimTime { epoch < epochs.count ? epochs[epoch].time : .never }
+
+  /// The last moment before the trace changes something else than the offset.
+  var lastQuietTime: SimTime {
+    let change = event < events.count ? min(nextEpochTime, events[event].time) : nextEpochTime
+    return SimTime(nanoseconds: change.nanoseconds - 1)
+  }
+
+  /// Passes the samples before a frame, and widens the bounds to where they are.
+  mutating func passSamples(before time: SimTime, _ lower: inout Double, _ upper: inout Double) {
+    while sample < motion.times.count, motion.times[sample] < time {
+      lower = min(lower, motion.offsets[sample])
+      upper = max(upper, motion.offsets[sample])
+      sample += 1
+    }
+  }
+
+  /// The same if they lie within the bounds; otherwise passes none, and returns false.
+  mutating func passSamples(before time: SimTime, within lower: Double, _ upper: Double) -> Bool {
+    var next = sample
+    while next < motion.times.count, motion.times[next] < time {
+      guard lower <= motion.offsets[next], motion.offsets[next] <= upper else { return false }
+      next += 1
+    }
+    sample = next
+    return true
+  }
+}
+
+/// What ends an app that does not answer: a launch of over 20 s until its first frame, and a main
+/// thread that is blocked for over 10 s in the foreground.
+///
+/// The 20 s of a launch are what Apple's crash reports name; that 10 s are what one frame may take
+/// is an estimate.
+struct Watchdog {
+  static let longestLaunch: Int64 = 20_000_000_000
+  static let longestBlock: Int64 = 10_000_000_000
+
+  /// Until when the main thread is blocked, if that is longer than allowed, and until when it may
+  /// be, in screen time.
+  private var block: (until: SimTime, limit: Int64)?
+
+  /// The main thread is busy, and nothing that came before counts any more.
+  ///
+  /// - Parameters:
+  ///   - now: since when, in screen time.
+  ///   - free: until when.
+  ///   - launch: when the app was launched, in screen time, if no frame has been on screen since.
+  ///   - offScreen: the time spent in the background so far.
+  mutating func watch(
+    from now: Int64, until free: SimTime, launch: Int64?, offScreen: Int64
+  ) {
+    let limit = launch.map { $0 + Self.longestLaunch } ?? now + Self.longestBlock
+    block = limit + offScreen < free.nanoseconds ? (free, limit) : nil
+  }
+
+  /// When the app ends, unless it goes to the background before.
+  func deadline(offScreen: Int64) -> SimTime {
+    guard let block else { return .never }
+    let deadline = SimTime(nanoseconds: block.limit + offScreen)
+    return deadline < block.until ? deadline : .never
+  }
+}

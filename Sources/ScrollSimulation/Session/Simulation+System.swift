@@ -151,3 +151,214 @@ extension Simulation {
     lanes.giveBackAll(at: time.nanoseconds)
   }
 }
+
+/// The end of a run.
+extension Simulation {
+  /// Ends what is under way at the end of the run.
+  mutating func end() {
+    let time = session.stop, stop = time.nanoseconds
+    if session.isInBackground {
+      cache.integrate(until: screenTime(time))
+      _ = session.leaveBackground(at: time)
+      stalls.comeBack(at: time)
+    }
+    closeFrame(at: stop, isPresented: false)
+    let onScreen = stop - session.offScreen
+    stalls.integrate(until: onScreen, time)
+    cache.integrate(until: screenTime(time))
+    taps.endProcess()
+    countOpenRequests(at: time)
+    lanes.giveBackAll(at: stop)
+    downloads.cancelAll(at: time)
+    mainThread.stop(at: stop)
+    note(time, .ended(death: session.death?.reason))
+  }
+
+  /// Requests and prefetches that have not come to an end.
+  private mutating func countOpenRequests(at time: SimTime) {
+    forEachVisible { simulation, item in
+      if simulation.screen.states[item] == .waiting {
+        simulation.giveUp(item, at: time)
+      }
+      simulation.endRequest(of: simulation.screen.cellOfItem[item], as: .unfinished)
+    }
+    for slot in LoadIndex.first(loading.inFlight.loads.count)
+    where loading.inFlight.loads[slot].stage != .free
+      && loading.inFlight.loads[slot].isUnusedPrefetch
+    {
+      cache.countPrefetch(.unfinished)
+    }
+    cache.countUnusedPrefetches()
+  }
+
+  /// An item still waits at the end; if the app was killed, its image will never come.
+  private mutating func giveUp(_ item: ItemIndex, at time: SimTime) {
+    let cell = screen.cellOfItem[item]
+    let isReturn = screen.cells[cell].isReturn
+    guard session.death == nil else {
+      stalls.didLeaveUnshown(isReturn: isReturn)
+      return explainNeverShown(cell, until: moment(time))
+    }
+    stalls.stillWaits(isReturn: isReturn)
+    guard log != nil else { return }
+    let (_, parts) = unshownWait(cell, until: moment(time))
+    note(
+      time,
+      .unfinished(item: item.number, reason: screen.cells[cell].reason ?? .askedLate, waits: parts))
+  }
+}
+
+/// The start of the app, and the moments at which everything is laid out anew.
+extension Simulation {
+  /// The app is launched: what it preloads delays the first frame.
+  ///
+  /// The images of the first items that are files, each once, in order, read and decoded on
+  /// the main thread and offered to the cache, until the process ends. What ends it for want of
+  /// memory comes when the launch is that far.
+  mutating func launch(at time: SimTime) {
+    mainThread.awaitLaunch(due: session.launch(at: time))
+    guard loader.preload > 0, loader.cache else {
+      return note(time, .launched(preloading: .zero))
+    }
+    mainThread.work = RunReport.MainThreadWork()
+    var preloaded: Set<KeyIndex> = []
+    let end = session.end(ifBlockedFrom: time)
+    for item in 0..<screen.placement.count where preloaded.count < loader.preload {
+      guard session.death == nil, launched(from: time) <= end else { break }
+      let key = keys.key(of: ItemIndex(item))
+      let picture = keys.picture(of: image(of: ItemIndex(item)))
+      guard !works[picture].isRemote, preloaded.insert(key).inserted else { continue }
+      preload(picture, key, at: time)
+      if session.postponeDeath(to: launched(from: time)) { break }
+    }
+    let busy = mainThread.launch(at: time)
+    note(time, .launched(preloading: busy))
+    session.preload(from: time, for: busy)
+  }
+
+  /// How far a launch has come.
+  private func launched(from time: SimTime) -> SimTime {
+    time + SimTime(nanoseconds: mainThread.work.total)
+  }
+
+  private mutating func preload(_ picture: PictureIndex, _ key: KeyIndex, at time: SimTime) {
+    let work = works[picture]
+    if !readsPages(picture, key, .file) {
+      mainThread.work.read += work.read
+      flash.didRead(work.encoded)
+    }
+    let bitmap = makeBitmap(
+      bytes: work.encoded, picture: picture, key: key,
+      version: loading.version(of: keys.image(of: picture)), at: time)
+    if !cachesFiles { decodeNow(bitmap, at: time) }
+    store(key, bitmap: bitmap, as: .prefetched, unseen: work.encoded, at: time)
+    cache.countPrefetch(.issued)
+    release(bitmap, at: time)
+  }
+
+  /// The device was turned, or items were inserted: everything lies elsewhere; false if not.
+  mutating func enterEpoch(at time: SimTime) -> Bool {
+    guard let epoch = session.scenario.enterEpoch(by: time) else { return false }
+    screen.lay(out: keys.placing(epoch.placement), extent: epoch.viewportExtent, at: motion.offset)
+    cache.model.placementChanged(to: screen.placement)
+    prefetching.layoutChanged(
+      to: screen.placement, breadth: epoch.viewportBreadth, until: session.scenario.nextEpochTime)
+    return true
+  }
+
+  /// Makes cells ahead in what is left of the frame: those next in the direction of movement.
+  ///
+  /// As many items as are visible are looked at, one at least, whose cells may be there already.
+  mutating func prepareCells() {
+    let work = scenario.device.mainThread.cellWork.nanoseconds
+    let period = 1_000_000_000 / session.hertz
+    let step = Int(motion.direction.rawValue)
+    let shown = screen.visible.indices.count { overlaps($0) }
+    var (item, left) = (step > 0 ? screen.visible.first : screen.visible.end, max(1, shown))
+    if step < 0 {
+      // In a waterfall, items after the last visible one may have ended before it.
+      let upper = motion.offset + screen.extent
+      while item < screen.placement.count, screen.placement.starts[item] < upper { item += 1 }
+      item -= 1
+    }
+    while left > 0, item >= 0, item < screen.placement.count, mainThread.work.total + work <= period
+    {
+      if isAhead(item) {
+        left -= 1
+        if screen.prepare(ItemIndex(item)) { mainThread.work.cells += work }
+      }
+      item += step
+    }
+  }
+
+  /// Whether an item is there and lies beyond the viewport in the direction of movement.
+  private mutating func isAhead(_ item: Int) -> Bool {
+    let (start, end) = (screen.placement.starts[item], screen.placement.ends[item])
+    guard start < end else { return false }
+    return motion.direction == .forward
+      ? start >= motion.offset + screen.extent : end <= motion.offset
+  }
+}
+
+/// Frames in which nothing happens but movement.
+extension Simulation {
+  /// Passes the frames from a vsync on that would leave everything as it is but the offset.
+  ///
+  /// In such a frame no item enters, leaves or waits, nothing is delivered, the plan of the
+  /// prefetcher holds, and the screen shows what it did: the frame that is open goes on. Half of
+  /// a scroll and all of a rest are like that.
+  ///
+  /// - Returns: the vsync of the first frame that has to be processed.
+  mutating func passFrames(from vsync: Int64) -> Int64 {
+    guard log == nil, !cache.isSpatial, !cache.needsTicks, loader.cellPreparation != .ahead,
+      !loader.defers, isQuiet, stalls.shows(mainThread.frame.screen), !stalls.isBehind,
+      let plan = prefetching.slack(around: viewport(at: motion.time))
+    else { return vsync }
+    let last = min(SimTime(nanoseconds: session.end), session.scenario.lastQuietTime)
+    var vsync = vsync
+    var time = SimTime.vsync(vsync, hertz: session.hertz)
+    while time <= last {
+      if queue.nextTime <= time || downloads.nextTime <= time {
+        processEvents(upTo: time)
+        guard isQuiet, excess == mainThread.frame.screen.excess else { return vsync }
+      }
+      let before = motion
+      motion.pass(time, in: scenario.motion)
+      guard changesNothing(since: before, plan),
+        session.scenario.passSamples(
+          before: time, within: min(before.offset, motion.offset), max(before.offset, motion.offset)
+        )
+      else {
+        motion = before
+        return vsync
+      }
+      session.move(by: motion.offset - before.offset)
+      loading.inFlight.reuseSlots()
+      vsync += 1
+      let next = SimTime.vsync(vsync, hertz: session.hertz)
+      stalls.pass(
+        to: LateScreen.Frame(start: before.time, offset: before.offset, extent: screen.extent),
+        until: time, due: next)
+      mainThread.goOn(from: time, due: next, offScreen: session.offScreen)
+      time = next
+    }
+    return vsync
+  }
+
+  /// Whether nothing happened in the frame that is open, nor is about to in the next one.
+  private var isQuiet: Bool {
+    mutating get {
+      mainThread.work.total == 0 && screen.isQuiet && loading.isQuiet && session.isQuiet
+        && taps.isQuiet
+    }
+  }
+
+  /// Whether a movement leaves everything visible and planned as it was.
+  private mutating func changesNothing(since before: MotionCursor, _ plan: PlanSlack) -> Bool {
+    guard (motion.phase != .idle) == mainThread.frame.screen.isScrolling else { return false }
+    if motion.offset == before.offset, motion.direction == before.direction { return true }
+    return plan.covers(lower: motion.offset, motion.direction)
+      && screen.visible.holds(
+        lower: motion.offset, upper: motion.offset + screen.extent, in: screen.placement)
+  }
+}

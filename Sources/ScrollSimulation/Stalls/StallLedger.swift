@@ -139,3 +139,104 @@ struct StallLedger: ~Copyable {
     report.laterVisits.stallSeconds = returning / 1e9
   }
 }
+
+/// Counts what images ask for that appear for the first time, and that appear again, and collects
+/// how late they are.
+struct VisitLedger: ~Copyable {
+  private var first = RunReport.Visits(), later = RunReport.Visits()
+  private var firstTimes = ImageTimes(), laterTimes = ImageTimes()
+
+  mutating func didAppear(isReturn: Bool) {
+    if isReturn { later.appearances += 1 } else { first.appearances += 1 }
+  }
+
+  /// A cell asked for a picture.
+  mutating func didAsk(isReturn: Bool) {
+    if isReturn { later.requests += 1 } else { first.requests += 1 }
+  }
+
+  /// The cache had the picture that a cell asked for.
+  mutating func didHit(isReturn: Bool) {
+    if isReturn { later.hits += 1 } else { first.hits += 1 }
+  }
+
+  /// An image was shown, so much after its cell.
+  mutating func didShow(after wait: Int64, isReturn: Bool) {
+    if isReturn { laterTimes.didShow(after: wait) } else { firstTimes.didShow(after: wait) }
+  }
+
+  /// An image was not shown before its cell left, or the run ended.
+  mutating func didNotShow(isReturn: Bool) {
+    if isReturn { laterTimes.didNotShow() } else { firstTimes.didNotShow() }
+  }
+
+  /// Writes the figures down; `none` is how late the images are where nothing appeared.
+  func report(into report: inout RunReport, none: SimTime?) {
+    report.stalls.appearances = first.appearances + later.appearances
+    report.stalls.late = firstTimes.late + laterTimes.late
+    report.stalls.atOnce = firstTimes.atOnce + laterTimes.atOnce
+    report.stalls.timeToImage = firstTimes.percentiles(with: laterTimes, none: none)
+    report.firstVisits = first
+    report.firstVisits.timeToImage = firstTimes.percentiles(none: none)
+    report.laterVisits = later
+    report.laterVisits.timeToImage = laterTimes.percentiles(none: none)
+  }
+}
+
+/// How late images are: the times between the presentation of cells and of their images.
+struct ImageTimes: ~Copyable {
+  /// Waits above zero, how many were zero, and how many images were never shown.
+  private var waits = UniqueArray<Int64>()
+  private var immediate = 0, never = 0
+
+  var late: Int { waits.count }
+  var atOnce: Int { immediate }
+
+  /// An image was shown, so much after its cell.
+  mutating func didShow(after wait: Int64) {
+    if wait > 0 { waits.append(wait) } else { immediate += 1 }
+  }
+
+  /// An image was not shown before its cell left, or the run ended.
+  mutating func didNotShow() { never += 1 }
+
+  /// Percentiles of these, and those of others if there are any; `none` where nothing appeared.
+  func percentiles(
+    with other: borrowing ImageTimes, none: SimTime?
+  ) -> RunReport.TimeToImage {
+    var sorted = [Int64]()
+    sorted.reserveCapacity(waits.count + other.waits.count)
+    for index in 0..<waits.count { sorted.append(waits[index]) }
+    for index in 0..<other.waits.count { sorted.append(other.waits[index]) }
+    sorted.sort()
+    return percentiles(
+      sorted, immediate: immediate + other.immediate, never: never + other.never, none: none)
+  }
+
+  func percentiles(none: SimTime?) -> RunReport.TimeToImage {
+    percentiles(with: ImageTimes(), none: none)
+  }
+
+  private func percentiles(
+    _ sorted: [Int64], immediate: Int, never: Int, none: SimTime?
+  ) -> RunReport.TimeToImage {
+    let total = immediate + sorted.count + never
+    /// The nearest-rank percentile; zeros come first, infinities last.
+    func percentile(_ percent: Int) -> SimTime? {
+      guard total > 0 else { return none }
+      let rank = max(1, (total * percent + 99) / 100) - 1
+      if rank < immediate { return .zero }
+      guard rank - immediate < sorted.count else { return nil }
+      return SimTime(nanoseconds: sorted[rank - immediate])
+    }
+    let late = total - immediate
+    let middle = max(1, (late + 1) / 2) - 1
+    let lateP50 =
+      late == 0
+      ? (total > 0 ? SimTime.zero : none)
+      : middle < sorted.count ? SimTime(nanoseconds: sorted[middle]) : nil
+    return RunReport.TimeToImage(
+      p50: percentile(50), p95: percentile(95), p99: percentile(99), max: percentile(100),
+      lateP50: lateP50)
+  }
+}

@@ -132,3 +132,97 @@ extension Figure.Unit {
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
   }
 }
+
+/// The amount of a limit as it is written: `3 s`, `200 ms`, `10%`, `300MiB`, `100`.
+struct LimitAmount {
+  /// In the figure's unit.
+  let value: Double
+  /// As typed, with a blank where there was one; nil where no unit was given.
+  let text: String?
+
+  /// Reads an amount, with a unit that can be converted into the figure's or with none.
+  /// - Returns: nil for what is no amount, or no share of at most 1 where a ratio is meant.
+  init?(parsing typed: some StringProtocol, in unit: Figure.Unit) {
+    let words = typed.split(separator: " ")
+    let amount = words.joined()
+    guard words.count <= 2, let value = Self.value(amount, in: unit) else { return nil }
+    self.value = value
+    let hasUnit = amount.last.map { !$0.isNumber && $0 != "." } ?? false
+    text = hasUnit ? words.joined(separator: " ") : nil
+  }
+
+  private static func value(_ amount: String, in unit: Figure.Unit) -> Double? {
+    if unit == .bytes { return ByteCount(parsing: amount).map { Double($0.bytes) } }
+    let digits = amount.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let number = Double(digits) else { return nil }
+    let name = String(amount.dropFirst(digits.count))
+    if name.isEmpty { return unit == .ratio && number > 1 ? nil : number }
+    guard let (factor, divisor) = unit.conversions[name] else { return nil }
+    let value = number * factor / divisor
+    return unit == .ratio && value > 1 ? nil : value
+  }
+}
+
+extension Figure.Unit {
+  /// What an amount in some unit is multiplied and divided by: one of both is 1, so that
+  /// nothing is rounded twice.
+  fileprivate var conversions: [String: (factor: Double, divisor: Double)] {
+    switch self {
+    case .bytes, .count, .word: [:]
+    case .milliseconds: ["us": (1, 1000), "ms": (1, 1), "s": (1000, 1), "min": (60_000, 1)]
+    case .seconds: ["us": (1, 1_000_000), "ms": (1, 1000), "s": (1, 1), "min": (60, 1)]
+    case .millisecondsPerSecond: ["ms/s": (1, 1), "%": (10, 1)]
+    case .ratio: ["%": (1, 100)]
+    }
+  }
+}
+
+/// What figures are called in limits: as in the catalog, and as they were called before.
+package enum LimitNames {
+  /// Every figure that may be limited: the numbers that stores have and that are better or worse.
+  package static let figures = FigureCatalog.all.filter {
+    $0.isStored && $0.better != .neither && $0.unit != .word
+  }
+
+  /// Names of earlier versions; they are still read.
+  private static let former = [
+    "stall": "stallSeconds", "wrong": "wrongSeconds", "soft": "softSeconds",
+    "hitch": "hitchRatio", "worstHitch": "worstHitchMilliseconds", "p50": "p50Milliseconds",
+    "p95": "p95Milliseconds", "p99": "p99Milliseconds", "never": "neverShown",
+    "firstFrame": "firstFrameMilliseconds", "memory": "footprintPeakBytes",
+    "cache": "cachePeakBytes", "wasted": "wastedDecodeMilliseconds",
+    "downloaded": "bytesDownloaded", "regret": "regretMisses",
+  ]
+
+  /// Words that were two figures in different places, and what to write for them.
+  private static let refused = [
+    "blank": "'stallSeconds' for missing screen, which 'blank s' of run was, or "
+      + "'blankSeconds' for blank area alone",
+    "peak": "'cachePeakBytes' for what the cache held at most, or 'footprintPeakBytes' for the app",
+  ]
+
+  /// The figure that a limit names, by its name or its column in the store.
+  /// - Parameters:
+  ///   - name: as typed.
+  ///   - text: the whole limit, for error messages.
+  /// - Returns: the figure.
+  /// - Throws: `Limit.ParsingError` for a name that is none, and one that meant two figures.
+  static func figure(_ name: String, in text: String) throws(Limit.ParsingError) -> Figure {
+    let current = former[name] ?? name
+    if let figure = figures.first(where: { $0.name == current || $0.column == name }) {
+      return figure
+    }
+    if let sentence = refused[name] {
+      throw Limit.ParsingError(
+        description: "'\(text)': '\(name)' had two meanings; expected \(sentence)")
+    }
+    let known = figures.map { $0.name }.joined(separator: ", ")
+    throw Limit.ParsingError(description: "'\(text)' limits nothing; expected one of \(known)")
+  }
+
+  /// What a figure is called in the keys of searches, so that those of earlier versions are found.
+  static func inKeys(_ figure: Figure) -> String {
+    if figure.name == Figure.blank.name { return "blank" }
+    return former.first { $0.value == figure.name }?.key ?? figure.name
+  }
+}

@@ -1,6 +1,6 @@
 package import ScrollCore
 package import ScrollDevice
-import ScrollSimulation
+package import ScrollSimulation
 
 /// Budgets as typed: sizes and ranges of them, shares of the device's memory (`BudgetShare`),
 /// `none` or `0` for no limit, `own` for the limit of the loader's own cache.
@@ -74,4 +74,70 @@ package struct BudgetList: Sendable, Equatable {
 extension ByteCount? {
   /// `64MiB`, or `none`.
   package var budgetText: String { map { "\($0)" } ?? BudgetList.none }
+}
+
+/// A budget as libraries set it: a share of the device's memory, perhaps with a cap.
+///
+/// Written `15%`, `15%<=768MiB` or `12.5%<=512MB`; blanks do not matter. It becomes bytes as the
+/// limits of the loaders' own caches do, rounded down, so that `15%<=768MiB` is the run that
+/// loader `nuke` makes with `own`.
+package struct BudgetShare: Sendable, Equatable {
+  /// Of the device's memory, in hundredths.
+  package let percent: Double
+  /// One size; nil where nothing caps the share.
+  let cap: SizeList?
+
+  /// What can be asked for: less than a ten-thousandth of any device holds no image.
+  private static let allowed = 0.01...100.0
+
+  /// Whether a text means a share, right or wrong.
+  static func isMeant(by text: String) -> Bool { text.contains("%") }
+
+  /// Reads a share.
+  /// - Throws: `SizeList.ParsingError` for a share beyond 0.01 to 100 %, and a cap that is no
+  ///   size.
+  package init(parsing text: String) throws(SizeList.ParsingError) {
+    let sides = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+    let digits = sides[0].filter { $0 != " " }
+    // `Double` alone would also read `0x10`, `1e3` and `inf`.
+    guard sides.count == 2, digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }),
+      let percent = Double(digits)
+    else {
+      throw SizeList.ParsingError(
+        description: "'\(text)' is no share of memory; expected one like 15% or 15%<=768MiB")
+    }
+    guard Self.allowed.contains(percent) else {
+      throw SizeList.ParsingError(
+        description: "'\(text)' is no share of memory that can be had; expected from 0.01% to 100%")
+    }
+    self.percent = percent
+    let rest = sides[1].drop { $0 == " " }
+    guard !rest.isEmpty else {
+      cap = nil
+      return
+    }
+    guard rest.hasPrefix("<=") else {
+      throw SizeList.ParsingError(
+        description: "'\(text)' has '\(rest)' after its share; expected a cap like <=768MiB")
+    }
+    let cap = try SizeList(parsing: String(rest.dropFirst(2).filter { $0 != " " }))
+    guard cap.sizes.count == 1 else {
+      throw SizeList.ParsingError(
+        description: "'\(text)' has \(cap.sizes.count) caps; expected one like <=768MiB")
+    }
+    self.cap = cap
+  }
+
+  private var most: ByteCount? { cap?.sizes.first }
+
+  /// The same as the limit of a cache.
+  package var limit: OwnCache.Limit { .share(percent / 100, atMost: most) }
+}
+
+extension BudgetShare: CustomStringConvertible {
+  /// In one spelling: `15%<=768MiB`.
+  package var description: String {
+    let whole = percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
+    return "\(whole)%" + (most.map { "<=\($0)" } ?? "")
+  }
 }

@@ -46,3 +46,45 @@ package final class RecordedModel: CacheModel {
   package var needsTicks: Bool { model.needsTicks }
   package func drainRemovals(_ body: (Removal) -> Void) { model.drainRemovals(body) }
 }
+
+/// What a run without prefetches asked its cache for, and when images were stored.
+///
+/// A load takes time: its image may be stored many requests after the one that missed, and
+/// takes up no room until then. So the bound of a run lets every image be kept from where the
+/// run stored it. Nothing that keeps or evicts other images, as they arrived in this run,
+/// misses less; a policy whose loads end at other times has a bound of its own.
+package final class DemandLog {
+  private var images: [ImageID] = []
+  private var costs: [Int] = []
+  /// For each request the last request before its image was last stored; -1 if it never was.
+  private var arrivals: [Int32] = []
+  private var lastStored: [Int32]
+  private var misses = 0
+
+  package init(imageCount: Int) { lastStored = [Int32](repeating: -1, count: imageCount) }
+
+  package func record(_ request: Request, isHit: Bool) {
+    images.append(request.image)
+    costs.append(request.cost)
+    arrivals.append(lastStored[Int(request.image.index)])
+    misses += isHit ? 0 : 1
+  }
+
+  package func stored(_ image: ImageID) { lastStored[Int(image.index)] = Int32(images.count - 1) }
+
+  /// The least that this run could have missed.
+  package func regret(capacity: Int, facts: PolicyDescriptor.Facts) -> RegretRecord {
+    guard facts.limits == .always || facts.limits == .afterStores else { return .none }
+    let stream = RequestStream(images: images, imageCount: lastStored.count, sizes: costs)
+    if let room = EqualSizes(stream)?.count(in: capacity) {
+      let reuses = ReuseIntervals(stream.countingItems, capacity: room, arrivals: arrivals)
+      return regret("min-bypass", MinBypass.misses(reuses, capacity: room))
+    }
+    let reuses = ReuseIntervals(stream, capacity: capacity, arrivals: arrivals)
+    return regret("pfoo-l", PFOO.lower(reuses, capacity: capacity))
+  }
+
+  private func regret(_ bound: String, _ least: Int) -> RegretRecord {
+    RegretRecord(bound: bound, leastMisses: least, misses: misses - least)
+  }
+}

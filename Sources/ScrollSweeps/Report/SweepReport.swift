@@ -1,3 +1,5 @@
+import ScrollCore
+import ScrollPages
 package import ScrollSimulation
 
 /// The runs of a sweep, grouped by scene, policy and budget.
@@ -134,5 +136,147 @@ package struct SweepReport: Sendable {
       }
     }
     return devices
+  }
+}
+
+// Several devices in one ranking: each counts alike, so that a slow one does not decide for all.
+extension SweepReport {
+  /// Whether each device has its own stalls: a mean over devices would be that of the slowest.
+  var splitsRanking: Bool { (2...Self.splitLimit).contains(devices.count) }
+
+  private static let splitLimit = 6
+
+  /// Policies over all devices best first, by their stalls in percent of the mean on each.
+  func rankedAlike(_ standings: [Standing]) -> [Standing] {
+    let relative = relativeStalls
+    return Ranking.bestFirst(
+      standings,
+      score: { standing in
+        var score = standing.score
+        if let stalls = relative[standing.policy] { score.stallSeconds = stalls }
+        return score
+      }, name: { $0.name })
+  }
+
+  /// The mean over devices of each policy's stalls in percent of what all policies stall there;
+  /// nothing for one with which the app was killed on some device.
+  var relativeStalls: [Int: Double] {
+    var sums: [Int: (stalls: Double, devices: Int)] = [:]
+    for device in devices {
+      let all = ranking(over: device.scenes)
+      let known = all.compactMap(\.livingStalls)
+      let mean = known.reduce(0, +) / Double(max(1, known.count))
+      for standing in all {
+        guard let own = standing.livingStalls else { continue }
+        sums[standing.policy, default: (0, 0)].stalls += mean > 0 ? own / mean : 1
+        sums[standing.policy, default: (0, 0)].devices += 1
+      }
+    }
+    return sums.filter { $0.value.devices == devices.count }
+      .mapValues { $0.stalls / Double(devices.count) * 100 }
+  }
+}
+
+// Budgets as they were asked for: a share of memory is one budget, whatever it comes to.
+
+extension SweepReport {
+  /// The rules that come to a budget on a device, in the order of their texts.
+  func rules(of bytes: Int?, on device: String) -> [String] {
+    guard let bytes else { return [] }
+    return rules.filter { $0.device.name == device && $0.bytes == bytes }.map(\.rule).sorted()
+  }
+
+  /// What was asked for where a scene has a budget: rules, and the size itself if it was swept.
+  func budgetLabels(at place: Place) -> [String] {
+    let bytes = budgets[place.budget]
+    let found = rules(of: bytes, on: scenes[place.scene].device.name)
+    let isPlain = found.isEmpty || plainSizes.contains(bytes)
+    return found + (isPlain ? [Self.text(ofBytes: bytes)] : [])
+  }
+
+  /// The budgets that no rule explains on some device: they were asked for in bytes.
+  private var plainSizes: Set<Int?> {
+    guard !rules.isEmpty else { return Set(budgets) }
+    var found: Set<Int?> = []
+    for (place, _) in places() {
+      let bytes = budgets[place.budget]
+      if rules(of: bytes, on: scenes[place.scene].device.name).isEmpty { found.insert(bytes) }
+    }
+    return found
+  }
+
+  /// All sizes and rules that were asked for, the smallest first.
+  package var sizeTexts: [String] {
+    budgetTexts.filter { $0 != Self.text(ofBytes: Self.unlimited) }
+  }
+
+  /// The same with no limit last, if something has none.
+  var budgetTexts: [String] { budgetLabels.filter { $0 != Self.noCache } }
+
+  /// The same with no cache first, if something has none.
+  var budgetLabels: [String] {
+    var sizes: [String: Int] = [:]
+    for (place, _) in places() {
+      let bytes = budgets[place.budget] ?? -1
+      for label in budgetLabels(at: place) { sizes[label] = min(sizes[label] ?? .max, bytes) }
+    }
+    return sizes.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+  }
+
+  /// `64MiB`, `284.7 MiB`, `no limit`, `no cache`.
+  static func text(ofBytes bytes: Int?) -> String {
+    guard let bytes else { return noCache }
+    return bytes == unlimited ? "no limit" : NumberText.limit(ByteCount(bytes))
+  }
+}
+
+extension SweepReport {
+  /// The runs to look at one by one: for each recommendation its worst session, and beside it the
+  /// same session with what it is held against.
+  ///
+  /// Where nothing is recommended, the runs that stall least and most in one scenario. Empty if the
+  /// report does not have its runs one by one.
+  package func tellingRuns(atMost limit: Int) -> [ResultRow] {
+    var found: [ResultRow] = []
+    func add(_ row: ResultRow?) {
+      guard let row, found.count < limit, !found.contains(where: { $0.run.key == row.run.key })
+      else { return }
+      found.append(row)
+    }
+    for recommendation in recommendations {
+      guard let worst = rows.first(where: { $0.run.key == recommendation.worst.run }) else {
+        continue
+      }
+      add(worst)
+      let other = recommendation.reference.flatMap {
+        $0.setting == recommendation.setting ? recommendation.rival : $0
+      }
+      guard let other else { continue }
+      add(
+        rows.first {
+          Self.isSameSession($0, worst) && setting(of: $0) == other.setting
+        })
+    }
+    guard found.isEmpty else { return found }
+    let living = rows.filter { $0.run.killed == nil && $0.scenario.key == rows[0].scenario.key }
+    add(living.min { $0.run.number(.stall) < $1.run.number(.stall) })
+    add(living.max { $0.run.number(.stall) < $1.run.number(.stall) })
+    return found
+  }
+
+  /// Whether two runs are of one session under the same conditions.
+  private static func isSameSession(_ one: ResultRow, _ other: ResultRow) -> Bool {
+    let (a, b) = (one.scenario, other.scenario)
+    return a.trace.digest == b.trace.digest && a.layout == b.layout
+      && a.device.digest == b.device.digest && a.network.digest == b.network.digest
+      && one.run.seed == other.run.seed
+  }
+
+  private func setting(of row: ResultRow) -> CacheSetting {
+    let budget = Self.budget(of: row.run)
+    return CacheSetting(
+      loader: row.scenario.loader, prefetcher: row.scenario.prefetcher,
+      policy: row.run.label ?? Self.noCache, budgetBytes: budget,
+      rules: rules(of: budget, on: row.scenario.device.name))
   }
 }

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 package import ScrollSimulation
+import Synchronization
 
 /// Makes the runs of a plan, whichever thread asks.
 package struct SweepJob: Sendable {
@@ -101,4 +102,89 @@ package struct SweepJob: Sendable {
 package struct MadeRun: Sendable {
   package let row: ResultRow
   package let report: RunReport
+}
+
+/// Scenarios made ready for their runs, a few at a time.
+///
+/// Runs come in the order of the plan, so those under way share one scenario or two. One that
+/// is wanted again after it was put away is made again: memory depends on the number of jobs, not
+/// on the size of the sweep.
+final class ScenarioShelf: Sendable {
+  /// A place for one scenario, filled by the first thread that needs it.
+  private final class Slot: Sendable {
+    private let prepared = Mutex<PreparedScenario?>(nil)
+
+    func value(_ make: () -> PreparedScenario) -> PreparedScenario {
+      prepared.withLock { prepared in
+        if let prepared { return prepared }
+        let made = make()
+        prepared = made
+        return made
+      }
+    }
+  }
+
+  private let scenarios: [PlannedScenario]
+  private let capacity: Int
+  /// The most recently used last.
+  private let slots = Mutex<[(scenario: Int32, slot: Slot)]>([])
+
+  init(_ scenarios: [PlannedScenario], jobs: Int) {
+    self.scenarios = scenarios
+    capacity = jobs + 1
+  }
+
+  /// A scenario, ready to run.
+  func prepared(_ scenario: Int32) -> PreparedScenario {
+    let slot = slots.withLock { slots in
+      let slot: Slot
+      if let place = slots.firstIndex(where: { $0.scenario == scenario }) {
+        slot = slots.remove(at: place).slot
+      } else {
+        slot = Slot()
+        if slots.count >= capacity { slots.removeFirst() }
+      }
+      slots.append((scenario, slot))
+      return slot
+    }
+    return slot.value { PreparedScenario(scenarios[Int(scenario)].scenario) }
+  }
+}
+
+/// The least stalls that are known, each worked out once for all runs of a scenario with a budget.
+///
+/// Whichever run asks first works it out; others that ask meanwhile wait for it.
+final class LeastStalls: Sendable {
+  private struct Place: Hashable {
+    var scenario: Int
+    var budget: ByteCount
+    var seed: UInt64
+  }
+
+  private final class Entry: Sendable {
+    let record = Mutex<StallRegretRecord?>(nil)
+  }
+
+  private let entries = Mutex<[Place: Entry]>([:])
+
+  /// What is known of a scenario, by its place in the plan, with a budget.
+  /// - Complexity: some forty runs the first time.
+  func record(
+    _ prepared: PreparedScenario, scenario: Int, budget: ByteCount, seed: UInt64
+  ) -> StallRegretRecord {
+    let place = Place(scenario: scenario, budget: budget, seed: seed)
+    let entry = entries.withLock { entries in
+      let entry = entries[place] ?? Entry()
+      entries[place] = entry
+      return entry
+    }
+    return entry.record.withLock { known in
+      if let known { return known }
+      let bound = StallBound(prepared, budget: budget, seed: seed)
+      let record = StallRegretRecord(
+        proven: bound.proven, reached: bound.reached, reachedBy: bound.reachedBy, lru: bound.lru)
+      known = record
+      return record
+    }
+  }
 }

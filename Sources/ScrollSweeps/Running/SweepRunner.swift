@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 /// Makes every run of a plan that the store does not have, on several threads.
@@ -84,5 +85,179 @@ package final class SweepRunner: Sendable {
   private func fail(_ error: ResultStoreError) {
     work.stop()
     state.withLock { if $0.failure == nil { $0.failure = error } }
+  }
+}
+
+/// What of a plan is still to be run, handed out in order.
+///
+/// The store is asked for a stretch of the plan at a time, right before it is run: what another
+/// sweep has put there meanwhile is not made again.
+final class WorkList: Sendable {
+  /// How many runs are looked up at once.
+  static let stretch = 64
+
+  private struct State {
+    var next = 0
+    var ready: ArraySlice<Int> = []
+    var isStopped = false
+  }
+
+  private let store: ResultStore
+  private let runs: [PlannedRun]
+  private let positions: [Int]
+  private let regret: RegretKinds
+  /// The runs that need not be made, whatever the store has; nil if that is what it has.
+  private let made: Set<ContentKey>?
+  private let state = Mutex(State())
+
+  /// A list of runs of a plan, by ascending position.
+  init(_ store: ResultStore, _ job: SweepJob, positions: [Int], made: Set<ContentKey>?) {
+    self.store = store
+    runs = job.plan.runs
+    self.positions = Self.rotated(positions)
+    regret = job.regret
+    self.made = made
+  }
+
+  /// Takes the next run that is not in the store.
+  ///
+  /// `present` is called with the runs that are there already.
+  /// - Returns: its position; nil when there is none.
+  /// - Throws: `ResultStoreError` if the store cannot be asked.
+  func next(
+    present: ([Int]) throws(ResultStoreError) -> Void
+  ) throws(ResultStoreError) -> Int? {
+    try state.withLock { state throws(ResultStoreError) -> Int? in
+      guard !state.isStopped else { return nil }
+      while state.ready.isEmpty, state.next < positions.count {
+        let stretch = positions[state.next...].prefix(Self.stretch)
+        state.next += stretch.count
+        let there: Set<ContentKey>
+        if let made {
+          there = made
+        } else {
+          there = try store.present(stretch.map { runs[$0].key }, with: regret)
+        }
+        state.ready = ArraySlice(stretch.filter { !there.contains(runs[$0].key) })
+        try present(stretch.filter { there.contains(runs[$0].key) })
+      }
+      return state.ready.popFirst()
+    }
+  }
+
+  /// The same positions from somewhere in the middle on, and then from the beginning.
+  ///
+  /// Sweeps that were started together begin in different places, and each finds done what
+  /// another began with. What a run gives does not depend on when it is made.
+  private static func rotated(_ positions: [Int]) -> [Int] {
+    let stretches = UInt64(positions.count / stretch)
+    guard stretches > 1 else { return positions }
+    // Numbers of processes are neighbors, their products with the golden ratio are not.
+    let spread = UInt64(ProcessInfo.processInfo.processIdentifier) &* 0x9e37_79b9_7f4a_7c15
+    let start = Int((spread >> 32) % stretches) * stretch
+    return Array(positions[start...] + positions[..<start])
+  }
+
+  /// Hands out nothing more.
+  func stop() { state.withLock { $0.isStopped = true } }
+}
+
+/// Collects runs and puts them into the store, a batch in one transaction.
+///
+/// A batch is written when it is large enough or old enough: whatever kills the process loses at
+/// most what came in since. The thread that fills a batch writes it while others wait, so that no
+/// more
+/// than one batch is ever in memory.
+final class ResultWriter: Sendable {
+  static let largestBatch = 256
+  static let longestWait = Duration.milliseconds(500)
+
+  private struct State {
+    var batch = ResultStore.Batch()
+    var known: Set<ContentKey> = []
+    var lastWrite = ContinuousClock.now
+  }
+
+  private let store: ResultStore
+  private let plan: SweepPlan
+  /// Whether the store keeps that the runs answer the plan as a sweep.
+  private let isSweep: Bool
+  /// Whether what the store has of a run gives way.
+  private let replaces: Bool
+  private let state = Mutex(State())
+
+  init(_ store: ResultStore, _ plan: SweepPlan, isSweep: Bool, replaces: Bool) {
+    self.store = store
+    self.plan = plan
+    self.isSweep = isSweep
+    self.replaces = replaces
+  }
+
+  /// Adds a run that was made.
+  /// - Throws: `ResultStoreError` if a batch was written and could not be.
+  func add(_ record: RunRecord, at position: Int) throws(ResultStoreError) {
+    try change { state in
+      let run = plan.runs[position]
+      let scenario = plan.scenario(of: run).record
+      // Each process says once what a scenario is; the store keeps what it has.
+      if state.known.insert(scenario.key).inserted { state.batch.scenarios.append(scenario) }
+      state.batch.runs.append(record)
+      if isSweep { state.batch.members.append(member(position)) }
+    }
+  }
+
+  /// Adds that runs which were there already answer this sweep, too.
+  func addPresent(_ positions: some Sequence<Int>) throws(ResultStoreError) {
+    guard isSweep else { return }
+    try change { state in
+      for position in positions { state.batch.members.append(member(position)) }
+    }
+  }
+
+  /// Writes what is left.
+  func flush() throws(ResultStoreError) {
+    try state.withLock { state throws(ResultStoreError) in try write(&state) }
+  }
+
+  private func change(_ body: (inout State) -> Void) throws(ResultStoreError) {
+    try state.withLock { state throws(ResultStoreError) in
+      body(&state)
+      let isOld = ContinuousClock.now - state.lastWrite >= Self.longestWait
+      let count = max(state.batch.members.count, state.batch.runs.count)
+      if isOld || count >= Self.largestBatch { try write(&state) }
+    }
+  }
+
+  private func write(_ state: inout State) throws(ResultStoreError) {
+    state.lastWrite = .now
+    guard state.batch != ResultStore.Batch() else { return }
+    try store.write(state.batch, replacing: replaces)
+    state.batch = ResultStore.Batch()
+  }
+
+  private func member(_ position: Int) -> ResultStore.Member {
+    ResultStore.Member(sweep: plan.key, position: position, run: plan.runs[position].key)
+  }
+}
+
+/// How far a sweep is.
+package struct SweepProgress: Sendable, Equatable {
+  /// Runs that were asked for.
+  package var total: Int
+  /// Of them, those that were in the store already, and those made now.
+  package var present: Int, made: Int
+
+  package init(total: Int, present: Int = 0, made: Int = 0) {
+    self.total = total
+    self.present = present
+    self.made = made
+  }
+
+  package var done: Int { present + made }
+  package var isComplete: Bool { done == total }
+
+  /// How long the rest takes at the pace of what was made in so many seconds; nil before any was.
+  package func secondsLeft(after seconds: Double) -> Double? {
+    made > 0 && seconds > 0 ? seconds / Double(made) * Double(total - done) : nil
   }
 }

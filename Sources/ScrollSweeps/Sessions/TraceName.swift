@@ -1,3 +1,4 @@
+import Foundation
 import ScrollCore
 package import ScrollTraces
 
@@ -142,5 +143,119 @@ extension TraceName {
     guard case .one(let name) = TraceName(text) else { return text }
     let source = TraceName(name.source).ruleKey
     return SessionName(source: source, session: name.session).text
+  }
+}
+
+/// A folder of which every `.scroll` file is a session.
+struct SessionFolder: Sendable {
+  /// With its slash at the end.
+  let source: String
+
+  /// A folder, with or without its slash.
+  init(_ path: String) { source = path.hasSuffix("/") ? path : path + "/" }
+
+  /// Whether a text names a folder: it ends in a slash, or is one.
+  static func isNamed(by text: String) -> Bool {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: text, isDirectory: &isFolder)
+    return text.hasSuffix("/") || exists && isFolder.boolValue
+  }
+
+  /// All sessions, by the names of their files.
+  /// - Throws: `SweepError` for a folder that cannot be read or has none, and for a file that is
+  ///   no trace.
+  func traces() throws(SweepError) -> [NamedTrace] {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: source) else {
+      throw SweepError(.noInput, "'\(source)' is no folder that can be read")
+    }
+    let files = names.filter { $0.hasSuffix("." + TraceFile.pathExtension) && $0.first != "." }
+    guard !files.isEmpty else {
+      throw SweepError(
+        .noInput, "the folder '\(source)' has no session; expected files that end in .scroll")
+    }
+    var traces: [NamedTrace] = []
+    for file in files.sorted() { traces.append(try trace(file)) }
+    return traces
+  }
+
+  /// One session.
+  func trace(_ file: String) throws(SweepError) -> NamedTrace {
+    do {
+      return NamedTrace(
+        path: SessionName(source: source, session: file).text,
+        trace: try TraceFile.load(source + file))
+    } catch { throw SweepError(error) }
+  }
+}
+
+/// Sessions that a recorded trace is cut into, as a text names them: `cut:feed.scroll:pause=30`.
+package struct CutSessions: Sendable {
+  let file: String
+  private let cut: SessionCut
+  private let pause: String
+
+  /// Reads a text without a number.
+  /// - Throws: `SweepError` for a text without a file, and for a pause that is none.
+  init(parsing text: String) throws(SweepError) {
+    let rest = text.dropFirst(SessionName.cut.count)
+    let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
+    let hasSetting = parts.count > 1 && (parts.last?.contains("=") ?? false)
+    file = parts.dropLast(hasSetting ? 1 : 0).joined(separator: ":")
+    let setting = hasSetting ? parts.last.map(String.init) ?? "" : "pause=\(Self.usualPause)"
+    guard !file.isEmpty, setting.hasPrefix("pause=") else {
+      throw SweepError(
+        .usage, "'\(text)' is no cut of a trace; expected cut:FILE or cut:FILE:pause=SECONDS")
+    }
+    let typed = String(setting.dropFirst("pause=".count))
+    cut = try Self.cut(atPausesOf: typed, called: "the pause of '\(text)'")
+    pause = Self.text(cut.pause)
+  }
+
+  package static let usualPause = "30"
+
+  /// Reads a pause, `30` or `30s`.
+  /// - Parameters:
+  ///   - text: as typed.
+  ///   - name: what it is called in the error message.
+  /// - Returns: what cuts there.
+  /// - Throws: `SweepError` for a text that is no pause.
+  package static func cut(
+    atPausesOf text: String, called name: String
+  ) throws(SweepError) -> SessionCut {
+    let digits = text.hasSuffix("s") ? String(text.dropLast()) : text
+    guard let seconds = Double(digits), (2...86_400).contains(seconds) else {
+      throw SweepError(
+        .usage, "\(name) is '\(text)'; expected seconds from 2 to 86400, like 30s")
+    }
+    return SessionCut(atPausesOf: SimTime(milliseconds: (seconds * 1000).rounded()))
+  }
+
+  private static func text(_ pause: SimTime) -> String {
+    let seconds = pause.seconds
+    return seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+  }
+
+  /// The same text for the same sessions.
+  var source: String { "\(SessionName.cut)\(file):pause=\(pause)" }
+
+  /// All sessions.
+  /// - Throws: `SweepError` for a file that cannot be read or cut.
+  func traces() throws(SweepError) -> [NamedTrace] {
+    try Self.sessions(of: file, cut).enumerated().map { index, trace in
+      NamedTrace(
+        path: SessionName(source: source, session: "\(index + 1)").text, trace: trace)
+    }
+  }
+
+  /// Reads a file and cuts it.
+  /// - Throws: `SweepError` for a file that cannot be read or cut.
+  package static func sessions(
+    of file: String, _ cut: SessionCut
+  ) throws(SweepError) -> [ScrollTrace] {
+    let trace: ScrollTrace
+    do { trace = try TraceFile.load(file) } catch { throw SweepError(error) }
+    do { return try cut.sessions(of: trace, called: file) } catch {
+      throw SweepError(.badData, "'\(file)' cannot be cut into sessions: \(error)")
+    }
   }
 }

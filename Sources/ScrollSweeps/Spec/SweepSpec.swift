@@ -1,3 +1,5 @@
+package import ScrollTraces
+
 /// A question: which runs there should be.
 ///
 ///     title: Which policy, on which phone?
@@ -41,5 +43,204 @@ package struct SweepSpec: Sendable, Equatable {
         }
       }
     }
+  }
+}
+
+extension SweepSpec {
+  /// The spec as YAML, the same for the same question however it was written.
+  package var text: String {
+    var lines: [String] = []
+    if !title.isEmpty { lines.append("title: \(Self.quoted(title))") }
+    lines.append("axes:")
+    lines += Self.lines(base).map { "  \($0)" }
+    for (name, grids) in [("exclude", exclude), ("include", include)] where !grids.isEmpty {
+      lines.append("\(name):")
+      for grid in grids {
+        for (index, line) in Self.lines(grid).enumerated() {
+          lines.append((index == 0 ? "  - " : "    ") + line)
+        }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(_ grid: SweepGrid) -> [String] {
+    var lines: [String] = []
+    for axis in SweepAxis.allCases {
+      guard let values = grid.axes[axis] else { continue }
+      lines.append("\(axis.rawValue): \(list(values))")
+    }
+    guard !grid.settings.isEmpty else { return lines }
+    lines.append("set:")
+    for axis in grid.settings { lines.append("  \(axis.name): \(list(axis.values))") }
+    return lines
+  }
+
+  private static func list(_ values: [SweepValue]) -> String {
+    "[" + values.map { quoted($0.text) }.joined(separator: ", ") + "]"
+  }
+
+  /// In double quotes unless it is plain in YAML wherever it stands.
+  private static func quoted(_ text: String) -> String {
+    let isPlain =
+      text.first.map { $0.isLetter || $0.isNumber } ?? false
+      && text.allSatisfy { $0.isLetter || $0.isNumber || "._-/".contains($0) }
+    guard !isPlain else { return text }
+    var quoted = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value):
+        quoted += "\\x" + hexadecimal(scalar.value)
+      case "\u{2028}", "\u{2029}": quoted += "\\u" + hexadecimal(scalar.value)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(quoted)\""
+  }
+
+  private static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16)
+    return digits.count < 2 ? "0" + digits : digits
+  }
+}
+
+extension SweepSpec {
+  /// What the first line of error messages calls such a file.
+  private static let kind = "sweep"
+
+  /// Reads a spec.
+  /// - Throws: `SweepError` with the file, the line, the path, what was found there and what was
+  ///   expected.
+  package static func load(path: String) throws(SweepError) -> SweepSpec {
+    do {
+      return try parse(YAMLText.load(path: path, kind: kind), file: path)
+    } catch {
+      throw SweepError(error)
+    }
+  }
+
+  /// Reads the text of a spec.
+  /// - Parameters:
+  ///   - text: YAML.
+  ///   - file: what the text is called in error messages; paths in it are relative to its folder.
+  /// - Returns: the spec; what it names may not exist.
+  /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
+  package static func parse(
+    _ text: String, file: String
+  ) throws(YAMLFileError) -> SweepSpec {
+    try SweepSpec(YAMLText.compose(text, file: file, kind: kind))
+  }
+
+  /// Reads a spec, perhaps one field of several in a file.
+  /// - Parameters:
+  ///   - root: a mapping.
+  ///   - others: fields that another reader takes.
+  /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
+  package init(_ root: YAMLField, besides others: [String] = []) throws(YAMLFileError) {
+    let fields = try root.fields(["title", "axes", "exclude", "include"] + others, of: "a sweep")
+    let axes = try fields.required("axes", expected: "a mapping of axes")
+    self.init(
+      title: try fields["title"]?.text(expected: "a title") ?? "",
+      base: try SweepGrid(axes),
+      exclude: try Self.grids(fields["exclude"], areRules: true),
+      include: try Self.grids(fields["include"]))
+  }
+
+  private static func grids(
+    _ field: YAMLField?, areRules: Bool = false
+  ) throws(YAMLFileError) -> [SweepGrid] {
+    guard let field else { return [] }
+    var grids: [SweepGrid] = []
+    for element in try field.elements(expected: "a list of mappings like {policy: lru}") {
+      let grid = try SweepGrid(element, isRule: areRules)
+      guard !grid.isEmpty else {
+        throw .wrongValue(
+          element.place, path: element.path, found: "empty",
+          expected: "a mapping like {policy: lru}")
+      }
+      grids.append(grid)
+    }
+    return grids
+  }
+}
+
+extension SweepGrid {
+  /// Reads a mapping of axes; `set` has those of settings.
+  ///
+  /// A rule may call a trace by its name, which is no path.
+  package init(_ field: YAMLField, isRule: Bool = false) throws(YAMLFileError) {
+    let fields = try field.fields(SweepAxis.allCases.map(\.rawValue) + ["set"])
+    self.init()
+    for axis in SweepAxis.allCases {
+      guard let named = fields[axis.rawValue] else { continue }
+      axes[axis] = try Self.values(named, of: axis, isRule)
+    }
+    if let set = fields["set"] { settings = try Self.settings(set) }
+  }
+
+  private static func values(
+    _ field: YAMLField, of axis: SweepAxis, _ isRule: Bool
+  ) throws(YAMLFileError) -> [SweepValue] {
+    var values: [SweepValue] = []
+    for (field, text) in try field.scalars(expected: "a value or a list of them") {
+      let value = SweepValue(text, place: field.address, isFromFile: true)
+      for value in axis.takesLists ? value.split : [value] {
+        let isPath = axis.isPath(value) && (!isRule || value.text.contains("/"))
+        values.append(isPath ? value.relative(to: field.file, on: axis) : value)
+      }
+    }
+    return values
+  }
+
+  private static func settings(_ field: YAMLField) throws(YAMLFileError) -> [SettingAxis] {
+    let expected = "a mapping like {distance.lead: [1, 2]}"
+    var axes: [SettingAxis] = []
+    for (name, field) in try field.entries(expected: expected) {
+      let path = name.split(separator: ".", maxSplits: 1).map(String.init)
+      guard path.count == 2 else { throw field.wrong("a value of NAME.SETTING") }
+      let values = try field.scalars(expected: "a value or a list of them")
+        .map { SweepValue($1, place: $0.address, isFromFile: true) }
+      axes.append(SettingAxis(owner: path[0], setting: path[1], values: values))
+    }
+    return axes
+  }
+}
+
+extension SweepError {
+  /// A file in YAML that cannot be used.
+  package init(_ error: YAMLFileError) {
+    switch error {
+    case .missingFile, .directory: self.init(.noInput, "\(error)")
+    case .unreadable: self.init(.inputOutput, "\(error)")
+    default: self.init(.badData, "\(error)")
+    }
+  }
+}
+
+extension YAMLField {
+  /// `demo.yml:7: axes.budget[2]`.
+  var address: String { "\(place): \(path)" }
+}
+
+extension SweepAxis {
+  /// Whether a value of this axis names a file.
+  func isPath(_ value: SweepValue) -> Bool {
+    switch self {
+    case .trace: true
+    case .device, .network: value.isProfileFile
+    case .layout, .loader, .prefetch, .policy, .budget, .seed: false
+    }
+  }
+}
+
+extension SweepValue {
+  /// A path, relative to the folder of a file.
+  fileprivate func relative(to file: String, on axis: SweepAxis) -> SweepValue {
+    guard !text.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return self }
+    let folder = file[...slash]
+    return SweepValue(
+      axis == .trace ? TraceName.text(text, within: folder) : folder + text, place: place,
+      isFromFile: isFromFile)
   }
 }

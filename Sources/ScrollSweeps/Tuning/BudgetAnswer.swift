@@ -1,4 +1,6 @@
+import Foundation
 package import ScrollCore
+import ScrollSimulation
 
 /// The smallest budget that keeps some limits, or that there is none, and what that rests on.
 ///
@@ -86,5 +88,69 @@ package struct BudgetAnswer: Sendable {
   /// Whether there is no answer although some budget keeps the limits: one that is too small.
   package var isKeptWithoutRoom: Bool {
     smallest == nil && trials.contains(where: \.keepsLimits)
+  }
+}
+
+extension BudgetAnswer {
+  /// The search as the store keeps it.
+  var record: TuningRecord {
+    TuningRecord(
+      key: key, kind: .budget, question: question,
+      limits: JSONTexts.text(limits.map(\.description)), precisionBytes: precision.bytes,
+      label: policy, budgetBytes: smallest?.budget.bytes, answer: sentence)
+  }
+
+  /// Its runs, in the order of step, budget and seed.
+  var trialRecords: [TrialRecord] {
+    var records: [TrialRecord] = []
+    for step in 0...(trials.map(\.step).max() ?? 0) {
+      let runs = trials.filter { $0.step == step }.flatMap(\.runs)
+      for (position, run) in runs.enumerated() {
+        records.append(
+          TrialRecord(run, judgedBy: limits, of: key, step: step, position: position))
+      }
+    }
+    return records
+  }
+
+  /// What was asked: the axes as a sweep has them.
+  private var question: String {
+    func values(_ texts: [String]) -> [SweepValue] { texts.map { SweepValue($0, place: "") } }
+    let candidates = trials.filter { $0.step == 0 }.map { "\($0.budget)" }
+    let axes: [SweepAxis: [String]] = [
+      .trace: [scenario.trace.path], .layout: [scenario.layout], .device: [scenario.device.name],
+      .network: [scenario.network.name], .loader: [scenario.loader],
+      .prefetch: [scenario.prefetcher], .policy: [policy], .budget: candidates,
+      .seed: seeds.map(String.init),
+    ]
+    return SweepSpec(base: SweepGrid(axes: axes.mapValues(values))).text
+  }
+}
+
+/// Texts as a JSON array.
+enum JSONTexts {
+  static func text(_ texts: [String]) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    // An array of texts cannot fail to be encoded.
+    return (try? encoder.encode(texts)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+  }
+}
+
+/// What came of a budget, all seeds together.
+package struct BudgetTrial: LimitedTrial {
+  package let budget: ByteCount
+  /// When it was asked for: 0 for the candidates, then one more with every halving.
+  package let step: Int
+  /// In the order of the seeds.
+  package let runs: [RunRecord]
+  /// In the order of the limits.
+  package let findings: [LimitFinding]
+
+  init(_ budget: ByteCount, step: Int, runs: [RunRecord], limits: [Limit]) {
+    self.budget = budget
+    self.step = step
+    self.runs = runs
+    findings = limits.map { LimitFinding($0, runs) }
   }
 }

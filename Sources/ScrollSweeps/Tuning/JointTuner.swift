@@ -1,5 +1,7 @@
+import ScrollCore
 import ScrollDevice
 import ScrollSimulation
+import ScrollTraces
 
 /// Finds the loader, the prefetcher, the policy and the budget to take together, for every device
 /// and network of a question.
@@ -136,4 +138,153 @@ package struct JointTuner: Sendable {
 extension JointSearch<JointTrial> {
   /// What was tried, in the order of the space.
   fileprivate var trials: [JointTrial] { scores.sorted { $0.key < $1.key }.map(\.value) }
+}
+
+/// What the user has now: one loader with a prefetcher, a policy and a budget.
+struct JointBaseline {
+  /// Its runs.
+  let plan: SweepPlan
+
+  /// Finds what a text names; what it leaves out is as asked for, if that is one thing.
+  /// - Parameters:
+  ///   - grid: one value on some of the axes loader, prefetch, policy and budget, and settings.
+  ///   - asked: the devices, networks, traces and seeds.
+  ///   - catalogs: what there is.
+  /// - Throws: `SweepError` for what makes no plan, and for several combinations.
+  init(_ grid: SweepGrid, of asked: SweepSpec, _ catalogs: SweepCatalogs) throws(SweepError) {
+    let chosen: [SweepAxis] = [.loader, .prefetch, .policy, .budget]
+    for (axis, values) in grid.axes where !chosen.contains(axis) {
+      throw (values.first ?? SweepValue("", place: "--baseline")).wrong(
+        "sets '\(axis)', which is not chosen; expected loader, prefetch, policy and budget")
+    }
+    var only = SweepGrid(
+      axes: asked.base.axes.filter { !chosen.contains($0.key) || $0.value.count == 1 })
+    if only.axes[.budget]?.first.map(Self.isSeveral) == true { only.axes[.budget] = nil }
+    for axis in chosen where only.axes[axis]?.first?.text == SettingRange.any {
+      only.axes[axis] = nil
+    }
+    plan = try SweepPlan(SweepSpec(base: only.replacing(with: grid)), catalogs: catalogs)
+    for space in JointSpace.all(of: plan) where space.candidates.count > 1 {
+      let value = grid.axes.values.joined().first ?? grid.settings.first?.values.first
+      throw (value ?? SweepValue("", place: "--baseline")).wrong(
+        "means \(space.candidates.count) combinations on \(space.device.name); expected one "
+          + "loader, prefetcher, policy and budget")
+    }
+  }
+
+  private static func isSeveral(_ value: SweepValue) -> Bool {
+    (try? BudgetList(parsing: value.text))?.entries.count != 1
+  }
+
+  /// The place of its combination in a space that has it.
+  func place(in space: JointSpace, of whole: SweepPlan) -> Int? {
+    let keys = Set(plan.runs.map(\.key))
+    return space.candidates.firstIndex { candidate in
+      candidate.runs.contains { keys.contains(whole.runs[$0].key) }
+    }
+  }
+}
+
+extension SweepPlan {
+  /// This plan with the runs of another that it does not have, after its own.
+  func adding(_ other: SweepPlan) -> SweepPlan {
+    let known = Set(runs.map(\.key))
+    let news = other.runs.filter { !known.contains($0.key) }
+    guard !news.isEmpty else { return self }
+    let (scenes, kinds) = (Int32(scenarios.count), Int32(policies.count))
+    return SweepPlan(
+      title: title, text: text, scenarios: scenarios + other.scenarios,
+      policies: policies + other.policies, policyTexts: policyTexts + other.policyTexts,
+      runs: runs
+        + news.map { run in
+          PlannedRun(
+            key: run.key, scenario: run.scenario + scenes,
+            policy: run.hasCache ? run.policy + kinds : -1, budget: run.budget, seed: run.seed)
+        })
+  }
+}
+
+/// What a search has tried as a sweep, so that its report can be had.
+struct TriedSweep {
+  private let asked: SweepSpec
+  private let plan: SweepPlan
+  private let answers: [JointAnswer]
+
+  /// - Parameters:
+  ///   - asked: everything that might have been tried.
+  ///   - answers: what was tried of it.
+  ///   - plan: the runs of both.
+  init(_ asked: SweepSpec, _ answers: [JointAnswer], in plan: SweepPlan) {
+    self.asked = asked
+    self.answers = answers
+    self.plan = plan
+  }
+
+  /// The plan of exactly the runs that were made.
+  ///
+  /// A grid for each combination with all traces and seeds, unless some rule had excluded a part
+  /// of that; then one for each run.
+  /// - Throws: `SweepError` if a file that it names is gone.
+  func plan(_ catalogs: SweepCatalogs) throws(SweepError) -> SweepPlan {
+    let made = Set(answers.flatMap(\.trials).flatMap(\.runs).map(\.key))
+    let whole = try SweepPlan(spec { [$0[0]] }, catalogs: catalogs)
+    if Set(whole.runs.map(\.key)) == made { return whole }
+    return try SweepPlan(spec(single: true) { $0 }, catalogs: catalogs)
+  }
+
+  // A grid for some of the runs of each combination: with one trace and one seed, or with all.
+  private func spec(
+    single: Bool = false, _ part: ([PlannedRun]) -> [PlannedRun]
+  ) throws(SweepError) -> SweepSpec {
+    var grids: [SweepGrid] = []
+    let places = Dictionary(
+      plan.runs.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let devices = try texts(.device), networks = try texts(.network)
+    for trial in answers.flatMap(\.trials) {
+      let runs = trial.runs.compactMap { places[$0.key].map { plan.runs[$0] } }
+      for run in part(runs) {
+        grids.append(grid(run, trial, devices: devices, networks: networks, single: single))
+      }
+    }
+    let conditions = asked.base.axes.filter { [.trace, .layout, .seed].contains($0.key) }
+    let first = SweepGrid(axes: conditions).replacing(with: grids[0])
+    return SweepSpec(
+      title: asked.title, base: first, include: Array(grids.dropFirst()))
+  }
+
+  private func grid(
+    _ run: PlannedRun, _ trial: JointTrial, devices: [ContentKey: String],
+    networks: [ContentKey: String], single: Bool
+  ) -> SweepGrid {
+    let scenario = plan.scenario(of: run)
+    let record = scenario.record
+    var texts: [SweepAxis: String] = [
+      .device: devices[record.device.digest] ?? record.device.name,
+      .network: networks[record.network.digest] ?? record.network.name,
+      .loader: record.loader, .prefetch: record.prefetcher,
+    ]
+    if let policy = plan.policy(of: run) {
+      texts[.policy] = policy.label
+      texts[.budget] = run.budget.budgetText
+    }
+    if single {
+      texts[.trace] = record.trace.path
+      texts[.layout] = record.layout
+      texts[.seed] = "\(run.seed)"
+    }
+    return SweepGrid(axes: texts.mapValues { [SweepValue($0, place: "the search")] })
+  }
+
+  /// How each profile was named, by its digest.
+  private func texts(_ axis: SweepAxis) throws(SweepError) -> [ContentKey: String] {
+    var texts: [ContentKey: String] = [:]
+    for value in ([asked.base] + asked.include).flatMap({ $0.axes[axis] ?? [] }) {
+      let record =
+        axis == .device
+        ? ProfileRecord(try value.profile(in: DeviceCatalog.builtIn, DeviceFile.load))
+        : ProfileRecord(try value.profile(in: NetworkCatalog.builtIn, NetworkFile.load))
+      texts[record.digest] = value.text
+    }
+    return texts
+  }
 }

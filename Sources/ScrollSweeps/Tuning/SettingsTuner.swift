@@ -1,3 +1,5 @@
+import ScrollCaching
+import ScrollCore
 package import ScrollSimulation
 
 /// Finds the best settings of a policy over all scenarios, budgets and seeds of a plan.
@@ -116,5 +118,172 @@ package struct SettingsTuner: Sendable {
         configuration: configuration, policy: plan.policies[configuration].label,
         runs: asked.compactMap { runs[$0.key] })
     }
+  }
+}
+
+/// Finds the best of many configurations by trying most of them on little only.
+///
+/// All configurations are tried on a few instances; the better half goes on to twice as many, and
+/// so on until the last rung has all of them, which the best that is left wins. What is given up
+/// early may have been the best on all instances: a search over all of them costs
+/// configurations times instances, this one about the logarithm of that.
+///
+/// K. Jamieson, A. Talwalkar, "Non-stochastic best arm identification and hyperparameter
+/// optimization", AISTATS 2016 (Proceedings of Machine Learning Research 51), for the halving. The
+/// paper divides a given effort equally among its rungs and ends with one configuration; here the
+/// last rung has all instances, those of each rung before it are half as many, rounded up, and the
+/// first are tried first, so that no run is made twice.
+///
+///     var halving = SuccessiveHalving(configurations: 64, instances: 24)
+///     while let rung = halving.rung {
+///       let stalls = rung.configurations.map { stalls($0, on: 0..<rung.instances) }
+///       halving.finish(bestFirst: rung.configurations.sorted { stalls[$0] < stalls[$1] })
+///     }
+///     halving.winner
+package struct SuccessiveHalving: Sendable {
+  /// What is tried now.
+  package struct Rung: Equatable, Sendable {
+    /// Ascending.
+    package let configurations: [Int]
+    /// On so many of the instances, the first ones.
+    package let instances: Int
+  }
+
+  /// Nil once there is a winner.
+  package private(set) var rung: Rung?
+  /// The best on all instances; nil before that is known.
+  package private(set) var winner: Int?
+  /// How many instances the rungs after this one have.
+  private var later: [Int]
+
+  /// - Precondition: there is a configuration and an instance.
+  package init(configurations: Int, instances: Int) {
+    precondition(configurations > 0, "there is no configuration")
+    precondition(instances > 0, "there is no instance")
+    var sizes = [instances]
+    var left = configurations
+    // The last rung has two or more to choose from.
+    while left > 2, sizes[0] > 1 {
+      sizes.insert((sizes[0] + 1) / 2, at: 0)
+      left = (left + 1) / 2
+    }
+    rung = Rung(configurations: Array(0..<configurations), instances: sizes[0])
+    later = Array(sizes.dropFirst())
+  }
+
+  /// Takes note of how a rung went, and begins the next.
+  /// - Parameter best: the rung's configurations, the best first.
+  /// - Returns: which go on, or the one that won.
+  /// - Precondition: there is a rung, and `best` has each of its configurations once.
+  @discardableResult
+  package mutating func finish(bestFirst best: [Int]) -> [Int] {
+    guard let rung else { preconditionFailure("the search is over") }
+    precondition(
+      best.sorted() == rung.configurations,
+      "\(best) are not the configurations \(rung.configurations)")
+    guard let instances = later.first else {
+      self.rung = nil
+      winner = best[0]
+      return [best[0]]
+    }
+    later.removeFirst()
+    let half = best.prefix((best.count + 1) / 2).sorted()
+    self.rung = Rung(configurations: half, instances: instances)
+    return half
+  }
+}
+
+/// The settings of a policy that a search may choose from: every combination of some values.
+struct SettingSpace {
+  /// No practical search has as many.
+  static let limit = 100_000
+
+  private let base: Choice<PolicyDescriptor>
+  private let catalog: PolicyCatalog
+  private let axes: [(setting: String, values: [SweepValue])]
+  /// How many combinations there are.
+  let count: Int
+
+  /// - Parameters:
+  ///   - axes: the settings and their values, as they were written.
+  ///   - base: the policy, with the settings that stay as they are.
+  ///   - catalog: what there is.
+  /// - Throws: `SweepError` for the setting of another policy, one that stays as it is, one that is
+  ///   there twice, and values that it cannot have.
+  init(
+    _ axes: [SweepGrid.SettingAxis], of base: Choice<PolicyDescriptor>, in catalog: PolicyCatalog
+  ) throws(SweepError) {
+    var ranges: [(setting: String, values: [SweepValue])] = []
+    for axis in axes {
+      let first = axis.values.first ?? SweepValue("", place: "--space")
+      guard axis.owner == base.entry.name else {
+        throw first.wrong(
+          "'\(axis.name)' is no setting of '\(base.entry.name)'; expected the policy whose "
+            + "settings are searched")
+      }
+      guard !base.given.contains(axis.setting), !ranges.contains(where: { $0.0 == axis.setting })
+      else { throw first.wrong("'\(axis.name)' is set elsewhere, too; expected it once") }
+      guard let setting = base.entry.settings.first(where: { $0.name == axis.setting }) else {
+        let known = base.entry.settings.map(\.name)
+        throw first.wrong(
+          SettingError.unknownSetting(axis.setting, owner: axis.owner, known: known))
+      }
+      let values = try SettingRange(axis.values, of: setting).values
+      for value in values {
+        do {
+          _ = try catalog.choose(base.text, adding: [(axis.setting, value.text)])
+        } catch { throw value.wrong(error) }
+      }
+      ranges.append((axis.setting, values))
+    }
+    self.base = base
+    self.catalog = catalog
+    self.axes = ranges
+    count = ranges.reduce(1) { product, axis in
+      let (product, overflows) = product.multipliedReportingOverflow(by: axis.values.count)
+      return overflows ? .max : product
+    }
+  }
+
+  /// Some of the combinations, or all, in their order: the last setting changes fastest.
+  /// - Parameters:
+  ///   - samples: how many; all if nil or if there are fewer.
+  ///   - seed: for which they are.
+  /// - Returns: the policy with each of these settings.
+  /// - Throws: `SweepError` if they are too many.
+  func choices(samples: Int?, seed: Int) throws(SweepError) -> [Choice<PolicyDescriptor>] {
+    guard min(samples ?? count, count) <= Self.limit else {
+      throw SweepError(
+        .usage,
+        "--space has more than \(Self.limit) combinations; expected fewer, or --samples N")
+    }
+    var choices: [Choice<PolicyDescriptor>] = []
+    for index in Self.indices(of: count, samples: samples, seed: seed) {
+      var rest = index
+      var settings: [(name: String, value: String)] = []
+      for axis in axes.reversed() {
+        settings.insert((axis.setting, axis.values[rest % axis.values.count].text), at: 0)
+        rest /= axis.values.count
+      }
+      do { choices.append(try catalog.choose(base.text, adding: settings)) } catch {
+        throw SweepError(.usage, "--space \(error)")
+      }
+    }
+    return choices
+  }
+
+  /// Draws without putting back.
+  ///
+  /// R. W. Floyd in J. Bentley, "Programming pearls: a sample of
+  /// brilliance", Communications of the ACM 30(9), 1987, doi:10.1145/30401.315746.
+  static func indices(of count: Int, samples: Int?, seed: Int) -> [Int] {
+    guard let samples, samples < count else { return Array(0..<count) }
+    var random = SeededRandom(seed: UInt64(seed))
+    var drawn: Set<Int> = []
+    for bound in (count - samples)..<count {
+      let index = random.below(bound + 1)
+      drawn.insert(drawn.contains(index) ? bound : index)
+    }
+    return drawn.sorted()
   }
 }

@@ -1,3 +1,5 @@
+package import ScrollCore
+
 /// One object of a log, field by field.
 ///
 /// Whoever reads it takes the fields that are expected and then asks whether others are left.
@@ -134,5 +136,81 @@ struct LogLine {
     case .text(let text), .scalar(let text): error(name, text: text, expected)
     case .texts: error(name, "is a list", expected)
     }
+  }
+}
+
+extension LogLine {
+  /// The farthest that content can reach, in points.
+  private static let farthest = 1e12
+
+  /// What the screen shows.
+  mutating func viewport() throws(TraceError) -> LoggedViewport {
+    guard let place = try place() else {
+      throw error("from", "is missing", "the beginning of what is on the screen, in points")
+    }
+    let points = "points per second"
+    return LoggedViewport(
+      lower: place.lower, upper: place.upper,
+      velocity: try decimal("velocity", in: -Self.farthest...Self.farthest, points) ?? 0,
+      direction: try word("direction", ["forward", "backward"]) == "backward"
+        ? .backward : .forward,
+      phase: try phase())
+  }
+
+  /// An interval of the scroll axis; nil where there is none.
+  mutating func place() throws(TraceError) -> LoggedPlace? {
+    let points = "a number of points from -1e12 to 1e12"
+    let lower = try decimal("from", in: -Self.farthest...Self.farthest, points)
+    guard let upper = try decimal("to", in: -Self.farthest...Self.farthest, points) else {
+      guard lower == nil else { throw error("to", "is missing", "an end beside 'from'") }
+      return nil
+    }
+    guard let lower else { throw error("from", "is missing", "a beginning beside 'to'") }
+    guard lower <= upper else {
+      throw error("to", "is before 'from'", "an interval that ends where it begins or later")
+    }
+    return LoggedPlace(lower: lower, upper: upper)
+  }
+
+  private mutating func phase() throws(TraceError) -> ScrollPhase {
+    let phases = ScrollPhase.allCases
+    let word = try word("phase", phases.map(\.word))
+    return phases.first { $0.word == word } ?? .idle
+  }
+}
+
+/// What the screen shows from an operation on.
+package struct LoggedViewport: Hashable, Sendable {
+  /// In points, as in `Viewport`.
+  package var lower: Double, upper: Double, velocity: Double
+  package var direction: ScrollDirection
+  package var phase: ScrollPhase
+
+  package init(
+    lower: Double, upper: Double, velocity: Double = 0, direction: ScrollDirection = .forward,
+    phase: ScrollPhase = .idle
+  ) {
+    self.lower = lower
+    self.upper = upper
+    self.velocity = velocity
+    self.direction = direction
+    self.phase = phase
+  }
+
+  /// The same at a moment.
+  package func viewport(at time: SimTime) -> Viewport {
+    Viewport(
+      lower: lower, upper: upper, velocity: velocity, direction: direction, phase: phase,
+      time: time)
+  }
+}
+
+/// Where an image's item lies along the scroll axis, in points.
+package struct LoggedPlace: Hashable, Sendable {
+  package var lower: Double, upper: Double
+
+  package init(lower: Double, upper: Double) {
+    self.lower = lower
+    self.upper = upper
   }
 }

@@ -1,3 +1,5 @@
+import ScrollCore
+
 /// Holds a log against models, one by one.
 ///
 /// - Complexity: for a model that draws nothing, one pass over the log up to its first
@@ -20,5 +22,77 @@ package struct LogTrial: Sendable {
       if let found = Contradiction.between(entry, of: log, answer, by: model) { return found }
     }
     return nil
+  }
+}
+
+/// The first thing in a log that a model could not have done.
+package struct Contradiction: Sendable, Equatable {
+  /// Of the log's file.
+  package let line: Int
+  /// What the log has, `set e evicted b`.
+  package let found: String
+  /// What the model does instead, `it would evict a`.
+  package let instead: String
+}
+
+extension Contradiction: CustomStringConvertible {
+  package var description: String { "line \(line): \(found); \(instead)" }
+}
+
+extension Contradiction {
+  /// The difference between what an entry of a log has and what a model did; nil if there is none.
+  /// - Parameters:
+  ///   - entry: of the log.
+  ///   - log: that has the entry.
+  ///   - answer: the model's.
+  ///   - model: after its answer, to be asked for what values have kept.
+  /// - Returns: the first difference, if there are several.
+  package static func between(
+    _ entry: CacheLog.Entry, of log: CacheLog, _ answer: CacheAnswer, by model: PlayedModel
+  ) -> Contradiction? {
+    if let hit = entry.hit, let found = answer.hit, hit != found {
+      return Contradiction(
+        line: entry.line, found: "\(words(entry, log)) \(hit ? "hit" : "missed")",
+        instead: hit ? "it would miss" : "it would hit")
+    }
+    if log.header.tellsEvictions, entry.evicted != answer.evicted {
+      return Contradiction(
+        line: entry.line, found: "\(words(entry, log)) evicted \(list(entry.evicted, log))",
+        instead: "it would evict \(list(answer.evicted, log))")
+    }
+    if let isStored = answer.isStored, isStored != (entry.details.isStored ?? isStored) {
+      return Contradiction(
+        line: entry.line, found: "\(words(entry, log)) was \(isStored ? "refused" : "stored")",
+        instead: isStored ? "it would store it" : "it would refuse it")
+    }
+    for content in entry.contents {
+      guard let isKept = model.keepsContent(content.image), isKept != content.isKept else {
+        continue
+      }
+      let seen = content.isKept ? "had its content" : "had lost its content"
+      return Contradiction(
+        line: entry.line, found: "after \(words(entry, log)) \(log.key(content.image)) \(seen)",
+        instead: isKept ? "it would keep it" : "it would lose it")
+    }
+    return nil
+  }
+
+  /// That a model cannot have done an entry, whatever it draws.
+  package static func whateverIsDrawn(_ entry: CacheLog.Entry, of log: CacheLog) -> Contradiction {
+    var found = words(entry, log)
+    if let hit = entry.hit { found += hit ? " hit" : " missed" }
+    if log.header.tellsEvictions, entry.hit == nil {
+      found += " evicted \(list(entry.evicted, log))"
+    }
+    return Contradiction(
+      line: entry.line, found: found, instead: "it would not, whatever it draws")
+  }
+
+  private static func words(_ entry: CacheLog.Entry, _ log: CacheLog) -> String {
+    CacheLogText.words(entry.operation) { log.key($0) }
+  }
+
+  private static func list(_ images: [ImageID], _ log: CacheLog) -> String {
+    images.isEmpty ? "nothing" : Words.list(images.map { log.key($0) }, atMost: 5)
   }
 }

@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollDevice
 import ScrollLayout
 
 /// Reads the text of a `.scroll` file; Traces/README.md describes it.
@@ -222,4 +223,367 @@ extension TraceMovement {
 extension ArraySlice<UInt8> {
   /// Whether this is the last line of a trace.
   fileprivate var isEnd: Bool { first == UInt8(ascii: "e") && elementsEqual("end".utf8) }
+}
+
+extension TraceReader {
+  static let eventColumns = "time_ms,event"
+
+  /// Reads the section `[events]`, which may be absent.
+  mutating func readEvents(until end: SimTime) throws(TraceError) -> [TimedSystemEvent] {
+    var events: [TimedSystemEvent] = []
+    var rowLines: [Int] = []
+    _ = try readRows(of: "events", columns: Self.eventColumns) {
+      (fields, lines) throws(TraceError) in
+      let text = fields.popField(before: UInt8(ascii: ","))
+      let time = try Self.time(text, lines)
+      guard time <= end else {
+        throw lines.error(
+          field: "time_ms", text,
+          expected: "a time up to the end of the movement, \(end.milliseconds)")
+      }
+      if let last = events.last, time < last.time {
+        throw lines.error(
+          field: "time_ms", text,
+          expected: "at least the time before, \(last.time.milliseconds)")
+      }
+      events.append(
+        TimedSystemEvent(time: time, event: try Self.event(&fields, lines)))
+      rowLines.append(lines.number)
+    }
+    eventLines = rowLines
+    return events
+  }
+
+  private static func event(
+    _ fields: inout ArraySlice<UInt8>, _ lines: borrowing LineReader
+  ) throws(TraceError) -> SystemEvent {
+    let whole = fields.popField(before: UInt8(ascii: ","))
+    guard let event = SystemEvent(traceText: whole) else {
+      throw lines.error(
+        field: "event", whole,
+        expected: "memoryPressure normal, warning or critical, background, foreground, tap, "
+          + "relaunch, offline, online, externalPressure and a number of bytes from "
+          + "-\(TraceLimits.pressureBytes) to \(TraceLimits.pressureBytes), rotate, insert top "
+          + "or insert end and a number of items, or change, beginAccess, endAccess or "
+          + "useContent and the number of an image")
+    }
+    return event
+  }
+}
+
+extension SystemEvent {
+  /// Reads the text that `description` writes; nil for any other.
+  init?(traceText text: ArraySlice<UInt8>) {
+    var argument = text
+    let name = argument.popField(before: UInt8(ascii: " ")).text
+    argument = argument.trimmed
+    switch (name, argument.isEmpty) {
+    case ("background", true): self = .background
+    case ("foreground", true): self = .foreground
+    case ("tap", true): self = .tap
+    case ("relaunch", true): self = .relaunch
+    case ("offline", true): self = .offline
+    case ("online", true): self = .online
+    case ("memoryPressure", false):
+      guard let kind = PressureKind(rawValue: argument.text) else { return nil }
+      self = .memoryPressure(kind)
+    case ("externalPressure", false):
+      let limit = TraceLimits.pressureBytes
+      guard let bytes = argument.wholeNumber, -limit...limit ~= bytes else { return nil }
+      self = .externalPressure(bytes: Int64(bytes))
+    case ("rotate", true): self = .rotate
+    case ("insert", false):
+      guard let edge = Edge(rawValue: argument.popField(before: UInt8(ascii: " ")).text),
+        let items = argument.trimmed.wholeNumber, 1...TraceLimits.items ~= items
+      else { return nil }
+      self = .insert(items: items, at: edge)
+    case ("change", false), ("beginAccess", false), ("endAccess", false), ("useContent", false):
+      guard let number = argument.wholeNumber, 0..<TraceLimits.images ~= number else { return nil }
+      let image = ImageID(number)
+      switch name {
+      case "change": self = .change(image: image)
+      case "beginAccess": self = .beginAccess(image: image)
+      case "endAccess": self = .endAccess(image: image)
+      default: self = .useContent(image: image)
+      }
+    default: return nil
+    }
+  }
+}
+
+extension TraceReader {
+  static let gestureColumns = "time_ms,gesture"
+
+  /// Reads the section `[gestures]`, nil if it does not come next.
+  mutating func readGestures() throws(TraceError) -> GestureScript? {
+    var gestures: [TimedGesture] = []
+    var rowLines: [Int] = []
+    var start: Double?
+    let before = problems.count
+    let isThere = try readRows(of: "gestures", columns: Self.gestureColumns) {
+      (fields, lines) throws(TraceError) in
+      let time = try Self.time(fields.popField(before: UInt8(ascii: ",")), lines)
+      let text = fields.popField(before: UInt8(ascii: ","))
+      if rowLines.isEmpty, start == nil, time == .zero, let offset = Self.start(text) {
+        start = offset
+        return
+      }
+      guard let gesture = Gesture(traceText: text) else {
+        throw lines.error(field: "gesture", text, expected: Self.gestureExpectation)
+      }
+      gestures.append(TimedGesture(at: time, gesture))
+      rowLines.append(lines.number)
+    }
+    gestureLines = rowLines
+    guard isThere else { return nil }
+    if gestures.isEmpty, problems.count == before { try pass(empty("gestures")) }
+    return GestureScript(start: start ?? 0, gestures)
+  }
+
+  private static let gestureExpectation =
+    "'wait MS', 'drag POINTS over MS release VELOCITY', 'flick VELOCITY', 'scrollToTop', "
+    + "'scroll OFFSET', or 'start OFFSET' as the first at 0, every number from -1e9 to 1e9"
+
+  private static func start(_ text: ArraySlice<UInt8>) -> Double? {
+    var argument = text
+    guard argument.popField(before: UInt8(ascii: " ")).text == "start" else { return nil }
+    return Gesture.number(argument)
+  }
+}
+
+extension GestureError {
+  /// Which gesture is wrong, from 0.
+  var index: Int {
+    switch self {
+    case .notAscending(let index), .fingerStillDown(let index, _), .timeOutOfRange(let index),
+      .valueOutOfRange(let index, _):
+      index
+    }
+  }
+}
+
+extension Gesture {
+  /// The gesture as it stands in a trace; times in milliseconds.
+  var traceText: String {
+    switch self {
+    case .wait(let time): "wait \(Millionths(units: time.nanoseconds).text)"
+    case .drag(let travel, let duration, let release):
+      "drag \(Millionths(travel).text) over \(Millionths(units: duration.nanoseconds).text)"
+        + " release \(Millionths(release).text)"
+    case .flick(let velocity): "flick \(Millionths(velocity).text)"
+    case .scrollToTop: "scrollToTop"
+    case .scroll(let offset): "scroll \(Millionths(offset).text)"
+    }
+  }
+
+  /// Reads the text that `traceText` writes; nil for any other.
+  init?(traceText text: ArraySlice<UInt8>) {
+    var words: [ArraySlice<UInt8>] = []
+    var rest = text
+    while !rest.isEmpty {
+      words.append(rest.popField(before: UInt8(ascii: " ")))
+      rest = rest.trimmed
+    }
+    guard let name = words.first?.text else { return nil }
+    switch (name, words.count) {
+    case ("wait", 2):
+      guard let time = Self.time(words[1]) else { return nil }
+      self = .wait(time)
+    case ("drag", 6) where words[2].text == "over" && words[4].text == "release":
+      guard let travel = Self.number(words[1]), let duration = Self.time(words[3]),
+        let release = Self.number(words[5])
+      else { return nil }
+      self = .drag(by: travel, over: duration, release: release)
+    case ("flick", 2):
+      guard let velocity = Self.number(words[1]) else { return nil }
+      self = .flick(velocity: velocity)
+    case ("scrollToTop", 1): self = .scrollToTop
+    case ("scroll", 2):
+      guard let offset = Self.number(words[1]) else { return nil }
+      self = .scroll(to: offset)
+    default: return nil
+    }
+  }
+
+  /// A number of points, or of points per second.
+  static func number(_ text: ArraySlice<UInt8>) -> Double? {
+    guard let number = Millionths(parsing: text)?.double,
+      abs(number) <= Double(TraceLimits.points)
+    else { return nil }
+    return number
+  }
+
+  private static func time(_ text: ArraySlice<UInt8>) -> SimTime? {
+    guard let number = Millionths(parsing: text) else { return nil }
+    let time = SimTime(nanoseconds: number.units)
+    return time >= .zero && time <= TraceLimits.duration ? time : nil
+  }
+}
+
+extension TraceReader {
+  /// So many mistakes are found at most: a file that is something else has one in every line.
+  static let mostProblems = 1000
+
+  /// Every mistake of a text, by ascending line; those that are in no line come first.
+  static func problems(in bytes: [UInt8], file: String) -> [TraceError] {
+    var reader = TraceReader(bytes, file: file)
+    // The last one ends the reading.
+    reader.patience = mostProblems - 1
+    do { _ = try reader.readWhole() } catch { reader.problems.append(error) }
+    let ordered = reader.problems.enumerated().sorted {
+      ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+    }
+    return ordered.map(\.element)
+  }
+
+  /// Passes over a mistake.
+  /// - Throws: the mistake, if it is the first one too many.
+  mutating func pass(_ error: TraceError) throws(TraceError) {
+    guard problems.count < patience else { throw error }
+    problems.append(error)
+  }
+
+  /// Passes over the mistakes that are found when rows are read again.
+  /// - Parameters:
+  ///   - reader: in front of them.
+  ///   - readAgain: reads them.
+  /// - Throws: the first one too many.
+  mutating func passRows(
+    of reader: TraceReader, _ readAgain: (inout TraceReader) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    var reader = reader
+    (reader.patience, reader.problems) = (patience, problems)
+    try readAgain(&reader)
+    problems = reader.problems
+  }
+
+  /// Goes on behind a section that is not read.
+  mutating func skipSection() throws(TraceError) {
+    repeat { try advance() } while !isBoundary
+  }
+
+  /// Takes out the row that a fault is about.
+  /// - Returns: whether there is one.
+  mutating func remove(
+    _ fault: TraceFault, _ movement: inout TraceMovement?, _ events: inout [TimedSystemEvent]
+  ) -> Bool {
+    if let index = fault.eventIndex {
+      events.remove(at: index)
+      eventLines.remove(at: index)
+      return true
+    }
+    guard case .gesture(let error) = fault, case .gestures(let script) = movement else {
+      return false
+    }
+    var gestures = script.gestures
+    gestures.remove(at: error.index)
+    gestureLines.remove(at: error.index)
+    movement = .gestures(GestureScript(start: script.start, gestures))
+    return true
+  }
+}
+
+extension TraceReader {
+  static let sampleColumns = "time_ms,offset,phase"
+
+  /// Reads the section `[samples]`, nil if it does not come next; `allowed` is where the
+  /// viewport's lower edge may be, nil if that is not known yet.
+  mutating func readSamples(
+    within allowed: ClosedRange<Double>? = nil
+  ) throws(TraceError) -> ScrollMotion? {
+    var times: [SimTime] = []
+    var offsets: [Double] = []
+    var phases: [ScrollPhase] = []
+    // Whether a row was read, even one that is passed over.
+    var hasBegun = false
+    let before = problems.count
+    let isThere = try readRows(of: "samples", columns: Self.sampleColumns) {
+      (fields, lines) throws(TraceError) in
+      let text = fields.popField(before: UInt8(ascii: ","))
+      defer { hasBegun = true }
+      let time = try Self.time(text, lines)
+      if let last = times.last {
+        guard last < time else {
+          throw lines.error(
+            field: "time_ms", text, expected: "more than the time before, \(last.milliseconds)")
+        }
+      } else if time != .zero, !hasBegun {
+        throw lines.error(field: "time_ms", text, expected: "0 at the first sample")
+      }
+      let offset = try Self.offset(&fields, within: allowed, lines)
+      phases.append(try Self.phase(&fields, lines))
+      times.append(time)
+      offsets.append(offset)
+    }
+    guard isThere else { return nil }
+    if times.isEmpty, problems.count == before { try pass(empty("samples")) }
+    return ScrollMotion(times: times, offsets: offsets, phases: phases)
+  }
+
+  /// A time in milliseconds.
+  static func time(
+    _ text: ArraySlice<UInt8>, _ lines: borrowing LineReader
+  ) throws(TraceError) -> SimTime {
+    guard let number = Millionths(parsing: text) else {
+      throw lines.error(
+        field: "time_ms", text, expected: "a time in ms with at most 6 decimals")
+    }
+    // A millionth of a millisecond is a nanosecond.
+    let time = SimTime(nanoseconds: number.units)
+    guard time >= .zero, time <= TraceLimits.duration else {
+      throw lines.error(
+        field: "time_ms", text, expected: "a time in ms from 0 to 2592000000 (30 days)")
+    }
+    return time
+  }
+
+  private static func offset(
+    _ fields: inout ArraySlice<UInt8>, within allowed: ClosedRange<Double>?,
+    _ lines: borrowing LineReader
+  ) throws(TraceError) -> Double {
+    let text = fields.popField(before: UInt8(ascii: ","))
+    guard let offset = Millionths(parsing: text)?.on64ths else {
+      throw lines.error(
+        field: "offset", text, expected: "a number of points with at most 6 decimals")
+    }
+    if let allowed, !allowed.contains(offset) {
+      throw lines.error(
+        field: "offset", text,
+        expected: "a number of points from \(allowed.lowerBound) to \(allowed.upperBound), "
+          + "at most one viewport beyond the content")
+    }
+    return offset
+  }
+
+  private static func phase(
+    _ fields: inout ArraySlice<UInt8>, _ lines: borrowing LineReader
+  ) throws(TraceError) -> ScrollPhase {
+    let text = fields.popField(before: UInt8(ascii: ","))
+    guard let phase = ScrollPhase(word: text) else {
+      throw lines.error(field: "phase", text, expected: "idle, tracking or decelerating")
+    }
+    return phase
+  }
+}
+
+extension ScrollPhase {
+  /// The word that stands in a trace.
+  package var word: String {
+    switch self {
+    case .idle: "idle"
+    case .tracking: "tracking"
+    case .decelerating: "decelerating"
+    }
+  }
+
+  /// Reads the word; nil for any other text.
+  init?(word text: ArraySlice<UInt8>) {
+    switch (text.first, text.count) {
+    case (UInt8(ascii: "i"), 4) where text.elementsEqual("idle".utf8): self = .idle
+    case (UInt8(ascii: "t"), 8) where text.elementsEqual("tracking".utf8): self = .tracking
+    case (UInt8(ascii: "d"), 12) where text.elementsEqual("decelerating".utf8):
+      self = .decelerating
+    default: return nil
+    }
+  }
 }

@@ -137,3 +137,93 @@ package struct JSONReader {
       file: file, line: line, subject: .file, found: found, expected: expected)
   }
 }
+
+extension JSONReader {
+  /// Whether the next value is an object with something in it; skips it.
+  mutating func isFilled() throws(TraceError) -> Bool {
+    guard next == UInt8(ascii: "{") else {
+      try skip()
+      return false
+    }
+    var isFilled = false
+    try readObject("it") { (_, reader) throws(TraceError) in
+      isFilled = true
+      try reader.skip()
+    }
+    return isFilled
+  }
+
+  /// Skips a value, whatever is in it.
+  mutating func skip() throws(TraceError) {
+    // The closing brackets that are still to come.
+    var open: [UInt8] = []
+    repeat {
+      switch next {
+      case UInt8(ascii: "\""): _ = try text("a value")
+      case UInt8(ascii: "{"): try enter(UInt8(ascii: "}"), &open)
+      case UInt8(ascii: "["): try enter(UInt8(ascii: "]"), &open)
+      case let end? where end == open.last: leave(&open)
+      case UInt8(ascii: ","), UInt8(ascii: ":"):
+        guard !open.isEmpty else { throw wrong("a value") }
+        advance()
+      case nil: throw wrong("a value")
+      default:
+        guard !scalar().isEmpty else { throw wrong("a value") }
+      }
+    } while !open.isEmpty
+  }
+
+  private mutating func enter(_ end: UInt8, _ open: inout [UInt8]) throws(TraceError) {
+    guard open.count < 1000 else { throw wrong("fewer than 1000 brackets within each other") }
+    open.append(end)
+    advance()
+  }
+
+  private mutating func leave(_ open: inout [UInt8]) {
+    open.removeLast()
+    advance()
+  }
+}
+
+/// What the escapes within a text of JSON stand for (RFC 8259, section 7).
+enum JSONEscapes {
+  /// The bytes that a text with escapes stands for; what is no escape stands for itself.
+  static func bytes(of raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = raw
+    var text: [UInt8] = []
+    text.reserveCapacity(raw.count)
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let escape = rest.popFirst() else {
+        text.append(byte)
+        continue
+      }
+      switch escape {
+      case UInt8(ascii: "n"): text.append(10)
+      case UInt8(ascii: "t"): text.append(9)
+      case UInt8(ascii: "r"): text.append(13)
+      case UInt8(ascii: "b"): text.append(8)
+      case UInt8(ascii: "f"): text.append(12)
+      case UInt8(ascii: "u"): text.append(contentsOf: String(scalar(&rest)).utf8)
+      default: text.append(escape)
+      }
+    }
+    return text[...]
+  }
+
+  /// The character of `XXXX`, or of two halves of a pair.
+  private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar {
+    func unit() -> UInt32? {
+      let digits = rest.prefix(4)
+      guard digits.count == 4, let unit = UInt32(digits.text, radix: 16) else { return nil }
+      rest = rest.dropFirst(4)
+      return unit
+    }
+    let none: Unicode.Scalar = "\u{fffd}"
+    guard let first = unit() else { return none }
+    guard 0xd800..<0xdc00 ~= first else { return Unicode.Scalar(first) ?? none }
+    guard rest.starts(with: Array("\\u".utf8)) else { return none }
+    rest = rest.dropFirst(2)
+    guard let second = unit(), 0xdc00..<0xe000 ~= second else { return none }
+    return Unicode.Scalar(0x10000 + (first - 0xd800) << 10 + (second - 0xdc00)) ?? none
+  }
+}

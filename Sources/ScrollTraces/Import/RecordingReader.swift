@@ -85,3 +85,219 @@ extension JSONReader {
   /// Whether an object or an array begins here.
   var beginsValue: Bool { next == UInt8(ascii: "{") || next == UInt8(ascii: "[") }
 }
+
+/// The rows of a table with offsets, in milliseconds and points.
+struct ScrollRows {
+  private(set) var rows: RecordingRows
+
+  private let columns: ScrollColumns
+  private let hasMovesOnly: Bool
+  private let source: RecordingSource
+  private var last: (time: Double, offset: Double, others: [ArraySlice<UInt8>])?
+
+  init(_ columns: ScrollColumns, hasMovesOnly: Bool, of source: RecordingSource) {
+    self.columns = columns
+    self.hasMovesOnly = hasMovesOnly
+    self.source = source
+    let touch = columns.touch == nil ? [] : ["touch"]
+    var names = ["t_ms": columns.time.name, "scroll_y": columns.offset.name]
+    names["touch"] = columns.touch
+    rows = RecordingRows(
+      ["t_ms", "scroll_y"] + touch + columns.others, names: names, of: source)
+  }
+
+  mutating func append(_ row: RecordingRow) throws(TraceError) {
+    let time = try number(columns.time, "a time", row)
+    let offset = try number(columns.offset, "an offset", row)
+    var others: [ArraySlice<UInt8>] = []
+    if let touch = columns.touch { others.append(row[touch] ?? []) }
+    for name in columns.others { others.append(row[name] ?? []) }
+    if hasMovesOnly, let last, offset != last.offset,
+      time - last.time > RecordingRows.longestStep
+    {
+      rows.append(
+        time - RecordingRows.frame, last.offset, last.others, at: row.place)
+    }
+    rows.append(time, offset, others, at: row.place)
+    last = (time, offset, others)
+  }
+
+  private func number(
+    _ column: ScrollColumns.Numbers, _ what: String, _ row: RecordingRow
+  ) throws(TraceError) -> Double {
+    let text = row[column.name]
+    let number =
+      try source.number(text, column.name, at: row.place, expected: "\(what), a number")
+      * column.factor
+    // So many milliseconds are 285 years: dates are among them, and microseconds since 1970 are not.
+    guard abs(number) < 9e12 else {
+      throw source.error(
+        row.place, field: column.name, .text(ClippedText(bytes: text ?? [])),
+        expected: "\(what) below 9e12 ms or pt, or a unit with its name, as t:us")
+    }
+    return number
+  }
+}
+
+/// Which columns of a recording are its times, offsets and touches, found by their names.
+struct ScrollColumns {
+  /// A column of numbers.
+  struct Numbers: Equatable {
+    let name: String
+    /// Milliseconds, or points, per one of it.
+    let factor: Double
+  }
+
+  let time: Numbers, offset: Numbers
+  let touch: String?
+  /// Columns that mean in every recording what they mean in a CSV of scrollsim.
+  let others: [String]
+
+  /// Names that are known, in small letters and without a unit; the first that is there counts.
+  private static let times = ["t", "time", "timestamp"]
+  private static let touches = ["touch", "touching", "dragging", "isdragging", "tracking"]
+  private static let kept = ["phase", "width", "height", "visible", "src"]
+
+  private static func offsets(along axis: Layout.Axis) -> [String] {
+    let (letter, side) = axis == .vertical ? ("y", "top") : ("x", "left")
+    return [
+      "scroll_\(letter)", "scroll\(letter)", "scroll\(side)", "offset", "offset_\(letter)",
+      "offset\(letter)", "contentoffset.\(letter)", "nativeevent.contentoffset.\(letter)", letter,
+    ]
+  }
+
+  /// Finds the columns.
+  /// - Throws: `TraceError` where one that is needed is not there, with those that are.
+  init(
+    among names: [String], _ asked: RecordingReader, at place: RecordingPlace,
+    in source: RecordingSource
+  ) throws(TraceError) {
+    func missing(_ what: String, _ option: String) -> TraceError {
+      let shown = names.prefix(12).map { "\(ClippedText($0))" }.joined(separator: ", ")
+      return source.error(
+        place, .fact("has \(names.isEmpty ? "nothing" : shown)\(names.count > 12 ? " ..." : "")"),
+        expected: "\(what), or \(option) NAME[:UNIT] to name it")
+    }
+    func find(
+      _ choice: ColumnChoice?, _ known: [String], _ what: String, _ option: String, isTime: Bool
+    ) throws(TraceError) -> Numbers {
+      let found: (name: String, unit: RecordingUnit?)
+      if let choice {
+        guard names.contains(choice.name) else {
+          throw missing("'\(ClippedText(choice.name))', as \(option) says", option)
+        }
+        found = (choice.name, choice.unit ?? RecordingUnit.split(choice.name)?.unit)
+      } else {
+        guard let column = Self.find(known, among: names) else { throw missing(what, option) }
+        found = column
+      }
+      let unit = found.unit ?? (isTime ? .milliseconds : .points)
+      guard unit.isTime == isTime else {
+        throw source.error(
+          place, field: found.name, .fact("counts \(unit.rawValue)"),
+          expected: isTime ? "s, ms, us or ns" : "pt or px")
+      }
+      return Numbers(name: found.name, factor: unit.factor(scale: asked.scale))
+    }
+    time = try find(asked.time, Self.times, "a time, as t_ms", "--time-column", isTime: true)
+    offset = try find(
+      asked.offset, Self.offsets(along: asked.axis), "an offset, as scroll_y", "--offset-column",
+      isTime: false)
+    if let touch = asked.touch {
+      guard names.contains(touch) else {
+        throw missing("'\(ClippedText(touch))', as --touch-column says", "--touch-column")
+      }
+      self.touch = touch
+    } else {
+      touch = Self.find(Self.touches, among: names)?.name
+    }
+    others = Self.kept.filter(names.contains)
+  }
+
+  private static func find(
+    _ known: [String], among names: [String]
+  ) -> (name: String, unit: RecordingUnit?)? {
+    for word in known {
+      for name in names {
+        if name.lowercased() == word { return (name, nil) }
+        if let (bare, unit) = RecordingUnit.split(name), bare.lowercased() == word {
+          return (name, unit)
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// Rows under a line with the names of their columns, separated by commas, semicolons or
+/// tabulators, whichever the first line has most of.
+///
+/// Fields may stand in quotation marks (RFC 4180), within which a line does not end. Empty lines
+/// and lines that begin with `#` are passed over.
+///
+/// - Complexity: O(1) per byte; memory is that of one row.
+struct CSVTable: RecordingTable {
+  private var lines: LineReader
+  private var separator = UInt8(ascii: ",")
+  /// Nil before the first line.
+  private(set) var names: [String]?
+  private(set) var namesPlace: RecordingPlace?
+
+  init(_ bytes: [UInt8], file: String) { lines = LineReader(bytes, file: file) }
+
+  /// Reads the first line, unless that was done.
+  mutating func readNames() throws(TraceError) -> [String] {
+    if let names { return names }
+    guard let line = try lines.nextLine() else {
+      throw TraceError(
+        file: lines.file, subject: .file, found: .fact("is empty"),
+        expected: "a first line that names the columns")
+    }
+    for mark in [UInt8(ascii: ";"), 9] where count(mark, line) > count(separator, line) {
+      separator = mark
+    }
+    let found = fields(line).map { $0.text }
+    names = found
+    namesPlace = RecordingPlace(line: lines.number)
+    return found
+  }
+
+  mutating func nextRow() throws(TraceError) -> RecordingRow? {
+    let names = try readNames()
+    guard let line = try lines.nextLine() else { return nil }
+    var values = fields(line)
+    if values.count > names.count { values.removeLast(values.count - names.count) }
+    while values.count < names.count { values.append([]) }
+    return RecordingRow(
+      place: RecordingPlace(line: lines.number), names: names, values: values)
+  }
+
+  private func count(_ mark: UInt8, _ line: ArraySlice<UInt8>) -> Int { line.count { $0 == mark } }
+
+  private func fields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var fields: [ArraySlice<UInt8>] = []
+    var rest = line
+    repeat { fields.append(popField(&rest)) } while !rest.isEmpty
+    return fields
+  }
+
+  private func popField(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let quote = UInt8(ascii: "\"")
+    guard rest.trimmed.first == quote else { return rest.popField(before: separator) }
+    rest = rest.trimmed.dropFirst()
+    var field: [UInt8] = []
+    while let byte = rest.popFirst() {
+      if byte == quote, rest.popFirst(if: quote) == nil { break }
+      field.append(byte)
+    }
+    _ = rest.popField(before: separator)
+    return field[...]
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Takes the first byte off if it is this one.
+  fileprivate mutating func popFirst(if byte: UInt8) -> UInt8? {
+    first == byte ? popFirst() : nil
+  }
+}

@@ -1,3 +1,6 @@
+import ScrollCore
+import ScrollLayout
+
 /// What was measured on a device: a CSV of one of three kinds, told by the names of its columns.
 ///
 /// - `name,value,unit`: figures of the whole scroll, each once;
@@ -43,5 +46,87 @@ public enum MeasuredFile: Sendable, Equatable {
   public static func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> MeasuredFile {
     var reader = MeasuredReader(bytes, file: file)
     return try reader.read()
+  }
+}
+
+/// Reads the rows of a `MeasuredFile`.
+struct MeasuredReader {
+  private var table: CSVTable
+  private let source: RecordingSource
+
+  init(_ bytes: [UInt8], file: String) {
+    table = CSVTable(bytes, file: file)
+    source = RecordingSource(bytes: bytes, file: file)
+  }
+
+  mutating func read() throws(TraceError) -> MeasuredFile {
+    let names = try table.readNames()
+    let kinds = [["name", "value", "unit"], ["t_ms", "late_ms"], ["t_ms", "blank"]]
+    switch kinds.firstIndex(where: { $0.allSatisfy(names.contains) }) {
+    case 0: return .figures(try figures())
+    case 1:
+      return .late(
+        try moments("late_ms", 0...ScrollMotion.longest.milliseconds, "a number of milliseconds"))
+    case 2: return .blank(try moments("blank", 0...1, "a share of the viewport, from 0 to 1"))
+    default:
+      throw source.error(
+        table.namesPlace ?? RecordingPlace(),
+        .fact("has the columns \(ClippedText(names.joined(separator: ",")))"),
+        expected: "name,value,unit, or t_ms,late_ms, or t_ms,blank")
+    }
+  }
+
+  private mutating func figures() throws(TraceError) -> [MeasuredFile.Figure] {
+    var figures: [MeasuredFile.Figure] = []
+    var seen: Set<String> = []
+    while let row = try table.nextRow() {
+      let name = row["name"]?.text ?? ""
+      guard !name.isEmpty else {
+        throw source.error(
+          row.place, field: "name", .text(ClippedText("")), expected: "the name of a figure")
+      }
+      guard seen.insert(name).inserted else {
+        throw source.error(
+          row.place, field: "name", .fact("is '\(ClippedText(name))' once more"),
+          expected: "every figure once")
+      }
+      figures.append(
+        MeasuredFile.Figure(
+          line: row.place.line ?? 0, name: name,
+          value: try source.number(
+            row["value"], "value", at: row.place, expected: "a number with a point"),
+          unit: row["unit"]?.text ?? ""))
+    }
+    guard !figures.isEmpty else { throw empty() }
+    return figures
+  }
+
+  private mutating func moments(
+    _ column: String, _ range: ClosedRange<Double>, _ expected: String
+  ) throws(TraceError) -> [MeasuredFile.Moment] {
+    var moments: [MeasuredFile.Moment] = []
+    while let row = try table.nextRow() {
+      let order = "milliseconds since the trace began, in order, within a day"
+      let time = try source.number(row["t_ms"], "t_ms", at: row.place, expected: order)
+      let value = try source.number(row[column], column, at: row.place, expected: expected)
+      guard time >= moments.last?.time ?? 0, time <= ScrollMotion.longest.milliseconds else {
+        throw source.error(
+          row.place, field: "t_ms", .text(ClippedText(bytes: row["t_ms"] ?? [])), expected: order)
+      }
+      guard range.contains(value) else {
+        throw source.error(
+          row.place, field: column, .text(ClippedText(bytes: row[column] ?? [])),
+          expected: expected)
+      }
+      moments.append(MeasuredFile.Moment(time: time, value: value))
+    }
+    guard !moments.isEmpty else { throw empty() }
+    return moments
+  }
+
+  private func empty() -> TraceError {
+    TraceError(
+      file: source.file, subject: .file, found: .fact("has no rows"),
+      expected: "what was measured, a row for each")
   }
 }

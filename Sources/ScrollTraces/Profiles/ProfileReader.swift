@@ -91,3 +91,94 @@ struct ProfileReader {
     "{value: ..., source: ...} with \(expected)"
   }
 }
+
+/// Two lengths in one value, `320x568 pt`.
+struct ProfileArea {
+  let width: Double, height: Double
+
+  /// Reads `WIDTHxHEIGHT UNIT`; nil for anything else, and outside of 1...100000.
+  init?(_ text: String, unit: String, isWhole: Bool) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1] == unit else { return nil }
+    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, sides.allSatisfy({ $0.first?.isNumber ?? false }),
+      let width = Double(sides[0]), let height = Double(sides[1])
+    else { return nil }
+    for side in [width, height] {
+      guard (1...100_000).contains(side), !isWhole || side == side.rounded() else { return nil }
+    }
+    self.width = width
+    self.height = height
+  }
+}
+
+/// The dimension of a figure of a profile file: its units and its valid values.
+///
+/// A value is a decimal number, a space or none, and a unit. There is no default unit.
+struct ProfileDimension {
+  /// Names of units, and how many of the base unit each is; an empty name for a bare number.
+  let units: [(name: String, factor: Double)]
+  /// In the base unit.
+  let range: ClosedRange<Double>
+  let isWhole: Bool
+  /// The expected values, for error messages.
+  let expected: String
+
+  private init(
+    _ units: [(name: String, factor: Double)], _ range: ClosedRange<Double>,
+    isWhole: Bool = false, _ expected: String
+  ) {
+    self.units = units
+    self.range = range
+    self.isWhole = isWhole
+    self.expected = expected
+  }
+
+  /// The value in the base unit; nil for anything that is not one of this dimension.
+  func parse(_ text: String) -> Double? {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || ".-+".contains($0)) }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }
+    guard let number = Double(digits), let factor = units.first(where: { $0.name == unit })?.factor
+    else { return nil }
+    let value = number * factor
+    return range.contains(value) && (!isWhole || value == value.rounded()) ? value : nil
+  }
+
+  static let time = Self(
+    [("ns", 1e-6), ("us", 1e-3), ("µs", 1e-3), ("ms", 1), ("s", 1e3)], 0...1e8,
+    "a time from 0 to 100000 s, like 0.3 ms")
+  static let positiveTime = Self(
+    time.units, 1e-6...1e8, "a time above 0, at most 100000 s, like 0.3 ms")
+  static let timePerMegapixel = Self(
+    [("ms/MP", 1)], 0...1e8, "milliseconds per million pixels, like 53.6 ms/MP")
+  static let timePerMegabyte = Self(
+    [("ms/MB", 1)], 0...1e8, "milliseconds per 10^6 bytes, like 499 ms/MB")
+
+  private static let bytes: [(name: String, factor: Double)] = [
+    ("B", 1), ("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12),
+    ("KiB", 1024), ("MiB", 1_048_576), ("GiB", 1_073_741_824),
+  ]
+  static let memory = Self(bytes, 0...1e15, isWhole: true, "an amount of memory, like 645 MB")
+  static let positiveMemory = Self(
+    bytes, 1...1e15, isWhole: true, "an amount of memory above 0, like 645 MB")
+  /// Bytes per second.
+  static let bandwidth = Self(
+    bytes.map { ($0.name + "/s", $0.factor) }, 1...1e15, "bytes per second, like 80 MB/s")
+
+  /// Bytes per second, also written in bits as networks are.
+  static let networkBandwidth = Self(
+    bandwidth.units + [("bit/s", 0.125), ("kbit/s", 125), ("Mbit/s", 125e3), ("Gbit/s", 125e6)],
+    1...1e15, isWhole: true, "bits or bytes per second, like 780 kbit/s or 5 MB/s")
+  static let probability = Self([("%", 0.01)], 0...1, "a percentage from 0 to 100, like 1 %")
+  /// A relative error, or a spread as a standard deviation of logarithms.
+  static let share = Self([("%", 0.01)], 0...3, "a percentage from 0 to 300, like 4 %")
+  static let connections = Self(
+    [("", 1)], 1...1024, isWhole: true, "a number of connections from 1 to 1024, like 6")
+
+  static let refreshRate = Self(
+    [("Hz", 1)], 1...1000, isWhole: true, "a whole number from 1 to 1000 with its unit, like 60 Hz")
+  static let scale = Self([("px/pt", 1)], 0.1...10, "pixels per point, like 2 px/pt")
+  static let cores = Self([("", 1)], 0...1024, isWhole: true, "a number of cores, like 2")
+  static let someCores = Self(
+    cores.units, 1...1024, isWhole: true, "a number of cores, at least 1, like 2")
+}

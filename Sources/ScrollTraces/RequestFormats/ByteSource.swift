@@ -96,3 +96,103 @@ final class ByteSource {
     }
   }
 }
+
+/// A program that unpacks a file while it is read.
+final class Unpacking {
+  /// What it writes.
+  let output: Int32
+  private let process = Process()
+  private let pipe = Pipe(), complaints = Pipe()
+  private let packing: Packing
+  private let path: String
+
+  /// Starts the program.
+  /// - Throws: `RequestFormatError` where it is not to be found, and for standard input, of which
+  ///   the first bytes are gone.
+  init(_ packing: Packing, _ path: String) throws(RequestFormatError) {
+    self.packing = packing
+    self.path = path
+    guard path != "-" else { throw .packedInput(program: packing.program) }
+    guard let program = Self.find(packing.program) else {
+      throw .noProgram(file: path, program: packing.program)
+    }
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["-dcq", "--", path]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = complaints
+    output = pipe.fileHandleForReading.fileDescriptor
+    do { try process.run() } catch {
+      throw .noProgram(file: path, program: packing.program)
+    }
+    // What is written to by the program alone ends when it does.
+    try? pipe.fileHandleForWriting.close()
+    try? complaints.fileHandleForWriting.close()
+  }
+
+  /// Waits for its end after its last byte.
+  /// - Throws: `RequestFormatError.damaged` if it could not unpack everything.
+  func finish() throws(RequestFormatError) {
+    let said = (try? complaints.fileHandleForReading.readToEnd()) ?? nil
+    process.waitUntilExit()
+    guard process.terminationStatus != 0 else { return }
+    let sentence =
+      String(decoding: said ?? Data(), as: UTF8.self)
+      .split(separator: "\n").first.map(String.init) ?? "status \(process.terminationStatus)"
+    throw .damaged(file: path, program: packing.program, complaint: sentence)
+  }
+
+  /// Ends it, if nothing more is wanted of it.
+  func stop() {
+    try? pipe.fileHandleForReading.close()
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+  }
+
+  /// Where the shell would find a program.
+  private static func find(_ program: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { "\($0)/\(program)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}
+
+/// What a file was packed with, by its first bytes.
+enum Packing: String, CaseIterable {
+  case zstd, gzip
+
+  /// Tells from the first bytes of a file; nil if it is not packed.
+  ///
+  /// zstd: RFC 8878, 3.1.1, and a skippable frame, which may come first; gzip: RFC 1952, 2.3.1.
+  init?(_ beginning: [UInt8]) {
+    guard beginning.count >= 4 else { return nil }
+    if beginning[1...].elementsEqual([0xb5, 0x2f, 0xfd]), beginning[0] == 0x28 {
+      self = .zstd
+    } else if beginning[1...].elementsEqual([0x2a, 0x4d, 0x18]), beginning[0] & 0xf0 == 0x50 {
+      self = .zstd
+    } else if beginning[0] == 0x1f, beginning[1] == 0x8b {
+      self = .gzip
+    } else {
+      return nil
+    }
+  }
+
+  /// The program that unpacks it.
+  var program: String { rawValue }
+
+  /// A file's name without the endings that say how it is packed, in small letters: `a.txt` for
+  /// `A.txt.zst`, and for `a.txt.zst.22`, which has the level behind it.
+  static func unpackedName(_ path: String) -> String {
+    var name = path.lowercased()[...]
+    let level = name.split(separator: ".").last ?? ""
+    if !level.isEmpty, level.utf8.allSatisfy({ 48...57 ~= $0 }),
+      name.dropLast(level.count + 1).hasSuffix(".zst")
+    {
+      name = name.dropLast(level.count + 1)
+    }
+    for ending in [".zst", ".gz"] where name.hasSuffix(ending) {
+      return String(name.dropLast(ending.count))
+    }
+    return String(name)
+  }
+}

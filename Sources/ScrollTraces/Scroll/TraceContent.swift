@@ -1,5 +1,5 @@
 public import ScrollCore
-import ScrollDevice
+package import ScrollDevice
 public import ScrollLayout
 
 /// The content of a trace: a header, a catalog, and the positions of the items.
@@ -26,4 +26,107 @@ public struct TraceContent: Sendable {
   /// Where a trace without rotations and insertions may take the viewport's lower edge: to the
   /// ends of the content, and at most one viewport beyond, as bounces do.
   public var allowedOffsets: ClosedRange<Double> { Self.allowedOffsets(in: [wholeEpoch]) }
+}
+
+extension TraceContent {
+  /// All items, laid out in the viewport of the header.
+  var wholeEpoch: LayoutEpoch {
+    LayoutEpoch(
+      placement: placement, viewportExtent: header.viewportLength,
+      viewportBreadth: header.layout.breadth(of: header.viewport))
+  }
+
+  /// The items, and the orientation of the device.
+  private struct Situation: Hashable {
+    var available: Range<Int>
+    var isRotated = false
+
+    mutating func follow(_ event: SystemEvent) {
+      switch event {
+      case .rotate: isRotated.toggle()
+      case .insert(let items, .top):
+        available = available.lowerBound - items..<available.upperBound
+      case .insert(let items, .end):
+        available = available.lowerBound..<available.upperBound + items
+      default: break
+      }
+    }
+  }
+
+  /// The epochs that events make of this content, as in `ScrollTrace.epochs`.
+  ///
+  /// Situations that come back share one placement.
+  /// - Precondition: the events are in order and insert no more than there is.
+  /// - Complexity: O(events + items x different situations).
+  package func epochs(_ events: [TimedSystemEvent]) throws(TraceFault) -> [LayoutEpoch] {
+    var inserted = (top: 0, end: 0)
+    for event in events {
+      guard case .insert(let items, let edge) = event.event else { continue }
+      if edge == .top { inserted.top += items } else { inserted.end += items }
+    }
+    var situation = Situation(
+      available: inserted.top..<catalog.items.count - inserted.end)
+    var stretches = [(time: SimTime.zero, situation: situation)]
+    for event in events where event.event.laysOutAnew {
+      situation.follow(event.event)
+      if stretches[stretches.count - 1].time == event.time { stretches.removeLast() }
+      stretches.append((event.time, situation))
+    }
+    guard stretches.count > 1 || situation != whole else { return [wholeEpoch] }
+    return try layOut(stretches)
+  }
+
+  private var whole: Situation { Situation(available: 0..<catalog.items.count) }
+
+  private func layOut(
+    _ stretches: [(time: SimTime, situation: Situation)]
+  ) throws(TraceFault) -> [LayoutEpoch] {
+    let places = Set(stretches.map(\.situation)).count * catalog.items.count
+    guard places <= TraceLimits.places else { throw .tooManyPlaces(places) }
+    let (layout, upright) = (header.layout, header.viewport)
+    let rotated = ViewportSize(width: upright.height, height: upright.width)
+    let ratios = catalog.aspectRatios
+    var placements = [whole: placement]
+    var epochs: [LayoutEpoch] = []
+    for (time, situation) in stretches {
+      let viewport = situation.isRotated ? rotated : upright
+      let placement: ItemPlacement
+      if let known = placements[situation] {
+        placement = known
+      } else {
+        do {
+          placement = try layout.place(
+            only: situation.available, of: self.placement, aspectRatios: ratios, in: viewport)
+        } catch {
+          throw .layout(error)
+        }
+        placements[situation] = placement
+      }
+      epochs.append(
+        LayoutEpoch(
+          time: time, placement: placement, viewportExtent: layout.extent(of: viewport),
+          viewportBreadth: layout.breadth(of: viewport)))
+    }
+    return epochs
+  }
+
+  /// Plays gestures on this content: within the longest that it ever is, in the viewport of the
+  /// header.
+  ///
+  /// A simplification: a list that is only half loaded would stop a fling earlier, and one in
+  /// a rotated viewport elsewhere.
+  func player(in epochs: [LayoutEpoch]) -> GesturePlayer {
+    GesturePlayer(
+      contentExtent: epochs.reduce(0) { max($0, $1.placement.extent) },
+      viewportExtent: header.viewportLength, rate: header.decelerationRate,
+      physics: header.physics, page: header.layout.page(in: header.viewport))
+  }
+
+  /// Where a trace may take the viewport's lower edge: to the ends of the longest content, and
+  /// at most one viewport, the longest, beyond.
+  static func allowedOffsets(in epochs: [LayoutEpoch]) -> ClosedRange<Double> {
+    let length = epochs.reduce(0) { max($0, $1.viewportExtent) }
+    let end = epochs.reduce(0) { max($0, $1.placement.extent, $1.viewportExtent) }
+    return -length...min(end, Double(TraceLimits.points))
+  }
 }

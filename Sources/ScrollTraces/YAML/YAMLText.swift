@@ -1,3 +1,4 @@
+import CYaml
 import Foundation
 import Yams
 
@@ -76,5 +77,121 @@ extension YamlError {
       (context.mark.line, "field '\(names.joined(separator: "', '"))' stands there twice")
     default: (nil, "it cannot be parsed")
     }
+  }
+}
+
+/// Reads a text in YAML event by event, and refuses what would cost more to compose than its size
+/// says.
+///
+/// Composing compares the keys of a mapping by all that is in them, with aliases written out: ten
+/// lists, each of ten aliases of the one before, make a key of 10^10 values. So a key is a text,
+/// and the values of a file are counted as they are once its aliases are written out.
+///
+/// - Complexity: O(*n*) in the bytes of the text.
+struct YAMLScan: ~Copyable {
+  /// No profile and no sweep comes near this many values.
+  static let valueLimit = 200_000
+
+  /// A list or mapping that is open.
+  private struct Collection {
+    let isMapping: Bool
+    let anchor: String?
+    /// Values counted before it began.
+    let start: Int
+    /// Of a mapping: whether its next value is a key.
+    var expectsKey: Bool
+  }
+
+  private let file: String
+  private var open: [Collection] = []
+  /// How many values each anchor stands for.
+  private var sizes: [String: Int] = [:]
+  private var count = 0
+
+  private init(file: String) { self.file = file }
+
+  /// Scans a text up to its end, or to where it is no YAML: composing says why.
+  /// - Throws: `YAMLFileError` for a key that is no text, and for too many values.
+  static func check(_ text: String, file: String) throws(YAMLFileError) {
+    var scan = YAMLScan(file: file)
+    var parser = yaml_parser_t()
+    guard yaml_parser_initialize(&parser) == 1 else { return }
+    defer { yaml_parser_delete(&parser) }
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+    // The parser keeps the address of what it reads: it must be used where that is valid.
+    try Array(text.utf8).withUnsafeBufferPointer { bytes throws(YAMLFileError) in
+      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+      try scan.run(&parser)
+    }
+  }
+
+  private mutating func run(_ parser: inout yaml_parser_t) throws(YAMLFileError) {
+    while true {
+      var event = yaml_event_t()
+      guard yaml_parser_parse(&parser, &event) == 1 else { return }
+      defer { yaml_event_delete(&event) }
+      guard event.type != YAML_STREAM_END_EVENT else { return }
+      try take(event)
+    }
+  }
+
+  private mutating func take(_ event: yaml_event_t) throws(YAMLFileError) {
+    let line = Int(event.start_mark.line) + 1
+    switch event.type {
+    case YAML_SCALAR_EVENT:
+      let start = count
+      try add(1, key: nil, line)
+      note(event.data.scalar.anchor, from: start)
+    case YAML_ALIAS_EVENT:
+      try add(sizes[Self.name(event.data.alias.anchor) ?? ""] ?? 1, key: "an alias", line)
+    case YAML_SEQUENCE_START_EVENT:
+      try begin(event.data.sequence_start.anchor, key: "a list", isMapping: false, line)
+    case YAML_MAPPING_START_EVENT:
+      try begin(event.data.mapping_start.anchor, key: "a mapping", isMapping: true, line)
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+      guard let ended = open.popLast() else { return }
+      if let anchor = ended.anchor { sizes[anchor] = count - ended.start }
+    default: break
+    }
+  }
+
+  private mutating func begin(
+    _ anchor: UnsafePointer<UInt8>?, key: String, isMapping: Bool, _ line: Int
+  ) throws(YAMLFileError) {
+    let start = count
+    try add(1, key: key, line)
+    open.append(
+      Collection(
+        isMapping: isMapping, anchor: Self.name(anchor), start: start, expectsKey: isMapping))
+  }
+
+  /// Counts values, the first of which is where the innermost collection goes on.
+  /// - Parameters:
+  ///   - values: how many, at most `valueLimit`.
+  ///   - key: why it cannot be a key; nil for a text.
+  ///   - line: where it begins.
+  /// - Throws: `YAMLFileError` for a wrong key, and for too many values.
+  private mutating func add(
+    _ values: Int, key: String?, _ line: Int
+  ) throws(YAMLFileError) {
+    let place = YAMLFileError.Place(file: file, line: line)
+    if let last = open.indices.last, open[last].isMapping {
+      if open[last].expectsKey, let key {
+        throw .wrongValue(place, path: "a key", found: key, expected: "a text")
+      }
+      open[last].expectsKey.toggle()
+    }
+    count += values
+    guard count <= Self.valueLimit else {
+      throw .tooManyValues(place, limit: Self.valueLimit)
+    }
+  }
+
+  private mutating func note(_ anchor: UnsafePointer<UInt8>?, from start: Int) {
+    if let name = Self.name(anchor) { sizes[name] = count - start }
+  }
+
+  private static func name(_ anchor: UnsafePointer<UInt8>?) -> String? {
+    anchor.map { String(cString: $0) }
   }
 }

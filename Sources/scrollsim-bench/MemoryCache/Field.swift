@@ -1,5 +1,6 @@
 import ImageMemoryCache
 import ScrollCaching
+import Synchronization
 
 /// Which caches are held beside each other, and their places in the field.
 enum Runner {
@@ -27,4 +28,13 @@ struct Field<Key: ObjectKey> {
       Entrant(names[4], FoundationCache<Key>(countLimit: entries), storing: payloads),
     ]
   }
+}
+
+/// The least that any cache behind one lock costs: it never gives anything up.
+final class BareDictionary<Key: Hashable & Sendable>: Contender {
+  private let entries = Mutex<[Key: Payload]>([:])
+
+  func value(of key: Key) -> Payload? { entries.withLock { $0[key] } }
+
+  func set(_ payload: Payload, for key: Key) { entries.withLock { $0[key] = payload } }
 }

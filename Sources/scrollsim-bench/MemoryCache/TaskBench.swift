@@ -1,5 +1,9 @@
 import ArgumentParser
+import Dispatch
+import ScrollCaching
+import ScrollCore
 import ScrollPages
+import Synchronization
 
 /// Several tasks on one cache: readers alone, and Nuke's mixed benchmark.
 ///
@@ -112,5 +116,87 @@ struct TaskBench: ParsableCommand {
 
   private func per(_ nanoseconds: Double) -> String {
     NumberText.fixed(nanoseconds / all, decimals: 0)
+  }
+}
+
+extension TaskBench {
+  /// How long single calls take by the clock while eight tasks do nothing else: most of what the
+  /// longest take is waiting, for the lock or for a processor.
+  func waits() throws {
+    let field = try Field<Int>(entries: 2 * Self.entries)
+    for entrant in field.entrants { entrant.write(Array(0..<Self.entries)) }
+    let draws = (0..<Self.tasks).map { task in
+      KeyDraws.uniform.draw(operations, among: Self.entries, seed: UInt64(task))
+    }
+    print("8 readers; microseconds of a call, of all calls of all rounds")
+    var table = Table([
+      .left("cache"), .right("median"), .right("99 %"), .right("99.9 %"), .right("99.99 %"),
+    ])
+    var calls = [[Double]](repeating: [], count: field.entrants.count)
+    for _ in 0..<rounds {
+      for (index, entrant) in field.entrants.enumerated() {
+        let times = CallTimes()
+        _ = Tasks.run(draws.map { keys in { times.add(entrant.timeReads(keys)) } })
+        calls[index] += times.all
+      }
+    }
+    for (index, name) in Runner.names.enumerated() {
+      calls[index].sort()
+      table.append(
+        [name]
+          + [0.5, 0.99, 0.999, 0.9999].map { share in
+            let place = Int(Double(calls[index].count - 1) * share)
+            return NumberText.fixed(calls[index][place] / 1000, decimals: 2)
+          })
+    }
+    print(table.text(), terminator: "")
+  }
+}
+
+/// Times that several tasks bring.
+private final class CallTimes: Sendable {
+  private let times = Mutex<[Double]>([])
+
+  var all: [Double] { times.withLock { $0 } }
+
+  func add(_ more: [Double]) { times.withLock { $0 += more } }
+}
+
+/// Several tasks at once, waited for.
+enum Tasks {
+  /// Runs each piece of work in a task of its own.
+  /// - Parameter works: none of which may wait for another.
+  /// - Returns: nanoseconds from the first start to the last end.
+  static func run(_ works: [@Sendable () -> Void]) -> Double {
+    let group = DispatchGroup()
+    let clock = ContinuousClock()
+    let duration = clock.measure {
+      for work in works {
+        group.enter()
+        Task.detached {
+          work()
+          group.leave()
+        }
+      }
+      group.wait()
+    }
+    return duration / .nanoseconds(1)
+  }
+}
+
+/// Keys to ask for, made here and repeatable.
+enum KeyDraws: String, CaseIterable {
+  case uniform
+  case zipf = "zipf 1"
+
+  /// So many draws among the keys `0..<keys`.
+  func draw(_ count: Int, among keys: Int, seed: UInt64) -> [Int] {
+    switch self {
+    case .uniform:
+      var random = SeededRandom(seed: seed)
+      return (0..<count).map { _ in random.below(keys) }
+    case .zipf:
+      return Streams.zipf(requests: count, images: keys, seed: seed).images.map { Int($0.index) }
+    }
   }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import ScrollCore
 import ScrollPages
 import ScrollSimCommands
 import ScrollSweeps
 import ScrollTraces
+import Synchronization
 
 /// Searches for a policy, and certifies what it finds on scenes that nobody has looked at.
 struct EvolveCommand: ParsableCommand {
@@ -90,5 +92,257 @@ struct EvolveCommand: ParsableCommand {
     }
     try Output.print(
       EvolveCertificate(answer).text(fitting: format.width, style: .standardOutput))
+  }
+}
+
+/// Runs a search in a store, and says how far it is: on a terminal, and nowhere else.
+struct EvolveSession {
+  private let store: ResultStore
+  private let name: String
+  private let jobs: Int
+
+  /// - Parameters:
+  ///   - store: has the earlier runs, and gets the new ones.
+  ///   - name: of the store, for messages.
+  ///   - jobs: how many runs at a time.
+  init(_ store: ResultStore, called name: String, jobs: Int) {
+    self.store = store
+    self.name = name
+    self.jobs = jobs
+  }
+
+  /// Searches.
+  /// - Throws: `CommandError` with status 1 where nothing can be found, and as `StoreSession` does.
+  func answer(_ evolution: Evolution) throws(CommandError) -> EvolveAnswer {
+    let progress = EvolveProgress()
+    let runner = TrialRunner(store, jobs: jobs) { progress.update($0) }
+    var failure: EvolveFailure?
+    let made: EvolveAnswer? = try StoreSession(store, called: name).make(
+      SweepProgressLine(),
+      interrupt: { () throws(ResultStoreError) in
+        progress.finish()
+        return try runner.interrupt()
+      }
+    ) { () throws(ResultStoreError) -> (answer: EvolveAnswer?, progress: SweepProgress)? in
+      defer { progress.finish() }
+      do {
+        guard let answer = try evolution.answer(runner, store, progress.enter) else { return nil }
+        return (answer, runner.progress)
+      } catch let error as ResultStoreError {
+        throw error
+      } catch {
+        failure = error as? EvolveFailure ?? EvolveFailure("\(error)")
+        return (nil, runner.progress)
+      }
+    }
+    guard let made else {
+      throw CommandError(.gateSaidNo, failure?.description ?? "the search has no answer")
+    }
+    return made
+  }
+}
+
+/// One line on a terminal that says where a search is.
+final class EvolveProgress: Sendable {
+  private struct State: ~Copyable {
+    var line: ProgressLine
+    var stage = ""
+  }
+
+  private let state = Mutex(State(line: ProgressLine()))
+
+  /// Notes where it is.
+  func enter(_ stage: EvolveStage) { state.withLock { $0.stage = Self.text(stage) } }
+
+  /// Says where it is, and how many runs that has taken; from any thread.
+  func update(_ progress: SweepProgress) {
+    state.withLock { state in
+      let text = "\(state.stage), \(Words.count(progress.done, "run"))"
+      state.line.update(text)
+    }
+  }
+
+  func finish() { state.withLock { $0.line.finish() } }
+
+  private static func text(_ stage: EvolveStage) -> String {
+    switch stage {
+    case .survey: return "looking for headroom"
+    case .search(let progress):
+      let best = progress.best.map { ", best \(NumberText.percent($0.loss)) of lru's stall" } ?? ""
+      return "generation \(progress.generation) of \(progress.generations)\(best)"
+    case .validation: return "validation"
+    case .tuning: return "tuning the opponent"
+    case .opening: return "sealed scenes"
+    case .draws: return "draws of the devices' figures"
+    }
+  }
+}
+
+/// What a search has found for people: the verdict, the policy, and what it rests on.
+struct EvolveCertificate {
+  private let answer: EvolveAnswer
+
+  init(_ answer: EvolveAnswer) { self.answer = answer }
+
+  /// Everything, with a line break at the end.
+  /// - Parameters:
+  ///   - width: columns of the terminal; nil for as many as the tables take.
+  ///   - style: of the terminal.
+  /// - Returns: sentences and tables.
+  func text(fitting width: Int?, style: TerminalStyle) -> String {
+    let words = EvolveWords(answer), tables = EvolveTables(answer)
+    func paragraph(_ sentences: [String?]) -> String {
+      let lines = sentences.compactMap { $0 }.map { Terminal.wrapped($0, to: width) }
+      return lines.joined(separator: "\n") + "\n"
+    }
+    func titled(_ title: String, _ table: Table) -> String {
+      Terminal.wrapped(title, to: width) + "\n" + table.text(fitting: width, style: style)
+    }
+    let verdict = words.verdict
+    let heading: String = verdict.prefix(1).uppercased() + verdict.dropFirst() + "."
+    var parts = [
+      paragraph([
+        answer.spec.title.isEmpty ? nil : answer.spec.title, heading,
+      ]),
+      // As it is typed, on a line of its own.
+      "  --policy '\(answer.winner.policy)'\n",
+      paragraph([answer.words?.joined(separator: " "), words.gain, words.opponent, words.opening]),
+    ]
+    if let sealed = answer.sealed {
+      parts.append(titled("What it saves, with 97.5 % at least and at most", tables.gains(sealed)))
+      parts.append(paragraph([words.band, words.bound, words.laws]))
+    } else {
+      parts.append(paragraph([words.laws]))
+    }
+    parts += [
+      titled(
+        "The best on validation scenes, and others: stalls as shares of what lru stalls",
+        tables.contenders),
+      titled("What no smaller formula beats on training scenes", tables.front),
+      titled("Rules of the contest", tables.rules),
+      titled(
+        "Headroom: the built-in policies that stall least and most in a session, in seconds",
+        tables.scenes),
+      paragraph([words.effort, waived]),
+    ]
+    return parts.joined(separator: "\n")
+  }
+
+  /// What does not hold here by intention.
+  private var waived: String? {
+    let names = answer.rules.filter { $0.verdict == .waived }.map(\.name.rawValue)
+    return names.isEmpty ? nil : "The spec waives \(Words.list(names))."
+  }
+}
+
+/// The figures of a search as tables.
+struct EvolveTables {
+  private let answer: EvolveAnswer
+
+  init(_ answer: EvolveAnswer) { self.answer = answer }
+
+  /// The best formulas and the policies beside them, as shares of what `lru` stalls.
+  var contenders: Table {
+    var table = Table([
+      .right("training"), .right("validation"), .right("sealed").keeping(.key), .right("nodes"),
+      .left("note"), .command("policy").keeping(.key),
+    ])
+    for (place, contender) in answer.best.enumerated() {
+      table.append([
+        Self.share(contender.training), Self.share(contender.validation),
+        Self.share(contender.sealed), "\(contender.size)", place == 0 ? "winner" : "",
+        contender.policy,
+      ])
+    }
+    var rivals = [(answer.opponent.rival, "opponent")]
+    if let sealed = answer.sealed { rivals.append((sealed.hindsight, "best in hindsight")) }
+    rivals.append((answer.lru, "the measure"))
+    for (rival, note) in rivals {
+      table.append([
+        Self.share(rival.training), Self.share(rival.validation), Self.share(rival.sealed), "-",
+        note, rival.policy,
+      ])
+    }
+    return table
+  }
+
+  /// What no smaller formula beats on training scenes.
+  var front: Table {
+    var table = Table([
+      .right("nodes").keeping(.key), .right("training"), .right("validation"),
+      .command("policy").keeping(.key),
+    ])
+    for contender in answer.front {
+      table.append([
+        "\(contender.size)", Self.share(contender.training), Self.share(contender.validation),
+        contender.policy,
+      ])
+    }
+    return table
+  }
+
+  /// What the winner saves on sealed scenes: in all, and on each device.
+  func gains(_ sealed: SealedFinding) -> Table {
+    var table = Table([
+      .left("device").keeping(.key), .right("sessions"), .right("saves"), .right("at least"),
+      .right("at most"),
+    ])
+    for (device, gain) in [(device: "all", gain: sealed.gain)] + sealed.devices {
+      table.append([
+        device, "\(gain.certainty.sessions)", Self.share(gain.share),
+        Self.share(gain.interval?.lowerBound), Self.share(gain.interval?.upperBound),
+      ])
+    }
+    return table
+  }
+
+  /// How much the choice of a policy matters in each scene.
+  var scenes: Table {
+    var table = Table([
+      .left("for").keeping(.key), .left("scene").keeping(.key), .right("sessions"),
+      .right("weight"), .left("best"), .right("its s"), .left("worst"), .right("its s"),
+      .prose("note"),
+    ])
+    for scene in answer.scenes {
+      table.append([
+        scene.part.rawValue, scene.name, "\(scene.sessions)",
+        scene.share.map { NumberText.percent($0) } ?? "left out",
+        scene.headroom?.best ?? "-", Self.seconds(scene.headroom?.least),
+        scene.headroom?.worst ?? "-", Self.seconds(scene.headroom?.most), Self.note(scene),
+      ])
+    }
+    return table
+  }
+
+  /// The rules of the contest.
+  var rules: Table {
+    var table = Table([.left("kept").keeping(.key), .prose("rule"), .prose("found")])
+    for rule in answer.rules {
+      let word =
+        switch rule.verdict {
+        case .kept: "yes"
+        case .broken: "no"
+        case .waived: "waived"
+        }
+      table.append([word, rule.rule, rule.found])
+    }
+    return table
+  }
+
+  private static func note(_ scene: SceneFinding) -> String {
+    guard let headroom = scene.headroom else { return "not judged: no seed draws it" }
+    let parts = [
+      headroom.isEnough ? "" : "no headroom", headroom.isOfSiblings ? "seen on siblings" : "",
+      scene.isRecorded ? "recorded" : "",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private static func seconds(_ seconds: Double?) -> String {
+    seconds.map { NumberText.fixed($0, decimals: 2) } ?? "-"
+  }
+
+  private static func share(_ share: Double?) -> String {
+    share.map { NumberText.percent($0) } ?? "-"
   }
 }

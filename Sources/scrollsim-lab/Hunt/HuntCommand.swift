@@ -1,8 +1,12 @@
 import ArgumentParser
+import ScrollCaching
 import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollSimCommands
+import ScrollSimulation
 import ScrollTraces
+import Synchronization
 
 /// The scroll that is worst for a policy.
 struct HuntCommand: ParsableCommand {
@@ -95,5 +99,311 @@ struct HuntCommand: ParsableCommand {
       try Output.print(
         JSONDocument.text(RequestHuntDocument(answer, words, seed: search.seed)))
     }
+  }
+}
+
+/// Says on a terminal how far a hunt is.
+final class HuntProgress: Sendable {
+  private let line = Mutex(ProgressLine())
+  private let runs: Int
+
+  init(runs: Int) { self.runs = runs }
+
+  func update(_ done: Int) {
+    line.withLock { $0.update("run \(Words.digits(done)) of \(Words.digits(runs))") }
+  }
+
+  func finish() { line.withLock { $0.finish() } }
+}
+
+/// A hunted session as one JSON document.
+struct HuntDocument: Encodable {
+  let scrollsim = ScrollSim.version
+  let modelVersion = ModelVersion.current
+  let policy: String
+  /// The opponent's name, or `bound`.
+  let against: String
+  let metric: String
+  /// Seconds of stall, or misses: of the policy, of the opponent, and how much more the policy has.
+  let value: Double, opponentValue: Double, regret: Double
+  /// Null where the opponent has nothing.
+  @OrNull var ratio: Double?
+  /// Seconds of stall that no cache avoids.
+  let unavoidableSeconds: Double
+  let verdict: String
+  let explanation: [String]
+  /// Why it is less than twice as bad, or less than a second worse; null where it is not.
+  @OrNull var shortfall: String?
+  let picture: String
+  let gestures: Int, events: Int, durationSeconds: Double
+  let images: Int, layout: String
+  @OrNull var catalogue: String?
+  /// Null without a limit.
+  @OrNull var budgetBytes: Int?
+  /// How many times the fullest screen that is; null without a limit.
+  @OrNull var screens: Double?
+  let device: String, network: String, loader: String, prefetcher: String
+  let found: Found
+  let seed: UInt64
+  let runs: Int
+  /// Where the trace was written; null if it was not.
+  @OrNull var trace: String?
+  let digest: String
+  /// What makes both runs.
+  let command: [String]
+
+  /// The session before it was made smaller.
+  struct Found: Encodable {
+    let strokes: Int
+    let value: Double, opponentValue: Double
+  }
+
+  init(_ answer: HuntAnswer, _ scene: HuntScene, _ words: HuntWords, seed: UInt64) {
+    let (content, trial) = (answer.trace.catalog, answer.trial)
+    policy = answer.policy
+    against = answer.opponent ?? HuntQuestion.bound
+    metric = scene.metric.rawValue
+    (value, opponentValue, regret) = (trial.policy, trial.other, trial.regret)
+    ratio = trial.ratio
+    unavoidableSeconds = answer.unavoidable
+    verdict = words.verdict
+    explanation = answer.reason.sentences(answer.policy, answer.opponent)
+    shortfall = words.shortfall
+    picture = answer.picture
+    gestures = answer.touches
+    events = answer.strokes.count - answer.touches
+    durationSeconds = answer.trace.duration.seconds
+    images = content.images.count
+    layout = "\(answer.trace.header.layout)"
+    var recipeText: String?
+    if case .generated(let recipe) = content.source { recipeText = "\(recipe)" }
+    catalogue = recipeText
+    budgetBytes = answer.budget?.bytes
+    screens = answer.screens
+    device = scene.device.name
+    network = scene.network.name
+    loader = scene.loader.text
+    prefetcher = scene.prefetcher.text
+    found = Found(
+      strokes: answer.found.strokes, value: answer.found.trial.policy,
+      opponentValue: answer.found.trial.other)
+    self.seed = seed
+    runs = answer.runs
+    trace = words.file
+    digest = answer.trace.digest
+    command = words.command
+  }
+}
+
+/// A hunted request stream in words.
+struct RequestWords {
+  let answer: RequestAnswer
+  /// Where the requests were written; nil if they were not.
+  let file: String?
+
+  init(_ answer: RequestAnswer, file: String?) {
+    self.answer = answer
+    self.file = file
+  }
+
+  /// Everything, with a line break at the end, on a terminal of so many columns.
+  func text(fitting width: Int?) -> String {
+    [verdict, answer.picture, explanation, "To see it: \(commandLine)"]
+      .map { Terminal.wrapped($0, to: width) + "\n" }.joined(separator: "\n")
+  }
+
+  private var opponent: String { answer.opponent ?? "belady" }
+  private var misses: (ours: Int, theirs: Int) {
+    (Int(answer.trial.policy), Int(answer.trial.other))
+  }
+
+  var verdict: String {
+    let ratio = NumberText.fixed(answer.trial.policy / answer.trial.other, decimals: 2)
+    return "\(answer.policy) misses \(Words.digits(misses.ours)) of "
+      + "\(Words.count(answer.requests.count, "request")), \(opponent) "
+      + "\(Words.digits(misses.theirs)): \(ratio) times as many."
+  }
+
+  var explanation: String {
+    let fit = Words.count(answer.capacity, "fits", "fit")
+    let round = "a round asks for \(Words.count(answer.imagesInRound, "image")) where \(fit)"
+    guard misses.ours == answer.requests.count else { return "There \(round)." }
+    return "\(answer.policy) never hits: \(round), and each is evicted before its turn comes."
+  }
+
+  var command: [String] {
+    [
+      "scrollsim", "replay", file ?? "FILE", "--policy", "\(answer.policy),\(opponent)",
+      "--capacity", "\(answer.capacity)", "--unit", "items",
+    ]
+  }
+
+  private var commandLine: String { command.map(HuntWords.quoted).joined(separator: " ") }
+}
+
+/// The same as one JSON document.
+struct RequestHuntDocument: Encodable {
+  let scrollsim = ScrollSim.version
+  let policy: String
+  /// The opponent's name; `belady` for the bound.
+  let against: String
+  let metric = "misses"
+  /// For how many images the cache has room.
+  let capacity: Int
+  let requests: Int, misses: Int, opponentMisses: Int
+  let ratio: Double
+  let verdict: String, explanation: String
+  let picture: String
+  let seed: UInt64
+  let runs: Int
+  /// Where the requests were written; null if they were not.
+  @OrNull var trace: String?
+  let command: [String]
+
+  init(_ answer: RequestAnswer, _ words: RequestWords, seed: UInt64) {
+    policy = answer.policy
+    against = answer.opponent ?? "belady"
+    capacity = answer.capacity
+    requests = answer.requests.count
+    misses = Int(answer.trial.policy)
+    opponentMisses = Int(answer.trial.other)
+    ratio = answer.trial.policy / answer.trial.other
+    verdict = words.verdict
+    explanation = words.explanation
+    picture = answer.picture
+    self.seed = seed
+    runs = answer.runs
+    trace = words.file
+    command = words.command
+  }
+}
+
+/// A hunt for the request stream on which a policy misses most, compared with others or with the
+/// fewest misses that there can be.
+///
+/// Theory says what there is to find: `lru` with room for k images may miss k times as often as
+/// `belady`, and no more, on rounds of k + 1 images (D. Sleator, R. Tarjan, "Amortized Efficiency
+/// of List Update and Paging Rules", CACM 28(2), 1985, doi:10.1145/2786.2793).
+package struct RequestHunt: Sendable {
+  package let scene: RequestScene
+  package let seed: UInt64
+  package let runs: Int
+  package let jobs: Int
+
+  package init(_ scene: RequestScene, seed: UInt64, runs: Int, jobs: Int) {
+    self.scene = scene
+    self.seed = seed
+    self.runs = runs
+    self.jobs = jobs
+  }
+
+  /// Hunts.
+  /// - Parameter progress: is told how many replays there were.
+  /// - Returns: the worst stream; nil if none is worse for the policy than for the opponent.
+  package func run(_ progress: (Int) -> Void) -> RequestAnswer? {
+    let judge: @Sendable (RequestRounds) -> HuntTrial? = { [scene] in scene.judge($0) }
+    let trials = max(1, runs / 2)
+    var search = HuntSearch<RequestRounds>(
+      in: scene, seed: seed, mostTrials: trials * 4 / 5, jobs: jobs, judge: judge)
+    guard let bred = search.run({ progress($0 * 2) }) else { return nil }
+    let worst = named(bred)
+    guard worst.trial.regret > 0 else { return nil }
+    var shrinker = HuntShrinker<RequestRounds>(
+      in: scene, mostTrials: trials / 5, jobs: jobs, judge: judge
+    ) { $0.score >= worst.trial.score }
+    let smallest = named(shrinker.shrink(worst))
+    let rounds = smallest.hunted.numbered
+    return RequestAnswer(
+      policy: scene.policy.text,
+      opponent: scene.opponents.isEmpty ? nil : scene.opponents[rounds.opponent].text,
+      capacity: scene.capacity, requests: rounds.requests(scene.length), rounds: rounds,
+      trial: smallest.trial,
+      runs: 2 * (search.trials + shrinker.trials + 2 * scene.opponents.count))
+  }
+
+  /// A stream with the opponent that misses least; its own if none misses less.
+  private func named(
+    _ found: HuntSearch<RequestRounds>.Found
+  ) -> HuntSearch<RequestRounds>.Found {
+    var best = found
+    for opponent in scene.opponents.indices {
+      var rounds = found.hunted
+      rounds.opponent = opponent
+      guard let trial = scene.judge(rounds), trial.other < best.trial.other else { continue }
+      best = HuntSearch<RequestRounds>.Found(hunted: rounds, trial: trial)
+    }
+    return best
+  }
+}
+
+extension RequestScene {
+  /// How many times the misses of the opponent a policy has on a stream.
+  func judge(_ rounds: RequestRounds) -> HuntTrial? {
+    let stream = rounds.stream(length)
+    let ours = Double(misses(of: policy, on: stream))
+    let theirs =
+      opponents.isEmpty
+      ? MIN.misses(stream, capacity: capacity)
+      : misses(of: opponents[rounds.opponent], on: stream)
+    let other = Double(theirs)
+    return HuntTrial(policy: ours, other: other, score: ours / max(1, other))
+  }
+
+  private func misses(of policy: Choice<PolicyDescriptor>, on stream: RequestStream) -> Int {
+    let setup = PolicySetup(
+      imageCount: stream.imageCount, limits: CacheLimits(count: capacity),
+      settings: policy.settings)
+    return policy.entry.replay(stream, setup).misses
+  }
+}
+
+/// The worst request stream that a hunt found.
+package struct RequestAnswer: Sendable {
+  package let policy: String
+  /// Whom it is compared with; nil for `belady`.
+  package let opponent: String?
+  package let capacity: Int
+  /// Images, numbered by their first appearance.
+  package let requests: [Int]
+  package let rounds: RequestRounds
+  package let trial: HuntTrial
+  package let runs: Int
+
+  /// How many different images a round asks for.
+  package var imagesInRound: Int { Set(rounds.round).count }
+
+  /// The stream as a line of words: `4 (0..8)x111`, of which the last round may be cut off.
+  package var picture: String {
+    let count = max(0, requests.count - rounds.opening.count)
+    let (whole, rest) = count.quotientAndRemainder(dividingBy: rounds.round.count)
+    let times = whole + (rest > 0 ? 1 : 0)
+    let round = "(\(Self.words(rounds.round).joined(separator: " ")))x\(times)"
+    return (Self.words(rounds.opening) + [round]).joined(separator: " ")
+  }
+
+  /// The requests as a file that `replay` reads: a number in each line.
+  package var text: String { requests.map { "\($0)\n" }.joined() }
+
+  /// Images in words: three or more that follow one another are one, `0..8` or `8..0`.
+  package static func words(_ images: [Int]) -> [String] {
+    var words: [String] = []
+    var start = 0
+    while start < images.count {
+      var end = start
+      if start + 1 < images.count {
+        let step = images[start + 1] - images[start]
+        while abs(step) == 1, end + 1 < images.count, images[end + 1] - images[end] == step {
+          end += 1
+        }
+      }
+      if end - start < 2 {
+        words.append("\(images[start])")
+        start += 1
+      } else {
+        words.append("\(images[start])..\(images[end])")
+        start = end + 1
+      }
+    }
+    return words
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+package import ScrollCaching
+package import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
@@ -52,5 +54,208 @@ struct ModelServerCommand: ParsableCommand {
       throw CommandError(
         .badData, "standard input is empty; expected a first line like {\"scrollsim-cache-log\":1}")
     }
+  }
+}
+
+/// Lines of an open file as they come, without waiting for more than there are.
+struct LineInput {
+  /// No line is as long.
+  static let longestLine = 1 << 20
+
+  private let descriptor: Int32
+  private var rest: [UInt8] = []
+  private var isAtEnd = false
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// The lines that have come since the last call, at least one; nil at the end.
+  ///
+  /// The last line of a file need not end.
+  /// - Throws: `CommandError` for a file that cannot be read, and for a line without end.
+  mutating func nextLines() throws(CommandError) -> [[UInt8]]? {
+    while !isAtEnd {
+      try fill()
+      if isAtEnd {
+        return rest.isEmpty ? nil : [rest]
+      }
+      guard let last = rest.lastIndex(of: UInt8(ascii: "\n")) else {
+        guard rest.count <= Self.longestLine else {
+          throw CommandError(
+            .badData,
+            "standard input has a line of more than \(Self.longestLine) bytes; expected less")
+        }
+        continue
+      }
+      let lines = rest[..<last].split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      rest.removeFirst(last + 1)
+      return lines.map { Array($0) }
+    }
+    return nil
+  }
+
+  /// Waits for bytes and takes them.
+  private mutating func fill() throws(CommandError) {
+    let (bytes, code) = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      let code = count < 0 ? errno : 0
+      return (Array(buffer[..<max(0, count)]), code)
+    }
+    if code == EINTR { return }
+    guard code == 0 else {
+      throw CommandError(
+        .inputOutput, "standard input cannot be read: \(Output.reason(code))")
+    }
+    rest += bytes
+    isAtEnd = bytes.isEmpty
+  }
+}
+
+/// The first line of a dialogue is none that a server can go on from; the description is the
+/// sentence.
+package struct ModelServerError: Error, CustomStringConvertible {
+  package let description: String
+}
+
+/// Answers for our models, line by line, so that any cache can be held against them.
+///
+/// The first line names the version of the format and may open a cache, every other one asks a
+/// cache something, in the words of a cache's log. Each has one answer. What is wrong with a line
+/// is its answer, and nothing has changed then.
+package struct ModelServer {
+  /// The version of the format.
+  private static let format = 1
+  /// What the first line of a log says of a cache, and means nothing to a model.
+  private static let descriptions = [
+    "cache", "source", "note", "unit", "operations", "values", "evictions",
+  ]
+  /// At most so many caches at a time.
+  private static let mostCaches = 1000
+  private static let words = ["open", "close", "quit"]
+
+  private let policies: PolicyCatalog
+  private let standard: String?
+  private let seed: UInt64
+  private let version: String
+  private var lines = 0
+  /// By their names; the one that was opened by the first line has none.
+  private var caches: [String: ServedCache] = [:]
+  /// Whether nothing more is answered.
+  package private(set) var isOver = false
+
+  /// A server that has heard nothing yet.
+  /// - Parameters:
+  ///   - policies: the known ones.
+  ///   - standard: the policy of caches that are opened without one; nil for none.
+  ///   - seed: of caches that are opened without one.
+  ///   - version: of this program, for the first answer.
+  package init(
+    _ policies: Catalog<PolicyDescriptor>, standard: String? = nil, seed: UInt64 = 0,
+    version: String
+  ) {
+    self.policies = policies
+    self.standard = standard
+    self.seed = seed
+    self.version = version
+  }
+
+  /// The answer to the next line, with its end.
+  /// - Throws: `ModelServerError` for a first line that is none.
+  package mutating func answer(_ line: [UInt8]) throws(ModelServerError) -> [UInt8] {
+    lines += 1
+    do throws(LineProblem) {
+      var fields = try LineFields(line)
+      return try (lines == 1 ? greet(&fields) : respond(to: &fields)).bytes
+    } catch {
+      let sentence = "line \(lines): \(error)"
+      guard lines > 1 else { throw ModelServerError(description: sentence) }
+      return ServedAnswer(error: sentence, line: lines).bytes
+    }
+  }
+
+  private mutating func greet(_ fields: inout LineFields) throws(LineProblem) -> ServedAnswer {
+    let name = ServedAnswer.CodingKeys.format.rawValue
+    guard fields.contains(name) else {
+      throw LineProblem("the first line names no format; expected {\"\(name)\":\(Self.format)}")
+    }
+    _ = try fields.whole(name, in: Self.format...Self.format)
+    fields.ignore(Self.descriptions)
+    if fields.contains("policy") || standard != nil {
+      caches[""] = try ServedCache(&fields, policies, standard: standard, seed: seed)
+    } else {
+      try fields.requireAllAsked()
+    }
+    return ServedAnswer(format: Self.format, scrollsim: version)
+  }
+
+  private mutating func respond(
+    to fields: inout LineFields
+  ) throws(LineProblem) -> ServedAnswer {
+    let word = try fields.text("op")
+    if word == "quit" {
+      try fields.requireAllAsked()
+      isOver = true
+      return ServedAnswer(end: true)
+    }
+    let id = try fields.optionalText("id") ?? ""
+    guard word != "open" else { return try open(id, &fields) }
+    guard caches[id] != nil else {
+      throw LineProblem("there is no cache '\(id.prefix(40))'; expected one that was opened")
+    }
+    if word == "close" {
+      try fields.requireAllAsked()
+      caches[id] = nil
+      return ServedAnswer(closed: id)
+    }
+    let request = try CacheRequest(word, &fields, besides: Self.words)
+    guard let answer = try caches[id]?.answer(request) else { return ServedAnswer() }
+    return answer
+  }
+
+  private mutating func open(
+    _ id: String, _ fields: inout LineFields
+  ) throws(LineProblem) -> ServedAnswer {
+    guard caches.count < Self.mostCaches || caches[id] != nil else {
+      throw LineProblem("\(caches.count) caches are open; expected some to be closed first")
+    }
+    caches[id] = try ServedCache(&fields, policies, standard: standard, seed: seed)
+    return ServedAnswer(opened: id)
+  }
+}
+
+/// What the server says to a line: a line of JSON with the fields that mean something.
+struct ServedAnswer: Encodable, Equatable {
+  /// The first line's: the version of the format, and that of this program.
+  var format: Int?
+  var scrollsim: String?
+  /// The cache that was opened or closed.
+  var opened: String?, closed: String?
+  var hit: Bool?
+  /// False where the value was refused.
+  var stored: Bool?
+  /// False where there was no such value.
+  var removed: Bool?
+  /// The keys that left by the cache's own decision, in order.
+  var evicted: [String]?
+  var count: Int?, cost: Int?, requests: Int?, hits: Int?
+  /// What is in the cache, in order of first appearance.
+  var keys: [String]?
+  var end: Bool?
+  /// What was wrong, and with which line.
+  var error: String?
+  var line: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case format = "scrollsim-cache-log"
+    case scrollsim, opened, closed, hit, stored, removed, evicted, count, cost, requests, hits
+    case keys, end, error, line
+  }
+
+  /// The line, with its end.
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts, whole numbers and truth values cannot fail to be encoded.
+    return (try? encoder.encode(self)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
   }
 }

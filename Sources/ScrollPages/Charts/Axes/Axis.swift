@@ -37,3 +37,94 @@ package struct Axis: Sendable, Equatable {
     return Scale(first...max(first, ticks[ticks.count - 1].value), from: start, to: end, kind)
   }
 }
+
+/// Numbers at ticks.
+enum PlainNumber {
+  /// A number with so many decimals, at most nine: `0`, `-2.50`.
+  static func text(_ value: Double, decimals: Int) -> String {
+    let power = (0..<decimals).reduce(1) { product, _ in product * 10 }
+    let scaled = Int((value * Double(power)).rounded())
+    let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(power))
+    let sign = scaled < 0 ? "-" : ""
+    guard decimals > 0 else { return "\(sign)\(whole)" }
+    let digits = String(rest)
+    return "\(sign)\(whole)." + String(repeating: "0", count: decimals - digits.count) + digits
+  }
+}
+
+/// Round numbers that divide a range: multiples of 1, 2 or 5 times a power of ten.
+///
+/// After P. S. Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990.
+package enum NiceTicks {
+  /// From 0 or below to the first round number at or above the greatest value.
+  /// - Parameters:
+  ///   - values: what must be covered; what is not finite is passed over.
+  ///   - count: about how many steps.
+  /// - Returns: at least two ticks, 0 among them.
+  package static func fromZero(covering values: some Sequence<Double>, count: Int = 4) -> [Double] {
+    var (low, high) = (0.0, 0.0)
+    for value in values where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
+    guard high > low else { return [0, 1] }
+    let step = step(for: (high - low) / Double(count))
+    let first = Int((low / step).rounded(.down)), last = Int((high / step - 1e-9).rounded(.up))
+    return (first...last).map { Double($0) * step }
+  }
+
+  /// The round number at or above a rough one.
+  static func step(for rough: Double) -> Double {
+    var power = 1.0
+    while power * 10 <= rough { power *= 10 }
+    while power > rough { power /= 10 }
+    let multiple = [1, 2, 5, 10].first { $0 * power >= rough * (1 - 1e-9) } ?? 10
+    return multiple * power
+  }
+
+  /// How many decimals the ticks need to differ.
+  package static func decimals(_ ticks: [Double]) -> Int {
+    guard ticks.count > 1 else { return 0 }
+    var (step, decimals) = (abs(ticks[1] - ticks[0]), 0)
+    while step < 1 - 1e-9, decimals < 9 { (step, decimals) = (step * 10, decimals + 1) }
+    // 2.5 needs one more than its size says.
+    return abs(step - step.rounded()) > 1e-6 ? decimals + 1 : decimals
+  }
+}
+
+/// Where values lie on paper: from a range of values to a range of coordinates.
+package struct Scale: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    /// Equal distances for equal differences.
+    case linear
+    /// Equal distances for equal ratios.
+    case logarithmic
+  }
+
+  package let kind: Kind
+  package let values: ClosedRange<Double>
+  /// Coordinates of the least and the greatest value; the first may be the larger.
+  package let start: Double, end: Double
+
+  /// - Precondition: the values are finite, and above 0 if the scale is logarithmic.
+  package init(
+    _ values: ClosedRange<Double>, from start: Double, to end: Double, _ kind: Kind = .linear
+  ) {
+    precondition(values.lowerBound.isFinite && values.upperBound.isFinite, "\(values) is no scale")
+    precondition(kind == .linear || values.lowerBound > 0, "\(values) has no logarithm")
+    self.values = values
+    self.start = start
+    self.end = end
+    self.kind = kind
+  }
+
+  /// The coordinate of a value; a scale of one value puts it in the middle.
+  package func callAsFunction(_ value: Double) -> Double {
+    let (low, high, place) = (
+      transformed(values.lowerBound), transformed(values.upperBound), transformed(value)
+    )
+    guard high > low else { return (start + end) / 2 }
+    return start + (place - low) / (high - low) * (end - start)
+  }
+
+  private func transformed(_ value: Double) -> Double {
+    kind == .linear ? value : logarithm(value)
+  }
+}

@@ -157,3 +157,166 @@ package struct LineChart: Sendable {
     return path
   }
 }
+
+extension LineChart {
+  /// Curves that lie on each other everywhere, drawn as one.
+  struct Bundle {
+    /// The most important first; it has the color.
+    var members: [Series]
+
+    var leader: Series { members[0] }
+
+    /// Their names as a label of at most a width: all of them, or the first and how many more.
+    func label(to width: Double) -> String {
+      let all = members.map(\.name).joined(separator: ", ")
+      guard members.count > 1, TextWidth.estimate(all, size: 11) > width else {
+        return TextWidth.shortened(all, to: width, size: 11)
+      }
+      let more = " +\(members.count - 1)"
+      let room = width - TextWidth.estimate(more, size: 11)
+      return TextWidth.shortened(leader.name, to: room, size: 11) + more
+    }
+  }
+
+  /// How near curves have to be to count as one, in the units of the drawing: the width of a line.
+  private static let nearness = 2.0
+
+  /// The curves, those that nobody could tell apart together.
+  ///
+  /// A curve joins the first bundle whose leader it never leaves by more than a line's width, so
+  /// that none is farther than that from the line that stands for it.
+  /// - Complexity: O(*n*²) in the curves.
+  func bundles(height: (Double) -> Double) -> [Bundle] {
+    var bundles: [Bundle] = []
+    for series in series where series.points.contains(where: \.y.isFinite) {
+      let place = bundles.firstIndex { Self.areAlike($0.leader, series, height: height) }
+      if let place {
+        bundles[place].members.append(series)
+      } else {
+        bundles.append(Bundle(members: [series]))
+      }
+    }
+    return bundles
+  }
+
+  private static func areAlike(
+    _ first: Series, _ second: Series, height: (Double) -> Double
+  ) -> Bool {
+    let (left, right) = (finite(first), finite(second))
+    return left.count == right.count
+      && zip(left, right).allSatisfy {
+        $0.x == $1.x && abs(height($0.y) - height($1.y)) <= nearness
+          && $0.spread == nil && $1.spread == nil
+      }
+  }
+
+  private static func finite(_ series: Series) -> [Point] { series.points.filter(\.y.isFinite) }
+
+  /// Which names share a line; empty where none do.
+  static func sentence(on bundles: [Bundle]) -> String {
+    let shared = bundles.filter { $0.members.count > 1 }
+      .map { $0.members.map(\.name).joined(separator: ", ") }
+    return shared.isEmpty ? "" : " Drawn as one line: \(shared.joined(separator: "; "))."
+  }
+}
+
+extension LineChart {
+  /// The curves with their names and places on paper.
+  struct Named {
+    let frame: Frame
+    let scales: (x: Scale, y: Scale)
+    let bundles: [Bundle]
+    let labels: [String]
+    let curves: [LineNames.Curve]
+    /// Of the names; nil for those that go into the key.
+    let places: [LineNames.Place?]
+  }
+
+  private static let (left, top, right, bottom) = (44.0, 34.0, 380.0, 232.0)
+  private static let widestName = 136.0
+
+  /// The plot is as wide as the names behind the ends of curves leave it.
+  var named: Named {
+    let first = named(room: 0)
+    let widest = zip(first.labels, first.places)
+      .filter { $1.map { $0.x > first.frame.right } ?? false }
+      .map { TextWidth.estimate($0.0, size: 11) }.max()
+    return named(room: widest ?? 0)
+  }
+
+  /// Whether some curve comes so near to others that its name stands in the key.
+  package var needsKey: Bool { named.places.contains { $0 == nil } }
+
+  private func named(room: Double) -> Named {
+    let frame = Frame(
+      left: Self.left, top: Self.top, right: Self.right - room - 14, bottom: Self.bottom)
+    let (h, v) = (
+      x.scale(from: frame.left, to: frame.right), y.scale(from: frame.bottom, to: frame.top)
+    )
+    let bundles = bundles { v($0) }
+    let labels = bundles.map { $0.label(to: Self.widestName) }
+    let curves = zip(bundles, labels).map { bundle, label in
+      LineNames.Curve(
+        name: label,
+        points: bundle.leader.points.filter(\.y.isFinite).map { (h($0.x), v($0.y)) })
+    }
+    return Named(
+      frame: frame, scales: (h, v), bundles: bundles, labels: labels, curves: curves,
+      places: LineNames(curves, in: frame).places)
+  }
+}
+
+/// The shape of a series' points, so that color is not all that tells it from others.
+enum Marker: Int, CaseIterable {
+  case circle, square, triangle, diamond, cross, wedge, bar
+
+  /// That of a series; they repeat after seven.
+  init(series: Int) { self = Self.allCases[series % Self.allCases.count] }
+
+  /// The outline around a point, as path data.
+  func path(x: Double, y: Double, radius r: Double) -> String {
+    func point(_ dx: Double, _ dy: Double) -> String {
+      "\(Coordinate.text(x + dx * r)) \(Coordinate.text(y + dy * r))"
+    }
+    func polygon(_ points: [(Double, Double)]) -> String {
+      "M" + points.map { point($0.0, $0.1) }.joined(separator: "L") + "Z"
+    }
+    switch self {
+    case .circle:
+      let size = Coordinate.text(r)
+      return "M\(point(-1, 0))a\(size) \(size) 0 1 0 \(Coordinate.text(2 * r)) 0"
+        + "a\(size) \(size) 0 1 0 \(Coordinate.text(-2 * r)) 0Z"
+    case .square: return polygon([(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)])
+    case .triangle: return polygon([(0, -1.15), (1.1, 0.85), (-1.1, 0.85)])
+    case .diamond: return polygon([(0, -1.25), (1.25, 0), (0, 1.25), (-1.25, 0)])
+    case .cross:
+      return polygon([
+        (-0.35, -1.1), (0.35, -1.1), (0.35, -0.35), (1.1, -0.35), (1.1, 0.35), (0.35, 0.35),
+        (0.35, 1.1), (-0.35, 1.1), (-0.35, 0.35), (-1.1, 0.35), (-1.1, -0.35), (-0.35, -0.35),
+      ])
+    case .wedge: return polygon([(0, 1.15), (1.1, -0.85), (-1.1, -0.85)])
+    case .bar: return polygon([(-1.2, -0.5), (1.2, -0.5), (1.2, 0.5), (-1.2, 0.5)])
+    }
+  }
+
+  /// The dashes of a series' line; nil for the first, which has none.
+  static func dashes(series: Int) -> String? {
+    [nil, "7 3", "2 3", "9 3 2 3", "12 4", "5 2", "1 4"][series % 7]
+  }
+}
+
+/// The look of a series.
+enum SeriesStyle {
+  /// Class of lines.
+  static func stroke(_ series: Int?) -> String {
+    series.map { "s\($0 % Palette.seriesCount)" } ?? "muted"
+  }
+  /// Class of areas and text.
+  static func fill(_ series: Int?) -> String {
+    series.map { "f\($0 % Palette.seriesCount)" } ?? "on-muted"
+  }
+  /// Class of text: gray that can be read where the line is a fainter one.
+  static func text(_ series: Int?) -> String {
+    series.map { fill($0) } ?? "faint"
+  }
+}

@@ -1,6 +1,7 @@
 import Foundation
 import ScrollPages
 import ScrollTraces
+import Synchronization
 
 /// What Swift alone can measure of the machine that it runs on.
 ///
@@ -94,5 +95,91 @@ struct MachineMeasurement {
     let both = errors.reduce(0) { $0 + $1 * $1 }.squareRoot()
     let error = errors.count < 2 ? nil : both * ratio / (ratio - 1)
     return ((ratio - 1) / Double(lanes), error)
+  }
+}
+
+/// Threads that decode stand-ins side by side until they are told to stop.
+final class BusyLanes: Sendable {
+  private let isOver = Atomic(false)
+  private let threads = DispatchGroup()
+
+  /// Starts so many.
+  init(_ count: Int) {
+    for _ in 0..<count {
+      threads.enter()
+      let thread = Thread { [self] in
+        if var decoder = try? StandInDecode() {
+          while !isOver.load(ordering: .relaxed) { decoder.decode() }
+        }
+        threads.leave()
+      }
+      thread.start()
+    }
+  }
+
+  /// Ends when all of them have.
+  func stop() {
+    isOver.store(true, ordering: .relaxed)
+    threads.wait()
+  }
+}
+
+/// How much freed memory the allocator keeps, so that using it again costs no first touch.
+enum KeptMemory {
+  /// Bitmaps of this size are allocated, touched and freed, all of them together.
+  static let bitmap = 4 << 20
+  static let most = 256 << 20
+
+  /// Looks at growing amounts, each a few times over, until touching them again costs more than half
+  /// of a first touch.
+  /// - Parameter firstTouch: bytes per second.
+  /// - Returns: the largest amount that was kept.
+  static func measure(firstTouch: Double) -> Int {
+    var kept = 0
+    var amount = bitmap
+    while amount <= most {
+      let fresh = Double(amount) / firstTouch * 1e3
+      // An allocator may learn from the first rounds.
+      let times = (0..<5).map { _ in touchTime(amount) }.suffix(3)
+      guard let time = times.min(), time < fresh / 2 else { break }
+      kept = amount
+      amount *= 2
+    }
+    return kept
+  }
+
+  /// Milliseconds of the processor to touch so many bytes of new bitmaps.
+  private static func touchTime(_ amount: Int) -> Double {
+    var bitmaps: [UnsafeMutableRawPointer] = []
+    for _ in 0..<(amount / bitmap) {
+      if let place = malloc(bitmap) { bitmaps.append(place) }
+    }
+    let time = WorkTime.of {
+      for place in bitmaps { MachineMemory.touch(place, bitmap) }
+    }
+    for place in bitmaps { free(place) }
+    return time.cpu
+  }
+}
+
+/// What some work took, in milliseconds.
+struct WorkTime {
+  /// Of the processor, for this thread alone: what else runs on the machine does not count.
+  var cpu: Double
+  /// By the clock on the wall, waits included.
+  var wall: Double
+
+  /// Does some work.
+  static func of(_ work: () -> Void) -> WorkTime {
+    let start = WorkTime(cpu: read(CLOCK_THREAD_CPUTIME_ID), wall: read(CLOCK_MONOTONIC))
+    work()
+    let end = WorkTime(cpu: read(CLOCK_THREAD_CPUTIME_ID), wall: read(CLOCK_MONOTONIC))
+    return WorkTime(cpu: end.cpu - start.cpu, wall: end.wall - start.wall)
+  }
+
+  private static func read(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 }

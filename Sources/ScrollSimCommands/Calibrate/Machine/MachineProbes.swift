@@ -1,3 +1,5 @@
+import Foundation
+
 /// The probes of a machine, with the files and the memory that they use.
 struct MachineProbes {
   static let fileSizes = [16 << 10, 128 << 10, 1 << 20, 8 << 20]
@@ -83,5 +85,236 @@ struct MachineProbes {
     var decoder: StandInDecode
 
     init(_ decoder: consuming StandInDecode) { self.decoder = decoder }
+  }
+}
+
+/// Memory that is used piece by piece, round and round, so that a piece is not in the processor's
+/// caches any more when its turn comes: as bitmaps and files of an app are.
+final class MemoryRing {
+  static let bytes = 128 << 20
+  private let memory: MachineMemory
+  private var place = 0
+
+  /// - Throws: `CommandError` with status 69 if there is no memory.
+  init() throws(CommandError) { memory = try MachineMemory(bytes: Self.bytes) }
+
+  /// The next piece.
+  func next(_ bytes: Int) -> UnsafeMutableRawPointer {
+    if place + bytes > Self.bytes { place = 0 }
+    defer { place += bytes }
+    return memory.start + place
+  }
+}
+
+/// A file of random bytes that has no name any more, so that nothing is left whatever happens.
+final class NamelessFile {
+  let bytes: Int
+  private let descriptor: Int32
+
+  /// Makes one in a folder.
+  /// - Throws: `CommandError` with status 73 or 74 if it cannot be written there.
+  init(bytes: Int, in folder: String) throws(CommandError) {
+    self.bytes = bytes
+    let path = folder + "/.scrollsim-\(getpid())"
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    guard descriptor >= 0 else { throw Output.unwritable(path, errno) }
+    unlink(path)
+    var dice = SystemRandomNumberGenerator()
+    var content: [UInt8] = []
+    content.reserveCapacity(bytes + 8)
+    while content.count < bytes {
+      withUnsafeBytes(of: dice.next()) { content.append(contentsOf: $0) }
+    }
+    content.removeLast(content.count - bytes)
+    if let code = writeAll(content, to: descriptor) ?? (fsync(descriptor) == 0 ? nil : errno) {
+      throw CommandError(.inputOutput, "'\(folder)' cannot be written: \(Output.reason(code))")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads all of it.
+  func read(into memory: UnsafeMutableRawPointer) {
+    var place = 0
+    while place < bytes {
+      let count = pread(descriptor, memory + place, bytes - place, off_t(place))
+      guard count > 0 else { return }
+      place += count
+    }
+  }
+
+  /// Gets it out of the system's cache of files.
+  /// - Returns: whether it is out, as far as the system tells.
+  func forget() -> Bool {
+    #if canImport(Darwin)
+      return fcntl(descriptor, F_NOCACHE, 1) == 0
+    #else
+      // What has not been written yet would stay.
+      guard fsync(descriptor) == 0,
+        posix_fadvise(descriptor, 0, 0, Int32(POSIX_FADV_DONTNEED)) == 0
+      else { return false }
+      return cachedPages == 0
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    /// How many of its pages are in memory; more than it has where that is not known.
+    private var cachedPages: Int {
+      let pages = (bytes + MachineMemory.pageSize - 1) / MachineMemory.pageSize
+      let place = mmap(nil, bytes, PROT_READ, MAP_SHARED, descriptor, 0)
+      guard let place, place != MAP_FAILED else { return pages + 1 }
+      defer { munmap(place, bytes) }
+      var flags = [UInt8](repeating: 0, count: pages)
+      guard mincore(place, bytes, &flags) == 0 else { return pages + 1 }
+      return flags.count { $0 & 1 == 1 }
+    }
+  #endif
+}
+
+/// What is done with a bitmap of four bytes a pixel.
+enum Bitmap {
+  /// Copies one, as an upload to a graphics processor does where memory is shared.
+  static func upload(
+    _ source: UnsafeMutableRawPointer, to destination: UnsafeMutableRawPointer, bytes: Int
+  ) {
+    memcpy(destination, source, bytes)
+  }
+
+  /// Draws one into another, whose channels have another order.
+  static func redraw(
+    _ source: UnsafeMutableRawPointer, into destination: UnsafeMutableRawPointer, bytes: Int
+  ) {
+    let count = bytes / 4
+    let from = source.bindMemory(to: UInt32.self, capacity: count)
+    let to = destination.bindMemory(to: UInt32.self, capacity: count)
+    for pixel in 0..<count {
+      let value = from[pixel]
+      to[pixel] =
+        value & 0xff00_ff00 | (value & 0x00ff_0000) >> 16 | (value & 0x0000_00ff) << 16
+    }
+  }
+}
+
+/// One thing that is timed, over and over.
+struct MachineProbe {
+  /// What is timed.
+  enum Kind: String, CaseIterable {
+    case coldRead = "cold read"
+    case warmRead = "warm read"
+    case redraw
+    case upload
+    case firstTouch = "first touch"
+    /// A stand-in for a decoder.
+    case decode = "stand-in decode"
+  }
+
+  let kind: Kind
+  /// How many are read, written or touched.
+  let bytes: Int
+  /// Not timed; whether what is timed can be had.
+  let prepare: () -> Bool
+  let work: () -> Void
+}
+
+/// The times of one probe.
+struct ProbeTimes {
+  let kind: MachineProbe.Kind
+  let bytes: Int
+  /// With the other lanes idle, in the order of the rounds.
+  var idle: [WorkTime] = []
+  /// With the other lanes busy; empty where there is but one core.
+  var busy: [WorkTime] = []
+}
+
+/// Memory of the machine, in whole pages, all of it touched before unless told otherwise.
+final class MachineMemory {
+  let bytes: Int
+  let start: UnsafeMutableRawPointer
+
+  static let pageSize = max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
+
+  /// Asks the system for fresh pages, which no process has touched yet.
+  /// - Throws: `CommandError` with status 69 if there is none.
+  init(bytes: Int, isTouched: Bool = true) throws(CommandError) {
+    let place = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | Self.anonymous, -1, 0)
+    guard let place, place != MAP_FAILED else {
+      throw CommandError(
+        .unavailable,
+        "--measure: there is no memory for \(bytes) bytes (\(Output.reason(errno))); expected that much"
+      )
+    }
+    (self.bytes, start) = (bytes, place)
+    if isTouched { touch() }
+  }
+
+  deinit { munmap(start, bytes) }
+
+  /// Writes one byte of each page.
+  func touch() { Self.touch(start, bytes) }
+
+  static func touch(_ start: UnsafeMutableRawPointer, _ bytes: Int) {
+    for page in stride(from: 0, to: bytes, by: pageSize) {
+      start.storeBytes(of: 1, toByteOffset: page, as: UInt8.self)
+    }
+  }
+
+  #if canImport(Darwin)
+    private static let anonymous = MAP_ANON
+  #else
+    private static let anonymous = Int32(MAP_ANONYMOUS)
+  #endif
+}
+
+/// Work like that of a decoder, where there is none: inverse cosine transforms of 8x8 blocks in
+/// whole numbers, written into a bitmap of 4 MiB.
+///
+/// It only serves to compare a lane that works alone with lanes that work side by side.
+struct StandInDecode: ~Copyable {
+  private static let side = 1024
+  private let bitmap: MachineMemory
+  private var block = [Int32](repeating: 0, count: 64)
+  private var seed: UInt32 = 1
+
+  init() throws(CommandError) {
+    bitmap = try MachineMemory(bytes: Self.side * Self.side * 4)
+  }
+
+  /// One picture.
+  mutating func decode() {
+    let pixels = bitmap.start.bindMemory(to: UInt32.self, capacity: Self.side * Self.side)
+    for row in stride(from: 0, to: Self.side, by: 8) {
+      for column in stride(from: 0, to: Self.side, by: 8) {
+        fillBlock()
+        for line in 0..<8 { transform(line * 8, 1) }
+        for line in 0..<8 { transform(line, 8) }
+        for y in 0..<8 {
+          for x in 0..<8 {
+            let gray = UInt32(truncatingIfNeeded: block[y * 8 + x] >> 6) & 0xff
+            pixels[(row + y) * Self.side + column + x] = gray &* 0x0101_0101
+          }
+        }
+      }
+    }
+  }
+
+  /// Few coefficients that are not 0, as in a photo.
+  private mutating func fillBlock() {
+    for index in block.indices { block[index] = 0 }
+    for _ in 0..<12 {
+      seed = seed &* 1_664_525 &+ 1_013_904_223
+      block[Int(seed >> 26)] = Int32(truncatingIfNeeded: seed >> 8) & 0x1ff
+    }
+  }
+
+  /// Butterflies over eight numbers.
+  private mutating func transform(_ start: Int, _ step: Int) {
+    for distance in [4, 2, 1] {
+      for index in 0..<8 where index & distance == 0 {
+        let (low, high) = (start + index * step, start + (index + distance) * step)
+        let (a, b) = (block[low], block[high])
+        block[low] = a &+ b
+        block[high] = (a &- b) &* 181 >> 8
+      }
+    }
   }
 }

@@ -34,3 +34,66 @@ extension EmitTarget {
     return code
   }
 }
+
+/// The part of a prefetcher that an app can say in a few figures.
+enum PrefetchWindow: Equatable {
+  case none
+  /// In screens, in the direction of movement and on the other side.
+  case screens(ahead: Double, behind: Double)
+  /// Items on each side of those that appear.
+  case items(Int)
+  /// UIKit's own, of which nothing can be chosen.
+  case uikit
+
+  /// Nil for a rule that decides by more than a distance.
+  init?(_ prefetcher: Choice<PrefetcherDescriptor>) {
+    let settings = prefetcher.settings
+    switch prefetcher.entry.name {
+    case "none": self = .none
+    case "ring":
+      self = .screens(ahead: settings.number("ahead"), behind: settings.number("behind"))
+    case "directional": self = .screens(ahead: settings.number("screens"), behind: 0)
+    case "neighbours": self = .items(settings.integer("k"))
+    case "uikit-window": self = .uikit
+    default: return nil
+    }
+  }
+}
+
+extension EmittedCode {
+  /// Adds the prefetch window, and what starts a prefetch in it.
+  /// - Parameters:
+  ///   - setting: what has the prefetcher.
+  ///   - make: lines that make what prefetches.
+  ///   - calls: lines for the images that come into the window, and those that leave it.
+  mutating func addPrefetching(_ setting: EmittedSetting, make: [String], calls: [String]) {
+    guard let window = PrefetchWindow(setting.prefetcher) else {
+      lacks("prefetcher '\(setting.prefetcher.text)', a rule that the app must follow itself")
+      return
+    }
+    add("")
+    switch window {
+    case .none:
+      add("// Prefetch nothing.")
+      return
+    case .screens(let ahead, let behind):
+      add("// Prefetch window, in screens from the edges of the visible part.")
+      add("let prefetchScreensAhead = \(ahead)")
+      add("let prefetchScreensBehind = \(behind)")
+    case .items(let count):
+      add("// Prefetch window, in items on each side of those that appear.")
+      add("let prefetchItems = \(count)")
+    case .uikit:
+      add(
+        "// Prefetch what UICollectionViewDataSourcePrefetching or UITableViewDataSourcePrefetching asks for."
+      )
+    }
+    for line in make { add(line) }
+    for line in calls { add("// \(line)") }
+    if setting.prefetcher.settings.pairs.contains(where: {
+      $0.0 == "cancelOnReversal" && $0.1 == "true"
+    }) {
+      add("// On a change of direction, stop all prefetches first.")
+    }
+  }
+}

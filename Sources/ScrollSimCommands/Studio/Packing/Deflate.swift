@@ -89,3 +89,199 @@ enum Deflate {
     }
   }
 }
+
+/// The lengths of the words of two codes, as a block begins with them (RFC 1951, section 3.2.7).
+struct CodeLengths {
+  /// A length, or with 16 to 18 a repetition and how long it is.
+  private var words: [(letter: Int, rest: Int, bits: Int)] = []
+  private let letterCount: Int, distanceCount: Int
+
+  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+
+  init(_ letters: HuffmanCode, _ distances: HuffmanCode) {
+    func used(_ lengths: [Int], atLeast least: Int) -> Int {
+      max(least, (lengths.lastIndex { $0 > 0 } ?? 0) + 1)
+    }
+    letterCount = used(letters.lengths, atLeast: 257)
+    distanceCount = used(distances.lengths, atLeast: 1)
+    let lengths = letters.lengths.prefix(letterCount) + distances.lengths.prefix(distanceCount)
+    var rest = lengths[...]
+    while let length = rest.first {
+      let run = rest.prefix { $0 == length }.count
+      if length == 0, run >= 3 {
+        let count = min(run, 138)
+        words.append(count < 11 ? (17, count - 3, 3) : (18, count - 11, 7))
+        rest = rest.dropFirst(count)
+      } else {
+        words.append((length, 0, 0))
+        rest = rest.dropFirst()
+        var more = run - 1
+        while length > 0, more >= 3 {
+          let count = min(more, 6)
+          words.append((16, count - 3, 2))
+          rest = rest.dropFirst(count)
+          more -= count
+        }
+      }
+    }
+  }
+
+  func write(to writer: inout BitWriter) {
+    var counts = [Int](repeating: 0, count: 19)
+    for word in words { counts[word.letter] += 1 }
+    let code = HuffmanCode(counts, longest: 7)
+    let used = max(4, (Self.order.lastIndex { code.lengths[$0] > 0 } ?? 0) + 1)
+    writer.write(letterCount - 257, bits: 5)
+    writer.write(distanceCount - 1, bits: 5)
+    writer.write(used - 4, bits: 4)
+    for letter in Self.order.prefix(used) { writer.write(code.lengths[letter], bits: 3) }
+    for word in words {
+      code.write(word.letter, to: &writer)
+      writer.write(word.rest, bits: word.bits)
+    }
+  }
+}
+
+/// Bytes as single ones and as copies of what came before.
+struct PackedWords {
+  enum Word {
+    case byte(UInt8)
+    case copy(length: Int, distance: Int)
+  }
+
+  private(set) var words: [Word] = []
+
+  private static let window = 1 << 15
+  private static let longest = 258
+  /// How many earlier places are looked at for a longer copy.
+  private static let patience = 48
+
+  /// - Complexity: O(*n*), with at most `patience` comparisons for each byte.
+  init(_ bytes: [UInt8]) {
+    // The last place of every three bytes, by their hash, and the one before each place.
+    var latest = [Int32](repeating: -1, count: 1 << 15)
+    var before = [Int32](repeating: -1, count: bytes.count)
+    func hash(_ place: Int) -> Int {
+      let three = bytes[place..<place + 3].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      return Int((three &* 0x9e37_79b1) >> 17)
+    }
+    var place = 0
+    while place < bytes.count {
+      var best = (length: 0, distance: 0)
+      if place + 3 <= bytes.count {
+        var candidate = latest[hash(place)]
+        var left = Self.patience
+        while candidate >= 0, place - Int(candidate) <= Self.window, left > 0 {
+          let length = Self.length(bytes, Int(candidate), place)
+          if length > best.length { best = (length, place - Int(candidate)) }
+          candidate = before[Int(candidate)]
+          left -= 1
+        }
+      }
+      let step = best.length >= 4 ? best.length : 1
+      words.append(
+        step > 1 ? .copy(length: step, distance: best.distance) : .byte(bytes[place]))
+      for seen in place..<max(place, min(place + step, bytes.count - 2)) {
+        before[seen] = latest[hash(seen)]
+        latest[hash(seen)] = Int32(seen)
+      }
+      place += step
+    }
+  }
+
+  /// How many bytes at two places are the same.
+  private static func length(_ bytes: [UInt8], _ early: Int, _ late: Int) -> Int {
+    let most = min(longest, bytes.count - late)
+    var length = 0
+    while length < most, bytes[early + length] == bytes[late + length] { length += 1 }
+    return length
+  }
+}
+
+/// A code of short words for letters that come often, in the canonical form of RFC 1951, section
+/// 3.2.2.
+///
+/// D. Huffman, "A method for the construction of minimum-redundancy codes", Proc. IRE 40(9), 1952,
+/// doi:10.1109/JRPROC.1952.273898.
+struct HuffmanCode {
+  /// Bits of each letter's word; 0 for a letter that does not come.
+  let lengths: [Int]
+  /// The words, the first bit lowest.
+  private let words: [Int]
+
+  /// The code for letters that come so often.
+  ///
+  /// Where a word would be longer than may be, counts are made more alike until none is.
+  init(_ counts: [Int], longest: Int) {
+    var counts = counts
+    var lengths = Self.lengths(counts)
+    while lengths.contains(where: { $0 > longest }) {
+      counts = counts.map { $0 == 0 ? 0 : $0 / 2 + 1 }
+      lengths = Self.lengths(counts)
+    }
+    self.lengths = lengths
+    words = Self.words(lengths)
+  }
+
+  func write(_ letter: Int, to writer: inout BitWriter) {
+    writer.write(words[letter], bits: lengths[letter])
+  }
+
+  /// The two trees that come least often become one, until one is left.
+  private static func lengths(_ counts: [Int]) -> [Int] {
+    var lengths = counts.map { _ in 0 }
+    var trees = counts.indices.filter { counts[$0] > 0 }
+      .map { (count: counts[$0], letters: [$0]) }
+    if trees.count == 1 { lengths[trees[0].letters[0]] = 1 }
+    while trees.count > 1 {
+      trees.sort { ($0.count, $0.letters[0]) > ($1.count, $1.letters[0]) }
+      let (least, next) = (trees.removeLast(), trees.removeLast())
+      let letters = least.letters + next.letters
+      for letter in letters { lengths[letter] += 1 }
+      trees.append((least.count + next.count, letters))
+    }
+    return lengths
+  }
+
+  /// Words in the order of their lengths, then of the letters.
+  private static func words(_ lengths: [Int]) -> [Int] {
+    var words = lengths.map { _ in 0 }
+    var next = 0
+    for length in 1...(max(1, lengths.max() ?? 1)) {
+      next <<= 1
+      for letter in lengths.indices where lengths[letter] == length {
+        words[letter] = reversed(next, bits: length)
+        next += 1
+      }
+    }
+    return words
+  }
+
+  private static func reversed(_ word: Int, bits: Int) -> Int {
+    (0..<bits).reduce(0) { $0 << 1 | word >> $1 & 1 }
+  }
+}
+
+/// Bits in the order of DEFLATE: the first is the lowest of its byte.
+struct BitWriter {
+  private var bytes: [UInt8] = []
+  private var rest: UInt64 = 0
+  private var count = 0
+
+  /// Writes the lowest bits of a number, the lowest first.
+  mutating func write(_ value: Int, bits: Int) {
+    rest |= UInt64(value) << UInt64(count)
+    count += bits
+    while count >= 8 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+      count -= 8
+    }
+  }
+
+  /// All bytes, the last one filled up with zeros.
+  consuming func finished() -> [UInt8] {
+    if count > 0 { bytes.append(UInt8(truncatingIfNeeded: rest)) }
+    return bytes
+  }
+}

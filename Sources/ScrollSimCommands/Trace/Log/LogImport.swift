@@ -1,5 +1,9 @@
+import ScrollCaching
 import ScrollCore
 import ScrollLayout
+import ScrollPages
+import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 
 /// Makes a trace of the log of a cache that was told where the screen is.
@@ -60,5 +64,130 @@ struct LogImport {
     return layout.axis == .vertical
       ? ViewportSize(width: screen.width, height: length)
       : ViewportSize(width: length, height: screen.height)
+  }
+}
+
+/// How often look-ups hit in a log, and in a run of the trace that was made of it.
+struct LogHits {
+  /// Whose device and network the run has.
+  private static let device = "iphone-13-pro", network = "wifi"
+
+  private let log: CacheLog
+  private let lookups: Int, hits: Int
+
+  init(_ log: CacheLog) {
+    self.log = log
+    let seen = log.entries.compactMap(\.hit)
+    lookups = seen.count
+    hits = seen.count { $0 }
+  }
+
+  /// By how much they differ.
+  /// - Parameter trace: made of the log.
+  /// - Returns: a sentence.
+  /// - Throws: `CommandError` for what cannot be run.
+  func comparison(with trace: ScrollTrace) throws(CommandError) -> String {
+    let recorded = "\(share(hits, lookups)) of \(Words.count(lookups, "look-up")) in the log"
+    guard let policy = try policy() else {
+      return recorded + "; it names no policy that a run could have"
+    }
+    let scenario = Scenario(
+      trace, device: try DeviceInput.find(Self.device),
+      network: try NetworkInput.find(Self.network), loader: .cached, prefetcher: Prefetcher.none)
+    let limit = log.header.limits.cost.map { ByteCount($0) }
+    let run = PreparedScenario(scenario)
+      .run(policy, budget: limit, seed: log.header.seed ?? 0).requests
+    let points = (run.hitRate - rate(hits, lookups)) * 100
+    let apart = NumberText.fixed(abs(points), decimals: 1)
+    let requests = Words.count(run.count, "request")
+    return "\(recorded), \(share(run.hits, run.count)) of \(requests) in a run "
+      + "on \(Self.device) with its policy '\(policy.text)' and limits: \(apart) points "
+      + "\(points < 0 ? "fewer" : "more"), as loads take the model's time there"
+  }
+
+  /// The policy of the log with its limit of values, which a run has as a setting.
+  private func policy() throws(CommandError) -> Choice<PolicyDescriptor>? {
+    guard let text = log.header.policy else { return nil }
+    let count = log.header.limits.count.map { [(name: "countLimit", value: "\($0)")] } ?? []
+    do {
+      let plain = try ScrollSim.policies.choose(text)
+      return plain.given.contains("countLimit")
+        ? plain : try ScrollSim.policies.choose(text, adding: count)
+    } catch {
+      throw CommandError(.badData, "\(log.name): its policy: \(error)")
+    }
+  }
+
+  private func rate(_ part: Int, _ whole: Int) -> Double {
+    whole == 0 ? 0 : Double(part) / Double(whole)
+  }
+
+  private func share(_ part: Int, _ whole: Int) -> String {
+    "\(NumberText.fixed(rate(part, whole) * 100, decimals: 1)) %"
+  }
+}
+
+/// The scroll that the viewports of a log make, as the CSV that `CSVImporter` reads.
+struct LogScroll {
+  /// Without a row for so many milliseconds the content rested, as a log has the moments alone at
+  /// which it moved.
+  private static let longestStep = 100.0
+  private static let frame = 1000.0 / 60
+
+  /// The CSV.
+  private(set) var bytes = Array("t_ms,scroll_y,phase,visible\n".utf8)
+  /// The length of the screen along the content, in points.
+  let length: Double
+  private let origin: Double
+  private var last: (time: Double, offset: Double)?
+
+  /// Reads the viewports of a log.
+  /// - Parameters:
+  ///   - log: of a cache that was told where the screen is.
+  ///   - origin: where the content begins, in points.
+  /// - Throws: `CommandError` for a log without viewports, or without their times.
+  init(_ log: CacheLog, from origin: Double) throws(CommandError) {
+    func viewport(_ entry: CacheLog.Entry) -> LoggedViewport? {
+      if case .viewport(let viewport) = entry.operation { viewport } else { nil }
+    }
+    guard let first = log.entries.lazy.compactMap(viewport).first else {
+      throw CommandError(
+        .badData,
+        "\(log.name): the log has no viewports, so that it is no scroll; expected that of a cache "
+          + "that is told where the screen is, by viewportMoved(to:)")
+    }
+    length = max(1, first.upper - first.lower)
+    self.origin = origin
+    for entry in log.entries {
+      if entry.operation == .background, let last {
+        row(last.time + Self.frame / 2, last.offset, .idle, isVisible: false)
+      }
+      guard let viewport = viewport(entry) else { continue }
+      guard let time = entry.details.time else {
+        throw CommandError(
+          .badData,
+          "\(log.name):\(entry.line): the viewport has no time; expected a field 'ns'")
+      }
+      add(viewport, at: Double(time.nanoseconds) / 1e6)
+    }
+  }
+
+  private mutating func add(_ viewport: LoggedViewport, at time: Double) {
+    let offset = viewport.lower - origin
+    if let last, offset != last.offset, time - last.time > Self.longestStep {
+      row(time - Self.frame, last.offset, .idle)
+    }
+    row(time, offset, viewport.phase)
+  }
+
+  /// Adds a row, unless its microsecond has had one.
+  private mutating func row(
+    _ time: Double, _ offset: Double, _ phase: ScrollPhase, isVisible: Bool = true
+  ) {
+    if let last, time < last.time + 0.001 { return }
+    last = (time, offset)
+    let numbers = [time, offset].map { NumberText.fixed($0, decimals: 6) }
+    let fields = numbers + [phase.word, isVisible ? "1" : "0"]
+    bytes += Array((fields.joined(separator: ",") + "\n").utf8)
   }
 }

@@ -1,4 +1,4 @@
-import ScrollCore
+public import ScrollCore
 import ScrollLayout
 
 /// Asks first for what will be visible when the fling has stopped, then for the way there.
@@ -39,4 +39,55 @@ struct FlingLanding: PrefetchRule {
   }
 
   mutating func layoutChanged() { forecast = atStart }
+}
+
+/// Where a fling will stop, from the position and the velocity at hand.
+///
+/// A fling that slows down as `exp(-k t)` (`Deceleration`) and went a distance D during the last
+/// h seconds has `D / (exp(k h) - 1)` left: exact, although D / h is a mean velocity, not the
+/// present one. h is the window of the viewport's velocity, or the time since the first frame
+/// seen decelerating where that is less, so that the finger's movement before the release is left
+/// out; in that first frame the mean velocity is taken for the present one. A forecast never lies
+/// beyond an edge of the content: whatever hits one, or is past one already, comes to rest on it.
+///
+/// What decelerates otherwise (a page turn, a scroll by program) is taken for a fling.
+public struct LandingForecast: Sendable {
+  /// Per second.
+  private let decay: Double
+  private let window: SimTime
+  private var start: (time: SimTime, offset: Double, direction: ScrollDirection)?
+
+  public init(decay: Double, window: SimTime) {
+    self.decay = decay
+    self.window = window
+  }
+
+  /// Looks at a frame, every one of them.
+  /// - Parameters:
+  ///   - viewport: of the frame.
+  ///   - contentEnd: in points; the content begins at 0.
+  /// - Returns: the viewport's lower edge at rest; nil while nothing decelerates.
+  public mutating func landing(of viewport: Viewport, contentEnd: Double) -> Double? {
+    guard viewport.phase == .decelerating else {
+      start = nil
+      return nil
+    }
+    if start?.direction != viewport.direction {
+      start = (viewport.time, viewport.lower, viewport.direction)
+    }
+    guard let start else { return nil }
+    let highest = max(0, contentEnd - viewport.extent)
+    guard viewport.lower >= 0 else { return 0 }
+    guard viewport.lower <= highest else { return highest }
+    let elapsed = viewport.time - start.time
+    let left: Double
+    if elapsed == .zero {
+      left = viewport.velocity / decay
+    } else if elapsed < window {
+      left = (viewport.lower - start.offset) / expm1(decay * elapsed.seconds)
+    } else {
+      left = viewport.velocity * window.seconds / expm1(decay * window.seconds)
+    }
+    return min(max(0, viewport.lower + left), highest)
+  }
 }

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollDevice
+import ScrollLayout
 import ScrollSimulation
 import ScrollTraces
 
@@ -93,5 +94,135 @@ struct Levers {
       changed.prefetcher = choice
       return Trial(.lever(.prefetch), text, changed)
     }
+  }
+}
+
+// Levers that change the images, or what is made of them.
+extension Levers {
+  /// Thumbnails as large as the largest cell, and half as large.
+  var renditions: [Trial] {
+    let longest = now.scenario.images.entries.reduce(0) { max($0, $1.width, $1.height) }
+    let cell = cellPixels
+    return [("as large as the cells", cell), ("half as large as the cells", (cell + 1) / 2)]
+      .filter { $0.1 > 0 && $0.1 < longest }
+      .map { text, side in
+        let changed = now.showing(Renditions(side: side))
+        return Trial(
+          .lever(.renditions), "thumbnails of \(side) px (\(text))", changed,
+          price: price(of: changed, isSoft: side < cell))
+      }
+  }
+
+  private func price(of changed: RunCase, isSoft: Bool = false) -> Price? {
+    Price(changed.scenario.images, inPlaceOf: now.scenario.images, isSoft: isSoft)
+  }
+
+  /// The longer side of the largest cell in pixels, in tens.
+  private var cellPixels: Int {
+    let scenario = now.scenario
+    let placement = scenario.placement
+    var longest = 0.0
+    for item in 0..<placement.count {
+      longest = max(
+        longest, placement.ends[item] - placement.starts[item],
+        placement.breadths[item] * scenario.viewportBreadth)
+    }
+    let pixels = (longest * now.device.scale / 10).rounded(.up) * 10
+    return Int(min(pixels, 1e6))
+  }
+
+  var decodeSizes: [Trial] {
+    let loading = now.loading
+    guard loading.decode != .viewSize, !loading.tiles else { return [] }
+    return [
+      loaderTrial(.decodeSize, "decoding at view size", ["decode": Loader.Redraw.viewSize.rawValue])
+    ].compactMap { $0 }
+  }
+
+  /// Other formats that the device shows, where the loader does, too.
+  var formats: [Trial] {
+    let entries = now.scenario.images.entries
+    return [ImageFormat.jpeg, .heic, .webp, .avif, .astc].compactMap { format in
+      guard FormatSupport.shows(format, on: now.device),
+        entries.contains(where: { $0.format != format && $0.format.storage == .codec })
+      else { return nil }
+      let changed = now.showing(Renditions(format: format))
+      guard now.loading.objection(to: changed.scenario.images) == nil else { return nil }
+      return Trial(
+        .lever(.format), "images as \(format.rawValue)", changed, price: price(of: changed))
+    }
+  }
+}
+
+// Levers that are settings of the loader.
+extension Levers {
+  var loaderChanges: [Trial] { (connections + lanes + orders + threads).compactMap { $0 } }
+
+  private var connections: [Trial?] {
+    guard now.scenario.downloads else { return [] }
+    let (loading, most) = (now.loading, now.network.connections)
+    let own = loading.connections == 0 ? most : min(loading.connections, most)
+    var trials: [Trial?] = []
+    if own < most {
+      trials.append(
+        loaderTrial(.connections, "all \(most) connections of the network", ["connections": "0"]))
+    }
+    if own > 1 {
+      trials.append(
+        loaderTrial(
+          .connections, "\(Words.count((own + 1) / 2, "connection")) in place of \(own)",
+          ["connections": "\((own + 1) / 2)"]))
+    }
+    if loading.rateLimit > 0 {
+      trials.append(
+        loaderTrial(.connections, "no limit of downloads per second", ["rateLimit": "0"]))
+    }
+    return trials
+  }
+
+  private var lanes: [Trial?] {
+    let (loading, cores) = (now.loading, now.device.performanceCores)
+    guard loading.decodeOn == .background else { return [] }
+    let own = loading.lanes == 0 ? cores : min(loading.lanes, cores)
+    return [
+      own < cores ? loaderTrial(.lanes, "\(cores) decode lanes, one a core", ["lanes": "0"]) : nil,
+      own > 1 ? loaderTrial(.lanes, "1 decode lane in place of \(own)", ["lanes": "1"]) : nil,
+    ]
+  }
+
+  private var orders: [Trial?] {
+    let loading = now.loading
+    return [
+      loading.order == .fifo
+        ? loaderTrial(.order, "the latest request first", ["order": "lifo"]) : nil,
+      loading.cancelOnLeave
+        ? nil : loaderTrial(.order, "cancelling what has left", ["cancelOnLeave": "true"]),
+    ]
+  }
+
+  /// What the main thread does in the background, where it does any of it.
+  private var threads: [Trial?] {
+    let loading = now.loading
+    var settings: [String: String] = [:]
+    if loading.read == .main { settings["read"] = "background" }
+    if loading.download == .main { settings["download"] = "background" }
+    if loading.decodeOn == .main { settings["decodeOn"] = "background" }
+    if loading.decode == .lazy { settings["decode"] = Loader.Redraw.imageIO.rawValue }
+    guard !settings.isEmpty else { return [] }
+    return [loaderTrial(.threads, "reading and decoding in the background", settings)]
+  }
+
+  /// The run with other settings of its loader; nil where that has none of them.
+  func loaderTrial(_ lever: Lever, _ text: String, _ settings: [String: String]) -> Trial? {
+    let added = settings.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    let kept = now.loader.settings.pairs.filter { settings[$0.name] == nil }
+    guard
+      let choice = try? catalogs.loaders.choose(now.loader.entry.name, adding: kept + added),
+      choice.settings != now.loader.settings
+    else { return nil }
+    var changed = now
+    changed.loader = choice
+    guard changed.loading.objection(to: now.scenario.images) == nil else { return nil }
+    return Trial(.lever(lever), text, changed)
   }
 }

@@ -1,4 +1,6 @@
+package import ScrollCaching
 package import ScrollCore
+import ScrollPages
 package import ScrollSimulation
 
 /// Two runs of one scenario that differ in their caches only: where they diverge, and the result.
@@ -101,4 +103,451 @@ package final class RunDiff {
     }
     return (residents(a, search.bounds.a), residents(b, search.bounds.b))
   }
+}
+
+extension RunDiff {
+  /// The first thing that one cache did and the other did not: from here on they hold different
+  /// images.
+  package struct Divergence: Sendable, Equatable {
+    package var time: SimTime
+    /// The frame that was processed, on screen, or came next; nil if there was none any more.
+    package var frame: Int?
+    /// Of the viewport, in points.
+    package var offset: Double
+    /// Of the viewport along the axis, in points.
+    package var extent: Double
+    /// The image that was to be stored; nil if there was none.
+    package var offered: Image?
+    /// Whether that was prefetched and not requested yet.
+    package var isPrefetched: Bool
+    package var a: Decision, b: Decision
+    /// Images that both hold after it.
+    package var overlap: Int
+
+    package subscript(side: Side) -> Decision { side == .a ? a : b }
+  }
+
+  /// The decision of one of the caches.
+  package struct Decision: Sendable, Equatable {
+    /// Whether it holds the image that was to be stored.
+    package var keepsOffered: Bool
+    package var evicted: [Eviction]
+    /// Its content afterwards.
+    package var holding: Holding
+  }
+
+  package struct Eviction: Sendable, Equatable {
+    package var image: Image
+    package var reason: RemovalReason
+  }
+
+  /// An image as the cache knows it, at a moment.
+  package struct Image: Sendable, Equatable {
+    /// `item 7`, `image 3`.
+    package var name: String
+    /// The items that show it, in scroll order.
+    package var items: [Int]
+    package var bytes: Int
+    /// From the viewport to the nearest of the items in points: zero in it, above zero ahead in
+    /// the direction of movement, below zero behind; nil if none of them is there.
+    package var distance: Double?
+    /// When an item requested it last; nil if none has.
+    package var lastAsked: SimTime?
+  }
+
+  /// How much a cache holds.
+  package struct Holding: Sendable, Equatable {
+    package var images = 0, bytes = 0
+  }
+}
+
+extension RunDiff {
+  /// The figures of a comparison, of a run or of a part of one; sums and differences of these.
+  package struct Figures: Sendable, Equatable {
+    /// Share of the viewport that was blank, and that showed another item's image, integrated
+    /// over time on screen, in seconds.
+    package var blankSeconds = 0.0, wrongSeconds = 0.0
+    /// What else was wanted and not on screen, because frames were late or the first had not come;
+    /// no appearance's.
+    package var lateFrameSeconds = 0.0
+    /// The waits for late and never shown images, added up.
+    package var waited = SimTime.zero
+    /// Appearances whose image came late, and that left without it.
+    package var late = 0, neverShown = 0
+    /// Requests that found their image in the cache.
+    package var hits = 0
+
+    /// Nothing.
+    package init() {}
+
+    /// Those of a whole run.
+    package init(_ report: RunReport) {
+      blankSeconds = report.stalls.blankAreaSeconds
+      wrongSeconds = report.stalls.wrongAreaSeconds
+      lateFrameSeconds = report.stalls.seconds - blankSeconds - wrongSeconds
+      waited = report.stalls.waited
+      late = report.stalls.late
+      neverShown = report.stalls.neverShown
+      hits = report.requests.hits
+    }
+
+    /// Those of one appearance.
+    init(_ appearance: AppearanceRecord, _ area: StallShares.Area) {
+      blankSeconds = area.blank
+      wrongSeconds = area.wrong
+      hits = appearance.asks.count { $0.outcome == .hit }
+      switch appearance.outcome {
+      case .late: late = 1
+      case .neverShown: neverShown = 1
+      case .atOnce, .unfinished: return
+      }
+      waited = SimTime(nanoseconds: appearance.lateness?.waits.total ?? 0)
+    }
+
+    /// All that was missing, in seconds of a whole screen.
+    package var stallSeconds: Double { blankSeconds + wrongSeconds + lateFrameSeconds }
+
+    package static func + (left: Self, right: Self) -> Self { left.combined(right, sign: 1) }
+    package static func - (left: Self, right: Self) -> Self { left.combined(right, sign: -1) }
+
+    private func combined(_ other: Self, sign: Int) -> Self {
+      var sum = self
+      sum.blankSeconds += Double(sign) * other.blankSeconds
+      sum.wrongSeconds += Double(sign) * other.wrongSeconds
+      sum.lateFrameSeconds += Double(sign) * other.lateFrameSeconds
+      sum.waited.nanoseconds += Int64(sign) * other.waited.nanoseconds
+      sum.late += sign * other.late
+      sum.neverShown += sign * other.neverShown
+      sum.hits += sign * other.hits
+      return sum
+    }
+
+    /// The side that loses over a stretch, if these are the figures of `a` less those of `b`.
+    ///
+    /// By missing screen, then by waits, by images never shown and late, and by hits; nil if
+    /// neither loses. Whole runs are ranked by their scores (`better`).
+    package var worse: Side? { weights.first { $0 != 0 }.map { $0 > 0 ? .a : .b } }
+
+    /// The figures, the weightiest first, all above zero for the worse.
+    ///
+    /// Screen-seconds are rounded to a billionth: sums of the same shares may differ in their
+    /// last bits.
+    var weights: [Int] {
+      [Int((stallSeconds * 1e9).rounded()), Int(waited.nanoseconds), neverShown, late, -hits]
+    }
+  }
+}
+
+/// A comparison in words.
+extension RunDiff {
+  /// The answer first: which of the two is better and by how much; where they diverge; and where
+  /// each of them is worse than the other by most.
+  package var sentences: [String] {
+    guard let divergence else {
+      // Without a frame there is no first and no last one.
+      let hasFrame = a.frames.changes.contains { $0.frame.isPresented }
+      let span = hasFrame ? "from the first frame to the last" : "to the end"
+      return deathSentences + shortageSentences + [
+        "\(names.a) and \(names.b) never diverge: both hold the same images \(span)."
+      ]
+    }
+    return deathSentences + shortageSentences + [verdict] + lateFrames + [
+      sentence(of: divergence), holdings(of: divergence),
+    ]
+      + Side.allCases.compactMap(greatestLoss)
+  }
+
+  private var deathSentences: [String] {
+    if let death = deaths.a, death == deaths.b {
+      return ["With both the app was killed at \(StoryText.moment(death.time)): \(death.reason)."]
+    }
+    return [(names.a, deaths.a), (names.b, deaths.b)].compactMap { name, death in
+      death.map {
+        "With \(name) the app was killed at \(StoryText.moment($0.time)): \($0.reason)."
+      }
+    }
+  }
+
+  private var shortageSentences: [String] {
+    let sides = [(names.a, shortages.a), (names.b, shortages.b)]
+    let sentences = sides.compactMap { name, shortage in
+      shortage.map {
+        "\(name) has too small a budget to be what its name says: room for "
+          + "\(NumberText.fixed($0.room, decimals: 1)) images, and it needs \($0.needed)."
+      }
+    }
+    // The same policy twice has one.
+    return sentences.first == sentences.last ? Array(sentences.prefix(1)) : sentences
+  }
+
+  /// The part of the stalls that is in no stretch; none where both have as much of it.
+  private var lateFrames: [String] {
+    let (ours, theirs) = (figures.a.lateFrameSeconds, figures.b.lateFrameSeconds)
+    guard abs(ours - theirs) > 1e-9 else { return [] }
+    return [
+      "Of the stalls, late frames make up \(Self.seconds(ours)) screen-seconds with \(names.a), "
+        + "\(Self.seconds(theirs)) with \(names.b)."
+    ]
+  }
+
+  private func sentence(of divergence: Divergence) -> String {
+    let place =
+      (divergence.frame.map { "frame \($0), " } ?? "")
+      + "offset \(NumberText.fixed(divergence.offset, decimals: 0)) pt"
+    let offer =
+      divergence.offered.map {
+        "when \(divergence.isPrefetched ? "the prefetched " : "")\($0.name) is stored, "
+      } ?? ""
+    return "They diverge at \(StoryText.moment(divergence.time)) (\(place)): \(offer)"
+      + "\(names.a) \(words(divergence.a, divergence)), "
+      + "\(names.b) \(words(divergence.b, divergence))."
+  }
+
+  private func words(_ decision: Decision, _ divergence: Divergence) -> String {
+    var parts = decision.evicted.prefix(3).map { eviction in
+      "\(eviction.image.name) (\(words(eviction.image, divergence)))"
+    }
+    if decision.evicted.count > 3 {
+      parts.append(Words.count(decision.evicted.count - 3, "other image"))
+    }
+    let evicts = parts.isEmpty ? nil : "evicts \(Words.list(parts))"
+    guard divergence.offered != nil else { return evicts ?? "keeps what it has" }
+    guard decision.keepsOffered else {
+      return evicts.map { "\($0) and refuses it" } ?? "refuses it"
+    }
+    return evicts ?? "has room for it"
+  }
+
+  private func words(_ image: Image, _ divergence: Divergence) -> String {
+    var parts = [NumberText.mebibytes(ByteCount(image.bytes))]
+    switch image.distance {
+    case nil: break
+    case .some(0): parts.append("on screen")
+    case .some(let points):
+      let screens = NumberText.fixed(abs(points) / divergence.extent, decimals: 1)
+      parts.append("\(screens) screens \(points > 0 ? "ahead" : "behind")")
+    }
+    parts.append(
+      image.lastAsked.map { "requested \(StoryText.span(divergence.time - $0)) before" }
+        ?? "never requested")
+    return parts.joined(separator: ", ")
+  }
+
+  private func holdings(of divergence: Divergence) -> String {
+    func words(_ holding: Holding) -> String {
+      "\(Words.count(holding.images, "image")) "
+        + "(\(NumberText.mebibytes(ByteCount(holding.bytes))))"
+    }
+    return "From there on \(names.a) holds \(words(divergence.a.holding)), "
+      + "\(names.b) \(words(divergence.b.holding)); "
+      + "\(Words.count(divergence.overlap, "image is", "images are")) in both."
+  }
+
+  /// Where a side is worse than the other by most; nil if it never is.
+  private func greatestLoss(_ side: Side) -> String? {
+    guard let stretch = stretches.first(where: { $0.worse == side }) else { return nil }
+    let difference = side == .a ? stretch.a - stretch.b : stretch.b - stretch.a
+    let amount =
+      difference.weights[0] != 0
+      ? "\(Self.seconds(difference.stallSeconds)) screen-seconds"
+      : difference.waited != .zero
+        ? "\(StoryText.span(difference.waited)) of waiting"
+        : Words.count(-difference.hits, "hit")
+    let because = stretch.reasons.isEmpty ? "" : " (\(stretch.because))"
+    return "\(name(side)) loses most from \(StoryText.moment(stretch.start)) to "
+      + "\(StoryText.moment(stretch.end)), by \(amount) over "
+      + "\(Words.count(stretch.items.count, "item"))\(because)."
+  }
+
+  private static func seconds(_ seconds: Double) -> String {
+    NumberText.fixed(seconds, decimals: abs(seconds) < 0.1 ? 4 : 3)
+  }
+}
+
+extension RunDiff.Stretch {
+  /// Why the worse one's images were absent: `evicted 7, requested late 2`; empty if none was.
+  package var because: String {
+    reasons.map { "\($0.reason.shortName) \($0.count)" }.joined(separator: ", ")
+  }
+}
+
+extension RunDiff {
+  /// A stretch of the scroll over which one of the runs stalls more.
+  package struct Stretch: Sendable, Equatable {
+    /// When the first of its appearances began, and when the last had its image or was over.
+    package var start: SimTime, end: SimTime
+    /// Items that one run showed earlier, or found in its cache, and the other did not; ascending.
+    package var items: [Int]
+    /// Over these appearances.
+    package var a: Figures, b: Figures
+    /// The side that stalls more; nil where gains and losses cancel out.
+    package var worse: Side?
+    /// Why the worse one's images were absent, the most frequent first.
+    package var reasons: [Reason]
+
+    /// `a` less `b`.
+    package var difference: Figures { a - b }
+  }
+
+  /// How many images were absent for a reason.
+  package struct Reason: Sendable, Equatable {
+    package var reason: AbsenceReason
+    package var count: Int
+  }
+}
+
+/// How a divergence is described.
+extension RunDiff {
+  func tell(_ search: DivergenceSearch) -> Divergence {
+    let screen = ScreenCursor(a.prepared, at: search.time)
+    let start = [search.steps.a, search.steps.b].compactMap { $0?.entries.lowerBound }.min() ?? 0
+    func image(_ key: Int32, bytes: Int) -> Image {
+      describe(key, bytes: bytes, on: screen, before: start)
+    }
+    var offered: (key: Int32, image: Image, isPrefetched: Bool)?
+    for (step, record) in [(search.steps.a, a), (search.steps.b, b)] {
+      guard let entry = step?.entries.first,
+        case .stored(let key, _, let isPrefetched, let bytes) = record.log[entry].event
+      else { continue }
+      offered = (key, image(key, bytes: bytes), isPrefetched)
+    }
+    let residents = (
+      a: ResidentSet(of: a.log, before: search.bounds.a, keyCount: keyCount),
+      b: ResidentSet(of: b.log, before: search.bounds.b, keyCount: keyCount)
+    )
+    func decision(_ step: CacheStep?, _ record: LogIndex, _ after: ResidentSet) -> Decision {
+      let evicted = (step?.entries ?? 0..<0).compactMap { index -> Eviction? in
+        guard case .removed(let key, let reason, let bytes) = record.log[index].event,
+          step?.removed.contains(key) == true
+        else { return nil }
+        return Eviction(image: image(key, bytes: bytes), reason: reason)
+      }
+      return Decision(
+        keepsOffered: offered.map { after.contains($0.key) } ?? false, evicted: evicted,
+        holding: after.holding)
+    }
+    return Divergence(
+      time: search.time,
+      frame: [a, b].compactMap { record in
+        let frame = record.frames.partitioningIndex { $0.entries.upperBound > start }
+        return frame < record.frames.count ? frame : nil
+      }.min(),
+      offset: screen.offset, extent: screen.extent, offered: offered?.image,
+      isPrefetched: offered?.isPrefetched ?? false,
+      a: decision(search.steps.a, a, residents.a), b: decision(search.steps.b, b, residents.b),
+      overlap: residents.a.overlap(with: residents.b))
+  }
+
+  private func describe(
+    _ key: Int32, bytes: Int, on screen: ScreenCursor, before index: Int
+  ) -> Image {
+    let items = keys.items(showing: ImageID(key)).map { Int($0.index) }
+    // Both logs are one until here.
+    let asked = a.log[..<index].last { entry in
+      if case .asked(_, key, _) = entry.event { true } else { false }
+    }
+    return Image(
+      name: a.names.key(key), items: items, bytes: bytes,
+      distance: items.compactMap(screen.distance).min { abs($0) < abs($1) },
+      lastAsked: asked?.time)
+  }
+}
+
+/// Which of the two runs is better.
+extension RunDiff {
+  /// The side that the ranking has first; nil where it has neither, and where a policy lacks room
+  /// to be what its name says.
+  package var better: Side? {
+    guard shortages.a == nil, shortages.b == nil else { return nil }
+    if scores.a.isBetter(than: scores.b) { return .a }
+    return scores.b.isBetter(than: scores.a) ? .b : nil
+  }
+
+  /// The better side with the figure that decides, and then what else differs on screen.
+  var verdict: String {
+    guard divergence != nil else { return "\(names.a) and \(names.b) never diverge." }
+    let side = better ?? difference.worse?.other
+    guard let side else {
+      return "\(names.a) and \(names.b) diverge, and it makes no difference on screen."
+    }
+    let decision =
+      better.map(decision)
+      ?? (shortages.a ?? shortages.b).map { _ in "Neither is called better." }
+      ?? "\(names.a) and \(names.b) stall alike."
+    let others = others(side)
+    guard !others.isEmpty else { return decision }
+    return "\(decision) \(better == nil ? name(side) : "It") \(Words.list(others))."
+  }
+
+  /// The first figure of the ranking in which the better side differs.
+  private func decision(_ side: Side) -> String {
+    let (best, worst) = (score(side), score(side.other))
+    let (less, more) = (name(side), name(side.other))
+    if best.killedShare != worst.killedShare {
+      return "\(less) is better than \(more), with which the app was killed."
+    }
+    if best.killedShare > 0, best.livedSeconds != worst.livedSeconds {
+      return "\(less) is better than \(more): the app lives for "
+        + Self.pair(best.livedSeconds, worst.livedSeconds, decimals: 1) + " s."
+    }
+    if best.keepsBudget != worst.keepsBudget {
+      let share = NumberText.percent(worst.overBudgetShare, decimals: 0)
+      return "\(less) is better than \(more), which exceeds its budget for \(share) of the time."
+    }
+    if best.stallNanoseconds != worst.stallNanoseconds {
+      return "\(less) stalls less than \(more): \(stalls(side))."
+    }
+    if best.hitchRatio != worst.hitchRatio {
+      return "\(less) hitches less than \(more): "
+        + Self.pair(best.hitchRatio, worst.hitchRatio, decimals: 2) + " ms/s."
+    }
+    return "\(less) hits more than \(more): "
+      + Self.pair(best.hitRate * 100, worst.hitRate * 100, decimals: 1) + " %."
+  }
+
+  /// The other figures in which a side differs.
+  private func others(_ side: Side) -> [String] {
+    let (ours, theirs) = (figures(side), figures(side.other))
+    let (score, other) = (score(side), score(side.other))
+    var parts: [String] = []
+    func add(_ verb: String, _ left: Int, _ right: Int, _ less: String, _ more: String) {
+      guard left != right else { return }
+      parts.append("\(verb) \(left < right ? less : more) (\(left) vs \(right))")
+    }
+    // The decision tells of stalls, unless something else comes before them.
+    let isTold =
+      better != nil && score.killedShare == other.killedShare
+      && (score.killedShare == 0 || score.livedSeconds == other.livedSeconds)
+      && score.keepsBudget == other.keepsBudget
+    if !isTold, ours.stallSeconds != theirs.stallSeconds {
+      parts.append(
+        "stalls \(ours.stallSeconds < theirs.stallSeconds ? "less" : "more") (\(stalls(side)))")
+    }
+    if ours.waited != theirs.waited {
+      parts.append(
+        "waits \(ours.waited < theirs.waited ? "less" : "longer") "
+          + "(\(StoryText.span(ours.waited)) vs \(StoryText.span(theirs.waited)))")
+    }
+    add("leaves", ours.neverShown, theirs.neverShown, "fewer images unshown", "more images unshown")
+    add("hits", ours.hits, theirs.hits, "less", "more")
+    return parts
+  }
+
+  private func stalls(_ side: Side) -> String {
+    let (ours, theirs) = (figures(side).stallSeconds, figures(side.other).stallSeconds)
+    return Self.pair(ours, theirs, decimals: max(ours, theirs) < 0.1 ? 4 : 3) + " screen-seconds"
+  }
+
+  /// Two numbers with as many decimals as it takes to tell them apart, nine at most.
+  private static func pair(_ left: Double, _ right: Double, decimals: Int) -> String {
+    let decimals =
+      (decimals..<9).first { decimals in
+        NumberText.fixed(left, decimals: decimals) != NumberText.fixed(right, decimals: decimals)
+      } ?? 9
+    return NumberText.fixed(left, decimals: decimals) + " vs "
+      + NumberText.fixed(right, decimals: decimals)
+  }
+
+  private func figures(_ side: Side) -> Figures { side == .a ? figures.a : figures.b }
+  private func score(_ side: Side) -> RunScore { side == .a ? scores.a : scores.b }
 }

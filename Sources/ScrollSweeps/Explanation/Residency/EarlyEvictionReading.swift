@@ -1,4 +1,4 @@
-import ScrollCore
+package import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
@@ -64,5 +64,21 @@ struct EarlyEvictionReading {
     if traveled[Int(key)] == before.traveled, evicted[Int(key)] == before.evicted {
       traveled[Int(key)] = -1
     }
+  }
+}
+
+/// An image that was evicted, and requested again before the viewport had moved three screens.
+package struct EarlyEviction: Sendable, Equatable {
+  /// The item that requested it again.
+  package var item: Int
+  /// Its key in the cache.
+  package var key: Int
+  package var evicted: SimTime, askedAgain: SimTime
+
+  package init(item: Int, key: Int, evicted: SimTime, askedAgain: SimTime) {
+    self.item = item
+    self.key = key
+    self.evicted = evicted
+    self.askedAgain = askedAgain
   }
 }

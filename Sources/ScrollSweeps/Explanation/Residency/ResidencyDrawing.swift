@@ -101,3 +101,213 @@ struct ResidencyDrawing {
     NumberText.fixed(value, decimals: 6)
   }
 }
+
+/// The items beside a map, and what of them was evicted too early.
+extension ResidencyDrawing {
+  func drawItems(_ frame: Frame, _ svg: inout Markup) {
+    svg.label("item", x: 0, y: frame.top - 6, classes: "faint")
+    let (first, last) = (items.lowerBound, max(items.lowerBound, items.upperBound - 1))
+    let round = NiceTicks.fromZero(covering: [Double(last - first)], count: 5).map { Int($0) }
+    let step = max(1, round.count > 1 ? round[1] : 1)
+    var ticks = [first]
+    var next = (first / step + 1) * step
+    while next <= last {
+      if next - first >= step / 2 || first == 0 { ticks.append(next) }
+      next += step
+    }
+    for item in ticks {
+      let row = (Double(item - first) + 0.5) / Double(max(1, items.count))
+      svg.label(
+        NumberText.count(item), x: frame.left - 5, y: frame.top + row * frame.height + 4,
+        anchor: .end, classes: "faint")
+    }
+    svg.element(
+      "path",
+      [
+        "class": "axis",
+        "d": "M\(Coordinate.text(frame.left)) \(Coordinate.text(frame.top))"
+          + "V\(Coordinate.text(frame.bottom))H\(Coordinate.text(frame.right))",
+      ])
+    svg.newline()
+  }
+
+  /// One ring for all that lie close together.
+  func drawEarlyEvictions(_ frame: Frame, _ svg: inout Markup) {
+    guard !map.earlyEvictions.isEmpty else { return }
+    let size = 6.0
+    var seen: Set<Int> = []
+    var path = ""
+    for eviction in map.earlyEvictions where items.contains(eviction.item) {
+      let share = Double(eviction.evicted.nanoseconds) / Double(max(1, map.duration.nanoseconds))
+      let row = (Double(grid.row(of: eviction.item)) + 0.5) / Double(grid.rows)
+      let (x, y) = (frame.left + share * frame.width, frame.top + row * frame.height)
+      guard seen.insert(Int(x / size) * 1000 + Int(y / size)).inserted else { continue }
+      path += "M\(Int(x.rounded())) \(Coordinate.text((y * 2).rounded() / 2))h0"
+    }
+    Self.drawRings(path, &svg)
+    svg.newline()
+  }
+}
+
+/// The legend of a map: its colors and hatches.
+extension ResidencyDrawing {
+  func drawLegend(_ svg: inout Markup) -> Double {
+    for state in ResidencyState.allCases {
+      if let hatch = state.hatch { define(hatch, as: "\(id)-\(hatch)", "scale(1)", &svg) }
+    }
+    svg.newline()
+    var (x, y) = (Self.left, 24.0)
+    func place(_ label: String, swatch: (Double, Double) -> Void, _ svg: inout Markup) {
+      let width = TextWidth.estimate(label, size: 11) + 38
+      if x > Self.left, x + width > Self.right { (x, y) = (Self.left, y + 17) }
+      swatch(x, y)
+      svg.label(label, x: x + 25, y: y + 9)
+      x += width
+    }
+    for state in ResidencyState.allCases
+    where !paths[state.rawValue].isEmpty || state == .blank {
+      var mark = Markup()
+      place(
+        state.label,
+        swatch: { x, y in
+          let path = "M\(Coordinate.text(x)) \(Coordinate.text(y + 5))h20"
+          drawStroke(path, state, width: 11 * state.height, &mark)
+        }, &svg)
+      svg.append(mark)
+    }
+    var mark = Markup()
+    place(
+      "edge of the viewport",
+      swatch: { x, y in
+        mark.element(
+          "path",
+          [
+            "d": "M\(Coordinate.text(x)) \(Coordinate.text(y + 5))h20", "fill": "none",
+            "style": "stroke:var(--ink)",
+          ])
+      }, &svg)
+    if !map.earlyEvictions.isEmpty {
+      place(
+        "evicted too early (\(map.earlyEvictions.count))",
+        swatch: { x, y in
+          Self.drawRings("M\(Coordinate.text(x + 10)) \(Coordinate.text(y + 5))h0", &mark)
+        }, &svg)
+    }
+    svg.append(mark)
+    return y + 11
+  }
+
+  /// Lines of a state's color, and of its hatch over them.
+  func drawStroke(
+    _ path: String, _ state: ResidencyState, width: Double, _ svg: inout Markup
+  ) {
+    let width = Coordinate.text(width)
+    svg.element(
+      "path",
+      ["d": path, "fill": "none", "style": "stroke:\(state.color);stroke-width:\(width)"])
+    guard let hatch = state.hatch else { return }
+    svg.element(
+      "path",
+      [
+        "d": path, "fill": "none",
+        "style": "stroke:url(#\(id)-\(hatch));stroke-width:\(width)",
+      ])
+  }
+
+  /// A hatch of the background's color.
+  func define(
+    _ hatch: ResidencyState.Hatch, as name: String, _ transform: String, _ svg: inout Markup
+  ) {
+    svg.element(
+      "pattern",
+      [
+        "id": name, "width": "5", "height": "5", "patternUnits": "userSpaceOnUse",
+        "patternTransform": transform,
+      ]
+    ) {
+      $0.element(
+        "path",
+        [
+          "d": hatch.path,
+          "style": "stroke:var(--bg);stroke-width:1.6",
+        ])
+    }
+  }
+
+  static func drawRings(_ path: String, _ svg: inout Markup) {
+    for (color, width) in [("ink", "6.4"), ("bg", "3.8")] {
+      svg.element(
+        "path",
+        [
+          "d": path, "fill": "none", "stroke-linecap": "round",
+          "style": "stroke:var(--\(color));stroke-width:\(width)",
+        ])
+    }
+  }
+}
+
+/// The axis of time, and what happened to the app along it.
+extension ResidencyDrawing {
+  func drawPauses(_ upper: Frame, _ lower: Frame, _ times: Scale, _ svg: inout Markup) {
+    for pause in map.pauses where pause.from < pause.to {
+      let (from, to) = (times(pause.from.seconds), times(pause.to.seconds))
+      svg.element(
+        "rect",
+        [
+          "x": Coordinate.text(from), "y": Coordinate.text(upper.top),
+          "width": Coordinate.text(max(0.5, to - from)),
+          "height": Coordinate.text(lower.bottom - upper.top), "style": "fill:var(--grid)",
+        ]
+      ) { $0.element("title", text: "in the background") }
+      guard to - from > 60 else { continue }
+      svg.label(
+        "background", x: (from + to) / 2, y: upper.bottom + 14, anchor: .middle,
+        classes: "faint")
+    }
+  }
+
+  /// Where the app was started again, and where it was killed.
+  func drawEnds(_ upper: Frame, _ lower: Frame, _ times: Scale, _ svg: inout Markup) {
+    func line(_ time: SimTime, dashes: String) -> Double {
+      let x = times(time.seconds)
+      svg.element(
+        "path",
+        [
+          "class": "line", "stroke-dasharray": dashes, "style": "stroke:var(--ink)",
+          "d": "M\(Coordinate.text(x)) \(Coordinate.text(upper.top))"
+            + "V\(Coordinate.text(lower.bottom))",
+        ])
+      return x
+    }
+    var free = Self.left
+    /// Beside its line, unless another one's name is there.
+    func name(_ text: String, at x: Double) {
+      let width = TextWidth.estimate(text, size: 11)
+      let isLeft = x + width + 8 > Self.right
+      guard (isLeft ? x - width - 5 : x) >= free else { return }
+      free = isLeft ? x : x + width + 8
+      svg.label(
+        text, x: isLeft ? x - 5 : x + 5, y: upper.bottom + 14, anchor: isLeft ? .end : .start,
+        classes: "strong halo")
+    }
+    for time in map.relaunches { name("started again", at: line(time, dashes: "2 3")) }
+    if let death = map.death { name("killed: \(death)", at: line(map.end, dashes: "none")) }
+  }
+
+  func drawTimes(_ upper: Frame, _ lower: Frame, _ times: Scale, _ svg: inout Markup) {
+    let ticks = NiceTicks.fromZero(covering: [map.duration.seconds], count: 10)
+    let decimals = NiceTicks.decimals(ticks)
+    for tick in ticks where tick <= map.duration.seconds {
+      let x = Coordinate.text(times(tick))
+      for frame in [upper, lower] {
+        svg.element("path", ["class": "axis", "d": "M\(x) \(Coordinate.text(frame.bottom))v4"])
+      }
+      svg.label(
+        NumberText.fixed(tick, decimals: decimals), x: times(tick), y: lower.bottom + 15,
+        anchor: .middle, classes: "faint")
+    }
+    svg.label(
+      "time, s", x: (lower.left + lower.right) / 2, y: lower.bottom + 30, anchor: .middle,
+      classes: "faint")
+  }
+}

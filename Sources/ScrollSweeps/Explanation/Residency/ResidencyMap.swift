@@ -1,5 +1,6 @@
 package import ScrollCore
 import ScrollLayout
+import ScrollPages
 package import ScrollSimulation
 
 /// The place of every image of a run, and what was visible of it, over time.
@@ -183,5 +184,188 @@ extension ResidencyMap.Item {
     blank += spans.blank
     soft += spans.soft
     wrong += spans.wrong
+  }
+}
+
+/// A map in words and figures.
+extension ResidencyMap {
+  /// The items worth drawing: from the first to the last that was visible, or whose own image
+  /// was in the cache or on its way.
+  var itemsConcerned: Range<Int> {
+    var range: Range<Int>?
+    func include(_ item: Int) {
+      range =
+        range.map { min($0.lowerBound, item)..<max($0.upperBound, item + 1) } ?? item..<item + 1
+    }
+    for (index, item) in items.enumerated() where !item.visible.isEmpty { include(index) }
+    for (key, image) in images.enumerated()
+    where !(image.residences.isEmpty && image.inFlight.isEmpty) {
+      let shown = keys.items(showing: ImageID(key))
+      // An image that many items share does not locate any of them.
+      if shown.count == 1, let item = shown.first { include(Int(item.index)) }
+    }
+    return range ?? 0..<min(1, items.count)
+  }
+
+  /// The map in sentences.
+  package var summary: String {
+    let visible = items.count { !$0.visible.isEmpty }
+    let blank = items.reduce(0) { $0 + seconds($1.blank) }
+    let empty = items.count { !$0.blank.isEmpty }
+    let concerned = itemsConcerned
+    var text =
+      "Items \(concerned.lowerBound) to \(max(concerned.lowerBound, concerned.upperBound - 1)) "
+      + "of \(NumberText.count(items.count)), downward, over \(NumberText.fixed(duration.seconds, decimals: 1)) s: "
+      + "\(NumberText.count(visible)) were visible"
+    text +=
+      empty == 0
+      ? ", none of them blank."
+      : ", \(NumberText.count(empty)) of them blank at some time, "
+        + "\(Self.text(blank)) item seconds in all."
+    if let death {
+      // What killed it may have come after the trace, where the map ends.
+      let when = end < duration ? " at \(NumberText.fixed(end.seconds, decimals: 1)) s" : ""
+      text += " The app was killed\(when): \(death)."
+    }
+    text += " A cell with several states shows the worst."
+    return text
+  }
+
+  /// The most items that the table has.
+  private static let mostRows = 200
+
+  /// Seconds of screen time by item, the worst first: blank or wrong for longest, then evicted
+  /// too early most often, then soft for longest, then by number.
+  ///
+  /// - Returns: the items that were visible, or whose image was in the cache or on its way,
+  ///   but 200 at most; and how many there are.
+  func worstItems() -> (table: Table, count: Int) {
+    var early: [Int: Int] = [:]
+    for eviction in earlyEvictions { early[eviction.item, default: 0] += 1 }
+    let rows = itemsConcerned.filter { item in
+      !items[item].visible.isEmpty
+        || images(of: item).contains {
+          !(images[$0].residences.isEmpty && images[$0].inFlight.isEmpty)
+        }
+    }.map { item in
+      (
+        item: item, bad: seconds(items[item].blank) + seconds(items[item].wrong),
+        early: early[item] ?? 0, soft: seconds(items[item].soft)
+      )
+    }
+    let sorted = rows.sorted {
+      ($1.bad, $1.early, $1.soft, $0.item) < ($0.bad, $0.early, $0.soft, $1.item)
+    }
+    var table = Table([
+      .right("item"), .right("visible s"), .right("blank s"), .right("soft s"),
+      .right("wrong s"), .right("in cache s"), .right("loading s"),
+      .right("evicted too early"),
+    ])
+    for row in sorted.prefix(Self.mostRows) {
+      let (item, keys) = (items[row.item], images(of: row.item))
+      let figures = [
+        item.visible, item.blank, item.soft, item.wrong,
+        keys.flatMap { images[$0].residences.map(\.span) },
+        keys.flatMap { images[$0].inFlight },
+      ]
+      table.append(["\(row.item)"] + figures.map { Self.text(seconds($0)) } + ["\(row.early)"])
+    }
+    return (table, rows.count)
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    NumberText.fixed(seconds, decimals: 2)
+  }
+}
+
+/// Follows the images that are stored in the memory cache and removed from it.
+struct ResidenceReading {
+  private(set) var residences: [[ResidencyMap.Residence]]
+  /// The images of a key in the cache: for a moment two, when one replaces the other.
+  private var held: [(count: Int, bytes: Int, since: SimTime)]
+
+  init(keyCount: Int) {
+    residences = Array(repeating: [], count: keyCount)
+    held = Array(repeating: (0, 0, .zero), count: keyCount)
+  }
+
+  mutating func read(_ entry: RunLog.Entry) {
+    switch entry.event {
+    case .stored(let key, let isTaken, _, let bytes):
+      if isTaken { change(Int(key), by: 1, bytes, at: entry.time) }
+    case .removed(let key, _, let bytes): change(Int(key), by: -1, -bytes, at: entry.time)
+    default: break
+    }
+  }
+
+  /// The run is over.
+  mutating func finish(at end: SimTime) {
+    for key in held.indices { close(key, at: end) }
+  }
+
+  private mutating func change(_ key: Int, by count: Int, _ bytes: Int, at time: SimTime) {
+    close(key, at: time)
+    held[key] = (held[key].count + count, held[key].bytes + bytes, time)
+    precondition(held[key].count >= 0, "image \(key) was removed but not resident")
+  }
+
+  private mutating func close(_ key: Int, at time: SimTime) {
+    let (count, bytes, since) = held[key]
+    guard count > 0, since < time else { return }
+    if let last = residences[key].last, last.span.to == since, last.bytes == bytes {
+      residences[key][residences[key].count - 1].span.to = time
+    } else {
+      residences[key].append(
+        ResidencyMap.Residence(span: ResidencyMap.Span(from: since, to: time), bytes: bytes))
+    }
+  }
+}
+
+/// The contents of one appearance on screen, with their times.
+struct ScreenSpans {
+  typealias Span = ResidencyMap.Span
+
+  /// Nil if it was never presented.
+  private(set) var visible: Span?
+  private(set) var blank: [Span] = [], soft: [Span] = [], wrong: [Span] = []
+
+  /// Follows an appearance from presentation to presentation.
+  ///
+  /// - Parameters:
+  ///   - appearance: the contents of its cell, frame by frame.
+  ///   - record: the times at which those frames were on screen.
+  ///   - fade: how long an image that came late is soft.
+  init(of appearance: AppearanceRecord, in record: LogIndex, fade: SimTime) {
+    let end = record.disappearance(of: appearance)
+    let start = record.change(toFrame: appearance.frame)
+    guard start < end else { return }
+    visible = Span(from: start, to: end)
+    for (index, change) in appearance.contents.enumerated() {
+      let next = index + 1 < appearance.contents.count ? appearance.contents[index + 1].frame : nil
+      // Of what changes within one frame only the last is seen.
+      guard next != change.frame else { continue }
+      let from = record.change(toFrame: change.frame)
+      let to = min(end, next.map { record.change(toFrame: $0) } ?? end)
+      guard from < to else { continue }
+      let span = Span(from: from, to: to)
+      switch change.content {
+      case .nothing: Self.add(span, to: &blank)
+      case .old(_, is: .another), .misplaced, .namesake: Self.add(span, to: &wrong)
+      case .low, .old(_, is: .low): Self.add(span, to: &soft)
+      case .old(_, is: .same): break
+      case .full:
+        guard change.frame > appearance.frame, fade > .zero else { break }
+        let sharp = min(to, record.firstChange(since: change.frame, after: fade))
+        if from < sharp { Self.add(Span(from: from, to: sharp), to: &soft) }
+      }
+    }
+  }
+
+  private static func add(_ span: Span, to spans: inout [Span]) {
+    if let last = spans.last, last.to == span.from {
+      spans[spans.count - 1].to = span.to
+    } else {
+      spans.append(span)
+    }
   }
 }

@@ -73,3 +73,116 @@ package struct TimelineExport {
     ).json(track: track)
   }
 }
+
+/// What the user saw of a run: the items that were on screen without their images.
+struct WaitingItems {
+  private let story: Story
+  private let areas: [StallShares.Area]
+  /// Indices of appearances, by the time at which they were on screen.
+  private let waiting: [Int]
+
+  /// Those whose images came late or never, and those that showed another item's.
+  /// - Complexity: O(frames + appearances log appearances).
+  init(_ story: Story) {
+    self.story = story
+    let record = story.record
+    let areas = StallShares(record).areas
+    self.areas = areas
+    waiting = record.appearances.indices.filter {
+      record.appearances[$0].lateness != nil || areas[$0].blank > 0 || areas[$0].wrong > 0
+    }.sorted { one, other in
+      let (start, end) = (
+        Self.start(of: record.appearances[one], in: record),
+        Self.start(of: record.appearances[other], in: record)
+      )
+      return (start, one) < (end, other)
+    }
+  }
+
+  private var record: LogIndex { story.record }
+
+  /// The frames that show one of these images for the first time.
+  var showingFrames: Set<Int> {
+    Set(waiting.compactMap { record.appearances[$0].shownFrame })
+  }
+
+  /// When an item is on screen; where it never was, when its cell appeared.
+  private static func start(of appearance: AppearanceRecord, in record: LogIndex) -> SimTime {
+    record.presentation(of: appearance.frame) ?? appearance.time
+  }
+
+  /// Draws them, each on the first track that is free, and leads their flows through what the
+  /// drawing has of their loads and frames.
+  func draw(on drawing: inout TimelineDrawing) {
+    var ends: [SimTime] = []
+    for index in waiting {
+      let span = span(of: index)
+      let lane = ends.firstIndex { $0 <= span.time } ?? ends.count
+      if lane == ends.count { ends.append(.zero) }
+      // What takes no time takes up a moment of its track.
+      ends[lane] = max(span.end, span.time + SimTime(nanoseconds: 1))
+      let place = drawing.add(span, to: .waiting(lane))
+      for pause in pauses(of: span) { drawing.add(pause, to: .waiting(lane)) }
+      if let flow = flow(of: index, from: place, until: span.end, in: drawing) { drawing.add(flow) }
+    }
+  }
+
+  private func span(of index: Int) -> TimelineEvent {
+    let appearance = record.appearances[index]
+    let start = Self.start(of: appearance, in: record)
+    let stalls = Stalls(
+      of: appearance, in: record, fade: SimTime(seconds: story.scenario.loader.fadeDuration))
+    let isOnScreen = record.presentation(of: appearance.frame) != nil
+    let end =
+      !isOnScreen
+      ? start
+      : appearance.lateness == nil
+        ? record.disappearance(of: appearance) : story.endOfWait(appearance)
+    let what =
+      [("blank", stalls.blank), ("wrong", stalls.wrong), ("soft", stalls.soft)]
+      .max { $0.1 < $1.1 }.flatMap { $0.1 > .zero ? $0.0 : nil }
+    var arguments: [(name: String, value: TimelineEvent.Argument)] = [
+      ("outcome", .text(appearance.outcome.rawValue)), ("frame", .count(appearance.frame)),
+    ]
+    if let shown = appearance.shownFrame { arguments.append(("shownFrame", .count(shown))) }
+    if let lateness = appearance.lateness {
+      arguments.append(("because", .text(lateness.reason.words)))
+      for kind in WaitTimes.Kind.allCases where lateness.waits[kind] > 0 {
+        arguments.append(
+          ("\(kind)Microseconds", .time(SimTime(nanoseconds: lateness.waits[kind]))))
+      }
+    }
+    let area = areas[index]
+    if area.blank > 0 { arguments.append(("blankScreenSeconds", .share(area.blank))) }
+    if area.wrong > 0 { arguments.append(("wrongScreenSeconds", .share(area.wrong))) }
+    return TimelineEvent(
+      name: "item \(appearance.item) \(what ?? "late")", shape: .span(until: max(start, end)),
+      time: start, arguments: arguments)
+  }
+
+  /// The app in the background, as far as an item waits: spans within its own.
+  private func pauses(of span: TimelineEvent) -> [TimelineEvent] {
+    record.clock.pauses.filter { $0.from < span.end && $0.to > span.time }.map { pause in
+      TimelineEvent(
+        name: "in the background", shape: .span(until: min(pause.to, span.end)),
+        time: max(pause.from, span.time))
+    }
+  }
+
+  /// The way of the image that an item waited for.
+  private func flow(
+    of index: Int, from place: TimelineFlow.Place, until end: SimTime,
+    in drawing: TimelineDrawing
+  ) -> TimelineFlow? {
+    let appearance = record.appearances[index]
+    guard appearance.lateness != nil else { return nil }
+    var places = [place]
+    if let load = story.load(behind: appearance) {
+      places += (drawing.services[load] ?? []).filter { $0.time <= end }
+    }
+    if let shown = appearance.shownFrame, let frame = drawing.frameSpans[shown] {
+      places.append(frame)
+    }
+    return TimelineFlow(index + 1, "item \(appearance.item)", through: places)
+  }
+}

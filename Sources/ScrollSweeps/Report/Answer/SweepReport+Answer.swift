@@ -1,3 +1,4 @@
+import Foundation
 import ScrollCore
 import ScrollPages
 import ScrollSimulation
@@ -165,5 +166,248 @@ extension SweepReport {
   var stallDecimals: Int {
     let most = ranking().map(\.stalls).max() ?? 0
     return most >= 1 ? 2 : most >= 0.1 ? 3 : 4
+  }
+}
+
+// What is to be known of budgets: which are too small for a policy, and which are no bytes.
+
+extension SweepReport {
+  /// The policies that a verdict may name: those that had room for as many images as they need,
+  /// and with which the app was never killed.
+  ///
+  /// - Parameters:
+  ///   - scenes: as for `ranking`.
+  ///   - budget: as for `ranking`.
+  /// - Returns: the result of each, best first.
+  func contenders(over scenes: [Int]? = nil, budget: Int? = nil) -> [Standing] {
+    ranking(over: scenes, budget: budget).filter { !$0.isTooSmall && $0.deaths == 0 }
+  }
+
+  /// The policies that were used below the least size at which they are what their names say.
+  package var shortages: String? {
+    let small = ranking().filter(\.isTooSmall)
+    guard !small.isEmpty else { return nil }
+    let names = small.prefix(6).map { standing in
+      standing.shortage.map {
+        "\(standing.name) needs room for \(Words.count($0.needed, "image")) and had as little as "
+          + NumberText.fixed($0.room, decimals: 1)
+      } ?? standing.name
+    }
+    let rest =
+      small.count > 6
+      ? ", and \(Words.count(small.count - 6, "more policy lacks", "more policies lack")) room" : ""
+    return "Too small a budget: \(names.joined(separator: "; "))\(rest). "
+      + "A policy that lacks room stores little, or does not do what its name says; it is named "
+      + "neither best nor worst."
+  }
+
+  /// The loaders whose caches take a budget for something else than bytes.
+  package var budgetUnits: String? { Self.budgetUnits(of: scenes) }
+
+  /// The same of any scenarios.
+  package static func budgetUnits(of scenes: [ScenarioRecord]) -> String? {
+    var found: [String] = []
+    var known: Set<String> = []
+    for scene in scenes where known.insert(scene.loader).inserted {
+      switch scene.cost {
+      case .bytes: break
+      case .pixels: found.append("\(scene.loader) takes its bytes for pixels")
+      case .decodeTime: found.append("\(scene.loader) takes its bytes for microseconds of decoding")
+      case .zero: found.append("\(scene.loader) has no limit, since its images cost 0")
+      }
+    }
+    guard !found.isEmpty else { return nil }
+    return "The budget: \(found.joined(separator: "; ")). What exceeds it is measured in bytes."
+  }
+}
+
+extension SweepReport {
+  /// The smallest budget of the best policy on a device from which more memory hardly helps.
+  struct Enough {
+    let device: String, policy: String
+    let budget: Int
+    let stalls: Double
+    /// Whether every run with it is critical all the same.
+    let isCritical: Bool
+    /// The smallest budget with its stalls.
+    let smallest: (budget: Int, stalls: Double)
+    /// The next smaller and the largest budget with their stalls; nil if it is one of them.
+    let smaller: (budget: Int, stalls: Double)?
+    let largest: (budget: Int, stalls: Double)?
+    /// The budgets with which the app was killed, ascending; of these nothing else is said.
+    let killed: [Int]
+    /// Those with room for fewer images than the policy needs, of which nothing else is said either.
+    let tooSmall: [Int]
+  }
+
+  /// Device by device, where there is more than one budget.
+  var enoughByDevice: [Enough] { devices.compactMap { enough(on: $0.name, over: $0.scenes) } }
+
+  /// What is enough in some scenes of a device; nil with fewer than two budgets.
+  ///
+  /// Stalls of the best policy there are averaged over scenes and sessions. Enough is the smallest
+  /// budget that no other beats by as much as matters. Budgets with which the app was killed are
+  /// left out: what was cut short did not stall less.
+  func enough(on device: String, over scenes: [Int]) -> Enough? {
+    guard let best = bestWithCache(over: scenes) else { return nil }
+    var (killed, small): ([Int], [Int]) = ([], [])
+    let curve = sizedBudgets.compactMap { budget -> (budget: Int, stalls: Double)? in
+      let found = scenes.compactMap {
+        cells[Place(scene: $0, policy: best.policy, budget: budget)]
+      }
+      if found.contains(where: { $0.deaths > 0 }) {
+        killed.append(budget)
+        return nil
+      }
+      if found.contains(where: { $0.shortage != nil }) {
+        small.append(budget)
+        return nil
+      }
+      guard found.count == scenes.count else { return nil }
+      return (budget, found.reduce(0) { $0 + $1.stalls.mean } / Double(found.count))
+    }
+    let frames = leastSeconds(on: scenes)
+    guard curve.count > 1, let least = curve.map(\.stalls).min(), let largest = curve.last,
+      let index = curve.firstIndex(where: {
+        !materiality.matters($0.stalls, least, frames: frames)
+      })
+    else { return nil }
+    let isCritical = scenes.allSatisfy {
+      cells[Place(scene: $0, policy: best.policy, budget: curve[index].budget)]?.isCritical
+        ?? false
+    }
+    return Enough(
+      device: device, policy: best.name, budget: curve[index].budget,
+      stalls: curve[index].stalls, isCritical: isCritical,
+      smallest: curve[0], smaller: index > 0 ? curve[index - 1] : nil,
+      largest: index < curve.count - 1 ? largest : nil, killed: killed, tooSmall: small)
+  }
+
+  /// The best policy that has a cache: one with which the app was never killed, if there is one.
+  private func bestWithCache(over scenes: [Int]) -> Standing? {
+    contenders(over: scenes).first { $0.name != Self.noCache }
+      ?? ranking(over: scenes).first { $0.name != Self.noCache && $0.smallCells < $0.cells }
+  }
+
+  /// The budget that is enough, in a sentence.
+  var enough: String? {
+    let found = enoughByDevice
+    guard !found.isEmpty else { return nil }
+    return found.prefix(4).map { enough in
+      let budget = text(ofBudget: enough.budget)
+      let smaller = enough.smaller.map {
+        "\(text(ofBudget: $0.budget)) leaves \(seconds($0.stalls - enough.stalls)) more"
+      }
+      let larger = enough.largest.map { largest -> String in
+        let saved = enough.stalls - largest.stalls
+        return saved > 0
+          ? "\(text(ofBudget: largest.budget)) saves \(seconds(saved))"
+          : "\(text(ofBudget: largest.budget)) saves nothing"
+      }
+      let rest = [smaller, larger].compactMap { $0 }.joined(separator: ", ")
+      let killed = enough.killed.map { text(ofBudget: $0) }.joined(separator: ", ")
+      let largest = killed.isEmpty ? "budget" : "budget that keeps the app alive"
+      let left = "\(enough.policy) leaves \(seconds(enough.stalls)) with \(budget)"
+      let finding =
+        enough.largest == nil
+        ? "memory still pays at the largest \(largest): \(left)"
+        : enough.isCritical
+          ? "no budget is enough: \(left), which is critical"
+          : "\(budget) is enough for \(enough.policy) (\(seconds(enough.stalls)))"
+      return "On \(enough.device) " + finding + (rest.isEmpty ? "" : "; \(rest)")
+        + (killed.isEmpty ? "" : "; with \(killed) the app was killed") + "."
+    }.joined(separator: " ")
+  }
+}
+
+extension SweepReport {
+  /// That loaders take the same images from different places, where they do.
+  package var origins: String? { Self.origins(of: scenes) }
+
+  /// The same of some scenes.
+  package static func origins(of scenes: [ScenarioRecord]) -> String? {
+    var known: Set<String> = []
+    var loaders: [(origin: String, names: [String])] = []
+    for scene in scenes where known.insert(scene.loader).inserted {
+      let origin = origin(of: scene)
+      let place = loaders.firstIndex { $0.origin == origin } ?? loaders.count
+      if place == loaders.count { loaders.append((origin, [])) }
+      loaders[place].names.append(scene.loader)
+    }
+    guard loaders.count > 1 else { return nil }
+    let places = loaders.map { "\(Words.list($0.names, atMost: 6)) \($0.origin)" }
+    return "Loaders take their images from different places (\(places.joined(separator: "; "))), "
+      + "so that their figures do not compare ways of loading alone."
+  }
+
+  private static func origin(of scene: ScenarioRecord) -> String {
+    let settings = try? JSONDecoder().decode(
+      [String: String].self, from: Data(scene.loaderSettings.utf8))
+    switch settings?["origin"] {
+    case "bundle": return "from the bundle"
+    case "network": return "from the network"
+    default: return "as in the catalog"
+    }
+  }
+}
+
+extension SweepReport {
+  /// Whether all policies were tried everywhere, none of them was killed or lacked room, and they
+  /// differ in nothing that the user sees.
+  var isAllAlike: Bool {
+    let standings = ranking()
+    guard standings.count > 1, standings.allSatisfy({ $0.deaths == 0 && !$0.isTooSmall }),
+      standings.allSatisfy({ $0.isComplete && $0.stalls == standings[0].stalls })
+    else { return false }
+    var seen: [[Int]: [Double]] = [:]
+    return places().allSatisfy { place, cell in
+      let figures = [cell.stalls.mean, cell.hitches.mean, cell.softness.mean]
+      let known = seen[[place.scene, place.budget]] ?? figures
+      seen[[place.scene, place.budget]] = known
+      return known == figures
+    }
+  }
+
+  /// Why no policy is recommended; nil if there is none.
+  var noWinner: String? {
+    let all = ranking()
+    guard !all.isEmpty, contenders().isEmpty else { return nil }
+    if isKilledWithAll {
+      let name = all.count == 1 ? all[0].name : "every policy"
+      let counts = all.count == 1 ? "" : " (\(deathCounts))"
+      return "The app was killed with \(name), in \(deathCount) of "
+        + "\(Words.count(runCount, "run"))\(counts): no policy is recommended."
+    }
+    return all.allSatisfy(\.isTooSmall)
+      ? "No policy had room for as many images as it needs."
+      : "No policy is recommended: each had too little room, or the app was killed with it."
+  }
+
+  /// Whether there is no policy with which the app was never killed.
+  var isKilledWithAll: Bool { ranking().allSatisfy { $0.deaths > 0 } }
+
+  /// In how many runs the app was killed.
+  var deathCount: Int { cells.values.reduce(0) { $0 + $1.deaths } }
+
+  /// The same for each policy, `lru 3, fifo 1`, for six at most.
+  var deathCounts: String {
+    ranking().filter { $0.deaths > 0 }.prefix(6).map { "\($0.name) \($0.deaths)" }
+      .joined(separator: ", ")
+  }
+
+  /// The policies that stall less because they exceed their budget.
+  var exceeding: String? {
+    let standings = contenders()
+    guard let best = standings.first else { return nil }
+    let bold = standings.filter { !$0.keepsBudget && $0.stalls < best.stalls }
+    guard let first = bold.min(by: { $0.stalls < $1.stalls }) else { return nil }
+    let footprint = NumberText.fixed(first.peakMemory / Double(1 << 20), decimals: 0)
+    let others =
+      bold.count > 1
+      ? " (\(Words.count(bold.count - 1, "more policy does", "more policies do")) so, too)" : ""
+    return
+      "\(first.name) averages only \(seconds(first.stalls)), but exceeds its budget for "
+      + "\(NumberText.percent(first.score.overBudgetShare, decimals: 0)) of the time, with a "
+      + "footprint of \(footprint) MiB\(others)."
   }
 }

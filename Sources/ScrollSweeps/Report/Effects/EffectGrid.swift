@@ -98,3 +98,209 @@ package struct EffectGrid: Sendable {
 
   var sceneCount: Int { conditions.reduce(1) { $0 * axes[$1].levels.count } }
 }
+
+extension EffectGrid {
+  /// The axes with several levels, without those that follow from others.
+  ///
+  /// Of two that vary together the first stays, and names the other: what moves the stalls is known
+  /// of both only. A library's own budget follows from loader and device, and is the loader's.
+  static func independent(
+    _ axes: [EffectAxis], _ points: [Point]
+  ) -> (axes: [Int], companions: [Int: [EffectAxis.Kind]]) {
+    var kept = axes.indices.filter { axis in Set(points.map { $0.levels[axis] }).count > 1 }
+    var companions: [Int: [EffectAxis.Kind]] = [:]
+    func drop(_ axis: Int, for other: Int) {
+      kept.removeAll { $0 == axis }
+      // That a trace has its own layout goes without saying.
+      if axes[axis].kind != .layout {
+        companions[other, default: []].insert(axes[axis].kind, at: 0)
+      }
+    }
+    let loaders = kept.filter { axes[$0].kind == .loader }
+    if let budget = kept.first(where: { axes[$0].kind == .budget }), let loader = loaders.first,
+      follows(budget, from: loaders + kept.filter { axes[$0].kind == .device }, points)
+    {
+      drop(budget, for: loader)
+    }
+    // From the last on: what comes first is what the others follow from.
+    for axis in kept.reversed() {
+      if let other = kept.first(where: { $0 != axis && follows(axis, from: [$0], points) }) {
+        drop(axis, for: other)
+      }
+    }
+    return (kept, companions)
+  }
+
+  /// Whether the level of an axis is known once those of others are.
+  private static func follows(_ axis: Int, from others: [Int], _ points: [Point]) -> Bool {
+    var known: [[Int]: Int] = [:]
+    return points.allSatisfy { point in
+      let place = others.map { point.levels[$0] }
+      let level = known[place] ?? point.levels[axis]
+      known[place] = level
+      return level == point.levels[axis]
+    }
+  }
+}
+
+extension EffectGrid {
+  /// Variances by the places of axes.
+  struct Shares: Sendable {
+    private let axes: [Int]
+    private let shares: VarianceShares
+
+    init(_ axes: [Int], _ shares: VarianceShares) {
+      self.axes = axes
+      self.shares = shares
+    }
+
+    func main(of axis: Int) -> Double? {
+      axes.firstIndex(of: axis).flatMap { shares.main?[$0] }
+    }
+
+    var pairs: [(first: Int, second: Int, variance: Double)] {
+      shares.pairs.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        .map { (axes[$0.key[0]], axes[$0.key[1]], $0.value) }
+    }
+  }
+
+  /// The mean stalls at each level of a lever, in seconds: over scenes divided by their means, for
+  /// a scene that stalls as all do in the mean.
+  func dividedMeans(of axis: Int, _ scale: SceneScale) -> [Double] {
+    means(of: axis) { place in
+      let scene = scene(at: place)
+      return scale.isCalm[scene] ? nil : stalls[place] / scale.means[scene]
+    }.map { $0 * scale.mean }
+  }
+
+  /// The mean stalls at each level, in seconds.
+  func plainMeans(of axis: Int) -> [Double] { means(of: axis) { stalls[$0] } }
+
+  private func means(of axis: Int, _ value: (Int) -> Double?) -> [Double] {
+    var sums = Array(repeating: 0.0, count: axes[axis].levels.count), counts = sums
+    for place in stalls.indices {
+      guard let value = value(place) else { continue }
+      sums[level(of: axis, at: place)] += value
+      counts[level(of: axis, at: place)] += 1
+    }
+    return zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 }
+  }
+
+  /// What explains the stalls of scenes that are divided by their means.
+  func shares(of scale: SceneScale) -> Shares {
+    let values = stalls.indices.compactMap { place -> (levels: [Int], value: Double)? in
+      let scene = scene(at: place)
+      guard !scale.isCalm[scene] else { return nil }
+      return (axes.indices.map { level(of: $0, at: place) }, stalls[place] / scale.means[scene])
+    }
+    return Shares(
+      Array(axes.indices), VarianceShares(counts: axes.map(\.levels.count), values: values))
+  }
+
+  /// What explains the means of the scenes.
+  func sharesOfScenes(_ scale: SceneScale) -> Shares {
+    let conditions = conditions
+    var levels = Array(repeating: [Int](), count: sceneCount)
+    for place in stalls.indices where levels[scene(at: place)].isEmpty {
+      levels[scene(at: place)] = conditions.map { level(of: $0, at: place) }
+    }
+    return Shares(
+      conditions,
+      VarianceShares(
+        counts: conditions.map { axes[$0].levels.count },
+        values: Array(zip(levels, scale.means).map { ($0, $1) })))
+  }
+}
+
+/// How much of the variance over a complete grid each axis explains alone, and each pair together.
+///
+/// The functional analysis of variance: with *f* the mean over everything, *f_a* the mean where one
+/// axis has a level less *f*, and *f_ab* what the means of pairs have beyond these, the variances of
+/// the parts add up to the whole (W. Hoeffding, Annals of Mathematical Statistics 19(3), 1948,
+/// doi:10.1214/aoms/1177730196; as shares of importance in F. Hutter, H. Hoos, K. Leyton-Brown,
+/// "An efficient approach for assessing hyperparameter importance", ICML 2014). What is left is
+/// owed to three axes or more.
+struct VarianceShares: Sendable {
+  /// Nil if nothing varies.
+  let main: [Double]?
+  /// For each pair of places, the smaller first.
+  let pairs: [[Int]: Double]
+
+  /// - Parameters:
+  ///   - counts: how many levels each axis has, one for a value of its own that counts as no axis.
+  ///   - values: over every combination, each with its levels.
+  /// - Complexity: O(*n a*²) in the values and the axes.
+  init(counts: [Int], values: [(levels: [Int], value: Double)]) {
+    let mean = values.reduce(0) { $0 + $1.value } / Double(max(1, values.count))
+    let total = values.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) }
+    // Rounding alone is no variance.
+    guard total > 1e-18 * max(1e-300, mean * mean) * Double(values.count) else {
+      (main, pairs) = (nil, [:])
+      return
+    }
+    func means(_ axes: [Int]) -> (means: [Double], weights: [Double]) {
+      let size = axes.reduce(1) { $0 * counts[$1] }
+      var sums = Array(repeating: 0.0, count: size), weights = sums
+      for value in values {
+        let place = axes.reduce(0) { $0 * counts[$1] + value.levels[$1] }
+        sums[place] += value.value
+        weights[place] += 1
+      }
+      return (zip(sums, weights).map { $1 > 0 ? $0 / $1 : mean }, weights)
+    }
+    let alone = counts.indices.map { means([$0]) }
+    main = alone.map { axis in
+      zip(axis.means, axis.weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) } / total
+    }
+    var pairs: [[Int]: Double] = [:]
+    for first in counts.indices {
+      for second in counts.indices where second > first {
+        let both = means([first, second])
+        var sum = 0.0
+        for place in both.means.indices {
+          let a = alone[first].means[place / counts[second]]
+          let b = alone[second].means[place % counts[second]]
+          let rest = both.means[place] - a - b + mean
+          sum += both.weights[place] * rest * rest
+        }
+        pairs[[first, second]] = sum / total
+      }
+    }
+    self.pairs = pairs
+  }
+}
+
+/// How much each scene of a grid stalls in the mean, by which its stalls are divided.
+///
+/// A scene is a combination of conditions. Divided by its own mean, none outweighs the rest: a
+/// slow network alone would otherwise decide which lever is said to matter. Scenes in which no run
+/// stalls for as long as anyone should act on are calm: nothing can be told from them.
+struct SceneScale: Sendable {
+  /// The mean stalls of each scene, in seconds.
+  let means: [Double]
+  /// The mean of the least seconds that matter in each.
+  let leastSeconds: [Double]
+  /// The scenes that stall.
+  let isCalm: [Bool]
+
+  init(_ grid: EffectGrid) {
+    var sums = Array(repeating: 0.0, count: grid.sceneCount)
+    var least = sums, most = sums
+    for place in grid.stalls.indices {
+      let scene = grid.scene(at: place)
+      sums[scene] += grid.stalls[place]
+      least[scene] += grid.leastSeconds[place]
+      most[scene] = max(most[scene], grid.stalls[place])
+    }
+    let runs = Double(grid.stalls.count / grid.sceneCount)
+    means = sums.map { $0 / runs }
+    leastSeconds = least.map { $0 / runs }
+    isCalm = zip(most, leastSeconds).map { $0 < $1 || $0 == 0 }
+  }
+
+  var stallingCount: Int { isCalm.count { !$0 } }
+
+  /// Over all scenes, in seconds.
+  var mean: Double { means.reduce(0, +) / Double(means.count) }
+  var leastMean: Double { leastSeconds.reduce(0, +) / Double(leastSeconds.count) }
+}

@@ -60,3 +60,172 @@ extension SweepReport {
     }
   }
 }
+
+/// The levels of every axis of a report.
+struct EffectLevels {
+  private(set) var axes: [EffectAxis] = []
+  private var ofScene: [[Int]?] = []
+  private let ofPolicy: [[Int]?]
+  private let report: SweepReport
+  private let budgets: [String: Int]
+
+  /// - Parameters:
+  ///   - report: whose runs.
+  ///   - owner: the only loader, prefetcher or policy whose runs count, by its name, and whose
+  ///     settings are axes; nil for all.
+  init(_ report: SweepReport, only owner: (kind: EffectAxis.Kind, name: String)? = nil) {
+    self.report = report
+    let scenes = report.scenes
+    let names = Self.traceNames(scenes)
+    func columns(_ kind: EffectAxis.Kind) -> SettingColumns {
+      SettingColumns(
+        kind, report.effectValues(kind), only: owner?.kind == kind ? owner?.name : nil)
+    }
+    let (loaders, prefetchers, policies) =
+      (columns(.loader), columns(.prefetcher), columns(.policy))
+    let labels = report.budgetLabels
+    budgets = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
+    let traces = LevelColumn(names), layouts = LevelColumn(scenes.map(\.layout))
+    let devices = LevelColumn(scenes.map(\.device.name))
+    let networks = LevelColumn(scenes.map(\.network.name))
+    ofPolicy = policies.places
+    ofScene = scenes.indices.map { scene in
+      guard let loader = loaders.places[scene], let prefetcher = prefetchers.places[scene] else {
+        return nil
+      }
+      return loader + prefetcher
+        + [traces, layouts, devices, networks].map { $0.places[scene] }
+    }
+    axes =
+      loaders.axes + prefetchers.axes
+      + [
+        EffectAxis(.trace, levels: traces.levels), EffectAxis(.layout, levels: layouts.levels),
+        EffectAxis(.device, levels: devices.levels), EffectAxis(.network, levels: networks.levels),
+      ] + policies.axes
+      + [EffectAxis(.budget, levels: labels)]
+  }
+
+  /// The level of each axis, once for each budget that a run was asked for as; none for one that
+  /// does not count.
+  func levels(at place: SweepReport.Place) -> [[Int]] {
+    guard let scene = ofScene[place.scene], let policy = ofPolicy[place.policy] else { return [] }
+    return report.budgetLabels(at: place).compactMap { budgets[$0] }.map { scene + policy + [$0] }
+  }
+
+  /// Traces of one file name go by their paths.
+  private static func traceNames(_ scenes: [ScenarioRecord]) -> [String] {
+    let isAmbiguous = Set(scenes.map(\.trace.name)).count < Set(scenes.map(\.trace.path)).count
+    return scenes.map { isAmbiguous ? $0.trace.path : $0.trace.name }
+  }
+}
+
+/// A loader, prefetcher or policy: one axis, or one for each setting where only those differ.
+struct SettingColumns {
+  private(set) var axes: [EffectAxis]
+  /// For each value its levels of all axes; nil where it does not count.
+  private(set) var places: [[Int]?]
+
+  /// - Parameters:
+  ///   - kind: what they are.
+  ///   - all: as they were asked for, `ring:ahead=2`.
+  ///   - owner: the only one that counts, by its name; nil for all.
+  init(_ kind: EffectAxis.Kind, _ all: [String], only owner: String? = nil) {
+    let counts = all.map { owner == nil || Self.name(of: $0) == owner }
+    let values = zip(all, counts).filter(\.1).map(\.0)
+    let settings = values.map(Self.settings)
+    let varied = Set(settings.flatMap(\.keys)).sorted().filter { key in
+      Set(settings.map { $0[key] }).count > 1
+    }
+    var found: [[Int]]
+    if Set(values.map(Self.name)).count == 1, varied.count > (owner == nil ? 1 : 0) {
+      let columns = varied.map { key in LevelColumn(settings.map { $0[key] ?? "as it is" }) }
+      axes = zip(varied, columns).map {
+        EffectAxis(kind, setting: $0, of: owner, levels: $1.levels)
+      }
+      found = values.indices.map { value in columns.map { $0.places[value] } }
+    } else {
+      let short = ShortSettings(values)
+      let column = LevelColumn(values.map { short.text($0) })
+      axes = [EffectAxis(kind, levels: column.levels)]
+      found = column.places.map { [$0] }
+    }
+    found.reverse()
+    places = counts.map { $0 ? found.removeLast() : nil }
+  }
+
+  /// `ring` of `ring:ahead=2`.
+  static func name(of value: String) -> String {
+    value.split(separator: ":", maxSplits: 1).first.map(String.init) ?? value
+  }
+
+  /// `ahead` and `2` of `ring:ahead=2`.
+  private static func settings(of value: String) -> [String: String] {
+    Dictionary(
+      value.split(separator: ":").dropFirst().map { setting in
+        let pair = setting.split(separator: "=", maxSplits: 1).map(String.init)
+        return (pair[0], pair.count > 1 ? pair[1] : "")
+      }, uniquingKeysWith: { $1 })
+  }
+}
+
+/// Values, and the places of each among the different ones.
+struct LevelColumn {
+  private(set) var levels: [String] = []
+  private(set) var places: [Int] = []
+
+  init(_ values: [String]) {
+    var known: [String: Int] = [:]
+    for value in values {
+      let place = known[value] ?? levels.count
+      if place == levels.count {
+        levels.append(value)
+        known[value] = place
+      }
+      places.append(place)
+    }
+  }
+}
+
+/// What a sweep varied.
+package struct EffectAxis: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case loader, prefetcher, policy, budget
+    case trace, layout, device, network
+
+    /// Whether the author of an app chooses it; the rest is what users bring.
+    package var isLever: Bool {
+      switch self {
+      case .loader, .prefetcher, .policy, .budget: true
+      case .trace, .layout, .device, .network: false
+      }
+    }
+  }
+
+  package let kind: Kind
+  /// The setting of the loader, prefetcher or policy where only that is varied; otherwise nil.
+  package let setting: String?
+  /// Whose setting it is, where there are other loaders, prefetchers or policies without it.
+  package let owner: String?
+  /// In the order in which they came; budgets ascend.
+  package internal(set) var levels: [String]
+  /// What changes whenever this does, so that nothing can be said of either alone.
+  package var companions: [Kind] = []
+
+  package init(
+    _ kind: Kind, setting: String? = nil, of owner: String? = nil, levels: [String]
+  ) {
+    self.kind = kind
+    self.setting = setting
+    self.owner = owner
+    self.levels = levels
+  }
+
+  /// `budget`, `loader lanes`, `ring ahead`, `device with network`.
+  package var name: String {
+    companions.isEmpty
+      ? alone : alone + " with " + companions.map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// The same without what changes with it.
+  var alone: String { setting.map { "\(owner ?? kind.rawValue) \($0)" } ?? kind.rawValue }
+}

@@ -1,4 +1,5 @@
-import ScrollPages
+import ScrollCore
+package import ScrollPages
 import ScrollSimulation
 
 /// What the runs of a sweep are for a population: each budget rule and budget, best first.
@@ -113,5 +114,253 @@ extension PopulationStudy {
     return materiality.leastSeconds(
       over: durations / Double(max(1, users.traces.count)),
       at: devices[users.device].refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
+  }
+}
+
+extension PopulationAnswer {
+  /// The answer for programs: figures unrounded.
+  package struct Document: Encodable, Sendable {
+    package let title: String
+    package let isIndependent: Bool
+    package let limits: [String]
+    package let sentences: [String]
+    /// Best first.
+    package let choices: [Choice]
+  }
+
+  package struct Choice: Encodable, Sendable {
+    package let budget: String, loader: String, prefetcher: String
+    @OrNull package var policy: String?
+    /// Shares of users: with runs, and of those the ones whose app was killed.
+    package let covered: Double, killed: Double
+    /// Those who keep every limit; null without limits.
+    @OrNull package var kept: Double?
+    @OrNull package var stallSeconds: Double?
+    @OrNull package var meanBudgetBytes: Double?
+  }
+
+  package var document: Document {
+    Document(
+      title: population.title, isIndependent: population.isIndependent,
+      limits: population.limits.map(\.text), sentences: sentences,
+      choices: choices.map { choice in
+        Choice(
+          budget: Self.budget(choice), loader: choice.setting.loader,
+          prefetcher: choice.setting.prefetcher, policy: choice.setting.policy,
+          covered: choice.covered, killed: choice.killed,
+          kept: population.limits.isEmpty ? nil : choice.kept, stallSeconds: choice.stalls,
+          meanBudgetBytes: choice.meanBudget)
+      })
+  }
+}
+
+extension PopulationAnswer {
+  /// The choices, best first.
+  package var choiceTable: Table {
+    let isKilled = choices.contains { $0.killed > 0 }
+    let isPartial = choices.contains { $0.covered < 1 - 1e-9 }
+    let loadings = Set(choices.map { [$0.setting.loader, $0.setting.prefetcher] }).count
+    var table = Table(
+      [.left("budget"), .left("policy")]
+        + (loadings > 1 ? [.left("loader"), .left("prefetch")] : [])
+        + [.right("stall s"), .right("mean MiB")]
+        + (population.limits.isEmpty ? [] : [.right("keep the limits")])
+        + (isKilled ? [.right("killed")] : []) + (isPartial ? [.right("users with runs")] : []))
+    for choice in choices {
+      var row = [Self.budget(choice), choice.setting.policy ?? "-"]
+      if loadings > 1 { row += [choice.setting.loader, choice.setting.prefetcher] }
+      row.append(choice.stalls.map { String(Self.seconds($0).dropLast(2)) } ?? "-")
+      row.append(
+        choice.meanBudget.map { NumberText.fixed($0 / 1_048_576, decimals: 1) } ?? "-")
+      if !population.limits.isEmpty { row.append(Self.percent(choice.kept)) }
+      if isKilled { row.append(choice.killed > 0 ? Self.percent(choice.killed) : "-") }
+      if isPartial { row.append(Self.percent(choice.covered)) }
+      table.append(row)
+    }
+    return table
+  }
+
+  /// What the rules with the best of their settings come to on each device, and how it stalls
+  /// there.
+  package var deviceTable: Table? {
+    guard let best = bestRule else { return nil }
+    let rules = choices.filter { $0.isRule && $0.setting == best.setting }.prefix(Self.ruleLimit)
+    var table = Table(
+      [.left("device"), .right("users"), .right("memory")]
+        + rules.flatMap { [.right(Self.budget($0)), .right("stall s")] })
+    for device in devices.indices {
+      let groups = users.indices.filter { users[$0].device == device }
+      guard !groups.isEmpty else { continue }
+      let share = groups.reduce(0) { $0 + users[$1].share }
+      var row = [
+        devices[device].name, Self.percent(share),
+        devices[device].memoryBytes.map(Self.size) ?? "-",
+      ]
+      for rule in rules {
+        let outcomes = groups.map { (users[$0].share, rule.outcomes[$0]) }
+          .filter { $0.1.covered > 0 }
+        let weight = outcomes.reduce(0) { $0 + $1.0 }
+        let isCut = outcomes.contains { $0.1.killed > 0 }
+        row.append(outcomes.first?.1.budget.map(Self.size) ?? "-")
+        row.append(
+          weight == 0
+            ? "-"
+            : isCut
+              ? "killed"
+              : String(
+                Self.seconds(outcomes.reduce(0) { $0 + $1.0 * $1.1.stalls } / weight).dropLast(2)))
+      }
+      table.append(row)
+    }
+    return table
+  }
+
+  /// The choices group by group, for programs: figures unrounded.
+  package var groupTable: Table {
+    var table = Table(
+      [
+        "rank", "budget", "policy", "loader", "prefetcher", "device", "network", "session",
+        "share", "budget_bytes", "covered", "killed", "kept", "stall_s",
+      ].map { .left($0) })
+    for (rank, choice) in choices.enumerated() {
+      for (users, outcome) in zip(users, choice.outcomes) {
+        let isKnown = outcome.covered > 0
+        table.append([
+          "\(rank + 1)", Self.budget(choice), choice.setting.policy ?? "", choice.setting.loader,
+          choice.setting.prefetcher, devices[users.device].name, networks[users.network],
+          users.session ?? "", "\(users.share)",
+          outcome.budget.map { $0 == .max ? "" : "\($0)" } ?? "", "\(outcome.covered)",
+          isKnown ? "\(outcome.killed)" : "",
+          isKnown && !population.limits.isEmpty ? "\(outcome.kept)" : "",
+          isKnown && outcome.killed < 1 ? "\(outcome.stalls)" : "",
+        ])
+      }
+    }
+    return table
+  }
+
+  private static let ruleLimit = 4
+}
+
+extension PopulationAnswer {
+  /// What there is to know, in sentences, those that decide first.
+  package var sentences: [String] {
+    var sentences: [String] = []
+    if let best {
+      let noun = best.isSearched ? Self.allRules : "Of what was run, "
+      sentences.append(sentence(best, noun: noun))
+    }
+    if let rule = bestRule, best?.isRule == false {
+      let noun = rule.isSearched ? Self.allRules : "Of the rules, "
+      sentences.append(sentence(rule, noun: noun))
+    }
+    if let searched = choices.first(where: \.isSearched), searched.setting == bestRule?.setting {
+      sentences.append(
+        "\(Self.budget(searched)) was searched for among all shares from 1 to 50 % with all caps that "
+          + "were swept; a rule is judged by the largest swept budget that it allows.")
+    }
+    if let current, let best, !best.isSame(as: current) {
+      sentences.append(gains(best, over: current))
+    }
+    if let first = bestRule {
+      sentences += choices.filter { $0.isRule && $0.setting == first.setting }.dropFirst().prefix(3)
+        .map { gains(first, over: $0) }
+    }
+    let missing = 1 - (best?.covered ?? 0)
+    if missing > 1e-9 {
+      sentences.append(
+        "\(Self.percent(missing)) of the users have no runs in this sweep, whatever the choice: "
+          + "the figures are of the others.")
+    }
+    if !unused.isEmpty {
+      sentences.append("None of the users have \(Words.list(unused, atMost: 8)).")
+    }
+    sentences.append(
+      population.isIndependent
+        ? "The shares of devices, networks and sessions are taken for independent of each other."
+        : "The shares are those of the groups in the file.")
+    return sentences
+  }
+
+  private static let allRules = "Of all rules 'p % of memory, at most c', "
+
+  private func sentence(_ choice: PopulationChoice, noun: String) -> String {
+    var text = "\(noun)\(name(choice)) serves these users best: "
+    text +=
+      choice.stalls.map { "\(Self.seconds($0)) of missing screen a session in the mean" }
+      ?? "the app is killed for \(Self.percent(choice.killed)) of them"
+    if !population.limits.isEmpty {
+      text += ", and \(Self.percent(choice.kept)) keep \(Self.limits(population))"
+    }
+    return text + "."
+  }
+
+  /// Who stalls less with one rule than with another, and who more.
+  private func gains(_ first: PopulationChoice, over other: PopulationChoice) -> String {
+    var (less, more, same) = (0.0, 0.0, 0.0)
+    var (winners, losers): ([String], [String]) = ([], [])
+    for (index, users) in users.enumerated()
+    where first.outcomes[index].covered > 0 && other.outcomes[index].covered > 0 {
+      let (new, old) = (first.outcomes[index], other.outcomes[index])
+      let device = devices[users.device].name
+      if !materiality.matters(new.stalls, old.stalls, frames: leastSeconds[index]) {
+        same += users.share
+      } else if new.stalls < old.stalls {
+        less += users.share
+        if !winners.contains(device) { winners.append(device) }
+      } else {
+        more += users.share
+        if !losers.contains(device) { losers.append(device) }
+      }
+    }
+    func part(_ share: Double, _ devices: [String], _ verb: String) -> String? {
+      share == 0 ? nil : "\(Self.percent(share)) \(verb) (\(Words.list(devices, atMost: 6)))"
+    }
+    let parts = [
+      part(less, winners, "of the users stall less"), part(more, losers, "stall more"),
+      same > 0 ? "for \(Self.percent(same)) it makes no practical difference" : nil,
+    ].compactMap { $0 }
+    return "With \(name(first)) instead of \(name(other)) \(Words.list(parts))."
+  }
+
+  static func limits(_ population: Population) -> String {
+    population.limits.isEmpty ? "" : Words.list(population.limits.map(\.text))
+  }
+
+  /// `15%<=768MiB with lru`, and how images are loaded where that was swept.
+  func name(_ choice: PopulationChoice) -> String {
+    let settings = choices.map(\.setting)
+    let loading = [
+      (settings.map(\.loader), choice.setting.loader),
+      (settings.map(\.prefetcher), choice.setting.prefetcher),
+    ].filter { Set($0.0).count > 1 }.map { ShortSettings($0.0).text($0.1) }
+    return Self.budget(choice)
+      + (choice.setting.policy.map { " with \(([$0] + loading).joined(separator: ", "))" } ?? "")
+  }
+
+  /// `15%<=768MiB`, `64MiB`.
+  static func budget(_ choice: PopulationChoice) -> String {
+    switch choice.budget {
+    case .rule(let text), .searched(let text, _): text
+    case .bytes(nil): SweepReport.noCache
+    case .bytes(SweepReport.unlimited): "no limit"
+    case .bytes(.some(let bytes)): size(bytes)
+    }
+  }
+
+  /// `64MiB`, `614.4MiB`.
+  package static func size(_ bytes: Int) -> String {
+    let isRound = bytes.isMultiple(of: 1 << 20) || bytes < 1 << 20
+    return isRound ? "\(ByteCount(bytes))" : NumberText.mebibytes(ByteCount(bytes))
+  }
+
+  /// What is not nothing is not shown as 0.
+  static func percent(_ share: Double) -> String {
+    share > 0 && share < 0.0005 ? "less than 0.1 %" : NumberText.percent(share)
+  }
+
+  static func seconds(_ value: Double) -> String {
+    value > 0 && value < 0.0005
+      ? "less than 0.001 s" : "\(NumberText.fixed(value, decimals: 3)) s"
   }
 }

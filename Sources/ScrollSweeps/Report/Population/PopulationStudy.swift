@@ -1,3 +1,4 @@
+import ScrollCore
 package import ScrollSimulation
 
 /// Collects what the runs of a sweep say of a population.
@@ -101,4 +102,224 @@ package struct PopulationStudy: Sendable {
 /// Why a population does not fit a sweep; the description is the sentence that the command prints.
 package struct PopulationProblem: Error, Equatable, CustomStringConvertible {
   package let description: String
+}
+
+extension PopulationStudy {
+  /// Every setting with every rule and every budget, the rules first; of the rules that were not
+  /// swept all that differ in what they come to.
+  func choices(_ users: [Users]) -> [PopulationChoice] {
+    let shares = users.map(\.share)
+    var choices: [PopulationChoice] = []
+    for setting in settings.indices {
+      let budgets: [PopulationChoice.Budget] =
+        settings[setting].policy == nil
+        ? [.bytes(nil)]
+        : rules.keys.sorted().map { .rule($0) } + searchedRules(of: setting, for: users)
+          + plainBudgets(of: setting)
+      for budget in budgets {
+        let outcomes = users.map { outcome(of: $0, setting, budget) }
+        let choice = PopulationChoice(settings[setting], budget, outcomes, shares: shares)
+        if choice.covered > 0 { choices.append(choice) }
+      }
+    }
+    return choices
+  }
+
+  /// Budgets that were asked for in bytes: those that no rule explains on some device.
+  func plainBudgets(of setting: Int) -> [PopulationChoice.Budget] {
+    var found: Set<Int> = []
+    for place in cells.keys where place.setting == setting {
+      guard let bytes = place.budget else { continue }
+      let device = devices[place.device].name
+      if !rules.values.contains(where: { $0[device] == bytes }) { found.insert(bytes) }
+    }
+    return found.sorted().map { .bytes($0) }
+  }
+
+  private func outcome(
+    of users: Users, _ setting: Int, _ budget: PopulationChoice.Budget
+  ) -> PopulationChoice.Outcome {
+    let bytes: Int?
+    switch budget {
+    case .bytes(let size): bytes = size
+    case .rule(let text):
+      guard let size = rules[text]?[devices[users.device].name] else {
+        return PopulationChoice.Outcome(budget: nil)
+      }
+      bytes = size
+    case .searched(_, let sizes): bytes = sizes[users.device]
+    }
+    var outcome = PopulationChoice.Outcome(budget: bytes)
+    var (found, alive) = (0.0, 0.0)
+    for trace in users.traces {
+      let place = Place(
+        device: users.device, network: users.network, trace: trace, setting: setting,
+        budget: bytes)
+      guard let cell = cells[place] else { continue }
+      found += 1
+      outcome.killed += cell.killed / cell.runs
+      outcome.kept += cell.kept / cell.runs
+      let living = cell.runs - cell.killed
+      if living > 0 {
+        outcome.stalls += cell.stalls / living
+        alive += 1
+      }
+    }
+    outcome.covered = found / Double(users.traces.count)
+    if found > 0 {
+      outcome.killed /= found
+      outcome.kept /= found
+    }
+    if alive > 0 { outcome.stalls /= alive }
+    return outcome
+  }
+}
+
+// The best rule, searched for among all that the swept budgets can tell apart.
+extension PopulationStudy {
+  /// The shares of memory that are looked at, in hundredths.
+  private static let percents = 1...50
+
+  /// Rules `p % of memory, at most c` for a setting, one for each outcome that they can have.
+  ///
+  /// A rule is judged on each device by the largest budget that was swept there and that it
+  /// allows, so that it never gets the credit for more memory than it takes. Of rules that come to
+  /// the same budgets everywhere, the smallest share counts, with the smallest cap.
+  ///
+  /// - Parameters:
+  ///   - setting: its place.
+  ///   - users: on whose devices; each needs its memory known, and a budget small enough.
+  /// - Returns: none where fewer than two budgets were swept in bytes.
+  /// - Complexity: O(*p c d*) in the shares, the budgets and the devices.
+  func searchedRules(of setting: Int, for users: [Users]) -> [PopulationChoice.Budget] {
+    let swept = sweptBudgets(of: setting, for: users)
+    let caps = Set(swept.values.flatMap { $0 }).sorted()
+    guard caps.count > 1 else { return [] }
+    var found: Set<[Int: Int]> = []
+    var rules: [PopulationChoice.Budget] = []
+    for percent in Self.percents {
+      for cap in caps {
+        var budgets: [Int: Int] = [:]
+        for (device, sizes) in swept {
+          guard let memory = devices[device].memoryBytes else { return [] }
+          let most = min(Int(Double(memory) * Double(percent) / 100), cap)
+          budgets[device] = sizes.last { $0 <= most }
+        }
+        guard budgets.count == swept.count, found.insert(budgets).inserted else { continue }
+        rules.append(.searched("\(percent)%<=\(ByteCount(cap))", budgets))
+      }
+    }
+    return rules
+  }
+
+  /// The budgets in bytes that were run for all users of each device, ascending.
+  private func sweptBudgets(of setting: Int, for users: [Users]) -> [Int: [Int]] {
+    let sizes = plainBudgets(of: setting).compactMap { budget -> Int? in
+      if case .bytes(let bytes?) = budget, bytes != SweepReport.unlimited { bytes } else { nil }
+    }
+    var swept: [Int: [Int]] = [:]
+    for group in users {
+      let run = sizes.filter { bytes in
+        group.traces.allSatisfy { trace in
+          cells[
+            Place(
+              device: group.device, network: group.network, trace: trace, setting: setting,
+              budget: bytes)] != nil
+        }
+      }
+      swept[group.device] = swept[group.device].map { $0.filter(run.contains) } ?? run
+    }
+    return swept
+  }
+}
+
+extension PopulationStudy {
+  /// Users on one device, over one network, with the sessions of one kind.
+  struct Users: Sendable {
+    var device: Int, network: Int
+    /// Those of the kind; each is as frequent as the others.
+    var traces: [Int]
+    /// What the file calls them; nil where it says nothing of sessions.
+    var session: String?
+    /// Of all, from 0 to 1.
+    var share: Double
+  }
+
+  /// The groups of the population, as far as the sweep has what they name.
+  /// - Throws: `PopulationProblem` for a name that the sweep does not have, and for something of
+  ///   which the sweep has several and the population no shares.
+  func users() throws(PopulationProblem) -> [Users] {
+    var users: [Users] = []
+    for group in population.groups where group.share > 0 {
+      let device = try place(
+        of: group.device, "device", among: devices.map(\.name))
+      let network = try place(of: group.network, "network", among: networks)
+      users.append(
+        Users(
+          device: device, network: network, traces: try traces(of: group.session),
+          session: group.session?.name, share: group.share))
+    }
+    return users
+  }
+
+  /// Devices and networks of the sweep that no user has.
+  func unused(_ users: [Users]) -> [String] {
+    let (devices, networks) = (Set(users.map(\.device)), Set(users.map(\.network)))
+    return self.devices.indices.filter { !devices.contains($0) }.map { self.devices[$0].name }
+      + self.networks.indices.filter { !networks.contains($0) }.map { self.networks[$0] }
+  }
+
+  private func place(
+    of named: Population.Named?, _ noun: String, among names: [String]
+  ) throws(PopulationProblem) -> Int {
+    guard let named else {
+      guard names.count == 1 else { throw unsaid(noun, names) }
+      return 0
+    }
+    guard let place = names.firstIndex(of: named.name) else {
+      throw unknown(named, noun, names)
+    }
+    return place
+  }
+
+  private func traces(of named: Population.Named?) throws(PopulationProblem) -> [Int] {
+    let sources = traces.map { TraceRecord.shortName(of: $0.source) }
+    guard let named else {
+      guard Set(sources).count == 1 else { throw unsaid("session", sources) }
+      return Array(traces.indices)
+    }
+    let found = traces.indices.filter { index in
+      let trace = traces[index]
+      let file = trace.path.split(separator: "/").last.map(String.init) ?? trace.path
+      return [trace.path, file, trace.name, trace.source, sources[index]].contains(named.name)
+    }
+    guard !found.isEmpty else { throw unknown(named, "session", sources) }
+    return found
+  }
+
+  private func unknown(
+    _ named: Population.Named, _ noun: String, _ names: [String]
+  ) -> PopulationProblem {
+    PopulationProblem(
+      description: "\(named.place): the sweep has no \(noun) '\(named.name)'; expected one of "
+        + Self.list(names))
+  }
+
+  private func unsaid(_ noun: String, _ names: [String]) -> PopulationProblem {
+    PopulationProblem(
+      description: "\(population.file): the sweep has \(Set(names).count) \(noun)s, "
+        + "\(Self.list(names)), of which nothing is said; expected their shares under \(noun)s")
+  }
+
+  private static func list(_ names: [String]) -> String {
+    Words.list(Set(names).sorted(), atMost: 12)
+  }
+}
+
+extension TraceRecord {
+  /// `photo-grid` for `Traces/photo-grid.scroll`.
+  fileprivate static func shortName(of source: String) -> String {
+    let file = source.split(separator: "/").last.map(String.init) ?? source
+    return file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
+  }
 }

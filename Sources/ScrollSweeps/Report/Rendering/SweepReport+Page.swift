@@ -1,4 +1,7 @@
+import Foundation
+import ScrollCore
 package import ScrollPages
+import ScrollSimulation
 
 extension SweepReport {
   /// The report as one HTML file.
@@ -159,5 +162,422 @@ extension String {
   fileprivate var multilineVisible: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
       .joined(separator: "\n")
+  }
+}
+
+extension SweepReport {
+  /// The rows of the store, column by column, for programs that read the page.
+  ///
+  /// One object: `columns` names the values of each row of `runs`, first its configuration
+  /// (`scenario` is a place in `scenarios`), then its figures as the store has them, unrounded,
+  /// null for a time that never came. `parts` has the rows of table `part`: place of the run, kind,
+  /// name, value. Empty if there are more runs than `detailLimit`.
+  struct PageData: Encodable {
+    let sweep: String
+    let asked: Int
+    let made: Int
+    let scenarios: [Scenario]
+    let columns: [String]
+    let runs: [[StoredValue]]
+    let parts: [[StoredValue]]
+  }
+
+  struct Scenario: Encodable {
+    let key: String
+    let trace: String, traceDigest: String, traceKind: String
+    let layout: String
+    let device: String, deviceDigest: String, network: String, networkDigest: String
+    let loader: String, loaderSettings: String, prefetcher: String
+
+    init(_ record: ScenarioRecord) {
+      key = "\(record.key)"
+      trace = record.trace.path
+      traceDigest = record.trace.digest
+      traceKind = record.trace.kind
+      layout = record.layout
+      device = record.device.name
+      deviceDigest = "\(record.device.digest)"
+      network = record.network.name
+      networkDigest = "\(record.network.digest)"
+      loader = record.loader
+      loaderSettings = record.loaderSettings
+      prefetcher = record.prefetcher
+    }
+  }
+
+  private static let columns =
+    [
+      "key", "scenario", "policy", "settings", "label", "budget_bytes", "seed", "model_version",
+      "killed", "killed_ms",
+    ]
+    + (FigureCatalog.stored + FigureCatalog.regret).map { $0.column }
+
+  /// The data of a page, each document with its id.
+  var data: [(id: String, json: String)] {
+    var places: [ContentKey: Int] = [:]
+    var scenarios: [Scenario] = []
+    for row in rows where places[row.scenario.key] == nil {
+      places[row.scenario.key] = scenarios.count
+      scenarios.append(Scenario(row.scenario))
+    }
+    let document = PageData(
+      sweep: "\(sweep.key)", asked: sweep.runs, made: madeCount,
+      scenarios: scenarios, columns: Self.columns,
+      runs: rows.map { row in
+        let run = row.run
+        let what = [
+          StoredValue("\(run.key)"), StoredValue(places[row.scenario.key]), StoredValue(run.policy),
+          StoredValue(run.settings), StoredValue(run.label), StoredValue(run.budgetBytes),
+          StoredValue(run.seed),
+          StoredValue(run.modelVersion), StoredValue(run.killed),
+          StoredValue(run.killedMilliseconds),
+        ]
+        return what + run.figures + FigureCatalog.regret.map { run.value($0) ?? .null }
+      },
+      parts: rows.enumerated().flatMap { index, row in
+        row.run.parts.map { [.integer(index), .text($0.kind), .text($0.name), .real($0.value)] }
+      })
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let bytes = try? encoder.encode(document) else { return [] }
+    return [("sweep-data", String(decoding: bytes, as: UTF8.self))]
+  }
+}
+
+extension SweepReport {
+  /// So many sentences of the answer stand on the first screen.
+  private static let leading = 3
+
+  /// What the first screen shows: the question, the answer in at most three sentences, a card for
+  /// each device, one picture, the effects.
+  func firstScreen(_ exhibits: [Exhibit], _ page: inout Markup) {
+    page.element("header") { header in
+      header.element("h1", text: title)
+      header.element("p", ["class": "question"], text: question)
+      header.element("div", ["class": "answer"]) { answer in
+        for sentence in self.answer.prefix(Self.leading) {
+          answer.element("p") { $0.append(boldFigures: sentence.visible) }
+        }
+      }
+      header.newline()
+      let cards = runCount > 0 ? cards : []
+      let isFew = cards.count <= 2
+      header.element("div", ["class": isFew ? "first beside" : "first"]) { first in
+        first.cards(cards)
+        if let picture = Self.firstPicture(exhibits) {
+          first.figure(picture.drawing, picture.table)
+        }
+      }
+      header.element("p", ["class": "tools"]) {
+        $0.element("button", ["type": "button", "data-theme-choice": ""], text: "Light or dark")
+      }
+    }
+    page.newline()
+  }
+
+  /// The sentences of the answer that the first screen leaves out, and what kind of data they
+  /// rest on.
+  func furtherFindings(_ page: inout Markup) {
+    let rest = answer.dropFirst(Self.leading)
+    page.element("section", ["id": "findings", "aria-labelledby": "findings-title"]) { section in
+      section.element("h2", ["id": "findings-title"], text: "What else was found")
+      if !rest.isEmpty {
+        section.element("ul", ["class": "findings"]) { list in
+          for sentence in rest {
+            list.element("li") { $0.append(boldFigures: sentence.visible) }
+          }
+        }
+      }
+      marks(&section)
+    }
+    page.newline()
+  }
+
+  /// The picture of the first screen: that of all axes.
+  static func firstPicture(_ exhibits: [Exhibit]) -> Exhibit.Picture? {
+    exhibits.first { $0.id == "effects" }?.pictures.first
+  }
+}
+
+extension SweepReport {
+  /// The report for GitHub and its kin: the answer, then a table for every picture.
+  package func markdown() -> String {
+    var text = "# \(MarkdownText.escaped(title))\n\n\(question)\n\n"
+    text += answer.map { "- \(MarkdownText.escaped($0))\n" }.joined()
+    if runCount > 0 {
+      for card in cards { text += "\n" + card.markdown() }
+    }
+    for exhibit in exhibits + provenance {
+      text += "\n## \(exhibit.heading)\n\n"
+      for note in exhibit.notes { text += MarkdownText.escaped(note) + "\n\n" }
+      for picture in exhibit.pictures {
+        text += "### \(MarkdownText.escaped(picture.drawing.title))\n\n"
+        text +=
+          MarkdownText.escaped(picture.drawing.summary) + "\n\n" + picture.table.markdown() + "\n"
+      }
+      if let table = exhibit.table { text += table.markdown() }
+    }
+    return text
+  }
+}
+
+extension SweepReport {
+  /// One run for a terminal: what of its configuration differs from the defaults, and the figures
+  /// that a page shows.
+  ///
+  /// - Parameters:
+  ///   - row: the run.
+  ///   - tableWidth: columns that the table may take; nil for all that it needs.
+  ///   - style: whether headings are bold, and bands have colors.
+  /// - Returns: lines that end with a line break.
+  package static func text(
+    of row: ResultRow, fitting tableWidth: Int? = nil, style: TerminalStyle = .plain
+  ) -> String {
+    let width = min(tableWidth ?? 100, 100)
+    let facts = facts(of: row).map { "\($0.name): \($0.value.visible)\n" }.joined()
+    let count = FigureCatalog.all.count + row.run.parts.count
+    let rest =
+      "All \(count) figures: --format json; \(Words.count(standards(of: row).count, "setting")) with "
+      + "their defaults: --format html."
+    return facts + "\n" + figures(of: row.run).text(fitting: tableWidth, style: style) + "\n"
+      + TextLines.wrapped(rest, to: width)
+  }
+
+  /// The figures of a run that a page shows, by their headers: stalls first, hit rate second.
+  package static func figures(of run: RunRecord) -> Table {
+    var table = Table([.left("figure"), .right("value").toned(Band.tones)])
+    for name in shown {
+      let figure = FigureCatalog[name]
+      table.append([figure.header, figure.cell(run.value(figure) ?? .null)])
+    }
+    return table
+  }
+
+  private static let shown = [
+    "stallSeconds", "blankSeconds", "wrongSeconds", "softSeconds", "frames", "hitches",
+    "frozenSeconds", "hitchMilliseconds", "hitchRatio", "worstHitchMilliseconds", "hitchBand",
+    "hangBand", "stallBand", "band", "appearances", "late",
+    "neverShown", "p50Milliseconds", "p95Milliseconds", "p99Milliseconds", "hitRate", "removals",
+    "evictedTooEarly", "cachePeakBytes", "footprintPeakBytes",
+  ]
+
+  /// The configuration of a run, without settings that have their defaults.
+  package static func facts(of row: ResultRow) -> [RunFacts.Fact] {
+    let (run, scenario) = (row.run, row.scenario)
+    func profile(_ record: ProfileRecord) -> String {
+      "\(record.name) (\(record.estimates) of its \(record.figures) figures are estimates), "
+        + "digest \(record.digest)"
+    }
+    let cache =
+      run.label.map { label in
+        [
+          RunFacts.Fact("policy", label),
+          RunFacts.Fact("budget", run.budgetText),
+        ] + facts("policy", StoredSettings(policyOf: run).changed)
+      } ?? [RunFacts.Fact("policy", "none: this loader has no cache")]
+    let trace = scenario.trace
+    return [
+      RunFacts.Fact("run", "\(run.key)"),
+      RunFacts.Fact("trace", trace.path),
+      RunFacts.Fact("title", trace.title),
+      RunFacts.Fact("kind", trace.kind),
+      RunFacts.Fact("provenance", trace.provenance),
+      RunFacts.Fact("SHA-256", trace.digest),
+      RunFacts.Fact("duration", "\(NumberText.fixed(trace.durationSeconds, decimals: 1)) s"),
+      RunFacts.Fact(
+        "items",
+        "\(NumberText.count(trace.items)), showing \(NumberText.count(trace.images)) images"),
+      RunFacts.Fact("layout", scenario.layout),
+      RunFacts.Fact("device", profile(scenario.device)),
+      RunFacts.Fact("network", profile(scenario.network)),
+      RunFacts.Fact("loader", scenario.loader),
+      RunFacts.Fact("prefetcher", scenario.prefetcher),
+    ] + cache + facts("loader", StoredSettings(loaderOf: scenario).changed) + [
+      RunFacts.Fact("seed", "\(run.seed)"),
+      RunFacts.Fact("model version", "\(run.modelVersion)"),
+    ] + (run.killed.map { [RunFacts.Fact("killed", $0)] } ?? [])
+  }
+
+  /// The settings of a run that have their defaults.
+  package static func standards(of row: ResultRow) -> [RunFacts.Fact] {
+    facts("policy", StoredSettings(policyOf: row.run).standard)
+      + facts("loader", StoredSettings(loaderOf: row.scenario).standard)
+  }
+
+  /// A line for each setting.
+  private static func facts(
+    _ owner: String, _ settings: [(name: String, value: String)]
+  ) -> [RunFacts.Fact] {
+    settings.map { RunFacts.Fact("\(owner) \($0.name)", $0.value) }
+  }
+}
+
+extension SweepReport {
+  /// The origin of every figure.
+  package var provenance: [Exhibit] {
+    [tracesExhibit, profilesExhibit, loadersExhibit]
+  }
+
+  private var tracesExhibit: Exhibit {
+    var table = Table([
+      .left("trace"), .left("kind"), .prose("title"), .right("s"), .right("items"),
+      .right("images"), .prose("provenance"), .prose("SHA-256"),
+    ])
+    for trace in unique(scenes.map(\.trace), by: \.digest) {
+      table.append([
+        trace.path, trace.kind, trace.title, NumberText.fixed(trace.durationSeconds, decimals: 1),
+        "\(trace.items)", "\(trace.images)", trace.provenance, trace.digest,
+      ])
+    }
+    return Exhibit("traces", "Traces", table: table)
+  }
+
+  private var profilesExhibit: Exhibit {
+    var table = Table([
+      .left("profile"), .left("kind"), .prose("summary"), .right("figures"),
+      .right("estimates"), .prose("digest"),
+    ])
+    for profile in unique(scenes.flatMap { [$0.device, $0.network] }, by: { "\($0.digest)" }) {
+      table.append([
+        profile.name, profile.kind.rawValue, profile.summary, "\(profile.figures)",
+        "\(profile.estimates)", "\(profile.digest)",
+      ])
+    }
+    return Exhibit(
+      "profiles", "Devices and networks",
+      notes: ["An estimate is a figure that was not measured; the profiles name their sources."],
+      table: table)
+  }
+
+  private var loadersExhibit: Exhibit {
+    var table = Table([
+      .left("loader"), .left("prefetcher"), .left("layout"),
+      .prose("settings that differ from its defaults"),
+    ])
+    var seen: Set<[String]> = []
+    for scene in scenes {
+      let row = [
+        scene.loader, scene.prefetcher, scene.layout, StoredSettings(loaderOf: scene).text,
+      ]
+      if seen.insert(row).inserted { table.append(row) }
+    }
+    return Exhibit(
+      "loaders", "Loading",
+      notes: ["scrollsim loaders NAME lists the defaults; CSV and JSON have every setting."],
+      table: table)
+  }
+
+  private func unique<Value>(_ values: [Value], by key: (Value) -> String) -> [Value] {
+    var seen: Set<String> = []
+    return values.filter { seen.insert(key($0)).inserted }
+  }
+}
+
+extension SweepReport {
+  /// Every run with its configuration; empty if there are more than `detailLimit`.
+  package var runsTable: Table {
+    let names = SceneNames(rows.map(\.scenario))
+    let hasSeeds = Set(rows.map(\.run.seed)).count > 1
+    let figures: [Figure] = [
+      .stall, .frozen, .hitchRatio, .hitRate, .times[1], .footprintPeak,
+    ]
+    var columns = names.columns.map { Table.Column.left($0) }
+    columns += [.left("policy"), .right("budget")] + (hasSeeds ? [.right("seed")] : [])
+    columns += figures.map { $0.tableColumn } + [.left("note"), .left("run")]
+    var table = Table(columns)
+    for (place, row) in rows.enumerated() {
+      let run = row.run
+      table.append(
+        names.cells(place)
+          + [run.label ?? Self.noCache, run.budgetText]
+          + (hasSeeds ? ["\(run.seed)"] : [])
+          + [
+            Figure.stall.cell(run.number(.stall), decimals: 3),
+            run.value(.frozen) == .null ? "-" : Figure.frozen.cell(run.number(.frozen)),
+            Figure.hitchRatio.cell(run.number(.hitchRatio)),
+            run.label == nil ? "-" : Figure.hitRate.cell(run.number(.hitRate)),
+            Figure.times[1].cell(run.number(.times[1])),
+            Figure.footprintPeak.cell(run.number(.footprintPeak), decimals: 0),
+            run.killed.map { "killed: \($0)" } ?? "", "\(run.key)",
+          ])
+    }
+    return table
+  }
+}
+
+extension SweepReport {
+  /// The report for a terminal or a file of plain text: the answer, the ranking with a bar for
+  /// each policy, and the certainty of their differences.
+  ///
+  /// - Parameters:
+  ///   - width: columns of the terminal; bars take what tables leave, if that is enough.
+  ///   - tableWidth: columns that tables may take; nil for all that they need.
+  ///   - style: whether headings are bold.
+  /// - Returns: lines that end with a line break.
+  package func text(
+    width: Int, fitting tableWidth: Int? = nil, style: TerminalStyle = .plain
+  ) -> String {
+    var text = [title, question].map { TextLines.wrapped($0, to: tableWidth ?? .max) }.joined()
+    text += "\n"
+    for sentence in answer { text += TextLines.wrapped(sentence.visible, to: min(width, 100)) }
+    guard runCount > 0 else { return text }
+    if let effects {
+      text += "\n" + style.bold("What moves the stalls") + "\n"
+      text += effectsPicture(effects).table.text(fitting: tableWidth, style: style)
+    }
+    if let advice = recommendationsExhibit, let table = advice.table {
+      text += "\n" + style.bold(advice.heading) + "\n"
+      text += table.text(fitting: tableWidth, style: style)
+      for note in advice.notes.dropFirst() {
+        text += TextLines.wrapped(note.visible, to: min(width, 100))
+      }
+    }
+    let standings = ranking()
+    text += "\n" + style.bold("Ranking") + "\n"
+    let bars = TerminalBars(standings.map { $0.livingStalls ?? .infinity }, header: "stalls")
+    let ranked = rankingTable(standings)
+    // A bar would be of the mean over devices.
+    text += (splitsRanking ? ranked : bars.beside(ranked, width: width))
+      .text(fitting: tableWidth, style: style)
+    if let comparison = comparisonExhibit, let table = comparison.table {
+      text += "\n" + Self.heading(comparison.heading, tableWidth, style)
+      text += table.text(fitting: tableWidth, style: style)
+    }
+    if let table = frontTable {
+      text += "\n" + style.bold("Memory against stalls") + "\n"
+      text += table.text(fitting: tableWidth, style: style)
+    }
+    for exhibit in populationExhibits {
+      text += "\n" + Self.heading(exhibit.heading, tableWidth, style)
+      for note in exhibit.notes { text += TextLines.wrapped(note.visible, to: min(width, 100)) }
+      text += exhibit.table.map { $0.text(fitting: tableWidth, style: style) } ?? ""
+    }
+    text +=
+      "\n"
+      + [names.shared, names.sources].filter { !$0.isEmpty }
+      .map { TextLines.wrapped($0.visible, to: min(width, 100)) }.joined()
+    return text
+  }
+
+  /// A heading in as many lines as the terminal makes of it.
+  private static func heading(_ text: String, _ width: Int?, _ style: TerminalStyle) -> String {
+    TextLines.lines(text.visible, to: width ?? .max).map { style.bold($0) + "\n" }.joined()
+  }
+
+  /// The title of the sweep, for people.
+  ///
+  /// Without one, the policies and traces.
+  package var title: String {
+    guard sweep.title.isEmpty else { return sweep.title.visible }
+    let traces = Set(scenes.map(\.trace.name)).sorted()
+    guard !traces.isEmpty else { return "Sweep \(sweep.key)" }
+    let policies = policies.filter { $0 != Self.noCache }
+    let what =
+      policies.count > 3
+      ? "\(policies.count) policies"
+      : policies.isEmpty ? Self.noCache : policies.joined(separator: ", ")
+    return
+      "\(what) on \(traces.count > 3 ? "\(traces.count) traces" : traces.joined(separator: ", "))"
+      .visible
   }
 }

@@ -37,3 +37,53 @@ enum PNGHeader {
       isAnimated: isAnimated)
   }
 }
+
+/// The orientation in EXIF data, which is a small TIFF file (EXIF 2.32, section 4.6.2).
+enum ExifOrientation {
+  private static let tag = 274, short = 3, long = 4
+
+  /// The orientation.
+  ///
+  /// Images with wrong EXIF data are shown all the same, so nothing here is an error.
+  /// - Parameters:
+  ///   - bytes: of the image's file.
+  ///   - start: where the EXIF data begin.
+  ///   - end: where they end.
+  /// - Returns: 1 to 8; 1 where nothing sensible is said.
+  static func read(_ bytes: inout HeaderBytes, from start: Int, to end: Int) -> Int {
+    let found = try? firstDirectory(&bytes, start, end)
+    guard let found, 1...8 ~= found else { return 1 }
+    return found
+  }
+
+  private static func firstDirectory(
+    _ bytes: inout HeaderBytes, _ start: Int, _ end: Int
+  ) throws(HeaderFault) -> Int? {
+    // Some writers put the name of a JPEG's segment before it everywhere.
+    let start = try bytes.has("Exif\0\0", at: start) ? start + 6 : start
+    let isLittle: Bool
+    if try bytes.has("II*\0", at: start) {
+      isLittle = true
+    } else if try bytes.has("MM\0*", at: start) {
+      isLittle = false
+    } else {
+      return nil
+    }
+    func number(_ offset: Int, _ size: Int) throws(HeaderFault) -> Int {
+      guard offset + size <= end else { return 0 }
+      if isLittle { return try bytes.little(offset, bytes: size) }
+      return size == 2 ? try bytes.u16(offset) : try bytes.u32(offset)
+    }
+    let directory = start + (try number(start + 4, 4))
+    for entry in 0..<(try number(directory, 2)) {
+      let place = directory + 2 + 12 * entry
+      guard try number(place, 2) == tag else { continue }
+      switch try number(place + 2, 2) {
+      case short: return try number(place + 8, 2)
+      case long: return try number(place + 8, 4)
+      default: return nil
+      }
+    }
+    return nil
+  }
+}

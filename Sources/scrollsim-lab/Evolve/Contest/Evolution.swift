@@ -1,6 +1,8 @@
 import ScrollCaching
 import ScrollCore
+import ScrollLaws
 import ScrollSimCommands
+import ScrollSimulation
 package import ScrollSweeps
 import ScrollTraces
 
@@ -98,5 +100,134 @@ package struct Evolution: Sendable {
       ? KnownFormulas.formulas(in: rules.vocabulary, without: spec.without)
       : search.known.compactMap { Formula(policy: $0) }
     return rules
+  }
+}
+
+/// Tries formulas in training scenes.
+struct EvolveJudge: FormulaJudge {
+  private let runs: ContestRuns
+  private let arena: Arena
+  /// How many runs it has asked for.
+  private(set) var asked = 0
+
+  init(_ runs: ContestRuns, _ arena: Arena) {
+    self.runs = runs
+    self.arena = arena
+  }
+
+  var weights: [Double] { arena.weights.shares }
+
+  mutating func losses(
+    of formulas: [Formula], inScenes scenes: Range<Int>
+  ) throws -> [[Double]] {
+    let policies = try formulas.map { try $0.choice }
+    asked += policies.count * arena.set.runs(of: scenes).count
+    return try runs.stalls(of: policies, in: arena.set, scenes: scenes).map { stalls in
+      zip(scenes, stalls.seconds).map { scene, seconds in
+        seconds.reduce(0, +) / Double(seconds.count) / arena.yardstick.seconds[scene]
+      }
+    }
+  }
+}
+
+extension Formula {
+  /// The policy that it is.
+  /// - Throws: `ChoiceError` for one that the policy cannot be.
+  var choice: Choice<PolicyDescriptor> {
+    get throws(ChoiceError) { try PolicyCatalog.builtIn.choose(policy) }
+  }
+}
+
+/// Which laws of caches a formula keeps.
+package enum FormulaLaws {
+  /// Tries a formula on random cases.
+  ///
+  /// Of a policy of the catalog laws are checked that its descriptor claims. Nobody knows what a
+  /// formula that was found would claim: so every law is tried, also those that few policies keep,
+  /// like those of least recently used. A formula that refuses images is not held against the
+  /// laws of those that store everything.
+  ///
+  /// - Parameters:
+  ///   - formula: what is tried.
+  ///   - cases: how many random cases each law has.
+  ///   - seed: what they are drawn from.
+  /// - Returns: the name of every law that a case exercised, in the order of all laws, and whether
+  ///   no case broke it.
+  package static func kept(
+    by formula: Formula, cases: Int, seed: UInt64
+  ) -> [(law: String, isKept: Bool)] {
+    let plan = LawPlan(cases: cases, seed: seed, smallWorlds: false)
+    return LawCheck(of: descriptor(of: formula), plan: plan).tally()
+  }
+
+  /// A policy without settings, which laws would change.
+  private static func descriptor(of formula: Formula) -> PolicyDescriptor {
+    let score = ScoreExpression(formula.score, constants: formula.constants)
+    let admit = formula.admit.map { ScoreExpression($0, constants: formula.constants) }
+    var claims: PolicyClaims = [
+      .keepsNewcomers, .keepsOldOnRefusal, .mirrors, .scales, .inclusion, .leastRecentlyUsed,
+      .conservative, .bestOnWalks, .cheapestFirst,
+    ]
+    var refusal = RefusalRule.largerThanCapacity
+    if admit != nil {
+      claims.remove(.keepsNewcomers)
+      refusal = RefusalRule("refuses images for which its 'admit' is 0 or less") {
+        cost, capacity in
+        cost > capacity ? true : nil
+      }
+    }
+    return PolicyDescriptor(
+      "formula", "Evicts the image with the highest score.",
+      facts: PolicyDescriptor.Facts(refusal: refusal, claims: claims)
+    ) { ScorePolicy($0, score: score, admit: admit) }
+  }
+}
+
+/// Where a search is.
+package enum EvolveStage: Sendable {
+  /// Looks for scenes with headroom.
+  case survey
+  case search(FormulaSearch.Progress)
+  /// Holds the best formulas against each other on validation scenes.
+  case validation
+  /// Tunes the opponent.
+  case tuning
+  /// Opens the sealed scenes.
+  case opening
+  /// Looks for what the errors of the devices' figures leave of the gain.
+  case draws
+}
+
+/// Why a search has no answer; the description is the sentence that the command prints.
+package struct EvolveFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+/// Scenes with what stalls are measured against in them.
+struct Arena {
+  let set: SceneSet
+  let yardstick: Yardstick
+  let weights: SceneWeights
+
+  /// - Parameters:
+  ///   - set: the scenes.
+  ///   - lru: what `lru` stalls there.
+  ///   - materiality: what matters.
+  init(_ set: SceneSet, lru: ContestRuns.Stalls, _ materiality: Materiality) {
+    self.set = set
+    yardstick = Yardstick(set, lru: lru.seconds, materiality)
+    weights = set.weights
+  }
+
+  /// Stalls as shares of the yardstick.
+  func losses(_ stalls: ContestRuns.Stalls) -> [[Double]] { yardstick.losses(stalls.seconds) }
+
+  /// What some policies lose.
+  func losses(
+    of policies: [Choice<PolicyDescriptor>], _ runs: ContestRuns
+  ) throws -> [[[Double]]] {
+    try runs.stalls(of: policies, in: set).map { losses($0) }
   }
 }

@@ -1,3 +1,5 @@
+import ScrollCore
+import ScrollDevice
 import ScrollSimCommands
 package import ScrollSweeps
 import ScrollTraces
@@ -72,5 +74,259 @@ package struct SceneSet: Sendable {
       return "\(plan.scenario(of: run).record.key) \(run.budget.budgetText) \(run.seed)"
     }
     return ContentKey(of: texts.sorted().joined(separator: "\n"))
+  }
+}
+
+extension SceneSet {
+  /// Finds and checks everything that some scenes name; nothing is run.
+  /// - Parameters:
+  ///   - grids: of scenes, each with one trace or one source of sessions.
+  ///   - catalogs: what names mean.
+  /// - Throws: `SweepError` for the first thing that does not exist, does not fit or cannot be
+  ///   read, and for a scene that stands there twice.
+  init?(_ grids: [SweepGrid], _ catalogs: SweepCatalogs) throws(SweepError) {
+    var plans: [SweepPlan] = []
+    var groups: [[Group]] = []
+    for grid in grids {
+      let plan = try Self.plan(of: grid, catalogs)
+      plans.append(plan)
+      groups.append(Group.groups(of: plan))
+    }
+    guard let plan = SweepPlan.joining(plans) else { return nil }
+    let places = Dictionary(
+      plan.runs.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    var taken: Set<Int> = []
+    var scenes: [Scene] = []
+    for (place, (grid, groups)) in zip(grids, groups).enumerated() {
+      for group in groups {
+        var scene = Scene(group.scenario, budget: group.budget, grid: place)
+        for (trace, keys) in group.sessions {
+          var session = Session(trace)
+          for key in keys {
+            let run = places[key] ?? 0
+            guard taken.insert(run).inserted else {
+              throw Self.wrong(grid, "the scene stands there twice; expected it once")
+            }
+            session.add(run)
+          }
+          scene.sessions.append(session)
+        }
+        scenes.append(scene)
+      }
+    }
+    self.init(plan, scenes)
+  }
+
+  private static func plan(
+    of grid: SweepGrid, _ catalogs: SweepCatalogs
+  ) throws(SweepError) -> SweepPlan {
+    var grid = grid
+    grid.axes[.policy] = [SweepValue("lru", place: "a scene")]
+    let plan = try SweepPlan(SweepSpec(base: grid), catalogs: catalogs)
+    if let run = plan.runs.first(where: { !$0.hasCache }) {
+      throw wrong(
+        grid,
+        "loader '\(plan.scenario(of: run).record.loader)' has no cache, so no policy decides "
+          + "anything there; expected a loader with a cache")
+    }
+    return plan
+  }
+
+  private static func wrong(_ grid: SweepGrid, _ problem: String) -> SweepError {
+    SweepError(.badData, (grid.axes[.trace]?.first?.place ?? "a scene") + ": " + problem)
+  }
+
+  /// The runs of a plan that belong to one scene.
+  private struct Group {
+    let scenario: PlannedScenario
+    let budget: String
+    var sessions: [(trace: TraceRecord, runs: [ContentKey])] = []
+
+    /// In the order of the plan.
+    static func groups(of plan: SweepPlan) -> [Group] {
+      var groups: [Group] = []
+      var places: [[String]: Int] = [:]
+      for run in plan.runs {
+        let scenario = plan.scenario(of: run)
+        let record = scenario.record
+        let identity = [
+          record.layout, "\(record.device.digest)", "\(record.network.digest)", record.loader,
+          record.prefetcher, run.budget.budgetText,
+        ]
+        let place = places[identity] ?? groups.count
+        places[identity] = place
+        if place == groups.count {
+          groups.append(Group(scenario: scenario, budget: run.budget.budgetText))
+        }
+        groups[place].add(run.key, of: record.trace)
+      }
+      return groups
+    }
+
+    private mutating func add(_ run: ContentKey, of trace: TraceRecord) {
+      if let place = sessions.firstIndex(where: { $0.trace.digest == trace.digest }) {
+        sessions[place].runs.append(run)
+      } else {
+        sessions.append((trace, [run]))
+      }
+    }
+  }
+}
+
+extension SceneSet.Scene {
+  /// A scene without sessions yet.
+  fileprivate init(_ scenario: PlannedScenario, budget: String, grid: Int) {
+    let record = scenario.record
+    let kind = SceneKind(scenario)
+    self.init(
+      grid: grid, facts: SceneFacts(record, budget: budget), device: record.device.name,
+      refreshRate: Double(scenario.device.refreshRate), isRecorded: kind.isRecorded,
+      styles: kind.styles, catalogs: [kind.catalog], sessions: [])
+  }
+}
+
+/// How a scene's users scroll and what they see, as far as its traces say.
+struct SceneKind {
+  let isRecorded: Bool
+  /// Empty where nothing is said of it.
+  let styles: Set<String>
+  /// What the images are, apart from how many there are and which draw of them.
+  let catalog: String
+
+  init(_ scenario: PlannedScenario) {
+    isRecorded = scenario.trace.header.kind == .recorded
+    let path = scenario.record.trace.path
+    guard path.hasPrefix(SessionName.drawn) else {
+      styles = []
+      catalog = Self.catalog(scenario.trace)
+      return
+    }
+    let settings = path.split { $0 == ":" || $0 == "#" }
+    let style = settings.first { $0.hasPrefix("style=") }.map { String($0.dropFirst(6)) }
+    styles = style.map { [$0] } ?? Self.drawn
+    catalog = "drawn sizes"
+  }
+
+  /// The styles of sessions whose style is drawn (`SessionTraits`).
+  private static let drawn: Set<String> = Set(
+    [SessionStyle.browsing, .reading, .toAndFro].map(\.rawValue))
+
+  private static func catalog(_ trace: ScrollTrace) -> String {
+    switch trace.catalog.source {
+    case .listed: "listed for \(trace.header.title)"
+    case .generated(let recipe):
+      "\(recipe)".split(separator: " ")
+        .filter { !$0.hasPrefix("items=") && !$0.hasPrefix("seed=") }.joined(separator: " ")
+    }
+  }
+}
+
+/// What tells a scene apart from others, for people.
+package struct SceneFacts: Sendable, Hashable {
+  private enum Column: Int, CaseIterable {
+    case source, layout, device, network, loader, prefetcher, budget
+  }
+
+  private let texts: [String]
+
+  init(_ scenario: ScenarioRecord, budget: String) {
+    texts = [
+      Self.source(scenario.trace), scenario.layout, scenario.device.name, scenario.network.name,
+      scenario.loader, scenario.prefetcher, budget,
+    ]
+  }
+
+  /// A trace's name, or that of what sessions come from.
+  private static func source(_ trace: TraceRecord) -> String {
+    guard trace.session != nil, let mark = trace.name.lastIndex(of: "#") else { return trace.name }
+    return String(trace.name[..<mark])
+  }
+
+  /// A name for each scene: source, device and budget, and what else differs among them.
+  package static func names(of scenes: [SceneFacts]) -> [String] {
+    let always: Set<Column> = [.source, .device, .budget]
+    let columns = Column.allCases.filter { column in
+      guard column != .layout else { return hasLayouts(scenes) }
+      return always.contains(column) || Set(scenes.map { $0.texts[column.rawValue] }).count > 1
+    }
+    return scenes.map { scene in
+      columns.map { scene.texts[$0.rawValue] }.joined(separator: ", ")
+    }
+  }
+
+  /// Whether any source is shown on several layouts.
+  private static func hasLayouts(_ scenes: [SceneFacts]) -> Bool {
+    let pairs = Set(scenes.map { [$0.texts[0], $0.texts[1]] })
+    return pairs.count > Set(scenes.map { $0.texts[0] }).count
+  }
+}
+
+/// How much scenes, and the sessions in them, count in a mean over all of them.
+///
+/// A scene counts by its sessions, but for no more than a third; the sessions of a scene count
+/// alike.
+package struct SceneWeights: Sendable, Equatable {
+  /// The most that a scene may count for, where there are three or more.
+  package static let most = 1.0 / 3
+
+  /// Of each scene; their sum is 1.
+  package let shares: [Double]
+  /// How many different sessions there are: one may stand in several scenes.
+  package let sessionCount: Int
+  /// For each scene the numbers of its sessions among the different ones.
+  private let numbers: [[Int]]
+
+  /// - Parameter sessions: for each scene what its sessions are known by; none is empty.
+  package init(_ sessions: [[String]]) {
+    var known: [String: Int] = [:]
+    var numbers: [[Int]] = []
+    for scene in sessions {
+      precondition(!scene.isEmpty, "a scene without a session")
+      numbers.append(
+        scene.map { session in
+          let number = known[session] ?? known.count
+          known[session] = number
+          return number
+        })
+    }
+    self.numbers = numbers
+    sessionCount = known.count
+    shares = Self.shares(of: sessions.map(\.count))
+  }
+
+  /// The mean over all sessions of one value for each, by scene.
+  package func mean(_ values: [[Double]]) -> Double {
+    zip(shares, values).reduce(0) { sum, scene in
+      sum + scene.0 * scene.1.reduce(0, +) / Double(scene.1.count)
+    }
+  }
+
+  /// One value for each different session, whose plain mean is that of the given ones, by scene.
+  package func bySession(_ values: [[Double]]) -> [Double] {
+    var sums = [Double](repeating: 0, count: sessionCount)
+    for (scene, own) in values.enumerated() {
+      let factor = shares[scene] * Double(sessionCount) / Double(own.count)
+      for (session, value) in own.enumerated() { sums[numbers[scene][session]] += factor * value }
+    }
+    return sums
+  }
+
+  private static func shares(of counts: [Int]) -> [Double] {
+    guard counts.count > 3 else {
+      return counts.map { _ in 1 / Double(counts.count) }
+    }
+    // What is cut off from the largest falls to the others, which may make another too large.
+    var full: Set<Int> = []
+    while true {
+      let others = counts.indices.filter { !full.contains($0) }
+      let sessions = Double(others.reduce(0) { $0 + counts[$1] })
+      let each = (1 - most * Double(full.count)) / sessions
+      let larger = others.filter { each * Double(counts[$0]) > most }
+      guard larger.isEmpty else {
+        full.formUnion(larger)
+        continue
+      }
+      return counts.indices.map { full.contains($0) ? most : each * Double(counts[$0]) }
+    }
   }
 }

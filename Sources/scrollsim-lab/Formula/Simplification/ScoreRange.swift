@@ -1,4 +1,5 @@
 package import ScrollCaching
+import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
@@ -97,4 +98,121 @@ extension ScoreVariable {
 extension ScoreTree {
   /// Whether it has the same value for all residents of a moment.
   var isCommon: Bool { variables.allSatisfy(\.isCommon) }
+}
+
+extension ScoreRange {
+  static prefix func - (range: ScoreRange) -> ScoreRange {
+    ScoreRange(
+      -range.upper, -range.lower, mayBeNaN: range.mayBeNaN, mayBeNegativeZero: range.containsZero)
+  }
+
+  static func + (left: ScoreRange, right: ScoreRange) -> ScoreRange {
+    let cancels =
+      left.hasNoUpperEnd && right.hasNoLowerEnd || left.hasNoLowerEnd && right.hasNoUpperEnd
+    let (lower, upper) = (left.lower + right.lower, left.upper + right.upper)
+    return ScoreRange(
+      lower.isNaN ? -.infinity : lower, upper.isNaN ? .infinity : upper,
+      mayBeNaN: cancels || left.mayBeNaN || right.mayBeNaN,
+      mayBeNegativeZero: left.mayBeNegativeZero && right.mayBeNegativeZero)
+  }
+
+  static func - (left: ScoreRange, right: ScoreRange) -> ScoreRange {
+    var difference = left + -right
+    difference.mayBeNegativeZero = left.mayBeNegativeZero && right.containsZero
+    return difference
+  }
+
+  static func * (left: ScoreRange, right: ScoreRange) -> ScoreRange {
+    let products: [Double] = [
+      left.lower * right.lower, left.lower * right.upper, left.upper * right.lower,
+      left.upper * right.upper,
+    ]
+    let isUndefined =
+      left.containsZero && right.isUnbounded || right.containsZero && left.isUnbounded
+    return hull(
+      of: products.map { $0.isNaN ? 0 : $0 },
+      mayBeNaN: isUndefined || left.mayBeNaN || right.mayBeNaN,
+      mayBeNegativeZero: !left.isPlus || !right.isPlus)
+  }
+
+  static func / (left: ScoreRange, right: ScoreRange) -> ScoreRange {
+    let isUndefined =
+      left.containsZero && right.containsZero || left.isUnbounded && right.isUnbounded
+    let mayBeNaN = isUndefined || left.mayBeNaN || right.mayBeNaN
+    guard right.isPlus || right.upper < 0 else {
+      return ScoreRange(-.infinity, .infinity, mayBeNaN: mayBeNaN, mayBeNegativeZero: true)
+    }
+    // Adding 0 makes a negative one positive.
+    let divisors = [right.lower + 0, right.upper + 0]
+    let quotients = divisors.flatMap { [left.lower / $0, left.upper / $0] }
+    return hull(
+      of: quotients.filter { !$0.isNaN }, mayBeNaN: mayBeNaN,
+      mayBeNegativeZero: !left.isPlus || !right.isPlus)
+  }
+
+  /// The least interval with some numbers; everything where there are none.
+  static func hull(
+    of numbers: [Double], mayBeNaN: Bool, mayBeNegativeZero: Bool
+  ) -> ScoreRange {
+    guard let lower = numbers.min(), let upper = numbers.max() else { return everything }
+    return ScoreRange(lower, upper, mayBeNaN: mayBeNaN, mayBeNegativeZero: mayBeNegativeZero)
+  }
+}
+
+extension ScoreRange {
+  /// The values of a function.
+  static func called(_ function: ScoreFunction, _ arguments: [ScoreRange]) -> ScoreRange {
+    let first = arguments[0]
+    switch function {
+    case .min: return smaller(first, arguments[1])
+    case .max: return larger(first, arguments[1])
+    case .pow: return power(first, arguments[1])
+    case .abs: return magnitude(first)
+    case .exp: return ScoreRange(exp(first.lower), exp(first.upper), mayBeNaN: first.mayBeNaN)
+    case .sqrt:
+      guard first.upper >= 0 else { return everything }
+      return ScoreRange(
+        max(0, first.lower).squareRoot(), first.upper.squareRoot(),
+        mayBeNaN: first.mayBeNaN || first.lower < 0, mayBeNegativeZero: first.mayBeNegativeZero)
+    case .log:
+      guard first.upper >= 0 else { return everything }
+      return ScoreRange(
+        first.lower <= 0 ? -.infinity : log(first.lower), log(first.upper),
+        mayBeNaN: first.mayBeNaN || first.lower < 0)
+    }
+  }
+
+  // Of a number and no number, `min` and `max` give the one that stands first.
+
+  private static func smaller(_ first: ScoreRange, _ second: ScoreRange) -> ScoreRange {
+    let upper = second.mayBeNaN ? first.upper : min(first.upper, second.upper)
+    return ScoreRange(
+      min(first.lower, second.lower), upper, mayBeNaN: first.mayBeNaN,
+      mayBeNegativeZero: first.mayBeNegativeZero || second.mayBeNegativeZero)
+  }
+
+  private static func larger(_ first: ScoreRange, _ second: ScoreRange) -> ScoreRange {
+    let lower = second.mayBeNaN ? first.lower : max(first.lower, second.lower)
+    return ScoreRange(
+      lower, max(first.upper, second.upper), mayBeNaN: first.mayBeNaN,
+      mayBeNegativeZero: first.mayBeNegativeZero || second.mayBeNegativeZero)
+  }
+
+  private static func magnitude(_ range: ScoreRange) -> ScoreRange {
+    let (one, other) = (abs(range.lower), abs(range.upper))
+    return ScoreRange(
+      range.containsZero ? 0 : min(one, other), max(one, other), mayBeNaN: range.mayBeNaN)
+  }
+
+  /// Of a base that is not negative a power goes one way with either argument, so that its ends
+  /// are among the corners.
+  private static func power(_ base: ScoreRange, _ exponent: ScoreRange) -> ScoreRange {
+    guard base.isPlus else { return everything }
+    let corners = [base.lower, base.upper].flatMap { end in
+      [pow(end, exponent.lower), pow(end, exponent.upper)]
+    }
+    return hull(
+      of: corners.filter { !$0.isNaN }, mayBeNaN: base.mayBeNaN || exponent.mayBeNaN,
+      mayBeNegativeZero: false)
+  }
 }

@@ -137,3 +137,224 @@ package struct Filmstrip {
       ], text: "\(number)")
   }
 }
+
+/// The names of the two runs over the lanes of a frame.
+extension Filmstrip {
+  private static let nameSize = 11.5
+
+  /// Whether both names have room over their lanes.
+  private func namesShareLine(_ width: Double) -> Bool {
+    RunDiff.Side.allCases.allSatisfy {
+      TextWidth.estimate(diff.name($0), size: Self.nameSize) <= (width - 8) / 2
+    }
+  }
+
+  /// Where the lanes begin below the top of a frame.
+  func stripTop(width: Double) -> Double { namesShareLine(width) ? 34 : 48 }
+
+  /// The name over a lane; where one is wider than that, each has a line for itself, at its side.
+  func drawName(
+    of side: RunDiff.Side, left: Double, width: Double, above strip: Double, _ svg: inout Markup
+  ) {
+    let lane = (width - 8) / 2
+    guard !namesShareLine(width) else {
+      svg.label(
+        diff.name(side), x: side == .a ? left : left + lane + 8, y: strip - 6,
+        classes: side.fill)
+      return
+    }
+    let names = RunDiff.Side.allCases.map(diff.name)
+    let letters = Int(width / TextWidth.estimate("x", size: Self.nameSize))
+    let name = ShortNames(names).fitting(letters)[diff.name(side)]
+    svg.label(
+      name ?? diff.name(side), x: side == .a ? left : left + width,
+      y: strip - (side == .a ? 20 : 6),
+      anchor: side == .a ? .start : .end, classes: side.fill)
+  }
+}
+
+/// The stripes that tell the images of one cache from those of the other without color.
+enum FilmPatterns {
+  /// Stripes that fall for A and rise for B, in the colors of the two.
+  static func define(id: String, _ svg: inout Markup) {
+    svg.element("defs") { defs in
+      for side in RunDiff.Side.allCases {
+        defs.element(
+          "pattern",
+          [
+            "id": "\(id)-\(side)", "width": "5", "height": "5",
+            "patternUnits": "userSpaceOnUse",
+            "patternTransform": "rotate(\(side == .a ? -45 : 45))",
+          ]
+        ) { pattern in
+          pattern.element("rect", ["class": "f\(side.color)", "width": "5", "height": "5"])
+          pattern.element(
+            "rect", ["style": "fill:var(--bg)", "width": "5", "height": "1.2", "opacity": ".75"])
+        }
+      }
+    }
+    svg.newline()
+  }
+}
+
+extension RunDiff.Side {
+  /// Which of the palette's series it is.
+  var color: Int { self == .a ? 0 : 1 }
+  /// Class of its text.
+  var fill: String { "f\(color) strong" }
+}
+
+/// The legend of a filmstrip.
+struct FilmLegend {
+  private enum Sign {
+    case only(RunDiff.Side), both, neither, blank, wrong, evicted, viewport
+  }
+
+  private let signs: [(sign: Sign, text: String)]
+
+  /// The signs that some scene has.
+  init(_ diff: RunDiff, _ scenes: [FilmScene]) {
+    var signs: [(Sign, String)] = RunDiff.Side.allCases.map { side in
+      (.only(side), "in \(TextWidth.shortened(diff.name(side), to: 130, size: 11)) only")
+    }
+    signs += [(.both, "in both"), (.neither, "not in memory"), (.viewport, "screen")]
+    func some(_ holds: (FilmScene.Content) -> Bool) -> Bool {
+      scenes.contains { $0.boxes.contains { holds($0.a) || holds($0.b) } }
+    }
+    if some(\.isBlank) { signs.append((.blank, "blank on screen")) }
+    if some(\.isWrong) { signs.append((.wrong, "wrong image on screen")) }
+    if some(\.isEvicted) { signs.append((.evicted, "evicted just then")) }
+    let items = scenes.map(\.itemsPerBox).max() ?? 1
+    self.signs =
+      items > 1 ? signs + [(.neither, "a box is up to \(items) items")] : signs
+  }
+
+  /// Draws it in a line.
+  func draw(left: Double, y: Double, _ svg: inout Markup) {
+    var x = left
+    for (sign, text) in signs {
+      let place = (x: x, y: y - 6, width: 16.0, height: 12.0)
+      let path = FilmLane.rectangle(place)
+      switch sign {
+      case .only(let side):
+        svg.element("path", ["fill": "url(#\(Filmstrip.id)-\(side))", "d": path])
+      case .both: svg.element("path", ["class": "on-muted", "opacity": ".6", "d": path])
+      case .neither: svg.element("path", ["class": "grid", "d": path])
+      case .blank: FilmLane.drawBlank(FilmLane.hole(place), &svg)
+      case .wrong: FilmLane.drawWrong(path, &svg)
+      case .evicted: FilmLane.drawCross(FilmLane.cross(place), &svg)
+      case .viewport:
+        svg.element(
+          "path",
+          ["style": "fill:none;stroke:var(--ink)", "stroke-width": "2", "d": path])
+      }
+      svg.label(text, x: x + 21, y: y + 4)
+      x += 21 + TextWidth.estimate(text, size: 11) + 14
+    }
+    svg.newline()
+  }
+}
+
+/// One of the two strips of a filmstrip's frame: what one run holds around the viewport.
+struct FilmLane {
+  let side: RunDiff.Side
+  /// In the drawing.
+  let left: Double, top: Double, width: Double, height: Double
+  /// Of the drawing, for what it refers to.
+  let id: String
+
+  /// Draws the items of a scene, one path for each kind of them.
+  func draw(_ scene: FilmScene, _ svg: inout Markup) {
+    var paths: [Kind: String] = [:]
+    var crosses = "", blanks = "", wrongs = ""
+    for box in scene.boxes {
+      guard let place = place(of: box, in: scene) else { continue }
+      let (own, other) = (box[side], box[side.other])
+      let kind: Kind =
+        own.isResident ? (other.isResident ? .both : .own) : .absent
+      paths[kind, default: ""] += Self.rectangle(place)
+      if own.isEvicted { crosses += Self.cross(place) }
+      if own.isBlank { blanks += Self.hole(place) }
+      if own.isWrong { wrongs += Self.rectangle(place) }
+    }
+    for kind in Kind.allCases {
+      guard let path = paths[kind] else { continue }
+      switch kind {
+      case .absent: svg.element("path", ["class": "grid", "d": path])
+      case .both: svg.element("path", ["class": "on-muted", "opacity": ".6", "d": path])
+      case .own: svg.element("path", ["fill": "url(#\(id)-\(side))", "d": path])
+      }
+    }
+    if !blanks.isEmpty { Self.drawBlank(blanks, &svg) }
+    if !wrongs.isEmpty { Self.drawWrong(wrongs, &svg) }
+    if !crosses.isEmpty { Self.drawCross(crosses, &svg) }
+  }
+
+  /// The caches that hold an item.
+  private enum Kind: CaseIterable {
+    case absent, both, own
+  }
+
+  typealias Place = (x: Double, y: Double, width: Double, height: Double)
+
+  static func drawBlank(_ path: String, _ svg: inout Markup) {
+    svg.element(
+      "path",
+      [
+        "style": "fill:var(--missing);stroke:var(--missing)", "fill-opacity": ".16",
+        "stroke-width": "1.4", "d": path,
+      ])
+  }
+
+  static func drawWrong(_ path: String, _ svg: inout Markup) {
+    svg.element(
+      "path",
+      ["style": "stroke:var(--missing)", "fill": "none", "stroke-width": "2.5", "d": path])
+  }
+
+  static func drawCross(_ path: String, _ svg: inout Markup) {
+    svg.element("path", ["style": "stroke:var(--bg)", "stroke-width": "4", "d": path])
+    svg.element("path", ["style": "stroke:var(--ink)", "stroke-width": "1.6", "d": path])
+  }
+
+  /// Where a box is drawn, with a gap around it where there is room; nil outside of the lane.
+  private func place(of box: FilmScene.Box, in scene: FilmScene) -> Place? {
+    let scale = height / (scene.extent * (2 * FilmScene.screens + 1))
+    let middle = top + FilmScene.screens * scene.extent * scale
+    let (start, end) = (
+      max(top, middle + box.top * scale), min(top + height, middle + box.bottom * scale)
+    )
+    let (x, breadth) = (left + box.x * width, box.width * width)
+    guard end > start, breadth > 0 else { return nil }
+    let (acrossGap, alongGap) = (breadth > 4 ? 0.6 : 0, end - start > 4 ? 0.6 : 0)
+    return (x + acrossGap, start + alongGap, breadth - 2 * acrossGap, end - start - 2 * alongGap)
+  }
+
+  static func rectangle(_ place: Place) -> String {
+    let width = Coordinate.text(place.width)
+    return "M\(point(place.x, place.y))h\(width)v\(Coordinate.text(place.height))"
+      + "h-\(width)z"
+  }
+
+  /// A box somewhat smaller than its place, with a dot in it.
+  static func hole(_ place: Place) -> String {
+    let inset = min(0.8, place.width / 4, place.height / 4)
+    let dot = min(1.2, place.width / 6, place.height / 6)
+    let (x, y) = (place.x + place.width / 2, place.y + place.height / 2)
+    return rectangle(
+      (
+        place.x + inset, place.y + inset, place.width - 2 * inset, place.height - 2 * inset
+      )) + rectangle((x - dot, y - dot, 2 * dot, 2 * dot))
+  }
+
+  static func cross(_ place: Place) -> String {
+    let half = max(2.5, min(place.width, place.height, 14) / 2 - 1)
+    let (x, y) = (place.x + place.width / 2, place.y + place.height / 2)
+    return "M\(point(x - half, y - half))L\(point(x + half, y + half))"
+      + "M\(point(x - half, y + half))L\(point(x + half, y - half))"
+  }
+
+  private static func point(_ x: Double, _ y: Double) -> String {
+    "\(Coordinate.text(x)) \(Coordinate.text(y))"
+  }
+}
