@@ -1,3 +1,4 @@
+import ScrollSimulation
 import Foundation
 import ScrollCore
 import ScrollSweeps

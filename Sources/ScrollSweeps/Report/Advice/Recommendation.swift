@@ -1,3 +1,5 @@
+package import ScrollSimulation
+
 /// The setting to take on a device, and what it gains.
 ///
 /// What the user has now is kept unless another surely beats it by as much as matters: in all

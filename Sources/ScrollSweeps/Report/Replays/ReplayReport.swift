@@ -1,3 +1,4 @@
+import ScrollSimulation
 import ScrollCore
 package import ScrollPages
 

@@ -1,3 +1,4 @@
+import ScrollSimulation
 import ScrollSimCommands
 package import ScrollSweeps
 import ScrollTraces

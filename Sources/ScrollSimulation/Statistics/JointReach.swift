@@ -1,5 +1,4 @@
 import ScrollCore
-package import ScrollSimulation
 
 /// How far intervals reach that hold for one difference, or for several at once.
 ///

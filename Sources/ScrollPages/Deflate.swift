@@ -2,9 +2,9 @@
 /// last 32 kB, and codes whose lengths follow how often each letter comes.
 ///
 /// It packs the text of a scene, columns of numbers of which many repeat, to about a fifth.
-enum Deflate {
+package enum Deflate {
   /// The packed bytes.
-  static func packed(_ bytes: [UInt8]) -> [UInt8] {
+  package static func packed(_ bytes: [UInt8]) -> [UInt8] {
     var writer = BitWriter()
     let words = PackedWords(bytes).words
     // Blocks of their own codes, since the columns have letters of their own.
