@@ -248,7 +248,7 @@ class Plan:
 
     def merge(self):
         store = self.folder / "all.sqlite"
-        run(self.sweep.command, "merge", *sorted(self.folder.glob("shard-*.sqlite")),
+        run(self.sweep.command, "sweep", "merge", *sorted(self.folder.glob("shard-*.sqlite")),
             "--store", store, "--plan", self.folder / "index.json")
         self.compare(store)
 

@@ -57,7 +57,7 @@ SETTING = {
 
 def gigabytes(device):
     """The memory of a device, in GB."""
-    rows = scrollsim("devices", device)[0]["figures"]
+    rows = scrollsim("list", "devices", device)[0]["figures"]
     value = next(row["value"] for row in rows if row["name"] == "memory.total")
     return float(re.match(r"([\d.]+) MB", value)[1]) / 1000
 

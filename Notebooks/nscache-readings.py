@@ -14,7 +14,7 @@
 # # What does Apple's NSCache evict?
 #
 # Nothing that Apple has published says. What there is: seven observations that others made on
-# Apple's systems, and readings of NSCache that would explain some of them. `scrollsim policies`
+# Apple's systems, and readings of NSCache that would explain some of them. `scrollsim list policies`
 # has eight: two made to fit the observations (`nscache-lru`, `nscache-arc`), NSCache as other
 # projects wrote it (`-winobjc`, `-gnustep`, and `-corelibs`, Foundation's own on Linux), its
 # documentation taken at its word (`-docs`), and two guesses (`-fifo`, `-random`).
@@ -37,7 +37,7 @@ SEEDS = 20
 SETTINGS = {
     reading: {
         setting["name"]: setting["standard"]
-        for setting in scrollsim("policies", f"nscache-{reading}")[0]["settings"]
+        for setting in scrollsim("list", "policies", f"nscache-{reading}")[0]["settings"]
     }
     for reading in READINGS
 }

@@ -232,7 +232,7 @@ assert (laws["broken"] == 0).all(), laws[laws["broken"] > 0]
 # ## What of it is measured?
 #
 # A device is a list of figures: decode times, flash, memory, screen. Each has a source or says
-# `estimate` (`scrollsim devices NAME` prints them). Estimates are good enough to compare policies
+# `estimate` (`scrollsim list devices NAME` prints them). Estimates are good enough to compare policies
 # and not good enough to quote milliseconds. A trace was recorded or is synthetic.
 
 # %%

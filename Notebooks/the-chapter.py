@@ -41,7 +41,7 @@ GOOD, CRITICAL = 5, 10  # Apple's bands: milliseconds of hitches per second of s
 # what it is good at.
 
 # %%
-profile = scrollsim("devices", PHONE)[0]["figures"]
+profile = scrollsim("list", "devices", PHONE)[0]["figures"]
 POINT = re.compile(r"decode\.(png|jpeg)\.(photo|graphic)\.points")
 table = pandas.DataFrame(
     {

@@ -53,7 +53,7 @@ class Renewal:
         write_rows(self.readings, rows)
         memory = self.shop.folder / "memory.json"
         calibrate(self.shop.scrollsim, self.folder, memory)
-        command(self.shop.scrollsim, "devices", "--validate", self.path)
+        command(self.shop.scrollsim, "list", "devices", "--validate", self.path)
         return self.path
 
     def read(self, rounds):

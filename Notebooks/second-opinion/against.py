@@ -1,4 +1,4 @@
-"""Holds `scrollsim model-server` against reference models, on operations that Hypothesis draws.
+"""Holds `scrollsim-lab model-server` against reference models, on operations that Hypothesis draws.
 
     python against.py SCROLLSIM [EXAMPLES]
 

@@ -43,7 +43,7 @@ class Policy:
 
 
 class Cache:
-    """Answers like `scrollsim model-server`."""
+    """Answers like `scrollsim-lab model-server`."""
 
     def __init__(self, policy, capacity):
         self.policy = policy

@@ -1,4 +1,4 @@
-"""A dialogue with `scrollsim model-server`."""
+"""A dialogue with `scrollsim-lab model-server`."""
 import itertools
 import json
 import subprocess

@@ -102,7 +102,8 @@ extension Cache where Policy: ~Copyable {
   }
 
   /// Evicts until so many newcomers of this cost fit; false if everything left is pinned.
-  @inlinable mutating func makeRoom(for cost: Int, _ newcomers: Int) -> Bool {
+  @inline(__always) @inlinable
+  mutating func makeRoom(for cost: Int, _ newcomers: Int) -> Bool {
     while cost > costLimit - charged || newcomers > countLimit - residents {
       let reason: RemovalReason = cost > costLimit - charged ? .cost : .count
       guard let victim = policy.nextVictim(sparing: pins) else { return false }

@@ -12,6 +12,12 @@ enum SubcommandName {
     "layouts": "list layouts",
   ]
 
+  /// Options of `sweep` that are subcommands of it now.
+  private static let movedOptions = [
+    "--plan": "scrollsim sweep plan SPEC --shards N --output FOLDER",
+    "--shard": "scrollsim sweep shard K/N SPEC --store FILE",
+  ]
+
   /// Commands of `scrollsim-lab`, for research on policies.
   private static let laboratory: Set = ["evolve", "hunt", "identify", "model-server", "train"]
 
@@ -48,7 +54,11 @@ enum SubcommandName {
       }
       command = next
     }
-    if command == SweepCommand.self { resolved.insert("run", at: 1) }
+    if command == SweepCommand.self {
+      let old = arguments.first { movedOptions[$0] != nil }
+      if let old, let new = movedOptions[old] { throw .usage("'\(old)' is now '\(new)'") }
+      resolved.insert("run", at: 1)
+    }
     return resolved
   }
 

@@ -28,10 +28,10 @@ struct HuntCommand: ParsableCommand {
       fit into the cache: only misses count.
 
       Example:
-        scrollsim hunt --policy lru --runs 600 --output worst.scroll
-        scrollsim hunt --policy fifo --metric misses --loader nuke \
+        scrollsim-lab hunt --policy lru --runs 600 --output worst.scroll
+        scrollsim-lab hunt --policy fifo --metric misses --loader nuke \
           --budget 64MiB --runs 600
-        scrollsim hunt --policy lru --against bound --requests --images 4 \
+        scrollsim-lab hunt --policy lru --against bound --requests --images 4 \
           --runs 2000
       """#)
 

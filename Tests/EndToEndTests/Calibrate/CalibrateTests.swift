@@ -43,10 +43,10 @@ import Testing
     let (folder, outcome) = try written()
     #expect(outcome.text.contains("p.yml: written; "))
     let check = try Scrollsim.run(
-      ["devices", "--validate", "p.yml", "--format", "json"], in: folder.url)
+      ["list", "devices", "--validate", "p.yml", "--format", "json"], in: folder.url)
     try #require(check.status == 0, "\(check.complaint)")
     let verdict = try #require(JSONText.array(check.output).first)
-    let listing = try Scrollsim.run(["devices", "./p.yml", "--format", "json"], in: folder.url)
+    let listing = try Scrollsim.run(["list", "devices", "./p.yml", "--format", "json"], in: folder.url)
     let device = try #require(JSONText.array(listing.output).first)
     let figures = try #require(device["figures"] as? [[String: Any]])
     #expect(verdict["figures"] as? Int == figures.count)
@@ -114,7 +114,7 @@ import Testing
     #expect(decode.contains("  webp:\n    any:\n"))
     #expect(!decode.contains("png") && !decode.contains("jpeg"))
     #expect(!decode.contains("estimate"))
-    let check = try Scrollsim.run(["devices", "--validate", "p.yml"], in: folder.url)
+    let check = try Scrollsim.run(["list", "devices", "--validate", "p.yml"], in: folder.url)
     #expect(check.status == 0, "\(check.complaint)")
   }
 

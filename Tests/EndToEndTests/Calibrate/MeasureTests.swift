@@ -39,7 +39,7 @@ import Testing
     }
     let text = String(decoding: try folder.read("p.yml"), as: UTF8.self)
     #expect(text.contains("firstTouch: {value: ") && text.contains("keptForReuse: {value: "))
-    let check = try Scrollsim.run(["devices", "--validate", "p.yml"], in: folder.url)
+    let check = try Scrollsim.run(["list", "devices", "--validate", "p.yml"], in: folder.url)
     #expect(check.status == 0, "\(check.complaint)")
   }
 }

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a device with spaces in its name is recognized`() throws {
-    let outcome = try Scrollsim.run(["devices", "iPhone 13 Pro"])
+    let outcome = try Scrollsim.run(["list", "devices", "iPhone 13 Pro"])
     #expect(outcome.status == 64)
     #expect(outcome.complaint.contains("did you mean 'iphone-13-pro'?"), "\(outcome.complaint)")
   }

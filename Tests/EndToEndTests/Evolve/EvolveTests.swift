@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `scrollsim evolve`: a policy that is searched for, and held against the best there is.
+/// `scrollsim-lab evolve`: a policy that is searched for, and held against the best there is.
 @Suite struct EvolveTests {
   private let folder: TemporaryFolder
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `scrollsim hunt`.
+/// `scrollsim-lab hunt`.
 @Suite struct HuntCommandTests {
   private func hunted(
     _ arguments: [String], in folder: TemporaryFolder

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `estimates of a device are marked`() throws {
     let device = try JSONText.array(
-      Scrollsim.run(["devices", "iphone-5", "--format", "json"]).output)[0]
+      Scrollsim.run(["list", "devices", "iphone-5", "--format", "json"]).output)[0]
     let figures = try #require(device["figures"] as? [[String: Any]])
     #expect(figures.contains { $0["isEstimate"] as? Bool == true })
     #expect(figures.contains { $0["isEstimate"] as? Bool == false })
@@ -57,10 +57,10 @@ import Testing
   }
 
   @Test func `a format says how large its images are, and a texture how it is made up`() throws {
-    let text = try Scrollsim.run(["formats", "png"]).text
+    let text = try Scrollsim.run(["list", "formats", "png"]).text
     #expect(text.contains("zlib 1.2.13"))
     #expect(text.contains("14.141"), "bits per pixel of the largest photo")
-    let formats = try JSONText.array(Scrollsim.run(["formats", "--format", "json"]).output)
+    let formats = try JSONText.array(Scrollsim.run(["list", "formats", "--format", "json"]).output)
     let texture = try #require(formats.first { $0["name"] as? String == "pvrtc-2" })
     #expect(texture.number("texture", "bitsPerPixel") == 2)
     let photo = try #require(formats.first { $0["name"] as? String == "jpeg" })
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `formats say how good they are, and on a device which times were measured`() throws {
-    let document = try Scrollsim.run(["formats", "--device", "iphone-5", "--format", "json"]).output
+    let document = try Scrollsim.run(["list", "formats", "--device", "iphone-5", "--format", "json"]).output
     let formats = try JSONText.array(document)
     func format(_ name: String) throws -> [String: Any] {
       try #require(formats.first { $0["name"] as? String == name })
@@ -86,32 +86,32 @@ import Testing
     #expect(gif.object("decode")["isEstimate"] as? Bool == true)
     let times = try #require(png.object("decode")["times"] as? [[String: Any]])
     #expect(times.first?.number("milliseconds") == 416.5)
-    let text = try Scrollsim.run(["formats", "--device", "iphone-5"]).text
+    let text = try Scrollsim.run(["list", "formats", "--device", "iphone-5"]).text
     #expect(text.contains("scaled to the device by PNG and JPEG"))
     #expect(text.contains("169.5       112.5  measured"))
-    #expect(try Scrollsim.run(["formats", "gif"]).text.contains("34.2 dB for photos"))
-    #expect(try Scrollsim.run(["formats", "--device", "iphone-4"]).status == 64)
+    #expect(try Scrollsim.run(["list", "formats", "gif"]).text.contains("34.2 dB for photos"))
+    #expect(try Scrollsim.run(["list", "formats", "--device", "iphone-4"]).status == 64)
   }
 
   @Test func `a format that does not exist is a mistake in usage`() throws {
-    let outcome = try Scrollsim.run(["formats", "jpg"])
+    let outcome = try Scrollsim.run(["list", "formats", "jpg"])
     #expect(outcome.status == 64)
     #expect(outcome.complaint.contains("there is no format 'jpg'; did you mean 'jpeg'?"))
   }
 
   @Test func `a program is told as much about a policy as people are`() throws {
     let clock = try JSONText.array(
-      Scrollsim.run(["policies", "clock", "--format", "json"]).output)[0]
+      Scrollsim.run(["list", "policies", "clock", "--format", "json"]).output)[0]
     let discussion = try #require(clock["discussion"] as? String)
     #expect(discussion.contains("An eviction policy: "))
     let score = try JSONText.array(
-      Scrollsim.run(["policies", "score", "--format", "json"]).output)[0]
+      Scrollsim.run(["list", "policies", "score", "--format", "json"]).output)[0]
     let settings = try #require(score["settings"] as? [[String: Any]])
     let words = try #require(settings.first?["words"] as? [String: String])
     #expect(words["velocity"]?.contains("points per second") == true)
     let supplies = try #require(settings.first?["supplies"] as? [String: String])
     #expect(supplies["distance"]?.contains("offset in every frame") == true)
-    #expect(try Scrollsim.run(["policies", "score"]).text.contains("an app supplies"))
+    #expect(try Scrollsim.run(["list", "policies", "score"]).text.contains("an app supplies"))
   }
 
   @Test func `a cache without limits takes none`() throws {
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `policies say what their settings may be`() throws {
-    let text = try Scrollsim.run(["policies", "clock"]).text
+    let text = try Scrollsim.run(["list", "policies", "clock"]).text
     #expect(text.contains("bits"))
     #expect(text.contains("a whole number from 1 to 8"))
   }
@@ -137,7 +137,7 @@ import Testing
   func `a policy is of use from as many images on as tables say that it needs`(
     policy: String, images: Int, rest: String
   ) throws {
-    let text = try Scrollsim.run(["policies", policy]).text.replacing("\n", with: " ")
+    let text = try Scrollsim.run(["list", "policies", policy]).text.replacing("\n", with: " ")
     #expect(text.contains("Useful from \(images) images of equal size on\(rest)"), "\(text)")
     let table = try Scrollsim.run([
       "run", "Traces/carousel.scroll", "--device", "iphone-5", "--policy", policy, "--budget",
@@ -149,14 +149,14 @@ import Testing
   @Test func `policies say what they refuse, from where on they are useful, and what they claim`()
     throws
   {
-    let s3fifo = try Scrollsim.run(["policies", "s3fifo"]).text
+    let s3fifo = try Scrollsim.run(["list", "policies", "s3fifo"]).text
     #expect(s3fifo.contains("the budget holds after every operation; refuses images"))
     #expect(s3fifo.contains("Useful from 2 images of equal size on."))
     #expect(
       s3fifo.contains(
         "Properties, with the defaults: a stored image stays until another one comes;"))
     #expect(!s3fifo.contains("mirrored"))
-    let distance = try Scrollsim.run(["policies", "distance"]).text
+    let distance = try Scrollsim.run(["list", "policies", "distance"]).text
     #expect(distance.contains("mirrored scrolls hit the same"))
     #expect(!distance.contains("Useful from"))
   }

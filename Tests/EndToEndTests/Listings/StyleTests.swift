@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `a terminal gets a bold header`() throws {
-    let text = try Terminal.output(of: ["policies"], environment: ["TERM": "xterm"])
+    let text = try Terminal.output(of: ["list", "policies"], environment: ["TERM": "xterm"])
     #expect(text.hasPrefix("\u{1b}[1mname"), "\(text.prefix(40))")
   }
 
@@ -20,7 +20,7 @@ import Testing
   func `a terminal that wants no color gets no escape codes`(
     environment: [String: String]
   ) throws {
-    let text = try Terminal.output(of: ["policies"], environment: environment)
+    let text = try Terminal.output(of: ["list", "policies"], environment: environment)
     #expect(text.hasPrefix("name"), "\(text.prefix(40))")
     #expect(!text.contains("\u{1b}"))
   }

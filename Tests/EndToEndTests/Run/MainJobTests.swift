@@ -105,7 +105,7 @@ import Testing
       #expect(names.count == Int(try #require(run.object(profile).number("estimates"))))
       #expect(Set(names).count == names.count)
     }
-    let text = try Scrollsim.run(["devices", "iphone-5"]).text
+    let text = try Scrollsim.run(["list", "devices", "iphone-5"]).text
     let estimates = try #require(document.object("estimates")["device"] as? [String])
     for name in estimates { #expect(text.contains(name), "\(name)") }
   }

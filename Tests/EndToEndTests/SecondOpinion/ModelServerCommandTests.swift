@@ -9,7 +9,7 @@ import Testing
   ) throws -> Scrollsim.Outcome {
     let folder = try TemporaryFolder()
     try folder.write(lines.joined(separator: "\n") + (endsLast ? "\n" : ""), to: "lines")
-    return try Scrollsim.paste("scrollsim model-server \(arguments) < lines", in: folder.url)
+    return try Scrollsim.paste("scrollsim-lab model-server \(arguments) < lines", in: folder.url)
   }
 
   @Test(arguments: [true, false])
@@ -73,7 +73,7 @@ import Testing
       #"{"op":"set","key":"a"}"#, #"{"op":"get","key":"a"}"#, #"{"op":"set","key":"b"}"#,
     ]
     try folder.write(lines.joined(separator: "\n"), to: "lines")
-    let outcome = try Scrollsim.paste("scrollsim model-server < lines", in: folder.url)
+    let outcome = try Scrollsim.paste("scrollsim-lab model-server < lines", in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.last == #"{"evicted":["a"],"stored":true}"#)
     #expect(try PolicyPrograms.running(in: folder) == [])

@@ -96,7 +96,7 @@ import Testing
   @Test func `every built-in device and network is in it, and one of one's own`() throws {
     let (scene, _, files) = try scene(["Traces/carousel.scroll"])
     #expect(files.isEmpty)
-    let devices = try Scrollsim.run(["devices"], in: folder.url)
+    let devices = try Scrollsim.run(["list", "devices"], in: folder.url)
     #expect(scene.devices.allSatisfy { devices.text.contains($0.name) })
     #expect(scene.devices.count > 15 && scene.networks.count > 8)
     let file = try String(

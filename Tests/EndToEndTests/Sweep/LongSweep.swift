@@ -31,4 +31,9 @@ enum LongSweep {
   static func command(_ store: String, _ more: String...) -> [String] {
     ["sweep", "long.yml", "--store", store] + more
   }
+
+  /// The command that makes all of it as one shard.
+  static func shard(_ store: String, _ more: String...) -> [String] {
+    ["sweep", "shard", "1/1", "long.yml", "--store", store] + more
+  }
 }

@@ -7,33 +7,21 @@ import Testing
   init() throws {
     folder = try .withTraces()
     let planned = try Scrollsim.run(
-      ["plan", "Traces/demo.yml", "--shards", "3", "--output", "plan"], in: folder.url)
+      ["sweep", "plan", "Traces/demo.yml", "--shards", "3", "--output", "plan"], in: folder.url)
     #expect(planned.status == 0, "\(planned.complaint)")
   }
 
   private func shard(_ number: Int) throws -> Scrollsim.Outcome {
     try Scrollsim.run(
       [
-        "shard", "\(number)/3", "Traces/demo.yml", "--store", "plan/shard-\(number).sqlite",
+        "sweep", "shard", "\(number)/3", "Traces/demo.yml", "--store", "plan/shard-\(number).sqlite",
       ], in: folder.url)
   }
 
   private func merge(_ numbers: [Int]) throws -> Scrollsim.Outcome {
     try Scrollsim.run(
-      ["merge"] + numbers.map { "plan/shard-\($0).sqlite" }
+      ["sweep", "merge"] + numbers.map { "plan/shard-\($0).sqlite" }
         + ["--store", "all.sqlite", "--plan", "plan/index.json"], in: folder.url)
-  }
-
-  @Test func `what were options of sweep still are`() throws {
-    let planned = try Scrollsim.run(
-      ["sweep", "Traces/demo.yml", "--plan", "3", "--output", "again"], in: folder.url)
-    #expect(planned.status == 0, "\(planned.complaint)")
-    #expect(try folder.read("again/index.json") == folder.read("plan/index.json"))
-    #expect(try shard(2).status == 0)
-    let again = try Scrollsim.run(
-      ["sweep", "Traces/demo.yml", "--shard", "2/3", "--store", "plan/shard-2.sqlite"],
-      in: folder.url)
-    #expect(again.complaint.contains("shard 2/3 is complete"), "\(again.complaint)")
   }
 
   @Test func `shards merged in any order are the store of one machine`() throws {
@@ -91,7 +79,7 @@ import Testing
     for number in 1...3 { _ = try shard(number) }
     _ = try merge([1, 2, 3])
     let again = try Scrollsim.run(
-      ["merge", "plan/shard-1.sqlite", "--store", "all.sqlite", "--format", "json"],
+      ["sweep", "merge", "plan/shard-1.sqlite", "--store", "all.sqlite", "--format", "json"],
       in: folder.url)
     let document = try JSONText.object(again.output)
     let row = try #require((document["merged"] as? [[String: Any]])?.first)
@@ -104,7 +92,7 @@ import Testing
     _ = try shard(1)
     let other = try Scrollsim.run(
       [
-        "sweep", "Traces/demo.yml", "--policy", "fifo", "--shard", "1/3", "--store",
+        "sweep", "shard", "1/3", "Traces/demo.yml" "--policy", "fifo", "--store",
         "plan/shard-1.sqlite",
       ], in: folder.url)
     #expect(other.status == 65)
@@ -114,17 +102,17 @@ import Testing
   @Test func `a plan does not go where another plan's shards are`() throws {
     _ = try shard(1)
     let again = try Scrollsim.run(
-      ["sweep", "Traces/demo.yml", "--plan", "3", "--output", "plan"], in: folder.url)
+      ["sweep", "plan", "Traces/demo.yml", "--shards", "3", "--output", "plan"], in: folder.url)
     #expect(again.status == 0, "\(again.complaint)")
     let other = try Scrollsim.run(
-      ["sweep", "Traces/demo.yml", "--plan", "2", "--output", "plan"], in: folder.url)
+      ["sweep", "plan", "Traces/demo.yml", "--shards", "2", "--output", "plan"], in: folder.url)
     #expect(other.status == 73)
     #expect(other.complaint.contains("is a shard of another plan"), "\(other.complaint)")
   }
 
   @Test func `a plan leaves nothing of an older one`() throws {
     _ = try Scrollsim.run(
-      ["sweep", "Traces/demo.yml", "--plan", "2", "--output", "plan"], in: folder.url)
+      ["sweep", "plan", "Traces/demo.yml", "--shards", "2", "--output", "plan"], in: folder.url)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("plan").path)
     #expect(names.sorted() == ["index.json", "shard-1.json", "shard-2.json"])
   }
@@ -132,7 +120,7 @@ import Testing
   @Test func `a shard of one cut is none of another`() throws {
     _ = try shard(1)
     let other = try Scrollsim.run(
-      ["sweep", "Traces/demo.yml", "--shard", "1/6", "--store", "plan/shard-1.sqlite"],
+      ["sweep", "shard", "1/6", "Traces/demo.yml", "--store", "plan/shard-1.sqlite"],
       in: folder.url)
     #expect(other.status == 65, "\(other.complaint)")
     #expect(other.complaint.contains("has runs other than shard 1/6"), "\(other.complaint)")
@@ -142,10 +130,10 @@ import Testing
     for number in 1...3 { _ = try shard(number) }
     _ = try Scrollsim.run(
       [
-        "sweep", "Traces/demo.yml", "--policy", "fifo", "--shard", "1/2", "--store",
+        "sweep", "shard", "1/2", "Traces/demo.yml" "--policy", "fifo", "--store",
         "fifo-1.sqlite",
       ], in: folder.url)
-    _ = try Scrollsim.run(["merge", "fifo-1.sqlite", "--store", "all.sqlite"], in: folder.url)
+    _ = try Scrollsim.run(["sweep", "merge", "fifo-1.sqlite", "--store", "all.sqlite"], in: folder.url)
     let merged = try merge([1, 2, 3])
     #expect(merged.status == 0, "\(merged.complaint)")
     #expect(merged.complaint.contains("1 other sweep in it lacks runs"), "\(merged.complaint)")
@@ -153,7 +141,7 @@ import Testing
 
   @Test func `a second writer of a shard is refused while the first goes on`() throws {
     try LongSweep.prepare(folder)
-    let arguments = LongSweep.command("long-1.sqlite", "--shard", "1/1", "--jobs", "1")
+    let arguments = LongSweep.shard("long-1.sqlite", "--jobs", "1")
     let first = try RunningScrollsim(arguments, in: folder.url)
     #expect(
       first.wait {
@@ -169,7 +157,7 @@ import Testing
 
   @Test func `a killed shard is taken up where it was`() throws {
     try LongSweep.prepare(folder)
-    let arguments = LongSweep.command("long-1.sqlite", "--shard", "1/1", "--jobs", "1")
+    let arguments = LongSweep.shard("long-1.sqlite", "--jobs", "1")
     let first = try RunningScrollsim(arguments, in: folder.url)
     let partial = folder.path("long-1.sqlite.partial")
     #expect(first.wait { ((try? StoreTables.count("run", of: partial)) ?? 0) > 0 })

@@ -119,22 +119,20 @@ import Testing
     Refusal(
       "no store", "sweep Traces/demo.yml", 64, says: "keeps what it computes", "--store FILE"),
     Refusal(
-      "a shard that is none", "sweep Traces/demo.yml --shard 9/8 --store s", 64,
+      "a shard that is none", "sweep shard 9/8 Traces/demo.yml --store s", 64,
       says: "'9/8' is no shard", "K/N like 3/8"),
     Refusal(
-      "a plan without a folder", "sweep Traces/demo.yml --plan 3", 64, says: "--output FOLDER"),
-    Refusal(
-      "no shards", "sweep Traces/demo.yml --plan 0 --output plan", 64,
+      "no shards", "sweep plan Traces/demo.yml --shards 0 --output plan", 64,
       says: "expected at least 1"),
     Refusal(
-      "too many shards to count", "sweep Traces/demo.yml --shard 1/9223372036854775807 --store s",
-      64, says: "is no shard"),
+      "too many shards to count",
+      "sweep shard 1/9223372036854775807 Traces/demo.yml --store s", 64, says: "is no shard"),
     Refusal(
-      "a folder without a plan", "sweep Traces/demo.yml --output plan --store s", 64,
-      says: "expected it with --plan N"),
+      "the option that was a plan", "sweep Traces/demo.yml --plan 3 --output plan", 64,
+      says: "'--plan' is now 'scrollsim sweep plan"),
     Refusal(
-      "a plan that is only tried", "sweep Traces/demo.yml --plan 2 --output plan --dry-run", 64,
-      says: "expected it without --dry-run"),
+      "the option that was a shard", "sweep Traces/demo.yml --shard 1/3 --store s", 64,
+      says: "'--shard' is now 'scrollsim sweep shard"),
     Refusal(
       "a setting twice",
       "sweep Traces/demo.yml --policy distance --set distance.lead=1 --set distance.lead=2", 64,

@@ -176,7 +176,7 @@ import Testing
       Data(contentsOf: PackageRoot.url.appendingPathComponent(device)), to: "my-phone.yml")
     try folder.write(String(spec[start.upperBound..<end.lowerBound]), to: "my.yml")
     let outcome = try Scrollsim.run(
-      ["sweep", "my.yml", "--plan", "1", "--output", "plan"], in: folder.url)
+      ["sweep", "plan", "my.yml", "--shards", "1", "--output", "plan"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     // Traces x (devices x budgets, less two) x loaders x prefetchers x policies, and the unbounded
     // ones; no policy draws at random, so that five seeds are one run.

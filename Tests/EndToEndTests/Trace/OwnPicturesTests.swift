@@ -119,7 +119,7 @@ import Testing
     #expect(!trace.contains("images.example"))
     let network = try String(decoding: folder.read("line.yml"), as: UTF8.self)
     #expect(network.contains("latency: {value: 30 ms, source: \"measured: the median of 90 waits"))
-    let valid = try Scrollsim.run(["networks", "--validate", "line.yml"], in: folder.url)
+    let valid = try Scrollsim.run(["list", "networks", "--validate", "line.yml"], in: folder.url)
     #expect(valid.status == 0, "\(valid.complaint)")
   }
 

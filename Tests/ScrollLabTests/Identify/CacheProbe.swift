@@ -1,7 +1,7 @@
 import Foundation
 import ScrollTraces
 
-/// Does what `scrollsim identify --next` proposes to a cache, and answers with a log for `identify`.
+/// Does what `scrollsim-lab identify --next` proposes to a cache, and answers with a log for `identify`.
 ///
 /// `CacheProbe(NSCache<NSString, CacheProbe.Value>()).answers(to: log)`; for another cache set the
 /// four closures, and call `left` for every value that it says has left.
