@@ -127,6 +127,7 @@ struct RootCommand: ParsableCommand {
     discussion: """
       Example:
         scrollsim run Traces/photo-grid.scroll --policy lru,distance --budget 64MiB
+
       Completion in shells: scrollsim --generate-completion-script bash (zsh, fish)
       """,
     version: ScrollSim.version,

@@ -111,8 +111,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Refusal("no YAML", "devices toy.yml", 65, says: "toy.yml:"),
-    Refusal("an unknown field", "devices mine.yml", 65, says: "mine.yml:2", "'legs'"),
+    Refusal("no YAML", "list devices toy.yml", 65, says: "toy.yml:"),
+    Refusal("an unknown field", "list devices mine.yml", 65, says: "mine.yml:2", "'legs'"),
     Refusal(
       "an empty file", "run Traces/recorded/slow-reading.scroll --device empty.yml", 65,
       says: "empty.yml"),
@@ -138,7 +138,7 @@ import Testing
     Refusal(
       "a folder of recordings", "trace import Traces --catalogue items=90", 66,
       says: "is a directory"),
-    Refusal("no device file", "devices none.yml", 66, says: "'none.yml'"),
+    Refusal("no device file", "list devices none.yml", 66, says: "'none.yml'"),
     Refusal(
       "a folder of devices", "run Traces/recorded/slow-reading.scroll --device Traces/", 66,
       says: "is a directory"),

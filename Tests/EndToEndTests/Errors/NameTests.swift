@@ -28,7 +28,7 @@ import Testing
     run("--policy clock:bit=2", says: "'clock' has no setting 'bit'; did you mean 'bits'?"),
     run("--set cached.lane=2", says: "'cached' has no setting 'lane'; did you mean 'lanes'?"),
     run("--policy score:idel", says: "no such variable; did you mean 'idle'?"),
-    refusal("formats jpge", says: "did you mean 'jpeg'?"),
+    refusal("list formats jpge", says: "did you mean 'jpeg'?"),
     refusal(
       "replay \(scroll) --capacity 9 --trace-format oracle-genral",
       says: "did you mean 'oracle-general'?"),
@@ -60,13 +60,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ["policies", "LRU"], ["prefetchers", "neighbors"], ["prefetchers", "Neighbors"],
-    ["networks", "LTE"], ["DEVICES", "iPhone-8"],
+    ["list", "policies", "LRU"], ["list", "prefetchers", "neighbors"],
+    ["list", "prefetchers", "Neighbors"], ["list", "networks", "LTE"],
+    ["List", "DEVICES", "iPhone-8"],
   ])
   func `case and American spelling do not matter`(typed: [String]) throws {
     let canonical = [
       "LRU": "lru", "neighbors": "neighbours", "Neighbors": "neighbours", "LTE": "lte",
-      "DEVICES": "devices", "iPhone-8": "iphone-8",
+      "List": "list", "DEVICES": "devices", "iPhone-8": "iphone-8",
     ]
     let meant = typed.map { canonical[$0] ?? $0 }
     let outcome = try Scrollsim.run(typed)

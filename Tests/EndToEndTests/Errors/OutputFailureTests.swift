@@ -20,7 +20,7 @@ import Testing
   }
 
   private static let printing = [
-    "policies", "devices iphone-5 --format json", "--help", "run --help", "--version",
+    "list policies", "list devices iphone-5 --format json", "--help", "run --help", "--version",
     "trace generate --duration 5s --catalogue items=90",
     "trace info Traces/recorded/slow-reading.scroll",
     "trace validate Traces/recorded/slow-reading.scroll",

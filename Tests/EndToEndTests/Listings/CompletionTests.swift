@@ -31,9 +31,9 @@ import Testing
 
   @Test(arguments: [
     ("run --policy sie", "sieve"), ("run --device iphone-13", "iphone-13-pro"),
-    ("policies nscache-d", "nscache-docs"), ("prefetchers uik", "uikit-window"),
+    ("list policies nscache-d", "nscache-docs"), ("list prefetchers uik", "uikit-window"),
     ("run Traces/photo-g", "Traces/photo-grid.scroll"), ("sweep Traces/dem", "Traces/demo.yml"),
-    ("sha", "shard"),
+    ("sweep sha", "shard"),
   ])
   func `bash completes what was begun`(line: String, word: String) throws {
     let folder = try TemporaryFolder.withTraces()

@@ -6,8 +6,14 @@ struct HelpPages {
   var path: [String]
   var text: String
 
+  /// Commands that no page lists: those of `sweep`, and those of `scrollsim-lab`.
+  private static let unlisted = [
+    ["sweep", "plan"], ["sweep", "shard"], ["sweep", "merge"], ["evolve"], ["hunt"], ["identify"],
+    ["model-server"], ["train"],
+  ]
+
   /// Every page, the command's own first.
-  static func all() throws -> [HelpPages] { try page([]) }
+  static func all() throws -> [HelpPages] { try page([]) + unlisted.flatMap { try page($0) } }
 
   private static func page(_ path: [String]) throws -> [HelpPages] {
     let page = HelpPages(path: path, text: try Scrollsim.run(path + ["--help"]).text)
@@ -18,13 +24,16 @@ struct HelpPages {
     text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Names below a heading SUBCOMMANDS, two spaces in.
+  /// Names below the headings of groups, two spaces in.
   private var subcommands: [String] {
     var names: [String] = []
     var isList = false
     for line in lines {
-      if line.hasSuffix("SUBCOMMANDS:") { isList = true }
       if line.isEmpty { isList = false }
+      if line.wholeMatch(of: /[A-Z ]+:/) != nil {
+        isList = line != "OPTIONS:" && line != "ARGUMENTS:"
+        continue
+      }
       guard isList, line.hasPrefix("  "), line.dropFirst(2).first != " " else { continue }
       names += line.split(separator: " ").prefix(1).map(String.init)
     }

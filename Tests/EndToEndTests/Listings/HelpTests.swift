@@ -5,12 +5,13 @@ import Testing
   @Test func `every subcommand has a page`() throws {
     let pages = try HelpPages.all().map { $0.path.joined(separator: " ") }
     let expected = [
-      "", "run", "sweep", "plan", "shard", "merge", "check", "explain", "diff", "replay", "bounds",
+      "", "run", "sweep", "sweep plan", "sweep shard", "sweep merge", "check", "explain", "diff",
+      "replay", "bounds",
       "curve", "trace",
       "trace record", "trace generate", "trace import", "trace images", "trace cut", "trace export",
       "trace info",
-      "trace validate", "policies", "loaders", "prefetchers", "devices", "calibrate",
-      "networks", "formats", "layouts",
+      "trace validate", "list", "list policies", "list loaders", "list prefetchers",
+      "list devices", "calibrate", "list networks", "list formats", "list layouts",
     ]
     #expect(Set(expected).isSubset(of: pages), "\(pages)")
   }
@@ -18,7 +19,9 @@ import Testing
   @Test func `every page has an example`() throws {
     for page in try HelpPages.all() {
       #expect(!page.examples.isEmpty, "\(page.path)")
-      #expect(page.examples.allSatisfy { $0.contains("scrollsim ") }, "\(page.examples)")
+      #expect(
+        page.examples.allSatisfy { $0.contains("scrollsim ") || $0.contains("scrollsim-lab ") },
+        "\(page.examples)")
     }
   }
 

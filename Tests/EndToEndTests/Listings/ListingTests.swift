@@ -8,14 +8,14 @@ import Testing
   ]
 
   private func names(_ catalog: String) throws -> [String] {
-    let outcome = try Scrollsim.run([catalog, "--format", "json"])
+    let outcome = try Scrollsim.run(["list", catalog, "--format", "json"])
     try #require(outcome.status == 0, "\(outcome.complaint)")
     return try JSONText.array(outcome.output).map { try #require($0["name"] as? String) }
   }
 
   @Test(arguments: catalogues)
   func `a listing is an array of names and summaries`(catalog: String) throws {
-    let entries = try JSONText.array(Scrollsim.run([catalog, "--format", "json"]).output)
+    let entries = try JSONText.array(Scrollsim.run(["list", catalog, "--format", "json"]).output)
     #expect(!entries.isEmpty)
     for entry in entries {
       let name = try #require(entry["name"] as? String)
@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: catalogues, ["table", "csv", "markdown"])
   func `every format has a row for each name`(catalog: String, format: String) throws {
     let names = try names(catalog)
-    let lines = try Scrollsim.run([catalog, "--format", format]).lines
+    let lines = try Scrollsim.run(["list", catalog, "--format", format]).lines
     #expect(lines.count == names.count + (format == "markdown" ? 2 : 1))
     for (name, line) in zip(names.reversed(), lines.reversed()) {
       #expect(line.drop { "| ".contains($0) }.hasPrefix(name), "\(line)")
@@ -40,7 +40,7 @@ import Testing
     for (place, name) in try names(catalog).enumerated() {
       // Each is a process of its own, 20 seconds in all: one format a name, or all at night.
       for format in isNightly || place == 0 ? formats : [formats[place % 4]] {
-        let outcome = try Scrollsim.run([catalog, name, "--format", format])
+        let outcome = try Scrollsim.run(["list", catalog, name, "--format", format])
         #expect(outcome.status == 0, "\(name): \(outcome.complaint)")
         #expect(!outcome.output.isEmpty)
       }

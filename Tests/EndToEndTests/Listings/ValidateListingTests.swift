@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `devices --validate` and `networks --validate`.
+/// `list devices --validate` and `list networks --validate`.
 @Suite struct ValidateListingTests {
   /// The whole folder of profiles that the command comes with.
   private func committed(_ folder: String) throws -> [String] {
@@ -17,19 +17,19 @@ import Testing
   ) throws {
     let files = try committed(folder)
     #expect(files.count == count)
-    let outcome = try Scrollsim.run([command, "--validate"] + files)
+    let outcome = try Scrollsim.run(["list", command, "--validate"] + files)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.count == count)
     for (file, line) in zip(files, outcome.lines) {
       #expect(line.hasPrefix("\(file): OK ("), "\(line)")
     }
-    let listed = try JSONText.array(Scrollsim.run([command, "--format", "json"]).output)
+    let listed = try JSONText.array(Scrollsim.run(["list", command, "--format", "json"]).output)
     #expect(listed.count == count)
   }
 
   @Test func `a valid file is said to be one, with how much of it is estimated`() throws {
     let outcome = try Scrollsim.run([
-      "networks", "--validate", "Sources/ScrollTraces/Networks/mobile-3g.yml",
+      "list", "networks", "--validate", "Sources/ScrollTraces/Networks/mobile-3g.yml",
     ])
     #expect(
       outcome.text == "Sources/ScrollTraces/Networks/mobile-3g.yml: OK "
@@ -38,7 +38,7 @@ import Testing
 
   @Test func `as JSON a verdict has its numbers`() throws {
     let outcome = try Scrollsim.run([
-      "devices", "--validate", "Sources/ScrollTraces/Devices/iphone-5.yml", "--format", "json",
+      "list", "devices", "--validate", "Sources/ScrollTraces/Devices/iphone-5.yml", "--format", "json",
     ])
     let verdict = try #require(JSONText.array(outcome.output).first)
     #expect(verdict["path"] as? String == "Sources/ScrollTraces/Devices/iphone-5.yml")
@@ -48,25 +48,25 @@ import Testing
 
   static let refusals = [
     Refusal(
-      "a file of devices that is missing", "devices --validate good.yml none.yml", 66,
+      "a file of devices that is missing", "list devices --validate good.yml none.yml", 66,
       says: "'none.yml'", "expected a device file"),
     Refusal(
-      "a file of networks that is missing", "networks --validate none.yml", 66,
+      "a file of networks that is missing", "list networks --validate none.yml", 66,
       says: "'none.yml'", "expected a network file"),
-    Refusal("a folder", "devices --validate Traces", 66, says: "'Traces' is a directory"),
+    Refusal("a folder", "list devices --validate Traces", 66, says: "'Traces' is a directory"),
     Refusal(
-      "a device where a network is expected", "networks --validate good.yml", 65,
+      "a device where a network is expected", "list networks --validate good.yml", 65,
       says: "good.yml:8: a network has no field 'screen'"),
     Refusal(
-      "a wrong unit", "devices --validate good.yml unit.yml", 65,
+      "a wrong unit", "list devices --validate good.yml unit.yml", 65,
       says: "unit.yml:", "flash.writeBandwidth is '57 MB'", "expected bytes per second"),
     Refusal(
-      "a field that is missing", "devices --validate field.yml", 65,
+      "a field that is missing", "list devices --validate field.yml", 65,
       says: "field.yml:", "mainThread.cellWork is missing"),
     Refusal(
-      "no file", "devices --validate", 64, says: "--validate"),
+      "no file", "list devices --validate", 64, says: "--validate"),
     Refusal(
-      "a name as well", "networks wifi --validate good.yml", 64, says: "'wifi'", "--validate"),
+      "a name as well", "list networks wifi --validate good.yml", 64, says: "'wifi'", "--validate"),
     Refusal(
       "a file that cannot be run on", "run Traces/photo-grid.scroll --device unit.yml", 65,
       says: "unit.yml:", "flash.writeBandwidth"),

@@ -16,7 +16,7 @@ import Testing
   func `everything that is listed runs, and everything counted adds up`(
     listing: String, option: String
   ) throws {
-    let document = try Scrollsim.run([listing, "--format", "json"]).output
+    let document = try Scrollsim.run(["list", listing, "--format", "json"]).output
     let entries = try #require(
       JSONSerialization.jsonObject(with: document) as? [[String: Any]])
     let names = entries.compactMap { $0["name"] as? String }

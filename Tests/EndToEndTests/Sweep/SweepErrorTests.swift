@@ -158,7 +158,7 @@ import Testing
     Refusal(
       "a spec that is not there", "sweep gone.yml --store s", 66, says: "gone.yml"),
     Refusal(
-      "stores that are not there", "merge gone.sqlite --store all.sqlite", 66,
+      "stores that are not there", "sweep merge gone.sqlite --store all.sqlite", 66,
       says: "gone.sqlite"),
     Refusal(
       "a store in a folder that is not there", "sweep Traces/demo.yml --store gone/s.sqlite", 73,
