@@ -14,7 +14,8 @@ import Testing
   private func shard(_ number: Int) throws -> Scrollsim.Outcome {
     try Scrollsim.run(
       [
-        "sweep", "shard", "\(number)/3", "Traces/demo.yml", "--store", "plan/shard-\(number).sqlite",
+        "sweep", "shard", "\(number)/3", "Traces/demo.yml", "--store",
+        "plan/shard-\(number).sqlite",
       ], in: folder.url)
   }
 
@@ -92,7 +93,7 @@ import Testing
     _ = try shard(1)
     let other = try Scrollsim.run(
       [
-        "sweep", "shard", "1/3", "Traces/demo.yml" "--policy", "fifo", "--store",
+        "sweep", "shard", "1/3", "Traces/demo.yml", "--policy", "fifo", "--store",
         "plan/shard-1.sqlite",
       ], in: folder.url)
     #expect(other.status == 65)
@@ -130,10 +131,11 @@ import Testing
     for number in 1...3 { _ = try shard(number) }
     _ = try Scrollsim.run(
       [
-        "sweep", "shard", "1/2", "Traces/demo.yml" "--policy", "fifo", "--store",
+        "sweep", "shard", "1/2", "Traces/demo.yml", "--policy", "fifo", "--store",
         "fifo-1.sqlite",
       ], in: folder.url)
-    _ = try Scrollsim.run(["sweep", "merge", "fifo-1.sqlite", "--store", "all.sqlite"], in: folder.url)
+    _ = try Scrollsim.run(
+      ["sweep", "merge", "fifo-1.sqlite", "--store", "all.sqlite"], in: folder.url)
     let merged = try merge([1, 2, 3])
     #expect(merged.status == 0, "\(merged.complaint)")
     #expect(merged.complaint.contains("1 other sweep in it lacks runs"), "\(merged.complaint)")
