@@ -1,4 +1,4 @@
-"""The checks of .ci/browser/report: a report from disk, the page of a sweep that runs, and a recorder."""
+"""A real Chromium, and the checks of a report from disk and of the page of a sweep that runs."""
 import argparse
 import base64
 import json
@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
+import sysconfig
 import time
 import urllib.request
 from pathlib import Path
@@ -19,7 +19,6 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from run_map import RunMap
-from recorder import Recorder
 
 root = Path(__file__).resolve().parents[2]
 
@@ -69,6 +68,35 @@ class Checks:
             return False
         print(f"ok      {name} ({time.monotonic() - start:.1f} s)", flush=True)
         return True
+
+
+def axe():
+    """Returns the script of axe-core, from a package whose dependencies are not needed."""
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+         "--no-compile", "--no-deps", "axe-playwright-python==0.1.8"], check=True)
+    return (Path(sysconfig.get_paths()["purelib"]) / "axe_playwright_python/axe.min.js").read_text()
+
+
+def parser(name):
+    """Returns a parser with the options of every check in a browser."""
+    made = argparse.ArgumentParser(prog=name)
+    made.add_argument("--pictures", type=folder, metavar="FOLDER", help="keep screenshots there")
+    made.add_argument("--page", type=file, metavar="FILE", help="check this page instead")
+    return made
+
+
+def folder(text):
+    path = Path(text).resolve()
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def file(text):
+    path = Path(text).resolve()
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file '{text}'")
+    return path
 
 
 class Browser:
@@ -625,42 +653,3 @@ def difference(left, right):
     place = next(
         (i for i, (a, b) in enumerate(zip(left, right)) if a != b), min(len(left), len(right)))
     return f"'{left[max(0, place - 30):place + 40]}' and '{right[max(0, place - 30):place + 40]}'"
-
-
-def demo_report(scrollsim, folder):
-    store, page = folder / "demo.sqlite", folder / "demo.html"
-    for arguments in [
-        ["sweep", "Traces/demo.yml", "--store", store],
-        ["report", store, "--format", "html", "--output", page],
-    ]:
-        done = subprocess.run(
-            [scrollsim, *map(str, arguments)], cwd=root, capture_output=True, text=True)
-        if done.returncode != 0:
-            sys.exit(f".ci/browser/report: scrollsim {arguments[0]} fails: {done.stderr.strip()}")
-    return page
-
-
-def main():
-    parser = argparse.ArgumentParser(prog=".ci/browser/report")
-    parser.add_argument("--scrollsim", required=True)
-    parser.add_argument("--axe", type=Path, required=True)
-    parser.add_argument("--pictures", type=Path)
-    parser.add_argument("--page", type=Path)
-    options = parser.parse_args()
-    checks = Checks()
-    with tempfile.TemporaryDirectory() as folder:
-        folder = Path(folder)
-        page = options.page or demo_report(options.scrollsim, folder)
-        browser = Browser(options.axe.read_text())
-        try:
-            Report(browser, page, options.pictures).check(checks)
-            WatchedSweep(browser, options.scrollsim, folder, options.pictures).check(checks)
-            Recorder(browser, options.scrollsim, folder, options.pictures, require).check(checks)
-        finally:
-            browser.close()
-    if checks.failures:
-        sys.exit(f".ci/browser/report: {len(checks.failures)} checks failed, the first: {checks.failures[0]}")
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,6 @@
 import json
 import os
 import re
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -11,7 +10,9 @@ import tempfile
 import time
 from pathlib import Path
 
-root = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from checks import built, install, root  # noqa: E402,F401
+
 scripts = root / "Notebooks" / "cluster"
 
 SPEC = """title: A sweep for the cluster
@@ -86,30 +87,6 @@ def run(*command, seconds=120, allowed=(0,), **options):
     return done
 
 
-def install(commands, packages):
-    """Debian's packages, unless the commands are there."""
-    path = f"{os.environ['PATH']}:/usr/sbin:/sbin"
-    absent = [command for command in commands if not shutil.which(command, path=path)]
-    if not absent:
-        return
-    require(shutil.which("apt-get") and os.geteuid() == 0,
-            f"{', '.join(absent)} is missing, and only root can install it with apt-get")
-    say(f"installing {' '.join(packages)}")
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    run("apt-get", "update", "-qq", seconds=300, env=environment)
-    run("apt-get", "install", "-qq", "-y", "--no-install-recommends", *packages, seconds=300,
-        env=environment)
-
-
-def scrollsim():
-    """The command: what SCROLLSIM names, or a release build."""
-    if os.environ.get("SCROLLSIM"):
-        return os.path.abspath(os.environ["SCROLLSIM"])
-    build = ["swift", "build", "--package-path", root, "-c", "release"]
-    run(*build, "--product", "scrollsim", seconds=1800)
-    return run(*build, "--show-bin-path").stdout.strip() + "/scrollsim"
-
-
 def children(pid):
     """The processes that this one started, which have not been waited for."""
     try:
@@ -162,7 +139,7 @@ class Sweep:
     """A sweep with its trace in a folder, and the shards of its plans below it."""
 
     def __init__(self, folder, seeds, minutes):
-        self.command = scrollsim()
+        self.command = built()
         self.folder = folder
         self.spec = folder / "sweep.yml"
         self.spec.write_text(SPEC.format(last=seeds - 1))
@@ -188,7 +165,7 @@ class Plan:
 
     def __init__(self, sweep, folder, shards):
         self.sweep, self.folder = sweep, folder
-        run(sweep.command, "sweep", sweep.spec, "--plan", shards, "--output", folder)
+        run(sweep.command, "sweep", "plan", sweep.spec, "--shards", shards, "--output", folder)
         index = json.loads((folder / "index.json").read_text())
         self.sizes = {int(shard["shard"].split("/")[0]): shard["runs"]
                       for shard in index["shards"]}
@@ -221,14 +198,14 @@ class Plan:
     def writers(self):
         """The processes that compute shards of this plan now, by shard."""
         found = {}
-        for pid in processes(lambda words: "--shard" in words and any(
+        for pid in processes(lambda words: "shard" in words and any(
                 str(self.folder) in word for word in words) and "scrollsim" in words[0]
                 + (words[1] if len(words) > 1 else "")):
             try:
                 words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
             except OSError:
                 continue
-            shard = words[words.index("--shard") + 1] if "--shard" in words else ""
+            shard = words[words.index("shard") + 1] if "shard" in words else ""
             if re.fullmatch(r"\d+/\d+", shard):
                 found[int(shard.split("/")[0])] = pid
         return found
