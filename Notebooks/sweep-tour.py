@@ -20,7 +20,7 @@
 # From the root of a clone, this makes the store that is read here unless told otherwise:
 #
 # ```sh
-# .ci/system-packages && swift run -c release scrollsim sweep Traces/demo.yml --store demo.sqlite
+# .ci/install sqlite && swift run -c release scrollsim sweep Traces/demo.yml --store demo.sqlite
 # ```
 #
 # Another store is read with `SCROLLSIM_STORE=/path/to/store.sqlite`. Nothing is written to it.
