@@ -34,7 +34,7 @@ let grdb = simulatorOnly("GRDB", "GRDB.swift")
 let package = Package(
   name: "scrollsim",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  // What others may build on, from the bottom up: `.ci/docs` lets a page link to what stands above
+  // What others may build on, from the bottom up: `.ci/release/docs` lets a page link to what stands above
   // it here. The other targets are ours alone and may change in any version.
   products: [
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
@@ -140,7 +140,7 @@ let package = Package(
       ],
       swiftSettings: compact),
 
-    // What a page runs in place of the command: built for WebAssembly by `.ci/studio-engine`.
+    // What a page runs in place of the command: built for WebAssembly by `.ci/release/studio-engine`.
     .target(
       name: "ScrollStudioEngine",
       dependencies: [

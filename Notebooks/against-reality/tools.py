@@ -1,13 +1,10 @@
-"""What the comparison needs: two libraries and two commands."""
+"""Installs libraries and builds commands for the comparison."""
 
 import datetime
 import os
 import pathlib
-import shutil
-import subprocess
-import sys
 
-from work import command
+from work import ROOT, command
 
 
 def say(text):
@@ -15,21 +12,8 @@ def say(text):
 
 
 def install():
-    """libjpeg-turbo and libpng, where they are not part of the system."""
-    needed = {"libturbojpeg": "libturbojpeg0-dev", "libpng": "libpng-dev"}
-    has_tool = shutil.which("pkg-config") is not None
-    missing = [
-        package
-        for name, package in needed.items()
-        if not has_tool or subprocess.run(["pkg-config", "--exists", name]).returncode != 0
-    ]
-    if not missing:
-        return
-    if shutil.which("apt-get") is None:
-        sys.exit(f"against-reality: {', '.join(missing)} not found; expected both, and pkg-config")
-    as_root = [] if os.getuid() == 0 else ["sudo"]
-    command(*as_root, "apt-get", "-q", "update")
-    command(*as_root, "apt-get", "-qy", "install", "pkg-config", *missing)
+    """Installs libjpeg-turbo and libpng, where they are missing."""
+    command(ROOT / ".ci/install", "jpeg")
 
 
 def built(name, package, variable, *options):

@@ -2,7 +2,7 @@
 """The shards of a sweep through Dask, on this machine or on a scheduler of yours.
 
     pip install -r Notebooks/cluster/requirements.txt
-    scrollsim sweep SPEC.yml --plan 8 --output DIR
+    scrollsim sweep plan SPEC.yml --shards 8 --output DIR
     python Notebooks/cluster/sweep_dask.py SPEC.yml DIR
     python Notebooks/cluster/sweep_dask.py SPEC.yml DIR --scheduler tcp://ada:8786
 
@@ -79,7 +79,7 @@ def main():
     folder = options.folder.resolve()
     index = folder / "index.json"
     if not index.exists():
-        sys.exit(f"{options.folder} has no index.json: use scrollsim sweep --plan first")
+        sys.exit(f"{options.folder} has no index.json: run `scrollsim sweep plan` first")
     scrollsim = os.environ.get("SCROLLSIM", "scrollsim")
     missing = [shard for shard in json.loads(index.read_text())["shards"]
                if not (folder / shard["store"]).exists()]
@@ -96,7 +96,7 @@ def main():
         for shard in missing:
             store = str(folder / shard["store"])
             log = str(folder / "log" / f"{Path(store).stem}.txt")
-            command = [scrollsim, "sweep", str(options.spec.resolve()), "--shard", shard["shard"],
+            command = [scrollsim, "sweep", "shard", shard["shard"], str(options.spec.resolve()),
                        "--store", store, "--jobs", str(options.jobs)]
             # Not pure: a shard that was removed is computed again, whatever Dask remembers.
             task = dask.submit(compute, command, store, log, pure=False, retries=options.retries)

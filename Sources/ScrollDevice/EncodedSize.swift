@@ -10,7 +10,7 @@ public import ScrollCore
 /// of the JPEG. It takes 0.49 to 0.60 of the JPEG's bytes for a photo and 0.20 to 0.52 for a
 /// graphic, large to small, at the same peak signal-to-noise ratio over red, green and blue:
 /// geometric means over seven photos (four photographs and three synthetic ones; above 512x384
-/// the latter only) and four graphics, measured by `.ci/formats` with OpenJPEG 2.5.4 against
+/// the latter only) and four graphics, measured by `.ci/oracles/formats` with OpenJPEG 2.5.4 against
 /// libjpeg-turbo 3.2.0 at quality 85 with 4:2:0. Single photos lie between 0.45 and 0.66, single
 /// graphics between 0.07 and 0.54.
 ///

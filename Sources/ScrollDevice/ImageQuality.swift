@@ -30,7 +30,7 @@ public enum ImageTransparency: String, Sendable {
 }
 
 extension ImageFormat {
-  /// Measured by `.ci/formats`, which holds this to what it finds.
+  /// Measured by `.ci/oracles/formats`, which holds this to what it finds.
   ///
   /// A hybrid image has the quality of its JPEG, a JPEG 2000 that of the JPEG by definition of
   /// its size. For PVRTC no encoder was at hand; the chapter "Image IO" calls it "not very

@@ -29,7 +29,7 @@ struct CatalogLawsTests {
     var plan = LawPlan()
     // All of it is a quarter of an hour of CPU for all policies, and for the night. Nine in ten of a
     // policy's 110 000 small worlds are seven requests at unequal costs; 500 random cases find
-    // every bug of `.ci/mutations.txt` that the laws find.
+    // every bug of `.ci/oracles/mutations.txt` that the laws find.
     if !isNightly {
       plan.cases = 500
       plan.requestsOfUnequalCost = 4

@@ -3,7 +3,7 @@
 import PackageDescription
 
 // Everything that is done to the memory cache from several tasks, for the Thread Sanitizer: it is
-// built with `--sanitize=thread`, and links no test library. `.ci/sanitize` runs it.
+// built with `--sanitize=thread`, and links no test library. `.ci/packages/sanitize` runs it.
 let package = Package(
   name: "stress",
   platforms: [.macOS(.v15)],

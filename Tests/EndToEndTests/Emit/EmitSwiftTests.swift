@@ -35,7 +35,7 @@ import Testing
     #expect(committed.map(\.type) == ["FoundPolicy", "EveryFigurePolicy"])
     for file in committed {
       let text = try emit(file.policy, "--name", file.type)
-      #expect(text == file.text, "expected after .ci/example-package --emit")
+      #expect(text == file.text, "expected after .ci/packages/example-package --emit")
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The committed worst scrolls: `Traces/adversarial`, as `.ci/adversarial` writes them.
+/// The committed worst scrolls: `Traces/adversarial`, as `.ci/oracles/adversarial` writes them.
 @Suite struct AdversarialTests {
   private static let folder = PackageRoot.url.appendingPathComponent("Traces/adversarial")
   /// As `hunts.json` has them; empty where nothing was hunted yet.

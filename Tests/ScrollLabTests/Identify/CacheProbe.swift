@@ -1,5 +1,4 @@
 import Foundation
-import ScrollTraces
 
 /// Does what `scrollsim-lab identify --next` proposes to a cache, and answers with a log for `identify`.
 ///

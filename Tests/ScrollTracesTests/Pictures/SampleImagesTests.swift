@@ -3,7 +3,7 @@ import ScrollDevice
 import ScrollTraces
 import Testing
 
-/// Real files: those in Traces/pictures/formats, which `.ci/pictures` wrote with Pillow and
+/// Real files: those in Traces/pictures/formats, which `.ci/oracles/pictures` wrote with Pillow and
 /// pillow-heif; the expected values are what these say.
 struct SampleImagesTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
